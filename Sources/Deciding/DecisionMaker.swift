@@ -90,13 +90,9 @@ extension DecisionMaker {
     try requireWishes()
     let audience = try audience(isResampled: true)
     let chooser = MomentChooser(settings: settings.selection)
-    var choice = chooser.choose(from: audience.summary)
-    if !choice.candidates.isEmpty,
-      let resampled = try audienceReader.resampledChoices(
-        by: chooser, audience, settings: settings.judged, mayFold: true, mayKeep: mayKeep)
-    {
-      choice = resampled.judging(choice, settings.selection)
-    }
+    var choice = try audienceReader.choice(
+      by: chooser, audience, settings: settings.judged, mayFold: true, mayKeep: mayKeep
+    ).judged
     let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
     let wished = WishedMoments(wishes, settings: settings.selection, summary: audience.summary)
     let ranges = fitter.neededRanges(for: wished.reaching(choice.candidates))
@@ -434,15 +430,11 @@ extension DecisionMaker {
     }
   }
 
-  /// A wish of framing, with the seconds of a moment in which it holds.
-  struct WishedFraming {
-    var wish: Wish
-    /// What it asks of the framing, in seconds of the clip.
-    var seconds: FramingWish
-  }
-
-  /// What a person wishes of how a moment is shown, in the order of the wishes.
-  func wishedFraming(from start: Double, to end: Double) -> [WishedFraming] {
+  /// What a person wishes of how a moment is shown, in the order of the wishes, each with what it
+  /// asks of the framing in seconds of the clip.
+  func wishedFraming(
+    from start: Double, to end: Double
+  ) -> [(wish: Wish, seconds: FramingWish)] {
     wishes.holding.compactMap { wish in
       guard case .frame(let place, let look) = wish else { return nil }
       let seconds: (start: Double, end: Double)
@@ -455,8 +447,7 @@ extension DecisionMaker {
         seconds = (first, min(end, source.frameTime(nearest: span.upperBound)))
       }
       guard seconds.start < seconds.end else { return nil }
-      return WishedFraming(
-        wish: wish, seconds: FramingWish(start: seconds.start, end: seconds.end, look: look))
+      return (wish, FramingWish(start: seconds.start, end: seconds.end, look: look))
     }
   }
 }

@@ -77,12 +77,9 @@ package struct Explanation {
       duration: source.info.duration, aspect: source.aspect, mayKeep: false)
     wishes = try library.wishes(of: video)
     chooser = MomentChooser(settings: settings.selection)
-    let choice = chooser.choose(from: audience.summary)
-    resampled =
-      choice.candidates.isEmpty
-      ? nil : try Self.resampled(reader, by: chooser, audience, settings)
-    unwished = resampled?.judging(choice, settings.selection) ?? choice
-    self.choice = WishedMoments(wishes, settings: settings.selection, summary: audience.summary)
+    (unwished, resampled) = try reader.choice(
+      by: chooser, audience, settings: settings.judged, mayFold: false, mayKeep: false)
+    choice = WishedMoments(wishes, settings: settings.selection, summary: audience.summary)
       .fulfilled(unwished)
     state = try database.state(of: video)
   }
@@ -146,19 +143,14 @@ extension Explanation {
   /// Who was asked, as it may be told.
   var asked: AudienceSummary { disclosure.summary(of: summary) }
 
-  private static func resampled(
-    _ reader: AudienceReader, by chooser: MomentChooser, _ audience: VideoAudience,
-    _ settings: Settings
-  ) throws -> ResampledChoices? {
-    try reader.resampledChoices(
-      by: chooser, audience, settings: settings.judged, mayFold: false, mayKeep: false)
-  }
-
   /// The search for what would have to change.
   var changes: ChangeSearch {
     get throws {
       // Of a video in which nothing is chosen resamples are asked here alone: a page has none.
-      let resampled = try resampled ?? Self.resampled(reader, by: chooser, audience, settings)
+      let resampled =
+        try resampled
+        ?? reader.resampledChoices(
+          by: chooser, audience, settings: settings.judged, mayFold: false, mayKeep: false)
       report("trying what would have to change")
       return ChangeSearch(
         summary: summary, settings: settings.selection, wishes: wishes, resampled: resampled)

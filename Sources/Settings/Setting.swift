@@ -116,7 +116,7 @@ extension Setting {
   }
 
   /// One of a few words.
-  static func choice<Value: RawRepresentable<String>>(
+  static func choice<Value: RawRepresentable<String> & Sendable>(
     _ key: String, _ words: String, _ summary: String,
     _ path: any WritableKeyPath<Settings, Value> & Sendable
   ) -> Setting {

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Values as lines of JSON, as workers, plans and locks hold them: keys in order, times in ISO
 /// 8601.

@@ -145,8 +145,7 @@ extension NightDesk {
       video: video, fingerprint: standing.fingerprint, before: standing.state.mark,
       course: .audience)
     do {
-      planned.settings = try job.library.settings.settings(for: video, flags: request.flags)
-        .digestOfAllShapes
+      planned.settings = try settings(of: video).digestOfAllShapes
       if let silence = silence(of: standing) { throw silence }
       let source: DecisionSource
       switch try course(of: standing) {

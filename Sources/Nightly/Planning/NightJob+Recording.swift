@@ -154,7 +154,7 @@ extension NightDesk {
       throw CommandFailure(.badData, "the plan does not hold its source; plan again")
     }
     let document = try plan.decisions(of: planned.video)
-    let settings = try job.library.settings.settings(for: planned.video, flags: request.flags)
+    let settings = try settings(of: planned.video)
     guard planned.settings == settings.digestOfAllShapes else {
       throw CommandFailure(
         .configuration, "its settings were changed since it was planned: plan again")

@@ -17,7 +17,7 @@ extension NightDesk {
   ///
   /// - Throws: `CommandFailure` 69, of the run.
   func tryEncoders(of videos: [String]) async throws {
-    let settings = try videos.map { try library.settings.settings(for: $0, flags: request.flags) }
+    let settings = try videos.map(settings)
     let all = Set(settings.flatMap(\.shapes).map(\.render))
       .sorted { ($0.encoder, $0.width, $0.height) < ($1.encoder, $1.width, $1.height) }
     try await WaitingThread.run { try SourceReader.tryEncoders(all, $0) }
@@ -57,7 +57,7 @@ extension NightDesk {
   ) async throws -> DecidedVideo {
     let video = standing.video
     let (reporter, logger) = (job.reporter, job.logger)
-    let render = try library.settings.settings(for: video, flags: request.flags).render
+    let render = try settings(of: video).render
     let claim = JobQueue.Claim(
       isDeciding: true, weight: 0, memory: render.memoryEstimate(source: Self.usualSource))
     return try await queue.run(claim, retrying: { retrying(video, $0) }) {

@@ -14,6 +14,9 @@ package struct LibraryCheck {
 
   private var writes: Bool { repairs || adopts }
 
+  /// A finding: its file's path, and what was done about it or can be.
+  private typealias Told = (kind: CheckFinding.Kind, path: String, words: String)
+
   /// Makes a check.
   ///
   /// - Parameters:
@@ -51,9 +54,7 @@ package struct LibraryCheck {
         adopts: adopts)
       findings += try check.findings().map { finding in
         let folder = finding.isRetired ? check.files.retiredFolder : check.files.folder
-        return CheckFinding(
-          kind: finding.kind, path: folder + "/" + finding.name,
-          words: try repair.deal(with: finding))
+        return (finding.kind, folder + "/" + finding.name, try repair.deal(with: finding))
       }
     }
     output(text(findings, known: known))
@@ -89,7 +90,7 @@ package struct LibraryCheck {
   private static let abandoned = 3600.0
 
   /// Databases and keys that were never finished: an import makes them without the lock.
-  private func leftovers() -> [CheckFinding] {
+  private func leftovers() -> [Told] {
     let files = ClipFiles(folder: library.path)
     let limit = Date().addingTimeInterval(-Self.abandoned).timeIntervalSince1970
     return files.names(in: library.path).filter { name in
@@ -97,13 +98,13 @@ package struct LibraryCheck {
         && Double(files.stamp(name)?.nanoseconds ?? .max) / 1e9 < limit
     }.map { name in
       if repairs { files.remove(name) }
-      return CheckFinding(
-        kind: .leftover, path: files.path(name),
-        words: repairs ? "removed" : "never finished; --repair removes it")
+      return (
+        .leftover, files.path(name), repairs ? "removed" : "never finished; --repair removes it"
+      )
     }
   }
 
-  private func text(_ findings: [CheckFinding], known: Int) -> String {
+  private func text(_ findings: [Told], known: Int) -> String {
     // A copied library has nothing but other times: a count is enough.
     let rows = findings.filter { $0.kind != .touched }.map { finding in
       let path = TerminalText.escaped(library.shown(finding.path))

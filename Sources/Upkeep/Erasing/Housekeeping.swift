@@ -187,7 +187,7 @@ extension Housekeeping {
   }
 
   private func notKnown(
-    _ unknown: [NamedViewers.Entry], of viewers: NamedViewers
+    _ unknown: [(name: String, line: Int)], of viewers: NamedViewers
   ) throws -> CommandFailure {
     let remark = try SampleRetention.remark(database)
     guard !viewers.isOne else {

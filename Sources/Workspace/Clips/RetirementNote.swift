@@ -1,5 +1,5 @@
 package import EditDecisions
-package import Foundation
+import Foundation
 package import Library
 
 /// Tells what a clip showed and why it is retired, for `status --retired` and `restore`.

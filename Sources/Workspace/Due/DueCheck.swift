@@ -1,7 +1,7 @@
 import CProcess
 import EditDecisions
 package import Failures
-package import Foundation
+import Foundation
 package import Library
 import Media
 import Rendering
