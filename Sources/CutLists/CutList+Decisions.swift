@@ -62,7 +62,7 @@ extension Moment {
       return why.choosing ?? why.curve.map { "a peak of \($0.source)" } ?? "moment \(rank)"
     }
     guard let share = why.reactingShare else { return emotion }
-    return "\(emotion), \(Rounding.text(share * 100, decimals: 0)) % react"
+    return "\(emotion), \(Rounding.percent(share)) react"
   }
 }
 

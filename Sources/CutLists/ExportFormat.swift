@@ -71,12 +71,16 @@ package struct Export: Sendable {
 
   /// The documents, each for a file of its own.
   package func documents(_ format: ExportFormat) -> [ExportedDocument] {
-    guard format.isTimeline else {
-      let text = plain(format)
-      return text.isEmpty
-        ? [] : [ExportedDocument(name: source.video + format.ending, text: text)]
+    let texts =
+      switch format {
+      case .vtt: [(source.video, VTTDocument(chapters: Chapters(document)).text)]
+      case .youtube: [(source.video, ChapterLines(document).text)]
+      case .csv: [(source.video, CSVDocument(document: document, source: source).text)]
+      case .otio, .mlt, .fcpxml, .edl: lists.map { (fileName($0), format.text($0)) }
+      }
+    return texts.filter { !$0.1.isEmpty }.map {
+      ExportedDocument(name: $0.0 + format.ending, text: $0.1)
     }
-    return lists.map { ExportedDocument(name: fileName($0) + format.ending, text: format.text($0)) }
   }
 
   /// All in one stream: a document where the form can hold several timelines, else one after
@@ -103,15 +107,6 @@ package struct Export: Sendable {
   /// The video's name is in all names: documents of several videos may lie in one folder.
   private func fileName(_ list: CutList) -> String {
     list.name.hasPrefix(source.video + "-") ? list.name : "\(source.video)-\(list.name)"
-  }
-
-  private func plain(_ format: ExportFormat) -> String {
-    switch format {
-    case .vtt: VTTDocument(document).text
-    case .youtube: ChapterLines(document).text
-    case .csv: CSVDocument(document: document, source: source).text
-    case .otio, .mlt, .fcpxml, .edl: ""
-    }
   }
 }
 

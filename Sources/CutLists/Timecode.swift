@@ -1,4 +1,5 @@
 import EditDecisions
+import Foundation
 
 extension FrameRate {
   /// The rates that editors' programs count in.
@@ -59,12 +60,9 @@ struct Timecode: Hashable, Sendable {
   /// Whether the clock leaves out numbers to keep to the time of day (29.97 and 59.94).
   var isDrop: Bool
 
-  /// A clock that begins with a frame of this number.
-  init(frame: Int, isDrop: Bool) {
-    self.frame = frame
-    self.isDrop = isDrop
-  }
+}
 
+extension Timecode {
   /// Reads `01:00:00:00`, or `01:00:00;00` for one that drops numbers; `nil` for anything else.
   init?(text: String, rate: FrameRate) {
     let parts = text.split(whereSeparator: { ":;.".contains($0) }).map { Int($0) }
@@ -89,9 +87,9 @@ struct Timecode: Hashable, Sendable {
       number += tens * drops * 9 + max(0, (rest - drops) / minute) * drops
     }
     let seconds = number / rate.nominal
-    func pair(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
-    return pair(seconds / 3600) + ":" + pair(seconds / 60 % 60) + ":" + pair(seconds % 60)
-      + (drops > 0 ? ";" : ":") + pair(number % rate.nominal)
+    return String(
+      format: drops > 0 ? "%02d:%02d:%02d;%02d" : "%02d:%02d:%02d:%02d", seconds / 3600,
+      seconds / 60 % 60, seconds % 60, number % rate.nominal)
   }
 
   /// Numbers left out at the start of nine minutes of ten.

@@ -289,6 +289,22 @@ extension AudienceReader {
 }
 
 extension AudienceReader {
+  /// What a chooser chooses, judged by what resampled audiences choose where anything is chosen.
+  ///
+  /// - Returns: the choice, and what judged it.
+  /// - Throws: as `resampledChoices`, which tells of the parameters.
+  package func choice(
+    by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
+    mayFold: Bool, mayKeep: Bool
+  ) throws -> (judged: Choice, resampled: ResampledChoices?) {
+    let choice = chooser.choose(from: audience.summary)
+    guard !choice.candidates.isEmpty,
+      let resampled = try resampledChoices(
+        by: chooser, audience, settings: digest, mayFold: mayFold, mayKeep: mayKeep)
+    else { return (choice, nil) }
+    return (resampled.judging(choice, chooser.settings), resampled)
+  }
+
   /// What resampled audiences choose: how sure each moment is, and what may be chance.
   ///
   /// It is kept, so that it is made once for an audience and its settings. Where it is not, the

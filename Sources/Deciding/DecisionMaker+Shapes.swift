@@ -19,7 +19,7 @@ extension DecisionMaker {
   private func picture(around moments: [Moment]) throws -> SourceAnalysis.Picture {
     let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
     return try analysis().picture(
-      in: fitter.neededRanges(around: moments.map { $0.start..<max($0.start, $0.end) }))
+      in: fitter.neededRanges(around: moments.map(\.seconds)))
   }
 
   /// Frames moments for every shape but the first.
@@ -92,8 +92,7 @@ extension DecisionMaker {
     first: FramingSettings, fixed: FurtherShape?
   ) throws -> [ShapedMoment] {
     let earlier = try earlier()
-    let detections = try database.detections(
-      of: video, during: moments.map { $0.start..<max($0.start, $0.end) })
+    let detections = try database.detections(of: video, during: moments.map(\.seconds))
     let fitting = fitting(picture.borders)
     return try moments.map { moment in
       if let given = fixed?.framing(of: moment, within: halfFrame) {

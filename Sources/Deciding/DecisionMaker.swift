@@ -19,24 +19,10 @@ package struct DecisionMaker {
   var database: LibraryDatabase
   var settings: Settings
   /// What a person wishes; what a person decided in whole stands over it.
-  var wishes: [Wish] = []
+  var wishes: [Wish]
   /// Whether costly steps may be kept for the next night.
   var mayKeep: Bool
   var report: (String) -> Void
-
-  package init(
-    video: String, source: SourceVideo, reader: SourceReader, database: LibraryDatabase,
-    settings: Settings, wishes: [Wish] = [], mayKeep: Bool, report: @escaping (String) -> Void
-  ) {
-    self.video = video
-    self.source = source
-    self.reader = reader
-    self.database = database
-    self.settings = settings
-    self.wishes = wishes
-    self.mayKeep = mayKeep
-    self.report = report
-  }
 
   /// Decides.
   ///
@@ -50,6 +36,35 @@ package struct DecisionMaker {
     case .audience: return try decideByAudience()
     case .windows(let windows, let adds): return try decide(windows: windows, adds: adds)
     }
+  }
+
+}
+
+extension DecisionMaker {
+  /// For a source whose captions are read, and of wishes and titles what can be drawn.
+  ///
+  /// - Parameters:
+  ///   - source: the video's, as it was probed.
+  ///   - reader: of it.
+  ///   - database: the library's.
+  ///   - settings: as they are asked for.
+  ///   - wishes: a person's.
+  ///   - mayKeep: whether costly steps may be kept for the next night.
+  ///   - notice: told what cannot be read or drawn.
+  ///   - report: told what takes long, as it begins.
+  /// - Throws: as `SourceReader.captions`.
+  package init(
+    reading source: SourceVideo, _ reader: SourceReader, _ database: LibraryDatabase,
+    _ settings: Settings, wishes: [Wish], mayKeep: Bool, notice: (String) -> Void,
+    report: @escaping (String) -> Void
+  ) throws {
+    var (source, settings) = (source, settings)
+    try source.readCaptions(for: settings.render, reader, notice: notice)
+    let wishes = try source.drawable(wishes, reader, notice: notice)
+    settings.render.title = try source.title(settings.render, wishes, reader, notice: notice)
+    self.init(
+      video: source.description.id, source: source, reader: reader, database: database,
+      settings: settings, wishes: wishes, mayKeep: mayKeep, report: report)
   }
 
   /// The audience, as the library has it.
@@ -75,13 +90,9 @@ package struct DecisionMaker {
     try requireWishes()
     let audience = try audience(isResampled: true)
     let chooser = MomentChooser(settings: settings.selection)
-    var choice = chooser.choose(from: audience.summary)
-    if !choice.candidates.isEmpty,
-      let resampled = try audienceReader.resampledChoices(
-        by: chooser, audience, settings: settings.judged, mayFold: true, mayKeep: mayKeep)
-    {
-      choice = resampled.judging(choice, settings.selection)
-    }
+    var choice = try audienceReader.choice(
+      by: chooser, audience, settings: settings.judged, mayFold: true, mayKeep: mayKeep
+    ).judged
     let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
     let wished = WishedMoments(wishes, settings: settings.selection, summary: audience.summary)
     let ranges = fitter.neededRanges(for: wished.reaching(choice.candidates))
@@ -178,7 +189,7 @@ extension DecisionMaker {
       others.remove(at: index)
       let decided = try steadied(
         identified(moment), by: earlier, besides: others + forbidden, request)
-      windows[index] = decided.start..<max(decided.start, decided.end)
+      windows[index] = decided.seconds
       return decided
     }
   }
@@ -252,7 +263,7 @@ extension DecisionMaker {
     let picture = try analysis().picture(
       in: fitter.neededRanges(
         around: candidates.map { $0.start..<max($0.start, $0.end) }
-          + framedAgain.map { $0.start..<max($0.start, $0.end) }))
+          + framedAgain.map(\.seconds)))
     let added = try moments(of: candidates, picture, audience).map { moment in
       var moment = moment
       moment.rank += kept.count
@@ -271,17 +282,16 @@ extension DecisionMaker {
   private func kept(beside windows: [ClosedRange<Double>]) throws -> [Moment] {
     guard let recorded = try recordedDocument() else { return [] }
     for moment in recorded.moments {
-      let span = moment.start...max(moment.start, moment.end)
       guard
         let window = windows.first(where: {
-          $0.lowerBound < span.upperBound && $0.upperBound > span.lowerBound
+          $0.lowerBound < moment.end && $0.upperBound > moment.start
         })
       else { continue }
       throw CommandFailure(
         .badData,
         "--moment \(PlayTime.text(window)) overlaps moment \(moment.rank) at "
-          + "\(PlayTime.text(span)), which --add keeps: the reel would show it twice; "
-          + "`gazecut wish \(video) move \(moment.rank)` moves its edges")
+          + "\(PlayTime.text(moment.start, moment.end)), which --add keeps: the reel would show it "
+          + "twice; `gazecut wish \(video) move \(moment.rank)` moves its edges")
     }
     try requireViewers(of: recorded)
     return try recorded.moments.sorted { $0.rank < $1.rank }.enumerated().map { index, moment in
@@ -420,15 +430,11 @@ extension DecisionMaker {
     }
   }
 
-  /// A wish of framing, with the seconds of a moment in which it holds.
-  struct WishedFraming {
-    var wish: Wish
-    /// What it asks of the framing, in seconds of the clip.
-    var seconds: FramingWish
-  }
-
-  /// What a person wishes of how a moment is shown, in the order of the wishes.
-  func wishedFraming(from start: Double, to end: Double) -> [WishedFraming] {
+  /// What a person wishes of how a moment is shown, in the order of the wishes, each with what it
+  /// asks of the framing in seconds of the clip.
+  func wishedFraming(
+    from start: Double, to end: Double
+  ) -> [(wish: Wish, seconds: FramingWish)] {
     wishes.holding.compactMap { wish in
       guard case .frame(let place, let look) = wish else { return nil }
       let seconds: (start: Double, end: Double)
@@ -441,8 +447,7 @@ extension DecisionMaker {
         seconds = (first, min(end, source.frameTime(nearest: span.upperBound)))
       }
       guard seconds.start < seconds.end else { return nil }
-      return WishedFraming(
-        wish: wish, seconds: FramingWish(start: seconds.start, end: seconds.end, look: look))
+      return (wish, FramingWish(start: seconds.start, end: seconds.end, look: look))
     }
   }
 }

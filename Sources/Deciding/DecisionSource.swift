@@ -36,7 +36,7 @@ package enum DecisionSource: Sendable {
     }
     let data: Data
     do {
-      data = try file.readUpToDocument()
+      data = try file.read(upToCount: DecisionLimits.bytes + 1) ?? Data()
     } catch {
       throw CommandFailure(.badData, "\(option): '\(path)' cannot be read; is it a folder?")
     }
@@ -54,18 +54,5 @@ package enum DecisionSource: Sendable {
   /// Whether the audience decides.
   package var isAudience: Bool {
     if case .audience = self { true } else { false }
-  }
-}
-
-extension FileHandle {
-  /// What the file holds, or one byte more than a document may have.
-  fileprivate func readUpToDocument() throws -> Data {
-    var data = Data()
-    while data.count <= DecisionLimits.bytes,
-      let part = try read(upToCount: DecisionLimits.bytes + 1 - data.count), !part.isEmpty
-    {
-      data += part
-    }
-    return data
   }
 }

@@ -47,9 +47,8 @@ extension DecisionMaker {
     let clips = try database.clips(of: video).filter { $0.state == .current }
     return EarlierDecisions(
       moments: moments,
-      since: Dictionary(
-        clips.map { ($0.id, $0.createdAt.formatted(.iso8601)) },
-        uniquingKeysWith: { first, _ in first }), title: then.settings.render.title)
+      since: clips.keyed(by: \.id) { $0.createdAt.formatted(.iso8601) },
+      title: then.settings.render.title)
   }
 
   /// A moment as it is decided anew, or as it was before where that is as good; with the shares of
@@ -68,7 +67,7 @@ extension DecisionMaker {
   ) throws -> Moment {
     var decided = try stood(fresh, by: earlier, besides: others, request)
     let looks = HalfSeconds.covering(
-      decided.start..<max(decided.start, decided.end), count: request.timeline.bins.count
+      decided.seconds, count: request.timeline.bins.count
     ).map { bin in request.timeline.bins[bin].rows.count(where: \.hasGaze) }.filter { $0 > 0 }
     decided.framing = Disclosure(settings.selection).told(
       decided.framing, of: looks.sorted().dropFirst(looks.count / 2).first ?? 0)

@@ -23,26 +23,27 @@ struct SourceAnalysis {
     var dissolves: [Range<Double>] = []
     /// How black the sides of frames are.
     var borders: [BlackBorders] = []
+
+    /// Reads the rows that are kept of it.
+    init(rows: [[Double]]) {
+      cuts = rows.filter { $0.count == 1 }.map { $0[0] }
+      dissolves = rows.compactMap(SourceAnalysis.range)
+      borders = rows.compactMap(BlackBorders.init(row:))
+    }
   }
 
   /// Cuts, dissolves and pauses in `ranges`, where an earlier run looked there; else none.
   func known(in ranges: [Range<Double>]) throws -> EdgeMaterial {
-    let picture = try kept(.cuts, ranges) { [] }
+    let picture = Picture(rows: try kept(.cuts, ranges) { [] })
     return EdgeMaterial(
-      cuts: picture.filter { $0.count == 1 }.map { $0[0] },
-      dissolves: picture.compactMap(Self.range),
+      cuts: picture.cuts, dissolves: picture.dissolves,
       pauses: try kept(.pauses, ranges) { [] }.compactMap(Self.range))
   }
 
   /// Cuts and black sides in `ranges`.
   func picture(in ranges: [Range<Double>]) throws -> Picture {
-    let rows = try kept(.cuts, ranges) {
-      try reader.rows(.picture(source.info, ranges: ranges))
-    }
-    return Picture(
-      cuts: rows.filter { $0.count == 1 }.map { $0[0] },
-      dissolves: rows.compactMap(Self.range),
-      borders: rows.compactMap(BlackBorders.init(row:)))
+    Picture(
+      rows: try kept(.cuts, ranges) { try reader.rows(.picture(source.info, ranges: ranges)) })
   }
 
   /// Pauses in the sound in `ranges`, seconds.

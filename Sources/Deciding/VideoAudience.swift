@@ -12,17 +12,10 @@ package struct VideoAudience {
   /// Its resamples, where it was folded now and they were asked for.
   let resamples: AudienceResamples?
   /// The rows of some blocks, bin by bin.
-  private let load: (_ blocks: Range<Int>) throws -> [[AudienceRow]]
+  let load: (_ blocks: Range<Int>) throws -> [[AudienceRow]]
+}
 
-  init(
-    summary: TimelineSummary, key: String, isKept: Bool, resamples: AudienceResamples? = nil,
-    load: @escaping (_ blocks: Range<Int>) throws -> [[AudienceRow]]
-  ) {
-    self.summary = summary
-    (self.key, self.isKept, self.resamples) = (key, isKept, resamples)
-    self.load = load
-  }
-
+extension VideoAudience {
   /// An audience whose rows are all at hand.
   init(_ folded: FoldedAudience, key: String, resamples: AudienceResamples?) {
     let rows = folded.rows

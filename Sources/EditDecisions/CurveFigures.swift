@@ -17,9 +17,8 @@ package struct CurveFigures: Hashable, Sendable {
   /// In a sentence without a full stop.
   var words: String {
     let step = Rounding.text(step, decimals: 1)
-    let share = Rounding.text(rise * 100, decimals: 0)
-    return "\(share) % of what \(source) reads there is more than on either side, in "
-      + "steps of \(step) s, so that the peak's edges are known to \(step) s; "
+    return "\(Rounding.percent(rise)) of what \(source) reads there is more than on either side, "
+      + "in steps of \(step) s, so that the peak's edges are known to \(step) s; "
       + (people.map { "\($0) were counted" }
         ?? "of how many is not told, so selection.minimumViewers was not asked of it")
   }

@@ -69,11 +69,11 @@ package struct DecisionCheck {
         "\(field).coreStart", "the core must lie inside \(span(moment.start, moment.end))")
     }
     if let active = moment.framing.active {
-      found += problems(in: active, field: "\(field).framing.active")
+      found += boxProblems(active, "the area", field: "\(field).framing.active")
     } else {
       for (index, shot) in moment.framing.shots.enumerated() {
         guard let active = shot.active else { continue }
-        found += problems(in: active, field: "\(field).framing.shots[\(index)].active")
+        found += boxProblems(active, "the area", field: "\(field).framing.shots[\(index)].active")
       }
     }
     return found + tiling(of: moment, field: "\(field).framing.shots")
@@ -93,10 +93,6 @@ package struct DecisionCheck {
       return problem("\(field).score", "must be a share from 0 to 1")
     }
     return []
-  }
-
-  private func problems(in area: PictureArea, field: String) -> [DecisionProblem] {
-    boxProblems(area.x, area.y, area.width, area.height, "the area", field: field)
   }
 
   private func timeProblems(start: Double, end: Double, field: String) -> [DecisionProblem] {
@@ -178,8 +174,7 @@ package struct DecisionCheck {
   private func windowProblems(
     _ window: Keyframe, shape: Double, field: String
   ) -> [DecisionProblem] {
-    let box = boxProblems(
-      window.x, window.y, window.width, window.height, "the window", field: field)
+    let box = boxProblems(PictureArea(window), "the window", field: field)
     guard box.isEmpty else { return box }
     let expected = window.height * shape
     guard abs(window.width - expected) <= Self.shapeTolerance else {
@@ -193,20 +188,17 @@ package struct DecisionCheck {
 
   /// What keeps a box from lying in the picture.
   private func boxProblems(
-    _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ what: String, field: String
+    _ box: PictureArea, _ what: String, field: String
   ) -> [DecisionProblem] {
     let slack = Self.pixelTolerance
-    if !(width >= 2) {
-      return problem("\(field).width", "is too small to show")
+    for (side, length) in [("width", box.width), ("height", box.height)] where !(length >= 2) {
+      return problem("\(field).\(side)", "is too small to show")
     }
-    if !(height >= 2) {
-      return problem("\(field).height", "is too small to show")
-    }
-    if !(x >= -slack && x + width <= Double(video.width) + slack) {
+    if !(box.x >= -slack && box.x + box.width <= Double(video.width) + slack) {
       return problem(
         "\(field).x", "\(what) must stay inside the picture, 0 to \(video.width) across")
     }
-    if !(y >= -slack && y + height <= Double(video.height) + slack) {
+    if !(box.y >= -slack && box.y + box.height <= Double(video.height) + slack) {
       return problem(
         "\(field).y", "\(what) must stay inside the picture, 0 to \(video.height) down")
     }

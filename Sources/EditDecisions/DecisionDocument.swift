@@ -187,18 +187,7 @@ extension DecisionDocument {
     bare.audience = AudienceSummary(viewers: 0, excluded: [])
     bare.rejected = []
     bare.reason = reason.map { _ in "the figures of this decision were erased" }
-    bare.moments = moments.map { moment in
-      var moment = moment
-      var bare = Why(
-        chosenBy: moment.why.chosenBy, viewers: 0, startReason: moment.why.startReason,
-        endReason: moment.why.endReason)
-      bare.wish = moment.why.wish
-      (bare.shortened, bare.framedBy) = (moment.why.shortened, moment.why.framedBy)
-      moment.why = bare
-      moment.score = nil
-      moment.framing = moment.framing.withoutEvidence
-      return moment
-    }
+    bare.moments = moments.map(\.withoutEvidence)
     for index in bare.shapes.indices {
       bare.shapes[index].moments = bare.shapes[index].moments.map { shaped in
         var shaped = shaped
@@ -207,6 +196,19 @@ extension DecisionDocument {
         return shaped
       }
     }
+    return bare
+  }
+}
+
+extension Moment {
+  /// The same seconds and windows without a figure of the audience.
+  package var withoutEvidence: Moment {
+    var bare = self
+    bare.why = Why(
+      chosenBy: why.chosenBy, viewers: 0, startReason: why.startReason, endReason: why.endReason)
+    (bare.why.wish, bare.why.shortened) = (why.wish, why.shortened)
+    (bare.why.framedBy, bare.score) = (why.framedBy, nil)
+    bare.framing = framing.withoutEvidence
     return bare
   }
 }

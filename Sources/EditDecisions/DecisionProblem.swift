@@ -29,6 +29,9 @@ package struct DecisionProblems: Error, Hashable, Sendable, CustomStringConverti
     }
   }
 
+  /// What is wrong with a whole file.
+  init(ofAll message: String) { self.init([DecisionProblem(field: "", message: message)]) }
+
   /// One a line.
   package var description: String {
     problems.map(\.description).joined(separator: "\n")

@@ -4,16 +4,13 @@ package struct DecisionTable {
 
   package init(_ document: DecisionDocument) { self.document = document }
 
-  /// Characters a line may have.
-  static let width = 120
-
   /// The table, at most 120 columns wide, ending in a line end.
   ///
   /// Texts that come from files are escaped: they draw, they do not steer the terminal.
   package var text: String {
-    var lines = Self.lines(title, indent: "")
+    var lines = TerminalText.wrapped(title, indent: "")
     lines += document.audience.excluded.flatMap {
-      Self.lines(
+      TerminalText.wrapped(
         "left out: \($0.viewers > 0 ? "\($0.viewers)" : "a few"), \($0.reason)", indent: "  ")
     }
     lines += moments
@@ -36,7 +33,7 @@ package struct DecisionTable {
   private var moments: [String] {
     guard !document.moments.isEmpty else {
       return [""]
-        + Self.lines(
+        + TerminalText.wrapped(
           "no moment" + (document.reason.map { ": \($0)" } ?? ""), indent: "  ")
     }
     // A column of dashes tells nothing: a person's windows have none, nor what was decided before.
@@ -48,7 +45,7 @@ package struct DecisionTable {
         moment.score.map { Rounding.text($0, decimals: 2) } ?? "-",
       ] + (isSure ? [moment.why.sure.map { Rounding.text($0, decimals: 2) } ?? "-"] : []) + [
         Self.short(moment.why.emotion ?? "-"), Self.reacting(moment.why),
-        moment.why.held.map(Self.percent) ?? "-",
+        moment.why.held.map(Rounding.percent) ?? "-",
         moment.why.viewers > 0 ? String(moment.why.viewers) : "-",
       ]
     }
@@ -56,11 +53,13 @@ package struct DecisionTable {
       ["#", "from", "to", "length", "score"] + (isSure ? ["sure"] : [])
       + ["emotion", "react at a time", "held", "viewers"]
     let right: Set<Int> = isSure ? [0, 1, 2, 3, 4, 5, 8, 9] : [0, 1, 2, 3, 4, 7, 8]
-    let figures = TextColumns([header] + rows, rightAligned: right).lines
+    let figures = TextColumns.lines([header] + rows, rightAligned: right)
     return ["", figures[0]]
       + zip(figures.dropFirst(), document.moments).flatMap { line, moment in
-        [line] + Self.lines(Self.reasons(moment), indent: "       ")
-          + shapes(of: moment).flatMap { Self.lines($0, indent: "       ") }
+        [line]
+          + ([Self.reasons(moment)] + shapes(of: moment)).flatMap {
+            TerminalText.wrapped($0, indent: "       ")
+          }
       }
   }
 
@@ -82,19 +81,15 @@ package struct DecisionTable {
         $0.score.map { Rounding.text($0, decimals: 2) } ?? "-",
       ]
     }
-    let figures = TextColumns(rows, rightAligned: [0, 1, 2, 3]).lines
+    let figures = TextColumns.lines(rows, rightAligned: [0, 1, 2, 3])
     var lines = ["", "  not chosen:"]
     for (line, rejection) in zip(figures, document.rejected) {
       let indent = String(repeating: " ", count: line.count + 2)
-      let reason = Self.lines(rejection.reason, indent: indent)
+      let reason = TerminalText.wrapped(rejection.reason, indent: indent)
       lines.append(line + "  " + (reason.first ?? "").dropFirst(indent.count))
       lines += reason.dropFirst()
     }
     return lines
-  }
-
-  private static func lines(_ text: String, indent: String) -> [String] {
-    TerminalText.wrapped(TerminalText.escaped(text), width: width, indent: indent)
   }
 
   /// A word of a column: an emotion's name, unless an edited document says more.
@@ -121,17 +116,9 @@ extension DecisionTable {
     Rounding.text(seconds, decimals: 1) + " s"
   }
 
-  private static func percent(_ share: Double) -> String {
-    Rounding.text(share * 100, decimals: 0) + " %"
-  }
-
   /// How many watched; a document does not tell of none, nor of too few.
   private static func viewers(_ count: Int) -> String {
-    switch count {
-    case 0: "viewers not told"
-    case 1: "1 viewer"
-    default: "\(count) viewers"
-    }
+    count == 0 ? "viewers not told" : count.counted("viewer")
   }
 
   private static func rate(_ rate: FrameRate) -> String {
@@ -142,7 +129,7 @@ extension DecisionTable {
   private static func reacting(_ why: Why) -> String {
     guard let share = why.reactingShare else { return "-" }
     let count = why.reactingViewers.map { " (\(Rounding.text($0, decimals: 1)))" }
-    return percent(share) + (count ?? "")
+    return Rounding.percent(share) + (count ?? "")
   }
 
   /// How a moment is shown, in words: `crop, pans, 2 shots`.
@@ -161,7 +148,7 @@ extension DecisionTable {
   }
 
   private static func shown(_ framing: Framing) -> String {
-    layout(framing) + (framing.gazeKept.map { "; \(percent($0)) of the looks kept" } ?? "")
+    layout(framing) + (framing.gazeKept.map { "; \(Rounding.percent($0)) of the looks kept" } ?? "")
       + (framing.line.map { "; titled \"\($0)\"" } ?? "")
   }
 
@@ -179,36 +166,21 @@ extension DecisionTable {
 
   private static func reasons(_ moment: Moment) -> String {
     let why = moment.why
-    var parts = [shown(moment.framing)]
-    if let choosing = why.choosing { parts.append(choosing) }
-    if let seconds = why.sustainedSeconds {
-      parts.append("sustained \(Rounding.text(seconds, decimals: 1)) s")
-    }
-    if let resting = why.resting { parts.append(resting) }
-    if let name = why.sceneStealer { parts.append("watching \(name)") }
-    if let framedBy = why.framedBy { parts.append(framedBy) }
-    if let covered = moment.framing.coveredText { parts.append(covered) }
-    if let since = why.since { parts.append("stands since \(since)") }
-    if let replaced = why.replaces { parts.append("replaces \(replaced)") }
-    if let reason = why.startReason { parts.append("in: \(reason)") }
-    if let reason = why.endReason { parts.append("out: \(reason)") }
-    if let shortened = why.shortened { parts.append("short: \(shortened)") }
-    return parts.joined(separator: "; ")
+    let parts = [
+      shown(moment.framing), why.choosing, why.sustainedSeconds.map { "sustained \(length($0))" },
+      why.resting, why.sceneStealer.map { "watching \($0)" }, why.framedBy,
+      moment.framing.coveredText, why.since.map { "stands since \($0)" },
+      why.replaces.map { "replaces \($0)" }, why.startReason.map { "in: \($0)" },
+      why.endReason.map { "out: \($0)" }, why.shortened.map { "short: \($0)" },
+    ]
+    return parts.compactMap(\.self).joined(separator: "; ")
   }
 }
 
 /// Rows of text in columns that line up.
-package struct TextColumns {
-  private let rows: [[String]]
-  private let rightAligned: Set<Int>
-
-  package init(_ rows: [[String]], rightAligned: Set<Int>) {
-    self.rows = rows
-    self.rightAligned = rightAligned
-  }
-
+package enum TextColumns {
   /// One line a row, indented by two spaces.
-  package var lines: [String] {
+  package static func lines(_ rows: [[String]], rightAligned: Set<Int> = []) -> [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in
       rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0

@@ -37,9 +37,7 @@ package struct Framing: Hashable, Sendable {
 extension Framing {
   /// What captions and title cover, in words; `nil` where they keep off what is looked at.
   package var coveredText: String? {
-    textCovers.map {
-      "captions and title cover \(Rounding.text($0 * 100, decimals: 0)) % of the looks"
-    }
+    textCovers.map { "captions and title cover \(Rounding.percent($0)) of the looks" }
   }
 }
 

@@ -33,4 +33,7 @@ package struct Moment: Hashable, Sendable {
     self.why = why
     self.framing = framing
   }
+
+  /// From the first frame to the first that is left out.
+  package var seconds: Range<Double> { start..<max(start, end) }
 }

@@ -34,6 +34,11 @@ package enum PlayTime {
 
   /// A stretch as a person writes it: `1:27-1:45`.
   package static func text(_ span: ClosedRange<Double>) -> String {
-    text(span.lowerBound) + "-" + text(span.upperBound)
+    text(span.lowerBound, span.upperBound)
+  }
+
+  /// The same by its ends; one that ends before it starts is none.
+  package static func text(_ start: Double, _ end: Double) -> String {
+    text(start) + "-" + text(max(start, end))
   }
 }

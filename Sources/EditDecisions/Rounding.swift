@@ -1,27 +1,34 @@
 /// How finely each kind of number is written; applied before anything uses the number.
 package enum Rounding {
   /// Seconds, to 1 ms.
-  package static func time(_ seconds: Double) -> Double { round(seconds, steps: 1000) }
+  package static func time(_ seconds: Double) -> Double { round(seconds, decimals: 3) }
   /// Picture pixels, to 0.1.
-  package static func pixels(_ value: Double) -> Double { round(value, steps: 10) }
+  package static func pixels(_ value: Double) -> Double { round(value, decimals: 1) }
   /// Shares and scores, to 0.01.
-  package static func share(_ value: Double) -> Double { round(value, steps: 100) }
+  package static func share(_ value: Double) -> Double { round(value, decimals: 2) }
   /// Mean numbers of viewers, to 0.1.
-  package static func viewers(_ value: Double) -> Double { round(value, steps: 10) }
+  package static func viewers(_ value: Double) -> Double { round(value, decimals: 1) }
   /// Sums of half-second bins, to 0.1 s.
-  package static func span(_ seconds: Double) -> Double { round(seconds, steps: 10) }
+  package static func span(_ seconds: Double) -> Double { round(seconds, decimals: 1) }
 
-  private static func round(_ value: Double, steps: Double) -> Double {
+  static func round(_ value: Double, decimals: Int) -> Double {
     guard value.isFinite else { return 0 }
     // From 1e12 on doubles have no digits left to round; the check of a document refuses them.
     guard abs(value) < 1e12 else { return value }
+    let steps = Double(scale(decimals))
     return (value * steps).rounded() / steps
   }
 
+  private static func scale(_ decimals: Int) -> Int {
+    (0..<decimals).reduce(1) { scale, _ in scale * 10 }
+  }
+
+  /// A share as `83 %`.
+  package static func percent(_ share: Double) -> String { text(share * 100, decimals: 0) + " %" }
+
   /// `value` with exactly `decimals` digits after the point, whatever the locale.
   package static func text(_ value: Double, decimals: Int) -> String {
-    var scale = 1
-    for _ in 0..<decimals { scale *= 10 }
+    let scale = scale(decimals)
     guard value.isFinite else { return text(0, decimals: decimals) }
     guard abs(value) < 1e12 else { return "\(value)" }
     let steps = Int((value * Double(scale)).rounded())
@@ -35,10 +42,10 @@ package enum Rounding {
 
 extension DecisionDocument {
   /// The same document with every number as it is written.
-  package func rounded() -> DecisionDocument { asWritten }
+  package func rounded() -> DecisionDocument { Self.object.form.rounded(self) }
 }
 
 extension Moment {
   /// The same moment with every number as it is written.
-  package func rounded() -> Moment { asWritten }
+  package func rounded() -> Moment { Self.object.form.rounded(self) }
 }

@@ -35,18 +35,23 @@ package enum TerminalText {
     }.joined(separator: "\n")
   }
 
+  /// Characters that a line of sentences has at most.
+  package static let width = 120
+
   /// Lines of at most `width` characters, broken at spaces; a longer word is broken where it must.
   ///
   /// - Parameters:
-  ///   - text: one line, as `escaped` gives it.
+  ///   - text: one line, which is escaped.
   ///   - width: characters a line may have, `indent` included.
   ///   - indent: what every line begins with.
   /// - Returns: at least one line.
-  package static func wrapped(_ text: String, width: Int, indent: String) -> [String] {
+  package static func wrapped(
+    _ text: String, width: Int = TerminalText.width, indent: String
+  ) -> [String] {
     let room = max(1, width - indent.count)
     var lines: [String] = []
     var line = ""
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+    for word in escaped(text).split(separator: " ", omittingEmptySubsequences: false) {
       var rest = word
       if !line.isEmpty, line.count + 1 + rest.count > room {
         lines.append(line)

@@ -140,7 +140,7 @@ extension Why {
     guard let reactingShare else { return nil }
     // Faces are more or fewer than viewers of whom both sides are known: no share of those is told.
     let count = reactingViewers.map { " (\(Rounding.text($0, decimals: 1)) in the mean)" }
-    return "\(Rounding.text(reactingShare * 100, decimals: 0)) % of the faces seen react at a time"
+    return "\(Rounding.percent(reactingShare)) of the faces seen react at a time"
       + (count ?? "") + (emotion.map { ", mostly \($0)" } ?? "")
   }
 

@@ -171,15 +171,11 @@ extension AudienceComparison {
         let scores = difference.scores.map { "\(Words.two($0.score)) of \($0.label)" }
         return "     \(Self.span(difference.window)): score \(scores.joined(separator: ", "))"
       }
-    let escaped = lines.flatMap { line in
+    let wrapped = lines.flatMap { line in
       let indent = String(line.prefix { $0 == " " })
-      return line.isEmpty
-        ? [""]
-        : TerminalText.wrapped(
-          TerminalText.escaped(String(line.dropFirst(indent.count))), width: Words.width,
-          indent: indent)
+      return TerminalText.wrapped(String(line.dropFirst(indent.count)), indent: indent)
     }
-    return escaped.joined(separator: "\n") + "\n"
+    return wrapped.joined(separator: "\n") + "\n"
   }
 
   private static func span(_ window: Range<Double>) -> String {
@@ -193,8 +189,8 @@ extension AudienceComparison {
     return part.choice.candidates.enumerated().map { index, candidate in
       let why = candidate.why
       let figures = [
-        why.reactingShare.map { "\(Words.percent($0)) react at a time" },
-        why.held.map { "looks held \(Words.percent($0))" },
+        why.reactingShare.map { "\(Rounding.percent($0)) react at a time" },
+        why.held.map { "looks held \(Rounding.percent($0))" },
       ].compactMap { $0 }.map { ", \($0)" }.joined()
       return "     \(index + 1). \(Self.span(candidate.coreStart..<candidate.coreEnd)), score "
         + Words.two(candidate.score) + figures
@@ -208,10 +204,10 @@ extension AudienceComparison {
       json.add("video", video)
       json.add("label", label)
       json.add("minimumViewers", disclosure.minimumViewers)
-      json.add("hasOthers", raw: hasOthers ? "true" : "false")
+      json.add("hasOthers", hasOthers)
       json.add("parts", list: parts) { part, json in
         json.add("value", part.label.value)
-        if let viewers = disclosure.count(part.viewers) { json.add("viewers", viewers) }
+        json.add("viewers", disclosure.count(part.viewers))
         json.add("reason", part.choice.reason)
         json.add("moments", list: Array(part.choice.candidates.enumerated())) {
           Self.write($0.element, rank: $0.offset + 1, to: &$1)

@@ -37,6 +37,11 @@ struct ExplainedSecond {
   enum Part: String {
     case core, leadIn, decay
 
+    /// Where in a moment a time lies that it shows.
+    init(of moment: Moment, at time: Double) {
+      self = time < moment.coreStart ? .leadIn : time < moment.coreEnd ? .core : .decay
+    }
+
     /// In words.
     var name: String {
       switch self {
@@ -109,9 +114,7 @@ extension Explanation {
     guard isNear || state.pin != nil, let document = try decisions() else { return nil }
     guard let moment = document.moments.first(where: { $0.start <= time && time < $0.end })
     else { return nil }
-    let part: ExplainedSecond.Part =
-      time < moment.coreStart ? .leadIn : time < moment.coreEnd ? .core : .decay
     let recorded = state.decisions.map { $0.contains("\"\(moment.id)\"") } ?? false
-    return .init(moment: moment, part: part, isRendered: recorded)
+    return .init(moment: moment, part: .init(of: moment, at: time), isRendered: recorded)
   }
 }

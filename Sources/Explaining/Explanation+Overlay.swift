@@ -9,36 +9,23 @@ import Workers
 import Workspace
 
 extension Explanation {
-  /// Where an overlay goes, and which part of the video it shows.
-  package struct OverlayRequest: Sendable {
-    var path: String
-    /// Seconds of play time; `nil` shows the whole video.
-    var window: ClosedRange<Double>?
-    /// Whether a file that is there may be replaced.
-    var mayReplace: Bool
-
-    package init(path: String, window: ClosedRange<Double>? = nil, mayReplace: Bool = false) {
-      self.path = path
-      self.window = window
-      self.mayReplace = mayReplace
-    }
-  }
-
   /// Renders what the audience did over the source.
   ///
   /// - Parameters:
-  ///   - request: where to, and what.
+  ///   - file: where to.
+  ///   - window: seconds of play time; `nil` shows the whole video.
+  ///   - mayReplace: whether a file that is there may be replaced.
   ///   - progress: told frames written and frames in all.
   /// - Returns: what was written.
   /// - Throws: `CommandFailure` 65 for a window outside the video, 73 for a file that may not be
   ///   written; `MediaError`.
   package func renderOverlay(
-    _ request: OverlayRequest, progress: @escaping @Sendable (Int, Int) -> Void
+    to file: String, of window: ClosedRange<Double>?, mayReplace: Bool,
+    progress: @escaping @Sendable (Int, Int) -> Void
   ) throws -> OverlayResult {
-    let path = LibraryFolder.absolute(
-      request.path, from: FileManager.default.currentDirectoryPath)
-    try requireWritable(path, mayReplace: request.mayReplace)
-    let window = try seconds(of: request.window)
+    let path = LibraryFolder.absolute(file)
+    try requireWritable(path, mayReplace: mayReplace)
+    let window = try seconds(of: window)
     let audience = try OverlayAudience(
       self, of: window, moments: try decisions()?.moments ?? [])
     let plan = audience.plan(within: window)
@@ -93,9 +80,9 @@ extension Explanation {
   /// Nothing that is there is lost unasked, and nothing is ever put among the sources.
   private func requireWritable(_ path: String, mayReplace: Bool) throws {
     let folder = Self.real((path as NSString).deletingLastPathComponent)
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue
-    else { throw CommandFailure(.cannotCreate, "--overlay: there is no folder '\(folder)'") }
+    guard OutputFolder.isThere(folder) else {
+      throw CommandFailure(.cannotCreate, "--overlay: there is no folder '\(folder)'")
+    }
     let place = folder + "/" + (path as NSString).lastPathComponent
     let sources = Self.real(LibraryFolder.absolute(settings.library.videos, from: library.path))
     guard !place.hasPrefix(sources + "/"), Self.real(path) != Self.real(source.info.path) else {
@@ -104,9 +91,9 @@ extension Explanation {
         "--overlay: '\(path)' lies among the library's sources; name a file elsewhere")
     }
     guard FileManager.default.fileExists(atPath: path) else { return }
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-      !isFolder.boolValue
-    else { throw CommandFailure(.cannotCreate, "--overlay: '\(path)' is a folder") }
+    guard !OutputFolder.isThere(path) else {
+      throw CommandFailure(.cannotCreate, "--overlay: '\(path)' is a folder")
+    }
     guard mayReplace else {
       throw CommandFailure(
         .cannotCreate, "--overlay: '\(path)' is there already; --force replaces it")

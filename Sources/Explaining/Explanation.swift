@@ -77,12 +77,9 @@ package struct Explanation {
       duration: source.info.duration, aspect: source.aspect, mayKeep: false)
     wishes = try library.wishes(of: video)
     chooser = MomentChooser(settings: settings.selection)
-    let choice = chooser.choose(from: audience.summary)
-    resampled =
-      choice.candidates.isEmpty
-      ? nil : try Self.resampled(reader, by: chooser, audience, settings)
-    unwished = resampled?.judging(choice, settings.selection) ?? choice
-    self.choice = WishedMoments(wishes, settings: settings.selection, summary: audience.summary)
+    (unwished, resampled) = try reader.choice(
+      by: chooser, audience, settings: settings.judged, mayFold: false, mayKeep: false)
+    choice = WishedMoments(wishes, settings: settings.selection, summary: audience.summary)
       .fulfilled(unwished)
     state = try database.state(of: video)
   }
@@ -112,9 +109,9 @@ package struct Explanation {
   /// - Throws: `CommandFailure` 65 for a time outside the video.
   package func text(at time: Double?, columns: Int? = nil) throws -> String {
     guard let time else {
-      return try OverviewText(self, columns: columns ?? ExplanationWords.width).text()
+      return try OverviewText(explanation: self, columns: columns ?? TerminalText.width).text()
     }
-    return SecondText(try second(time)).text
+    return SecondText(second: try second(time)).text
   }
 
   /// The explanation for a program: one line of JSON, schema `gazecut.explanation/2`.
@@ -146,19 +143,14 @@ extension Explanation {
   /// Who was asked, as it may be told.
   var asked: AudienceSummary { disclosure.summary(of: summary) }
 
-  private static func resampled(
-    _ reader: AudienceReader, by chooser: MomentChooser, _ audience: VideoAudience,
-    _ settings: Settings
-  ) throws -> ResampledChoices? {
-    try reader.resampledChoices(
-      by: chooser, audience, settings: settings.judged, mayFold: false, mayKeep: false)
-  }
-
   /// The search for what would have to change.
   var changes: ChangeSearch {
     get throws {
       // Of a video in which nothing is chosen resamples are asked here alone: a page has none.
-      let resampled = try resampled ?? Self.resampled(reader, by: chooser, audience, settings)
+      let resampled =
+        try resampled
+        ?? reader.resampledChoices(
+          by: chooser, audience, settings: settings.judged, mayFold: false, mayKeep: false)
       report("trying what would have to change")
       return ChangeSearch(
         summary: summary, settings: settings.selection, wishes: wishes, resampled: resampled)
@@ -192,13 +184,9 @@ extension Explanation {
   }
 
   private func maker() throws -> DecisionMaker {
-    var (whole, settings) = (source, settings)
-    try whole.readCaptions(for: settings.render, sourceReader, notice: { _ in })
-    settings.render.title = try whole.title(settings.render, wishes, sourceReader) { _ in }
-    return DecisionMaker(
-      video: video, source: whole, reader: sourceReader, database: database, settings: settings,
-      wishes: try whole.drawable(wishes, sourceReader, notice: { _ in }), mayKeep: false,
-      report: report)
+    try DecisionMaker(
+      reading: source, sourceReader, database, settings, wishes: wishes, mayKeep: false,
+      notice: { _ in }, report: report)
   }
 
   /// The moments of recorded decisions that still hold, in the order of the candidates; else none.
@@ -228,7 +216,7 @@ extension Explanation {
   /// What is shown: of a pinned video what a person decided, else what the audience chooses.
   var shown: [Range<Double>] {
     guard let pinned else { return choice.candidates.map { $0.coreStart..<$0.coreEnd } }
-    return pinned.moments.map { $0.start..<max($0.start, $0.end) }
+    return pinned.moments.map(\.seconds)
   }
 
   /// Whether what the audience would choose is left out by a person.
@@ -298,49 +286,37 @@ extension Explanation {
     let lines =
       switch format {
       case .csv:
-        [SeriesColumn.names.joined(separator: ",")]
-          + rows.map { $0.map { $0.text ?? "" }.joined(separator: ",") }
+        [SeriesFormat.definitions.map(\.name).joined(separator: ",")]
+          + rows.map { $0.map { $0 ?? "" }.joined(separator: ",") }
       case .json: rows.map(Self.object)
       }
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func object(_ row: [SeriesColumn]) -> String {
+  private static func object(_ row: [String?]) -> String {
     JSONText.of { json in
-      for (name, column) in zip(SeriesColumn.names, row) {
-        if let text = column.text { json.add(name, raw: text) }
+      for (column, text) in zip(SeriesFormat.definitions, row) {
+        if let text { json.add(column.name, raw: text) }
       }
     }
   }
 
-  private func columns(_ bin: DisclosedBin) -> [SeriesColumn] {
+  /// The cells of a half second as they are written; `nil` where there is none.
+  private func columns(_ bin: DisclosedBin) -> [String?] {
     let reaction = bin.reaction
+    // Finer than a document's hundredths: a series is calculated with.
+    func figure(_ value: Double?) -> String? {
+      value.flatMap { $0.isFinite ? Rounding.text($0, decimals: 4) : nil }
+    }
     let rank = choice.candidates.firstIndex { $0.coreStart <= bin.start && bin.start < $0.coreEnd }
-    return [
-      .seconds(bin.start), .count(bin.watching), .count(bin.withGaze), .count(bin.withFace),
-      .count(bin.withBoth), .figure(bin.score), .figure(reaction?.viewers),
-      .figure(reaction?.share),
-    ] + Emotion.allCases.map { emotion in .figure(reaction.map { Double($0.shares[emotion]) }) } + [
-      .figure(bin.held), .figure(reaction?.evidence), .count(rank.map { $0 + 1 }),
-    ]
+    let counts = [bin.watching, bin.withGaze, bin.withFace, bin.withBoth].map {
+      $0.map(String.init)
+    }
+    let figures = [bin.score, reaction?.viewers, reaction?.share].map(figure)
+    let emotions = Emotion.allCases.map { emotion in
+      figure(reaction.map { Double($0.shares[emotion]) })
+    }
+    return [Rounding.text(bin.start, decimals: 3)] + counts + figures + emotions
+      + [figure(bin.held), figure(reaction?.evidence), rank.map { String($0 + 1) }]
   }
-}
-
-/// A cell of a series.
-private struct SeriesColumn {
-  /// As it is written; `nil` where there is none.
-  let text: String?
-
-  static func seconds(_ value: Double) -> SeriesColumn {
-    SeriesColumn(text: Rounding.text(value, decimals: 3))
-  }
-
-  static func count(_ value: Int?) -> SeriesColumn { SeriesColumn(text: value.map(String.init)) }
-
-  /// Finer than a document's hundredths: a series is calculated with.
-  static func figure(_ value: Double?) -> SeriesColumn {
-    SeriesColumn(text: value.flatMap { $0.isFinite ? Rounding.text($0, decimals: 4) : nil })
-  }
-
-  static let names = SeriesFormat.definitions.map(\.name)
 }

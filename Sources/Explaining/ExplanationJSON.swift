@@ -56,10 +56,10 @@ struct ExplanationJSON {
     }
     json.add("audience") {
       let asked = explanation.asked
-      if asked.viewers > 0 { $0.add("viewers", asked.viewers) }
+      $0.add("viewers", asked.viewers > 0 ? asked.viewers : nil)
       $0.add("minimumViewers", explanation.disclosure.minimumViewers)
       $0.add("excluded", list: asked.excluded) {
-        if $0.viewers > 0 { $1.add("viewers", $0.viewers) }
+        $1.add("viewers", $0.viewers > 0 ? $0.viewers : nil)
         $1.add("reason", $0.reason)
       }
     }
@@ -69,14 +69,12 @@ struct ExplanationJSON {
     let bin = second.bin
     json.add("start", bin.start, decimals: 3)
     json.add("end", bin.start + HalfSeconds.length, decimals: 3)
-    json.add("isShown", raw: bin.isTold ? "true" : "false")
+    json.add("isShown", bin.isTold)
     guard bin.isTold else { return }
-    for (key, count) in [
-      ("watching", bin.watching), ("withGaze", bin.withGaze), ("withFace", bin.withFace),
-      ("withBoth", bin.withBoth),
-    ] {
-      if let count { json.add(key, count) }
-    }
+    json.add("watching", bin.watching)
+    json.add("withGaze", bin.withGaze)
+    json.add("withFace", bin.withFace)
+    json.add("withBoth", bin.withBoth)
     json.add("score", bin.score, decimals: 2)
     if let reaction = bin.reaction { json.add("reacting") { write(reaction, to: &$0) } }
     json.add("held", bin.held, decimals: 2)
@@ -96,7 +94,7 @@ struct ExplanationJSON {
   private func write(_ second: ExplainedSecond, windowOf json: inout JSONText.Members) {
     json.add("start", second.window.lowerBound, decimals: 3)
     json.add("end", second.window.upperBound, decimals: 3)
-    json.add("isShown", raw: second.evidence == nil ? "false" : "true")
+    json.add("isShown", second.evidence != nil)
     second.evidence?.write(to: &json)
   }
 
@@ -113,7 +111,7 @@ struct ExplanationJSON {
     json.add("startReason", moment.why.startReason)
     json.add("endReason", moment.why.endReason)
     json.add("shortened", moment.why.shortened)
-    json.add("isRendered", raw: place.isRendered ? "true" : "false")
+    json.add("isRendered", place.isRendered)
   }
 
   private func write(
@@ -122,17 +120,17 @@ struct ExplanationJSON {
     json.add("rank", rank)
     json.add("coreStart", candidate.coreStart, decimals: 3)
     json.add("coreEnd", candidate.coreEnd, decimals: 3)
-    if explanation.isLeftOut(candidate) { json.add("isLeftOutByPerson", raw: "true") }
+    if explanation.isLeftOut(candidate) { json.add("isLeftOutByPerson", true) }
     json.add("emotion", candidate.why.emotion)
     json.add("sustainedSeconds", candidate.why.sustainedSeconds, decimals: 1)
     json.add("sure", candidate.why.sure, decimals: 2)
-    if let resamples = candidate.why.resamples { json.add("resamples", resamples) }
+    json.add("resamples", candidate.why.resamples)
     if let curve = candidate.why.curve {
       json.add("curve") {
         $0.add("source", curve.source)
         $0.add("rise", curve.rise, decimals: 2)
         $0.add("step", curve.step, decimals: 1)
-        if let people = curve.people { $0.add("people", people) }
+        $0.add("people", curve.people)
       }
     }
     explanation.chooser.told(
@@ -144,7 +142,7 @@ struct ExplanationJSON {
     json.add("start", refusal.rejection.start, decimals: 3)
     json.add("end", refusal.rejection.end, decimals: 3)
     json.add("reason", refusal.rejection.reason)
-    json.add("isShown", raw: refusal.evidence == nil ? "false" : "true")
+    json.add("isShown", refusal.evidence != nil)
     refusal.evidence?.write(to: &json)
     json.add("changes", list: refusal.changes) { $0.write(to: &$1) }
   }

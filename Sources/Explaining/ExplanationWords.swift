@@ -4,9 +4,6 @@ import Selection
 
 /// The sentences of an explanation, in an editor's words.
 enum ExplanationWords {
-  /// Characters a line may have.
-  static let width = 120
-
   /// One change as a sentence without a full stop.
   static func sentence(_ change: Change) -> String {
     switch change {
@@ -64,24 +61,19 @@ enum ExplanationWords {
   }
 
   private static func held(_ change: Change.Held) -> String {
-    let now = change.now.map { " in place of \(percent($0))" } ?? ""
+    let now = change.now.map { " in place of \(Rounding.percent($0))" } ?? ""
     return "\(more(change.more, of: change.of)) would have to look where the others look: "
-      + "\(percent(change.share)) held\(now)"
+      + "\(Rounding.percent(change.share)) held\(now)"
   }
 
   private static func setting(_ change: SettingChange) -> String {
     let others = change.newMoments - 1
-    let also =
-      others <= 0 ? "" : ", and \(others) other \(others == 1 ? "moment" : "moments") with it"
+    let also = others <= 0 ? "" : ", and \(others.counted("other moment")) with it"
     if change.name == "selection.count" {
       return "selection.count is \(change.now), and this is number \(change.value): "
         + "selection.count=\(change.value) would choose it\(also)"
     }
     return "\(change.name)=\(change.value) would choose it (now \(change.now))\(also)"
-  }
-
-  static func percent(_ share: Double) -> String {
-    Rounding.text(share * 100, decimals: 0) + " %"
   }
 
   static func one(_ value: Double) -> String { Rounding.text(value, decimals: 1) }
@@ -97,7 +89,7 @@ enum ExplanationWords {
   /// A named line, wrapped beside its name; texts from files are escaped.
   static func entry(_ name: String, _ text: String) -> [String] {
     let indent = String(repeating: " ", count: 13)
-    let lines = TerminalText.wrapped(TerminalText.escaped(text), width: width, indent: indent)
+    let lines = TerminalText.wrapped(text, indent: indent)
     let head = "  " + name + String(repeating: " ", count: max(1, 11 - name.count))
     return [head + (lines.first ?? "").dropFirst(indent.count)] + lines.dropFirst()
   }

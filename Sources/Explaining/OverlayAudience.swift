@@ -83,9 +83,7 @@ struct OverlayAudience: Sendable {
 
   private func verdict(_ time: Double) -> String {
     if let moment = moments.first(where: { $0.start <= time && time < $0.end }) {
-      let part =
-        time < moment.coreStart ? "lead-in" : time < moment.coreEnd ? "core" : "decay"
-      return "moment \(moment.rank), \(part)"
+      return "moment \(moment.rank), \(ExplainedSecond.Part(of: moment, at: time).name)"
     }
     return choice.rejection(at: time)?.reason ?? ""
   }

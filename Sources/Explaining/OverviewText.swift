@@ -13,11 +13,6 @@ struct OverviewText {
   /// How wide the chart may be.
   let columns: Int
 
-  init(_ explanation: Explanation, columns: Int) {
-    self.explanation = explanation
-    self.columns = columns
-  }
-
   /// The lines, ending in a line end.
   ///
   /// - Throws: `LibraryError`.
@@ -55,9 +50,7 @@ struct OverviewText {
   }
 
   private func wrapped(_ text: String, _ indent: Int) -> [String] {
-    TerminalText.wrapped(
-      TerminalText.escaped(text), width: Words.width,
-      indent: String(repeating: " ", count: indent))
+    TerminalText.wrapped(text, indent: String(repeating: " ", count: indent))
   }
 
   /// Of how many viewers the gaze is where their heads are turned.
@@ -90,7 +83,7 @@ struct OverviewText {
       lines.append(
         reacting + (why.sustainedSeconds.map { ", for \(Words.one($0)) s" } ?? ""))
     }
-    if let held = why.held { lines.append("looks held \(Words.percent(held))") }
+    if let held = why.held { lines.append("looks held \(Rounding.percent(held))") }
     if let resting = why.resting { lines.append(resting) }
     let evidence = explanation.settings.selection.evidence
     if evidence != .curve {

@@ -7,8 +7,6 @@ struct SecondText {
   private typealias Words = ExplanationWords
   let second: ExplainedSecond
 
-  init(_ second: ExplainedSecond) { self.second = second }
-
   /// The lines, ending in a line end.
   var text: String {
     var lines = ["\(second.video) at \(Words.clock(second.time))", ""]
@@ -53,16 +51,16 @@ struct SecondText {
       return "not shown of so few faces"
     }
     let emotions = Emotion.allCases.filter { reaction.shares[$0] >= 0.005 }
-      .map { "\($0.name) \(Words.percent(Double(reaction.shares[$0])))" }
+      .map { "\($0.name) \(Rounding.percent(Double(reaction.shares[$0])))" }
     let which = emotions.isEmpty ? "" : "; " + emotions.joined(separator: ", ")
-    return "\(Words.one(reaction.viewers)) of \(faces) (\(Words.percent(reaction.share))) react"
+    return "\(Words.one(reaction.viewers)) of \(faces) (\(Rounding.percent(reaction.share))) react"
       + askedReaction + which
   }
 
   /// Nothing is asked of faces where gaze alone chooses.
   private var askedReaction: String {
     second.asked.evidence == .gaze || second.asked.evidence == .curve
-      ? "" : " (\(Words.percent(second.asked.leastReaction)) over a moment are asked)"
+      ? "" : " (\(Rounding.percent(second.asked.leastReaction)) over a moment are asked)"
   }
 
   private var held: String {
@@ -70,8 +68,9 @@ struct SecondText {
     guard let held = second.bin.held else { return "not shown of so few looks" }
     let asked =
       second.asked.evidence == .emotion || second.asked.evidence == .curve
-      ? "" : " (\(Words.percent(second.asked.leastHeld)) are asked)"
-    return "a window that is placed by the others holds \(Words.percent(held)) of the looks\(asked)"
+      ? "" : " (\(Rounding.percent(second.asked.leastHeld)) are asked)"
+    return
+      "a window that is placed by the others holds \(Rounding.percent(held)) of the looks\(asked)"
   }
 
   private var evidence: String {

@@ -42,10 +42,13 @@ package enum Interruption {
 
   /// Acts as if a signal had come, unless one has.
   package static func pretend(_ number: Int32) {
-    let isFirst = caught.compareExchange(
-      expected: 0, desired: number, ordering: .sequentiallyConsistent
-    ).exchanged
-    if isFirst { ring() }
+    if isFirst(number) { ring() }
+  }
+
+  /// Notes a signal; whether none had come before.
+  private static func isFirst(_ number: Int32) -> Bool {
+    caught.compareExchange(expected: 0, desired: number, ordering: .sequentiallyConsistent)
+      .exchanged
   }
 
   private static func listen(_ stop: @escaping @Sendable () -> Void) {
@@ -67,9 +70,7 @@ package enum Interruption {
   private static func note(_ number: Int32) {
     let code = errno
     defer { errno = code }
-    let isFirst = caught.compareExchange(
-      expected: 0, desired: number, ordering: .sequentiallyConsistent
-    ).exchanged
+    let isFirst = isFirst(number)
     let isHeeded = isHeeded.load(ordering: .sequentiallyConsistent)
     if !isHeeded { sayStopped(number) }
     // Who asks twice does not want to wait; the kernel lets go of the lock.

@@ -29,8 +29,7 @@ struct IndexPageMaker {
   ) throws {
     (self.library, self.folder, self.standings) = (library, folder, standings)
     (self.nights, self.clips) = (nights, clips)
-    viewers = Dictionary(
-      try database.videos().map { ($0.id, $0.viewers) }, uniquingKeysWith: { first, _ in first })
+    viewers = try database.videos().keyed(by: \.id, \.viewers)
     intake = try IntakeStatus(database).sentence
     finder = library.sourceFinder(try library.settings.settings(for: nil))
     ids = Set(standings.map(\.video)).union(finder.ids).sorted()

@@ -20,10 +20,8 @@ struct PageClips {
   var clips: [PageClip] { moments.map(clip) }
 
   private func clip(_ moment: Moment) -> PageClip {
-    var clip = PageClip()
-    (clip.id, clip.rank) = (moment.id, moment.rank)
-    (clip.start, clip.end) = (moment.start, moment.end)
-    (clip.coreStart, clip.coreEnd) = (moment.coreStart, moment.coreEnd)
+    let why = moment.why
+    var clip = PageClip(moment: told(moment))
     if let file = files[moment.id] {
       clip.file = "../shorts/\(video)/\(file.fileName)"
       clip.poster = Self.poster(of: file).map { "../shorts/\(video)/\($0)" }
@@ -35,17 +33,7 @@ struct PageClips {
         .init(name: shape.profile, file: "../shorts/\(video)/\($0.fileName)")
       }
     }
-    let why = moment.why
-    // What the settings asked of viewers may be more than when it was decided.
     if why.viewers >= least {
-      (clip.viewers, clip.score) = (why.viewers, moment.score)
-      (clip.reacting, clip.emotion, clip.sustained) = (
-        why.reactingShare, why.emotion, why.sustainedSeconds
-      )
-      clip.sure = why.sure
-      clip.kept = moment.framing.gazeKept.map {
-        .init(share: $0, spread: moment.framing.gazeKeptSpread)
-      }
       if let stealer = why.sceneStealer { clip.remarks.append("Most looked at: \(stealer).") }
       if let framedBy = why.framedBy { clip.remarks.append("Framed with \(framedBy).") }
       if let covered = moment.framing.coveredText {
@@ -58,8 +46,6 @@ struct PageClips {
       clip.remarks.append("Chosen by a person.")
     }
     if let resting = why.resting {
-      // A curve's figures are of no viewer.
-      if why.viewers == 0 { (clip.score, clip.curve) = (moment.score, why.curve) }
       clip.remarks.append("\(resting.prefix(1).uppercased())\(resting.dropFirst()).")
       if why.viewers == 0, let framedBy = why.framedBy {
         clip.remarks.append("Framed with \(framedBy).")
@@ -68,11 +54,6 @@ struct PageClips {
       clip.remarks.append(Self.withoutFigures(why))
     }
     if clip.file == nil { clip.remarks.append("Not rendered yet: `gazecut run`.") }
-    clip.edges =
-      (why.startReason.map { [.init(name: "begins with", reason: $0)] } ?? [])
-      + (why.endReason.map { [.init(name: "ends with", reason: $0)] } ?? [])
-      + (why.shortened.map { [.init(name: "is short", reason: $0)] } ?? [])
-    clip.layouts = Self.words(moment.framing)
     if document.video.width > 0, document.video.height > 0 {
       clip.ends = Self.ends(of: moment, in: document.video)
     }
@@ -81,9 +62,19 @@ struct PageClips {
         day: PageWords.date($0.at), place: $0.place,
         clip: $0.clip == moment.id ? nil : $0.clip)
     }
-    clip.near = (moment.coreStart + moment.coreEnd) / 2
-    (clip.isFixed, clip.title) = (why.isByPerson, moment.framing.line)
     return clip
+  }
+
+  /// A moment with the figures that may be told.
+  ///
+  /// What the settings ask of viewers may be more than when it was decided; a curve's figures are
+  /// of no viewer.
+  private func told(_ moment: Moment) -> Moment {
+    var told = moment.why.viewers >= least ? moment : moment.withoutEvidence
+    let restsOnCurve = moment.why.viewers == 0 && moment.why.curve != nil
+    told.why.curve = restsOnCurve ? moment.why.curve : nil
+    if restsOnCurve { told.score = moment.score }
+    return told
   }
 
   /// Why a clip has no figures: an erasure takes those of every clip that the viewer was part of.
@@ -111,20 +102,6 @@ struct PageClips {
   static func poster(of file: Clip) -> String? {
     let name = (file.fileName as NSString).deletingPathExtension + ".jpg"
     return file.sideFiles[name] == nil ? nil : name
-  }
-
-  private static func words(_ framing: Framing) -> String {
-    let names = framing.shots.map { shot -> String in
-      let windows = shot.layout.windows
-      guard let first = windows.first else { return "the whole picture over its blur" }
-      guard windows.count == 1 else {
-        return "\(windows.count == 2 ? "two" : "\(windows.count)") windows, one above the other"
-      }
-      return Set(first.map(\.x)).count > 1 ? "a moving window" : "a window at rest"
-    }
-    var told: [String] = []
-    for name in names where !told.contains(name) { told.append(name) }
-    return told.joined(separator: ", ")
   }
 
   /// The window of the first and of the last frame; `nil` where the whole picture is shown.

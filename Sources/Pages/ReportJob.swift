@@ -18,28 +18,33 @@ package struct ReportJob: Sendable {
   private let library: LibraryFolder
   private let database: LibraryDatabase
   private let report: @Sendable (String) -> Void
+  private let folder: PageFolder
+  private let leastViewers: Int
+  private let standings: [DueCheck.Standing]
+  private let clips: [String: [Clip]]
+  private let postings: [String: [Posting]]
+  private let nights: [Night]
 
-  /// Opens the library for reading.
+  /// Looks at a library.
   ///
   /// - Parameters:
   ///   - library: the library.
+  ///   - database: the library's, where it is open.
   ///   - report: told each video whose page is made, as it begins.
-  /// - Throws: `LibraryError`.
+  /// - Throws: errors of the settings and of the library.
   package init(
-    library: LibraryFolder, report: @escaping @Sendable (String) -> Void = { _ in }
+    library: LibraryFolder, database: LibraryDatabase? = nil,
+    report: @escaping @Sendable (String) -> Void = { _ in }
   ) throws {
-    try self.init(
-      library: library, database: library.database(for: .reading), report: report)
-  }
-
-  /// For a library that is open.
-  package init(
-    library: LibraryFolder, database: LibraryDatabase,
-    report: @escaping @Sendable (String) -> Void
-  ) {
-    self.library = library
-    self.database = database
-    self.report = report
+    let database = try database ?? library.database(for: .reading)
+    (self.library, self.database, self.report) = (library, database, report)
+    let settings = try library.settings.settings(for: nil)
+    folder = PageFolder(of: library, settings)
+    leastViewers = settings.selection.minimumViewers
+    standings = try DueCheck(library: library, database: database).standings()
+    clips = Dictionary(grouping: try database.clips(), by: \.video)
+    postings = Dictionary(grouping: try database.postings(), by: \.video)
+    nights = try database.nights(last: 30)
   }
 
   /// Writes the pages.
@@ -55,80 +60,54 @@ package struct ReportJob: Sendable {
     _ scope: Scope, isCancelled: @escaping CancellationCheck = { false }
   ) throws -> String {
     if case .video(let video) = scope { try library.requireKnown(video, in: database) }
-    let pages = try Pages(self)
-    for standing in pages.due(scope) where !isCancelled() {
-      try pages.write(standing, isCancelled: isCancelled)
+    for standing in due(scope) where !isCancelled() {
+      try write(standing, isCancelled: isCancelled)
     }
-    return try pages.writeIndex(scope)
+    return try writeIndex(scope)
   }
 
-  /// The pages as one look at the library finds them.
-  package struct Pages: Sendable {
-    private let job: ReportJob
-    private let folder: PageFolder
-    private let leastViewers: Int
-    private let standings: [DueCheck.Standing]
-    private let clips: [String: [Clip]]
-    private let postings: [String: [Posting]]
-    private let nights: [Night]
-
-    /// Looks.
-    ///
-    /// - Throws: errors of the settings and of the library.
-    package init(_ job: ReportJob) throws {
-      self.job = job
-      let settings = try job.library.settings.settings(for: nil)
-      folder = PageFolder(of: job.library, settings)
-      leastViewers = settings.selection.minimumViewers
-      standings = try DueCheck(library: job.library, database: job.database).standings()
-      clips = Dictionary(grouping: try job.database.clips(), by: \.video)
-      postings = Dictionary(grouping: try job.database.postings(), by: \.video)
-      nights = try job.database.nights(last: 30)
+  /// The videos whose pages are to be written.
+  package func due(_ scope: Scope) -> [DueCheck.Standing] {
+    standings.filter { standing in
+      if case .video(let video) = scope { return standing.video == video }
+      let stamp = PageStanding.stamp(
+        standing, clips[standing.video] ?? [], postings[standing.video] ?? [])
+      return folder.stamp(of: standing.video + ".html") != stamp
     }
+  }
 
-    /// The videos whose pages are to be written.
-    package func due(_ scope: Scope) -> [DueCheck.Standing] {
-      standings.filter { standing in
-        if case .video(let video) = scope { return standing.video == video }
-        let stamp = PageStanding.stamp(
-          standing, clips[standing.video] ?? [], postings[standing.video] ?? [])
-        return folder.stamp(of: standing.video + ".html") != stamp
-      }
-    }
+  /// Writes a video's page.
+  package func write(
+    _ standing: DueCheck.Standing, isCancelled: @escaping CancellationCheck
+  ) throws {
+    report(standing.video)
+    let maker = VideoPageMaker(
+      library: library, database: database, folder: folder, standing: standing,
+      nights: nights, clips: clips[standing.video] ?? [],
+      postings: postings[standing.video] ?? [])
+    let least = try library.settings.settings(for: standing.video).selection.minimumViewers
+    try folder.write(
+      maker.page(isCancelled: isCancelled).html(leastViewers: least),
+      as: standing.video + ".html")
+  }
 
-    /// Writes a video's page.
-    package func write(
-      _ standing: DueCheck.Standing, isCancelled: @escaping CancellationCheck
-    ) throws {
-      job.report(standing.video)
-      let maker = VideoPageMaker(
-        library: job.library, database: job.database, folder: folder, standing: standing,
-        nights: nights, clips: clips[standing.video] ?? [],
-        postings: postings[standing.video] ?? [])
-      let least = try job.library.settings.settings(for: standing.video).selection.minimumViewers
+  /// Writes the index, and takes away what belongs to no video and no clip any more.
+  @discardableResult
+  package func writeIndex(_ scope: Scope) throws -> String {
+    let maker = try IndexPageMaker(
+      library: library, database: database, folder: folder, standings: standings,
+      nights: Array(nights.prefix(14)), clips: clips)
+    let stamp = maker.stamp
+    if folder.stamp(of: PageFolder.indexName) != stamp {
       try folder.write(
-        maker.page(isCancelled: isCancelled).html(leastViewers: least),
-        as: standing.video + ".html")
+        maker.page(stamp: stamp).html(leastViewers: leastViewers), as: PageFolder.indexName)
     }
-
-    /// Writes the index, and takes away what belongs to no video and no clip any more.
-    @discardableResult
-    package func writeIndex(_ scope: Scope) throws -> String {
-      let maker = try IndexPageMaker(
-        library: job.library, database: job.database, folder: folder, standings: standings,
-        nights: Array(nights.prefix(14)), clips: clips)
-      let stamp = maker.stamp
-      if folder.stamp(of: PageFolder.indexName) != stamp {
-        try folder.write(
-          maker.page(stamp: stamp).html(leastViewers: leastViewers), as: PageFolder.indexName)
-      }
-      folder.sweep(
-        videos: Set(standings.map(\.video)),
-        clips: Set(clips.values.joined().filter { $0.state == .current }.map(\.id)))
-      guard case .video(let video) = scope, folder.stamp(of: video + ".html") != nil else {
-        return folder.file(PageFolder.indexName)
-      }
-      return folder.file(video + ".html")
+    folder.sweep(
+      videos: Set(standings.map(\.video)),
+      clips: Set(clips.values.joined().filter { $0.state == .current }.map(\.id)))
+    guard case .video(let video) = scope, folder.stamp(of: video + ".html") != nil else {
+      return folder.file(PageFolder.indexName)
     }
+    return folder.file(video + ".html")
   }
 }

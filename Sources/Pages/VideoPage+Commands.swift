@@ -1,3 +1,5 @@
+import EditDecisions
+
 extension VideoPage {
   /// What a person may want to type after reading it, what answers questions first.
   func commands(isPinned: Bool) -> [PageCommand] {

@@ -73,10 +73,10 @@ struct VideoPageMaker {
         video: video, document: document, files: currentFiles,
         folder: library.shortsFolder(of: video, settings), postings: postings, least: least)
       let heats = try heats(of: document, audience, least)
-      page.clips = zip(all.clips, all.moments).map { clip, moment in
+      page.clips = all.clips.map { clip in
         var clip = clip
-        clip.heat = heats[moment.rank]
-        clip.heat?.place(moment, of: document, stills)
+        clip.heat = heats[clip.rank]
+        clip.heat?.place(clip.moment, of: document, stills)
         return clip
       }
       page.reel = currentFiles[ClipFiles.reelName].map { "../shorts/\(video)/\($0.fileName)" }

@@ -10,23 +10,19 @@ import Workers
 package import Workspace
 
 /// Recorded decisions of one video, in the forms of editors' programs.
-package struct ExportJob: Sendable {
-  let library: LibraryFolder
-  let video: String
-
-  package init(library: LibraryFolder, video: String) {
-    self.library = library
-    self.video = video
-  }
-
+package enum ExportJob {
   /// Reads what the last run decided, and the source it decided on.
   ///
-  /// - Parameter moment: a short's id, the beginning of one, or its rank; `nil` for all and the
-  ///   reel.
+  /// - Parameters:
+  ///   - video: its id.
+  ///   - library: the library.
+  ///   - moment: a short's id, the beginning of one, or its rank; `nil` for all and the reel.
   /// - Returns: the timelines.
   /// - Throws: `CommandFailure` 66 for an unknown video, moment or source, or where nothing is
   ///   decided yet; 65 where the source is not the one that was decided on.
-  package func export(moment: String?) throws -> Export {
+  package static func export(
+    _ video: String, in library: LibraryFolder, moment: String?
+  ) throws -> Export {
     let database = try library.database(for: .reading)
     try library.requireKnown(video, in: database)
     guard let text = try database.state(of: video).decisions else {
@@ -36,8 +32,8 @@ package struct ExportJob: Sendable {
           + "`gazecut regenerate \(video) --dry-run --format otio` shows what it would be")
     }
     var document = try DecisionDocument(text: text)
-    if let moment { document = try Self.only(moment, of: document) }
-    return try Self.export(document, in: library, flags: [])
+    if let moment { document = try only(moment, of: document) }
+    return try export(document, in: library, flags: [])
   }
 
   /// The timelines of a document.
@@ -92,9 +88,7 @@ package struct ExportJob: Sendable {
     copy.reel = []
     return copy
   }
-}
 
-extension ExportJob {
   /// Writes each document into a folder, which is made if it is not there.
   ///
   /// - Parameters:

@@ -90,10 +90,9 @@ package struct Publisher {
 
   /// Renders what is missing, and completes each as soon as it is there.
   private mutating func render(_ jobs: [RenderJob], _ result: inout VideoResult) async throws {
-    let moments = Dictionary(
-      shapes.flatMap { shape in shape.document.moments.map { ($0.id, (moment: $0, shape: shape)) }
-      },
-      uniquingKeysWith: { first, _ in first })
+    let moments = shapes.flatMap { shape in
+      shape.document.moments.map { (moment: $0, shape: shape) }
+    }.keyed(by: \.moment.id)
     var done: [RenderJob.Kind: Set<String>] = [:]
     try await runner.run(jobs) { job in
       if job.kind == .reel {
@@ -119,32 +118,16 @@ extension Publisher {
     let id = moment.id
     let stem = shape.stem(of: id)
     var digests: [String: String] = [:]
-    let poster = stem + ".jpg"
-    if try files.isOurs(sideFile: poster, of: clips[id]) {
-      digests[poster] = try files.digest(poster)
-    } else {
-      digests[poster] = clips[id]?.sideFiles[poster]
-    }
-    let record = stem + ".json"
-    let text = ClipRecord.short(moment, of: shape.document)
-    digests[record] = try write(text, to: record, beside: clips[id])
-    let captions = stem + ".srt"
-    digests[captions] = try writeCaptions(of: moment, to: captions)
+    let (poster, record, captions) = (stem + ".jpg", stem + ".json", stem + ".srt")
+    digests[poster] =
+      try files.isOurs(sideFile: poster, of: clips[id])
+      ? files.digest(poster) : clips[id]?.sideFiles[poster]
+    digests[record] = try put(
+      ClipRecord.short(moment, of: shape.document), at: record, beside: clips[id])
+    let cues = source.captionsBeside(from: moment.start, to: moment.end)
+    digests[captions] = try put(cues.isEmpty ? nil : cues.srt, at: captions, beside: clips[id])
     digests.merge(try writeExports(of: id, in: shape, named: stem, beside: id)) { $1 }
     try finish(id, file: stem + ".mp4", digests, wasRendered: wasRendered)
-  }
-
-  /// Writes what is said in a short, or takes it away; the digest that marks the file as ours.
-  private func writeCaptions(of moment: Moment, to name: String) throws -> String? {
-    let cues = source.captionsBeside(from: moment.start, to: moment.end)
-    if !cues.isEmpty {
-      return try write(cues.srt, to: name, beside: clips[moment.id])
-    }
-    guard try files.isOurs(sideFile: name, of: clips[moment.id]) else {
-      return clips[moment.id]?.sideFiles[name]
-    }
-    files.remove(name)
-    return nil
   }
 
   /// Writes timelines for editors' programs, or takes them away; the digests that mark them ours.
@@ -160,15 +143,9 @@ extension Publisher {
     var digests: [String: String] = [:]
     for format in ExportFormat.timelines {
       let name = stem + format.ending
-      if let list, settings.exports.contains(format) {
-        digests[name] = try write(format.text(list), to: name, beside: clips[id])
-      } else if clips[id]?.sideFiles[name] != nil,
-        try files.isOurs(sideFile: name, of: clips[id])
-      {
-        files.remove(name)
-      } else {
-        digests[name] = clips[id]?.sideFiles[name]
-      }
+      let text = list.flatMap { settings.exports.contains(format) ? format.text($0) : nil }
+      guard text != nil || clips[id]?.sideFiles[name] != nil else { continue }
+      digests[name] = try put(text, at: name, beside: clips[id])
     }
     return digests
   }
@@ -203,11 +180,16 @@ extension Publisher {
     clips[id] = clip
   }
 
-  /// Writes a record unless a person changed it; the digest that marks the file as ours.
-  private func write(_ text: String, to name: String, beside clip: Clip?) throws -> String? {
+  /// Writes a file beside a clip, or takes it away where there is nothing to write, unless a person
+  /// changed it; the digest that marks it as ours.
+  private func put(_ text: String?, at name: String, beside clip: Clip?) throws -> String? {
     guard try files.isOurs(sideFile: name, of: clip) else {
-      notice("\(files.path(name)) was changed by hand and is left as it is")
+      if text != nil { notice("\(files.path(name)) was changed by hand and is left as it is") }
       return clip?.sideFiles[name]
+    }
+    guard let text else {
+      files.remove(name)
+      return nil
     }
     let digest = SHA256.hex(text)
     if try files.digest(name) != digest {
@@ -225,7 +207,7 @@ extension Publisher {
       .map(document.reel.map { $0.start..<$0.end })
     let text = ClipRecord.reel(id: id, document, map: document.reel(showing: map))
     var digests: [String: String] = [:]
-    digests[Self.reelRecordName] = try write(text, to: Self.reelRecordName, beside: clips[id])
+    digests[Self.reelRecordName] = try put(text, at: Self.reelRecordName, beside: clips[id])
     let stem = String(ClipFiles.reelName.dropLast(4))
     digests.merge(try writeExports(of: stem, in: shapes[0], named: stem, beside: id)) { $1 }
     try finish(id, file: ClipFiles.reelName, digests, wasRendered: wasRendered)
@@ -267,12 +249,9 @@ extension Publisher {
   }
 
   private mutating func noteRetired(_ clip: Clip, _ note: RetirementNote) throws {
-    var copy = clip
-    copy.state = .retired
-    copy.retiredAt = Date()
-    copy.retirement = note.note(of: clip.id, record: files.retiredRecord(of: clip))
-    try database.keep(copy)
-    clips[clip.id] = copy
+    let retired = note.retired(clip, in: files)
+    try database.keep(retired)
+    clips[clip.id] = retired
   }
 
   /// The document as a dry run prints it; one that a person edited in place is put aside.
@@ -290,9 +269,7 @@ extension Publisher {
   }
 
   private func putAside(_ name: String) throws -> String {
-    var number = 1
-    while files.exists("decisions.edited-\(number).json") { number += 1 }
-    let aside = "decisions.edited-\(number).json"
+    let aside = files.freeName { "decisions.edited-\($0).json" }
     guard rename(files.path(name), files.path(aside)) == 0 else {
       throw CommandFailure(
         .inputOutputFailed,

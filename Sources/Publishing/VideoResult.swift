@@ -20,13 +20,6 @@ package struct VideoResult: Sendable {
   /// A line for each proof that was written now.
   package var proofs: [String]?
 
-  package init(
-    decisions: String, reason: String? = nil, source: String? = nil
-  ) {
-    self.decisions = decisions
-    self.reason = reason
-    self.source = source
-  }
 }
 
 extension VideoResult {

@@ -11,11 +11,6 @@ package struct PlaceSetting: Sendable, Hashable {
     package var text: String
     /// Its line.
     package var origin: SettingsError.Origin
-
-    init(_ text: String, origin: SettingsError.Origin) {
-      self.text = text
-      self.origin = origin
-    }
   }
 
   /// Where the place begins.
@@ -34,35 +29,38 @@ struct PlaceNode {
   func places(_ key: Node, _ value: Node) throws -> [PlaceSetting] {
     if value.null != nil { return [] }
     guard let items = value.sequence else {
-      throw error(key, "'timelines' is a list of places, as \(Self.example)")
+      throw SettingsError(in: path, key, "'timelines' is a list of places, as \(Self.example)")
     }
     return try items.map { item in
       guard let mapping = item.mapping else {
-        throw error(item, "a place is written as \(Self.example)")
+        throw SettingsError(in: path, item, "a place is written as \(Self.example)")
       }
       var values: [String: PlaceSetting.Value] = [:]
       for (name, member) in mapping {
         guard let word = name.string, let text = member.flat() else {
-          throw error(name, "'\(name.string ?? "")' has a value of the wrong kind")
+          throw SettingsError(
+            in: path, name, "'\(name.string ?? "")' has a value of the wrong kind")
         }
-        values[word] = PlaceSetting.Value(text, origin: origin(name))
+        values[word] = PlaceSetting.Value(text: text, origin: name.origin(in: path))
       }
-      return PlaceSetting(origin: origin(item), values: values)
+      return PlaceSetting(origin: item.origin(in: path), values: values)
     }
-  }
-
-  private func origin(_ node: Node) -> SettingsError.Origin {
-    .file(path, line: node.mark?.line ?? 1)
-  }
-
-  private func error(_ node: Node, _ message: String) -> SettingsError {
-    SettingsError(origin: origin(node), message: message)
   }
 
   private static let example = #"- {folder: timelines, pattern: "{video}/{viewer}"}"#
 }
 
+extension SettingsError {
+  /// What is wrong at a place of a configuration file.
+  init(in path: String, _ node: Node, _ message: String) {
+    self.init(origin: node.origin(in: path), message: message)
+  }
+}
+
 extension Node {
+  /// Where it stands in a file.
+  func origin(in path: String) -> SettingsError.Origin { .file(path, line: mark?.line ?? 1) }
+
   /// A scalar as it stands, a list as `a,b`, a map as `a=1,b=2`: the form flags use.
   ///
   /// - Parameter ending: what follows each item of a list, in the place of commas between them.

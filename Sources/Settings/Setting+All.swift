@@ -124,20 +124,11 @@ extension Setting {
     return weights
   }
 
-  private static let evidence = Setting(
-    key: "selection.evidence", unit: "both, emotion, gaze or curve",
-    summary: "What a moment must rest on. With both, a library that holds one side only gives no "
+  private static let evidence = choice(
+    "selection.evidence", "both, emotion, gaze or curve",
+    "What a moment must rest on. With both, a library that holds one side only gives no "
       + "moment and says so; with curve, what a platform counted of everybody "
-      + "(`gazecut import curve`) decides, and no viewer is needed.",
-    matters: true,
-    read: { $0.selection.evidence.rawValue },
-    write: { settings, text in
-      guard let evidence = SelectionSettings.Evidence(rawValue: text) else {
-        throw ValueError(
-          message: "selection.evidence must be both, emotion, gaze or curve, not '\(text)'")
-      }
-      settings.selection.evidence = evidence
-    })
+      + "(`gazecut import curve`) decides, and no viewer is needed.", \.selection.evidence)
 
   private static let viewers = Setting(
     key: "selection.viewers", unit: "all, or labels as age=child",
@@ -156,23 +147,15 @@ extension Setting {
   private static let layoutNames = Layout.Kind.allCases.map(\.rawValue)
 
   private static let layouts = Setting(
-    key: "framing.layouts", unit: layoutNames.joined(separator: ", "),
-    summary: "Layouts that may be used: one window, two windows one above the other, or the whole "
-      + "picture over its own blur.",
-    matters: true, isList: true,
-    read: { settings in
-      Layout.Kind.allCases.filter(settings.framing.layouts.contains)
-        .map(\.rawValue).joined(separator: ",")
+    "framing.layouts", layoutNames.joined(separator: ", "),
+    "Layouts that may be used: one window, two windows one above the other, or the whole "
+      + "picture over its own blur.", isList: true, \.framing.layouts,
+    must: "some of \(layoutNames.joined(separator: ", "))",
+    text: { layouts in
+      Layout.Kind.allCases.filter(layouts.contains).map(\.rawValue).joined(separator: ",")
     },
-    write: { settings, text in
-      let names = text.split(separator: ",").map { String($0.trimmingPrefix(" ")) }
-      let layouts = names.compactMap(Layout.Kind.init)
-      guard layouts.count == names.count, !layouts.isEmpty else {
-        throw ValueError(
-          message: "framing.layouts must be some of \(layoutNames.joined(separator: ", ")), "
-            + "not '\(text)'")
-      }
-      settings.framing.layouts = Set(layouts)
+    parse: { text in
+      listed { Layout.Kind(rawValue: $0) }(text).flatMap { $0.isEmpty ? nil : Set($0) }
     })
 }
 

@@ -39,69 +39,36 @@ extension Setting {
         + "decoded.", matters: false, \.render.isVerified),
   ]
 
-  private static let profile = Setting(
-    key: "render.profile", unit: PlatformProfile.words,
-    summary: "Where shorts are to be shown: their size, their greatest length, and which of their "
-      + "margins the platform's own buttons and titles cover.",
-    matters: true,
-    read: { $0.render.profile.rawValue },
-    write: { settings, text in
-      guard let profile = PlatformProfile(rawValue: text) else {
-        throw ValueError(
-          message: "render.profile must be \(PlatformProfile.words), not '\(text)'")
-      }
-      settings.take(profile)
-    })
+  private static let profile = choice(
+    "render.profile", PlatformProfile.words,
+    "Where shorts are to be shown: their size, their greatest length, and which of their "
+      + "margins the platform's own buttons and titles cover.", \.givenProfile)
 
   private static let profiles = Setting(
-    key: "render.profiles", unit: "a list of profiles",
-    summary: "Several shapes of every moment. The first is that of the shorts and their folder; "
+    "render.profiles", "a list of profiles",
+    "Several shapes of every moment. The first is that of the shorts and their folder; "
       + "each other has its clips in a folder of its name there, framed for its own shape.",
     // Each shape's own profile matters; that there are others changes nothing for it.
-    matters: false, isList: true,
-    read: { settings in
-      (settings.profiles.isEmpty ? [settings.render.profile] : settings.profiles)
-        .map(\.rawValue).joined(separator: ",")
-    },
-    write: { settings, text in
-      let names = text.split(separator: ",").map { String($0.trimmingPrefix(" ")) }
-      let profiles = names.compactMap(PlatformProfile.init)
-      guard !profiles.isEmpty, profiles.count == names.count, Set(profiles).count == names.count
-      else {
-        throw ValueError(
-          message: "render.profiles must be some of \(PlatformProfile.words), each once, not "
-            + "'\(text)'")
+    matters: false, isList: true, \.givenProfiles,
+    must: "some of \(PlatformProfile.words), each once",
+    text: { $0.map(\.rawValue).joined(separator: ",") },
+    parse: { text in
+      listed { PlatformProfile(rawValue: $0) }(text).flatMap { profiles in
+        profiles.isEmpty || Set(profiles).count < profiles.count ? nil : profiles
       }
-      settings.take(profiles)
     })
 
   private static let loudness = Setting(
-    key: "render.loudness", unit: "LUFS, or off",
-    summary: "Integrated loudness of the sound (EBU R 128), with true peaks of at most -1 dBTP. A "
-      + "quiet room is raised by 20 dB at most.",
-    matters: true,
-    read: { $0.render.loudness.map(Self.text) ?? "off" },
-    write: { settings, text in
-      if ["off", "false"].contains(text) { return settings.render.loudness = nil }
-      guard let value = Double(text), (-40 ... -5).contains(value) else {
-        throw ValueError(
-          message: "render.loudness must be a number from -40 to -5 (LUFS), or off, not '\(text)'")
-      }
-      settings.render.loudness = value
-    })
+    "render.loudness", "LUFS, or off",
+    "Integrated loudness of the sound (EBU R 128), with true peaks of at most -1 dBTP. A "
+      + "quiet room is raised by 20 dB at most.", \.render.loudness,
+    must: "a number from -40 to -5 (LUFS), or off", text: { $0.map(text) ?? "off" },
+    parse: orNone { Double($0).flatMap { (-40 ... -5).contains($0) ? $0 : nil } })
 
-  private static let captions = Setting(
-    key: "render.captions", unit: "off, beside or burn",
-    summary: "What becomes of the source's text subtitles, its own or a .srt or .vtt beside it: an "
-      + ".srt beside the clip, or written into the picture.",
-    matters: true,
-    read: { $0.render.captions.rawValue },
-    write: { settings, text in
-      guard let captions = RenderSettings.Captions(rawValue: text) else {
-        throw ValueError(message: "render.captions must be off, beside or burn, not '\(text)'")
-      }
-      settings.render.captions = captions
-    })
+  private static let captions = choice(
+    "render.captions", "off, beside or burn",
+    "What becomes of the source's text subtitles, its own or a .srt or .vtt beside it: an "
+      + ".srt beside the clip, or written into the picture.", \.render.captions)
 
   private static let title = Setting(
     key: "render.title", unit: "off, source, or the line itself",
@@ -124,33 +91,22 @@ extension Setting {
     })
 
   private static let exports = Setting(
-    key: "render.exports", unit: "some of otio, mlt, fcpxml, edl, or none",
-    summary: "Timelines for editors' programs that are written beside each short and the reel.",
-    matters: true, isList: true,
-    read: { $0.exports.map(\.rawValue).joined(separator: ",") },
-    write: { settings, text in
-      let names = text.split(separator: ",").map { String($0.trimmingPrefix(" ")) }
-      let formats = names.compactMap(ExportFormat.init)
-      guard formats.count == names.count, formats.allSatisfy(\.isTimeline) else {
-        throw ValueError(
-          message: "render.exports must be some of otio, mlt, fcpxml and edl, not '\(text)'")
+    "render.exports", "some of otio, mlt, fcpxml, edl, or none",
+    "Timelines for editors' programs that are written beside each short and the reel.",
+    isList: true, \.exports, must: "some of otio, mlt, fcpxml and edl",
+    text: { $0.map(\.rawValue).joined(separator: ",") },
+    parse: { text in
+      listed { ExportFormat(rawValue: $0) }(text).flatMap { formats in
+        formats.allSatisfy(\.isTimeline) ? ExportFormat.timelines.filter(formats.contains) : nil
       }
-      settings.exports = ExportFormat.timelines.filter(formats.contains)
     })
 
   private static let audioLanguage = Setting(
-    key: "render.audioLanguage", unit: "ISO 639 code such as eng, or default",
-    summary: "Language of the sound track, where a source has several; a source without it gives "
-      + "its default track.",
-    matters: true,
-    read: { $0.render.audioLanguage ?? "default" },
-    write: { settings, text in
-      let isCode = (2...3).contains(text.count) && text.allSatisfy(\.isLetter)
-      guard isCode || text == "default" else {
-        throw ValueError(
-          message: "render.audioLanguage must be a code of two or three letters, or default, "
-            + "not '\(text)'")
-      }
-      settings.render.audioLanguage = isCode ? text.lowercased() : nil
+    "render.audioLanguage", "ISO 639 code such as eng, or default",
+    "Language of the sound track, where a source has several; a source without it gives "
+      + "its default track.", \.render.audioLanguage,
+    must: "a code of two or three letters, or default", text: { $0 ?? "default" },
+    parse: orNone(["default"]) { text in
+      (2...3).contains(text.count) && text.allSatisfy(\.isLetter) ? text.lowercased() : nil
     })
 }

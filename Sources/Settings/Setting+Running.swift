@@ -1,19 +1,10 @@
 extension Setting {
   static let memory = Setting(
-    key: "run.memory", unit: "as 2GB or 1500MB, or half, of the machine's",
-    summary: "Memory that the processes which render may take together; with less of it, fewer "
+    "run.memory", "as 2GB or 1500MB, or half, of the machine's",
+    "Memory that the processes which render may take together; with less of it, fewer "
       + "clips are rendered at once. One takes about 500 MB at 1080x1920.",
-    matters: false,
-    read: { $0.run.memory.map(Self.memoryText) ?? "half" },
-    write: { settings, text in
-      if text == "half" { return settings.run.memory = nil }
-      guard let bytes = Self.bytes(text) else {
-        throw ValueError(
-          message: "run.memory must be an amount such as 2GB, 1500MB or 2GiB, or half, not "
-            + "'\(text)'")
-      }
-      settings.run.memory = bytes
-    })
+    matters: false, \.run.memory, must: "an amount such as 2GB, 1500MB or 2GiB, or half",
+    text: { $0.map(memoryText) ?? "half" }, parse: orNone(["half"]) { bytes($0) })
 
   /// The units and their bytes, the longest names first.
   private static let units: [(name: String, bytes: Int)] = [
@@ -41,36 +32,18 @@ extension Setting {
 
 extension Setting {
   static let keepSamples = Setting(
-    key: "library.keepSamples", unit: "days since the import, or off",
-    summary: "How long samples of viewers are kept. Older ones are erased by every night and by "
+    "library.keepSamples", "days since the import, or off",
+    "How long samples of viewers are kept. Older ones are erased by every night and by "
       + "`gazecut prune`; what was folded of them stays, names nobody, and still decides.",
-    matters: false,
-    read: { $0.library.keepSamples.map(Self.text) ?? "off" },
-    write: { settings, text in
-      if text == "off" || text == "false" { return settings.library.keepSamples = nil }
-      guard let days = Double(text), (0...36_500).contains(days) else {
-        throw ValueError(
-          message: "library.keepSamples must be a number from 0 to 36500 (days), or off, not "
-            + "'\(text)'")
-      }
-      settings.library.keepSamples = days
-    })
-}
+    matters: false, \.library.keepSamples, must: "a number from 0 to 36500 (days), or off",
+    text: { $0.map(text) ?? "off" },
+    parse: orNone { Double($0).flatMap { (0...36_500).contains($0) ? $0 : nil } })
 
-extension Setting {
   static let metrics = Setting(
-    key: "run.metrics", unit: "a file, or off",
-    summary: "Figures of each night for Prometheus: a file that node_exporter's textfile collector "
+    "run.metrics", "a file, or off",
+    "Figures of each night for Prometheus: a file that node_exporter's textfile collector "
       + "reads, as /var/lib/node_exporter/gazecut.prom. It names no viewer and counts none; of "
       + "an intake it counts files.",
-    matters: false,
-    read: { $0.run.metrics ?? "off" },
-    write: { settings, text in
-      if text == "off" || text == "false" { return settings.run.metrics = nil }
-      guard text.hasSuffix(".prom") else {
-        throw ValueError(
-          message: "run.metrics must be a file whose name ends with .prom, or off, not '\(text)'")
-      }
-      settings.run.metrics = text
-    })
+    matters: false, \.run.metrics, must: "a file whose name ends with .prom, or off",
+    text: { $0 ?? "off" }, parse: orNone { $0.hasSuffix(".prom") ? $0 : nil })
 }

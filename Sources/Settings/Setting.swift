@@ -36,21 +36,50 @@ package struct Setting: Sendable {
 }
 
 extension Setting {
+  /// A setting whose text gives a value, or is refused with the words of what it must be.
+  init<Value>(
+    _ key: String, _ unit: String, _ summary: String, matters: Bool = true, isList: Bool = false,
+    _ path: any WritableKeyPath<Settings, Value> & Sendable, must: String,
+    text: @escaping @Sendable (Value) -> String, parse: @escaping @Sendable (String) -> Value?
+  ) {
+    self.init(
+      key: key, unit: unit, summary: summary, matters: matters, isList: isList,
+      read: { text($0[keyPath: path]) },
+      write: { settings, text in
+        guard let value = parse(text) else {
+          throw ValueError(message: "\(key) must be \(must), not '\(text)'")
+        }
+        settings[keyPath: path] = value
+      })
+  }
+
+  /// Reads a value, or a word that stands for none.
+  static func orNone<Value>(
+    _ words: [String] = ["off", "false"], _ parse: @escaping @Sendable (String) -> Value?
+  ) -> @Sendable (String) -> Value?? {
+    { words.contains($0) ? .some(nil) : parse($0).map(Optional.some) }
+  }
+
+  /// Reads words between commas; `nil` where one of them is none.
+  static func listed<Value>(
+    _ parse: @escaping @Sendable (String) -> Value?
+  ) -> @Sendable (String) -> [Value]? {
+    { text in
+      let names = text.split(separator: ",").map { String($0.trimmingPrefix(" ")) }
+      let values = names.compactMap(parse)
+      return values.count == names.count ? values : nil
+    }
+  }
+
   static func number(
     _ key: String, _ unit: String, _ summary: String, in range: ClosedRange<Double>,
     matters: Bool = true, _ path: any WritableKeyPath<Settings, Double> & Sendable
   ) -> Setting {
     Setting(
-      key: key, unit: unit, summary: summary, matters: matters,
-      read: { Self.text($0[keyPath: path]) },
-      write: { settings, text in
-        guard let value = Double(text), range.contains(value) else {
-          throw ValueError(
-            message: "\(key) must be a number from \(Self.text(range.lowerBound)) to "
-              + "\(Self.text(range.upperBound)) (\(unit)), not '\(text)'")
-        }
-        settings[keyPath: path] = value
-      })
+      key, unit, summary, matters: matters, path,
+      must: "a number from \(text(range.lowerBound)) to \(text(range.upperBound)) (\(unit))",
+      text: text
+    ) { Double($0).flatMap { range.contains($0) ? $0 : nil } }
   }
 
   static func whole(
@@ -59,17 +88,11 @@ extension Setting {
     _ path: any WritableKeyPath<Settings, Int> & Sendable
   ) -> Setting {
     Setting(
-      key: key, unit: unit, summary: summary, matters: matters,
-      read: { String($0[keyPath: path]) },
-      write: { settings, text in
-        guard let value = Int(text), range.contains(value), value % step == 0 else {
-          throw ValueError(
-            message:
-              "\(key) must be \(step == 1 ? "a whole number" : "a multiple of \(step)") from "
-              + "\(range.lowerBound) to \(range.upperBound) (\(unit)), not '\(text)'")
-        }
-        settings[keyPath: path] = value
-      })
+      key, unit, summary, matters: matters, path,
+      must: "\(step == 1 ? "a whole number" : "a multiple of \(step)") from "
+        + "\(range.lowerBound) to \(range.upperBound) (\(unit))",
+      text: { String($0) }
+    ) { Int($0).flatMap { range.contains($0) && $0 % step == 0 ? $0 : nil } }
   }
 
   static func word(
@@ -77,15 +100,9 @@ extension Setting {
     matters: Bool = true, _ path: any WritableKeyPath<Settings, String> & Sendable
   ) -> Setting {
     Setting(
-      key: key, unit: unit, summary: summary, matters: matters,
-      read: { $0[keyPath: path] },
-      write: { settings, text in
-        guard !text.isEmpty, known?.contains(text) ?? true else {
-          let choice = known.map { "one of \($0.joined(separator: ", "))" } ?? "given"
-          throw ValueError(message: "\(key) must be \(choice), not '\(text)'")
-        }
-        settings[keyPath: path] = text
-      })
+      key, unit, summary, matters: matters, path,
+      must: known.map { "one of \($0.joined(separator: ", "))" } ?? "given", text: { $0 }
+    ) { !$0.isEmpty && known?.contains($0) ?? true ? $0 : nil }
   }
 
   static func toggle(
@@ -93,14 +110,19 @@ extension Setting {
     _ path: any WritableKeyPath<Settings, Bool> & Sendable
   ) -> Setting {
     Setting(
-      key: key, unit: "on or off", summary: summary, matters: matters,
-      read: { $0[keyPath: path] ? "on" : "off" },
-      write: { settings, text in
-        guard ["on", "off", "true", "false"].contains(text) else {
-          throw ValueError(message: "\(key) must be on or off, not '\(text)'")
-        }
-        settings[keyPath: path] = text == "on" || text == "true"
-      })
+      key, "on or off", summary, matters: matters, path, must: "on or off",
+      text: { $0 ? "on" : "off" }
+    ) { ["on": true, "off": false, "true": true, "false": false][$0] }
+  }
+
+  /// One of a few words.
+  static func choice<Value: RawRepresentable<String> & Sendable>(
+    _ key: String, _ words: String, _ summary: String,
+    _ path: any WritableKeyPath<Settings, Value> & Sendable
+  ) -> Setting {
+    Setting(
+      key, words, summary, path, must: words, text: { $0.rawValue },
+      parse: { Value(rawValue: $0) })
   }
 
   /// A number without needless decimals, as settings are written.

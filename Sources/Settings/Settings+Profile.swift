@@ -11,11 +11,20 @@ extension Settings {
     if !isHeightGiven { render.height = profile.size.height }
   }
 
-  /// Takes several profiles: the first is that of the shorts and of the decisions.
-  mutating func take(_ several: [PlatformProfile]) {
-    guard let first = several.first else { return }
-    take(first)
-    profiles = several.count > 1 ? several : []
+  /// The profile of the shorts, as it is set.
+  var givenProfile: PlatformProfile {
+    get { render.profile }
+    set { take(newValue) }
+  }
+
+  /// The profiles of all shapes: the first is that of the shorts and of the decisions.
+  var givenProfiles: [PlatformProfile] {
+    get { profiles.isEmpty ? [render.profile] : profiles }
+    set {
+      guard let first = newValue.first else { return }
+      take(first)
+      profiles = newValue.count > 1 ? newValue : []
+    }
   }
 
   /// The width of a short; once set, it stands over any profile's of the same level.
@@ -71,7 +80,7 @@ extension Settings {
   ///
   /// - Throws: `ConflictError` where that leaves no length.
   func bounded() throws -> Settings {
-    let bounds = (profiles.isEmpty ? [render.profile] : profiles).compactMap { profile in
+    let bounds = givenProfiles.compactMap { profile in
       profile.longest.map { (profile: profile, longest: $0) }
     }
     guard let (profile, longest) = bounds.min(by: { $0.longest < $1.longest }),

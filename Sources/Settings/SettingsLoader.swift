@@ -190,7 +190,7 @@ extension SettingsLoader {
       } else if key.string == "timelines" {
         places = try PlaceNode(path: path).places(key, value)
       } else {
-        overrides += try Self.overrides(of: value, key: key, prefix: "", path: path)
+        overrides += try Self.overrides(of: value, key: key, path: path)
       }
     }
     try Self.checkOnce(overrides)
@@ -199,16 +199,13 @@ extension SettingsLoader {
 
   private mutating func readVideos(_ node: Node, path: String) throws {
     for (key, value) in node.mapping ?? [:] {
-      let line = key.mark?.line ?? 1
       guard let id = key.string, let members = value.mapping else {
         throw SettingsError(
-          origin: .file(path, line: line),
-          message: "a video must be written as ID: {source: PATH, selection.count: 3}")
+          in: path, key, "a video must be written as ID: {source: PATH, selection.count: 3}")
       }
       guard Identifier.isValid(id) else {
         throw SettingsError(
-          origin: .file(path, line: line),
-          message: "'\(id)' cannot be a video's id: it must be \(Identifier.rule)")
+          in: path, key, "'\(id)' cannot be a video's id: it must be \(Identifier.rule)")
       }
       var entry = VideoEntry()
       for (name, member) in members {
@@ -217,22 +214,22 @@ extension SettingsLoader {
         } else if WishNode.isWish(name.string, member) {
           entry.wishes += try WishNode(path: path).wishes(name, member)
         } else {
-          entry.overrides += try Self.overrides(of: member, key: name, prefix: "", path: path)
+          entry.overrides += try Self.overrides(of: member, key: name, path: path)
         }
       }
       try Self.checkOnce(entry.overrides)
       if let problem = WishCheck.problems(entry.wishes).first {
-        throw SettingsError(origin: .file(path, line: line), message: "\(id): \(problem)")
+        throw SettingsError(in: path, key, "\(id): \(problem)")
       }
       videos[id] = entry
     }
   }
 
   private static func overrides(
-    of value: Node, key: Node, prefix: String, path: String
+    of value: Node, key: Node, prefix: String = "", path: String
   ) throws -> [Override] {
     let name = prefix + (key.string ?? "")
-    let origin = SettingsError.Origin.file(path, line: key.mark?.line ?? 1)
+    let origin = key.origin(in: path)
     let isSection = Setting.all.contains { $0.key.hasPrefix(name + ".") }
     if isSection {
       if value.null != nil { return [] }

@@ -1,3 +1,5 @@
+import EditDecisions
+
 /// The commented gazecut.yaml that `gazecut init` writes: every setting, its unit and its default.
 package enum SettingsTemplate {
   /// The file, ending in a line end.
@@ -12,7 +14,8 @@ package enum SettingsTemplate {
         section = itsSection
         lines.append("")
       }
-      lines += wrapped("\(setting.summary) (\(setting.unit))").map { "# \($0)" }
+      lines += TerminalText.wrapped(
+        "\(setting.summary) (\(setting.unit))", width: 96, indent: "# ")
       lines.append("#\(setting.key): \(setting.yamlDefault)")
     }
     return (lines + closing).joined(separator: "\n") + "\n"
@@ -51,20 +54,6 @@ package enum SettingsTemplate {
     "#    moved: [{near: 2:05, start: -2, end: +1.5}]",
     "#    framing: [{in: 1:27-1:45, layout: fit}, {in: 4:00-4:20, window: {x: 410}}]",
   ]
-
-  private static func wrapped(_ text: String) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if line.count + word.count + 1 > 94 {
-        lines.append(line)
-        line = String(word)
-      } else {
-        line += (line.isEmpty ? "" : " ") + word
-      }
-    }
-    return lines + [line]
-  }
 }
 
 extension Setting {

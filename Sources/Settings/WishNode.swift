@@ -20,14 +20,14 @@ struct WishNode {
   func wishes(_ key: Node, _ value: Node) throws -> [Wish] {
     let name = key.string ?? ""
     guard let items = value.sequence else {
-      throw error(key, "'\(name)' is a list, as \(Self.example(name))")
+      throw SettingsError(in: path, key, "'\(name)' is a list, as \(Self.example(name))")
     }
     return try items.map { item in
       let text = try text(name, item)
       do {
         return try Wish(text: text)
       } catch {
-        throw self.error(item, "\(error)")
+        throw SettingsError(in: path, item, "\(error)")
       }
     }
   }
@@ -37,7 +37,8 @@ struct WishNode {
     switch name {
     case "never", "always":
       guard let span = item.string else {
-        throw error(item, "'\(name)' is a list of stretches, as \(Self.example(name))")
+        throw SettingsError(
+          in: path, item, "'\(name)' is a list of stretches, as \(Self.example(name))")
       }
       return "\(name) \(span)"
     case "moved":
@@ -56,7 +57,8 @@ struct WishNode {
     let place = "frame \(given["in"] ?? "")"
     let looks = ["layout", "window", "hold"].filter { given[$0] != nil }
     guard looks.count == 1, let look = looks.first else {
-      throw error(item, "say one of layout, window and hold, as \(Self.example("framing"))")
+      throw SettingsError(
+        in: path, item, "say one of layout, window and hold, as \(Self.example("framing"))")
     }
     switch look {
     case "layout": return "\(place) layout \(given[look] ?? "")"
@@ -66,7 +68,7 @@ struct WishNode {
         + ["x", "y"].compactMap { edge in edges[edge].map { " \(edge) \($0)" } }.joined()
     default:
       guard given[look] == "true" else {
-        throw error(item, "'hold' can only be true; take the wish out to end it")
+        throw SettingsError(in: path, item, "'hold' can only be true; take the wish out to end it")
       }
       return "\(place) hold"
     }
@@ -77,22 +79,19 @@ struct WishNode {
     _ node: Node, _ name: String, known: [String]
   ) throws -> [String: String] {
     guard let mapping = node.mapping else {
-      throw error(node, "'\(name)' holds maps, as \(Self.example(name))")
+      throw SettingsError(in: path, node, "'\(name)' holds maps, as \(Self.example(name))")
     }
     var members: [String: String] = [:]
     for (key, value) in mapping {
       guard let word = key.string, known.contains(word) else {
         let word = key.string ?? ""
-        throw error(
+        throw SettingsError(
+          in: path,
           key, "'\(word)' is nothing that '\(name)' has" + Nearest.hint(for: word, among: known))
       }
       members[word] = value.scalar?.string ?? ""
     }
     return members
-  }
-
-  private func error(_ node: Node, _ message: String) -> SettingsError {
-    SettingsError(origin: .file(path, line: node.mark?.line ?? 1), message: message)
   }
 
   private static func example(_ name: String) -> String {

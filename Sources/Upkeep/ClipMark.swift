@@ -128,6 +128,6 @@ package struct ClipMark {
     }
     let pages = PageFolder(of: library, try library.settings.settings(for: nil))
     guard pages.stamp(of: video + ".html") != nil else { return }
-    try ReportJob(library: library, database: database, report: { _ in }).write(.video(video))
+    try ReportJob(library: library, database: database).write(.video(video))
   }
 }

@@ -24,18 +24,10 @@ struct GlobalOptions: ParsableArguments {
   }
 
   /// The library the command works on.
-  func library() throws -> LibraryFolder {
-    try LibraryFolder.find(
-      configuration: config, environment: ProcessInfo.processInfo.environment,
-      directory: FileManager.default.currentDirectoryPath)
-  }
+  func library() throws -> LibraryFolder { try LibraryFolder.find(configuration: config) }
 
   /// The library's gazecut.yaml, which nobody has read yet.
-  func configuration() throws -> String {
-    try LibraryFolder.locate(
-      configuration: config, environment: ProcessInfo.processInfo.environment,
-      directory: FileManager.default.currentDirectoryPath)
-  }
+  func configuration() throws -> String { try LibraryFolder.locate(configuration: config) }
 
   var reporter: ProgressReporter {
     ProgressReporter(style: ProgressReporter.style(quiet: quiet || jsonLog))
@@ -53,7 +45,7 @@ struct GlobalOptions: ParsableArguments {
     let level: Logger.Level = quiet ? .error : verbose ? .debug : usual
     let isJSON = jsonLog
     return Logger(label: "gazecut") { _ in
-      StandardErrorLog(level: level, isJSON: isJSON, before: { reporter.clear() })
+      StandardErrorLog(logLevel: level, isJSON: isJSON, before: { reporter.clear() })
     }
   }
 }

@@ -7,14 +7,9 @@ import Logging
 struct StandardErrorLog: LogHandler {
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
-  private let isJSON: Bool
-  private let before: @Sendable () -> Void
-
-  init(level: Logger.Level, isJSON: Bool, before: @escaping @Sendable () -> Void) {
-    logLevel = level
-    self.isJSON = isJSON
-    self.before = before
-  }
+  let isJSON: Bool
+  /// Called before anything is written.
+  let before: @Sendable () -> Void
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }

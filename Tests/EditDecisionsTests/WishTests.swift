@@ -72,7 +72,7 @@ import Testing
 
   @Test func aFileOfWishesIsReadAsItIsWritten() throws {
     let wishes: [Wish] = [.never(190...210), .frame(.moment(87), .fit)]
-    let document = WishDocument(video: "trip", wishes: wishes)
+    let document = WishDocument(video: "trip", WishBook(wishes.map { [$0] }))
     #expect(try WishDocument(json: Data(document.json.utf8)).read() == wishes)
     let schema = try SchemaChecker(DocumentSchema.wishes.text)
     #expect(try schema.problems(in: document.json) == [])

@@ -54,20 +54,19 @@ import Testing
     // Captions lie beside a source.
     try library.write("videos/own.srt", "1\n00:00:00,000 --> 00:00:02,000\nTold\n")
     let process = try ChildProcess(Program.path)
-    func ask(_ question: MediaQuestion) throws -> MediaAnswer {
+    func ask<Answer: Decodable>(_ question: MediaQuestion) throws -> Answer {
       process.send(try JSONLine.encode(question))
-      return try process.answer(
+      let answer = try process.answer(
         of: "it", ChildProcess.Patience(), { false }, hear: { _ in })
+      return try JSONLine.decode(Answer.self, from: answer)
     }
     let own = library.path("videos/own.mp4")
     process.send(try JSONLine.encode(WorkerTask.read(ReadingTask(path: own))))
-    guard case .info(let info) = try ask(.probe(path: own))
-    else { throw CommandFailure(.bug, "its own source was not read") }
-    guard case .captions(let cues) = try ask(.captions(info, language: nil))
-    else { throw CommandFailure(.bug, "its captions were not read") }
+    let info: MediaInfo = try ask(.probe(path: own))
+    let cues: [SubtitleCue] = try ask(.captions(info, language: nil))
     #expect(cues.map(\.text) == ["Told"])
     do {
-      _ = try ask(.probe(path: library.path("videos/other.mp4")))
+      let _: MediaInfo = try ask(.probe(path: library.path("videos/other.mp4")))
       #expect(gazecut_landlock_version() < 1)
     } catch let failure as CommandFailure {
       #expect(failure.status == .noPermission)

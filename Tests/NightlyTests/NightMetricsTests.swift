@@ -22,7 +22,7 @@ import Testing
 
   private var metrics: NightMetrics {
     var tally = NightTally()
-    var result = VideoResult(decisions: "")
+    var result = VideoResult(decisions: "", reason: nil, source: nil)
     result.rendered = ["a-1", "a-2"]
     tally.add(VideoOutcome(video: "a", result: result))
     tally.add(VideoOutcome(video: "b\"\\", failure: "broken", status: .badData))

@@ -1,3 +1,5 @@
+import EditDecisions
+
 @testable import Pages
 
 extension VideoPage {
@@ -29,18 +31,19 @@ extension VideoPage {
 extension PageClip {
   /// A clip of ten seconds, half of them without gaze to tell.
   static func example(rank: Int, _ text: String) -> PageClip {
-    var clip = PageClip()
-    (clip.id, clip.rank) = ("trip-\(rank)", rank)
-    (clip.start, clip.end) = (Double(rank) * 10, Double(rank) * 10 + 10)
-    (clip.coreStart, clip.coreEnd, clip.score) = (clip.start + 2, clip.end - 2, 0.8)
+    let start = Double(rank) * 10
+    var why = Why(
+      emotion: "happy", reactingShare: 0.71, sustainedSeconds: 9.5, viewers: 24, startReason: text)
+    why.sure = 0.88
+    var clip = PageClip(
+      moment: Moment(
+        id: "trip-\(rank)", rank: rank, start: start, end: start + 10, coreStart: start + 2,
+        coreEnd: start + 8, score: 0.8, why: why,
+        framing: Framing(gazeKept: 0.9, gazeKeptSpread: 0.02, shots: [])))
+    clip.framing.line = text
     clip.file = "../shorts/trip/trip-\(rank).mp4"
     clip.poster = "../shorts/trip/trip-\(rank).jpg"
-    (clip.viewers, clip.reacting) = (24, 0.71)
-    (clip.emotion, clip.sustained, clip.sure) = ("happy", 9.5, 0.88)
-    (clip.layouts, clip.remarks, clip.near) = (text, [text], clip.start + 5)
-    clip.title = text
-    clip.kept = .init(share: 0.9, spread: 0.02)
-    clip.edges = [.init(name: "begins with", reason: text)]
+    clip.remarks = [text]
     clip.said = "Hello. There."
     clip.heat = HeatMap(
       columns: 4,

@@ -91,19 +91,21 @@ import Testing
         + "90 % of what they look at in the picture.")
     #expect(ClipWords(clip: clip).figures.map(\.value) == ["17 of 24", "90 ± 2 %", "88 %"])
     // A mean that would be rounded to everybody is not told as everybody.
-    (clip.reacting, clip.emotion, clip.kept) = (0.99, "surprise", nil)
+    (clip.why.reactingShare, clip.why.emotion) = (0.99, "surprise")
+    clip.framing.gazeKept = nil
     #expect(
       ClipWords(clip: clip).sentence
         == "23 of 24 people at a time were surprised for 10 seconds.")
-    clip.reacting = nil
+    clip.why.reactingShare = nil
     #expect(ClipWords(clip: clip).sentence == "The eyes of 24 people gathered on one thing.")
-    clip.viewers = nil
+    clip.why.viewers = 0
     #expect(ClipWords(clip: clip).sentence == "words")
   }
 
   @Test func aCardTellsItsOwnTitleOrThatOfAll() throws {
     var page = VideoPage.example()
-    (page.title, page.clips[0].title, page.clips[1].title) = ("A day", "She waves", nil)
+    page.title = "A day"
+    (page.clips[0].framing.line, page.clips[1].framing.line) = ("She waves", nil)
     let cards = try page.html(leastViewers: 5).components(separatedBy: "<article")
     #expect(cards[1].contains(">“She waves”</p>") && !cards[1].contains("A day"))
     #expect(cards[2].contains(">“A day”</p>"))
@@ -115,7 +117,7 @@ import Testing
   /// 3 of 6 beside 43 % would contradict each other: a card tells how many react in one way.
   @Test func howManyReactIsToldInOneWay() {
     var clip = PageClip.example(rank: 1, "words")
-    (clip.viewers, clip.reacting) = (6, 0.43)
+    (clip.why.viewers, clip.why.reactingShare) = (6, 0.43)
     let words = ClipWords(clip: clip)
     #expect(words.sentence.hasPrefix("3 of 6 people at a time"))
     #expect(words.figures[0].value == "3 of 6")
@@ -125,8 +127,8 @@ import Testing
   @Test func aCurvesPeakIsToldByWhatWasCountedBesideIt() throws {
     var page = VideoPage.example()
     var clip = page.clips[0]
-    (clip.viewers, clip.reacting, clip.kept, clip.sure) = (nil, nil, nil, nil)
-    clip.curve = CurveFigures(source: "YouTube's most replayed", rise: 0.38, step: 1)
+    clip.moment = clip.moment.withoutEvidence
+    clip.why.curve = CurveFigures(source: "YouTube's most replayed", rise: 0.38, step: 1)
     #expect(
       ClipWords(clip: clip).sentence
         == "By YouTube's most replayed this part of the video stands out: on either side of it at "
@@ -136,7 +138,7 @@ import Testing
     let html = try page.html(leastViewers: 5)
     #expect(html.contains("<dt>above its sides</dt>") && !html.contains("<dt>react</dt>"))
     // Seconds that a person chose, and that are no peak.
-    clip.curve?.rise = 0
+    clip.why.curve?.rise = 0
     #expect(ClipWords(clip: clip).sentence == "words" && ClipWords(clip: clip).figures.isEmpty)
   }
 

@@ -16,7 +16,7 @@ import Testing
   ) -> (text: String, status: Failures.ExitStatus) {
     var text = ""
     do {
-      try LibraryCheck(library: folder.library, .init(repairs: repairs, adopts: adopts))
+      try LibraryCheck(library: folder.library, repairs: repairs, adopts: adopts)
         .run { text = $0 }
       return (text, .done)
     } catch {

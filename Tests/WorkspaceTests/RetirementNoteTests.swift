@@ -41,7 +41,7 @@ import Testing
     next.why.replaces = "walk-a: its window keeps .81, this one .86"
     #expect(try note(Self.document([next])).reason == "its window keeps .81, this one .86")
     next.why.replaces = nil
-    next.why.note(.move(near: 30, start: 2, end: 4))
+    next.why.note(.move(near: 30, start: .by(2), end: .by(4)))
     #expect(
       try note(Self.document([next])).reason == "wished: move 0:30 start +2 end +4")
     let other = Self.document([Self.moment("c", 20, 40)])

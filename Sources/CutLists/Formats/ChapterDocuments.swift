@@ -1,4 +1,5 @@
 import EditDecisions
+import Foundation
 
 /// The moments as chapters of the source, in order of time.
 struct Chapters {
@@ -28,8 +29,6 @@ struct Chapters {
 struct VTTDocument {
   let chapters: Chapters
 
-  init(_ document: DecisionDocument) { chapters = Chapters(document) }
-
   var text: String {
     let cues = chapters.all.map { chapter in
       "\(chapter.id)\n\(clock(chapter.start)) --> \(clock(chapter.end))\n"
@@ -40,12 +39,9 @@ struct VTTDocument {
 
   private func clock(_ seconds: Double) -> String {
     let thousandths = Int((max(0, seconds) * 1000).rounded())
-    func padded(_ value: Int, _ digits: Int) -> String {
-      let text = String(value)
-      return String(repeating: "0", count: max(0, digits - text.count)) + text
-    }
-    return padded(thousandths / 3_600_000, 2) + ":" + padded(thousandths / 60_000 % 60, 2) + ":"
-      + padded(thousandths / 1000 % 60, 2) + "." + padded(thousandths % 1000, 3)
+    return String(
+      format: "%02d:%02d:%02d.%03d", thousandths / 3_600_000, thousandths / 60_000 % 60,
+      thousandths / 1000 % 60, thousandths % 1000)
   }
 
   private func escaped(_ text: String) -> String {
@@ -102,9 +98,9 @@ struct ChapterLines {
   }
 
   private func clock(_ seconds: Int) -> String {
-    let rest = seconds % 60 < 10 ? "0\(seconds % 60)" : "\(seconds % 60)"
-    guard seconds >= 3600 else { return "\(seconds / 60):\(rest)" }
-    let minutes = seconds / 60 % 60
-    return "\(seconds / 3600):\(minutes < 10 ? "0" : "")\(minutes):\(rest)"
+    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60)
+    return hours == 0
+      ? String(format: "%d:%02d", minutes, rest)
+      : String(format: "%d:%02d:%02d", hours, minutes, rest)
   }
 }

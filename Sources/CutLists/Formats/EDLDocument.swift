@@ -1,4 +1,5 @@
 import EditDecisions
+import Foundation
 
 /// One timeline as a CMX 3600 list: cuts, and in comments what it cannot say.
 struct EDLDocument {
@@ -29,7 +30,7 @@ struct EDLDocument {
       cut.at + cut.frames.count,
     ].map(time)
     let tracks = list.source.channels > 0 ? "AA/V" : "V   "
-    let head = number(index + 1) + "  " + reel + " " + tracks + "  C        "
+    let head = String(format: "%03d", index + 1) + "  " + reel + " " + tracks + "  C        "
     var lines = [
       head + times.joined(separator: " "), "* FROM CLIP NAME: \(plain(list.source.name))",
       "* FROM FILE: \(plain(list.source.path))",
@@ -57,11 +58,6 @@ struct EDLDocument {
           + "\(pixels(key.x)),\(pixels(key.y)) \(pixels(key.width))X\(pixels(key.height))"
       }
     }
-  }
-
-  private func number(_ value: Int) -> String {
-    let text = String(value)
-    return String(repeating: "0", count: max(0, 3 - text.count)) + text
   }
 
   /// Eight characters that every reader takes; `AX` is what programs call a file without a tape.

@@ -1,8 +1,15 @@
+import Foundation
+
 /// Addresses of files.
 enum FileAddress {
   /// `file://` and the path, percent-encoded as the standard asks.
   static func encoded(_ path: String) -> String {
-    "file://" + encode(path) { isUnreserved($0) }
+    "file://"
+      + encode(path) { byte in
+        let character = Character(Unicode.Scalar(byte))
+        return character.isASCII && (character.isLetter || character.isNumber)
+          || "-._~/".contains(character)
+      }
   }
 
   /// `file://` and the path as it is, but for what ends a path in an address.
@@ -13,24 +20,7 @@ enum FileAddress {
   }
 
   private static func encode(_ path: String, keeping isKept: (UInt8) -> Bool) -> String {
-    var bytes: [UInt8] = []
-    let digits = Array("0123456789ABCDEF".utf8)
-    for byte in path.utf8 {
-      if isKept(byte) {
-        bytes.append(byte)
-      } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
+    let bytes = path.utf8.flatMap { isKept($0) ? [$0] : Array(String(format: "%%%02X", $0).utf8) }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "-._~/".utf8.contains(byte)
-    }
   }
 }

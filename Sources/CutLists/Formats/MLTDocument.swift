@@ -23,8 +23,8 @@ struct MLTDocument {
         "producer": "main_bin",
       ],
       [
-        profile, XMLElement("playlist", ["id": "main_bin"], [property("xml_retain", "1")]), ground,
-        groundPlaylist,
+        profile, XMLElement("playlist", ["id": "main_bin"], properties(["xml_retain": "1"])),
+        ground, groundPlaylist,
       ] + producers
         + tracks.map(playlist) + [tractor])
   }
@@ -45,12 +45,10 @@ struct MLTDocument {
   private var ground: XMLElement {
     XMLElement(
       "producer", ["id": "black", "in": "0", "out": last],
-      [
-        property("length", "\(list.length)"), property("eof", "pause"),
-        property("resource", "0"), property("aspect_ratio", "1"),
-        property("mlt_service", "color"), property("mlt_image_format", "rgba"),
-        property("set.test_audio", "0"),
-      ])
+      properties([
+        "length": "\(list.length)", "eof": "pause", "resource": "0", "aspect_ratio": "1",
+        "mlt_service": "color", "mlt_image_format": "rgba", "set.test_audio": "0",
+      ]))
   }
 
   private var groundPlaylist: XMLElement {
@@ -75,14 +73,13 @@ struct MLTDocument {
   private func producer(
     _ cut: Cut, _ layer: Layer, name: String, hasSound: Bool
   ) -> XMLElement {
-    var parts = [
-      property("length", "\(list.sourceFrames)"), property("eof", "pause"),
-      property("resource", list.source.path), property("mlt_service", "avformat-novalidate"),
-      property("seekable", "1"), property("shotcut:caption", list.source.name),
-    ]
+    var parts = properties([
+      "length": "\(list.sourceFrames)", "eof": "pause", "resource": list.source.path,
+      "mlt_service": "avformat-novalidate", "seekable": "1", "shotcut:caption": list.source.name,
+    ])
     // The same file above itself would be heard twice.
-    if !hasSound { parts.append(property("audio_index", "-1")) }
-    if let text = cut.shot?.layout.name { parts.append(property("shotcut:comment", text)) }
+    if !hasSound { parts += properties(["audio_index": "-1"]) }
+    if let text = cut.shot?.layout.name { parts += properties(["shotcut:comment": text]) }
     if !list.isUntouched(layer) { parts.append(affine(cut, layer)) }
     if layer.isBlurred { parts.append(blur(cut)) }
     if let area = layer.area { parts.append(clipping(cut, to: area)) }
@@ -97,12 +94,10 @@ struct MLTDocument {
     return filter(
       cut,
       [
-        property("background", "color:#00000000"), property("mlt_service", "affine"),
-        property("shotcut:filter", "affineSizePosition"), property("transition.fill", "1"),
-        property("transition.distort", "0"),
-        property("transition.rect", keys.joined(separator: ";")),
-        property("transition.valign", "middle"), property("transition.halign", "center"),
-        property("transition.threads", "0"),
+        "background": "color:#00000000", "mlt_service": "affine",
+        "shotcut:filter": "affineSizePosition", "transition.fill": "1",
+        "transition.distort": "0", "transition.rect": keys.joined(separator: ";"),
+        "transition.valign": "middle", "transition.halign": "center", "transition.threads": "0",
       ])
   }
 
@@ -110,31 +105,26 @@ struct MLTDocument {
   private func blur(_ cut: Cut) -> XMLElement {
     let sigma = Rounding.text(Double(list.canvas.width) / 24, decimals: 2)
     return filter(
-      cut,
-      [
-        property("mlt_service", "avfilter.gblur"), property("av.sigma", sigma),
-        property("av.steps", "2"),
-      ])
+      cut, ["mlt_service": "avfilter.gblur", "av.sigma": sigma, "av.steps": "2"])
   }
 
   private func clipping(_ cut: Cut, to area: PictureArea) -> XMLElement {
     filter(
       cut,
       [
-        property("mlt_service", "qtcrop"), property("shotcut:filter", "cropRectangle"),
-        property("rect", Self.rectangle(area)), property("circle", "0"),
-        property("color", "#00000000"), property("radius", "0"),
+        "mlt_service": "qtcrop", "shotcut:filter": "cropRectangle",
+        "rect": Self.rectangle(area), "circle": "0", "color": "#00000000", "radius": "0",
       ])
   }
 
-  private func filter(_ cut: Cut, _ properties: [XMLElement]) -> XMLElement {
+  private func filter(_ cut: Cut, _ values: KeyValuePairs<String, String>) -> XMLElement {
     XMLElement(
-      "filter",
-      ["in": "\(cut.frames.lowerBound)", "out": "\(cut.frames.upperBound - 1)"], properties)
+      "filter", ["in": "\(cut.frames.lowerBound)", "out": "\(cut.frames.upperBound - 1)"],
+      properties(values))
   }
 
   private func playlist(_ track: Int) -> XMLElement {
-    var entries = [property("shotcut:video", "1"), property("shotcut:name", "V\(track + 1)")]
+    var entries = properties(["shotcut:video": "1", "shotcut:name": "V\(track + 1)"])
     for (index, cut) in list.cuts.enumerated() {
       if track < cut.layers.count {
         entries.append(
@@ -152,10 +142,9 @@ struct MLTDocument {
   }
 
   private var tractor: XMLElement {
-    var parts = [
-      property("shotcut", "1"), property("shotcut:projectAudioChannels", "2"),
-      XMLElement("track", ["producer": "background"]),
-    ]
+    var parts =
+      properties(["shotcut": "1", "shotcut:projectAudioChannels": "2"])
+      + [XMLElement("track", ["producer": "background"])]
     parts += tracks.map { track in
       XMLElement("track", ["producer": "playlist\(track)"])
         .with("hide", track == 0 ? nil : "audio")
@@ -163,24 +152,23 @@ struct MLTDocument {
     parts.append(
       XMLElement(
         "transition", [:],
-        [
-          property("a_track", "0"), property("b_track", "1"), property("mlt_service", "mix"),
-          property("always_active", "1"), property("sum", "1"),
-        ]))
+        properties([
+          "a_track": "0", "b_track": "1", "mlt_service": "mix", "always_active": "1", "sum": "1",
+        ])))
     parts += tracks.dropFirst().map { track in
       XMLElement(
         "transition", [:],
-        [
-          property("a_track", "1"), property("b_track", "\(track + 1)"),
-          property("mlt_service", "qtblend"), property("always_active", "1"),
-        ])
+        properties([
+          "a_track": "1", "b_track": "\(track + 1)", "mlt_service": "qtblend",
+          "always_active": "1",
+        ]))
     }
     return XMLElement(
       "tractor", ["id": "tractor0", "title": "gazecut", "in": "0", "out": last], parts)
   }
 
-  private func property(_ name: String, _ value: String) -> XMLElement {
-    XMLElement("property", ["name": name], text: value)
+  private func properties(_ values: KeyValuePairs<String, String>) -> [XMLElement] {
+    values.map { XMLElement("property", ["name": $0.key], text: $0.value) }
   }
 
   private static func rectangle(_ box: PictureArea) -> String {

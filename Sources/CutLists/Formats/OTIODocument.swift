@@ -19,7 +19,7 @@ struct OTIODocument {
           own.add("video", list.source.video)
           own.add("moment", list.name)
           own.add("rate", "\(list.rate)")
-          if list.source.isVariable { own.add("variableFrameRate", raw: "true") }
+          if list.source.isVariable { own.add("variableFrameRate", true) }
           own.add("notes", strings: list.shortfalls(.otio))
         }
         metadata.add("Resolve_OTIO") { $0.add("Resolve OTIO Meta Version", "1.0") }
@@ -71,7 +71,7 @@ struct OTIODocument {
       }
     }
     return object("Track.1") { json in
-      json.add("metadata") { $0.add("Resolve_OTIO") { $0.add("Locked", raw: "false") } }
+      json.add("metadata") { $0.add("Resolve_OTIO") { $0.add("Locked", false) } }
       common(name, &json)
       json.add("kind", kind)
       json.add("children", items: children)
@@ -85,7 +85,7 @@ struct OTIODocument {
       json.add("source_range", raw: range(0, frames))
       json.add("effects", raw: "[]")
       json.add("markers", raw: "[]")
-      json.add("enabled", raw: "true")
+      json.add("enabled", true)
     }
   }
 
@@ -105,7 +105,10 @@ struct OTIODocument {
       json.add("metadata") { metadata in
         metadata.add("gazecut") { own in
           own.add("moment", cut.moment)
-          if let shot = cut.shot { DecidedShot(shot).write(to: &own) }
+          guard let shot = cut.shot else { return }
+          own.add("layout", shot.layout.name)
+          own.add("cut", shot.cut.rawValue)
+          shot.layout.write(windowsTo: &own)
         }
         if let link {
           metadata.add("Resolve_OTIO") { $0.add("Link Group ID", link) }
@@ -120,7 +123,7 @@ struct OTIODocument {
       json.add("source_range", raw: range(start, cut.frames.count))
       json.add("effects", items: effects)
       json.add("markers", items: layer == nil || link == nil ? [] : markers(cut, start))
-      json.add("enabled", raw: "true")
+      json.add("enabled", true)
       json.add("media_references") { $0.add("DEFAULT_MEDIA", raw: media) }
       json.add("active_media_reference_key", "DEFAULT_MEDIA")
     }
@@ -156,7 +159,7 @@ struct OTIODocument {
     json.add("source_range", raw: "null")
     json.add("effects", raw: "[]")
     json.add("markers", raw: "[]")
-    json.add("enabled", raw: "true")
+    json.add("enabled", true)
   }
 
   private func range(_ start: Int, _ frames: Int) -> String {
@@ -170,43 +173,5 @@ struct OTIODocument {
 
   private func object(_ schema: String, _ body: (inout JSONText.Members) -> Void) -> String {
     OTIOTransforms.object(schema, body)
-  }
-}
-
-extension JSONText.Members {
-  mutating func add(_ key: String, items: [String]) {
-    add(key, raw: "[" + items.joined(separator: ", ") + "]")
-  }
-
-  mutating func add(_ key: String, strings: [String]) {
-    add(key, items: strings.map(JSONText.quoted))
-  }
-}
-
-/// A decided shot as it stands in the decisions: its windows in picture pixels.
-struct DecidedShot {
-  let shot: FramedShot
-
-  init(_ shot: FramedShot) { self.shot = shot }
-
-  func write(to json: inout JSONText.Members) {
-    json.add("layout", shot.layout.name)
-    json.add("cut", shot.cut.rawValue)
-    let windows = shot.layout.windows.map(Self.list)
-    if windows.count == 1 { json.add("keyframes", raw: windows[0]) }
-    if windows.count > 1 { json.add("panes", items: windows.map { "{\"keyframes\": \($0)}" }) }
-  }
-
-  private static func list(_ keyframes: [Keyframe]) -> String {
-    let items = keyframes.map { key in
-      JSONText.of { json in
-        json.add("t", key.t, decimals: 3)
-        json.add("x", key.x, decimals: 1)
-        json.add("y", key.y, decimals: 1)
-        json.add("width", key.width, decimals: 1)
-        json.add("height", key.height, decimals: 1)
-      }
-    }
-    return "[" + items.joined(separator: ", ") + "]"
   }
 }

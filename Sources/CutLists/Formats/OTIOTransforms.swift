@@ -76,35 +76,33 @@ struct OTIOTransforms {
       cut("Crop Left", 8) { $0.left / width }, cut("Crop Top", 9) { $0.top / height },
       cut("Crop Right", 10) { $0.right / width }, cut("Crop Bottom", 11) { $0.bottom / height },
     ]
-    return Self.object("Effect.1") { json in
-      json.add("name", "")
-      json.add("effect_name", "Motion")
-      json.add("enabled", raw: "true")
-      json.add("metadata") { metadata in
-        metadata.add("PremierePro_OTIO") { effect in
-          effect.add("IsIntrinsic", raw: "true")
-          effect.add("MatchName", "AE.ADBE Motion")
-          effect.add("Parameters", items: parameters)
-        }
-      }
+    return effect("Motion", of: "PremierePro_OTIO") { effect in
+      effect.add("IsIntrinsic", true)
+      effect.add("MatchName", "AE.ADBE Motion")
+      effect.add("Parameters", items: parameters)
     }
   }
 
   private func resolveEffect(_ name: String, type: Int, _ parameters: [String]) -> String {
+    effect("Resolve Effect", of: "Resolve_OTIO") { effect in
+      effect.add("Effect Name", name)
+      effect.add("Name", name)
+      effect.add("Enabled", true)
+      effect.add("Type", type)
+      effect.add("Display Type", 1)
+      effect.add("Parameters", items: parameters)
+    }
+  }
+
+  /// An effect, and what one program reads of it.
+  private func effect(
+    _ name: String, of program: String, _ body: (inout JSONText.Members) -> Void
+  ) -> String {
     Self.object("Effect.1") { json in
       json.add("name", "")
-      json.add("effect_name", "Resolve Effect")
-      json.add("enabled", raw: "true")
-      json.add("metadata") { metadata in
-        metadata.add("Resolve_OTIO") { effect in
-          effect.add("Effect Name", name)
-          effect.add("Name", name)
-          effect.add("Enabled", raw: "true")
-          effect.add("Type", type)
-          effect.add("Display Type", 1)
-          effect.add("Parameters", items: parameters)
-        }
-      }
+      json.add("effect_name", name)
+      json.add("enabled", true)
+      json.add("metadata") { $0.add(program, object: body) }
     }
   }
 

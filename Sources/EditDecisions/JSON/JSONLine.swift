@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Values as lines of JSON, as workers, plans and locks hold them: keys in order, times in ISO
 /// 8601.
@@ -13,17 +13,11 @@ package enum JSONLine {
   }
 
   /// The value that a line holds.
-  package static func decode<Value: Decodable>(_ type: Value.Type, from line: Data) throws -> Value
-  {
+  package static func decode<Value: Decodable>(
+    _ type: Value.Type, from line: some StringProtocol
+  ) throws -> Value {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
-    return try decoder.decode(type, from: line)
-  }
-
-  /// The value that a line holds.
-  package static func decode<Value: Decodable>(_ type: Value.Type, from line: String) throws
-    -> Value
-  {
-    try decode(type, from: Data(line.utf8))
+    return try decoder.decode(type, from: Data(line.utf8))
   }
 }

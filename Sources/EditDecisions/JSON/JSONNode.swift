@@ -7,13 +7,7 @@ struct JSONNode {
     case number(Double)
     case text(String)
     case list([JSONNode])
-    case object([Member])
-  }
-
-  /// A key with its value.
-  struct Member {
-    let key: String
-    let node: JSONNode
+    case object([(key: String, node: JSONNode)])
   }
 
   let value: Value
@@ -57,7 +51,7 @@ extension JSONNode: Codable {
     if let object = try? decoder.container(keyedBy: Key.self) {
       value = .object(
         try object.allKeys.map {
-          Member(key: $0.stringValue, node: try object.decode(JSONNode.self, forKey: $0))
+          ($0.stringValue, try object.decode(JSONNode.self, forKey: $0))
         })
       return
     }

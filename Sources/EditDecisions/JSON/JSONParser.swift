@@ -55,9 +55,9 @@ struct JSONParser {
     }
   }
 
-  private mutating func object() throws(Failure) -> [JSONNode.Member] {
+  private mutating func object() throws(Failure) -> [(key: String, node: JSONNode)] {
     try enter()
-    var members: [JSONNode.Member] = []
+    var members: [(key: String, node: JSONNode)] = []
     if close(with: "}") { return members }
     while true {
       skipSpace()
@@ -73,7 +73,7 @@ struct JSONParser {
         throw failure("expected ':' after \"\(JSONNode.shown(key))\", found \(found)")
       }
       skipSpace()
-      members.append(JSONNode.Member(key: key, node: try value()))
+      members.append((key, try value()))
       if close(with: "}") { return members }
       guard take(",") else { throw failure("expected ',' or '}', found \(found)") }
     }

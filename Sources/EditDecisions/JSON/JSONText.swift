@@ -2,25 +2,15 @@
 ///
 /// Foundation's encoder keeps no order of keys and prints 0.1 + 0.2 as it is; a document whose
 /// bytes are compared needs both in hand.
-package struct JSONText {
-  /// What was written so far.
-  private(set) var text = ""
-
-  init() {}
-
-  /// Writes an object; `body` adds its members.
-  mutating func object(_ body: (inout Members) -> Void) {
-    var members = Members()
-    body(&members)
-    text += "{" + members.parts.joined(separator: ", ") + "}"
-  }
-
+package enum JSONText {
   /// The members of one object.
   package struct Members {
     fileprivate var parts: [String] = []
 
     /// Adds text, quoted.
-    package mutating func add(_ key: String, _ value: String) { add(key, raw: quoted(value)) }
+    package mutating func add(_ key: String, _ value: String) {
+      add(key, raw: JSONText.quoted(value))
+    }
 
     /// Adds text where there is any.
     package mutating func add(_ key: String, _ value: String?) {
@@ -29,6 +19,16 @@ package struct JSONText {
 
     /// Adds a whole number.
     package mutating func add(_ key: String, _ value: Int) { add(key, raw: String(value)) }
+
+    /// Adds a whole number where there is one.
+    package mutating func add(_ key: String, _ value: Int?) {
+      if let value { add(key, value) }
+    }
+
+    /// Adds whether something is so.
+    package mutating func add(_ key: String, _ value: Bool) {
+      add(key, raw: value ? "true" : "false")
+    }
 
     /// Adds a number with a fixed count of decimals.
     package mutating func add(_ key: String, _ value: Double, decimals: Int) {
@@ -49,23 +49,30 @@ package struct JSONText {
     package mutating func add<Element>(
       _ key: String, list: [Element], each body: (Element, inout Members) -> Void
     ) {
-      let items = list.map { element in JSONText.of { body(element, &$0) } }
+      add(key, items: list.map { element in JSONText.of { body(element, &$0) } })
+    }
+
+    /// Adds a list of texts.
+    package mutating func add(_ key: String, strings: [String]) {
+      add(key, items: strings.map(JSONText.quoted))
+    }
+
+    /// Adds a list of what is JSON already.
+    package mutating func add(_ key: String, items: [String]) {
       add(key, raw: "[" + items.joined(separator: ", ") + "]")
     }
 
     /// Adds what is JSON already.
     package mutating func add(_ key: String, raw: String) {
-      parts.append("\(quoted(key)): \(raw)")
+      parts.append("\(JSONText.quoted(key)): \(raw)")
     }
-
-    private func quoted(_ value: String) -> String { JSONText.quoted(value) }
   }
 
   /// One object as text.
   package static func of(_ body: (inout Members) -> Void) -> String {
-    var json = JSONText()
-    json.object(body)
-    return json.text
+    var members = Members()
+    body(&members)
+    return "{" + members.parts.joined(separator: ", ") + "}"
   }
 
   /// A JSON string: quotes, backslashes and control characters escaped, slashes not.

@@ -19,19 +19,6 @@ package struct SchemaMember {
       + properties.joined(separator: ", ") + "}}"
   }
 
-  /// A document that is one of some.
-  package static func document(_ title: String, oneOf forms: [String]) -> String {
-    """
-    {
-      "$schema": "https://json-schema.org/draft/2020-12/schema",
-      "title": \(JSONText.quoted("gazecut: " + title)),
-      "oneOf": [
-        \(forms.joined(separator: ",\n    "))
-      ]
-    }
-    """
-  }
-
   /// A list of things of one schema.
   package static func list(_ items: String) -> String { #"{"type": "array", "items": \#(items)}"# }
 
@@ -61,6 +48,10 @@ package struct SchemaMember {
   package static func figure(_ key: String) -> SchemaMember { member(key, #"{"type": "number"}"#) }
   /// Text.
   package static func text(_ key: String) -> SchemaMember { member(key, #"{"type": "string"}"#) }
+  /// Texts.
+  package static func texts(_ key: String) -> SchemaMember {
+    member(key, list(#"{"type": "string"}"#))
+  }
   /// Whether something is so.
   package static func truth(_ key: String) -> SchemaMember { member(key, #"{"type": "boolean"}"#) }
   /// Always the same text.

@@ -7,13 +7,6 @@ protocol Described: Sendable {
   static var object: ObjectForm<Self> { get }
 }
 
-extension Described {
-  /// Adds the members to an object that is being written.
-  func write(to json: inout JSONText.Members) { Self.object.write(self, to: &json) }
-  /// The same with every number as it is written.
-  var asWritten: Self { Self.object.form.rounded(self) }
-}
-
 extension DecisionDocument: Described {
   static let object = ObjectForm<DecisionDocument>(
     blank: DecisionDocument(
@@ -143,29 +136,21 @@ extension DecisionDocument {
 
   /// Reads one that is kept as text, as `init(json:)` does.
   package init(text: String) throws { try self.init(json: Data(text.utf8)) }
-
-  /// What is said of a file that is no document by its size alone.
-  static func tooLarge(_ bytes: Int) -> DecisionProblems {
-    DecisionProblems([
-      DecisionProblem(
-        field: "",
-        message: "has \(bytes) bytes; a document has at most \(DecisionLimits.bytes)")
-    ])
-  }
 }
 
 extension Described {
   /// Reads an object that is the whole of a text.
   static func read(json: Data) throws -> Self {
-    guard json.count <= DecisionLimits.bytes else { throw DecisionDocument.tooLarge(json.count) }
+    guard json.count <= DecisionLimits.bytes else {
+      throw DecisionProblems(
+        ofAll: "has \(json.count) bytes; a document has at most \(DecisionLimits.bytes)")
+    }
     let node: JSONNode
     do {
       node = try JSONParser.node(of: Array(json))
     } catch {
-      throw DecisionProblems([
-        DecisionProblem(
-          field: "", message: "line \(error.line), column \(error.column): \(error.message)")
-      ])
+      throw DecisionProblems(
+        ofAll: "line \(error.line), column \(error.column): \(error.message)")
     }
     var reading = DocumentReading()
     guard let read = object.form.read(node, &reading), reading.problems.isEmpty else {

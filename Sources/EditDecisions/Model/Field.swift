@@ -46,23 +46,11 @@ extension Field {
   }
 
   /// A member that is written where there is a value.
-  static func optional<Value: Sendable>(
+  static func optional<Value: Equatable & Sendable>(
     _ key: String, _ path: any WritableKeyPath<Owner, Value?> & Sendable, _ form: Form<Value>,
     _ summary: String
   ) -> Field {
-    Field(
-      properties: [(key, form.schema.described(summary))],
-      required: [],
-      write: { owner, json in
-        if let value = owner[keyPath: path] { json.add(key, raw: form.text(value)) }
-      },
-      read: { members, owner, reading in
-        guard let node = present(members[key], false) else { return true }
-        guard let value = reading.at(.key(key), { form.read(node, &$0) }) else { return false }
-        owner[keyPath: path] = value
-        return true
-      },
-      round: { $0[keyPath: path] = $0[keyPath: path].map(form.rounded) })
+    Field(key, path, form.optional, summary, isRequired: false, omitted: .some(nil))
   }
 
   /// The name of the document's schema: the first field, since the others are read by it.

@@ -13,28 +13,25 @@ struct Form<Value: Sendable>: Sendable {
 extension Form where Value == Double {
   /// Play time or a length of time, to 1 ms.
   static var time: Form {
-    number(0...DecisionLimits.seconds, decimals: 3, "seconds", Rounding.time)
+    number(0...DecisionLimits.seconds, decimals: 3, "seconds")
   }
   /// A sum of half-second bins, to 0.1 s.
   static var span: Form {
-    number(0...DecisionLimits.seconds, decimals: 1, "seconds", Rounding.span)
+    number(0...DecisionLimits.seconds, decimals: 1, "seconds")
   }
   /// A share or a score, to 0.01.
-  static var share: Form { number(0...1, decimals: 2, "a share", Rounding.share) }
+  static var share: Form { number(0...1, decimals: 2, "a share") }
   /// A mean number of viewers, to 0.1.
-  static var meanViewers: Form {
-    number(0...DecisionLimits.viewers, decimals: 1, "viewers", Rounding.viewers)
-  }
+  static var meanViewers: Form { number(0...DecisionLimits.viewers, decimals: 1, "viewers") }
   /// An edge or a length in picture pixels, to 0.1; the picture itself bounds it further.
   static var pixels: Form {
-    number(
-      -DecisionLimits.pixels...DecisionLimits.pixels, decimals: 1, "pixels", Rounding.pixels)
+    number(-DecisionLimits.pixels...DecisionLimits.pixels, decimals: 1, "pixels")
   }
 
   private static func number(
-    _ range: ClosedRange<Double>, decimals: Int, _ unit: String,
-    _ rounded: @escaping @Sendable (Double) -> Double
+    _ range: ClosedRange<Double>, decimals: Int, _ unit: String
   ) -> Form {
+    let rounded = { @Sendable (value: Double) in Rounding.round(value, decimals: decimals) }
     let bounds = "\(JSONNode.shown(range.lowerBound)) to \(JSONNode.shown(range.upperBound))"
     return Form(
       schema: .object([
@@ -155,6 +152,14 @@ extension Form where Value == FrameRate {
 }
 
 extension Form {
+  /// The same of a value that may be left out; one that is not there is never written.
+  var optional: Form<Value?> {
+    Form<Value?>(
+      schema: schema, text: { $0.map(text) ?? "null" },
+      read: { node, reading in read(node, &reading).map(Optional.some) },
+      rounded: { $0.map(rounded) })
+  }
+
   /// A list of what `element` describes.
   static func list<Element: Sendable>(
     of element: Form<Element>, count: ClosedRange<Int>

@@ -8,19 +8,35 @@ extension Layout.Kind {
   }
 }
 
+/// One window's places.
+private let window = Form<[Keyframe]>.list(
+  of: Keyframe.object.form, count: 1...DecisionLimits.keyframes)
+
+/// Several windows, each as an object of its own.
+private func panes(_ count: ClosedRange<Int>) -> Form<[Pane]> {
+  .list(of: Pane.object.form, count: count)
+}
+
+private let anyPanes: Form<[Pane]> = {
+  let counts = Layout.Kind.allCases.map(\.windowCount).filter { $0 > 1 }
+  return panes((counts.min() ?? 2)...(counts.max() ?? 2))
+}()
+
+extension Layout {
+  /// Adds the member that holds its windows, as it stands in a document.
+  package func write(windowsTo json: inout JSONText.Members) {
+    guard let member = kind.member else { return }
+    json.add(
+      member,
+      raw: member == "panes"
+        ? anyPanes.text(windows.map { Pane(keyframes: $0) }) : window.text(windows[0]))
+  }
+}
+
 extension Field where Owner == FramedShot {
   /// `layout`, with the member that holds its windows.
   static var layout: Field {
-    let window = Form<[Keyframe]>.list(
-      of: Keyframe.object.form, count: 1...DecisionLimits.keyframes)
-    let pane = ObjectForm<Pane>(
-      blank: Pane(), fields: [Field<Pane>("keyframes", \.keyframes, window, "Where it is.")])
     let kinds = Layout.Kind.allCases
-    let counts = kinds.map(\.windowCount).filter { $0 > 1 }
-    @Sendable func panes(_ count: ClosedRange<Int>) -> Form<[Pane]> {
-      .list(of: pane.form, count: count)
-    }
-    let anyPanes = panes((counts.min() ?? 2)...(counts.max() ?? 2))
     let names = kinds.map { SchemaNode.text($0.rawValue) }
     let words = kinds.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "; ")
     return Field(
@@ -35,12 +51,7 @@ extension Field where Owner == FramedShot {
       required: ["layout"],
       write: { shot, json in
         json.add("layout", shot.layout.name)
-        let windows = shot.layout.windows
-        guard let member = shot.layout.kind.member else { return }
-        json.add(
-          member,
-          raw: member == "panes"
-            ? anyPanes.text(windows.map { Pane(keyframes: $0) }) : window.text(windows[0]))
+        shot.layout.write(windowsTo: &json)
       },
       read: { members, shot, reading in
         guard let kind = kind(members["layout"], &reading) else { return false }
@@ -99,6 +110,9 @@ extension Field where Owner == FramedShot {
 }
 
 /// One of several windows.
-private struct Pane: Equatable {
+private struct Pane: Described, Equatable {
   var keyframes: [Keyframe] = []
+
+  static let object = ObjectForm<Pane>(
+    blank: Pane(), fields: [Field("keyframes", \.keyframes, window, "Where it is.")])
 }

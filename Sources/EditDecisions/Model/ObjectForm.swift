@@ -43,17 +43,14 @@ struct ObjectForm<Owner: Sendable>: Sendable {
   /// The whole object as a form.
   var form: Form<Owner> {
     Form(
-      schema: schema, text: { owner in JSONText.of { write(owner, to: &$0) } },
+      schema: schema,
+      text: { owner in JSONText.of { json in for field in fields { field.write(owner, &json) } } },
       read: { read($0, &$1) },
       rounded: {
         var owner = $0
         for field in fields { field.round(&owner) }
         return owner
       })
-  }
-
-  func write(_ owner: Owner, to json: inout JSONText.Members) {
-    for field in fields { field.write(owner, &json) }
   }
 
   private func read(_ node: JSONNode, _ reading: inout DocumentReading) -> Owner? {

@@ -1,15 +1,10 @@
 /// A part of a JSON Schema, its members in the order in which they are printed.
 struct SchemaNode: Sendable {
   private enum Kind {
-    case members([Member])
+    case members([(key: String, value: SchemaNode)])
     case list([SchemaNode])
     /// JSON already.
     case raw(String)
-  }
-
-  private struct Member {
-    let key: String
-    let value: SchemaNode
   }
 
   private let kind: Kind
@@ -17,7 +12,7 @@ struct SchemaNode: Sendable {
   private init(_ kind: Kind) { self.kind = kind }
 
   static func object(_ members: [(String, SchemaNode)]) -> SchemaNode {
-    SchemaNode(.members(members.map { Member(key: $0.0, value: $0.1) }))
+    SchemaNode(.members(members))
   }
   static func list(_ nodes: [SchemaNode]) -> SchemaNode { SchemaNode(.list(nodes)) }
   static func text(_ text: String) -> SchemaNode { SchemaNode(.raw(JSONText.quoted(text))) }
@@ -57,40 +52,64 @@ struct SchemaNode: Sendable {
   }
 }
 
-/// The documents whose form can be printed as JSON Schema.
-package enum DocumentSchema: String, CaseIterable, Sendable {
-  case decisions, clip, reel, index, wishes
-
+/// The JSON Schema (draft 2020-12) of a document.
+package struct DocumentSchema: Sendable {
+  /// As `gazecut schema` takes it.
+  package let name: String
   /// What it describes, in a line.
-  package var summary: String {
-    switch self {
-    case .decisions: "the edit decisions of a video (decisions.json, run --dry-run --format json)"
-    case .clip: "the record beside a short (ID.json)"
-    case .reel: "the record beside the reel (highlights.json)"
-    case .index: "the clips of a video by names that stay (index.json)"
-    case .wishes: "a person's wishes of a video (wishes/VIDEO.json)"
-    }
-  }
+  package let summary: String
+  /// The schema, on lines for a person to read; no line end.
+  package let text: String
 
-  /// The schema of a framing by itself, as it stands in a job.
-  package static var framing: String { Framing.object.schema.printed() }
-
-  /// The schema (draft 2020-12), on lines for a person to read; no line end.
-  ///
-  /// It follows from the fields that write and read the document.
-  package var text: String {
-    let body =
-      switch self {
-      case .decisions: DecisionDocument.object.schema
-      case .clip: ShortRecord.object.schema
-      case .reel: ReelRecord.object.schema
-      case .index: ClipIndex.object.schema
-      case .wishes: WishDocument.object.schema
-      }
+  /// The schema that follows from the fields which write and read a document.
+  private init(_ name: String, _ summary: String, _ body: SchemaNode) {
+    (self.name, self.summary) = (name, summary)
     let head = SchemaNode.object([
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
       ("title", .text("gazecut: \(summary)")),
     ])
-    return head.joined(with: body).printed()
+    text = head.joined(with: body).printed()
   }
+
+  /// The schema of a document that is one of some forms.
+  ///
+  /// - Parameters:
+  ///   - name: as `gazecut schema` takes it.
+  ///   - summary: what it describes, in a line.
+  ///   - forms: the members of each.
+  package init(_ name: String, _ summary: String, oneOf forms: [[SchemaMember]]) {
+    (self.name, self.summary) = (name, summary)
+    text = """
+      {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": \(JSONText.quoted("gazecut: " + summary)),
+        "oneOf": [
+          \(forms.map(SchemaMember.object).joined(separator: ",\n    "))
+        ]
+      }
+      """
+  }
+
+  /// The edit decisions of a video.
+  package static let decisions = DocumentSchema(
+    "decisions", "the edit decisions of a video (decisions.json, run --dry-run --format json)",
+    DecisionDocument.object.schema)
+  /// What is written beside a short.
+  package static let clip = DocumentSchema(
+    "clip", "the record beside a short (ID.json)", ShortRecord.object.schema)
+  /// What is written beside the reel.
+  package static let reel = DocumentSchema(
+    "reel", "the record beside the reel (highlights.json)", ReelRecord.object.schema)
+  /// The clips of a folder by names that stay.
+  package static let index = DocumentSchema(
+    "index", "the clips of a video by names that stay (index.json)", ClipIndex.object.schema)
+  /// A person's wishes.
+  package static let wishes = DocumentSchema(
+    "wishes", "a person's wishes of a video (wishes/VIDEO.json)", WishDocument.object.schema)
+
+  /// Those of decisions, and of what is written beside clips.
+  package static let decided = [decisions, clip, reel, index, wishes]
+
+  /// The schema of a framing by itself, as it stands in a job.
+  package static var framing: String { Framing.object.schema.printed() }
 }

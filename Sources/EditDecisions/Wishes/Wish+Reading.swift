@@ -74,7 +74,7 @@ extension Wish {
       }
       edges[name] = edge
     }
-    let (start, end) = (edges["start"] ?? 0, edges["end"] ?? 0)
+    let (start, end) = (edges["start"] ?? .by(0), edges["end"] ?? .by(0))
     guard !start.isLeft || !end.isLeft else {
       throw WishProblem("move \(word): say by how many seconds its start or its end moves")
     }

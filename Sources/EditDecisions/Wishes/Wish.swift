@@ -15,18 +15,11 @@ package enum Wish: Hashable, Sendable {
 }
 
 /// Where an edge of a moment goes.
-package enum WishedEdge: Hashable, Sendable, ExpressibleByFloatLiteral,
-  ExpressibleByIntegerLiteral
-{
+package enum WishedEdge: Hashable, Sendable {
   /// So many seconds later than the audience's; 0 leaves it.
   case by(Double)
   /// To this play time, wherever the audience's is.
   case at(Double)
-
-  /// Seconds by which it moves.
-  package init(floatLiteral value: Double) { self = .by(value) }
-  /// Seconds by which it moves.
-  package init(integerLiteral value: Int) { self = .by(Double(value)) }
 
   /// Whether it stays where the audience's is.
   package var isLeft: Bool { self == .by(0) }
@@ -159,11 +152,6 @@ package struct WishDocument: Hashable, Sendable {
   /// How many of them each command made, in order; `nil` where each made one.
   var commands: [Int]?
 
-  /// Makes a document of wishes that were made one by one.
-  package init(video: String, wishes: [Wish]) {
-    self.init(video: video, WishBook(wishes.map { [$0] }))
-  }
-
   package init(video: String, _ book: WishBook) {
     self.video = video
     wishes = book.wishes.map(\.description)
@@ -214,7 +202,7 @@ package struct WishDocument: Hashable, Sendable {
 
 extension WishDocument: Described {
   static let object = ObjectForm<WishDocument>(
-    blank: WishDocument(video: "", wishes: []),
+    blank: WishDocument(video: "", WishBook()),
     fields: [
       .schema(schema),
       Field("video", \.video, .text, "The video's id."),

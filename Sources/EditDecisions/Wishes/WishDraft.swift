@@ -85,7 +85,7 @@ package struct WishDraft: Sendable {
 
   private static func known(_ document: DecisionDocument) -> String {
     let spans = document.moments.sorted { $0.rank < $1.rank }.map {
-      "\($0.rank) at \(PlayTime.text($0.start...max($0.start, $0.end)))"
+      "\($0.rank) at \(PlayTime.text($0.start, $0.end))"
     }
     return spans.isEmpty ? "there is none" : "there are " + spans.joined(separator: ", ")
   }

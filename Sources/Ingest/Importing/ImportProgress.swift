@@ -32,7 +32,7 @@ package struct ImportProgress {
   func stored(_ file: String, _ done: Int, of total: Int) throws {
     // Few sessions are stored before anybody could read of it.
     if total > 1000, done % 100 == 0 {
-      reporter.report(video: file, step: "storing", done: done, total: total)
+      reporter.step("storing", of: file, done: done, total: total)
     }
     guard !isStopped() else {
       throw ImportError(

@@ -46,10 +46,7 @@ extension NightJob {
       if let waiting = standing.waiting { logger.notice("\(standing.video): \(waiting)") }
     }
     let due = standings.filter(request.looksAt)
-    let plan = folder.map {
-      PlanFolder(
-        path: LibraryFolder.absolute($0, from: FileManager.default.currentDirectoryPath))
-    }
+    let plan = folder.map { PlanFolder(path: LibraryFolder.absolute($0)) }
     let hold = try plan?.prepare()
     defer { withExtendedLifetime(hold) {} }
     let sum = try await desk.seal(due, into: plan, maps)
@@ -148,8 +145,7 @@ extension NightDesk {
       video: video, fingerprint: standing.fingerprint, before: standing.state.mark,
       course: .audience)
     do {
-      planned.settings = try job.library.settings.settings(for: video, flags: request.flags)
-        .digestOfAllShapes
+      planned.settings = try settings(of: video).digestOfAllShapes
       if let silence = silence(of: standing) { throw silence }
       let source: DecisionSource
       switch try course(of: standing) {

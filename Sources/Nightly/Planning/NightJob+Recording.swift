@@ -24,7 +24,7 @@ extension NightJob {
   package func record(
     _ folder: String, output: @escaping @Sendable (String) -> Void
   ) async throws {
-    let path = LibraryFolder.absolute(folder, from: FileManager.default.currentDirectoryPath)
+    let path = LibraryFolder.absolute(folder)
     let (plan, header) = try PlanFolder.open(path)
     let lock = try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
@@ -154,7 +154,7 @@ extension NightDesk {
       throw CommandFailure(.badData, "the plan does not hold its source; plan again")
     }
     let document = try plan.decisions(of: planned.video)
-    let settings = try job.library.settings.settings(for: planned.video, flags: request.flags)
+    let settings = try settings(of: planned.video)
     guard planned.settings == settings.digestOfAllShapes else {
       throw CommandFailure(
         .configuration, "its settings were changed since it was planned: plan again")

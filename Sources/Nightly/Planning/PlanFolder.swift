@@ -47,29 +47,35 @@ struct PlanFolder: Sendable {
   ///
   /// - Throws: `CommandFailure` 66 or 65.
   func read<Value: Decodable>(_ name: String) throws -> Value {
+    try decode(contents(name), name)
+  }
+
+  private func contents(_ name: String) throws -> Data {
     guard let data = FileManager.default.contents(atPath: file(name)) else {
       throw CommandFailure(.notFound, "the plan lacks '\(file(name))'; plan again")
     }
-    return try decode(data, name)
+    return data
   }
 
   private func decode<Value: Decodable>(_ data: Data, _ name: String) throws -> Value {
     do {
-      return try JSONLine.decode(Value.self, from: data)
+      return try JSONLine.decode(Value.self, from: String(decoding: data, as: UTF8.self))
     } catch {
       throw CommandFailure(.badData, "'\(file(name))' cannot be read (\(error)); plan again")
     }
   }
 
   private func lines<Value: Decodable>(_ name: String) throws -> [Value] {
-    guard let data = FileManager.default.contents(atPath: file(name)) else {
-      throw CommandFailure(.notFound, "the plan lacks '\(file(name))'; plan again")
-    }
-    return try data.split(separator: UInt8(ascii: "\n")).map { try decode(Data($0), name) }
+    try contents(name).split(separator: UInt8(ascii: "\n")).map { try decode(Data($0), name) }
   }
 
   func write(_ value: some Encodable, to name: String) throws {
-    try AtomicFile.write(Array((JSONLine.encode(value) + "\n").utf8), to: file(name))
+    try write(lines: [value], to: name)
+  }
+
+  private func write(lines: [some Encodable], to name: String) throws {
+    let text = try lines.map { try JSONLine.encode($0) + "\n" }.joined()
+    try AtomicFile.write(Array(text.utf8), to: file(name))
   }
 }
 
@@ -123,16 +129,14 @@ extension PlanFolder {
 
   /// Puts a video in.
   func add(_ video: PlannedVideo, decisions: String, jobs: [RenderJob]) throws {
-    let lines = try jobs.map { try JSONLine.encode($0) + "\n" }.joined()
-    try AtomicFile.write(Array(lines.utf8), to: file("jobs/\(video.video).jsonl"))
+    try write(lines: jobs, to: "jobs/\(video.video).jsonl")
     try AtomicFile.write(Array((decisions + "\n").utf8), to: file("decisions/\(video.video).json"))
     try write(video, to: "videos/\(video.video).json")
   }
 
   /// Makes it a plan.
   func finish(_ header: PlanHeader, index: [PlannedJob]) throws {
-    let lines = try index.map { try JSONLine.encode($0) + "\n" }.joined()
-    try AtomicFile.write(Array(lines.utf8), to: file("index.jsonl"))
+    try write(lines: index, to: "index.jsonl")
     try write(header, to: "plan.json")
   }
 
@@ -147,11 +151,7 @@ extension PlanFolder {
   ///
   /// - Throws: `CommandFailure` 66; `DecisionProblems` for what is no document.
   func decisions(of video: String) throws -> DecisionDocument {
-    let name = "decisions/\(video).json"
-    guard let data = FileManager.default.contents(atPath: file(name)) else {
-      throw CommandFailure(.notFound, "the plan lacks '\(file(name))'; plan again")
-    }
-    return try DecisionDocument(json: data)
+    try DecisionDocument(json: contents("decisions/\(video).json"))
   }
 
   /// Every job, in the order of the index.

@@ -7,11 +7,9 @@ package struct Shard: Hashable, Sendable {
   /// All jobs.
   package static let whole = Shard(index: 0, count: 1)
 
-  init(index: Int, count: Int) {
-    self.index = index
-    self.count = count
-  }
+}
 
+extension Shard {
   /// Reads `I/N`; `nil` unless I is from 0 and below N.
   package init?(text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)

@@ -58,7 +58,7 @@ package struct WorkJob: Sendable {
   /// - Throws: `CommandFailure` 66 and 65 for what is no plan; 3 when jobs failed, all of them too:
   ///   why is in their results, and starting it again would not help.
   package func run() async throws -> String {
-    let path = LibraryFolder.absolute(folder, from: FileManager.default.currentDirectoryPath)
+    let path = LibraryFolder.absolute(folder)
     let plan = try PlanFolder.open(path).folder
     let own = shard.own(try plan.index())
     plan.sweep()
@@ -91,15 +91,15 @@ package struct WorkJob: Sendable {
     of jobs: [RenderJob], _ plan: PlanFolder, _ renderer: Renderer
   ) async throws -> [JobResult] {
     let name = jobs[0].name
-    let notices = Notices()
+    let notices = Mutex<[String]>([])
     var failed: CommandFailure?
     var took = 0.0
     do {
       took = try await renderer.render(jobs) { event in
         switch event {
         case .progress(let step, let done, let total):
-          reporter.report(video: name, step: step, done: done, total: total)
-        case .notice(let text): notices.add(text)
+          reporter.step(step, of: name, done: done, total: total)
+        case .notice(let text): notices.withLock { $0.append(text) }
         case .alive, .wants, .answer, .failed: break
         }
       } retrying: { failure in
@@ -117,7 +117,7 @@ package struct WorkJob: Sendable {
       let result = JobResult(
         job: job.name, status: failed?.status.rawValue ?? 0, message: failed?.message,
         bytes: job.output.map { Int64(AtomicFile.size(plan.file($0))) } ?? 0,
-        notices: job.name == name ? notices.all : [],
+        notices: job.name == name ? notices.withLock { $0 } : [],
         seconds: Rounding.span(took / Double(jobs.count)),
         host: ProcessInfo.processInfo.hostName, at: Date())
       try plan.setResult(result)
@@ -158,13 +158,4 @@ package struct WorkJob: Sendable {
     }
     return "\(part)\(tally.rendered) of \(count) jobs rendered\(there).\n"
   }
-}
-
-/// What processes told an operator, in the order in which they told it.
-final class Notices: Sendable {
-  private let texts = Mutex<[String]>([])
-
-  func add(_ text: String) { texts.withLock { $0.append(text) } }
-
-  var all: [String] { texts.withLock { $0 } }
 }

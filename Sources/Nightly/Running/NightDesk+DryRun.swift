@@ -46,12 +46,12 @@ extension NightDesk {
   private func dryText(_ standing: DueCheck.Standing) async throws -> String {
     // What is not due, or is pinned, is what the last run recorded, to the byte.
     let state = standing.state
-    if let pin = state.pin { return try printed(VideoResult(decisions: pin.text)) }
+    if let pin = state.pin { return try printed(pin.text) }
     if !standing.isDue, request.flags.isEmpty, let decisions = state.decisions {
-      return try printed(VideoResult(decisions: decisions))
+      return try printed(decisions)
     }
     let decided = try await decided(standing, .audience, mayKeep: false)
-    let text = try printed(VideoResult(decided))
+    let text = try printed(decided.document.json)
     guard !request.isJSON, request.export == nil else { return text }
     return text.trimmingCharacters(in: .newlines) + "\n" + (try toDo(standing, decided)) + "\n\n"
   }
@@ -78,9 +78,10 @@ extension NightDesk {
       + (parts.isEmpty ? "nothing to do" : parts.joined(separator: ", ")) + "."
   }
 
-  func printed(_ result: VideoResult) throws -> String {
-    if request.isJSON { return result.decisions + "\n" }
-    let document = try DecisionDocument(text: result.decisions)
+  /// Decisions, as written, in the form that is asked for.
+  func printed(_ decisions: String) throws -> String {
+    if request.isJSON { return decisions + "\n" }
+    let document = try DecisionDocument(text: decisions)
     if let format = request.export {
       let export = try ExportJob.export(document, in: library, flags: request.flags)
       for text in export.shortfalls(format) { job.logger.notice("\(document.video.id): \(text)") }

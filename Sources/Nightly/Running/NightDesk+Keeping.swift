@@ -11,9 +11,7 @@ import Workspace
 extension NightDesk {
   /// A run that was killed may have left something beside any video's clips.
   func sweepEverything() {
-    guard let settings = try? library.settings.settings(for: nil, flags: request.flags) else {
-      return
-    }
+    guard let settings = try? settings(of: nil) else { return }
     let shorts = library.outputPath(settings) + "/shorts"
     let videos = (try? FileManager.default.contentsOfDirectory(atPath: shorts)) ?? []
     for video in videos { ClipFiles(folder: shorts + "/" + video).sweep() }
@@ -28,7 +26,7 @@ extension NightDesk {
       guard let text = standing.state.decisions else { continue }
       do {
         let video = standing.video
-        let settings = try library.settings.settings(for: video, flags: request.flags)
+        let settings = try settings(of: video)
         let files = library.clipFiles(of: video, settings)
         // Most are named: their documents are not read.
         let isPublished = postings[video] != nil
@@ -111,16 +109,5 @@ extension NightDesk {
     }
     try database.setSources(other)
     return lines
-  }
-
-  func keep(
-    _ failure: CommandFailure, _ standing: DueCheck.Standing, count: Int
-  ) throws {
-    var state = standing.state
-    state.failure = failure.message
-    state.failureCount = count
-    state.tried = standing.fingerprint
-    state.lastRun = Date()
-    try database.setState(state, of: standing.video)
   }
 }

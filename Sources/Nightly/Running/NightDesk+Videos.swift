@@ -17,7 +17,7 @@ extension NightDesk {
   ///
   /// - Throws: `CommandFailure` 69, of the run.
   func tryEncoders(of videos: [String]) async throws {
-    let settings = try videos.map { try library.settings.settings(for: $0, flags: request.flags) }
+    let settings = try videos.map(settings)
     let all = Set(settings.flatMap(\.shapes).map(\.render))
       .sorted { ($0.encoder, $0.width, $0.height) < ($1.encoder, $1.width, $1.height) }
     try await WaitingThread.run { try SourceReader.tryEncoders(all, $0) }
@@ -51,25 +51,24 @@ extension NightDesk {
   ///   - wishes: a person's; `nil` for those that the library keeps.
   ///   - mayKeep: whether costly steps may be kept for the next night.
   /// - Returns: what is decided.
-  /// - Throws: `CommandFailure`, as `VideoDecider.decide`; 74 where the source's disk is silent.
+  /// - Throws: `CommandFailure`, as `LibraryFolder.decide`; 74 where the source's disk is silent.
   func decided(
     _ standing: DueCheck.Standing, _ source: DecisionSource, wishes: [Wish]? = nil, mayKeep: Bool
   ) async throws -> DecidedVideo {
     let video = standing.video
     let (reporter, logger) = (job.reporter, job.logger)
-    let render = try library.settings.settings(for: video, flags: request.flags).render
+    let render = try settings(of: video).render
     let claim = JobQueue.Claim(
       isDeciding: true, weight: 0, memory: render.memoryEstimate(source: Self.usualSource))
     return try await queue.run(claim, retrying: { retrying(video, $0) }) {
       isAt(video, true)
       return try await WaitingThread.run { isCancelled in
         if let silence = self.silence(of: standing) { throw silence }
-        return try VideoDecider(
-          library: self.library, video: video, flags: self.request.flags, source: source,
-          wishes: wishes, mayKeep: mayKeep, place: self.place(of: standing),
+        return try self.library.decide(
+          video, flags: self.request.flags, by: source, wishes: wishes, mayKeep: mayKeep,
+          place: self.place(of: standing),
           notice: { logger.notice("\(video): \($0)", metadata: ["video": "\(video)"]) },
-          report: { reporter.step($0, of: video) }
-        ).decide(isCancelled)
+          report: { reporter.step($0, of: video) }, isCancelled: isCancelled)
       }
     }
   }
@@ -111,7 +110,7 @@ extension NightDesk {
     let (reporter, logger) = (job.reporter, job.logger)
     return RenderPool(
       renderer: renderer,
-      progress: { reporter.report(video: video, step: "rendering", done: $0, total: $1) },
+      progress: { reporter.step("rendering", of: video, done: $0, total: $1) },
       rendered: { job, seconds in
         let bytes = job.output.map { Int64(AtomicFile.size($0)) } ?? 0
         NightLog(logger).rendered(job.name, of: video, seconds, bytes)
@@ -126,11 +125,9 @@ extension NightDesk {
     let reporter = job.reporter
     var result = VideoResult(decided)
     result.proofs = try await WaitingThread.run { isCancelled in
-      try ProofPublisher(
-        files: files, settings: decided.settings, source: decided.source,
-        document: decided.document, isCancelled: isCancelled,
-        progress: { reporter.report(video: video, step: "proofs", done: $0, total: $1) }
-      ).publish()
+      try decided.writeProofs(into: files, isCancelled: isCancelled) {
+        reporter.step("proofs", of: video, done: $0, total: $1)
+      }
     }
     return result
   }

@@ -48,6 +48,12 @@ final class NightDesk: Sendable {
   }
 
   var library: LibraryFolder { job.library }
+
+  /// The settings of a video, or of all, as the request has them.
+  func settings(of video: String?) throws -> Settings {
+    try library.settings.settings(for: video, flags: request.flags)
+  }
+
   private var check: DueCheck { DueCheck(library: library, database: database) }
 
   /// Every video that is due; on a dry run every video with an audience.
@@ -139,11 +145,10 @@ final class NightDesk: Sendable {
     guard !request.dryRun, !request.isProof, job.stopStatus() == nil else { return }
     let reporter = job.reporter
     do {
-      guard try library.settings.settings(for: nil, flags: request.flags).run.report else { return }
-      let pages = try ReportJob.Pages(
-        ReportJob(library: library, database: database) {
-          reporter.step("writing its page", of: $0)
-        })
+      guard try settings(of: nil).run.report else { return }
+      let pages = try ReportJob(library: library, database: database) {
+        reporter.step("writing its page", of: $0)
+      }
       try await withThrowingTaskGroup(of: Void.self) { group in
         for standing in pages.due(scope) {
           let claim = JobQueue.Claim(weight: 0, memory: 0)
@@ -225,7 +230,7 @@ final class NightDesk: Sendable {
   /// Where the clips of a video are that is done, for whoever watches.
   private func place(_ outcome: VideoOutcome) -> String? {
     guard let result = outcome.result, !result.rendered.isEmpty || result.reelRendered,
-      let settings = try? library.settings.settings(for: outcome.video, flags: request.flags)
+      let settings = try? settings(of: outcome.video)
     else { return nil }
     return "\(outcome.video) is done: " + library.shortsFolder(of: outcome.video, settings)
   }
@@ -292,7 +297,7 @@ final class NightDesk: Sendable {
 
   /// Whether a person's decisions are in just the shapes that the settings ask for.
   private func showsAllShapes(_ pin: VideoState.Pin, of video: String) throws -> Bool {
-    let wanted = try library.settings.settings(for: video, flags: request.flags).shapes.dropFirst()
+    let wanted = try settings(of: video).shapes.dropFirst()
     // Of the first shape a pin says nothing: its clips are left alone, whatever the settings.
     let shown = try DecisionDocument(text: pin.text).shapes
     return shown.map(\.profile) == wanted.map(\.render.profile.rawValue)
@@ -336,8 +341,11 @@ final class NightDesk: Sendable {
     _ standing: DueCheck.Standing, _ failure: CommandFailure
   ) throws -> VideoOutcome {
     let video = standing.video
-    let count = standing.state.failureCount + 1
-    try keep(failure, standing, count: count)
+    var state = standing.state
+    (state.failure, state.failureCount) = (failure.message, state.failureCount + 1)
+    (state.tried, state.lastRun) = (standing.fingerprint, Date())
+    try database.setState(state, of: video)
+    let count = state.failureCount
     job.logger.error(
       "\(video): \(failure.message) (failed \(count == 1 ? "once" : "\(count) times in a row"))",
       metadata: [
@@ -356,7 +364,7 @@ final class NightDesk: Sendable {
     let before =
       try pin.viewers ?? DecisionDocument(text: pin.text).audience.viewers
     guard before > 0 else { return false }
-    let settings = try library.settings.settings(for: video, flags: request.flags)
+    let settings = try settings(of: video)
     let viewers = try database.viewers(of: video, settings.selection.viewers)
     return !Disclosure(settings.selection).isTold(viewers)
   }
@@ -399,7 +407,7 @@ extension NightDesk {
       let told = try shortMoments(in: result) + droppedMoments(of: standing.state, by: result)
       if request.dryRun {
         for line in told { job.logger.notice("\(video): \(line)") }
-        return output(try printed(result))
+        return output(try printed(result.decisions))
       }
       if let proofs = result.proofs {
         return output(NightTally.proofs(proofs, of: video, reason: result.reason))
@@ -423,10 +431,10 @@ extension NightDesk {
   private func shortMoments(in result: VideoResult) throws -> [String] {
     guard case .windows = request.source else { return [] }
     let document = try DecisionDocument(text: result.decisions)
-    let settings = try library.settings.settings(for: document.video.id, flags: request.flags)
-    let least = settings.selection.minimumLength(forDuration: document.video.duration)
+    let least = try settings(of: document.video.id).selection
+      .minimumLength(forDuration: document.video.duration)
     return document.moments.filter { $0.why.isByPerson && $0.end - $0.start < least }.map {
-      "\(PlayTime.text($0.start...max($0.start, $0.end))) is as short as a person chose it: the "
+      "\(PlayTime.text($0.start, $0.end)) is as short as a person chose it: the "
         + "audience's own moments here have \(Rounding.text(least, decimals: 1)) s or more "
         + "(selection.minimumLength)"
     }
@@ -442,9 +450,7 @@ extension NightDesk {
       !shown.contains { $0.start < old.end && $0.end > old.start }
     }
     guard !dropped.isEmpty else { return [] }
-    let spans = dropped.sorted { $0.start < $1.start }.map {
-      PlayTime.text($0.start...max($0.start, $0.end))
-    }
+    let spans = dropped.sorted { $0.start < $1.start }.map { PlayTime.text($0.start, $0.end) }
     return [
       "no longer shown: \(spans.joined(separator: ", ")); --add keeps what was decided before"
     ]

@@ -25,8 +25,7 @@ package final class NightEnding: Sendable {
     let began = planned ?? began
     NightLog(logger).ended(tally, status, since: began)
     do {
-      let settings = try desk.library.settings.settings(for: nil, flags: desk.request.flags)
-      guard let file = settings.run.metrics else { return }
+      guard let file = try desk.settings(of: nil).run.metrics else { return }
       NightMetrics(
         began: began, ended: Date(), status: status, tally: tally,
         standings: try DueCheck(library: desk.library, database: desk.database).standings(),

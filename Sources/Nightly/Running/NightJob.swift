@@ -19,10 +19,9 @@ package struct NightJob: Sendable {
   ///
   /// - Parameters:
   ///   - context: what it works on, and where it tells of it.
-  ///   - ending: tells that a night ended; one of its own where the command has none.
-  package init(_ context: CommandContext, ending: NightEnding? = nil) {
-    self.context = context
-    self.ending = ending ?? NightEnding(context.logger)
+  ///   - ending: tells that a night ended.
+  package init(_ context: CommandContext, ending: NightEnding) {
+    (self.context, self.ending) = (context, ending)
   }
 
   var library: LibraryFolder { context.library }
@@ -97,10 +96,7 @@ package struct NightJob: Sendable {
   /// A night ends with what `gazecut prune` does: after all that asks for samples.
   func eraseWhatIsOld(_ database: LibraryDatabase) throws {
     guard stopStatus() == nil else { return }
-    try RetiredSweep(library: library, database: database).apply()
-    for line in try SampleRetention(library: library, database: database).apply() {
-      logger.notice("\(line)")
-    }
+    for line in try library.eraseWhatIsOld(database) { logger.notice("\(line)") }
   }
 }
 
@@ -108,44 +104,43 @@ extension NightJob {
   /// Takes, shows or takes back a person's wishes of a video, and says what they change.
   ///
   /// - Parameters:
+  ///   - video: its id.
   ///   - request: what to do.
+  ///   - dryRun: whether to show what would change, and write nothing.
   ///   - output: takes the result, for standard output.
   /// - Throws: `CommandFailure` 66 for an unknown video or wish, 65 for a wish that cannot be.
   package func wish(
-    _ request: WishRequest, output: @escaping @Sendable (String) -> Void
+    of video: String, _ request: WishRequest, dryRun: Bool,
+    output: @escaping @Sendable (String) -> Void
   ) async throws {
     let logger = logger
     let database = try library.database(for: .reading, notice: { logger.notice("\($0)") })
     do {
-      try library.requireKnown(request.video, in: database)
+      try library.requireKnown(video, in: database)
     } catch let failure as CommandFailure {
-      guard case .apply(_, let file) = request.act else { throw failure }
+      guard case .apply(_, let file) = request else { throw failure }
       throw CommandFailure(
         failure.status,
         "\(file): wishes of another library's video: \(failure.message); --config names its folder")
     }
-    var night = NightRequest([request.video])
+    var night = NightRequest([video])
     night.dryRun = true
     let desk = WishDesk(
       night: try NightDesk(
-        job: self, request: night, database: database, lock: nil, output: output),
-      library: library, database: database, video: request.video)
-    let settings = try library.settings.settings(for: request.video)
-    if let warning = try database.state(of: request.video)
-      .otherSettings(than: settings, of: request.video)
-    {
+        job: self, request: night, database: database, lock: nil, output: output), video: video)
+    let settings = try library.settings.settings(for: video)
+    if let warning = try database.state(of: video).otherSettings(than: settings, of: video) {
       logger.warning("\(warning)")
     }
-    let isChange = if case .list = request.act { false } else { !request.dryRun }
+    let isChange = if case .list = request { false } else { !dryRun }
     let lock = isChange ? try await desk.lock() : nil
     defer { withExtendedLifetime(lock) {} }
-    switch request.act {
+    switch request {
     case .list(let isJSON): output(try desk.list(isJSON: isJSON))
-    case .apply(let document, let file):
-      output(try await desk.apply(document, file, request.dryRun))
-    case .undo(let number): output(try await desk.undo(number, request.dryRun))
-    case .add(let draft): output(try await desk.add(draft, request.dryRun))
-    case .restore(let id): output(try await desk.restore(id, request.dryRun))
+    case .apply(let document, let file): output(try await desk.apply(document, file, dryRun))
+    case .undo(let number): output(try await desk.undo(number, dryRun))
+    case .add(let draft): output(try await desk.add(draft, dryRun))
+    case .restore(let id): output(try await desk.restore(id, dryRun))
     }
   }
 }

@@ -23,63 +23,52 @@ struct NightMetrics {
   /// What became of files in the last intake that had something to do, by its words.
   var intake: [String: Int] = [:]
 
-  /// One family of figures.
-  private struct Family {
-    var name: String
-    var help: String
-    var samples: [(labels: [(String, String)], value: Double)]
-  }
-
   var text: String {
-    (ofTheNight + (standings.map(ofTheLibrary) ?? []) + success).map(Self.text).joined()
+    (ofTheNight + (standings.map(ofTheLibrary) ?? []) + success).joined()
   }
 
-  private var ofTheNight: [Family] {
-    let counts = tally.counts
-    let done = Double(tally.outcomes.count - tally.failures.count)
+  private var ofTheNight: [String] {
+    let (counts, failed) = (tally.counts, tally.failures.count)
     return [
-      gauge("build_info", "The program that ran.", [([("version", GazecutVersion.text)], 1)]),
-      gauge(
-        "night_start_time_seconds", "When the last night began.",
-        [([], began.timeIntervalSince1970)]),
-      gauge(
-        "night_end_time_seconds", "When the last night ended.", [([], ended.timeIntervalSince1970)]),
-      gauge("night_exit_code", "How the last night ended.", [([], Double(status.rawValue))]),
+      gauge("build_info", "The program that ran.", by: "version", [(GazecutVersion.text, 1)]),
+      gauge("night_start_time_seconds", "When the last night began.", began.timeIntervalSince1970),
+      gauge("night_end_time_seconds", "When the last night ended.", ended.timeIntervalSince1970),
+      gauge("night_exit_code", "How the last night ended.", Double(status.rawValue)),
       gauge(
         "night_videos", "What became of videos in the last night; those that are left stay due.",
+        by: "outcome",
         [
-          ([("outcome", "done")], done), ([("outcome", "failed")], Double(tally.failures.count)),
-          ([("outcome", "left")], Double(counts["left"] ?? 0)),
+          ("done", tally.outcomes.count - failed), ("failed", failed),
+          ("left", counts["left"] ?? 0),
         ]),
       gauge(
-        "night_clips", "What became of clips in the last night.",
-        ["rendered", "kept", "retired"].map { ([("outcome", $0)], Double(counts[$0] ?? 0)) }),
+        "night_clips", "What became of clips in the last night.", by: "outcome",
+        ["rendered", "kept", "retired"].map { ($0, counts[$0] ?? 0) }),
     ]
   }
 
-  private func ofTheLibrary(_ standings: [DueCheck.Standing]) -> [Family] {
+  private func ofTheLibrary(_ standings: [DueCheck.Standing]) -> [String] {
     let failing = standings.filter { $0.state.failure != nil }
     return [
       gauge(
-        "library_videos", "Videos of the library by how they stand.", Self.byStanding(standings)),
+        "library_videos", "Videos of the library by how they stand.", by: "standing",
+        Self.byStanding(standings)),
       gauge(
-        "video_failures", "How many times in a row a video failed.",
-        failing.map { ([("video", $0.video)], Double($0.state.failureCount)) }),
+        "video_failures", "How many times in a row a video failed.", by: "video",
+        failing.map { ($0.video, $0.state.failureCount) }),
       gauge(
         "intake_files", "What became of files in the last intake that had something to do.",
-        IntakeTally.Outcome.allCases.map {
-          ([("outcome", $0.rawValue)], Double(intake[$0.rawValue] ?? 0))
-        }),
+        by: "outcome", IntakeTally.Outcome.allCases.map { ($0.rawValue, intake[$0.rawValue] ?? 0) }),
     ]
   }
 
-  private var success: [Family] {
-    guard let lastSuccess else { return [] }
-    return [
-      gauge(
-        Self.success, "When the last night that ended well did.",
-        [([], lastSuccess.timeIntervalSince1970)])
-    ]
+  private var success: [String] {
+    lastSuccess.map {
+      [
+        gauge(
+          Self.success, "When the last night that ended well did.", $0.timeIntervalSince1970)
+      ]
+    } ?? []
   }
 
   private static let success = "last_success_time_seconds"
@@ -91,9 +80,7 @@ struct NightMetrics {
       .map(Date.init(timeIntervalSince1970:))
   }
 
-  private static func byStanding(
-    _ standings: [DueCheck.Standing]
-  ) -> [(labels: [(String, String)], value: Double)] {
+  private static func byStanding(_ standings: [DueCheck.Standing]) -> [(String, Int)] {
     let words = Dictionary(grouping: standings) { standing in
       switch standing.kind {
       case .waiting: "waiting"
@@ -102,26 +89,22 @@ struct NightMetrics {
       case .upToDate, .noAudience: standing.state.pin == nil ? "up_to_date" : "pinned"
       }
     }
-    return ["due", "failing", "pinned", "up_to_date", "waiting"].map {
-      ([("standing", $0)], Double(words[$0]?.count ?? 0))
-    }
+    return ["due", "failing", "pinned", "up_to_date", "waiting"].map { ($0, words[$0]?.count ?? 0) }
   }
 
+  /// One figure.
+  private func gauge(_ name: String, _ help: String, _ value: Double) -> String {
+    let text = String(format: value == value.rounded() ? "%.0f" : "%.3f", value)
+    return gauge(name, help, by: "", []) + "gazecut_\(name) \(text)\n"
+  }
+
+  /// A family of figures, each told by a label.
   private func gauge(
-    _ name: String, _ help: String, _ samples: [(labels: [(String, String)], value: Double)]
-  ) -> Family {
-    Family(name: "gazecut_" + name, help: help, samples: samples)
-  }
-
-  private static func text(_ family: Family) -> String {
-    let head = "# HELP \(family.name) \(family.help)\n# TYPE \(family.name) gauge\n"
-    return head
-      + family.samples.map { sample in
-        let labels = sample.labels.map { "\($0.0)=\"\(escaped($0.1))\"" }.joined(separator: ",")
-        let value =
-          sample.value == sample.value.rounded()
-          ? String(format: "%.0f", sample.value) : String(format: "%.3f", sample.value)
-        return "\(family.name)\(labels.isEmpty ? "" : "{\(labels)}") \(value)\n"
+    _ name: String, _ help: String, by label: String, _ samples: [(String, Int)]
+  ) -> String {
+    "# HELP gazecut_\(name) \(help)\n# TYPE gazecut_\(name) gauge\n"
+      + samples.map { word, count in
+        "gazecut_\(name){\(label)=\"\(Self.escaped(word))\"} \(count)\n"
       }.joined()
   }
 

@@ -21,15 +21,9 @@ struct VideoOutcome: Sendable {
 struct NightTally {
   private(set) var outcomes: [VideoOutcome] = []
   /// Videos that stay due, as `--limit` or `--until` has it.
-  private(set) var left: [String]
+  private(set) var left: [String] = []
   /// Places of `timelines:` that could not be read.
-  let unread: [String]
-
-  /// Of a night that leaves some videos to begin with, and places that it could not read.
-  init(left: [String] = [], unread: [String] = []) {
-    self.left = left
-    self.unread = unread
-  }
+  var unread: [String] = []
 
   mutating func add(_ outcome: VideoOutcome) {
     if outcome.isLeft { left.append(outcome.video) } else { outcomes.append(outcome) }

@@ -42,8 +42,7 @@ extension NightDesk {
   ///
   /// - Throws: `CancellationError` where the night was stopped meanwhile.
   func notify(_ outcome: VideoOutcome) async throws {
-    let library = job.library
-    let settings = try library.settings.settings(for: outcome.video, flags: request.flags)
+    let settings = try settings(of: outcome.video)
     let folder = library.shortsFolder(of: outcome.video, settings)
     guard let name = settings.run.notify.first,
       let notice = VideoNotice(outcome, folder: folder)

@@ -10,10 +10,10 @@ import Workspace
 /// Works on the wishes of one video.
 struct WishDesk {
   let night: NightDesk
-  let library: LibraryFolder
-  let database: LibraryDatabase
   let video: String
 
+  var library: LibraryFolder { night.library }
+  var database: LibraryDatabase { night.database }
   var file: WishFile { library.wishFile(of: video) }
 
   /// Keeps other commands from changing the wishes meanwhile.

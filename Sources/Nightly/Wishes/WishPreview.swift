@@ -75,7 +75,7 @@ struct WishPreview {
         + (isSame ? [after.map { "\($0.rank)" } ?? "", "the same", "", ""] : Self.cells(after))
     }
     let head = ["#", "before", "", "", "|", "#", "after", "", ""]
-    return TextColumns([head] + rows, rightAligned: [0, 5]).lines.map { line in
+    return TextColumns.lines([head] + rows, rightAligned: [0, 5]).map { line in
       let ink = line.lastIndex { $0 != " " }.map { line[...$0] } ?? ""
       return TerminalText.escaped(String(ink)) + "\n"
     }.joined()
@@ -85,9 +85,9 @@ struct WishPreview {
   private static func cells(_ moment: Moment?) -> [String] {
     guard let moment else { return ["", "-", "", ""] }
     return [
-      "\(moment.rank)", PlayTime.text(moment.start...max(moment.start, moment.end)),
+      "\(moment.rank)", PlayTime.text(moment.start, moment.end),
       DecisionTable.layout(moment.framing),
-      moment.framing.gazeKept.map { Rounding.text($0 * 100, decimals: 0) + " % kept" } ?? "",
+      moment.framing.gazeKept.map { Rounding.percent($0) + " kept" } ?? "",
     ]
   }
 

@@ -1,30 +1,15 @@
 package import EditDecisions
 
-/// What `gazecut wish` is asked to do.
-package struct WishRequest: Sendable {
-  /// What to do with the wishes of a video.
-  package enum Act: Sendable {
-    /// One more.
-    case add(WishDraft)
-    /// All of a file, as a page gives it.
-    case apply(WishDocument, file: String)
-    /// Show them, as lines or in the form of the file.
-    case list(isJSON: Bool)
-    /// Take one back, by its number; `nil` for what the last command wished.
-    case undo(Int?)
-    /// Bring a retired clip back, by its id.
-    case restore(String)
-  }
-
-  var video: String
-  /// What to do.
-  var act: Act
-  /// Whether to show what would change, and write nothing.
-  var dryRun: Bool
-
-  package init(video: String, act: Act, dryRun: Bool) {
-    self.video = video
-    self.act = act
-    self.dryRun = dryRun
-  }
+/// What `gazecut wish` is asked to do with the wishes of a video.
+package enum WishRequest: Sendable {
+  /// One more.
+  case add(WishDraft)
+  /// All of a file, as a page gives it.
+  case apply(WishDocument, file: String)
+  /// Show them, as lines or in the form of the file.
+  case list(isJSON: Bool)
+  /// Take one back, by its number; `nil` for what the last command wished.
+  case undo(Int?)
+  /// Bring a retired clip back, by its id.
+  case restore(String)
 }

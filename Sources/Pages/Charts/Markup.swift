@@ -5,19 +5,12 @@ import Foundation
 enum Markup {
   /// Text with what means something in HTML escaped, in quotation marks too.
   static func escaped(_ text: String) -> String {
-    var out = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": out += "&lt;"
-      case ">": out += "&gt;"
-      case "&": out += "&amp;"
-      case "\"": out += "&quot;"
-      case "'": out += "&#39;"
-      default: out.unicodeScalars.append(scalar)
-      }
-    }
-    return out
+    text.unicodeScalars.map { marks[$0] ?? String($0) }.joined()
   }
+
+  private static let marks: [Unicode.Scalar: String] = [
+    "<": "&lt;", ">": "&gt;", "&": "&amp;", "\"": "&quot;", "'": "&#39;",
+  ]
 
   /// JSON that may stand in a script element: nothing in it ends the element or begins a comment.
   static func inScript(_ json: String) -> String {
@@ -46,7 +39,7 @@ enum Markup {
 
   /// A share as `83 %`; what is not known as a dash.
   static func percent(_ share: Double?) -> String {
-    share.map { Rounding.text($0 * 100, decimals: 0) + " %" } ?? "–"
+    share.map(Rounding.percent) ?? "–"
   }
 
   /// Play time as `1:27`, or with tenths as `1:27.5`.

@@ -42,16 +42,10 @@ struct Plot {
 
   /// The area between 0 and a line.
   mutating func area(_ points: Points, style: String) {
-    band(points.map { point in point.map { (x: $0.x, low: 0, high: $0.y) } }, style: style)
-  }
-
-  /// The area between two lines.
-  mutating func band(_ points: [(x: Double, low: Double, high: Double)?], style: String) {
-    for run in points.split(whereSeparator: { $0 == nil }) {
-      let run = run.compactMap { $0 }
-      guard run.count > 1 else { continue }
-      let there = Self.path(Self.thinned(run.map { ($0.x, $0.high) }), height: height)
-      let back = Self.path(Self.thinned(run.reversed().map { ($0.x, $0.low) }), height: height)
+    for run in points.split(whereSeparator: { $0 == nil }) where run.count > 1 {
+      let there = Self.path(Self.thinned(Array(run)), height: height)
+      let back = Self.path(
+        Self.thinned(run.reversed().compactMap { $0.map { ($0.x, 0) } }), height: height)
       curves += "<path class=\"area \(style)\" d=\"\(there)L\(back.dropFirst())z\"/>"
     }
   }

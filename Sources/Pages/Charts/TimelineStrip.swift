@@ -1,3 +1,5 @@
+import EditDecisions
+
 /// Cuts, moments and refusals over the whole video, and the axis of time below all charts.
 struct TimelineStrip {
   private let page: VideoPage

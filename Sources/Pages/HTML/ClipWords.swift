@@ -25,14 +25,16 @@ struct ClipWords {
     guard let viewers = clip.viewers, viewers > 1 else { return peak }
     guard let reacting else { return "the eyes of \(viewers) people gathered on one thing" }
     // Of a clip that a person shortened, not more is told than it shows.
-    let shown = clip.sustained.flatMap { $0 <= clip.end - clip.start ? $0 : nil }
+    let shown = clip.why.sustainedSeconds.flatMap { $0 <= clip.end - clip.start ? $0 : nil }
     let seconds = shown.map { " for \(Markup.number($0.rounded())) seconds" } ?? ""
-    return "\(reacting) people at a time \(Self.verb(clip.emotion))\(seconds)"
+    return "\(reacting) people at a time \(Self.verb(clip.why.emotion))\(seconds)"
   }
 
   /// How many react at a time, of how many: the one way in which a card tells it.
   private var reacting: String? {
-    guard let share = clip.reacting, let viewers = clip.viewers, viewers > 1 else { return nil }
+    guard let share = clip.why.reactingShare, let viewers = clip.viewers, viewers > 1 else {
+      return nil
+    }
     // A mean is never told as nobody or as everybody.
     let count = min(viewers - 1, max(1, Int((share * Double(viewers)).rounded())))
     return "\(count) of \(viewers)"
@@ -48,12 +50,12 @@ struct ClipWords {
 
   /// By how much a curve's peak is above its sides; `nil` where it is not.
   private var rise: (Double, CurveFigures)? {
-    clip.curve.flatMap { $0.rise > 0 ? ($0.rise, $0) : nil }
+    clip.why.curve.flatMap { $0.rise > 0 ? ($0.rise, $0) : nil }
   }
 
   private var picture: String? {
-    clip.kept.map {
-      "a new viewer would find \(Markup.percent($0.share)) of what they look at in the picture"
+    clip.framing.gazeKept.map {
+      "a new viewer would find \(Markup.percent($0)) of what they look at in the picture"
     }
   }
 
@@ -72,9 +74,11 @@ struct ClipWords {
 
   /// At most three, in the words of the manual.
   var figures: [Figure] {
-    let points = clip.kept?.spread.map { Rounding.text($0 * 100, decimals: 0) } ?? "0"
+    let points = clip.framing.gazeKeptSpread.map { Rounding.text($0 * 100, decimals: 0) } ?? "0"
     let spread = points == "0" ? "" : " ± \(points)"
-    let kept = clip.kept.map { Markup.percent($0.share).replacing(" %", with: spread + " %") }
+    let kept = clip.framing.gazeKept.map {
+      Markup.percent($0).replacing(" %", with: spread + " %")
+    }
     return [
       figure(
         "react", reacting,
@@ -87,7 +91,7 @@ struct ClipWords {
         "above its sides", rise.map { Markup.percent($0.0) },
         "Share of what is counted during the evidence that is more than on either side of it."),
       figure(
-        "sure", clip.sure.map { Markup.percent($0) },
+        "sure", clip.why.sure.map { Markup.percent($0) },
         "Share of audiences of the same kind that would give this moment again."),
     ].compactMap(\.self)
   }
@@ -98,14 +102,26 @@ struct ClipWords {
 
   /// What is folded.
   var details: [(name: String, value: String)] {
-    var details: [(String, String)] = []
-    if let score = clip.score { details.append(("score", Rounding.text(score, decimals: 2))) }
-    if let viewers = clip.viewers {
-      details.append(("people", "\(viewers) with usable recordings"))
+    let details = [
+      ("score", clip.score.map { Rounding.text($0, decimals: 2) }),
+      ("people", clip.viewers.map { "\($0) with usable recordings" }),
+      ("evidence", Markup.span(clip.coreStart, clip.coreEnd)),
+      ("begins with", clip.why.startReason), ("ends with", clip.why.endReason),
+      ("is short", clip.why.shortened), ("shown as", layouts),
+    ]
+    return details.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  /// How it is framed; `nil` without shots.
+  private var layouts: String? {
+    let names = clip.framing.shots.map { shot -> String in
+      let windows = shot.layout.windows
+      guard let first = windows.first else { return "the whole picture over its blur" }
+      guard windows.count == 1 else { return "two windows, one above the other" }
+      return Set(first.map(\.x)).count > 1 ? "a moving window" : "a window at rest"
     }
-    details.append(("evidence", Markup.span(clip.coreStart, clip.coreEnd)))
-    details += clip.edges.map { ($0.name, $0.reason) }
-    if !clip.layouts.isEmpty { details.append(("shown as", clip.layouts)) }
-    return details
+    var told: [String] = []
+    for name in names where !told.contains(name) { told.append(name) }
+    return told.isEmpty ? nil : told.joined(separator: ", ")
   }
 }

@@ -3,12 +3,10 @@ import EditDecisions
 extension IndexPage {
   /// The page as HTML: the same values give the same bytes.
   func html(leastViewers: Int) throws -> String {
-    let library = try Templates.library()
-    let body = try library.filled("index", values)
-    return try PageShell(
-      title: "\(self.library) · gazecut", stamp: stamp, body: body, data: nil,
-      style: Stylesheet.index, script: Script.index, leastViewers: leastViewers
-    ).html(library)
+    try PageShell(
+      title: "\(library) · gazecut", stamp: stamp, data: nil, style: Stylesheet.index,
+      script: Script.index, leastViewers: leastViewers
+    ).html(around: "index", values)
   }
 
   private var values: [String: Any] {

@@ -20,8 +20,8 @@ struct PageData {
         json.add("coreStart", clip.coreStart, decimals: 3)
         json.add("coreEnd", clip.coreEnd, decimals: 3)
         json.add("near", clip.near, decimals: 3)
-        if clip.isFixed { json.add("fixed", raw: "true") }
-        json.add("title", clip.title)
+        if clip.why.isByPerson { json.add("fixed", true) }
+        json.add("title", clip.framing.line)
         json.add("ends", list: clip.ends) { window, json in
           json.add("x", window?.x, decimals: 4)
           json.add("y", window?.y, decimals: 4)

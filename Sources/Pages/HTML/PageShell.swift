@@ -7,8 +7,6 @@ import Mustache
 struct PageShell {
   var title: String
   var stamp: String
-  /// The content, as HTML.
-  var body: String
   /// JSON for the script; `nil` for none.
   var data: String?
   var style: String
@@ -16,7 +14,16 @@ struct PageShell {
   /// Fewest viewers of whom figures are told.
   var leastViewers: Int
 
-  func html(_ library: MustacheLibrary) throws -> String {
+  /// The page: the same values give the same bytes.
+  ///
+  /// - Parameters:
+  ///   - template: that of its content.
+  ///   - content: what that is filled with.
+  /// - Returns: HTML.
+  /// - Throws: where a template is malformed or missing, which would be a bug.
+  func html(around template: String, _ content: [String: Any]) throws -> String {
+    let library = try Templates.library()
+    let body = try library.filled(template, content)
     let style = "\n" + style
     let values: [String: Any] = [
       "title": title, "stamp": stamp, "policy": Self.policy(style: style, script: "\n" + script),

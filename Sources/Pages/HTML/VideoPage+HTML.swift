@@ -4,12 +4,10 @@ import Foundation
 extension VideoPage {
   /// The page as HTML: the same values give the same bytes.
   func html(leastViewers: Int) throws -> String {
-    let library = try Templates.library()
-    let body = try library.filled("video", values)
-    return try PageShell(
-      title: "\(title ?? id) · gazecut", stamp: stamp, body: body, data: PageData(page: self).json,
+    try PageShell(
+      title: "\(title ?? id) · gazecut", stamp: stamp, data: PageData(page: self).json,
       style: Stylesheet.video, script: Script.video, leastViewers: leastViewers
-    ).html(library)
+    ).html(around: "video", values)
   }
 
   private var values: [String: Any] {
@@ -21,7 +19,7 @@ extension VideoPage {
       "sign": standing.kind.sign, "standing": standing.words, "audience": audience,
       "remarks": remarks, "news": news, "clips": clips.map { $0.values(curve, titled: title) },
       "hasClips": !clips.isEmpty,
-      "hasRefusals": !refusals.isEmpty, "isPinned": standing.isPinned,
+      "hasRefusals": !refusals.isEmpty,
       "refusals": zip(listedRefusals, PageRefusal.letters).map { $0.values($1) },
       "words": words.map { ["name": $0.name, "meaning": $0.meaning] },
       "oddities": oddities,
@@ -53,29 +51,28 @@ extension PageClip {
     let words = ClipWords(clip: self)
     let sentence = words.sentence
     var values: [String: Any] = [
-      "rank": "\(rank)", "span": Markup.span(start, end),
-      "seconds": Rounding.text(end - start, decimals: 1), "sentence": sentence,
+      "rank": "\(self.rank)", "span": Markup.span(self.start, self.end),
+      "seconds": Rounding.text(self.end - self.start, decimals: 1), "sentence": sentence,
       "figures": words.figures.enumerated().map { index, figure in
         [
-          "id": "means-\(rank)-\(index + 1)", "name": figure.name, "value": figure.value,
+          "id": "means-\(self.rank)-\(index + 1)", "name": figure.name, "value": figure.value,
           "meaning": figure.meaning,
         ]
       },
       "published": published.map(\.values),
       "lines": remarks.filter { $0 != sentence },
       "shapes": shapes.map { ["name": $0.name, "file": Markup.address($0.file)] },
-      "hasShapes": !shapes.isEmpty,
       "details": (words.details + shown(curve)).map { ["name": $0.name, "value": $0.value] },
-      "heat": heat.map { HeatMapChart(heat: $0, rank: rank).html } ?? "",
+      "heat": heat.map { HeatMapChart(heat: $0, rank: self.rank).html } ?? "",
     ]
-    if let curve, viewers != nil || self.curve != nil {
+    if let curve, viewers != nil || self.why.curve != nil {
       values["curve"] =
         CurveChart(
-          curve: curve, span: start...max(start, end), id: "curve-\(rank)", stretch: "this clip",
-          height: 72
+          curve: curve, span: self.start...max(self.start, self.end), id: "curve-\(self.rank)",
+          stretch: "this clip", height: 72
         ).html
     }
-    if let line = title ?? all { values["title"] = line }
+    if let line = self.framing.line ?? all { values["title"] = line }
     if !said.isEmpty { values["said"] = said }
     if let file { values["file"] = Markup.address(file) }
     if let poster { values["poster"] = Markup.address(poster) }
@@ -88,7 +85,8 @@ extension PageClip {
   fileprivate func shown(_ curve: PageCurve?) -> [(name: String, value: String)] {
     guard let curve, viewers != nil else { return [] }
     let shares = curve.bins.enumerated().filter { index, _ in
-      (coreStart..<max(coreStart, coreEnd)).contains((Double(index) + 0.5) * curve.binSeconds)
+      (moment.coreStart..<max(moment.coreStart, moment.coreEnd))
+        .contains((Double(index) + 0.5) * curve.binSeconds)
     }.compactMap(\.element.shares)
     guard !shares.isEmpty else { return [] }
     let told = curve.emotions.enumerated().map { index, name in

@@ -1,5 +1,7 @@
-/// Something that `gazecut check` found about one file.
-struct CheckFinding: Hashable, Sendable {
+import Library
+
+/// Something that `gazecut check` found about one file of a video.
+struct CheckFinding {
   /// What kind of thing it is.
   enum Kind: String, Sendable, CaseIterable {
     /// A file that the library knows is not there.
@@ -37,10 +39,8 @@ struct CheckFinding: Hashable, Sendable {
   }
 
   var kind: Kind
-  /// The video it belongs to; `nil` for the library's own files.
-  var video: String?
-  /// The file, absolute.
-  var path: String
-  /// What was done about it, or can be.
-  var words: String
+  /// The file's name inside the video's folder, or inside `.retired`.
+  var name: String
+  var isRetired = false
+  var clip: Clip?
 }

@@ -13,7 +13,7 @@ struct CheckRepair {
   /// Whether files that a person changed become gazecut's own.
   let adopts: Bool
 
-  func deal(with finding: VideoCheck.Finding) throws -> String {
+  func deal(with finding: CheckFinding) throws -> String {
     switch finding.kind {
     case .missing:
       return repairs && finding.clip.map { files.isRetired($0.fileName) } ?? false
@@ -31,7 +31,7 @@ struct CheckRepair {
     }
   }
 
-  private func setAside(_ finding: VideoCheck.Finding) throws -> String {
+  private func setAside(_ finding: CheckFinding) throws -> String {
     guard repairs else { return "--repair sets it aside, and the next run makes it again" }
     let aside = freeName(besides: finding.name as NSString)
     guard rename(files.path(finding.name), files.path(aside)) == 0 else {
@@ -45,23 +45,17 @@ struct CheckRepair {
   /// A name that nothing has: what was set aside before, or is a person's, stays.
   private func freeName(besides name: NSString) -> String {
     let (stem, ending) = ("\(name.deletingPathExtension).damaged", name.pathExtension)
-    var free = "\(stem).\(ending)"
-    var number = 2
-    while !files.isAbsent(free) {
-      free = "\(stem)-\(number).\(ending)"
-      number += 1
-    }
-    return free
+    return files.freeName { "\(stem)\($0 == 1 ? "" : "-\($0)").\(ending)" }
   }
 
-  private func removeLeftover(_ finding: VideoCheck.Finding) throws -> String {
+  private func removeLeftover(_ finding: CheckFinding) throws -> String {
     guard repairs else { return "of a run that was killed; --repair removes it" }
     files.remove(finding.name)
     return "removed"
   }
 
   /// A retired clip that the library knows is kept for `library.keepRetired` days and then goes.
-  private func noteRetired(_ finding: VideoCheck.Finding) throws -> String {
+  private func noteRetired(_ finding: CheckFinding) throws -> String {
     guard repairs else { return "retired by a run that was killed; --repair notes it" }
     let name =
       finding.clip?.fileName ?? (finding.name as NSString).deletingPathExtension + ".mp4"
@@ -97,7 +91,7 @@ struct CheckRepair {
       })
   }
 
-  private func adopt(_ finding: VideoCheck.Finding) throws -> String {
+  private func adopt(_ finding: CheckFinding) throws -> String {
     guard let known = finding.clip else {
       return "changed by hand; `gazecut regenerate \(video) --decisions` renders what it says"
     }
@@ -116,7 +110,7 @@ struct CheckRepair {
   }
 
   /// Notes a clip's file as it is now.
-  private func refresh(_ finding: VideoCheck.Finding) throws {
+  private func refresh(_ finding: CheckFinding) throws {
     guard let stamp = files.stamp(finding.name),
       var clip = try database.clips(of: video).first(where: { $0.id == finding.clip?.id })
     else { return }

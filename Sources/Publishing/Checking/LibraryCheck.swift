@@ -7,32 +7,29 @@ package import Workspace
 
 /// Compares every file with the library, and the library with itself.
 package struct LibraryCheck {
-  /// What to do about what is found.
-  package struct Request: Sendable {
-    /// Whether faults are healed.
-    var repairs: Bool
-    /// Whether files that a person changed become gazecut's own.
-    var adopts: Bool
-
-    package init(repairs: Bool, adopts: Bool) {
-      self.repairs = repairs
-      self.adopts = adopts
-    }
-
-    var writes: Bool { repairs || adopts }
-  }
-
   private let library: LibraryFolder
-  private let request: Request
+  private let repairs: Bool
+  private let adopts: Bool
   private let report: (String) -> Void
 
-  /// Makes a check that tells which video's files are read, as that begins.
+  private var writes: Bool { repairs || adopts }
+
+  /// A finding: its file's path, and what was done about it or can be.
+  private typealias Told = (kind: CheckFinding.Kind, path: String, words: String)
+
+  /// Makes a check.
+  ///
+  /// - Parameters:
+  ///   - library: the library.
+  ///   - repairs: whether faults are healed.
+  ///   - adopts: whether files that a person changed become gazecut's own.
+  ///   - report: told which video's files are read, as that begins.
   package init(
-    library: LibraryFolder, _ request: Request, report: @escaping (String) -> Void = { _ in }
+    library: LibraryFolder, repairs: Bool, adopts: Bool,
+    report: @escaping (String) -> Void = { _ in }
   ) {
-    self.library = library
-    self.request = request
-    self.report = report
+    (self.library, self.report) = (library, report)
+    (self.repairs, self.adopts) = (repairs, adopts)
   }
 
   /// Checks.
@@ -41,9 +38,9 @@ package struct LibraryCheck {
   /// - Throws: `CommandFailure` 65 when there are faults that were not healed, 75 while a run
   ///   holds the library; `LibraryError` for a database that cannot be read.
   package func run(output: (String) -> Void) throws {
-    let lock = try RunLock(folder: library.path, request.writes ? .exclusive : .shared)
+    let lock = try RunLock(folder: library.path, writes ? .exclusive : .shared)
     defer { withExtendedLifetime(lock) {} }
-    let database = try library.database(for: request.writes ? .writing : .reading)
+    let database = try library.database(for: writes ? .writing : .reading)
     // What is not sound in itself is no measure for anything else.
     try database.check()
     var known = 0
@@ -53,22 +50,20 @@ package struct LibraryCheck {
       let check = try check(of: video, database)
       known += check.known
       let repair = CheckRepair(
-        database: database, files: check.files, video: video, repairs: request.repairs,
-        adopts: request.adopts)
+        database: database, files: check.files, video: video, repairs: repairs,
+        adopts: adopts)
       findings += try check.findings().map { finding in
         let folder = finding.isRetired ? check.files.retiredFolder : check.files.folder
-        return CheckFinding(
-          kind: finding.kind, video: video, path: folder + "/" + finding.name,
-          words: try repair.deal(with: finding))
+        return (finding.kind, folder + "/" + finding.name, try repair.deal(with: finding))
       }
     }
     output(text(findings, known: known))
-    let faults = findings.count { $0.kind.isFault && !(request.repairs && $0.kind.isHealed) }
+    let faults = findings.count { $0.kind.isFault && !(repairs && $0.kind.isHealed) }
     guard faults == 0 else {
       let files = faults.counted("file")
       throw CommandFailure(
         .badData,
-        request.repairs
+        repairs
           ? "\(files) cannot be read; see to that, and check again"
           : "\(files) \(faults == 1 ? "is" : "are") not as the library has it; `gazecut check "
             + "--repair` heals what can be healed, the next run makes the rest again")
@@ -78,9 +73,7 @@ package struct LibraryCheck {
   private func videos(_ database: LibraryDatabase) throws -> [String] {
     let shorts = library.outputPath(try library.settings.settings(for: nil)) + "/shorts"
     let folders = ((try? FileManager.default.contentsOfDirectory(atPath: shorts)) ?? []).filter {
-      var isFolder: ObjCBool = false
-      return FileManager.default.fileExists(atPath: "\(shorts)/\($0)", isDirectory: &isFolder)
-        && isFolder.boolValue && !$0.hasPrefix(".")
+      OutputFolder.isThere("\(shorts)/\($0)") && !$0.hasPrefix(".")
     }
     return Set(try database.clips().map(\.video)).union(try database.states().keys).union(folders)
       .sorted()
@@ -97,21 +90,21 @@ package struct LibraryCheck {
   private static let abandoned = 3600.0
 
   /// Databases and keys that were never finished: an import makes them without the lock.
-  private func leftovers() -> [CheckFinding] {
+  private func leftovers() -> [Told] {
     let files = ClipFiles(folder: library.path)
     let limit = Date().addingTimeInterval(-Self.abandoned).timeIntervalSince1970
     return files.names(in: library.path).filter { name in
       name.hasPrefix("gazecut.") && name.hasSuffix(".new")
         && Double(files.stamp(name)?.nanoseconds ?? .max) / 1e9 < limit
     }.map { name in
-      if request.repairs { files.remove(name) }
-      return CheckFinding(
-        kind: .leftover, path: files.path(name),
-        words: request.repairs ? "removed" : "never finished; --repair removes it")
+      if repairs { files.remove(name) }
+      return (
+        .leftover, files.path(name), repairs ? "removed" : "never finished; --repair removes it"
+      )
     }
   }
 
-  private func text(_ findings: [CheckFinding], known: Int) -> String {
+  private func text(_ findings: [Told], known: Int) -> String {
     // A copied library has nothing but other times: a count is enough.
     let rows = findings.filter { $0.kind != .touched }.map { finding in
       let path = TerminalText.escaped(library.shown(finding.path))
@@ -124,6 +117,6 @@ package struct LibraryCheck {
     let last =
       "The database is sound; \(known.counted("file")) of clips known"
       + (counts.isEmpty ? ", all as they were published." : ": \(counts.joined(separator: ", ")).")
-    return (TextColumns(rows, rightAligned: []).lines + [last]).joined(separator: "\n") + "\n"
+    return (TextColumns.lines(rows) + [last]).joined(separator: "\n") + "\n"
   }
 }

@@ -11,17 +11,8 @@ struct VideoCheck {
   /// The document as it was written last, with its line end; `nil` where nothing was decided.
   let decisions: String?
 
-  /// What there is to say of one file.
-  struct Finding {
-    var kind: CheckFinding.Kind
-    /// The file's name inside the folder, or inside `.retired`.
-    var name: String
-    var isRetired = false
-    var clip: Clip?
-  }
-
   /// All that is not as it was published, in order of the names.
-  func findings() -> [Finding] {
+  func findings() -> [CheckFinding] {
     (current + decided + unknown + retired).sorted {
       ($0.name, $0.kind.rawValue) < ($1.name, $1.kind.rawValue)
     }
@@ -34,14 +25,14 @@ struct VideoCheck {
 
   private var published: [Clip] { clips.filter { $0.state == .current && $0.bytes >= 0 } }
 
-  private var current: [Finding] {
-    published.flatMap { clip -> [Finding] in
+  private var current: [CheckFinding] {
+    published.flatMap { clip -> [CheckFinding] in
       let sides = clip.sideFiles.compactMap { name, digest in
         kind { try files.digest(name).map { $0 == digest } }.map {
-          Finding(kind: $0, name: name, clip: clip)
+          CheckFinding(kind: $0, name: name, clip: clip)
         }
       }
-      return [kind(of: clip).map { Finding(kind: $0, name: clip.fileName, clip: clip) }]
+      return [kind(of: clip).map { CheckFinding(kind: $0, name: clip.fileName, clip: clip) }]
         .compactMap { $0 } + sides
     }
   }
@@ -74,22 +65,22 @@ struct VideoCheck {
 
   private static let document = "decisions.json"
 
-  private var decided: [Finding] {
+  private var decided: [CheckFinding] {
     guard let decisions else { return [] }
     let kind = kind { try files.contents(Self.document).map { $0 == Data(decisions.utf8) } }
-    return kind.map { [Finding(kind: $0, name: Self.document)] } ?? []
+    return kind.map { [CheckFinding(kind: $0, name: Self.document)] } ?? []
   }
 
-  private var unknown: [Finding] {
+  private var unknown: [CheckFinding] {
     let ours = expectedNames
     return files.allNames(in: files.folder).compactMap { name in
       if (name as NSString).lastPathComponent.hasPrefix(TemporaryName.prefix) {
-        return Finding(kind: .leftover, name: name)
+        return CheckFinding(kind: .leftover, name: name)
       }
       guard !ours.contains(name), !name.hasSuffix(ClipFiles.proofEnding),
         !name.hasPrefix("decisions.edited-")
       else { return nil }
-      return Finding(kind: .foreign, name: name)
+      return CheckFinding(kind: .foreign, name: name)
     }
   }
 
@@ -112,13 +103,13 @@ struct VideoCheck {
     return names
   }
 
-  private var retired: [Finding] {
+  private var retired: [CheckFinding] {
     let known = Set(
       clips.filter { $0.state == .retired }.flatMap { clip in
         [clip.fileName] + ClipFiles.sideFiles(of: clip.stem)
       })
     return files.allNames(in: files.retiredFolder).filter { !known.contains($0) }.map { name in
-      Finding(kind: isOwnName(name) ? .orphan : .foreign, name: name, isRetired: true)
+      CheckFinding(kind: isOwnName(name) ? .orphan : .foreign, name: name, isRetired: true)
     }
   }
 

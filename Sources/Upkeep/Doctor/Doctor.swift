@@ -19,21 +19,19 @@ package struct Doctor {
     package var status: ExitStatus
   }
 
-  /// Examines, with `--config` where given, and looking for a library in a directory.
-  package static func examine(
-    configuration: String?, environment: [String: String], directory: String
-  ) async -> Examination {
+  /// Examines, with `--config` where given.
+  package static func examine(configuration: String?) async -> Examination {
     var doctor = Doctor()
     doctor.lookAtMedia()
-    doctor.note(cage: await CageTrial.outcome())
+    doctor.lookAtCage(await CageTrial.outcome())
+    let environment = ProcessInfo.processInfo.environment
     let foreign = SettingsLoader.foreign(in: environment)
     if !foreign.isEmpty {
-      doctor.findings.append([
-        "note", "environment", "\(foreign.joined(separator: ", ")): no settings of gazecut's",
-      ])
+      doctor.note(
+        "environment", "\(foreign.joined(separator: ", ")): no settings of gazecut's")
     }
-    doctor.lookAtLibrary(configuration, environment, directory)
-    let lines = TextColumns(doctor.findings, rightAligned: []).lines
+    doctor.lookAtLibrary(configuration, isNamed: environment["GAZECUT_LIBRARY"] != nil)
+    let lines = TextColumns.lines(doctor.findings)
     return Examination(text: lines.joined(separator: "\n") + "\n", status: doctor.status)
   }
 
@@ -42,6 +40,10 @@ package struct Doctor {
 
   private mutating func good(_ part: String, _ what: String) {
     findings.append(["ok", part, what])
+  }
+
+  private mutating func note(_ part: String, _ what: String) {
+    findings.append(["note", part, what])
   }
 
   // What is there and cannot be used as it is, is WRONG and not MISSING.
@@ -76,13 +78,10 @@ package struct Doctor {
   }
 
   /// Says what media cannot reach while a file is rendered: tried, as kernels differ.
-  private mutating func note(cage refused: [CageTrial.Reach]?) {
+  private mutating func lookAtCage(_ refused: [CageTrial.Reach]?) {
     guard let refused else {
-      findings.append([
-        "note", "cage",
-        "could not be tried: no worker could be started, or no temporary folder made",
-      ])
-      return
+      return note(
+        "cage", "could not be tried: no worker could be started, or no temporary folder made")
     }
     let open = CageTrial.Reach.allCases.filter { !refused.contains($0) }
     func list(_ reaches: [CageTrial.Reach]) -> String {
@@ -90,10 +89,9 @@ package struct Doctor {
     }
     if !refused.isEmpty { good("cage", "out of reach while rendering: \(list(refused))") }
     guard !open.isEmpty else { return }
-    findings.append([
-      "note", "cage",
-      "not held off by this kernel: \(list(open)) (Landlock of Linux 6.7 and seccomp filters do)",
-    ])
+    note(
+      "cage",
+      "not held off by this kernel: \(list(open)) (Landlock of Linux 6.7 and seccomp filters do)")
   }
 
   private func others(than encoder: String) -> String {
@@ -113,12 +111,9 @@ package struct Doctor {
     return (database ? ["gazecut.sqlite*"] : []) + (isOpen("gazecut.key") ? ["gazecut.key"] : [])
   }
 
-  private mutating func lookAtLibrary(
-    _ configuration: String?, _ environment: [String: String], _ directory: String
-  ) {
+  private mutating func lookAtLibrary(_ configuration: String?, isNamed: Bool) {
     do {
-      let library = try LibraryFolder.find(
-        configuration: configuration, environment: environment, directory: directory)
+      let library = try LibraryFolder.find(configuration: configuration)
       good("settings", library.configuration)
       let settings = try library.settings.settings(for: nil)
       let finder = library.sourceFinder(settings)
@@ -127,7 +122,7 @@ package struct Doctor {
         bad("videos", "\(folder) does not answer: is its mount dead?", .inputOutputFailed)
       }
       for line in UnusableName(finder, in: library).lines {
-        findings.append(["note", "videos", TerminalText.escaped(line)])
+        note("videos", TerminalText.escaped(line))
       }
       good("videos", "\(finder.ids.count) found")
       if let refused = Writability(library, settings)?.refused, !refused.isEmpty {
@@ -148,22 +143,18 @@ package struct Doctor {
       let known = try database.videos()
       for video in known {
         guard case .missing = finder.find(video.id) else { continue }
-        findings.append(["note", "videos", "\(video.id): it has an audience and no source"])
+        note("videos", "\(video.id): it has an audience and no source")
       }
       for line in try library.unknownKeys(finder, in: database) {
-        findings.append(["note", "settings", TerminalText.escaped(line)])
+        note("settings", TerminalText.escaped(line))
       }
       for standing in try DueCheck(library: library, database: database).standings() {
         if !standing.missing.isEmpty {
           let count = standing.missing.count.counted("file")
-          findings.append([
-            "note", "clips", "\(standing.video): \(count) missing; `gazecut check` lists them",
-          ])
+          note("clips", "\(standing.video): \(count) missing; `gazecut check` lists them")
         }
         if let change = standing.source {
-          findings.append([
-            "note", "videos", "\(standing.video): \(change.sentence(duration: nil))",
-          ])
+          note("videos", "\(standing.video): \(change.sentence(duration: nil))")
         }
       }
       let hasSessions = known.contains { $0.sessions > 0 }
@@ -179,8 +170,8 @@ package struct Doctor {
     } catch {
       let failure = CommandFailure(describing: error)
       // Being outside a library is no illness, unless one was named.
-      if failure.status == .notFound, configuration == nil, environment["GAZECUT_LIBRARY"] == nil {
-        findings.append(["note", "library", "none here; `gazecut init` makes one"])
+      if failure.status == .notFound, configuration == nil, !isNamed {
+        note("library", "none here; `gazecut init` makes one")
       } else {
         let word = failure.status == .notFound ? "MISSING" : "WRONG"
         bad("library", failure.message, failure.status, word: word)

@@ -30,8 +30,7 @@ package struct Housekeeping {
   package func prune() throws -> String {
     let lock = try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
-    try RetiredSweep(library: library, database: database).apply()
-    let lines = try SampleRetention(library: library, database: database).apply()
+    let lines = try library.eraseWhatIsOld(database)
     guard !lines.isEmpty else { return "Nothing is older than library.keepSamples." }
     return lines.joined(separator: "\n")
   }
@@ -120,9 +119,7 @@ package struct Housekeeping {
       guard !isDryRun else { continue }
       if clip.state == .current {
         try files.retire(clip)
-        clip.state = .retired
-        clip.retiredAt = Date()
-        clip.retirement = note.note(of: clip.id, record: files.retiredRecord(of: clip))
+        clip = note.retired(clip, in: files)
       }
       try evidence.eraseBeside(&clip, in: files)
       try database.keep(clip)
@@ -190,7 +187,7 @@ extension Housekeeping {
   }
 
   private func notKnown(
-    _ unknown: [NamedViewers.Entry], of viewers: NamedViewers
+    _ unknown: [(name: String, line: Int)], of viewers: NamedViewers
   ) throws -> CommandFailure {
     let remark = try SampleRetention.remark(database)
     guard !viewers.isOne else {

@@ -54,8 +54,7 @@ struct KeptEvidence {
   /// - Throws: errors of the library, and of writing files.
   func rewriteIndex() throws {
     guard try pages().stamp(of: PageFolder.indexName) != nil else { return }
-    try ReportJob.Pages(ReportJob(library: library, database: database, report: { _ in }))
-      .writeIndex(.changed)
+    try ReportJob(library: library, database: database).writeIndex(.changed)
   }
 
   private func pages() throws -> PageFolder {

@@ -6,14 +6,8 @@ import Foundation
 ///
 /// Messages say where a name stands, and never the name.
 package struct NamedViewers: Sendable {
-  struct Entry: Sendable {
-    var name: String
-    /// On which line the name was read, from 1.
-    var line: Int
-  }
-
-  /// Each once.
-  let entries: [Entry]
+  /// Each once, with the line on which the name was read, from 1.
+  let entries: [(name: String, line: Int)]
   /// What they were read from, for messages.
   let source: String
   /// Whether one was named by itself.
@@ -26,7 +20,7 @@ package struct NamedViewers: Sendable {
     guard ViewerName.plain(name) != nil else {
       throw CommandFailure(.usage, "this cannot be a viewer's name: \(ViewerName.rule)")
     }
-    entries = [Entry(name: name, line: 1)]
+    entries = [(name, 1)]
     (source, isOne) = ("", true)
   }
 
@@ -51,7 +45,7 @@ package struct NamedViewers: Sendable {
     guard let text = String(data: data, encoding: .utf8) else {
       throw CommandFailure(.badData, "\(source) is no text in UTF-8; write one name a line")
     }
-    var entries: [Entry] = []
+    var entries: [(name: String, line: Int)] = []
     var known: Set<String> = []
     let plain = text.hasPrefix("\u{FEFF}") ? text.dropFirst() : text[...]
     for (number, line) in plain.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -65,9 +59,7 @@ package struct NamedViewers: Sendable {
           "\(source):\(number + 1): this cannot be a viewer's name: \(ViewerName.rule); "
             + "nobody was forgotten")
       }
-      if known.insert(plain).inserted {
-        entries.append(Entry(name: name, line: number + 1))
-      }
+      if known.insert(plain).inserted { entries.append((name, number + 1)) }
     }
     guard !entries.isEmpty else {
       throw CommandFailure(.badData, "\(source) names nobody; write one name a line")

@@ -1,49 +1,56 @@
 import Audience
 import Deciding
-package import Foundation
+import Foundation
 package import Library
 import Media
+import Publishing
 import Selection
 import Settings
 import Workers
 package import Workspace
 
+extension LibraryFolder {
+  /// Takes away what the settings keep no longer: retired clips, and samples.
+  ///
+  /// - Parameter database: the library's, whose lock the caller holds.
+  /// - Returns: a line for each video that lost samples, or could not.
+  /// - Throws: as `SampleRetention.apply`.
+  package func eraseWhatIsOld(_ database: LibraryDatabase) throws -> [String] {
+    try sweepRetired(database)
+    return try SampleRetention(library: self, database: database).apply()
+  }
+}
+
 /// Erases samples that are older than `library.keepSamples`; what was folded of them stays.
 ///
 /// The caller holds the library's lock.
-package struct SampleRetention {
-  private let library: LibraryFolder
-  private let database: LibraryDatabase
+struct SampleRetention {
+  let library: LibraryFolder
+  let database: LibraryDatabase
 
   /// How often sessions may be replaced while they are read.
   private static let attempts = 3
 
-  /// Of a library.
-  package init(library: LibraryFolder, database: LibraryDatabase) {
-    (self.library, self.database) = (library, database)
-  }
-
   /// Erases what is too old, in every video.
   ///
-  /// - Parameter now: what ages are counted from.
   /// - Returns: a line for each video that lost samples, or could not.
   /// - Throws: `LibraryError`; of a video whose source cannot be read nothing is erased, as nothing
   ///   would stay of it.
-  package func apply(now: Date = Date()) throws -> [String] {
+  func apply() throws -> [String] {
     let videos = try database.videos()
     let settingsOfVideos = try SettingsOfVideos(videos.map(\.id), library.settings)
     return try videos.compactMap { video in
       guard video.sessions > 0 else { return nil }
       let settings = settingsOfVideos[video.id].settings
       guard let days = settings.library.keepSamples else { return nil }
-      return try erase(video.id, settings, days: days, now: now)
+      return try erase(video.id, settings, days: days)
     }
   }
 
   private func erase(
-    _ video: String, _ settings: Settings, days: Double, now: Date
+    _ video: String, _ settings: Settings, days: Double
   ) throws -> String? {
-    let limit = now.addingTimeInterval(-days * 86_400)
+    let limit = Date().addingTimeInterval(-days * 86_400)
     let age = "older than \(Setting.text(days)) \(days == 1 ? "day" : "days")"
     for _ in 0..<Self.attempts {
       let aged = try database.viewers(of: video, in: .everyone, importedBefore: limit)

@@ -70,8 +70,8 @@ package struct ViewerDisclosure {
   package var json: String {
     JSONText.of { json in
       json.add("schema", Self.schema)
-      json.add("pseudonyms", raw: Self.list(held.pseudonyms))
-      json.add("isRefusedAtImport", raw: held.isForgotten ? "true" : "false")
+      json.add("pseudonyms", strings: held.pseudonyms)
+      json.add("isRefusedAtImport", held.isForgotten)
       json.add("sessions", list: held.sessions) { Self.write($0, to: &$1) }
       json.add("folded", list: held.folded) { cache, json in
         json.add("video", cache.video)
@@ -85,10 +85,6 @@ package struct ViewerDisclosure {
         json.add("pinned", states[video]?.pin?.kind.rawValue)
       }
     } + "\n"
-  }
-
-  private static func list(_ words: [String]) -> String {
-    "[" + words.map(JSONText.quoted).joined(separator: ", ") + "]"
   }
 
   private static func write(_ session: HeldSession, to json: inout JSONText.Members) {
@@ -111,7 +107,7 @@ package struct ViewerDisclosure {
     // What the import wrote is JSON already; what another gazecut wrote is told as text.
     if let check = ImportCheck(text: session.report) {
       json.add("found", raw: check.text ?? "{}")
-      json.add("odd", raw: list(check.oddities.map { "\($0)" }))
+      json.add("odd", strings: check.oddities.map { "\($0)" })
     } else {
       json.add("found", session.report)
     }

@@ -61,25 +61,20 @@ package struct ClipsDocument: Encodable {
 extension ClipsDocument {
   /// Its JSON Schema's members.
   package static var members: [SchemaMember] {
-    let current = SchemaMember.object([
+    let current: [SchemaMember] = [
       .count("rank"), .text("id"), .text("shape").optional, .seconds("start"), .seconds("end"),
       .text("since").optional, .text("chosenBy").optional, .text("wish").optional,
-      .member(
-        "published",
-        SchemaMember.list(
-          SchemaMember.object([.text("clip"), .text("at"), .text("where").optional]))
-      ).optional,
+      .list("published", of: [.text("clip"), .text("at"), .text("where").optional]).optional,
       .text("path"),
-    ])
-    let retired = SchemaMember.object([
+    ]
+    let retired: [SchemaMember] = [
       .text("id"), .seconds("start").optional, .seconds("end").optional, .text("since"),
       .text("retiredAt").optional, .text("reason").optional, .text("replacedBy").optional,
       .text("path").optional,
-    ])
+    ]
     return [
       .constant("schema", schema), .text("video"), .truth("isPinned"),
-      .member("clips", SchemaMember.list(current)),
-      .member("retired", SchemaMember.list(retired)),
+      .list("clips", of: current), .list("retired", of: retired),
     ]
   }
 
@@ -160,7 +155,7 @@ extension StatusReport {
         $0.at.prefix(10) + ($0.where.map { " \($0)" } ?? "")
       }
       return [
-        "\(clip.rank)", Self.span(clip.start, clip.end), clip.id, clip.since ?? "-",
+        "\(clip.rank)", PlayTime.text(clip.start, clip.end), clip.id, clip.since ?? "-",
         by.isEmpty ? "the audience" : by, library.shown(clip.path),
         published?.joined(separator: ", ") ?? "-",
       ]
@@ -168,24 +163,19 @@ extension StatusReport {
     let heads = ["#", "seconds", "id", "since", "by", "file", "published"]
     // Where nothing is, nobody need read that of each.
     let isAny = document.clips.contains { $0.published != nil }
-    return TextColumns(
-      ([heads] + rows).map { isAny ? $0 : Array($0.dropLast()) }, rightAligned: [0]
-    ).lines
+    return TextColumns.lines(
+      ([heads] + rows).map { isAny ? $0 : Array($0.dropLast()) }, rightAligned: [0])
   }
 
   private func retiredLines(_ document: ClipsDocument) -> [String] {
     guard !document.retired.isEmpty else { return ["\(document.video): no clip is retired"] }
     return document.retired.flatMap { clip -> [String] in
-      let span = clip.start.flatMap { start in clip.end.map { Self.span(start, $0) } }
+      let span = clip.start.flatMap { start in clip.end.map { PlayTime.text(start, $0) } }
       var why = clip.reason ?? "the figures behind it were erased, or never kept"
       if let next = clip.replacedBy { why += "; now \(next)" }
       let head = [clip.id, span ?? "-", "retired \(clip.retiredAt ?? "-")"]
       let place = clip.path.map(library.shown) ?? "gone"
       return [head.joined(separator: "  "), "    \(why)", "    \(place)"]
     } + ["`gazecut restore \(document.video) ID` wishes one back"]
-  }
-
-  private static func span(_ start: Double, _ end: Double) -> String {
-    PlayTime.text(start...max(start, end))
   }
 }

@@ -84,8 +84,7 @@ extension StatusReport {
     let document = MethodsDocument(
       gazecut: .init(version: GazecutVersion.text, judgement: GazecutVersion.judgement),
       video: video, audience: try methodsAudience(of: video),
-      settings: Dictionary(
-        matters.map { ($0.key, $0.text(in: settings)) }, uniquingKeysWith: { first, _ in first }),
+      settings: matters.keyed(by: \.key) { $0.text(in: settings) },
       digest: settings.digest,
       definitions: defines
         ? figures + matters.map { .init(name: $0.key, unit: $0.unit, meaning: $0.summary) } : nil)
@@ -112,9 +111,8 @@ extension StatusReport {
         (decided?.audience.excluded ?? []).map { ($0.reason, $0.viewers) },
         uniquingKeysWith: +),
       excluded: excluded, odd: odd,
-      curves: Dictionary(
-        try database.curves(of: video).map {
-          ($0.source.rawValue, .init(points: $0.points.count, counted: $0.people))
-        }, uniquingKeysWith: { first, _ in first }))
+      curves: try database.curves(of: video).keyed(by: \.source.rawValue) {
+        .init(points: $0.points.count, counted: $0.people)
+      })
   }
 }

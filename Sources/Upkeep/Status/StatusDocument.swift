@@ -69,28 +69,26 @@ package struct StatusDocument: Encodable {
 extension StatusDocument {
   /// Its JSON Schema's members.
   package static var members: [SchemaMember] {
-    let holder = SchemaMember.object([
-      .count("process"), .text("host"), .text("since"),
-      .member("videos", SchemaMember.list(#"{"type": "string"}"#)),
-    ])
-    let failure = SchemaMember.object([.text("message"), .count("inARow")])
-    let video = SchemaMember.object([
+    let holder: [SchemaMember] = [
+      .count("process"), .text("host"), .text("since"), .texts("videos"),
+    ]
+    let video: [SchemaMember] = [
       .text("video"), .words("source", Source.allCases), .count("sessions"), .count("viewers"),
       .count("samples"), .count("clips"), .words("standing", DueCheck.Standing.Kind.allCases),
       .member(
         "why",
         SchemaMember.list(#"{"type": "string", "enum": [\#(DueReason.words)]}"#)),
-      .truth("isPinned"), .member("missing", SchemaMember.list(#"{"type": "string"}"#)),
-      .member("failure", failure).optional,
-    ])
-    let night = SchemaMember.object([
+      .truth("isPinned"), .texts("missing"),
+      .object("failure", [.text("message"), .count("inARow")]).optional,
+    ]
+    let night: [SchemaMember] = [
       .text("startedAt"), .count("exit").optional, .count("videos"), .count("failed"),
       .count("rendered"), .count("kept"), .count("retired"),
-    ])
+    ]
     return [
-      .constant("schema", schema), .text("library"), .member("run", holder).optional,
-      .member("videos", SchemaMember.list(video)), .member("intake", IntakeStatus.schema),
-      .member("nights", SchemaMember.list(night)),
+      .constant("schema", schema), .text("library"), .object("run", holder).optional,
+      .list("videos", of: video), .member("intake", IntakeStatus.schema),
+      .list("nights", of: night),
     ]
   }
 }

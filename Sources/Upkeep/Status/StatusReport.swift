@@ -63,7 +63,7 @@ package struct StatusReport {
         session.file ?? "-", skipped.isEmpty ? "-" : skipped.joined(separator: ", "),
       ])
     }
-    let heads = TextColumns(rows, rightAligned: [2]).lines
+    let heads = TextColumns.lines(rows, rightAligned: [2])
     var lines = Array(heads.prefix(1))
     for (head, session) in zip(heads.dropFirst(), sessions) {
       lines.append(head)
@@ -87,11 +87,16 @@ package struct StatusReport {
         origin?.importedAt.formatted(.iso8601) ?? "-", origin?.file ?? "-",
       ]
     }
-    guard !rows.isEmpty else { return [] }
-    return ["", "Curves, of no viewer:"]
-      + TextColumns(
-        [["source", "points", "counted", "imported", "file"]] + rows, rightAligned: [1, 2]
-      ).lines
+    return Self.section(
+      "Curves, of no viewer:", ["source", "points", "counted", "imported", "file"], rows,
+      rightAligned: [1, 2])
+  }
+
+  /// A table below its title; nothing without rows.
+  private static func section(
+    _ title: String, _ heads: [String], _ rows: [[String]], rightAligned: Set<Int> = [2]
+  ) -> [String] {
+    rows.isEmpty ? [] : ["", title] + TextColumns.lines([heads] + rows, rightAligned: rightAligned)
   }
 
   /// What is known of each video that has an audience, a source or clips.
@@ -131,7 +136,7 @@ package struct StatusReport {
         standing(known),
       ])
     }
-    return TextColumns(rows, rightAligned: [2, 3, 4, 5]).lines + remarks(standings)
+    return TextColumns.lines(rows, rightAligned: [2, 3, 4, 5]) + remarks(standings)
       + lines("Detections:", "boxes", of: summaries, \.detections)
       + lines("Curves:", "points", of: summaries, \.curves) + (try labelLines(summaries))
   }
@@ -152,9 +157,7 @@ package struct StatusReport {
         }
       }
     }
-    guard !rows.isEmpty else { return [] }
-    return ["", "Labels:"]
-      + TextColumns([["video", "label", "viewers"]] + rows, rightAligned: [2]).lines
+    return Self.section("Labels:", ["video", "label", "viewers"], rows)
   }
 
   /// What somebody did to files: clips taken away, sources moved or replaced.
@@ -189,8 +192,7 @@ package struct StatusReport {
       video[keyPath: counts].sorted { $0.key < $1.key }
         .map { [video.id, $0.key, String($0.value)] }
     }
-    guard !rows.isEmpty else { return [] }
-    return ["", title] + TextColumns([["video", "source", unit]] + rows, rightAligned: [2]).lines
+    return Self.section(title, ["video", "source", unit], rows)
   }
 
   private func standing(_ standing: DueCheck.Standing?) -> String {
@@ -219,6 +221,6 @@ package struct StatusReport {
           + "\(night.counts["failed"] ?? 0) failed",
       ]
     }
-    return TextColumns(rows, rightAligned: []).lines
+    return TextColumns.lines(rows)
   }
 }

@@ -28,17 +28,9 @@ struct Cage: Codable, Sendable {
   var fileSize: Int
   /// Whether drivers of graphics cards may ask their service by a socket of this host.
   var hasCard = false
+}
 
-  init(
-    readable: [String], writable: [String], memory: Int, processorSeconds: Int, fileSize: Int
-  ) {
-    self.readable = readable
-    self.writable = writable
-    self.memory = memory
-    self.processorSeconds = processorSeconds
-    self.fileSize = fileSize
-  }
-
+extension Cage {
   /// What a task needs.
   init(_ task: WorkerTask, environment: [String: String]) {
     switch task {

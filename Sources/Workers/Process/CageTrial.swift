@@ -11,13 +11,8 @@ package struct CageTrial: Codable, Sendable {
   var stranger: String
   /// A port of this host at which somebody listens; 0 where nobody can.
   var port: UInt16
-  /// The process that asks.
-  var asker: Int32
-
-  /// A trial that this process asks for.
-  init(cage: Cage, stranger: String, port: UInt16) {
-    (self.cage, self.stranger, self.port, asker) = (cage, stranger, port, getpid())
-  }
+  /// The process that asks: this one where it is made.
+  var asker = getpid()
 
   /// What somebody might reach for.
   package enum Reach: String, Codable, Sendable, CaseIterable {
@@ -51,12 +46,12 @@ package struct CageTrial: Codable, Sendable {
 
   private func canHave(_ reach: Reach) -> Bool {
     switch reach {
-    case .reading: return isOpened(stranger, O_RDONLY)
-    case .writing: return isOpened(stranger + ".new", O_WRONLY | O_CREAT)
+    case .reading: return isHad(open(stranger, O_RDONLY | O_CLOEXEC))
+    case .writing: return isHad(open(stranger + ".new", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
     case .network: return isConnected(port)
     case .sockets:
       return [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK].contains { family in
-        [SOCK_STREAM, SOCK_DGRAM].contains { isSocket(family, Int32($0.rawValue)) }
+        [SOCK_STREAM, SOCK_DGRAM].contains { isHad(socket(family, Int32($0.rawValue), 0)) }
       }
     case .signals: return kill(asker, 0) == 0
     case .environment:
@@ -70,14 +65,8 @@ package struct CageTrial: Codable, Sendable {
     }
   }
 
-  private func isOpened(_ path: String, _ flags: Int32) -> Bool {
-    let descriptor = open(path, flags | O_CLOEXEC, 0o600)
-    if descriptor >= 0 { close(descriptor) }
-    return descriptor >= 0
-  }
-
-  private func isSocket(_ family: Int32, _ kind: Int32) -> Bool {
-    let descriptor = socket(family, kind, 0)
+  /// Whether a descriptor was given, which is not kept.
+  private func isHad(_ descriptor: Int32) -> Bool {
     if descriptor >= 0 { close(descriptor) }
     return descriptor >= 0
   }
@@ -140,8 +129,7 @@ extension CageTrial {
         return try child.answer(
           of: "the worker of the cage", ChildProcess.Patience(), isCancelled, hear: { _ in })
       }
-      guard case .refused(let reaches) = answer else { return nil }
-      return reaches
+      return try JSONLine.decode([Reach].self, from: answer)
     } catch {
       return nil
     }

@@ -31,31 +31,10 @@ package enum MediaQuestion: Codable, Sendable {
   case overlay(OverlayJob)
 }
 
-/// What the process that opens a source says of it.
-package enum MediaAnswer: Codable, Sendable {
-  /// What it is.
-  case info(MediaInfo)
-  /// What tells it from another file.
-  case identity(SourceIdentity)
-  /// What tells a text from another; `nil` for what is none.
-  case mark(String?)
-  /// Its cues.
-  case captions([SubtitleCue])
-  /// Letters.
-  case letters(String)
-  /// Rows of figures, as they are kept from night to night.
-  case rows([[Double]])
-  /// What was to be rendered is written.
-  case rendered
-  /// A proof was written.
-  case proof(Proof)
-  /// A film was written.
-  case film(RenderedFile)
-  /// What could not be had, where a cage was tried.
-  case refused([CageTrial.Reach])
-}
-
 extension MediaQuestion {
+  /// That what was asked for is done, of which there is no more to say.
+  struct Done: Codable {}
+
   /// Opens the source and answers.
   ///
   /// - Parameters:
@@ -68,39 +47,33 @@ extension MediaQuestion {
   func answer(
     notice: (String) -> Void, bin: @escaping @Sendable (Int) -> OverlayBin,
     progress: @escaping RenderProgress, isCancelled: @escaping CancellationCheck
-  ) throws(MediaError) -> MediaAnswer {
+  ) throws(MediaError) -> any Encodable {
     switch self {
-    case .probe(let path): return .info(try MediaInfo.probe(path, isCancelled: isCancelled))
+    case .probe(let path): return try MediaInfo.probe(path, isCancelled: isCancelled)
     case .examine(let path):
       let info = try MediaInfo.probe(path, isCancelled: isCancelled)
       try info.requireWhole()
-      return .info(try info.detectingFields(isCancelled: isCancelled))
-    case .identity(let path): return .identity(try SourceIdentity(reading: path))
-    case .mark(let path): return .mark(try SubtitleCues.contents(of: path).map { SHA256.hex($0) })
+      return try info.detectingFields(isCancelled: isCancelled)
+    case .identity(let path): return try SourceIdentity(reading: path)
+    case .mark(let path): return try SubtitleCues.contents(of: path).map { SHA256.hex($0) }
     case .captions(let info, let language):
-      return .captions(
-        try SubtitleCues.read(info, language: language, notice: notice, isCancelled: isCancelled))
-    case .letters(let text):
-      return .letters(try CaptionLetters.missing(in: text).map { String($0) }.joined())
+      return try SubtitleCues.read(
+        info, language: language, notice: notice, isCancelled: isCancelled)
+    case .letters(let text): return try CaptionLetters.missing(in: text).map { String($0) }.joined()
     case .picture(let info, let ranges):
       let scan = try PictureScan(info, ranges: ranges, isCancelled: isCancelled)
-      return .rows(
-        scan.cuts.map { [$0.time] } + scan.dissolves.map { [$0.lowerBound, $0.upperBound] }
-          + scan.borders.map(\.row))
+      return scan.cuts.map { [$0.time] } + scan.dissolves.map { [$0.lowerBound, $0.upperBound] }
+        + scan.borders.map(\.row)
     case .pauses(let info, let ranges):
       let pauses = try SoundPauses.find(in: info, ranges: ranges, isCancelled: isCancelled)
-      return .rows(pauses.map { [$0.lowerBound, $0.upperBound] })
-    case .encoder(let settings):
-      try settings.tryEncoder()
-      return .rendered
-    case .render(let job):
-      try RenderJob.render([job], in: "/", isCancelled: isCancelled)
-      return .rendered
-    case .proof(let job): return .proof(try job.render(isCancelled: isCancelled))
+      return pauses.map { [$0.lowerBound, $0.upperBound] }
+    case .encoder(let settings): try settings.tryEncoder()
+    case .render(let job): try RenderJob.render([job], in: "/", isCancelled: isCancelled)
+    case .proof(let job): return try job.render(isCancelled: isCancelled)
     case .overlay(let job):
-      return .film(
-        try job.render(detail: bin, progress: progress, isCancelled: isCancelled))
+      return try job.render(detail: bin, progress: progress, isCancelled: isCancelled)
     }
+    return Done()
   }
 }
 

@@ -49,29 +49,27 @@ package final class SourceReader {
   /// What the source is.
   ///
   /// - Throws: `CommandFailure`, as `MediaInfo.probe`.
-  package func probe() throws(CommandFailure) -> MediaInfo { try info(.probe(path: path)) }
+  package func probe() throws(CommandFailure) -> MediaInfo { try ask(.probe(path: path), notice) }
 
   /// What a source is that clips are cut from.
   ///
   /// - Throws: `CommandFailure`, as `MediaInfo.probe`, and for a file cut short one that says so.
-  package func examine() throws(CommandFailure) -> MediaInfo { try info(.examine(path: path)) }
+  package func examine() throws(CommandFailure) -> MediaInfo {
+    try ask(.examine(path: path), notice)
+  }
 
   /// What tells the source, or another file that the process may read, from others.
   ///
   /// - Throws: `CommandFailure`, as `SourceIdentity`.
   package func identity(of path: String) throws(CommandFailure) -> SourceIdentity {
-    guard case .identity(let identity) = try ask(.identity(path: path), notice) else {
-      throw unexpected
-    }
-    return identity
+    try ask(.identity(path: path), notice)
   }
 
   /// What tells a text from others; `nil` for what is none.
   ///
   /// - Throws: `CommandFailure`, as `SubtitleCues.contents`.
   func mark(ofText path: String) throws(CommandFailure) -> String? {
-    guard case .mark(let mark) = try ask(.mark(text: path), notice) else { throw unexpected }
-    return mark
+    try ask(.mark(text: path), notice)
   }
 
   /// What the source says in text.
@@ -80,10 +78,7 @@ package final class SourceReader {
   package func captions(
     of info: MediaInfo, language: String?, notice: (String) -> Void
   ) throws(CommandFailure) -> [SubtitleCue] {
-    guard case .captions(let cues) = try ask(.captions(info, language: language), notice) else {
-      throw unexpected
-    }
-    return cues
+    try ask(.captions(info, language: language), notice)
   }
 
   /// The letters of some texts that cannot be drawn here.
@@ -91,14 +86,13 @@ package final class SourceReader {
   /// - Throws: `CommandFailure`, as `CaptionLetters.missing`.
   package func missingLetters(in texts: [String]) throws(CommandFailure) -> Set<Unicode.Scalar> {
     let used = Set(texts.joined().unicodeScalars).sorted().map { String($0) }.joined()
-    guard case .letters(let missing) = try ask(.letters(used), notice) else { throw unexpected }
+    let missing: String = try ask(.letters(used), notice)
     return Set(missing.unicodeScalars)
   }
 
   /// Rows of figures, one for each cut or black side, or for each pause.
   package func rows(_ question: MediaQuestion) throws(CommandFailure) -> [[Double]] {
-    guard case .rows(let rows) = try ask(question, notice) else { throw unexpected }
-    return rows
+    try ask(question, notice)
   }
 
   /// Finds out whether clips can be encoded as settings ask, before a night depends on it.
@@ -112,18 +106,19 @@ package final class SourceReader {
   ) throws(CommandFailure) {
     let task = ReadingTask(path: "/dev/null", isHardware: all.contains(where: \.isHardware))
     let reader = SourceReader(task, isCancelled: isCancelled)
-    for settings in all { _ = try reader.ask(.encoder(settings), { _ in }) }
+    for settings in all {
+      let _: MediaQuestion.Done = try reader.ask(.encoder(settings), { _ in })
+    }
   }
 
   /// Writes a picture of the source.
   package func render(_ job: RenderJob) throws(CommandFailure) {
-    guard case .rendered = try ask(.render(job), notice) else { throw unexpected }
+    let _: MediaQuestion.Done = try ask(.render(job), notice)
   }
 
   /// Writes a proof of a moment.
   package func proof(_ job: ProofJob) throws(CommandFailure) -> Proof {
-    guard case .proof(let proof) = try ask(.proof(job), notice) else { throw unexpected }
-    return proof
+    try ask(.proof(job), notice)
   }
 
   /// Draws an audience over the source.
@@ -138,9 +133,7 @@ package final class SourceReader {
     _ job: OverlayJob, bin: @escaping (Int) -> OverlayBin,
     progress: @escaping (Int, Int) -> Void
   ) throws(CommandFailure) -> RenderedFile {
-    let audience = Audience(bin: bin, progress: progress)
-    guard case .film(let file) = try ask(.overlay(job), notice, audience) else { throw unexpected }
-    return file
+    try ask(.overlay(job), notice, Audience(bin: bin, progress: progress))
   }
 
   /// What is told and asked while a film is drawn.
@@ -149,22 +142,14 @@ package final class SourceReader {
     var progress: (Int, Int) -> Void = { _, _ in }
   }
 
-  private func info(_ question: MediaQuestion) throws(CommandFailure) -> MediaInfo {
-    guard case .info(let info) = try ask(question, notice) else { throw unexpected }
-    return info
-  }
-
-  private var unexpected: CommandFailure {
-    CommandFailure(.bug, "the process that reads '\(path)' answered something else")
-  }
-
-  private func ask(
+  /// Asks; what the kind of question asks for.
+  private func ask<Answer: Decodable>(
     _ question: MediaQuestion, _ notice: (String) -> Void, _ audience: Audience = Audience()
-  ) throws(CommandFailure) -> MediaAnswer {
+  ) throws(CommandFailure) -> Answer {
     do {
       let process = try running()
       process.send(try JSONLine.encode(question))
-      return try process.answer(
+      let answer = try process.answer(
         of: "the process that reads '\(path)'", ChildProcess.Patience(windingUp: 1), isCancelled
       ) { event in
         switch event {
@@ -176,6 +161,7 @@ package final class SourceReader {
         case .alive, .answer, .failed: break
         }
       }
+      return try JSONLine.decode(Answer.self, from: answer)
     } catch let failure as CommandFailure {
       // One that told its failure answers the next question; one that died does not.
       if failure.scope == .machine || !(process?.isThere ?? false) { process = nil }

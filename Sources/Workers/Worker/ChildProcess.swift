@@ -156,13 +156,13 @@ package final class ChildProcess {
   ///   - patience: how long it may be silent, and take.
   ///   - isCancelled: asked several times a second.
   ///   - hear: told what it says meanwhile.
-  /// - Returns: its answer.
+  /// - Returns: its answer, as JSON.
   /// - Throws: `CommandFailure` as the worker told it; 74 for one that hangs; of the machine where
   ///   the kernel killed it; as a cancelled task's.
   func answer(
     of subject: String, _ patience: Patience, _ isCancelled: () -> Bool,
     hear: (WorkerEvent) -> Void
-  ) throws(CommandFailure) -> MediaAnswer {
+  ) throws(CommandFailure) -> String {
     var (standstill, silence, whole) = (0.0, 0.0, 0.0)
     while true {
       while let line = takeLine() {

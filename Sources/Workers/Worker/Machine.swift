@@ -15,12 +15,9 @@ package struct Machine: Hashable, Sendable {
     group: (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? "",
     file: { try? String(contentsOfFile: "/sys/fs/cgroup" + $0, encoding: .utf8) })
 
-  /// Takes what is given for granted.
-  init(cores: Int, memory: Int) {
-    self.cores = cores
-    self.memory = memory
-  }
+}
 
+extension Machine {
   /// Bounds what there is by the limits of every group from the process's own up to the root.
   ///
   /// - Parameters:

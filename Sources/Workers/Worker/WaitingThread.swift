@@ -13,21 +13,15 @@ package enum WaitingThread {
   package static func run<Value: Sendable>(
     _ body: @escaping @Sendable (_ isCancelled: @escaping CancellationCheck) throws -> Value
   ) async throws -> Value {
-    let flag = Flag()
+    let isStopped = Atomic(false)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread {
-          continuation.resume(with: Result { try body { flag.isUp } })
+          continuation.resume(with: Result { try body { isStopped.load(ordering: .relaxed) } })
         }
       }
     } onCancel: {
-      flag.raise()
+      isStopped.store(true, ordering: .relaxed)
     }
-  }
-
-  private final class Flag: Sendable {
-    private let value = Atomic<Bool>(false)
-    var isUp: Bool { value.load(ordering: .relaxed) }
-    func raise() { value.store(true, ordering: .relaxed) }
   }
 }

@@ -37,7 +37,7 @@ package enum Worker {
     Interruption.heed()
     switch task {
     case .render(let jobs, let folder): answer { try render(jobs, in: folder) }
-    case .trial(let trial): answer { .refused(trial.refused()) }
+    case .trial(let trial): answer { trial.refused() }
     case .read:
       while let line = questions.next() { answer { try answer(to: line, questions) } }
     }
@@ -47,9 +47,9 @@ package enum Worker {
   /// Seconds a worker has to wind up once its run is gone.
   private static let graceSeconds = 10.0
 
-  private static func answer(_ body: () throws -> MediaAnswer) {
+  private static func answer(_ body: () throws -> any Encodable) {
     do {
-      send(.answer(try body()))
+      send(.answer(try JSONLine.encode(body())))
     } catch {
       var failure = CommandFailure(describing: error)
       if let status = Interruption.status { failure = CommandFailure(status, "stopped") }
@@ -58,7 +58,9 @@ package enum Worker {
     }
   }
 
-  private static func answer(to line: String, _ others: WaitingLine<String>) throws -> MediaAnswer {
+  private static func answer(
+    to line: String, _ others: WaitingLine<String>
+  ) throws -> any Encodable {
     try JSONLine.decode(MediaQuestion.self, from: line).answer(
       notice: { send(.notice($0)) },
       bin: { index in
@@ -70,7 +72,7 @@ package enum Worker {
       isCancelled: isStopped)
   }
 
-  private static func render(_ jobs: [RenderJob], in folder: String) throws -> MediaAnswer {
+  private static func render(_ jobs: [RenderJob], in folder: String) throws -> any Encodable {
     let step = jobs.first?.kind.rawValue ?? ""
     let progress: RenderProgress = { report(step, $0, $1) }
     let made = try RenderJob.render(
@@ -83,7 +85,7 @@ package enum Worker {
           "\(name): the source is damaged there: \(file.damaged) of its pictures could not be read "
             + "in full; look at the clip"))
     }
-    return .rendered
+    return MediaQuestion.Done()
   }
 
   /// Asked between frames by whatever decodes: a sign that it does, now and then.

@@ -43,8 +43,8 @@ package enum WorkerEvent: Codable, Sendable {
   /// What is drawn of an audience in a half second is asked for, by its number; the next line that
   /// is sent is an `OverlayBin`.
   case wants(bin: Int)
-  /// What was asked for.
-  case answer(MediaAnswer)
+  /// What was asked for, as JSON.
+  case answer(String)
   /// It failed: the exit status, the message, and how far it reaches.
   case failed(status: Int32, message: String, scope: CommandFailure.Scope?)
 }

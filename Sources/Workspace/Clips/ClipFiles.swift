@@ -109,6 +109,14 @@ package struct ClipFiles {
     return stat(path(name), &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
   }
 
+  /// The first name that nothing has, of those by the numbers from 1 on: what was set aside before,
+  /// or is a person's, stays.
+  package func freeName(_ name: (Int) -> String) -> String {
+    var number = 1
+    while !isAbsent(name(number)) { number += 1 }
+    return name(number)
+  }
+
   /// Whether a file stands under a name, and not a folder or something else.
   package func isFile(_ name: String) -> Bool {
     var status = stat()

@@ -1,5 +1,5 @@
 package import EditDecisions
-package import Foundation
+import Foundation
 package import Library
 
 /// Tells what a clip showed and why it is retired, for `status --retired` and `restore`.
@@ -15,13 +15,22 @@ package struct RetirementNote {
     self.after = after
   }
 
+  /// A clip as it is kept from now on, once it lies among the retired.
+  package func retired(_ clip: Clip, in files: ClipFiles) -> Clip {
+    var retired = clip
+    retired.state = .retired
+    retired.retiredAt = Date()
+    retired.retirement = note(of: clip.id, record: files.retiredRecord(of: clip))
+    return retired
+  }
+
   /// What is to be kept of a clip.
   ///
   /// - Parameters:
   ///   - id: the clip's.
   ///   - record: the content of its record, for what an interrupted run made and never decided.
   /// - Returns: `nil` where nobody knows which seconds it showed.
-  package func note(of id: String, record: Data?) -> Clip.Retirement? {
+  func note(of id: String, record: Data?) -> Clip.Retirement? {
     let shape = before?.shapes.first { $0.moments.contains { $0.id == id } }
     let shown = shape.flatMap { before?.shown(in: $0) } ?? before
     let moment =

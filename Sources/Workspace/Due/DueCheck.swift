@@ -1,7 +1,7 @@
 import CProcess
 import EditDecisions
 package import Failures
-package import Foundation
+import Foundation
 package import Library
 import Media
 import Rendering
@@ -15,10 +15,8 @@ package struct DueCheck {
   /// The time, by which rests are counted.
   var now = Date()
 
-  package init(library: LibraryFolder, database: LibraryDatabase, now: Date = Date()) {
-    self.library = library
-    self.database = database
-    self.now = now
+  package init(library: LibraryFolder, database: LibraryDatabase) {
+    (self.library, self.database) = (library, database)
   }
 
   /// One video as it stands before a run.

@@ -35,41 +35,28 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
       let others = changes(from: String(before.dropLast(withoutFigures.count)), to: now)
       return others.contains(.evidence) ? others : [.evidence] + others
     }
-    let (old, new) = (Parts(before), Parts(now))
-    let compared: [(DueReason, KeyPath<Parts, String>)] = [
-      (.judgement, \.judgement), (.renderer, \.renderer), (.evidence, \.evidence),
-      (.source, \.source), (.settings, \.settings), (.wishes, \.wishes),
-    ]
-    return compared.filter { old[keyPath: $0.1] != new[keyPath: $0.1] }.map(\.0)
+    let (old, new) = (parts(of: before), parts(of: now))
+    return allCases.filter { old[$0] != new[$0] }
   }
 
   /// How a fingerprint ends whose figures were taken away with a viewer.
   package static let withoutFigures = ", without figures"
 
   /// A fingerprint, taken apart.
-  private struct Parts {
-    var judgement = ""
-    var renderer = ""
-    var evidence = ""
-    var source = ""
-    var settings = ""
-    var wishes = ""
-
-    init(_ text: String) {
-      let workedOn = text.split(separator: ", worked on ", maxSplits: 1)
-      let wished = (workedOn.first ?? "").split(separator: " wishes ", maxSplits: 1)
-      wishes = wished.count > 1 ? String(wished[1]) : ""
-      var words = (wished.first ?? "").replacing("no source", with: "none")
-        .split(separator: " ").map(String.init)[...]
-      let versions = (words.popFirst() ?? "").split(separator: "/")
-      judgement = versions.first.map(String.init) ?? ""
-      renderer = versions.dropFirst().first.map(String.init) ?? ""
-      settings = words.popLast() ?? ""
-      source = words.popLast() ?? ""
-      evidence = words.joined(separator: " ")
-      // One that was replaced while it was worked on is to be seen again.
-      if workedOn.count > 1 { source += workedOn[1] }
-    }
+  private static func parts(of text: String) -> [DueReason: String] {
+    let workedOn = text.split(separator: ", worked on ", maxSplits: 1)
+    let wished = (workedOn.first ?? "").split(separator: " wishes ", maxSplits: 1)
+    var words = (wished.first ?? "").replacing("no source", with: "none")
+      .split(separator: " ").map(String.init)[...]
+    let versions = (words.popFirst() ?? "").split(separator: "/").map(String.init)
+    var parts: [DueReason: String] = [:]
+    (parts[.judgement], parts[.renderer]) = (versions.first, versions.dropFirst().first)
+    parts[.settings] = words.popLast()
+    // One that was replaced while it was worked on is to be seen again.
+    parts[.source] = (words.popLast() ?? "") + workedOn.dropFirst().joined()
+    parts[.evidence] = words.joined(separator: " ")
+    parts[.wishes] = wished.dropFirst().first.map(String.init)
+    return parts
   }
 }
 

@@ -1,3 +1,4 @@
+import EditDecisions
 import Audience
 import Selection
 package import Settings
@@ -31,8 +32,7 @@ package struct SettingsOfVideos {
     }
     self.common = common
     let own = own
-    parts = Dictionary(
-      videos.map { ($0, (own[$0] ?? common).part) }, uniquingKeysWith: { first, _ in first })
+    parts = videos.keyed(by: \.self) { (own[$0] ?? common).part }
   }
 
   /// Those of one video.

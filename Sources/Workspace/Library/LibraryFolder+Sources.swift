@@ -21,14 +21,7 @@ extension LibraryFolder {
   /// - Throws: `CommandFailure` 66 when there is none, 65 when there are several, 74 where the disk
   ///   that holds it does not answer.
   package func source(of video: String) throws -> String {
-    try source(of: video, SourceFinders(library: self))
-  }
-
-  /// The source of a video, as one of many that are asked for: folders are read once.
-  ///
-  /// - Throws: as `source(of:)`.
-  func source(of video: String, _ finders: SourceFinders) throws -> String {
-    let path = try place(of: video, finders)
+    let path = try place(of: video, SourceFinders(library: self))
     try answer(about: path) { Result { try Self.requireFile(path, of: video) } }.get()
     return path
   }

@@ -27,8 +27,8 @@ package struct LibraryFolder: Sendable {
   ///
   /// - Throws: `CommandFailure` 66 when there is none, 78 when its configuration is wrong.
   package static func find(
-    configuration: String?, environment: [String: String], directory: String,
-    marks: FileMarks = .byProcesses()
+    configuration: String?, environment: [String: String] = ProcessInfo.processInfo.environment,
+    directory: String = FileManager.default.currentDirectoryPath, marks: FileMarks = .byProcesses()
   ) throws -> LibraryFolder {
     let file = try locate(
       configuration: configuration, environment: environment, directory: directory)
@@ -56,7 +56,8 @@ package struct LibraryFolder: Sendable {
   ///
   /// - Throws: `CommandFailure` 66 when there is none.
   package static func locate(
-    configuration: String?, environment: [String: String], directory: String
+    configuration: String?, environment: [String: String] = ProcessInfo.processInfo.environment,
+    directory: String = FileManager.default.currentDirectoryPath
   ) throws -> String {
     if let configuration {
       return try existing(absolute(configuration, from: directory), named: "--config")
@@ -81,11 +82,10 @@ package struct LibraryFolder: Sendable {
   }
 
   private static func existing(_ file: String, named origin: String) throws -> String {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
+    guard FileManager.default.fileExists(atPath: file) else {
       throw CommandFailure(.notFound, "\(origin): there is no file '\(file)'")
     }
-    guard isFolder.boolValue else { return file }
+    guard OutputFolder.isThere(file) else { return file }
     // The folder itself is as good a name for a library as the file that makes it one.
     let inside = file + "/" + configurationName
     guard FileManager.default.fileExists(atPath: inside) else {
@@ -101,7 +101,9 @@ package struct LibraryFolder: Sendable {
   ///
   /// A disk may not answer, so none is asked but for what a person wrote `..` behind: of a link the
   /// folder above is that above of what it leads to, as the system has it.
-  package static func absolute(_ path: String, from directory: String) -> String {
+  package static func absolute(
+    _ path: String, from directory: String = FileManager.default.currentDirectoryPath
+  ) -> String {
     let expanded = path.hasPrefix("~") ? (path as NSString).expandingTildeInPath : path
     let full = expanded.hasPrefix("/") ? expanded : directory + "/" + expanded
     var parts: [Substring] = []
@@ -159,7 +161,7 @@ extension LibraryFolder {
   /// - Returns: what was done, a line each, and what comes next.
   /// - Throws: `CommandFailure` 73, 74 or 77; `MediaError` where gazecut.yaml cannot be written.
   package static func create(at directory: String) throws -> [String] {
-    let folder = absolute(directory, from: FileManager.default.currentDirectoryPath)
+    let folder = absolute(directory)
     let file = folder + "/" + configurationName
     for name in ["videos", Places.defaultFolder] { try OutputFolder.make(folder + "/" + name) }
     if FileManager.default.fileExists(atPath: file) {

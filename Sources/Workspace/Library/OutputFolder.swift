@@ -10,17 +10,18 @@ package enum OutputFolder {
   /// - Throws: `CommandFailure` 73, 74 for a full or failing disk, or 77, naming the folder that
   ///   could not be made.
   package static func make(_ path: String) throws(CommandFailure) {
-    guard !isFolder(path) else { return }
+    guard !isThere(path) else { return }
     let parent = (path as NSString).deletingLastPathComponent
     if parent != path, !parent.isEmpty { try make(parent) }
     guard mkdir(path, 0o777) != 0 else { return }
     let code = errno
     // Another process was quicker.
-    if code == EEXIST, isFolder(path) { return }
+    if code == EEXIST, isThere(path) { return }
     throw .creating(path, errno: code)
   }
 
-  private static func isFolder(_ path: String) -> Bool {
+  /// Whether a folder stands at a path.
+  package static func isThere(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }

@@ -10,15 +10,12 @@ package struct UnusableName {
   /// The library's folder: paths inside are told from it on.
   let library: String
 
+}
+
+extension UnusableName {
   /// Looks at the names that a finder meets.
   package init(_ finder: SourceFinder, in library: LibraryFolder) {
     self.init(paths: finder.unusableNames, taken: Set(finder.ids), library: library.path)
-  }
-
-  init(paths: [String], taken: Set<String>, library: String) {
-    self.paths = paths
-    self.taken = taken
-    self.library = library
   }
 
   /// How many files are told with their lines; of more only the number is told.

@@ -24,11 +24,6 @@ package final class ProgressReporter: Sendable {
 
   /// A step of a video is under way; `done` of `total`, where that is known.
   package func step(_ step: String, of video: String, done: Int = 0, total: Int = 1) {
-    report(video: video, step: step, done: done, total: total)
-  }
-
-  /// A step of a video is `done` of `total` on.
-  package func report(video: String, step: String, done: Int, total: Int) {
     let share = total > 0 ? min(1, Double(done) / Double(total)) : 1
     switch style {
     case .silent: return

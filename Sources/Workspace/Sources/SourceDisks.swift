@@ -72,20 +72,15 @@ final class SourceDisks: Sendable {
 
   /// Gives up the mount on which a path ends, or whose silence is met on the way there.
   private func giveUp(_ path: String) {
-    let met = LastPlace(path)
-    let end = heard(within: Self.lookingPatience) { PathTrail.end(of: path, told: met.set) }
-    let place = (end ?? nil) ?? met.value
+    // The place that was asked last, by a thread that may never come back.
+    let met = Mutex(path)
+    let end = heard(within: Self.lookingPatience) {
+      PathTrail.end(of: path) { place in met.withLock { $0 = place } }
+    }
+    let place = (end ?? nil) ?? met.withLock { $0 }
     let mount = MountPoints.mount(of: place)
     // The library itself was read just now: its mount answers, one of its files does not.
     let isHome = PathTrail.isBelow(PathTrail.end(of: home) ?? home, mount)
     known.withLock { _ = $0.dead.insert(isHome ? place : mount) }
-  }
-
-  /// The place that was asked last, by a thread that may never come back.
-  private final class LastPlace: Sendable {
-    private let place: Mutex<String>
-    init(_ place: String) { self.place = Mutex(place) }
-    var value: String { place.withLock { $0 } }
-    func set(_ next: String) { place.withLock { $0 = next } }
   }
 }

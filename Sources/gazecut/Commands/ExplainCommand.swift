@@ -55,7 +55,7 @@ struct ExplainCommand: AsyncParsableCommand {
   var compare: String?
 
   @Option(help: "For a person, or for a program.")
-  var format: ExplanationFormat = .text
+  var format: TextFormat = .text
 
   @Option(
     help: ArgumentHelp("Render a drawing of the audience over the source.", valueName: "file.mp4"),
@@ -141,8 +141,8 @@ struct ExplainCommand: AsyncParsableCommand {
 
 extension SeriesFormat: ExpressibleByArgument {}
 
-/// How an explanation is printed.
-enum ExplanationFormat: String, ExpressibleByArgument, CaseIterable {
+/// How an explanation, or a status, is printed.
+enum TextFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
@@ -157,7 +157,7 @@ extension ExplainCommand {
     let video = video
     do {
       let file = try explanation.renderOverlay(
-        .init(path: path, window: window(explanation.duration), mayReplace: force),
+        to: path, of: window(explanation.duration), mayReplace: force,
         progress: { reporter.step("drawing", of: video, done: $0, total: $1) })
       reporter.clear()
       print(format == .json ? file.json : file.text)

@@ -55,7 +55,7 @@ struct ExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let logger = global.logger(clearing: global.reporter)
-    let export = try ExportJob(library: global.library(), video: video).export(moment: moment)
+    let export = try ExportJob.export(video, in: global.library(), moment: moment)
     for text in export.shortfalls(format) { logger.notice("\(video): \(text)") }
     guard let to else { return print(export.stream(format), terminator: "") }
     let folder = (to as NSString).expandingTildeInPath
@@ -84,31 +84,14 @@ struct SchemaCommand: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   @Argument(help: "Which document.", completion: .list(all.map(\.name)), transform: document)
-  var name: SchemaText
+  var name: DocumentSchema
 
   func run() async throws { print(name.text) }
 
-  /// A schema to print.
-  struct SchemaText: Sendable {
-    let name: String
-    let summary: String
-    let text: String
-  }
+  private static let all =
+    DocumentSchema.decided + [.explanation] + DocumentSchema.planned
 
-  private static var all: [SchemaText] {
-    DocumentSchema.allCases.map {
-      SchemaText(name: $0.rawValue, summary: $0.summary, text: $0.text)
-    } + [
-      SchemaText(
-        name: ExplanationSchema.name, summary: ExplanationSchema.summary,
-        text: ExplanationSchema.text)
-    ]
-      + PlanSchema.allCases.map {
-        SchemaText(name: $0.rawValue, summary: $0.summary, text: $0.text)
-      }
-  }
-
-  private static func document(_ name: String) throws -> SchemaText {
+  private static func document(_ name: String) throws -> DocumentSchema {
     guard let document = all.first(where: { $0.name == name }) else {
       let names = all.map(\.name).joined(separator: ", ")
       throw ValidationError("there is no schema '\(name)'; known are \(names)")

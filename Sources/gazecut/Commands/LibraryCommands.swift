@@ -24,7 +24,7 @@ struct BackupCommand: AsyncParsableCommand {
   var file: String
 
   func run() async throws {
-    let text = try LibraryBackup(library: global.library()).write(to: file)
+    let text = try global.library().backUp(to: file)
     if !global.quiet { print(text) }
   }
 }
@@ -64,7 +64,7 @@ struct CheckCommand: AsyncParsableCommand {
     let reporter = global.reporter
     let quiet = global.quiet
     let check = LibraryCheck(
-      library: try global.library(), .init(repairs: repair, adopts: adopt)
+      library: try global.library(), repairs: repair, adopts: adopt
     ) { reporter.step("checking", of: $0) }
     defer { reporter.clear() }
     try check.run { text in
@@ -88,9 +88,7 @@ struct DoctorCommand: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let examination = await Doctor.examine(
-      configuration: global.config, environment: ProcessInfo.processInfo.environment,
-      directory: FileManager.default.currentDirectoryPath)
+    let examination = await Doctor.examine(configuration: global.config)
     print(examination.text, terminator: "")
     guard examination.status == .done else {
       throw CommandFailure(examination.status, "gazecut cannot work as it is; see above")

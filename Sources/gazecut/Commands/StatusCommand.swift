@@ -31,11 +31,8 @@ struct StatusCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("List the sessions of this video.", valueName: "video"))
   var sessions: String?
 
-  /// How the status is printed.
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json }
-
   @Option(help: "How to print it.")
-  var format = Format.text
+  var format = TextFormat.text
 
   func validate() throws {
     guard sessions == nil || video == nil else {

@@ -92,7 +92,7 @@ struct WishCommand: AsyncParsableCommand {
 
   func validate() throws {
     // What a file holds is looked at when it is taken, with the status of bad data.
-    if apply == nil || video != nil || !words.isEmpty || list || undo { _ = try act() }
+    if apply == nil || video != nil || !words.isEmpty || list || undo { _ = try request() }
   }
 
   private func document(_ path: String) throws -> WishDocument {
@@ -111,7 +111,7 @@ struct WishCommand: AsyncParsableCommand {
     }
   }
 
-  private func act() throws -> WishRequest.Act {
+  private func request() throws -> WishRequest {
     let options = [start, end, layout, x, y].contains { $0 != nil } || hold
     guard list || format == .lines else {
       throw ValidationError("--format is how --list shows the wishes.")
@@ -185,13 +185,20 @@ struct WishCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let act = try act()
-    var video = video ?? ""
-    if case .apply(let document, _) = act { video = document.video }
-    let request = WishRequest(video: video, act: act, dryRun: dryRun)
-    try await NightRunner(global: global).run(
-      prints: dryRun || list || !global.quiet, stopped: "stopped; nothing was written"
-    ) { try await $0.wish(request, output: $1) }
+    let request = try request()
+    let named = if case .apply(let document, _) = request { document.video } else { video ?? "" }
+    try await NightRunner(global: global).run(request, of: named, dryRun: dryRun, isShown: list)
+  }
+}
+
+extension NightRunner {
+  /// Does what is asked with the wishes of a video; what it changes is always shown by a dry run.
+  func run(
+    _ request: WishRequest, of video: String, dryRun: Bool, isShown: Bool = false
+  ) async throws {
+    try await run(
+      prints: dryRun || isShown || !global.quiet, stopped: "stopped; nothing was written"
+    ) { try await $0.wish(of: video, request, dryRun: dryRun, output: $1) }
   }
 }
 
@@ -228,9 +235,6 @@ struct RestoreCommand: AsyncParsableCommand {
   var dryRun = false
 
   func run() async throws {
-    let request = WishRequest(video: video, act: .restore(id), dryRun: dryRun)
-    try await NightRunner(global: global).run(
-      prints: dryRun || !global.quiet, stopped: "stopped; nothing was written"
-    ) { try await $0.wish(request, output: $1) }
+    try await NightRunner(global: global).run(.restore(id), of: video, dryRun: dryRun)
   }
 }

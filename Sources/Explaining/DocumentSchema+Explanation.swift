@@ -1,20 +1,11 @@
-import EditDecisions
+package import EditDecisions
 
-/// The JSON Schema (draft 2020-12) of what `gazecut explain --format json` prints.
-package enum ExplanationSchema {
-  /// The name that `gazecut schema` takes.
-  package static let name = "explanation"
-  /// What it describes, in a line.
-  package static let summary = "a video, or a second of it, explained (explain --format json)"
+extension DocumentSchema {
+  /// What `gazecut explain --format json` prints.
+  package static let explanation = DocumentSchema(
+    "explanation", "a video, or a second of it, explained (explain --format json)",
+    oneOf: [head + overview, head + second])
 
-  /// The schema, ending without a line end.
-  package static var text: String {
-    SchemaMember.document(
-      summary, oneOf: [SchemaMember.object(head + overview), SchemaMember.object(head + second)])
-  }
-}
-
-extension ExplanationSchema {
   private static var span: [SchemaMember] { [.seconds("start"), .seconds("end")] }
   private static var core: [SchemaMember] { [.seconds("coreStart"), .seconds("coreEnd")] }
 

@@ -1,35 +1,25 @@
-package import Foundation
+import Foundation
 package import Library
 import Settings
 package import Workspace
 
-/// Deletes retired clips that have lain for `library.keepRetired` days, whatever is due and whether
-/// or not the library still knows their video.
-///
-/// The caller holds the library's lock.
-package struct RetiredSweep {
-  var library: LibraryFolder
-  var database: LibraryDatabase
-
-  package init(library: LibraryFolder, database: LibraryDatabase) {
-    self.library = library
-    self.database = database
-  }
-
-  /// Deletes what is too old, in every video.
+extension LibraryFolder {
+  /// Deletes retired clips that have lain for `library.keepRetired` days, whatever is due and
+  /// whether or not the library still knows their video.
   ///
-  /// - Parameter now: what ages are counted from.
+  /// The caller holds the library's lock.
+  ///
   /// - Throws: `LibraryError`, errors of the settings.
-  package func apply(now: Date = Date()) throws {
+  package func sweepRetired(_ database: LibraryDatabase) throws {
     let retired = Dictionary(
       grouping: try database.clips().filter { $0.state == .retired }, by: \.video)
-    let settings = try SettingsOfVideos(Array(retired.keys), library.settings)
+    let settings = try SettingsOfVideos(Array(retired.keys), settings)
     for (video, clips) in retired {
       let settings = settings[video].settings
-      let limit = now.addingTimeInterval(-settings.library.keepRetired * 86_400)
+      let limit = Date().addingTimeInterval(-settings.library.keepRetired * 86_400)
       let old = clips.filter { $0.retiredAt.map { $0 < limit } ?? false }
       guard !old.isEmpty else { continue }
-      let files = library.clipFiles(of: video, settings)
+      let files = clipFiles(of: video, settings)
       for clip in old {
         for name in [clip.fileName] + ClipFiles.sideFiles(of: clip.stem) {
           try? FileManager.default.removeItem(atPath: files.retiredFolder + "/" + name)

@@ -1,0 +1,84 @@
+package import EditDecisions
+import Ingest
+import Rendering
+import Upkeep
+
+extension DocumentSchema {
+  /// Those of what a plan holds, of the log's events and of the status.
+  package static let planned = [
+    DocumentSchema("plan", "what a plan says of itself (plan.json)", oneOf: [header]),
+    DocumentSchema("job", "a sealed job (gazecut plan, jobs/VIDEO.jsonl)", oneOf: [sealed]),
+    DocumentSchema("events", "a line of the log (--json-log)", oneOf: lines),
+    DocumentSchema(
+      "status", "what the library holds (gazecut status --format json)",
+      oneOf: [StatusDocument.members]),
+    DocumentSchema(
+      "clips", "the clips of a video (gazecut status VIDEO --format json)",
+      oneOf: [ClipsDocument.members]),
+  ]
+
+  private static var header: [SchemaMember] {
+    [
+      .constant("schema", PlanFolder.schema), .text("gazecut"), .text("madeAt"), .text("library"),
+      .text("erased"), .texts("flags"), .count("videos"), .count("jobs"), .seconds("seconds"),
+    ]
+  }
+
+  private static var sealed: [SchemaMember] {
+    let identity: [SchemaMember] = [.count("size"), .text("head"), .text("tail")]
+    let stretch: [SchemaMember] = [.seconds("start"), .seconds("end")]
+    return [
+      .constant("schema", RenderJob.schema), .text("id"), .text("video"),
+      .words("kind", "short", "poster", "reel"), .count("renderer"),
+      .object("source", [.member("info", #"{"type": "object"}"#), .object("identity", identity)]),
+      .member("settings", #"{"type": "object"}"#), .list("stretches", of: stretch),
+      .member("framing", framing).optional, .list("captions", of: stretch + [.text("text")]),
+      .seconds("posterTime").optional, .object("core", stretch).optional,
+      .text("output").optional, .text("poster").optional, .count("frames"),
+    ]
+  }
+
+  /// Every event has its own members; a line that is no event has what it is about.
+  private static var lines: [[SchemaMember]] {
+    func event(_ name: String, _ members: [SchemaMember]) -> [SchemaMember] {
+      always + [.constant("event", name)] + members
+    }
+    let outcome = ["rendered", "kept", "retired"].map { SchemaMember.count($0) }
+    let plain = always + [.text("video").optional, .count("exit").optional]
+    return [
+      event("night.began", [.count("due"), .count("videos")]),
+      event("video.planned", [.text("video"), .count("moments")]),
+      event("job.done", [.text("video"), .text("job"), .seconds("seconds"), .count("bytes")]),
+      event("video.done", [.text("video"), .seconds("seconds")] + outcome),
+      event(
+        "video.failed",
+        [.text("video"), .count("status"), .words("scope", "video", "machine", "run")]),
+      event("page.done", [.text("video"), .seconds("seconds")]),
+      event(
+        "night.ended",
+        [
+          .count("exit"), .count("videos"), .count("failed"), .count("left"), .seconds("seconds"),
+        ] + outcome),
+    ] + intake.map { event("intake.\($0.0)", $0.1) } + [plain]
+  }
+
+  private static var intake: [(String, [SchemaMember])] {
+    let read: [SchemaMember] = [
+      .text("file"), .text("videos"), .count("sessions"), .count("samples"),
+    ]
+    let sums = IntakeTally.Outcome.allCases.map { SchemaMember.count($0.rawValue) }
+    return [
+      ("taken", read), ("same", read), ("replaced", read),
+      ("waiting", [.text("file"), .text("reason")]),
+      ("refused", [.text("file"), .count("line").optional, .text("reason")]),
+      ("ended", [.count("unchanged"), .seconds("seconds")] + sums),
+    ]
+  }
+
+  private static var always: [SchemaMember] {
+    [
+      .text("time"), .words("level", "debug", "info", "notice", "warning", "error", "critical"),
+      .text("message"),
+    ]
+  }
+}

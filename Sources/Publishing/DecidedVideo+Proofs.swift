@@ -1,0 +1,57 @@
+package import Deciding
+import EditDecisions
+package import Media
+import Rendering
+import Settings
+import Workers
+package import Workspace
+
+extension DecidedVideo {
+  /// Writes a proof of each moment in each shape, and nothing else: no clip, reel or record is
+  /// touched; proofs of what is no longer decided go.
+  ///
+  /// - Parameters:
+  ///   - files: where to.
+  ///   - isCancelled: asked meanwhile.
+  ///   - progress: told how many are written.
+  /// - Returns: a line for each: its file, and how it was made.
+  /// - Throws: `MediaError`, `CommandFailure`; what was finished until then stays.
+  package func writeProofs(
+    into files: ClipFiles, isCancelled: @escaping CancellationCheck,
+    progress: (_ done: Int, _ total: Int) -> Void
+  ) throws -> [String] {
+    let shapes = ClipShape.all(settings, document)
+    try files.prepare(shapes.map(\.folder))
+    let wanted = shapes.flatMap { shape in
+      shape.document.moments.map { moment in
+        (shape: shape, moment: moment, name: shape.stem(of: moment.id) + ClipFiles.proofEnding)
+      }
+    }
+    files.removeProofs(except: Set(wanted.map(\.name)))
+    let reader = SourceReader(
+      ReadingTask(
+        path: source.info.path, folder: files.folder,
+        seconds: document.moments.map { $0.end - $0.start }.max() ?? 0,
+        isHardware: settings.render.isHardware), isCancelled: isCancelled)
+    return try wanted.enumerated().map { index, one in
+      progress(index, wanted.count)
+      let proof = try reader.proof(
+        ProofJob(
+          one.moment, of: source.info, settings: one.shape.settings.render,
+          video: document.video.id, path: files.path(one.name)))
+      return "\(one.name): \(proof.words)"
+    }
+  }
+}
+
+extension Proof {
+  /// How it was made, in words.
+  fileprivate var words: String {
+    let size = "\(width)x\(height)"
+    return switch way {
+    case .copied(shift: 0): "copied, \(size)"
+    case .copied(let shift): "copied, \(size), seen from \(shift) source pixels further left"
+    case .encoded(let reason): "encoded small, \(size): \(reason)"
+    }
+  }
+}
