@@ -61,11 +61,12 @@ struct FrameLimitsTests {
 
   @Test("a higher speed is used where it is allowed, and kept")
   func maximumSpeed() {
-    // Two seconds are less than the window rests after a deliberate cut: it pans.
-    let timeline = FramingMaterial.timeline(seconds: 4) { time, _ in
-      time < 2 ? 0.3 : 0.64
+    let timeline = FramingMaterial.timeline(seconds: 12) { time, _ in
+      time < 6 ? 0.1 : 0.9
     }
     var request = FramingMaterial.request(timeline, layouts: [.crop])
+    // A square window as large as there is cannot cut: it shows a part of what it showed.
+    (request.settings.outputHeight, request.settings.maximumZoom) = (1080, 1)
     for speed in [0.2, 0.4, 0.8] {
       request.settings.maximumSpeed = speed
       let framing = frame(request).framing

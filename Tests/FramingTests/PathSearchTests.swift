@@ -42,7 +42,7 @@ struct PathSearchTests {
     func best(after step: Int, _ past: Past) -> Float {
       guard step + 1 < map.steps else {
         // A move has come its way, and a cut is rested after.
-        let isOver = past.bound == 0 && (!past.isCut || past.rest >= limits.againRest)
+        let isOver = past.bound == 0 && (!past.isCut || past.rest >= limits.rest)
         return isOver ? 0 : -.infinity
       }
       var best = -Float.infinity
@@ -67,15 +67,15 @@ struct PathSearchTests {
           } else {
             let least =
               past.isCut
-              ? limits.againRest
+              ? limits.rest
               : past.side == side ? limits.againRest : past.side == -side ? limits.rest : 1
-            guard past.rest >= least else { continue }
+            guard past.rest >= least, step <= stretch.graph.latest else { continue }
             next.bound = limits.leastSteps(at: speed) - 1
             go(next, prices.perMove + (past.side == -side ? prices.perTurn : 0))
           }
         }
       }
-      guard limits.leastCut > 0, past.rest >= limits.againRest else { return best }
+      guard limits.leastCut > 0, past.rest >= limits.rest else { return best }
       for to in 0..<map.positions where abs(to - past.position) >= limits.leastCut {
         go(Past(position: to, isCut: true, hasMoved: true), perCut)
       }

@@ -9,13 +9,15 @@ import Testing
 struct SharedTurnsTests {
   /// There and back within six seconds, in the first of three shots of twenty seconds in all.
   private let timeline = FramingMaterial.timeline(seconds: 20) { time, _ in
-    (1.5..<4.5).contains(time) ? 0.5 : 0.2
+    (1.5..<4.5).contains(time) ? 0.8 : 0.2
   }
 
   private func framed(
     cuts: [Double], rate: Double = 0.15
   ) -> (turns: Int, kept: Double, breaches: [String]) {
     var request = FramingMaterial.request(timeline, cuts: cuts, layouts: [.crop])
+    // A square window as large as there is cannot cut: it shows a part of what it showed.
+    (request.settings.outputHeight, request.settings.maximumZoom) = (1080, 1)
     request.settings.constants.maximumReversalRate = rate
     let framing = frame(request).framing
     let motion = CameraMotion(of: framing.shots, pictureWidth: 1280, frameRate: 25)

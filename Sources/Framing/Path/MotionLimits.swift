@@ -4,9 +4,9 @@ struct MotionLimits: Hashable, Sendable {
   var greatest: Int
   /// The shortest way between two rests, positions.
   var leastWay: Double
-  /// Steps of rest before the window turns back.
+  /// Steps of rest before the window turns back, and on either side of a deliberate cut.
   var rest: Int
-  /// Steps of rest before it goes on in the same direction, and on either side of a deliberate cut.
+  /// Steps of rest before it goes on in the same direction.
   var againRest: Int
   /// Least distance of a deliberate cut in positions: a window, so that what it shows is all new;
   /// at 0 there are none.

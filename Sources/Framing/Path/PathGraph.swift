@@ -34,6 +34,14 @@ struct PathGraph: Sendable {
   let ways: [[Way]]
   /// Rows with which a stretch may end.
   let ends: [Int]
+  /// The last step at rest from which a move may begin: what begins later is cut off as it is seen.
+  let latest: Int
+
+  /// Whether a way to a row may end at a step.
+  func isOpen(_ way: Way, to row: Int, at step: Int) -> Bool {
+    let begins = way.shift != 0 && way.from != row
+    return way.steps <= step && (!begins || step - way.steps <= latest)
+  }
 
   /// - Parameters:
   ///   - limits: of motion.
@@ -42,9 +50,10 @@ struct PathGraph: Sendable {
   ///   - needsRest: whether the window has to be at rest when the stretch ends.
   init(_ limits: MotionLimits, _ prices: PathPrices, steps: Int, needsRest: Bool) {
     self.limits = limits
+    latest = steps - 1 - limits.rest
     let sides = [0, 1]
     let first = prices.leastGain * Float(steps)
-    let held = max(1, limits.againRest - 1)
+    let held = max(1, limits.rest - 1)
     let rested = needsRest ? limits.rest : 1
     var ways = [[Way]](repeating: [], count: 8)
     ways[Self.still] = [Way(from: Self.still)]
@@ -55,7 +64,7 @@ struct PathGraph: Sendable {
       [
         Way(from: Self.mayCut), Way(from: Self.cut, steps: held),
         Way(from: Self.still, steps: held, price: first),
-      ] + sides.map { Way(from: Self.moving($0), steps: limits.againRest) }
+      ] + sides.map { Way(from: Self.moving($0), steps: limits.rest) }
     for side in sides {
       ways[Self.ready(side)] = [
         Way(from: Self.ready(side)), Way(from: Self.still, steps: 0, price: first),

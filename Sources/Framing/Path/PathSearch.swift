@@ -106,7 +106,8 @@ private struct StretchSearch {
       cut(step, perCut: perCut)
     }
     for row in 0..<rows {
-      for (index, way) in stretch.graph.ways[row].enumerated() where way.steps <= step {
+      for (index, way) in stretch.graph.ways[row].enumerated()
+      where stretch.graph.isOpen(way, to: row, at: step) {
         follow(way, to: row, at: step, as: UInt8(index))
       }
     }

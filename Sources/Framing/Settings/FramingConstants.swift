@@ -58,7 +58,8 @@ package struct FramingConstants: Hashable, Sendable {
   package var evenLoss = 0.01
   /// The shortest move, share of the picture's width.
   package var leastMove = 0.08
-  /// Seconds of rest before the window turns back.
+  /// Seconds of rest before the window turns back, and on either side of a deliberate cut; and for
+  /// which one that begins to go has to be seen yet.
   package var restSeconds = 1.0
 
   // MARK: Limits
@@ -90,8 +91,7 @@ package struct FramingConstants: Hashable, Sendable {
   /// Seconds from rest to full speed, two steps: acceleration is at most the maximum speed divided
   /// by it.
   var easeSeconds: Double { 2 * stepSeconds }
-  /// Seconds of rest before the window goes on in the same direction, and on either side of a
-  /// deliberate cut: sooner is stop-and-go.
+  /// Seconds of rest before the window goes on in the same direction: sooner is stop-and-go.
   ///
   /// One speed for as long is steady following, which `leastRest` does not count.
   var againRestSeconds: Double { 2 * restSeconds }
