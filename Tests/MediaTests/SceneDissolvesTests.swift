@@ -30,6 +30,18 @@ import Testing
     #expect(black.lowerBound > 1.3 && black.lowerBound <= 1.64)
   }
 
+  /// Black for .3 s, less than a flash may be: but what comes out of it comes by degrees.
+  @Test func aShotThatFadesInOutOfACutToBlackBeginsWhereItIsLit() throws {
+    let found = try scan(
+      "testsrc2=size=320x180:rate=25:duration=1.8,format=yuv420p[a];"
+        + "color=c=0x806020:size=320x180:rate=25:duration=2,geq=lum='90+X/8':cb=100:cr=150,"
+        + "fade=t=in:st=0.2:d=1,format=yuv420p[b];[a][b]concat=n=2", 3.8)
+    #expect(found.cuts.first?.time == 1.8)
+    let begin = try #require(found.cuts.last)
+    #expect(found.cuts.count == 2 && begin.time >= 2 && begin.time < 2.2)
+    #expect(found.dissolves.contains { $0 == 1.8..<begin.time })
+  }
+
   @Test func aFadeToBlackAtTheEndBeginsNothing() throws {
     // Black from 1.6 s on.
     let found = try scan(

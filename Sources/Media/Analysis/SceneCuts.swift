@@ -82,8 +82,8 @@ package enum SceneCuts {
       .first { difference(before, $0.look) < returned * step }?.cut.time
   }
 
-  /// Mean difference of two small pictures.
-  private static func difference(_ one: [UInt8], _ other: [UInt8]) -> Double {
+  /// Mean difference of two small pictures, 0…255.
+  static func difference(_ one: [UInt8], _ other: [UInt8]) -> Double {
     let sum = zip(one, other).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
     return Double(sum) / Double(max(1, one.count))
   }

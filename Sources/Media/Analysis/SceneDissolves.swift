@@ -15,17 +15,21 @@ enum SceneDissolves {
   ///
   /// - Parameter frames: of one stretch, in order of time.
   /// - Returns: from each first black frame to the first that is lit, or to the last frame, in
-  ///   order. Black that comes in one step and goes within `minimumGap` is a flash.
+  ///   order. Black that comes in one step and goes in one within `minimumGap` is a flash.
   static func fades(among frames: [SceneCuts.Scored]) -> [Range<Double>] {
     let turns = frames.indices.dropFirst().filter { frames[$0].isBlack != frames[$0 - 1].isBlack }
     let ends = turns.dropFirst() + [frames.count - 1]
+    // A step scores as a cut does, of 100; scdet itself tells none that leads back.
+    func isGradual(_ index: Int) -> Bool {
+      SceneCuts.difference(frames[index - 1].look, frames[index].look) / 2.55
+        < SceneCuts.quietScore
+    }
     return zip(turns, ends).compactMap { first, lit in
-      let (first, lit) = (frames[first], frames[lit])
+      let span = frames[first].cut.time..<max(frames[first].cut.time, frames[lit].cut.time)
       let isFade =
-        first.cut.score < SceneCuts.quietScore
-        || lit.cut.time - first.cut.time >= SceneCuts.minimumGap
-      let isSpan = first.isBlack && first.cut.time < lit.cut.time
-      return isSpan && isFade ? first.cut.time..<lit.cut.time : nil
+        isGradual(first) || isGradual(lit)
+        || span.upperBound - span.lowerBound >= SceneCuts.minimumGap
+      return frames[first].isBlack && !span.isEmpty && isFade ? span : nil
     }
   }
 

@@ -82,8 +82,9 @@ final class InputFile {
     unsafe avformat_close_input(&doomed)
   }
 
-  /// A pipe would block and a device never end; of an empty file libav says only that it has no
-  /// `moov`. What is not there is left to libav to report.
+  /// A pipe would block and a device never end; libav says of an empty file only what it lacks.
+  ///
+  /// What is not there is left to libav to report.
   private static func requireRegularFile(_ path: String) throws(MediaError) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return }
