@@ -35,6 +35,12 @@ package enum TerminalText {
     }.joined(separator: "\n")
   }
 
+  /// A word as a shell takes it: quoted where it is not plain.
+  package static func shellWord(_ word: String) -> String {
+    let isPlain = word.wholeMatch(of: /[A-Za-z0-9_.,:=@%+\/-]+/) != nil
+    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+  }
+
   /// Characters that a line of sentences has at most.
   package static let width = 120
 

@@ -85,8 +85,9 @@ struct PlanSum: Sendable {
     let head =
       "Planned \(videos.counted("video")): \(index.count.counted("file")) to render, "
       + "\(DecisionTable.clock(seconds)) in all.\n"
-    let work = index.isEmpty ? "" : "`gazecut work \(plan.path)` renders them; "
-    return head + "Next: \(work)`gazecut record \(plan.path)` takes them into the library.\n"
+    let path = TerminalText.shellWord(plan.path)
+    let work = index.isEmpty ? "" : "`gazecut work \(path)` renders them; "
+    return head + "Next: \(work)`gazecut record \(path)` takes them into the library.\n"
   }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CutLists
+import EditDecisions
 import Failures
 import Foundation
 import Logging
@@ -144,11 +145,8 @@ struct NightRunner {
 
   /// The command as it was typed, for a shell.
   private static var typed: String {
-    let words = CommandLine.arguments.dropFirst().map { word in
-      let isPlain = word.wholeMatch(of: /[A-Za-z0-9_.,:=@%+\/-]+/) != nil
-      return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
-    }
-    return (["gazecut"] + words).joined(separator: " ")
+    (["gazecut"] + CommandLine.arguments.dropFirst().map(TerminalText.shellWord))
+      .joined(separator: " ")
   }
 
   /// Does what a command asks of the night.
