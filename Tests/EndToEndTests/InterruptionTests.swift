@@ -73,7 +73,8 @@ import Testing
   }
 
   @Test func whatWasTakenAwayIsMadeThoughTheNightThatMakesItIsStopped() throws {
-    let library = try TestLibrary.watched(Self.slowSettings)
+    // It is rendered whole twice: a second each.
+    let library = try TestLibrary.watched("render: {width: 540, height: 960, preset: medium}")
     try #require(library.gazecut("run").status == 0)
     let before = library.files("shorts/walk").filter { $0.hasSuffix(".mp4") }
     for name in before where name != Self.reel {

@@ -71,7 +71,7 @@ import Testing
 
   @Test func declinesGiveNoMoment() {
     var told: [String] = []
-    for number in 0..<200 {
+    for number in 0..<100 {
       let decline = Self.decline(number)
       let choice = chosen(
         curve(decline.values, step: decline.step), Double(decline.values.count) * decline.step)
