@@ -5,33 +5,47 @@ import Framing
 import TestMaterial
 
 /// An hour without a cut, as `--moment` may ask for it: what framing it costs.
+///
+/// And the same in every layout, of a picture with lines enough to close in; and a minute of as
+/// many looks as are drawn of a large audience.
 struct HourBench {
-  private static let seconds = 3600.0, viewers = 30
+  var seconds = 3600.0
+  var viewers = 30
+  var layouts: Set<Layout.Kind> = [.crop]
+  var lines = 1080
 
-  /// Frames the hour in this process; gives CPU seconds, and what it added to the peak of memory,
+  static let all = [
+    HourBench(), HourBench(layouts: [.crop, .stack, .fit], lines: 2160),
+    HourBench(seconds: 60, viewers: 128, layouts: [.crop, .stack, .fit], lines: 2160),
+  ]
+
+  /// Frames it in this process; gives CPU seconds, and what it added to the peak of memory,
   /// megabytes.
   func report() -> (seconds: Double, megabytes: Double) {
-    let timeline = Self.timeline()
+    let timeline = timeline()
     let request = FramingRequest(
-      start: 0, end: Self.seconds, cuts: [], timeline: timeline, pictureWidth: 1920,
-      pictureHeight: 1080, frameRate: FrameRate(25, 1),
-      settings: FramingSettings(layouts: [.crop]))
+      start: 0, end: seconds, cuts: [], timeline: timeline, pictureWidth: lines * 16 / 9,
+      pictureHeight: lines, frameRate: FrameRate(25, 1),
+      settings: FramingSettings(layouts: layouts))
     let before = Self.peak
     let begun = clock()
     let framing = frame(request).framing
-    let seconds = Double(clock() - begun) / Double(CLOCKS_PER_SEC)
+    let cost = Double(clock() - begun) / Double(CLOCKS_PER_SEC)
     let megabytes = Double(Self.peak - before) / 1_048_576
-    print("Framing, an uncut hour, \(Self.viewers) viewers, one moment")
+    print(
+      "Framing \(Int(seconds)) s without a cut, \(viewers) viewers, \(lines) lines, "
+        + layouts.map(\.rawValue).sorted().joined(separator: " "))
     print(
       String(
-        format: "  %.1f s of CPU, %.0f MB beyond the audience's; keeps %.0f %%", seconds, megabytes,
+        format: "  %.1f s of CPU, %.0f MB beyond the audience's; keeps %.0f %%", cost, megabytes,
         100 * (framing.gazeKept ?? 0)))
-    MotionSummary([CameraMotion(of: framing.shots, pictureWidth: 1920, frameRate: 25)]).report()
-    return (seconds, megabytes)
+    MotionSummary([CameraMotion(of: framing.shots, pictureWidth: lines * 16 / 9, frameRate: 25)])
+      .report()
+    return (cost, megabytes)
   }
 
   /// What is watched stands or drifts for 2 to 9 s; three of four look there, the others about.
-  private static func timeline() -> AudienceTimeline {
+  private func timeline() -> AudienceTimeline {
     var random = SeededGenerator(seed: 8)
     var place = 0.5
     var drift = 0.0

@@ -18,8 +18,9 @@ struct CoverageBuilder {
   ///
   /// Each step's looks are those of the bins around it, interpolated.
   func map(of looks: [Looks], start: Double, stepSeconds: Double, steps: Int) -> CoverageMap {
+    let typical = looks.reduce(0) { $0 + $1.weight } / Double(max(1, looks.count))
+    let looks = telling(looks, from: start, to: start + Double(steps) * stepSeconds)
     let weights = looks.map(\.weight)
-    let typical = weights.reduce(0, +) / Double(max(1, weights.count))
     let series = CurveSeries(
       times: looks.map(\.time), curves: curves(of: looks, typical: typical), weights: weights)
     var values: [Float] = []
@@ -33,6 +34,19 @@ struct CoverageBuilder {
       values += now.shares.map { Float(weight * $0) }
     }
     return CoverageMap(steps: steps, positions: grid.count, values: values)
+  }
+
+  /// The looks that tell of some seconds: those about them, and of these what says how far room
+  /// counts there.
+  private func telling(_ looks: [Looks], from start: Double, to end: Double) -> [Looks] {
+    let series = CurveSeries(times: looks.map(\.time), curves: [], weights: [])
+    guard let first = series.bins(near: start, within: HalfSeconds.length).first?.bin,
+      let last = series.bins(near: end, within: HalfSeconds.length).last?.bin
+    else { return looks }
+    return looks.filter {
+      $0.time > looks[first].time - constants.nearSeconds
+        && $0.time < looks[last].time + constants.nearSeconds
+    }
   }
 
   /// For each bin what each position is worth, times the weight of its looks.

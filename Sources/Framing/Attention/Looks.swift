@@ -18,18 +18,6 @@ struct Looks: Hashable, Sendable {
   /// The sum of the weights.
   var weight: Double { entries.reduce(0) { $0 + $1.weight } }
 
-  /// Many looks gathered in cells of 1/1024 of the axis, so that a crowd costs no more than a few.
-  static func thinned(_ entries: [Look]) -> [Look] {
-    let cells = 1024
-    guard entries.count > cells else { return entries }
-    var weights = [Double](repeating: 0, count: cells + 1)
-    for look in entries { weights[Int(look.position * Double(cells))] += look.weight }
-    return weights.indices.compactMap { cell in
-      let middle = min(1, (Double(cell) + 0.5) / Double(cells))
-      return weights[cell] > 0 ? Look(position: middle, weight: weights[cell]) : nil
-    }
-  }
-
   /// The weighted share of looks in the window that holds most of them; 0 without looks.
   func bestShare(window: Double) -> Double {
     let sorted = entries.sorted { $0.position < $1.position }
@@ -95,9 +83,7 @@ extension AudienceTimeline {
         guard coordinate.isFinite else { return nil }
         return Looks.Look(position: min(1, max(0, coordinate)), weight: row.weight)
       }
-      return entries.isEmpty
-        ? nil
-        : Looks(time: time, entries: Looks.thinned(entries))
+      return entries.isEmpty ? nil : Looks(time: time, entries: entries)
     }
   }
 }

@@ -44,7 +44,10 @@ extension MomentFramer {
     let window = task.window.crosswise
     var attention = task.attention
     let own = keyframes(shot)
-    let held = request.timeline.looks(inBins: attention.lookBins, along: window) { point, time in
+    let near = request.timeline.bins(
+      from: shot.start - constants.nearSeconds, to: shot.end + constants.nearSeconds
+    ).clamped(to: attention.lookBins)
+    let held = request.timeline.looks(inBins: near, along: window) { point, time in
       let x = min(1, max(0, point.x)) * axis.pictureWidth
       return own.window(at: time).map { x >= $0.x - 0.1 && x <= $0.x + $0.width + 0.1 } ?? true
     }

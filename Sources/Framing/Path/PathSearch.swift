@@ -76,6 +76,8 @@ private struct StretchSearch {
     values = [Float](repeating: -.infinity, count: kept * rows * positions)
     sums = [Float](repeating: 0, count: kept * lines * positions)
     for step in 0..<steps { search(step, perCut: perCut) }
+    // A moment has hundreds of stretches, each with a megabyte or two of these.
+    sums = []
   }
 
   /// Where the values of a row of a step begin.
