@@ -19,27 +19,26 @@ struct SafeZone {
   /// looks elsewhere does not move it.
   private static let mayLose = 0.02
 
-  /// The stretch with each of its windows moved as little as shows nearly the most looks free.
+  /// The stretch with its window moved as little as shows nearly the most looks free.
+  ///
+  /// Panes stay where they are: half as high, they have no room to move that a face does not need.
   func moved(_ shot: FramedShot) -> FramedShot {
-    guard let kept = gazeKept(by: [shot], of: request) else { return shot }
-    return shot.layout.windows.indices.reduce(shot) { from, pane in
-      let trials = Self.tries.map { share in
-        var trial = from
-        trial.layout = from.layout.mapped { keyframe, number in
-          number == pane ? moved(keyframe, share, margins(of: number, in: from.layout)) : keyframe
-        }
-        return (shot: trial, free: free(trial))
-      }.filter { (gazeKept(by: [$0.shot], of: request) ?? 0) >= kept - Self.mayLose }
-      let most = trials.map(\.free).max() ?? 0
-      return trials.first { $0.free >= most - Self.mayLose }?.shot ?? from
+    guard shot.layout.windows.count == 1, let kept = gazeKept(by: [shot], of: request) else {
+      return shot
     }
+    let trials = Self.tries.map { share in
+      var trial = shot
+      trial.layout = shot.layout.mapped { keyframe, _ in moved(keyframe, share) }
+      return (shot: trial, free: free(trial))
+    }.filter { (gazeKept(by: [$0.shot], of: request) ?? 0) >= kept - Self.mayLose }
+    let most = trials.map(\.free).max() ?? 0
+    return trials.first { $0.free >= most - Self.mayLose }?.shot ?? shot
   }
 
-  /// Share of the looks that lie in the free part of the windows.
+  /// Share of the looks that lie in the free part of the window.
   private func free(_ shot: FramedShot) -> Double {
     var copy = shot
-    copy.layout = shot.layout.mapped { keyframe, pane in
-      let margins = margins(of: pane, in: shot.layout)
+    copy.layout = shot.layout.mapped { keyframe, _ in
       var free = keyframe
       free.x += margins.left * keyframe.width
       free.y += margins.top * keyframe.height
@@ -50,16 +49,7 @@ struct SafeZone {
     return gazeKept(by: [copy], of: request) ?? 0
   }
 
-  /// What is covered of one pane, as shares of its own sides.
-  private func margins(of pane: Int, in layout: Layout) -> SafeArea {
-    guard layout.windows.count > 1 else { return margins }
-    var own = margins
-    own.top = pane == 0 ? min(0.9, 2 * margins.top) : 0
-    own.bottom = pane == 0 ? 0 : min(0.9, 2 * margins.bottom)
-    return own
-  }
-
-  private func moved(_ keyframe: Keyframe, _ share: Double, _ margins: SafeArea) -> Keyframe {
+  private func moved(_ keyframe: Keyframe, _ share: Double) -> Keyframe {
     var moved = keyframe
     moved.x += share * (margins.right - margins.left) / 2 * keyframe.width
     moved.y += share * (margins.bottom - margins.top) / 2 * keyframe.height

@@ -55,6 +55,15 @@ import Testing
     #expect(try window(even.moved(shot(before))) == before)
   }
 
+  /// A face as high as its pane would lose its forehead to the lower third, which is covered.
+  @Test func panesStayWhereTheyAre() {
+    let pane = Keyframe(t: 0, x: 400, y: 100, width: 405, height: 360)
+    let zone = SafeZone(
+      margins: PlatformProfile.shorts.safeArea, request: request(0.4...0.6, 0.3...0.5))
+    let stack = FramedShot(start: 0, end: 10, cut: .source, layout: .stack([pane], [pane]))
+    #expect(zone.moved(stack) == stack)
+  }
+
   @Test func looksThatAreFreeAlreadyMoveNothing() throws {
     let request = request(0.48...0.52, 0.3...0.5)
     let before = Keyframe(t: 0, x: 437.5, y: 0, width: 405, height: 720)
