@@ -180,7 +180,7 @@ extension FramedShot {
   /// The same stretch with all its windows moved, in picture pixels.
   func moved(x: Int, y: Int) -> FramedShot {
     var copy = self
-    copy.layout = layout.mapped { keyframe, _ in
+    copy.layout = layout.mapped { keyframe in
       var moved = keyframe
       moved.x += Double(x)
       moved.y += Double(y)
@@ -191,8 +191,8 @@ extension FramedShot {
 }
 
 extension Layout {
-  /// The same layout with each keyframe changed, told the number of its pane.
-  func mapped(_ change: (Keyframe, _ pane: Int) -> Keyframe) -> Layout {
-    with(windows.enumerated().map { pane, keys in keys.map { change($0, pane) } })
+  /// The same layout with each keyframe changed.
+  func mapped(_ change: (Keyframe) -> Keyframe) -> Layout {
+    with(windows.map { $0.map(change) })
   }
 }

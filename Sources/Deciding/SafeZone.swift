@@ -28,7 +28,7 @@ struct SafeZone {
     }
     let trials = Self.tries.map { share in
       var trial = shot
-      trial.layout = shot.layout.mapped { keyframe, _ in moved(keyframe, share) }
+      trial.layout = shot.layout.mapped { moved($0, share) }
       return (shot: trial, free: free(trial))
     }.filter { (gazeKept(by: [$0.shot], of: request) ?? 0) >= kept - Self.mayLose }
     let most = trials.map(\.free).max() ?? 0
@@ -38,7 +38,7 @@ struct SafeZone {
   /// Share of the looks that lie in the free part of the window.
   private func free(_ shot: FramedShot) -> Double {
     var copy = shot
-    copy.layout = shot.layout.mapped { keyframe, _ in
+    copy.layout = shot.layout.mapped { keyframe in
       var free = keyframe
       free.x += margins.left * keyframe.width
       free.y += margins.top * keyframe.height

@@ -13,14 +13,15 @@ struct PathSearchTests {
     var perCut: Float = 0.5
 
     var stretch: PathStretch {
-      PathStretch(
-        map: map, graph: PathGraph(limits, prices, steps: map.steps, needsRest: false))
+      var graph = PathGraph(limits, prices, steps: map.steps, needsRest: false)
+      graph.perCut = perCut
+      return PathStretch(map: map, graph: graph)
     }
     /// What moving at all costs.
     var first: Float { prices.leastGain * Float(map.steps) }
 
     func found() -> (path: PlannedPath, value: Float) {
-      let found = PathSearch(stretches: [stretch], perCut: perCut).paths()
+      let found = PathSearch(stretches: [stretch]).paths()
       return (found.paths[0], found.value)
     }
 
@@ -155,7 +156,7 @@ struct PathSearchTests {
         middles: (0..<9).map(Float.init), reach: reach)
     }
     let found = PathSearch(
-      stretches: [stretch(maps[0], reach: nil), stretch(maps[1], reach: 1)], perCut: 1
+      stretches: [stretch(maps[0], reach: nil), stretch(maps[1], reach: 1)]
     ).paths().paths
     #expect(abs(found[1].positions[0] - found[0].positions[5]) <= 1)
     #expect(found[0].positions[4] == found[0].positions[5])

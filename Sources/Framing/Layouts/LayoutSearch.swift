@@ -1,7 +1,7 @@
 /// Divides a stretch into runs of layouts: the division of greatest worth, exactly.
 ///
-/// Which layout, and how close: a stretch has a state for the largest window, each closer one, the
-/// whole picture, and the pair of panes of the time.
+/// Which layout, and how close: a stretch has a state for the largest window, a closer one, the
+/// whole picture, and each pair of panes.
 struct LayoutSearch {
   /// By state, what it is worth in each half second, shares of all looks.
   let worths: [[Double]]

@@ -7,8 +7,7 @@ extension MomentFramer {
     /// A window: the largest, or one so high (share of the largest).
     case crop(Double)
     case fit
-    /// Panes, of all that may be shown those of the time.
-    case stack([StackedPanes])
+    case stack(StackedPanes)
   }
 
   /// A way of showing a stretch, and its worth by half seconds.
@@ -54,10 +53,7 @@ extension MomentFramer {
       }
       switch run.shown {
       case .fit: parts.append(framed(.fit))
-      case .stack(let all):
-        guard let panes = all.first(where: { $0.worths[run.bins.lowerBound] != nil }) else {
-          continue
-        }
+      case .stack(let panes):
         parts.append(
           framed(
             .stack(
@@ -96,11 +92,10 @@ extension MomentFramer {
       states.append((.fit, bins.map { _ in fitWorth }))
     }
     if layouts.contains(.stack), !isCropped {
-      // Pairs persist one after another, and too far apart for a run over two of them.
-      let panes = StackPlanner(timeline: request.timeline, axis: axis, settings: request.settings)
-        .panes(inBins: bins)
-      let worths = panes.reduce(into: [:]) { $0.merge($1.worths) { worth, _ in worth } }
-      states.append((.stack(panes), bins.map { worths[$0] ?? -Self.never }))
+      let planner = StackPlanner(timeline: request.timeline, axis: axis, settings: request.settings)
+      states += planner.panes(inBins: bins).map { panes in
+        (.stack(panes), bins.map { panes.worths[$0] ?? -Self.never })
+      }
     }
     let search = LayoutSearch(
       worths: states.map(\.worths),

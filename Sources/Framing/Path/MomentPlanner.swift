@@ -20,7 +20,7 @@ struct MomentPlanner {
     var prices = PathPrices(stepSeconds: constants.stepSeconds, constants: constants)
     while true {
       let stretches = work.map { stretch(of: $0.task, $0.grid, $0.map, prices) }
-      let found = PathSearch(stretches: stretches, perCut: prices.perMove).paths().paths
+      let found = PathSearch(stretches: stretches).paths().paths
       let planned = zip(work, found).map { work, path in
         PlannedTask(
           path: path.evened(over: work.map, loss: constants.evenLoss), grid: work.grid,

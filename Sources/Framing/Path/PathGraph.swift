@@ -36,6 +36,8 @@ struct PathGraph: Sendable {
   let ends: [Int]
   /// The last step at rest from which a move may begin: what begins later is cut off as it is seen.
   let latest: Int
+  /// Price of a deliberate cut, steps of full coverage: a move's.
+  var perCut: Float
 
   /// Whether a way to a row may end at a step.
   func isOpen(_ way: Way, to row: Int, at step: Int) -> Bool {
@@ -51,6 +53,7 @@ struct PathGraph: Sendable {
   init(_ limits: MotionLimits, _ prices: PathPrices, steps: Int, needsRest: Bool) {
     self.limits = limits
     latest = steps - 1 - limits.rest
+    perCut = prices.perMove
     let sides = [0, 1]
     let first = prices.leastGain * Float(steps)
     let held = max(1, limits.rest - 1)

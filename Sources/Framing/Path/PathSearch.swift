@@ -17,8 +17,6 @@ struct PathStretch: Sendable {
 /// Time: steps × ways × positions.
 struct PathSearch {
   let stretches: [PathStretch]
-  /// Price of a deliberate cut, steps of full coverage.
-  let perCut: Float
 
   /// Searches all paths; among equals the first in a fixed order wins.
   ///
@@ -27,7 +25,7 @@ struct PathSearch {
     var searches: [StretchSearch] = []
     for stretch in stretches {
       let entries = searches.last.map { $0.ends(into: stretch) }
-      searches.append(StretchSearch(stretch, perCut: perCut, entries: entries))
+      searches.append(StretchSearch(stretch, entries: entries))
     }
     guard let last = searches.last, var end = last.best(near: nil) else { return ([], 0) }
     let value = end.value
@@ -65,7 +63,7 @@ private struct StretchSearch {
   private var sums: [Float]
   private let kept: Int
 
-  init(_ stretch: PathStretch, perCut: Float, entries: [PathEnd]?) {
+  init(_ stretch: PathStretch, entries: [PathEnd]?) {
     self.stretch = stretch
     self.entries = entries
     let graph = stretch.graph
@@ -75,7 +73,7 @@ private struct StretchSearch {
     taken = [UInt8](repeating: Self.none, count: steps * rows * positions)
     values = [Float](repeating: -.infinity, count: kept * rows * positions)
     sums = [Float](repeating: 0, count: kept * lines * positions)
-    for step in 0..<steps { search(step, perCut: perCut) }
+    for step in 0..<steps { search(step) }
     // A moment has hundreds of stretches, each with a megabyte or two of these.
     sums = []
   }
@@ -88,7 +86,7 @@ private struct StretchSearch {
     (step % kept * lines + shift + lines / 2) * positions
   }
 
-  private mutating func search(_ step: Int, perCut: Float) {
+  private mutating func search(_ step: Int) {
     let map = stretch.map
     for index in values(step, 0)..<values(step, rows) { values[index] = -.infinity }
     for shift in -(lines / 2)...(lines / 2) {
@@ -105,7 +103,7 @@ private struct StretchSearch {
           (entries?[position].value ?? 0) + map[0, position]
       }
     } else {
-      cut(step, perCut: perCut)
+      cut(step)
     }
     for row in 0..<rows {
       for (index, way) in stretch.graph.ways[row].enumerated()
@@ -142,7 +140,7 @@ private struct StretchSearch {
   }
 
   /// Adds deliberate cuts: from every position at rest to every other that is far enough.
-  private mutating func cut(_ step: Int, perCut: Float) {
+  private mutating func cut(_ step: Int) {
     let least = stretch.graph.limits.leastCut
     guard least > 0 else { return }
     let (from, to) = (values(step - 1, PathGraph.mayCut), values(step, PathGraph.cut))
@@ -155,7 +153,7 @@ private struct StretchSearch {
       for position in order {
         let place = position + way
         if values[from + place] > best.value { best = (values[from + place], place) }
-        let value = best.value - perCut + stretch.map[step, position]
+        let value = best.value - stretch.graph.perCut + stretch.map[step, position]
         guard value > values[to + position] else { continue }
         values[to + position] = value
         taken[how + position] = UInt8(best.place)

@@ -42,7 +42,7 @@ final class InputFile {
     LibavLog.install
     LibavLog.clear()
     self.path = path
-    try Self.requireRegularFile(path)
+    try Self.requireFileWithContent(path)
     interruption = Interruption(isCancelled, patience: patience)
     guard let context = unsafe avformat_alloc_context() else {
       throw MediaError(.outOfMemory, operation: "open", path: path, code: -ENOMEM)
@@ -85,7 +85,7 @@ final class InputFile {
   /// A pipe would block and a device never end; libav says of an empty file only what it lacks.
   ///
   /// What is not there is left to libav to report.
-  private static func requireRegularFile(_ path: String) throws(MediaError) {
+  private static func requireFileWithContent(_ path: String) throws(MediaError) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG else {
