@@ -126,5 +126,8 @@ struct EdgeFitterTests {
     #expect(within.start == 52.4 && within.why.startReason == "a dissolve of the source")
     let black = fit(reacting, EdgeMaterial(cuts: [48], dissolves: [56..<60]))
     #expect(black.end == 56 && black.coreEnd == 56)
+    // Black ends at 50, and what begins there is seen in its own light at 51.
+    let lit = fit(reacting, EdgeMaterial(cuts: [50], dissolves: [49..<51]))
+    #expect(lit.start == 51 && lit.why.startReason == "a dissolve of the source")
   }
 }

@@ -110,7 +110,7 @@ struct MomentChooserTests {
     let choice = choose(laugh)
     #expect(choice.candidates.isEmpty)
     let asked = SelectionSettings().leastHeld
-    let reason = "looks scattered: no window holds more than 0.30 of them, \(asked) asked"
+    let reason = "looks scattered: a window placed by the others' looks holds 0.30 of them, \(asked) asked"
     #expect(choice.rejected.map(\.reason) == [reason])
     #expect(
       choice.reason == "nothing reaches far enough; nearest at 60.0 s: \(reason)")

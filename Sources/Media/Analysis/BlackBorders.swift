@@ -60,7 +60,7 @@ extension BlackBorders {
   }
 
   /// How far above black a sample is lit, in 8-bit steps: bars keep within it when compressed.
-  private static let litStep = 14
+  static let litStep = 14
   /// About how many samples of a line are looked at.
   private static let samples = 96
 

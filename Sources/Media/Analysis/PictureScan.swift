@@ -37,12 +37,13 @@ package struct PictureScan: Sendable {
       let steps = SceneCuts.cuts(among: seen.frames)
       // What fades out of black begins a shot as a cut does.
       let end = seen.frames.last?.cut.time ?? 0
-      let begins = fades.map { SceneCut(time: $0.upperBound, score: 0) }
+      let begins = fades.map { SceneCut(time: $0.black.upperBound, score: 0) }
         .filter { begin in begin.time < end && !steps.contains { $0.time == begin.time } }
       let found = (steps + begins).sorted { $0.time < $1.time }
       cuts += found.filter { cut in ranges.contains { $0.contains(cut.time) } }
-      dissolves += (fades + SceneDissolves.dissolves(among: seen.palettes, besides: found))
-        .sorted { $0.lowerBound < $1.lowerBound }
+      dissolves += TimeRanges.merged(
+        fades.map(\.span) + SceneDissolves.dissolves(among: seen.palettes, besides: found),
+        duration: info.duration, gap: 0)
       borders += seen.borders
     }
   }
@@ -78,11 +79,10 @@ package struct PictureScan: Sendable {
         let small = try graph.graph.apply(frame)
         let score = small.metadata("lavfi.scd.score").flatMap(Double.init) ?? 0
         let look = small.luma(stepX: 1, stepY: 1)?.means(across: cells.across, down: cells.down)
-        let lit = BlackBorders.lit(in: small)
-        let isBlack = look?.allSatisfy { $0 < lit } ?? false
         seen.frames.append(
           .init(
-            cut: SceneCut(time: frame.time, score: score), look: look ?? [], isBlack: isBlack))
+            cut: SceneCut(time: frame.time, score: score), look: look ?? [],
+            lit: BlackBorders.lit(in: small)))
         if frame.time >= nextPalette, let palette = Palette(small) {
           nextPalette = frame.time + SceneDissolves.step
           seen.palettes.append((frame.time, palette))

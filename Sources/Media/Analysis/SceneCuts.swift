@@ -55,8 +55,14 @@ package enum SceneCuts {
     var cut: SceneCut
     /// Its luma in a few cells.
     var look: [UInt8]
-    /// Whether all of it is as black as bars are.
-    var isBlack = false
+    /// The luma from which a cell is lit; without it all are as black as bars are.
+    var lit: UInt8 = 0
+    var isBlack: Bool { !look.isEmpty && look.allSatisfy { $0 < lit } }
+    /// Mean luma above what is black.
+    var light: Double {
+      let black = Double(lit) - Double(BlackBorders.litStep)
+      return look.reduce(0) { $0 + max(0, Double($1) - black) } / Double(max(1, look.count))
+    }
   }
 
   /// Which frames are cuts: peaks after which the picture does not come back.

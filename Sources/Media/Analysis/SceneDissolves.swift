@@ -11,12 +11,25 @@ enum SceneDissolves {
   /// Seconds from one picture that is compared to the next.
   static let step = 0.125
 
+  /// A shot that fades to black, the next that fades in, or both.
+  struct Fade: Equatable {
+    /// From the first black frame to the first that is lit, or to the last frame.
+    var black: Range<Double>
+    /// From where the one shot darkens to where the other is seen in its own light.
+    var span: Range<Double>
+  }
+
+  /// Seconds over which a frame must gain `growth` for a fade to go on there.
+  private static let pace = 0.25
+  /// A picture that fades within five seconds gains a twentieth of its light in each `pace`.
+  private static let growth = 1.05
+
   /// Finds where one shot fades to black, or the next out of it.
   ///
   /// - Parameter frames: of one stretch, in order of time.
-  /// - Returns: from each first black frame to the first that is lit, or to the last frame, in
-  ///   order. Black that comes in one step and goes in one within `minimumGap` is a flash.
-  static func fades(among frames: [SceneCuts.Scored]) -> [Range<Double>] {
+  /// - Returns: the fades, in order. Black that comes in one step and goes in one within
+  ///   `minimumGap` is a flash.
+  static func fades(among frames: [SceneCuts.Scored]) -> [Fade] {
     let turns = frames.indices.dropFirst().filter { frames[$0].isBlack != frames[$0 - 1].isBlack }
     let ends = turns.dropFirst() + [frames.count - 1]
     // A step scores as a cut does, of 100; scdet itself tells none that leads back.
@@ -25,12 +38,31 @@ enum SceneDissolves {
         < SceneCuts.quietScore
     }
     return zip(turns, ends).compactMap { first, lit in
-      let span = frames[first].cut.time..<max(frames[first].cut.time, frames[lit].cut.time)
-      let isFade =
-        isGradual(first) || isGradual(lit)
-        || span.upperBound - span.lowerBound >= SceneCuts.minimumGap
-      return frames[first].isBlack && !span.isEmpty && isFade ? span : nil
+      let black = frames[first].cut.time..<max(frames[first].cut.time, frames[lit].cut.time)
+      let (isOut, isIn) = (isGradual(first), isGradual(lit))
+      guard frames[first].isBlack, !black.isEmpty,
+        isOut || isIn || black.upperBound - black.lowerBound >= SceneCuts.minimumGap
+      else { return nil }
+      let start = isOut ? fullLight(frames[..<first].reversed()) : nil
+      let end = isIn ? fullLight(frames[lit...]) : nil
+      return Fade(
+        black: black, span: (start ?? black.lowerBound)..<max(black.upperBound, end ?? 0))
     }
+  }
+
+  /// The time of the first frame that hardly gains light any more.
+  ///
+  /// - Parameter frames: from the black one on, away from it.
+  private static func fullLight(_ frames: some Sequence<SceneCuts.Scored>) -> Double? {
+    let frames = Array(frames)
+    var later = 0
+    for frame in frames {
+      while later < frames.count, abs(frames[later].cut.time - frame.cut.time) < pace { later += 1 }
+      guard later < frames.count, frames[later].light > growth * frame.light else {
+        return frame.cut.time
+      }
+    }
+    return nil
   }
 
   /// A picture's time and colours.

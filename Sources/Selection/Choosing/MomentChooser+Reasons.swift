@@ -25,7 +25,7 @@ extension MomentChooser {
     let held = window.held ?? 0
     if settings.evidence != .emotion, held < settings.leastHeld {
       failed.append(
-        "looks scattered: no window holds more than "
+        "looks scattered: a window placed by the others' looks holds "
           + tooLittle(window.toldHeld, below: settings.leastHeld, "of them"))
     }
     return failed.isEmpty ? nil : failed.joined(separator: "; ")

@@ -43,7 +43,13 @@ extension EdgeMaterial {
 
   /// Where a shot can be shown from, or to, without another scene.
   private func clean(_ edge: Edge) -> [Double] {
-    cuts + dissolves.map { edge == .start ? $0.upperBound : $0.lowerBound }
+    (cuts + dissolves.map { edge == .start ? $0.upperBound : $0.lowerBound }).filter { time in
+      !dissolves.contains {
+        edge == .start
+          ? $0.lowerBound <= time && time < $0.upperBound
+          : $0.lowerBound < time && time <= $0.upperBound
+      }
+    }
   }
 
   /// The nearest cut or dissolve within reach of a time, else the nearest subtitle, else the
