@@ -38,6 +38,18 @@ struct FrameStackTests {
     #expect(FramingMaterial.breaches(framing, width: 1280) == [])
   }
 
+  /// Half of them turn half a second later: at each turn both are watched, between turns one is.
+  @Test("two who take turns every three seconds are one stack, however early the first is alone")
+  func turns() {
+    let timeline = FramingMaterial.timeline(seconds: 18) { time, viewer in
+      let turn = Int((time - (viewer % 2 == 0 ? 0 : 0.5)) / 3)
+      return (turn % 2 == 0 ? 0.12 : 0.84) + Double(viewer / 2) * 0.01
+    }
+    let framing = frame(request(timeline)).framing
+    #expect(framing.shots.map(\.layout.name) == ["stack"])
+    #expect(framing.gazeKept == 1)
+  }
+
   @Test(
     "panes have half the output's shape, lie inside, and are not enlarged beyond the zoom",
     arguments: [(1280, 720), (1920, 1080), (3840, 2160), (640, 360), (2560, 1080)])

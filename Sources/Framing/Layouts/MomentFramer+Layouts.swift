@@ -94,7 +94,13 @@ extension MomentFramer {
     if layouts.contains(.stack), !isCropped {
       let planner = StackPlanner(timeline: request.timeline, axis: axis, settings: request.settings)
       states += planner.panes(inBins: bins).map { panes in
-        (.stack(panes), bins.map { panes.worths[$0] ?? -Self.never })
+        (
+          .stack(panes),
+          bins.map { bin in
+            guard panes.bins.contains(bin) else { return -Self.never }
+            return panes.worths[bin - panes.bins.lowerBound] ?? fitWorth
+          }
+        )
       }
     }
     let search = LayoutSearch(

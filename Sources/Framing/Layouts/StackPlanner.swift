@@ -8,9 +8,11 @@ struct StackedPanes: Hashable, Sendable {
   var top: PictureBox
   /// What the lower pane shows.
   var bottom: PictureBox
-  /// By bin, what they are worth beside one window: the share of the looks that is in one of them
-  /// alone, for what both show is seen twice, less what their size loses.
-  var worths: [Int: Double]
+  /// From the bin after the last pair of gatherings before them to the one before the next pair.
+  var bins: Range<Int>
+  /// What they are worth in each, beside one window: the share of the looks that is in one of them
+  /// alone, for what both show is seen twice, less what their size loses; `nil` where nobody looks.
+  var worths: [Double?]
 }
 
 /// Finds the panes that hold two gatherings which persist side by side.
@@ -25,18 +27,24 @@ struct StackPlanner {
     var first: Gathering, second: Gathering
   }
 
-  /// A pair of panes for each time that two gatherings persist.
+  /// A pair of panes for each time that two gatherings persist: as long as a layout must.
   func panes(inBins bins: Range<Int>) -> [StackedPanes] {
-    let gap = Int(settings.constants.leastLayoutSeconds / HalfSeconds.length + 1e-9)
+    let least = Int(settings.constants.leastLayoutSeconds / HalfSeconds.length + 1e-9)
     var runs: [[Pair]] = []
     for pair in bins.compactMap(pair) {
-      if let last = runs.last?.last, pair.bin - last.bin <= gap {
+      if let last = runs.last?.last, pair.bin - last.bin <= least {
         runs[runs.count - 1].append(pair)
       } else {
         runs.append([pair])
       }
     }
-    return runs.compactMap(panes)
+    runs.removeAll { run in run[run.count - 1].bin + 1 - run[0].bin < least }
+    return runs.indices.compactMap { index in
+      let before = index > 0 ? runs[index - 1].last : nil
+      let after = runs.dropFirst(index + 1).first?.first
+      let free = (before.map { $0.bin + 1 } ?? bins.lowerBound)..<(after?.bin ?? bins.upperBound)
+      return panes(holding: runs[index], over: free)
+    }
   }
 
   private func pair(inBin bin: Int) -> Pair? {
@@ -53,22 +61,19 @@ struct StackPlanner {
     return sum / max(1e-9, gathering.weight)
   }
 
-  private func panes(over run: [Pair]) -> StackedPanes? {
-    guard let first = run.first, let last = run.last,
+  private func panes(holding run: [Pair], over bins: Range<Int>) -> StackedPanes? {
+    guard
       let (top, bottom) = StackPanes(axis: axis, settings: settings).panes(
         holding: run.flatMap(\.first.looks), and: run.flatMap(\.second.looks))
     else { return nil }
     let search = GatheringSearch(timeline: timeline, axis: axis)
-    var worths: [Int: Double] = [:]
-    for bin in first.bin...last.bin {
+    let lost = settings.constants.lost(bySize: top.width * axis.pictureWidth / axis.windowWidth)
+    let worths = bins.map { bin -> Double? in
       let looks = search.looks(inBin: bin)
       let shown = looks.filter { top.contains($0.point) != bottom.contains($0.point) }
       let all = looks.reduce(0) { $0 + $1.weight }
-      guard all > 0 else { continue }
-      let lost = settings.constants.lost(
-        bySize: top.width * axis.pictureWidth / axis.windowWidth)
-      worths[bin] = shown.reduce(0) { $0 + $1.weight } / all - lost
+      return all > 0 ? shown.reduce(0) { $0 + $1.weight } / all - lost : nil
     }
-    return StackedPanes(top: top, bottom: bottom, worths: worths)
+    return StackedPanes(top: top, bottom: bottom, bins: bins, worths: worths)
   }
 }
