@@ -39,6 +39,9 @@ package struct SelectionSettings: Hashable, Sendable {
   package var falseMoments = 0.1
   /// Log likelihood that a stretch must bring to be told apart from what lies beside it, nats.
   package var stretchCost = 3.0
+  /// Share of its peak, the mean of the strongest core, that the evidence of a long stretch's cores
+  /// is above, 0…1.
+  package var coreShare = 2.0 / 3
   /// What a peak of a curve that just stands by itself counts beside faces and looks, where a
   /// stretch of theirs that just does counts 1; with 0 a curve has no say.
   package var curveWeight = 0.0

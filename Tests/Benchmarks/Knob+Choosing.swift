@@ -41,6 +41,7 @@ extension Knob {
     Knob("curveWeight", "share", 0, 0.5, .choosing, \.selection.curveWeight),
     Knob("leastSure", "share", 0.3, 0.6, .choosing, \.selection.leastSure),
     Knob("stretchCost", "nats", 1.5, 6, .choosing, \.selection.stretchCost),
+    Knob("coreShare", "share", 0.5, 0.8, .choosing, \.selection.coreShare),
     Knob("leastCore", "s", 4, 7, .choosing, \.selection.leastCore),
   ]
 

@@ -30,22 +30,19 @@ import Testing
       let found = StretchSegmentation(
         evidence, cost: cost, least: lengths.0, most: lengths.1
       ).stretches()
-      let sum = found.reduce(0) { $0 + $1.evidence - cost }
+      let sum = found.reduce(0) { $0 + evidence[$1].reduce(0, +) - cost }
       let wanted = best(evidence, cost: cost, least: lengths.0, most: lengths.1)
       #expect(abs(sum - wanted) < 1e-9)
-      #expect(found.allSatisfy { (lengths.0...lengths.1).contains($0.bins.count) })
+      #expect(found.allSatisfy { (lengths.0...lengths.1).contains($0.count) })
       for (one, next) in zip(found, found.dropFirst()) {
-        #expect(one.bins.upperBound <= next.bins.lowerBound)
-      }
-      for stretch in found {
-        #expect(abs(stretch.evidence - evidence[stretch.bins].reduce(0, +)) < 1e-9)
+        #expect(one.upperBound <= next.lowerBound)
       }
     }
   }
 
   @Test func aStretchMustBringMoreThanItCosts() {
     func found(_ evidence: [Double]) -> [Range<Int>] {
-      StretchSegmentation(evidence, cost: 3, least: 2, most: 4).stretches().map(\.bins)
+      StretchSegmentation(evidence, cost: 3, least: 2, most: 4).stretches()
     }
     #expect(found([]).isEmpty && found([9]).isEmpty)
     // Exactly its cost is not more.
@@ -63,6 +60,19 @@ import Testing
     let found = StretchSegmentation(
       summary.bins.map(\.evidence), cost: SelectionSettings().stretchCost, least: 10, most: 120
     ).stretches()
-    #expect(found.map(\.bins) == [120..<160])
+    #expect(found == [120..<160])
+  }
+
+  /// Laughter that never quite stops: its two bursts stand apart, what lies between is beside them.
+  @Test func ofALongStretchTheBurstsAreParts() {
+    func parts(_ evidence: [Double], least: Int = 2) -> [Range<Int>] {
+      StretchParts(evidence, above: 0.5, least: least).parts()
+    }
+    #expect(parts([1, 1, 8, 8, 8, 1, 1, 1, 6, 6, 1]) == [2..<5, 8..<10])
+    // A dip of less than either burst has is in both.
+    #expect(parts([1, 8, 8, 3, 8, 8, 1]) == [1..<6])
+    // What is even is whole, what is shorter than a core has none, and nor has what is idle.
+    #expect(parts([4, 4, 4, 4]) == [0..<4])
+    #expect(parts([4]).isEmpty && parts([]).isEmpty && parts([0, 0, -1, 0]).isEmpty)
   }
 }

@@ -89,11 +89,14 @@ struct WindowFiguresTests {
       refusal(of(2, 20)) == "hardly anyone reacts: 0.10 of the viewers at a time, 0.15 asked")
     let asked = String(defaults.leastHeld)
     #expect(
-      refusal(of(3, 5)) == "looks scattered: a window placed by the others' looks holds 0.25 of them, \(asked) asked"
+      refusal(of(3, 5))
+        == "looks scattered: a window placed by the others' looks holds 0.25 of them, "
+        + "\(asked) asked"
     )
     #expect(
       refusal(of(2, 5)) == "hardly anyone reacts: 0.10 of the viewers at a time, 0.15 asked; "
-        + "looks scattered: a window placed by the others' looks holds 0.25 of them, \(asked) asked")
+        + "looks scattered: a window placed by the others' looks holds 0.25 of them, "
+        + "\(asked) asked")
     // A quarter of four is enough of a share and one is not enough people.
     #expect(
       refusal(of(1, 6, viewers: 6)) == "few react: 1.0 viewers at a time, 2.0 asked")

@@ -62,7 +62,7 @@ extension PageClip {
       "published": published.map(\.values),
       "lines": remarks.filter { $0 != sentence },
       "shapes": shapes.map { ["name": $0.name, "file": Markup.address($0.file)] },
-      "details": (words.details + shown(curve)).map { ["name": $0.name, "value": $0.value] },
+      "details": words.details.map { ["name": $0.name, "value": $0.value] },
       "heat": heat.map { HeatMapChart(heat: $0, rank: self.rank).html } ?? "",
     ]
     if let curve, viewers != nil || self.why.curve != nil {
@@ -77,23 +77,6 @@ extension PageClip {
     if let file { values["file"] = Markup.address(file) }
     if let poster { values["poster"] = Markup.address(poster) }
     return values
-  }
-}
-
-extension PageClip {
-  /// Which share of the people showed each emotion during the evidence, the most first.
-  fileprivate func shown(_ curve: PageCurve?) -> [(name: String, value: String)] {
-    guard let curve, viewers != nil else { return [] }
-    let shares = curve.bins.enumerated().filter { index, _ in
-      (moment.coreStart..<max(moment.coreStart, moment.coreEnd))
-        .contains((Double(index) + 0.5) * curve.binSeconds)
-    }.compactMap(\.element.shares)
-    guard !shares.isEmpty else { return [] }
-    let told = curve.emotions.enumerated().map { index, name in
-      (name, shares.reduce(0) { $0 + $1[index] } / Double(shares.count))
-    }.filter { $0.1 >= 0.005 }.sorted { $0.1 > $1.1 }
-      .map { "\($0) \(Markup.percent($1))" }.joined(separator: ", ")
-    return told.isEmpty ? [] : [("faces showed", told)]
   }
 }
 

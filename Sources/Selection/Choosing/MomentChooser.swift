@@ -42,15 +42,15 @@ package struct MomentChooser: Sendable {
       reason: candidates.isEmpty ? dullness(rejected) : nil)
   }
 
-  /// The stretches that pass every limit, and why the others do not, in order of time.
+  /// The cores that pass every limit, and why the others do not, in order of time.
   func candidates(in summary: TimelineSummary) -> (fit: [Candidate], rejected: [Rejection]) {
     var fit: [Candidate] = []
     var rejected: [Rejection] = []
     let curves = CurveEvidence(of: summary, settings)
-    for stretch in stretches(in: summary, least: leastBins(summary), curves) {
-      let window = WindowFigures(stretch.bins, of: summary, settings)
-      var candidate = candidate(for: stretch, window, duration: summary.duration)
-      curves.note(stretch.bins, in: &candidate)
+    for core in cores(in: summary, least: leastBins(summary), curves) {
+      let window = WindowFigures(core, of: summary, settings)
+      var candidate = candidate(for: core, window, duration: summary.duration)
+      curves.note(core, in: &candidate)
       if settings.evidence != .curve, let reason = refusal(of: window) {
         rejected.append(rejection(of: candidate, reason))
       } else {
@@ -79,15 +79,29 @@ package struct MomentChooser: Sendable {
     max(1, min(summary.bins.count, Int((settings.leastCore / HalfSeconds.length).rounded(.up))))
   }
 
-  private func stretches(
+  /// The half seconds of the cores: the stretches that stand out, of long ones their strong parts.
+  ///
+  /// A clip shows all of a stretch that is no longer than the shortest clip.
+  private func cores(
     in summary: TimelineSummary, least: Int, _ curves: CurveEvidence
-  ) -> [Stretch] {
-    let cost = settings.stretchCost
-    return StretchSegmentation(
-      evidence(of: summary), cost: cost, least: least,
+  ) -> [Range<Int>] {
+    let (evidence, cost) = (evidence(of: summary), settings.stretchCost)
+    let stretches = StretchSegmentation(
+      evidence, cost: cost, least: least,
       most: Int(settings.maximumLength / HalfSeconds.length),
       whole: { cost * curves.evidence($0) }
     ).stretches()
+    let short = settings.minimumLength(forDuration: summary.duration)
+    return stretches.flatMap { stretch -> [Range<Int>] in
+      guard Double(stretch.count) * HalfSeconds.length > short else { return [stretch] }
+      let parts = StretchParts(
+        Array(evidence[stretch]), above: settings.coreShare, least: least
+      ).parts()
+      // Where a curve alone stands out no half second has evidence of its own.
+      return parts.isEmpty
+        ? [stretch]
+        : parts.map { stretch.lowerBound + $0.lowerBound..<stretch.lowerBound + $0.upperBound }
+    }
   }
 
   /// The figures of a person's own window; its length and evidence are not judged.
@@ -121,11 +135,11 @@ package struct MomentChooser: Sendable {
   }
 
   private func candidate(
-    for stretch: Stretch, _ window: WindowFigures, duration: Double
+    for core: Range<Int>, _ window: WindowFigures, duration: Double
   ) -> Candidate {
     let bin = HalfSeconds.length
-    let start = Double(stretch.bins.lowerBound) * bin
-    let end = min(duration, Double(stretch.bins.upperBound) * bin)
+    let start = Double(core.lowerBound) * bin
+    let end = min(duration, Double(core.upperBound) * bin)
     return Candidate(
       coreStart: milliseconds(start), coreEnd: milliseconds(end), start: milliseconds(start),
       end: milliseconds(end), score: window.score, why: window.why)

@@ -1,10 +1,3 @@
-/// A stretch of bins that stands out.
-struct Stretch: Hashable, Sendable {
-  var bins: Range<Int>
-  /// The log likelihood that it brings, nats.
-  var evidence: Double
-}
-
 /// Divides a video into idle time and stretches that stand out.
 ///
 /// Weighted interval selection by exact dynamic programming over all windows up to the longest
@@ -35,7 +28,7 @@ struct StretchSegmentation {
   }
 
   /// The stretches, in order.
-  func stretches() -> [Stretch] {
+  func stretches() -> [Range<Int>] {
     let count = sums.count - 1
     var best = [0.0]
     var starts: [Int?] = [nil]
@@ -49,14 +42,14 @@ struct StretchSegmentation {
       best.append(value)
       starts.append(start)
     }
-    var found: [Stretch] = []
+    var found: [Range<Int>] = []
     var end = count
     while end > 0 {
       guard let start = starts[end] else {
         end -= 1
         continue
       }
-      found.append(Stretch(bins: start..<end, evidence: evidence(start..<end)))
+      found.append(start..<end)
       end = start
     }
     return found.reversed()
@@ -64,6 +57,42 @@ struct StretchSegmentation {
 
   private func evidence(_ bins: Range<Int>) -> Double {
     sums[bins.upperBound] - sums[bins.lowerBound] + whole(bins)
+  }
+}
+
+/// Finds the parts of a stretch in which most of its evidence lies.
+///
+/// All maximal subsequences of the evidence beyond a share of its peak (Ruzzo and Tompa, 1999), none
+/// shorter than a core. Time grows with the square of a stretch's length.
+struct StretchParts {
+  /// Sums of the evidence beyond that share before each bin.
+  private let sums: [Double]
+  private let least: Int
+
+  /// - Parameters:
+  ///   - evidence: log likelihood of each bin of a stretch.
+  ///   - share: how much of the peak a part is above, 0…1.
+  ///   - least: bins of the shortest part, of whose means the greatest is the peak.
+  init(_ evidence: [Double], above share: Double, least: Int) {
+    let all = prefixSums(evidence)
+    let peak = all.indices.dropFirst(least).map { all[$0] - all[$0 - least] }.max() ?? 0
+    sums = prefixSums(evidence.map { $0 - share * peak / Double(least) })
+    self.least = least
+  }
+
+  /// The parts, in order; of equals the first.
+  func parts() -> [Range<Int>] { parts(in: 0..<sums.count - 1) }
+
+  private func parts(in bins: Range<Int>) -> [Range<Int>] {
+    var (best, most) = (Range<Int>?.none, 0.0)
+    for start in bins.lowerBound..<max(bins.lowerBound, bins.upperBound - least + 1) {
+      for end in start + least...bins.upperBound where rounded(sums[end] - sums[start]) > most {
+        (best, most) = (start..<end, rounded(sums[end] - sums[start]))
+      }
+    }
+    guard let best else { return [] }
+    return parts(in: bins.lowerBound..<best.lowerBound) + [best]
+      + parts(in: best.upperBound..<bins.upperBound)
   }
 }
 
