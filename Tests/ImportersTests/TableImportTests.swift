@@ -186,7 +186,7 @@ import Testing
     let path = NSTemporaryDirectory() + "gazecut-preset-\(UUID().uuidString).csv"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("t,x,y\n1,2,3\n".utf8).write(to: URL(fileURLWithPath: path))
-    let error = #expect(throws: ImportError.self) { try TablePreset.load(path) }
+    let error = #expect(throws: ImportError.self) { try TablePreset(ByteSource(path: path)) }
     #expect(error?.problem == "this is no preset")
   }
 

@@ -46,7 +46,8 @@ package struct ImportCheck: Hashable, Sendable, Codable {
       OddityFinder(
         videoDuration: videoDuration, recordedAt: session.recordedAt, now: now, skipped: skipped,
         farGaze: session.skipped[SkipReason.farGaze.words] ?? 0,
-        missingViewerColumn: session.missingViewerColumn, headNoise: session.headNoise))
+        areShares: session.areShares, missingViewerColumn: session.missingViewerColumn,
+        headNoise: session.headNoise))
   }
 
   /// Looks again through the samples of a stored session, whose video has another length now.

@@ -36,7 +36,7 @@ private struct ARKitImporter {
     builder = SessionBuilder(
       context, offset: context.options.offset - (try context.unixStart() ?? 0))
     var map = ColumnMap()
-    map.time = ["t"]
+    map.names[.time] = ["t"]
     let rows = try TableFile.rows(of: context, map)
     self.rows = rows
     func column(_ name: String) throws(ImportError) -> Int {

@@ -204,8 +204,8 @@ private struct States {
 extension TableColumns {
   /// Whether rows tell nothing but numbers, a column each, beside who watched what.
   fileprivate var isNumbersOnly: Bool {
-    !isHead && validity.isEmpty && faceValidity.isEmpty && only.isEmpty && startEvent == nil
-      && faceConfidenceIndex == nil && fixation == nil && saccade == nil && blink == nil
+    !isHead && startEvent.isEmpty && faceConfidenceIndex == nil
+      && [validity, faceValidity, only, fixation, saccade, blink].allSatisfy(\.isEmpty)
       && !(map.zerosAreNoFace ?? false) && !map.isSparse && singles.allSatisfy { $0 >= 0 }
   }
 }

@@ -206,8 +206,9 @@ struct TableImporter {
         session.builder, of: video, viewer: session.viewer, named: session.session)
       staged.session = id ?? ""
       staged.skipped = index == 0 ? skips.byReason : [:]
-      staged.missingViewerColumn = isNobodyNamed ? columns.map.viewer.first : nil
+      staged.missingViewerColumn = isNobodyNamed ? columns.map.names[.viewer]?.first : nil
       staged.headNoise = session.plane?.headNoise
+      staged.areShares = session.plane?.areShares ?? false
       staged.labels = session.labels
       result.append(staged)
     }

@@ -38,7 +38,7 @@ final class TableSession {
     builder = SessionBuilder(context, offset: 0)
     samples = builder.samples
     labelCells = Array(repeating: [], count: columns.labels.count)
-    isEventAwaited = columns.startEvent != nil
+    isEventAwaited = !columns.startEvent.isEmpty
     if !isEventAwaited, columns.map.start != .first { zero = 0 }
     if let start = try context.unixStart() { zero = start }
   }
@@ -141,6 +141,8 @@ struct GazePlane {
   private let scale: PlaneSize
   /// The height of the plane where y runs upwards.
   private let height: Double?
+  /// Whether the points are shares of the picture itself.
+  let areShares: Bool
   /// How coarse it is, in picture heights, where the points are directions of a head.
   let headNoise: Double?
 
@@ -157,11 +159,13 @@ struct GazePlane {
       let span = try HeadGaze.span(of: id, context)
       (area, headNoise) = (span.area(around: rest, unit: unit), span.noise)
       (scale, height) = (PlaneSize(width: 1, height: 1), gaze.columns.isUp ? 0 : nil)
+      areShares = false
       return
     }
     headNoise = nil
     let isNormalised = gaze.columns.unit == .normalised
     let user = options.player ?? options.screen
+    areShares = isNormalised && user == nil && options.picture == nil
     // Shares of a plane become its units, so that both kinds go the same way on.
     scale = isNormalised ? user ?? PlaneSize(width: 1, height: 1) : PlaneSize(width: 1, height: 1)
     var plane = user ?? size
