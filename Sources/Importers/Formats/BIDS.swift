@@ -70,9 +70,9 @@ enum BIDSPlane {
     return columns
   }
 
-  private static func size(_ value: JSONValue?, times scale: Double) -> PlaneSize? {
+  private static func size(_ value: JSONValue?, times scale: Double) -> ImageArea? {
     let numbers = value?.values.compactMap(\.number) ?? []
     guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }
-    return PlaneSize(width: numbers[0] * scale, height: numbers[1] * scale)
+    return ImageArea(width: numbers[0] * scale, height: numbers[1] * scale)
   }
 }

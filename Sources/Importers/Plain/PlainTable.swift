@@ -123,7 +123,7 @@ final class PlainTable {
     let numbers = unsafe row.numbers
     let moved = unsafe (numbers[columns.timeIndex] / perSecond - zero + offset) * 1e6
     // NaN, times before the beginning and times beyond any video are left out.
-    guard moved >= 0, moved <= SessionBuilder.latestTime * 1e6 else { return false }
+    guard moved >= 0, moved <= PlayTime.latest * 1e6 else { return false }
     let time = Self.rounded(moved) / 1e6
     guard let gaze = gaze(session), let face = face() else { return false }
     session.samples.append(

@@ -23,7 +23,7 @@ package struct ColumnMap: Hashable, Sendable {
     /// Shares of the plane, which is the picture where the user names no other.
     case normalised
     /// Pixels of a picture of this size; without one, of the plane that the user names.
-    case pixels(PlaneSize?)
+    case pixels(ImageArea?)
     /// Directions of a head, of so many degrees each: x grows to the right of whoever is turned, y
     /// downwards.
     case angles(degrees: Double)

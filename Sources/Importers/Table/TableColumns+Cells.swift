@@ -67,11 +67,11 @@ extension TableColumns {
     return value
   }
 
-  func planeSize(_ cells: [Bytes]) -> PlaneSize? {
+  func planeSize(_ cells: [Bytes]) -> ImageArea? {
     guard let width = gaze?.width.flatMap({ Self.number(cells[$0]) }),
       let height = gaze?.height.flatMap({ Self.number(cells[$0]) }), width > 0, height > 0
     else { return nil }
-    return PlaneSize(width: width, height: height)
+    return ImageArea(width: width, height: height)
   }
 
   /// Whether the detector found a face and is sure enough of it.

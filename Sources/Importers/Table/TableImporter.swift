@@ -68,7 +68,7 @@ struct TableImporter {
     }
     let taken = sessions.filter { !$0.isLeftOut }
     for session in taken { skips.add(session.builder.skips) }
-    for session in sessions { try session.close() }
+    for session in sessions { try session.samples.close() }
     for session in taken { try context.leaveOutUnusable(session.builder, session.line) }
     let usable = try named(taken.filter { !$0.samples.isEmpty })
     guard !usable.isEmpty || context.leftOut != nil else {
