@@ -19,11 +19,11 @@ package struct ImportOptions {
   /// Seconds to add to every time.
   var offset = 0.0
   /// The size of the player that points lie in.
-  var player: PlaneSize?
+  var player: ImageArea?
   /// The size of the screen that points lie on.
-  var screen: PlaneSize?
+  var screen: ImageArea?
   /// Where the picture was shown, in the unit of the points.
-  var picture: PlaneRectangle?
+  var picture: ImageArea?
   var map: ColumnMap?
   /// The name of a preset that comes with gazecut.
   package var preset: String?
@@ -34,11 +34,11 @@ package struct ImportOptions {
   /// The names of a detector's classes.
   var labels: [String] = []
   /// A detector's anchor boxes, in cells.
-  var anchors: [PlaneSize] = []
+  var anchors: [ImageArea] = []
   /// Sampled frames a second.
   var framesPerSecond: Double?
   /// The size of the images that boxes lie in.
-  var image: PlaneSize?
+  var image: ImageArea?
   /// Whether the picture was letterboxed into the model's input; `nil` where nobody says.
   var isLetterboxed: Bool?
   /// Which stream of a recording is meant: its name, its type or its number.
@@ -105,28 +105,28 @@ package struct ImportOptions {
   package mutating func set(_ option: ImportOption, to text: String) throws(ImportOptionError) {
     switch option {
     case .video: video = text
-    case .viewer: viewer = try OptionText.viewer(text)
-    case .viewerFrom: viewerFolder = try OptionText.viewerFolder(text)
-    case .recordedAt: recordedAt = try OptionText.time(text)
-    case .startedAt: startedAt = try OptionText.wallClock(text)
-    case .offset: offset = try OptionText.offset(text)
-    case .player: player = try OptionText.size(text, option)
-    case .screen: screen = try OptionText.size(text, option)
-    case .picture: picture = try OptionText.rectangle(text)
+    case .viewer: viewer = try option.value(text, ViewerName.plain)
+    case .viewerFrom: viewerFolder = try option.value(text, OptionText.viewerFolder)
+    case .recordedAt: recordedAt = try option.value(text) { WallClock($0)?.date }
+    case .startedAt: startedAt = try option.value(text, WallClock.init)
+    case .offset: offset = try option.value(text, OptionText.offset)
+    case .player: player = try option.value(text, OptionText.size)
+    case .screen: screen = try option.value(text, OptionText.size)
+    case .picture: picture = try option.value(text, OptionText.rectangle)
     case .map: map = try ColumnMap(text)
     case .preset: preset = text
     case .presetFile: presetFile = text
-    case .query: query = try OptionText.query(text)
-    case .labels: labels = try OptionText.words(text, option)
-    case .anchors: anchors = try OptionText.anchors(text)
-    case .fps: framesPerSecond = try OptionText.frameRate(text)
-    case .image: image = try OptionText.size(text, option)
-    case .fit: isLetterboxed = try OptionText.isLetterboxed(text)
+    case .query: query = try option.value(text) { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    case .labels: labels = try option.value(text, OptionText.words)
+    case .anchors: anchors = try option.value(text, OptionText.anchors)
+    case .fps: framesPerSecond = try option.value(text, OptionText.frameRate)
+    case .image: image = try option.value(text, OptionText.size)
+    case .fit: isLetterboxed = try option.value(text) { ["stretch": false, "letterbox": true][$0] }
     case .label: try add(label: text)
     case .stream: stream = text
     case .stimulus: stimulus = text
     case .seats: seats = text
-    case .head: head = try OptionText.degrees(text)
+    case .head: head = try option.value(text, OptionText.degrees)
     }
     given.insert(option)
   }

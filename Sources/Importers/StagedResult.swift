@@ -27,6 +27,8 @@ package struct StagedSession {
   package var skipped: [String: Int]
   /// The column of viewers that a preset names and the table lacks, where nobody is named.
   var missingViewerColumn: String?
+  /// Whether its points are read as shares of the picture, as a table of them says.
+  var areShares = false
   /// How coarse its gaze is, in picture heights, where it is the direction of a head.
   var headNoise: Double?
   /// What of its names was taken from the file's name.

@@ -92,8 +92,8 @@ import Testing
     file.options.pictureSize = { _ in PictureSize(width: 1280, height: 720) }
     if format == "table" { file.options.map = .named }
     if format == "firebase" { file.options.startedAt = WallClock("2019-04-23T20:55:10") }
-    file.options.player = PlaneSize(width: 844, height: 475)
-    file.options.screen = PlaneSize(width: 834, height: 1194)
+    file.options.player = ImageArea(width: 844, height: 475)
+    file.options.screen = ImageArea(width: 834, height: 1194)
     file.options.framesPerSecond = 25
     #expect(file.refusal(good) == "", "\(format)")
     var refused = 0

@@ -51,4 +51,23 @@ import Testing
     let check = try ImportCheck(sessions[0], videoDuration: 60, now: .now)
     #expect(check.oddities.map(\.kind) == [.offPicture])
   }
+
+  /// Pixels that are read as shares of the picture lie pictures away, and no size mends that.
+  @Test(arguments: [("normalised", true), ("pixels 1x1", false)])
+  func pixelsInThePlaceOfSharesShow(_ unit: String, _ isNamed: Bool) throws {
+    let path = NSTemporaryDirectory() + "gazecut-odd-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let rows = (0..<60).map { "\($0),\(300 + $0 * 7),120\n" }
+    try Data(("t,x,y\n" + rows.joined()).utf8).write(to: URL(fileURLWithPath: path))
+    var options = ImportOptions(video: "v")
+    try options.set(.map, to: "time=t,x=x,y=y,gaze=\(unit)")
+    let format = try #require(ImportFormat.named("table"))
+    guard case .sessions(let sessions) = try format.stage(path, options) else { return }
+    let odd = try #require(ImportCheck(sessions[0], videoDuration: 60, now: .now).oddities.first)
+    #expect(odd.kind == .offPicture)
+    let words =
+      "they look like pixels and are read as shares of the picture (normalised): "
+      + "give --map 'gaze=pixels WxH' with x and y"
+    #expect(odd.description.contains(words) == isNamed, "\(odd)")
+  }
 }

@@ -150,7 +150,7 @@ import Testing
     ] as [(String, [Double]?)])
   func plainIsARowOfNumbersAndNames(_ text: String, _ numbers: [Double]?) {
     let row = PlainRow([.number, .text, .passed, .number], delimiter: UInt8(ascii: ","))
-    let bytes = Array(text.utf8) + [UInt8](repeating: 0, count: LineReader.slack)
+    let bytes = Array(text.utf8) + [UInt8](repeating: 0, count: ByteWindow.slack)
     bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return }
       let next = row.read(start, before: start + text.utf8.count)

@@ -74,7 +74,7 @@ import Testing
       """
     var neon = file("neon")
     neon.options.startedAt = WallClock("2023-11-14T22:13:20Z")
-    neon.options.picture = PlaneRectangle(x: 0, y: 0, size: PlaneSize(width: 1600, height: 1200))
+    neon.options.picture = ImageArea(x: 0, y: 0, width: 1600, height: 1200)
     let read = try neon.sessions(text, name: "gaze.csv")
     #expect(read[0].samples.map(\.time) == [1.5, 1.6, 1.7])
     #expect(
@@ -123,7 +123,7 @@ import Testing
       "trial,webgazer_data\n1,\n2,\"\(rows.replacing("\"", with: "\"\""))\"\n",
     ]
     var webgazer = file("webgazer")
-    webgazer.options.picture = PlaneRectangle(x: 0, y: 0, size: PlaneSize(width: 800, height: 600))
+    webgazer.options.picture = ImageArea(x: 0, y: 0, width: 800, height: 600)
     for text in texts {
       let read = try webgazer.sessions(text, name: "w.json")
       #expect(read[0].samples.map(\.time) == [0.5, 0.6], "\(text)")
@@ -183,13 +183,34 @@ import Testing
       "3: the unit 'h' is"
     ),
     ("{\"gazecut\":\"preset/1\",\"time\":{\"column\":\"t\"}}", "1: neither 'gaze' nor 'scores';"),
-    ("{\"gazecut\":\"preset/1\",\"time\":7}", "1: 'time' cannot be read;"),
+    (
+      "{\"gazecut\":\"preset/1\",\"time\":7}",
+      "1: 'time' cannot be a number; it is an object {…}, or a list of them"
+    ),
+    (
+      "{\"gazecut\":\"preset/1\",\n\"gaze\":7,\"time\":{\"column\":\"t\"}}",
+      "2: 'gaze' cannot be a number; it is an object {…}, or a list of them"
+    ),
+    ("{\"gazecut\":\"preset/1\",\n\"name\":7}", "2: 'name' cannot be a number; it is a text"),
+    (
+      "{\"gazecut\":\"preset/1\",\n\"time\":{\"column\":[\"t\",\n7]}}",
+      "3: 'column' cannot be a number; it is a text, or a list of texts"
+    ),
+    (
+      "{\"gazecut\":\"preset/1\",\"time\":{\"column\":\"t\",\n\"offset\":true}}",
+      "2: 'offset' cannot be true or false; it is a number"
+    ),
+    (
+      "{\"gazecut\":\"preset/1\",\"time\":{\"column\":\"t\"},"
+        + "\n\"gaze\":{\"x\":\"x\",\"y\":\"y\",\"unit\":\"px\",\"plane\":\"scren\"}}",
+      "2: an unknown 'plane'; it can only be screen"
+    ),
   ])
   func ownPresetsAreCheckedOnLoad(_ text: String, _ beginning: String) throws {
     let path = NSTemporaryDirectory() + "gazecut-preset-\(UUID().uuidString).json"
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    let error = #expect(throws: ImportError.self) { try TablePreset.load(path) }
+    let error = #expect(throws: ImportError.self) { try TablePreset(ByteSource(path: path)) }
     #expect(error?.description.dropFirst(path.count + 1).hasPrefix(beginning) ?? false)
   }
 

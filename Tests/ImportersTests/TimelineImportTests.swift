@@ -132,6 +132,10 @@ private let line = """
       #"{"gazecut":"timeline/1","video":"x","picture":{"width":0,"height":1}}"#,
       "1: 'picture' is no rectangle;"
     ),
+    (
+      #"{"gazecut":"timeline/1","video":"x","recordedAt":"2026-02-30T21:03:00Z"}"#,
+      "1: 'recordedAt' is no time;"
+    ),
     ("\(header){\"z\":\(String(repeating: "[", count: 100))", "2: nested deeper than 64;"),
   ]
 

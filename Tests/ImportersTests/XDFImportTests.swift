@@ -67,8 +67,7 @@ import Testing
     let context = FileContext(
       file: try SharedData.file("lab/clock_resets.xdf").path, options: options)
     let recording = try XDFRecording(context)
-    var learned = try XDFLearned(context, recording.streams)
-    try learned.read(context, StimulusName(context))
+    let learned = try XDFLearned(context, recording.streams)
     #expect(learned.starts.count == 33)
     let expected = [812.9279042048147, 824.2974557474954, 853.4681757776998]
     #expect(zip(learned.starts, expected).allSatisfy { abs($0 - $1) < 1e-6 })

@@ -73,6 +73,16 @@ import Testing
       "\(error)")
   }
 
+  /// A preset says how tables look: it is its author's, and nobody watched it.
+  @Test func aPresetOfOnesOwnIsNamed() throws {
+    let folder = try OwnedFolder()
+    try folder.face("anna.csv")
+    try folder.write("ours.json", "{\"gazecut\":\"preset/1\",\n\"name\":7}")
+    let preset: [ImportOption: String] = [.presetFile: folder.path + "/ours.json"]
+    let lines = try take(folder, ["anna.csv"], preset, scheduled: true)
+    #expect(lines[0].hasPrefix(folder.path + "/ours.json:2: 'name' cannot be"), "\(lines)")
+  }
+
   /// A digest takes a pass over the whole file, which only what is told is worth.
   @Test func progressThatNobodySeesAsksForNoName() {
     var asked = 0

@@ -65,7 +65,7 @@ extension BadFile {
       ":1: a score of 93.0;"),
     BadFile("box.txt", "mot", "1,1,5,5\n", ":1: 4 cells in a line;"),
     BadFile(
-      "frames.txt", "mot", "99999999999,1,1,1,1,1,1\n", ":1: the frame lies more than a day into"),
+      "frames.txt", "mot", "99999999999,1,1,1,1,1,1\n", ":1: the time lies more than a day into"),
     // Curves.
     BadFile("no-curve.json", "curve", #"{"id":"a","formats":[]}"#, "no curve in it; a curve is"),
     BadFile(

@@ -50,7 +50,7 @@ struct BIDSSidecar {
 
   /// What the dataset calls itself.
   let dataset: String?
-  private let values: [(key: String, value: PresetValue)]
+  private let values: [(key: String, value: JSONValue)]
 
   /// Reads what is told of a file.
   ///
@@ -72,7 +72,7 @@ struct BIDSSidecar {
     if root == nil { folders = Array(folders.prefix(1)) }
     let file = root.flatMap { try? Self.read($0) }
     dataset = file?.first { $0.key == "Name" }?.value.text
-    var values: [(key: String, value: PresetValue)] = []
+    var values: [(key: String, value: JSONValue)] = []
     for folder in folders {
       for path in Self.sidecars(of: name, in: folder) { values += try Self.read(path) }
     }
@@ -80,7 +80,7 @@ struct BIDSSidecar {
   }
 
   /// The value of the nearest file that has one.
-  subscript(key: String) -> PresetValue? { values.first { $0.key == key }?.value }
+  subscript(key: String) -> JSONValue? { values.first { $0.key == key }?.value }
 
   /// Whether it is told of a recording of an eye.
   var isEyeTracking: Bool {
@@ -99,9 +99,9 @@ struct BIDSSidecar {
 
   private static func read(
     _ path: String
-  ) throws(ImportError) -> [(key: String, value: PresetValue)] {
+  ) throws(ImportError) -> [(key: String, value: JSONValue)] {
     var reader = try JSONReader(try ByteSource(path: path), lines: false)
-    guard case .object(let members) = try PresetValue(&reader, allowsNull: true).content else {
+    guard case .object(let members) = try JSONValue(&reader, allowsNull: true).content else {
       throw reader.failure("this is no sidecar", "it is a JSON object {…}")
     }
     return members

@@ -71,13 +71,11 @@ final class BIDSRows: RowSource {
       }
       let task = time - zero + (sidecar["StartTime"]?.number ?? 0)
       let other = try otherPoint(at: time)
-      let isBlink = blinks.place(time) != nil
-      if let viewings {
-        guard let place = viewings.place(task) else { continue }
-        fill(place.play, place.index, point: Self.mean(first.place, other), isBlink: isBlink)
-      } else {
-        fill(task, 0, point: Self.mean(first.place, other), isBlink: isBlink)
-      }
+      let viewing = viewings?.place(task)
+      guard viewings == nil || viewing != nil else { continue }
+      fill(
+        viewing?.play ?? task, viewing?.index ?? 0, point: Self.mean(first.place, other),
+        isBlink: blinks.place(time) != nil)
       return true
     }
     guard zero != nil else {

@@ -110,14 +110,7 @@ final class ByteSource {
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(ImportError) -> Int {
     guard let inflater else { return try unsafe readStored(into: buffer) }
-    while true {
-      switch try unsafe inflater.inflate(into: buffer) {
-      case .produced(let count): return count
-      case .again: continue
-      case .ended: return 0
-      case .needsInput: try inflater.feed(nextChunk())
-      }
-    }
+    return try unsafe inflater.read(into: buffer) { () throws(ImportError) in try nextChunk() }
   }
 
   private func nextChunk() throws(ImportError) -> [UInt8] {

@@ -3,14 +3,6 @@ import CZlib
 /// Unpacks gzip: several members in a row, and a refusal of early ends, damage and bombs.
 @safe
 final class Inflater {
-  /// What one step gave.
-  enum Step {
-    case produced(Int)
-    case again
-    case needsInput
-    case ended
-  }
-
   /// Text of samples shrinks to a tenth or a thirtieth; past this ratio it is no audience's.
   private static let largestRatio = 200
   private let freeBytes: Int
@@ -23,7 +15,6 @@ final class Inflater {
   private var consumed = 0
   private var produced = 0
   private var betweenMembers = false
-  private var inputEnded = false
 
   /// Begins a file; the ratio counts once `freeBytes` were unpacked.
   init(file: String, freeBytes: Int = 256 << 20) {
@@ -41,36 +32,40 @@ final class Inflater {
     unsafe stream.deallocate()
   }
 
-  /// Gives the next packed bytes; none means that there are no more.
-  func feed(_ bytes: [UInt8]) {
-    input = bytes
-    offset = 0
-    inputEnded = bytes.isEmpty
-  }
-
   /// Unpacks into the beginning of `buffer`.
-  func inflate(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Step {
-    guard offset < input.count else {
-      guard inputEnded else { return .needsInput }
-      guard betweenMembers else {
-        throw .refusal(
-          as: .endsEarly, of: file, "the gzip data ends too early", "copy the file again, whole")
+  ///
+  /// - Parameters:
+  ///   - buffer: where the bytes go.
+  ///   - next: gives the next packed bytes, none at the end of the file.
+  /// - Returns: how many there are; 0 at the end.
+  /// - Throws: `ImportError`.
+  func read(
+    into buffer: UnsafeMutableRawBufferPointer, from next: () throws(ImportError) -> [UInt8]
+  ) throws(ImportError) -> Int {
+    while true {
+      if offset == input.count { (input, offset) = (try next(), 0) }
+      guard let first = input[offset...].first else {
+        guard betweenMembers else {
+          throw .refusal(
+            as: .endsEarly, of: file, "the gzip data ends too early", "copy the file again, whole")
+        }
+        return 0
       }
-      return .ended
-    }
-    if betweenMembers {
-      // Padding of zeros after the last member is common on tapes and harmless.
-      if input[offset] == 0 {
-        offset += 1
-        return .again
+      if betweenMembers {
+        // Padding of zeros after the last member is common on tapes and harmless.
+        guard first != 0 else {
+          offset += 1
+          continue
+        }
+        unsafe inflateReset(stream)
+        betweenMembers = false
       }
-      unsafe inflateReset(stream)
-      betweenMembers = false
+      let count = try unsafe step(into: buffer)
+      if count > 0 { return count }
     }
-    return try unsafe step(into: buffer)
   }
 
-  private func step(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Step {
+  private func step(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
     let start = offset
     var code = Z_OK
     let available = input.count - start
@@ -96,6 +91,6 @@ final class Inflater {
         of: file, "the gzip data unpacks to more than \(Self.largestRatio) times its size",
         "unpack it first if it is to be trusted")
     }
-    return count > 0 ? .produced(count) : .again
+    return count
   }
 }

@@ -8,21 +8,24 @@ enum JSONEscapes {
     plain.reserveCapacity(text.count)
     var index = 0
     while index < text.count {
-      let byte = text[index]
-      guard byte == UInt8(ascii: "\\") else {
-        plain.append(byte)
+      guard text[index] == UInt8(ascii: "\\") else {
+        plain.append(text[index])
         index += 1
         continue
       }
       guard index + 1 < text.count else { return nil }
-      let kind = text[index + 1]
-      index += 2
-      if kind == UInt8(ascii: "u") {
-        guard let scalar = scalar(text, &index) else { return nil }
-        plain.append(contentsOf: String(scalar).utf8)
-      } else {
-        guard let byte = simple(kind) else { return nil }
+      if let byte = simple(text[index + 1]) {
         plain.append(byte)
+        index += 2
+      } else {
+        // As many as follow one another: two may be one letter.
+        var units: [UInt16] = []
+        while let unit = unit(text, index) {
+          units.append(unit)
+          index += 6
+        }
+        if units.isEmpty { return nil }
+        plain += String(decoding: units, as: UTF16.self).utf8
       }
     }
     return plain
@@ -40,25 +43,13 @@ enum JSONEscapes {
     }
   }
 
-  private static func scalar(_ text: Bytes, _ index: inout Int) -> Unicode.Scalar? {
-    guard let high = unit(text, index) else { return nil }
-    index += 4
-    if let scalar = Unicode.Scalar(high) { return scalar }
-    guard high < 0xDC00, index + 1 < text.count, text[index] == UInt8(ascii: "\\"),
-      text[index + 1] == UInt8(ascii: "u"), let low = unit(text, index + 2),
-      (0xDC00...0xDFFF).contains(low)
-    else { return "\u{FFFD}" }
-    index += 6
-    return Unicode.Scalar((high - 0xD800) << 10 + (low - 0xDC00) + 0x10000)
-  }
-
-  private static func unit(_ text: Bytes, _ start: Int) -> UInt32? {
-    guard start + 4 <= text.count else { return nil }
-    var value: UInt32 = 0
-    for offset in 0..<4 {
-      let character = Character(Unicode.Scalar(text[start + offset]))
-      guard let digit = character.hexDigitValue else { return nil }
-      value = value << 4 | UInt32(digit)
+  /// The unit of UTF-16 of `\u00e9`; `nil` where none begins.
+  private static func unit(_ text: Bytes, _ start: Int) -> UInt16? {
+    guard start + 6 <= text.count, text[start..<start + 2].matches("\\u") else { return nil }
+    var value: UInt16 = 0
+    for place in start + 2..<start + 6 {
+      guard let digit = Character(Unicode.Scalar(text[place])).hexDigitValue else { return nil }
+      value = value << 4 | UInt16(digit)
     }
     return value
   }

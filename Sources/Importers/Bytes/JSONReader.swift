@@ -14,14 +14,13 @@ import Foundation
 /// strict in structure, with the line of what was wrong.
 @safe
 struct JSONReader: ~Copyable {
-  /// The deepest nesting, the longest text and the longest line that are read.
-  private static let limits = (depth: 64, text: 64 << 20, line: 64 << 20)
+  /// The deepest nesting that is read.
+  private static let deepest = 64
 
-  private let source: ByteSource
-  private var buffer: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
+  private var window: ByteWindow
+  private var buffer: UnsafeMutablePointer<UInt8> { unsafe window.start }
+  private var end: Int { window.end }
   private var position = 0
-  private var end = 0
   /// Where the text being read began; it stays in the buffer when more is read.
   private var mark = -1
   private var depth = 0
@@ -44,27 +43,21 @@ struct JSONReader: ~Copyable {
   ///   - firstLine: the line the bytes begin on.
   /// - Throws: `ImportError` when the bytes cannot be read or are UTF-16.
   init(_ source: ByteSource, lines: Bool, firstLine: Int = 1) throws(ImportError) {
-    self.source = source
+    window = ByteWindow(source)
     self.lines = lines
     line = firstLine
-    capacity = 1 << 18
-    unsafe buffer = .allocate(capacity: capacity + 1)
-    unsafe buffer[0] = 0
     try source.requireText(line: firstLine)
   }
 
-  deinit {
-    unsafe buffer.deallocate()
-    unsafe scratch.deallocate()
-  }
+  deinit { unsafe scratch.deallocate() }
 
-  var file: String { source.file }
+  var file: String { window.source.file }
 
   /// A refusal at the current line.
   func failure(
     _ problem: String, _ remedy: String, kind: ImportError.Kind = .badData
   ) -> ImportError {
-    ImportError(kind, file: source.file, line: line, problem: problem, remedy: remedy)
+    ImportError(kind, file: file, line: line, problem: problem, remedy: remedy)
   }
 
   /// The first byte of the next value or mark, not yet taken; 0 at the end of the file.
@@ -92,9 +85,12 @@ struct JSONReader: ~Copyable {
 
   mutating func beginList() throws(ImportError) { try begin(UInt8(ascii: "["), "a list […]") }
 
+  /// Whether an object comes next, and not null or anything else.
+  mutating func isAtObject() throws(ImportError) -> Bool { try peek() == UInt8(ascii: "{") }
+
   /// Begins an object where one comes next, and says whether; all else is left to be passed over.
   mutating func entersObject() throws(ImportError) -> Bool {
-    guard try peek() == UInt8(ascii: "{") else { return false }
+    guard try isAtObject() else { return false }
     try beginObject()
     return true
   }
@@ -164,8 +160,8 @@ struct JSONReader: ~Copyable {
     depth += 1
     needsComma = false
     isValueDue = false
-    guard depth <= Self.limits.depth else {
-      throw failure("nested deeper than \(Self.limits.depth)", "no such file has that depth")
+    guard depth <= Self.deepest else {
+      throw failure("nested deeper than \(Self.deepest)", "no such file has that depth")
     }
   }
 
@@ -209,7 +205,7 @@ struct JSONReader: ~Copyable {
     guard position < end else {
       return failure(
         "the file ends inside a value", "copy the file again, whole",
-        kind: source.isFile ? .endsEarly : .badData)
+        kind: window.source.isFile ? .endsEarly : .badData)
     }
     let byte = unsafe buffer[position]
     let found =
@@ -316,33 +312,16 @@ struct JSONReader: ~Copyable {
   /// Reads more behind what is still needed; a zero byte always follows the last.
   @inline(never)
   private mutating func refill() throws(ImportError) -> Bool {
-    let keep = mark >= 0 ? mark : position
-    lineBytes += keep
-    guard !lines || lineBytes <= Self.limits.line else {
-      throw failure("a line longer than \(Self.limits.line >> 20) MB", "one sample a line")
+    let kept = mark >= 0 ? mark : position
+    lineBytes += kept
+    guard !lines || lineBytes <= ByteWindow.longest else {
+      throw failure("a line longer than \(ByteWindow.longest >> 20) MB", "one sample a line")
     }
-    if keep > 0 {
-      unsafe memmove(buffer, buffer + keep, end - keep)
-      end -= keep
-      position -= keep
-      if mark >= 0 { mark = 0 }
-    }
-    if end == capacity { try grow() }
-    let rest = unsafe UnsafeMutableRawBufferPointer(start: buffer + end, count: capacity - end)
-    let count = try unsafe source.read(into: rest)
-    end += count
-    unsafe buffer[end] = 0
-    return count > 0
-  }
-
-  private mutating func grow() throws(ImportError) {
-    guard capacity * 2 <= Self.limits.text else {
-      throw failure("a text longer than \(capacity >> 20) MB", "no such file has one")
-    }
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2 + 1)
-    unsafe larger.update(from: buffer, count: end)
-    unsafe buffer.deallocate()
-    unsafe buffer = unsafe larger
-    capacity *= 2
+    position -= kept
+    if mark >= 0 { mark = 0 }
+    let (file, line) = (file, line)
+    return try window.read(keeping: kept) {
+      .refusal(of: file, line: line, "a text longer than \($0) MB", "no such file has one")
+    } > 0
   }
 }

@@ -45,8 +45,9 @@ package struct ImportCheck: Hashable, Sendable, Codable {
       &tally,
       OddityFinder(
         videoDuration: videoDuration, recordedAt: session.recordedAt, now: now, skipped: skipped,
-        farGaze: session.skipped[SkipReason.farGaze.words] ?? 0,
-        missingViewerColumn: session.missingViewerColumn, headNoise: session.headNoise))
+        farGaze: session.skipped[SkipReason.farGaze.rawValue] ?? 0,
+        areShares: session.areShares, missingViewerColumn: session.missingViewerColumn,
+        headNoise: session.headNoise))
   }
 
   /// Looks again through the samples of a stored session, whose video has another length now.
@@ -56,9 +57,7 @@ package struct ImportCheck: Hashable, Sendable, Codable {
   ///   - videoDuration: seconds.
   ///   - earlier: what its import found; what is odd in the file and not in the samples stays.
   package init(_ columns: SampleColumns, videoDuration: Double, earlier: ImportCheck) {
-    var tally = CheckTally(videoDuration: videoDuration, isWhole: true)
-    tally.add(columns)
-    var check = ImportCheck(&tally, OddityFinder(videoDuration: videoDuration))
+    var check = ImportCheck(columns, OddityFinder(videoDuration: videoDuration))
     let found = Set(check.oddities.map(\.kind))
     check.oddities += earlier.oddities.filter {
       Self.ofTheFile.contains($0.kind) && !found.contains($0.kind)

@@ -15,7 +15,8 @@ struct OddityFinder {
   var skipped = 0
   /// How many looks lay so far off that they were not kept.
   var farGaze = 0
-
+  /// Whether the points were read as shares of the picture.
+  var areShares = false
   /// The column of viewers that a preset names and the table lacks.
   var missingViewerColumn: String?
   /// How coarse the gaze is, in picture heights, where it is the direction of a head.
@@ -110,10 +111,16 @@ struct OddityFinder {
     let known = gaze.usable + farGaze
     if known > 0, tally.sides.inside * 2 < known {
       let share = Words.percent(Double(tally.sides.inside) / Double(known))
+      // Pictures away is no look, and a size that is wrong puts few of them there.
+      let arePixels = areShares && farGaze * 2 > known
       found.add(
         .offPicture,
-        "only \(share) of the gaze falls on the picture: the size of the player, screen or picture "
-          + "cannot be right")
+        "only \(share) of the gaze falls on the picture: "
+          + (arePixels
+            ? "the points lie pictures away; they look like pixels and are read as shares of the "
+              + "picture (normalised): give --map 'gaze=pixels WxH' with x and y, or as the "
+              + "\"unit\" of a preset of your own"
+            : "the size of the player, screen or picture cannot be right"))
     }
     if gaze.told > 0, known * 5 < gaze.told {
       let share = Words.percent(Double(gaze.usable) / Double(gaze.told))

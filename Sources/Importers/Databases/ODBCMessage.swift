@@ -1,4 +1,5 @@
 import CODBC
+import Foundation
 
 /// What a driver says, without what is nobody's business.
 ///
@@ -15,31 +16,27 @@ struct ODBCMessage: Sendable {
   /// Why there is no connection.
   func connecting(_ type: SQLSMALLINT, _ handle: SQLHANDLE?, _ file: String) -> ImportError {
     let (state, words) = unsafe first(type, handle)
-    switch state {
-    case "IM002", "IM003", "01000":
-      return ImportError.refusal(
-        as: .notFound, of: file, "ODBC cannot take it: \(words)",
-        "name the data source in odbc.ini and its driver in odbcinst.ini; odbcinst -j says "
-          + "where these are")
-    default:
-      return ImportError.refusal(
+    guard ["IM002", "IM003", "01000"].contains(state) else {
+      return .refusal(
         as: .readFailed, of: file, "the database cannot be reached: \(words)",
         "try isql -v NAME with the data source's name, as the user that runs gazecut")
     }
+    return .refusal(
+      as: .notFound, of: file, "ODBC cannot take it: \(words)",
+      "name the data source in odbc.ini and its driver in odbcinst.ini; odbcinst -j says where "
+        + "these are")
   }
 
   func querying(_ type: SQLSMALLINT, _ handle: SQLHANDLE?, _ file: String) -> ImportError {
     let (state, words) = unsafe first(type, handle)
-    switch state.prefix(2) {
-    case "08":
-      return ImportError.refusal(
-        as: .readFailed, of: file, "the database went away: \(words)",
-        "what was read stays, and the next night goes on there")
-    default:
-      return ImportError.refusal(
+    guard state.hasPrefix("08") else {
+      return .refusal(
         of: file, "the query cannot be used: \(words)",
         "try it in isql -v, as the user that runs gazecut")
     }
+    return .refusal(
+      as: .readFailed, of: file, "the database went away: \(words)",
+      "what was read stays, and the next night goes on there")
   }
 
   private func first(
@@ -70,7 +67,7 @@ struct ODBCMessage: Sendable {
     }
     var text = hidden(String(line))
     if let equals = text.firstIndex(of: "=") { text = text[..<equals] + "=…" }
-    return String(text.prefix(Self.longest)).trimmingSuffix(" ;.")
+    return text.prefix(Self.longest).trimmingCharacters(in: CharacterSet(charactersIn: " ;."))
   }
 
   /// Everything from the first quoted word that the operator did not write to the last quote.
@@ -94,13 +91,5 @@ struct ODBCMessage: Sendable {
       return String(letters[...marks[place]]) + "…" + rest
     }
     return line
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(_ marks: String) -> String {
-    var text = self[...]
-    while let last = text.last, marks.contains(last) { text = text.dropLast() }
-    return String(text)
   }
 }

@@ -13,11 +13,12 @@ extension ImportFormat {
     }
   ) { (context) throws(ImportError) in
     var importer = try ARKitImporter(context)
-    return .sessions([try importer.read()])
+    return .sessions(try importer.read())
   }
 }
 
 private struct ARKitImporter {
+  private static let columns = "t,left_x,left_y,right_x,right_y,blink_left,blink_right"
   /// A blink coefficient from which the eye is closed.
   private static let closed = 0.5
 
@@ -27,7 +28,7 @@ private struct ARKitImporter {
   private let left: (x: Int, y: Int)
   private let right: (x: Int, y: Int)
   private let blinks: [Int]
-  private let screen: PlaneSize
+  private let screen: ImageArea
   private var smoothing = MeanOfLast()
   private var builder: SessionBuilder
 
@@ -36,14 +37,13 @@ private struct ARKitImporter {
     builder = SessionBuilder(
       context, offset: context.options.offset - (try context.unixStart() ?? 0))
     var map = ColumnMap()
-    map.time = ["t"]
+    map.names[.time] = ["t"]
     let rows = try TableFile.rows(of: context, map)
     self.rows = rows
     func column(_ name: String) throws(ImportError) -> Int {
       if let index = try rows.index(of: name) { return index }
       throw rows.failure(
-        "no column '\(name)'",
-        "the columns are t,left_x,left_y,right_x,right_y,blink_left,blink_right", line: 1)
+        "no column '\(name)'", "the columns are \(Self.columns)", line: 1)
     }
     time = try column("t")
     left = (try column("left_x"), try column("left_y"))
@@ -57,23 +57,16 @@ private struct ARKitImporter {
     self.screen = screen
   }
 
-  mutating func read() throws(ImportError) -> StagedSession {
+  mutating func read() throws(ImportError) -> [StagedSession] {
     let video = try context.video(named: nil, line: nil)
-    let area = try context.shownArea(of: video) ?? screen.area
+    let area = try context.shownArea(of: video) ?? screen
     while try rows.next() {
-      let play = rows.cells[time].number
-      guard try builder.append(time: play, gaze: gaze(in: area), face: .notReported) else {
-        throw rows.failure(
-          "the time lies more than a day into the video", "'t' is play time in seconds")
-      }
+      try builder.append(
+        time: rows.cells[time].number, gaze: gaze(in: area), face: .notReported, line: rows.line)
     }
-    guard !builder.samples.isEmpty else {
-      throw context.nothing(
-        "sample", builder.skips,
-        "rows are t,left_x,left_y,right_x,right_y,blink_left,blink_right")
-    }
-    try builder.close()
-    return context.session(builder, of: video)
+    var sessions = SessionList()
+    if try sessions.end(builder) { sessions.append(context.session(builder, of: video)) }
+    return try sessions.finished(context, "rows are \(Self.columns)")
   }
 
   /// The mean of both eyes, smoothed.

@@ -15,12 +15,10 @@ extension ImportFormat {
     _ = try context.open().peek()
     let rows = try BIDSRows(context, needsStart: needsStart)
     var map = ColumnMap()
-    map.time = ["play time"]
+    map.names = [.time: ["play time"], .session: ["viewing"], .viewer: ["viewer"]]
     map.unit = .seconds
     map.isUnitNamed = true
-    map.session = ["viewing"]
-    map.viewer = ["viewer"]
-    map.blink = ColumnMap.WordColumn(names: ["blink of events"], words: ["1"])
+    map.words[.blink] = [ColumnMap.WordColumn(names: ["blink of events"], words: ["1"])]
     map.gaze = [try BIDSPlane.gaze(rows.sidecar, context)]
     var importer = try TableImporter(
       context: context, rows: rows, map: own.map { $0.over(map) } ?? map)
@@ -72,9 +70,9 @@ enum BIDSPlane {
     return columns
   }
 
-  private static func size(_ value: PresetValue?, times scale: Double) -> PlaneSize? {
+  private static func size(_ value: JSONValue?, times scale: Double) -> ImageArea? {
     let numbers = value?.values.compactMap(\.number) ?? []
     guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }
-    return PlaneSize(width: numbers[0] * scale, height: numbers[1] * scale)
+    return ImageArea(width: numbers[0] * scale, height: numbers[1] * scale)
   }
 }

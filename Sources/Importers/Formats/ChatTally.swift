@@ -59,7 +59,7 @@ struct ChatTally {
       while let key = try reader.nextKey() {
         if key.matches("authorExternalChannelId") {
           writer = try reader.text().map { $0.array.hashValue }
-        } else if key.matches("message"), try reader.peek() == UInt8(ascii: "{") {
+        } else if key.matches("message"), try reader.isAtObject() {
           emotes = try ChatTally.emotes(&reader, list: "runs", mark: "emoji")
         }
       }
@@ -83,7 +83,7 @@ struct ChatTally {
       while let key = try reader.nextKey() {
         if key.matches("content_offset_seconds") {
           time = try reader.number()
-        } else if key.matches("message"), try reader.peek() == UInt8(ascii: "{") {
+        } else if key.matches("message"), try reader.isAtObject() {
           emotes = try Self.emotes(&reader, list: "fragments", mark: "emoticon")
         } else if key.matches("commenter"), try reader.entersObject() {
           while let key = try reader.nextKey() {
@@ -110,7 +110,7 @@ struct ChatTally {
       while try reader.nextElement() {
         guard try reader.entersObject() else { continue }
         while let key = try reader.nextKey() {
-          if key.matches(mark), try reader.peek() == UInt8(ascii: "{") { count += 1 }
+          if key.matches(mark), try reader.isAtObject() { count += 1 }
         }
       }
     }
@@ -119,7 +119,7 @@ struct ChatTally {
 
   private mutating func add(at time: Double, emotes count: Int, writer: Int?) {
     // What was written before the video began is about none of it.
-    guard time >= 0, time <= SessionBuilder.latestTime else { return }
+    guard time >= 0, time <= PlayTime.latest else { return }
     let bin = Int(time / Self.step)
     messages[bin, default: 0] += 1
     emotes[bin, default: 0] += count

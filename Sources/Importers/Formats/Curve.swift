@@ -33,7 +33,7 @@ package struct StagedCurve {
 /// Reads a curve, whichever platform wrote it: by the names in the file, whatever their order.
 struct CurveImporter {
   /// More points than a second each of a day are no curve of a video.
-  private static let mostPoints = Int(SessionBuilder.latestTime)
+  private static let mostPoints = Int(PlayTime.latest)
   /// Whole numbers up to this are exact, and nobody counts more.
   private static let mostCounted = Double(1 << 53)
   /// Times are written to a millisecond: so much of a stretch may lie upon the next.
@@ -123,8 +123,8 @@ struct CurveImporter {
       var plain: [Double] = []
       try reader.beginList()
       while try reader.nextElement() {
-        if try reader.peek() == UInt8(ascii: "{") {
-          try addPoint(&reader, ("start_time", "end_time", "value"), in: 1)
+        if try reader.isAtObject() {
+          try addPoint(&reader, ["start_time", "end_time", "value"], in: 1)
           source = .mostReplayed
         } else {
           plain.append(try reader.number() ?? .nan)
@@ -189,7 +189,7 @@ struct CurveImporter {
     source = .muxHotspots
     try reader.beginList()
     while try reader.nextElement() {
-      try addPoint(&reader, ("start_ms", "end_ms", "score"), in: 1000)
+      try addPoint(&reader, ["start_ms", "end_ms", "score"], in: 1000)
     }
     points.sort { $0.start < $1.start }
     guard let first = points.first, let last = points.last else { return }
@@ -198,22 +198,17 @@ struct CurveImporter {
     points.insert(.init(start: 0, end: max(0, first.start), value: 0), at: 0)
   }
 
+  /// Adds a point of an object, whose beginning, end and value have these names.
   private mutating func addPoint(
-    _ reader: inout JSONReader,
-    _ names: (start: StaticString, end: StaticString, value: StaticString), in unit: Double
+    _ reader: inout JSONReader, _ names: [StaticString], in unit: Double
   ) throws(ImportError) {
-    var point = AudienceCurve.Point(start: .nan, end: .nan, value: .nan)
+    var numbers = [Double](repeating: .nan, count: names.count)
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if key.matches(names.start) {
-        point.start = (try reader.number() ?? .nan) / unit
-      } else if key.matches(names.end) {
-        point.end = (try reader.number() ?? .nan) / unit
-      } else if key.matches(names.value) {
-        point.value = try reader.number() ?? .nan
-      }
+      guard let place = names.firstIndex(where: { key.matches($0) }) else { continue }
+      numbers[place] = try reader.number() ?? .nan
     }
-    points.append(point)
+    points.append(.init(start: numbers[0] / unit, end: numbers[1] / unit, value: numbers[2]))
     try require(points.count)
   }
 
@@ -260,7 +255,7 @@ struct CurveImporter {
         throw context.failure(
           "a stretch from \(point.start) to \(point.end)", "it begins before it ends")
       }
-      guard abs(point.end) <= (isShare ? 1.001 : SessionBuilder.latestTime) else {
+      guard abs(point.end) <= (isShare ? 1.001 : PlayTime.latest) else {
         throw context.failure(
           isShare
             ? "a place of \(point.end) in the video"

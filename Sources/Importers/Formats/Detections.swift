@@ -19,64 +19,50 @@ struct DetectionsImporter {
 
   let context: FileContext
   /// What a header says that does not say it.
-  private let defaults: LineHeader
-  private let label: String?
-  private var boxes: DetectionParts
-  private var skips = SkipCounts()
+  var defaults = LineHeader()
+  /// What a box without a label is.
+  var label: String?
   /// The time of each frame and the places of its boxes, in the order of the file.
   private(set) var frames: [(time: Double, boxes: Range<Int>)] = []
 
-  /// Prepares for a file.
-  ///
-  /// - Parameters:
-  ///   - context: the file.
-  ///   - defaults: what holds where the header says nothing.
-  ///   - label: what a box without a label is.
-  init(context: FileContext, defaults: LineHeader = LineHeader(), label: String? = nil) {
-    self.context = context
-    self.defaults = defaults
-    self.label = label
-    boxes = DetectionParts(context.scratch)
-  }
+  init(context: FileContext) { self.context = context }
 
   /// The boxes of all lines in picture coordinates, in the order of the file.
   mutating func read() throws(ImportError) -> StagedDetections {
     var reader = try JSONReader(try context.open(), lines: true)
     guard try reader.hasMore() else {
-      throw context.failure("the file is empty", "begin it with {\"gazecut\":\"\(Self.schema)\",…}")
+      throw context.failure(
+        "the file is empty", "begin it with {\"gazecut\":\"\(Self.schema)\",…}")
     }
-    let header = try Self.header(&reader, over: defaults)
+    let header = try header(&reader)
     let video = try context.video(named: header.video, line: 1)
     guard let source = header.source else {
       throw reader.failure("no 'source'", "name in the header what found the boxes")
     }
     let space = try DetectionSpace(header, video: video, context: context, reader)
-    while try reader.hasMore() { try readFrame(&reader, space) }
+    var builder = BoxBuilder(
+      context, of: video, by: source, in: space.picture, times: "'t' is play time in seconds")
+    while try reader.hasMore() { try readFrame(&reader, space, into: &builder) }
     guard !frames.isEmpty else {
       throw context.nothing(
-        "line", skips, "after the header come lines like {\"t\":31.0,\"boxes\":[…]}")
+        "line", builder.skips, "after the header come lines like {\"t\":31.0,\"boxes\":[…]}")
     }
-    return StagedDetections(
-      video: video, source: source, boxes: boxes, skipped: skips.byReason)
+    return builder.result()
   }
 
-  private static func header(
-    _ reader: inout JSONReader, over defaults: LineHeader
-  ) throws(ImportError) -> LineHeader {
+  private func header(_ reader: inout JSONReader) throws(ImportError) -> LineHeader {
     var header = defaults
     try reader.beginObject()
-    while let key = try reader.nextKey() {
-      try header.take(key, &reader)
-    }
+    while let key = try reader.nextKey() { try header.take(key, &reader) }
     guard !header.schema.isEmpty else {
-      throw reader.failure("no header", "begin the file with {\"gazecut\":\"\(schema)\",…}")
+      throw reader.failure("no header", "begin the file with {\"gazecut\":\"\(Self.schema)\",…}")
     }
-    try header.require(schema, reader)
+    try header.require(Self.schema, reader)
     return header
   }
 
   private mutating func readFrame(
-    _ reader: inout JSONReader, _ space: DetectionSpace
+    _ reader: inout JSONReader, _ space: DetectionSpace, into builder: inout BoxBuilder
   ) throws(ImportError) {
     var time: Double?
     var found: [ReadBox] = []
@@ -88,27 +74,14 @@ struct DetectionsImporter {
         while try reader.nextElement() { found.append(try ReadBox(&reader)) }
       }
     }
-    guard var time else { return skips.add(.timeNotANumber) }
-    let offset = context.options.offset
-    if offset != 0 { time = SessionBuilder.moved(time, by: offset) }
-    guard time >= 0 else { return skips.add(.negativeTime) }
-    guard time <= SessionBuilder.latestTime else {
-      throw reader.failure(
-        "the time lies more than a day into the video", "'t' is play time in seconds")
-    }
-    let first = boxes.count
-    for box in found { try add(box, at: time, space) }
-    frames.append((time, first..<boxes.count))
-  }
-
-  private mutating func add(
-    _ box: ReadBox, at time: Double, _ space: DetectionSpace
-  ) throws(ImportError) {
-    guard let label = box.label ?? label else { return skips.add(.unlabelledBox) }
-    guard box.area.isRectangle else { return skips.add(.badBox) }
-    guard let shown = space.picture(box.area) else { return skips.add(.boxOutside) }
-    try boxes.append(
-      Detection(time: time, label: label, score: box.score, box: shown, track: box.track))
+    guard let time = try builder.playTime(of: time, line: reader.line) else { return }
+    let first = builder.boxes.count
+    try builder.append(
+      found.compactMap {
+        builder.detection(
+          space.upright($0.area), $0.label ?? label, score: $0.score, track: $0.track, at: time)
+      })
+    frames.append((time, first..<builder.boxes.count))
   }
 }
 
@@ -136,7 +109,6 @@ private struct ReadBox {
     guard score <= 1.5 else {
       throw reader.failure("a score of \(score)", "scores are shares 0…1, not per cent")
     }
-    score = min(1, max(0, score))
   }
 }
 
@@ -148,14 +120,13 @@ extension ImportFormat {
     carries: [.detections], options: [.video, .offset],
     fits: { head in head.detector?.contains("vision") ?? false }
   ) { (context) throws(ImportError) in
-    var defaults = LineHeader()
-    defaults.source = "vision"
-    defaults.origin = "bottom-left"
+    var importer = DetectionsImporter(context: context)
+    importer.label = "face"
+    importer.defaults.source = "vision"
+    importer.defaults.origin = "bottom-left"
     // Vision gives shares of the image as its orientation turns it, so that all eight
     // orientations leave them as they are; boxes in pixels swap the sides at a quarter turn.
-    defaults.image = ImageArea(x: 0, y: 0, width: 1, height: 1)
-    var importer = DetectionsImporter(
-      context: context, defaults: defaults, label: "face")
+    importer.defaults.image = ImageArea(width: 1, height: 1)
     return .detections(try importer.read())
   }
 }

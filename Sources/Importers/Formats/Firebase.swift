@@ -52,14 +52,11 @@ private struct FirebaseImporter {
     var reader = try JSONReader(try context.open(), lines: false)
     while try reader.hasMore() { try readObject(&reader) }
     let sessions = try sessions()
-    guard !sessions.isEmpty else {
-      if faces.count == 0, let firstSecond { throw otherDay(firstSecond) }
-      throw context.nothing(
-        "sample", skips,
-        "a sample is {\"smileProb\":93,…,\"timestamp\":\"20190423205516\",\"counter\":12}, at or "
-          + "after --started-at")
-    }
-    return sessions
+    if sessions.all.isEmpty, faces.count == 0, let firstSecond { throw otherDay(firstSecond) }
+    return try sessions.finished(
+      context,
+      "a sample is {\"smileProb\":93,…,\"timestamp\":\"20190423205516\",\"counter\":12}, at or after "
+        + "--started-at")
   }
 
   /// A refusal because no face is of the day that `--started-at` begins.
@@ -75,13 +72,11 @@ private struct FirebaseImporter {
     try reader.beginObject()
     while let key = try reader.nextKey() {
       if try face.take(key, &reader) { continue }
-      if try reader.peek() == UInt8(ascii: "{") {
+      if try reader.isAtObject() {
         try readObject(&reader)
       } else if try reader.entersList() {
         while try reader.nextElement() {
-          if try reader.peek() == UInt8(ascii: "{") {
-            try readObject(&reader)
-          }
+          if try reader.isAtObject() { try readObject(&reader) }
         }
       }
     }
@@ -96,7 +91,8 @@ private struct FirebaseImporter {
     firstSecond = firstSecond ?? face.second
     let time = face.second - start
     guard time > -1 else { return skips.add(.negativeTime) }
-    guard time <= SessionBuilder.latestTime else { return skips.add(.otherVideo) }
+    // The samples of a second are spread over it.
+    guard time <= PlayTime.latest - 1 else { return skips.add(.otherVideo) }
     if face.hasOddScore { skips.add(.oddScore) }
     faces.add(face, since: start.rounded(.down))
     guard faces.count <= Self.mostFaces else {
@@ -107,28 +103,23 @@ private struct FirebaseImporter {
   }
 
   /// One session a viewer, each with the samples of a second spread evenly.
-  private mutating func sessions() throws(ImportError) -> [StagedSession] {
+  private mutating func sessions() throws(ImportError) -> SessionList {
     var builders: [SessionBuilder] = []
     let shift = start - start.rounded(.down)
     try faces.forEachSecond { (second, viewer, rows) throws(ImportError) in
       while builders.count <= viewer { builders.append(SessionBuilder(context, offset: 0)) }
       for (index, row) in rows.enumerated() {
         let part = Double(index) / Double(rows.count)
-        _ = try builders[viewer].append(
-          time: second + part - shift, gaze: row.gaze, face: row.face)
+        try builders[viewer].append(
+          time: second + part - shift, gaze: row.gaze, face: row.face, line: nil)
       }
     }
-    var sessions: [StagedSession] = []
-    let common = skips
-    for var builder in builders {
-      try builder.close()
-      skips.add(builder.skips)
-      guard !builder.samples.isEmpty else { continue }
-      let number = sessions.count + 1
-      let suffix = number == 1 ? "" : "-\(number)"
-      var session = context.session(builder, of: video, suffix: suffix)
-      session.viewer += suffix
-      if number == 1 { session.skipped.merge(common.byReason, uniquingKeysWith: +) }
+    var sessions = SessionList(skips)
+    for builder in builders where try sessions.end(builder) {
+      var session = context.session(builder, of: video, suffix: sessions.suffix)
+      session.viewer += sessions.suffix
+      // What is nobody's stands with the first.
+      if sessions.all.isEmpty { session.skipped.merge(skips.byReason, uniquingKeysWith: +) }
       sessions.append(session)
     }
     return sessions

@@ -9,9 +9,7 @@ extension ImportFormat {
     fits: { $0.hasKeys(["image_id", "bbox"]) }
   ) { (context) throws(ImportError) in
     var boxes = try FrameBoxes(context, source: "coco")
-    try boxes.readCOCO()
-    return .detections(
-      try boxes.result("a box is {\"image_id\":42,\"category_id\":1,\"bbox\":[…]}"))
+    return .detections(try boxes.readCOCO())
   }
 
   /// MOTChallenge text: a box a line, by frame and identity.
@@ -30,69 +28,59 @@ extension ImportFormat {
     }
   ) { (context) throws(ImportError) in
     var boxes = try FrameBoxes(context, source: "mot")
-    try boxes.readMOT()
-    return .detections(try boxes.result("a line is frame,id,left,top,width,height,confidence,…"))
+    return .detections(try boxes.readMOT())
   }
 }
 
 /// Boxes in pixels of the picture, by the number of their frame.
-struct FrameBoxes {
-  let context: FileContext
-  private let source: String
-  private let video: String
-  /// The picture in the boxes' own unit.
-  private let picture: ImageArea
+private struct FrameBoxes {
+  private let context: FileContext
   private let rate: Double
-  private var boxes: DetectionParts
-  private var skips = SkipCounts()
+  private var builder: BoxBuilder
 
   init(_ context: FileContext, source: String) throws(ImportError) {
     self.context = context
-    self.source = source
-    boxes = DetectionParts(context.scratch)
-    video = try context.video(named: nil, line: nil)
+    let video = try context.video(named: nil, line: nil)
     guard let rate = context.options.framesPerSecond else {
       throw context.missingOption(
         "the file counts frames, not seconds", "give --fps, the frames a second")
     }
     self.rate = rate
-    if let image = context.options.image {
-      picture = ImageArea(x: 0, y: 0, width: image.width, height: image.height)
-    } else {
-      let size = try context.pictureSize(of: video, because: "boxes are pixels of the picture")
-      picture = ImageArea(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
-    }
+    let picture =
+      if let image = context.options.image { image } else {
+        try context.pictureSize(of: video, because: "boxes are pixels of the picture").area
+      }
+    builder = BoxBuilder(context, of: video, by: source, in: picture)
   }
 
   /// What was read, whole.
-  func result(_ remedy: String) throws(ImportError) -> StagedDetections {
-    guard !boxes.isEmpty else {
-      throw context.nothing("box", skips, remedy)
-    }
-    return StagedDetections(
-      video: video, source: source, boxes: boxes, skipped: skips.byReason)
+  private func result(_ remedy: String) throws(ImportError) -> StagedDetections {
+    guard !builder.boxes.isEmpty else { throw context.nothing("box", builder.skips, remedy) }
+    return builder.result()
   }
 
-  mutating func readCOCO() throws(ImportError) {
+  mutating func readCOCO() throws(ImportError) -> StagedDetections {
     var reader = try JSONReader(try context.open(), lines: false)
-    guard try reader.hasMore() else { return }
-    try reader.beginList()
-    while try reader.nextElement() { try readResult(&reader) }
+    if try reader.hasMore() {
+      try reader.beginList()
+      while try reader.nextElement() { try readResult(&reader) }
+    }
+    return try result("a box is {\"image_id\":42,\"category_id\":1,\"bbox\":[…]}")
   }
 
   private mutating func readResult(_ reader: inout JSONReader) throws(ImportError) {
     var frame: Double?
-    var category: Int?
-    var score: Double?
+    var label: String?
+    var score = 1.0
     var box: [Double] = []
     try reader.beginObject()
     while let key = try reader.nextKey() {
       if key.matches("image_id") {
         frame = try reader.number()
       } else if key.matches("category_id") {
-        category = try reader.number().flatMap { Int(exactly: $0) }
+        label = try reader.number().flatMap { Int(exactly: $0) }.flatMap(label(ofCategory:))
       } else if key.matches("score") {
-        score = try reader.number()
+        score = try reader.number() ?? 1
       } else if key.matches("bbox"), try reader.entersList() {
         // Four are right; the fifth shows that there are too many, and further ones are not kept.
         while try reader.nextElement() {
@@ -101,13 +89,10 @@ struct FrameBoxes {
         }
       }
     }
-    let label = category.flatMap(label(ofCategory:))
-    if let score, score > 1.5 {
-      throw reader.failure("a score of \(score)", "scores are shares 0…1")
+    guard score <= 1.5 else {
+      throw reader.failure("a score of \(score)", "scores are shares 0…1, not per cent")
     }
-    guard try add(frame: frame, box, label: label, score: score ?? 1, track: nil) else {
-      throw reader.failure("the frame lies more than a day into the video", "check --fps")
-    }
+    try add(frame: frame, box, label, score: score, track: nil, line: reader.line)
   }
 
   /// The word of a category: the user's labels count from 1, else COCO's own.
@@ -119,64 +104,44 @@ struct FrameBoxes {
     return COCOCategories.name(category)
   }
 
-  mutating func readMOT() throws(ImportError) {
+  mutating func readMOT() throws(ImportError) -> StagedDetections {
     let rows = try DelimitedRows(
       headless: try context.open(), delimiter: UInt8(ascii: ","))
+    let form = "a line is frame,id,left,top,width,height,confidence,…"
     while try rows.next() {
       let numbers = rows.cells.map { $0.number }
       guard numbers.count >= 6 else {
         throw rows.failure(
-          "\(numbers.count) \(numbers.count == 1 ? "cell" : "cells") in a line",
-          "a line is frame,id,left,top,width,height,confidence,…")
+          "\(numbers.count) \(numbers.count == 1 ? "cell" : "cells") in a line", form)
       }
       // Ground truth has nine cells: a flag that says whether the line counts, and a class.
-      if numbers.count == 9, numbers[6] == 0 {
-        skips.add(.otherRow)
+      let isTruth = numbers.count == 9
+      if isTruth, numbers[6] == 0 {
+        builder.note(.otherRow)
         continue
       }
-      let known = numbers.count == 9 ? numbers[7].flatMap { Int(exactly: $0 - 1) } ?? -1 : 0
+      let known = isTruth ? numbers[7].flatMap { Int(exactly: $0 - 1) } ?? -1 : 0
       let labels = context.options.labels
       let label = labels.indices.contains(known) ? labels[known] : labels.isEmpty ? "person" : nil
-      let confidence = numbers.count > 6 ? numbers[6] : nil
-      let track = numbers[1].flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
-      let box = numbers[2..<6].map { $0 ?? .nan }
-      let taken = try add(
-        frame: numbers[0].map { $0 - 1 }, box, label: label,
-        score: confidence == -1 ? 1 : confidence ?? 1, track: track)
-      guard taken else {
-        throw rows.failure("the frame lies more than a day into the video", "check --fps")
-      }
+      let confidence = numbers.count > 6 ? numbers[6] ?? 1 : 1
+      try add(
+        frame: numbers[0].map { $0 - 1 }, numbers[2..<6].map { $0 ?? .nan }, label,
+        score: confidence == -1 ? 1 : confidence,
+        track: numbers[1].flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil },
+        line: rows.line)
     }
+    return try result(form)
   }
 
-  /// Adds a box of left, top, width, height; `false` when its time lies beyond any video.
+  /// Adds a box of left, top, width, height.
   private mutating func add(
-    frame: Double?, _ box: [Double], label: String?, score: Double, track: Int?
-  ) throws(ImportError) -> Bool {
-    guard let frame else {
-      skips.add(.timeNotANumber)
-      return true
-    }
-    let time = frame / rate + context.options.offset
-    if time < 0 {
-      skips.add(.negativeTime)
-    } else if time > SessionBuilder.latestTime {
-      return false
-    } else if box.count != 4 || !box.allSatisfy(\.isFinite) || box[2] <= 0 || box[3] <= 0 {
-      skips.add(.badBox)
-    } else if let label {
-      let area = ImageArea(x: box[0], y: box[1], width: box[2], height: box[3])
-      guard let shown = picture.picture(area) else {
-        skips.add(.boxOutside)
-        return true
-      }
-      try boxes.append(
-        Detection(
-          time: time, label: label, score: min(1, max(0, score)), box: shown, track: track))
-    } else {
-      skips.add(.unlabelledBox)
-    }
-    return true
+    frame: Double?, _ box: [Double], _ label: String?, score: Double, track: Int?, line: Int
+  ) throws(ImportError) {
+    guard let time = try builder.playTime(of: frame.map { $0 / rate }, line: line) else { return }
+    let sides = box.count == 4 ? box : Array(repeating: .nan, count: 4)
+    let area = ImageArea(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
+    let found = builder.detection(area, label, score: score, track: track, at: time)
+    if let found { try builder.append([found]) }
   }
 }
 

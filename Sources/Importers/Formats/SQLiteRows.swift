@@ -200,13 +200,14 @@ extension ColumnMap {
   /// The map of a query that names its columns by their roles itself.
   static var named: ColumnMap {
     var map = ColumnMap()
-    map.time = ["time", "t"]
+    map.names = [
+      .time: ["time", "t"], .confidence: ["conf", "confidence"], .viewer: ["viewer"],
+      .session: ["session"], .video: ["video"],
+    ]
+    map.words[.blink] = [
+      WordColumn(names: ["blink"], words: ["1", "1.0", "true", "yes", "blink"])
+    ]
     map.gaze = [GazeColumns(x: "x", y: "y", unit: .normalised)]
-    map.confidence = ["conf", "confidence"]
-    map.blink = WordColumn(names: ["blink"], words: ["1", "1.0", "true", "yes", "blink"])
-    map.viewer = ["viewer"]
-    map.session = ["session"]
-    map.video = ["video"]
     for emotion in Emotion.allCases {
       map.scores[emotion] = ScoreColumns(columns: [emotion.name], combination: .mean)
     }

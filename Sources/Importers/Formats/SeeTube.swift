@@ -20,9 +20,7 @@ extension ImportFormat {
 /// Collects the reviews of one file, in whichever of its forms they come.
 struct SeeTubeImporter {
   let context: FileContext
-  private var sessions: [StagedSession] = []
-  private var ids: Set<[String]> = []
-  private var skips = SkipCounts()
+  private var sessions = SessionList()
   private var reviews = 0
 
   init(context: FileContext) { self.context = context }
@@ -34,13 +32,10 @@ struct SeeTubeImporter {
     } else {
       try readTable(DelimitedRows(source))
     }
-    guard !sessions.isEmpty else {
-      throw context.nothing(
-        "sample", skips,
-        "a review is {\"watchingInfos\":[{\"playTime\":31,\"gazeInfo\":{…}}]}, its list, or rows"
-          + " with a column watchingInfos")
-    }
-    return sessions
+    return try sessions.finished(
+      context,
+      "a review is {\"watchingInfos\":[{\"playTime\":31,\"gazeInfo\":{…}}]}, its list, or rows with"
+        + " a column watchingInfos")
   }
 
   /// Reads rows of the service's own table, each a review with an id of its own.
@@ -52,7 +47,7 @@ struct SeeTubeImporter {
       throw context.failure("no column \(name)", "select id, videoId, reviewerId, watchingInfos")
     }
     try readTable(rows)
-    return sessions
+    return sessions.all
   }
 
   private mutating func readDocuments(_ source: ByteSource) throws(ImportError) {
@@ -60,14 +55,24 @@ struct SeeTubeImporter {
     var list = SeeTubeReview(context)
     while try reader.hasMore() {
       guard try reader.entersList() else {
-        try add(try SeeTubeReview.document(&reader, into: &list, context), reader.line)
+        try readDocument(&reader, into: &list)
         continue
       }
-      while try reader.nextElement() {
-        try add(try SeeTubeReview.document(&reader, into: &list, context), reader.line)
-      }
+      while try reader.nextElement() { try readDocument(&reader, into: &list) }
     }
-    if !list.builder.samples.isEmpty || sessions.isEmpty { try add(list, reader.line) }
+    if !list.builder.samples.isEmpty || sessions.all.isEmpty { try add(list, reader.line) }
+  }
+
+  /// Reads the object that comes next: a review, or a record of a bare list.
+  private mutating func readDocument(
+    _ reader: inout JSONReader, into list: inout SeeTubeReview
+  ) throws(ImportError) {
+    var review = SeeTubeReview(context)
+    if let record = try review.read(&reader) {
+      try list.add(record, reader.line)
+    } else {
+      try add(review, reader.line)
+    }
   }
 
   private mutating func readTable(_ table: any RowSource) throws(ImportError) {
@@ -83,10 +88,8 @@ struct SeeTubeImporter {
       review.id = cell(columns[0])
       review.video = cell(columns[1])
       review.viewer = cell(viewer)
-      let list = table.cells[infos]
-      let bytes = list.array
       do throws(ImportError) {
-        try review.readList(in: bytes, of: context.file, line: table.line)
+        try review.readList(in: table.cells[infos].array, of: context.file, line: table.line)
         try add(review, table.line)
       } catch {
         try context.leaveOut(error)
@@ -95,9 +98,7 @@ struct SeeTubeImporter {
   }
 
   /// Closes a review: who, of what, and whether anything of it can be used.
-  private mutating func add(_ review: SeeTubeReview?, _ line: Int) throws(ImportError) {
-    guard var review else { return }
-    try review.close()
+  private mutating func add(_ review: SeeTubeReview, _ line: Int) throws(ImportError) {
     reviews += 1
     let suffix = reviews == 1 ? "" : "-\(reviews)"
     let own = review.id.flatMap { $0.isEmpty ? nil : $0 }
@@ -108,15 +109,14 @@ struct SeeTubeImporter {
       throw context.failure(
         "'id' cannot be a session's id", "an id is \(Identifier.rule)", line: line)
     }
-    skips.add(review.builder.skips)
-    guard !review.builder.samples.isEmpty else {
+    guard try sessions.end(review.builder) else {
       return try context.leaveOutUnusable(review.builder, line)
     }
     let named = review.video.flatMap { $0.isEmpty ? nil : $0 }
     let video = try context.video(named: named, line: line)
     let session = context.session(
       review.builder, of: video, viewer: review.viewer, named: own, suffix: suffix)
-    guard ids.insert([video, session.session]).inserted else {
+    guard !sessions.has(session.session, of: video) else {
       throw context.failure(
         "this review's id came before", "give every review its own id", line: line)
     }

@@ -10,38 +10,32 @@ struct SeeTubeReview {
   var viewer: String?
   private(set) var builder: SessionBuilder
 
-  init(_ context: FileContext) { builder = SessionBuilder(context) }
+  init(_ context: FileContext) {
+    builder = SessionBuilder(context, times: "'playTime' is in seconds")
+  }
 
-  /// Notes that no more records will come.
-  mutating func close() throws(ImportError) { try builder.close() }
-
-  /// Reads the object that comes next: a review, or a record of a bare list.
+  /// Reads the object that comes next.
   ///
-  /// - Returns: the review; `nil` when it was a record, which is added to `list`.
-  static func document(
-    _ reader: inout JSONReader, into list: inout SeeTubeReview, _ context: FileContext
-  ) throws(ImportError) -> SeeTubeReview? {
-    var review = SeeTubeReview(context)
-    var record = Record()
+  /// - Returns: what it says where it is no review but a record of a bare list.
+  mutating func read(_ reader: inout JSONReader) throws(ImportError) -> TrackedRecord? {
+    var record = TrackedRecord()
     var isReview = false
     try reader.beginObject()
     while let key = try reader.nextKey() {
       if key.matches("watchingInfos") {
         isReview = true
-        try review.readInfos(&reader)
+        try readInfos(&reader)
       } else if key.matches("id") {
-        review.id = try text(&reader)
+        id = try Self.text(&reader)
       } else if key.matches("videoId") {
-        review.video = try text(&reader)
+        video = try Self.text(&reader)
       } else if key.matches("reviewerId") {
-        review.viewer = try text(&reader)
+        viewer = try Self.text(&reader)
       } else {
-        try record.take(key, &reader)
+        try Self.take(key, &reader, into: &record)
       }
     }
-    if isReview { return review }
-    try list.add(record, reader)
-    return nil
+    return isReview ? nil : record
   }
 
   mutating func readList(in cell: [UInt8], of file: String, line: Int) throws(ImportError) {
@@ -59,9 +53,10 @@ struct SeeTubeReview {
     case UInt8(ascii: "["):
       try reader.beginList()
       while try reader.nextElement() {
-        var record = Record()
-        try record.read(&reader)
-        try add(record, reader)
+        var record = TrackedRecord()
+        try reader.beginObject()
+        while let key = try reader.nextKey() { try Self.take(key, &reader, into: &record) }
+        try add(record, reader.line)
       }
     case UInt8(ascii: "{"):
       try reader.beginObject()
@@ -70,21 +65,15 @@ struct SeeTubeReview {
       }
     case UInt8(ascii: "\""):
       guard let text = try reader.text() else { return }
-      let bytes = text.array
-      try readList(in: bytes, of: reader.file, line: reader.line)
+      try readList(in: text.array, of: reader.file, line: reader.line)
     default: try reader.skip()
     }
   }
 
-  private mutating func add(
-    _ record: Record, _ reader: borrowing JSONReader
-  ) throws(ImportError) {
-    if case .unknown? = record.gaze?.tracking { builder.note(.unknownTracking) }
-    if record.isUnknownEmotion { builder.note(.unknownEmotion) }
-    if record.hasOddScore { builder.note(.oddScore) }
-    guard try builder.append(time: record.time, gaze: record.pictureGaze, face: record.face) else {
-      throw reader.failure(
-        "the time lies more than a day into the video", "'playTime' is in seconds")
+  /// Adds a record, whose point lies in the picture already; -1 stands for no number.
+  mutating func add(_ record: TrackedRecord, _ line: Int) throws(ImportError) {
+    try builder.append(record, line: line) { x, y in
+      x == -1 || y == -1 ? nil : PicturePoint(x: x, y: y)
     }
   }
 
@@ -96,62 +85,38 @@ struct SeeTubeReview {
     return text
   }
 
-  /// One record: what was known at one second.
-  private struct Record {
-    var time: Double?
-    var gaze: TrackedGaze?
-    var face = Face.notReported
-    var isUnknownEmotion = false
-    var hasOddScore = false
-
-    /// The gaze in picture coordinates, which SeeTube's already are; -1 stands for no number.
-    var pictureGaze: Gaze {
-      guard let gaze else { return .notReported }
-      guard let x = gaze.x, let y = gaze.y, x != -1, y != -1 else { return gaze.gaze(at: nil) }
-      return gaze.gaze(at: PicturePoint(x: x, y: y))
+  /// Takes a member of a record: what was known at one second.
+  private static func take(
+    _ key: Bytes, _ reader: inout JSONReader, into record: inout TrackedRecord
+  ) throws(ImportError) {
+    if key.matches("playTime") {
+      record.time = try reader.number()
+    } else if key.matches("gazeInfo"), try reader.isAtObject() {
+      record.gaze = try TrackedGaze(&reader, names: names)
+    } else if key.matches("emotionInfo"), try reader.entersObject() {
+      record.face = try face(&reader)
     }
+  }
 
-    mutating func read(_ reader: inout JSONReader) throws(ImportError) {
-      try reader.beginObject()
-      while let key = try reader.nextKey() {
-        try take(key, &reader)
+  /// The strongest class with its percentage; `none` means that no face was classified.
+  private static func face(_ reader: inout JSONReader) throws(ImportError) -> PredictedFace {
+    var face = PredictedFace(areStrongest: true)
+    var emotion: Emotion?
+    var percentage: Double?
+    while let key = try reader.nextKey() {
+      if key.matches("classification") {
+        guard let word = try reader.text() else { continue }
+        emotion = Emotion.named(word)
+        if emotion == nil, !word.matches("none"), !word.matches("None") { face.take(0, of: nil) }
+      } else if key.matches("confidencePercentage") {
+        percentage = try reader.number()
       }
     }
-
-    mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) {
-      if key.matches("playTime") {
-        time = try reader.number()
-      } else if key.matches("gazeInfo"), try reader.peek() == UInt8(ascii: "{") {
-        gaze = try TrackedGaze(&reader, names: names)
-      } else if key.matches("emotionInfo"), try reader.peek() == UInt8(ascii: "{") {
-        try readEmotion(&reader)
-      }
+    guard let emotion, let percentage else { return face }
+    guard percentage <= 101 else {
+      throw reader.failure("a confidence of \(percentage) %", "percentages are 0…100")
     }
-
-    /// The strongest class with its percentage; `none` means that no face was classified.
-    private mutating func readEmotion(_ reader: inout JSONReader) throws(ImportError) {
-      var emotion: Emotion?
-      var percentage: Double?
-      isUnknownEmotion = false
-      try reader.beginObject()
-      while let key = try reader.nextKey() {
-        if key.matches("classification") {
-          guard let word = try reader.text() else { continue }
-          emotion = Emotion.named(word)
-          isUnknownEmotion = emotion == nil && !word.matches("none") && !word.matches("None")
-        } else if key.matches("confidencePercentage") {
-          percentage = try reader.number()
-        }
-      }
-      face = .lost
-      guard let emotion, let percentage else { return }
-      guard percentage <= 101 else {
-        throw reader.failure("a confidence of \(percentage) %", "percentages are 0…100")
-      }
-      var scores = KnownScores()
-      scores.set(emotion, percentage / 100)
-      hasOddScore = scores.isOdd
-      face = scores.isEmpty ? .lost : .scores(scores.told(areStrongest: true))
-    }
+    face.take(percentage / 100, of: emotion)
+    return face
   }
 }

@@ -11,7 +11,7 @@ extension ImportFormat {
     fits: { $0.isLog }
   ) { (context) throws(ImportError) in
     var importer = SeeYouTubeImporter(context: context)
-    return .sessions([try importer.read()])
+    return .sessions(try importer.read())
   }
 }
 
@@ -25,7 +25,6 @@ private struct SeeYouTubeImporter {
   private var block = SeeYouTubeBlock()
   private var section = Section.none
   private var lastTime: Double?
-  private var blocks = 0
   private var area: ImageArea?
 
   /// The part of a block that a line belongs to.
@@ -33,22 +32,19 @@ private struct SeeYouTubeImporter {
 
   init(context: FileContext) {
     self.context = context
-    builder = SessionBuilder(context)
+    builder = SessionBuilder(context, times: "play times are minutes:seconds.hundredths")
   }
 
-  mutating func read() throws(ImportError) -> StagedSession {
+  mutating func read() throws(ImportError) -> [StagedSession] {
     let video = try context.video(named: nil, line: nil)
     area = try context.shownArea(of: video)
     var lines = try LineReader(try context.open())
     while let line = try lines.next() { try take(line.trimmed, lines.line) }
     try close(lines.line)
-    guard !builder.samples.isEmpty else {
-      throw context.nothing(
-        "sample", builder.skips,
-        "a log holds blocks of '| Play Time |', '| Gaze Info |' and '| Emotion Info |'")
-    }
-    try builder.close()
-    return context.session(builder, of: video)
+    var sessions = SessionList()
+    if try sessions.end(builder) { sessions.append(context.session(builder, of: video)) }
+    return try sessions.finished(
+      context, "a log holds blocks of '| Play Time |', '| Gaze Info |' and '| Emotion Info |'")
   }
 
   private mutating func take(_ line: Bytes, _ number: Int) throws(ImportError) {
@@ -85,18 +81,15 @@ private struct SeeYouTubeImporter {
       section = .none
     }
     guard block.isBegun else { return }
-    blocks += 1
-    let time = block.time.map(mended)
-    if time != nil { lastTime = time }
-    let gaze = try gaze()
-    if case .unknown = block.gaze.tracking { builder.note(.unknownTracking) }
-    if block.hasUnknownEmotion { builder.note(.unknownEmotion) }
-    if block.hasUnknownState { builder.note(.unknownState) }
-    if block.hasOddScore { builder.note(.oddScore) }
-    guard try builder.append(time: time, gaze: gaze, face: block.face) else {
-      throw context.failure(
-        "the time lies more than a day into the video",
-        "play times are minutes:seconds.hundredths", line: line)
+    block.record.time = block.record.time.map(mended)
+    lastTime = block.record.time ?? lastTime
+    try builder.append(block.record, line: line) { [context, area] x, y throws(ImportError) in
+      guard let area else {
+        throw context.missingOption(
+          "the points lie in the player, whose size the log does not tell",
+          "give --player WxH, in points, such as 844x475")
+      }
+      return area.picture(x, y)
     }
   }
 
@@ -107,15 +100,86 @@ private struct SeeYouTubeImporter {
     guard let lastTime, block.hundredths == 0 else { return time }
     return Self.carry.contains(lastTime - time) ? time + 1 : time
   }
+}
 
-  private func gaze() throws(ImportError) -> Gaze {
-    guard block.hasGaze else { return .notReported }
-    guard let x = block.gaze.x, let y = block.gaze.y else { return block.gaze.gaze(at: nil) }
-    guard let area else {
-      throw context.missingOption(
-        "the points lie in the player, whose size the log does not tell",
-        "give --player WxH, in points, such as 844x475")
+/// One block of a log, line by line.
+private struct SeeYouTubeBlock {
+  var record = TrackedRecord()
+  /// What stands behind the point of the play time.
+  private(set) var hundredths = 0
+  private(set) var isBegun = false
+
+  /// Takes `00:31.5 sec`: minutes, seconds, and hundredths without a leading zero (31.05 s).
+  mutating func takeTime(_ line: Bytes) {
+    guard !isBegun || record.time == nil, let text = line.text else { return }
+    isBegun = true
+    guard text.hasSuffix("sec") else { return }
+    let halves = text.dropLast(3).trimmingCharacters(in: .whitespaces)
+      .split(separator: ".", omittingEmptySubsequences: false)
+    let clock = halves[0].split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+    guard (1...2).contains(halves.count), (2...3).contains(clock.count),
+      let part = halves.count == 2 ? Int(halves[1]) : 0, (0...100).contains(part)
+    else { return }
+    var seconds = 0
+    for value in clock {
+      guard let value, (0...86_400).contains(value) else { return }
+      seconds = seconds * 60 + value
     }
-    return block.gaze.gaze(at: area.picture(x, y))
+    hundredths = part
+    record.time = Double(seconds) + Double(part) / 100
+  }
+
+  /// Takes a line of the gaze: `Poisition : (2.00, 121.00)`, or a state.
+  mutating func takeGaze(_ line: Bytes) {
+    guard let (name, value) = Self.pair(line) else { return }
+    var gaze = record.gaze ?? TrackedGaze()
+    if name.matches("Poisition") || name.matches("Position") {
+      if let point = Self.point(value) { (gaze.x, gaze.y) = point }
+    } else if name.matches("Tracking State") {
+      gaze.tracking = TrackedGaze.tracking(value)
+    } else if name.matches("Eye Movement State") {
+      gaze.movement = TrackedGaze.movement(value)
+    } else if name.matches("Screen State") {
+      gaze.isOutside = value.matches("OUTSIDE_OF_SCREEN")
+    } else {
+      return
+    }
+    record.gaze = gaze
+  }
+
+  /// Takes a line of the emotion: the state, or a class with its percentage.
+  mutating func takeEmotion(_ line: Bytes) {
+    guard let (name, value) = Self.pair(line) else { return }
+    var face = record.face ?? PredictedFace()
+    if name.matches("Prediction State") {
+      face.take(state: value)
+    } else if value.count > 0, value[value.count - 1] == UInt8(ascii: "%") {
+      // A share of 100 prints as `100% %`.
+      let end = (0..<value.count).first { value[$0] == UInt8(ascii: "%") } ?? value.count
+      let share = value[0..<end].number.flatMap { $0 <= 101 ? $0 / 100 : nil }
+      face.take(share ?? 0, of: share == nil ? nil : Emotion.named(name))
+    } else if !name.matches("Prediction Result") {
+      return
+    }
+    record.face = face
+  }
+
+  /// The two sides of `name : value`; `nil` for a line without a colon.
+  private static func pair(_ line: Bytes) -> (Bytes, Bytes)? {
+    guard let colon = (0..<line.count).first(where: { line[$0] == UInt8(ascii: ":") }) else {
+      return nil
+    }
+    return (line[0..<colon].trimmed, line[colon + 1..<line.count].trimmed)
+  }
+
+  /// The point of `(2.00, 121.00)`; `nil` for `(nan, nan)` and None.
+  private static func point(_ text: Bytes) -> (x: Double, y: Double)? {
+    guard text.count > 2, text[0] == UInt8(ascii: "("),
+      text[text.count - 1] == UInt8(ascii: ")"),
+      let comma = (1..<text.count).first(where: { text[$0] == UInt8(ascii: ",") }),
+      let x = text[1..<comma].number,
+      let y = text[comma + 1..<text.count - 1].number
+    else { return nil }
+    return (x, y)
   }
 }

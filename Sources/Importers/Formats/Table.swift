@@ -33,7 +33,7 @@ enum TableFile {
     let options = context.options
     let preset: TablePreset?
     if let path = options.presetFile {
-      preset = try TablePreset.load(context.open(beside: path))
+      preset = try TablePreset(context.open(beside: path))
     } else if let name = options.preset {
       do throws(ImportOptionError) {
         preset = try TablePreset.named(name)
@@ -74,8 +74,8 @@ enum TableFile {
     if let first = head.first, "{[".utf8.contains(first) {
       return try JSONRows(source, key: map.rows)
     }
-    let wanted = map.time.map(ColumnName.canonical)
-    let named = map.time.first { map.required.contains($0) }
+    let wanted = (map.names[.time] ?? []).map(ColumnName.canonical)
+    let named = map.names[.time]?.first { map.required.contains($0) }
     let table = try DelimitedRows(source, wanted: named) { names in
       let own = names.map(ColumnName.canonical)
       return own.contains { wanted.contains($0) || $0 == map.rows } || wanted.isEmpty

@@ -24,9 +24,7 @@ private struct TimelineImporter {
     tracking: "tracking", movement: "movement", screen: "screen")
 
   let context: FileContext
-  private var sessions: [StagedSession] = []
-  private var ids: Set<[String]> = []
-  private var skips = SkipCounts()
+  private var sessions = SessionList()
   private var current: Open?
 
   init(context: FileContext) { self.context = context }
@@ -35,7 +33,6 @@ private struct TimelineImporter {
   private struct Open {
     var header: LineHeader
     var video: String
-    var session: String
     var builder: SessionBuilder
     /// Lines since the header, those that could not be used among them.
     var lines = 0
@@ -47,10 +44,8 @@ private struct TimelineImporter {
   private struct Line {
     var header = LineHeader()
     var hasHeader = false
-    var time: Double?
     var hasTime = false
-    var gaze: TrackedGaze?
-    var face: ReadFace = .init()
+    var record = TrackedRecord()
     /// How many lines the session has, where the line ends it.
     var end: Double?
   }
@@ -64,16 +59,12 @@ private struct TimelineImporter {
       } else if let count = line.end {
         try end(after: count, reader)
       } else {
-        try add(line, reader)
+        try add(line.record, reader)
       }
     }
     try close()
-    guard !sessions.isEmpty else {
-      throw context.nothing(
-        "sample", skips,
-        "a timeline is a header line and then lines like {\"t\":31.0,\"gaze\":{…}}")
-    }
-    return sessions
+    return try sessions.finished(
+      context, "a timeline is a header line and then lines like {\"t\":31.0,\"gaze\":{…}}")
   }
 
   private static func line(_ reader: inout JSONReader) throws(ImportError) -> Line {
@@ -85,21 +76,42 @@ private struct TimelineImporter {
           throw reader.failure("'t' twice in one line", "write every key once")
         }
         line.hasTime = true
-        line.time = try reader.number()
+        line.record.time = try reader.number()
       } else if key.matches("gaze") {
-        line.gaze = try isObject(&reader) ? TrackedGaze(&reader, names: names) : nil
+        let isObject = try reader.isAtObject()
+        line.record.gaze = isObject ? try TrackedGaze(&reader, names: names) : nil
       } else if key.matches("emotion") {
-        line.face = try isObject(&reader) ? ReadFace(&reader) : ReadFace()
+        line.record.face = try reader.isAtObject() ? try face(&reader) : nil
       } else if key.matches("end") {
         try readEnd(&reader, into: &line)
-      } else if key.matches("gazecut") {
-        line.hasHeader = true
-        try line.header.take(key, &reader)
       } else {
+        line.hasHeader = line.hasHeader || key.matches("gazecut")
         try line.header.take(key, &reader)
       }
     }
     return line
+  }
+
+  /// Reads `{"state":"SUCCESS","scores":{"happy":0.92}}`.
+  private static func face(_ reader: inout JSONReader) throws(ImportError) -> PredictedFace {
+    var face = PredictedFace()
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if key.matches("state") {
+        face.take(state: try reader.text())
+      } else if key.matches("scores"), try reader.entersObject() {
+        while let word = try reader.nextKey() {
+          let emotion = Emotion.named(word)
+          guard let score = try reader.number() else { continue }
+          // A little over 1 is rounding; more is another unit, in which every face would be held.
+          guard score <= 1.5 else {
+            throw reader.failure("a score of \(score)", "scores are shares 0…1, not per cent")
+          }
+          face.take(score, of: emotion)
+        }
+      }
+    }
+    return face
   }
 
   /// Reads what a header says of the end, or what the end says of the lines before it.
@@ -119,11 +131,6 @@ private struct TimelineImporter {
     }
   }
 
-  /// Whether an object comes next, not null or anything else.
-  private static func isObject(_ reader: inout JSONReader) throws(ImportError) -> Bool {
-    try reader.peek() == UInt8(ascii: "{")
-  }
-
   private mutating func begin(
     _ header: LineHeader, _ reader: borrowing JSONReader
   ) throws(ImportError) {
@@ -133,24 +140,16 @@ private struct TimelineImporter {
     if let own = header.session, !Identifier.isValid(own) {
       throw reader.failure("'session' cannot be an id", "an id is \(Identifier.rule)")
     }
-    let session = header.session ?? context.derivedSession(suffix)
-    // A session without usable samples leaves its id free.
-    guard !ids.contains([video, session]) else {
+    let session = header.session ?? context.derivedSession(sessions.suffix)
+    guard !sessions.has(session, of: video) else {
       throw reader.failure("this session's id came before", "give every session its own id")
     }
-    current = Open(
-      header: header, video: video, session: session, builder: SessionBuilder(context),
-      area: try area(header, video))
-  }
-
-  /// What tells ids apart that follow from the file's name.
-  private var suffix: String { sessions.isEmpty ? "" : "-\(sessions.count + 1)" }
-
-  private func area(_ header: LineHeader, _ video: String) throws(ImportError) -> ImageArea? {
-    if let picture = header.picture { return picture }
-    guard let player = header.player else { return nil }
-    let because = "the header gives the player's rectangle"
-    return player.letterboxed(try context.pictureSize(of: video, because: because))
+    var area = header.picture
+    if area == nil, let player = header.player {
+      let because = "the header gives the player's rectangle"
+      area = player.letterboxed(try context.pictureSize(of: video, because: because))
+    }
+    current = Open(header: header, video: video, builder: SessionBuilder(context), area: area)
   }
 
   /// Ends a session by a line of its own.
@@ -168,35 +167,36 @@ private struct TimelineImporter {
   }
 
   private mutating func close() throws(ImportError) {
-    guard var open = current.take() else { return }
+    guard let open = current.take() else { return }
     guard !open.header.announcesEnd else {
       throw .refusal(
         as: .endsEarly, of: context.file,
         "a session's header says that it has an end, and there is none",
         "copy the file again, whole: it was cut, or is still written")
     }
-    try open.builder.close()
-    skips.add(open.builder.skips)
-    guard !open.builder.samples.isEmpty else { return }
-    ids.insert([open.video, open.session])
-    var staged = context.session(
+    guard try sessions.end(open.builder) else { return }
+    var session = context.session(
       open.builder, of: open.video, viewer: open.header.viewer, named: open.header.session,
-      suffix: suffix)
-    staged.recordedAt = open.header.recordedAt ?? staged.recordedAt
-    sessions.append(staged)
+      suffix: sessions.suffix)
+    session.recordedAt = open.header.recordedAt ?? session.recordedAt
+    sessions.append(session)
   }
 
-  private mutating func add(_ line: Line, _ reader: borrowing JSONReader) throws(ImportError) {
+  private mutating func add(
+    _ record: TrackedRecord, _ reader: borrowing JSONReader
+  ) throws(ImportError) {
     // Reading current in place: a copy of its columns on each line would cost all the speed.
     guard let area = current.map(\.area) else { throw Self.noHeader(reader) }
     current?.lines += 1
-    let gaze = try gaze(line.gaze, in: area, reader)
-    if case .unknown? = line.gaze?.tracking { current?.builder.note(.unknownTracking) }
-    for reason in line.face.notes { current?.builder.note(reason) }
-    let taken = try current?.builder.append(time: line.time, gaze: gaze, face: line.face.face)
-    guard taken ?? true else {
-      throw reader.failure(
-        "the time lies more than a day into the video", "'t' is play time in seconds")
+    let line = reader.line
+    try current?.builder.append(record, line: line) { [context] x, y throws(ImportError) in
+      guard let area else {
+        throw context.failure(
+          "a gaze, and the header does not say where the picture was",
+          "give \"picture\" or \"player\" in the header, {\"x\":0,\"y\":0,\"width\":1,\"height\":1}"
+            + " for normalised data", line: line)
+      }
+      return area.picture(x, y)
     }
   }
 
@@ -205,19 +205,5 @@ private struct TimelineImporter {
       "samples before a header",
       "begin the file, and what follows an end, with "
         + "{\"gazecut\":\"\(schema)\",\"video\":\"…\",…}")
-  }
-
-  private func gaze(
-    _ tracked: TrackedGaze?, in area: ImageArea?, _ reader: borrowing JSONReader
-  ) throws(ImportError) -> Gaze {
-    guard let tracked else { return .notReported }
-    guard let x = tracked.x, let y = tracked.y else { return tracked.gaze(at: nil) }
-    guard let area else {
-      throw reader.failure(
-        "a gaze, and the header does not say where the picture was",
-        "give \"picture\" or \"player\" in the header, {\"x\":0,\"y\":0,\"width\":1,\"height\":1}"
-          + " for normalised data")
-    }
-    return tracked.gaze(at: area.picture(x, y))
   }
 }

@@ -25,18 +25,13 @@ enum XDFMap {
   /// gives them, or by the types of the format's own description of gaze.
   static func map(of stream: XDFStream, _ own: ColumnMap?) -> ColumnMap {
     var map = ColumnMap.named
-    map.time = ["time"]
+    map.names = [.time: ["time"], .session: ["viewing"], .confidence: ["confidence", "conf"]]
     map.unit = .seconds
-    map.session = ["viewing"]
-    map.viewer = []
-    map.video = []
-    map.labels = [:]
     map.gaze = [
       ColumnMap.GazeColumns(x: "norm_pos_x", y: "norm_pos_y", unit: .normalised, isUp: true)
     ]
     if let typed = typed(stream) { map.gaze.append(typed) }
     map.gaze.append(ColumnMap.GazeColumns(x: "x", y: "y", unit: .pixels(nil)))
-    map.confidence = ["confidence", "conf"]
     map.isUnitNamed = true
     return own.map { $0.over(map) } ?? map
   }
@@ -55,11 +50,10 @@ enum XDFMap {
 extension ColumnMap {
   /// The names of all columns that it asks for, as they are compared.
   var columns: Set<String> {
-    let words = (validity + faceValidity + only + [fixation, saccade, blink].compactMap { $0 })
-      .flatMap(\.names)
-    let planes = gaze.flatMap { [$0.x, $0.y, $0.width, $0.height].compactMap { $0 } }
-    let faces = scores.values.flatMap(\.columns)
-    let names = time + viewer + session + video + labels.values + confidence + faceConfidence
-    return Set((words + planes + faces + names).map(ColumnName.canonical))
+    let planes = gaze.flatMap { [$0.x, $0.y, $0.width, $0.height].compactMap(\.self) }
+    let read = words.values.joined().flatMap(\.names)
+    let scored = scores.values.flatMap(\.columns)
+    let all = names.values.joined() + read + planes + scored + labels.values
+    return Set(all.map(ColumnName.canonical))
   }
 }

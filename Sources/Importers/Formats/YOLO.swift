@@ -33,10 +33,9 @@ private struct YOLOImporter {
   }
 
   private func readBoxes() throws(ImportError) -> StagedDetections {
-    var defaults = LineHeader()
-    defaults.source = "yolo"
-    defaults.image = ImageArea(x: 0, y: 0, width: Self.inputSide, height: Self.inputSide)
-    var importer = DetectionsImporter(context: context, defaults: defaults)
+    var importer = DetectionsImporter(context: context)
+    importer.defaults.source = "yolo"
+    importer.defaults.image = ImageArea(width: Self.inputSide, height: Self.inputSide)
     var result = try importer.read()
     let frames = importer.frames
     // A track needs a second frame that confirms it.
@@ -61,31 +60,18 @@ private struct YOLOImporter {
         "the grid counts frames, not seconds", "give --fps, the sampled frames a second")
     }
     let video = try context.video(named: nil, line: nil)
-    let picture = try pictureArea(video)
+    var builder = BoxBuilder(context, of: video, by: "yolo", in: try pictureArea(video))
     var followed = FollowedBoxes(context.scratch)
-    var result = StagedDetections(
-      video: video, source: "yolo", boxes: DetectionParts(context.scratch), skipped: [:])
-    var skips = SkipCounts()
     for index in 0..<count {
-      let time = Double(index) / rate + context.options.offset
-      guard time <= SessionBuilder.latestTime else {
-        throw context.failure("a frame lies more than a day into the video", "check --fps")
+      let time = try builder.playTime(of: Double(index) / rate)
+      let found = try Self.boxes(of: grid, header, &reader, at: time ?? 0)
+      let boxes = (time == nil ? [] : found).compactMap { box in
+        builder.detection(
+          ImageArea(box.box), box.label, score: box.score, track: nil, at: box.time)
       }
-      var boxes: [Detection] = []
-      for box in try Self.boxes(of: grid, header, &reader, at: time) {
-        guard let shown = Self.shown(box, picture), time >= 0 else {
-          skips.add(.boxOutside)
-          continue
-        }
-        boxes.append(shown)
-      }
-      if count > 1 {
-        try followed.add(boxes)
-      } else {
-        try result.boxes.append(contentsOf: boxes)
-      }
+      if count > 1 { try followed.add(boxes) } else { try builder.append(boxes) }
     }
-    result.skipped = skips.byReason
+    var result = builder.result()
     if count > 1 { try followed.finish(&result) }
     return result
   }
@@ -125,42 +111,19 @@ private struct YOLOImporter {
 
   /// Where the picture lies in the model's input, in shares of it.
   private func pictureArea(_ video: String) throws(ImportError) -> ImageArea {
-    let whole = ImageArea(x: 0, y: 0, width: 1, height: 1)
+    let whole = ImageArea(width: 1, height: 1)
     guard context.options.isLetterboxed ?? false else { return whole }
     return whole.letterboxed(
       try context.pictureSize(of: video, because: "--fit letterbox leaves bars of its shape"))
   }
 
-  private static func shown(_ box: Detection, _ picture: ImageArea) -> Detection? {
-    var box = box
-    let area = ImageArea(
-      x: box.box.x, y: box.box.y, width: box.box.width, height: box.box.height)
-    guard let shown = picture.picture(area) else { return nil }
-    box.box = shown
-    return box
-  }
-
   private static func numbers(
     _ count: Int, _ header: NumPyHeader, _ reader: inout ByteStream
   ) throws(ImportError) -> [Double] {
-    let bytes = try reader.take(count * (header.isDouble ? 8 : 4))
-    return unsafe [Double](unsafeUninitializedCapacity: count) { numbers, initialized in
-      unsafe bytes.withUnsafeBytes { raw in
-        for index in 0..<count {
-          let number =
-            unsafe header.isDouble
-            ? Double(
-              bitPattern: UInt64(
-                littleEndian: raw.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self)))
-            : Double(
-              Float(
-                bitPattern: UInt32(
-                  littleEndian: raw.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))))
-          unsafe numbers.initializeElement(at: index, to: number)
-        }
-      }
-      initialized = count
+    guard header.isDouble else {
+      return try reader.take(count, of: UInt32.self).map { Double(Float(bitPattern: $0)) }
     }
+    return try reader.take(count, of: UInt64.self).map { Double(bitPattern: $0) }
   }
 }
 

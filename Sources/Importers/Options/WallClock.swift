@@ -1,3 +1,5 @@
+package import struct Foundation.Date
+
 /// What a clock on a wall shows: a date and a time, and its zone where it tells.
 package struct WallClock: Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00 on this clock.
@@ -7,6 +9,8 @@ package struct WallClock: Hashable, Sendable {
 
   /// Seconds since 1970 in UTC; `nil` where the zone is not told.
   package var unixSeconds: Double? { secondsAheadOfUTC.map { seconds - $0 } }
+  /// The instant; `nil` where the zone is not told.
+  package var date: Date? { unixSeconds.map { Date(timeIntervalSince1970: $0) } }
 
   /// Reads `2019-04-23T20:55:16`, with a fraction, a zone (`Z`, `+02:00`) or a space for the `T`
   /// where there is one, or `20190423205516`; `nil` for anything else and for impossible dates.
@@ -48,11 +52,16 @@ package struct WallClock: Hashable, Sendable {
   /// The zone of what ends a time; no text is no zone, and `nil` is no text of a zone.
   private static func zone(_ text: ArraySlice<UInt8>) -> Double?? {
     guard let sign = text.first else { return .some(nil) }
-    if text.count == 1, sign == UInt8(ascii: "Z") || sign == UInt8(ascii: "z") { return .some(0) }
+    if ["Z", "UTC", "GMT"].contains(String(decoding: text, as: UTF8.self).uppercased()) {
+      return 0
+    }
     guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
     let digits = text.dropFirst().filter { $0 != UInt8(ascii: ":") }
-    guard digits.count == 4, digits.allSatisfy({ $0 &- 48 < 10 }) else { return nil }
-    let value = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+    guard digits.count == 4 || digits.count == 2, digits.allSatisfy({ $0 &- 48 < 10 }) else {
+      return nil
+    }
+    let number = digits.reduce(0) { $0 * 10 + Int($1 - 48) }
+    let value = digits.count == 2 ? number * 100 : number
     let seconds = Double(value / 100 * 3600 + value % 100 * 60)
     return .some(sign == UInt8(ascii: "-") ? -seconds : seconds)
   }

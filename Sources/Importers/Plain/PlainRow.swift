@@ -43,7 +43,7 @@ struct PlainRow: ~Copyable {
   /// Reads the row that begins at `start`.
   ///
   /// - Returns: where the next row begins; `nil` where this one is not plain, or not whole before
-  ///   `end`, behind which `LineReader.slack` bytes must be readable.
+  ///   `end`, behind which `ByteWindow.slack` bytes must be readable.
   @inline(__always)
   func read(
     _ start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>

@@ -123,7 +123,7 @@ final class PlainTable {
     let numbers = unsafe row.numbers
     let moved = unsafe (numbers[columns.timeIndex] / perSecond - zero + offset) * 1e6
     // NaN, times before the beginning and times beyond any video are left out.
-    guard moved >= 0, moved <= SessionBuilder.latestTime * 1e6 else { return false }
+    guard moved >= 0, moved <= PlayTime.latest * 1e6 else { return false }
     let time = Self.rounded(moved) / 1e6
     guard let gaze = gaze(session), let face = face() else { return false }
     session.samples.append(
@@ -204,8 +204,8 @@ private struct States {
 extension TableColumns {
   /// Whether rows tell nothing but numbers, a column each, beside who watched what.
   fileprivate var isNumbersOnly: Bool {
-    !isHead && validity.isEmpty && faceValidity.isEmpty && only.isEmpty && startEvent == nil
-      && faceConfidenceIndex == nil && fixation == nil && saccade == nil && blink == nil
+    !isHead && startEvent.isEmpty && faceConfidenceIndex == nil
+      && [validity, faceValidity, only, fixation, saccade, blink].allSatisfy(\.isEmpty)
       && !(map.zerosAreNoFace ?? false) && !map.isSparse && singles.allSatisfy { $0 >= 0 }
   }
 }

@@ -4,20 +4,25 @@ extension TablePreset {
   private static let schema = "preset/1"
 
   /// Reads and checks a preset: every key must be known, every value of its kind.
+  ///
+  /// - Throws: `ImportError` with the line of what is wrong in it.
   init(_ source: ByteSource) throws(ImportError) {
     var reader = try JSONReader(source, lines: false)
     guard try reader.hasMore() else {
       throw reader.failure("the preset is empty", "begin with gazecut formats show NAME")
     }
-    let value = try PresetValue(&reader)
-    let object = PresetObject(value, file: source.file)
-    guard try object.text("gazecut") == Self.schema else {
-      throw object.failure("this is no preset", "it begins with {\"gazecut\":\"\(Self.schema)\",…}")
+    let object = try reader.peek() == UInt8(ascii: "{") ? try JSONValue(&reader) : nil
+    guard let object, try object.text("gazecut") == Self.schema else {
+      throw .refusal(
+        of: source.file, line: 1, "this is no preset",
+        "it is a JSON object that begins with {\"gazecut\":\"\(Self.schema)\",…}, as "
+          + "`gazecut formats show tobii` prints one")
     }
     try object.allow(
-      "gazecut", "name", "about", "recognise", "time", "gaze", "validity", "confidence",
-      "faceValidity", "faceConfidence", "fixation", "saccade", "blink", "viewer", "session",
-      "video", "only", "scores", "rows", "sparse", "face", "head")
+      [
+        "gazecut", "name", "about", "recognise", "time", "gaze", "head", "face", "confidence",
+        "faceConfidence", "viewer", "session", "video", "scores", "rows", "sparse",
+      ] + ColumnMap.Word.allCases.map(\.rawValue))
     name = try object.text("name") ?? "own"
     about = try object.text("about") ?? ""
     signature = try object.texts("recognise") ?? []
@@ -26,16 +31,14 @@ extension TablePreset {
     map.gaze = try object.objects("gaze").map(Self.gaze)
     map.head = try object.objects("head").map(Self.gaze)
     for gaze in try object.objects("gaze") { map.invalid += try gaze.texts("invalid") ?? [] }
-    map.validity = try object.objects("validity").map(Self.words)
-    map.faceValidity = try object.objects("faceValidity").map(Self.words)
-    map.only = try object.objects("only").map(Self.words)
-    map.fixation = try object.objects("fixation").map(Self.words).first
-    map.saccade = try object.objects("saccade").map(Self.words).first
-    map.blink = try object.objects("blink").map(Self.words).first
+    for word in ColumnMap.Word.allCases {
+      let columns = try object.objects(word.rawValue).map(Self.words)
+      if !columns.isEmpty { map.words[word] = columns }
+    }
     try Self.readConfidence(object, into: &map)
-    map.viewer = try object.texts("viewer") ?? []
-    map.session = try object.texts("session") ?? []
-    map.video = try object.texts("video") ?? []
+    for name in [ColumnMap.Name.viewer, .session, .video] {
+      map.names[name] = try object.texts(name.rawValue)
+    }
     map.rows = try object.text("rows")
     map.isSparse = try object.flag("sparse") ?? false
     map.face = try object.objects("face").first.map(Self.face)
@@ -47,14 +50,14 @@ extension TablePreset {
   }
 
   private static func readTime(
-    _ object: PresetObject, into map: inout ColumnMap
+    _ object: JSONValue, into map: inout ColumnMap
   ) throws(ImportError) {
     guard let time = try object.objects("time").first else {
       throw object.failure("no 'time'", "add \"time\": {\"column\": \"…\", \"unit\": \"ms\"}")
     }
-    try time.allow("column", "unit", "offset", "start")
-    map.time = try time.texts("column") ?? []
-    guard !map.time.isEmpty else {
+    try time.allow(["column", "unit", "offset", "start"])
+    map.names[.time] = try time.texts("column")
+    guard map.names[.time]?.isEmpty == false else {
       throw time.failure("no 'column' in 'time'", "name the column of the times")
     }
     if let word = try time.text("unit") {
@@ -68,18 +71,17 @@ extension TablePreset {
     if start.text == "first" {
       map.start = .first
     } else {
-      let event = PresetObject(start, file: object.file)
-      try event.allow("column", "word")
-      guard let column = try event.text("column"), let word = try event.text("word") else {
-        throw event.failure(
+      try start.allow(["column", "word"])
+      guard let column = try start.text("column"), let word = try start.text("word") else {
+        throw start.failure(
           "'start' cannot be read", "it is \"first\" or {\"column\": …, \"word\": …}")
       }
       map.start = .event(column: column, word: word)
     }
   }
 
-  private static func gaze(_ object: PresetObject) throws(ImportError) -> ColumnMap.GazeColumns {
-    try object.allow("x", "y", "unit", "invalid", "width", "height", "plane")
+  private static func gaze(_ object: JSONValue) throws(ImportError) -> ColumnMap.GazeColumns {
+    try object.allow(["x", "y", "unit", "invalid", "width", "height", "plane"])
     guard let x = try object.text("x"), let y = try object.text("y") else {
       throw object.failure("'gaze' without x or y", "name the columns of both")
     }
@@ -94,12 +96,17 @@ extension TablePreset {
     }
     columns.width = try object.text("width")
     columns.height = try object.text("height")
-    columns.isScreen = try object.text("plane") == "screen"
+    if let plane = object["plane"] {
+      columns.isScreen = plane.text == "screen"
+      guard columns.isScreen else {
+        throw plane.failure("an unknown 'plane'", "it can only be screen")
+      }
+    }
     return columns
   }
 
-  private static func face(_ object: PresetObject) throws(ImportError) -> ColumnMap.FaceColumns {
-    try object.allow("x", "y", "width", "height")
+  private static func face(_ object: JSONValue) throws(ImportError) -> ColumnMap.FaceColumns {
+    try object.allow(["x", "y", "width", "height"])
     guard let x = try object.text("x"), let y = try object.text("y") else {
       throw object.failure("'face' without x or y", "name the columns of both")
     }
@@ -107,8 +114,8 @@ extension TablePreset {
       x: x, y: y, width: try object.text("width"), height: try object.text("height"))
   }
 
-  private static func words(_ object: PresetObject) throws(ImportError) -> ColumnMap.WordColumn {
-    try object.allow("column", "words")
+  private static func words(_ object: JSONValue) throws(ImportError) -> ColumnMap.WordColumn {
+    try object.allow(["column", "words"])
     guard let names = try object.texts("column") else {
       throw object.failure("no 'column'", "write {\"column\": …, \"words\": [ … ]}")
     }
@@ -116,22 +123,22 @@ extension TablePreset {
   }
 
   private static func readConfidence(
-    _ object: PresetObject, into map: inout ColumnMap
+    _ object: JSONValue, into map: inout ColumnMap
   ) throws(ImportError) {
     if let confidence = try object.objects("confidence").first {
-      try confidence.allow("column", "usable", "full")
-      map.confidence = try confidence.texts("column") ?? []
+      try confidence.allow(["column", "usable", "full"])
+      map.names[.confidence] = try confidence.texts("column")
       map.usableConfidence = try confidence.number("usable")
       map.fullConfidence = try confidence.number("full")
     }
     if let confidence = try object.objects("faceConfidence").first {
-      try confidence.allow("column", "usable")
-      map.faceConfidence = try confidence.texts("column") ?? []
+      try confidence.allow(["column", "usable"])
+      map.names[.faceConfidence] = try confidence.texts("column")
       map.usableConfidence = try confidence.number("usable") ?? map.usableConfidence
     }
   }
 
-  private static func read(_ scores: PresetObject, into map: inout ColumnMap) throws(ImportError) {
+  private static func read(_ scores: JSONValue, into map: inout ColumnMap) throws(ImportError) {
     let names = Emotion.allCases.map(\.name)
     try scores.allow(["full", "zerosAreNoFace"] + names)
     map.fullScore = try scores.number("full")
@@ -142,79 +149,15 @@ extension TablePreset {
         map.scores[emotion] = .init(columns: columns, combination: .mean)
         continue
       }
-      let object = PresetObject(value, file: scores.file)
-      try object.allow("mean", "max", "sum")
-      for how in [ColumnMap.Combination.mean, .max, .sum] {
-        guard let columns = try object.texts(how.rawValue), !columns.isEmpty else { continue }
+      let ways = ColumnMap.Combination.allCases
+      try value.allow(ways.map(\.rawValue))
+      for how in ways {
+        guard let columns = try value.texts(how.rawValue), !columns.isEmpty else { continue }
         map.scores[emotion] = .init(columns: columns, combination: how)
       }
       guard map.scores[emotion] != nil else {
-        throw object.failure("'\(emotion.name)' names no column", "give a column, mean, max or sum")
+        throw value.failure("'\(emotion.name)' names no column", "give a column, mean, max or sum")
       }
     }
-  }
-}
-
-/// An object of a preset, its values taken by key and checked.
-struct PresetObject {
-  let file: String
-  private let line: Int
-  private let members: [(key: String, value: PresetValue)]
-
-  init(_ value: PresetValue, file: String) {
-    self.file = file
-    line = value.line
-    if case .object(let members) = value.content { self.members = members } else { members = [] }
-  }
-
-  subscript(key: String) -> PresetValue? { members.first { $0.key == key }?.value }
-
-  func failure(_ problem: String, _ remedy: String) -> ImportError {
-    ImportError.refusal(of: file, line: line, problem, remedy)
-  }
-
-  func allow(_ keys: String...) throws(ImportError) { try allow(keys) }
-
-  func allow(_ keys: [String]) throws(ImportError) {
-    guard let odd = members.first(where: { !keys.contains($0.key) }) else { return }
-    throw .refusal(
-      of: file, line: odd.value.line, "an unknown key '\(odd.key)'",
-      "keys here are \(keys.joined(separator: ", "))")
-  }
-
-  func text(_ key: String) throws(ImportError) -> String? { try value(key, "a text", \.text) }
-
-  func texts(_ key: String) throws(ImportError) -> [String]? {
-    try value(key, "a text or a list of texts", \.texts)
-  }
-
-  func number(_ key: String) throws(ImportError) -> Double? {
-    try value(key, "a number", \.number)
-  }
-
-  func flag(_ key: String) throws(ImportError) -> Bool? {
-    try value(key, "true or false", \.flag)
-  }
-
-  private func value<T>(
-    _ key: String, _ wanted: String, _ read: (PresetValue) -> T?
-  ) throws(ImportError) -> T? {
-    guard let value = self[key] else { return nil }
-    guard let read = read(value) else { throw wrong(key, value, wanted) }
-    return read
-  }
-
-  func objects(_ key: String) throws(ImportError) -> [PresetObject] {
-    guard let value = self[key] else { return [] }
-    var objects: [PresetObject] = []
-    for value in value.values {
-      guard case .object = value.content else { throw wrong(key, value, "an object {…}") }
-      objects.append(PresetObject(value, file: file))
-    }
-    return objects
-  }
-
-  private func wrong(_ key: String, _ value: PresetValue, _ wanted: String) -> ImportError {
-    ImportError.refusal(of: file, line: value.line, "'\(key)' cannot be read", "it is \(wanted)")
   }
 }

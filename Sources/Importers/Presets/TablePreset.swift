@@ -12,7 +12,7 @@ package struct TablePreset: Sendable {
   /// What it tells, by the columns it has.
   package var carries: [ImportFormat.Content] {
     (map.gaze.isEmpty ? [] : [.gaze]) + (map.scores.isEmpty ? [] : [.emotion])
-      + (map.blink == nil ? [] : [.blinks])
+      + (map.words[.blink] == nil ? [] : [.blinks])
   }
 
   /// The texts of the presets that come with gazecut (`Texts` beside this file), by name, as
@@ -46,22 +46,5 @@ package struct TablePreset: Sendable {
     } catch {
       throw ImportOptionError("\(error)")
     }
-  }
-
-  /// Loads a preset of the user's own.
-  ///
-  /// - Throws: `ImportError` with the line of what is wrong in it.
-  package static func load(_ path: String) throws(ImportError) -> TablePreset {
-    try load(ByteSource(path: path))
-  }
-
-  static func load(_ source: ByteSource) throws(ImportError) -> TablePreset {
-    let head = try source.peek().drop { $0 <= 0x20 }
-    guard head.isEmpty || head.first == UInt8(ascii: "{") else {
-      throw .refusal(
-        of: source.file, "this is no preset",
-        "a preset is a JSON object as `gazecut formats show tobii` prints one")
-    }
-    return try TablePreset(source)
   }
 }

@@ -51,8 +51,8 @@ struct Room {
       }
     }
     var own = map
-    own.viewer = [RoomRows.viewer]
-    own.only.append(ColumnMap.WordColumn(names: [RoomRows.column], words: []))
+    own.names[.viewer] = [RoomRows.viewer]
+    own.words[.only, default: []].append(.init(names: [RoomRows.column], words: []))
     self.map = own
   }
 
@@ -114,14 +114,14 @@ final class FaceRows {
     _ rows: any RowSource, _ map: ColumnMap, _ face: ColumnMap.FaceColumns
   ) throws(ImportError) {
     self.rows = rows
-    var time: Int?
-    for name in map.time where time == nil { time = try rows.index(of: name) }
-    guard let time, let x = try rows.index(of: face.x), let y = try rows.index(of: face.y) else {
+    guard let time = try rows.first(of: map.names[.time]), let x = try rows.index(of: face.x),
+      let y = try rows.index(of: face.y)
+    else {
       return nil
     }
     (self.time, self.x, self.y) = (time, x, y)
-    width = try face.width.flatMap { name throws(ImportError) in try rows.index(of: name) }
-    height = try face.height.flatMap { name throws(ImportError) in try rows.index(of: name) }
+    width = try rows.first(of: face.width.map { [$0] })
+    height = try rows.first(of: face.height.map { [$0] })
   }
 
   func nextFrame() throws(ImportError) -> Bool {

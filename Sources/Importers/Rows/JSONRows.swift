@@ -8,13 +8,14 @@ final class JSONRows: RowSource {
   private var reader: JSONReader
   /// The key under which the rows stand; `nil` where the objects are the rows.
   private let key: String?
-  private var isInList = false
-  private var isInObject = false
-  private var isInRows = false
+  /// What it stands in, from outside to inside.
+  private var open: [Level] = []
   private var isFirst = true
   private var pendingFirst = false
   private let row = CellBuffer()
   private var indices: [String: Int] = [:]
+
+  private enum Level { case list, object, rows }
 
   /// Opens the rows; the names of the columns are the keys of the first.
   init(_ source: ByteSource, key: String? = nil) throws(ImportError) {
@@ -40,31 +41,27 @@ final class JSONRows: RowSource {
 
   private func advance() throws(ImportError) -> Bool {
     while true {
-      if isInRows {
-        if try reader.nextElement() {
-          try readRow()
-          return true
-        }
-        isInRows = false
-      } else if isInObject {
+      switch open.last {
+      case .rows:
+        if try reader.nextElement() { return try readRow() }
+        open.removeLast()
+      case .object:
         guard let name = try reader.nextKey() else {
-          isInObject = false
+          open.removeLast()
           continue
         }
         let isRows = name.text == key
-        if isRows, try reader.entersList() {
-          isInRows = true
-        }
-      } else if isInList {
+        if isRows, try reader.entersList() { open.append(.rows) }
+      case .list:
         guard try reader.nextElement() else {
-          isInList = false
+          open.removeLast()
           continue
         }
         if try begin() { return true }
-      } else {
+      case nil:
         guard try reader.hasMore() else { return false }
         if try reader.entersList() {
-          isInList = true
+          open.append(.list)
         } else if try begin() {
           return true
         }
@@ -74,16 +71,13 @@ final class JSONRows: RowSource {
 
   /// Begins an object: a row, or one that holds rows.
   private func begin() throws(ImportError) -> Bool {
-    guard key != nil else {
-      try readRow()
-      return true
-    }
+    guard key != nil else { return try readRow() }
     try reader.beginObject()
-    isInObject = true
+    open.append(.object)
     return false
   }
 
-  private func readRow() throws(ImportError) {
+  private func readRow() throws(ImportError) -> Bool {
     line = reader.line
     row.begin(names.count)
     try reader.beginObject()
@@ -92,6 +86,7 @@ final class JSONRows: RowSource {
       if let value = try scalar() { row.set(index, to: value) }
     }
     row.lay()
+    return true
   }
 
   /// A text, a number or true and false as they are written; `nil` for all else.

@@ -5,16 +5,11 @@ import Foundation
 /// `Bytes` that it gives are valid until the next call.
 @safe
 struct LineReader: ~Copyable {
-  private static let longestLine = 64 << 20
-  /// Bytes behind the buffer that may be looked at and mean nothing.
-  static let slack = 64
-
-  private let source: ByteSource
-  private var buffer: UnsafeMutablePointer<UInt8>
-  private var capacity = 1 << 18
+  private var window: ByteWindow
+  private var buffer: UnsafeMutablePointer<UInt8> { unsafe window.start }
+  private var end: Int { window.end }
   private var start = 0
   private var position = 0
-  private var end = 0
   private var nextLine = 1
   private var endsInReturns = false
 
@@ -25,8 +20,7 @@ struct LineReader: ~Copyable {
   ///
   /// - Throws: `ImportError` when the bytes cannot be read or are UTF-16.
   init(_ source: ByteSource) throws(ImportError) {
-    self.source = source
-    unsafe buffer = unsafe Self.room(capacity)
+    window = ByteWindow(source)
     try source.requireText(line: 1)
     while end < Self.looked, try refill() {}
     endsInReturns = unsafe Self.endsInReturns(buffer, end)
@@ -51,10 +45,8 @@ struct LineReader: ~Copyable {
     for index in 0..<count where unsafe start[index] == 0x0D { unsafe start[index] = 0x0A }
   }
 
-  deinit { unsafe buffer.deallocate() }
-
   func failure(_ problem: String, _ remedy: String) -> ImportError {
-    ImportError.refusal(of: source.file, line: line, problem, remedy)
+    ImportError.refusal(of: window.source.file, line: line, problem, remedy)
   }
 
   /// The next line without its end; `nil` after the last.
@@ -97,7 +89,8 @@ struct LineReader: ~Copyable {
     return text(upTo: end)
   }
 
-  /// What was read and not yet given as lines; `slack` bytes behind it may be looked at.
+  /// What was read and not yet given as lines; `ByteWindow.slack` bytes behind it may be looked
+  /// at.
   var pending: (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
     unsafe (UnsafePointer(buffer + position), UnsafePointer(buffer + end))
   }
@@ -109,12 +102,6 @@ struct LineReader: ~Copyable {
     nextLine += count
   }
 
-  private static func room(_ count: Int) -> UnsafeMutablePointer<UInt8> {
-    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: count + slack)
-    unsafe bytes.initialize(repeating: 0, count: count + slack)
-    return unsafe bytes
-  }
-
   /// Where the bytes of the last line can be changed in place.
   var mutableStart: UnsafeMutablePointer<UInt8> { unsafe buffer + start }
 
@@ -124,29 +111,14 @@ struct LineReader: ~Copyable {
   }
 
   private mutating func refill() throws(ImportError) -> Bool {
-    if start > 0 {
-      unsafe memmove(buffer, buffer + start, end - start)
-      end -= start
-      position -= start
-      start = 0
+    let (file, line, kept) = (window.source.file, line, start)
+    position -= kept
+    start = 0
+    let count = try window.read(keeping: kept) {
+      .refusal(
+        of: file, line: line, "a line longer than \($0) MB", "one sample a line; close every quote")
     }
-    if end == capacity { try grow() }
-    let count = try unsafe source.read(
-      into: UnsafeMutableRawBufferPointer(start: buffer + end, count: capacity - end))
-    if endsInReturns { unsafe Self.endLines(buffer + end, count) }
-    end += count
+    if endsInReturns { unsafe Self.endLines(buffer + end - count, count) }
     return count > 0
-  }
-
-  private mutating func grow() throws(ImportError) {
-    guard capacity * 2 <= Self.longestLine else {
-      throw failure(
-        "a line longer than \(capacity >> 20) MB", "one sample a line; close every quote")
-    }
-    let larger = unsafe Self.room(capacity * 2)
-    unsafe larger.update(from: buffer, count: end)
-    unsafe buffer.deallocate()
-    unsafe buffer = unsafe larger
-    capacity *= 2
   }
 }

@@ -36,6 +36,14 @@ extension RowSource {
     }
     return found.first
   }
+
+  /// Where the first of several columns is that there are.
+  func first(of names: [String]?) throws(ImportError) -> Int? {
+    for name in names ?? [] {
+      if let index = try index(of: name) { return index }
+    }
+    return nil
+  }
 }
 
 /// How names of columns are compared, and what they say of units.

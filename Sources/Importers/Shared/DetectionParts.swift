@@ -4,18 +4,22 @@ package import Audience
 package struct DetectionParts {
   /// Boxes of a part; a file that has fewer never touches the disk.
   static let partLength = 1 << 16
-  /// What stands for a box without a track; a track is whatever a file says, this one apart.
-  private static let noTrack = Int64.min
-  /// Numbers that a box is set aside as.
-  private static let numbersOfBox = 8
+
+  /// A box as it waits, its label by its place among all.
+  private struct Row: BitwiseCopyable {
+    var time, score: Double
+    var area: ImageArea
+    var track: Int?
+    var label: Int
+  }
 
   private(set) var count = 0
-  private var tail: [Detection] = []
+  private var tail: [Row] = []
   /// Where the parts lie that were set aside.
   private var offsets: [Int] = []
-  /// The labels of boxes that were set aside, each once, and their places.
+  /// The labels of all boxes, each once, and their places.
   private var labels: [String] = []
-  private var places: [String: UInt64] = [:]
+  private var places: [String: Int] = [:]
   private let scratch: SampleScratch
 
   init(_ scratch: SampleScratch) { self.scratch = scratch }
@@ -24,13 +28,18 @@ package struct DetectionParts {
 
   /// Adds a box at the end.
   mutating func append(_ detection: Detection) throws(ImportError) {
-    tail.append(detection)
+    let place = places[detection.label] ?? labels.count
+    if place == labels.count {
+      places[detection.label] = place
+      labels.append(detection.label)
+    }
+    tail.append(
+      Row(
+        time: detection.time, score: detection.score, area: ImageArea(detection.box),
+        track: detection.track, label: place))
     count += 1
     guard tail.count == Self.partLength else { return }
-    var numbers: [UInt64] = []
-    numbers.reserveCapacity(tail.count * Self.numbersOfBox)
-    for box in tail { append(box, to: &numbers) }
-    offsets.append(try scratch.write(numbers))
+    offsets.append(try scratch.write(tail))
     tail.removeAll(keepingCapacity: true)
   }
 
@@ -48,39 +57,21 @@ package struct DetectionParts {
   }
 
   func boxes(_ range: Range<Int>) throws(ImportError) -> [Detection] {
-    var boxes: [Detection] = []
-    while boxes.count < range.count {
-      let (part, first) = (range.lowerBound + boxes.count)
+    var rows: [Row] = []
+    while rows.count < range.count {
+      let (part, first) = (range.lowerBound + rows.count)
         .quotientAndRemainder(dividingBy: Self.partLength)
-      let left = range.count - boxes.count
-      guard part < offsets.count else { return boxes + tail[first..<first + left] }
-      let (count, size) = (min(left, Self.partLength - first), Self.numbersOfBox)
-      let numbers = try scratch.numbers(count * size, at: offsets[part] + first * size * 8)
-      boxes += (0..<count).map { box(numbers[$0 * size..<($0 + 1) * size]) }
+      let left = min(range.count - rows.count, Self.partLength - first)
+      if part < offsets.count {
+        rows += try scratch.read(left, at: offsets[part] + first * MemoryLayout<Row>.stride)
+      } else {
+        rows += tail[first..<first + left]
+      }
     }
-    return boxes
-  }
-
-  private mutating func append(_ detection: Detection, to numbers: inout [UInt64]) {
-    let box = detection.box
-    for value in [detection.time, detection.score, box.x, box.y, box.width, box.height] {
-      numbers.append(value.bitPattern)
+    return rows.map { row in
+      Detection(
+        time: row.time, label: labels[row.label], score: row.score, box: row.area.box,
+        track: row.track)
     }
-    numbers.append(UInt64(bitPattern: detection.track.map(Int64.init) ?? Self.noTrack))
-    if places[detection.label] == nil {
-      places[detection.label] = UInt64(labels.count)
-      labels.append(detection.label)
-    }
-    numbers.append(places[detection.label] ?? 0)
-  }
-
-  private func box(_ numbers: ArraySlice<UInt64>) -> Detection {
-    let first = numbers.startIndex
-    let values = numbers.prefix(6).map(Double.init(bitPattern:))
-    let track = Int64(bitPattern: numbers[first + 6])
-    return Detection(
-      time: values[0], label: labels[Int(numbers[first + 7])], score: values[1],
-      box: PictureBox(x: values[2], y: values[3], width: values[4], height: values[5]),
-      track: track == Self.noTrack ? nil : Int(track))
   }
 }

@@ -1,28 +1,18 @@
-import Audience
-
-/// The space in which a detector's boxes lie, and the way from it to the picture.
+/// The space in which a detector's boxes lie.
 ///
 /// Boxes lie in the image as it stands upright, after `orientation` has turned the stored image;
 /// `image` is the size of the stored one, so a quarter turn swaps its sides.
 struct DetectionSpace {
-  /// How a stored image must be turned to stand upright, in the words of EXIF (values 1 to 8).
-  enum Orientation: String, CaseIterable {
-    case up, upMirrored, down, downMirrored, left, leftMirrored, right, rightMirrored
+  /// How a stored image is turned to stand upright, in the words of EXIF (values 1 to 8); the last
+  /// four are quarter turns.
+  static let orientations = [
+    "up", "upMirrored", "down", "downMirrored", "left", "leftMirrored", "right", "rightMirrored",
+  ]
 
-    /// Whether width and height change places.
-    var isQuarterTurn: Bool {
-      switch self {
-      case .up, .upMirrored, .down, .downMirrored: false
-      case .left, .leftMirrored, .right, .rightMirrored: true
-      }
-    }
-  }
-
-  private let width: Double
-  private let height: Double
-  private let isBottomLeft: Bool
-  /// Where the picture lies in the image.
-  private let picture: ImageArea
+  /// The height of the upright image, where boxes count from its bottom.
+  private let bottom: Double?
+  /// Where the picture lies in the upright image.
+  let picture: ImageArea
 
   init(
     _ header: LineHeader, video: String, context: FileContext, _ reader: borrowing JSONReader
@@ -31,18 +21,17 @@ struct DetectionSpace {
       throw reader.failure(
         "no 'image'", "give its size in the header, {\"width\":1,\"height\":1} for normalised")
     }
-    guard let turn = Orientation(rawValue: header.orientation ?? "up") else {
-      let words = Orientation.allCases.map(\.rawValue).joined(separator: ", ")
-      throw reader.failure("an unknown 'orientation'", "it is one of \(words)")
+    guard let turn = Self.orientations.firstIndex(of: header.orientation ?? "up") else {
+      throw reader.failure(
+        "an unknown 'orientation'", "it is one of \(Self.orientations.joined(separator: ", "))")
     }
-    width = turn.isQuarterTurn ? image.height : image.width
-    height = turn.isQuarterTurn ? image.width : image.height
+    let whole =
+      turn < 4 ? image.atOrigin : ImageArea(width: image.height, height: image.width)
     switch header.origin ?? "top-left" {
-    case "top-left": isBottomLeft = false
-    case "bottom-left": isBottomLeft = true
+    case "top-left": bottom = nil
+    case "bottom-left": bottom = whole.height
     default: throw reader.failure("an unknown 'origin'", "it is top-left or bottom-left")
     }
-    let whole = ImageArea(x: 0, y: 0, width: width, height: height)
     switch header.fit ?? "stretch" {
     case "stretch": picture = whole
     case "letterbox":
@@ -52,10 +41,11 @@ struct DetectionSpace {
     }
   }
 
-  /// A box in picture coordinates, cut at the picture's edges; `nil` when none of it is inside.
-  func picture(_ box: ImageArea) -> PictureBox? {
+  /// A box counted from the top of the upright image.
+  func upright(_ box: ImageArea) -> ImageArea {
+    guard let bottom else { return box }
     var upright = box
-    if isBottomLeft { upright.y = height - box.y - box.height }
-    return picture.picture(upright)
+    upright.y = bottom - box.y - box.height
+    return upright
   }
 }

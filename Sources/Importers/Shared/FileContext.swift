@@ -195,10 +195,10 @@ final class FileContext {
   /// Where the picture was shown on the plane that points lie in, by the user's word: `--picture`,
   /// else the letterboxed picture in `--player` or `--screen`; `nil` without any.
   func shownArea(of video: String) throws(ImportError) -> ImageArea? {
-    if let picture = options.picture { return picture.area }
+    if let picture = options.picture { return picture }
     guard let plane = options.player ?? options.screen else { return nil }
     let option = options.player == nil ? "--screen" : "--player"
-    return plane.area.letterboxed(
+    return plane.letterboxed(
       try pictureSize(of: video, because: "\(option) gives more than the picture"))
   }
 

@@ -1,12 +1,20 @@
 import Audience
 
-/// Where the picture was shown, in a source's own unit: what turns its points into picture
-/// coordinates.
+/// A rectangle in a source's own unit: a size, a box, or where the picture was shown, which turns
+/// points and boxes of that unit into picture coordinates.
 struct ImageArea: Hashable {
-  var x: Double
-  var y: Double
+  var x = 0.0
+  var y = 0.0
   var width: Double
   var height: Double
+
+  /// A rectangle of this size at the origin.
+  var atOrigin: ImageArea { ImageArea(width: width, height: height) }
+
+  /// Whether there is such a rectangle.
+  var isRectangle: Bool {
+    x.isFinite && y.isFinite && width.isFinite && height.isFinite && width > 0 && height > 0
+  }
 
   /// The largest centred rectangle of a picture's shape, as players show it.
   func letterboxed(_ picture: PictureSize) -> ImageArea {
@@ -28,18 +36,7 @@ struct ImageArea: Hashable {
     let (left, right) = (max(0, first.x), min(1, last.x))
     let (top, bottom) = (max(0, first.y), min(1, last.y))
     guard left < right, top < bottom else { return nil }
-    return PictureBox(x: left, y: top, width: right - left, height: bottom - top)
-  }
-
-  /// Reads `{"x":…,"y":…,"width":…,"height":…}`; what is missing of x and y is 0.
-  init(_ reader: inout JSONReader, name: String) throws(ImportError) {
-    self.init(x: 0, y: 0, width: .nan, height: .nan)
-    try reader.beginObject()
-    while let key = try reader.nextKey() { try take(key, &reader) }
-    guard isRectangle else {
-      throw reader.failure(
-        "'\(name)' is no rectangle", "give numbers x, y and a width and height above 0")
-    }
+    return ImageArea(x: left, y: top, width: right - left, height: bottom - top).box
   }
 
   /// Takes a member of a rectangle; what is no number is none.
@@ -54,13 +51,27 @@ struct ImageArea: Hashable {
       height = try reader.number() ?? .nan
     }
   }
+}
 
-  var isRectangle: Bool { x.isFinite && y.isFinite && width > 0 && height > 0 }
+extension ImageArea {
+  init(_ box: PictureBox) { self.init(x: box.x, y: box.y, width: box.width, height: box.height) }
 
-  init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
+  /// The same in picture coordinates, where that is its unit.
+  var box: PictureBox { PictureBox(x: x, y: y, width: width, height: height) }
+
+  /// Reads `{"x":…,"y":…,"width":…,"height":…}`; what is missing of x and y is 0.
+  init(_ reader: inout JSONReader, name: String) throws(ImportError) {
+    self.init(width: .nan, height: .nan)
+    try reader.beginObject()
+    while let key = try reader.nextKey() { try take(key, &reader) }
+    guard isRectangle else {
+      throw reader.failure(
+        "'\(name)' is no rectangle", "give numbers x, y and a width and height above 0")
+    }
   }
+}
+
+extension PictureSize {
+  /// The picture in its pixels.
+  var area: ImageArea { ImageArea(width: Double(width), height: Double(height)) }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import struct Foundation.Date
 
 /// What the first line of gazecut's own files says; `timeline` and `detections` share its form.
 struct LineHeader {
@@ -75,20 +75,9 @@ struct LineHeader {
 
   private static func time(_ reader: inout JSONReader) throws(ImportError) -> Date? {
     guard let text = try text(&reader, "recordedAt") else { return nil }
-    guard let date = RecordingTime.date(text) else {
+    guard let date = WallClock(text)?.date else {
       throw reader.failure("'recordedAt' is no time", "write it like 2026-11-19T21:03:00Z")
     }
     return date
-  }
-}
-
-/// Times of recording as files and options write them: RFC 3339, `2026-11-19T21:03:00Z`.
-enum RecordingTime {
-  /// The instant of a text such as `2026-11-19T21:03:00Z`, with a fraction or an offset where it
-  /// has one; `nil` for anything else.
-  static func date(_ text: String) -> Date? {
-    let plain = Date.ISO8601FormatStyle(includingFractionalSeconds: false)
-    let fraction = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    return (try? plain.parse(text)) ?? (try? fraction.parse(text))
   }
 }

@@ -68,46 +68,30 @@ final class SampleScratch {
 
   /// Writes columns behind what was written before.
   func write(_ columns: SampleColumns) throws(ImportError) -> Part {
-    try open()
     let hasScores = columns.scores.contains { $0 != 0 }
-    let part = Part(offset: end, count: columns.count, hasScores: hasScores)
-    try append(columns.milliseconds)
-    try append(columns.x)
-    try append(columns.y)
-    try append(columns.states)
-    try append(columns.told)
-    if hasScores { try append(columns.scores) }
-    return part
+    let start = try write(columns.milliseconds)
+    _ = try write(columns.x)
+    _ = try write(columns.y)
+    _ = try write(columns.states)
+    _ = try write(columns.told)
+    if hasScores { _ = try write(columns.scores) }
+    return Part(offset: start, count: columns.count, hasScores: hasScores)
   }
 
   func read(_ part: Part) throws(ImportError) -> SampleColumns {
     var offset = part.offset
+    func next<T: BitwiseCopyable>(_ count: Int) throws(ImportError) -> [T] {
+      defer { offset += count * MemoryLayout<T>.stride }
+      return try read(count, at: offset)
+    }
     let kinds = Emotion.allCases.count
-    let times: [Int32] = try column(part.count, &offset)
-    let x: [Int16] = try column(part.count, &offset)
-    let y: [Int16] = try column(part.count, &offset)
-    let states: [UInt8] = try column(part.count, &offset)
-    let told: [UInt8] = try column(part.count, &offset)
-    let scores: [UInt8] =
-      part.hasScores
-      ? try column(part.count * kinds, &offset) : Array(repeating: 0, count: part.count * kinds)
     let columns = SampleColumns(
-      milliseconds: times, x: x, y: y, states: states, told: told, scores: scores)
+      milliseconds: try next(part.count), x: try next(part.count), y: try next(part.count),
+      states: try next(part.count), told: try next(part.count),
+      scores: part.hasScores
+        ? try next(part.count * kinds) : Array(repeating: 0, count: part.count * kinds))
     guard let columns else { throw failure("read back", EIO) }
     return columns
-  }
-
-  /// Writes numbers behind what was written before, and tells where they begin.
-  func write(_ numbers: [UInt64]) throws(ImportError) -> Int {
-    try open()
-    let offset = end
-    try append(numbers)
-    return offset
-  }
-
-  func numbers(_ count: Int, at offset: Int) throws(ImportError) -> [UInt64] {
-    var offset = offset
-    return try column(count, &offset)
   }
 
   private func open() throws(ImportError) {
@@ -120,9 +104,12 @@ final class SampleScratch {
     unsafe unlink(&name)
   }
 
-  private func append(_ column: [some FixedWidthInteger]) throws(ImportError) {
+  /// Writes values behind what was written before, and tells where they begin.
+  func write<T: BitwiseCopyable>(_ values: [T]) throws(ImportError) -> Int {
+    try open()
+    let start = end
     var code: Int32 = 0
-    unsafe column.withUnsafeBytes { bytes in
+    unsafe values.withUnsafeBytes { bytes in
       var rest = unsafe bytes[...]
       while unsafe !rest.isEmpty {
         let count = unsafe pwrite(
@@ -137,20 +124,18 @@ final class SampleScratch {
       }
     }
     guard code == 0 else { throw failure("written", code) }
+    return start
   }
 
-  private func column<T: FixedWidthInteger>(
-    _ count: Int, _ offset: inout Int
-  ) throws(ImportError) -> [T] {
-    let wanted = count * MemoryLayout<T>.size
+  func read<T: BitwiseCopyable>(_ count: Int, at offset: Int) throws(ImportError) -> [T] {
+    let wanted = count * MemoryLayout<T>.stride
     var done = 0
     var code: Int32 = 0
-    let start = offset
-    let column = unsafe [T](unsafeUninitializedCapacity: count) { buffer, initialized in
+    let values = unsafe [T](unsafeUninitializedCapacity: count) { buffer, initialized in
       let bytes = UnsafeMutableRawBufferPointer(buffer)
       while done < wanted {
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[done...])
-        let got = unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(start + done))
+        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[done..<wanted])
+        let got = unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
         if got < 0, errno == EINTR { continue }
         guard got > 0 else {
           code = got < 0 ? errno : EIO
@@ -158,11 +143,10 @@ final class SampleScratch {
         }
         done += got
       }
-      initialized = done / MemoryLayout<T>.size
+      initialized = done / MemoryLayout<T>.stride
     }
     guard code == 0 else { throw failure("read back", code) }
-    offset += wanted
-    return column
+    return values
   }
 
   private func failure(_ what: String, _ code: Int32) -> ImportError {

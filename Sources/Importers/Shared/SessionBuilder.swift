@@ -1,13 +1,12 @@
 import Audience
-import Foundation
 
 /// Collects one session: keeps what can be used and counts what cannot, by reason.
 struct SessionBuilder {
-  /// Later than any video is long: what lies beyond is in another unit.
-  static let latestTime = 86_400.0
-
   let samples: SampleParts
   private(set) var skips = SkipCounts()
+  private let context: FileContext
+  /// What a time is, for the refusal of one that lies beyond any video.
+  private let times: String
   /// Seconds added to every time.
   private let offset: Double
 
@@ -15,45 +14,27 @@ struct SessionBuilder {
   ///
   /// - Parameters:
   ///   - context: the file.
+  ///   - times: what a time is, for the refusal of one that lies beyond any video.
   ///   - offset: seconds to add to every time; `nil` is `--offset`.
-  init(_ context: FileContext, offset: Double? = nil) {
-    samples = SampleParts(context.scratch)
+  init(_ context: FileContext, times: String = "'t' is play time in seconds", offset: Double? = nil)
+  {
+    self.context = context
+    self.times = times
     self.offset = offset ?? context.options.offset
+    samples = SampleParts(context.scratch)
   }
 
   /// Notes something that could not be used, without losing the rest of its sample.
   mutating func note(_ reason: SkipReason) { skips.add(reason) }
 
-  /// Adds a sample; `false` when its time lies beyond any video, which refuses the file.
+  /// Adds a sample.
   mutating func append(
-    time: Double?, gaze: Gaze, face: Face
-  ) throws(ImportError) -> Bool {
-    guard var time else {
-      skips.add(.timeNotANumber)
-      return true
-    }
-    if offset != 0 { time = Self.moved(time, by: offset) }
-    guard time >= 0 else {
-      skips.add(.negativeTime)
-      return true
-    }
-    guard time <= Self.latestTime else { return false }
-    guard gaze != .notReported || face != .notReported else {
-      skips.add(.nothingReported)
-      return true
-    }
+    time: Double?, gaze: Gaze, face: Face, line: Int?
+  ) throws(ImportError) {
+    guard let time = try context.playTime(time, plus: offset, &skips, line, times) else { return }
+    guard gaze != .notReported || face != .notReported else { return skips.add(.nothingReported) }
     try samples.append(Sample(time: time, gaze: usable(gaze), face: face))
-    return true
   }
-
-  /// A time moved by an offset, to a millionth: rounded before 0 is asked for, so that an offset
-  /// does not lose the first sample to the last bit.
-  static func moved(_ time: Double, by offset: Double) -> Double {
-    ((time + offset) * 1e6).rounded() / 1e6
-  }
-
-  /// Notes that no more will come.
-  mutating func close() throws(ImportError) { try samples.close() }
 
   /// A gaze that lies pictures away is a tracker's word for none.
   private mutating func usable(_ gaze: Gaze) -> Gaze {
@@ -68,54 +49,36 @@ struct SessionBuilder {
   static let places = -3.999...3.999
 }
 
-/// Why a sample, or a side of one, could not be used.
-enum SkipReason: Int, CaseIterable {
-  case timeNotANumber, negativeTime, nothingReported, unknownTracking, unknownState
-  case unknownEmotion, badBox, unlabelledBox, boxOutside
-  case otherRow, noSeat, otherVideo, beforeStart, briefBox, farGaze, oddScore
+/// The sessions of one file in its order, each added once it was read.
+struct SessionList {
+  private(set) var all: [StagedSession] = []
+  private var skips: SkipCounts
+  private var ids: Set<[String]> = []
 
-  var words: String {
-    switch self {
-    case .timeNotANumber: "time is not a number"
-    case .negativeTime: "negative time"
-    case .nothingReported: "neither gaze nor emotion"
-    case .unknownTracking: "unknown tracking word"
-    case .unknownState: "unknown emotion state"
-    case .unknownEmotion: "unknown emotion"
-    case .badBox: "box without a size"
-    case .unlabelledBox: "box without a label"
-    case .boxOutside: "box outside the picture"
-    case .otherRow: "row of another kind"
-    case .noSeat: "face in no seat"
-    case .otherVideo: "row of another video"
-    case .beforeStart: "before the video began"
-    case .farGaze: "gaze far off the picture"
-    case .oddScore: "score outside 0…1"
-    case .briefBox: "box seen in fewer than four frames"
-    }
-  }
-}
+  /// Begins with what is of no session and could not be used.
+  init(_ skips: SkipCounts = SkipCounts()) { self.skips = skips }
 
-struct SkipCounts {
-  private var counts = [Int](repeating: 0, count: SkipReason.allCases.count)
+  /// What tells ids apart that follow from the file's name: nothing for the first session.
+  var suffix: String { all.isEmpty ? "" : "-\(all.count + 1)" }
 
-  var isEmpty: Bool { counts.allSatisfy { $0 == 0 } }
+  func has(_ session: String, of video: String) -> Bool { ids.contains([video, session]) }
 
-  mutating func add(_ reason: SkipReason, _ count: Int = 1) { counts[reason.rawValue] += count }
-
-  mutating func add(_ other: SkipCounts) {
-    for index in counts.indices { counts[index] += other.counts[index] }
+  /// Notes that no more will come of a session, and tells whether any of it can be used.
+  mutating func end(_ builder: SessionBuilder) throws(ImportError) -> Bool {
+    try builder.samples.close()
+    skips.add(builder.skips)
+    return !builder.samples.isEmpty
   }
 
-  /// The counts that are not zero, by the reason's words.
-  var byReason: [String: Int] {
-    let pairs = SkipReason.allCases.map { ($0.words, counts[$0.rawValue]) }
-    return Dictionary(uniqueKeysWithValues: pairs.filter { $0.1 > 0 })
+  /// Adds a session that was read; one that is not added leaves its id free.
+  mutating func append(_ session: StagedSession) {
+    ids.insert([session.video, session.session])
+    all.append(session)
   }
 
-  /// The counts for a message: `negative time 12, neither gaze nor emotion 3`.
-  var summary: String {
-    SkipReason.allCases.filter { counts[$0.rawValue] > 0 }
-      .map { "\($0.words) \(counts[$0.rawValue])" }.joined(separator: ", ")
+  /// All sessions; a file without any is refused with what its samples look like.
+  func finished(_ context: FileContext, _ remedy: String) throws(ImportError) -> [StagedSession] {
+    guard all.isEmpty else { return all }
+    throw context.nothing("sample", skips, remedy)
   }
 }

@@ -12,7 +12,7 @@ struct YOLOGrid {
 
   let size: Int
   let labels: [String]
-  let anchors: [PlaneSize]
+  let anchors: [ImageArea]
 
   /// Numbers a cell holds.
   var depth: Int { anchors.count * (5 + labels.count) }
@@ -40,7 +40,7 @@ struct YOLOGrid {
   }
 
   private func box(
-    _ values: ArraySlice<Double>, _ cell: Int, _ anchor: PlaneSize, _ time: Double
+    _ values: ArraySlice<Double>, _ cell: Int, _ anchor: ImageArea, _ time: Double
   ) -> Detection? {
     let start = values.startIndex
     let objectness = Self.sigmoid(values[start + 4])

@@ -60,10 +60,10 @@ extension ColumnMap {
       unit.y = y
       gaze = [unit]
     }
-    required =
-      gaze.flatMap { [$0.x, $0.y] } + time + confidence + validity.flatMap(\.names)
-      + (blink?.names ?? []) + viewer + session + video + labels.values.sorted()
-      + Emotion.allCases.flatMap { scores[$0]?.columns ?? [] }
+    let named = [Name.time, .confidence, .viewer, .session, .video].flatMap { names[$0] ?? [] }
+    let read = [Word.validity, .blink].flatMap { words[$0] ?? [] }.flatMap(\.names)
+    let scored = Emotion.allCases.flatMap { scores[$0]?.columns ?? [] }
+    required = gaze.flatMap { [$0.x, $0.y] } + named + read + labels.values.sorted() + scored
   }
 
   /// The parts between commas; a name in double quotes may hold commas.
@@ -96,14 +96,12 @@ extension ColumnMap {
       start = .first
     case "offset": offset = try Self.number(role, value)
     case "invalid": invalid = value.split(separator: "|").map(String.init)
-    case "conf", "confidence": confidence = [value]
+    case "conf", "confidence": names[.confidence] = [value]
     case "usable": usableConfidence = try Self.number(role, value)
     case "full": fullConfidence = try Self.number(role, value)
-    case "valid", "validity": validity = [WordColumn(names: [value], words: Self.yes)]
-    case "blink": blink = WordColumn(names: [value], words: Self.yes)
-    case "viewer": viewer = [value]
-    case "session": session = [value]
-    case "video": video = [value]
+    case "valid", "validity": words[.validity] = [WordColumn(names: [value], words: Self.yes)]
+    case "blink": words[.blink] = [WordColumn(names: [value], words: Self.yes)]
+    case "viewer", "session", "video": Name(rawValue: role).map { names[$0] = [value] }
     case "scores": fullScore = try Self.fullScore(value)
     case "rows": rows = value
     default: try takeScore(role, value)
@@ -116,13 +114,13 @@ extension ColumnMap {
     if parts.count > 1, let named = TimeUnit(word: last) {
       unit = named
       isUnitNamed = true
-      time = [String(value.dropLast(last.count + 1))]
+      names[.time] = [String(value.dropLast(last.count + 1))]
     } else if parts.count > 1, !last.contains(" ") {
       throw ImportOptionError(
         "--map time: the unit '\(last)' is unknown; it is \(TimeUnit.words), and a column with ':'"
           + " in its name needs one behind it")
     } else {
-      time = [value]
+      names[.time] = [value]
     }
   }
 

@@ -2,6 +2,16 @@ import Audience
 
 /// Which column of a table is what, and in which units: the content of a preset, and of `--map`.
 package struct ColumnMap: Hashable, Sendable {
+  /// What columns of names and numbers are for.
+  enum Name: String, Hashable, Sendable {
+    case time, viewer, session, video, confidence, faceConfidence
+  }
+
+  /// What columns that are read as words are for.
+  enum Word: String, Hashable, Sendable, CaseIterable {
+    case validity, faceValidity, fixation, saccade, blink, only
+  }
+
   /// A column that is read as a word: the first of several names that the table has.
   struct WordColumn: Hashable, Sendable {
     var names: [String]
@@ -13,7 +23,7 @@ package struct ColumnMap: Hashable, Sendable {
     /// Shares of the plane, which is the picture where the user names no other.
     case normalised
     /// Pixels of a picture of this size; without one, of the plane that the user names.
-    case pixels(PlaneSize?)
+    case pixels(ImageArea?)
     /// Directions of a head, of so many degrees each: x grows to the right of whoever is turned, y
     /// downwards.
     case angles(degrees: Double)
@@ -41,7 +51,7 @@ package struct ColumnMap: Hashable, Sendable {
   }
 
   /// How several columns become one score.
-  enum Combination: String, Hashable, Sendable { case mean, max, sum }
+  enum Combination: String, Hashable, Sendable, CaseIterable { case mean, max, sum }
 
   struct ScoreColumns: Hashable, Sendable {
     var columns: [String]
@@ -56,7 +66,10 @@ package struct ColumnMap: Hashable, Sendable {
     case event(column: String, word: String)
   }
 
-  var time: [String] = []
+  /// The columns of names and numbers; of several the first is meant that the table has.
+  var names: [Name: [String]] = [:]
+  /// The columns that are read as words.
+  var words: [Word: [WordColumn]] = [:]
   var unit: TimeUnit?
   /// Whether a person named the unit, which then stands over what the column says of itself.
   var isUnitNamed = false
@@ -66,21 +79,10 @@ package struct ColumnMap: Hashable, Sendable {
   /// Where heads are turned, which is gaze only where a person asks for it.
   var head: [GazeColumns] = []
   var invalid: [String] = []
-  var validity: [WordColumn] = []
-  var confidence: [String] = []
   var usableConfidence: Double?
   var fullConfidence: Double?
-  var faceValidity: [WordColumn] = []
-  var faceConfidence: [String] = []
-  var fixation: WordColumn?
-  var saccade: WordColumn?
-  var blink: WordColumn?
-  var viewer: [String] = []
-  var session: [String] = []
-  var video: [String] = []
   /// Columns whose cells are labels of viewers, by the label's name.
   var labels: [String: String] = [:]
-  var only: [WordColumn] = []
   var scores: [Emotion: ScoreColumns] = [:]
   var fullScore: Double?
   var zerosAreNoFace: Bool?
@@ -98,27 +100,20 @@ package struct ColumnMap: Hashable, Sendable {
   /// This map, with what it does not say taken from a preset.
   func over(_ preset: ColumnMap) -> ColumnMap {
     var map = preset
-    if !time.isEmpty {
-      // The unit belongs to the column: another column does not keep the preset's.
-      map.time = time
-      map.unit = nil
-    }
+    // The unit belongs to the column: another column does not keep the preset's.
+    if names[.time] != nil { map.unit = nil }
+    map.names.merge(names) { _, own in own }
+    map.words.merge(words) { _, own in own }
+    map.labels.merge(labels) { _, own in own }
+    map.scores.merge(scores) { _, own in own }
     map.unit = unit ?? map.unit
     map.isUnitNamed = isUnitNamed
     map.start = start ?? map.start
     map.offset = offset ?? map.offset
     if !gaze.isEmpty { map.gaze = gaze }
     if !invalid.isEmpty { map.invalid = invalid }
-    if !validity.isEmpty { map.validity = validity }
-    if !confidence.isEmpty { map.confidence = confidence }
     map.usableConfidence = usableConfidence ?? map.usableConfidence
     map.fullConfidence = fullConfidence ?? map.fullConfidence
-    map.blink = blink ?? map.blink
-    if !viewer.isEmpty { map.viewer = viewer }
-    if !session.isEmpty { map.session = session }
-    if !video.isEmpty { map.video = video }
-    map.labels.merge(labels) { _, own in own }
-    map.scores.merge(scores) { _, own in own }
     map.fullScore = fullScore ?? map.fullScore
     map.rows = rows ?? map.rows
     map.required = required

@@ -12,7 +12,7 @@ struct ShownNames {
 
   /// Whether any may be told: a column that the user's own map names may hold people's names.
   static func areTold(_ context: FileContext) -> Bool {
-    context.options.preset != nil && context.options.map?.video.isEmpty ?? true
+    context.options.preset != nil && context.options.map?.names[.video] == nil
   }
 
   /// Takes a cell; `isIdMissing` where it can be no video's id and has to be one.

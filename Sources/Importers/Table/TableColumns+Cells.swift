@@ -28,10 +28,10 @@ extension TableColumns {
   @inline(__always)
   func time(_ cells: [Bytes]) -> Double? { unit.seconds(cells[timeIndex], Self.number) }
 
-  func begins(_ cells: [Bytes]) -> Bool { startEvent?.matches(cells) ?? false }
+  func begins(_ cells: [Bytes]) -> Bool { startEvent.contains { $0.matches(cells) } }
 
   func isKept(_ cells: [Bytes]) -> Bool {
-    only.isEmpty || only.allSatisfy { $0.matches(cells) }
+    only.allSatisfy { $0.matches(cells) }
   }
 
   /// Whether any of the eyes is valid; a table that does not say is.
@@ -39,7 +39,7 @@ extension TableColumns {
     validity.isEmpty || validity.contains { $0.matches(cells) }
   }
 
-  func isBlink(_ cells: [Bytes]) -> Bool { blink?.matches(cells) ?? false }
+  func isBlink(_ cells: [Bytes]) -> Bool { blink.contains { $0.matches(cells) } }
 
   /// The confidence; `nil` where it is too low to be used.
   func confidence(_ cells: [Bytes]) -> GazeConfidence? {
@@ -56,8 +56,8 @@ extension TableColumns {
   }
 
   func movement(_ cells: [Bytes]) -> EyeMovement {
-    if fixation?.matches(cells) ?? false { return .fixation }
-    return saccade?.matches(cells) ?? false ? .saccade : .unknown
+    if fixation.contains(where: { $0.matches(cells) }) { return .fixation }
+    return saccade.contains { $0.matches(cells) } ? .saccade : .unknown
   }
 
   /// A coordinate; `nil` for what is no number or stands for none.
@@ -67,11 +67,11 @@ extension TableColumns {
     return value
   }
 
-  func planeSize(_ cells: [Bytes]) -> PlaneSize? {
+  func planeSize(_ cells: [Bytes]) -> ImageArea? {
     guard let width = gaze?.width.flatMap({ Self.number(cells[$0]) }),
       let height = gaze?.height.flatMap({ Self.number(cells[$0]) }), width > 0, height > 0
     else { return nil }
-    return PlaneSize(width: width, height: height)
+    return ImageArea(width: width, height: height)
   }
 
   /// Whether the detector found a face and is sure enough of it.

@@ -57,7 +57,8 @@ final class TableColumns {
   let video: Int?
   /// The columns of labels, in order of the labels' names.
   let labels: [(name: String, index: Int)]
-  let startEvent: Words?
+  /// What begins the video, where a row of its own does.
+  let startEvent: [Words]
   /// The columns whose cells tell sessions apart.
   let names: [Int]
   let timeIndex: Int
@@ -66,9 +67,9 @@ final class TableColumns {
   let only: [Words]
   let confidenceIndex: Int?
   let faceConfidenceIndex: Int?
-  let fixation: Words?
-  let saccade: Words?
-  let blink: Words?
+  let fixation: [Words]
+  let saccade: [Words]
+  let blink: [Words]
   let scores: [Score]
   let emotions: [Emotion]
   /// The columns of the scores that have one alone, the usual case; -1 for the others.
@@ -87,29 +88,32 @@ final class TableColumns {
     gaze = try Self.gaze(map, rows)
     gazePlace = gaze.map { ($0.x, $0.y) }
     isHead = gaze?.columns.unit.isOfHead ?? false
-    viewer = try Self.first(map.viewer, rows)
-    session = try Self.first(map.session, rows)
-    video = try Self.first(map.video, rows)
+    func words(_ role: ColumnMap.Word) throws(ImportError) -> [Words] {
+      try Self.words(map.words[role] ?? [], rows)
+    }
+    viewer = try rows.first(of: map.names[.viewer])
+    session = try rows.first(of: map.names[.session])
+    video = try rows.first(of: map.names[.video])
     names = [viewer, session, video].compactMap { $0 }
     labels = try Self.labels(map, rows)
-    validity = try Self.words(map.validity, rows)
-    faceValidity = try Self.words(map.faceValidity, rows)
-    only = try Self.words(map.only, rows)
-    confidenceIndex = try Self.first(map.confidence, rows)
-    faceConfidenceIndex = try Self.first(map.faceConfidence, rows)
-    fixation = try Self.words([map.fixation].compactMap { $0 }, rows).first
-    saccade = try Self.words([map.saccade].compactMap { $0 }, rows).first
-    blink = try Self.words([map.blink].compactMap { $0 }, rows).first
+    validity = try words(.validity)
+    faceValidity = try words(.faceValidity)
+    only = try words(.only)
+    fixation = try words(.fixation)
+    saccade = try words(.saccade)
+    blink = try words(.blink)
+    confidenceIndex = try rows.first(of: map.names[.confidence])
+    faceConfidenceIndex = try rows.first(of: map.names[.faceConfidence])
+    var start: [ColumnMap.WordColumn] = []
     if case .event(let column, let word)? = map.start {
-      startEvent = try Self.words([.init(names: [column], words: [word])], rows).first
-    } else {
-      startEvent = nil
+      start = [.init(names: [column], words: [word])]
     }
+    startEvent = try Self.words(start, rows)
     scores = try Self.scores(map, rows)
     emotions = scores.map(\.emotion)
     singles = scores.map { $0.indices.count == 1 ? $0.indices[0] : -1 }
     invalidNumbers = map.invalid.compactMap(Double.init)
-    guard gaze != nil || !scores.isEmpty || blink != nil else {
+    guard gaze != nil || !scores.isEmpty || !blink.isEmpty else {
       throw rows.failure(
         "the table has none of the columns of gaze or emotion",
         "it has \(Self.list(rows.names)); name them with --map x=…,y=…,happy=…", line: 1)
@@ -121,8 +125,8 @@ final class TableColumns {
   private static func time(
     _ map: ColumnMap, _ rows: any RowSource
   ) throws(ImportError) -> (index: Int, unit: TimeUnit) {
-    guard let index = try first(map.time, rows) else {
-      let wanted = map.time.isEmpty ? "of times" : "'\(map.time[0])'"
+    guard let index = try rows.first(of: map.names[.time]) else {
+      let wanted = map.names[.time]?.first.map { "'\($0)'" } ?? "of times"
       throw rows.failure(
         "no column \(wanted)",
         "it has \(list(rows.names)); name the column of times with --map time=COLUMN:UNIT", line: 1)
@@ -138,19 +142,12 @@ final class TableColumns {
         continue
       }
       return Gaze(
-        columns: columns, x: x, y: y, width: try first([columns.width].compactMap { $0 }, rows),
-        height: try first([columns.height].compactMap { $0 }, rows))
+        columns: columns, x: x, y: y, width: try rows.first(of: columns.width.map { [$0] }),
+        height: try rows.first(of: columns.height.map { [$0] }))
     }
     guard let wanted = map.gaze.first, map.scores.isEmpty else { return nil }
     let missing = try rows.index(of: wanted.x) == nil ? wanted.x : wanted.y
     throw rows.failure("no column '\(missing)'", "it has \(list(rows.names))", line: 1)
-  }
-
-  private static func first(_ names: [String], _ rows: any RowSource) throws(ImportError) -> Int? {
-    for name in names {
-      if let index = try rows.index(of: name) { return index }
-    }
-    return nil
   }
 
   private static func words(
@@ -158,7 +155,7 @@ final class TableColumns {
   ) throws(ImportError) -> [Words] {
     var bound: [Words] = []
     for column in columns {
-      guard let index = try first(column.names, rows) else { continue }
+      guard let index = try rows.first(of: column.names) else { continue }
       bound.append(
         Words(index: index, words: column.words.map { Array($0.lowercased().utf8) }))
     }

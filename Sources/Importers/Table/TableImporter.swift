@@ -68,7 +68,7 @@ struct TableImporter {
     }
     let taken = sessions.filter { !$0.isLeftOut }
     for session in taken { skips.add(session.builder.skips) }
-    for session in sessions { try session.close() }
+    for session in sessions { try session.samples.close() }
     for session in taken { try context.leaveOutUnusable(session.builder, session.line) }
     let usable = try named(taken.filter { !$0.samples.isEmpty })
     guard !usable.isEmpty || context.leftOut != nil else {
@@ -206,8 +206,9 @@ struct TableImporter {
         session.builder, of: video, viewer: session.viewer, named: session.session)
       staged.session = id ?? ""
       staged.skipped = index == 0 ? skips.byReason : [:]
-      staged.missingViewerColumn = isNobodyNamed ? columns.map.viewer.first : nil
+      staged.missingViewerColumn = isNobodyNamed ? columns.map.names[.viewer]?.first : nil
       staged.headNoise = session.plane?.headNoise
+      staged.areShares = session.plane?.areShares ?? false
       staged.labels = session.labels
       result.append(staged)
     }

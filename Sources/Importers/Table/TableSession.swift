@@ -38,15 +38,12 @@ final class TableSession {
     builder = SessionBuilder(context, offset: 0)
     samples = builder.samples
     labelCells = Array(repeating: [], count: columns.labels.count)
-    isEventAwaited = columns.startEvent != nil
+    isEventAwaited = !columns.startEvent.isEmpty
     if !isEventAwaited, columns.map.start != .first { zero = 0 }
     if let start = try context.unixStart() { zero = start }
   }
 
   func leaveOut() { isLeftOut = true }
-
-  /// Notes that no more rows will come.
-  func close() throws(ImportError) { try builder.close() }
 
   /// Takes the row at which the video begins.
   func begin(_ columns: TableColumns, _ rows: any RowSource) throws(ImportError) {
@@ -65,10 +62,9 @@ final class TableSession {
     let gaze = try gaze(cells, columns, context)
     let face = try columns.face(cells, rows, noting: &builder)
     let offset = columns.offset + context.options.offset
-    let play = time.map { SessionBuilder.moved($0 - zero, by: offset) }
-    guard try builder.append(time: play, gaze: gaze, face: face) else {
-      throw Self.tooLate(play ?? 0, columns, rows)
-    }
+    let play = time.map { PlayTime.moved($0 - zero, by: offset) }
+    if let play, play > PlayTime.latest { throw Self.tooLate(play, columns, rows) }
+    try builder.append(time: play, gaze: gaze, face: face, line: rows.line)
   }
 
   /// Takes the row's labels: a session has one value of each, and rows that tell none are silent.
@@ -138,9 +134,12 @@ final class TableSession {
 /// The plane that a table's points lie in, and the way from it to the picture.
 struct GazePlane {
   private let area: ImageArea
-  private let scale: PlaneSize
+  /// How many units of the plane one of a coordinate is.
+  private let scale: (x: Double, y: Double)
   /// The height of the plane where y runs upwards.
   private let height: Double?
+  /// Whether the points are shares of the picture itself.
+  let areShares: Bool
   /// How coarse it is, in picture heights, where the points are directions of a head.
   let headNoise: Double?
 
@@ -148,7 +147,7 @@ struct GazePlane {
   ///
   /// - Throws: `ImportError` when nothing tells what the points are measured in.
   init?(
-    _ gaze: TableColumns.Gaze, size: PlaneSize?, video: String?, _ context: FileContext,
+    _ gaze: TableColumns.Gaze, size: ImageArea?, video: String?, _ context: FileContext,
     rest: PicturePoint? = nil
   ) throws(ImportError) {
     let options = context.options
@@ -156,17 +155,23 @@ struct GazePlane {
       let id = try context.video(named: video, line: nil)
       let span = try HeadGaze.span(of: id, context)
       (area, headNoise) = (span.area(around: rest, unit: unit), span.noise)
-      (scale, height) = (PlaneSize(width: 1, height: 1), gaze.columns.isUp ? 0 : nil)
+      (scale, height) = ((1, 1), gaze.columns.isUp ? 0 : nil)
+      areShares = false
       return
     }
     headNoise = nil
-    let isNormalised = gaze.columns.unit == .normalised
     let user = options.player ?? options.screen
-    // Shares of a plane become its units, so that both kinds go the same way on.
-    scale = isNormalised ? user ?? PlaneSize(width: 1, height: 1) : PlaneSize(width: 1, height: 1)
+    areShares = gaze.columns.unit == .normalised && user == nil && options.picture == nil
     var plane = user ?? size
-    if case .pixels(let told?) = gaze.columns.unit { plane = plane ?? told }
-    if isNormalised, plane == nil { plane = PlaneSize(width: 1, height: 1) }
+    switch gaze.columns.unit {
+    case .pixels(let told):
+      plane = plane ?? told
+      scale = (1, 1)
+    default:
+      // Shares of a plane become its units, so that both kinds go the same way on.
+      plane = plane ?? ImageArea(width: 1, height: 1)
+      scale = (user?.width ?? 1, user?.height ?? 1)
+    }
     height = gaze.columns.isUp ? plane?.height : nil
     let id = try context.video(named: video, line: nil)
     if let shown = try context.shownArea(of: id) {
@@ -175,7 +180,7 @@ struct GazePlane {
       let because = "the points lie on the screen"
       area =
         gaze.columns.isScreen
-        ? plane.area.letterboxed(try context.pictureSize(of: id, because: because)) : plane.area
+        ? plane.letterboxed(try context.pictureSize(of: id, because: because)) : plane
     } else if gaze.width != nil {
       return nil
     } else {
@@ -193,7 +198,7 @@ struct GazePlane {
   /// A point in picture coordinates.
   @inline(__always)
   func picture(_ x: Double, _ y: Double) -> PicturePoint {
-    let down = height.map { $0 - y * scale.height } ?? y * scale.height
-    return area.picture(x * scale.width, down)
+    let down = height.map { $0 - y * scale.y } ?? y * scale.y
+    return area.picture(x * scale.x, down)
   }
 }

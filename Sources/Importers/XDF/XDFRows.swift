@@ -33,8 +33,7 @@ final class XDFRows: RowSource {
     let recording = try XDFRecording(context)
     let known = try recording.stream(context.options.stream)
     let marks = recording.streams.filter { $0.stream.format == .string && $0.samples > 0 }
-    var learned = try XDFLearned(context, [known] + marks)
-    try learned.read(context, StimulusName(context))
+    let learned = try XDFLearned(context, [known] + marks)
     if needsStart, learned.starts.isEmpty {
       throw Self.noStart(context, marks: learned.marks)
     }
@@ -109,52 +108,37 @@ struct XDFLearned {
   /// When the video began, on the recorder's clock.
   private(set) var starts: [Double] = []
   private(set) var marks = 0
-  private let known: [XDFRecording.Known]
 
   init(_ context: FileContext, _ known: [XDFRecording.Known]) throws(ImportError) {
-    self.known = known
-    for known in known {
-      times[known.stream.id] = XDFTimes(known.stream, clock: XDFClock(known.offsets))
-    }
-  }
-
-  mutating func read(_ context: FileContext, _ name: StimulusName?) throws(ImportError) {
-    try each(context) { learned, id, samples, raw throws(ImportError) in
-      learned.times[id]?.learn(raw)
-      if samples.stream.format == .string { learned.marks += 1 }
-    }
-    guard let name, marks > 0 else { return }
-    for id in times.keys { times[id]?.restart() }
-    try each(context) { learned, id, samples, raw throws(ImportError) in
-      guard samples.stream.format == .string, let time = learned.times[id]?.next(raw) else {
-        return
-      }
-      let isStart = samples.stream.channels.indices.contains { channel in
-        samples.text(channel).map(name.matches) ?? false
-      }
-      if isStart { learned.starts.append(time) }
-    }
-  }
-
-  private mutating func each(
-    _ context: FileContext,
-    _ body: (inout XDFLearned, UInt32, XDFSamples, Double) throws(ImportError) -> Void
-  ) throws(ImportError) {
+    let name = StimulusName(context)
+    var times: [UInt32: XDFTimes] = [:]
     var samples: [UInt32: (samples: XDFSamples, left: Int)] = [:]
     for known in known {
+      times[known.stream.id] = XDFTimes(known.stream, clock: XDFClock(known.offsets))
       samples[known.stream.id] = (XDFSamples(known.stream, of: context.file), known.samples)
     }
-    let ids = Set(samples.keys)
+    // A time is known once all of its stream were learned.
+    var found: [(id: UInt32, index: Int, corrected: Double)] = []
+    let ids = Set(times.keys)
     var chunks = try XDFChunks(try context.open())
     while let chunk = try chunks.next({ $0 == .samples && ids.contains($1) ? .max : 0 }) {
-      guard chunk.kind == .samples, var (one, left) = samples[chunk.stream] else { continue }
-      samples[chunk.stream] = nil
+      let id = chunk.stream
+      guard chunk.kind == .samples, var (one, left) = samples.removeValue(forKey: id) else {
+        continue
+      }
       try one.begin(chunk)
       while left > 0, let raw = try one.next() {
         left -= 1
-        try body(&self, chunk.stream, one, raw)
+        guard let learned = times[id]?.learn(raw), one.stream.format == .string else { continue }
+        marks += 1
+        let isStart = one.stream.channels.indices.contains { channel in
+          one.text(channel).flatMap { name?.matches($0) } ?? false
+        }
+        if isStart { found.append((id, learned.index, learned.corrected)) }
       }
-      samples[chunk.stream] = (one, left)
+      samples[id] = (one, left)
     }
+    starts = found.compactMap { times[$0.id]?.time(of: $0.index, $0.corrected) }
+    self.times = times
   }
 }

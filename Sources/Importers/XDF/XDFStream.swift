@@ -1,3 +1,5 @@
+import Foundation
+
 /// What the header of a stream says of it.
 struct XDFStream {
   enum Format: String {
@@ -123,8 +125,10 @@ struct XMLFacts {
       rest = rest[end...].dropFirst()
       if tag.hasPrefix("?") || tag.hasPrefix("!") { continue }
       if tag.hasPrefix("/") {
-        guard let last = open.popLast(), tag.dropFirst().trimmed == last.name else { return nil }
-        all[last.entry].text = all[last.entry].text.trimmed
+        guard let last = open.popLast(), Self.trimmed(tag.dropFirst()) == last.name else {
+          return nil
+        }
+        all[last.entry].text = Self.trimmed(all[last.entry].text[...])
         continue
       }
       let name = String(tag.prefix { !$0.isWhitespace && $0 != "/" })
@@ -140,19 +144,13 @@ struct XMLFacts {
     all.first { $0.path == path && !$0.text.isEmpty }?.text
   }
 
+  private static func trimmed(_ text: Substring) -> String {
+    text.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
   private static func plain(_ text: Substring) -> String {
     guard text.contains("&") else { return String(text) }
     return [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
       .reduce(String(text)) { $0.replacing($1.0, with: $1.1) }
-  }
-}
-
-extension StringProtocol {
-  /// The text without white space around it.
-  fileprivate var trimmed: String {
-    var text = self[...]
-    while text.first?.isWhitespace ?? false { text = text.dropFirst() }
-    while text.last?.isWhitespace ?? false { text = text.dropLast() }
-    return String(text)
   }
 }

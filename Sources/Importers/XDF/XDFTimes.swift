@@ -48,13 +48,19 @@ struct XDFTimes {
   }
 
   /// Learns the time of the next sample, as its device gave it.
-  mutating func learn(_ time: Double) {
-    guard isEven else { return }
-    let time = clock.corrected(time)
-    if runs.isEmpty || abs(time - last) > longest { runs.append(Run(first: index, start: time)) }
-    runs[runs.count - 1].add(time, interval)
-    last = time
+  ///
+  /// - Returns: which sample it is, and its time on the recorder's clock by the measured offsets.
+  mutating func learn(_ time: Double) -> (index: Int, corrected: Double) {
+    let corrected = clock.corrected(time)
+    if isEven {
+      if runs.isEmpty || abs(corrected - last) > longest {
+        runs.append(Run(first: index, start: corrected))
+      }
+      runs[runs.count - 1].add(corrected, interval)
+    }
+    last = corrected
     index += 1
+    return (index - 1, corrected)
   }
 
   /// Begins at the first sample again.
@@ -64,12 +70,20 @@ struct XDFTimes {
     run = 0
   }
 
-  /// The time of the next sample on the recorder's clock.
+  /// The time of the next sample on the recorder's clock, once all were learned.
   mutating func next(_ time: Double) -> Double {
-    defer { index += 1 }
-    guard isEven else { return clock.corrected(time) }
     while run + 1 < runs.count, runs[run + 1].first <= index { run += 1 }
-    guard runs.indices.contains(run) else { return clock.corrected(time) }
+    index += 1
+    return self.time(of: index - 1, in: run, clock.corrected(time))
+  }
+
+  /// The time of a sample by what was learned of it.
+  func time(of index: Int, _ corrected: Double) -> Double {
+    time(of: index, in: (runs.lastIndex { $0.first <= index }) ?? 0, corrected)
+  }
+
+  private func time(of index: Int, in run: Int, _ corrected: Double) -> Double {
+    guard runs.indices.contains(run) else { return corrected }
     return runs[run].time(Double(index - runs[run].first), interval)
   }
 }

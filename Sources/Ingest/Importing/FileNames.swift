@@ -31,9 +31,9 @@ package struct FileNames: Sendable {
     self.isKept = isKept
   }
 
-  /// A name that is settled for one file.
-  static func calling(_ file: String, _ name: String) -> FileNames {
-    var names = asTyped
+  /// The same names, and one that is settled for one file.
+  func calling(_ file: String, _ name: String) -> FileNames {
+    var names = self
     names.settled[file] = name
     return names
   }
@@ -91,7 +91,7 @@ extension FileNames {
   /// - Returns: the error.
   func told(_ error: ImportError, of file: String, as name: String) -> ImportError {
     guard name != file else { return error }
-    let shown = error.file == file ? name : anonymous(error.file)
+    let shown = error.file == file ? name : settled[error.file] ?? anonymous(error.file)
     let last = (error.file as NSString).lastPathComponent
     // As a word of its own: a pipe called p is in every other word, too.
     func plain(_ text: String) -> String {

@@ -97,7 +97,8 @@ package struct ImportJob {
     self.format = known
     self.options = options
     self.ownership = ownership
-    self.names = names
+    // A preset is its author's, and nobody watched it.
+    self.names = values[.presetFile].map { names.calling($0, $0) } ?? names
     database = isCheck ? nil : try shared ?? library.database(for: .writing, notice: notice)
   }
 

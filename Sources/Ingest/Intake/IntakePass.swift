@@ -184,7 +184,7 @@ struct IntakePass {
       return log.isKnown(item, isOfErased: isErased, digest: digest)
     }
     // Also for a person: what is kept of it names nobody.
-    importer.names = .calling(path, label)
+    importer.names = importer.names.calling(path, label)
     importer.record = record
     do {
       let outcome = try importer.take(file: path, progress: progress)

@@ -1,0 +1,75 @@
+/// Reads bytes of given lengths from a stream, in flat memory.
+struct ByteStream {
+  private let source: ByteSource
+  private var buffer = [UInt8](repeating: 0, count: 1 << 18)
+  private var position = 0
+  private var end = 0
+  /// Bytes before those of the buffer.
+  private var before = 0
+
+  init(_ source: ByteSource) { self.source = source }
+
+  /// How many bytes were read.
+  var place: Int { before + position }
+
+  func failure(_ problem: String, _ remedy: String) -> ImportError {
+    ImportError.refusal(of: source.file, problem, remedy)
+  }
+
+  /// The next bytes, exactly so many.
+  mutating func take(_ count: Int) throws(ImportError) -> [UInt8] {
+    let bytes = try next(count)
+    guard bytes.count == count else {
+      throw failure("the file ends after \(place) bytes, too early", "copy the file again, whole")
+    }
+    return bytes
+  }
+
+  /// The next numbers, exactly so many, whose bytes are little-endian.
+  mutating func take<T: FixedWidthInteger & BitwiseCopyable>(
+    _ count: Int, of type: T.Type
+  ) throws(ImportError) -> [T] {
+    let size = MemoryLayout<T>.size
+    let bytes = try take(count * size)
+    return unsafe bytes.withUnsafeBytes { bytes in
+      unsafe (0..<count).map {
+        unsafe T(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * size, as: T.self))
+      }
+    }
+  }
+
+  /// The next bytes, fewer where the file ends: they are asked for as they come, so that a length
+  /// that is made up takes no memory.
+  mutating func next(_ count: Int) throws(ImportError) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(min(count, 1 << 20))
+    while result.count < count, try !isAtEnd() {
+      let step = min(end - position, count - result.count)
+      result += buffer[position..<position + step]
+      position += step
+    }
+    return result
+  }
+
+  /// Passes over bytes; whether there were so many.
+  mutating func skip(_ count: Int) throws(ImportError) -> Bool {
+    var left = count
+    while left > 0, try !isAtEnd() {
+      let step = min(end - position, left)
+      position += step
+      left -= step
+    }
+    return left == 0
+  }
+
+  mutating func isAtEnd() throws(ImportError) -> Bool {
+    guard position == end else { return false }
+    before += end
+    position = 0
+    let source = source
+    end = try unsafe buffer.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
+      try unsafe source.read(into: UnsafeMutableRawBufferPointer(bytes))
+    }
+    return end == 0
+  }
+}

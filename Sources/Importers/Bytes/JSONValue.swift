@@ -1,0 +1,149 @@
+/// A value of a small JSON file, a preset or a sidecar, with the line it stands on.
+struct JSONValue {
+  enum Content {
+    case text(String)
+    case number(Double)
+    case flag(Bool)
+    case list([JSONValue])
+    case object([(key: String, value: JSONValue)])
+  }
+
+  private let file: String
+  private let line: Int
+  let content: Content
+
+  /// Reads the value that comes next.
+  ///
+  /// - Parameters:
+  ///   - reader: stands before the value.
+  ///   - allowsNull: whether `null` is an empty text, and not refused.
+  /// - Throws: `ImportError` with the line of what is no such value.
+  init(_ reader: inout JSONReader, allowsNull: Bool = false) throws(ImportError) {
+    let first = try reader.peek()
+    file = reader.file
+    line = reader.line
+    switch first {
+    case UInt8(ascii: "{"):
+      var members: [(key: String, value: JSONValue)] = []
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        guard let name = key.text else {
+          throw reader.failure("a key is not UTF-8", "save as UTF-8")
+        }
+        guard !members.contains(where: { $0.key == name }) else {
+          throw reader.failure("two keys '\(name)'", "give every key once")
+        }
+        members.append((name, try JSONValue(&reader, allowsNull: allowsNull)))
+      }
+      content = .object(members)
+    case UInt8(ascii: "["):
+      var elements: [JSONValue] = []
+      try reader.beginList()
+      while try reader.nextElement() {
+        elements.append(try JSONValue(&reader, allowsNull: allowsNull))
+      }
+      content = .list(elements)
+    case UInt8(ascii: "t"), UInt8(ascii: "f"):
+      try reader.skip()
+      content = .flag(first == UInt8(ascii: "t"))
+    default:
+      let read = try reader.text()
+      guard let text = read?.text ?? (read == nil && allowsNull ? "" : nil) else {
+        throw reader.failure("a value that a preset cannot have", "give text, a number or a list")
+      }
+      let isBare = read != nil && first != UInt8(ascii: "\"")
+      content = isBare ? .number(Double(text) ?? .nan) : .text(text)
+    }
+  }
+
+  /// The text; `nil` for anything else.
+  var text: String? { if case .text(let text) = content { text } else { nil } }
+
+  /// The number, or the one that the text is.
+  var number: Double? {
+    let number: Double? =
+      switch content {
+      case .number(let number): number
+      case .text(let text): Double(text)
+      default: nil
+      }
+    return number.flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// The texts of a list, or the one that it is itself; `nil` where any is none.
+  var texts: [String]? {
+    let texts = values.compactMap(\.text)
+    return texts.count == values.count ? texts : nil
+  }
+
+  var values: [JSONValue] { if case .list(let values) = content { values } else { [self] } }
+
+  /// The members of an object; none of anything else.
+  var members: [(key: String, value: JSONValue)] {
+    if case .object(let members) = content { members } else { [] }
+  }
+
+  subscript(key: String) -> JSONValue? { members.first { $0.key == key }?.value }
+}
+
+/// An object's values taken by key, each refused where it is not of its kind.
+extension JSONValue {
+  func failure(_ problem: String, _ remedy: String) -> ImportError {
+    .refusal(of: file, line: line, problem, remedy)
+  }
+
+  func allow(_ keys: [String]) throws(ImportError) {
+    guard let odd = members.first(where: { !keys.contains($0.key) }) else { return }
+    throw odd.value.failure(
+      "an unknown key '\(odd.key)'", "keys here are \(keys.joined(separator: ", "))")
+  }
+
+  func text(_ key: String) throws(ImportError) -> String? { try one(key, "a text", \.text) }
+
+  func number(_ key: String) throws(ImportError) -> Double? { try one(key, "a number", \.number) }
+
+  func flag(_ key: String) throws(ImportError) -> Bool? {
+    try one(key, "true or false") { if case .flag(let flag) = $0.content { flag } else { nil } }
+  }
+
+  func texts(_ key: String) throws(ImportError) -> [String]? {
+    guard self[key] != nil else { return nil }
+    return try each(key, "a text, or a list of texts", \.text)
+  }
+
+  func objects(_ key: String) throws(ImportError) -> [JSONValue] {
+    try each(key, "an object {…}, or a list of them") { value in
+      if case .object = value.content { value } else { nil }
+    }
+  }
+
+  private func one<T>(
+    _ key: String, _ wanted: String, _ read: (JSONValue) -> T?
+  ) throws(ImportError) -> T? {
+    guard let value = self[key] else { return nil }
+    return try value.require(key, wanted, read)
+  }
+
+  private func each<T>(
+    _ key: String, _ wanted: String, _ read: (JSONValue) -> T?
+  ) throws(ImportError) -> [T] {
+    try (self[key]?.values ?? []).map { value throws(ImportError) in
+      try value.require(key, wanted, read)
+    }
+  }
+
+  private func require<T>(
+    _ key: String, _ wanted: String, _ read: (JSONValue) -> T?
+  ) throws(ImportError) -> T {
+    if let read = read(self) { return read }
+    let kind =
+      switch content {
+      case .text: "a text"
+      case .number(let number): number.isFinite ? "a number" : "NaN or infinite"
+      case .flag: "true or false"
+      case .list: "a list"
+      case .object: "an object"
+      }
+    throw failure("'\(key)' cannot be \(kind)", "it is \(wanted)")
+  }
+}

@@ -1,0 +1,62 @@
+import Audience
+
+/// Collects the boxes of one file: keeps what can be used and counts what cannot, by reason.
+struct BoxBuilder {
+  private let context: FileContext
+  private let video: String
+  private let source: String
+  /// Where the picture lies, in the boxes' own unit.
+  private let picture: ImageArea
+  /// What a time is, for the refusal of one that lies beyond any video.
+  private let times: String
+  private(set) var boxes: DetectionParts
+  private(set) var skips = SkipCounts()
+
+  init(
+    _ context: FileContext, of video: String, by source: String, in picture: ImageArea,
+    times: String = "check --fps"
+  ) {
+    self.context = context
+    self.video = video
+    self.source = source
+    self.picture = picture
+    self.times = times
+    boxes = DetectionParts(context.scratch)
+  }
+
+  mutating func note(_ reason: SkipReason) { skips.add(reason) }
+
+  /// The play time of a frame; `nil` where its boxes cannot be used.
+  mutating func playTime(of time: Double?, line: Int? = nil) throws(ImportError) -> Double? {
+    try context.playTime(time, plus: context.options.offset, &skips, line, times)
+  }
+
+  /// A box in picture coordinates, cut at the picture's edges; `nil` for one that cannot be used.
+  mutating func detection(
+    _ area: ImageArea, _ label: String?, score: Double, track: Int?, at time: Double
+  ) -> Detection? {
+    guard let label else {
+      skips.add(.unlabelledBox)
+      return nil
+    }
+    guard area.isRectangle else {
+      skips.add(.badBox)
+      return nil
+    }
+    guard let shown = picture.picture(area) else {
+      skips.add(.boxOutside)
+      return nil
+    }
+    return Detection(
+      time: time, label: label, score: min(1, max(0, score)), box: shown, track: track)
+  }
+
+  mutating func append(_ boxes: [Detection]) throws(ImportError) {
+    try self.boxes.append(contentsOf: boxes)
+  }
+
+  /// What was read.
+  func result() -> StagedDetections {
+    StagedDetections(video: video, source: source, boxes: boxes, skipped: skips.byReason)
+  }
+}

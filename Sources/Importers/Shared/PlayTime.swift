@@ -1,0 +1,41 @@
+/// Times in seconds of the video.
+enum PlayTime {
+  /// Later than any video is long: what lies beyond is in another unit.
+  static let latest = 86_400.0
+
+  /// A time moved by an offset, to a millionth: rounded before 0 is asked for, so that an offset
+  /// does not lose the first sample to the last bit.
+  static func moved(_ time: Double, by offset: Double) -> Double {
+    ((time + offset) * 1e6).rounded() / 1e6
+  }
+}
+
+extension FileContext {
+  /// The time of what was read, moved by an offset.
+  ///
+  /// - Parameters:
+  ///   - time: what the file says; `nil` for what is no number.
+  ///   - offset: seconds to add.
+  ///   - skips: counts what cannot be used.
+  ///   - line: where it stands; `nil` for a file without lines.
+  ///   - remedy: what is right, or what to do, where it lies beyond any video.
+  /// - Returns: `nil` for what cannot be used.
+  /// - Throws: `ImportError` when it lies beyond any video.
+  @inline(__always)
+  func playTime(
+    _ time: Double?, plus offset: Double, _ skips: inout SkipCounts, _ line: Int?, _ remedy: String
+  ) throws(ImportError) -> Double? {
+    guard let time = time.map({ offset == 0 ? $0 : PlayTime.moved($0, by: offset) }) else {
+      skips.add(.timeNotANumber)
+      return nil
+    }
+    guard time >= 0 else {
+      skips.add(.negativeTime)
+      return nil
+    }
+    guard time <= PlayTime.latest else {
+      throw failure("the time lies more than a day into the video", remedy, line: line)
+    }
+    return time
+  }
+}

@@ -1,0 +1,43 @@
+/// Why a sample, or a side of one, could not be used.
+enum SkipReason: String, CaseIterable {
+  case timeNotANumber = "time is not a number"
+  case negativeTime = "negative time"
+  case nothingReported = "neither gaze nor emotion"
+  case unknownTracking = "unknown tracking word"
+  case unknownState = "unknown emotion state"
+  case unknownEmotion = "unknown emotion"
+  case badBox = "box without a size"
+  case unlabelledBox = "box without a label"
+  case boxOutside = "box outside the picture"
+  case otherRow = "row of another kind"
+  case noSeat = "face in no seat"
+  case otherVideo = "row of another video"
+  case beforeStart = "before the video began"
+  case briefBox = "box seen in fewer than four frames"
+  case farGaze = "gaze far off the picture"
+  case oddScore = "score outside 0…1"
+}
+
+struct SkipCounts {
+  private var counts: [SkipReason: Int] = [:]
+
+  var isEmpty: Bool { counts.isEmpty }
+
+  mutating func add(_ reason: SkipReason, _ count: Int = 1) {
+    if count > 0 { counts[reason, default: 0] += count }
+  }
+
+  mutating func add(_ other: SkipCounts) { counts.merge(other.counts, uniquingKeysWith: +) }
+
+  /// The counts by the reason's words.
+  var byReason: [String: Int] {
+    Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value) })
+  }
+
+  /// The counts for a message: `negative time 12, neither gaze nor emotion 3`.
+  var summary: String {
+    SkipReason.allCases.compactMap { reason in
+      counts[reason].map { "\(reason.rawValue) \($0)" }
+    }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,134 @@
+import Audience
+
+/// What a record of a SeeSo tracker and of its emotion prediction says of one instant, as the
+/// formats of the clients that use them have it.
+struct TrackedRecord {
+  var time: Double?
+  var gaze: TrackedGaze?
+  var face: PredictedFace?
+}
+
+extension SessionBuilder {
+  /// Adds a record as a sample.
+  ///
+  /// - Parameters:
+  ///   - record: what was read.
+  ///   - line: where it stands.
+  ///   - place: puts its point into the picture; `nil` where that is no place.
+  /// - Throws: `ImportError`.
+  mutating func append(
+    _ record: TrackedRecord, line: Int,
+    place: (_ x: Double, _ y: Double) throws(ImportError) -> PicturePoint?
+  ) throws(ImportError) {
+    if case .unknown? = record.gaze?.tracking { note(.unknownTracking) }
+    if let face = record.face {
+      if face.hasUnknownState { note(.unknownState) }
+      if face.hasUnknownEmotion { note(.unknownEmotion) }
+      if face.scores.isOdd { note(.oddScore) }
+    }
+    try append(
+      time: record.time, gaze: record.gaze?.gaze(place) ?? .notReported,
+      face: record.face?.face ?? .notReported, line: line)
+  }
+}
+
+/// What the tracker says of a gaze.
+struct TrackedGaze {
+  /// What the tracker said of itself.
+  enum Tracking { case full, low, lost, unknown, absent }
+
+  var x: Double?
+  var y: Double?
+  var tracking = Tracking.absent
+  var movement = EyeMovement.unknown
+  var isOutside = false
+
+  init() {}
+
+  /// Reads the object that comes next, under the names that a format gives to its parts.
+  init(_ reader: inout JSONReader, names: GazeNames) throws(ImportError) {
+    try reader.beginObject()
+    while let key = try reader.nextKey() {
+      if key.matches("x") {
+        x = try reader.number()
+      } else if key.matches("y") {
+        y = try reader.number()
+      } else if key.matches(names.tracking) {
+        tracking = Self.tracking(try reader.text())
+      } else if key.matches(names.movement) {
+        movement = Self.movement(try reader.text())
+      } else if key.matches(names.screen) {
+        isOutside = try reader.text()?.matches("OUTSIDE_OF_SCREEN") ?? false
+      }
+    }
+  }
+
+  /// The gaze, its point put into the picture; without coordinates it is at no place.
+  func gaze(
+    _ place: (_ x: Double, _ y: Double) throws(ImportError) -> PicturePoint?
+  ) throws(ImportError) -> Gaze {
+    guard let x, let y, let point = try place(x, y) else { return .lost }
+    // Off the screen, the tracker's clamped coordinates must not count as a look at the edge.
+    let isInside = (0...1).contains(point.x) && (0...1).contains(point.y)
+    guard !isOutside || !isInside else { return .lost }
+    switch tracking {
+    case .full, .absent: return .at(point, confidence: .full, movement: movement)
+    case .low: return .at(point, confidence: .low, movement: movement)
+    case .lost, .unknown: return .lost
+    }
+  }
+
+  static func tracking(_ word: Bytes?) -> Tracking {
+    guard let word else { return .absent }
+    if word.matches("SUCCESS") { return .full }
+    if word.matches("LOW_CONFIDENCE") { return .low }
+    if word.matches("FACE_MISSING") || word.matches("UNSUPPORTED") || word.matches("None") {
+      return .lost
+    }
+    return .unknown
+  }
+
+  static func movement(_ word: Bytes?) -> EyeMovement {
+    guard let word else { return .unknown }
+    if word.matches("FIXATION") { return .fixation }
+    return word.matches("SACCADE") ? .saccade : .unknown
+  }
+}
+
+/// What a format calls the parts of a gaze.
+struct GazeNames {
+  let tracking, movement, screen: StaticString
+}
+
+/// What the prediction says of a face: whether there was one, and how it scored.
+struct PredictedFace {
+  /// Whether only the strongest class is told.
+  private let areStrongest: Bool
+  private var isPredicted = true
+  private(set) var scores = KnownScores()
+  private(set) var hasUnknownState = false
+  private(set) var hasUnknownEmotion = false
+
+  init(areStrongest: Bool = false) { self.areStrongest = areStrongest }
+
+  /// What the face showed.
+  var face: Face {
+    isPredicted && !scores.isEmpty ? .scores(scores.told(areStrongest: areStrongest)) : .lost
+  }
+
+  /// Takes the share of a class; `nil` is a word that names none.
+  mutating func take(_ share: Double, of emotion: Emotion?) {
+    guard let emotion else { return hasUnknownEmotion = true }
+    scores.set(emotion, share)
+  }
+
+  /// Takes the prediction's word on itself.
+  mutating func take(state word: Bytes?) {
+    guard let word else { return }
+    isPredicted = word.matches("SUCCESS")
+    let isKnown =
+      isPredicted || word.matches("FACE_MISSING") || word.matches("FAILED_TO_CROP_FACE")
+      || word.matches("NO_PREDICTIONS") || word.matches("UNKNOWN") || word.matches("None")
+    if !isKnown { hasUnknownState = true }
+  }
+}
