@@ -81,7 +81,7 @@ package struct MomentChooser: Sendable {
 
   /// The half seconds of the cores: the stretches that stand out, of long ones their strong parts.
   ///
-  /// A clip shows all of a stretch that is no longer than the shortest clip.
+  /// A stretch that is no longer than the shortest clip is shown whole all the same.
   private func cores(
     in summary: TimelineSummary, least: Int, _ curves: CurveEvidence
   ) -> [Range<Int>] {
@@ -91,9 +91,10 @@ package struct MomentChooser: Sendable {
       most: Int(settings.maximumLength / HalfSeconds.length),
       whole: { cost * curves.evidence($0) }
     ).stretches()
-    let short = settings.minimumLength(forDuration: summary.duration)
     return stretches.flatMap { stretch -> [Range<Int>] in
-      guard Double(stretch.count) * HalfSeconds.length > short else { return [stretch] }
+      guard Double(stretch.count) * HalfSeconds.length > settings.minimumLength else {
+        return [stretch]
+      }
       let parts = StretchParts(
         Array(evidence[stretch]), above: settings.coreShare, least: least
       ).parts()
