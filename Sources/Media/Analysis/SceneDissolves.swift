@@ -50,9 +50,7 @@ enum SceneDissolves {
     }
   }
 
-  /// The time of the first frame that hardly gains light any more.
-  ///
-  /// - Parameter frames: from the black one on, away from it.
+  /// The time of the first of some frames, from the black one away, that hardly gains light any more.
   private static func fullLight(_ frames: some Sequence<SceneCuts.Scored>) -> Double? {
     let frames = Array(frames)
     var later = 0
