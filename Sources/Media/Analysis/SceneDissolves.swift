@@ -50,7 +50,7 @@ enum SceneDissolves {
     }
   }
 
-  /// The time of the first of some frames, from the black one away, that hardly gains light any more.
+  /// The time of the first frame, from the black one away, that hardly gains light any more.
   private static func fullLight(_ frames: some Sequence<SceneCuts.Scored>) -> Double? {
     let frames = Array(frames)
     var later = 0

@@ -62,7 +62,7 @@ struct StretchSegmentation {
 
 /// Finds the parts of a stretch in which most of its evidence lies.
 ///
-/// All maximal subsequences of the evidence beyond a share of its peak (Ruzzo and Tompa, 1999), none
+/// All maximal subsequences of the evidence beyond a share of its peak (Ruzzo and Tompa 1999), none
 /// shorter than a core. Time grows with the square of a stretch's length.
 struct StretchParts {
   /// Sums of the evidence beyond that share before each bin.
