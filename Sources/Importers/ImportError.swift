@@ -63,6 +63,6 @@ package struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   static func stopped(_ file: String) -> ImportError {
-    ImportError(.stopped, file: file, problem: "stopped", remedy: "nothing of it is stored")
+    .refusal(as: .stopped, of: file, "stopped", "nothing of it is stored")
   }
 }

@@ -104,7 +104,7 @@ package struct ImportOptions {
   /// - Throws: `ImportOptionError` when the text is no such value.
   package mutating func set(_ option: ImportOption, to text: String) throws(ImportOptionError) {
     switch option {
-    case .video: video = text
+    case .video: video = try option.value(text) { Identifier.isValid($0) ? $0 : nil }
     case .viewer: viewer = try option.value(text, ViewerName.plain)
     case .viewerFrom: viewerFolder = try option.value(text, OptionText.viewerFolder)
     case .recordedAt: recordedAt = try option.value(text) { WallClock($0)?.date }
@@ -114,7 +114,7 @@ package struct ImportOptions {
     case .screen: screen = try option.value(text, OptionText.size)
     case .picture: picture = try option.value(text, OptionText.rectangle)
     case .map: map = try ColumnMap(text)
-    case .preset: preset = text
+    case .preset: preset = try TablePreset.named(text).name
     case .presetFile: presetFile = text
     case .query: query = try option.value(text) { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     case .labels: labels = try option.value(text, OptionText.words)

@@ -45,8 +45,6 @@ package struct FileNaming: Hashable, Sendable {
   package var isViewer = false
   /// Whether the session's id follows from it.
   package var isSession = false
-
-  init() {}
 }
 
 /// The detections of a file that was read, not yet stored.

@@ -112,7 +112,7 @@ package enum Places {
     in library: String, into reading: inout PlaceReading
   ) throws {
     var trial = ImportOptions()
-    do {
+    do throws(ImportOptionError) {
       switch option {
       case .label:
         let labels = value.text.split(separator: ",").map {
@@ -125,12 +125,8 @@ package enum Places {
       default: reading.values[option] = value.text
       }
       if option != .label { try trial.set(option, to: reading.values[option] ?? "") }
-      if option == .video, !Identifier.isValid(value.text) {
-        throw ImportOptionError("video cannot be the id of a video: it must be \(Identifier.rule)")
-      }
-      if option == .preset { _ = try TablePreset.named(value.text) }
       try format?.check(trial)
-    } catch let error as ImportOptionError {
+    } catch {
       // The flag of the command line is a key here.
       throw SettingsError(
         origin: value.origin,

@@ -52,7 +52,7 @@ import Testing
       #"{"data":[{"second":5,"retentionPercent":9},{"second":5,"retentionPercent":8}]}"#,
       "two stretches that lie upon each other, from 5.0 and from 5.0"
     ),
-    (#"{"heatmap":{"0":1,"0":2}}"#, "segment 0 stands twice"),
+    (#"{"heatmap":{"0":1,"0":2}}"#, "two keys '0'"),
     (
       #"{"columnHeaders":[{"name":"elapsedVideoTimeRatio"},{"name":"audienceWatchRatio"}],"#
         + #""rows":[[0.1,1],[0.2,1],[0.2,2]]}"#, "two rows of one place in the video"

@@ -24,16 +24,13 @@ struct BIDSEvents {
     let sidecar = try BIDSSidecar(file)
     let isDevices = file.suffix == "physioevents"
     let source = try ByteSource(path: file.path)
-    let rows: DelimitedRows
-    var columns: [String]
-    if isDevices {
-      rows = try DelimitedRows(headless: source, delimiter: UInt8(ascii: "\t"))
-      columns = sidecar["Columns"]?.texts ?? []
-    } else {
-      rows = try DelimitedRows(source) { $0.contains("onset") }
-      count = count ?? 0
-      columns = rows.names
-    }
+    let rows =
+      isDevices
+      ? try DelimitedRows(
+        headless: source, delimiter: UInt8(ascii: "\t"), names: sidecar["Columns"]?.texts ?? [])
+      : try DelimitedRows(source) { $0.contains("onset") }
+    if !isDevices { count = count ?? 0 }
+    let columns = rows.names
     guard let onset = columns.firstIndex(of: "onset") else { return }
     let duration = columns.firstIndex(of: "duration")
     let told = ["trial_type", "stim_file"].compactMap(columns.firstIndex)
@@ -42,10 +39,6 @@ struct BIDSEvents {
     // The device's own events count in the unit of its timestamps, those of the task in seconds.
     let unit = isDevices ? eye.secondsAUnit : 1
     while try rows.next() {
-      guard rows.cells.count == columns.count else {
-        throw rows.failure(
-          "\(rows.cells.count) cells in a row", "there are \(columns.count) columns")
-      }
       count = (count ?? 0) + 1
       let length = duration.flatMap { rows.cells[$0].number }.map { $0 * unit } ?? 0
       guard length >= 0 else {

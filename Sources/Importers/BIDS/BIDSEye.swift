@@ -4,7 +4,6 @@ import Foundation
 final class BIDSEye {
   let name: BIDSName
   let sidecar: BIDSSidecar
-  let columns: [String]
   let rows: DelimitedRows
   /// Which columns tell the point.
   let point: (x: Int, y: Int)
@@ -15,8 +14,6 @@ final class BIDSEye {
   private var count = 0.0
 
   /// Opens a recording.
-  ///
-  /// - Throws: `ImportError` when its sidecar does not say what is in it.
   init(_ name: BIDSName, _ source: ByteSource) throws(ImportError) {
     self.name = name
     let sidecar = try BIDSSidecar(name)
@@ -33,7 +30,6 @@ final class BIDSEye {
         of: name.path, "its sidecar names no x_coordinate and y_coordinate",
         "give a recording of an eye (PhysioType eyetrack)")
     }
-    self.columns = columns
     point = (x, y)
     rate = sidecar["SamplingFrequency"]?.number ?? 0
     let unit = sidecar["timestamp"]?["Units"]?.text.flatMap { TimeUnit(word: $0) }
@@ -44,7 +40,7 @@ final class BIDSEye {
         "its sidecar tells neither the unit of its timestamp nor a SamplingFrequency",
         "add \"timestamp\": {\"Units\": \"ms\"}, or the SamplingFrequency in Hz")
     }
-    rows = try DelimitedRows(headless: source, delimiter: UInt8(ascii: "\t"))
+    rows = try DelimitedRows(headless: source, delimiter: UInt8(ascii: "\t"), names: columns)
   }
 
   /// How long an interval is, for samples of two eyes that are one.
@@ -57,15 +53,7 @@ final class BIDSEye {
 
   func next() throws(ImportError) -> Bool {
     guard try rows.next() else { return false }
-    guard rows.cells.count == columns.count else {
-      throw rows.failure(
-        "\(rows.cells.count) cells in a row", "its sidecar names \(columns.count) columns")
-    }
-    if let stamp {
-      time = stamp.unit.seconds(rows.cells[stamp.index], TableColumns.number)
-    } else {
-      time = count / rate
-    }
+    time = stamp.map { $0.unit.seconds(rows.cells[$0.index], TableColumns.number) } ?? count / rate
     count += 1
     return true
   }

@@ -53,8 +53,6 @@ struct BIDSSidecar {
   private let values: [(key: String, value: JSONValue)]
 
   /// Reads what is told of a file.
-  ///
-  /// - Throws: `ImportError` where one of the JSON files is none.
   init(_ name: BIDSName) throws(ImportError) {
     var folder = URL(fileURLWithPath: name.path).standardizedFileURL.deletingLastPathComponent()
     var folders = [folder.path]
@@ -101,7 +99,7 @@ struct BIDSSidecar {
     _ path: String
   ) throws(ImportError) -> [(key: String, value: JSONValue)] {
     var reader = try JSONReader(try ByteSource(path: path), lines: false)
-    guard case .object(let members) = try JSONValue(&reader, allowsNull: true).content else {
+    guard case .object(let members) = try JSONValue(&reader, isMended: true).content else {
       throw reader.failure("this is no sidecar", "it is a JSON object {…}")
     }
     return members

@@ -21,12 +21,8 @@ final class BIDSRows: RowSource {
   private var isSecondAhead = false
   private var isSecondOver = false
 
-  /// Opens a recording, with the other eye's beside it.
-  ///
-  /// - Parameters:
-  ///   - context: the recording's file.
-  ///   - needsStart: whether an event must say when the video began.
-  /// - Throws: `ImportError` when it cannot be opened, or what lies beside it cannot be read.
+  /// Opens a recording, with the other eye's beside it; `needsStart` where an event must say when
+  /// the video began.
   init(_ context: FileContext, needsStart: Bool) throws(ImportError) {
     self.context = context
     self.needsStart = needsStart
@@ -45,7 +41,7 @@ final class BIDSRows: RowSource {
       options.viewer != nil || options.path.viewer != nil || options.viewerFolder > 0
     viewer = isGiven ? "" : own.subject.map { dataset + $0 } ?? ""
     session = dataset + own.viewing.joined(separator: "_")
-    self.names = first.columns + ["play time", "viewing", "viewer", "blink of events"]
+    self.names = first.rows.names + ["play time", "viewing", "viewer", "blink of events"]
   }
 
   /// The recordings of both eyes, or of what the device made of them, where the one that is read
@@ -99,13 +95,11 @@ final class BIDSRows: RowSource {
       return
     }
     guard needsStart else { return }
-    let given = context.options.stimulus.map { "no event '\($0)' among \(count)" }
     let there = events.stimuli.map { "'\($0.prefix(80))'" }.joined(separator: ", ")
-    throw ImportError(
-      given == nil ? .missingOption : .badData, file: file,
-      problem: given ?? "no event of \(count) is the video's id: when it began is not said",
-      remedy: "give --stimulus NAME, what a cell of its event says (or COLUMN=VALUE), or --offset "
-        + "where the recording begins with it" + (there.isEmpty ? "" : "; there are \(there)"))
+    throw StimulusName.missing(
+      "event", of: count, file, context,
+      "give --stimulus NAME, what a cell of its event says (or COLUMN=VALUE), or --offset where the "
+        + "recording begins with it" + (there.isEmpty ? "" : "; there are \(there)"))
   }
 
   /// Where the other eye looked at the same time.
@@ -134,7 +128,7 @@ final class BIDSRows: RowSource {
     _ time: Double?, _ viewing: Int, point: (x: Double, y: Double)?, isBlink: Bool
   ) {
     row.begin(names.count)
-    let own = first.columns.count
+    let own = first.rows.names.count
     for index in 0..<own where index != first.point.x && index != first.point.y {
       row.set(index, to: first.rows.cells[index])
     }

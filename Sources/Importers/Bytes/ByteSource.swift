@@ -9,9 +9,10 @@ final class ByteSource {
   let file: String
   private var descriptor: Int32 = -1
   private var inflater: Inflater?
-  private var memory: ArraySlice<UInt8> = []
+  /// Packed bytes that were read and not yet unpacked.
+  private var packed: [UInt8] = []
+  /// What was read, without the mark of UTF-8, and is to be given next.
   private var unread: ArraySlice<UInt8> = []
-  private var isAtStart = true
   /// Bytes of the file as it is stored: how many there are, where that is known, and were read.
   private var size: Int?
   private var taken = 0
@@ -21,12 +22,7 @@ final class ByteSource {
   private static let patience: Int32 = 250
   private let progress: (Int, Int?) -> Bool
 
-  /// Opens a file.
-  ///
-  /// - Parameters:
-  ///   - path: the path.
-  ///   - progress: is told bytes read and bytes in all; `false` stops the reading.
-  /// - Throws: `ImportError` when it cannot be opened or read.
+  /// Opens a file; `progress` is told bytes read and bytes in all, and its `false` stops that.
   init(
     path: String, progress: @escaping (Int, Int?) -> Bool = { _, _ in true }
   ) throws(ImportError) {
@@ -43,15 +39,29 @@ final class ByteSource {
     if status.st_mode & S_IFMT == S_IFREG { size = Int(status.st_size) }
     isWaitedFor = size == nil
     // The first chunk is kept until it is asked for: a pipe cannot be rewound.
-    memory = ArraySlice(try readChunk(1 << 16))
-    if memory.starts(with: [0x1F, 0x8B]) { inflater = Inflater(file: path) }
+    var first = try readChunk(1 << 16)
+    if first.starts(with: [0x1F, 0x8B]) {
+      inflater = Inflater(file: path)
+      packed = first
+      first = try unpackedChunk()
+    }
+    while (1..<Self.mark.count).contains(first.count) {
+      let more = try unpackedChunk()
+      if more.isEmpty { break }
+      first += more
+    }
+    unread = Self.withoutMark(first)
   }
 
   /// Takes text that is in memory, such as a cell of a table.
   init(_ bytes: [UInt8], file: String) {
     self.file = file
     progress = { _, _ in true }
-    memory = bytes[...]
+    unread = Self.withoutMark(bytes)
+  }
+
+  private static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
   }
 
   /// Whether it is a file, and no value of another one.
@@ -60,28 +70,11 @@ final class ByteSource {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// The first bytes of what is to be read next, without reading them; none at the end.
-  func peek() throws(ImportError) -> ArraySlice<UInt8> {
-    if unread.isEmpty {
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      var count = 0
-      repeat {
-        let more = try unsafe bytes[count...].withUnsafeMutableBufferPointer {
-          bytes throws(ImportError) in
-          try unsafe readUnpacked(into: UnsafeMutableRawBufferPointer(bytes))
-        }
-        guard more > 0 else { break }
-        count += more
-      } while isAtStart && count < Self.mark.count
-      unread = bytes.prefix(count)
-      if isAtStart, unread.starts(with: Self.mark) { unread = unread.dropFirst(Self.mark.count) }
-      isAtStart = false
-    }
-    return unread
-  }
+  func peek() -> ArraySlice<UInt8> { unread }
 
   /// Refuses what is no text, and UTF-16, which shows by its mark or its zero bytes.
   func requireText(line: Int) throws(ImportError) {
-    let head = Array(try peek().prefix(2))
+    let head = Array(peek().prefix(2))
     let isMarked = head == [0xFF, 0xFE] || head == [0xFE, 0xFF]
     guard isMarked || head.contains(0) else { return }
     let isWide = isMarked || head.count > 1 && (head[0] == 0) != (head[1] == 0)
@@ -92,14 +85,18 @@ final class ByteSource {
 
   /// Whether what is to be read looks like JSON: nothing, a bracket, or a mark of UTF-16, which
   /// the reader of JSON names in its complaint.
-  func beginsAsJSON() throws(ImportError) -> Bool {
-    try peek().drop { $0 <= 0x20 }.first.map { "{[".utf8.contains($0) || $0 >= 0xFE } ?? true
+  var beginsAsJSON: Bool {
+    peek().first { $0 > 0x20 }.map { "{[".utf8.contains($0) || $0 >= 0xFE } ?? true
   }
 
   /// Fills the beginning of `buffer`; how many bytes were read, 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
-    if isAtStart { _ = try peek() }
-    if !unread.isEmpty { return unsafe Self.move(&unread, to: buffer) }
+    guard unread.isEmpty else {
+      let count = min(buffer.count, unread.count)
+      unsafe buffer.copyBytes(from: unread.prefix(count))
+      unread = unread.dropFirst(count)
+      return count
+    }
     return try unsafe readUnpacked(into: buffer)
   }
 
@@ -109,23 +106,24 @@ final class ByteSource {
   private func readUnpacked(
     into buffer: UnsafeMutableRawBufferPointer
   ) throws(ImportError) -> Int {
-    guard let inflater else { return try unsafe readStored(into: buffer) }
-    return try unsafe inflater.read(into: buffer) { () throws(ImportError) in try nextChunk() }
-  }
-
-  private func nextChunk() throws(ImportError) -> [UInt8] {
-    defer { memory = [] }
-    return memory.isEmpty ? try readChunk(1 << 18) : Array(memory)
-  }
-
-  private func readStored(
-    into buffer: UnsafeMutableRawBufferPointer
-  ) throws(ImportError) -> Int {
-    if !memory.isEmpty { return unsafe Self.move(&memory, to: buffer) }
+    if let inflater {
+      return try unsafe inflater.read(into: buffer) { () throws(ImportError) in
+        defer { packed = [] }
+        return packed.isEmpty ? try readChunk(1 << 18) : packed
+      }
+    }
     guard descriptor >= 0 else { return 0 }
     let count = try unsafe readFile(into: buffer)
     try note(count)
     return count
+  }
+
+  private func unpackedChunk() throws(ImportError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 1 << 12)
+    let count = try unsafe bytes.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
+      try unsafe readUnpacked(into: UnsafeMutableRawBufferPointer(bytes))
+    }
+    return Array(bytes.prefix(count))
   }
 
   /// Reads what there is; of a pipe nothing before somebody has written into it.
@@ -154,15 +152,6 @@ final class ByteSource {
     guard progress(taken, size) else { throw .stopped(file) }
   }
 
-  private static func move(
-    _ bytes: inout ArraySlice<UInt8>, to buffer: UnsafeMutableRawBufferPointer
-  ) -> Int {
-    let count = min(buffer.count, bytes.count)
-    unsafe buffer.copyBytes(from: bytes.prefix(count))
-    bytes = bytes.dropFirst(count)
-    return count
-  }
-
   private func readChunk(_ size: Int) throws(ImportError) -> [UInt8] {
     var failure: ImportError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -186,12 +175,12 @@ final class ByteSource {
       default: .readFailed
       }
     guard code != EISDIR else {
-      return ImportError(
-        kind, file: path, problem: "this is a folder",
-        remedy: "give the files in it, as FOLDER/*.csv (gazecut import FORMAT --help shows "
+      return .refusal(
+        of: path, "this is a folder",
+        "give the files in it, as FOLDER/*.csv (gazecut import FORMAT --help shows "
           + "which); what comes every night is taken from folders by `gazecut intake`")
     }
     let reason = unsafe String(cString: strerror(code)).lowercased()
-    return ImportError(kind, file: path, problem: reason, remedy: "give a file that can be read")
+    return .refusal(as: kind, of: path, reason, "give a file that can be read")
   }
 }

@@ -21,13 +21,10 @@ struct ByteWindow: ~Copyable {
 
   deinit { unsafe start.deallocate() }
 
-  /// Reads more behind what is there.
+  /// Reads more behind what is still needed, which lies at the beginning then; what is longer than
+  /// the `longest` is refused, by the megabytes that it has already.
   ///
-  /// - Parameters:
-  ///   - kept: where begins what is still needed; that lies at the beginning then.
-  ///   - refusal: of what is longer than the `longest`, by the megabytes that it has already.
   /// - Returns: how many bytes came; 0 at the end.
-  /// - Throws: `ImportError`.
   mutating func read(
     keeping kept: Int, orRefuse refusal: (_ megabytes: Int) -> ImportError
   ) throws(ImportError) -> Int {

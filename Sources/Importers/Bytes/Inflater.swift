@@ -32,13 +32,9 @@ final class Inflater {
     unsafe stream.deallocate()
   }
 
-  /// Unpacks into the beginning of `buffer`.
+  /// Unpacks into the beginning of `buffer`; `next` gives the next packed bytes, none at the end.
   ///
-  /// - Parameters:
-  ///   - buffer: where the bytes go.
-  ///   - next: gives the next packed bytes, none at the end of the file.
-  /// - Returns: how many there are; 0 at the end.
-  /// - Throws: `ImportError`.
+  /// - Returns: how many bytes there are; 0 at the end.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, from next: () throws(ImportError) -> [UInt8]
   ) throws(ImportError) -> Int {

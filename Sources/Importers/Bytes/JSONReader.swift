@@ -35,13 +35,7 @@ struct JSONReader: ~Copyable {
   /// The line that is being read, from 1.
   private(set) var line: Int
 
-  /// Makes a reader.
-  ///
-  /// - Parameters:
-  ///   - source: where the bytes come from.
-  ///   - lines: whether every value must end on the line it begins on (JSON Lines).
-  ///   - firstLine: the line the bytes begin on.
-  /// - Throws: `ImportError` when the bytes cannot be read or are UTF-16.
+  /// Reads bytes that begin on a line; of JSON Lines every value must end on the line it begins on.
   init(_ source: ByteSource, lines: Bool, firstLine: Int = 1) throws(ImportError) {
     window = ByteWindow(source)
     self.lines = lines
@@ -57,7 +51,7 @@ struct JSONReader: ~Copyable {
   func failure(
     _ problem: String, _ remedy: String, kind: ImportError.Kind = .badData
   ) -> ImportError {
-    ImportError(kind, file: file, line: line, problem: problem, remedy: remedy)
+    .refusal(as: kind, of: file, line: line, problem, remedy)
   }
 
   /// The first byte of the next value or mark, not yet taken; 0 at the end of the file.
@@ -130,8 +124,7 @@ struct JSONReader: ~Copyable {
   mutating func text() throws(ImportError) -> Bytes? {
     let isQuoted = try peek() == UInt8(ascii: "\"")
     guard let word = try scalar() else { return nil }
-    let isTold = unsafe isQuoted || word.start[0] == UInt8(ascii: "-") || word.start[0] &- 48 < 10
-    return isTold ? word : nil
+    return isQuoted || "-.0123456789".utf8.contains(word[0]) ? word : nil
   }
 
   /// Passes over the value that comes next.

@@ -12,52 +12,73 @@ struct JSONValue {
   private let line: Int
   let content: Content
 
-  /// Reads the value that comes next.
-  ///
-  /// - Parameters:
-  ///   - reader: stands before the value.
-  ///   - allowsNull: whether `null` is an empty text, and not refused.
-  /// - Throws: `ImportError` with the line of what is no such value.
-  init(_ reader: inout JSONReader, allowsNull: Bool = false) throws(ImportError) {
+  /// The most values that are read: a tree of more is none of a small file.
+  private static let most = 1 << 18
+
+  /// Reads the value that comes next; of what another program wrote, `null` is an empty text and
+  /// what is not UTF-8 is mended, and neither is refused.
+  init(_ reader: inout JSONReader, isMended: Bool = false) throws(ImportError) {
+    var count = 0
+    try self.init(&reader, isMended, &count)
+  }
+
+  private init(
+    _ reader: inout JSONReader, _ isMended: Bool, _ count: inout Int
+  ) throws(ImportError) {
     let first = try reader.peek()
+    count += 1
+    guard count <= Self.most else {
+      throw reader.failure("more than \(Self.most) values", "no such file has as many")
+    }
     file = reader.file
     line = reader.line
     switch first {
     case UInt8(ascii: "{"):
       var members: [(key: String, value: JSONValue)] = []
+      var names: Set<String> = []
       try reader.beginObject()
       while let key = try reader.nextKey() {
-        guard let name = key.text else {
-          throw reader.failure("a key is not UTF-8", "save as UTF-8")
-        }
-        guard !members.contains(where: { $0.key == name }) else {
+        let name = try Self.plain(key, isMended, reader)
+        guard names.insert(name).inserted else {
           throw reader.failure("two keys '\(name)'", "give every key once")
         }
-        members.append((name, try JSONValue(&reader, allowsNull: allowsNull)))
+        members.append((name, try JSONValue(&reader, isMended, &count)))
       }
       content = .object(members)
     case UInt8(ascii: "["):
       var elements: [JSONValue] = []
       try reader.beginList()
-      while try reader.nextElement() {
-        elements.append(try JSONValue(&reader, allowsNull: allowsNull))
-      }
+      while try reader.nextElement() { elements.append(try JSONValue(&reader, isMended, &count)) }
       content = .list(elements)
     case UInt8(ascii: "t"), UInt8(ascii: "f"):
       try reader.skip()
       content = .flag(first == UInt8(ascii: "t"))
     default:
       let read = try reader.text()
-      guard let text = read?.text ?? (read == nil && allowsNull ? "" : nil) else {
-        throw reader.failure("a value that a preset cannot have", "give text, a number or a list")
+      guard let read = read ?? (isMended ? .empty : nil) else {
+        throw reader.failure("no value", "give text, a number, a list or an object")
       }
-      let isBare = read != nil && first != UInt8(ascii: "\"")
-      content = isBare ? .number(Double(text) ?? .nan) : .text(text)
+      let isBare = read.count > 0 && first != UInt8(ascii: "\"")
+      content =
+        isBare
+        ? .number(read.number ?? .nan) : .text(try Self.plain(read, isMended, reader))
     }
+  }
+
+  private static func plain(
+    _ bytes: Bytes, _ isMended: Bool, _ reader: borrowing JSONReader
+  ) throws(ImportError) -> String {
+    if isMended { return String(decoding: bytes.array, as: UTF8.self) }
+    guard let text = bytes.text else {
+      throw reader.failure("a key or a text is not UTF-8", "save as UTF-8")
+    }
+    return text
   }
 
   /// The text; `nil` for anything else.
   var text: String? { if case .text(let text) = content { text } else { nil } }
+
+  var isObject: Bool { if case .object = content { true } else { false } }
 
   /// The number, or the one that the text is.
   var number: Double? {
@@ -112,9 +133,7 @@ extension JSONValue {
   }
 
   func objects(_ key: String) throws(ImportError) -> [JSONValue] {
-    try each(key, "an object {…}, or a list of them") { value in
-      if case .object = value.content { value } else { nil }
-    }
+    try each(key, "an object {…}, or a list of them") { $0.isObject ? $0 : nil }
   }
 
   private func one<T>(

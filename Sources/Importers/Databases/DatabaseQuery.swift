@@ -116,8 +116,7 @@ package struct DatabaseQuery: Hashable, Sendable {
     let (rows, watched) = try open(context, after: from)
     var sessions: [StagedSession]
     if self.rows == .seetube {
-      var importer = SeeTubeImporter(context: context)
-      sessions = try importer.read(rows)
+      sessions = try SeeTubeImporter(context: context).read(rows)
     } else {
       sessions = try table(context, rows, isAll: from == nil)
     }
@@ -132,7 +131,7 @@ package struct DatabaseQuery: Hashable, Sendable {
     _ context: FileContext, _ rows: any RowSource, isAll: Bool
   ) throws(ImportError) -> [StagedSession] {
     let map = try TableFile.mapOfQuery(context)
-    var importer: TableImporter
+    let importer: TableImporter
     if isAll || givesWholeSessions {
       importer = try TableImporter(context: context, rows: rows, map: map)
     } else {

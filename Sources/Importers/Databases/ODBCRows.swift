@@ -36,16 +36,8 @@ final class ODBCRows: RowSource {
   /// Seconds between two looks at whether to go on.
   private static let step = 0.1
 
-  /// Begins a query.
-  ///
-  /// - Parameters:
-  ///   - context: what errors call the database, and who may stop it.
-  ///   - connection: what the driver manager is told; it holds no secret.
-  ///   - query: the query.
-  ///   - since: the column that is asked for and the value after which it begins; without a value
-  ///     it begins with the lowest of the column's type.
-  ///   - limits: how long it may take.
-  /// - Throws: `ImportError`.
+  /// Begins a query, behind the value of a column; without a value, with the lowest of the column's
+  /// type.
   init(
     _ context: FileContext, connection: String, query: QueryText,
     since: (column: String, value: Watermark?)?, limits: DatabaseLimits = DatabaseLimits()

@@ -31,14 +31,8 @@ final class ODBCStatement {
   private var bound = UnsafeMutableBufferPointer<SQLWCHAR>.allocate(capacity: 1)
   private let boundBytes = UnsafeMutablePointer<SQLLEN>.allocate(capacity: 1)
 
-  /// Connects.
-  ///
-  /// - Parameters:
-  ///   - string: what the driver manager is told; it holds no secret.
-  ///   - query: the query, whose own words messages may repeat.
-  ///   - seconds: how long the driver may try.
-  ///   - file: what errors call the database.
-  /// - Throws: `ImportError`.
+  /// Connects by what the driver manager is told, which holds no secret; messages may repeat the
+  /// words of the query.
   init(_ string: String, query: String, within seconds: Int, file: String) throws(ImportError) {
     self.file = file
     message = ODBCMessage(known: query + "\n" + string)

@@ -74,8 +74,6 @@ final class WatchedRows: RowSource {
   private(set) var latest: Watermark?
 
   /// Watches a column.
-  ///
-  /// - Throws: `ImportError` when there is none of that name.
   init(_ rows: any RowSource, column name: String) throws(ImportError) {
     guard let column = try rows.index(of: name) else {
       throw .refusal(

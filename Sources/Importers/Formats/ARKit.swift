@@ -12,8 +12,7 @@ extension ImportFormat {
         || $0.hasColumns(["left_x", "right_x", "blink_left"])
     }
   ) { (context) throws(ImportError) in
-    var importer = try ARKitImporter(context)
-    return .sessions(try importer.read())
+    .sessions(try ARKitImporter(context).read())
   }
 }
 
@@ -21,6 +20,8 @@ private struct ARKitImporter {
   private static let columns = "t,left_x,left_y,right_x,right_y,blink_left,blink_right"
   /// A blink coefficient from which the eye is closed.
   private static let closed = 0.5
+  /// Points whose mean is the gaze, as the client shows its own cursor.
+  private static let smoothed = 10
 
   let context: FileContext
   private let rows: any RowSource
@@ -29,7 +30,8 @@ private struct ARKitImporter {
   private let right: (x: Int, y: Int)
   private let blinks: [Int]
   private let screen: ImageArea
-  private var smoothing = MeanOfLast()
+  /// What was smoothed last.
+  private var last: [(x: Double, y: Double)] = []
   private var builder: SessionBuilder
 
   init(_ context: FileContext) throws(ImportError) {
@@ -57,7 +59,7 @@ private struct ARKitImporter {
     self.screen = screen
   }
 
-  mutating func read() throws(ImportError) -> [StagedSession] {
+  consuming func read() throws(ImportError) -> [StagedSession] {
     let video = try context.video(named: nil, line: nil)
     let area = try context.shownArea(of: video) ?? screen
     while try rows.next() {
@@ -81,25 +83,15 @@ private struct ARKitImporter {
       return (x, y)
     }
     guard !eyes.isEmpty else { return .lost }
-    let count = Double(eyes.count)
-    let mean = smoothing.add(
-      eyes.reduce(0) { $0 + $1.x } / count, eyes.reduce(0) { $0 + $1.y } / count)
+    last.append(Self.mean(eyes))
+    if last.count > Self.smoothed { last.removeFirst() }
+    let mean = Self.mean(last)
     // From the middle and upwards to the top left corner and downwards.
     let point = area.picture(screen.width / 2 + mean.x, screen.height / 2 - mean.y)
     return .at(point, confidence: .full, movement: .unknown)
   }
-}
 
-/// The mean of the last ten points, as the client shows its own cursor.
-private struct MeanOfLast {
-  private static let length = 10
-  private var points: [(x: Double, y: Double)] = []
-  private var next = 0
-
-  mutating func add(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
-    if points.count < Self.length { points.append((x, y)) } else { points[next] = (x, y) }
-    next = (next + 1) % Self.length
-    // Summed anew: a running sum would keep the rounding of an hour.
+  private static func mean(_ points: [(x: Double, y: Double)]) -> (x: Double, y: Double) {
     let count = Double(points.count)
     return (points.reduce(0) { $0 + $1.x } / count, points.reduce(0) { $0 + $1.y } / count)
   }

@@ -12,7 +12,7 @@ extension ImportFormat {
     let own = context.options.map
     let needsStart = own?.start == nil && context.options.offset == 0
     // Opened by its own name first: what is no file says so, and not what it lacks.
-    _ = try context.open().peek()
+    _ = try context.open()
     let rows = try BIDSRows(context, needsStart: needsStart)
     var map = ColumnMap()
     map.names = [.time: ["play time"], .session: ["viewing"], .viewer: ["viewer"]]
@@ -20,9 +20,8 @@ extension ImportFormat {
     map.isUnitNamed = true
     map.words[.blink] = [ColumnMap.WordColumn(names: ["blink of events"], words: ["1"])]
     map.gaze = [try BIDSPlane.gaze(rows.sidecar, context)]
-    var importer = try TableImporter(
-      context: context, rows: rows, map: own.map { $0.over(map) } ?? map)
-    return .sessions(try importer.read())
+    return .sessions(
+      try TableImporter(context: context, rows: rows, map: own?.over(map) ?? map).read())
   }
 }
 
@@ -32,8 +31,8 @@ enum BIDSPlane {
   /// recording and of its events.
   static func gaze(
     _ sidecar: BIDSSidecar, _ context: FileContext
-  ) throws(ImportError) -> ColumnMap.GazeColumns {
-    var columns = ColumnMap.GazeColumns(x: "x_coordinate", y: "y_coordinate", unit: .pixels(nil))
+  ) throws(ImportError) -> ColumnMap.PlaceColumns {
+    var columns = ColumnMap.PlaceColumns(x: "x_coordinate", y: "y_coordinate", unit: .pixels(nil))
     // The user's word needs nothing of what the file tells.
     guard context.options.picture == nil else { return columns }
     let system = sidecar["SampleCoordinateSystem"]?.text ?? "gaze-on-screen"

@@ -13,64 +13,22 @@ struct ChatTally {
   private var writers: Set<Int> = []
   private var source = AudienceCurve.Source.youTubeChat
 
-  /// What a line of a YouTube replay holds; its time comes before its messages, or after.
-  struct Replayed {
-    fileprivate private(set) var time: Double?
-    fileprivate private(set) var messages: [(emotes: Int, writer: Int?)] = []
-
-    /// Reads a member of a line, where it is one of a replay.
-    mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) {
-      if key.matches("videoOffsetTimeMsec") {
-        time = try reader.number().map { $0 / 1000 }
-      } else if key.matches("replayChatItemAction"), try reader.entersObject() {
-        while let key = try reader.nextKey() {
-          if key.matches("videoOffsetTimeMsec") {
-            time = try reader.number().map { $0 / 1000 }
-          } else if key.matches("actions"), try reader.entersList() {
-            while try reader.nextElement() { try readAction(&reader) }
-          }
-        }
-      }
-    }
-
-    /// An action that adds a message; tickers, polls and new members are none.
-    private mutating func readAction(_ reader: inout JSONReader) throws(ImportError) {
-      try reader.beginObject()
-      while let key = try reader.nextKey() {
-        guard key.matches("addChatItemAction") else { continue }
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-          guard key.matches("item") else { continue }
-          try reader.beginObject()
-          while let key = try reader.nextKey() {
-            guard
-              key.matches("liveChatTextMessageRenderer")
-                || key.matches("liveChatPaidMessageRenderer")
-            else { continue }
-            try readMessage(&reader)
-          }
-        }
-      }
-    }
-
-    private mutating func readMessage(_ reader: inout JSONReader) throws(ImportError) {
-      var (emotes, writer) = (0, Int?.none)
-      try reader.beginObject()
-      while let key = try reader.nextKey() {
-        if key.matches("authorExternalChannelId") {
-          writer = try reader.text().map { $0.array.hashValue }
-        } else if key.matches("message"), try reader.isAtObject() {
-          emotes = try ChatTally.emotes(&reader, list: "runs", mark: "emoji")
-        }
-      }
-      messages.append((emotes, writer))
-    }
-  }
-
-  mutating func add(_ replayed: Replayed) {
-    guard let time = replayed.time else { return }
-    for message in replayed.messages {
-      add(at: time, emotes: message.emotes, writer: message.writer)
+  /// Takes a line of a YouTube replay: tickers, polls and new members are no messages.
+  ///
+  /// - Parameters:
+  ///   - action: what was done.
+  ///   - milliseconds: when, where the line says it beside that.
+  mutating func add(replayed action: JSONValue, at milliseconds: JSONValue?) {
+    guard let time = (action["videoOffsetTimeMsec"] ?? milliseconds)?.number else { return }
+    for action in action["actions"]?.values ?? [] {
+      let item = action["addChatItemAction"]?["item"]
+      guard
+        let message = item?["liveChatTextMessageRenderer"] ?? item?["liveChatPaidMessageRenderer"]
+      else { continue }
+      let parts = message["message"]?["runs"]?.values ?? []
+      add(
+        at: time / 1000, emotes: parts.count { $0["emoji"]?.isObject ?? false },
+        writer: message["authorExternalChannelId"])
     }
   }
 
@@ -78,52 +36,23 @@ struct ChatTally {
   mutating func readTwitch(_ reader: inout JSONReader) throws(ImportError) {
     try reader.beginList()
     while try reader.nextElement() {
-      var (time, emotes, writer) = (Double?.none, 0, Int?.none)
-      guard try reader.entersObject() else { continue }
-      while let key = try reader.nextKey() {
-        if key.matches("content_offset_seconds") {
-          time = try reader.number()
-        } else if key.matches("message"), try reader.isAtObject() {
-          emotes = try Self.emotes(&reader, list: "fragments", mark: "emoticon")
-        } else if key.matches("commenter"), try reader.entersObject() {
-          while let key = try reader.nextKey() {
-            if key.matches("_id") {
-              writer = try reader.text().map { $0.array.hashValue }
-            }
-          }
-        }
-      }
-      guard let time else { continue }
+      let comment = try JSONValue(&reader, isMended: true)
+      guard let time = comment["content_offset_seconds"]?.number else { continue }
       source = .twitchChat
-      add(at: time, emotes: emotes, writer: writer)
+      let parts = comment["message"]?["fragments"]?.values ?? []
+      add(
+        at: time, emotes: parts.count { $0["emoticon"]?.isObject ?? false },
+        writer: comment["commenter"]?["_id"])
     }
   }
 
-  /// How many parts of a message are emotes.
-  private static func emotes(
-    _ reader: inout JSONReader, list: StaticString, mark: StaticString
-  ) throws(ImportError) -> Int {
-    var count = 0
-    try reader.beginObject()
-    while let key = try reader.nextKey() {
-      guard key.matches(list), try reader.entersList() else { continue }
-      while try reader.nextElement() {
-        guard try reader.entersObject() else { continue }
-        while let key = try reader.nextKey() {
-          if key.matches(mark), try reader.isAtObject() { count += 1 }
-        }
-      }
-    }
-    return count
-  }
-
-  private mutating func add(at time: Double, emotes count: Int, writer: Int?) {
+  private mutating func add(at time: Double, emotes count: Int, writer: JSONValue?) {
     // What was written before the video began is about none of it.
     guard time >= 0, time <= PlayTime.latest else { return }
     let bin = Int(time / Self.step)
     messages[bin, default: 0] += 1
     emotes[bin, default: 0] += count
-    if let writer { writers.insert(writer) }
+    if let name = writer?.text { writers.insert(name.hashValue) }
   }
 
   /// Messages and emotes, each against its mean; `nil` without any.

@@ -17,8 +17,7 @@ extension ImportFormat {
       return forms.contains(where: head.hasKeys) || head.hasColumns(["elapsedVideoTimeRatio"])
     }
   ) { (context) throws(ImportError) in
-    var importer = CurveImporter(context: context)
-    return .curve(try importer.read())
+    .curve(try CurveImporter(context: context).read())
   }
 }
 
@@ -53,9 +52,9 @@ struct CurveImporter {
 
   init(context: FileContext) { self.context = context }
 
-  mutating func read() throws(ImportError) -> StagedCurve {
+  consuming func read() throws(ImportError) -> StagedCurve {
     let file = try context.open()
-    if try file.beginsAsJSON() {
+    if file.beginsAsJSON {
       var reader = try JSONReader(file, lines: false)
       while try reader.hasMore() { try readDocument(&reader) }
     } else {
@@ -75,105 +74,81 @@ struct CurveImporter {
   }
 
   private mutating func readDocument(_ reader: inout JSONReader) throws(ImportError) {
-    var chatted = ChatTally.Replayed()
+    var action: JSONValue?
+    var milliseconds: JSONValue?
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if key.matches("heatmap") {
-        try readHeatmap(&reader)
-      } else if key.matches("data") {
-        try readData(&reader)
-      } else if key.matches("hotspots") {
-        try readHotspots(&reader)
-      } else if key.matches("view_count") || key.matches("total_views") {
-        people = try Self.count(&reader)
-      } else if key.matches("columnHeaders") {
-        try analytics.readNames(&reader)
-      } else if key.matches("rows"), try reader.peek() == UInt8(ascii: "[") {
-        try analytics.readRows(&reader)
+      if let name = Self.names.first(where: { key.matches($0) }) {
+        try take("\(name)", JSONValue(&reader, isMended: true))
       } else if key.matches("comments"), try reader.peek() == UInt8(ascii: "[") {
         try chat.readTwitch(&reader)
-      } else {
-        try chatted.take(key, &reader)
+      } else if key.matches("replayChatItemAction") {
+        action = try JSONValue(&reader, isMended: true)
+      } else if key.matches("videoOffsetTimeMsec") {
+        milliseconds = try JSONValue(&reader, isMended: true)
       }
     }
-    chat.add(chatted)
+    if let action { chat.add(replayed: action, at: milliseconds) }
+  }
+
+  private static let names: [StaticString] = [
+    "heatmap", "data", "hotspots", "view_count", "total_views", "columnHeaders", "rows",
+  ]
+
+  /// Takes what stands under one of the names.
+  private mutating func take(_ name: String, _ value: JSONValue) throws(ImportError) {
+    switch (name, value.content) {
+    case ("heatmap", _), ("value", _): try takeHeatmap(value)
+    // Mux wraps its answer, PeerTube lists its seconds.
+    case ("data", .object(let members)):
+      for (name, value) in members where name != "data" { try take(name, value) }
+    case ("data", .list(let seconds)): try takeSeconds(seconds)
+    case ("hotspots", _): try takeHotspots(value)
+    case ("view_count", _), ("total_views", _): people = try Self.count(value)
+    case ("columnHeaders", _): analytics.names += value.values.map { $0["name"]?.text ?? "" }
+    case ("rows", .list(let rows)): analytics.rows += rows.map { $0.values.map(\.number) }
+    default: return
+    }
   }
 
   /// yt-dlp's list of stretches, Mux's list of numbers, bunny.net's numbers by segment.
-  private mutating func readHeatmap(_ reader: inout JSONReader) throws(ImportError) {
-    switch try reader.peek() {
-    case UInt8(ascii: "{"):
+  private mutating func takeHeatmap(_ value: JSONValue) throws(ImportError) {
+    switch value.content {
+    case .object(let segments):
       var values: [Int: Double] = [:]
-      try reader.beginObject()
-      while let key = try reader.nextKey() {
-        guard let index = key.number.flatMap({ Int(exactly: $0) }), index >= 0,
-          index < Self.mostPoints
-        else {
-          throw reader.failure("a segment's name is no number", "segments count from 0")
+      for (name, value) in segments {
+        guard let index = Int(name), (0..<Self.mostPoints).contains(index) else {
+          throw value.failure("a segment's name is no number", "segments count from 0")
         }
-        guard values[index] == nil else {
-          throw reader.failure("segment \(index) stands twice in it", "every segment has one value")
-        }
-        values[index] = try reader.number() ?? .nan
+        values[index] = value.number ?? .nan
       }
       // A segment that is missing was not watched.
       let count = (values.keys.max() ?? -1) + 1
       take(.bunny, shares: (0..<count).map { values[$0] ?? 0 })
-    case UInt8(ascii: "["):
-      var plain: [Double] = []
-      try reader.beginList()
-      while try reader.nextElement() {
-        if try reader.isAtObject() {
-          try addPoint(&reader, ["start_time", "end_time", "value"], in: 1)
-          source = .mostReplayed
-        } else {
-          plain.append(try reader.number() ?? .nan)
-          try require(plain.count)
-        }
+    case .list(let elements):
+      let plain = elements.filter { $0.members.isEmpty }
+      if plain.count < elements.count {
+        source = .mostReplayed
+        points += elements.map { Self.point($0, "start_time", "end_time", "value", in: 1) }
+      } else if !plain.isEmpty {
+        take(.muxHeatmap, shares: plain.map { $0.number ?? .nan })
       }
-      if !plain.isEmpty { take(.muxHeatmap, shares: plain) }
     default:
-      try reader.skip()
-      throw reader.failure(
+      throw value.failure(
         "the heat map is empty", "YouTube shows none of a video that few watched or that is new")
     }
   }
 
-  /// Mux wraps its answer, PeerTube lists its seconds.
-  private mutating func readData(_ reader: inout JSONReader) throws(ImportError) {
-    guard try reader.peek() == UInt8(ascii: "[") else {
-      guard try reader.entersObject() else { return }
-      while let key = try reader.nextKey() {
-        if key.matches("value") || key.matches("heatmap") {
-          try readHeatmap(&reader)
-        } else if key.matches("hotspots") {
-          try readHotspots(&reader)
-        } else if key.matches("total_views") {
-          people = try Self.count(&reader)
-        }
-      }
-      return
+  /// PeerTube's seconds, each of which lasts until the next.
+  private mutating func takeSeconds(_ seconds: [JSONValue]) throws(ImportError) {
+    if let dated = seconds.first(where: { $0["date"] != nil }) {
+      throw dated.failure(
+        "it counts viewers by date, not by play time",
+        "take stats/retention, which has a number for each second of the video")
     }
-    try reader.beginList()
-    while try reader.nextElement() {
-      var second: Double?
-      var percent: Double?
-      try reader.beginObject()
-      while let key = try reader.nextKey() {
-        if key.matches("second") {
-          second = try reader.number()
-        } else if key.matches("retentionPercent") {
-          percent = try reader.number()
-        } else if key.matches("date") {
-          throw reader.failure(
-            "it counts viewers by date, not by play time",
-            "take stats/retention, which has a number for each second of the video")
-        }
-      }
-      points.append(.init(start: second ?? .nan, end: .nan, value: percent ?? .nan))
-      try require(points.count)
-      source = .peerTube
-    }
+    guard !seconds.isEmpty else { return }
+    source = .peerTube
+    points += seconds.map { Self.point($0, "second", "", "retentionPercent", in: 1) }
     points.sort { $0.start < $1.start }
     for index in points.indices {
       let last = index + 1 == points.count
@@ -185,12 +160,9 @@ struct CurveImporter {
   }
 
   /// Mux's moments; what lies between them was less than any of them, and reads 0.
-  private mutating func readHotspots(_ reader: inout JSONReader) throws(ImportError) {
+  private mutating func takeHotspots(_ value: JSONValue) throws(ImportError) {
     source = .muxHotspots
-    try reader.beginList()
-    while try reader.nextElement() {
-      try addPoint(&reader, ["start_ms", "end_ms", "score"], in: 1000)
-    }
+    points += value.values.map { Self.point($0, "start_ms", "end_ms", "score", in: 1000) }
     points.sort { $0.start < $1.start }
     guard let first = points.first, let last = points.last else { return }
     // As much is known of what lies beside the outer ones.
@@ -198,25 +170,18 @@ struct CurveImporter {
     points.insert(.init(start: 0, end: max(0, first.start), value: 0), at: 0)
   }
 
-  /// Adds a point of an object, whose beginning, end and value have these names.
-  private mutating func addPoint(
-    _ reader: inout JSONReader, _ names: [StaticString], in unit: Double
-  ) throws(ImportError) {
-    var numbers = [Double](repeating: .nan, count: names.count)
-    try reader.beginObject()
-    while let key = try reader.nextKey() {
-      guard let place = names.firstIndex(where: { key.matches($0) }) else { continue }
-      numbers[place] = try reader.number() ?? .nan
-    }
-    points.append(.init(start: numbers[0] / unit, end: numbers[1] / unit, value: numbers[2]))
-    try require(points.count)
+  private static func point(
+    _ object: JSONValue, _ start: String, _ end: String, _ value: String, in unit: Double
+  ) -> AudienceCurve.Point {
+    func number(_ key: String) -> Double { object[key]?.number ?? .nan }
+    return .init(start: number(start) / unit, end: number(end) / unit, value: number(value))
   }
 
-  /// How many were counted; `nil` where that is left open.
-  private static func count(_ reader: inout JSONReader) throws(ImportError) -> Int? {
-    guard let number = try reader.number() else { return nil }
+  /// How many were counted.
+  private static func count(_ value: JSONValue) throws(ImportError) -> Int? {
+    guard let number = value.number else { return nil }
     guard (0...mostCounted).contains(number), let count = Int(exactly: number) else {
-      throw reader.failure("a count of \(number)", "what is counted is 0 or more, and whole")
+      throw value.failure("a count of \(number)", "what is counted is 0 or more, and whole")
     }
     return count
   }
@@ -229,17 +194,16 @@ struct CurveImporter {
     }
   }
 
-  private func require(_ count: Int) throws(ImportError) {
-    guard count > Self.mostPoints else { return }
-    throw context.failure("more than \(Self.mostPoints) points", "a curve has one a second at most")
-  }
-
   /// The points as they are stored: in order, on the video's clock.
   private func checked() throws(ImportError) -> [AudienceCurve.Point] {
     let offset = context.options.offset
     guard !isShare || offset == 0 else {
       throw context.failure(
         "--offset moves seconds, and this curve counts shares of the video", "leave it out")
+    }
+    guard points.count <= Self.mostPoints else {
+      throw context.failure(
+        "more than \(Self.mostPoints) points", "a curve has one a second at most")
     }
     var checked: [AudienceCurve.Point] = []
     for point in points {

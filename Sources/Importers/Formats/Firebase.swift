@@ -12,8 +12,7 @@ extension ImportFormat {
       $0.hasKeys(["smileProb", "timestamp"]) || $0.hasKeys(["leftEyeOpenProb", "timestamp"])
     }
   ) { (context) throws(ImportError) in
-    var importer = try FirebaseImporter(context: context)
-    return .sessions(try importer.read())
+    .sessions(try FirebaseImporter(context: context).read())
   }
 }
 
@@ -48,7 +47,7 @@ private struct FirebaseImporter {
     self.start = start.seconds - context.options.offset
   }
 
-  mutating func read() throws(ImportError) -> [StagedSession] {
+  consuming func read() throws(ImportError) -> [StagedSession] {
     var reader = try JSONReader(try context.open(), lines: false)
     while try reader.hasMore() { try readObject(&reader) }
     let sessions = try sessions()

@@ -9,8 +9,8 @@ struct RetentionTable {
   private static let values = ["audienceWatchRatio", "relativeRetentionPerformance"]
   private static let views = "totalSegmentImpressions"
 
-  private var names: [String] = []
-  private var rows: [[Double?]] = []
+  var names: [String] = []
+  var rows: [[Double?]] = []
 
   init() {}
 
@@ -21,32 +21,6 @@ struct RetentionTable {
         "no column \(Self.place)", "retention has \(Self.place) and \(Self.values[0])")
     }
     while try table.next() { rows.append(table.cells.map(\.number)) }
-  }
-
-  /// Reads the names of the columns as the API has them.
-  mutating func readNames(_ reader: inout JSONReader) throws(ImportError) {
-    guard try reader.entersList() else { return }
-    while try reader.nextElement() {
-      var name = ""
-      try reader.beginObject()
-      while let key = try reader.nextKey() {
-        if key.matches("name") {
-          name = try reader.text()?.text ?? ""
-        }
-      }
-      names.append(name)
-    }
-  }
-
-  /// Reads rows as the API has them: lists of numbers and words.
-  mutating func readRows(_ reader: inout JSONReader) throws(ImportError) {
-    try reader.beginList()
-    while try reader.nextElement() {
-      var row: [Double?] = []
-      try reader.beginList()
-      while try reader.nextElement() { row.append(try reader.number()) }
-      rows.append(row)
-    }
   }
 
   /// How many views the most watched part has, where that is told.

@@ -45,15 +45,8 @@ final class SQLiteRows: RowSource {
   private var isStopped = false
   private var isEndless = false
 
-  /// Opens a file and prepares its query.
-  ///
-  /// - Parameters:
-  ///   - context: the file.
-  ///   - query: one SELECT.
-  ///   - word: what messages call it.
-  ///   - limits: what it may take.
-  ///   - after: what every mark of the query stands for; without it, what lies before all values.
-  /// - Throws: `ImportError` when the file is no database or the query no SELECT of it.
+  /// Opens a file and prepares its query, in which every mark stands for `after`; without it, for
+  /// what lies before all values.
   init(
     _ context: FileContext, query: String, called word: String = "--query",
     limits: SQLiteLimits = SQLiteLimits(), after: Watermark? = nil
@@ -157,7 +150,7 @@ final class SQLiteRows: RowSource {
 
   /// A view without an end, or a column that holds pictures.
   private func tooLong(_ what: String) -> ImportError {
-    ImportError.refusal(
+    .refusal(
       of: file, "\(word) \(what)",
       "ask for the columns and rows of looks and faces alone, from tables rather than "
         + "views; a result may have as many rows as the file has bytes, and at least "
@@ -168,7 +161,7 @@ final class SQLiteRows: RowSource {
     // SQLite's words name tables and columns, never values.
     let words = unsafe database.map { unsafe String(cString: sqlite3_errmsg($0)) }
     let reason = words ?? "out of memory"
-    return ImportError.refusal(of: file, "\(problem): \(reason)", remedy)
+    return .refusal(of: file, "\(problem): \(reason)", remedy)
   }
 }
 
@@ -190,9 +183,8 @@ extension ImportFormat {
         "give --query 'SELECT viewer, time, x, y, happy FROM …'")
     }
     let rows = try SQLiteRows(context, query: query)
-    var importer = try TableImporter(
-      context: context, rows: rows, map: try TableFile.mapOfQuery(context))
-    return .sessions(try importer.read())
+    let map = try TableFile.mapOfQuery(context)
+    return .sessions(try TableImporter(context: context, rows: rows, map: map).read())
   }
 }
 
@@ -207,7 +199,7 @@ extension ColumnMap {
     map.words[.blink] = [
       WordColumn(names: ["blink"], words: ["1", "1.0", "true", "yes", "blink"])
     ]
-    map.gaze = [GazeColumns(x: "x", y: "y", unit: .normalised)]
+    map.gaze = [PlaceColumns(x: "x", y: "y", unit: .normalised)]
     for emotion in Emotion.allCases {
       map.scores[emotion] = ScoreColumns(columns: [emotion.name], combination: .mean)
     }

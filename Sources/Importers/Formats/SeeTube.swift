@@ -12,8 +12,7 @@ extension ImportFormat {
         || $0.hasKeys(["playTime", "emotionInfo"]) || $0.hasColumns(["watchingInfos"])
     }
   ) { (context) throws(ImportError) in
-    var importer = SeeTubeImporter(context: context)
-    return .sessions(try importer.read())
+    .sessions(try SeeTubeImporter(context: context).read())
   }
 }
 
@@ -25,9 +24,9 @@ struct SeeTubeImporter {
 
   init(context: FileContext) { self.context = context }
 
-  mutating func read() throws(ImportError) -> [StagedSession] {
+  consuming func read() throws(ImportError) -> [StagedSession] {
     let source = try context.open()
-    if try source.beginsAsJSON() {
+    if source.beginsAsJSON {
       try readDocuments(source)
     } else {
       try readTable(DelimitedRows(source))
@@ -41,7 +40,7 @@ struct SeeTubeImporter {
   /// Reads rows of the service's own table, each a review with an id of its own.
   ///
   /// - Returns: the reviews with usable samples; one that cannot be used is left out.
-  mutating func read(_ rows: any RowSource) throws(ImportError) -> [StagedSession] {
+  consuming func read(_ rows: any RowSource) throws(ImportError) -> [StagedSession] {
     let needed = context.options.viewer == nil ? ["id", "reviewerId"] : ["id"]
     for name in needed where try rows.index(of: name) == nil {
       throw context.failure("no column \(name)", "select id, videoId, reviewerId, watchingInfos")

@@ -10,8 +10,7 @@ extension ImportFormat {
     options: .ofSessions + [.player, .picture, .offset],
     fits: { $0.isLog }
   ) { (context) throws(ImportError) in
-    var importer = SeeYouTubeImporter(context: context)
-    return .sessions(try importer.read())
+    .sessions(try SeeYouTubeImporter(context: context).read())
   }
 }
 
@@ -35,7 +34,7 @@ private struct SeeYouTubeImporter {
     builder = SessionBuilder(context, times: "play times are minutes:seconds.hundredths")
   }
 
-  mutating func read() throws(ImportError) -> [StagedSession] {
+  consuming func read() throws(ImportError) -> [StagedSession] {
     let video = try context.video(named: nil, line: nil)
     area = try context.shownArea(of: video)
     var lines = try LineReader(try context.open())

@@ -21,8 +21,8 @@ extension ImportFormat {
     let head = try context.options.head.map { _ throws(ImportError) in
       try HeadGaze.rests(rows(), seated)
     }
-    var importer = try TableImporter(context: context, rows: rows(), map: seated, head: head)
-    return .sessions(try importer.read())
+    return .sessions(
+      try TableImporter(context: context, rows: rows(), map: seated, head: head).read())
   }
 }
 
@@ -70,8 +70,7 @@ enum TableFile {
   /// Opens the rows of a text: JSON, or cells between marks.
   static func rows(of context: FileContext, _ map: ColumnMap) throws(ImportError) -> any RowSource {
     let source = try context.open()
-    let head = try source.peek().drop { $0 <= 0x20 }
-    if let first = head.first, "{[".utf8.contains(first) {
+    if let first = source.peek().first(where: { $0 > 0x20 }), "{[".utf8.contains(first) {
       return try JSONRows(source, key: map.rows)
     }
     let wanted = (map.names[.time] ?? []).map(ColumnName.canonical)

@@ -9,8 +9,7 @@ extension ImportFormat {
     options: .ofSessions + [.offset],
     fits: { $0.ownForm == "timeline" }
   ) { (context) throws(ImportError) in
-    var importer = TimelineImporter(context: context)
-    return .sessions(try importer.read())
+    .sessions(try TimelineImporter(context: context).read())
   }
 }
 
@@ -50,7 +49,7 @@ private struct TimelineImporter {
     var end: Double?
   }
 
-  mutating func read() throws(ImportError) -> [StagedSession] {
+  consuming func read() throws(ImportError) -> [StagedSession] {
     var reader = try JSONReader(try context.open(), lines: true)
     while try reader.hasMore() {
       let line = try Self.line(&reader)

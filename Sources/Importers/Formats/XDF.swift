@@ -14,8 +14,7 @@ extension ImportFormat {
     let rows = try XDFRows(
       context, columns: { XDFMap.map(of: $0, own).columns }, needsStart: !tellsStart)
     let map = XDFMap.map(of: rows.stream, own)
-    var importer = try TableImporter(context: context, rows: rows, map: map)
-    return .sessions(try importer.read())
+    return .sessions(try TableImporter(context: context, rows: rows, map: map).read())
   }
 }
 
@@ -28,21 +27,21 @@ enum XDFMap {
     map.names = [.time: ["time"], .session: ["viewing"], .confidence: ["confidence", "conf"]]
     map.unit = .seconds
     map.gaze = [
-      ColumnMap.GazeColumns(x: "norm_pos_x", y: "norm_pos_y", unit: .normalised, isUp: true)
+      ColumnMap.PlaceColumns(x: "norm_pos_x", y: "norm_pos_y", unit: .normalised, isUp: true)
     ]
     if let typed = typed(stream) { map.gaze.append(typed) }
-    map.gaze.append(ColumnMap.GazeColumns(x: "x", y: "y", unit: .pixels(nil)))
+    map.gaze.append(ColumnMap.PlaceColumns(x: "x", y: "y", unit: .pixels(nil)))
     map.isUnitNamed = true
-    return own.map { $0.over(map) } ?? map
+    return own?.over(map) ?? map
   }
 
-  private static func typed(_ stream: XDFStream) -> ColumnMap.GazeColumns? {
+  private static func typed(_ stream: XDFStream) -> ColumnMap.PlaceColumns? {
     func column(_ type: String) -> Int? {
       stream.channels.firstIndex { $0.type.lowercased() == type }
     }
     guard let x = column("screenx"), let y = column("screeny") else { return nil }
     let isShare = stream.channels[x].unit.lowercased().hasPrefix("normali")
-    return ColumnMap.GazeColumns(
+    return ColumnMap.PlaceColumns(
       x: stream.names[x], y: stream.names[y], unit: isShare ? .normalised : .pixels(nil))
   }
 }

@@ -28,7 +28,7 @@ private struct YOLOImporter {
 
   func read() throws(ImportError) -> StagedDetections {
     let source = try context.open()
-    let isGrid = try source.peek().starts(with: NumPyHeader.magic)
+    let isGrid = source.peek().starts(with: NumPyHeader.magic)
     return isGrid ? try readGrid(source) : try readBoxes()
   }
 

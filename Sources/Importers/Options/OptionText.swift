@@ -22,6 +22,7 @@ extension ImportOption {
     }
     let rule =
       switch self {
+      case .video: " cannot be the id of a video: it is \(Identifier.rule)"
       case .viewerFrom: ": write file, folder, or folder:2 for the folder above the file's"
       case .recordedAt: " is no time; write it as 2026-11-19T21:03:00Z"
       case .startedAt: " is no time; write it as 2019-04-23T20:55:10"

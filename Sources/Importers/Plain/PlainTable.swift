@@ -18,6 +18,8 @@ final class PlainTable {
     case other
   }
 
+  private enum Gaze: Int { case notReported, lost, low, full }
+  private enum Face: Int { case notReported, lost, scores }
   private typealias Score = (column: Int, lane: UInt64, told: UInt8)
 
   private let columns: TableColumns
@@ -28,7 +30,8 @@ final class PlainTable {
   private let scores: [Score]
   private let full: Double
   private let confidences: (usable: Double, full: Double)
-  private let states: States
+  /// The bytes of the states that plain rows can have, of each gaze those with each face.
+  private let states: [UInt8]
   private var cursor: UnsafePointer<UInt8>
   private var limit: UnsafePointer<UInt8>
   /// Where the row behind one that is split begins; `nil` while none is.
@@ -36,11 +39,6 @@ final class PlainTable {
   private var taken = 0
 
   /// Prepares for a table; `nil` where its map asks for more than numbers, names and labels.
-  ///
-  /// - Parameters:
-  ///   - columns: the map, bound to the columns.
-  ///   - rows: the table.
-  ///   - offset: the user's seconds, added to every time.
   init?(_ columns: TableColumns, of rows: any RowSource, offset: Double) {
     guard let rows = rows as? DelimitedRows, !rows.names.isEmpty,
       let perSecond = columns.unit.perSecond, columns.isNumbersOnly
@@ -64,7 +62,15 @@ final class PlainTable {
     }
     full = columns.map.fullScore ?? 1
     confidences = (columns.map.usableConfidence ?? 0.6, columns.map.fullConfidence ?? 0.8)
-    states = States()
+    let point = PicturePoint(x: 0, y: 0)
+    let gazes: [Audience.Gaze] = [
+      .notReported, .lost, .at(point, confidence: .low, movement: .unknown),
+      .at(point, confidence: .full, movement: .unknown),
+    ]
+    let faces: [Audience.Face] = [.notReported, .lost, .scores(FaceScores(.zero))]
+    states = gazes.flatMap { gaze in
+      faces.map { SampleColumns.state(gaze: gaze, face: $0) }
+    }
     unsafe (cursor, limit) = unsafe rows.pending
   }
 
@@ -128,7 +134,8 @@ final class PlainTable {
     guard let gaze = gaze(session), let face = face() else { return false }
     session.samples.append(
       milliseconds: Int32(Self.rounded(time * 1000)), x: gaze.x, y: gaze.y,
-      state: states[gaze.kind, face.kind], told: face.told, levels: face.levels)
+      state: states[3 * gaze.kind.rawValue + face.kind.rawValue], told: face.told,
+      levels: face.levels)
     return true
   }
 
@@ -140,9 +147,9 @@ final class PlainTable {
   }
 
   @inline(__always)
-  private func gaze(_ session: TableSession) -> (kind: States.Gaze, x: Int16, y: Int16)? {
+  private func gaze(_ session: TableSession) -> (kind: Gaze, x: Int16, y: Int16)? {
     guard let place = columns.gazePlace else { return (.notReported, 0, 0) }
-    var kind = States.Gaze.full
+    var kind = Gaze.full
     if let index = columns.confidenceIndex {
       let confidence = unsafe row.numbers[index]
       guard confidence >= confidences.usable else { return (.lost, 0, 0) }
@@ -164,7 +171,7 @@ final class PlainTable {
   }
 
   @inline(__always)
-  private func face() -> (kind: States.Face, told: UInt8, levels: UInt64)? {
+  private func face() -> (kind: Face, told: UInt8, levels: UInt64)? {
     guard !scores.isEmpty else { return (.notReported, 0, 0) }
     var (told, levels) = (UInt8(0), UInt64(0))
     for score in scores {
@@ -177,28 +184,6 @@ final class PlainTable {
     }
     return told == 0 ? (.lost, 0, 0) : (.scores, told, levels)
   }
-}
-
-/// The bytes of the states that plain rows can have.
-private struct States {
-  enum Gaze: Int { case notReported, lost, low, full }
-  enum Face: Int { case notReported, lost, scores }
-
-  private var bytes = InlineArray<12, UInt8>(repeating: 0)
-
-  init() {
-    let point = PicturePoint(x: 0, y: 0)
-    let gazes: [Audience.Gaze] = [
-      .notReported, .lost, .at(point, confidence: .low, movement: .unknown),
-      .at(point, confidence: .full, movement: .unknown),
-    ]
-    let faces: [Audience.Face] = [.notReported, .lost, .scores(FaceScores(.zero))]
-    for (gaze, face) in gazes.indices.flatMap({ gaze in faces.indices.map { (gaze, $0) } }) {
-      bytes[3 * gaze + face] = SampleColumns.state(gaze: gazes[gaze], face: faces[face])
-    }
-  }
-
-  subscript(gaze: Gaze, face: Face) -> UInt8 { bytes[3 * gaze.rawValue + face.rawValue] }
 }
 
 extension TableColumns {

@@ -4,8 +4,6 @@ extension TablePreset {
   private static let schema = "preset/1"
 
   /// Reads and checks a preset: every key must be known, every value of its kind.
-  ///
-  /// - Throws: `ImportError` with the line of what is wrong in it.
   init(_ source: ByteSource) throws(ImportError) {
     var reader = try JSONReader(source, lines: false)
     guard try reader.hasMore() else {
@@ -80,12 +78,21 @@ extension TablePreset {
     }
   }
 
-  private static func gaze(_ object: JSONValue) throws(ImportError) -> ColumnMap.GazeColumns {
-    try object.allow(["x", "y", "unit", "invalid", "width", "height", "plane"])
+  /// Reads where a gaze or a face is told.
+  private static func place(
+    _ name: String, _ object: JSONValue
+  ) throws(ImportError) -> ColumnMap.PlaceColumns {
     guard let x = try object.text("x"), let y = try object.text("y") else {
-      throw object.failure("'gaze' without x or y", "name the columns of both")
+      throw object.failure("'\(name)' without x or y", "name the columns of both")
     }
-    var columns = ColumnMap.GazeColumns(x: x, y: y, unit: .pixels(nil))
+    return ColumnMap.PlaceColumns(
+      x: x, y: y, unit: .pixels(nil), width: try object.text("width"),
+      height: try object.text("height"))
+  }
+
+  private static func gaze(_ object: JSONValue) throws(ImportError) -> ColumnMap.PlaceColumns {
+    try object.allow(["x", "y", "unit", "invalid", "width", "height", "plane"])
+    var columns = try place("gaze", object)
     let unit = try object.text("unit") ?? ""
     do throws(ImportOptionError) {
       try ColumnMap.read(gaze: unit, into: &columns)
@@ -94,8 +101,6 @@ extension TablePreset {
         "the gaze unit '\(unit)' is unknown",
         "it is normalised, pixels 1280x720, degrees or radians, with up after")
     }
-    columns.width = try object.text("width")
-    columns.height = try object.text("height")
     if let plane = object["plane"] {
       columns.isScreen = plane.text == "screen"
       guard columns.isScreen else {
@@ -105,13 +110,9 @@ extension TablePreset {
     return columns
   }
 
-  private static func face(_ object: JSONValue) throws(ImportError) -> ColumnMap.FaceColumns {
+  private static func face(_ object: JSONValue) throws(ImportError) -> ColumnMap.PlaceColumns {
     try object.allow(["x", "y", "width", "height"])
-    guard let x = try object.text("x"), let y = try object.text("y") else {
-      throw object.failure("'face' without x or y", "name the columns of both")
-    }
-    return ColumnMap.FaceColumns(
-      x: x, y: y, width: try object.text("width"), height: try object.text("height"))
+    return try place("face", object)
   }
 
   private static func words(_ object: JSONValue) throws(ImportError) -> ColumnMap.WordColumn {

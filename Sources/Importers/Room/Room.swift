@@ -6,7 +6,7 @@ struct Room {
   let map: ColumnMap
   private let context: FileContext
   private let inner: ColumnMap
-  private let face: ColumnMap.FaceColumns
+  private let face: ColumnMap.PlaceColumns
   private let seats: Seats
 
   /// Looks through a table of faces.
@@ -40,7 +40,7 @@ struct Room {
       seats = drawn
     } else {
       var learned = Seats(unit: try Self.unit(context, map, face))
-      while try rows.nextFrame() { learned.learn(rows.faces.compactMap { $0 }) }
+      while try rows.nextFrame() { learned.learn(rows.faces) }
       guard learned.mostFaces > 1 else { return nil }
       learned.settle()
       seats = learned
@@ -71,14 +71,14 @@ struct Room {
 
   /// How wide faces are where the table has only points: half the usual way to the nearest other.
   private static func unit(
-    _ context: FileContext, _ map: ColumnMap, _ face: ColumnMap.FaceColumns
+    _ context: FileContext, _ map: ColumnMap, _ face: ColumnMap.PlaceColumns
   ) throws(ImportError) -> Double {
     guard face.width == nil,
       let rows = try FaceRows(TableFile.rows(of: context, map), map, face)
     else { return 1 }
     var gaps: [Double] = []
     while gaps.count < 4000, try rows.nextFrame() {
-      let faces = rows.faces.compactMap { $0 }
+      let faces = rows.faces
       guard faces.count <= 256 else { continue }
       for (index, one) in faces.enumerated() {
         let others = faces.enumerated().filter { $0.offset != index }.map { other in
@@ -94,12 +94,16 @@ struct Room {
 
 /// A table of faces, frame by frame: the rows in turn that have one time.
 final class FaceRows {
+  struct Row {
+    /// `nil` where the row has none.
+    let face: RoomFace?
+    let cells: [[UInt8]]
+    /// The line that it began on.
+    let line: Int
+  }
+
   let rows: any RowSource
-  /// The faces of the frame, one a row; `nil` where a row has none.
-  private(set) var faces: [RoomFace?] = []
-  private(set) var cells: [[[UInt8]]] = []
-  /// The lines that they began on.
-  private(set) var lines: [Int] = []
+  private(set) var frame: [Row] = []
   private let time: Int
   private let x: Int
   private let y: Int
@@ -111,32 +115,29 @@ final class FaceRows {
 
   /// Takes a table; `nil` where it has no such columns.
   init?(
-    _ rows: any RowSource, _ map: ColumnMap, _ face: ColumnMap.FaceColumns
+    _ rows: any RowSource, _ map: ColumnMap, _ face: ColumnMap.PlaceColumns
   ) throws(ImportError) {
     self.rows = rows
     guard let time = try rows.first(of: map.names[.time]), let x = try rows.index(of: face.x),
       let y = try rows.index(of: face.y)
-    else {
-      return nil
-    }
+    else { return nil }
     (self.time, self.x, self.y) = (time, x, y)
     width = try rows.first(of: face.width.map { [$0] })
     height = try rows.first(of: face.height.map { [$0] })
   }
 
+  /// The faces of the frame.
+  var faces: [RoomFace] { frame.compactMap(\.face) }
+
   func nextFrame() throws(ImportError) -> Bool {
-    faces.removeAll(keepingCapacity: true)
-    cells.removeAll(keepingCapacity: true)
-    lines.removeAll(keepingCapacity: true)
+    frame.removeAll(keepingCapacity: true)
     if !isAhead { isAhead = try rows.next() }
     guard isAhead else { return false }
     let stamp = rows.cells[time].array
     repeat {
-      faces.append(face)
-      cells.append(rows.cells.map(\.array))
-      lines.append(rows.line)
+      frame.append(Row(face: face, cells: rows.cells.map(\.array), line: rows.line))
       isAhead = try rows.next()
-    } while isAhead && faces.count < Self.most && rows.cells[time].equal(stamp)
+    } while isAhead && frame.count < Self.most && rows.cells[time].equal(stamp)
     return true
   }
 
@@ -165,8 +166,9 @@ final class RoomRows: RowSource {
   private let seats: Seats
   private let viewers: [String]
   private let row = CellBuffer()
-  private var places: [Int?] = []
-  private var index = 0
+  /// What is left of the frame, and the seats of its faces.
+  private var frame: ArraySlice<FaceRows.Row> = []
+  private var places: ArraySlice<Int?> = []
 
   init(_ faces: FaceRows, _ seats: Seats, viewers: [String]) {
     self.faces = faces
@@ -176,23 +178,20 @@ final class RoomRows: RowSource {
   }
 
   func next() throws(ImportError) -> Bool {
-    if index >= places.count {
+    if frame.isEmpty {
       guard try faces.nextFrame() else { return false }
-      index = 0
-      let present = faces.faces.indices.filter { faces.faces[$0] != nil }
-      let found = seats.assign(present.compactMap { faces.faces[$0] })
-      places = Array(repeating: nil, count: faces.faces.count)
-      for (place, seat) in zip(present, found) { places[place] = seat }
+      frame = faces.frame[...]
+      places = seats.assign(faces.faces)[...]
     }
+    guard let next = frame.popFirst() else { return false }
     row.begin(names.count)
-    for (column, cell) in faces.cells[index].enumerated() { row.set(column, to: cell) }
-    if let seat = places[index] {
+    for (column, cell) in next.cells.enumerated() { row.set(column, to: cell) }
+    if next.face != nil, let seat = places.popFirst() ?? nil {
       row.set(names.count - 2, to: seats.all[seat].name.utf8)
       row.set(names.count - 1, to: viewers[seat].utf8)
     }
     row.lay()
-    line = faces.lines[index]
-    index += 1
+    line = next.line
     return true
   }
 }

@@ -128,8 +128,6 @@ struct Seats {
   }
 
   /// Reads the seats that a person drew: `name,x,y,width,height` in pixels of the camera.
-  ///
-  /// - Throws: `ImportError` with the line of what is no seat.
   init(of file: ByteSource) throws(ImportError) {
     unit = 1
     let rows = try DelimitedRows(file)

@@ -11,16 +11,13 @@ final class DelimitedRows: RowSource {
   private var lines: LineReader
   /// The mark between two cells.
   private(set) var delimiter: UInt8 = UInt8(ascii: ",")
+  /// How many cells a row has, for messages.
+  private var form: String
   /// Whether the last row was split at those marks alone that do not stand behind a backslash.
   private var isEscaped = false
 
-  /// Opens a table whose header is its first row.
-  ///
-  /// - Parameters:
-  ///   - source: where the bytes come from.
-  ///   - wanted: the column that a person named and a header must have, for the refusal.
-  ///   - isHeader: finds the header where lines of another kind stand before it.
-  /// - Throws: `ImportError` when there is no header.
+  /// Opens a table whose header is its first row, or that which `isHeader` finds behind lines of
+  /// another kind; the refusal names the column that a person named and it must have.
   init(
     _ source: ByteSource, wanted: String? = nil, isHeader: ([String]) -> Bool = { _ in true }
   ) throws(ImportError) {
@@ -38,7 +35,8 @@ final class DelimitedRows: RowSource {
           of: file, line: passed, "some lines end in CR alone",
           "save it with the line ends of Unix or Windows")
       }
-      let names = HeaderLine(text.array).names
+      let header = HeaderLine(text.array)
+      let names = header.names
       let isComment = text[0] == UInt8(ascii: "#")
       // Logs begin with a few lines about themselves; further down there is no header. Only of
       // those that begin with # there may be many, as iMotions writes them.
@@ -48,8 +46,9 @@ final class DelimitedRows: RowSource {
         if passed - comments < 60 { continue }
         break
       }
-      delimiter = HeaderLine(text.array).delimiter
+      delimiter = header.delimiter
       self.names = names
+      form = "the header has \(names.count); quote cells with the delimiter"
       line = lines.line
       return
     }
@@ -66,11 +65,15 @@ final class DelimitedRows: RowSource {
         : "put a row with the names of the columns before it")
   }
 
-  /// Opens rows without a header.
-  init(headless source: ByteSource, delimiter: UInt8) throws(ImportError) {
+  /// Opens rows without a header, whose columns have these names; of none any number will do.
+  init(
+    headless source: ByteSource, delimiter: UInt8, names: [String] = []
+  ) throws(ImportError) {
     file = source.file
     lines = try LineReader(source)
     self.delimiter = delimiter
+    self.names = names
+    form = "its sidecar names \(names.count) columns"
   }
 
   func next() throws(ImportError) -> Bool {
@@ -90,8 +93,7 @@ final class DelimitedRows: RowSource {
       if unsafe memchr(text.start, 0x5C, text.count) != nil { try splitEscaped(text) }
       if isWhole { return true }
       let count = cells.count == 1 ? "1 cell" : "\(cells.count) cells"
-      throw failure(
-        "\(count) in a row", "the header has \(names.count); quote cells with the delimiter")
+      throw failure("\(count) in a row", form)
     }
     return false
   }

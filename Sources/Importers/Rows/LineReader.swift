@@ -17,8 +17,6 @@ struct LineReader: ~Copyable {
   private(set) var line = 0
 
   /// Makes a reader.
-  ///
-  /// - Throws: `ImportError` when the bytes cannot be read or are UTF-16.
   init(_ source: ByteSource) throws(ImportError) {
     window = ByteWindow(source)
     try source.requireText(line: 1)
@@ -46,7 +44,7 @@ struct LineReader: ~Copyable {
   }
 
   func failure(_ problem: String, _ remedy: String) -> ImportError {
-    ImportError.refusal(of: window.source.file, line: line, problem, remedy)
+    .refusal(of: window.source.file, line: line, problem, remedy)
   }
 
   /// The next line without its end; `nil` after the last.

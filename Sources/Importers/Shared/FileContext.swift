@@ -15,12 +15,8 @@ final class FileContext {
   /// file.
   private(set) var leftOut: [ImportError]?
 
-  /// Makes one.
-  ///
-  /// - Parameters:
-  ///   - file: the path, or what else errors call it.
-  ///   - options: what the user says about it.
-  ///   - leavesOut: whether a session that cannot be used is left out, and the others are taken.
+  /// Takes the path, or what else errors call it; where a session that cannot be used is left out,
+  /// the others are taken.
   init(file: String, options: ImportOptions, leavesOut: Bool = false) {
     self.file = file
     leftOut = leavesOut ? [] : nil
@@ -114,9 +110,6 @@ final class FileContext {
   /// The video by the user's word or the path's, which name the same where both do.
   var givenVideo: String? { options.video ?? options.path.video }
 
-  /// When it was recorded by the user's word, else the path's.
-  var givenRecordedAt: Date? { options.recordedAt ?? options.path.recordedAt }
-
   /// The viewer: the file's own word, else the user's, else the path's, else the file's stem.
   func viewer(named own: String?) -> String {
     [own, options.viewer, options.path.viewer].lazy.compactMap { $0.flatMap(ViewerName.plain) }
@@ -142,32 +135,20 @@ final class FileContext {
     }
   }
 
-  /// What of a session's names, if any by the file's own word, follows from the file's name.
-  func naming(viewer: String?, session: String?) -> FileNaming {
-    var naming = FileNaming()
-    naming.name = derivedSession()
-    naming.isViewer = (viewer ?? options.viewer).flatMap(ViewerName.plain) == nil
-    naming.isSession = session == nil
-    return naming
-  }
-
-  /// A session whose names are the file's own, or follow from the file's name.
-  ///
-  /// - Parameters:
-  ///   - builder: what was read of it.
-  ///   - video: its video.
-  ///   - viewer: who watched, by the file's own word.
-  ///   - own: its id, by the file's own word.
-  ///   - suffix: tells ids apart that follow from the file's name.
-  /// - Returns: the session.
+  /// A session whose viewer and id are the file's own words, or follow from the file's name with a
+  /// suffix that tells ids apart.
   func session(
     _ builder: SessionBuilder, of video: String, viewer: String? = nil, named own: String? = nil,
     suffix: String = ""
   ) -> StagedSession {
     StagedSession(
       video: video, session: own ?? derivedSession(suffix), viewer: self.viewer(named: viewer),
-      recordedAt: givenRecordedAt, samples: builder.samples, skipped: builder.skips.byReason,
-      naming: naming(viewer: viewer, session: own))
+      recordedAt: options.recordedAt ?? options.path.recordedAt, samples: builder.samples,
+      skipped: builder.skips.byReason,
+      naming: FileNaming(
+        name: derivedSession(),
+        isViewer: (viewer ?? options.viewer).flatMap(ViewerName.plain) == nil,
+        isSession: own == nil))
   }
 
   /// The name of the folder that `--viewer-from` means; `nil` where the file's own name counts.
@@ -189,7 +170,7 @@ final class FileContext {
 
   /// A refusal because an option is needed that was not given.
   func missingOption(_ problem: String, _ remedy: String) -> ImportError {
-    ImportError.refusal(as: .missingOption, of: file, problem, remedy)
+    .refusal(as: .missingOption, of: file, problem, remedy)
   }
 
   /// Where the picture was shown on the plane that points lie in, by the user's word: `--picture`,

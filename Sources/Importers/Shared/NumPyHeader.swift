@@ -1,5 +1,3 @@
-import Foundation
-
 /// The header of a NumPy `.npy` file (NEP 1): the type and the shape of the one array in it.
 struct NumPyHeader {
   static let magic: [UInt8] = [0x93] + Array("NUMPY".utf8)
@@ -20,33 +18,25 @@ struct NumPyHeader {
       throw reader.failure("a NumPy header that cannot be read", "save it with numpy.save")
     }
     let text = String(decoding: try reader.take(length), as: UTF8.self)
-    switch Self.value("descr", text)?.filter({ $0 != "'" && $0 != "\"" }) {
-    case "<f4": isDouble = false
-    case "<f8": isDouble = true
-    case let other:
+    let type = text.firstMatch(of: /'descr': *['"]([^'"]*)/)?.1
+    guard let type, ["<f4", "<f8"].contains(type) else {
       throw reader.failure(
-        "numbers of the type \(other?.prefix(12) ?? "?")",
+        "numbers of the type \(type?.prefix(12) ?? "?")",
         "save float32 or float64, array.astype('<f4')")
     }
-    guard Self.value("fortran_order", text) == "False" else {
+    isDouble = type == "<f8"
+    guard text.contains(/'fortran_order': *False/) else {
       throw reader.failure("an array in Fortran order", "save numpy.ascontiguousarray(array)")
     }
-    guard let open = text.firstIndex(of: "("), let close = text.firstIndex(of: ")"), open < close
-    else { throw reader.failure("no shape in the header", "save it with numpy.save") }
-    let sides = text[text.index(after: open)..<close].split(separator: ",")
-      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.map { Int($0) ?? 0 }
+    guard let tuple = text.firstMatch(of: /\(([\d, ]*)\)/)?.1 else {
+      throw reader.failure("no shape in the header", "save it with numpy.save")
+    }
+    let sides = tuple.split { ", ".contains($0) }.map { Int($0) ?? 0 }
     guard (3...4).contains(sides.count), sides.allSatisfy({ (1...1 << 24).contains($0) }) else {
       throw reader.failure(
         "an array of the shape (\(sides.map(String.init).joined(separator: ", ")))",
         "the grid is frames × N × N × (B·(5+C)), or N × N × (B·(5+C)) of one frame")
     }
     shape = sides
-  }
-
-  /// The value of a key of the header's Python dictionary, up to the next comma.
-  private static func value(_ key: String, _ text: String) -> String? {
-    guard let range = text.range(of: "'\(key)'") else { return nil }
-    let rest = text[range.upperBound...].drop { $0 == ":" || $0 == " " }
-    return String(rest.prefix { $0 != "," && $0 != "}" })
   }
 }

@@ -11,16 +11,9 @@ enum PlayTime {
 }
 
 extension FileContext {
-  /// The time of what was read, moved by an offset.
+  /// The time that a file says, moved by an offset; what lies beyond any video is refused.
   ///
-  /// - Parameters:
-  ///   - time: what the file says; `nil` for what is no number.
-  ///   - offset: seconds to add.
-  ///   - skips: counts what cannot be used.
-  ///   - line: where it stands; `nil` for a file without lines.
-  ///   - remedy: what is right, or what to do, where it lies beyond any video.
-  /// - Returns: `nil` for what cannot be used.
-  /// - Throws: `ImportError` when it lies beyond any video.
+  /// - Returns: `nil` for what cannot be used, which is counted.
   @inline(__always)
   func playTime(
     _ time: Double?, plus offset: Double, _ skips: inout SkipCounts, _ line: Int?, _ remedy: String

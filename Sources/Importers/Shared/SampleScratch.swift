@@ -32,12 +32,7 @@ final class SampleScratch {
     weak var parts: SampleParts?
   }
 
-  /// Makes a place that takes nothing yet.
-  ///
-  /// - Parameters:
-  ///   - file: the file that is read, for errors.
-  ///   - folder: where the nameless file goes; `nil` is `TMPDIR`, else /var/tmp.
-  ///   - budget: most samples that are kept in memory.
+  /// A place for what is read of a file; without a folder in `TMPDIR`, else /var/tmp.
   init(file: String, folder: String?, budget: Int = budget) {
     self.file = file
     self.folder = folder
@@ -151,7 +146,7 @@ final class SampleScratch {
 
   private func failure(_ what: String, _ code: Int32) -> ImportError {
     let reason = unsafe String(cString: strerror(code)).lowercased()
-    return ImportError.refusal(
+    return .refusal(
       as: .scratchFailed, of: file,
       "the temporary file for its samples could not be \(what) (\(reason))",
       "free some space in \(folder ?? "TMPDIR, or /var/tmp"), and import it again")

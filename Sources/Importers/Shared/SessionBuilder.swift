@@ -10,12 +10,7 @@ struct SessionBuilder {
   /// Seconds added to every time.
   private let offset: Double
 
-  /// Begins a session.
-  ///
-  /// - Parameters:
-  ///   - context: the file.
-  ///   - times: what a time is, for the refusal of one that lies beyond any video.
-  ///   - offset: seconds to add to every time; `nil` is `--offset`.
+  /// Begins a session; its times are moved by `--offset` where no other is given.
   init(_ context: FileContext, times: String = "'t' is play time in seconds", offset: Double? = nil)
   {
     self.context = context

@@ -21,6 +21,17 @@ struct StimulusName {
     return last == name || Self.withoutEnding(last) == name
   }
 
+  /// The refusal of a recording none of whose marks, of some kind and so many, names what was
+  /// shown.
+  static func missing(
+    _ mark: String, of count: Int, _ file: String, _ context: FileContext, _ remedy: String
+  ) -> ImportError {
+    let given = context.options.stimulus.map { "no \(mark) '\($0)' among \(count)" }
+    return .refusal(
+      as: given == nil ? .missingOption : .badData, of: file,
+      given ?? "no \(mark) of \(count) is the video's id: when it began is not said", remedy)
+  }
+
   /// The name of a media file without its ending.
   static func withoutEnding(_ text: String) -> String {
     let endings = [".mp4", ".mov", ".m4v", ".mkv", ".webm", ".avi", ".mpg", ".wmv"]

@@ -9,13 +9,7 @@ struct TrackedRecord {
 }
 
 extension SessionBuilder {
-  /// Adds a record as a sample.
-  ///
-  /// - Parameters:
-  ///   - record: what was read.
-  ///   - line: where it stands.
-  ///   - place: puts its point into the picture; `nil` where that is no place.
-  /// - Throws: `ImportError`.
+  /// Adds a record as a sample; `place` puts its point into the picture, `nil` where it is none.
   mutating func append(
     _ record: TrackedRecord, line: Int,
     place: (_ x: Double, _ y: Double) throws(ImportError) -> PicturePoint?

@@ -17,14 +17,8 @@ struct YOLOGrid {
   /// Numbers a cell holds.
   var depth: Int { anchors.count * (5 + labels.count) }
 
-  /// Finds the boxes of one row of cells.
-  ///
-  /// - Parameters:
-  ///   - values: size × depth numbers, cell by cell.
-  ///   - row: which row it is, from 0.
-  ///   - time: play time in seconds.
-  ///   - found: the boxes of the frame so far, in the order of its cells; those of this row come to
-  ///     them, and of very many only the strongest stay.
+  /// Adds the boxes of one row of cells, size × depth numbers, to those of its frame; of very many
+  /// only the strongest stay.
   func find(in values: [Double], ofRow row: Int, at time: Double, _ found: inout [Detection]) {
     for column in 0..<size {
       for anchor in anchors.indices {

@@ -33,7 +33,7 @@ extension ColumnMap {
     self.init()
     var x: String?
     var y: String?
-    var unit = GazeColumns(x: "", y: "", unit: .pixels(nil))
+    var unit = PlaceColumns(x: "", y: "", unit: .pixels(nil))
     var roles: Set<String> = []
     for part in Self.parts(of: text) {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -150,7 +150,7 @@ extension ColumnMap {
   }
 
   /// Reads `normalised`, `pixels`, `pixels 1280x720`, each with `up` after it.
-  static func read(gaze text: String, into columns: inout GazeColumns) throws(ImportOptionError) {
+  static func read(gaze text: String, into columns: inout PlaceColumns) throws(ImportOptionError) {
     var isKnown = false
     for word in text.lowercased().split(whereSeparator: { " :@".contains($0) }) {
       if word == "normalised" || word == "normalized" {

@@ -29,8 +29,9 @@ package struct ColumnMap: Hashable, Sendable {
     case angles(degrees: Double)
   }
 
-  /// The columns of gaze; several are alternatives, the first that a table has is taken.
-  struct GazeColumns: Hashable, Sendable {
+  /// The columns of a gaze, or of a face in a camera's picture: a point of it, or a corner with a
+  /// size.
+  struct PlaceColumns: Hashable, Sendable {
     var x: String
     var y: String
     var unit: GazeUnit
@@ -40,14 +41,6 @@ package struct ColumnMap: Hashable, Sendable {
     var height: String?
     /// Whether that plane is the screen, which letterboxes the picture.
     var isScreen = false
-  }
-
-  /// The columns of a face in a camera's picture: a corner with a size, or a point of it.
-  struct FaceColumns: Hashable, Sendable {
-    var x: String
-    var y: String
-    var width: String?
-    var height: String?
   }
 
   /// How several columns become one score.
@@ -75,9 +68,9 @@ package struct ColumnMap: Hashable, Sendable {
   var isUnitNamed = false
   var start: Start?
   var offset: Double?
-  var gaze: [GazeColumns] = []
+  var gaze: [PlaceColumns] = []
   /// Where heads are turned, which is gaze only where a person asks for it.
-  var head: [GazeColumns] = []
+  var head: [PlaceColumns] = []
   var invalid: [String] = []
   var usableConfidence: Double?
   var fullConfidence: Double?
@@ -89,7 +82,7 @@ package struct ColumnMap: Hashable, Sendable {
   /// Whether a row is of one device of several, and its empty cells say nothing of the others.
   var isSparse = false
   /// Where the faces of a camera's picture lie.
-  var face: FaceColumns?
+  var face: PlaceColumns?
   /// Columns that the table must have: those that a person named, not a preset's alternatives.
   var required: [String] = []
   /// The key under which rows stand in JSON.

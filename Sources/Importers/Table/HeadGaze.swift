@@ -13,31 +13,22 @@ enum HeadGaze {
   /// their share by 4, and eyes rove by 6 on their own.
   static let noise = 8.0
 
-  /// How large the picture is as heads turn, in degrees.
-  struct Span {
-    let width: Double
-    let height: Double
-
-    /// The noise in picture heights.
-    var noise: Double { HeadGaze.noise * HeadGaze.share / height }
-
-    /// Where the picture lies among directions of so many degrees each.
-    func area(around rest: PicturePoint?, unit: Double) -> ImageArea {
-      ImageArea(
-        x: (rest?.x ?? 0) - width / unit / 2, y: (rest?.y ?? 0) - height / unit / 2,
-        width: width / unit, height: height / unit)
-    }
-  }
-
-  /// How large a video's picture is as heads turn.
-  static func span(of video: String, _ context: FileContext) throws(ImportError) -> Span {
-    guard let width = context.options.head else {
+  /// Where a video's picture lies among directions of so many degrees each, around that in which
+  /// the head rests, and how coarse they are in picture heights.
+  static func area(
+    of video: String, around rest: PicturePoint?, unit: Double, _ context: FileContext
+  ) throws(ImportError) -> (area: ImageArea, noise: Double) {
+    guard let seen = context.options.head else {
       throw context.missingOption(
         "the points are directions of a head", "give --head, how many degrees wide the picture is")
     }
     let picture = try context.pictureSize(of: video, because: "--head tells its width alone")
-    let turned = width * share
-    return Span(width: turned, height: turned * Double(picture.height) / Double(picture.width))
+    let width = seen * share
+    let height = width * Double(picture.height) / Double(picture.width)
+    let area = ImageArea(
+      x: (rest?.x ?? 0) - width / unit / 2, y: (rest?.y ?? 0) - height / unit / 2,
+      width: width / unit, height: height / unit)
+    return (area, noise * share / height)
   }
 
   /// Takes a map's directions of heads as its gaze.

@@ -24,14 +24,7 @@ struct ShownNames {
   }
 
   /// The refusal of a table that does not say which of them is the video, with all that is missing
-  /// beside it.
-  ///
-  /// - Parameters:
-  ///   - isEmpty: whether no row was of the video.
-  ///   - isGiven: whether the user says what the table calls it.
-  ///   - columns: the table's.
-  ///   - context: the file.
-  /// - Returns: `nil` where every row could be given to a video.
+  /// beside it; `nil` where every row could be given to a video.
   func failure(
     isEmpty: Bool, isGiven: Bool, _ columns: TableColumns, _ context: FileContext
   ) -> ImportError? {
@@ -51,9 +44,9 @@ struct ShownNames {
     if columns.gaze?.lacksPlane(context.options) ?? false {
       options.append(("--screen", "WxH of which the points are pixels", "1920x1080"))
     }
-    return ImportError(
-      isGiven ? .badData : .missingOption, file: context.file, problem: problem,
-      remedy: "give \(options.map { "\($0.0) \($0.1)" }.joined(separator: " and ")), as in "
+    return .refusal(
+      as: isGiven ? .badData : .missingOption, of: context.file, problem,
+      "give \(options.map { "\($0.0) \($0.1)" }.joined(separator: " and ")), as in "
         + options.map { "\($0.0) \($0.2)" }.joined(separator: " "))
   }
 }

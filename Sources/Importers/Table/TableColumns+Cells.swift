@@ -131,12 +131,11 @@ extension TableColumns {
   // MARK: - Whose row
 
   /// The text of a cell without the spaces around it; empty where a database had none.
-  ///
-  /// - Throws: `ImportError` for a cell that is not UTF-8: read as nothing, people would merge.
   func text(_ index: Int?, _ what: String, _ rows: any RowSource) throws(ImportError) -> String? {
     guard let index else { return nil }
     let cell = rows.cells[index]
     if Self.isNull(cell) { return "" }
+    // Read as nothing, people would merge.
     guard let text = rows.text(of: cell) else {
       throw rows.failure("the \(what) is not UTF-8", "save the table as UTF-8")
     }

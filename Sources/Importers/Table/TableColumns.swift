@@ -7,7 +7,7 @@ import Foundation
 final class TableColumns {
   /// The gaze columns that the table has.
   struct Gaze {
-    let columns: ColumnMap.GazeColumns
+    let columns: ColumnMap.PlaceColumns
     let x: Int
     let y: Int
     let width: Int?

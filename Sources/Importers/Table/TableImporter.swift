@@ -50,7 +50,7 @@ struct TableImporter {
   var tellsViewers: Bool { columns.viewer != nil || context.options.viewer != nil }
 
   /// The sessions of all rows with usable samples; never none.
-  mutating func read() throws(ImportError) -> [StagedSession] {
+  consuming func read() throws(ImportError) -> [StagedSession] {
     if let plain { try takePlain(plain) }
     while try rows.next() {
       do throws(ImportError) {
@@ -191,20 +191,16 @@ struct TableImporter {
       let suffix = index == 0 ? "" : "-\(index + 1)"
       // Of rows of a database the viewer names the session where they do not name it themselves.
       let own = session.session ?? (context.isDatabase ? session.viewer : nil)
-      var id = own.map { context.derivedSession(of: $0) }
-      if id == nil || !ids.insert([video, id ?? ""]).inserted {
-        // A table may count the sessions of each viewer by themselves.
-        let viewer = context.viewer(named: session.viewer)
-        id =
-          session.session.map { context.derivedSession(of: "\($0) \(viewer)") }
-          ?? context.derivedSession(suffix)
-        guard ids.insert([video, id ?? ""]).inserted else {
-          throw context.failure("two sessions get the same id", "leave the session column out")
-        }
+      // A table may count the sessions of each viewer by themselves.
+      let viewers = session.session.map { "\($0) \(context.viewer(named: session.viewer))" }
+      let found = [own, viewers].compactMap { $0.map(context.derivedSession(of:)) }
+      let possible = viewers == nil ? found + [context.derivedSession(suffix)] : found
+      guard let id = possible.first(where: { ids.insert([video, $0]).inserted }) else {
+        throw context.failure("two sessions get the same id", "leave the session column out")
       }
       var staged = context.session(
         session.builder, of: video, viewer: session.viewer, named: session.session)
-      staged.session = id ?? ""
+      staged.session = id
       staged.skipped = index == 0 ? skips.byReason : [:]
       staged.missingViewerColumn = isNobodyNamed ? columns.map.names[.viewer]?.first : nil
       staged.headNoise = session.plane?.headNoise

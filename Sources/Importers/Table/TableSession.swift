@@ -144,8 +144,6 @@ struct GazePlane {
   let headNoise: Double?
 
   /// Takes the plane from the user's word, else the columns', else the map's.
-  ///
-  /// - Throws: `ImportError` when nothing tells what the points are measured in.
   init?(
     _ gaze: TableColumns.Gaze, size: ImageArea?, video: String?, _ context: FileContext,
     rest: PicturePoint? = nil
@@ -153,8 +151,7 @@ struct GazePlane {
     let options = context.options
     if case .angles(let unit) = gaze.columns.unit {
       let id = try context.video(named: video, line: nil)
-      let span = try HeadGaze.span(of: id, context)
-      (area, headNoise) = (span.area(around: rest, unit: unit), span.noise)
+      (area, headNoise) = try HeadGaze.area(of: id, around: rest, unit: unit, context)
       (scale, height) = ((1, 1), gaze.columns.isUp ? 0 : nil)
       areShares = false
       return

@@ -29,12 +29,10 @@ struct XDFChunks {
   private var stream: ByteStream
 
   /// Opens a file.
-  ///
-  /// - Throws: `ImportError` when it is no XDF file.
   init(_ source: ByteSource) throws(ImportError) {
     self.source = source
     stream = ByteStream(source)
-    guard try source.peek().starts(with: Self.magic) else {
+    guard source.peek().starts(with: Self.magic) else {
       throw .refusal(
         of: source.file, "no XDF file",
         "give a recording of the Lab Streaming Layer, which begins with XDF:")
@@ -85,7 +83,7 @@ struct XDFChunks {
   }
 
   static func failure(_ problem: String, at place: Int, of file: String) -> ImportError {
-    ImportError.refusal(of: file, "at byte \(place): \(problem)", "copy the file again, whole")
+    .refusal(of: file, "at byte \(place): \(problem)", "copy the file again, whole")
   }
 
   /// A whole number of little-endian bytes.
@@ -100,7 +98,7 @@ struct XDFChunks {
   }
 
   private var ended: ImportError {
-    ImportError.refusal(
+    .refusal(
       as: .endsEarly, of: source.file, "the file ends after \(stream.place) bytes, inside a chunk",
       "copy the file again, whole")
   }

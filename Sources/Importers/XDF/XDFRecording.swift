@@ -92,8 +92,6 @@ struct XDFRecording {
   }
 
   /// The stream that a person means, or the one that can be meant.
-  ///
-  /// - Throws: `ImportError` that names the streams where it is none or several.
   func stream(_ word: String?) throws(ImportError) -> Known {
     let told = streams.filter { $0.stream.format != .string && $0.samples > 0 }
     let gaze = told.filter { $0.stream.type.lowercased() == "gaze" }
@@ -114,10 +112,9 @@ struct XDFRecording {
         of: file, "no stream of numbers has a sample",
         "give a recording with a stream of gaze or faces")
     }
-    throw ImportError(
-      word == nil ? .missingOption : .badData, file: file,
-      problem: word.map { "\(count) called '\($0)'" }
-        ?? "\(found.count) streams can be meant",
-      remedy: "say which with --stream NAME, its type or its number; there are \(list)")
+    throw .refusal(
+      as: word == nil ? .missingOption : .badData, of: file,
+      word.map { "\(count) called '\($0)'" } ?? "\(found.count) streams can be meant",
+      "say which with --stream NAME, its type or its number; there are \(list)")
   }
 }

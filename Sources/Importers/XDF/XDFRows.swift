@@ -20,13 +20,8 @@ final class XDFRows: RowSource {
   /// The channels that a map asks for; the others' cells stay empty.
   private let wanted: [Int]
 
-  /// Opens a stream.
-  ///
-  /// - Parameters:
-  ///   - context: the file.
-  ///   - columns: which columns are wanted, by what the stream's header says.
-  ///   - needsStart: whether the file must tell when the video began.
-  /// - Throws: `ImportError` when the file cannot be read, or it is not said which stream is meant.
+  /// Opens the stream that is meant; `columns` are those that are wanted of it, and `needsStart`
+  /// whether the file must tell when the video began.
   init(
     _ context: FileContext, columns: (XDFStream) -> Set<String>, needsStart: Bool
   ) throws(ImportError) {
@@ -35,7 +30,10 @@ final class XDFRows: RowSource {
     let marks = recording.streams.filter { $0.stream.format == .string && $0.samples > 0 }
     let learned = try XDFLearned(context, [known] + marks)
     if needsStart, learned.starts.isEmpty {
-      throw Self.noStart(context, marks: learned.marks)
+      throw StimulusName.missing(
+        "marker", of: learned.marks, context.file, context,
+        "give --stimulus MARKER, the text of the marker at which the video began, or --map "
+          + "start=first where the stream begins with it")
     }
     file = context.file
     self.context = context
@@ -89,15 +87,6 @@ final class XDFRows: RowSource {
       return true
     }
     return false
-  }
-
-  private static func noStart(_ context: FileContext, marks: Int) -> ImportError {
-    let given = context.options.stimulus.map { "no marker '\($0)' among \(marks)" }
-    return ImportError(
-      given == nil ? .missingOption : .badData, file: context.file,
-      problem: given ?? "no marker of \(marks) is the video's id: when it began is not said",
-      remedy: "give --stimulus MARKER, the text of the marker at which the video began, or --map "
-        + "start=first where the stream begins with it")
   }
 }
 

@@ -35,8 +35,6 @@ struct XDFStream {
   let mayDropSamples: Bool
 
   /// Reads a header.
-  ///
-  /// - Throws: `ImportError` when it does not say what samples look like.
   init(_ chunk: XDFChunk, of file: String) throws(ImportError) {
     func failure(_ problem: String) -> ImportError {
       XDFChunks.failure("a stream's header: \(problem)", at: chunk.place, of: file)

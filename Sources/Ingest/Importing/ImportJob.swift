@@ -74,12 +74,6 @@ package struct ImportJob {
       let names = ([Self.auto] + ImportFormat.all.map(\.name)).joined(separator: ", ")
       throw CommandFailure(.usage, "there is no format '\(format)'; known are \(names)")
     }
-    if let video = values[.video], !Identifier.isValid(video) {
-      throw CommandFailure(
-        .usage,
-        "'\(video)' is no id of a video: letters, digits, '.', '_' and '-', up to 64, "
-          + "beginning with a letter or digit")
-    }
     let probes = SourceProbes(library)
     self.probes = probes
     var options = ImportOptions(
@@ -90,8 +84,6 @@ package struct ImportJob {
       if let value = values[option] { try options.set(option, to: value) }
     }
     for label in labels { try options.set(.label, to: label) }
-    // A preset that is not there is a word of the command line, and no fault of any file.
-    if let preset = values[.preset] { _ = try TablePreset.named(preset) }
     try known?.check(options)
     self.library = library
     self.format = known

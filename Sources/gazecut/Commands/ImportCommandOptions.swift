@@ -3,107 +3,57 @@ import Importers
 
 /// What the user may say about files; each format listens to some of it.
 struct ImportCommandOptions: ParsableArguments {
-  @Option(help: Self.help(.video))
-  var video: String?
+  /// What was given for an option.
+  typealias Given = (option: ImportOption, text: String)
 
-  @Option(help: Self.help(.viewer))
-  var viewer: String?
-
-  @Option(help: Self.help(.viewerFrom))
-  var viewerFrom: String?
-
-  @Option(name: .customLong("label"), help: Self.help(.label))
-  var viewerLabels: [String] = []
-
-  @Option(help: Self.help(.recordedAt))
-  var recordedAt: String?
-
-  @Option(help: Self.help(.startedAt))
-  var startedAt: String?
-
-  @Option(parsing: .unconditional, help: Self.help(.offset))
-  var offset: String?
-
-  @Option(help: Self.help(.player))
-  var player: String?
-
-  @Option(help: Self.help(.screen))
-  var screen: String?
-
-  @Option(parsing: .unconditional, help: Self.help(.picture))
-  var picture: String?
-
-  @Option(help: Self.help(.map))
-  var map: [String] = []
-
-  @Option(help: Self.help(.preset))
-  var preset: String?
-
-  @Option(help: Self.help(.presetFile), completion: .file(extensions: ["json"]))
-  var presetFile: String?
-
-  @Option(help: Self.help(.query))
-  var query: String?
-
-  @Option(help: Self.help(.labels))
-  var labels: String?
-
-  @Option(help: Self.help(.anchors))
-  var anchors: String?
-
-  @Option(help: Self.help(.fps))
-  var fps: String?
-
-  @Option(help: Self.help(.image))
-  var image: String?
-
-  @Option(help: Self.help(.fit))
-  var fit: String?
-
-  @Option(help: Self.help(.stream))
-  var stream: String?
-
-  @Option(help: Self.help(.stimulus))
-  var stimulus: String?
-
-  @Option(help: Self.help(.seats), completion: .file())
-  var seats: String?
-
-  @Option(help: Self.help(.head))
-  var head: String?
+  @Option(help: help(.video), transform: given(.video)) var video: Given?
+  @Option(help: help(.viewer), transform: given(.viewer)) var viewer: Given?
+  @Option(help: help(.viewerFrom), transform: given(.viewerFrom)) var viewerFrom: Given?
+  @Option(name: .customLong("label"), help: help(.label)) var viewerLabels: [String] = []
+  @Option(help: help(.recordedAt), transform: given(.recordedAt)) var recordedAt: Given?
+  @Option(help: help(.startedAt), transform: given(.startedAt)) var startedAt: Given?
+  @Option(parsing: .unconditional, help: help(.offset), transform: given(.offset))
+  var offset: Given?
+  @Option(help: help(.player), transform: given(.player)) var player: Given?
+  @Option(help: help(.screen), transform: given(.screen)) var screen: Given?
+  @Option(parsing: .unconditional, help: help(.picture), transform: given(.picture))
+  var picture: Given?
+  @Option(help: help(.map)) var map: [String] = []
+  @Option(help: help(.preset), transform: given(.preset)) var preset: Given?
+  @Option(
+    help: help(.presetFile), completion: .file(extensions: ["json"]), transform: given(.presetFile))
+  var presetFile: Given?
+  @Option(help: help(.query), transform: given(.query)) var query: Given?
+  @Option(help: help(.labels), transform: given(.labels)) var labels: Given?
+  @Option(help: help(.anchors), transform: given(.anchors)) var anchors: Given?
+  @Option(help: help(.fps), transform: given(.fps)) var fps: Given?
+  @Option(help: help(.image), transform: given(.image)) var image: Given?
+  @Option(help: help(.fit), transform: given(.fit)) var fit: Given?
+  @Option(help: help(.stream), transform: given(.stream)) var stream: Given?
+  @Option(help: help(.stimulus), transform: given(.stimulus)) var stimulus: Given?
+  @Option(help: help(.seats), completion: .file(), transform: given(.seats)) var seats: Given?
+  @Option(help: help(.head), transform: given(.head)) var head: Given?
 
   /// What was given.
   var values: [ImportOption: String] {
-    let all: [ImportOption: String?] = [
-      .video: video,
-      .viewer: viewer,
-      .viewerFrom: viewerFrom,
-      .recordedAt: recordedAt,
-      .startedAt: startedAt,
-      .offset: offset,
-      .player: player,
-      .screen: screen,
-      .picture: picture,
-      .map: map.isEmpty ? nil : map.joined(separator: ","),
-      .preset: preset,
-      .presetFile: presetFile,
-      .query: query,
-      .labels: labels,
-      .anchors: anchors,
-      .fps: fps,
-      .image: image,
-      .fit: fit,
-      .stream: stream,
-      .stimulus: stimulus,
-      .seats: seats,
-      .head: head,
+    let columns: Given? = map.isEmpty ? nil : (.map, map.joined(separator: ","))
+    let all = [
+      video, viewer, viewerFrom, recordedAt, startedAt, offset, player, screen, picture, preset,
+      presetFile, query, labels, anchors, fps, image, fit, stream, stimulus, seats, head,
+      columns,
     ]
-    return all.compactMapValues { $0 }
+    return Dictionary(uniqueKeysWithValues: all.compactMap { $0 })
   }
+}
 
-  private static func help(_ option: ImportOption) -> ArgumentHelp {
-    ArgumentHelp(
-      "\(option.help.prefix(1).uppercased())\(option.help.dropFirst()).",
-      valueName: option.placeholder)
-  }
+private func given(
+  _ option: ImportOption
+) -> @Sendable (String) -> ImportCommandOptions.Given {
+  { (option, $0) }
+}
+
+private func help(_ option: ImportOption) -> ArgumentHelp {
+  ArgumentHelp(
+    "\(option.help.prefix(1).uppercased())\(option.help.dropFirst()).",
+    valueName: option.placeholder)
 }
