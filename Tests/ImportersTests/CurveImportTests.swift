@@ -37,6 +37,18 @@ import Testing
     #expect(abs(try curve(text, offset: -6).points[0].end - 0.35) < 1e-9)
   }
 
+  /// A point a second of the longest video, and no more.
+  @Test func aDayHasAPointASecond() throws {
+    func day(_ seconds: Int) -> String {
+      let points = (0..<seconds).map {
+        #"{"start_time":\#($0),"end_time":\#($0 + 1),"value":1}"#
+      }
+      return #"{"heatmap":[\#(points.joined(separator: ","))]}"#
+    }
+    #expect(try curve(day(86_400)).points.count == 86_400)
+    #expect { try curve(day(86_401)) } throws: { "\($0)".contains("more than 86400 points") }
+  }
+
   /// What cannot have been counted refuses the file: a peak of nonsense would be a moment.
   @Test(arguments: [
     (#"{"view_count":-3,"heatmap":[]}"#, "a count of -3"),

@@ -12,8 +12,8 @@ struct JSONValue {
   private let line: Int
   let content: Content
 
-  /// The most values that are read: a tree of more is none of a small file.
-  private static let most = 1 << 18
+  /// The most values that are read: a curve with a point a second of a day has 345,601.
+  private static let most = 1 << 19
 
   /// Reads the value that comes next; of what another program wrote, `null` is an empty text and
   /// what is not UTF-8 is mended, and neither is refused.
