@@ -66,7 +66,7 @@ import Testing
   /// Laughter that never quite stops: its two bursts stand apart, what lies between is beside them.
   @Test func ofALongStretchTheBurstsAreParts() {
     func parts(_ evidence: [Double], least: Int = 2) -> [Range<Int>] {
-      StretchParts(evidence, above: 0.5, least: least).parts()
+      StretchParts(evidence, in: evidence.indices, above: 0.5, least: least).parts()
     }
     #expect(parts([1, 1, 8, 8, 8, 1, 1, 1, 6, 6, 1]) == [2..<5, 8..<10])
     // A dip of less than either burst has is in both.

@@ -105,7 +105,7 @@ extension MomentFramer {
     }
     let search = LayoutSearch(
       worths: states.map(\.worths),
-      leastRun: Int((constants.leastLayoutSeconds / HalfSeconds.length).rounded(.up)),
+      leastRun: constants.leastLayoutBins,
       perChange: constants.changePrice / HalfSeconds.length)
     let runs = search.runs().runs.map { run in
       let own = run.bins.lowerBound + bins.lowerBound..<run.bins.upperBound + bins.lowerBound

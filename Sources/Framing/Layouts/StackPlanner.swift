@@ -29,7 +29,7 @@ struct StackPlanner {
 
   /// A pair of panes for each time that two gatherings persist: as long as a layout must.
   func panes(inBins bins: Range<Int>) -> [StackedPanes] {
-    let least = Int(settings.constants.leastLayoutSeconds / HalfSeconds.length + 1e-9)
+    let least = settings.constants.leastLayoutBins
     var runs: [[Pair]] = []
     for pair in bins.compactMap(pair) {
       if let last = runs.last?.last, pair.bin - last.bin <= least {

@@ -95,6 +95,8 @@ package struct FramingConstants: Hashable, Sendable {
   ///
   /// One speed for as long is steady following, which `leastRest` does not count.
   var againRestSeconds: Double { 2 * restSeconds }
+  /// The shortest run of a layout or size, half seconds.
+  var leastLayoutBins: Int { Int((leastLayoutSeconds / HalfSeconds.length).rounded(.up)) }
   /// How long a change of size takes, seconds: two never meet.
   var zoomSeconds: Double { leastLayoutSeconds / 2 }
 

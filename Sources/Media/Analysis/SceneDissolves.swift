@@ -12,7 +12,7 @@ enum SceneDissolves {
   static let step = 0.125
 
   /// A shot that fades to black, the next that fades in, or both.
-  struct Fade: Equatable {
+  struct Fade {
     /// From the first black frame to the first that is lit, or to the last frame.
     var black: Range<Double>
     /// From where the one shot darkens to where the other is seen in its own light.
@@ -43,24 +43,20 @@ enum SceneDissolves {
       guard frames[first].isBlack, !black.isEmpty,
         isOut || isIn || black.upperBound - black.lowerBound >= SceneCuts.minimumGap
       else { return nil }
-      let start = isOut ? fullLight(frames[..<first].reversed()) : nil
-      let end = isIn ? fullLight(frames[lit...]) : nil
+      let start = isOut ? fullLight(Array(frames[..<first].reversed())) : nil
+      let end = isIn ? fullLight(Array(frames[lit...])) : nil
       return Fade(
         black: black, span: (start ?? black.lowerBound)..<max(black.upperBound, end ?? 0))
     }
   }
 
   /// The time of the first frame, from the black one away, that hardly gains light any more.
-  private static func fullLight(_ frames: some Sequence<SceneCuts.Scored>) -> Double? {
-    let frames = Array(frames)
+  private static func fullLight(_ frames: [SceneCuts.Scored]) -> Double? {
     var later = 0
-    for frame in frames {
+    return frames.first { frame in
       while later < frames.count, abs(frames[later].cut.time - frame.cut.time) < pace { later += 1 }
-      guard later < frames.count, frames[later].light > growth * frame.light else {
-        return frame.cut.time
-      }
-    }
-    return nil
+      return later == frames.count || !(frames[later].light > growth * frame.light)
+    }?.cut.time
   }
 
   /// A picture's time and colours.

@@ -96,12 +96,10 @@ package struct MomentChooser: Sendable {
         return [stretch]
       }
       let parts = StretchParts(
-        Array(evidence[stretch]), above: settings.coreShare, least: least
+        evidence, in: stretch, above: settings.coreShare, least: least
       ).parts()
       // Where a curve alone stands out no half second has evidence of its own.
-      return parts.isEmpty
-        ? [stretch]
-        : parts.map { stretch.lowerBound + $0.lowerBound..<stretch.lowerBound + $0.upperBound }
+      return parts.isEmpty ? [stretch] : parts
     }
   }
 

@@ -65,23 +65,28 @@ struct StretchSegmentation {
 /// All maximal subsequences of the evidence beyond a share of its peak (Ruzzo and Tompa 1999), none
 /// shorter than a core. Time grows with the square of a stretch's length.
 struct StretchParts {
-  /// Sums of the evidence beyond that share before each bin.
+  /// Sums of the evidence beyond that share before each bin of the stretch.
   private let sums: [Double]
+  private let first: Int
   private let least: Int
 
   /// - Parameters:
-  ///   - evidence: log likelihood of each bin of a stretch.
+  ///   - evidence: log likelihood of each bin.
+  ///   - stretch: the bins in which parts are looked for.
   ///   - share: how much of the peak a part is above, 0…1.
   ///   - least: bins of the shortest part, of whose means the greatest is the peak.
-  init(_ evidence: [Double], above share: Double, least: Int) {
+  init(_ evidence: [Double], in stretch: Range<Int>, above share: Double, least: Int) {
+    let evidence = Array(evidence[stretch])
     let all = prefixSums(evidence)
     let peak = all.indices.dropFirst(least).map { all[$0] - all[$0 - least] }.max() ?? 0
     sums = prefixSums(evidence.map { $0 - share * peak / Double(least) })
-    self.least = least
+    (first, self.least) = (stretch.lowerBound, least)
   }
 
   /// The parts, in order; of equals the first.
-  func parts() -> [Range<Int>] { parts(in: 0..<sums.count - 1) }
+  func parts() -> [Range<Int>] {
+    parts(in: 0..<sums.count - 1).map { first + $0.lowerBound..<first + $0.upperBound }
+  }
 
   private func parts(in bins: Range<Int>) -> [Range<Int>] {
     var (best, most) = (Range<Int>?.none, 0.0)
