@@ -207,6 +207,16 @@ let package = Package(
       path: "Tests/Benchmarks", exclude: ["bench-render", "bench-audience", "bench-idle"],
       swiftSettings: strict),
 
+    // Compiled here with all the rest, and once more with a sanitizer by the `run` beside each;
+    // without it, the functions that the leak check asks are not there.
+    .target(
+      name: "FuzzImporters", dependencies: ["Importers", "SampleAudience"], path: "Tests/Fuzz",
+      exclude: ["run", "words"], swiftSettings: strict),
+    .executableTarget(
+      name: "OpenMedia", dependencies: ["Media", "SyntheticMedia"], path: "Tests/Leaks",
+      exclude: ["run", "suppressions"], swiftSettings: strict,
+      linkerSettings: [.unsafeFlags(["-Xlinker", "--unresolved-symbols=ignore-all"])]),
+
     .target(
       name: "MediaFixture", dependencies: ["Media", "SyntheticMedia", "TestMaterial"],
       path: "Tests/MediaFixture", swiftSettings: strict),

@@ -1,6 +1,11 @@
 import Foundation
 import Importers
 
+// Fuzzed, the samples' sources are this module's.
+#if canImport(SampleAudience)
+  import SampleAudience
+#endif
+
 /// One way to read a file: a format with the options it needs.
 private struct Reading {
   let format: ImportFormat
@@ -24,7 +29,9 @@ private struct Reading {
   /// Unsafe because options hold a closure; libFuzzer calls from one thread.
   nonisolated(unsafe) static let all: [Reading] =
     (SampleImport.all.map(\.arguments) + [
-      ["table", "--video", "v", "--preset", "openface", "--head", "60"]
+      ["table", "--video", "v", "--preset", "openface", "--head", "60"],
+      // A preset of one's own is a file too.
+      ["table", "--video", "v", "--preset-file", path],
     ]).compactMap(Reading.init)
 }
 
@@ -44,7 +51,5 @@ public func feed(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     _ = try? reading.format.stage(path, reading.options)
   }
   _ = try? ImportFormat.recognise(path)
-  // A preset of one's own is a file too.
-  _ = try? TablePreset.load(path)
   return 0
 }

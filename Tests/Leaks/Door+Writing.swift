@@ -1,4 +1,5 @@
 import Media
+import SyntheticMedia
 
 extension Door {
   /// Small pictures, quickly encoded.
