@@ -40,16 +40,18 @@ package final class RunLock: Sendable {
       close(directory)
       throw failure
     }
-    descriptors = [directory, file].filter { $0 >= 0 }
-    isRun = kind == .exclusive
+    let opened = [directory, file].filter { $0 >= 0 }
     do {
-      for descriptor in descriptors {
+      for descriptor in opened {
         try Self.lock(descriptor, kind, folder, isFile: descriptor == file, waiting)
       }
     } catch {
-      for descriptor in descriptors { close(descriptor) }
+      for descriptor in opened { close(descriptor) }
       throw error
     }
+    // Only what is held lets go at its end: before this, nothing is closed a second time.
+    descriptors = opened
+    isRun = kind == .exclusive
     tell { _ in }
   }
 

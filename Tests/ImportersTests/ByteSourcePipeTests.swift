@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Importers
@@ -10,6 +11,27 @@ import Testing
     try #require(mkfifo(path, 0o600) == 0)
     defer { unlink(path) }
     try body(path)
+  }
+
+  /// A descriptor that is closed twice is another thread's by then.
+  ///
+  /// 20,000 refusals beside a thread that opens files: it finds one gone that it had just opened.
+  @Test func aRefusedFolderClosesNothingOfOthers() async throws {
+    let isOver = Mutex(false)
+    async let stolen = Task.detached {
+      var count = 0
+      while !isOver.withLock({ $0 }) {
+        let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        sched_yield()
+        if fcntl(descriptor, F_GETFD) < 0 { count += 1 } else { close(descriptor) }
+      }
+      return count
+    }.value
+    for _ in 0..<20_000 {
+      #expect(throws: ImportError.self) { try ByteSource(path: "/") }
+    }
+    isOver.withLock { $0 = true }
+    #expect(await stolen == 0)
   }
 
   @Test func aPipeWithoutAWriterIsWaitedForUntilSomebodyStopsIt() throws {

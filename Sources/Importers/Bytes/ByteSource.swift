@@ -33,7 +33,6 @@ final class ByteSource {
     guard descriptor >= 0 else { throw Self.failure(path, errno) }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
-      close(descriptor)
       throw Self.failure(path, EISDIR)
     }
     if status.st_mode & S_IFMT == S_IFREG { size = Int(status.st_size) }

@@ -20,11 +20,7 @@ package final class MemoryFile {
       let count = unsafe bytes[written...].withUnsafeBytes {
         unsafe write(descriptor, $0.baseAddress, $0.count)
       }
-      guard count > 0 else {
-        let number = errno
-        close(descriptor)
-        throw .system(number, "keep a file in memory", nil)
-      }
+      guard count > 0 else { throw .system(errno, "keep a file in memory", nil) }
       written += count
     }
   }

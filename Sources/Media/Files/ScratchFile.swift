@@ -23,8 +23,8 @@ package final class ScratchFile {
       made = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       if made >= 0 { _ = unsafe unlink(name) }
     }
-    descriptor = made
     guard made >= 0 else { throw .system(errno, "write a temporary file in", self.folder) }
+    descriptor = made
   }
 
   deinit { close(descriptor) }
