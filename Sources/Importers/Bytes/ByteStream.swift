@@ -25,15 +25,20 @@ struct ByteStream {
     return bytes
   }
 
-  /// The next numbers, exactly so many, whose bytes are little-endian.
-  mutating func take<T: FixedWidthInteger & BitwiseCopyable>(
-    _ count: Int, of type: T.Type
-  ) throws(ImportError) -> [T] {
-    let size = MemoryLayout<T>.size
-    let bytes = try take(count * size)
-    return unsafe bytes.withUnsafeBytes { bytes in
-      unsafe (0..<count).map {
-        unsafe T(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * size, as: T.self))
+  /// The next floating-point numbers, exactly so many, of 4 or 8 little-endian bytes each.
+  mutating func numbers(_ count: Int, isDouble: Bool) throws(ImportError) -> [Double] {
+    let size = isDouble ? 8 : 4
+    return unsafe try take(count * size).withUnsafeBytes { bytes in
+      (0..<count).map { index in
+        let place = index * size
+        return unsafe isDouble
+          ? Double(
+            bitPattern: UInt64(
+              littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+          : Double(
+            Float(
+              bitPattern: UInt32(
+                littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))))
       }
     }
   }

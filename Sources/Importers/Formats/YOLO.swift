@@ -82,7 +82,7 @@ private struct YOLOImporter {
   ) throws(ImportError) -> [Detection] {
     var found: [Detection] = []
     for row in 0..<grid.size {
-      let values = try numbers(grid.size * grid.depth, header, &reader)
+      let values = try reader.numbers(grid.size * grid.depth, isDouble: header.isDouble)
       grid.find(in: values, ofRow: row, at: time, &found)
     }
     return YOLOGrid.suppressed(found)
@@ -115,15 +115,6 @@ private struct YOLOImporter {
     guard context.options.isLetterboxed ?? false else { return whole }
     return whole.letterboxed(
       try context.pictureSize(of: video, because: "--fit letterbox leaves bars of its shape"))
-  }
-
-  private static func numbers(
-    _ count: Int, _ header: NumPyHeader, _ reader: inout ByteStream
-  ) throws(ImportError) -> [Double] {
-    guard header.isDouble else {
-      return try reader.take(count, of: UInt32.self).map { Double(Float(bitPattern: $0)) }
-    }
-    return try reader.take(count, of: UInt64.self).map { Double(bitPattern: $0) }
   }
 }
 

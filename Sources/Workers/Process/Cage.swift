@@ -201,7 +201,15 @@ extension Cage {
     let files = ["/etc/fonts/fonts.conf", "/etc/fonts/local.conf"] + parts + named
     return files.flatMap { file -> [String] in
       guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return [] }
-      return text.matches(of: /<dir[^>]*>\s*(\/[^<]*?)\s*<\/dir>/).map { String($0.output.1) }
+      // Looked for as plain text: every child reads these files before it works.
+      return text.components(separatedBy: "<dir").dropFirst().compactMap { part in
+        guard let end = part.range(of: "</dir>"), let begin = part.firstIndex(of: ">"),
+          begin < end.lowerBound
+        else { return nil }
+        let path = part[part.index(after: begin)..<end.lowerBound]
+          .trimmingCharacters(in: .whitespacesAndNewlines)
+        return path.hasPrefix("/") ? path : nil
+      }
     }
   }
 }
