@@ -18,7 +18,7 @@ let isTrial = Context.environment["TRIAL_BUILD"] != nil
 /// as long.
 ///
 /// What is installed asks at run time no more whether an access is exclusive: of an import that is
-/// a sixteenth. The debug build, which the tests run, goes on asking.
+/// a sixteenth. What the tests run goes on asking (`make test`).
 let alwaysOptimised: [SwiftSetting] = [
   .unsafeFlags(["-O"], .when(configuration: .debug)),
   .unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release)),
@@ -40,12 +40,17 @@ func module(
     swiftSettings: strict + settings)
 }
 
+/// Tests of the optimised program are compiled as written: half of the time that they take
+/// otherwise, and of what they compute themselves little is slow.
+let tested: [SwiftSetting] =
+  strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// The tests of one module; `TestMaterial` (fixtures, the witness programs) is at hand in each.
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
     name: "\(name)Tests",
     dependencies: [.byName(name: name), "TestMaterial"] + dependencies,
-    swiftSettings: strict)
+    swiftSettings: tested)
 }
 
 let argumentParser = Target.Dependency.product(
@@ -284,14 +289,14 @@ let package = Package(
     tests(of: "SampleAudience", ["CSQLite", "Audience", "Importers", "Media"]),
     .testTarget(
       name: "GenreAudienceTests", dependencies: ["GenreAudience", "Audience"],
-      swiftSettings: strict),
-    .testTarget(name: "JobsTests", dependencies: ["TestMaterial"], swiftSettings: strict),
+      swiftSettings: tested),
+    .testTarget(name: "JobsTests", dependencies: ["TestMaterial"], swiftSettings: tested),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "gazecut", "CProcess", "CSQLite", "TestMaterial", "SampleAudience", "SyntheticMedia",
         "Media", "Audience", "EditDecisions", "Hashing", "Rendering", "Failures", "Workers",
       ],
-      swiftSettings: strict),
+      swiftSettings: tested),
   ]
 )

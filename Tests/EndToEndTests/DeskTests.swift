@@ -5,10 +5,10 @@ import SampleAudience
 import TestMaterial
 import Testing
 
-/// An editor at the desk of a page with twenty clips, by the browser's own input events.
+/// An editor at the desk of a page with twelve clips, by the browser's own input events.
 @Suite(.waitsForPrograms, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.absence)))
 struct DeskTests {
-  private static let clips = 20
+  private static let clips = 12
   /// A shot and a smile in its middle, so many seconds each.
   private static let (shot, smile) = (24.0, 7.0)
   private static let duration = Double(clips) * shot
@@ -57,10 +57,10 @@ struct DeskTests {
     }
   }
 
-  /// Five clips of twenty are corrected, and a sixth gets a title: fewer actions than in a
+  /// Five clips of twelve are corrected, and a sixth gets a title: fewer actions than in a
   /// terminal, where each wish is typed out; the clips are those, and no other changed, also
   /// after a night with more viewers.
-  @Test func fiveClipsOfTwentyAreCorrected() throws {
+  @Test func fiveClipsOfTwelveAreCorrected() throws {
     let library = try Self.made()
     let before = try Self.byRank(library)
     try #require(before.count == Self.clips, "\(before.count) clips")
@@ -75,13 +75,13 @@ struct DeskTests {
     try choose(2)
     try session.drag("#desk-start", right: 1.5 * second)
     try session.drag("#desk-end", right: -1.5 * second)
-    try choose(5)
+    try choose(4)
     try session.click("#desk-never")
-    try choose(10)
+    try choose(6)
     try session.drag("#desk-first .window", right: 60)
-    try choose(12)
+    try choose(8)
     try session.drag("#desk-start", right: 1.2 * second)
-    try choose(15)
+    try choose(10)
     try session.drag("#desk-end", right: -1.2 * second)
     try choose(Self.titled)
     try session.click("#desk-title")
@@ -125,7 +125,7 @@ struct DeskTests {
     func told(_ way: String, _ actions: BrowserSession.Actions) -> String {
       "\(way) \(actions.count) (\(Int(actions.seconds.rounded())) s)"
     }
-    print("Five clips of twenty: \(told("desk", desk)), \(told("terminal", terminal)).")
+    print("Five clips of twelve: \(told("desk", desk)), \(told("terminal", terminal)).")
     #expect(desk.count < terminal.count && desk.seconds < terminal.seconds)
   }
 
@@ -136,23 +136,23 @@ struct DeskTests {
     func isNear(_ time: Double?, _ wanted: Double?) -> Bool {
       abs((time ?? 0) - (wanted ?? 99)) < 0.45
     }
-    let (both, start, end) = (before[2], before[12], before[15])
+    let (both, start, end) = (before[2], before[8], before[10])
     #expect(try isNear(Self.same(both, in: library)?.start, both.map { $0.start + 1.5 }))
     #expect(try isNear(Self.same(both, in: library)?.end, both.map { $0.end - 1.5 }))
     #expect(try isNear(Self.same(start, in: library)?.start, start.map { $0.start + 1.2 }))
     #expect(try isNear(Self.same(end, in: library)?.end, end.map { $0.end - 1.2 }))
-    #expect(try Self.same(before[5], in: library) == nil)
-    let moved = try #require(try Self.same(before[10], in: library))
-    #expect(moved.framing != before[10]?.framing && moved.why.wish?.contains(" x ") == true)
-    for rank in 1...Self.clips where rank != 5 {
+    #expect(try Self.same(before[4], in: library) == nil)
+    let moved = try #require(try Self.same(before[6], in: library))
+    #expect(moved.framing != before[6]?.framing && moved.why.wish?.contains(" x ") == true)
+    for rank in 1...Self.clips where rank != 4 {
       let line = try Self.same(before[rank], in: library)?.framing.line
       #expect(line == (rank == Self.titled ? "A show" : nil), "\(rank)")
     }
   }
 
-  private static let touched = [2, 5, 10, 12, 15]
+  private static let touched = [2, 4, 6, 8, 10]
   /// Its title is another, and nothing else of it.
-  private static let titled = 18
+  private static let titled = 11
 
   /// With the same audience nobody notices of the others that five were corrected.
   private func expectOthersUnchanged(_ library: TestLibrary, _ before: [Int: Moment]) throws {
@@ -175,7 +175,7 @@ struct DeskTests {
       let isSaid = now.why.replaces?.contains(moment.id) == true
       #expect(now.id == moment.id || isSaid, "\(moment.id): \(now)")
     }
-    // Nineteen are left; four of them have a wish of their own.
+    // Eleven are left; four of them have a wish of their own.
     #expect(count == Self.clips - Self.touched.count)
   }
 }

@@ -63,7 +63,7 @@ import Testing
     var most = 0
     // A second process may take long to start on a busy machine; one that must not start is waited
     // for as long as the first takes to be well under way.
-    for _ in 0..<(atOnce > 1 ? 600 : 40) where most < 2 {
+    for _ in 0..<(atOnce > 1 ? 600 : 20) where most < 2 {
       most = max(most, written(in: library).count)
       Thread.sleep(forTimeInterval: 0.05)
     }
@@ -74,7 +74,7 @@ import Testing
 
   @Test func whatWasTakenAwayIsMadeThoughTheNightThatMakesItIsStopped() throws {
     // It is rendered whole twice: a second each.
-    let library = try TestLibrary.watched("render: {width: 540, height: 960, preset: medium}")
+    let library = try TestLibrary.watched("render: {width: 270, height: 480, preset: medium}")
     try #require(library.gazecut("run").status == 0)
     let before = library.files("shorts/walk").filter { $0.hasSuffix(".mp4") }
     for name in before where name != Self.reel {
