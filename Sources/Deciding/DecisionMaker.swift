@@ -103,9 +103,8 @@ extension DecisionMaker {
       cuts: picture.cuts, dissolves: picture.dissolves,
       pauses: try analysis.pauses(in: ranges),
       cues: source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end })
-    choice.candidates = fitter.fit(
-      choice.candidates, to: material, reacting: chooser.reactingShares(of: audience.summary))
-    choice = wished.fulfilled(choice)
+    choice = wished.fulfilled(
+      fitter.fit(choice, to: material, reacting: chooser.reactingShares(of: audience.summary)))
     let moments = try moments(of: choice.candidates, picture, audience, after: earlier())
     return document(
       moments, choice.nearestRejected, audience.summary,

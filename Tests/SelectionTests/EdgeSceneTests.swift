@@ -105,6 +105,30 @@ struct EdgeSceneTests {
     #expect(long.start == 99 && long.end == 114)
   }
 
+  @Test("a dissolve on the way to a neighbouring shot is passed, and shown with it")
+  func beyondADissolve() {
+    // The scene lasts 8.5 s; a fade of a second, and then 7 s in which viewers react.
+    let material = EdgeMaterial(cuts: [99, 115.5], dissolves: [107.5..<108.5])
+    let fitted = fit(nil, material, reacting: [108.5..<115.5: 0.3])
+    #expect(fitted.start == 99 && fitted.end == 115.5, "\(fitted)")
+    let alone = fit(nil, material)
+    #expect(alone.end == 107.5, "\(alone)")
+    #expect(alone.why.shortened?.hasSuffix("the shot after (under 15 % react there)") == true)
+  }
+
+  @Test("a moment of which hardly a second is seen between two fades is refused, and says so")
+  func betweenFades() throws {
+    let chosen = Choice(candidates: [placed], rejected: [], reason: nil)
+    let material = EdgeMaterial(dissolves: [99.5..<102, 104.1..<108.4])
+    let choice = fitter.fit(chosen, to: material, reacting: [])
+    let reason = "too short: its scene lasts 2.1 s between dissolves (5.0 asked)"
+    #expect(choice.candidates.isEmpty && choice.reason == reason, "\(choice)")
+    #expect(choice.rejected.map(\.reason) == [reason])
+    // Up to a second less than a core is the grid's.
+    let longer = EdgeMaterial(dissolves: [99.5..<102, 106..<108.4])
+    #expect(fitter.fit(chosen, to: longer, reacting: []).candidates.count == 1)
+  }
+
   @Test("no part of one: what is too long, taken, or a flash stays out, and the reason tells which")
   func partsOfNeighbours() {
     let everywhere = [0..<300.0: 0.5]

@@ -78,6 +78,35 @@ package struct EdgeFitter: Sendable {
     return milliseconds(min(least, candidate.end - candidate.start))
   }
 
+  /// Fits the edges of what was chosen.
+  ///
+  /// - Parameters:
+  ///   - choice: what was chosen.
+  ///   - material: what was found in `neededRanges`.
+  ///   - reacting: the share who react, of each half second of the video.
+  /// - Returns: the same with edges; a moment whose scene is shorter than a core is refused.
+  package func fit(
+    _ choice: Choice, to material: EdgeMaterial, reacting: [Double]
+  ) -> Choice {
+    // A core lies on half seconds: one at either end may be another shot's.
+    let least = min(settings.leastCore, duration) - 2 * HalfSeconds.length
+    var (fitted, short): (Choice, [Rejection]) = (choice, [])
+    fitted.candidates = fit(choice.candidates, to: material, reacting: reacting)
+    fitted.candidates.removeAll { candidate in
+      let length = candidate.end - candidate.start
+      guard length < least else { return false }
+      let reason = "too short: its scene lasts \(tenths(length)) s between dissolves"
+      short.append(
+        Rejection(
+          start: candidate.start, end: candidate.end, score: candidate.score,
+          reason: "\(reason) (\(tenths(settings.leastCore)) asked)"))
+      return true
+    }
+    fitted.rejected = short + choice.rejected
+    if fitted.candidates.isEmpty { fitted.reason = choice.reason ?? short.first?.reason }
+    return fitted
+  }
+
   /// Fits the edges.
   ///
   /// - Parameters:

@@ -48,6 +48,14 @@ struct ShownShots {
     dissolves.contains { $0.lowerBound <= bounds[shot] && bounds[shot + 1] <= $0.upperBound }
   }
 
+  /// The nearest shots on either side: a dissolve on the way there is no shot.
+  private var before: Int {
+    bounds[..<first].indices.last { !isDissolve($0) } ?? first - 1
+  }
+  private var after: Int {
+    bounds.indices.dropLast().first { $0 >= last && !isDissolve($0) } ?? last
+  }
+
   /// The seconds that they cover.
   var span: ClosedRange<Double> { bounds[first]...bounds[last] }
 
@@ -64,19 +72,17 @@ struct ShownShots {
     while milliseconds(span.length) < lengths.lowerBound {
       var best: (share: Double, shot: Int)?
       var refusals: [String] = []
-      for shot in [first - 1, last] where bounds.indices.dropLast().contains(shot) {
+      for shot in [before, after] where bounds.indices.dropLast().contains(shot) {
         let (start, end) = (bounds[shot], bounds[shot + 1])
         let share = quantile(
           Array(reacting[HalfSeconds.centered(from: start, to: end, count: reacting.count)]), 0.5)
         let reason: String? =
           if share < least {
             "under \(Int((least * 100).rounded())) % react there"
-          } else if isDissolve(shot) {
-            "it is a dissolve"
           } else if end - start < Self.leastShot {
             "it lasts \(tenths(end - start)) s"
           } else if !cuts.contains(start) || !cuts.contains(end)
-            || span.length + end - start > lengths.upperBound
+            || max(end, span.upperBound) - min(start, span.lowerBound) > lengths.upperBound
           {
             "it cannot be shown whole"
           } else {
