@@ -72,8 +72,8 @@ picture: night  ## draw the README's picture again, of what the night on the sam
 	@$(INSTALL) --for-install
 	@jobs/draw-night $(BUILT)/gazecut $(LIBRARY) Sources/gazecut/Manual.docc/Resources/night.svg
 
-# The program is tested as it is installed, optimised (a sixth less time for the suite), except that it
-# goes on asking whether accesses are exclusive.
+# The program is tested as it is installed, optimised (a sixth less time for the suite), except that
+# it goes on asking whether accesses are exclusive.
 TESTED := -c release --scratch-path .build/tests \
   -Xswiftc -enable-testing -Xswiftc -enforce-exclusivity=checked
 
