@@ -1,6 +1,7 @@
 import CProcess
 import EditDecisions
 import Foundation
+import Synchronization
 
 /// Standard input, output and error; that one of them fails never changes what is done.
 package enum StandardStreams {
@@ -17,15 +18,35 @@ package enum StandardStreams {
     }
   }
 
+  /// Whether a line stands at the end of standard error that the next one replaces.
+  private static let hasLine = Mutex(false)
+
+  /// Shows a line on the terminal of standard error until anything else is written.
+  package static func show(_ line: String) {
+    hasLine.withLock { $0 = true }
+    send("\r\u{1B}[K" + TerminalText.escaped(line), to: STDERR_FILENO)
+  }
+
+  /// Takes off the line that is shown, if any is.
+  package static func clearLine() {
+    let hadLine = hasLine.withLock { line in
+      defer { line = false }
+      return line
+    }
+    if hadLine { send("\r\u{1B}[K", to: STDERR_FILENO) }
+  }
+
   /// Writes to standard error, where the name of a file steers no terminal; a log that cannot be
   /// written is lost.
   package static func log(_ text: String) {
+    clearLine()
     _ = send(TerminalText.lines(text), to: STDERR_FILENO)
   }
 
   /// Prints a result; on a terminal nothing in it steers that, and a file has it as it is.
   package static func print(_ text: String, terminator: String = "\n") {
     let isTerminal = isatty(STDOUT_FILENO) != 0
+    clearLine()
     Swift.print(isTerminal ? TerminalText.lines(text) : text, terminator: terminator)
   }
 

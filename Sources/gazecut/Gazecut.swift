@@ -77,6 +77,7 @@ struct Gazecut: AsyncParsableCommand {
       } else {
         try command.run()
       }
+      StandardStreams.clearLine()
       try StandardStreams.requireWrittenOutput()
     } catch let error {
       finish(with: error)
@@ -129,7 +130,7 @@ struct Gazecut: AsyncParsableCommand {
   /// The last word of a command that failed; a line of JSON where the log is JSON.
   private static func tell(_ failure: CommandFailure) {
     guard logsJSON else { return StandardStreams.log("error: \(failure.message)\n") }
-    let log = StandardErrorLog(logLevel: .error, isJSON: true, before: {})
+    let log = StandardErrorLog(logLevel: .error, isJSON: true)
     log.write(
       level: .error, message: failure.message,
       details: ["exit": .stringConvertible(failure.status.rawValue)])

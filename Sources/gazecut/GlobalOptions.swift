@@ -39,13 +39,13 @@ struct GlobalOptions: ParsableArguments {
   /// Messages then call files that may tell who watched by number and content.
   var isKept: Bool { isatty(STDOUT_FILENO) == 0 || isatty(STDERR_FILENO) == 0 }
 
-  func logger(clearing reporter: ProgressReporter) -> Logger {
+  var logger: Logger {
     // A person reads the result; a machine's log tells of a night that went well, too.
     let usual: Logger.Level = jsonLog ? .info : .notice
     let level: Logger.Level = quiet ? .error : verbose ? .debug : usual
     let isJSON = jsonLog
     return Logger(label: "gazecut") { _ in
-      StandardErrorLog(logLevel: level, isJSON: isJSON, before: { reporter.clear() })
+      StandardErrorLog(logLevel: level, isJSON: isJSON)
     }
   }
 }

@@ -8,8 +8,6 @@ struct StandardErrorLog: LogHandler {
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
   let isJSON: Bool
-  /// Called before anything is written.
-  let before: @Sendable () -> Void
 
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
@@ -24,7 +22,6 @@ struct StandardErrorLog: LogHandler {
   func write(level: Logger.Level, message: String, details: Logger.Metadata) {
     let sorted = details.sorted { $0.key < $1.key }
     let line = isJSON ? json(level, message, sorted) : plain(level, message, sorted)
-    before()
     StandardStreams.log(line + "\n")
   }
 

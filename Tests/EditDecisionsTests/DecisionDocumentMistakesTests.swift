@@ -62,7 +62,10 @@ import Testing
     ("{\"a\": \"x\ny\"}", "line 1, column 9: a line break"),
     ("{\"a\": \"C:\\videos\"}", "is no escape; write a backslash as \\\\"),
     ("{\"a\": \"\\ud800x\"}", "half a surrogate pair"),
-    ("{\"a\": [1, 2", "line 1, column 12: expected ',' or ']', found the end of the file"),
+    (
+      "{\"a\": [1, 2",
+      "line 1, column 12: expected ',' or ']', found the end of the file, which is cut short"
+    ),
   ])
   func brokenJSONHasItsLineAndColumn(text: String, words: String) throws {
     #expect(try refusal(text).contains(words))

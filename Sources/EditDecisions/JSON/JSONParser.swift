@@ -167,7 +167,7 @@ struct JSONParser {
 extension JSONParser {
   /// What stands here, in words.
   private var found: String {
-    guard let byte = peek else { return "the end of the file" }
+    guard let byte = peek else { return "the end of the file, which is cut short" }
     if byte == UInt8(ascii: "'") { return "a single quote; JSON has double quotes" }
     if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "#") { return "a comment; JSON has none" }
     let rest = bytes[at..<min(bytes.count, at + 4)]

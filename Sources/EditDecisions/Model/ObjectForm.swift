@@ -55,7 +55,7 @@ struct ObjectForm<Owner: Sendable>: Sendable {
 
   private func read(_ node: JSONNode, _ reading: inout DocumentReading) -> Owner? {
     guard case .object(let listed) = node.value else {
-      return reading.expected("an object", node)
+      return reading.expected("an object of \(offered.joined(separator: ", "))", node)
     }
     var isGood = true
     var members: [String: JSONNode] = [:]

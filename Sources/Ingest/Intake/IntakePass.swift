@@ -188,7 +188,6 @@ struct IntakePass {
     importer.record = record
     do {
       let outcome = try importer.take(file: path, progress: progress)
-      job.context.reporter.clear()
       if job.isDryRun { rehearsed.insert(recording) }
       let kind = Self.kind(of: outcome)
       tally.add(kind)
@@ -196,7 +195,6 @@ struct IntakePass {
       for video in outcome.videos { brought[video, default: []].formUnion(outcome.ids) }
       log.tell(outcome, kind, item, digest: digest)
     } catch let error as ImportError {
-      job.context.reporter.clear()
       try meet(error, item, digest, memory)
     } catch let error as ImportOptionError {
       refuse(item, line: nil, "\(error)", digest: digest)
@@ -207,7 +205,6 @@ struct IntakePass {
   private func isOfErased(
     _ path: String, _ importer: ImportJob, _ progress: ImportProgress
   ) throws -> Bool {
-    defer { job.context.reporter.clear() }
     guard case .sessions(let sessions)? = try? importer.read(path, progress)?.staged else {
       return false
     }
@@ -358,7 +355,6 @@ extension IntakePass {
         if let end = page.reached { record.reached = end.text }
         return record
       } told: { page, outcome in
-        job.context.reporter.clear()
         if let end = page.reached { reached[item.identity] = end.text }
         leftOut += page.leftOut
         let kind = Self.kind(of: outcome)
@@ -371,7 +367,6 @@ extension IntakePass {
       if isPartial { tally.addPartial() }
       end(item, leftOut, memory)
     } catch let error as ImportError {
-      job.context.reporter.clear()
       try meet(error, item, in: place)
     } catch let error as ImportOptionError {
       note(item, .refused, line: nil, "\(error)", digest: nil)

@@ -75,20 +75,14 @@ package final class ProgressReporter: Sendable {
   /// Bytes from which a file is long enough for lines about it.
   private static let longFile = 64 << 20
 
-  /// Takes the bar off the screen before other text is written.
-  package func clear() {
-    if style == .bar { Self.overwrite("") }
-  }
-
   /// A plain line, where lines are told at all; dated where nobody sees when it comes.
   package func say(_ line: String) {
     switch style {
     case .silent: return
     case .bar:
-      clear()
-      Self.write(line + "\n")
+      StandardStreams.log(line + "\n")
       redraw { _ in }
-    case .lines: Self.write("\(Date().ISO8601Format()) \(line)\n")
+    case .lines: StandardStreams.log("\(Date().ISO8601Format()) \(line)\n")
     }
   }
 
@@ -117,7 +111,7 @@ package final class ProgressReporter: Sendable {
       change(&known)
       night = known
       guard style == .bar else { return true }
-      Self.overwrite(known.text(columns: Self.columns, now: .now))
+      StandardStreams.show(known.text(columns: Self.columns, now: .now))
       return true
     }
   }
@@ -134,17 +128,8 @@ package final class ProgressReporter: Sendable {
   }
 
   private func draw(video: String, step: String, share: Double) {
-    let line = ProgressLine.text(video: video, step: step, share: share, columns: Self.columns)
-    Self.overwrite(line)
-  }
-
-  /// Puts a line in the place of the one that stands.
-  private static func overwrite(_ line: String) {
-    StandardStreams.send("\r\u{1B}[K" + TerminalText.escaped(line), to: STDERR_FILENO)
-  }
-
-  private static func write(_ text: String) {
-    StandardStreams.log(text)
+    StandardStreams.show(
+      ProgressLine.text(video: video, step: step, share: share, columns: Self.columns))
   }
 }
 

@@ -118,12 +118,10 @@ struct ExplainCommand: AsyncParsableCommand {
     }
     if let series {
       let text = explanation.series(as: series)
-      reporter.clear()
       return print(text, terminator: "")
     }
     if let compare {
       let comparison = try AudienceComparison(explanation, by: compare)
-      reporter.clear()
       return print(format == .json ? comparison.json : comparison.text, terminator: "")
     }
     guard let overlay else {
@@ -132,7 +130,6 @@ struct ExplainCommand: AsyncParsableCommand {
         try format == .json
         ? explanation.json(at: time)
         : explanation.text(at: time, columns: ProgressReporter.outputColumns)
-      reporter.clear()
       return print(text, terminator: "")
     }
     try draw(explanation, to: overlay, reporter)
@@ -159,10 +156,8 @@ extension ExplainCommand {
       let file = try explanation.renderOverlay(
         to: path, of: window(explanation.duration), mayReplace: force,
         progress: { reporter.step("drawing", of: video, done: $0, total: $1) })
-      reporter.clear()
       print(format == .json ? file.json : file.text)
     } catch {
-      reporter.clear()
       if let status = Interruption.status {
         throw CommandFailure(status, "stopped; nothing was written")
       }

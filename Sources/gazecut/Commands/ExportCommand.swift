@@ -54,7 +54,7 @@ struct ExportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let logger = global.logger(clearing: global.reporter)
+    let logger = global.logger
     let export = try ExportJob.export(video, in: global.library(), moment: moment)
     for text in export.shortfalls(format) { logger.notice("\(video): \(text)") }
     guard let to else { return print(export.stream(format), terminator: "") }

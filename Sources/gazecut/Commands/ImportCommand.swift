@@ -71,7 +71,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let reporter = global.reporter
-    let logger = global.logger(clearing: reporter)
+    let logger = global.logger
     let names = FileNames(files: files, isKept: global.isKept)
     let job = try ImportJob(
       library: try global.library(), format: format, values: options.values,
@@ -85,7 +85,6 @@ struct ImportCommand: AsyncParsableCommand {
     do {
       try job.requireOwnNames(of: files, progress: progress)
     } catch {
-      reporter.clear()
       guard let status = Interruption.status else { throw error }
       throw CommandFailure(status, "stopped; nothing was stored")
     }
@@ -95,12 +94,10 @@ struct ImportCommand: AsyncParsableCommand {
     for file in files {
       do {
         let outcome = try job.take(file: file, progress: progress)
-        reporter.clear()
         if !global.quiet || check { outcome.lines.forEach { print($0) } }
         for video in outcome.videos { stored[video, default: []].formUnion(outcome.ids) }
         seen += outcome.sides
       } catch {
-        reporter.clear()
         if let status = Interruption.status {
           throw CommandFailure(
             status,

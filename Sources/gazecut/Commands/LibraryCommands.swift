@@ -66,9 +66,7 @@ struct CheckCommand: AsyncParsableCommand {
     let check = LibraryCheck(
       library: try global.library(), repairs: repair, adopts: adopt
     ) { reporter.step("checking", of: $0) }
-    defer { reporter.clear() }
     try check.run { text in
-      reporter.clear()
       if !quiet { print(text, terminator: "") }
     }
   }

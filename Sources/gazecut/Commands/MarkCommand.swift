@@ -46,10 +46,8 @@ struct MarkCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let reporter = global.reporter
     let marks = try ClipMark(library: global.library()) { StandardStreams.log($0 + "\n") }
     let text = try marks.mark(id, isPublished: mark == .published, place: place)
-    reporter.clear()
     if !global.quiet { print(text) }
   }
 }

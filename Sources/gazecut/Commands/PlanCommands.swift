@@ -107,11 +107,10 @@ struct WorkCommand: AsyncParsableCommand {
     let reporter = global.reporter
     let job = WorkJob(
       folder: folder, shard: part ?? .whole, workers: workers, reporter: reporter,
-      logger: global.logger(clearing: reporter))
+      logger: global.logger)
     let task = Task { try await job.run() }
     Interruption.heed { task.cancel() }
     let result = await task.result
-    reporter.clear()
     if let status = Interruption.status {
       throw CommandFailure(status, "stopped; what was rendered is kept, the next start goes on")
     }

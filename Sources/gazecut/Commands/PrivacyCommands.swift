@@ -67,7 +67,7 @@ struct ForgetCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let logger = global.logger(clearing: global.reporter)
+    let logger = global.logger
     let viewers =
       try viewer.flatMap { $0 == "-" ? nil : try NamedViewers($0) }
       ?? NamedViewers(from: from ?? "-")

@@ -163,7 +163,7 @@ struct NightRunner {
       @escaping @Sendable (NightJob, @escaping @Sendable (String) -> Void) async throws -> Void
   ) async throws {
     let reporter = global.reporter
-    let logger = global.logger(clearing: reporter)
+    let logger = global.logger
     let ending = NightEnding(logger)
     do {
       let context = CommandContext(
@@ -172,14 +172,12 @@ struct NightRunner {
       let night = NightJob(context, ending: ending)
       let task = Task {
         try await work(night) { text in
-          reporter.clear()
           if prints { print(text, terminator: "") }
           fflush(nil)
         }
       }
       Interruption.heed { task.cancel() }
       let result = await task.result
-      reporter.clear()
       if let status = Interruption.status {
         throw CommandFailure(status, stopped)
       }

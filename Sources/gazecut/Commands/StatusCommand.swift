@@ -120,7 +120,6 @@ struct ReportCommand: AsyncParsableCommand {
     }
     let page = try job.write(
       video.map(ReportJob.Scope.video) ?? .changed, isCancelled: { Interruption.status != nil })
-    reporter.clear()
     if let status = Interruption.status {
       throw CommandFailure(status, "stopped; the pages that were written are whole")
     }
