@@ -102,9 +102,14 @@ import Testing
 
   @Test func recordingsOfTheFutureAreSeen() {
     let now = Date(timeIntervalSince1970: 1_795_000_000)
-    var finder = OddityFinder(recordedAt: now.addingTimeInterval(3600), now: now)
+    let samples = SampleParts(SampleScratch(file: "f", folder: nil))
+    var session = StagedSession(
+      video: "v", session: "s", viewer: "a", recordedAt: now.addingTimeInterval(3600),
+      samples: samples, skipped: [:])
+    var finder = OddityFinder(session: session, now: now)
     #expect(ImportCheck(columns(10), finder).oddities.map(\.kind) == [.future])
-    finder.recordedAt = now.addingTimeInterval(-3600)
+    session.recordedAt = now.addingTimeInterval(-3600)
+    finder.session = session
     #expect(ImportCheck(columns(10), finder).oddities.isEmpty)
   }
 

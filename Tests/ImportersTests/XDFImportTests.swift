@@ -153,7 +153,7 @@ import Testing
   @Test func aStreamOfWordsIsSaidToBeOne() throws {
     var file = ImportFile(format: "xdf", options: ImportOptions(video: "trip"))
     try file.options.set(.stream, to: "Script")
-    let refusal = try #require(file.refusal(Self.recording([(150.5, "trip")])))
+    let refusal = file.refusal(Self.recording([(150.5, "trip")]))
     #expect(refusal.hasPrefix(" the stream 'Script' has no numbers in it;"), "\(refusal)")
     #expect(refusal.contains("--stimulus"))
   }

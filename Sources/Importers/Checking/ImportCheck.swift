@@ -40,14 +40,7 @@ package struct ImportCheck: Hashable, Sendable, Codable {
       videoDuration: videoDuration, fold: fold,
       isWhole: session.samples.count <= SampleColumns.partLength)
     try session.samples.forEach { tally.add($0) }
-    let skipped = session.skipped.reduce(0) { $0 + $1.value }
-    self.init(
-      &tally,
-      OddityFinder(
-        videoDuration: videoDuration, recordedAt: session.recordedAt, now: now, skipped: skipped,
-        farGaze: session.skipped[SkipReason.farGaze.rawValue] ?? 0,
-        areShares: session.areShares, missingViewerColumn: session.missingViewerColumn,
-        headNoise: session.headNoise))
+    self.init(&tally, OddityFinder(videoDuration: videoDuration, session: session, now: now))
   }
 
   /// Looks again through the samples of a stored session, whose video has another length now.

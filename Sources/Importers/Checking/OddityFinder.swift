@@ -9,18 +9,9 @@ struct OddityFinder {
 
   /// Seconds; `nil` where the video is not at hand.
   var videoDuration: Double?
-  var recordedAt: Date?
+  /// What was read of a file; `nil` of what is stored.
+  var session: StagedSession?
   var now = Date.distantFuture
-  /// How much of the file's session could not be used.
-  var skipped = 0
-  /// How many looks lay so far off that they were not kept.
-  var farGaze = 0
-  /// Whether the points were read as shares of the picture.
-  var areShares = false
-  /// The column of viewers that a preset names and the table lacks.
-  var missingViewerColumn: String?
-  /// How coarse the gaze is, in picture heights, where it is the direction of a head.
-  var headNoise: Double?
 
   /// All that is odd, times first.
   func oddities(of tally: CheckTally) -> [Oddity] {
@@ -29,17 +20,17 @@ struct OddityFinder {
     addTimes(tally, to: &found)
     addGaze(tally, to: &found)
     addFaces(tally, to: &found)
-    if let missingViewerColumn {
+    if let missing = session?.missingViewerColumn {
       found.add(
         .noViewers,
-        "no column of viewers ('\(missingViewerColumn)'): all rows count as one viewer, named by "
+        "no column of viewers ('\(missing)'): all rows count as one viewer, named by "
           + "the file; give --viewer, or --map viewer=COLUMN")
     }
-    if let headNoise {
+    if let noise = session?.headNoise {
       found.add(
         .heads,
         "the gaze is where the head is turned, true to about \(Words.seconds(HeadGaze.noise)) "
-          + "degrees, \(Words.seconds(headNoise)) of the picture's height: it tells sides of the "
+          + "degrees, \(Words.seconds(noise)) of the picture's height: it tells sides of the "
           + "picture, no things")
     }
     return found
@@ -60,9 +51,12 @@ struct OddityFinder {
         "the times fall back \(tally.disordered == 1 ? "once" : "\(tally.disordered) times"): "
           + "do several viewers or sessions lie in one? name their column")
     }
-    if let recordedAt, recordedAt.addingTimeInterval(Double(tally.last) / 1000) > now + 60 {
+    if let recordedAt = session?.recordedAt,
+      recordedAt.addingTimeInterval(Double(tally.last) / 1000) > now + 60
+    {
       found.add(.future, "it was recorded in the future: check recordedAt, its zone, or the clock")
     }
+    let skipped = session?.skipped.values.reduce(0, +) ?? 0
     if skipped > tally.count {
       found.add(.skipped, "\(Self.samples(skipped)) skipped and \(tally.count) taken")
     }
@@ -108,11 +102,13 @@ struct OddityFinder {
 
   private func addGaze(_ tally: CheckTally, to found: inout [Oddity]) {
     let gaze = tally.sides.gaze
+    // Looks that lay so far off that they were not kept.
+    let farGaze = session?.skipped[SkipReason.farGaze.rawValue] ?? 0
     let known = gaze.usable + farGaze
     if known > 0, tally.sides.inside * 2 < known {
       let share = Words.percent(Double(tally.sides.inside) / Double(known))
       // Pictures away is no look, and a size that is wrong puts few of them there.
-      let arePixels = areShares && farGaze * 2 > known
+      let arePixels = (session?.areShares ?? false) && farGaze * 2 > known
       found.add(
         .offPicture,
         "only \(share) of the gaze falls on the picture: "

@@ -10,7 +10,7 @@ extension ImportFormat {
     fits: { BIDSName($0.file).isEyeTracking }
   ) { (context) throws(ImportError) in
     let own = context.options.map
-    let needsStart = own?.start == nil && context.options.offset == 0
+    let needsStart = !(own?.startsWithFirst ?? false) && context.options.offset == 0
     // Opened by its own name first: what is no file says so, and not what it lacks.
     _ = try context.open()
     let rows = try BIDSRows(context, needsStart: needsStart)

@@ -10,7 +10,7 @@ extension ImportFormat {
     fits: { $0.starts(with: XDFChunks.magic) }
   ) { (context) throws(ImportError) in
     let own = context.options.map
-    let tellsStart = own?.start != nil || context.options.offset != 0
+    let tellsStart = own?.startsWithFirst ?? false || context.options.offset != 0
     let rows = try XDFRows(
       context, columns: { XDFMap.map(of: $0, own).columns }, needsStart: !tellsStart)
     let map = XDFMap.map(of: rows.stream, own)

@@ -189,8 +189,7 @@ final class PlainTable {
 extension TableColumns {
   /// Whether rows tell nothing but numbers, a column each, beside who watched what.
   fileprivate var isNumbersOnly: Bool {
-    !isHead && startEvent.isEmpty && faceConfidenceIndex == nil
-      && [validity, faceValidity, only, fixation, saccade, blink].allSatisfy(\.isEmpty)
+    !isHead && faceConfidenceIndex == nil && words.allSatisfy(\.isEmpty)
       && !(map.zerosAreNoFace ?? false) && !map.isSparse && singles.allSatisfy { $0 >= 0 }
   }
 }

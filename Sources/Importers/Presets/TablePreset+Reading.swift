@@ -16,11 +16,12 @@ extension TablePreset {
         "it is a JSON object that begins with {\"gazecut\":\"\(Self.schema)\",…}, as "
           + "`gazecut formats show tobii` prints one")
     }
+    let words = ColumnMap.Word.allCases.filter { $0 != .start }
     try object.allow(
       [
         "gazecut", "name", "about", "recognise", "time", "gaze", "head", "face", "confidence",
         "faceConfidence", "viewer", "session", "video", "scores", "rows", "sparse",
-      ] + ColumnMap.Word.allCases.map(\.rawValue))
+      ] + words.map { "\($0)" })
     name = try object.text("name") ?? "own"
     about = try object.text("about") ?? ""
     signature = try object.texts("recognise") ?? []
@@ -29,8 +30,8 @@ extension TablePreset {
     map.gaze = try object.objects("gaze").map(Self.gaze)
     map.head = try object.objects("head").map(Self.gaze)
     for gaze in try object.objects("gaze") { map.invalid += try gaze.texts("invalid") ?? [] }
-    for word in ColumnMap.Word.allCases {
-      let columns = try object.objects(word.rawValue).map(Self.words)
+    for word in words {
+      let columns = try object.objects("\(word)").map(Self.words)
       if !columns.isEmpty { map.words[word] = columns }
     }
     try Self.readConfidence(object, into: &map)
@@ -66,15 +67,14 @@ extension TablePreset {
     }
     map.offset = try time.number("offset")
     guard let start = time["start"] else { return }
-    if start.text == "first" {
-      map.start = .first
-    } else {
+    map.startsWithFirst = start.text == "first"
+    if !map.startsWithFirst {
       try start.allow(["column", "word"])
       guard let column = try start.text("column"), let word = try start.text("word") else {
         throw start.failure(
           "'start' cannot be read", "it is \"first\" or {\"column\": …, \"word\": …}")
       }
-      map.start = .event(column: column, word: word)
+      map.words[.start] = [.init(names: [column], words: [word])]
     }
   }
 

@@ -93,7 +93,7 @@ extension ColumnMap {
       }
     case "start":
       guard value == "first" else { throw ImportOptionError("--map start can only be first") }
-      start = .first
+      startsWithFirst = true
     case "offset": offset = try Self.number(role, value)
     case "invalid": invalid = value.split(separator: "|").map(String.init)
     case "conf", "confidence": names[.confidence] = [value]

@@ -8,8 +8,10 @@ package struct ColumnMap: Hashable, Sendable {
   }
 
   /// What columns that are read as words are for.
-  enum Word: String, Hashable, Sendable, CaseIterable {
+  enum Word: Int, Hashable, Sendable, CaseIterable {
     case validity, faceValidity, fixation, saccade, blink, only
+    /// The rows at which the video begins.
+    case start
   }
 
   /// A column that is read as a word: the first of several names that the table has.
@@ -51,14 +53,6 @@ package struct ColumnMap: Hashable, Sendable {
     var combination: Combination
   }
 
-  /// What play time 0 is on the clock of the table.
-  enum Start: Hashable, Sendable {
-    /// The first row of each session.
-    case first
-    /// The row of each session whose column has this word.
-    case event(column: String, word: String)
-  }
-
   /// The columns of names and numbers; of several the first is meant that the table has.
   var names: [Name: [String]] = [:]
   /// The columns that are read as words.
@@ -66,7 +60,8 @@ package struct ColumnMap: Hashable, Sendable {
   var unit: TimeUnit?
   /// Whether a person named the unit, which then stands over what the column says of itself.
   var isUnitNamed = false
-  var start: Start?
+  /// Whether the first row of each session is play time 0.
+  var startsWithFirst = false
   var offset: Double?
   var gaze: [PlaceColumns] = []
   /// Where heads are turned, which is gaze only where a person asks for it.
@@ -101,7 +96,10 @@ package struct ColumnMap: Hashable, Sendable {
     map.scores.merge(scores) { _, own in own }
     map.unit = unit ?? map.unit
     map.isUnitNamed = isUnitNamed
-    map.start = start ?? map.start
+    if startsWithFirst {
+      map.startsWithFirst = true
+      map.words[.start] = nil
+    }
     map.offset = offset ?? map.offset
     if !gaze.isEmpty { map.gaze = gaze }
     if !invalid.isEmpty { map.invalid = invalid }

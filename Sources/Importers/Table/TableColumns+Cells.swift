@@ -28,18 +28,19 @@ extension TableColumns {
   @inline(__always)
   func time(_ cells: [Bytes]) -> Double? { unit.seconds(cells[timeIndex], Self.number) }
 
-  func begins(_ cells: [Bytes]) -> Bool { startEvent.contains { $0.matches(cells) } }
+  subscript(role: ColumnMap.Word) -> [Words] { words[role.rawValue] }
 
-  func isKept(_ cells: [Bytes]) -> Bool {
-    only.allSatisfy { $0.matches(cells) }
+  /// Whether any column of this role has one of its words.
+  func has(_ role: ColumnMap.Word, _ cells: [Bytes]) -> Bool {
+    self[role].contains { $0.matches(cells) }
   }
 
-  /// Whether any of the eyes is valid; a table that does not say is.
-  func isValid(_ cells: [Bytes]) -> Bool {
-    validity.isEmpty || validity.contains { $0.matches(cells) }
-  }
+  func isKept(_ cells: [Bytes]) -> Bool { self[.only].allSatisfy { $0.matches(cells) } }
 
-  func isBlink(_ cells: [Bytes]) -> Bool { blink.contains { $0.matches(cells) } }
+  /// Whether any of the eyes, or the face, is valid; a table that does not say is.
+  func isValid(_ role: ColumnMap.Word, _ cells: [Bytes]) -> Bool {
+    self[role].isEmpty || has(role, cells)
+  }
 
   /// The confidence; `nil` where it is too low to be used.
   func confidence(_ cells: [Bytes]) -> GazeConfidence? {
@@ -56,8 +57,7 @@ extension TableColumns {
   }
 
   func movement(_ cells: [Bytes]) -> EyeMovement {
-    if fixation.contains(where: { $0.matches(cells) }) { return .fixation }
-    return saccade.contains { $0.matches(cells) } ? .saccade : .unknown
+    has(.fixation, cells) ? .fixation : has(.saccade, cells) ? .saccade : .unknown
   }
 
   /// A coordinate; `nil` for what is no number or stands for none.
@@ -76,9 +76,7 @@ extension TableColumns {
 
   /// Whether the detector found a face and is sure enough of it.
   func isFaceValid(_ cells: [Bytes]) -> Bool {
-    guard faceValidity.isEmpty || faceValidity.contains(where: { $0.matches(cells) }) else {
-      return false
-    }
+    guard isValid(.faceValidity, cells) else { return false }
     guard let index = faceConfidenceIndex else { return true }
     return Self.number(cells[index]).map { $0 >= map.usableConfidence ?? 0.6 } ?? false
   }

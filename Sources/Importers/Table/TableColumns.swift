@@ -57,19 +57,13 @@ final class TableColumns {
   let video: Int?
   /// The columns of labels, in order of the labels' names.
   let labels: [(name: String, index: Int)]
-  /// What begins the video, where a row of its own does.
-  let startEvent: [Words]
   /// The columns whose cells tell sessions apart.
   let names: [Int]
   let timeIndex: Int
-  let validity: [Words]
-  let faceValidity: [Words]
-  let only: [Words]
+  /// The columns that are read as words, by what they are for.
+  let words: [[Words]]
   let confidenceIndex: Int?
   let faceConfidenceIndex: Int?
-  let fixation: [Words]
-  let saccade: [Words]
-  let blink: [Words]
   let scores: [Score]
   let emotions: [Emotion]
   /// The columns of the scores that have one alone, the usual case; -1 for the others.
@@ -88,32 +82,21 @@ final class TableColumns {
     gaze = try Self.gaze(map, rows)
     gazePlace = gaze.map { ($0.x, $0.y) }
     isHead = gaze?.columns.unit.isOfHead ?? false
-    func words(_ role: ColumnMap.Word) throws(ImportError) -> [Words] {
-      try Self.words(map.words[role] ?? [], rows)
-    }
     viewer = try rows.first(of: map.names[.viewer])
     session = try rows.first(of: map.names[.session])
     video = try rows.first(of: map.names[.video])
     names = [viewer, session, video].compactMap { $0 }
     labels = try Self.labels(map, rows)
-    validity = try words(.validity)
-    faceValidity = try words(.faceValidity)
-    only = try words(.only)
-    fixation = try words(.fixation)
-    saccade = try words(.saccade)
-    blink = try words(.blink)
+    words = try ColumnMap.Word.allCases.map { role throws(ImportError) in
+      try Self.words(map.words[role] ?? [], rows)
+    }
     confidenceIndex = try rows.first(of: map.names[.confidence])
     faceConfidenceIndex = try rows.first(of: map.names[.faceConfidence])
-    var start: [ColumnMap.WordColumn] = []
-    if case .event(let column, let word)? = map.start {
-      start = [.init(names: [column], words: [word])]
-    }
-    startEvent = try Self.words(start, rows)
     scores = try Self.scores(map, rows)
     emotions = scores.map(\.emotion)
     singles = scores.map { $0.indices.count == 1 ? $0.indices[0] : -1 }
     invalidNumbers = map.invalid.compactMap(Double.init)
-    guard gaze != nil || !scores.isEmpty || !blink.isEmpty else {
+    guard gaze != nil || !scores.isEmpty || !self[.blink].isEmpty else {
       throw rows.failure(
         "the table has none of the columns of gaze or emotion",
         "it has \(Self.list(rows.names)); name them with --map x=…,y=…,happy=…", line: 1)

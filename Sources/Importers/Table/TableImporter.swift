@@ -85,7 +85,7 @@ struct TableImporter {
     guard index >= 0 else { return wanted == nil ? skips.add(.otherVideo) : () }
     guard !sessions[index].isLeftOut else { return }
     do throws(ImportError) {
-      if columns.begins(cells) { try sessions[index].begin(columns, rows) }
+      if columns.has(.start, cells) { try sessions[index].begin(columns, rows) }
       guard columns.isKept(cells) else {
         return skips.add(rows is RoomRows ? .noSeat : .otherRow)
       }

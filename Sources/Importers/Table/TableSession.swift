@@ -38,8 +38,8 @@ final class TableSession {
     builder = SessionBuilder(context, offset: 0)
     samples = builder.samples
     labelCells = Array(repeating: [], count: columns.labels.count)
-    isEventAwaited = !columns.startEvent.isEmpty
-    if !isEventAwaited, columns.map.start != .first { zero = 0 }
+    isEventAwaited = !columns[.start].isEmpty
+    if !isEventAwaited, !columns.map.startsWithFirst { zero = 0 }
     if let start = try context.unixStart() { zero = start }
   }
 
@@ -109,11 +109,11 @@ final class TableSession {
     _ cells: [Bytes], _ columns: TableColumns, _ context: FileContext
   ) throws(ImportError) -> Gaze {
     guard let place = columns.gazePlace else {
-      return columns.isBlink(cells) ? .blink : .notReported
+      return columns.has(.blink, cells) ? .blink : .notReported
     }
-    if columns.isBlink(cells) { return .blink }
+    if columns.has(.blink, cells) { return .blink }
     if columns.map.isSparse, columns.isEmpty(cells, [place.x, place.y]) { return .notReported }
-    guard columns.isValid(cells), let confidence = columns.confidence(cells),
+    guard columns.isValid(.validity, cells), let confidence = columns.confidence(cells),
       !columns.isHead || columns.isFaceValid(cells)
     else { return .lost }
     guard let x = columns.coordinate(cells[place.x]),
