@@ -45,7 +45,10 @@ struct EdgeSceneTests {
 
   @Test("up to half a second of another shot at the core's edge is the grid's, not the core's")
   func grid() {
-    let fitted = fit(nil, EdgeMaterial(cuts: [100.5, 107.5]))
+    var whole = placed
+    whole.why.sustainedSeconds = 8
+    let fitted = fit(whole, EdgeMaterial(cuts: [100.5, 107.5]))
+    #expect(fitted.why.sustainedSeconds == 7)
     #expect(fitted.start == 100.5 && fitted.end == 107.5)
     #expect(fitted.coreStart == 100.5 && fitted.coreEnd == 107.5)
     // More of it is core: people react there.

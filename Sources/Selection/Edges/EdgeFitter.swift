@@ -159,6 +159,9 @@ package struct EdgeFitter: Sendable {
     let span = shots.span
     fitted.coreStart = max(candidate.coreStart, span.lowerBound)
     fitted.coreEnd = min(candidate.coreEnd, span.upperBound)
+    // What people did while other scenes were shown is no part of it.
+    let core = milliseconds(fitted.coreEnd - fitted.coreStart)
+    fitted.why.sustainedSeconds = candidate.why.sustainedSeconds.map { min($0, core) }
     // What one edge may not show the other makes up for; shots that were added are shown whole.
     let length = shots.isLengthened ? span.length : least
     var start = max(candidate.start, span.lowerBound)
