@@ -41,7 +41,7 @@ package enum Layout: Hashable, Sendable {
   }
 
   /// Which of them it is.
-  var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .crop: .crop
     case .stack: .stack

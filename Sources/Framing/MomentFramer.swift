@@ -16,6 +16,8 @@ struct MomentFramer {
   let request: FramingRequest
   let axis: WindowAxis
   let grid: PositionGrid
+  /// The shots whose layouts are taken over, whichever are best here; none where all may be.
+  var followed: [FramedShot] = []
 
   var constants: FramingConstants { request.settings.constants }
   var layouts: Set<Layout.Kind> { request.settings.layouts }
@@ -31,7 +33,7 @@ struct MomentFramer {
 
   func frame() -> FramedMoment {
     let planned = planned()
-    let byHalves = keptByHalves()
+    let byHalves = keptByHalves(following: planned.shots)
     return FramedMoment(
       framing: Framing(
         gazeKept: byHalves?.share ?? gazeKept(by: planned.shots).map(Written.share),

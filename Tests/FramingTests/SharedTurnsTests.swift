@@ -36,6 +36,30 @@ struct SharedTurnsTests {
     #expect(found.kept > framed(cuts: [6, 12], rate: 0).kept)
   }
 
+  /// Each half of the viewers alone would stack the two; what is shown is a window that pans.
+  @Test("what is told is of the layout that is shown, whichever the halves would have")
+  func toldOfWhatIsShown() {
+    for turn in [2.0, 3, 4] {
+      for stays in [0.15, 0.25, 0.35] {
+        var timeline = FramingMaterial.timeline(seconds: 20, viewers: 20) { time, viewer in
+          let side = Int(time / turn) % 2 == 0
+          let isStaying = Double((viewer * 7 + Int(time / turn) * 3) % 20) < stays * 20
+          return side != isStaying ? 0.33 : 0.67
+        }
+        for bin in timeline.bins.indices {
+          for row in stride(from: 1, to: 20, by: 2) {
+            timeline.bins[bin].rows[row].isInSecondHalf = true
+          }
+        }
+        let request = FramingMaterial.request(timeline)
+        let framing = frame(request).framing
+        let shown = gazeKept(by: framing.shots, of: request) ?? 0
+        // What halves tell of others' looks is a few points less.
+        #expect(abs((framing.gazeKept ?? 0) - shown) <= 0.1, "\(turn) s, \(stays): \(shown)")
+      }
+    }
+  }
+
   @Test("a moment under seven seconds has no turn to give")
   func none() {
     var request = FramingMaterial.request(timeline, layouts: [.crop])

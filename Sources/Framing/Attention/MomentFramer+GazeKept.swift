@@ -15,9 +15,11 @@ extension MomentFramer {
   /// A share told from the very looks that framed is four points higher than what other viewers
   /// would give (19 and 26 clips of real gaze).
   ///
+  /// - Parameter shown: the moment's shots: halves that would choose another layout tell nothing of
+  ///   the one that is shown.
   /// - Returns: `nil` for moments of over ten minutes, which would be planned three times, and
   ///   where a half has fewer looks than a third of the other's, or fewer than two viewers.
-  func keptByHalves() -> KeptByHalves? {
+  func keptByHalves(following shown: [FramedShot]) -> KeptByHalves? {
     guard request.end - request.start <= 600 else { return nil }
     let bins = request.timeline.bins(from: request.start, to: request.end)
     let rows = request.timeline.bins[bins].flatMap(\.rows).filter { $0.hasGaze && $0.weight > 0 }
@@ -31,7 +33,9 @@ extension MomentFramer {
       framing.timeline = request.timeline.half(half, in: bins)
       var scoring = request
       scoring.timeline = request.timeline.half(!half, in: bins)
-      let shots = MomentFramer(framing).planned().shots
+      var framer = MomentFramer(framing)
+      framer.followed = shown
+      let shots = framer.planned().shots
       return MomentFramer(scoring).gazeKept(by: shots)
     }
     guard shares.count == 2 else { return nil }

@@ -8,6 +8,14 @@ extension MomentFramer {
     case crop(Double)
     case fit
     case stack(StackedPanes)
+
+    var kind: Layout.Kind {
+      switch self {
+      case .crop: .crop
+      case .fit: .fit
+      case .stack: .stack
+      }
+    }
   }
 
   /// A way of showing a stretch, and its worth by half seconds.
@@ -104,7 +112,7 @@ extension MomentFramer {
       }
     }
     let search = LayoutSearch(
-      worths: states.map(\.worths),
+      worths: states.map { followed.isEmpty ? $0.worths : following($0, bins) },
       leastRun: constants.leastLayoutBins,
       perChange: constants.changePrice / HalfSeconds.length)
     let runs = search.runs().runs.map { run in
@@ -117,6 +125,14 @@ extension MomentFramer {
       let allowed = runs.filter { if case .crop(size) = $0.shown { true } else { false } }
         .flatMap(\.bins).compactMap { held(around: $0, extents).map(height) }
       return (run.bins, .crop(max(finest, allowed.filter { $0 <= size }.max() ?? size)))
+    }
+  }
+
+  /// The worths of a state, of which only half seconds count in which its layout is followed.
+  private func following(_ state: State, _ bins: Range<Int>) -> [Double] {
+    zip(bins, state.worths).map { bin, worth in
+      let shot = followed.last { $0.start <= HalfSeconds.middle(of: bin) }
+      return shot?.layout.kind == state.shown.kind ? worth : worth - Self.never
     }
   }
 
