@@ -44,6 +44,17 @@ import Testing
     #expect(found.dissolves.contains { $0.lowerBound == 1.8 && $0.upperBound > 2.9 })
   }
 
+  /// Of a fifth of a second, whose frames differ as those of a cut do.
+  @Test func aQuickFadeIsOne() throws {
+    let found = try scan(
+      "testsrc2=size=320x180:rate=25:duration=1.8,fade=t=out:st=1.6:d=0.2,format=yuv420p[a];"
+        + "color=c=0x806020:size=320x180:rate=25:duration=2,geq=lum='90+X/8':cb=100:cr=150,"
+        + "fade=t=in:st=0:d=0.2,format=yuv420p[b];[a][b]concat=n=2", 3.8)
+    let fade = try #require(found.dissolves.first { $0.contains(1.8) })
+    #expect(fade.lowerBound > 1.5 && fade.lowerBound <= 1.64, "\(found)")
+    #expect(fade.upperBound >= 1.92 && fade.upperBound <= 2.04, "\(found)")
+  }
+
   @Test func aFadeToBlackAtTheEndBeginsNothing() throws {
     // Black from 1.6 s on.
     let found = try scan(

@@ -32,14 +32,17 @@ enum SceneDissolves {
   static func fades(among frames: [SceneCuts.Scored]) -> [Fade] {
     let turns = frames.indices.dropFirst().filter { frames[$0].isBlack != frames[$0 - 1].isBlack }
     let ends = turns.dropFirst() + [frames.count - 1]
-    // A step scores as a cut does, of 100; scdet itself tells none that leads back.
-    func isGradual(_ index: Int) -> Bool {
-      SceneCuts.difference(frames[index - 1].look, frames[index].look) / 2.55
-        < SceneCuts.quietScore
+    // A step scores as a cut does, of 100 (scdet itself tells none that leads back), and the shot
+    // beside it is in its own light at once: a fade of a fifth of a second has such steps, too.
+    func isGradual(_ black: Int, _ lit: Int, _ next: Int) -> Bool {
+      let score = SceneCuts.difference(frames[black].look, frames[lit].look) / 2.55
+      guard score >= SceneCuts.quietScore, frames.indices.contains(next) else { return true }
+      return frames[next].light > growth * frames[lit].light
     }
     return zip(turns, ends).compactMap { first, lit in
       let black = frames[first].cut.time..<max(frames[first].cut.time, frames[lit].cut.time)
-      let (isOut, isIn) = (isGradual(first), isGradual(lit))
+      let isOut = isGradual(first, first - 1, first - 2)
+      let isIn = isGradual(lit - 1, lit, lit + 1)
       guard frames[first].isBlack, !black.isEmpty,
         isOut || isIn || black.upperBound - black.lowerBound >= SceneCuts.minimumGap
       else { return nil }
