@@ -34,6 +34,15 @@ struct MomentChooserTests {
     #expect(leaves.end <= 69 && abs(leaves.end - leaves.start - 15) < 1e-6)
   }
 
+  @Test("who laughs for longer than the longest clip gives one of it, and no clip of what is left")
+  func longerThanAClip() {
+    let choice = choose(
+      MadeUp.summary(
+        seconds: 240, reacting: { (60..<125).contains($0) ? 17 : 0 }, held: { _ in 18 }))
+    #expect(choice.candidates.count == 1)
+    #expect(choice.candidates.first.map { $0.coreEnd - $0.coreStart } == 60)
+  }
+
   @Test("a core that a better moment's clip covers is said to be taken, whatever room is beside it")
   func taken() {
     let choice = choose(

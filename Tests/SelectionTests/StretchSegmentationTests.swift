@@ -65,14 +65,16 @@ import Testing
 
   /// Laughter that never quite stops: its two bursts stand apart, what lies between is beside them.
   @Test func ofALongStretchTheBurstsAreParts() {
-    func parts(_ evidence: [Double], least: Int = 2) -> [Range<Int>] {
-      StretchParts(evidence, in: evidence.indices, above: 0.5, least: least).parts()
+    func parts(_ evidence: [Double], least: Int = 2, most: Int = 9) -> [Range<Int>] {
+      StretchParts(evidence, in: evidence.indices, above: 0.5, least: least).parts(upTo: most)
     }
     #expect(parts([1, 1, 8, 8, 8, 1, 1, 1, 6, 6, 1]) == [2..<5, 8..<10])
     // A dip of less than either burst has is in both.
     #expect(parts([1, 8, 8, 3, 8, 8, 1]) == [1..<6])
     // What is even is whole, what is shorter than a core has none, and nor has what is idle.
     #expect(parts([4, 4, 4, 4]) == [0..<4])
+    // Of a part that is longer than the longest clip that is one in which most react.
+    #expect(parts([4, 4, 4, 5, 5, 4], most: 4) == [1..<5])
     #expect(parts([4]).isEmpty && parts([]).isEmpty && parts([0, 0, -1, 0]).isEmpty)
   }
 }

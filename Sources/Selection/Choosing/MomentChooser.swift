@@ -86,20 +86,25 @@ package struct MomentChooser: Sendable {
     in summary: TimelineSummary, least: Int, _ curves: CurveEvidence
   ) -> [Range<Int>] {
     let (evidence, cost) = (evidence(of: summary), settings.stretchCost)
-    let stretches = StretchSegmentation(
-      evidence, cost: cost, least: least,
-      most: Int(settings.maximumLength / HalfSeconds.length),
-      whole: { cost * curves.evidence($0) }
-    ).stretches()
+    let most = Int(settings.maximumLength / HalfSeconds.length)
+    var stretches: [Range<Int>] = []
+    for stretch in StretchSegmentation(
+      evidence, cost: cost, least: least, most: most, whole: { cost * curves.evidence($0) }
+    ).stretches() {
+      // What only the greatest length divides is one: nobody stopped laughing.
+      let isOn = stretches.last?.upperBound == stretch.lowerBound
+      let start = isOn ? stretches.removeLast().lowerBound : stretch.lowerBound
+      stretches.append(start..<stretch.upperBound)
+    }
     return stretches.flatMap { stretch -> [Range<Int>] in
       guard Double(stretch.count) * HalfSeconds.length > settings.minimumLength else {
         return [stretch]
       }
       let parts = StretchParts(
         evidence, in: stretch, above: settings.coreShare, least: least
-      ).parts()
+      ).parts(upTo: most)
       // Where a curve alone stands out no half second has evidence of its own.
-      return parts.isEmpty ? [stretch] : parts
+      return parts.isEmpty ? [stretch.prefix(most)] : parts
     }
   }
 

@@ -84,8 +84,19 @@ struct StretchParts {
   }
 
   /// The parts, in order; of equals the first.
-  func parts() -> [Range<Int>] {
-    parts(in: 0..<sums.count - 1).map { first + $0.lowerBound..<first + $0.upperBound }
+  ///
+  /// - Parameter most: bins of the longest.
+  /// - Returns: those of the stretch; of one that is longer the strongest so many bins.
+  func parts(upTo most: Int) -> [Range<Int>] {
+    parts(in: 0..<sums.count - 1).map { part in
+      let starts = part.lowerBound...max(part.lowerBound, part.upperBound - most)
+      let start = starts.max { strength($0, most) < strength($1, most) } ?? part.lowerBound
+      return first + start..<first + min(part.upperBound, start + most)
+    }
+  }
+
+  private func strength(_ start: Int, _ length: Int) -> Double {
+    rounded(sums[min(sums.count - 1, start + length)] - sums[start])
   }
 
   private func parts(in bins: Range<Int>) -> [Range<Int>] {
