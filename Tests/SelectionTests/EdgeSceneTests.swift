@@ -119,6 +119,15 @@ struct EdgeSceneTests {
     #expect(alone.why.shortened?.hasSuffix("the shot after (under 15 % react there)") == true)
   }
 
+  @Test("what the video fades in from is no shot before, though viewers react")
+  func fadeAtTheBeginning() {
+    let first = Candidate(
+      coreStart: 3, coreEnd: 9, start: 1.5, end: 16.5, score: 0.5, why: Why(viewers: 9))
+    let material = EdgeMaterial(cuts: [10], dissolves: [0..<2.5])
+    let fitted = fit(first, material, reacting: [0..<9: 0.5])
+    #expect(fitted.start == 2.5 && fitted.end == 10, "\(fitted)")
+  }
+
   @Test("a moment of which hardly a second is seen between two fades is refused, and says so")
   func betweenFades() throws {
     let chosen = Choice(candidates: [placed], rejected: [], reason: nil)

@@ -48,12 +48,11 @@ struct ShownShots {
     dissolves.contains { $0.lowerBound <= bounds[shot] && bounds[shot + 1] <= $0.upperBound }
   }
 
-  /// The nearest shots on either side: a dissolve on the way there is no shot.
-  private var before: Int {
-    bounds[..<first].indices.last { !isDissolve($0) } ?? first - 1
-  }
-  private var after: Int {
-    bounds.indices.dropLast().first { $0 >= last && !isDissolve($0) } ?? last
+  /// The nearest shots on either side: a dissolve on the way there is no shot, nor is one behind
+  /// which there is none.
+  private var neighbours: [Int] {
+    let shots = bounds.indices.dropLast().filter { !isDissolve($0) }
+    return [shots.last { $0 < first }, shots.first { $0 >= last }].compactMap { $0 }
   }
 
   /// The seconds that they cover.
@@ -72,7 +71,7 @@ struct ShownShots {
     while milliseconds(span.length) < lengths.lowerBound {
       var best: (share: Double, shot: Int)?
       var refusals: [String] = []
-      for shot in [before, after] where bounds.indices.dropLast().contains(shot) {
+      for shot in neighbours {
         let (start, end) = (bounds[shot], bounds[shot + 1])
         let share = quantile(
           Array(reacting[HalfSeconds.centered(from: start, to: end, count: reacting.count)]), 0.5)
