@@ -149,7 +149,8 @@ extension Setting {
   private static let layouts = Setting(
     "framing.layouts", layoutNames.joined(separator: ", "),
     "Layouts that may be used: one window, two windows one above the other, or the whole "
-      + "picture over its own blur.", isList: true, \.framing.layouts,
+      + "picture over its own blur. One window stands in for two where they alone may be used.",
+    isList: true, \.framing.layouts,
     must: "some of \(layoutNames.joined(separator: ", "))",
     text: { layouts in
       Layout.Kind.allCases.filter(layouts.contains).map(\.rawValue).joined(separator: ",")

@@ -50,6 +50,19 @@ struct FrameStackTests {
     #expect(framing.gazeKept == 1)
   }
 
+  /// At no time are both watched by nearly as many.
+  @Test("two who take turns of two seconds, at each of which a third stays, are one stack")
+  func shortTurns() {
+    let timeline = FramingMaterial.timeline(seconds: 18) { time, viewer in
+      let turn = Int(time / 2)
+      let isThere = viewer % 3 == turn % 3 ? turn % 2 == 0 : turn % 2 == 1
+      return (isThere ? 0.33 : 0.66) + Double(viewer / 2) * 0.005
+    }
+    let framing = frame(request(timeline)).framing
+    #expect(framing.shots.map(\.layout.name) == ["stack"])
+    #expect(framing.gazeKept == 1)
+  }
+
   @Test(
     "panes have half the output's shape, lie inside, and are not enlarged beyond the zoom",
     arguments: [(1280, 720), (1920, 1080), (3840, 2160), (640, 360), (2560, 1080)])

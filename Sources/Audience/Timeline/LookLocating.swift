@@ -9,10 +9,10 @@ package struct LookLocating: Sendable {
   /// Standard deviation of the gaze noise in picture heights.
   package var noise: Double
 
-  /// Most rows that the densest cluster is looked for among; an even draw of more.
+  /// Most looks that the densest cluster is looked for among; an even draw of more.
   ///
-  /// They are sorted by place, so it has their shape.
-  static let most = 300
+  /// Those of a half second are sorted by place, so it has their shape.
+  package static let most = 300
 
   package init(aspect: Double, noise: Double) {
     self.aspect = aspect

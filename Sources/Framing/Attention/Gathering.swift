@@ -32,8 +32,12 @@ struct GatheringSearch {
   }
 
   /// The gatherings of a bin that weigh nearly as much as the heaviest, that one first.
-  func gatherings(inBin bin: Int) -> [Gathering] {
-    let looks = looks(inBin: bin)
+  func gatherings(inBin bin: Int) -> [Gathering] { gatherings(inBins: bin..<bin + 1) }
+
+  /// The gatherings of some bins together, likewise, by an even draw of their looks.
+  func gatherings(inBins bins: Range<Int>) -> [Gathering] {
+    let all = bins.flatMap(looks)
+    let looks = evenDraw(of: all.count, atMost: LookLocating.most).map { all[$0] }
     return clusters(of: looks).map { cluster in
       Gathering(looks: cluster.map { looks[$0] })
     }

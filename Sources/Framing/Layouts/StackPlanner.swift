@@ -21,17 +21,18 @@ struct StackPlanner {
   let axis: WindowAxis
   let settings: FramingSettings
 
-  /// Two gatherings in one bin, in the order of the panes.
+  /// Two gatherings in the seconds about a bin, in the order of the panes.
   private struct Pair {
     var bin: Int
     var first: Gathering, second: Gathering
   }
 
-  /// A pair of panes for each time that two gatherings persist: as long as a layout must.
+  /// A pair of panes for each time that two gatherings persist, side by side or by turns: as long
+  /// as a layout must.
   func panes(inBins bins: Range<Int>) -> [StackedPanes] {
     let least = settings.constants.leastLayoutBins
     var runs: [[Pair]] = []
-    for pair in bins.compactMap(pair) {
+    for pair in bins.compactMap({ pair(about: $0, of: bins) }) {
       if let last = runs.last?.last, pair.bin - last.bin <= least {
         runs[runs.count - 1].append(pair)
       } else {
@@ -47,8 +48,10 @@ struct StackPlanner {
     }
   }
 
-  private func pair(inBin bin: Int) -> Pair? {
-    let found = GatheringSearch(timeline: timeline, axis: axis).gatherings(inBin: bin).prefix(2)
+  private func pair(about bin: Int, of bins: Range<Int>) -> Pair? {
+    let reach = settings.constants.leastLayoutBins
+    let near = (bin - reach..<bin + reach + 1).clamped(to: bins)
+    let found = GatheringSearch(timeline: timeline, axis: axis).gatherings(inBins: near).prefix(2)
     guard let first = found.first, let second = found.last, found.count == 2 else { return nil }
     let isInOrder = along(first) <= along(second)
     return Pair(
