@@ -103,8 +103,7 @@ extension DecisionMaker {
       cuts: picture.cuts, dissolves: picture.dissolves,
       pauses: try analysis.pauses(in: ranges),
       cues: source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end })
-    choice = wished.fulfilled(
-      fitter.fit(choice, to: material, reacting: chooser.reactingShares(of: audience.summary)))
+    choice = shown(of: choice, material, audience.summary)
     let moments = try moments(of: choice.candidates, picture, audience, after: earlier())
     return document(
       moments, choice.nearestRejected, audience.summary,
@@ -118,6 +117,21 @@ extension DecisionMaker {
       return choice.reason
     }
     return "it has no viewers yet; `gazecut import` takes their timelines in"
+  }
+
+  /// What the audience chose with its edges fitted, as a person wishes.
+  ///
+  /// - Parameters:
+  ///   - choice: the audience's.
+  ///   - edges: what was found where its edges may lie.
+  ///   - summary: the audience.
+  /// - Returns: the moments that are shown, and all refusals.
+  package func shown(of choice: Choice, _ edges: EdgeMaterial, _ summary: TimelineSummary) -> Choice
+  {
+    let reacting = MomentChooser(settings: settings.selection).reactingShares(of: summary)
+    let fitted = EdgeFitter(settings: settings.selection, duration: source.info.duration)
+      .fit(choice, to: edges, reacting: reacting)
+    return WishedMoments(wishes, settings: settings.selection, summary: summary).fulfilled(fitted)
   }
 
   /// What an earlier run found near the moments that the audience chose, with what the source says;

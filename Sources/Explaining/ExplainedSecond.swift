@@ -80,12 +80,14 @@ extension Explanation {
       throw CommandFailure(.badData, "'\(video)' has no half second at --at")
     }
     let place = try place(time)
-    let refusal = place == nil ? choice.rejection(at: time) : nil
     let search = try changes
     let leftOut = place == nil ? leftOut(at: time) : nil
+    let isHindered = choice.candidates.isEmpty && choice.rejected.isEmpty && choice.reason != nil
+    let refusal = place == nil && !isHindered ? refusal(at: time) : nil
     let window =
       place.map { $0.moment.coreStart..<max($0.moment.coreStart, $0.moment.coreEnd) }
-      ?? leftOut.map { $0.coreStart..<$0.coreEnd } ?? search.window(around: time)
+      ?? leftOut.map { $0.coreStart..<$0.coreEnd } ?? refusal.map { $0.start..<$0.end }
+      ?? search.window(around: time)
     let outcome: ExplainedSecond.Outcome =
       if let place {
         place.moment.why.isByPerson || state.pin != nil ? .chosenByPerson : .chosen
@@ -93,7 +95,7 @@ extension Explanation {
         .leftOutByPerson
       } else if refusal != nil {
         .refused
-      } else if choice.candidates.isEmpty, choice.rejected.isEmpty, choice.reason != nil {
+      } else if isHindered {
         .hindered
       } else {
         .unremarkable
@@ -105,6 +107,28 @@ extension Explanation {
       moment: place, outcome: outcome,
       reason: refusal?.reason ?? (outcome == .hindered ? choice.reason : nil),
       changes: place == nil && leftOut == nil ? changes(for: window, by: search) : [])
+  }
+
+  /// Why no moment shows a time at which viewers reacted, and the seconds that are told with it.
+  private func refusal(at time: Double) -> Rejection? {
+    if let refused = choice.rejection(at: time), refused.end > refused.start { return refused }
+    func refused(_ seconds: Range<Double>, _ reason: String) -> Rejection {
+      Rejection(start: seconds.lowerBound, end: seconds.upperBound, score: nil, reason: reason)
+    }
+    if let found = unfitted.candidates.first(where: { $0.coreStart <= time && time < $0.coreEnd }) {
+      let core = found.coreStart..<found.coreEnd
+      guard let clip = choice.candidates.first(where: { core.overlaps($0.start..<$0.end) }) else {
+        return nil
+      }
+      let (edge, reason) =
+        time < clip.start
+        ? ("begins at \(ExplanationWords.clock(clip.start))", clip.why.startReason)
+        : ("ends at \(ExplanationWords.clock(clip.end))", clip.why.endReason)
+      return refused(core, "its clip \(edge)" + (reason.map { ": \($0)" } ?? ""))
+    }
+    return chooser.stretch(around: time, in: summary).map {
+      refused($0, "a weaker part of it; what lies above two thirds of its peak was considered")
+    }
   }
 
   /// The moment that shows a time, with its edges as they are decided.

@@ -28,9 +28,11 @@ package struct Explanation {
   package let chooser: MomentChooser
   /// What resampled audiences choose, where anything is chosen.
   private let resampled: ResampledChoices?
-  /// What the audience chose and refused.
-  private let unwished: Choice
-  /// The same as a person wishes.
+  /// What the audience chose and refused, before scenes and wishes had a say.
+  let unfitted: Choice
+  /// Where edges of clips may go, as far as the last run looked.
+  package let edges: EdgeMaterial
+  /// What is shown and refused: with its edges, as a person wishes.
   package let choice: Choice
   /// How its last run left it.
   package let state: VideoState
@@ -38,8 +40,7 @@ package struct Explanation {
   package let source: SourceVideo
   let database: LibraryDatabase
   private let reader: AudienceReader
-  /// Reads its source.
-  private let sourceReader: SourceReader
+  private let maker: DecisionMaker
   let isCancelled: CancellationCheck
   /// Told what takes long, as it begins.
   let report: (String) -> Void
@@ -66,7 +67,7 @@ package struct Explanation {
     self.report = report
     self.isCancelled = isCancelled
     settings = try library.settings.settings(for: video, flags: flags)
-    sourceReader = SourceReader(try library.source(of: video), isCancelled: isCancelled)
+    let sourceReader = SourceReader(try library.source(of: video), isCancelled: isCancelled)
     source = try SourceVideo(
       id: video, sourceReader, library: library, database, mayKeep: false)
     reader = AudienceReader(
@@ -77,10 +78,13 @@ package struct Explanation {
       duration: source.info.duration, aspect: source.aspect, mayKeep: false)
     wishes = try library.wishes(of: video)
     chooser = MomentChooser(settings: settings.selection)
-    (unwished, resampled) = try reader.choice(
+    (unfitted, resampled) = try reader.choice(
       by: chooser, audience, settings: settings.judged, mayFold: false, mayKeep: false)
-    choice = WishedMoments(wishes, settings: settings.selection, summary: audience.summary)
-      .fulfilled(unwished)
+    maker = try DecisionMaker(
+      reading: source, sourceReader, database, settings, wishes: wishes, mayKeep: false,
+      notice: { _ in }, report: report)
+    edges = try maker.keptEdges(of: unfitted, in: audience.summary)
+    choice = maker.shown(of: unfitted, edges, audience.summary)
     state = try database.state(of: video)
   }
 
@@ -175,18 +179,7 @@ extension Explanation {
     let recorded = try state.document
     if let recorded, state.pin != nil || isCurrent(recorded) { return recorded }
     guard !choice.candidates.isEmpty else { return nil }
-    return try maker().decide(.audience)
-  }
-
-  /// Where edges of clips may go, as far as the last run looked.
-  package func keptEdges() throws -> EdgeMaterial {
-    try maker().keptEdges(of: unwished, in: summary)
-  }
-
-  private func maker() throws -> DecisionMaker {
-    try DecisionMaker(
-      reading: source, sourceReader, database, settings, wishes: wishes, mayKeep: false,
-      notice: { _ in }, report: report)
+    return try maker.decide(.audience)
   }
 
   /// The moments of recorded decisions that still hold, in the order of the candidates; else none.

@@ -52,12 +52,11 @@ struct VideoPageMaker {
         page.film = film(page.source)
         page.title = settings.render.title(wished: explanation.wishes)?
           .line(of: explanation.source.info)
-        let edges = try explanation.keptEdges()
-        page.cuts = edges.cuts
+        page.cuts = explanation.edges.cuts
         if let words = standing.state.otherSettings(than: settings, of: video) {
           page.remarks.append(words.prefix(1).uppercased() + words.dropFirst() + ".")
         }
-        if standing.state.pin == nil { page.desk = desk(explanation, edges) }
+        if standing.state.pin == nil { page.desk = desk(explanation) }
       } catch {
         page.remarks.append("Not readable now: \(CommandFailure(describing: error).message)")
       }
@@ -97,13 +96,13 @@ struct VideoPageMaker {
     return String(repeating: "../", count: depth) + source
   }
 
-  private func desk(_ explanation: Explanation, _ edges: EdgeMaterial) -> PageDesk {
+  private func desk(_ explanation: Explanation) -> PageDesk {
     let (picture, render) = (explanation.source.description, explanation.settings.render)
     let (width, height) = (Double(picture.width), Double(picture.height))
     let shape = Double(render.width) / Double(max(1, render.height))
     return PageDesk(
       picture: [picture.width, picture.height],
-      window: [min(width, height * shape), min(height, width / shape)], snaps: edges.stops,
+      window: [min(width, height * shape), min(height, width / shape)], snaps: explanation.edges.stops,
       wishes: explanation.wishes.map(\.description))
   }
 

@@ -96,6 +96,43 @@ import Testing
     try expectSchema(library, json.output)
   }
 
+  /// All twelve smile at the end of what half of them smile at.
+  @Test func aWeakerPartOfALongReactionIsNotCalledNothing() throws {
+    let library = try TestLibrary()
+    try library.add(TestVideo.silent, as: "walk")
+    for (prefix, smiles) in [("long", 8...26.0), ("short", 19...25.0)] {
+      var audience = SimpleAudience.walk(viewers: 6, seed: smiles == 8...26 ? 7 : 8)
+      audience.smiles = [smiles]
+      try library.importAudience(audience, prefix: prefix)
+    }
+    #expect(try answer(library, at: "0:22").outcome == "chosen")
+    let text = try library.gazecut("explain", "walk", "--at", "0:10").output
+    #expect(text.contains("a weaker part of it") && text.contains("stands out by"), "\(text)")
+    #expect(try answer(library, at: "0:10").outcome == "refused")
+  }
+
+  /// The film goes to black while they still smile, and its clip ends there.
+  @Test func secondsThatTheirSceneCutsOffAreToldWithTheEdge() throws {
+    let library = try TestLibrary()
+    let film = library.path("film.mp4")
+    let drawn = try Program.witness("ffmpeg", [
+      "-v", "error", "-nostdin", "-f", "lavfi", "-i",
+      "testsrc2=size=320x180:rate=10:duration=24,fade=t=out:st=22:d=1.5[a];"
+        + "mandelbrot=size=320x180:rate=10,trim=duration=16,fade=t=in:st=0.5:d=1.5[b];"
+        + "[a][b]concat=n=2,format=yuv420p", "-preset", "ultrafast", film,
+    ])
+    try #require(drawn.status == 0, "\(drawn.errors)")
+    try library.add(film, as: "walk")
+    var audience = SimpleAudience.walk()
+    audience.smiles = [13...25.0]
+    try library.importAudience(audience)
+    #expect(try library.gazecut("run").status == 0)
+    let moment = try #require(try library.decisions(of: "walk").moments.first)
+    #expect((22...24).contains(moment.end), "\(moment)")
+    let text = try library.gazecut("explain", "walk", "--at", "0:24.5").output
+    #expect(text.contains("its clip ends at"), "\(text)")
+  }
+
   @Test func byGazeAloneNothingIsAskedOfFaces() throws {
     let library = try TestLibrary.watched(
       TestLibrary.quickSettings + "\nselection.evidence: gaze\n")

@@ -111,11 +111,12 @@ struct RealMediaTests {
     #expect(try Witness.probe(path).width == 360)
     #expect(try Witness.decodingErrors(path).isEmpty)
     // Each place that tells of a moment says what it rests on.
-    let record = try String(contentsOfFile: library.path("shorts/film/\(moment.id).json"))
+    let record = try String(
+      contentsOfFile: library.path("shorts/film/\(moment.id).json"), encoding: .utf8)
     #expect(record.contains("\"curve\""))
     for words in [
       try library.gazecut("explain", "film").output,
-      try String(contentsOfFile: library.path("report/film.html")),
+      try String(contentsOfFile: library.path("report/film.html"), encoding: .utf8),
     ] {
       let line = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(line.contains("ests on a curve, not on viewers: "))

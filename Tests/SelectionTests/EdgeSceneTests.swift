@@ -136,6 +136,9 @@ struct EdgeSceneTests {
     let reason = "too short: its scene lasts 2.1 s between dissolves (5.0 asked)"
     #expect(choice.candidates.isEmpty && choice.reason == reason, "\(choice)")
     #expect(choice.rejected.map(\.reason) == [reason])
+    // It is told with the seconds in which people reacted, as whatever is refused.
+    #expect(choice.rejected.first?.start == placed.coreStart)
+    #expect(choice.rejected.first?.end == placed.coreEnd)
     // Up to a second less than a core is the grid's.
     let longer = EdgeMaterial(dissolves: [99.5..<102, 106..<108.4])
     #expect(fitter.fit(chosen, to: longer, reacting: []).candidates.count == 1)

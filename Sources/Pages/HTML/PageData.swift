@@ -12,7 +12,7 @@ struct PageData {
       json.add("duration", page.duration, decimals: 3)
       json.add(
         "nothing",
-        "Not chosen: no stretch that stands out holds this second.")
+        "Not chosen: it lies in no moment, and in nothing that was refused.")
       json.add("clips", list: page.clips) { clip, json in
         json.add("rank", clip.rank)
         json.add("start", clip.start, decimals: 3)

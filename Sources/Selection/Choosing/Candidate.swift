@@ -32,6 +32,14 @@ package struct Candidate: Hashable, Sendable {
   }
 }
 
+extension Rejection {
+  /// A candidate refused, with the seconds of its evidence.
+  init(of candidate: Candidate, _ reason: String) {
+    self.init(
+      start: candidate.coreStart, end: candidate.coreEnd, score: candidate.score, reason: reason)
+  }
+}
+
 /// What choosing gave for one video.
 package struct Choice: Hashable, Sendable {
   /// The chosen moments, best first.

@@ -47,12 +47,15 @@ package struct MomentChooser: Sendable {
     var fit: [Candidate] = []
     var rejected: [Rejection] = []
     let curves = CurveEvidence(of: summary, settings)
-    for core in cores(in: summary, least: leastBins(summary), curves) {
+    for core in cores(in: summary, curves) {
       let window = WindowFigures(core, of: summary, settings)
       var candidate = candidate(for: core, window, duration: summary.duration)
       curves.note(core, in: &candidate)
       if settings.evidence != .curve, let reason = refusal(of: window) {
-        rejected.append(rejection(of: candidate, reason))
+        var rejection = Rejection(of: candidate, reason)
+        // What too few stand behind has its place among the others, and no figure.
+        if !isTold(candidate.why) { rejection.score = nil }
+        rejected.append(rejection)
       } else {
         fit.append(candidate)
       }
@@ -79,32 +82,51 @@ package struct MomentChooser: Sendable {
     max(1, min(summary.bins.count, Int((settings.leastCore / HalfSeconds.length).rounded(.up))))
   }
 
-  /// The half seconds of the cores: the stretches that stand out, of long ones their strong parts.
+  /// Bins that a core has at most.
+  private var mostBins: Int { Int(settings.maximumLength / HalfSeconds.length) }
+
+  /// The stretch that stands out around a time of which strong parts alone become moments.
   ///
-  /// A stretch that is no longer than the shortest clip is shown whole all the same.
-  private func cores(
-    in summary: TimelineSummary, least: Int, _ curves: CurveEvidence
-  ) -> [Range<Int>] {
+  /// - Parameters:
+  ///   - time: seconds of play time.
+  ///   - summary: the audience.
+  /// - Returns: its seconds; `nil` where nothing stands out.
+  package func stretch(around time: Double, in summary: TimelineSummary) -> Range<Double>? {
+    stretches(in: summary, CurveEvidence(of: summary, settings)).lazy.map { bins in
+      Double(bins.lowerBound) * HalfSeconds.length..<Double(bins.upperBound) * HalfSeconds.length
+    }.first { $0.contains(time) }
+  }
+
+  /// The half seconds that stand out, as stretches.
+  private func stretches(in summary: TimelineSummary, _ curves: CurveEvidence) -> [Range<Int>] {
     let (evidence, cost) = (evidence(of: summary), settings.stretchCost)
-    let most = Int(settings.maximumLength / HalfSeconds.length)
     var stretches: [Range<Int>] = []
     for stretch in StretchSegmentation(
-      evidence, cost: cost, least: least, most: most, whole: { cost * curves.evidence($0) }
+      evidence, cost: cost, least: leastBins(summary), most: mostBins,
+      whole: { cost * curves.evidence($0) }
     ).stretches() {
       // What only the greatest length divides is one: nobody stopped laughing.
       let isOn = stretches.last?.upperBound == stretch.lowerBound
       let start = isOn ? stretches.removeLast().lowerBound : stretch.lowerBound
       stretches.append(start..<stretch.upperBound)
     }
-    return stretches.flatMap { stretch -> [Range<Int>] in
+    return stretches
+  }
+
+  /// The half seconds of the cores: the stretches, of long ones their strong parts.
+  ///
+  /// A stretch that is no longer than the shortest clip is shown whole all the same.
+  private func cores(in summary: TimelineSummary, _ curves: CurveEvidence) -> [Range<Int>] {
+    let evidence = evidence(of: summary)
+    return stretches(in: summary, curves).flatMap { stretch -> [Range<Int>] in
       guard Double(stretch.count) * HalfSeconds.length > settings.minimumLength else {
         return [stretch]
       }
       let parts = StretchParts(
-        evidence, in: stretch, above: settings.coreShare, least: least
-      ).parts(upTo: most)
+        evidence, in: stretch, above: settings.coreShare, least: leastBins(summary)
+      ).parts(upTo: mostBins)
       // Where a curve alone stands out no half second has evidence of its own.
-      return parts.isEmpty ? [stretch.prefix(most)] : parts
+      return parts.isEmpty ? [stretch.prefix(mostBins)] : parts
     }
   }
 
@@ -147,12 +169,5 @@ package struct MomentChooser: Sendable {
     return Candidate(
       coreStart: milliseconds(start), coreEnd: milliseconds(end), start: milliseconds(start),
       end: milliseconds(end), score: window.score, why: window.why)
-  }
-
-  /// What too few stand behind has its place among the others, and no figure.
-  private func rejection(of candidate: Candidate, _ reason: String) -> Rejection {
-    Rejection(
-      start: candidate.coreStart, end: candidate.coreEnd,
-      score: isTold(candidate.why) ? candidate.score : nil, reason: reason)
   }
 }

@@ -25,7 +25,9 @@ struct WindowPlacing {
     let best = candidates.sorted { ($1.score, $0.coreStart) < ($0.score, $1.coreStart) }
     for candidate in best {
       if placed.count >= settings.count {
-        reject(candidate, "weaker than the \(settings.count) chosen (selection.count)", &rejected)
+        rejected.append(
+          Rejection(
+            of: candidate, "weaker than the \(settings.count) chosen (selection.count)"))
       } else if let window = window(for: candidate, in: roomBesideCores(of: candidate))
         ?? window(for: candidate, in: room(around: candidate))
       {
@@ -38,23 +40,17 @@ struct WindowPlacing {
         let isTaken = placed.contains {
           $0.start < candidate.coreEnd && candidate.coreStart < $0.end
         }
-        reject(
-          candidate,
-          isTaken
-            ? "a better moment takes these seconds: its clip lasts \(least) s at least "
-              + "(selection.minimumLength)"
-            : "too short: \(tenths(room(around: candidate).length)) s of room "
-              + "beside better moments (minimum \(least))", &rejected)
+        rejected.append(
+          Rejection(
+            of: candidate,
+            isTaken
+              ? "a better moment takes these seconds: its clip lasts \(least) s at least "
+                + "(selection.minimumLength)"
+              : "too short: \(tenths(room(around: candidate).length)) s of room "
+                + "beside better moments (minimum \(least))"))
       }
     }
     return placed
-  }
-
-  private func reject(_ candidate: Candidate, _ reason: String, _ rejected: inout [Rejection]) {
-    rejected.append(
-      Rejection(
-        start: candidate.coreStart, end: candidate.coreEnd, score: candidate.score,
-        reason: reason))
   }
 
   /// The free seconds around a core.

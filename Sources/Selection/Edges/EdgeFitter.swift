@@ -91,16 +91,20 @@ package struct EdgeFitter: Sendable {
     // A core lies on half seconds: one at either end may be another shot's.
     let least = min(settings.leastCore, duration) - 2 * HalfSeconds.length
     var (fitted, short): (Choice, [Rejection]) = (choice, [])
-    fitted.candidates = fit(choice.candidates, to: material, reacting: reacting)
-    fitted.candidates.removeAll { candidate in
-      let length = candidate.end - candidate.start
-      guard length < least else { return false }
-      let reason = "too short: its scene lasts \(tenths(length)) s between dissolves"
-      short.append(
-        Rejection(
-          start: candidate.start, end: candidate.end, score: candidate.score,
-          reason: "\(reason) (\(tenths(settings.leastCore)) asked)"))
-      return true
+    fitted.candidates = []
+    for (candidate, found) in zip(
+      choice.candidates, fit(choice.candidates, to: material, reacting: reacting))
+    {
+      let length = found.end - found.start
+      if length >= least {
+        fitted.candidates.append(found)
+      } else {
+        short.append(
+          Rejection(
+            of: candidate,
+            "too short: its scene lasts \(tenths(length)) s between dissolves "
+              + "(\(tenths(settings.leastCore)) asked)"))
+      }
     }
     fitted.rejected = short + choice.rejected
     if fitted.candidates.isEmpty { fitted.reason = choice.reason ?? short.first?.reason }

@@ -79,11 +79,7 @@ extension ResampledChoices {
         sure.append(candidate)
         continue
       }
-      choice.rejected.insert(
-        Rejection(
-          start: candidate.coreStart, end: candidate.coreEnd, score: candidate.score,
-          reason: reason),
-        at: 0)
+      choice.rejected.insert(Rejection(of: candidate, reason), at: 0)
     }
     choice.candidates = sure
     if sure.isEmpty, choice.reason == nil {

@@ -63,7 +63,7 @@ package struct WishedMoments: Sendable {
     var left = choice.candidates.compactMap { trimmed($0, rejected: &rejected) }
     if !own.isEmpty {
       rejected += left.dropFirst(max(0, settings.count - own.count)).map {
-        rejection($0, "weaker than the \(settings.count) chosen (selection.count)")
+        Rejection(of: $0, "weaker than the \(settings.count) chosen (selection.count)")
       }
       left = Array(left.prefix(max(0, settings.count - own.count)))
     }
@@ -97,11 +97,6 @@ package struct WishedMoments: Sendable {
       return candidate
     }
   }
-
-  private func rejection(_ candidate: Candidate, _ reason: String) -> Rejection {
-    Rejection(
-      start: candidate.coreStart, end: candidate.coreEnd, score: candidate.score, reason: reason)
-  }
 }
 
 extension WishedMoments {
@@ -123,14 +118,14 @@ extension WishedMoments {
       guard left.length >= min(settings.leastCore, candidate.length), left.shownCore > 0 else {
         let rest =
           left.shownCore > 0 ? ": \(tenths(left.length)) s of it are left, \(leastLeft) asked" : ""
-        rejected.append(rejection(candidate, "a wish: \(taken.wish)\(rest)"))
+        rejected.append(Rejection(of: candidate, "a wish: \(taken.wish)\(rest)"))
         return nil
       }
     }
     guard left != candidate else { return candidate }
     let rest = chooser.candidate(from: left.start, to: left.end, in: summary)
     guard chooser.isTold(rest.why) else {
-      rejected.append(rejection(candidate, "a wish: \(left.why.wish ?? ""): \(chooser.tooFew)"))
+      rejected.append(Rejection(of: candidate, "a wish: \(left.why.wish ?? ""): \(chooser.tooFew)"))
       return nil
     }
     left.coreStart = max(left.coreStart, left.start)
@@ -210,7 +205,7 @@ extension WishedMoments {
         all[index] = cut
       } else {
         all.remove(at: index)
-        rejected.append(rejection(other, "no room beside a wish: \(wish)"))
+        rejected.append(Rejection(of: other, "no room beside a wish: \(wish)"))
       }
     }
   }
