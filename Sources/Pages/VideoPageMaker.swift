@@ -102,7 +102,8 @@ struct VideoPageMaker {
     let shape = Double(render.width) / Double(max(1, render.height))
     return PageDesk(
       picture: [picture.width, picture.height],
-      window: [min(width, height * shape), min(height, width / shape)], snaps: explanation.edges.stops,
+      window: [min(width, height * shape), min(height, width / shape)],
+      snaps: explanation.edges.stops,
       wishes: explanation.wishes.map(\.description))
   }
 

@@ -115,12 +115,14 @@ import Testing
   @Test func secondsThatTheirSceneCutsOffAreToldWithTheEdge() throws {
     let library = try TestLibrary()
     let film = library.path("film.mp4")
-    let drawn = try Program.witness("ffmpeg", [
-      "-v", "error", "-nostdin", "-f", "lavfi", "-i",
-      "testsrc2=size=320x180:rate=10:duration=24,fade=t=out:st=22:d=1.5[a];"
-        + "mandelbrot=size=320x180:rate=10,trim=duration=16,fade=t=in:st=0.5:d=1.5[b];"
-        + "[a][b]concat=n=2,format=yuv420p", "-preset", "ultrafast", film,
-    ])
+    let drawn = try Program.witness(
+      "ffmpeg",
+      [
+        "-v", "error", "-nostdin", "-f", "lavfi", "-i",
+        "testsrc2=size=320x180:rate=10:duration=24,fade=t=out:st=22:d=1.5[a];"
+          + "mandelbrot=size=320x180:rate=10,trim=duration=16,fade=t=in:st=0.5:d=1.5[b];"
+          + "[a][b]concat=n=2,format=yuv420p", "-preset", "ultrafast", film,
+      ])
     try #require(drawn.status == 0, "\(drawn.errors)")
     try library.add(film, as: "walk")
     var audience = SimpleAudience.walk()
