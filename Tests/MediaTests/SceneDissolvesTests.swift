@@ -55,6 +55,16 @@ import Testing
     #expect(fade.upperBound >= 1.92 && fade.upperBound <= 2.04, "\(found)")
   }
 
+  /// The second cut was forgotten: a clip opened with the flash, and its colours were a dissolve.
+  @Test func aShotOfAFewFramesBelongsToNeitherOfThoseBesideIt() throws {
+    let found = try scan(
+      "testsrc2=size=320x180:rate=25:duration=2,format=yuv420p[a];"
+        + "color=c=0x806020:size=320x180:rate=25:duration=0.2,format=yuv420p[b];"
+        + "smptebars=size=320x180:rate=25:duration=2,format=yuv420p[c];[a][b][c]concat=n=3", 4.2)
+    #expect(found.cuts.map(\.time) == [2])
+    #expect(found.dissolves == [2..<2.2], "\(found.dissolves)")
+  }
+
   @Test func aFadeToBlackAtTheEndBeginsNothing() throws {
     // Black from 1.6 s on.
     let found = try scan(

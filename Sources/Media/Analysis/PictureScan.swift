@@ -2,7 +2,7 @@
 package struct PictureScan: Sendable {
   /// Cuts whose first new frame lies in a stretch, in order of time.
   package var cuts: [SceneCut]
-  /// Where one scene turns into another without a cut, [start, end) in seconds, in order.
+  /// Where one scene turns into another by more than one cut, [start, end) in seconds, in order.
   package var dissolves: [Range<Double>]
   /// How black the sides of some frames are, in order of time; a few a second.
   package var borders: [BlackBorders]
@@ -42,7 +42,8 @@ package struct PictureScan: Sendable {
       let found = (steps + begins).sorted { $0.time < $1.time }
       cuts += found.filter { cut in ranges.contains { $0.contains(cut.time) } }
       dissolves += TimeRanges.merged(
-        fades.map(\.span) + SceneDissolves.dissolves(among: seen.palettes, besides: found),
+        fades.map(\.span) + steps.compactMap { cut in cut.settled.map { cut.time..<$0 } }
+          + SceneDissolves.dissolves(among: seen.palettes, besides: found),
         duration: info.duration, gap: 0)
       borders += seen.borders
     }

@@ -4,6 +4,8 @@ package struct SceneCut: Hashable, Sendable {
   package var time: Double
   /// libavfilter's scdet score of that frame, 0…100.
   package var score: Double
+  /// Play time of the last cut that is one with it, whose shot stays: the others' are flashes.
+  var settled: Double?
 }
 
 /// Finds cuts with libavfilter's `scdet` (mean absolute frame difference, and its change).
@@ -114,9 +116,12 @@ package enum SceneCuts {
       let stands = frame.score >= clearScore && frame.score >= prominence * second
       let standsInQuiet = frame.score >= quietProminence * highest
       guard standsInQuiet || stands || (standsAlone && frame.score >= aloneScore) else { continue }
-      if let last = cuts.last, frame.time - last.time < minimumGap { continue }
       if isFlash(index) { continue }
-      cuts.append(frame)
+      if let last = cuts.last, frame.time - last.time < minimumGap {
+        cuts[cuts.count - 1].settled = frame.time
+      } else {
+        cuts.append(frame)
+      }
     }
     return cuts
   }

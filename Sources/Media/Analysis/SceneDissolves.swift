@@ -85,7 +85,9 @@ enum SceneDissolves {
       let isDissolve =
         isSeen
         && pictures[first].palette.shared(with: pictures[last].palette) < leastShared
-        && !cuts.contains { $0.time > pictures[first].time && $0.time <= pictures[last].time }
+        && !cuts.contains {
+          $0.settled ?? $0.time > pictures[first].time && $0.time <= pictures[last].time
+        }
       if isDissolve {
         let start = isInside ? found.removeLast().lowerBound : picture.time
         found.append(start..<picture.time + step)
