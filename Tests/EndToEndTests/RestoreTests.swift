@@ -124,6 +124,19 @@ import Testing
     #expect(try clips(library).retired.allSatisfy { $0.reason == nil && $0.end > $0.start })
   }
 
+  @Test func whatAPersonShowsOtherwiseIsBroughtBackByTakingThatBack() throws {
+    let library = try TestLibrary.afterItsNight()
+    let old = try #require(try library.decisions(of: "walk").moments.first)
+    try library.gazecut("wish", "walk", "frame", "1", "--layout", "fit")
+    try library.gazecut("run")
+    let refused = try library.gazecut("restore", "walk", old.id)
+    #expect(refused.status == 65 && refused.errors.contains("layout fit' says"), "\(refused)")
+    #expect(refused.errors.contains("`gazecut wish walk --undo 1`"), "\(refused.errors)")
+    try library.gazecut("wish", "walk", "--undo", "1")
+    try library.gazecut("run")
+    #expect(try library.decisions(of: "walk").moments.first?.id == old.id)
+  }
+
   @Test func aClipOfOtherSettingsIsBroughtBackByNoWish() throws {
     let library = try TestLibrary.afterItsNight()
     let old = try #require(try library.decisions(of: "walk").moments.first)

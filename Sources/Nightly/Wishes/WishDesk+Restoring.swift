@@ -31,6 +31,13 @@ extension WishDesk {
         "'\(retired.clip.id)' showed what '\(same.id)' shows now, with other settings; those bring "
           + "it back, and no wish")
     }
+    let isShownOtherwise = before.moments.contains { $0.start...$0.end == span }
+    if isShownOtherwise, let wish = (library.yamlWishes(of: video) + made).first(showing: span) {
+      throw CommandFailure(
+        .badData,
+        "the seconds of '\(retired.clip.id)' are there, shown as '\(wish)' says"
+          + advice(takingBack: wish, made))
+    }
     var wishes = [always]
     for wish in retired.framing?.wishes(inPictureOf: before.video.width, before.video.height) ?? []
     {
@@ -44,11 +51,28 @@ extension WishDesk {
   /// How the wish that is in the way is taken back; empty where none is.
   func advice(against wish: Wish, _ made: [Wish]) -> String {
     guard WishCheck.problems([wish]).isEmpty else { return "" }
-    let isInTheWay = { (other: Wish) in !WishCheck.problems([other, wish]).isEmpty }
-    guard let index = made.firstIndex(where: isInTheWay) else {
-      return library.yamlWishes(of: video).contains(where: isInTheWay)
-        ? "; take it out of gazecut.yaml first" : ""
+    let others = made + library.yamlWishes(of: video)
+    let earlier = others.first { !WishCheck.problems([$0, wish]).isEmpty }
+    return earlier.map { advice(takingBack: $0, made) } ?? ""
+  }
+
+  private func advice(takingBack wish: Wish, _ made: [Wish]) -> String {
+    guard let index = made.firstIndex(of: wish) else {
+      return "; take it out of gazecut.yaml first"
     }
     return "; `gazecut wish \(video) --undo \(index + 1)` takes the earlier one back"
+  }
+}
+
+extension [Wish] {
+  /// The first that says how some seconds are shown; `nil` where none does.
+  fileprivate func first(showing span: ClosedRange<Double>) -> Wish? {
+    first { wish in
+      switch wish {
+      case .frame(.span(let wished), _): wished.overlaps(span)
+      case .frame(.moment(let near), _): span.contains(near)
+      case .never, .always, .move, .title: false
+      }
+    }
   }
 }
