@@ -10,7 +10,8 @@ import Workspace
 
 /// What the last run decided, as far as a new decision may leave it as it is.
 struct EarlierDecisions {
-  /// Chosen by the audience, of this very source, under these very settings or by another gazecut.
+  /// Chosen by the audience, or as a person wished, of this very source, under these very settings
+  /// or by another gazecut.
   var moments: [Moment]
   /// When the clip of each was made, by its id.
   var since: [String: String]
@@ -40,7 +41,7 @@ extension DecisionMaker {
       .map { document in
         try document.moments.filter { moment in
           // The id tells source, output and renderer: another of these gives another.
-          try moment.why.chosenBy == nil && then.identified(moment).id == moment.id
+          try moment.why.isAudiencesOrWished && then.identified(moment).id == moment.id
         }
       }
     guard let moments = shapes.first(where: { !$0.isEmpty }) else { return .none }
@@ -88,8 +89,10 @@ extension DecisionMaker {
     func shared(_ moment: Moment) -> Double {
       min(moment.end, fresh.end) - max(moment.start, fresh.start)
     }
-    guard fresh.why.chosenBy == nil, let old = earlier.moments.max(by: { shared($0) < shared($1) }),
-      old.id != fresh.id,
+    guard fresh.why.isAudiencesOrWished,
+      let old = earlier.moments.max(by: { shared($0) < shared($1) }), old.id != fresh.id,
+      // What was wished anew, or is wished no more, is to be seen.
+      old.why.wish == fresh.why.wish,
       // Where too few look, nothing measures what stands in for looks: another is not to stay.
       Self.haveSameStandIns(old.why, fresh.why)
     else { return fresh }
@@ -115,6 +118,11 @@ extension DecisionMaker {
     }
     return decided
   }
+}
+
+extension Why {
+  /// Whether the next night may decide it otherwise: what a person decided in whole stays.
+  fileprivate var isAudiencesOrWished: Bool { chosenBy == nil || wish != nil }
 }
 
 extension Settings {

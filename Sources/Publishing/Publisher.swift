@@ -211,6 +211,11 @@ extension Publisher {
     let stem = String(ClipFiles.reelName.dropLast(4))
     digests.merge(try writeExports(of: stem, in: shapes[0], named: stem, beside: id)) { $1 }
     try finish(id, file: ClipFiles.reelName, digests, wasRendered: wasRendered)
+    // One of a time with no moment since lies among the retired under the one name reels have.
+    files.removeRetired(ClipFiles.reelName)
+    for clip in clips.values where clip.fileName == ClipFiles.reelName && clip.state == .retired {
+      try forget(clip.id)
+    }
   }
 
   mutating func forget(_ id: String) throws {

@@ -124,6 +124,40 @@ import Testing
     #expect(try library.gazecut("explain", "walk").output.contains("\(clip), evidence "))
   }
 
+  /// What a person wished stays as it is under the same wish, too.
+  @Test func aLittleMoreEvidenceLeavesWishedClipsAsTheyAre() throws {
+    let library = try TestLibrary.afterItsNight()
+    #expect(try library.gazecut("wish", "walk", "move", "1", "--start=-1").status == 0)
+    #expect(try library.gazecut("wish", "walk", "always", "2-8").status == 0)
+    try library.gazecut("run")
+    let before = try library.decisions(of: "walk").moments
+    #expect(before.count == 2 && before.allSatisfy { $0.why.chosenBy == "wish" })
+    try library.importAudience(.walk(viewers: 2, seed: 9), prefix: "late")
+    let night = try library.gazecut("run")
+    #expect(night.output.contains("2 clips kept as they were"), "\(night.output)\(night.errors)")
+    #expect(try library.decisions(of: "walk").moments.map(\.id) == before.map(\.id))
+    // Another wish gives another clip.
+    #expect(try library.gazecut("wish", "walk", "frame", "0:20", "--layout", "fit").status == 0)
+    try library.gazecut("run")
+    #expect(
+      try library.decisions(of: "walk").moments.count { m in before.contains { $0.id == m.id } }
+        == 1)
+  }
+
+  /// All clips go and come back with a setting; the reel is made anew under its one name.
+  @Test func whatComesBackLeavesNoOrphan() throws {
+    let library = try TestLibrary.afterItsNight()
+    try library.write(
+      "gazecut.yaml", TestLibrary.quickSettings + "\nselection.emotions: {surprise: 1}\n")
+    try library.gazecut("run")
+    #expect(library.exists("shorts/walk/.retired/highlights.mp4"))
+    try library.write("gazecut.yaml", TestLibrary.quickSettings)
+    try library.gazecut("run")
+    #expect(library.exists("shorts/walk/highlights.mp4"))
+    let checked = try library.gazecut("check")
+    #expect(checked.status == 0, "\(checked.output)\(checked.errors)")
+  }
+
   @Test func aChangedSourceMakesAVideoDue() throws {
     let library = try TestLibrary.afterItsNight()
     let before = library.shorts(of: "walk")

@@ -218,6 +218,14 @@ package struct ClipFiles {
     }
   }
 
+  /// Removes a retired file and what lies beside it, in whose place another came.
+  package func removeRetired(_ name: String) {
+    let stem = (name as NSString).deletingPathExtension
+    for name in [name] + Self.sideFiles(of: stem) {
+      try? FileManager.default.removeItem(atPath: retiredFolder + "/" + name)
+    }
+  }
+
   /// Takes a retired file back; whether there was one.
   package func restore(_ name: String) -> Bool {
     rename(retiredFolder + "/" + name, path(name)) == 0
