@@ -79,11 +79,14 @@ extension Explanation {
     guard let bin = chooser.series(of: summary, in: index..<index + 1).first else {
       throw CommandFailure(.badData, "'\(video)' has no half second at --at")
     }
-    let place = try place(time)
+    let isNear = choice.candidates.contains { $0.start - 2.5 <= time && time < $0.end + 2.5 }
+    // Edges move by two seconds at most; farther away nothing need be decoded to find them.
+    let document = isNear || state.pin != nil ? try decisions() : nil
+    let place = document.flatMap { self.place(time, in: $0) }
     let search = try changes
     let leftOut = place == nil ? leftOut(at: time) : nil
     let isHindered = choice.candidates.isEmpty && choice.rejected.isEmpty && choice.reason != nil
-    let refusal = place == nil && !isHindered ? refusal(at: time) : nil
+    let refusal = place == nil && !isHindered ? refusal(at: time, document) : nil
     let window =
       place.map { $0.moment.coreStart..<max($0.moment.coreStart, $0.moment.coreEnd) }
       ?? leftOut.map { $0.coreStart..<$0.coreEnd } ?? refusal.map { $0.start..<$0.end }
@@ -110,8 +113,12 @@ extension Explanation {
   }
 
   /// Why no moment shows a time at which viewers reacted, and the seconds that are told with it.
-  private func refusal(at time: Double) -> Rejection? {
-    if let refused = choice.rejection(at: time), refused.end > refused.start { return refused }
+  private func refusal(at time: Double, _ document: DecisionDocument?) -> Rejection? {
+    let decided = state.pin == nil ? document?.rejected ?? [] : []
+    if let refused = (decided + choice.rejected).first(where: { $0.start <= time && time < $0.end })
+    {
+      return refused
+    }
     func refused(_ seconds: Range<Double>, _ reason: String) -> Rejection {
       Rejection(start: seconds.lowerBound, end: seconds.upperBound, score: nil, reason: reason)
     }
@@ -132,10 +139,9 @@ extension Explanation {
   }
 
   /// The moment that shows a time, with its edges as they are decided.
-  private func place(_ time: Double) throws -> ExplainedSecond.Place? {
-    // Edges move by two seconds at most; farther away nothing need be decoded to find them.
-    let isNear = choice.candidates.contains { $0.start - 2.5 <= time && time < $0.end + 2.5 }
-    guard isNear || state.pin != nil, let document = try decisions() else { return nil }
+  private func place(
+    _ time: Double, in document: DecisionDocument
+  ) -> ExplainedSecond.Place? {
     guard let moment = document.moments.first(where: { $0.start <= time && time < $0.end })
     else { return nil }
     let recorded = state.decisions.map { $0.contains("\"\(moment.id)\"") } ?? false

@@ -133,7 +133,7 @@ struct EdgeSceneTests {
     let chosen = Choice(candidates: [placed], rejected: [], reason: nil)
     let material = EdgeMaterial(dissolves: [99.5..<102, 104.1..<108.4])
     let choice = fitter.fit(chosen, to: material, reacting: [])
-    let reason = "too short: its scene lasts 2.1 s between dissolves (5.0 asked)"
+    let reason = "too short: its scene lasts 2.1 s between dissolves (4.0 asked)"
     #expect(choice.candidates.isEmpty && choice.reason == reason, "\(choice)")
     #expect(choice.rejected.map(\.reason) == [reason])
     // It is told with the seconds in which people reacted, as whatever is refused.
@@ -142,6 +142,18 @@ struct EdgeSceneTests {
     // Up to a second less than a core is the grid's.
     let longer = EdgeMaterial(dissolves: [99.5..<102, 106..<108.4])
     #expect(fitter.fit(chosen, to: longer, reacting: []).candidates.count == 1)
+  }
+
+  @Test("a moment that is refused is no wall for another")
+  func noWall() {
+    let first = Candidate(
+      coreStart: 82, coreEnd: 90, start: 80.5, end: 95.5, score: 0.6, why: Why(viewers: 9))
+    let chosen = Choice(candidates: [first, placed], rejected: [], reason: nil)
+    let material = EdgeMaterial(cuts: [82], dissolves: [99.5..<102, 104.1..<108.4])
+    let choice = fitter.fit(chosen, to: material, reacting: [])
+    // From the cut on fifteen seconds; the other would begin at 95.5.
+    #expect(choice.candidates.map(\.end) == [97], "\(choice)")
+    #expect(choice.rejected.count == 1)
   }
 
   @Test("no part of one: what is too long, taken, or a flash stays out, and the reason tells which")

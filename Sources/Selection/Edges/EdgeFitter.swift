@@ -90,24 +90,19 @@ package struct EdgeFitter: Sendable {
   ) -> Choice {
     // A core lies on half seconds: one at either end may be another shot's.
     let least = min(settings.leastCore, duration) - 2 * HalfSeconds.length
-    var (fitted, short): (Choice, [Rejection]) = (choice, [])
-    fitted.candidates = []
-    for (candidate, found) in zip(
-      choice.candidates, fit(choice.candidates, to: material, reacting: reacting))
-    {
-      let length = found.end - found.start
-      if length >= least {
-        fitted.candidates.append(found)
-      } else {
-        short.append(
-          Rejection(
-            of: candidate,
-            "too short: its scene lasts \(tenths(length)) s between dissolves "
-              + "(\(tenths(settings.leastCore)) asked)"))
-      }
+    var fitted = choice
+    var left = choice.candidates
+    while true {
+      fitted.candidates = fit(left, to: material, reacting: reacting)
+      let lengths = fitted.candidates.map { $0.end - $0.start }
+      guard let short = lengths.firstIndex(where: { $0 < least }) else { break }
+      // The others have its seconds, too.
+      let reason =
+        "too short: its scene lasts \(tenths(lengths[short])) s between dissolves "
+        + "(\(tenths(least)) asked)"
+      fitted.rejected.insert(Rejection(of: left.remove(at: short), reason), at: 0)
+      if left.isEmpty { fitted.reason = choice.reason ?? reason }
     }
-    fitted.rejected = short + choice.rejected
-    if fitted.candidates.isEmpty { fitted.reason = choice.reason ?? short.first?.reason }
     return fitted
   }
 

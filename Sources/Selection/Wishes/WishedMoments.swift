@@ -63,7 +63,9 @@ package struct WishedMoments: Sendable {
     var left = choice.candidates.compactMap { trimmed($0, rejected: &rejected) }
     if !own.isEmpty {
       rejected += left.dropFirst(max(0, settings.count - own.count)).map {
-        Rejection(of: $0, "weaker than the \(settings.count) chosen (selection.count)")
+        Rejection(
+          of: $0,
+          "wished clips and better ones fill the \(settings.count) of selection.count")
       }
       left = Array(left.prefix(max(0, settings.count - own.count)))
     }
