@@ -105,7 +105,9 @@ struct WishedChoiceTests {
     #expect(own.start == 100 && own.end == 103 && own.isFixed)
     #expect(own.why.wish == "always 1:40-1:43" && own.why.viewers == 20)
     #expect(own.why.startReason == "a wish" && own.why.endReason == "a wish")
-    #expect(choice.rejected.first?.reason == "wished clips and better ones fill the 2 of selection.count")
+    #expect(
+      choice.rejected.first?.reason
+        == "wished clips and better ones fill the 2 of selection.count")
     // It takes its seconds from whatever the audience would choose there, and what it shows is not
     // told as left out.
     let over = try choose("always 1:02-1:20")
