@@ -110,7 +110,7 @@ extension DecisionMaker {
       fresh.framing = fitting.framed(request).framing
       fresh.framing.poster = posterTime(of: fresh, request)
       let shown = try steadied(
-        identified(fresh), by: earlier.of(moment.start, moment.end), besides: [], request)
+        identified(snapped(fresh)), by: earlier.of(moment.start, moment.end), besides: [], request)
       return ShapedMoment(of: moment.id, shown: shown)
     }
   }

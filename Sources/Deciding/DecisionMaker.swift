@@ -201,7 +201,7 @@ extension DecisionMaker {
       var others = windows
       others.remove(at: index)
       let decided = try steadied(
-        identified(moment), by: earlier, besides: others + forbidden, request)
+        identified(snapped(moment)), by: earlier, besides: others + forbidden, request)
       windows[index] = decided.seconds
       return decided
     }
@@ -406,9 +406,34 @@ extension DecisionMaker {
       var shot = shot
       shot.start = source.frameTime(nearest: shot.start)
       shot.end = source.frameTime(nearest: shot.end)
+      let seconds = shot.start...max(shot.start, shot.end)
+      shot.layout = shot.layout.with(shot.layout.windows.map { $0.kept(to: seconds) })
       return shot
     }
     return moment
+  }
+}
+
+extension [Keyframe] {
+  /// The same windows within some seconds: what lies beyond is told at their ends.
+  fileprivate func kept(to seconds: ClosedRange<Double>) -> [Keyframe] {
+    func place(at time: Double) -> [Keyframe] {
+      guard var found = window(at: time) else { return [] }
+      found.t = time
+      (found.x, found.y) = (Rounding.pixels(found.x), Rounding.pixels(found.y))
+      (found.width, found.height) = (Rounding.pixels(found.width), Rounding.pixels(found.height))
+      return [found]
+    }
+    let inside = filter { seconds.contains($0.t) }
+    guard inside.count < count else { return self }
+    var kept = inside
+    if self[0].t < seconds.lowerBound, inside.first?.t != seconds.lowerBound {
+      kept = place(at: seconds.lowerBound) + kept
+    }
+    if self[count - 1].t > seconds.upperBound, inside.last?.t != seconds.upperBound {
+      kept += place(at: seconds.upperBound)
+    }
+    return kept
   }
 }
 

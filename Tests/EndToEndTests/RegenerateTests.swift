@@ -219,4 +219,22 @@ import Testing
     #expect(lossless.status != 0 && !lossless.errors.contains("video.planned"), "\(lossless)")
     #expect(try library.gazecut("status").output.contains("failed") == false)
   }
+
+  /// A window that cuts between two does so on a frame: given back, it is the same clip.
+  @Test func whatIsGivenBackUnchangedRendersNothing() throws {
+    let library = try TestLibrary(yaml: TestLibrary.quickSettings + "\nframing.layouts: [crop]\n")
+    try library.add(TestVideo.silent, as: "walk")
+    var audience = SimpleAudience.walk()
+    audience.subject = { (Int($0 / 3.5) % 2 == 0 ? 0.15 : 0.85, 0.5) }
+    try library.importAudience(audience)
+    try library.gazecut("run")
+    let moment = try #require(try library.decisions(of: "walk").moments.first)
+    #expect(moment.framing.shots.contains { $0.cut == .framing }, "\(moment)")
+    let given = library.path("given.json")
+    try FileManager.default.copyItem(
+      atPath: library.path("shorts/walk/decisions.json"), toPath: given)
+    let outcome = try library.gazecut("regenerate", "walk", "--decisions", given)
+    #expect(outcome.output.contains("1 clip kept as it was"), "\(outcome.output)\(outcome.errors)")
+    #expect(try library.decisions(of: "walk").moments.map(\.id) == [moment.id])
+  }
 }
