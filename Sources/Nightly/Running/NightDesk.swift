@@ -191,8 +191,8 @@ final class NightDesk: Sendable {
     let watched = standings.count(where: \.hasAudience)
     guard watched > 0 else {
       return
-        "No video has an audience yet, so there is nothing to do: put timelines into the places "
-        + "of timelines: in gazecut.yaml, or `gazecut import` them.\n"
+        "No video has an audience yet, so there is nothing to do: timelines are taken in from the "
+        + "places of timelines: in gazecut.yaml, or by `gazecut import`.\n"
     }
     return "There is nothing new for \(watched == 1 ? "the one video" : "any of \(watched) videos")"
       + "; nothing was rendered.\n"

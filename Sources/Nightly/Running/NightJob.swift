@@ -73,7 +73,7 @@ package struct NightJob: Sendable {
     }
     // What a dry run prints is decisions.
     let text = tally.text(isDryRun: true).trimmingCharacters(in: .newlines)
-    logger.notice("\(text) What is printed is without it.")
+    logger.notice("\(text) What is printed is without it: a run takes it in first.")
     return tally.unread
   }
 
