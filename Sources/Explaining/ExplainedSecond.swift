@@ -124,13 +124,14 @@ extension Explanation {
     }
     if let found = unfitted.candidates.first(where: { $0.coreStart <= time && time < $0.coreEnd }) {
       let core = found.coreStart..<found.coreEnd
-      guard let clip = choice.candidates.first(where: { core.overlaps($0.start..<$0.end) }) else {
-        return nil
-      }
+      let clips =
+        document?.moments.map { ($0.start..<$0.end, $0.why) }
+        ?? choice.candidates.map { ($0.start..<$0.end, $0.why) }
+      guard let (clip, why) = clips.first(where: { core.overlaps($0.0) }) else { return nil }
       let (edge, reason) =
-        time < clip.start
-        ? ("begins at \(ExplanationWords.clock(clip.start))", clip.why.startReason)
-        : ("ends at \(ExplanationWords.clock(clip.end))", clip.why.endReason)
+        time < clip.lowerBound
+        ? ("begins at \(ExplanationWords.clock(clip.lowerBound))", why.startReason)
+        : ("ends at \(ExplanationWords.clock(clip.upperBound))", why.endReason)
       return refused(core, "its clip \(edge)" + (reason.map { ": \($0)" } ?? ""))
     }
     return chooser.stretch(around: time, in: summary).map {
