@@ -17,7 +17,6 @@ extension DecisionMaker {
 
   /// Cuts and black bars around moments that are decided.
   private func picture(around moments: [Moment]) throws -> SourceAnalysis.Picture {
-    let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
     return try analysis().picture(
       in: fitter.neededRanges(around: moments.map(\.seconds)))
   }

@@ -93,9 +93,7 @@ extension DecisionMaker {
     var choice = try audienceReader.choice(
       by: chooser, audience, settings: settings.judged, mayFold: true, mayKeep: mayKeep
     ).judged
-    let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
-    let wished = WishedMoments(wishes, settings: settings.selection, summary: audience.summary)
-    let ranges = fitter.neededRanges(for: wished.reaching(choice.candidates))
+    let ranges = neededRanges(for: choice, audience.summary)
     let analysis = analysis()
     if !ranges.isEmpty { report("finding cuts and pauses") }
     let picture = try analysis.picture(in: ranges)
@@ -129,18 +127,27 @@ extension DecisionMaker {
   package func shown(of choice: Choice, _ edges: EdgeMaterial, _ summary: TimelineSummary) -> Choice
   {
     let reacting = MomentChooser(settings: settings.selection).reactingShares(of: summary)
-    let fitted = EdgeFitter(settings: settings.selection, duration: source.info.duration)
-      .fit(choice, to: edges, reacting: reacting)
-    return WishedMoments(wishes, settings: settings.selection, summary: summary).fulfilled(fitted)
+    return wished(by: summary).fulfilled(fitter.fit(choice, to: edges, reacting: reacting))
+  }
+
+  /// What moves the edges of its moments.
+  var fitter: EdgeFitter {
+    EdgeFitter(settings: settings.selection, duration: source.info.duration)
+  }
+
+  private func wished(by summary: TimelineSummary) -> WishedMoments {
+    WishedMoments(wishes, settings: settings.selection, summary: summary)
+  }
+
+  /// Where edges of what the audience chose may lie, as far as wishes have them reach.
+  private func neededRanges(for choice: Choice, _ summary: TimelineSummary) -> [Range<Double>] {
+    fitter.neededRanges(for: wished(by: summary).reaching(choice.candidates))
   }
 
   /// What an earlier run found near the moments that the audience chose, with what the source says;
   /// nothing is decoded for it.
   package func keptEdges(of choice: Choice, in summary: TimelineSummary) throws -> EdgeMaterial {
-    let wished = WishedMoments(wishes, settings: settings.selection, summary: summary)
-    var found = try analysis().known(
-      in: EdgeFitter(settings: settings.selection, duration: source.info.duration)
-        .neededRanges(for: wished.reaching(choice.candidates)))
+    var found = try analysis().known(in: neededRanges(for: choice, summary))
     found.cues = source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end }
     return found
   }
@@ -268,7 +275,6 @@ extension DecisionMaker {
         candidates.append(candidate)
       }
     }
-    let fitter = EdgeFitter(settings: settings.selection, duration: source.info.duration)
     report("finding cuts")
     // What stays is framed for further shapes alone. All is decoded once: that is most of the work.
     let recorded = try adds ? recordedDocument() : nil

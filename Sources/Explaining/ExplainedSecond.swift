@@ -79,8 +79,8 @@ extension Explanation {
     guard let bin = chooser.series(of: summary, in: index..<index + 1).first else {
       throw CommandFailure(.badData, "'\(video)' has no half second at --at")
     }
-    let isNear = choice.candidates.contains { $0.start - 2.5 <= time && time < $0.end + 2.5 }
     // Edges move by two seconds at most; farther away nothing need be decoded to find them.
+    let isNear = choice.candidates.contains { $0.start - 2.5 <= time && time < $0.end + 2.5 }
     let document = isNear || state.pin != nil ? try decisions() : nil
     let place = document.flatMap { self.place(time, in: $0) }
     let search = try changes
@@ -115,10 +115,8 @@ extension Explanation {
   /// Why no moment shows a time at which viewers reacted, and the seconds that are told with it.
   private func refusal(at time: Double, _ document: DecisionDocument?) -> Rejection? {
     let decided = state.pin == nil ? document?.rejected ?? [] : []
-    if let refused = (decided + choice.rejected).first(where: { $0.start <= time && time < $0.end })
-    {
-      return refused
-    }
+    let found = decided.first { $0.start <= time && time < $0.end }
+    if let refused = found ?? choice.rejection(at: time) { return refused }
     func refused(_ seconds: Range<Double>, _ reason: String) -> Rejection {
       Rejection(start: seconds.lowerBound, end: seconds.upperBound, score: nil, reason: reason)
     }

@@ -21,9 +21,7 @@ extension LibraryFolder {
       guard !old.isEmpty else { continue }
       let files = clipFiles(of: video, settings)
       for clip in old {
-        for name in [clip.fileName] + ClipFiles.sideFiles(of: clip.stem) {
-          try? FileManager.default.removeItem(atPath: files.retiredFolder + "/" + name)
-        }
+        files.removeRetired(clip.fileName)
         try database.removeClip(clip.id, of: video)
       }
       files.removeEmptyFolders(except: [])

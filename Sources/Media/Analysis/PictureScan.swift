@@ -2,7 +2,7 @@
 package struct PictureScan: Sendable {
   /// Cuts whose first new frame lies in a stretch, in order of time.
   package var cuts: [SceneCut]
-  /// Where one scene turns into another by more than one cut, [start, end) in seconds, in order.
+  /// Where one scene turns into another otherwise than by one cut, [start, end) in seconds.
   package var dissolves: [Range<Double>]
   /// How black the sides of some frames are, in order of time; a few a second.
   package var borders: [BlackBorders]

@@ -77,9 +77,9 @@ package struct MomentChooser: Sendable {
     candidates.sorted { ($1.score, $0.coreStart) < ($0.score, $1.coreStart) }
   }
 
-  /// Bins that a core has at least.
-  private func leastBins(_ summary: TimelineSummary) -> Int {
-    max(1, min(summary.bins.count, Int((settings.leastCore / HalfSeconds.length).rounded(.up))))
+  /// Bins that a core has at least, of a video of so many.
+  private func leastBins(_ count: Int) -> Int {
+    max(1, min(count, Int((settings.leastCore / HalfSeconds.length).rounded(.up))))
   }
 
   /// Bins that a core has at most.
@@ -92,17 +92,17 @@ package struct MomentChooser: Sendable {
   ///   - summary: the audience.
   /// - Returns: its seconds; `nil` where nothing stands out.
   package func stretch(around time: Double, in summary: TimelineSummary) -> Range<Double>? {
-    stretches(in: summary, CurveEvidence(of: summary, settings)).lazy.map { bins in
+    stretches(by: evidence(of: summary), CurveEvidence(of: summary, settings)).lazy.map { bins in
       Double(bins.lowerBound) * HalfSeconds.length..<Double(bins.upperBound) * HalfSeconds.length
     }.first { $0.contains(time) }
   }
 
   /// The half seconds that stand out, as stretches.
-  private func stretches(in summary: TimelineSummary, _ curves: CurveEvidence) -> [Range<Int>] {
-    let (evidence, cost) = (evidence(of: summary), settings.stretchCost)
+  private func stretches(by evidence: [Double], _ curves: CurveEvidence) -> [Range<Int>] {
+    let cost = settings.stretchCost
     var stretches: [Range<Int>] = []
     for stretch in StretchSegmentation(
-      evidence, cost: cost, least: leastBins(summary), most: mostBins,
+      evidence, cost: cost, least: leastBins(evidence.count), most: mostBins,
       whole: { cost * curves.evidence($0) }
     ).stretches() {
       // What only the greatest length divides is one: nobody stopped laughing.
@@ -118,12 +118,12 @@ package struct MomentChooser: Sendable {
   /// A stretch that is no longer than the shortest clip is shown whole all the same.
   private func cores(in summary: TimelineSummary, _ curves: CurveEvidence) -> [Range<Int>] {
     let evidence = evidence(of: summary)
-    return stretches(in: summary, curves).flatMap { stretch -> [Range<Int>] in
+    return stretches(by: evidence, curves).flatMap { stretch -> [Range<Int>] in
       guard Double(stretch.count) * HalfSeconds.length > settings.minimumLength else {
         return [stretch]
       }
       let parts = StretchParts(
-        evidence, in: stretch, above: settings.coreShare, least: leastBins(summary)
+        evidence, in: stretch, above: settings.coreShare, least: leastBins(evidence.count)
       ).parts(upTo: mostBins)
       // Where a curve alone stands out no half second has evidence of its own.
       return parts.isEmpty ? [stretch.prefix(mostBins)] : parts

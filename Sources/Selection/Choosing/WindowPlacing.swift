@@ -22,8 +22,7 @@ struct WindowPlacing {
 
   mutating func place(_ candidates: [Candidate], rejected: inout [Rejection]) -> [Candidate] {
     others = candidates
-    let best = candidates.sorted { ($1.score, $0.coreStart) < ($0.score, $1.coreStart) }
-    for candidate in best {
+    for candidate in MomentChooser.best(candidates) {
       if placed.count >= settings.count {
         rejected.append(
           Rejection(

@@ -2,7 +2,7 @@
 package struct EdgeMaterial: Hashable, Sendable {
   /// Times of cuts: the first frame of each new shot, seconds, in order.
   package var cuts: [Double]
-  /// Where one scene turns into another by more than one cut, [start, end) in seconds.
+  /// Where one scene turns into another otherwise than by one cut, [start, end) in seconds.
   package var dissolves: [Range<Double>]
   /// Pauses in the sound, [start, end) in seconds.
   package var pauses: [Range<Double>]

@@ -218,7 +218,7 @@ package struct ClipFiles {
     }
   }
 
-  /// Removes a retired file and what lies beside it, in whose place another came.
+  /// Removes a retired clip and what lies beside it.
   package func removeRetired(_ name: String) {
     let stem = (name as NSString).deletingPathExtension
     for name in [name] + Self.sideFiles(of: stem) {
