@@ -22,7 +22,7 @@ import Testing
       let (row, column) = (place / columns, place % columns)
       cells[row * down / rows * across + column * across / columns].append(Int(value))
     }
-    let means = LumaSamples(columns: columns, rows: rows, values: values)
+    let means = PlaneSamples(columns: columns, rows: rows, values: values)
       .means(across: across, down: down)
     #expect(means == cells.map { UInt8($0.reduce(0, +) / $0.count) })
   }

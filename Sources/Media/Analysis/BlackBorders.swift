@@ -80,7 +80,7 @@ extension BlackBorders.Side {
   }
 }
 
-extension LumaSamples {
+extension PlaneSamples {
   /// Share of each row that is at least `lit`, and how many samples a row has.
   fileprivate func litInRows(_ lit: UInt8) -> (shares: [Double], samples: Int) {
     let shares = (0..<rows).map { row in

@@ -43,7 +43,7 @@ package struct PictureScan: Sendable {
       cuts += found.filter { cut in ranges.contains { $0.contains(cut.time) } }
       dissolves += TimeRanges.merged(
         fades.map(\.span) + steps.compactMap { cut in cut.settled.map { cut.time..<$0 } }
-          + SceneDissolves.dissolves(among: seen.palettes, besides: found),
+          + SceneDissolves.dissolves(among: seen.pictures, besides: found),
         duration: info.duration, gap: 0)
       borders += seen.borders
     }
@@ -52,7 +52,7 @@ package struct PictureScan: Sendable {
   /// What is kept of the frames of a stretch.
   private struct Seen {
     var frames: [SceneCuts.Scored] = []
-    var palettes: [SceneDissolves.Seen] = []
+    var pictures: [SceneDissolves.Picture] = []
     var borders: [BlackBorders] = []
   }
 
@@ -61,7 +61,7 @@ package struct PictureScan: Sendable {
   ) throws(MediaError) -> Seen {
     var graph: (key: String, graph: FilterGraph)?
     var seen = Seen()
-    var (nextBorder, nextPalette) = (-Double.infinity, -Double.infinity)
+    var (nextBorder, nextPicture) = (-Double.infinity, -Double.infinity)
     try reader.read(
       from: stretch.lowerBound, to: stretch.upperBound,
       picture: { frame throws(MediaError) in
@@ -84,9 +84,14 @@ package struct PictureScan: Sendable {
           .init(
             cut: SceneCut(time: frame.time, score: score), look: look ?? [],
             lit: BlackBorders.lit(in: small)))
-        if frame.time >= nextPalette, let palette = Palette(small) {
-          nextPalette = frame.time + SceneDissolves.step
-          seen.palettes.append((frame.time, palette))
+        if frame.time >= nextPicture,
+          let picture = SceneDissolves.Picture(small, at: frame.time)
+        {
+          // On a grid: of 12.5 frames a second one in two would be .16 s apart.
+          nextPicture =
+            (frame.time / SceneDissolves.step + 1e-6).rounded(.down) * SceneDissolves.step
+            + SceneDissolves.step
+          seen.pictures.append(picture)
         }
       })
     return seen

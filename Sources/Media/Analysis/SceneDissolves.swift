@@ -1,13 +1,24 @@
 /// Finds where one scene turns into another without a cut: a dissolve, a fade.
 ///
-/// Cuts are steps between two frames; a dissolve has none. But what is seen before and after it
-/// has other colours, while a camera that moves, or somebody who walks through the picture, leaves
-/// more of them: in six real films all that shared less was a dissolve, a fade or a title's card.
+/// Cuts are steps between two frames; a dissolve has none. But other colours are seen before and
+/// after it, in other places, and each part of a picture in it lies between what is seen there
+/// before and after, while of a camera that moves, or of somebody who walks through the picture, it
+/// does not. Of 500 dissolves of .5 to 2 s between 13 real shots, five of which move fast, 441 were
+/// found, half of their ends within .1 s; in two minutes of real films each of 14 found was a
+/// dissolve, a fade or a title's card.
 enum SceneDissolves {
-  /// Seconds before and after a time whose colours are compared.
-  static let reach = 0.75
-  /// Share of the colours under which two pictures are two scenes.
-  static let leastShared = 0.2
+  /// Seconds before and after a time whose pictures are compared, as far as the shot goes.
+  static let reach = 1.0
+  /// Share of the colours of two pictures from which on they may be of one scene.
+  static let leastShared = 0.5
+  /// Correlation of the luma of two pictures from which on they may be of one scene.
+  static let leastAlike = 0.55
+  /// Share of the difference of two pictures that those between may lie outside of both.
+  ///
+  /// Root mean square, on average of those between.
+  static let mostStrange = 0.25
+  /// Up to this share of the other a picture shows one scene alone.
+  private static let pure = 0.1
   /// Seconds from one picture that is compared to the next.
   static let step = 0.125
 
@@ -62,38 +73,109 @@ enum SceneDissolves {
     }?.cut.time
   }
 
-  /// A picture's time and colours.
-  typealias Seen = (time: Double, palette: Palette)
+  /// What is compared of a picture.
+  struct Picture {
+    /// Seconds.
+    var time: Double
+    fileprivate var palette: Palette
+    fileprivate var luma: [UInt8]
+    fileprivate var chroma: [UInt8]
 
-  /// Finds the dissolves among pictures of one stretch.
+    /// What chroma counts: a cell of it is four of luma, and it varies half as much.
+    private static let chromaWeight: Float = 4
+
+    /// Takes it of a picture of yuv420p; others have none.
+    init?(_ frame: Frame, at time: Double) {
+      // Every fourth column and row: chroma has half as many as luma.
+      guard let luma = frame.luma(stepX: 1, stepY: 1), let few = frame.luma(stepX: 4, stepY: 4),
+        let chroma = frame.chroma(step: 2)
+      else { return nil }
+      self.time = time
+      palette = Palette(luma: few.values, chroma: (chroma.u.values, chroma.v.values))
+      self.luma = luma.means(across: 32, down: 18)
+      self.chroma =
+        chroma.u.means(across: 16, down: 9) + chroma.v.means(across: 16, down: 9)
+    }
+
+    /// Luma less its mean: more light on one scene is no other, nor is what a camera makes of it.
+    fileprivate var shape: [Float] {
+      let mean = Float(luma.reduce(0) { $0 + Int($1) }) / Float(max(1, luma.count))
+      return luma.map { Float($0) - mean }
+    }
+
+    /// Its shape and colours.
+    fileprivate var cells: [Float] {
+      shape + chroma.map { Self.chromaWeight * (Float($0) - 128) }
+    }
+  }
+
+  /// Finds the dissolves of one stretch.
   ///
   /// - Parameters:
-  ///   - pictures: in order of time, about `step` apart.
-  ///   - cuts: of the stretch; nothing that has one within reach is a dissolve.
-  /// - Returns: from where the colours before and after are those of two scenes to where they are
-  ///   again those of one, seconds, in order.
-  static func dissolves(among pictures: [Seen], besides cuts: [SceneCut]) -> [Range<Double>] {
-    var found: [Range<Double>] = []
-    var (first, last) = (0, 0)
-    var isInside = false
-    for picture in pictures {
-      while pictures[first].time < picture.time - reach - step / 2 { first += 1 }
-      while last < pictures.count, pictures[last].time < picture.time + reach - step / 2 {
-        last += 1
+  ///   - pictures: of the stretch, in order of time, about `step` apart.
+  ///   - cuts: of the stretch; pictures on either side of one are not compared.
+  /// - Returns: from the last picture of the one scene alone to the first of the other, seconds;
+  ///   they may overlap.
+  static func dissolves(
+    among pictures: [Picture], besides cuts: [SceneCut]
+  ) -> [Range<Double>] {
+    let bounds = cuts.flatMap { [$0.time, $0.settled ?? $0.time] }
+    return pictures.indices.compactMap { index in
+      let time = pictures[index].time
+      let start = bounds.last { $0 <= time } ?? -.infinity
+      let end = bounds.first { $0 > time } ?? .infinity
+      let isCompared = { (other: Picture) in
+        abs(other.time - time) < reach + step / 2 && start <= other.time && other.time < end
       }
-      let isSeen = pictures[first].time <= picture.time - reach + step && last < pictures.count
-      let isDissolve =
-        isSeen
-        && pictures[first].palette.shared(with: pictures[last].palette) < leastShared
-        && !cuts.contains {
-          $0.settled ?? $0.time > pictures[first].time && $0.time <= pictures[last].time
-        }
-      if isDissolve {
-        let start = isInside ? found.removeLast().lowerBound : picture.time
-        found.append(start..<picture.time + step)
-      }
-      isInside = isDissolve
+      let before = pictures[..<index].reversed().prefix(while: isCompared).count
+      let after = pictures[(index + 1)...].prefix(while: isCompared).count
+      return turn(pictures[index - before...index + after])
     }
-    return found
+  }
+
+  /// Where some pictures turn from the first into the last by what lies between both, seconds.
+  private static func turn(_ pictures: ArraySlice<Picture>) -> Range<Double>? {
+    guard let first = pictures.first, let last = pictures.last,
+      first.palette.shared(with: last.palette) < leastShared, isOther(first.shape, last.shape)
+    else { return nil }
+    let (one, other) = (first.cells, last.cells)
+    let change = difference(other, one)
+    let whole = product(change, change)
+    guard whole > 0 else { return nil }
+    let parts = pictures.map { picture in
+      let cells = picture.cells
+      let outside = zip(cells, zip(one, other)).map { cell, ends in
+        max(0, min(ends.0, ends.1) - cell, cell - max(ends.0, ends.1))
+      }
+      return (
+        time: picture.time, share: product(difference(cells, one), change) / whole,
+        strange: (product(outside, outside) / whole).squareRoot()
+      )
+    }
+    guard let half = parts.firstIndex(where: { $0.share >= 0.5 }),
+      let start = parts[..<half].lastIndex(where: { $0.share <= pure }),
+      let end = parts[half...].firstIndex(where: { $0.share >= 1 - pure })
+    else { return nil }
+    // What is shorter is a cut, or somebody who leaves.
+    let between = parts[(start + 1)..<max(start + 1, end)]
+    let strange = between.reduce(0) { $0 + $1.strange }
+    guard parts[end].time - parts[start].time > 2.9 * step,
+      strange <= mostStrange * Double(between.count)
+    else { return nil }
+    return parts[start].time..<parts[end].time
+  }
+
+  /// Whether two pictures correlate under `leastAlike`; one of one colour does with none.
+  private static func isOther(_ one: [Float], _ other: [Float]) -> Bool {
+    let spread = (product(one, one) * product(other, other)).squareRoot()
+    return spread == 0 || product(one, other) < leastAlike * spread
+  }
+
+  private static func difference(_ one: [Float], _ other: [Float]) -> [Float] {
+    zip(one, other).map { $0 - $1 }
+  }
+
+  private static func product(_ one: [Float], _ other: [Float]) -> Double {
+    Double(zip(one, other).reduce(0) { $0 + $1.0 * $1.1 })
   }
 }

@@ -5,7 +5,7 @@ extension Frame {
   ///
   /// Deeper samples are cut to their upper 8 bits. `nil` for formats without a luma plane of their
   /// own (RGB, packed) and for floats.
-  func luma(stepX: Int, stepY: Int) -> LumaSamples? {
+  func luma(stepX: Int, stepY: Int) -> PlaneSamples? {
     guard let pixels = unsafe av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)),
       unsafe pixels.pointee.flags & Self.unreadable == 0, stepX > 0, stepY > 0,
       let plane = unsafe pointer.pointee.data.0
@@ -34,7 +34,7 @@ extension Frame {
         values.append(UInt8(truncatingIfNeeded: sample >> Int(shift)))
       }
     }
-    return LumaSamples(columns: columns, rows: rows, values: values)
+    return PlaneSamples(columns: columns, rows: rows, values: values)
   }
 
   private static let unreadable = UInt64(
@@ -43,27 +43,26 @@ extension Frame {
 }
 
 extension Frame {
-  /// Both chromas of a picture of yuv420p at every `step`-th of their columns and rows, row after
-  /// row; `nil` for other formats.
-  func chroma(step: Int) -> (u: [UInt8], v: [UInt8])? {
+  /// Both chromas of a picture of yuv420p at every `step`-th of their columns and rows; `nil` for
+  /// other formats.
+  func chroma(step: Int) -> (u: PlaneSamples, v: PlaneSamples)? {
     guard unsafe AVPixelFormat(pointer.pointee.format) == AV_PIX_FMT_YUV420P,
       let u = unsafe pointer.pointee.data.1, let v = unsafe pointer.pointee.data.2
     else { return nil }
-    let (columns, rows) = ((width + 1) / 2, (height + 1) / 2)
-    let strides = unsafe (Int(pointer.pointee.linesize.1), Int(pointer.pointee.linesize.2))
-    var values = (u: [UInt8](), v: [UInt8]())
-    for row in stride(from: 0, to: rows, by: step) {
-      for column in stride(from: 0, to: columns, by: step) {
-        unsafe values.u.append(u[row * strides.0 + column])
-        unsafe values.v.append(v[row * strides.1 + column])
+    let columns = Array(stride(from: 0, to: (width + 1) / 2, by: step))
+    let rows = Array(stride(from: 0, to: (height + 1) / 2, by: step))
+    func samples(_ plane: UnsafeMutablePointer<UInt8>, _ line: Int32) -> PlaneSamples {
+      let values = rows.flatMap { row in
+        columns.map { column in unsafe plane[row * Int(line) + column] }
       }
+      return PlaneSamples(columns: columns.count, rows: rows.count, values: values)
     }
-    return values
+    return unsafe (samples(u, pointer.pointee.linesize.1), samples(v, pointer.pointee.linesize.2))
   }
 }
 
-/// Some of a picture's luma, in 8 bits.
-struct LumaSamples {
+/// Some of a plane of a picture, luma or a chroma, in 8 bits.
+struct PlaneSamples {
   var columns: Int
   var rows: Int
   /// Row after row.

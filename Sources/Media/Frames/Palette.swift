@@ -7,21 +7,18 @@ struct Palette {
 
   /// Counts the colours of a picture.
   ///
-  /// - Parameter frame: of yuv420p; others have no palette.
-  init?(_ frame: Frame) {
-    // Every fourth column and row: chroma has half as many as luma.
-    guard let luma = frame.luma(stepX: 4, stepY: 4), let (u, v) = frame.chroma(step: 2) else {
-      return nil
-    }
+  /// - Parameters:
+  ///   - luma: at some places of it.
+  ///   - chroma: at the same places.
+  init(luma: [UInt8], chroma: (u: [UInt8], v: [UInt8])) {
     let bins = Self.bins
     var counts = [Float](repeating: 0, count: bins * bins * bins)
-    for ((y, u), v) in zip(zip(luma.values, u), v) {
+    for ((y, u), v) in zip(zip(luma, chroma.u), chroma.v) {
       counts[(Int(y) / 32 * bins + Self.bin(u)) * bins + Self.bin(v)] += 1
     }
     for stride in [1, bins, bins * bins] { counts = Self.spread(counts, along: stride) }
     let total = counts.reduce(0, +)
-    guard total > 0 else { return nil }
-    shares = counts.map { $0 / total }
+    shares = counts.map { $0 / max(1, total) }
   }
 
   /// The share of two pictures that has the same colours: the intersection of their histograms
