@@ -425,7 +425,6 @@ extension [Keyframe] {
   fileprivate func kept(to seconds: ClosedRange<Double>) -> [Keyframe] {
     func place(at time: Double) -> [Keyframe] {
       guard var found = window(at: time) else { return [] }
-      found.t = time
       (found.x, found.y) = (Rounding.pixels(found.x), Rounding.pixels(found.y))
       (found.width, found.height) = (Rounding.pixels(found.width), Rounding.pixels(found.height))
       return [found]

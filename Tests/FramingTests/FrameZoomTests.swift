@@ -99,6 +99,21 @@ struct FrameZoomTests {
   }
 
   /// Looks that no window holds with a margin, pixels.
+  /// Each of its keyframes had the time at which the shot begins: the window jumped.
+  @Test("what goes straight up is followed, in order of time")
+  func upright() throws {
+    let request = request { PicturePoint(x: 0.3, y: 0.75 - 0.02 * $0) }
+    let framing = frame(request).framing
+    #expect(
+      FramingMaterial.faults(in: framing, start: 0, end: 20, width: 3840, height: 2160).isEmpty)
+    let windows = windows(request)
+    #expect(windows.count > 2 && Set(windows.map(\.x)).count == 1)
+    #expect(windows.map(\.t) == windows.map(\.t).sorted())
+    let middle = try #require(windows.window(at: 10))
+    // At half of the way, within the room that it has.
+    #expect(abs(middle.y + middle.height / 2 - 0.55 * 2160) < 0.1 * 2160)
+  }
+
   private func looksOutside(_ request: FramingRequest, margin: Double) throws -> Int {
     let windows = windows(request)
     var outside = 0

@@ -111,15 +111,13 @@ private struct EasedLine {
 }
 
 extension [Keyframe] {
-  /// The window at a time: linear between keyframes, held outside them; `nil` without keyframes.
+  /// The window at a time, which is its own: linear between keyframes, held outside them; `nil`
+  /// without keyframes.
   package func window(at time: Double) -> Keyframe? {
-    guard let first, let last else { return nil }
-    if time <= first.t { return first }
-    if time >= last.t { return last }
-    guard let next = firstIndex(where: { $0.t > time }) else { return last }
-    let from = self[next - 1]
-    let to = self[next]
-    let share = (time - from.t) / (to.t - from.t)
+    let next = firstIndex { $0.t > time } ?? count
+    guard let to = next < count ? self[next] : last else { return nil }
+    let from = self[Swift.max(0, next - 1)]
+    let share = to.t > from.t ? (time - from.t) / (to.t - from.t) : 0
     return Keyframe(
       t: time, x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share,
       width: from.width + (to.width - from.width) * share,
