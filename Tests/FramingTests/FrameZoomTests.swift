@@ -98,7 +98,6 @@ struct FrameZoomTests {
       FramingMaterial.faults(in: framing, start: 0, end: 10, width: 3840, height: 2160) == [])
   }
 
-  /// Looks that no window holds with a margin, pixels.
   /// Each of its keyframes had the time at which the shot begins: the window jumped.
   @Test("what goes straight up is followed, in order of time")
   func upright() throws {
@@ -114,6 +113,7 @@ struct FrameZoomTests {
     #expect(abs(middle.y + middle.height / 2 - 0.55 * 2160) < 0.1 * 2160)
   }
 
+  /// Looks that no window holds with a margin, pixels.
   private func looksOutside(_ request: FramingRequest, margin: Double) throws -> Int {
     let windows = windows(request)
     var outside = 0

@@ -119,6 +119,21 @@ struct EdgeSceneTests {
     #expect(alone.why.shortened?.hasSuffix("the shot after (under 15 % react there)") == true)
   }
 
+  /// A laugh of three seconds is a core of five: it went on into the next scene, and the clip.
+  @Test("a core that is longer than its reaction takes nothing of another scene with it")
+  func shortReaction() {
+    let short = Candidate(
+      coreStart: 13, coreEnd: 18, start: 11.5, end: 19, score: 0.5, why: Why(viewers: 9))
+    let material = EdgeMaterial(cuts: [8], dissolves: [15.9..<16.9])
+    let fitted = fit(short, material, reacting: [13.5..<17: 0.5])
+    #expect(fitted.start == 8 && fitted.end == 15.9, "\(fitted)")
+    // Where they react on, the next scene is part of it.
+    #expect(fit(short, material, reacting: [13.5..<18: 0.5]).end > 16.9)
+    // A scene shorter than a moment may be keeps what the core holds beside it.
+    let quick = EdgeMaterial(cuts: [13, 15.9, 18.5])
+    #expect(fit(short, quick, reacting: [13.5..<15.5: 0.5]).end == 18.5)
+  }
+
   @Test("what the video fades in from is no shot before, though viewers react")
   func fadeAtTheBeginning() {
     let first = Candidate(

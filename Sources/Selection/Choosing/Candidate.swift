@@ -14,6 +14,8 @@ package struct Candidate: Hashable, Sendable {
   package var score: Double
   /// The figures behind it.
   package var why: Why
+  /// The seconds of the evidence.
+  var core: ClosedRange<Double> { coreStart...max(coreStart, coreEnd) }
   /// Whether a person gave its seconds: its edges stay where they are.
   package var isFixed = false
   /// Whether a person moved its edges.

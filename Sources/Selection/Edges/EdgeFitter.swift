@@ -78,6 +78,21 @@ package struct EdgeFitter: Sendable {
     return milliseconds(min(least, candidate.end - candidate.start))
   }
 
+  /// Seconds of the scene that a moment is of: a core lies on half seconds, of which one at either
+  /// end may be another shot's.
+  private var leastScene: Double { min(settings.leastCore, duration) - 2 * HalfSeconds.length }
+
+  /// A core without what lies before and after the half seconds in which as many react as must.
+  private func reaction(of candidate: Candidate, _ reacting: [Double]) -> ClosedRange<Double> {
+    let core = candidate.core
+    let bins = HalfSeconds.centered(
+      from: core.lowerBound, to: core.upperBound, count: reacting.count
+    ).filter { reacting[$0] >= settings.leastReaction }
+    guard let first = bins.first, let last = bins.last else { return core }
+    let start = max(core.lowerBound, HalfSeconds.start(of: first))
+    return start...max(start, min(core.upperBound, HalfSeconds.start(of: last + 1)))
+  }
+
   /// Fits the edges of what was chosen.
   ///
   /// - Parameters:
@@ -88,18 +103,16 @@ package struct EdgeFitter: Sendable {
   package func fit(
     _ choice: Choice, to material: EdgeMaterial, reacting: [Double]
   ) -> Choice {
-    // A core lies on half seconds: one at either end may be another shot's.
-    let least = min(settings.leastCore, duration) - 2 * HalfSeconds.length
     var fitted = choice
     var left = choice.candidates
     while true {
       fitted.candidates = fit(left, to: material, reacting: reacting)
       let lengths = fitted.candidates.map { $0.end - $0.start }
-      guard let short = lengths.firstIndex(where: { $0 < least }) else { break }
+      guard let short = lengths.firstIndex(where: { $0 < leastScene }) else { break }
       // The others have its seconds, too.
       let reason =
         "too short: its scene lasts \(tenths(lengths[short])) s between dissolves "
-        + "(\(tenths(least)) asked)"
+        + "(\(tenths(leastScene)) asked)"
       fitted.rejected.insert(Rejection(of: left.remove(at: short), reason), at: 0)
       if left.isEmpty { fitted.reason = choice.reason ?? reason }
     }
@@ -149,10 +162,15 @@ package struct EdgeFitter: Sendable {
     let most = max(settings.maximumLength, candidate.end - candidate.start)
     let seen = Self.neededSeconds(of: candidate, least: least)
     let last = min(max(walls.after.start, candidate.end), seen.upperBound)
-    var shots = ShownShots(
-      around: candidate.coreStart...max(candidate.coreStart, candidate.coreEnd),
-      [0] + material.shotBounds + [duration], dissolves: material.dissolves,
-      in: max(walls.before.end, seen.lowerBound)...last)
+    func touched(by core: ClosedRange<Double>) -> ShownShots {
+      ShownShots(
+        around: core, [0] + material.shotBounds + [duration], dissolves: material.dissolves,
+        in: max(walls.before.end, seen.lowerBound)...last)
+    }
+    // A core is at least so long, whatever the reaction lasts: what it has besides is of no other
+    // scene, if the reaction's own is as long as a clip must be.
+    var shots = touched(by: reaction(of: candidate, reacting))
+    if milliseconds(shots.span.length) < leastScene { shots = touched(by: candidate.core) }
     let refusals = shots.lengthen(
       to: least...most, reacting: reacting, atLeast: settings.leastReaction)
     let span = shots.span
