@@ -227,7 +227,8 @@ extension DecisionMaker {
     _ audience: VideoAudience, _ detections: [Detection], _ wishes: [FramingWish]
   ) throws -> FramingRequest {
     FramingRequest(
-      start: start, end: end, cuts: picture.cuts.map(source.frameTime),
+      start: start, end: end, cuts: picture.changes.map(source.frameTime),
+      dissolves: picture.dissolves,
       timeline: try audience.timeline(
         around: start - Self.around..<end + Self.around, Disclosure(settings.selection)),
       detections: detections, pictureWidth: source.info.video.width,

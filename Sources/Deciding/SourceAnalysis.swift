@@ -24,6 +24,13 @@ struct SourceAnalysis {
     /// How black the sides of frames are.
     var borders: [BlackBorders] = []
 
+    /// Where one scene gives way to the next: cuts, and the middle of what dissolves without one.
+    var changes: [Double] {
+      let middles = dissolves.filter { dissolve in !cuts.contains { dissolve.contains($0) } }
+        .map { ($0.lowerBound + $0.upperBound) / 2 }
+      return (cuts + middles).sorted()
+    }
+
     /// Reads the rows that are kept of it.
     init(rows: [[Double]]) {
       cuts = rows.filter { $0.count == 1 }.map { $0[0] }

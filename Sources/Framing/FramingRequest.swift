@@ -11,6 +11,8 @@ package struct FramingRequest: Sendable {
   ///
   /// One at `start` tells that the moment begins with a shot, whose first gaze is not about it yet.
   package var cuts: [Double]
+  /// Where one scene is seen through another, seconds: no poster is taken there.
+  package var dissolves: [Range<Double>]
   /// Who looked where.
   package var timeline: AudienceTimeline
   /// Boxes found in the source; those outside the moment are passed over.
@@ -26,13 +28,15 @@ package struct FramingRequest: Sendable {
 
   /// Makes a request.
   package init(
-    start: Double, end: Double, cuts: [Double], timeline: AudienceTimeline,
-    detections: [Detection] = [], pictureWidth: Int, pictureHeight: Int, frameRate: FrameRate,
-    settings: FramingSettings = FramingSettings(), wishes: [FramingWish] = []
+    start: Double, end: Double, cuts: [Double], dissolves: [Range<Double>] = [],
+    timeline: AudienceTimeline, detections: [Detection] = [], pictureWidth: Int,
+    pictureHeight: Int, frameRate: FrameRate, settings: FramingSettings = FramingSettings(),
+    wishes: [FramingWish] = []
   ) {
     self.start = start
     self.end = end
     self.cuts = cuts
+    self.dissolves = dissolves
     self.timeline = timeline
     self.detections = detections
     self.pictureWidth = pictureWidth

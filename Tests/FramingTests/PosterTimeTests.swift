@@ -26,6 +26,22 @@ import Testing
     #expect((4..<5).contains(time), "\(time)")
   }
 
+  /// A ghost of two scenes was one, where most look as the next begins.
+  @Test func itIsOutOfNoDissolve() throws {
+    let timeline = FramingMaterial.timeline(seconds: 12) { time, viewer in
+      (4..<5).contains(time) || (7..<8).contains(time) && viewer < 9 ? 0.5 : Double(viewer) / 12
+    }
+    var request = FramingMaterial.request(timeline, layouts: [.crop])
+    request.dissolves = [4.2..<5.2]
+    let framing = frame(request).framing
+    let time = try #require(posterTime(of: moment(framing, core: 3...9, end: 12), request))
+    #expect((7..<8).contains(time), "\(time)")
+    // Where all of a core dissolves, one is out of it.
+    request.dissolves = [0..<12]
+    let any = try #require(posterTime(of: moment(framing, core: 3...9, end: 12), request))
+    #expect((4..<5).contains(any), "\(any)")
+  }
+
   /// A third of them look together at what no window shows, all of the rest at what it does.
   @Test func whatIsNotShownIsNoPicture() throws {
     let timeline = FramingMaterial.timeline(seconds: 12) { time, viewer in

@@ -5,7 +5,8 @@ package import EditDecisions
 ///
 /// Of half seconds, each with half of what its neighbours in the same shot have, since with few
 /// viewers one bin is chance; of equals the one nearest to the core's middle. The first
-/// bin after a cut is about the shot before.
+/// bin after a cut is about the shot before, and where a sharp frame is looked for, half a second
+/// about it, nothing dissolves, if there is such a time.
 ///
 /// - Parameters:
 ///   - moment: its core, and the windows that show it, in the whole picture's coordinates.
@@ -15,7 +16,7 @@ package func posterTime(of moment: Moment, _ request: FramingRequest) -> Double?
   let framer = MomentFramer(request)
   let search = GatheringSearch(timeline: request.timeline, axis: framer.axis)
   let middle = (moment.coreStart + moment.coreEnd) / 2
-  var best: (time: Double, weight: Double)?
+  var best: (time: Double, weight: Double, isClear: Bool)?
   for shot in framer.sourceShots() {
     let bins = request.timeline.bins(
       from: max(moment.coreStart, shot.start, framer.settled(in: shot)),
@@ -33,11 +34,16 @@ package func posterTime(of moment: Moment, _ request: FramingRequest) -> Double?
       let before = index > 0 ? weights[index - 1] : 0
       let after = index + 1 < weights.count ? weights[index + 1] : 0
       let (time, weight) = (HalfSeconds.middle(of: bin), weights[index] + (before + after) / 2)
-      let isBetter = best.map { known in
-        weight > known.weight
-          || weight == known.weight && abs(time - middle) < abs(known.time - middle)
+      let isClear = !request.dissolves.contains {
+        $0.lowerBound < time + HalfSeconds.length && time - HalfSeconds.length < $0.upperBound
       }
-      if weight > 0, isBetter ?? true { best = (time, weight) }
+      let isBetter = best.map { known in
+        isClear != known.isClear
+          ? isClear
+          : weight > known.weight
+            || weight == known.weight && abs(time - middle) < abs(known.time - middle)
+      }
+      if weight > 0, isBetter ?? true { best = (time, weight, isClear) }
     }
   }
   return best.map { Written.seconds($0.time) }
