@@ -1,4 +1,5 @@
-/// Which colours a picture has and how much of it each covers, wherever they lie in it.
+/// Which colours a picture has and how much of it each covers, wherever they lie in it and however
+/// much light is on it: luma counts from its mean.
 struct Palette {
   /// Bins of luma and of either chroma; chroma beyond the last bin is rare and counts there.
   private static let bins = 8
@@ -13,8 +14,10 @@ struct Palette {
   init(luma: [UInt8], chroma: (u: [UInt8], v: [UInt8])) {
     let bins = Self.bins
     var counts = [Float](repeating: 0, count: bins * bins * bins)
+    let mean = luma.reduce(0) { $0 + Int($1) } / max(1, luma.count)
     for ((y, u), v) in zip(zip(luma, chroma.u), chroma.v) {
-      counts[(Int(y) / 32 * bins + Self.bin(u)) * bins + Self.bin(v)] += 1
+      counts[
+        (max(0, min(255, Int(y) - mean + 128)) / 32 * bins + Self.bin(u)) * bins + Self.bin(v)] += 1
     }
     for stride in [1, bins, bins * bins] { counts = Self.spread(counts, along: stride) }
     let total = counts.reduce(0, +)
