@@ -295,12 +295,12 @@ extension AudienceReader {
   /// - Throws: as `resampledChoices`, which tells of the parameters.
   package func choice(
     by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
-    mayFold: Bool, mayKeep: Bool
+    mayKeep: Bool
   ) throws -> (judged: Choice, resampled: ResampledChoices?) {
     let choice = chooser.choose(from: audience.summary)
     guard !choice.candidates.isEmpty,
       let resampled = try resampledChoices(
-        by: chooser, audience, settings: digest, mayFold: mayFold, mayKeep: mayKeep)
+        by: chooser, audience, settings: digest, mayKeep: mayKeep)
     else { return (choice, nil) }
     return (resampled.judging(choice, chooser.settings), resampled)
   }
@@ -314,13 +314,12 @@ extension AudienceReader {
   ///   - chooser: chooses from each as from the audience itself.
   ///   - audience: as this reader read it.
   ///   - digest: tells apart the settings that choosing depends on.
-  ///   - mayFold: whether the audience may be folded again for it.
   ///   - mayKeep: whether anything is kept; a dry run keeps nothing.
   /// - Returns: `nil` of a curve alone, and of an audience whose samples are gone.
   /// - Throws: `LibraryError`.
   package func resampledChoices(
     by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
-    mayFold: Bool, mayKeep: Bool
+    mayKeep: Bool
   ) throws -> ResampledChoices? {
     guard chooser.settings.evidence != .curve else { return nil }
     let key = "\(audience.key) \(digest)"
@@ -329,10 +328,7 @@ extension AudienceReader {
     {
       return choices
     }
-    let audiences =
-      try audience.resamples ?? (mayFold ? resamples(of: audience.summary, mayKeep) : nil)
-    guard var audiences else { return nil }
-    audiences.whole.curves = audience.summary.curves
+    guard let audiences = try resamples(of: audience, mayKeep: mayKeep) else { return nil }
     report("choosing from resampled audiences")
     let choices = ResampledChoices(of: audiences, by: chooser)
     if mayKeep, audience.isKept {
@@ -342,11 +338,20 @@ extension AudienceReader {
     return choices
   }
 
-  /// The audience folded again for its resamples; `nil` where some of its viewers are gone.
-  private func resamples(
-    of summary: TimelineSummary, _ mayKeep: Bool
+  /// The resampled audiences, folded again where they are not at hand.
+  ///
+  /// - Returns: `nil` of a curve alone, and where some of its viewers are gone.
+  /// - Throws: `LibraryError`.
+  package func resamples(
+    of audience: VideoAudience, mayKeep: Bool = false
   ) throws -> AudienceResamples? {
-    guard try database.frozenAudience(of: video, part) == nil else { return nil }
+    var resamples = try audience.resamples ?? folded(audience.summary, mayKeep)
+    resamples?.whole.curves = audience.summary.curves
+    return resamples
+  }
+
+  private func folded(_ summary: TimelineSummary, _ mayKeep: Bool) throws -> AudienceResamples? {
+    guard !summary.isEmpty, try database.frozenAudience(of: video, part) == nil else { return nil }
     report("folding the audience for how sure it is")
     var reader = self
     reader.isResampled = true

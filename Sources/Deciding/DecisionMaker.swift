@@ -91,7 +91,7 @@ extension DecisionMaker {
     let audience = try audience(isResampled: true)
     let chooser = MomentChooser(settings: settings.selection)
     var choice = try audienceReader.choice(
-      by: chooser, audience, settings: settings.judged, mayFold: true, mayKeep: mayKeep
+      by: chooser, audience, settings: settings.judged, mayKeep: mayKeep
     ).judged
     let ranges = neededRanges(for: choice, audience.summary)
     let analysis = analysis()

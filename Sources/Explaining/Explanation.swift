@@ -79,7 +79,7 @@ package struct Explanation {
     wishes = try library.wishes(of: video)
     chooser = MomentChooser(settings: settings.selection)
     (unfitted, resampled) = try reader.choice(
-      by: chooser, audience, settings: settings.judged, mayFold: false, mayKeep: false)
+      by: chooser, audience, settings: settings.judged, mayKeep: false)
     maker = try DecisionMaker(
       reading: source, sourceReader, database, settings, wishes: wishes, mayKeep: false,
       notice: { _ in }, report: report)
@@ -154,10 +154,12 @@ extension Explanation {
       let resampled =
         try resampled
         ?? reader.resampledChoices(
-          by: chooser, audience, settings: settings.judged, mayFold: false, mayKeep: false)
+          by: chooser, audience, settings: settings.judged, mayKeep: false)
+      let trials = try reader.resamples(of: audience).map(ResampledTrials.init)
       report("trying what would have to change")
       return ChangeSearch(
-        summary: summary, settings: settings.selection, wishes: wishes, resampled: resampled)
+        summary: summary, settings: settings.selection, wishes: wishes, resampled: resampled,
+        trials: trials)
     }
   }
 

@@ -24,9 +24,11 @@ extension LibraryFolder {
     let megabytes = Double(AtomicFile.size(target)) / 1e6
     return """
       Backed up the database (\(String(format: "%.1f", megabytes)) MB) into \(target).
-      Keep with it, apart from it: \(path)/gazecut.key, which leads from names to pseudonyms, \
-      and gazecut.yaml. To restore, put all three into a folder, the database as gazecut.sqlite; \
-      sources and shorts are found again where gazecut.yaml says, and `gazecut check` compares them.
+      Keep apart from it: \(path)/gazecut.key, which leads from names to pseudonyms; gazecut.yaml; \
+      and, once anybody was erased, the newest gazecut.erased: without it a restored backup brings \
+      back who was erased after it was made. To restore, put all into a folder, the database as \
+      gazecut.sqlite; sources and shorts are found again where gazecut.yaml says, and \
+      `gazecut check` compares them.
       """
   }
 }

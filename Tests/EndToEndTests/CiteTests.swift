@@ -50,4 +50,28 @@ import Testing
     let after = try Program.run(["status", "--sessions", "meadow"], environment: environment)
     #expect(!after.output.contains("Curves") && after.output.contains("xdf"))
   }
+
+  /// What is published tells no figure of fewer viewers than may be told of, and by what the clips
+  /// were cut.
+  @Test func citingTellsNothingOfTooFewAndWhatWasDecided() throws {
+    let meadow = try MeadowLibrary("table")
+    func cited(_ key: String) throws -> [String: Any] {
+      let outcome = try meadow.library.gazecut("cite", "meadow")
+      let document = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+      return (document as? [String: Any])?[key] as? [String: Any] ?? [:]
+    }
+    #expect(try cited("decisions").isEmpty)
+    #expect(try meadow.library.gazecut("run").status == 0)
+    let count = RecordedViewer.meadow.count
+    #expect(try cited("decisions")["viewers"] as? Int == count)
+    let settings = meadow.library.folder + "/gazecut.yaml"
+    let few =
+      try String(contentsOfFile: settings, encoding: .utf8)
+      + "\nselection: {minimumViewers: \(count + 1)}\n"
+    try Data(few.utf8).write(to: URL(fileURLWithPath: settings))
+    let audience = try cited("audience")
+    #expect(audience["fewerThan"] as? Int == count + 1, "\(audience)")
+    #expect(audience["viewers"] == nil && audience["samples"] == nil)
+    #expect(audience["formats"] as? [String: Int] == [:])
+  }
 }

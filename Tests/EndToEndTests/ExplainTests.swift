@@ -233,4 +233,18 @@ import Testing
     #expect(try whiteDots(12) > 60)
     #expect(try whiteDots(4) == 0)
   }
+
+  /// By settings that nothing was decided with, too, it asks what may be chance.
+  @Test func otherSettingsAreExplainedAsADryRunDecidesThem() throws {
+    let library = try library(smiling: 12)
+    try #require(try library.gazecut("run").status == 0)
+    for setting in ["selection.falseMoments=0", "selection.leastSure=1"] {
+      let told = try library.gazecut("explain", "walk", "--set", setting).output
+      let decided = try library.gazecut("run", "walk", "--dry-run", "--set", setting).output
+      let reason = try #require(
+        decided.split(separator: "\n").first { $0.contains("nothing is kept: ") }, "\(decided)")
+      let figures = reason.split(separator: ":", maxSplits: 2).last?.prefix(30) ?? ""
+      #expect(told.contains(figures), "\(told)")
+    }
+  }
 }

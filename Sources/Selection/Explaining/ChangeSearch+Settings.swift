@@ -12,9 +12,11 @@ extension ChangeSearch {
 
   /// The nearest values of settings that would choose a window, each alone.
   func settingChanges(_ window: Range<Double>, settable: Set<String>) -> [SettingChange] {
-    var found = ladders.filter { settable.contains($0.name) }.compactMap { climb($0, window) }
+    var found: [Found] = ladders.filter { settable.contains($0.name) }.compactMap {
+      climb($0, window)
+    }
     if settable.contains("selection.evidence") { found += evidence(window) }
-    return found
+    return found.filter { found in isChosen(window, in: tried(found.settings)) }.map(\.change)
   }
 
   private var ladders: [Ladder] {
@@ -44,7 +46,10 @@ extension ChangeSearch {
     }
   }
 
-  private func climb(_ ladder: Ladder, _ window: Range<Double>) -> SettingChange? {
+  /// A change that works with what resamples chose before it, and the settings that it makes.
+  private typealias Found = (change: SettingChange, settings: SelectionSettings)
+
+  private func climb(_ ladder: Ladder, _ window: Range<Double>) -> Found? {
     let step = least(ladder.values.count - 1) { step in
       isChosen(window, in: choice { ladder.set(&$0, ladder.values[step]) })
     }
@@ -59,16 +64,18 @@ extension ChangeSearch {
   /// The ceiling that would take it in.
   func count(_ window: Range<Double>) -> SettingChange? {
     let step = least(100 - settings.count) { step in
-      isChosen(window, in: choice { $0.count += step })
+      var altered = settings
+      altered.count += step
+      return isChosen(window, in: tried(altered))
     }
     return step.map { step in
       change("selection.count", now: "\(settings.count)", value: "\(settings.count + step)") {
         $0.count += step
-      }
+      }.change
     }
   }
 
-  private func evidence(_ window: Range<Double>) -> [SettingChange] {
+  private func evidence(_ window: Range<Double>) -> [Found] {
     guard settings.evidence == .both else { return [] }
     return [SelectionSettings.Evidence.emotion, .gaze].compactMap { evidence in
       guard isChosen(window, in: choice { $0.evidence = evidence }) else { return nil }
@@ -84,14 +91,24 @@ extension ChangeSearch {
     return Self.choice(of: least, altered, wishes, resampled)
   }
 
+  /// What would be chosen by other settings, judged by what resamples choose by them: of the
+  /// audience itself, as a dry run would tell.
+  private func tried(_ settings: SelectionSettings) -> Choice {
+    Self.choice(of: summary, settings, wishes, trials?.choices(settings) ?? resampled)
+  }
+
   private func change(
     _ name: String, now value: String, value then: String,
     _ alter: (inout SelectionSettings) -> Void
-  ) -> SettingChange {
-    let new = choice(alter).candidates.filter { candidate in
+  ) -> Found {
+    var altered = settings
+    alter(&altered)
+    let new = tried(altered).candidates.filter { candidate in
       !isChosen(candidate.coreStart..<candidate.coreEnd, in: now)
     }
-    return SettingChange(name: name, now: value, value: then, newMoments: new.count)
+    return (
+      SettingChange(name: name, now: value, value: then, newMoments: new.count), altered
+    )
   }
 
   private func text(_ value: Double, _ decimals: Int) -> String {

@@ -9,6 +9,10 @@ package import EditDecisions
 ///
 /// It is searched in the least audience of which the same would be told (`AlteredAudience.least`):
 /// a step tells nothing of anybody that the figures do not.
+///
+/// By another setting resampled audiences choose otherwise, too. They are learned anew for each, so
+/// the ceiling alone is looked for with them; another setting that was found without is asked of
+/// them once.
 package struct ChangeSearch: Sendable {
   /// The audience.
   package let summary: TimelineSummary
@@ -17,6 +21,8 @@ package struct ChangeSearch: Sendable {
   let wishes: [Wish]
   /// What resampled audiences chose; `nil` where nothing is resampled.
   let resampled: ResampledChoices?
+  /// What they choose by other settings; `nil` where they are gone.
+  let trials: ResampledTrials?
   let now: Choice
   /// The least audience of which the same is told.
   let least: TimelineSummary
@@ -27,12 +33,13 @@ package struct ChangeSearch: Sendable {
   /// Takes an audience, what counts, what a person wishes, and what resamples chose.
   package init(
     summary: TimelineSummary, settings: SelectionSettings, wishes: [Wish] = [],
-    resampled: ResampledChoices? = nil
+    resampled: ResampledChoices? = nil, trials: ResampledTrials? = nil
   ) {
     self.summary = summary
     self.settings = settings
     self.wishes = wishes
     self.resampled = resampled
+    self.trials = trials
     now = Self.choice(of: summary, settings, wishes, resampled)
     least = AlteredAudience(summary).least(Disclosure(settings))
   }

@@ -1,5 +1,6 @@
 package import Audience
 import EditDecisions
+import Synchronization
 
 /// What the resampled audiences of a video choose, and nothing else of them.
 ///
@@ -40,6 +41,23 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
       chooser.choose(from: audiences.summary(number)).candidates.map(Window.init)
     }
     chance = chooser.chance(in: audiences)
+  }
+}
+
+/// What the resampled audiences of a video choose by other settings, each asked once.
+package final class ResampledTrials: Sendable {
+  private let audiences: AudienceResamples
+  private let known = Mutex<[SelectionSettings: ResampledChoices]>([:])
+
+  /// - Parameter audiences: the resampled audiences.
+  package init(_ audiences: AudienceResamples) { self.audiences = audiences }
+
+  /// What they choose by some settings.
+  func choices(_ settings: SelectionSettings) -> ResampledChoices {
+    if let known = known.withLock({ $0[settings] }) { return known }
+    let choices = ResampledChoices(of: audiences, by: MomentChooser(settings: settings))
+    known.withLock { $0[settings] = choices }
+    return choices
   }
 }
 

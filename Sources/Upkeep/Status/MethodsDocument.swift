@@ -1,10 +1,12 @@
 import Audience
+import Deciding
 import EditDecisions
 import Explaining
 import Foundation
 import Importers
 import Ingest
 import Library
+import Selection
 import Settings
 import Workspace
 
@@ -20,13 +22,15 @@ struct MethodsDocument: Encodable {
     var judgement: Int
   }
 
-  /// Who watched, and what of it was taken.
+  /// Who watched, and what of it was taken; of fewer than may be told nothing but that.
   struct Audience: Encodable {
-    var viewers: Int
+    /// How many viewers must watch for anything to be told, where they do not.
+    var fewerThan: Int?
+    var viewers: Int?
     /// Those of them whose samples were erased by age.
-    var erased: Int
-    var sessions: Int
-    var samples: Int
+    var erased: Int?
+    var sessions: Int?
+    var samples: Int?
     /// Sessions by the format that they came in.
     var formats: [String: Int]
     /// Viewers whom the last decisions left out, by reason, as far as it may be told.
@@ -46,6 +50,14 @@ struct MethodsDocument: Encodable {
     var counted: Int?
   }
 
+  /// What the last decisions were made of.
+  struct Decisions: Encodable {
+    /// The viewers who were asked (`selection.viewers`) and not left out.
+    var viewers: Int
+    /// The digest of their settings.
+    var digest: String
+  }
+
   /// A name and what it means.
   struct Definition: Encodable {
     var name: String
@@ -59,8 +71,10 @@ struct MethodsDocument: Encodable {
   var audience: Audience
   /// Every setting that changes what is cut, by its key.
   var settings: [String: String]
-  /// The digest of these, as decisions have it.
+  /// The digest of these, as decisions have it: another where those were made with others.
   var digest: String
+  /// What was decided last; absent where nothing was.
+  var decisions: Decisions?
   /// What the figures of `explain --series` and the settings mean; `nil` leaves it out.
   var definitions: [Definition]?
 }
@@ -81,19 +95,34 @@ extension StatusReport {
     let figures = SeriesFormat.definitions.map {
       MethodsDocument.Definition(name: $0.name, unit: $0.unit, meaning: $0.meaning)
     }
+    let decided = try? database.state(of: video).document
     let document = MethodsDocument(
       gazecut: .init(version: GazecutVersion.text, judgement: GazecutVersion.judgement),
-      video: video, audience: try methodsAudience(of: video),
+      video: video,
+      audience: try methodsAudience(of: video, decided, Disclosure(settings.selection), defines),
       settings: matters.keyed(by: \.key) { $0.text(in: settings) },
-      digest: settings.digest,
+      digest: settings.judged,
+      decisions: decided.map { .init(viewers: $0.audience.viewers, digest: $0.settings) },
       definitions: defines
         ? figures + matters.map { .init(name: $0.key, unit: $0.unit, meaning: $0.summary) } : nil)
     return try JSONLine.encode(document, isPretty: defines) + "\n"
   }
 
-  private func methodsAudience(of video: String) throws -> MethodsDocument.Audience {
+  /// Who watched; where it is published nothing of fewer than may be told, of which an operator is.
+  private func methodsAudience(
+    of video: String, _ decided: DecisionDocument?, _ disclosure: Disclosure, _ isPublished: Bool
+  ) throws -> MethodsDocument.Audience {
     let sessions = try database.sessions(of: video)
     let summary = try database.summary(of: video)
+    let curves = try database.curves(of: video).keyed(by: \.source.rawValue) {
+      MethodsDocument.Curve(points: $0.points.count, counted: $0.people)
+    }
+    func told(_ count: Int) -> Int? { isPublished ? disclosure.count(count) : count }
+    guard let viewers = told(summary?.viewers ?? 0) else {
+      return MethodsDocument.Audience(
+        fewerThan: disclosure.minimumViewers, formats: [:], excludedViewers: [:], excluded: [:],
+        odd: [:], curves: curves)
+    }
     var excluded: [String: Int] = [:]
     var odd: [String: Int] = [:]
     for session in sessions {
@@ -101,18 +130,13 @@ extension StatusReport {
       let kinds = Set(ImportCheck(text: session.report)?.oddities.map(\.kind.rawValue) ?? [])
       for kind in kinds { odd[kind, default: 0] += 1 }
     }
-    let state = try database.state(of: video)
-    let decided = try? state.document
     return MethodsDocument.Audience(
-      viewers: summary?.viewers ?? 0, erased: summary?.frozen ?? 0, sessions: sessions.count,
+      viewers: viewers, erased: told(summary?.frozen ?? 0), sessions: sessions.count,
       samples: summary?.samples ?? 0,
-      formats: Dictionary(grouping: sessions, by: \.format).mapValues(\.count),
+      formats: Dictionary(grouping: sessions, by: \.format).compactMapValues { told($0.count) },
       excludedViewers: Dictionary(
         (decided?.audience.excluded ?? []).map { ($0.reason, $0.viewers) },
         uniquingKeysWith: +),
-      excluded: excluded, odd: odd,
-      curves: try database.curves(of: video).keyed(by: \.source.rawValue) {
-        .init(points: $0.points.count, counted: $0.people)
-      })
+      excluded: excluded, odd: odd.compactMapValues(told), curves: curves)
   }
 }

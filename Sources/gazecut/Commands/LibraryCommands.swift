@@ -11,8 +11,9 @@ struct BackupCommand: AsyncParsableCommand {
     commandName: "backup",
     abstract: "Copy the database into a file, also while a night runs.",
     discussion: """
-      The copy is whole and needs nothing beside it but gazecut.key, which is not in it: who has \
-      both can tell whether a name is among the viewers. Nothing is overwritten.
+      The copy is whole. It needs gazecut.key beside it, which is not in it: who has both can tell \
+      whether a name is among the viewers; and, once anybody was erased, the newest gazecut.erased, \
+      without which it brings back who was erased after it was made. Nothing is overwritten.
 
       EXAMPLES
         gazecut backup /backup/gazecut-$(date +%F).sqlite
