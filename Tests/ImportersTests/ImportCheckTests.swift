@@ -86,6 +86,16 @@ import Testing
     #expect(kinds(mixed) == [.disorder])
   }
 
+  /// Two in a file without their column were told as one of 142 samples a second.
+  @Test func whoBeginsAnewIsSeen() {
+    let (one, other) = (columns(200, every: 0.1), columns(200, every: 0.0937))
+    #expect(kinds(SampleColumns(one.map(\.self) + other.map(\.self))) == [.disorder])
+    // A buffer that was written late is no other viewer.
+    var late = one.map(\.self)
+    late.swapAt(100, 130)
+    #expect(kinds(SampleColumns(late)) == [])
+  }
+
   @Test func whatNeverChangesIsSeen() {
     let still = SampleColumns(
       (0..<60).map {

@@ -5,6 +5,9 @@ struct CheckTally {
   /// Steps up to here are counted each; longer ones are trackers' gaps.
   private static let longestStep = 1 << 14
 
+  /// Milliseconds by which rows of one viewer are out of order at most.
+  private static let longestDisorder: Int32 = 5000
+
   /// The video's length in milliseconds.
   private let videoEnd: Int32
   private(set) var count = 0
@@ -13,6 +16,8 @@ struct CheckTally {
   private(set) var beyondVideo = 0
   private(set) var sharedTimes = 0
   private(set) var disordered = 0
+  /// How often times fall back by more than rows change places: somebody begins anew.
+  private(set) var restarts = 0
   private(set) var sides = SampleSides()
   private var reactions: ReactionCount
   private var steps: [Int32: Int] = [:]
@@ -40,9 +45,10 @@ struct CheckTally {
 
   private mutating func addTimes(_ times: [Int32]) {
     var falls = 0
-    var last = before ?? .min
+    var last = before ?? times.first ?? 0
     for time in times {
       falls &+= time < last ? 1 : 0
+      restarts &+= time < last &- Self.longestDisorder ? 1 : 0
       last = time
       beyondVideo &+= time > videoEnd ? 1 : 0
     }

@@ -39,13 +39,16 @@ struct OddityFinder {
   private func addTimes(_ tally: CheckTally, to found: inout [Oddity]) {
     // With times in a wrong unit their end and their order say nothing.
     if !addUnit(tally, to: &found) { addEnd(tally, to: &found) }
-    if tally.sharedTimes * 50 >= tally.count, tally.sharedTimes > 0 {
+    let areShared = tally.sharedTimes * 50 >= tally.count && tally.sharedTimes > 0
+    if areShared {
       found.add(
         .sharedTimes,
         "\(Self.samples(tally.sharedTimes)) at the time of another: do several viewers lie in one"
           + " (name their column), was the file joined with itself, or are its times too coarse?")
     }
-    if tally.disordered * 50 >= tally.count, tally.disordered > 0 {
+    if (tally.restarts > 0 && !areShared)
+      || (tally.disordered * 50 >= tally.count && tally.disordered > 0)
+    {
       found.add(
         .disorder,
         "the times fall back \(tally.disordered == 1 ? "once" : "\(tally.disordered) times"): "
