@@ -62,15 +62,15 @@ def match(ours, theirs, frame, size, box):
     """How far melt's picture lies off: frames, pixels; and how plainly.
 
     A picture that rests looks alike a frame or half a pixel away. So the nearest place counts that
-    is hardly worse (a twentieth) than the best; `plainly` is how much worse one and a half pixels
-    or a frame away are than it.
+    is hardly worse (a twentieth, and a tenth of a level of grey, which is what crf 12 leaves of it)
+    than the best; `plainly` is how much worse one and a half pixels or a frame away are than it.
     """
     found = {}
     for other in (0, -1, 1):
         if theirs.get(frame + other):
             for move in MOVES:
                 found[other, move] = fault(ours[frame], theirs[frame + other], size, box, move)
-    enough = min(found.values()) * 1.05 + 0.02
+    enough = min(found.values()) * 1.05 + 0.1
     near = min((k for k, v in found.items() if v <= enough), key=lambda k: (abs(k[0]), max(map(abs, k[1]))))
     far = [v for (other, move), v in found.items() if other or max(map(abs, move)) == 1.5]
     return near[0], max(map(abs, near[1])), min(far) / max(0.02, found[near])
