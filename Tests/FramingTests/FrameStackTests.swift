@@ -50,6 +50,23 @@ struct FrameStackTests {
     #expect(framing.gazeKept == 1)
   }
 
+  /// The upper pane was empty before, the lower one after.
+  @Test("two that are watched one after the other are no pair, unless the first is again")
+  func oneAfterTheOther() {
+    func pairs(_ ends: [Double]) -> Int {
+      let timeline = FramingMaterial.timeline(seconds: 4) { time, viewer in
+        let turn = ends.count { $0 <= time }
+        return (turn % 2 == 0 ? 0.2 : 0.75) + Double(viewer) * 0.005
+      }
+      let request = request(timeline)
+      return StackPlanner(
+        timeline: timeline, axis: MomentFramer(request).axis, settings: request.settings
+      ).panes(inBins: 0..<8).count
+    }
+    #expect(pairs([2]) == 0)
+    #expect(pairs([1, 3]) == 1)
+  }
+
   /// At no time are both watched by nearly as many.
   @Test("two who take turns of two seconds, at each of which a third stays, are one stack")
   func shortTurns() {

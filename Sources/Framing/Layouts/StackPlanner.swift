@@ -67,7 +67,8 @@ struct StackPlanner {
   private func panes(holding run: [Pair], over bins: Range<Int>) -> StackedPanes? {
     guard
       let (top, bottom) = StackPanes(axis: axis, settings: settings).panes(
-        holding: run.flatMap(\.first.looks), and: run.flatMap(\.second.looks))
+        holding: run.flatMap(\.first.looks), and: run.flatMap(\.second.looks)),
+      isReturnedTo(top, bottom, in: bins)
     else { return nil }
     let search = GatheringSearch(timeline: timeline, axis: axis)
     let lost = settings.constants.lost(bySize: top.width * axis.pictureWidth / axis.windowWidth)
@@ -78,5 +79,22 @@ struct StackPlanner {
       return all > 0 ? shown.reduce(0) { $0 + $1.weight } / all - lost : nil
     }
     return StackedPanes(top: top, bottom: bottom, bins: bins, worths: worths)
+  }
+
+  /// Whether both are watched in the same seconds, or one again after the other: of two that are
+  /// watched one after the other each would be seen before or after anybody looks at it.
+  private func isReturnedTo(
+    _ top: PictureBox, _ bottom: PictureBox, in bins: Range<Int>
+  ) -> Bool {
+    let search = GatheringSearch(timeline: timeline, axis: axis)
+    let watched = bins.map { bin in search.gatherings(inBin: bin).flatMap(\.looks) }
+    func span(_ pane: PictureBox) -> ClosedRange<Int>? {
+      let seen = watched.indices.filter { watched[$0].contains { pane.contains($0.point) } }
+      return seen.first.flatMap { first in seen.last.map { first...$0 } }
+    }
+    guard let one = span(top), let other = span(bottom) else { return false }
+    let shared =
+      min(one.upperBound, other.upperBound) + 1 - max(one.lowerBound, other.lowerBound)
+    return Double(shared) * HalfSeconds.length > settings.constants.restSeconds
   }
 }
