@@ -45,16 +45,17 @@ struct PictureFitting {
     let cuts = request.cuts.filter { $0 > request.start && $0 < request.end }.sorted()
     let edges = [request.start] + cuts + [request.end]
     // A shot's own bars are sure where the picture behind them is lit from side to side; of a dark
-    // one, where it is black as well.
-    let sure = zip(edges, edges.dropFirst()).compactMap { start, end in
-      ActivePicture(
-        sides(start, end), width: width, height: height, leastClear: ActivePicture.clearEdge)
-    }.filter { $0.isOther(than: whole, request) }
+    // one, where it is black as well. Shots of other moments tell of this one's.
+    let sure = Set(
+      bordersOfShots(request.cuts.sorted()).compactMap {
+        ActivePicture($0, width: width, height: height, leastClear: ActivePicture.clearEdge)
+      }
+    ).filter { $0.isOther(than: whole, request) }
     var parts: [(FramingRequest, ActivePicture?)] = []
     for (start, end) in zip(edges, edges.dropFirst()) {
       let shown =
         sure.filter { $0.isAllThatIsLit(in: sides(start, end), width: width, height: height) }
-        .min { $0.width * $0.height < $1.width * $1.height } ?? whole
+        .min { ($0.width * $0.height, $0.y, $0.x) < ($1.width * $1.height, $1.y, $1.x) } ?? whole
       if parts.last?.1 == shown, !parts.isEmpty {
         parts[parts.count - 1].0.end = end
       } else {
@@ -64,6 +65,19 @@ struct PictureFitting {
       }
     }
     return parts
+  }
+
+  /// All frames that were measured, by the shot they are of.
+  private func bordersOfShots(_ cuts: [Double]) -> [[BlackBorders]] {
+    var (shots, left) = ([[BlackBorders]()], cuts[...])
+    for border in borders {
+      while let cut = left.first, border.time >= cut - 0.001 {
+        shots.append([])
+        left.removeFirst()
+      }
+      shots[shots.count - 1].append(border)
+    }
+    return shots
   }
 
   /// Windows away from what the platform lays over them.

@@ -28,7 +28,7 @@ import Testing
         })
     }
     let request = FramingRequest(
-      start: 0, end: 12, cuts: [4, 8],
+      start: 0, end: 12, cuts: [4, 8, 12, 20, 24],
       timeline: AudienceTimeline(duration: 12, bins: bins, viewers: 12, excluded: []),
       pictureWidth: 1280, pictureHeight: 720, frameRate: FrameRate(25, 1))
     let framed = PictureFitting(render: RenderSettings(), borders: borders, captions: [])
@@ -45,6 +45,14 @@ import Testing
     #expect(areas(full + lit + dark) == [0, 92, 92])
     // Dark alone it may be a night in the full picture.
     #expect(areas(full + sides(4...8, bars: 0, litShare: 1) + dark) == [0, 0, 0])
+  }
+
+  @Test func shotsOfAnotherMomentTellOfADarkOne() {
+    let full = sides(0...8, bars: 0, litShare: 1)
+    let (dark, other) = (
+      sides(8...11.9, bars: 130, litShare: 0.05), sides(20...23.9, bars: 90, litShare: 0.9)
+    )
+    #expect(areas(full + dark + other) == [0, 0, 92])
   }
 
   /// Bars of one film are a line or two apart from scene to scene: they are the moment's.
