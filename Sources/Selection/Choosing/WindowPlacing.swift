@@ -35,7 +35,8 @@ struct WindowPlacing {
         fitted.end = milliseconds(window.upperBound)
         placed.append(fitted)
       } else {
-        let least = tenths(settings.minimumLength(forDuration: duration))
+        let told = apart(
+          room(around: candidate).length, settings.minimumLength(forDuration: duration), places: 1)
         let isTaken = placed.contains {
           $0.start < candidate.coreEnd && candidate.coreStart < $0.end
         }
@@ -43,10 +44,9 @@ struct WindowPlacing {
           Rejection(
             of: candidate,
             isTaken
-              ? "a better moment takes these seconds: its clip lasts \(least) s at least "
+              ? "a better moment takes these seconds: its clip lasts \(told[1]) s at least "
                 + "(selection.minimumLength)"
-              : "too short: \(tenths(room(around: candidate).length)) s of room "
-                + "beside better moments (minimum \(least))"))
+              : "too short: \(told[0]) s of room beside better moments (minimum \(told[1]))"))
       }
     }
     return placed
