@@ -19,6 +19,26 @@ import Testing
     #expect(read[0].samples.map(\.time) == [1.5])
   }
 
+  /// What logs and labs write; it was "time is not a number 4000", without a line or a remedy.
+  @Test(arguments: [
+    ("2026-11-20T18:03:06.500Z", "2026-11-20T19:03:05+01:00"),
+    ("2026-11-20 18:03:06.5", "2026-11-20T18:03:05"),
+  ])
+  func datesAreTimesToo(_ cell: String, _ start: String) throws {
+    let text = "t,x,y\n\(cell),0.5,0.25\n"
+    var file = try ImportFile(table: "time=t:date,x=x,y=y,gaze=normalised")
+    file.options.startedAt = try #require(WallClock(start))
+    #expect(try file.sessions(text, name: "t.csv")[0].samples.map(\.time) == [1.5])
+    let first = try ImportFile(table: "time=t:date,start=first,x=x,y=y,gaze=normalised")
+    #expect(try first.sessions(text, name: "t.csv")[0].samples.map(\.time) == [0])
+    let plain = try ImportFile(table: "time=t,x=x,y=y,gaze=normalised").refusal(text)
+    #expect(plain.contains("2: the times are written as a date, not in s"), "\(plain)")
+    #expect(plain.contains("time=COLUMN:date"))
+    let clock = try ImportFile(table: "time=t,x=x,y=y,gaze=normalised")
+      .refusal("t,x,y\n00:00:01.5,0.5,0.25\n")
+    #expect(clock.contains("written as a clock") && clock.contains("time=COLUMN:clock"))
+  }
+
   @Test func emptyLinesAreCountedAndNoRows() throws {
     let map = "time=t,x=x,y=y,gaze=normalised"
     let text = "t,x,y\n\n\r\n1,0.5,0.25\n\n\n\n2,0.5,0.25\n\n"

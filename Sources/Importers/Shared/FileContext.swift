@@ -184,8 +184,11 @@ final class FileContext {
   }
 
   /// What a clock that counts seconds from 1970 in UTC showed at play time 0, by the user's word.
-  func unixStart() throws(ImportError) -> Double? {
+  ///
+  /// - Parameter isLocal: whether the clock tells no zone; then the user's need not.
+  func unixStart(isLocal: Bool = false) throws(ImportError) -> Double? {
     guard let start = options.startedAt else { return nil }
+    if isLocal { return start.seconds }
     guard let seconds = start.unixSeconds else {
       throw missingOption(
         "--started-at has no zone, and the file's times count from 1970 in UTC",

@@ -28,6 +28,17 @@ extension TableColumns {
   @inline(__always)
   func time(_ cells: [Bytes]) -> Double? { unit.seconds(cells[timeIndex], Self.number) }
 
+  /// The unit in which a row's time is written, where that is another and no number.
+  func unitWritten(in cells: [Bytes]) -> TimeUnit? {
+    TimeUnit(writtenIn: cells[timeIndex]).flatMap { $0 == unit ? nil : $0 }
+  }
+
+  /// Whether a row's time is a date without its zone.
+  func isLocalDate(_ cells: [Bytes]) -> Bool {
+    guard unit == .date, let text = cells[timeIndex].trimmed.text else { return false }
+    return WallClock(text).map { $0.unixSeconds == nil } ?? false
+  }
+
   subscript(role: ColumnMap.Word) -> [Words] { words[role.rawValue] }
 
   /// Whether any column of this role has one of its words.

@@ -40,7 +40,8 @@ final class TableSession {
     labelCells = Array(repeating: [], count: columns.labels.count)
     isEventAwaited = !columns[.start].isEmpty
     if !isEventAwaited, !columns.map.startsWithFirst { zero = 0 }
-    if let start = try context.unixStart() { zero = start }
+    let isLocal = columns.isLocalDate(rows.cells)
+    if let start = try context.unixStart(isLocal: isLocal) { zero = start }
   }
 
   func leaveOut() { isLeftOut = true }
@@ -56,6 +57,12 @@ final class TableSession {
     if !labelCells.isEmpty { try takeLabels(cells, rows, columns) }
     let time = columns.time(cells)
     if zero == nil, !isEventAwaited { zero = time }
+    if time == nil, samples.isEmpty, let unit = columns.unitWritten(in: cells) {
+      throw rows.failure(
+        "the times are written as a \(unit.word), not in \(columns.unit.word)",
+        "give their unit: --map 'time=COLUMN:\(unit.word)'"
+          + (unit == .date ? ", with --started-at or start=first" : ""))
+    }
     guard let zero = zero else {
       return builder.note(time == nil ? .timeNotANumber : .beforeStart)
     }

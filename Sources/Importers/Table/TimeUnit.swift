@@ -3,6 +3,8 @@ enum TimeUnit: Hashable, Sendable {
   case seconds, milliseconds, microseconds, nanoseconds
   /// `HH:MM:SS.mmm`, `MM:SS.mmm`.
   case clock
+  /// `2026-11-20T18:03:05.031`, with a zone or without: seconds since 1970 on that clock.
+  case date
   /// Frames counted from 0, at so many a second; 0 until `--fps` says how many.
   case frame(rate: Double)
 
@@ -10,9 +12,9 @@ enum TimeUnit: Hashable, Sendable {
   static let frameRates = 1e-6...1e7
 
   /// The units in words, for messages.
-  static let words = "s, ms, us, ns, clock, frame@25, or frame with --fps"
+  static let words = "s, ms, us, ns, clock, date, frame@25, or frame with --fps"
 
-  /// Reads `s`, `ms`, `us`, `ns`, `clock`, `frame@25` and their longer names; `nil` for others.
+  /// Reads `s`, `ms`, `us`, `ns`, `clock`, `date`, `frame@25` and their longer names; `nil` for others.
   init?(word: String) {
     switch word.lowercased().replacing("µ", with: "u").replacing("μ", with: "u") {
     case "s", "sec", "secs", "second", "seconds": self = .seconds
@@ -20,6 +22,7 @@ enum TimeUnit: Hashable, Sendable {
     case "us", "usec", "microsecond", "microseconds", "micros": self = .microseconds
     case "ns", "nsec", "nanosecond", "nanoseconds", "nanos": self = .nanoseconds
     case "clock", "hh:mm:ss.mmm": self = .clock
+    case "date", "datetime", "iso8601": self = .date
     case "frame", "frames": self = .frame(rate: 0)
     case let other:
       let parts = other.split(separator: "@", omittingEmptySubsequences: false)
@@ -33,7 +36,7 @@ enum TimeUnit: Hashable, Sendable {
   /// The seconds that a cell tells; `nil` when it is no time of this unit.
   @inline(__always)
   func seconds(_ cell: Bytes, _ number: (Bytes) -> Double?) -> Double? {
-    guard let perSecond else { return Self.clock(cell) }
+    guard let perSecond else { return self == .date ? Self.date(cell) : Self.clock(cell) }
     return number(cell).map { $0 / perSecond }
   }
 
@@ -45,7 +48,7 @@ enum TimeUnit: Hashable, Sendable {
     case .microseconds: 1e6
     case .nanoseconds: 1e9
     case .frame(let rate): rate
-    case .clock: nil
+    case .clock, .date: nil
     }
   }
 
@@ -57,8 +60,24 @@ enum TimeUnit: Hashable, Sendable {
     case .microseconds: "us"
     case .nanoseconds: "ns"
     case .clock: "clock"
+    case .date: "date"
     case .frame(let rate): "frame@\(rate)"
     }
+  }
+
+  /// The unit that a cell is written in which is no number; `nil` of others.
+  init?(writtenIn cell: Bytes) {
+    if Self.date(cell) != nil {
+      self = .date
+    } else if cell.array.contains(UInt8(ascii: ":")), Self.clock(cell) != nil {
+      self = .clock
+    } else {
+      return nil
+    }
+  }
+
+  private static func date(_ cell: Bytes) -> Double? {
+    cell.trimmed.text.flatMap(WallClock.init).map { $0.unixSeconds ?? $0.seconds }
   }
 
   private static func clock(_ cell: Bytes) -> Double? {
