@@ -39,6 +39,13 @@ import Testing
     #expect(clock.contains("written as a clock") && clock.contains("time=COLUMN:clock"))
   }
 
+  /// Nothing was said of them, as of cells that are empty.
+  @Test func wordsInPlaceOfNumbersAreCounted() throws {
+    let text = "t,x,y,h\n0,0.5,0.5,smile\n1,left,0.5,0.2\n2,.,n/a,\n3,0.5,0.5,0.4\n"
+    let read = try sessions("time=t,x=x,y=y,gaze=normalised,happy=h", text)
+    #expect(read[0].skipped == ["word where a number is asked": 2], "\(read[0].skipped)")
+  }
+
   @Test func emptyLinesAreCountedAndNoRows() throws {
     let map = "time=t,x=x,y=y,gaze=normalised"
     let text = "t,x,y\n\n\r\n1,0.5,0.25\n\n\n\n2,0.5,0.25\n\n"

@@ -186,6 +186,8 @@ final class FileContext {
   /// What a clock that counts seconds from 1970 in UTC showed at play time 0, by the user's word.
   ///
   /// - Parameter isLocal: whether the clock tells no zone; then the user's need not.
+  /// - Returns: seconds since 1970; `nil` where nothing is said.
+  /// - Throws: a refusal of a start without its zone.
   func unixStart(isLocal: Bool = false) throws(ImportError) -> Double? {
     guard let start = options.startedAt else { return nil }
     if isLocal { return start.seconds }

@@ -16,6 +16,7 @@ enum SkipReason: String, CaseIterable {
   case briefBox = "box seen in fewer than four frames"
   case farGaze = "gaze far off the picture"
   case oddScore = "score outside 0…1"
+  case word = "word where a number is asked"
 }
 
 struct SkipCounts {

@@ -19,7 +19,8 @@ extension TableColumns {
 
   static func isEmptyWord(_ cell: Bytes) -> Bool {
     cell.matches("NaN") || cell.matches("nan") || cell.matches("None") || cell.matches("NA")
-      || cell.matches("null") || cell.matches("-") || isNull(cell)
+      || cell.matches("null") || cell.matches("-") || cell.matches(".") || cell.matches("n/a")
+      || cell.matches("N/A") || isNull(cell)
   }
 
   /// Whether a database wrote the cell for no value: MySQL and PostgreSQL.
@@ -78,6 +79,12 @@ extension TableColumns {
     return value
   }
 
+  /// Whether a cell that should be a number says something else, and not that there is none.
+  static func isWord(_ cell: Bytes) -> Bool {
+    let cell = cell.trimmed
+    return cell.count > 0 && number(cell) == nil && !isEmptyWord(cell)
+  }
+
   func planeSize(_ cells: [Bytes]) -> ImageArea? {
     guard let width = gaze?.width.flatMap({ Self.number(cells[$0]) }),
       let height = gaze?.height.flatMap({ Self.number(cells[$0]) }), width > 0, height > 0
@@ -104,7 +111,10 @@ extension TableColumns {
     for index in scores.indices {
       let one = singles[index]
       let read = one >= 0 ? Self.number(cells[one]) : combined(scores[index], cells)
-      guard let value = read else { continue }
+      guard let value = read else {
+        if one >= 0, Self.isWord(cells[one]) { builder.note(.word) }
+        continue
+      }
       // A little over the full score is rounding; more is another unit.
       guard value <= full * 1.5 else {
         throw rows.failure(

@@ -125,7 +125,12 @@ final class TableSession {
     else { return .lost }
     guard let x = columns.coordinate(cells[place.x]),
       let y = columns.coordinate(cells[place.y])
-    else { return .lost }
+    else {
+      if TableColumns.isWord(cells[place.x]) || TableColumns.isWord(cells[place.y]) {
+        builder.note(.word)
+      }
+      return .lost
+    }
     if plane == nil, let gaze = columns.gaze {
       plane = try GazePlane(
         gaze, size: columns.planeSize(cells), video: named ?? context.givenVideo, context,

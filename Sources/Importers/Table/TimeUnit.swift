@@ -14,7 +14,8 @@ enum TimeUnit: Hashable, Sendable {
   /// The units in words, for messages.
   static let words = "s, ms, us, ns, clock, date, frame@25, or frame with --fps"
 
-  /// Reads `s`, `ms`, `us`, `ns`, `clock`, `date`, `frame@25` and their longer names; `nil` for others.
+  /// Reads `s`, `ms`, `us`, `ns`, `clock`, `date`, `frame@25` and their longer names; `nil` for
+  /// others.
   init?(word: String) {
     switch word.lowercased().replacing("µ", with: "u").replacing("μ", with: "u") {
     case "s", "sec", "secs", "second", "seconds": self = .seconds
