@@ -49,6 +49,17 @@ import Testing
     #expect(try library.forget(viewers: ["anna"]).isEmpty)
   }
 
+  /// macOS names files in two signs what a keyboard types as one.
+  @Test func aNameIsFoundHoweverUnicodeWritesIt() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    _ = try library.store([session("s-1", viewer: "Jose\u{301}")])
+    #expect(try library.held(ofViewer: "Jos\u{E9}")?.sessions.count == 1)
+    #expect(try library.forget(viewers: ["Jos\u{E9}"]) == ["bbb"])
+    // Erased under the one, nobody comes back under the other.
+    #expect(try library.hasForgotten(viewerName: "Jose\u{301}"))
+  }
+
   @Test func spacesAroundANameDoNotCount() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()

@@ -83,10 +83,17 @@ extension LibraryDatabase {
       .union([key.forgotten(ViewerName.plain(viewerName) ?? viewerName)])
   }
 
-  /// Picks the sessions of two pseudonyms, of one person, and those that came under one of them,
-  /// too.
-  static let sessionsOfTwo =
-    "(viewer IN (?1, ?2) OR id IN (SELECT session FROM otherName WHERE name IN (?1, ?2)))"
+  /// Picks the sessions of some pseudonyms, of one person, and those that came under one of them,
+  /// too; its argument is their `list`.
+  static let sessionsOfOne = """
+    (viewer IN (SELECT value FROM json_each(?1)) OR id IN
+      (SELECT session FROM otherName WHERE name IN (SELECT value FROM json_each(?1))))
+    """
+
+  /// Pseudonyms as SQL takes any number of them: hexadecimal digits in a list of JSON.
+  static func list(_ pseudonyms: [String]) -> String {
+    "[" + pseudonyms.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+  }
 
   /// Deletes every session of some viewers, and what was folded from one.
   ///
@@ -97,11 +104,11 @@ extension LibraryDatabase {
   /// - Throws: what SQLite does.
   @discardableResult
   static func erase(_ viewers: [String], _ db: Database) throws -> [String] {
-    let arguments: StatementArguments = [viewers.first ?? "", viewers.last ?? ""]
+    let arguments: StatementArguments = [list(viewers)]
     let videos = try String.fetchAll(
-      db, sql: "SELECT DISTINCT video FROM session WHERE \(sessionsOfTwo) ORDER BY video",
+      db, sql: "SELECT DISTINCT video FROM session WHERE \(sessionsOfOne) ORDER BY video",
       arguments: arguments)
-    try db.execute(sql: "DELETE FROM session WHERE \(sessionsOfTwo)", arguments: arguments)
+    try db.execute(sql: "DELETE FROM session WHERE \(sessionsOfOne)", arguments: arguments)
     for video in videos { try dropFolded(from: video, db) }
     return videos
   }

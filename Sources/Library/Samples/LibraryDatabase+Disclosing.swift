@@ -1,5 +1,5 @@
 package import Audience
-package import struct Foundation.Date
+package import Foundation
 import GRDB
 
 /// All that the library holds of one viewer.
@@ -108,8 +108,8 @@ extension LibraryDatabase {
     let names = Self.pseudonyms(viewerName, key)
     return try reading("look for a viewer") { db in
       try String.fetchAll(
-        db, sql: "SELECT DISTINCT video FROM session WHERE \(Self.sessionsOfTwo) ORDER BY video",
-        arguments: [names[0], names[names.count - 1]])
+        db, sql: "SELECT DISTINCT video FROM session WHERE \(Self.sessionsOfOne) ORDER BY video",
+        arguments: [Self.list(names)])
     }
   }
 
@@ -142,9 +142,9 @@ extension LibraryDatabase {
         sql: """
           SELECT id, video, pseudonym, recordedAt, importedAt, format, contentHash, skipped,
             report, fileMark, fileLabel
-          FROM session WHERE \(Self.sessionsOfTwo) ORDER BY video, importedAt, pseudonym
+          FROM session WHERE \(Self.sessionsOfOne) ORDER BY video, importedAt, pseudonym
           """,
-        arguments: [names[0], names[names.count - 1]])
+        arguments: [Self.list(names)])
       let isForgotten = try Self.hasForgotten(viewerName, key, db)
       guard !rows.isEmpty || isForgotten else { return nil }
       let sessions = try rows.map { try Self.heldSession($0, db) }
@@ -154,9 +154,13 @@ extension LibraryDatabase {
     }
   }
 
-  /// The plain name's pseudonym, which import stores, and that of the name as it is.
+  /// The plain name's pseudonym, which import stores, and that of the name as it is; of each way
+  /// in which Unicode writes it, since file systems write `é` as one sign or as two.
   static func pseudonyms(_ viewerName: String, _ key: LibraryKey) -> [String] {
-    [key.viewer(ViewerName.plain(viewerName) ?? viewerName), key.viewer(viewerName)]
+    [
+      viewerName, viewerName.precomposedStringWithCanonicalMapping,
+      viewerName.decomposedStringWithCanonicalMapping,
+    ].flatMap { [key.viewer(ViewerName.plain($0) ?? $0), key.viewer($0)] }
   }
 
   private static func heldSession(_ row: Row, _ db: Database) throws -> HeldSession {
@@ -184,8 +188,12 @@ extension LibraryDatabase {
   ) throws -> [HeldCache] {
     try videos.sorted().flatMap { video in
       let own = try Int.fetchOne(
-        db, sql: "SELECT SUM(LENGTH(rows)) FROM viewerRows WHERE video = ? AND viewer IN (?, ?)",
-        arguments: [video, names[0], names[names.count - 1]])
+        db,
+        sql: """
+          SELECT SUM(LENGTH(rows)) FROM viewerRows
+          WHERE video = ? AND viewer IN (SELECT value FROM json_each(?))
+          """,
+        arguments: [video, list(names)])
       let bytes = try Int.fetchOne(
         db,
         sql: """
