@@ -11,6 +11,8 @@ package struct PictureScan: Sendable {
   private static let borderStep = 0.4
   /// Lines of the picture that is compared; the scores are those of the full size within 0.1.
   private static let lines = 180
+  /// Lines from one that is looked at to the next.
+  private static let lineStep = 4
   /// Cells of the picture by which two sides of a flash are compared.
   private static let cells = (across: 16, down: 9)
 
@@ -79,19 +81,19 @@ package struct PictureScan: Sendable {
         frame.stamp(Int(bounding: frame.time * 1_000_000))
         let small = try graph.graph.apply(frame)
         let score = small.metadata("lavfi.scd.score").flatMap(Double.init) ?? 0
-        let look = small.luma(stepX: 1, stepY: 1)?.means(across: cells.across, down: cells.down)
+        // A cell is a mean of a hundred samples; whole lines are copied at once.
+        guard let luma = small.luma(stepX: 1, stepY: lineStep) else { return }
         seen.frames.append(
           .init(
-            cut: SceneCut(time: frame.time, score: score), look: look ?? [],
+            cut: SceneCut(time: frame.time, score: score),
+            look: luma.means(across: cells.across, down: cells.down),
             lit: BlackBorders.lit(in: small)))
-        if frame.time >= nextPicture,
-          let picture = SceneDissolves.Picture(small, at: frame.time)
-        {
+        if frame.time >= nextPicture, let chroma = small.chroma(step: lineStep / 2) {
           // On a grid: of 12.5 frames a second one in two would be .16 s apart.
           nextPicture =
             (frame.time / SceneDissolves.step + 1e-6).rounded(.down) * SceneDissolves.step
             + SceneDissolves.step
-          seen.pictures.append(picture)
+          seen.pictures.append(.init(luma, chroma, step: lineStep, at: frame.time))
         }
       })
     return seen

@@ -87,14 +87,22 @@ enum SceneDissolves {
     /// What chroma counts: a cell of it is four of luma, and it varies half as much.
     private static let chromaWeight: Float = 4
 
-    /// Takes it of a picture of yuv420p; others have none.
-    init?(_ frame: Frame, at time: Double) {
-      // Every fourth column and row: chroma has half as many as luma.
-      guard let luma = frame.luma(stepX: 1, stepY: 1), let few = frame.luma(stepX: 4, stepY: 4),
-        let chroma = frame.chroma(step: 2)
-      else { return nil }
+    /// Takes it of samples of a picture.
+    ///
+    /// - Parameters:
+    ///   - luma: of every `step`-th line, whole.
+    ///   - chroma: of the same lines, as many columns apart.
+    ///   - step: a multiple of 2, since chroma has half as many lines and columns.
+    ///   - time: seconds.
+    init(
+      _ luma: PlaneSamples, _ chroma: (u: PlaneSamples, v: PlaneSamples), step: Int,
+      at time: Double
+    ) {
       self.time = time
-      palette = Palette(luma: few.values, chroma: (chroma.u.values, chroma.v.values))
+      let few = (0..<chroma.u.rows).flatMap { row in
+        (0..<chroma.u.columns).map { luma.values[row * luma.columns + step * $0] }
+      }
+      palette = Palette(luma: few, chroma: (chroma.u.values, chroma.v.values))
       self.luma = luma.means(across: 32, down: 18)
       self.chroma =
         chroma.u.means(across: 16, down: 9) + chroma.v.means(across: 16, down: 9)
