@@ -241,6 +241,7 @@ import Testing
     for setting in ["selection.falseMoments=0", "selection.leastSure=1"] {
       let told = try library.gazecut("explain", "walk", "--set", setting).output
       let decided = try library.gazecut("run", "walk", "--dry-run", "--set", setting).output
+      #expect(decided.hasPrefix("Nothing is due; what --set would give for 1 video"), "\(decided)")
       let reason = try #require(
         decided.split(separator: "\n").first { $0.contains("nothing is kept: ") }, "\(decided)")
       let figures = reason.split(separator: ":", maxSplits: 2).last?.prefix(30) ?? ""

@@ -17,7 +17,7 @@ extension NightDesk {
     }
     let watched = standings.filter { ($0.hasAudience || $0.isDue) && $0.awaited == nil }
     guard !watched.isEmpty else { return job.logger.notice("\(Self.nothing(standings))") }
-    if !request.isJSON, request.export == nil { output(Self.dueLine(watched)) }
+    if !request.isJSON, request.export == nil { output(Self.dueLine(watched, request.flags)) }
     var failures: [String] = []
     for standing in watched {
       do {
@@ -36,10 +36,19 @@ extension NightDesk {
   }
 
   /// Which of the videos a run would work on, as the first line of a table.
-  static func dueLine(_ watched: [DueCheck.Standing]) -> String {
+  ///
+  /// - Parameters:
+  ///   - watched: the videos with an audience, or due.
+  ///   - flags: `--set` values, by which those that are not due would be decided, too.
+  /// - Returns: the line and an empty one.
+  static func dueLine(_ watched: [DueCheck.Standing], _ flags: [String]) -> String {
     let due = watched.filter(\.isDue).map(\.video)
     let all = watched.count.counted("video")
-    guard !due.isEmpty else { return "Nothing is due; what the last run decided for \(all):\n\n" }
+    guard !due.isEmpty else {
+      return flags.isEmpty
+        ? "Nothing is due; what the last run decided for \(all):\n\n"
+        : "Nothing is due; what --set would give for \(all), by `gazecut regenerate VIDEO --set`:\n\n"
+    }
     return "Due: \(due.joined(separator: ", ")) (\(due.count) of \(all)).\n\n"
   }
 
