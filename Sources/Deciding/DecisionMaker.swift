@@ -100,7 +100,7 @@ extension DecisionMaker {
     let material = EdgeMaterial(
       cuts: picture.cuts, dissolves: picture.dissolves,
       pauses: try analysis.pauses(in: ranges),
-      cues: source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end })
+      cues: cues)
     choice = shown(of: choice, material, audience.summary)
     let moments = try moments(of: choice.candidates, picture, audience, after: earlier())
     return document(
@@ -135,6 +135,11 @@ extension DecisionMaker {
     EdgeFitter(settings: settings.selection, duration: source.info.duration)
   }
 
+  /// When somebody speaks, by the captions.
+  private var cues: [Range<Double>] {
+    source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end }
+  }
+
   private func wished(by summary: TimelineSummary) -> WishedMoments {
     WishedMoments(wishes, settings: settings.selection, summary: summary)
   }
@@ -148,7 +153,7 @@ extension DecisionMaker {
   /// nothing is decoded for it.
   package func keptEdges(of choice: Choice, in summary: TimelineSummary) throws -> EdgeMaterial {
     var found = try analysis().known(in: neededRanges(for: choice, summary))
-    found.cues = source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end }
+    found.cues = cues
     return found
   }
 

@@ -83,14 +83,20 @@ extension Explanation {
     let isNear = choice.candidates.contains { $0.start - 2.5 <= time && time < $0.end + 2.5 }
     let document = isNear || state.pin != nil ? try decisions() : nil
     let place = document.flatMap { self.place(time, in: $0) }
-    let search = try changes
     let leftOut = place == nil ? leftOut(at: time) : nil
     let isHindered = choice.candidates.isEmpty && choice.rejected.isEmpty && choice.reason != nil
     let refusal = place == nil && !isHindered ? refusal(at: time, document) : nil
-    let window =
+    let chosen =
       place.map { $0.moment.coreStart..<max($0.moment.coreStart, $0.moment.coreEnd) }
-      ?? leftOut.map { $0.coreStart..<$0.coreEnd } ?? refusal.map { $0.start..<$0.end }
-      ?? search.window(around: time)
+      ?? leftOut.map { $0.coreStart..<$0.coreEnd }
+    let window: Range<Double>, changes: [Change]
+    if let chosen {
+      (window, changes) = (chosen, [])
+    } else {
+      let search = try self.changes
+      window = refusal.map { $0.start..<$0.end } ?? search.window(around: time)
+      changes = self.changes(for: window, by: search)
+    }
     let outcome: ExplainedSecond.Outcome =
       if let place {
         place.moment.why.isByPerson || state.pin != nil ? .chosenByPerson : .chosen
@@ -109,7 +115,7 @@ extension Explanation {
       window: window, evidence: chooser.told(of: window, in: summary),
       moment: place, outcome: outcome,
       reason: refusal?.reason ?? (outcome == .hindered ? choice.reason : nil),
-      changes: place == nil && leftOut == nil ? changes(for: window, by: search) : [])
+      changes: changes)
   }
 
   /// Why no moment shows a time at which viewers reacted, and the seconds that are told with it.

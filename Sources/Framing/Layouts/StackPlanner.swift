@@ -27,6 +27,8 @@ struct StackPlanner {
     var first: Gathering, second: Gathering
   }
 
+  private var search: GatheringSearch { GatheringSearch(timeline: timeline, axis: axis) }
+
   /// A pair of panes for each time that two gatherings persist, side by side or by turns: as long
   /// as a layout must.
   func panes(inBins bins: Range<Int>) -> [StackedPanes] {
@@ -51,7 +53,7 @@ struct StackPlanner {
   private func pair(about bin: Int, of bins: Range<Int>) -> Pair? {
     let reach = settings.constants.leastLayoutBins
     let near = (bin - reach..<bin + reach + 1).clamped(to: bins)
-    let found = GatheringSearch(timeline: timeline, axis: axis).gatherings(inBins: near).prefix(2)
+    let found = search.gatherings(inBins: near).prefix(2)
     guard let first = found.first, let second = found.last, found.count == 2 else { return nil }
     let isInOrder = along(first) <= along(second)
     return Pair(
@@ -70,7 +72,6 @@ struct StackPlanner {
         holding: run.flatMap(\.first.looks), and: run.flatMap(\.second.looks)),
       isReturnedTo(top, bottom, in: bins)
     else { return nil }
-    let search = GatheringSearch(timeline: timeline, axis: axis)
     let lost = settings.constants.lost(bySize: top.width * axis.pictureWidth / axis.windowWidth)
     let worths = bins.map { bin -> Double? in
       let looks = search.looks(inBin: bin)
@@ -86,7 +87,6 @@ struct StackPlanner {
   private func isReturnedTo(
     _ top: PictureBox, _ bottom: PictureBox, in bins: Range<Int>
   ) -> Bool {
-    let search = GatheringSearch(timeline: timeline, axis: axis)
     let watched = bins.map { bin in search.gatherings(inBin: bin).flatMap(\.looks) }
     func span(_ pane: PictureBox) -> ClosedRange<Int>? {
       let seen = watched.indices.filter { watched[$0].contains { pane.contains($0.point) } }

@@ -36,8 +36,8 @@ extension TableColumns {
 
   /// Whether a row's time is a date without its zone.
   func isLocalDate(_ cells: [Bytes]) -> Bool {
-    guard unit == .date, let text = cells[timeIndex].trimmed.text else { return false }
-    return WallClock(text).map { $0.unixSeconds == nil } ?? false
+    guard unit == .date, let date = TimeUnit.wallClock(cells[timeIndex]) else { return false }
+    return date.unixSeconds == nil
   }
 
   subscript(role: ColumnMap.Word) -> [Words] { words[role.rawValue] }

@@ -77,8 +77,11 @@ enum TimeUnit: Hashable, Sendable {
     }
   }
 
+  /// The date that a cell tells; `nil` where it tells none.
+  static func wallClock(_ cell: Bytes) -> WallClock? { cell.trimmed.text.flatMap(WallClock.init) }
+
   private static func date(_ cell: Bytes) -> Double? {
-    cell.trimmed.text.flatMap(WallClock.init).map { $0.unixSeconds ?? $0.seconds }
+    wallClock(cell).map { $0.unixSeconds ?? $0.seconds }
   }
 
   private static func clock(_ cell: Bytes) -> Double? {

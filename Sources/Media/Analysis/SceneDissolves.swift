@@ -142,19 +142,14 @@ enum SceneDissolves {
       let after = pictures[(index + 1)...].prefix(while: isCompared).count
       return turn(pictures[index - before...index + after])
     }
-    var found: [(turns: [Turn], end: Double)] = []
-    for turn in turns.sorted(by: { $0.seconds.lowerBound < $1.seconds.lowerBound }) {
-      if let last = found.last, turn.seconds.lowerBound <= last.end {
-        found[found.count - 1].turns.append(turn)
-        found[found.count - 1].end = max(last.end, turn.seconds.upperBound)
-      } else {
-        found.append(([turn], turn.seconds.upperBound))
+    let joined = TimeRanges.merged(turns.map(\.seconds), duration: .infinity, gap: 0)
+    return joined.compactMap { seconds in
+      let found = turns.filter { $0.seconds.overlaps(seconds) }
+      let most = found.map(\.change).max() ?? 0
+      return found.filter { $0.change >= mostOther * most }.map(\.seconds).min {
+        ($0.upperBound - $0.lowerBound, $0.lowerBound)
+          < ($1.upperBound - $1.lowerBound, $1.lowerBound)
       }
-    }
-    return found.compactMap { one in
-      let most = one.turns.map(\.change).max() ?? 0
-      return one.turns.filter { $0.change >= mostOther * most }.map(\.seconds)
-        .min { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
     }
   }
 

@@ -16,7 +16,7 @@ extension ChangeSearch {
       climb($0, window)
     }
     if settable.contains("selection.evidence") { found += evidence(window) }
-    return found.filter { found in isChosen(window, in: tried(found.settings)) }.map(\.change)
+    return found.filter { isChosen(window, in: $0.choice) }.map(\.change)
   }
 
   private var ladders: [Ladder] {
@@ -46,8 +46,8 @@ extension ChangeSearch {
     }
   }
 
-  /// A change that works with what resamples chose before it, and the settings that it makes.
-  private typealias Found = (change: SettingChange, settings: SelectionSettings)
+  /// A change that works with what resamples chose before it, and what is chosen by it.
+  private typealias Found = (change: SettingChange, choice: Choice)
 
   private func climb(_ ladder: Ladder, _ window: Range<Double>) -> Found? {
     let step = least(ladder.values.count - 1) { step in
@@ -64,9 +64,7 @@ extension ChangeSearch {
   /// The ceiling that would take it in.
   func count(_ window: Range<Double>) -> SettingChange? {
     let step = least(100 - settings.count) { step in
-      var altered = settings
-      altered.count += step
-      return isChosen(window, in: tried(altered))
+      isChosen(window, in: tried { $0.count += step })
     }
     return step.map { step in
       change("selection.count", now: "\(settings.count)", value: "\(settings.count + step)") {
@@ -85,30 +83,32 @@ extension ChangeSearch {
     }
   }
 
-  private func choice(_ alter: (inout SelectionSettings) -> Void) -> Choice {
+  private func altered(_ alter: (inout SelectionSettings) -> Void) -> SelectionSettings {
     var altered = settings
     alter(&altered)
-    return Self.choice(of: least, altered, wishes, resampled)
+    return altered
+  }
+
+  private func choice(_ alter: (inout SelectionSettings) -> Void) -> Choice {
+    Self.choice(of: least, altered(alter), wishes, resampled)
   }
 
   /// What would be chosen by other settings, judged by what resamples choose by them: of the
   /// audience itself, as a dry run would tell.
-  private func tried(_ settings: SelectionSettings) -> Choice {
-    Self.choice(of: summary, settings, wishes, trials?.choices(settings) ?? resampled)
+  private func tried(_ alter: (inout SelectionSettings) -> Void) -> Choice {
+    let settings = altered(alter)
+    return Self.choice(of: summary, settings, wishes, trials?.choices(settings) ?? resampled)
   }
 
   private func change(
     _ name: String, now value: String, value then: String,
     _ alter: (inout SelectionSettings) -> Void
   ) -> Found {
-    var altered = settings
-    alter(&altered)
-    let new = tried(altered).candidates.filter { candidate in
-      !isChosen(candidate.coreStart..<candidate.coreEnd, in: now)
+    let choice = tried(alter)
+    let new = choice.candidates.count {
+      !isChosen($0.coreStart..<$0.coreEnd, in: now)
     }
-    return (
-      SettingChange(name: name, now: value, value: then, newMoments: new.count), altered
-    )
+    return (SettingChange(name: name, now: value, value: then, newMoments: new), choice)
   }
 
   private func text(_ value: Double, _ decimals: Int) -> String {
