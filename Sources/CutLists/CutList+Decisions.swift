@@ -56,8 +56,13 @@ extension CutList {
 }
 
 extension Moment {
-  /// What a person reads at a chapter or a marker: `happy, 71 % react`.
-  var title: String {
+  /// What a person reads at a marker: its own title, else `happy, 71 % react`.
+  var title: String { framing.line ?? judged }
+
+  /// What a person reads at a chapter: its own title, else `#1 happy, 71 % react`.
+  var chapterTitle: String { framing.line ?? "#\(rank) \(judged)" }
+
+  private var judged: String {
     guard let emotion = why.emotion else {
       return why.choosing ?? why.curve.map { "a peak of \($0.source)" } ?? "moment \(rank)"
     }

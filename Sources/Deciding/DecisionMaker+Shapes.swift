@@ -92,11 +92,14 @@ extension DecisionMaker {
   ) throws -> [ShapedMoment] {
     let earlier = try earlier()
     let detections = try database.detections(of: video, during: moments.map(\.seconds))
-    let fitting = fitting(picture.borders)
+    var fitting = fitting(picture.borders)
     return try moments.map { moment in
+      // A moment's own title is borne in every shape that gives it no other.
+      fitting.lines = moment.framing.line.map { [(moment.start, $0)] } ?? []
       if let given = fixed?.framing(of: moment, within: halfFrame) {
         var shown = moment
         shown.framing = given
+        shown.framing.line = given.line ?? moment.framing.line
         return ShapedMoment(of: moment.id, shown: try identified(snapped(shown)))
       }
       let wishes = wishedFraming(from: moment.start, to: moment.end).map {

@@ -79,19 +79,19 @@ extension SourceVideo {
   /// drawn; none where a letter cannot.
   ///
   /// - Parameters:
-  ///   - render: how clips are made.
+  ///   - shapes: how clips are made, in each shape.
   ///   - wishes: a person's.
   ///   - reader: of this source.
-  ///   - notice: told which letters cannot be drawn.
+  ///   - notice: told which letters cannot be drawn, and where the line is cut off.
   /// - Returns: `nil` for none.
   /// - Throws: as `SourceReader.missingLetters`.
   package func title(
-    _ render: RenderSettings, _ wishes: [Wish], _ reader: SourceReader, notice: (String) -> Void
+    _ shapes: [RenderSettings], _ wishes: [Wish], _ reader: SourceReader, notice: (String) -> Void
   ) throws -> ClipTitle? {
-    guard let title = render.title(wished: wishes), let line = title.line(of: info) else {
+    guard let title = shapes.first?.title(wished: wishes), let line = title.line(of: info) else {
       return nil
     }
-    let shown = try drawn(line, reader, notice)
+    let shown = try drawn(line, shapes, reader, notice)
     return shown == line ? title : shown.map { .line($0) }
   }
 
@@ -99,22 +99,30 @@ extension SourceVideo {
   ///
   /// - Throws: as `SourceReader.missingLetters`.
   package func drawable(
-    _ wishes: [Wish], _ reader: SourceReader, notice: (String) -> Void
+    _ wishes: [Wish], _ shapes: [RenderSettings], _ reader: SourceReader, notice: (String) -> Void
   ) throws -> [Wish] {
     try wishes.compactMap { wish in
       guard case .title(let line, let near?) = wish else { return wish }
-      return try drawn(line, reader, notice).map { .title($0, near: near) }
+      return try drawn(line, shapes, reader, notice).map { .title($0, near: near) }
     }
   }
 
   /// A line without signs that cannot be drawn; `nil` where a letter cannot.
   private func drawn(
-    _ line: String, _ reader: SourceReader, _ notice: (String) -> Void
+    _ line: String, _ shapes: [RenderSettings], _ reader: SourceReader, _ notice: (String) -> Void
   ) throws -> String? {
     let missing = try reader.missingLetters(in: [line])
     let shown = CaptionLetters.shown(line, without: missing)
     let words = shown == nil ? "clips go without it" : "clips go without these"
     if let text = Self.notice(missing, of: "title", words) { notice(text) }
+    guard let shown else { return nil }
+    for shape in shapes {
+      let fitted = try reader.shown(title: shown, shape)
+      guard fitted != shown else { continue }
+      notice(
+        "the title \"\(shown)\" is cut off in \(shape.profile.rawValue), where two lines hold "
+          + (fitted.isEmpty ? "no letter of it" : "\"\(fitted)\""))
+    }
     return shown
   }
 

@@ -68,6 +68,9 @@ package struct DecisionCheck {
       found += problem(
         "\(field).coreStart", "the core must lie inside \(span(moment.start, moment.end))")
     }
+    if moment.framing.line?.isTitle == false {
+      found += problem("\(field).framing.line", "must be \(String.titleForm)")
+    }
     if let active = moment.framing.active {
       found += boxProblems(active, "the area", field: "\(field).framing.active")
     } else {

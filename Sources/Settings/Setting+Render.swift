@@ -81,10 +81,8 @@ extension Setting {
       case "off", "false": settings.render.title = nil
       case "source": settings.render.title = .source
       default:
-        guard !text.isEmpty, text.count <= ClipTitle.longest, text.isPlainLine else {
-          throw ValueError(
-            message: "render.title must be off, source, or a line of at most "
-              + "\(ClipTitle.longest) characters, without control characters")
+        guard text.isTitle else {
+          throw ValueError(message: "render.title must be off, source, or \(String.titleForm)")
         }
         settings.render.title = .line(text)
       }

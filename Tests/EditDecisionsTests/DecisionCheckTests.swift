@@ -12,6 +12,13 @@ import Testing
 
   @Test func passesWhatIsRight() { #expect(fields { _ in }.isEmpty) }
 
+  @Test func findsATitleOfTwoLines() {
+    #expect(fields { $0.moments[0].framing.line = "She waves" }.isEmpty)
+    for line in ["She\nwaves", "", String(repeating: "a", count: 201)] {
+      #expect(fields { $0.moments[0].framing.line = line } == ["moments[0].framing.line"])
+    }
+  }
+
   @Test func findsTimesOutsideTheVideo() {
     #expect(fields { $0.moments[0].end = 131 } == ["moments[0].end"])
     #expect(fields { $0.moments[0].start = -1 } == ["moments[0].start"])

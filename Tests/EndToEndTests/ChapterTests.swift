@@ -6,13 +6,13 @@ import Testing
 /// Chapters of the source, as browsers read them.
 @Suite(.waitsForPrograms, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.absence)))
 struct ChapterTests {
-  /// Two moments, of which one was felt with letters that WebVTT takes for something else.
+  /// Two moments, of which one has a title, with letters that WebVTT takes for something else.
   private static func library() throws -> TestLibrary {
     let library = try TestLibrary.watched()
     try library.gazecut("regenerate", "walk", "--moment", "14-20", "--moment", "22.48-28")
     var document = try library.decisions(of: "walk")
     let late = try #require(document.moments.firstIndex { $0.start > 20 })
-    document.moments[late].why.emotion = "<i>&amp; --> joy"
+    document.moments[late].framing.line = "<i>&amp; --> joy"
     try library.write("felt.json", document.json)
     let again = try library.gazecut("regenerate", "walk", "--decisions", "felt.json")
     try #require(again.status == 0, "\(again.errors)")
@@ -54,11 +54,11 @@ struct ChapterTests {
       }
       """)
     let (first, second) = (moments[0], moments[1])
-    let shares = try moments.map { Int((try #require($0.why.reactingShare) * 100).rounded()) }
+    let share = Int((try #require(first.why.reactingShare) * 100).rounded())
     #expect(
       said == [
-        "\(first.id) 14 20 #\(first.rank) happy, \(shares[0]) % react",
-        "\(second.id) 22.467 28 #\(second.rank) <i>&amp; --> joy, \(shares[1]) % react",
+        "\(first.id) 14 20 #\(first.rank) happy, \(share) % react",
+        "\(second.id) 22.467 28 <i>&amp; --> joy",
         "at 14.2: \(first.id)", "at 21: ", "at 27.9: \(second.id)",
       ], "\(said)")
   }

@@ -168,6 +168,19 @@ import Testing
     let second = try library.gazecut("regenerate", "walk", "--decisions", "again.json")
     #expect(second.output.contains("1 clip rendered, 1 clip kept"), "\(second.output)")
     #expect(try library.decisions(of: "walk").shapes[0].moments[0].framing.shots[0].layout == .fit)
+    // So does its title, in every shape that gives it no other.
+    var named = again
+    named.moments[0].framing.line = "She waves"
+    try library.write("named.json", named.json)
+    try library.gazecut("regenerate", "walk", "--decisions", "named.json")
+    var lines = try library.decisions(of: "walk").inAllShapes.map { $0.moments[0].framing.line }
+    #expect(lines == ["She waves", "She waves"])
+    named.shapes[0].moments[0].framing.line = "Waving"
+    try library.write("named.json", named.json)
+    try library.gazecut("regenerate", "walk", "--decisions", "named.json")
+    lines = try library.decisions(of: "walk").inAllShapes.map { $0.moments[0].framing.line }
+    #expect(lines == ["She waves", "Waving"])
+    try library.gazecut("regenerate", "walk", "--decisions", "edited.json")
     // One that is pinned gets another shape, and keeps its decisions.
     try library.write(
       "gazecut.yaml", TestLibrary.quickSettings + "\n  profiles: [shorts, square, landscape]\n")

@@ -80,6 +80,11 @@ import Testing
     let signed = try library.gazecut("wish", "walk", "title", "Across \(sign)", "--dry-run")
     #expect(signed.errors.contains("letters \(sign) of the title"), "\(signed.errors)")
     #expect(signed.output.contains("renders 1 clip"), "\(signed.output)")
+    // So does one that two lines cannot hold.
+    let long = Array(repeating: "meadows", count: 16).joined(separator: " ")
+    let cut = try library.gazecut("wish", "walk", "title", long, "--dry-run")
+    #expect(
+      cut.errors.contains("is cut off in shorts, where two lines hold \"meadows"), "\(cut.errors)")
   }
 
   /// Smiles near a cut: the clip opens with it, and where its scene is short it is shorter.

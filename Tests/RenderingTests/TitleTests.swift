@@ -143,6 +143,6 @@ import Testing
     #expect(ClipTitle.line(" a\n\tb\u{1B}[31m ").line(of: info) == "a b[31m")
     #expect(ClipTitle.line("\u{7}\n").line(of: info) == nil)
     let long = ClipTitle.line(String(repeating: "x", count: 900)).line(of: info)
-    #expect(long?.count == ClipTitle.longest)
+    #expect(long?.count == String.longestTitle)
   }
 }

@@ -20,7 +20,7 @@ struct Chapters {
       let end = min(moment.end, next)
       guard end > moment.start else { return nil }
       return Chapter(
-        start: moment.start, end: end, id: moment.id, title: "#\(moment.rank) \(moment.title)")
+        start: moment.start, end: end, id: moment.id, title: moment.chapterTitle)
     }
   }
 }

@@ -42,7 +42,9 @@ extension Framing: Described {
       Field(
         "title", \.title, .word, "Where a title stands; top when left out.", isRequired: false,
         omitted: .top),
-      .optional("line", \.line, .text, "A title of its own, in place of render.title."),
+      .optional(
+        "line", \.line, .text,
+        "A title of its own, in place of render.title; in every shape that gives it no other."),
       Field(
         "shots", \.written,
         .list(of: FramedShot.object.form, count: 1...DecisionLimits.shots),

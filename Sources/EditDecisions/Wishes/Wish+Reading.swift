@@ -30,15 +30,9 @@ extension Wish {
     throw WishProblem("'\(rest)' is too much in '\(text)'")
   }
 
-  /// Most characters of a title.
-  static let longestTitle = 200
-
   private static func line(_ words: ArraySlice<String>) throws(WishProblem) -> String {
     let line = words.joined(separator: " ")
-    guard !line.isEmpty, line.count <= longestTitle, line.isPlainLine else {
-      throw WishProblem(
-        "title: give one line of at most \(longestTitle) characters, without control characters")
-    }
+    guard line.isTitle else { throw WishProblem("title: give \(String.titleForm)") }
     return line
   }
 
@@ -143,10 +137,16 @@ extension Wish {
 }
 
 extension String {
-  /// Whether it can be shown as a line: without line breaks, control characters, and bytes that
-  /// were no text.
-  package var isPlainLine: Bool {
-    !contains(where: \.isNewline)
+  /// Most characters of a title; what no two lines of a clip hold is cut off anyway.
+  package static let longestTitle = 200
+
+  /// What a title must be, in words.
+  package static let titleForm =
+    "one line of at most \(longestTitle) characters, without control characters"
+
+  /// Whether clips can bear it: `titleForm`, and no bytes that were no text.
+  package var isTitle: Bool {
+    !isEmpty && count <= Self.longestTitle && !contains(where: \.isNewline)
       && unicodeScalars.allSatisfy {
         $0.properties.generalCategory != .control && $0 != "\u{FFFD}"
       }

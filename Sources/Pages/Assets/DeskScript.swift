@@ -17,7 +17,7 @@ enum DeskScript {
         const span = (edit) => `${written(edit.start)}-${written(edit.end)}`;
 
         let state = { edits: {}, kept: [] };
-        const before = [];
+        const says = [['keep', 'always'], ['never', 'never']], before = [];
         let chosen = clips[0];
         const remember = () => {
           before.push(JSON.stringify(state));
@@ -141,7 +141,7 @@ enum DeskScript {
           ];
           const length = (now.end - now.start).toFixed(1);
           part('span').textContent = `${clock(now.start)} to ${clock(now.end)} · ${length} s`
-            + (clip.fixed ? ' · a person’s own seconds: take that wish back to move them' : '');
+            + (clip.fixed ? ' · a person’s own seconds: take that wish back to change them' : '');
           bar.classList.toggle('gone', now.say === 'never');
           handles.forEach((handle, index) => {
             handle.style.left = across(clip, times[index]);
@@ -161,8 +161,10 @@ enum DeskScript {
             still.window.style.width = `${(100 * facts.window[0]) / facts.picture[0]}%`;
             still.window.style.height = `${(100 * facts.window[1]) / facts.picture[1]}%`;
           });
-          part('keep').setAttribute('aria-pressed', now.say === 'always');
-          part('never').setAttribute('aria-pressed', now.say === 'never');
+          for (const [name, word] of says) {
+            part(name).setAttribute('aria-pressed', now.say === word);
+            part(name).disabled = Boolean(clip.fixed);
+          }
           part('look').value = /^[xy] /.test(now.look) ? 'window' : now.look;
           part('title').value = now.title;
           part('title').placeholder = clip.title || facts.title || '';
@@ -256,7 +258,7 @@ enum DeskScript {
               change(chosen, { look: `${'xy'[way]} ${edge}` });
             });
         });
-        for (const [name, word] of [['keep', 'always'], ['never', 'never']]) {
+        for (const [name, word] of says) {
           part(name).addEventListener('click', () => {
             remember();
             change(chosen, { say: edit(chosen).say === word ? '' : word });

@@ -1,5 +1,5 @@
 internal import EditDecisions
-internal import Media
+package import Media
 
 /// Cuts a title to what two lines inside the safe area hold, with an ellipsis.
 ///
@@ -77,5 +77,20 @@ struct TitleFitting {
     return !(0..<margin).contains { column in
       hasInk(layer, column: column, rows) || hasInk(layer, column: output.width - 1 - column, rows)
     }
+  }
+}
+
+extension RenderSettings {
+  /// What a short shows of a title.
+  ///
+  /// - Parameter title: one line, of letters that can be drawn.
+  /// - Returns: all of it, or its beginning with an ellipsis where two lines inside the margins of
+  ///   the platform hold no more; `nil` where they hold not even a letter.
+  /// - Throws: `missingComponent` when this build has no libass.
+  package func shown(title: String) throws(MediaError) -> String? {
+    let (output, area) = ((width, height), profile.safeArea)
+    return try TitleFitting(
+      layers: CaptionLayer(output: output, safeArea: area), output: output, safeArea: area
+    ).fitted(title)
   }
 }

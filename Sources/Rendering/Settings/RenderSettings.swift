@@ -1,3 +1,4 @@
+internal import EditDecisions
 internal import Foundation
 package import Media
 
@@ -159,9 +160,6 @@ package enum ClipTitle: Hashable, Sendable, Codable {
   /// A person's words.
   case line(String)
 
-  /// Most characters of a line; what no two lines of a clip hold is cut off anyway.
-  package static let longest = 200
-
   /// As settings are written: `source`, or the line itself.
   package var text: String {
     switch self {
@@ -186,6 +184,6 @@ package enum ClipTitle: Hashable, Sendable, Codable {
     let plain = words.joined(separator: " ").filter { character in
       !character.unicodeScalars.contains { CharacterSet.controlCharacters.contains($0) }
     }
-    return plain.isEmpty ? nil : String(plain.prefix(Self.longest))
+    return plain.isEmpty ? nil : String(plain.prefix(String.longestTitle))
   }
 }

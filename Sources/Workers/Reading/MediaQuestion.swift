@@ -16,6 +16,8 @@ package enum MediaQuestion: Codable, Sendable {
   case captions(MediaInfo, language: String?)
   /// Which letters of a text cannot be drawn here; no source is opened.
   case letters(String)
+  /// What a clip made so shows of a title; no source is opened.
+  case title(String, RenderSettings)
   /// Cuts and black sides near some seconds.
   case picture(MediaInfo, ranges: [Range<Double>])
   /// Pauses in its sound near some seconds.
@@ -60,6 +62,7 @@ extension MediaQuestion {
       return try SubtitleCues.read(
         info, language: language, notice: notice, isCancelled: isCancelled)
     case .letters(let text): return try CaptionLetters.missing(in: text).map { String($0) }.joined()
+    case .title(let line, let settings): return try settings.shown(title: line) ?? ""
     case .picture(let info, let ranges):
       let scan = try PictureScan(info, ranges: ranges, isCancelled: isCancelled)
       return scan.cuts.map { [$0.time] } + scan.dissolves.map { [$0.lowerBound, $0.upperBound] }

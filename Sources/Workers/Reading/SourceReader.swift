@@ -90,6 +90,15 @@ package final class SourceReader {
     return Set(missing.unicodeScalars)
   }
 
+  /// What clips made so show of a title: its beginning where two lines hold no more.
+  ///
+  /// - Throws: `CommandFailure`, as `RenderSettings.shown(title:)`.
+  package func shown(
+    title: String, _ settings: RenderSettings
+  ) throws(CommandFailure) -> String {
+    try ask(.title(title, settings), notice)
+  }
+
   /// Rows of figures, one for each cut or black side, or for each pause.
   package func rows(_ question: MediaQuestion) throws(CommandFailure) -> [[Double]] {
     try ask(question, notice)
