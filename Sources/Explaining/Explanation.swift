@@ -265,7 +265,10 @@ extension SeriesFormat {
       ("reactingShare", "0 to 1", "their share of withFace"),
     ]
     + Emotion.allCases.map { emotion in
-      (emotion.name, "0 to 1", "the share of withFace that reacts with \(emotion.name)")
+      (
+        emotion.name, "0 to 1",
+        "the share of withFace that reacts with \(emotion.name); none where no session tells it"
+      )
     } + [
       ("held", "0 to 1", "the share of a new viewer's looks that an upright window holds"),
       ("evidence", "nats", "log likelihood of a reaction of the audience against none"),
@@ -309,7 +312,8 @@ extension Explanation {
     }
     let figures = [bin.score, reaction?.viewers, reaction?.share].map(figure)
     let emotions = Emotion.allCases.map { emotion in
-      figure(reaction.map { Double($0.shares[emotion]) })
+      figure(
+        summary.toldClasses.contains(emotion) ? reaction.map { Double($0.shares[emotion]) } : nil)
     }
     return [Rounding.text(bin.start, decimals: 3)] + counts + figures + emotions
       + [figure(bin.held), figure(reaction?.evidence), rank.map { String($0 + 1) }]

@@ -72,7 +72,7 @@ struct PageAudience {
     let deciding = deciding
     guard isShown || deciding != nil else { return nil }
     let weights = explanation.settings.selection.emotions
-    let counted = Emotion.allCases.filter { (weights[$0] ?? 0) > 0 }
+    let counted = summary.toldClasses.emotions.filter { (weights[$0] ?? 0) > 0 }
     var curve = PageCurve(
       binSeconds: HalfSeconds.length, emotions: counted.map(\.name),
       viewers: isShown ? summary.viewers : 0, minimumViewers: least,

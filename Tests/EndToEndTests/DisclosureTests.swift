@@ -48,6 +48,31 @@ import Testing
     }
   }
 
+  /// A figure is of what was told: none of a class that no session tells, and no 0.
+  @Test func aClassThatNobodyTellsHasNoFigure() throws {
+    let library = try TestLibrary()
+    try library.add(TestVideo.silent, as: "walk")
+    let rows = (0..<12).flatMap { viewer in
+      (0..<160).map {
+        "v\(viewer),\(Double($0) / 4),.5,.5\(viewer),\(50..<70 ~= $0 ? ".9" : ".1")\(viewer)"
+      }
+    }
+    try library.write("faces.csv", "v,t,x,y,happy\n" + rows.joined(separator: "\n") + "\n")
+    let taken = try library.gazecut(
+      "import", "table", "faces.csv", "--video", "walk", "--map",
+      "viewer=v,time=t,x=x,y=y,gaze=normalised,happy=happy")
+    #expect(taken.status == 0, "\(taken.errors)")
+    let csv = try library.gazecut("explain", "walk", "--series", "csv").output
+      .split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let header = try #require(csv.first).map(String.init)
+    func cells(_ name: String) throws -> [Double?] {
+      let column = try #require(header.firstIndex(of: name))
+      return csv.dropFirst().map { Double($0[column]) }
+    }
+    #expect(try cells("happy").compactMap { $0 }.max() ?? 0 > 0.6)
+    #expect(try cells("surprise").allSatisfy { $0 == nil })
+  }
+
   @Test func aSeriesHasEveryHalfSecond() throws {
     let library = try TestLibrary.watched()
     let csv = try library.gazecut("explain", "walk", "--series", "csv").output
