@@ -57,7 +57,7 @@ release: deps  ## build what is installed and what is measured: optimised throug
 library: build
 	$(call step,4,library: the video and its viewers' timelines put where they belong,\
 	  $(BUILT)/gazecut init $(LIBRARY) --quiet \
-	  && echo 'render.preset: superfast' >> $(LIBRARY)/gazecut.yaml \
+	  && echo 'render.preset: ultrafast' >> $(LIBRARY)/gazecut.yaml \
 	  && mv $(SAMPLES)/meadow.mp4 $(LIBRARY)/videos/ \
 	  && mv $(SAMPLES)/audience $(LIBRARY)/timelines/meadow)
 
