@@ -32,6 +32,26 @@ import Testing
     return try Data(contentsOf: URL(fileURLWithPath: library.path(name + ".gz")))
   }
 
+  /// By its place a file's name says who watched; that the file names somebody else hides it not.
+  @Test func aNameInAPlaceIsKeptNowhere() throws {
+    let library = try library()
+    try put(
+      timeline(1, header: #","viewer":"x1","session":"s1""#), "timelines/trip/anna.berg.jsonl",
+      in: library)
+    let taken = try library.gazecut("intake")
+    #expect(taken.status == 0, "\(taken.errors)")
+    let listed = try library.gazecut("status", "--sessions", "trip")
+    #expect(listed.status == 0 && !listed.output.contains("anna"), "\(listed.output)")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: library.path("gazecut.sqlite")))
+    #expect(bytes.range(of: Data("anna.berg".utf8)) == nil)
+    // What is odd in it, a second that counts twice here, is not lost in a night's sentence.
+    try put(
+      timeline(1, samples: 60, header: #","viewer":"x1","session":"s2""#),
+      "timelines/trip/anna.b.jsonl", in: library)
+    let twice = try library.gazecut("run")
+    #expect(twice.output.contains("1 file taken in, 1 odd (`gazecut status --sessions"), "\(twice)")
+  }
+
   /// All that was stored of viewers, whenever it was.
   private func state(of library: TestLibrary) throws -> [String] {
     try library.rows(

@@ -123,14 +123,21 @@ package struct ImportJob {
   /// Whether a path may tell who watched, while nothing of the file was read: it may, unless one
   /// viewer was named for all, and it does not name that one.
   private func mayTell(_ path: String) -> Bool {
-    options.viewer.map { FileLabel.tells(path, of: $0) } ?? true
+    isNamedByPlace(path) || options.viewer.map { FileLabel.tells(path, of: $0) } ?? true
+  }
+
+  /// Whether a place's pattern says that a file's name tells who watched, or what may be a name,
+  /// whomever the file itself names.
+  private func isNamedByPlace(_ path: String) -> Bool {
+    func last(_ path: String) -> String { (path as NSString).lastPathComponent }
+    return record.map { last($0.label) != last(path) } ?? false
   }
 
   /// What messages call a file that was read.
   private func shown(_ path: String, _ staged: StagedResult) -> String {
     names.name(of: path) {
       guard case .sessions(let sessions) = staged else { return false }
-      return FileLabel.tells(path, of: sessions)
+      return isNamedByPlace(path) || FileLabel.tells(path, of: sessions)
     }
   }
 
@@ -179,9 +186,9 @@ package struct ImportJob {
       }
       outcome.stored = stored.map(\.outcome)
       outcome.ids = stored.compactMap(\.id)
-      outcome.lines.append(
-        line(of: sessions, checks, stored, file)
-          + (try DoubledSeconds.odd(heads, checks, stored, in: database)))
+      let doubled = try DoubledSeconds.odd(heads, checks, stored, in: database)
+      outcome.isOdd = !(ImportReport.odd(checks) + doubled).isEmpty
+      outcome.lines.append(line(of: sessions, checks, stored, file) + doubled)
     }
     return outcome
   }
@@ -229,7 +236,7 @@ package struct ImportJob {
   private func heads(
     of sessions: [StagedSession], _ checks: [ImportCheck], _ format: ImportFormat, _ file: String
   ) -> [NewSession] {
-    let label = FileLabel.of(file, sessions)
+    let label = isNamedByPlace(file) ? nil : FileLabel.of(file, sessions)
     var counts: [[String]: Int] = [:]
     return zip(sessions, checks).map { session, check in
       let naming = session.naming

@@ -19,6 +19,9 @@ package struct ImportOutcome: Sendable {
   /// What its sessions tell, where nothing was to be stored.
   package var sides: [ViewersApart.Sides] = []
 
+  /// Whether its samples tell what is odd, or count twice.
+  var isOdd = false
+
   init() {}
 
   /// What is known of a file that was read, before it is stored.

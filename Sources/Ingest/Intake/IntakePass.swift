@@ -192,6 +192,7 @@ struct IntakePass {
       let kind = Self.kind(of: outcome)
       tally.add(kind)
       if outcome.unusable > 0, kind != .same { tally.addPartial() }
+      if outcome.isOdd, kind != .same { tally.addOdd() }
       for video in outcome.videos { brought[video, default: []].formUnion(outcome.ids) }
       log.tell(outcome, kind, item, digest: digest)
     } catch let error as ImportError {

@@ -23,6 +23,8 @@ package struct IntakeTally: Sendable, Hashable {
   private(set) var unchanged = 0
   /// How many were taken without some samples, which could not be used.
   private(set) var partial = 0
+  /// How many were taken that tell what is odd.
+  private var odd = 0
   /// Places that could not be read as a whole, in their order.
   package private(set) var unread: [String] = []
   /// Whether `timelines:` names no place at all.
@@ -38,6 +40,9 @@ package struct IntakeTally: Sendable, Hashable {
 
   /// Counts one that was taken without some of its samples.
   mutating func addPartial() { partial += 1 }
+
+  /// Counts one that was taken though something in it is odd.
+  mutating func addOdd() { odd += 1 }
 
   /// Notes a place that could not be read.
   mutating func miss(_ place: String) {
@@ -90,8 +95,11 @@ package struct IntakeTally: Sendable, Hashable {
 
   /// Of how many something was left out.
   private var left: String {
-    guard partial > 0 else { return "" }
-    return ", \(partial) without some samples (`gazecut status --sessions VIDEO` says why)"
+    let parts = [
+      partial > 0 ? "\(partial) without some samples" : nil, odd > 0 ? "\(odd) odd" : nil,
+    ].compactMap(\.self)
+    guard !parts.isEmpty else { return "" }
+    return ", " + parts.joined(separator: ", ") + " (`gazecut status --sessions VIDEO` says why)"
   }
 
   private func open(_ isDryRun: Bool) -> String {

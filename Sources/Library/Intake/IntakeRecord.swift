@@ -12,7 +12,7 @@ package struct IntakeRecord: Sendable, Hashable {
   /// The digest of what it held and of how that was read; only a keyed mark of it is kept.
   package var content: String?
   /// What it may be called where anybody reads it.
-  var label: String
+  package var label: String
   /// The line that was wrong.
   package var line: Int?
   /// Why it was not taken in; it names nobody.
