@@ -68,7 +68,7 @@ struct IndexPageMaker {
   private func least(_ id: String) -> Int { settings[id].settings.selection.minimumViewers }
 
   private func hasPage(_ id: String) -> Bool {
-    FileManager.default.fileExists(atPath: folder.file(id + ".html"))
+    FileManager.default.fileExists(atPath: folder.file(PageFolder.page(of: id)))
   }
 
   /// The page.
@@ -93,7 +93,7 @@ struct IndexPageMaker {
     let (best, clips, poster) = standing.map(clips) ?? (nil, 0, nil)
     return IndexPage.Video(
       id: id, standing: standing.map(PageStanding.of) ?? Standing(),
-      page: hasPage(id) ? id + ".html" : nil,
+      page: hasPage(id) ? PageFolder.page(of: id) : nil,
       viewers: disclosure.figure(viewers, of: viewers), best: best, clips: clips, poster: poster,
       lastRun: standing?.state.lastRun.map(PageWords.time) ?? "")
   }

@@ -14,6 +14,10 @@ package struct PageFolder {
 
   /// The index's name.
   package static let indexName = "index.html"
+  /// The name of a video's page; ids have no `@`.
+  package static func page(of video: String) -> String {
+    video == "index" ? "index@.html" : video + ".html"
+  }
   /// Where the stills under heat maps lie, relative to the folder.
   static let stills = "stills"
   /// The still of a clip at a play time, relative to the folder.
@@ -52,9 +56,9 @@ package struct PageFolder {
 
   /// Takes away our pages of videos that are no more, and stills of clips that are no more.
   func sweep(videos: Set<String>, clips: Set<String>) {
-    for name in names(path) where name.hasSuffix(".html") && name != Self.indexName {
-      let isKnown = videos.contains(String(name.dropLast(".html".count)))
-      if !isKnown, stamp(of: name) != nil { AtomicFile.discard(file(name)) }
+    let known = Set(videos.map(Self.page)).union([Self.indexName])
+    for name in names(path) where name.hasSuffix(".html") && !known.contains(name) {
+      if stamp(of: name) != nil { AtomicFile.discard(file(name)) }
     }
     for name in names(file(Self.stills)) where name.hasSuffix(".jpg") {
       // The clip's id, then milliseconds.

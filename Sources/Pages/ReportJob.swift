@@ -72,7 +72,7 @@ package struct ReportJob: Sendable {
       if case .video(let video) = scope { return standing.video == video }
       let stamp = PageStanding.stamp(
         standing, clips[standing.video] ?? [], postings[standing.video] ?? [])
-      return folder.stamp(of: standing.video + ".html") != stamp
+      return folder.stamp(of: PageFolder.page(of: standing.video)) != stamp
     }
   }
 
@@ -88,7 +88,7 @@ package struct ReportJob: Sendable {
     let least = try library.settings.settings(for: standing.video).selection.minimumViewers
     try folder.write(
       maker.page(isCancelled: isCancelled).html(leastViewers: least),
-      as: standing.video + ".html")
+      as: PageFolder.page(of: standing.video))
   }
 
   /// Writes the index, and takes away what belongs to no video and no clip any more.
@@ -105,9 +105,9 @@ package struct ReportJob: Sendable {
     folder.sweep(
       videos: Set(standings.map(\.video)),
       clips: Set(clips.values.joined().filter { $0.state == .current }.map(\.id)))
-    guard case .video(let video) = scope, folder.stamp(of: video + ".html") != nil else {
+    guard case .video(let video) = scope, folder.stamp(of: PageFolder.page(of: video)) != nil else {
       return folder.file(PageFolder.indexName)
     }
-    return folder.file(video + ".html")
+    return folder.file(PageFolder.page(of: video))
   }
 }

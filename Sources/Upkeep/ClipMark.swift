@@ -127,7 +127,7 @@ package struct ClipMark {
         isPinned: state.pin != nil, notice: notice)
     }
     let pages = PageFolder(of: library, try library.settings.settings(for: nil))
-    guard pages.stamp(of: video + ".html") != nil else { return }
+    guard pages.stamp(of: PageFolder.page(of: video)) != nil else { return }
     try ReportJob(library: library, database: database).write(.video(video))
   }
 }

@@ -33,3 +33,10 @@ import Testing
     #expect(Markup.span(59.6, 3661) == "1:00 to 1:01:01")
   }
 }
+
+@Suite struct PageFolderTests {
+  @Test func noVideosPageIsTheIndex() {
+    #expect(PageFolder.page(of: "trip") == "trip.html")
+    #expect(PageFolder.page(of: "index") != PageFolder.indexName)
+  }
+}
