@@ -83,7 +83,7 @@ extension Publisher {
     switch standing {
     case .undecided, .there: return nil
     case .foreign:
-      notice("\(files.path(ClipFiles.reelName)) was changed by hand and is left as it is")
+      leave(ClipFiles.reelName)
       return nil
     case .missing:
       let id = reelID

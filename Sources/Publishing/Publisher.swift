@@ -119,9 +119,12 @@ extension Publisher {
     let stem = shape.stem(of: id)
     var digests: [String: String] = [:]
     let (poster, record, captions) = (stem + ".jpg", stem + ".json", stem + ".srt")
-    digests[poster] =
-      try files.isOurs(sideFile: poster, of: clips[id])
-      ? files.digest(poster) : clips[id]?.sideFiles[poster]
+    if try files.isOurs(sideFile: poster, of: clips[id]) {
+      if !settings.render.hasPosters { files.remove(poster) }
+      digests[poster] = try files.digest(poster)
+    } else {
+      digests[poster] = clips[id]?.sideFiles[poster]
+    }
     digests[record] = try put(
       ClipRecord.short(moment, of: shape.document), at: record, beside: clips[id])
     let cues = source.captionsBeside(from: moment.start, to: moment.end)
@@ -180,11 +183,18 @@ extension Publisher {
     clips[id] = clip
   }
 
+  /// Tells of a file that a person changed.
+  func leave(_ name: String) {
+    notice(
+      "\(files.path(name)) was changed by hand and is left as it is: "
+        + "delete it to have gazecut's own")
+  }
+
   /// Writes a file beside a clip, or takes it away where there is nothing to write, unless a person
   /// changed it; the digest that marks it as ours.
   private func put(_ text: String?, at name: String, beside clip: Clip?) throws -> String? {
     guard try files.isOurs(sideFile: name, of: clip) else {
-      if text != nil { notice("\(files.path(name)) was changed by hand and is left as it is") }
+      if text != nil { leave(name) }
       return clip?.sideFiles[name]
     }
     guard let text else {
@@ -243,7 +253,7 @@ extension Publisher {
         continue
       }
       guard files.isOurs(clip) else {
-        notice("\(files.path(clip.fileName)) was changed by hand and is left as it is")
+        leave(clip.fileName)
         continue
       }
       try files.retire(clip)

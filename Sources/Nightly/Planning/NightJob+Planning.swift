@@ -99,21 +99,29 @@ extension NightDesk {
     var sum = PlanSum()
     // What is printed comes in the order of the videos, whichever is done first.
     var sealed: [Int: Sealed] = [:]
-    var next = 0
+    var (next, unused) = (0, Set(maps))
     try await withThrowingTaskGroup(of: (Int, Sealed).self) { group in
       for (number, standing) in due.enumerated() {
         group.addTask {
           var one = try await self.seal(standing)
-          for index in one.jobs.indices { one.jobs[index].map(maps) }
+          for index in one.jobs.indices {
+            if let map = one.jobs[index].map(maps) { one.maps.insert(map) }
+          }
           return (number, one)
         }
       }
       while let (number, one) = try await group.next() {
         sealed[number] = one
+        unused.subtract(one.maps)
         while let one = sealed.removeValue(forKey: next) {
           try add(one, to: plan, &sum)
           next += 1
         }
+      }
+    }
+    if !sum.index.isEmpty {
+      for map in unused {
+        job.logger.warning("--map: no source of this plan lies in '\(map.from)'")
       }
     }
     return sum
@@ -124,6 +132,8 @@ extension NightDesk {
     var video: PlannedVideo
     var decisions = ""
     var jobs: [RenderJob] = []
+    /// Those that fitted its source.
+    var maps: Set<PathMap> = []
   }
 
   private func add(_ one: Sealed, to plan: PlanFolder?, _ sum: inout PlanSum) throws {

@@ -1,9 +1,10 @@
+import Foundation
 import Media
 import Rendering
 
 /// Where workers of a plan see a folder of sources: `FROM=TO`.
 package struct PathMap: Hashable, Sendable {
-  private let from: String
+  let from: String
   private let to: String
 
   /// Reads `FROM=TO`; `nil` unless both are absolute.
@@ -26,9 +27,19 @@ package struct PathMap: Hashable, Sendable {
 }
 
 extension RenderJob {
-  /// Has its source where workers see it, by the first map that fits.
-  mutating func map(_ maps: [PathMap]) {
-    let path = source.info.path
-    if let seen = maps.lazy.compactMap({ $0.mapped(path) }).first { source.info.path = seen }
+  /// Has its source where workers see it, by the first map that fits its path or, where that leads
+  /// over links, the file's own.
+  ///
+  /// - Returns: the map; `nil` where none fits.
+  mutating func map(_ maps: [PathMap]) -> PathMap? {
+    let paths = [
+      source.info.path, URL(fileURLWithPath: source.info.path).resolvingSymlinksInPath().path,
+    ]
+    for map in maps {
+      guard let seen = paths.lazy.compactMap(map.mapped).first else { continue }
+      source.info.path = seen
+      return map
+    }
+    return nil
   }
 }

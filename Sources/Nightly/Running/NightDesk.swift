@@ -194,8 +194,12 @@ final class NightDesk: Sendable {
         "No video has an audience yet, so there is nothing to do: timelines are taken in from the "
         + "places of timelines: in gazecut.yaml, or by `gazecut import`.\n"
     }
+    let resting = standings.filter { $0.kind == .resting }.map(\.video)
     return "There is nothing new for \(watched == 1 ? "the one video" : "any of \(watched) videos")"
       + "; nothing was rendered.\n"
+      + (resting.isEmpty
+        ? ""
+        : "Failing, and tried weekly: \(resting.joined(separator: ", ")); `gazecut status` says why.\n")
   }
 
   /// Works on all at once: what is decided and rendered has its turn in the queue.
