@@ -133,6 +133,13 @@ import Testing
     let night = try library.gazecut("run")
     #expect(night.output.contains("1 clip kept"), "\(night.output)")
     #expect(library.shorts(of: "walk") == clips && library.files("shorts/walk/.retired").isEmpty)
+    // What a person changed stays as it is, and is named.
+    try library.write(record, library.text(record) + "\n")
+    let again = try library.gazecut("forget", "viewer-4")
+    #expect(
+      again.output.contains("left with figures in them: " + record), "\(again.output)")
+    try FileManager.default.removeItem(atPath: library.path(record))
+    #expect(try library.gazecut("run").status == 0)
     let after = try library.text(record)
     #expect(after != before && after.contains("reactingShare"))
   }

@@ -150,6 +150,55 @@ import Testing
     #expect(library.files("shorts/other") == ["other.mp4"])
   }
 
+  /// After five failures a video rests; a quiet night says so, as nothing else would.
+  @Test func aQuietNightNamesWhatFailsForWeeks() throws {
+    let library = try TestLibrary.afterItsNight()
+    try FileManager.default.removeItem(atPath: library.path("videos/walk.mp4"))
+    for _ in 0..<5 { #expect(try library.gazecut("run").status != 0) }
+    let quiet = try library.gazecut("run")
+    #expect(quiet.output.contains("Failing, and tried weekly: walk"), "\(quiet.output)")
+  }
+
+  @Test func doctorRefusesAnotherLibrarysKey() throws {
+    let (library, other) = (try TestLibrary.afterItsNight(), try TestLibrary())
+    try other.importAudience(.walk())
+    #expect(try library.gazecut("doctor").output.contains("ok"))
+    let key = try Data(contentsOf: URL(fileURLWithPath: other.path("gazecut.key")))
+    try FileManager.default.removeItem(atPath: library.path("gazecut.key"))
+    let missing = try library.gazecut("doctor")
+    #expect(missing.status == 78 && missing.output.contains("gazecut.key"), "\(missing.output)")
+    try key.write(to: URL(fileURLWithPath: library.path("gazecut.key")))
+    chmod(library.path("gazecut.key"), 0o600)
+    let another = try library.gazecut("doctor")
+    #expect(another.status == 78, "\(another.output)")
+    #expect(another.output.contains("not the key this library was made with"), "\(another.output)")
+  }
+
+  @Test func aMapThatFitsNoSourceIsTold() throws {
+    let library = try TestLibrary.watched()
+    let astray = try library.gazecut("plan", "--to", "astray", "--map", "/nowhere=/mnt")
+    #expect(astray.status == 0)
+    #expect(astray.errors.contains("no source of this plan lies in '/nowhere'"), "\(astray.errors)")
+    // A map of where a link leads fits, too.
+    try FileManager.default.moveItem(
+      atPath: library.path("videos"), toPath: library.path("store"))
+    try FileManager.default.createSymbolicLink(
+      atPath: library.path("videos"), withDestinationPath: library.path("store"))
+    let linked = try library.gazecut(
+      "plan", "--to", "linked", "--map", library.path("store") + "=/mnt")
+    #expect(linked.status == 0 && !linked.errors.contains("--map"), "\(linked.errors)")
+  }
+
+  @Test func postersThatAreNotWantedGo() throws {
+    let library = try TestLibrary.afterItsNight()
+    func posters() -> [String] { library.files("shorts/walk").filter { $0.hasSuffix(".jpg") } }
+    try #require(!posters().isEmpty)
+    try library.write("gazecut.yaml", TestLibrary.quickSettings + "\n  poster: off\n")
+    #expect(try library.gazecut("run").status == 0)
+    #expect(posters().isEmpty)
+    #expect(try library.gazecut("check").status == 0)
+  }
+
   @Test func doctorNamesWhatTheOwnerCannotWrite() throws {
     let library = try TestLibrary()
     try FileManager.default.createDirectory(

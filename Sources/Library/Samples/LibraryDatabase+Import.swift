@@ -81,6 +81,9 @@ extension LibraryDatabase {
     }
   }
 
+  /// Refuses a library whose key is not there, or is not the one that it was made with.
+  package func requireKey() throws(LibraryError) { _ = try knownKey() }
+
   static func missingKey(_ folder: String) -> LibraryError {
     LibraryError(
       .key, operation: "read \(folder)/\(LibraryKey.fileName)",

@@ -157,12 +157,10 @@ package struct Doctor {
           note("videos", "\(standing.video): \(change.sentence(duration: nil))")
         }
       }
-      let hasSessions = known.contains { $0.sessions > 0 }
-      let key = library.path + "/gazecut.key"
-      if hasSessions, !FileManager.default.fileExists(atPath: key) {
-        bad(
-          "key", "\(key); restore it from a copy: without it nobody can be looked up",
-          .configuration)
+      do {
+        try database.requireKey()
+      } catch {
+        bad("key", "\(error)", .configuration, word: "WRONG")
       }
       if !Catalogue.hasEncoder(settings.render.encoder) {
         bad("render.encoder", settings.render.encoder, .missingComponent)

@@ -153,7 +153,7 @@ extension Housekeeping {
       try videos.isEmpty && !database.hasForgotten(viewerName: entry.name)
     }.map(\.0)
     let told = isDryRun ? try videos.map { try rendering(of: $0, without: viewers) } : []
-    if !isDryRun { try erase(viewers, from: videos) }
+    let edited = isDryRun ? [] : try erase(viewers, from: videos)
     guard unknown.isEmpty else { throw try notKnown(unknown, of: viewers) }
     guard !videos.isEmpty else {
       return viewers.isOne
@@ -174,16 +174,22 @@ extension Housekeeping {
       + "The next night's figures are without \(whom). No file in a place of timelines: was deleted; "
       + "delete it there. What it or any other brings of them stays out unless it is imported with "
       + "--readmit." + later.joined()
+      + (edited.isEmpty
+        ? ""
+        : "\nChanged by hand, and left with figures in them: \(edited.joined(separator: ", ")).")
       + (try SampleRetention.remark(database))
   }
 
   /// Erases viewers, and before them the figures that rest on them.
-  private func erase(_ viewers: NamedViewers, from videos: [String]) throws {
+  ///
+  /// - Returns: files that a person changed, in which figures are left.
+  private func erase(_ viewers: NamedViewers, from videos: [String]) throws -> [String] {
     let evidence = KeptEvidence(library: library, database: database)
     for video in videos { try evidence.erase(from: video) }
     try evidence.erasePages(of: videos)
     _ = try database.forget(viewers: viewers.entries.map(\.name))
     if !videos.isEmpty { try evidence.rewriteIndex() }
+    return try videos.flatMap(evidence.figuresLeft)
   }
 
   private func notKnown(

@@ -39,13 +39,24 @@ struct KeptEvidence {
     try database.setState(state, of: video)
   }
 
+  /// Files that a person changed, which an erasure leaves as they are, with figures in them.
+  ///
+  /// - Throws: errors of the settings, and of reading files.
+  func figuresLeft(of video: String) throws -> [String] {
+    let files = try library.clipFiles(of: video)
+    return try files.allNames(in: files.folder).filter { $0.hasSuffix(".json") }.filter { name in
+      let text = String(decoding: try files.contents(name) ?? Data(), as: UTF8.self)
+      return ["\"reactingViewers\":", "\"held\":"].contains(where: text.contains)
+    }.map { library.shown(files.path($0)) }
+  }
+
   /// Takes away the pages of the report that show figures of some videos.
   ///
   /// - Throws: errors of the settings, and of taking files away.
   func erasePages(of videos: [String]) throws {
     let folder = try pages()
-    for video in videos where folder.stamp(of: video + ".html") != nil {
-      try FileManager.default.removeItem(atPath: folder.file(video + ".html"))
+    for video in videos where folder.stamp(of: PageFolder.page(of: video)) != nil {
+      try FileManager.default.removeItem(atPath: folder.file(PageFolder.page(of: video)))
     }
   }
 
