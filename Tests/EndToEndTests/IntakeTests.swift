@@ -52,6 +52,28 @@ import Testing
     #expect(twice.output.contains("1 file taken in, 1 odd (`gazecut status --sessions"), "\(twice)")
   }
 
+  /// Another day's export under an old name takes nobody's place, and who is not in it is told.
+  @Test func whoIsNoLongerInAFileStaysAndIsCounted() throws {
+    let library = try library()
+    func table(_ viewers: ClosedRange<Int>) -> String {
+      "v,t,happy\n"
+        + viewers.flatMap { viewer in (0..<40).map { "v\(viewer),\($0),0.\(viewer)\($0)\n" } }
+        .joined()
+    }
+    let words = [
+      "import", "table", "day.csv", "--video", "trip", "--map", "viewer=v,time=t,happy=happy",
+    ]
+    func take(_ viewers: ClosedRange<Int>, _ more: String...) throws -> String {
+      try library.write("day.csv", table(viewers))
+      return try Program.run(
+        words + more, in: library.folder, environment: ["GAZECUT_LIBRARY": library.folder]
+      ).output
+    }
+    #expect(try !take(1...7).contains("brought before"))
+    #expect(try take(1...6).contains("1 session that it brought before is not in it any more"))
+    #expect(try !take(1...6, "--replace", "day.csv").contains("not in it any more"))
+  }
+
   /// All that was stored of viewers, whenever it was.
   private func state(of library: TestLibrary) throws -> [String] {
     try library.rows(

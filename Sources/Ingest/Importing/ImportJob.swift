@@ -188,7 +188,9 @@ package struct ImportJob {
       outcome.ids = stored.compactMap(\.id)
       let doubled = try DoubledSeconds.odd(heads, checks, stored, in: database)
       outcome.isOdd = !(ImportReport.odd(checks) + doubled).isEmpty
-      outcome.lines.append(line(of: sessions, checks, stored, file) + doubled)
+      let staying = try database.staying(FileLabel.path(path, in: library), besides: stored)
+      outcome.lines.append(
+        line(of: sessions, checks, stored, file) + Self.staying(staying) + doubled)
     }
     return outcome
   }
@@ -321,6 +323,13 @@ package struct ImportJob {
       + Self.outcomes([outcome]) + ImportReport.words(detections.skipped)
       + odd.map { "; odd: \($0)" }.joined()
     return (line, outcome)
+  }
+
+  private static func staying(_ sessions: Int) -> String {
+    guard sessions > 0 else { return "" }
+    let (them, are) = sessions == 1 ? ("it", "is") : ("them", "are")
+    return "; \(sessions.counted("session")) that it brought before \(are) not in it any more and "
+      + "stay\(sessions == 1 ? "s" : "") (--replace with its own path takes \(them) out)"
   }
 
   private static func outcomes(_ outcomes: [StoreOutcome]) -> String {

@@ -66,6 +66,24 @@ extension LibraryDatabase {
     }
   }
 
+  /// How many sessions a file brought before that it holds no more, and that stay.
+  ///
+  /// - Parameters:
+  ///   - path: the file's.
+  ///   - stored: what became of the sessions that it holds.
+  /// - Throws: `LibraryError`.
+  package func staying(_ path: String, besides stored: [StoredSession]) throws(LibraryError) -> Int
+  {
+    guard let key = try knownKey() else { return 0 }
+    let own = Set(stored.compactMap(\.id))
+    return try reading("look for what a file brought before") { db in
+      try Int64.fetchAll(
+        db.cachedStatement(sql: "SELECT id FROM session WHERE fileMark = ?"),
+        arguments: [key.file(path)]
+      ).count { !own.contains($0) }
+    }
+  }
+
   /// The pseudonym of a viewer's name; `nil` where nobody was stored yet.
   package func pseudonym(ofViewer name: String) throws(LibraryError) -> String? {
     try knownKey()?.viewer(ViewerName.plain(name) ?? name)
