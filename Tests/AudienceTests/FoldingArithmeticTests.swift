@@ -89,20 +89,21 @@ import TestMaterial
   @Test func aClassThatWonMoreOftenThanItLostIsTold() {
     let happy = FaceLevels(lanes: SIMD8(0, 0, 0, 200, 0, 0, 0, 0x88))
     let sad = FaceLevels(lanes: SIMD8(0, 0, 0, 0, 180, 0, 0, 0x90))
-    var track = LevelTrack()
-    track.append([happy, happy, sad], areStrongest: true)
-    track.append([happy, sad, sad], areStrongest: true)
-    track.append([happy, sad, sad], areStrongest: false)
+    let known = [
+      FaceLevels.known(ofAll: [happy, happy, sad], true),
+      FaceLevels.known(ofAll: [happy, sad, sad], true),
+      FaceLevels.known(ofAll: [happy, sad, sad], false),
+    ]
     let isHappy: UInt8 = 0b000_1000
     let isSad: UInt8 = 0b001_0000
     let others: [UInt8] = [0b111_0111, 0b110_1111, 0]
     let told: [UInt8] = [isHappy, isSad, isHappy | isSad]
-    #expect(track.told == told)
-    #expect(track.lost == others)
+    #expect(known.map(\.told) == told)
+    #expect(known.map(\.lost) == others)
     // What is left of 1 beside the winner: 55 of 255 beside 200, 75 beside 180.
-    #expect(track.most[0][3] == 200)
-    #expect(track.most[1][3] == 75)
-    #expect(track.most[0][0] == 55)
+    #expect(known[0].most[3] == 200)
+    #expect(known[1].most[3] == 75)
+    #expect(known[0].most[0] == 55)
   }
 
   /// Seven scores a sample are read eight bytes at a time, but for the last.
@@ -129,13 +130,11 @@ import TestMaterial
     let faces = levels.map { level in
       FaceLevels(lanes: SIMD8<UInt8>(0, 0, 0, level, 0, level / 2, 0, 0x28))
     }
-    var track = LevelTrack()
-    track.append(faces[...], areStrongest: false)
-    track.append(faces[..<1], areStrongest: false)
-    #expect(track.told == [0x28, 0x28])
-    #expect(track.lost == [0, 0])
-    #expect(track.most[0] == SIMD8<UInt8>(0, 0, 0, 30, 0, 15, 0, 0))
-    #expect(track.most[1] == SIMD8<UInt8>(0, 0, 0, 10, 0, 5, 0, 0))
+    let (all, one) = (
+      FaceLevels.known(ofAll: faces[...], false), FaceLevels.known(ofAll: faces[..<1], false)
+    )
+    #expect(all == (SIMD8<UInt8>(0, 0, 0, 30, 0, 15, 0, 0), 0x28, 0))
+    #expect(one == (SIMD8<UInt8>(0, 0, 0, 10, 0, 5, 0, 0), 0x28, 0))
   }
 
   @Test func sidesAreCountedOverAllParts() {

@@ -116,37 +116,3 @@ struct ToldClassesTests {
     #expect(summary.toldClasses == EmotionSet([.happy, .neutral]))
   }
 }
-
-@Suite("Reactions counted as folding sees a face alone")
-struct ReactionCountTests {
-  private func count(
-    _ session: SampleColumns, _ settings: FoldSettings = FoldSettings()
-  ) -> ReactionCount.Result {
-    var count = ReactionCount(settings: settings)
-    count.add(session)
-    return count.finish()
-  }
-
-  @Test("each class that is told, and none that is not")
-  func classes() {
-    let session = MadeUp.session(
-      seconds: 120,
-      face: { MadeUp.told([.fear: $0 > 40 && $0 < 50 || $0 > 80 && $0 < 90 ? 0.9 : 0.05]) })
-    #expect(count(session).stretches == [.fear: 2])
-    let strongest = MadeUp.session(
-      seconds: 120, rate: 1,
-      face: { MadeUp.told([$0 > 40 && $0 < 50 ? .sad : .neutral: 0.8], areStrongest: true) })
-    #expect(count(strongest).stretches == [.sad: 1])
-  }
-
-  @Test("by the settings that the video is folded with")
-  func settings() {
-    let session = MadeUp.session(
-      seconds: 120, face: { MadeUp.face(.happy, $0 > 40 && $0 < 50 ? 0.9 : 0.05) })
-    #expect(count(session)[.happy] == 1)
-    var strict = FoldSettings()
-    // Ten seconds are not half of 25: the running median never shows them.
-    strict.model.heldSeconds = 25
-    #expect(count(session, strict)[.happy] == 0)
-  }
-}

@@ -96,8 +96,8 @@ struct SessionFolding: Sendable {
     let groups = BinnedItems(levels, binCount: binCount) {
       bins(around: times[$0], interval: interval)
     }
-    let track = LevelTrack(groups, binCount: binCount, areStrongest: told.areStrongest)
-    return (0..<binCount).map { track.shown($0, areStrongest: told.areStrongest) }
+    let areStrongest = told.areStrongest
+    return (0..<binCount).map { FaceLevels.shown(groups, $0, areStrongest: areStrongest) }
   }
 }
 

@@ -58,9 +58,6 @@ package struct EmotionSet: OptionSet, Hashable, Sendable {
   /// All seven.
   package static let all = EmotionSet(rawValue: 0x7F)
 
-  /// All that is not a neutral face.
-  package static let reactions = all.subtracting(EmotionSet(.neutral))
-
   /// Whether an emotion is in it.
   package func contains(_ emotion: Emotion) -> Bool { rawValue >> emotion.rawValue & 1 != 0 }
 

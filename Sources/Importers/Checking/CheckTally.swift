@@ -19,13 +19,11 @@ struct CheckTally {
   /// How often times fall back by more than rows change places: somebody begins anew.
   private(set) var restarts = 0
   private(set) var sides = SampleSides()
-  private var reactions: ReactionCount
   private var steps: [Int32: Int] = [:]
   private var before: Int32?
 
-  /// Begins a session; `isWhole` where it comes in one part.
-  init(videoDuration: Double?, fold: FoldSettings = FoldSettings(), isWhole: Bool) {
-    reactions = ReactionCount(settings: fold, isWhole: isWhole)
+  /// Begins a session.
+  init(videoDuration: Double?) {
     videoEnd = videoDuration.map { Int32(clamping: Int(min(1e6, $0) * 1000)) } ?? .max
   }
 
@@ -34,14 +32,10 @@ struct CheckTally {
     count += columns.count
     addTimes(columns.milliseconds)
     sides.add(columns)
-    reactions.add(columns)
   }
 
   /// The median step between times that differ, in seconds; 0 without any.
   var medianStep: Double { Double(median(of: steps) ?? 0) / 1000 }
-
-  /// Ends the session and counts its reactions.
-  mutating func finishReactions() -> ReactionCount.Result { reactions.finish() }
 
   private mutating func addTimes(_ times: [Int32]) {
     var falls = 0

@@ -19,8 +19,6 @@ package struct ImportCheck: Hashable, Sendable, Codable {
   let gazeOnPicture: Double?
   /// The share of the samples that report a face in which one was read; `nil` without faces.
   package let usableFaces: Double?
-  /// Sustained reactions above the face's own rest, as folding finds them.
-  let reactions: ReactionCount.Result
   /// What is odd.
   package private(set) var oddities: [Oddity]
 
@@ -30,17 +28,11 @@ package struct ImportCheck: Hashable, Sendable, Codable {
   ///   - session: the session as it was read.
   ///   - videoDuration: seconds; `nil` where the video is not at hand.
   ///   - now: the time of the import.
-  ///   - fold: what the video's sessions are folded with, where that is known.
   /// - Throws: `ImportError` when samples that were set aside cannot be read back.
-  package init(
-    _ session: StagedSession, videoDuration: Double?, now: Date,
-    fold: FoldSettings = FoldSettings()
-  ) throws {
-    var tally = CheckTally(
-      videoDuration: videoDuration, fold: fold,
-      isWhole: session.samples.count <= SampleColumns.partLength)
+  package init(_ session: StagedSession, videoDuration: Double?, now: Date) throws {
+    var tally = CheckTally(videoDuration: videoDuration)
     try session.samples.forEach { tally.add($0) }
-    self.init(&tally, OddityFinder(videoDuration: videoDuration, session: session, now: now))
+    self.init(tally, OddityFinder(videoDuration: videoDuration, session: session, now: now))
   }
 
   /// Looks again through the samples of a stored session, whose video has another length now.
@@ -65,12 +57,12 @@ package struct ImportCheck: Hashable, Sendable, Codable {
 
   /// Looks through samples in memory.
   init(_ columns: SampleColumns, _ finder: OddityFinder) {
-    var tally = CheckTally(videoDuration: finder.videoDuration, isWhole: true)
+    var tally = CheckTally(videoDuration: finder.videoDuration)
     tally.add(columns)
-    self.init(&tally, finder)
+    self.init(tally, finder)
   }
 
-  private init(_ tally: inout CheckTally, _ finder: OddityFinder) {
+  private init(_ tally: CheckTally, _ finder: OddityFinder) {
     samples = tally.count
     from = tally.count > 0 ? Double(tally.first) / 1000 : 0
     to = tally.count > 0 ? Double(tally.last) / 1000 : 0
@@ -82,7 +74,6 @@ package struct ImportCheck: Hashable, Sendable, Codable {
     usableGaze = share(tally.sides.gaze.usable, tally.sides.gaze.told)
     gazeOnPicture = share(tally.sides.inside, tally.sides.gaze.usable)
     usableFaces = share(tally.sides.face.usable, tally.sides.face.told)
-    reactions = tally.finishReactions()
     oddities = finder.oddities(of: tally)
   }
 
@@ -106,19 +97,8 @@ package struct ImportCheck: Hashable, Sendable, Codable {
     if rate > 0 { parts.append("\(Words.seconds(rate)) a second") }
     if let usableGaze { parts.append("gaze usable in \(Words.percent(usableGaze))") }
     if let gazeOnPicture { parts.append("\(Words.percent(gazeOnPicture)) of it on the picture") }
-    if let usableFaces {
-      parts.append("a face in \(Words.percent(usableFaces))")
-      parts.append(reactionWords)
-    }
+    if let usableFaces { parts.append("a face in \(Words.percent(usableFaces))") }
     return parts.joined(separator: ", ")
-  }
-
-  private var reactionWords: String {
-    let found = EmotionSet.reactions.emotions.filter { reactions[$0] > 0 }
-      .map { "\(reactions[$0]) \($0.name)" }
-    guard let first = found.first else { return "no reaction" }
-    if found.count == 1 { return first + (reactions.total == 1 ? " reaction" : " reactions") }
-    return "\(reactions.total) reactions (\(found.joined(separator: ", ")))"
   }
 }
 

@@ -168,7 +168,7 @@ package struct ImportJob {
         outcome: Self.outcomes(outcome.stored), in: library, probes, isCheck: database == nil)
     case .sessions(let sessions):
       try LabelCheck.require(sessions, file: path)
-      let checks = try ImportReport.checks(of: sessions, in: library, probes) {
+      let checks = try ImportReport.checks(of: sessions, probes) {
         try progress.stored(file, 0, of: sessions.count)
       }
       guard let database else {

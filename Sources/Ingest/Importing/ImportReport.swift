@@ -20,19 +20,12 @@ enum ImportReport {
   /// - Returns: a check a session, in their order.
   /// - Throws: `ImportError`, or what `note` throws.
   static func checks(
-    of sessions: [StagedSession], in library: LibraryFolder, _ probes: SourceProbes,
-    _ note: () throws -> Void
+    of sessions: [StagedSession], _ probes: SourceProbes, _ note: () throws -> Void
   ) throws -> [ImportCheck] {
     let now = Date.now
-    // A file may hold many sessions, and hardly ever of more than one video.
-    var folds: [String: FoldSettings] = [:]
     return try sessions.map { session in
       try note()
-      let fold =
-        try folds[session.video] ?? library.settings.settings(for: session.video).fold
-      folds[session.video] = fold
-      return try ImportCheck(
-        session, videoDuration: probes[session.video]?.duration, now: now, fold: fold)
+      return try ImportCheck(session, videoDuration: probes[session.video]?.duration, now: now)
     }
   }
 

@@ -71,6 +71,7 @@ extension LibraryDatabase {
   /// - Parameters:
   ///   - path: the file's.
   ///   - stored: what became of the sessions that it holds.
+  /// - Returns: how many.
   /// - Throws: `LibraryError`.
   package func staying(_ path: String, besides stored: [StoredSession]) throws(LibraryError) -> Int
   {
