@@ -224,7 +224,7 @@ extension DecisionMaker {
   func fitting(_ borders: [BlackBorders]) -> PictureFitting {
     PictureFitting(
       render: settings.render, lines: lines, borders: borders,
-      captions: source.burnedCaptions(from: 0, to: .infinity))
+      captions: source.burnedCaptions(from: 0, to: .infinity, settings.render))
   }
 
   /// All that the framing of some seconds depends on.
@@ -247,7 +247,8 @@ extension DecisionMaker {
     var moment = moment.rounded()
     moment.id = ClipIdentity.clip(
       video: video, source: source.identity, moment: moment, settings: settings.render,
-      captions: source.burnedCaptions(from: moment.start, to: moment.end))
+      captions: source.burnedCaptions(
+        from: moment.start, to: moment.end, settings.render))
     return moment
   }
 

@@ -38,10 +38,16 @@ extension SourceVideo {
   /// - Parameters:
   ///   - start: play time at which the clip begins, in seconds.
   ///   - end: play time at which it ends, in seconds.
+  ///   - render: how the clip is made; what its picture cannot hold at once comes in parts.
   /// - Returns: cues on the source's clock; none that lacks a letter.
-  package func burnedCaptions(from start: Double, to end: Double) -> [SubtitleCue] {
+  package func burnedCaptions(
+    from start: Double, to end: Double, _ render: RenderSettings
+  ) -> [SubtitleCue] {
     guard captionMode == .burn else { return [] }
+    let band = CaptionBand(
+      output: (render.width, render.height), safeArea: render.profile.safeArea)
     return captions.filter { $0.start < end && $0.end > start }.compactMap(drawable)
+      .flatMap(band.parts)
   }
 
   /// The cues that are written beside a clip, on its own clock: those that are not burned in.

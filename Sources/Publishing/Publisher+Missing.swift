@@ -148,9 +148,11 @@ extension Publisher {
     let poster = shape.stem(of: moment.id) + ".jpg"
     let mayHavePoster =
       try settings.render.hasPosters && files.isOurs(sideFile: poster, of: clips[moment.id])
+    let render = shape.settings.render
     var job = RenderJob(
-      moment, of: video, source: source.sealed, settings: shape.settings.render,
-      captions: output == nil ? [] : source.burnedCaptions(from: moment.start, to: moment.end),
+      moment, of: video, source: source.sealed, settings: render,
+      captions: output == nil
+        ? [] : source.burnedCaptions(from: moment.start, to: moment.end, render),
       output: output, poster: mayHavePoster ? path + ".jpg" : nil)
     if output != nil, shape.folder.isEmpty { job.still = still(moment) }
     return job

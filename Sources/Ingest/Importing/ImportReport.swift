@@ -14,7 +14,6 @@ enum ImportReport {
   ///
   /// - Parameters:
   ///   - sessions: the sessions as they were read.
-  ///   - library: where the videos are, whose lengths the times are held against.
   ///   - probes: of their sources.
   ///   - note: is called before each session, and may stop it.
   /// - Returns: a check a session, in their order.

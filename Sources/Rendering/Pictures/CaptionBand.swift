@@ -11,8 +11,10 @@ package struct CaptionBand: Hashable, Sendable {
   package var top: Int
   /// Pixels left free on either side; both sides alike, so that captions stand in the middle.
   package var side: Int
+  /// Width of the output.
+  let width: Int
   /// Height of the output.
-  private var height: Int
+  private let height: Int
 
   /// Size of the letters as a share of an upright output's width, and of a wide one's height.
   private static let letterShares = (width: 0.064, height: 0.052)
@@ -31,7 +33,7 @@ package struct CaptionBand: Hashable, Sendable {
     top = Int((height * safeArea.top).rounded(.up))
     // Text that hugs a side is hard to read, whatever the platform leaves free there.
     side = Int((width * max(0.12, safeArea.left, safeArea.right)).rounded(.up))
-    self.height = output.height
+    (self.width, self.height) = output
   }
 
   /// The rows that captions of three lines cover, as shares of the output's height from its top.
@@ -82,6 +84,11 @@ enum CaptionText {
     }
   }
 
+  /// Whether a line may end between two characters, at a space or without one.
+  static func mayBreak(between one: Character, _ next: Character) -> Bool {
+    one.isWhitespace || isBreakable(one, next)
+  }
+
   private static func isBreakable(_ one: Character, _ next: Character) -> Bool {
     guard !one.isWhitespace, !next.isWhitespace else { return false }
     return (isIdeographic(one) || isIdeographic(next))
@@ -91,7 +98,7 @@ enum CaptionText {
   /// Kana, Han and their punctuation.
   ///
   /// Korean is written with spaces.
-  private static func isIdeographic(_ character: Character) -> Bool {
+  static func isIdeographic(_ character: Character) -> Bool {
     switch character.unicodeScalars.first?.value ?? 0 {
     case 0x2E80...0x9FFF, 0xF900...0xFAFF, 0xFF00...0xFF9F, 0x20000...0x3FFFF: true
     default: false

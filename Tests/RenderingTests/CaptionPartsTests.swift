@@ -1,0 +1,72 @@
+import EditDecisions
+import Media
+import Testing
+
+@testable import Rendering
+
+/// What an upright picture cannot hold at once is said one part after another.
+@Suite struct CaptionPartsTests {
+  private let upright = CaptionBand(output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
+
+  private func parts(_ text: String, _ band: CaptionBand? = nil) -> [SubtitleCue] {
+    (band ?? upright).parts(of: SubtitleCue(start: 10, end: 16, text: text))
+  }
+
+  /// Lines that libass lays a text out in: its ink's height in letters, 1.17 from line to line.
+  private func lines(_ text: String) throws -> Int {
+    let layers = try CaptionLayer(
+      output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
+    let layer = try layers.layer(of: [CaptionBurner.title(text)])
+    let rows = try #require(layer.opaqueArea).height
+    return Int((Double(rows) / (1.17 * Double(upright.letters))).rounded())
+  }
+
+  @Test(arguments: [
+    "We were told that nobody had ever crossed it\nin winter, and that those who tried never came.",
+    "It was the best of times, it was the worst of times, it was the age of wisdom, it was the age.",
+    "Donaudampfschifffahrtsgesellschaft und\nHottentottenstottertrottelmutter sind lange Wörter hier",
+    "彼らは冬にそこを渡った者は誰もいないと言い、\n試みた者は決して戻らなかったと教えてくれました。本当に。",
+    "قيل لنا إن أحدا لم يعبره قط في الشتاء وإن أولئك الذين حاولوا لم يعودوا أبدا إلى بيوتهم وأهلهم هنا",
+  ])
+  func aLongCueComesInPartsOfThreeLines(text: String) throws {
+    let found = parts(text)
+    #expect(found.count > 1)
+    for part in found { #expect(try lines(part.text) <= 3, "\(part.text)") }
+    func plain(_ text: String) -> String { String(text.filter { !$0.isWhitespace }) }
+    #expect(plain(found.map(\.text).joined()) == plain(text))
+    #expect(found.first?.start == 10 && found.last?.end == 16)
+    for (one, next) in zip(found, found.dropFirst()) { #expect(one.end == next.start) }
+    // Each for its share: nobody reads half of it in a third of the time.
+    for part in found {
+      let share = Double(plain(part.text).count) / Double(plain(text).count)
+      #expect(abs((part.end - part.start) / 6 - share) < 0.05)
+    }
+  }
+
+  @Test func whatFitsStaysAsItIs() {
+    for text in [
+      "Hello.", "Who goes there,\nat this hour?", "one two three four five six seven eight",
+    ] {
+      #expect(parts(text).map(\.text) == [text])
+    }
+    let wide = CaptionBand(
+      output: (1920, 1080), safeArea: PlatformProfile.landscape.safeArea)
+    let usual =
+      "We were told that nobody had ever crossed it\nin winter, and that those never came."
+    #expect(parts(usual, wide).map(\.text) == [usual])
+  }
+
+  @Test func aPartEndsWithASentenceWhereOneEndsNearIts() {
+    let text =
+      "I have never been there before. But they told me all about it, at length, last night."
+    #expect(parts(text).first?.text == "I have never been there before.")
+  }
+
+  @Test func whoSpeakAreNotJoined() {
+    let text = "- Where were you all the time, my dear?\n- At home, where else should I have been?"
+    #expect(
+      parts(text).map(\.text) == [
+        "- Where were you all the time, my dear?", "- At home, where else should I have been?",
+      ])
+  }
+}
