@@ -30,7 +30,7 @@ struct JSONReader: ~Copyable {
   private let lines: Bool
   private var lineBytes = 0
   /// Holds the one text that is not in the buffer as it reads: unescaped, or out of its way.
-  private var scratch = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 256)
+  private var scratch = HeldBytes()
 
   /// The line that is being read, from 1.
   private(set) var line: Int
@@ -42,8 +42,6 @@ struct JSONReader: ~Copyable {
     line = firstLine
     try source.requireText(line: firstLine)
   }
-
-  deinit { unsafe scratch.deallocate() }
 
   var file: String { window.source.file }
 
@@ -120,6 +118,16 @@ struct JSONReader: ~Copyable {
     try scalar()?.number
   }
 
+  /// The score that comes next, of which a little over 1 is rounding and more another unit, in which
+  /// every face would be held; `nil` as for a number.
+  mutating func score() throws(ImportError) -> Double? {
+    guard let score = try number() else { return nil }
+    guard score <= 1.5 else {
+      throw failure("a score of \(score)", "scores are shares 0…1, not per cent")
+    }
+    return score
+  }
+
   /// The text that comes next, or a number's digits; `nil` for null and all else.
   mutating func text() throws(ImportError) -> Bytes? {
     let isQuoted = try peek() == UInt8(ascii: "\"")
@@ -182,7 +190,7 @@ struct JSONReader: ~Copyable {
   private mutating func keyBeforeColon(_ key: [UInt8]) throws(ImportError) -> Bytes {
     guard try peek() == UInt8(ascii: ":") else { throw unexpected("':' after a key") }
     position += 1
-    return hold(key)
+    return scratch.lay(key)
   }
 
   private mutating func endLine() throws(ImportError) {
@@ -280,24 +288,11 @@ struct JSONReader: ~Copyable {
     let text = unsafe Bytes(start: UnsafePointer(buffer + mark), count: position - mark)
     mark = -1
     position += 1
-    return escaped ? try unescape(text) : text
-  }
-
-  private mutating func unescape(_ text: Bytes) throws(ImportError) -> Bytes {
+    guard escaped else { return text }
     guard let plain = JSONEscapes.unescape(text) else {
       throw failure("an escape that JSON does not know", "\\uXXXX, \\n, \\\" and their kin do")
     }
-    return hold(plain)
-  }
-
-  private mutating func hold(_ text: [UInt8]) -> Bytes {
-    if unsafe scratch.count < text.count {
-      unsafe scratch.deallocate()
-      unsafe scratch = .allocate(capacity: text.count * 2)
-    }
-    _ = unsafe scratch.update(fromContentsOf: text)
-    // Never empty, so there is always an address.
-    return unsafe Bytes(start: UnsafePointer(scratch.baseAddress ?? buffer), count: text.count)
+    return scratch.lay(plain)
   }
 
   // MARK: - The buffer

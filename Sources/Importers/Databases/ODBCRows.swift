@@ -17,7 +17,6 @@ package struct DatabaseLimits: Hashable, Sendable {
 /// The rows of a query's answer that ODBC gives.
 ///
 /// A thread of its own fetches: what hangs in a driver holds that thread, and nobody else.
-@safe
 final class ODBCRows: RowSource {
   let file: String
   private(set) var names: [String] = []
@@ -27,7 +26,8 @@ final class ODBCRows: RowSource {
   private let progress: (Int, Int?) -> Bool
   private let limits: DatabaseLimits
   /// The batch that is read, where cells can point at it.
-  private var storage = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1)
+  private var held = HeldBytes()
+  private var batch = Bytes.empty
   private var counts: [Int] = []
   private var nextCell = 0
   private var offset = 0
@@ -58,41 +58,26 @@ final class ODBCRows: RowSource {
     self.names = names
   }
 
-  deinit {
-    feed.stop()
-    unsafe storage.deallocate()
-  }
+  deinit { feed.stop() }
 
   func next() throws(ImportError) -> Bool {
     while nextCell == counts.count {
-      guard !isEnded, case .rows(let batch) = try wait(limits.silence, "gave no row") else {
+      guard !isEnded, case .rows(let next) = try wait(limits.silence, "gave no row") else {
         isEnded = true
         return false
       }
-      take(batch)
+      batch = held.lay(next.bytes)
+      (counts, nextCell, offset) = (next.counts, 0, 0)
     }
     line += 1
     cells.removeAll(keepingCapacity: true)
     for _ in names {
-      let count = counts[nextCell]
-      if let start = unsafe storage.baseAddress {
-        unsafe cells.append(Bytes(start: UnsafePointer(start + offset), count: count))
-      }
-      offset += count
+      let end = offset + counts[nextCell]
+      cells.append(batch[offset..<end])
+      offset = end
       nextCell += 1
     }
     return true
-  }
-
-  private func take(_ batch: ODBCBatch) {
-    if unsafe storage.count <= batch.bytes.count {
-      unsafe storage.deallocate()
-      unsafe storage = .allocate(capacity: batch.bytes.count * 2 + 1)
-    }
-    _ = unsafe storage.update(fromContentsOf: batch.bytes)
-    counts = batch.counts
-    nextCell = 0
-    offset = 0
   }
 
   /// Waits for what the thread tells next.

@@ -99,15 +99,12 @@ private struct ReadBox {
       if key.matches("label") {
         label = try reader.text()?.text.flatMap { $0.isEmpty || $0.utf8.count > 256 ? nil : $0 }
       } else if key.matches("score") {
-        score = try reader.number() ?? 0
+        score = try reader.score() ?? 0
       } else if key.matches("track") {
         track = try reader.number().flatMap { Int(exactly: $0) }
       } else {
         try area.take(key, &reader)
       }
-    }
-    guard score <= 1.5 else {
-      throw reader.failure("a score of \(score)", "scores are shares 0…1, not per cent")
     }
   }
 }

@@ -80,7 +80,7 @@ private struct FrameBoxes {
       } else if key.matches("category_id") {
         label = try reader.number().flatMap { Int(exactly: $0) }.flatMap(label(ofCategory:))
       } else if key.matches("score") {
-        score = try reader.number() ?? 1
+        score = try reader.score() ?? 1
       } else if key.matches("bbox"), try reader.entersList() {
         // Four are right; the fifth shows that there are too many, and further ones are not kept.
         while try reader.nextElement() {
@@ -88,9 +88,6 @@ private struct FrameBoxes {
           if box.count < 5 { box.append(number) }
         }
       }
-    }
-    guard score <= 1.5 else {
-      throw reader.failure("a score of \(score)", "scores are shares 0…1, not per cent")
     }
     try add(frame: frame, box, label, score: score, track: nil, line: reader.line)
   }

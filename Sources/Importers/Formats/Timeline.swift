@@ -101,12 +101,7 @@ private struct TimelineImporter {
       } else if key.matches("scores"), try reader.entersObject() {
         while let word = try reader.nextKey() {
           let emotion = Emotion.named(word)
-          guard let score = try reader.number() else { continue }
-          // A little over 1 is rounding; more is another unit, in which every face would be held.
-          guard score <= 1.5 else {
-            throw reader.failure("a score of \(score)", "scores are shares 0…1, not per cent")
-          }
-          face.take(score, of: emotion)
+          if let score = try reader.score() { face.take(score, of: emotion) }
         }
       }
     }

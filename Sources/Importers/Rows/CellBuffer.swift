@@ -1,13 +1,10 @@
-/// Cells of a row that a reader makes itself, laid where `Bytes` can point at them.
-@safe
+/// Cells of a row that a reader makes itself.
 final class CellBuffer {
   /// The cells of the row that was laid last; valid until the next is begun.
   private(set) var cells: [Bytes] = []
   private var texts: [UInt8] = []
   private var ends: [(start: Int, count: Int)] = []
-  private var storage = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 1 << 12)
-
-  deinit { unsafe storage.deallocate() }
+  private var held = HeldBytes()
 
   /// Begins a row of so many cells, all of them empty.
   func begin(_ count: Int) {
@@ -38,15 +35,8 @@ final class CellBuffer {
 
   /// Lays the texts where the cells can point at them.
   func lay() {
-    if unsafe storage.count < texts.count + 1 {
-      unsafe storage.deallocate()
-      unsafe storage = .allocate(capacity: texts.count * 2 + 1)
-    }
-    _ = unsafe storage.update(fromContentsOf: texts)
+    let all = held.lay(texts)
     cells.removeAll(keepingCapacity: true)
-    guard let base = unsafe storage.baseAddress else { return }
-    for end in ends {
-      unsafe cells.append(Bytes(start: UnsafePointer(base + end.start), count: end.count))
-    }
+    for end in ends { cells.append(all[end.start..<end.start + end.count]) }
   }
 }

@@ -77,25 +77,18 @@ final class DelimitedRows: RowSource {
   }
 
   func next() throws(ImportError) -> Bool {
-    while let text = try lines.nextFilled() {
-      line = lines.line
-      if fill(text) {
-        isEscaped = false
-        return true
-      }
-      if unsafe memchr(text.start, 0x22, text.count) == nil {
-        split(text)
-      } else {
-        try splitQuoted(text)
-      }
-      if isWhole { return true }
+    guard let text = try lines.nextFilled() else { return false }
+    line = lines.line
+    isEscaped = false
+    if unsafe memchr(text.start, 0x22, text.count) != nil {
+      try splitQuoted(text)
+    } else {
+      split(text)
       // What would be refused may be a row of MySQL's, with marks that part nothing.
-      if unsafe memchr(text.start, 0x5C, text.count) != nil { try splitEscaped(text) }
-      if isWhole { return true }
-      let count = cells.count == 1 ? "1 cell" : "\(cells.count) cells"
-      throw failure("\(count) in a row", form)
+      if !isWhole, unsafe memchr(text.start, 0x5C, text.count) != nil { try splitEscaped(text) }
     }
-    return false
+    if isWhole { return true }
+    throw failure(cells.count == 1 ? "1 cell in a row" : "\(cells.count) cells in a row", form)
   }
 
   /// Whether the row has as many cells as the header; some tools end every line with the mark.
@@ -123,96 +116,80 @@ final class DelimitedRows: RowSource {
     unsafe lines.pass(to: next, lines: count)
   }
 
-  /// Splits a plain row, of as many cells, in the place of the one before; `false` for any other.
-  private func fill(_ text: Bytes) -> Bool {
-    guard !names.isEmpty, cells.count == names.count else { return false }
-    let mark = delimiter
+  /// Splits a row at every mark, or where it `isEscaped` at those that stand behind no backslash.
+  private func split(_ text: Bytes) {
+    let count = fill(text)
+    guard count != cells.count else { return }
+    while cells.count < count { cells.append(.empty) }
+    cells.removeLast(cells.count - count)
+    _ = fill(text)
+  }
+
+  /// Writes the cells of a row over those of the one before, as far as that has as many.
+  ///
+  /// - Returns: how many the row has.
+  private func fill(_ text: Bytes) -> Int {
+    let (mark, isEscaped) = (delimiter, isEscaped)
     return unsafe cells.withUnsafeMutableBufferPointer { cells in
       var first = unsafe text.start
-      let last = unsafe text.start + text.count
       var cursor = unsafe first
+      let end = unsafe first + text.count
       var count = 0
-      while unsafe cursor < last {
+      while unsafe cursor < end {
         if unsafe cursor.pointee == mark {
-          guard count + 1 < cells.count else { return false }
-          unsafe cells[count] = unsafe Bytes(start: first, count: cursor - first)
+          if count < cells.count { unsafe cells[count] = Bytes(start: first, count: cursor - first) }
           count += 1
           unsafe first = unsafe cursor + 1
-        } else if unsafe cursor.pointee == 0x22 {
-          return false
+        } else if isEscaped, unsafe cursor.pointee == 0x5C {
+          unsafe cursor += 1
         }
         unsafe cursor += 1
       }
-      unsafe cells[count] = unsafe Bytes(start: first, count: last - first)
-      return count + 1 == cells.count
+      if count < cells.count { unsafe cells[count] = Bytes(start: first, count: end - first) }
+      return count + 1
     }
-  }
-
-  /// Splits a row at every mark, or at those alone that do not stand behind a backslash.
-  private func split(_ text: Bytes, escapes: Bool = false) {
-    cells.removeAll(keepingCapacity: true)
-    isEscaped = escapes
-    var first = 0
-    var index = 0
-    while index < text.count {
-      if text[index] == delimiter {
-        cells.append(text[first..<index])
-        first = index + 1
-      } else if escapes, text[index] == 0x5C {
-        index += 1
-      }
-      index += 1
-    }
-    cells.append(text[first..<text.count])
   }
 
   /// Splits a row with backslashes; one at the end of the line takes the next line in.
   private func splitEscaped(_ text: Bytes) throws(ImportError) {
     var text = text
     while text.endsInEscape, let more = try lines.extend() { text = more }
-    split(text, escapes: true)
+    isEscaped = true
+    split(text)
   }
 
-  /// Splits a row with quotes, which are taken out in place.
+  /// Splits a row with quotes, which are taken out in place; one that is open at the end of the
+  /// line takes the next line in.
   private func splitQuoted(_ text: Bytes) throws(ImportError) {
-    // A quote that is open at the end of the line takes the next line in.
     var text = text
     var quotes = Quotes()
+    var (index, write) = (0, 0)
+    var ends: [Int] = []
     while true {
-      unsafe quotes.look(at: lines.mutableStart, upTo: text.count, delimiter)
+      let row = unsafe lines.mutableStart
+      for place in index..<text.count {
+        let byte = unsafe row[place]
+        switch unsafe quotes.take(row, place, before: text.count, delimiter) {
+        case .mark: continue
+        case .escaped: write -= 1  // In the place of the backslash.
+        case .text where byte == delimiter && !quotes.isOpen: ends.append(write)
+        case .text: break
+        }
+        unsafe row[write] = byte
+        write += 1
+      }
+      index = text.count
       guard quotes.isOpen else { break }
       guard let more = try lines.extend() else {
         throw failure("the file ends inside a quoted cell", "copy the file again, whole")
       }
       text = more
     }
-    unsafe unquote(lines.mutableStart, text.count)
-  }
-
-  private func unquote(_ row: UnsafeMutablePointer<UInt8>, _ count: Int) {
+    let row = unsafe Bytes(start: lines.mutableStart, count: write)
     cells.removeAll(keepingCapacity: true)
-    isEscaped = false
-    var quotes = Quotes()
-    var write = 0
-    var first = 0
-    for index in 0..<count {
-      let byte = unsafe row[index]
-      switch unsafe quotes.take(row, index, before: count, delimiter) {
-      case .mark: continue
-      case .escaped:
-        // In the place of the backslash.
-        unsafe row[write - 1] = byte
-      case .text where byte == delimiter && !quotes.isOpen:
-        unsafe cells.append(Bytes(start: row + first, count: write - first))
-        // The place of the delimiter stays free, so that cells never touch.
-        write += 1
-        first = write
-      case .text:
-        unsafe row[write] = byte
-        write += 1
-      }
+    for (first, end) in zip([0] + ends.map { $0 + 1 }, ends + [write]) {
+      cells.append(row[first..<end])
     }
-    unsafe cells.append(Bytes(start: row + first, count: write - first))
   }
 }
 
@@ -231,18 +208,8 @@ private struct Quotes {
 
   /// Whether the last byte lies in quotes.
   private(set) var isOpen = false
-  private var looked = 0
   private var backslashes = 0
   private var isDoubled = false
-
-  /// Looks at what was not looked at yet.
-  @unsafe
-  mutating func look(at row: UnsafePointer<UInt8>, upTo count: Int, _ delimiter: UInt8) {
-    while looked < count {
-      _ = unsafe take(row, looked, before: count, delimiter)
-      looked += 1
-    }
-  }
 
   /// Takes one byte after another.
   ///

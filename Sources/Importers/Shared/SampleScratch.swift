@@ -103,45 +103,43 @@ final class SampleScratch {
   func write<T: BitwiseCopyable>(_ values: [T]) throws(ImportError) -> Int {
     try open()
     let start = end
-    var code: Int32 = 0
-    unsafe values.withUnsafeBytes { bytes in
-      var rest = unsafe bytes[...]
-      while unsafe !rest.isEmpty {
-        let count = unsafe pwrite(
-          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, off_t(end))
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else {
-          code = count < 0 ? errno : ENOSPC
-          return
-        }
-        end += count
-        unsafe rest = unsafe rest.dropFirst(count)
+    let code = unsafe values.withUnsafeBytes { bytes in
+      unsafe Self.all(bytes.count, else: ENOSPC) { done in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
+        return unsafe pwrite(descriptor, rest.baseAddress, rest.count, off_t(start + done))
       }
     }
     guard code == 0 else { throw failure("written", code) }
+    end += values.count * MemoryLayout<T>.stride
     return start
   }
 
   func read<T: BitwiseCopyable>(_ count: Int, at offset: Int) throws(ImportError) -> [T] {
     let wanted = count * MemoryLayout<T>.stride
-    var done = 0
     var code: Int32 = 0
     let values = unsafe [T](unsafeUninitializedCapacity: count) { buffer, initialized in
       let bytes = UnsafeMutableRawBufferPointer(buffer)
-      while done < wanted {
+      code = unsafe Self.all(wanted, else: EIO) { done in
         let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[done..<wanted])
-        let got = unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
-        if got < 0, errno == EINTR { continue }
-        guard got > 0 else {
-          code = got < 0 ? errno : EIO
-          break
-        }
-        done += got
+        return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
       }
-      initialized = done / MemoryLayout<T>.stride
+      initialized = code == 0 ? count : 0
     }
     guard code == 0 else { throw failure("read back", code) }
     return values
+  }
+
+  /// Makes a call until so many bytes are done, each handed how many were; 0, or what it failed
+  /// with, which of a call that does none is `none`.
+  private static func all(_ count: Int, else none: Int32, _ call: (_ done: Int) -> Int) -> Int32 {
+    var done = 0
+    while done < count {
+      let more = call(done)
+      if more < 0, errno == EINTR { continue }
+      guard more > 0 else { return more < 0 ? errno : none }
+      done += more
+    }
+    return 0
   }
 
   private func failure(_ what: String, _ code: Int32) -> ImportError {

@@ -54,7 +54,9 @@ struct XDFRecording {
     _ chunk: XDFChunk, into index: Int, _ chunks: XDFChunks
   ) throws(ImportError) {
     switch chunk.kind {
-    case .samples: streams[index].samples += try XDFSamples.count(chunk, of: file)
+    case .samples:
+      var samples = XDFSamples(streams[index].stream, of: file)
+      streams[index].samples += try samples.begin(chunk)
     case .clockOffset:
       guard chunk.body.count == 16, streams[index].offsets.count < Self.mostOffsets else {
         throw chunks.failure("a clock offset that is none", at: chunk.place)

@@ -16,43 +16,34 @@ struct XDFSamples {
     self.file = file
   }
 
-  /// How many samples a chunk says it has, by the first bytes of its body.
-  static func count(_ chunk: XDFChunk, of file: String) throws(ImportError) -> Int {
-    var position = 0
-    let count = try integer(chunk.body, &position, chunk.place, file)
-    guard count <= 1 << 32 else {
-      throw XDFChunks.failure("a chunk of \(count) samples", at: chunk.place, of: file)
-    }
-    return Int(count)
-  }
-
-  mutating func begin(_ chunk: XDFChunk) throws(ImportError) {
+  /// Begins a chunk, of whose body the first bytes will do to know how many samples it says it has.
+  @discardableResult
+  mutating func begin(_ chunk: XDFChunk) throws(ImportError) -> Int {
     body = chunk.body
     place = chunk.place
     position = 0
-    left = try Self.integer(body, &position, place, file)
+    left = try integer()
+    guard left <= 1 << 32 else { throw failure("a chunk of \(left) samples", at: 0) }
+    return Int(left)
   }
 
   /// The next sample's time by its device's clock; `nil` behind the chunk's last.
   mutating func next() throws(ImportError) -> Double? {
     guard left > 0 else { return nil }
     left -= 1
-    let timeBytes = Int(try take(1).first.map { body[$0] } ?? 0)
+    let timeBytes = body[try take(1).lowerBound]
     switch timeBytes {
     case 0: last += stream.rate > 0 ? 1 / stream.rate : 0
     case 8: last = Double(bitPattern: XDFChunks.integer(body[try take(8)]))
-    default: throw XDFChunks.failure("a time of \(timeBytes) bytes", at: place + position, of: file)
+    default: throw failure("a time of \(timeBytes) bytes", at: position)
     }
     values.removeAll(keepingCapacity: true)
     if stream.format == .string {
       for _ in stream.channels {
-        let count = try Self.integer(body, &position, place, file)
-        values.append(try take(Int(clamping: count)))
+        values.append(try take(Int(clamping: try integer())))
       }
     } else {
-      let size = stream.format.size
-      let all = try take(size * stream.channels.count)
-      values.append(all)
+      values.append(try take(stream.format.size * stream.channels.count))
     }
     return last
   }
@@ -82,24 +73,22 @@ struct XDFSamples {
 
   private mutating func take(_ count: Int) throws(ImportError) -> Range<Int> {
     guard count <= body.count - position else {
-      throw XDFChunks.failure(
-        "a sample that goes beyond its chunk", at: place + position, of: file)
+      throw failure("a sample that goes beyond its chunk", at: position)
     }
     position += count
     return position - count..<position
   }
 
   /// A number that is preceded by how many bytes it has.
-  private static func integer(
-    _ body: [UInt8], _ position: inout Int, _ place: Int, _ file: String
-  ) throws(ImportError) -> UInt64 {
+  private mutating func integer() throws(ImportError) -> UInt64 {
     guard position < body.count, [1, 4, 8].contains(body[position]),
       Int(body[position]) < body.count - position
-    else {
-      throw XDFChunks.failure("no number where one belongs", at: place + position, of: file)
-    }
-    let first = position + 1
-    position = first + Int(body[first - 1])
-    return XDFChunks.integer(body[first..<position])
+    else { throw failure("no number where one belongs", at: position) }
+    let size = Int(body[try take(1).lowerBound])
+    return XDFChunks.integer(body[try take(size)])
+  }
+
+  private func failure(_ problem: String, at position: Int) -> ImportError {
+    XDFChunks.failure(problem, at: place + position, of: file)
   }
 }
