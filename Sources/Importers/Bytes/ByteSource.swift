@@ -38,14 +38,14 @@ final class ByteSource {
     if status.st_mode & S_IFMT == S_IFREG { size = Int(status.st_size) }
     isWaitedFor = size == nil
     // The first chunk is kept until it is asked for: a pipe cannot be rewound.
-    var first = try readChunk(1 << 16)
+    var first = try chunk(1 << 16)
     if first.starts(with: [0x1F, 0x8B]) {
       inflater = Inflater(file: path)
       packed = first
-      first = try unpackedChunk()
+      first = try chunk(1 << 12, isUnpacked: true)
     }
     while (1..<Self.mark.count).contains(first.count) {
-      let more = try unpackedChunk()
+      let more = try chunk(1 << 12, isUnpacked: true)
       if more.isEmpty { break }
       first += more
     }
@@ -108,29 +108,32 @@ final class ByteSource {
     if let inflater {
       return try unsafe inflater.read(into: buffer) { () throws(ImportError) in
         defer { packed = [] }
-        return packed.isEmpty ? try readChunk(1 << 18) : packed
+        return packed.isEmpty ? try chunk(1 << 18) : packed
       }
     }
-    guard descriptor >= 0 else { return 0 }
-    let count = try unsafe readFile(into: buffer)
-    try note(count)
-    return count
+    return descriptor < 0 ? 0 : try unsafe readFile(into: buffer)
   }
 
-  private func unpackedChunk() throws(ImportError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: 1 << 12)
+  /// So many bytes of the file at most, or what they unpack to.
+  private func chunk(_ size: Int, isUnpacked: Bool = false) throws(ImportError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: size)
     let count = try unsafe bytes.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
-      try unsafe readUnpacked(into: UnsafeMutableRawBufferPointer(bytes))
+      let buffer = UnsafeMutableRawBufferPointer(bytes)
+      return try unsafe isUnpacked ? readUnpacked(into: buffer) : readFile(into: buffer)
     }
-    return Array(bytes.prefix(count))
+    bytes.removeLast(size - count)
+    return bytes
   }
 
-  /// Reads what there is; of a pipe nothing before somebody has written into it.
+  /// Reads what there is and tells of it; of a pipe nothing before somebody has written into it.
   private func readFile(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
     while true {
       try wait()
       let count = unsafe Foundation.read(descriptor, buffer.baseAddress, buffer.count)
-      if count >= 0 { return count }
+      if count >= 0 {
+        try note(count)
+        return count
+      }
       // Another reader of the pipe was faster.
       guard isWaitedFor, errno == EAGAIN || errno == EINTR else {
         throw Self.failure(file, errno)
@@ -149,20 +152,6 @@ final class ByteSource {
   private func note(_ count: Int) throws(ImportError) {
     taken += count
     guard progress(taken, size) else { throw .stopped(file) }
-  }
-
-  private func readChunk(_ size: Int) throws(ImportError) -> [UInt8] {
-    var failure: ImportError?
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      do throws(ImportError) {
-        count = try unsafe readFile(into: UnsafeMutableRawBufferPointer(buffer))
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    try note(bytes.count)
-    return bytes
   }
 
   private static func failure(_ path: String, _ code: Int32) -> ImportError {

@@ -17,7 +17,10 @@ extension ImportFormat {
 }
 
 private struct ARKitImporter {
-  private static let columns = "t,left_x,left_y,right_x,right_y,blink_left,blink_right"
+  private static let names = [
+    "t", "left_x", "left_y", "right_x", "right_y", "blink_left", "blink_right",
+  ]
+  private static let remedy = names.joined(separator: ",")
   /// A blink coefficient from which the eye is closed.
   private static let closed = 0.5
   /// Points whose mean is the gaze, as the client shows its own cursor.
@@ -25,10 +28,8 @@ private struct ARKitImporter {
 
   let context: FileContext
   private let rows: any RowSource
-  private let time: Int
-  private let left: (x: Int, y: Int)
-  private let right: (x: Int, y: Int)
-  private let blinks: [Int]
+  /// Where the columns are, in the order of their names.
+  private let columns: [Int]
   private let screen: ImageArea
   /// What was smoothed last.
   private var last: [(x: Double, y: Double)] = []
@@ -42,15 +43,9 @@ private struct ARKitImporter {
     map.names[.time] = ["t"]
     let rows = try TableFile.rows(of: context, map)
     self.rows = rows
-    func column(_ name: String) throws(ImportError) -> Int {
-      if let index = try rows.index(of: name) { return index }
-      throw rows.failure(
-        "no column '\(name)'", "the columns are \(Self.columns)", line: 1)
+    columns = try Self.names.map { name throws(ImportError) in
+      try rows.column(name, orSay: "the columns are \(Self.remedy)")
     }
-    time = try column("t")
-    left = (try column("left_x"), try column("left_y"))
-    right = (try column("right_x"), try column("right_y"))
-    blinks = [try column("blink_left"), try column("blink_right")]
     guard let screen = context.options.screen else {
       throw context.missingOption(
         "the points count from the middle of a screen whose size is not known",
@@ -63,24 +58,23 @@ private struct ARKitImporter {
     let video = try context.video(named: nil, line: nil)
     let area = try context.shownArea(of: video) ?? screen
     while try rows.next() {
+      let row = columns.map { rows.cells[$0].number }
       try builder.append(
-        time: rows.cells[time].number, gaze: gaze(in: area), face: .notReported, line: rows.line)
+        time: row[0], gaze: gaze(row, in: area), face: .notReported, line: rows.line)
     }
     var sessions = SessionList()
     if try sessions.end(builder) { sessions.append(context.session(builder, of: video)) }
-    return try sessions.finished(context, "rows are \(Self.columns)")
+    return try sessions.finished(context, "rows are \(Self.remedy)")
   }
 
   /// The mean of both eyes, smoothed.
   ///
   /// A blink is no look, and the eyelid's way down does not move what is smoothed: after it the
   /// gaze goes on from where it was.
-  private mutating func gaze(in area: ImageArea) -> Gaze {
-    let cells = rows.cells
-    if blinks.contains(where: { cells[$0].number ?? 0 >= Self.closed }) { return .blink }
-    let eyes = [left, right].compactMap { eye -> (x: Double, y: Double)? in
-      guard let x = cells[eye.x].number, let y = cells[eye.y].number else { return nil }
-      return (x, y)
+  private mutating func gaze(_ row: [Double?], in area: ImageArea) -> Gaze {
+    if row[5...].contains(where: { $0 ?? 0 >= Self.closed }) { return .blink }
+    let eyes = [(row[1], row[2]), (row[3], row[4])].compactMap { x, y in
+      x.flatMap { x in y.map { (x: x, y: $0) } }
     }
     guard !eyes.isEmpty else { return .lost }
     last.append(Self.mean(eyes))

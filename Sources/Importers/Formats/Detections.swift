@@ -76,11 +76,11 @@ struct DetectionsImporter {
     }
     guard let time = try builder.playTime(of: time, line: reader.line) else { return }
     let first = builder.boxes.count
-    try builder.append(
-      found.compactMap {
-        builder.detection(
-          space.upright($0.area), $0.label ?? label, score: $0.score, track: $0.track, at: time)
-      })
+    for box in found {
+      let shown = builder.detection(
+        space.upright(box.area), box.label ?? label, score: box.score, track: box.track, at: time)
+      if let shown { try builder.boxes.append(shown) }
+    }
     frames.append((time, first..<builder.boxes.count))
   }
 }

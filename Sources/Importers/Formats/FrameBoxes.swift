@@ -114,7 +114,7 @@ private struct FrameBoxes {
       // Ground truth has nine cells: a flag that says whether the line counts, and a class.
       let isTruth = numbers.count == 9
       if isTruth, numbers[6] == 0 {
-        builder.note(.otherRow)
+        builder.skips.add(.otherRow)
         continue
       }
       let known = isTruth ? numbers[7].flatMap { Int(exactly: $0 - 1) } ?? -1 : 0
@@ -138,7 +138,7 @@ private struct FrameBoxes {
     let sides = box.count == 4 ? box : Array(repeating: .nan, count: 4)
     let area = ImageArea(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
     let found = builder.detection(area, label, score: score, track: track, at: time)
-    if let found { try builder.append([found]) }
+    if let found { try builder.boxes.append(found) }
   }
 }
 

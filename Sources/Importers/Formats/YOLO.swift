@@ -69,7 +69,7 @@ private struct YOLOImporter {
         builder.detection(
           ImageArea(box.box), box.label, score: box.score, track: nil, at: box.time)
       }
-      if count > 1 { try followed.add(boxes) } else { try builder.append(boxes) }
+      if count > 1 { try followed.add(boxes) } else { try builder.boxes.append(contentsOf: boxes) }
     }
     var result = builder.result()
     if count > 1 { try followed.finish(&result) }

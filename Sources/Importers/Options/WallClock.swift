@@ -1,4 +1,4 @@
-package import struct Foundation.Date
+package import Foundation
 
 /// What a clock on a wall shows: a date and a time, and its zone where it tells.
 package struct WallClock: Hashable, Sendable {
@@ -44,8 +44,13 @@ package struct WallClock: Hashable, Sendable {
       fraction = Double("0." + String(decoding: digits, as: UTF8.self)) ?? 0
       rest = rest.dropFirst(digits.count)
     }
-    guard let zone = Self.zone(rest), let days = Self.days(year, month, day) else { return nil }
-    seconds = Double(days * 86_400 + hour * 3600 + minute * 60 + second) + fraction
+    var date = unsafe tm()
+    unsafe (date.tm_year, date.tm_mon, date.tm_mday) =
+      (Int32(year) - 1900, Int32(month) - 1, Int32(day))
+    let midnight = unsafe timegm(&date)
+    // A day that its month has not is one of the next.
+    guard let zone = Self.zone(rest), year >= 1, unsafe Int(date.tm_mday) == day else { return nil }
+    seconds = Double(midnight + hour * 3600 + minute * 60 + second) + fraction
     secondsAheadOfUTC = zone
   }
 
@@ -64,17 +69,5 @@ package struct WallClock: Hashable, Sendable {
     let value = digits.count == 2 ? number * 100 : number
     let seconds = Double(value / 100 * 3600 + value % 100 * 60)
     return .some(sign == UInt8(ascii: "-") ? -seconds : seconds)
-  }
-
-  /// Days since 1970-01-01 (Howard Hinnant, "chrono-compatible low-level date algorithms").
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard day <= lengths[month - 1], year >= 1 else { return nil }
-    let shifted = month <= 2 ? year - 1 : year
-    let era = shifted / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 }

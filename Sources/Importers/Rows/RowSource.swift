@@ -37,6 +37,12 @@ extension RowSource {
     return found.first
   }
 
+  /// Where a column is that must be there.
+  func column(_ name: String, orSay remedy: @autoclosure () -> String) throws(ImportError) -> Int {
+    if let index = try index(of: name) { return index }
+    throw failure("no column '\(name)'", remedy(), line: 1)
+  }
+
   /// Where the first of several columns is that there are.
   func first(of names: [String]?) throws(ImportError) -> Int? {
     for name in names ?? [] {

@@ -9,8 +9,8 @@ struct BoxBuilder {
   private let picture: ImageArea
   /// What a time is, for the refusal of one that lies beyond any video.
   private let times: String
-  private(set) var boxes: DetectionParts
-  private(set) var skips = SkipCounts()
+  var boxes: DetectionParts
+  var skips = SkipCounts()
 
   init(
     _ context: FileContext, of video: String, by source: String, in picture: ImageArea,
@@ -24,8 +24,6 @@ struct BoxBuilder {
     boxes = DetectionParts(context.scratch)
   }
 
-  mutating func note(_ reason: SkipReason) { skips.add(reason) }
-
   /// The play time of a frame; `nil` where its boxes cannot be used.
   mutating func playTime(of time: Double?, line: Int? = nil) throws(ImportError) -> Double? {
     try context.playTime(time, plus: context.options.offset, &skips, line, times)
@@ -35,24 +33,13 @@ struct BoxBuilder {
   mutating func detection(
     _ area: ImageArea, _ label: String?, score: Double, track: Int?, at time: Double
   ) -> Detection? {
-    guard let label else {
-      skips.add(.unlabelledBox)
-      return nil
-    }
-    guard area.isRectangle else {
-      skips.add(.badBox)
-      return nil
-    }
-    guard let shown = picture.picture(area) else {
-      skips.add(.boxOutside)
+    let shown = picture.picture(area)
+    guard let label, area.isRectangle, let shown else {
+      skips.add(label == nil ? .unlabelledBox : area.isRectangle ? .boxOutside : .badBox)
       return nil
     }
     return Detection(
       time: time, label: label, score: min(1, max(0, score)), box: shown, track: track)
-  }
-
-  mutating func append(_ boxes: [Detection]) throws(ImportError) {
-    try self.boxes.append(contentsOf: boxes)
   }
 
   /// What was read.

@@ -25,8 +25,8 @@ struct DetectionSpace {
       throw reader.failure(
         "an unknown 'orientation'", "it is one of \(Self.orientations.joined(separator: ", "))")
     }
-    let whole =
-      turn < 4 ? image.atOrigin : ImageArea(width: image.height, height: image.width)
+    let (width, height) = turn < 4 ? (image.width, image.height) : (image.height, image.width)
+    let whole = ImageArea(width: width, height: height)
     switch header.origin ?? "top-left" {
     case "top-left": bottom = nil
     case "bottom-left": bottom = whole.height

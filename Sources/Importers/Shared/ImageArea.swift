@@ -8,9 +8,6 @@ struct ImageArea: Hashable {
   var width: Double
   var height: Double
 
-  /// A rectangle of this size at the origin.
-  var atOrigin: ImageArea { ImageArea(width: width, height: height) }
-
   /// Whether there is such a rectangle.
   var isRectangle: Bool {
     x.isFinite && y.isFinite && width.isFinite && height.isFinite && width > 0 && height > 0

@@ -31,22 +31,14 @@ struct KnownScores {
 extension Emotion {
   /// The class of a word, in lowercase or with a capital, without making text of it.
   static func named(_ word: Bytes) -> Emotion? {
-    guard (3...8).contains(word.count) else { return nil }
-    switch word[0] | 0x20 {
-    case UInt8(ascii: "a"): return matches(word, "angry") ? .angry : nil
-    case UInt8(ascii: "d"): return matches(word, "disgust") ? .disgust : nil
-    case UInt8(ascii: "f"): return matches(word, "fear") ? .fear : nil
-    case UInt8(ascii: "h"): return matches(word, "happy") ? .happy : nil
-    case UInt8(ascii: "n"): return matches(word, "neutral") ? .neutral : nil
-    case UInt8(ascii: "s"):
-      if matches(word, "sad") { return .sad }
-      return matches(word, "surprise") ? .surprise : nil
-    default: return nil
-    }
+    words.first { name, _ in
+      word.count == name.utf8CodeUnitCount
+        && (0..<word.count).allSatisfy { unsafe word[$0] | 0x20 == name.utf8Start[$0] }
+    }?.1
   }
 
-  private static func matches(_ word: Bytes, _ name: StaticString) -> Bool {
-    guard word.count == name.utf8CodeUnitCount else { return false }
-    return (0..<word.count).allSatisfy { unsafe word[$0] | 0x20 == name.utf8Start[$0] }
-  }
+  private static let words: [(StaticString, Emotion)] = [
+    ("angry", .angry), ("disgust", .disgust), ("fear", .fear), ("happy", .happy),
+    ("neutral", .neutral), ("sad", .sad), ("surprise", .surprise),
+  ]
 }

@@ -18,12 +18,9 @@ extension FileContext {
   func playTime(
     _ time: Double?, plus offset: Double, _ skips: inout SkipCounts, _ line: Int?, _ remedy: String
   ) throws(ImportError) -> Double? {
-    guard let time = time.map({ offset == 0 ? $0 : PlayTime.moved($0, by: offset) }) else {
-      skips.add(.timeNotANumber)
-      return nil
-    }
-    guard time >= 0 else {
-      skips.add(.negativeTime)
+    let time = time.map { offset == 0 ? $0 : PlayTime.moved($0, by: offset) }
+    guard let time, time >= 0 else {
+      skips.add(time == nil ? .timeNotANumber : .negativeTime)
       return nil
     }
     guard time <= PlayTime.latest else {

@@ -72,8 +72,8 @@ final class TableColumns {
 
   init(_ map: ColumnMap, of rows: any RowSource) throws(ImportError) {
     self.map = map
-    for name in map.required where try rows.index(of: name) == nil {
-      throw rows.failure("no column '\(name)'", "it has \(Self.list(rows.names))", line: 1)
+    for name in map.required {
+      _ = try rows.column(name, orSay: "it has \(Self.list(rows.names))")
     }
     let time = try Self.time(map, rows)
     timeIndex = time.index
@@ -129,8 +129,10 @@ final class TableColumns {
         height: try rows.first(of: columns.height.map { [$0] }))
     }
     guard let wanted = map.gaze.first, map.scores.isEmpty else { return nil }
-    let missing = try rows.index(of: wanted.x) == nil ? wanted.x : wanted.y
-    throw rows.failure("no column '\(missing)'", "it has \(list(rows.names))", line: 1)
+    for name in [wanted.x, wanted.y] {
+      _ = try rows.column(name, orSay: "it has \(list(rows.names))")
+    }
+    return nil
   }
 
   private static func words(

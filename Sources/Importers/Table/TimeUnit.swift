@@ -14,23 +14,27 @@ enum TimeUnit: Hashable, Sendable {
   /// The units in words, for messages.
   static let words = "s, ms, us, ns, clock, date, frame@25, or frame with --fps"
 
-  /// Reads `s`, `ms`, `us`, `ns`, `clock`, `date`, `frame@25` and their longer names; `nil` for
-  /// others.
+  /// What each is called, the short word first.
+  private static let names: [(unit: TimeUnit, words: [String])] = [
+    (.seconds, ["s", "sec", "secs", "second", "seconds"]),
+    (.milliseconds, ["ms", "msec", "millisecond", "milliseconds", "millis"]),
+    (.microseconds, ["us", "usec", "microsecond", "microseconds", "micros"]),
+    (.nanoseconds, ["ns", "nsec", "nanosecond", "nanoseconds", "nanos"]),
+    (.clock, ["clock", "hh:mm:ss.mmm"]), (.date, ["date", "datetime", "iso8601"]),
+    (.frame(rate: 0), ["frame", "frames"]),
+  ]
+
+  /// Reads a name of a unit, or `frame@25`; `nil` for others.
   init?(word: String) {
-    switch word.lowercased().replacing("µ", with: "u").replacing("μ", with: "u") {
-    case "s", "sec", "secs", "second", "seconds": self = .seconds
-    case "ms", "msec", "millisecond", "milliseconds", "millis": self = .milliseconds
-    case "us", "usec", "microsecond", "microseconds", "micros": self = .microseconds
-    case "ns", "nsec", "nanosecond", "nanoseconds", "nanos": self = .nanoseconds
-    case "clock", "hh:mm:ss.mmm": self = .clock
-    case "date", "datetime", "iso8601": self = .date
-    case "frame", "frames": self = .frame(rate: 0)
-    case let other:
-      let parts = other.split(separator: "@", omittingEmptySubsequences: false)
-      guard parts.count == 2, parts[0] == "frame", let rate = Double(parts[1]),
-        Self.frameRates.contains(rate)
-      else { return nil }
+    let plain = word.lowercased().replacing("µ", with: "u").replacing("μ", with: "u")
+    if let named = Self.names.first(where: { $0.words.contains(plain) }) {
+      self = named.unit
+    } else if plain.hasPrefix("frame@"), let rate = Double(plain.dropFirst(6)),
+      Self.frameRates.contains(rate)
+    {
       self = .frame(rate: rate)
+    } else {
+      return nil
     }
   }
 
@@ -55,15 +59,8 @@ enum TimeUnit: Hashable, Sendable {
 
   /// The short word of the unit.
   var word: String {
-    switch self {
-    case .seconds: "s"
-    case .milliseconds: "ms"
-    case .microseconds: "us"
-    case .nanoseconds: "ns"
-    case .clock: "clock"
-    case .date: "date"
-    case .frame(let rate): "frame@\(rate)"
-    }
+    if case .frame(let rate) = self { return "frame@\(rate)" }
+    return Self.names.first { $0.unit == self }?.words[0] ?? ""
   }
 
   /// The unit that a cell is written in which is no number; `nil` of others.

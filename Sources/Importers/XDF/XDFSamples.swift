@@ -48,17 +48,15 @@ struct XDFSamples {
     return last
   }
 
-  /// The text of a channel of the last sample; `nil` where it is none.
+  /// The text of a channel of the last sample, of a stream of texts; `nil` where it is none.
   func text(_ channel: Int) -> String? {
-    guard stream.format == .string, values.indices.contains(channel) else { return nil }
-    return String(validating: body[values[channel]], as: UTF8.self)
+    String(validating: body[values[channel]], as: UTF8.self)
   }
 
   /// The number of a channel of the last sample.
   func number(_ channel: Int) -> Double {
-    guard stream.format != .string, let all = values.first else { return .nan }
     let size = stream.format.size
-    let start = all.lowerBound + channel * size
+    let start = values[0].lowerBound + channel * size
     let bits = XDFChunks.integer(body[start..<start + size])
     switch stream.format {
     case .double64: return Double(bitPattern: bits)

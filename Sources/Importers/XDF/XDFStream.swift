@@ -105,22 +105,14 @@ struct XMLFacts {
     while let mark = rest.firstIndex(of: "<") {
       if let entry = open.last?.entry { all[entry].text += Self.plain(rest[..<mark]) }
       rest = rest[mark...]
-      if rest.hasPrefix("<!--") {
-        guard let end = rest.firstRange(of: "-->") else { return nil }
-        rest = rest[end.upperBound...]
-        continue
-      }
-      if rest.hasPrefix("<![CDATA[") {
-        guard let end = rest.firstRange(of: "]]>") else { return nil }
-        if let entry = open.last?.entry {
-          all[entry].text += rest[..<end.lowerBound].dropFirst(9)
-        }
-        rest = rest[end.upperBound...]
-        continue
-      }
-      guard let end = rest.firstIndex(of: ">") else { return nil }
-      let tag = rest[..<end].dropFirst()
-      rest = rest[end...].dropFirst()
+      let marks = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<", ">")]
+      guard let (begin, closing) = marks.first(where: { rest.hasPrefix($0.0) }),
+        let end = rest.firstRange(of: closing)
+      else { return nil }
+      let tag = rest[..<end.lowerBound].dropFirst(begin.count)
+      rest = rest[end.upperBound...]
+      if begin == "<![CDATA[", let entry = open.last?.entry { all[entry].text += tag }
+      if begin != "<" { continue }
       if tag.hasPrefix("?") || tag.hasPrefix("!") { continue }
       if tag.hasPrefix("/") {
         guard let last = open.popLast(), Self.trimmed(tag.dropFirst()) == last.name else {
