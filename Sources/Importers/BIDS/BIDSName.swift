@@ -27,19 +27,22 @@ struct BIDSName {
 
   /// Whether it is a recording of an eye: its name ends as one and its sidecar says so.
   var isEyeTracking: Bool {
-    guard suffix == "physio", path.hasSuffix(".tsv") || path.hasSuffix(".tsv.gz") else {
-      return false
-    }
-    return (try? BIDSSidecar(self))?.isEyeTracking ?? false
+    suffix == "physio" && isData && (try? BIDSSidecar(self))?.isEyeTracking ?? false
   }
 
   /// The data files beside it of the same viewing, of a suffix, in order of their names.
   func beside(_ suffix: String) -> [BIDSName] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.sorted().filter { $0.hasSuffix(".tsv") || $0.hasSuffix(".tsv.gz") }
-      .map { BIDSName(folder + "/" + $0) }
-      .filter { $0.suffix == suffix && $0.viewing == viewing }
+    Self.files(of: suffix, in: folder).filter { $0.isData && $0.viewing == viewing }
+      .sorted { $0.path < $1.path }
   }
+
+  /// The files of a folder whose names have a suffix.
+  static func files(of suffix: String, in folder: String) -> [BIDSName] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+      .map { BIDSName(folder + "/" + $0) }.filter { $0.suffix == suffix }
+  }
+
+  private var isData: Bool { path.hasSuffix(".tsv") || path.hasSuffix(".tsv.gz") }
 }
 
 /// What is told of a data file beside it: the values of its own JSON and, where that is silent, of
@@ -88,10 +91,9 @@ struct BIDSSidecar {
 
   /// The sidecars of a folder that hold for a file, the one that names most of it first.
   private static func sidecars(of name: BIDSName, in folder: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasSuffix("\(name.suffix).json") }
-      .map { BIDSName(folder + "/" + $0) }
-      .filter { $0.suffix == name.suffix && $0.entities.allSatisfy(name.entities.contains) }
+    BIDSName.files(of: name.suffix, in: folder)
+      .filter { $0.path.hasSuffix("\(name.suffix).json") }
+      .filter { $0.entities.allSatisfy(name.entities.contains) }
       .sorted { ($1.entities.count, $0.path) < ($0.entities.count, $1.path) }.map(\.path)
   }
 

@@ -25,20 +25,16 @@ struct ByteStream {
     return bytes
   }
 
-  /// The next floating-point numbers, exactly so many, of 4 or 8 little-endian bytes each.
+  /// The next floating-point numbers, exactly so many, of 4 or 8 bytes each, little-endian as on
+  /// every machine that gazecut runs on.
   mutating func numbers(_ count: Int, isDouble: Bool) throws(ImportError) -> [Double] {
     let size = isDouble ? 8 : 4
     return unsafe try take(count * size).withUnsafeBytes { bytes in
       (0..<count).map { index in
         let place = index * size
         return unsafe isDouble
-          ? Double(
-            bitPattern: UInt64(
-              littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
-          : Double(
-            Float(
-              bitPattern: UInt32(
-                littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))))
+          ? bytes.loadUnaligned(fromByteOffset: place, as: Double.self)
+          : Double(bytes.loadUnaligned(fromByteOffset: place, as: Float.self))
       }
     }
   }

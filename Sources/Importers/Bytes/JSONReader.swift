@@ -128,11 +128,13 @@ struct JSONReader: ~Copyable {
     return score
   }
 
-  /// The text that comes next, or a number's digits; `nil` for null and all else.
-  mutating func text() throws(ImportError) -> Bytes? {
+  /// The text that comes next, or a number's digits, or true and false where they are asked for;
+  /// `nil` for null and all else.
+  mutating func text(orFlag: Bool = false) throws(ImportError) -> Bytes? {
     let isQuoted = try peek() == UInt8(ascii: "\"")
     guard let word = try scalar() else { return nil }
-    return isQuoted || "-.0123456789".utf8.contains(word[0]) ? word : nil
+    let isTold = isQuoted || "-.0123456789".utf8.contains(word[0])
+    return isTold || orFlag && "tf".utf8.contains(word[0]) ? word : nil
   }
 
   /// Passes over the value that comes next.

@@ -88,12 +88,8 @@ package struct ImportCheck: Hashable, Sendable, Codable {
 
   /// The report in one line, without the number of samples and the oddities.
   package var figures: String {
-    var parts: [String] = []
-    if samples == 1 {
-      parts.append("at \(Words.seconds(from)) s")
-    } else {
-      parts.append("\(Words.seconds(from)) to \(Words.seconds(to)) s")
-    }
+    let first = Words.seconds(from)
+    var parts = [samples == 1 ? "at \(first) s" : "\(first) to \(Words.seconds(to)) s"]
     if rate > 0 { parts.append("\(Words.seconds(rate)) a second") }
     if let usableGaze { parts.append("gaze usable in \(Words.percent(usableGaze))") }
     if let gazeOnPicture { parts.append("\(Words.percent(gazeOnPicture)) of it on the picture") }

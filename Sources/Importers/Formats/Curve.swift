@@ -207,25 +207,7 @@ struct CurveImporter {
     }
     var checked: [AudienceCurve.Point] = []
     for point in points {
-      guard point.start.isFinite, point.end.isFinite, point.value.isFinite else {
-        throw context.failure(
-          "a point without its time or its value", "every point has both, in numbers")
-      }
-      guard (0...Self.mostCounted).contains(point.value) else {
-        throw context.failure(
-          "a value of \(point.value)", "what is counted is 0 or more, and of people")
-      }
-      guard point.start <= point.end else {
-        throw context.failure(
-          "a stretch from \(point.start) to \(point.end)", "it begins before it ends")
-      }
-      guard abs(point.end) <= (isShare ? 1.001 : PlayTime.latest) else {
-        throw context.failure(
-          isShare
-            ? "a place of \(point.end) in the video"
-            : "a time lies more than a day into the video",
-          isShare ? "places are shares of the video, 0…1" : "times are seconds of play time")
-      }
+      if let fault = fault(of: point) { throw context.failure(fault.problem, fault.remedy) }
       let start = max(0, point.start + offset)
       if start < point.end + offset {
         checked.append(.init(start: start, end: point.end + offset, value: point.value))
@@ -242,5 +224,21 @@ struct CurveImporter {
         "what is counted of a time stands once")
     }
     return checked
+  }
+
+  private func fault(of point: AudienceCurve.Point) -> (problem: String, remedy: String)? {
+    if !point.start.isFinite || !point.end.isFinite || !point.value.isFinite {
+      ("a point without its time or its value", "every point has both, in numbers")
+    } else if !(0...Self.mostCounted).contains(point.value) {
+      ("a value of \(point.value)", "what is counted is 0 or more, and of people")
+    } else if point.start > point.end {
+      ("a stretch from \(point.start) to \(point.end)", "it begins before it ends")
+    } else if isShare, abs(point.end) > 1.001 {
+      ("a place of \(point.end) in the video", "places are shares of the video, 0…1")
+    } else if abs(point.end) > PlayTime.latest {
+      ("a time lies more than a day into the video", "times are seconds of play time")
+    } else {
+      nil
+    }
   }
 }

@@ -49,24 +49,21 @@ struct SeeTubeReview {
 
   /// Reads `watchingInfos`: a list, a document that holds one, or the text of either.
   private mutating func readInfos(_ reader: inout JSONReader) throws(ImportError) {
-    switch try reader.peek() {
-    case UInt8(ascii: "["):
-      try reader.beginList()
+    if try reader.entersList() {
       while try reader.nextElement() {
         var record = TrackedRecord()
         try reader.beginObject()
         while let key = try reader.nextKey() { try Self.take(key, &reader, into: &record) }
         try add(record, reader.line)
       }
-    case UInt8(ascii: "{"):
-      try reader.beginObject()
+    } else if try reader.entersObject() {
       while let key = try reader.nextKey() {
         if key.matches("watchingInfos") { try readInfos(&reader) }
       }
-    case UInt8(ascii: "\""):
-      guard let text = try reader.text() else { return }
+    } else if try reader.peek() == UInt8(ascii: "\""), let text = try reader.text() {
       try readList(in: text.array, of: reader.file, line: reader.line)
-    default: try reader.skip()
+    } else {
+      try reader.skip()
     }
   }
 

@@ -109,13 +109,8 @@ final class NestedRows: RowSource {
     while let rows = inner {
       if try rows.next() {
         // Each cell's list has its own order of keys.
-        cells.removeAll(keepingCapacity: true)
-        for name in names {
-          guard let index = rows.names.firstIndex(of: name) else {
-            cells.append(.empty)
-            continue
-          }
-          cells.append(rows.cells[index])
+        cells = names.map { name in
+          rows.names.firstIndex(of: name).map { rows.cells[$0] } ?? .empty
         }
         return true
       }
@@ -129,8 +124,7 @@ final class NestedRows: RowSource {
     inner = nil
     while try outer.next() {
       line = outer.line
-      let cell = outer.cells[column]
-      let bytes = cell.array
+      let bytes = outer.cells[column].array
       guard bytes.first == UInt8(ascii: "["), bytes.contains(UInt8(ascii: "{")) else { continue }
       inner = try JSONRows(ByteSource(bytes, file: file))
       return true

@@ -28,8 +28,6 @@ final class PlainTable {
   private let offset: Double
   private let perSecond: Double
   private let scores: [Score]
-  private let full: Double
-  private let confidences: (usable: Double, full: Double)
   /// The bytes of the states that plain rows can have, of each gaze those with each face.
   private let states: [UInt8]
   private var cursor: UnsafePointer<UInt8>
@@ -60,8 +58,6 @@ final class PlainTable {
     scores = zip(columns.singles, columns.emotions).map { column, emotion in
       (column, UInt64(8 * emotion.rawValue), 1 << emotion.rawValue)
     }
-    full = columns.map.fullScore ?? 1
-    confidences = (columns.map.usableConfidence ?? 0.6, columns.map.fullConfidence ?? 0.8)
     let point = PicturePoint(x: 0, y: 0)
     let gazes: [Audience.Gaze] = [
       .notReported, .lost, .at(point, confidence: .low, movement: .unknown),
@@ -71,22 +67,22 @@ final class PlainTable {
     states = gazes.flatMap { gaze in
       faces.map { SampleColumns.state(gaze: gaze, face: $0) }
     }
-    unsafe (cursor, limit) = unsafe rows.pending
+    unsafe (cursor, limit) = unsafe rows.lines.pending
   }
 
   /// Begins at the row that comes next.
   func begin() {
-    unsafe (cursor, limit) = unsafe rows.pending
+    unsafe (cursor, limit) = unsafe rows.lines.pending
     unsafe behind = nil
     taken = 0
   }
 
-  func end() { if taken > 0 { unsafe rows.pass(to: cursor, rows: taken) } }
+  func end() { if taken > 0 { unsafe rows.lines.pass(to: cursor, lines: taken) } }
 
   /// Takes rows of one session, of this key, into its block; why it came to an end.
   func read(_ session: TableSession, key: [UInt8]) -> Stop {
     guard let zero = session.zero else { return .unlike }
-    while !session.samples.isBlockFull {
+    while !session.samples.block.isFull {
       let next: UnsafePointer<UInt8>
       if let behind = unsafe behind {
         unsafe next = unsafe behind
@@ -132,7 +128,7 @@ final class PlainTable {
     guard moved >= 0, moved <= PlayTime.latest * 1e6 else { return false }
     let time = Self.rounded(moved) / 1e6
     guard let gaze = gaze(session), let face = face() else { return false }
-    session.samples.append(
+    session.samples.block.append(
       milliseconds: Int32(Self.rounded(time * 1000)), x: gaze.x, y: gaze.y,
       state: states[3 * gaze.kind.rawValue + face.kind.rawValue], told: face.told,
       levels: face.levels)
@@ -152,8 +148,8 @@ final class PlainTable {
     var kind = Gaze.full
     if let index = columns.confidenceIndex {
       let confidence = unsafe row.numbers[index]
-      guard confidence >= confidences.usable else { return (.lost, 0, 0) }
-      if !(confidence >= confidences.full) { kind = .low }
+      guard confidence >= columns.confidences.usable else { return (.lost, 0, 0) }
+      if !(confidence >= columns.confidences.full) { kind = .low }
     }
     let (x, y) = unsafe (row.numbers[place.x], row.numbers[place.y])
     guard x == x, y == y, !isInvalid(x), !isInvalid(y) else { return (.lost, 0, 0) }
@@ -177,7 +173,7 @@ final class PlainTable {
     for score in scores {
       let value = unsafe row.numbers[score.column]
       guard value == value else { continue }
-      let share = value / full
+      let share = value / columns.fullScore
       guard share >= -0.01, share <= 1.01 else { return nil }
       levels |= UInt64(SampleColumns.level(Float(min(1, max(0, share))))) &<< score.lane
       told |= score.told

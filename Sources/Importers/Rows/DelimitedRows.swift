@@ -8,7 +8,8 @@ final class DelimitedRows: RowSource {
   private(set) var names: [String] = []
   private(set) var cells: [Bytes] = []
   private(set) var line = 1
-  private var lines: LineReader
+  /// Where the rows come from; whole ones may be taken there.
+  var lines: LineReader
   /// The mark between two cells.
   private(set) var delimiter: UInt8 = UInt8(ascii: ",")
   /// How many cells a row has, for messages.
@@ -108,14 +109,6 @@ final class DelimitedRows: RowSource {
     return cell.text?.replacing(/\\(.)/.dotMatchesNewlines()) { $0.1 }
   }
 
-  /// What was read and not yet given as rows (`LineReader.pending`).
-  var pending: (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) { unsafe lines.pending }
-
-  /// Passes over whole rows of what is pending, a line each.
-  func pass(to next: UnsafePointer<UInt8>, rows count: Int) {
-    unsafe lines.pass(to: next, lines: count)
-  }
-
   /// Splits a row at every mark, or where it `isEscaped` at those that stand behind no backslash.
   private func split(_ text: Bytes) {
     let count = fill(text)
@@ -137,7 +130,9 @@ final class DelimitedRows: RowSource {
       var count = 0
       while unsafe cursor < end {
         if unsafe cursor.pointee == mark {
-          if count < cells.count { unsafe cells[count] = Bytes(start: first, count: cursor - first) }
+          if count < cells.count {
+            unsafe cells[count] = unsafe Bytes(start: first, count: cursor - first)
+          }
           count += 1
           unsafe first = unsafe cursor + 1
         } else if isEscaped, unsafe cursor.pointee == 0x5C {
@@ -145,7 +140,9 @@ final class DelimitedRows: RowSource {
         }
         unsafe cursor += 1
       }
-      if count < cells.count { unsafe cells[count] = Bytes(start: first, count: end - first) }
+      if count < cells.count {
+        unsafe cells[count] = unsafe Bytes(start: first, count: end - first)
+      }
       return count + 1
     }
   }

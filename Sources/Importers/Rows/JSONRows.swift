@@ -10,8 +10,8 @@ final class JSONRows: RowSource {
   private let key: String?
   /// What it stands in, from outside to inside.
   private var open: [Level] = []
+  /// Whether the row that was read is the first, which names the columns and was not given yet.
   private var isFirst = true
-  private var pendingFirst = false
   private let row = CellBuffer()
   private var indices: [String: Int] = [:]
 
@@ -22,21 +22,16 @@ final class JSONRows: RowSource {
     reader = try JSONReader(source, lines: false)
     self.key = key
     file = source.file
-    pendingFirst = try advance()
-    guard pendingFirst else {
+    guard try advance() else {
       throw .refusal(
         of: file, "no row in the file",
         "rows are objects {\"t\":…,\"x\":…}, in a list or one a line")
     }
-    isFirst = false
   }
 
   func next() throws(ImportError) -> Bool {
-    if pendingFirst {
-      pendingFirst = false
-      return true
-    }
-    return try advance()
+    defer { isFirst = false }
+    return isFirst ? true : try advance()
   }
 
   private func advance() throws(ImportError) -> Bool {
@@ -83,23 +78,10 @@ final class JSONRows: RowSource {
     try reader.beginObject()
     while let name = try reader.nextKey() {
       guard let index = column(name) else { continue }
-      if let value = try scalar() { row.set(index, to: value) }
+      if let value = try reader.text(orFlag: true) { row.set(index, to: value) }
     }
     row.lay()
     return true
-  }
-
-  /// A text, a number or true and false as they are written; `nil` for all else.
-  private func scalar() throws(ImportError) -> Bytes? {
-    switch try reader.peek() {
-    case UInt8(ascii: "t"):
-      try reader.skip()
-      return Self.word("true")
-    case UInt8(ascii: "f"):
-      try reader.skip()
-      return Self.word("false")
-    default: return try reader.text()
-    }
   }
 
   private func column(_ name: Bytes) -> Int? {
@@ -110,9 +92,5 @@ final class JSONRows: RowSource {
     row.extend()
     indices[text] = names.count - 1
     return names.count - 1
-  }
-
-  private static func word(_ text: StaticString) -> Bytes {
-    unsafe Bytes(start: text.utf8Start, count: text.utf8CodeUnitCount)
   }
 }

@@ -43,10 +43,6 @@ struct LineReader: ~Copyable {
     for index in 0..<count where unsafe start[index] == 0x0D { unsafe start[index] = 0x0A }
   }
 
-  func failure(_ problem: String, _ remedy: String) -> ImportError {
-    .refusal(of: window.source.file, line: line, problem, remedy)
-  }
-
   /// The next line without its end; `nil` after the last.
   mutating func next() throws(ImportError) -> Bytes? {
     start = position

@@ -8,7 +8,8 @@ package final class SampleParts {
   package var count: Int { before + block.count }
   /// How many there are before those of the block.
   private var before = 0
-  private var block = SampleBlock()
+  /// The newest samples, for whoever adds many: they lie behind the others until it is ended.
+  var block = SampleBlock()
   private var tail = SampleColumns()
   private var stored: [SampleScratch.Part] = []
   private let scratch: SampleScratch
@@ -27,18 +28,6 @@ package final class SampleParts {
     before += 1
     if tail.count % SampleScratch.leastPart == 0 { try scratch.hold(SampleScratch.leastPart) }
   }
-
-  /// Adds a sample at the end, as `SampleColumns` holds it, the seven scores in the lowest bytes of
-  /// `levels`; the block must have room.
-  @inline(__always)
-  func append(
-    milliseconds: Int32, x: Int16, y: Int16, state: UInt8, told: UInt8, levels: UInt64
-  ) {
-    block.append(
-      milliseconds: milliseconds, x: x, y: y, state: state, told: told, levels: levels)
-  }
-
-  var isBlockFull: Bool { block.isFull }
 
   /// Adds what is in the block to the rest.
   func endBlock() throws(ImportError) {
@@ -77,9 +66,6 @@ package final class SampleParts {
     if stored.isEmpty, tail.count <= SampleColumns.partLength {
       if !tail.isEmpty { try body(tail) }
       return
-    }
-    if let only = stored.first, only.count == count, count <= SampleColumns.partLength {
-      return try body(try scratch.read(only))
     }
     var joined = SampleColumns()
     for index in 0...stored.count {

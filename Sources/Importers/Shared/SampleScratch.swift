@@ -104,7 +104,7 @@ final class SampleScratch {
     try open()
     let start = end
     let code = unsafe values.withUnsafeBytes { bytes in
-      unsafe Self.all(bytes.count, else: ENOSPC) { done in
+      Self.all(bytes.count, else: ENOSPC) { done in
         let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
         return unsafe pwrite(descriptor, rest.baseAddress, rest.count, off_t(start + done))
       }
@@ -119,7 +119,7 @@ final class SampleScratch {
     var code: Int32 = 0
     let values = unsafe [T](unsafeUninitializedCapacity: count) { buffer, initialized in
       let bytes = UnsafeMutableRawBufferPointer(buffer)
-      code = unsafe Self.all(wanted, else: EIO) { done in
+      code = Self.all(wanted, else: EIO) { done in
         let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[done..<wanted])
         return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
       }

@@ -57,10 +57,8 @@ extension TableColumns {
   /// The confidence; `nil` where it is too low to be used.
   func confidence(_ cells: [Bytes]) -> GazeConfidence? {
     guard let index = confidenceIndex else { return .full }
-    guard let value = Self.number(cells[index]), value >= map.usableConfidence ?? 0.6 else {
-      return nil
-    }
-    return value >= map.fullConfidence ?? 0.8 ? .full : .low
+    guard let value = Self.number(cells[index]), value >= confidences.usable else { return nil }
+    return value >= confidences.full ? .full : .low
   }
 
   /// Whether some cells all hold nothing.
@@ -96,7 +94,7 @@ extension TableColumns {
   func isFaceValid(_ cells: [Bytes]) -> Bool {
     guard isValid(.faceValidity, cells) else { return false }
     guard let index = faceConfidenceIndex else { return true }
-    return Self.number(cells[index]).map { $0 >= map.usableConfidence ?? 0.6 } ?? false
+    return Self.number(cells[index]).map { $0 >= confidences.usable } ?? false
   }
 
   func face(
@@ -105,7 +103,6 @@ extension TableColumns {
     guard !scores.isEmpty else { return .notReported }
     if map.isSparse, isEmpty(cells, scores.flatMap(\.indices)) { return .notReported }
     guard isFaceValid(cells) else { return .lost }
-    let full = map.fullScore ?? 1
     var known = KnownScores()
     var isZero = true
     for index in scores.indices {
@@ -116,13 +113,13 @@ extension TableColumns {
         continue
       }
       // A little over the full score is rounding; more is another unit.
-      guard value <= full * 1.5 else {
+      guard value <= fullScore * 1.5 else {
         throw rows.failure(
-          "a score of \(value) where \(full) is full",
+          "a score of \(value) where \(fullScore) is full",
           "tell the unit with --map scores=percent, or the number of a full score")
       }
       if value != 0 { isZero = false }
-      known.set(emotions[index], value / full)
+      known.set(emotions[index], value / fullScore)
     }
     if known.isOdd { builder.note(.oddScore) }
     guard !known.isEmpty, !(isZero && map.zerosAreNoFace ?? false) else { return .lost }

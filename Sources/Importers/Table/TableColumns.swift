@@ -69,6 +69,10 @@ final class TableColumns {
   /// The columns of the scores that have one alone, the usual case; -1 for the others.
   let singles: [Int]
   let invalidNumbers: [Double]
+  /// The confidence from which a gaze or a face is usable, and from which it is full.
+  let confidences: (usable: Double, full: Double)
+  /// What a full score is written as.
+  let fullScore: Double
 
   init(_ map: ColumnMap, of rows: any RowSource) throws(ImportError) {
     self.map = map
@@ -96,6 +100,8 @@ final class TableColumns {
     emotions = scores.map(\.emotion)
     singles = scores.map { $0.indices.count == 1 ? $0.indices[0] : -1 }
     invalidNumbers = map.invalid.compactMap(Double.init)
+    confidences = (map.usableConfidence ?? 0.6, map.fullConfidence ?? 0.8)
+    fullScore = map.fullScore ?? 1
     guard gaze != nil || !scores.isEmpty || !self[.blink].isEmpty else {
       throw rows.failure(
         "the table has none of the columns of gaze or emotion",

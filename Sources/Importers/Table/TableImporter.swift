@@ -91,7 +91,7 @@ struct TableImporter {
       }
       try sessions[index].take(cells, rows, columns, context)
     } catch {
-      sessions[index].leaveOut()
+      sessions[index].isLeftOut = true
       throw error
     }
   }

@@ -21,7 +21,7 @@ final class TableSession {
   /// `nil` until a first gaze was taken.
   private(set) var plane: GazePlane?
   /// Whether one of its rows could not be used, and it is left out.
-  private(set) var isLeftOut = false
+  var isLeftOut = false
   private let isEventAwaited: Bool
   /// Where the viewer's head rests.
   private let rest: PicturePoint?
@@ -43,8 +43,6 @@ final class TableSession {
     let isLocal = columns.isLocalDate(rows.cells)
     if let start = try context.unixStart(isLocal: isLocal) { zero = start }
   }
-
-  func leaveOut() { isLeftOut = true }
 
   /// Takes the row at which the video begins.
   func begin(_ columns: TableColumns, _ rows: any RowSource) throws(ImportError) {
@@ -115,10 +113,8 @@ final class TableSession {
   private func gaze(
     _ cells: [Bytes], _ columns: TableColumns, _ context: FileContext
   ) throws(ImportError) -> Gaze {
-    guard let place = columns.gazePlace else {
-      return columns.has(.blink, cells) ? .blink : .notReported
-    }
     if columns.has(.blink, cells) { return .blink }
+    guard let place = columns.gazePlace else { return .notReported }
     if columns.map.isSparse, columns.isEmpty(cells, [place.x, place.y]) { return .notReported }
     guard columns.isValid(.validity, cells), let confidence = columns.confidence(cells),
       !columns.isHead || columns.isFaceValid(cells)

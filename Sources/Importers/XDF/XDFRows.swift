@@ -61,11 +61,9 @@ final class XDFRows: RowSource {
       guard line < count else { return false }
       line += 1
       let time = times.next(raw)
-      guard let viewings else {
-        fill(time, viewing: 0)
-        return true
+      guard let place = viewings == nil ? (index: 0, play: time) : viewings?.place(time) else {
+        continue
       }
-      guard let place = viewings.place(time) else { continue }
       fill(place.play, viewing: place.index)
       return true
     }
