@@ -155,19 +155,18 @@ final class ByteSource {
   }
 
   private static func failure(_ path: String, _ code: Int32) -> ImportError {
-    let kind: ImportError.Kind =
-      switch code {
-      case ENOENT, ENOTDIR: .notFound
-      case EACCES, EPERM: .permission
-      case EISDIR: .badData
-      default: .readFailed
-      }
     guard code != EISDIR else {
       return .refusal(
         of: path, "this is a folder",
         "give the files in it, as FOLDER/*.csv (gazecut import FORMAT --help shows "
           + "which); what comes every night is taken from folders by `gazecut intake`")
     }
+    let kind: ImportError.Kind =
+      switch code {
+      case ENOENT, ENOTDIR: .notFound
+      case EACCES, EPERM: .permission
+      default: .readFailed
+      }
     let reason = unsafe String(cString: strerror(code)).lowercased()
     return .refusal(as: kind, of: path, reason, "give a file that can be read")
   }

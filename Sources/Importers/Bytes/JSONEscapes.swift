@@ -32,15 +32,7 @@ enum JSONEscapes {
   }
 
   private static func simple(_ kind: UInt8) -> UInt8? {
-    switch kind {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): kind
-    case UInt8(ascii: "b"): 8
-    case UInt8(ascii: "f"): 12
-    case UInt8(ascii: "n"): 10
-    case UInt8(ascii: "r"): 13
-    case UInt8(ascii: "t"): 9
-    default: nil
-    }
+    zip("\"\\/bfnrt".utf8, "\"\\/\u{8}\u{C}\n\r\t".utf8).first { $0.0 == kind }?.1
   }
 
   /// The unit of UTF-16 of `\u00e9`; `nil` where none begins.

@@ -151,10 +151,8 @@ struct CurveImporter {
     points += seconds.map { Self.point($0, "second", "", "retentionPercent", in: 1) }
     points.sort { $0.start < $1.start }
     for index in points.indices {
-      let last = index + 1 == points.count
-      let next = last ? index : index + 1
-      let before = last ? max(0, index - 1) : index
-      let step = points[next].start - points[before].start
+      let before = max(0, min(index, points.count - 2))
+      let step = points[min(before + 1, points.count - 1)].start - points[before].start
       points[index].end = points[index].start + (step > 0 ? step : 1)
     }
   }

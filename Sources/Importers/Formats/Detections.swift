@@ -23,7 +23,9 @@ struct DetectionsImporter {
   /// What a box without a label is.
   var label: String?
   /// The time of each frame and the places of its boxes, in the order of the file.
-  private(set) var frames: [(time: Double, boxes: Range<Int>)] = []
+  private(set) var frames: [Frame] = []
+
+  typealias Frame = (time: Double, boxes: Range<Int>)
 
   init(context: FileContext) { self.context = context }
 
@@ -77,9 +79,8 @@ struct DetectionsImporter {
     guard let time = try builder.playTime(of: time, line: reader.line) else { return }
     let first = builder.boxes.count
     for box in found {
-      let shown = builder.detection(
+      try builder.add(
         space.upright(box.area), box.label ?? label, score: box.score, track: box.track, at: time)
-      if let shown { try builder.boxes.append(shown) }
     }
     frames.append((time, first..<builder.boxes.count))
   }

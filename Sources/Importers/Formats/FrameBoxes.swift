@@ -137,8 +137,7 @@ private struct FrameBoxes {
     guard let time = try builder.playTime(of: frame.map { $0 / rate }, line: line) else { return }
     let sides = box.count == 4 ? box : Array(repeating: .nan, count: 4)
     let area = ImageArea(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
-    let found = builder.detection(area, label, score: score, track: track, at: time)
-    if let found { try builder.boxes.append(found) }
+    try builder.add(area, label, score: score, track: track, at: time)
   }
 }
 

@@ -38,18 +38,30 @@ private struct YOLOImporter {
     importer.defaults.image = ImageArea(width: Self.inputSide, height: Self.inputSide)
     var result = try importer.read()
     let frames = importer.frames
-    // A track needs a second frame that confirms it.
-    guard frames.count > 1 else { return result }
-    var followed = FollowedBoxes(context.scratch)
-    // Objects are followed in order of time; frames of one instant stay in the order they came.
-    for index in frames.indices.sorted(by: { (frames[$0].time, $0) < (frames[$1].time, $1) }) {
-      try followed.add(try result.boxes.boxes(frames[index].boxes))
-    }
-    try followed.finish(&result)
+    if frames.count > 1 { try follow(frames, in: &result) }
     return result
   }
 
-  /// Reads the grid row by row: only boxes are kept, and only those that may stay.
+  /// Puts what stays, as tracks, in the place of all boxes, and counts what flickers; a track needs
+  /// a second frame that confirms it.
+  private func follow(
+    _ frames: [DetectionsImporter.Frame], in result: inout StagedDetections
+  ) throws(ImportError) {
+    var tracks = ObjectTracks()
+    var kept = DetectionParts(context.scratch)
+    // Objects are followed in order of time; frames of one instant stay in the order they came.
+    for index in frames.indices.sorted(by: { (frames[$0].time, $0) < (frames[$1].time, $1) }) {
+      tracks.add(try result.boxes.boxes(frames[index].boxes))
+      try kept.append(contentsOf: tracks.takeFinal())
+    }
+    try kept.append(contentsOf: tracks.finish())
+    result.boxes = kept
+    var skips = SkipCounts()
+    skips.add(.briefBox, tracks.brief)
+    result.skipped.merge(skips.byReason, uniquingKeysWith: +)
+  }
+
+  /// Reads the grid row by row: only boxes are kept.
   private func readGrid(_ source: ByteSource) throws(ImportError) -> StagedDetections {
     var reader = ByteStream(source)
     let header = try NumPyHeader(&reader)
@@ -61,29 +73,29 @@ private struct YOLOImporter {
     }
     let video = try context.video(named: nil, line: nil)
     var builder = BoxBuilder(context, of: video, by: "yolo", in: try pictureArea(video))
-    var followed = FollowedBoxes(context.scratch)
+    var frames: [DetectionsImporter.Frame] = []
     for index in 0..<count {
-      let time = try builder.playTime(of: Double(index) / rate)
-      let found = try Self.boxes(of: grid, header, &reader, at: time ?? 0)
-      let boxes = (time == nil ? [] : found).compactMap { box in
-        builder.detection(
-          ImageArea(box.box), box.label, score: box.score, track: nil, at: box.time)
+      let found = try Self.boxes(of: grid, header, &reader)
+      guard let time = try builder.playTime(of: Double(index) / rate) else { continue }
+      let first = builder.boxes.count
+      for box in found {
+        try builder.add(ImageArea(box.box), box.label, score: box.score, track: nil, at: time)
       }
-      if count > 1 { try followed.add(boxes) } else { try builder.boxes.append(contentsOf: boxes) }
+      frames.append((time, first..<builder.boxes.count))
     }
     var result = builder.result()
-    if count > 1 { try followed.finish(&result) }
+    if count > 1 { try follow(frames, in: &result) }
     return result
   }
 
   /// The boxes of the next frame, of which no more than a row of cells is in memory.
   private static func boxes(
-    of grid: YOLOGrid, _ header: NumPyHeader, _ reader: inout ByteStream, at time: Double
+    of grid: YOLOGrid, _ header: NumPyHeader, _ reader: inout ByteStream
   ) throws(ImportError) -> [Detection] {
     var found: [Detection] = []
     for row in 0..<grid.size {
       let values = try reader.numbers(grid.size * grid.depth, isDouble: header.isDouble)
-      grid.find(in: values, ofRow: row, at: time, &found)
+      grid.find(in: values, ofRow: row, &found)
     }
     return YOLOGrid.suppressed(found)
   }
@@ -115,28 +127,5 @@ private struct YOLOImporter {
     guard context.options.isLetterboxed ?? false else { return whole }
     return whole.letterboxed(
       try context.pictureSize(of: video, because: "--fit letterbox leaves bars of its shape"))
-  }
-}
-
-/// Boxes of frames in order of time, of which those are kept that stayed.
-private struct FollowedBoxes {
-  private var tracks = ObjectTracks()
-  private var kept: DetectionParts
-
-  init(_ scratch: SampleScratch) { kept = DetectionParts(scratch) }
-
-  /// Takes the boxes of the next frame.
-  mutating func add(_ boxes: [Detection]) throws(ImportError) {
-    tracks.add(boxes)
-    try kept.append(contentsOf: tracks.takeFinal())
-  }
-
-  /// Puts what stayed in the place of all boxes, and counts what flickered.
-  mutating func finish(_ result: inout StagedDetections) throws(ImportError) {
-    try kept.append(contentsOf: tracks.finish())
-    result.boxes = kept
-    var skips = SkipCounts()
-    skips.add(.briefBox, tracks.brief)
-    result.skipped.merge(skips.byReason, uniquingKeysWith: +)
   }
 }

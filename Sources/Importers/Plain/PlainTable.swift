@@ -79,8 +79,8 @@ final class PlainTable {
 
   func end() { if taken > 0 { unsafe rows.lines.pass(to: cursor, lines: taken) } }
 
-  /// Takes rows of one session, of this key, into its block; why it came to an end.
-  func read(_ session: TableSession, key: [UInt8]) -> Stop {
+  /// Takes rows of one session into its block; why it came to an end.
+  func read(_ session: TableSession) -> Stop {
     guard let zero = session.zero else { return .unlike }
     while !session.samples.block.isFull {
       let next: UnsafePointer<UInt8>
@@ -89,7 +89,7 @@ final class PlainTable {
       } else {
         guard let split = unsafe row.read(cursor, before: limit) else { return .unlike }
         unsafe next = unsafe split
-        guard isRow(of: key) else {
+        guard isRow(of: session.key) else {
           unsafe behind = unsafe split
           return .other
         }

@@ -157,26 +157,39 @@ final class DelimitedRows: RowSource {
 
   /// Splits a row with quotes, which are taken out in place; one that is open at the end of the
   /// line takes the next line in.
+  ///
+  /// A quote behind a backslash is text, unless the cell ends with it: `"C:\"` is a whole cell.
   private func splitQuoted(_ text: Bytes) throws(ImportError) {
     var text = text
-    var quotes = Quotes()
-    var (index, write) = (0, 0)
+    var isOpen = false
+    var (index, write, backslashes) = (0, 0, 0)
     var ends: [Int] = []
     while true {
       let row = unsafe lines.mutableStart
-      for place in index..<text.count {
-        let byte = unsafe row[place]
-        switch unsafe quotes.take(row, place, before: text.count, delimiter) {
-        case .mark: continue
-        case .escaped: write -= 1  // In the place of the backslash.
-        case .text where byte == delimiter && !quotes.isOpen: ends.append(write)
-        case .text: break
+      while index < text.count {
+        let byte = unsafe row[index]
+        let isEscaped = !backslashes.isMultiple(of: 2)
+        backslashes = byte == 0x5C ? backslashes + 1 : 0
+        index += 1
+        if byte == 0x22 {
+          let next = index < text.count ? unsafe row[index] : delimiter
+          if isOpen, isEscaped, next != delimiter, next != 0x0A, next != 0x0D {
+            // In the place of the backslash.
+            write -= 1
+          } else if isOpen, next == 0x22 {
+            // Of two the first is text.
+            index += 1
+          } else {
+            isOpen.toggle()
+            continue
+          }
+        } else if byte == delimiter, !isOpen {
+          ends.append(write)
         }
         unsafe row[write] = byte
         write += 1
       }
-      index = text.count
-      guard quotes.isOpen else { break }
+      guard isOpen else { break }
       guard let more = try lines.extend() else {
         throw failure("the file ends inside a quoted cell", "copy the file again, whole")
       }
@@ -196,44 +209,5 @@ extension Bytes {
     var count = 0
     while count < self.count, self[self.count - 1 - count] == 0x5C { count += 1 }
     return !count.isMultiple(of: 2)
-  }
-}
-
-/// Where quotes of a row begin and end a cell, and where they are text of it.
-private struct Quotes {
-  enum Part { case text, mark, escaped }
-
-  /// Whether the last byte lies in quotes.
-  private(set) var isOpen = false
-  private var backslashes = 0
-  private var isDoubled = false
-
-  /// Takes one byte after another.
-  ///
-  /// A quote behind a backslash is text, unless the cell ends with it: `"C:\"` is a whole cell.
-  @unsafe
-  mutating func take(
-    _ row: UnsafePointer<UInt8>, _ index: Int, before count: Int, _ delimiter: UInt8
-  ) -> Part {
-    let byte = unsafe row[index]
-    let isEscaped = !backslashes.isMultiple(of: 2)
-    backslashes = byte == 0x5C ? backslashes + 1 : 0
-    guard byte == 0x22 else { return .text }
-    if isDoubled {
-      isDoubled = false
-      return .text
-    }
-    guard isOpen else {
-      isOpen = true
-      return .mark
-    }
-    let next = index + 1 < count ? unsafe row[index + 1] : delimiter
-    if isEscaped, next != delimiter, next != 0x0A, next != 0x0D { return .escaped }
-    if next == 0x22 {
-      isDoubled = true
-    } else {
-      isOpen = false
-    }
-    return .mark
   }
 }

@@ -11,21 +11,21 @@ struct HeaderLine {
   init(_ line: [UInt8]) {
     // Of a line of words, which a quote may stand in anywhere, quotes hold nothing together.
     let isQuoted = line.count { $0 == 0x22 }.isMultiple(of: 2)
-    var isInside = false
-    let isOutside = line.map { byte in
-      if byte == 0x22, isQuoted { isInside.toggle() }
-      return !isInside
+    func split(_ mark: String) -> (mark: UInt8, cells: [[UInt8]]) {
+      let mark = Array(mark.utf8)[0]
+      var cells: [[UInt8]] = [[]]
+      var isInside = false
+      for byte in line {
+        if byte == 0x22, isQuoted { isInside.toggle() }
+        if byte == mark, !isInside { cells.append([]) } else { cells[cells.count - 1].append(byte) }
+      }
+      return (mark, cells)
     }
-    func count(_ mark: UInt8) -> Int { line.indices.count { line[$0] == mark && isOutside[$0] } }
-    let (tab, comma, semicolon) = (UInt8(ascii: "\t"), UInt8(ascii: ","), UInt8(ascii: ";"))
-    let isTabbed = count(tab) > 0 && count(tab) >= count(comma)
-    let mark = isTabbed ? tab : count(semicolon) > count(comma) ? semicolon : comma
-    delimiter = mark
-    var cells: [[UInt8]] = [[]]
-    for (byte, isOutside) in zip(line, isOutside) {
-      if byte == mark, isOutside { cells.append([]) } else { cells[cells.count - 1].append(byte) }
-    }
-    names = cells.map { cell in
+    let (tab, comma, semicolon) = (split("\t"), split(","), split(";"))
+    let isTabbed = tab.cells.count > 1 && tab.cells.count >= comma.cells.count
+    let found = isTabbed ? tab : semicolon.cells.count > comma.cells.count ? semicolon : comma
+    delimiter = found.mark
+    names = found.cells.map { cell in
       String(decoding: cell, as: UTF8.self)
         .trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
         .replacing("\"\"", with: "\"")

@@ -9,7 +9,7 @@ struct BoxBuilder {
   private let picture: ImageArea
   /// What a time is, for the refusal of one that lies beyond any video.
   private let times: String
-  var boxes: DetectionParts
+  private(set) var boxes: DetectionParts
   var skips = SkipCounts()
 
   init(
@@ -29,17 +29,16 @@ struct BoxBuilder {
     try context.playTime(time, plus: context.options.offset, &skips, line, times)
   }
 
-  /// A box in picture coordinates, cut at the picture's edges; `nil` for one that cannot be used.
-  mutating func detection(
+  /// Adds a box in picture coordinates, cut at the picture's edges.
+  mutating func add(
     _ area: ImageArea, _ label: String?, score: Double, track: Int?, at time: Double
-  ) -> Detection? {
+  ) throws(ImportError) {
     let shown = picture.picture(area)
     guard let label, area.isRectangle, let shown else {
-      skips.add(label == nil ? .unlabelledBox : area.isRectangle ? .boxOutside : .badBox)
-      return nil
+      return skips.add(label == nil ? .unlabelledBox : area.isRectangle ? .boxOutside : .badBox)
     }
-    return Detection(
-      time: time, label: label, score: min(1, max(0, score)), box: shown, track: track)
+    try boxes.append(
+      Detection(time: time, label: label, score: min(1, max(0, score)), box: shown, track: track))
   }
 
   /// What was read.

@@ -34,7 +34,11 @@ struct LineHeader {
     if key.matches("gazecut") {
       schema = try Self.text(&reader, "gazecut") ?? ""
     } else if key.matches("recordedAt") {
-      recordedAt = try Self.time(&reader)
+      guard let text = try Self.text(&reader, "recordedAt") else { return }
+      recordedAt = WallClock(text)?.date
+      guard recordedAt != nil else {
+        throw reader.failure("'recordedAt' is no time", "write it like 2026-11-19T21:03:00Z")
+      }
     } else if let at = Self.texts.indices.first(where: { key.matches(Self.texts[$0].0) }) {
       let (name, part) = Self.texts[at]
       self[keyPath: part] = try Self.text(&reader, "\(name)")
@@ -71,13 +75,5 @@ struct LineHeader {
       throw reader.failure("'\(name)' cannot be read", "write it in UTF-8, at most 256 bytes")
     }
     return text.isEmpty ? nil : text
-  }
-
-  private static func time(_ reader: inout JSONReader) throws(ImportError) -> Date? {
-    guard let text = try text(&reader, "recordedAt") else { return nil }
-    guard let date = WallClock(text)?.date else {
-      throw reader.failure("'recordedAt' is no time", "write it like 2026-11-19T21:03:00Z")
-    }
-    return date
   }
 }

@@ -17,14 +17,14 @@ struct YOLOGrid {
   /// Numbers a cell holds.
   var depth: Int { anchors.count * (5 + labels.count) }
 
-  /// Adds the boxes of one row of cells, size × depth numbers, to those of its frame; of very many
-  /// only the strongest stay.
-  func find(in values: [Double], ofRow row: Int, at time: Double, _ found: inout [Detection]) {
+  /// Adds the boxes of one row of cells, size × depth numbers, to those of its frame, whose time
+  /// is not known here; of very many only the strongest stay.
+  func find(in values: [Double], ofRow row: Int, _ found: inout [Detection]) {
     for column in 0..<size {
       for anchor in anchors.indices {
         let start = column * depth + anchor * (5 + labels.count)
         let numbers = values[start..<start + 5 + labels.count]
-        if let box = box(numbers, row * size + column, anchors[anchor], time) { found.append(box) }
+        if let box = box(numbers, row * size + column, anchors[anchor]) { found.append(box) }
       }
     }
     guard found.count > 2 * Self.mostCandidates else { return }
@@ -34,7 +34,7 @@ struct YOLOGrid {
   }
 
   private func box(
-    _ values: ArraySlice<Double>, _ cell: Int, _ anchor: ImageArea, _ time: Double
+    _ values: ArraySlice<Double>, _ cell: Int, _ anchor: ImageArea
   ) -> Detection? {
     let start = values.startIndex
     let objectness = Self.sigmoid(values[start + 4])
@@ -56,7 +56,7 @@ struct YOLOGrid {
       return nil
     }
     return Detection(
-      time: time, label: labels[best - start - 5], score: score,
+      time: 0, label: labels[best - start - 5], score: score,
       box: PictureBox(x: x - width / 2, y: y - height / 2, width: width, height: height),
       track: nil)
   }

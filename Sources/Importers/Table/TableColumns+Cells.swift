@@ -15,8 +15,6 @@ extension TableColumns {
       .flatMap { $0.isFinite ? $0 : nil }
   }
 
-  static func lowercase(_ byte: UInt8) -> UInt8 { byte &- 65 < 26 ? byte | 0x20 : byte }
-
   static func isEmptyWord(_ cell: Bytes) -> Bool {
     cell.matches("NaN") || cell.matches("nan") || cell.matches("None") || cell.matches("NA")
       || cell.matches("null") || cell.matches("-") || cell.matches(".") || cell.matches("n/a")

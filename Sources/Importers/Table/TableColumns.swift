@@ -32,7 +32,7 @@ final class TableColumns {
       if words.isEmpty { return cell.count > 0 && !TableColumns.isEmptyWord(cell) }
       return words.contains { word in
         word.count == cell.count
-          && word.indices.allSatisfy { word[$0] == TableColumns.lowercase(cell[$0]) }
+          && word.indices.allSatisfy { word[$0] == cell[$0] | (cell[$0] &- 65 < 26 ? 0x20 : 0) }
       }
     }
   }

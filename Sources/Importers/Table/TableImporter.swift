@@ -12,8 +12,6 @@ struct TableImporter {
   private var indices: [[UInt8]: Int] = [:]
   /// Those cells of the last row that is not wanted.
   private var passed: [UInt8]?
-  private var keys: [[UInt8]] = []
-  private var followers: [Int] = []
   private var current = -1
   private var skips = SkipCounts()
   /// What the table calls the video that is wanted; `nil` where every row's may be.
@@ -104,13 +102,12 @@ struct TableImporter {
     defer { plain.end() }
     while true {
       let session = sessions[current]
-      switch plain.read(session, key: keys[current]) {
+      switch plain.read(session) {
       case .full: try session.samples.endBlock()
       case .unlike: return
       case .other:
-        let next = followers[current]
-        guard plain.isRow(of: keys[next]) else { return }
-        current = next
+        guard plain.isRow(of: sessions[session.follower].key) else { return }
+        current = session.follower
       }
     }
   }
@@ -122,9 +119,9 @@ struct TableImporter {
   private mutating func session(of cells: [Bytes]) throws(ImportError) -> Int {
     func isSame(as key: [UInt8]) -> Bool { columns.isSame(as: key) { cells[$0] } }
     if current >= 0 {
-      if isSame(as: keys[current]) { return current }
-      let next = followers[current]
-      if isSame(as: keys[next]) {
+      if isSame(as: sessions[current].key) { return current }
+      let next = sessions[current].follower
+      if isSame(as: sessions[next].key) {
         current = next
         return next
       }
@@ -135,7 +132,7 @@ struct TableImporter {
     if let index = indices[key] {
       guard index >= 0 else { return pass(key) }
       current = index
-      if before >= 0 { followers[before] = index }
+      if before >= 0 { sessions[before].follower = index }
       return index
     }
     guard wanted?.contains(key) ?? true else { return pass(key) }
@@ -163,12 +160,11 @@ struct TableImporter {
     let session = try TableSession(
       video: video, viewer: viewer, session: name.flatMap { $0.isEmpty ? nil : $0 }, columns, rows,
       context, rest: head?[key])
+    current = sessions.count
     sessions.append(session)
-    current = sessions.count - 1
+    session.follower = current
     indices[key] = current
-    keys.append(key)
-    followers.append(current)
-    if before >= 0 { followers[before] = current }
+    if before >= 0 { sessions[before].follower = current }
     return current
   }
 

@@ -8,6 +8,10 @@ final class TableSession {
   let named: String?
   let viewer: String?
   let session: String?
+  /// The cells that tell it from others.
+  let key: [UInt8]
+  /// Which session came after it the last time.
+  var follower = 0
   /// Its first row.
   let line: Int
   private(set) var builder: SessionBuilder
@@ -34,6 +38,7 @@ final class TableSession {
     self.rest = rest
     self.viewer = viewer
     self.session = session
+    key = columns.key(rows.cells)
     line = rows.line
     builder = SessionBuilder(context, offset: 0)
     samples = builder.samples
