@@ -186,15 +186,10 @@ package struct Oddity: Hashable, Sendable, Codable, CustomStringConvertible {
   package let kind: Kind
   /// A sentence that says what to do.
   package let description: String
-
-  init(_ kind: Kind, _ description: String) {
-    self.kind = kind
-    self.description = description
-  }
 }
 
 extension [Oddity] {
   fileprivate mutating func add(_ kind: Oddity.Kind, _ description: String) {
-    append(Oddity(kind, description))
+    append(Oddity(kind: kind, description: description))
   }
 }

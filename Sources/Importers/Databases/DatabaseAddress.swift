@@ -3,28 +3,13 @@ import Foundation
 /// Where somebody's database is: `sqlite:/srv/app.sqlite`, or `odbc:` and a connection string that
 /// holds no secret.
 package struct DatabaseAddress: Hashable, Sendable, CustomStringConvertible {
-  enum Place: Hashable, Sendable {
-    /// The path of an SQLite file.
-    case sqlite(String)
-    /// What ODBC's driver manager is told.
-    case odbc(String)
-  }
-
-  let place: Place
+  /// The path of the SQLite file; `nil` for what ODBC reaches.
+  package let file: String?
+  /// What ODBC's driver manager is told; nothing of a file.
+  let connection: String
 
   /// The address as it was given; it holds no secret.
-  package var description: String {
-    switch place {
-    case .sqlite(let path): "sqlite:\(path)"
-    case .odbc(let connection): "odbc:\(connection)"
-    }
-  }
-
-  /// The path of the SQLite file; `nil` for what ODBC reaches.
-  package var file: String? {
-    guard case .sqlite(let path) = place else { return nil }
-    return path
-  }
+  package var description: String { file.map { "sqlite:\($0)" } ?? "odbc:\(connection)" }
 
   /// Reads an address.
   ///
@@ -43,8 +28,8 @@ package struct DatabaseAddress: Hashable, Sendable, CustomStringConvertible {
     let rest = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
     switch parts[0] {
     case "sqlite" where !rest.isEmpty:
-      place = .sqlite(rest.hasPrefix("/") ? rest : "\(folder)/\(rest)")
-    case "odbc" where rest.contains("="): place = .odbc(rest)
+      (file, connection) = (rest.hasPrefix("/") ? rest : "\(folder)/\(rest)", "")
+    case "odbc" where rest.contains("="): (file, connection) = (nil, rest)
     default:
       throw ImportOptionError(
         "a database is sqlite:PATH, or odbc:DSN=NAME with NAME a data source of odbc.ini")

@@ -153,16 +153,15 @@ package struct DatabaseQuery: Hashable, Sendable {
     _ context: FileContext, after from: Watermark?
   ) throws(ImportError) -> (rows: any RowSource, watched: WatchedRows?) {
     let rows: any RowSource
-    switch address.place {
-    case .sqlite:
+    if address.file != nil {
       var limits = SQLiteLimits()
       limits.valueBytes = Int32(ODBCStatement.longestValue)
       limits.silence = .seconds(self.limits.silence)
       rows = try SQLiteRows(
         context, query: query.text, called: "the query", limits: limits, after: from)
-    case .odbc(let connection):
+    } else {
       rows = try ODBCRows(
-        context, connection: connection, query: query, since: since.map { ($0, from) },
+        context, connection: address.connection, query: query, since: since.map { ($0, from) },
         limits: limits)
     }
     guard let since else { return (rows, nil) }

@@ -45,7 +45,8 @@ final class PlainTable {
     for column in columns.names + columns.labels.map(\.index) { kinds[column] = .text }
     let places = columns.gazePlace.map { [$0.x, $0.y] } ?? []
     let wanted =
-      [columns.timeIndex] + places + [columns.confidenceIndex].compactMap { $0 } + columns.singles
+      [columns.timeIndex] + places + [columns.confidenceIndex].compactMap { $0 }
+      + columns.scores.map(\.single)
     for column in wanted {
       guard kinds[column] != .text else { return nil }
       kinds[column] = .number
@@ -55,8 +56,8 @@ final class PlainTable {
     self.perSecond = perSecond
     self.offset = columns.offset + offset
     row = PlainRow(kinds, delimiter: rows.delimiter)
-    scores = zip(columns.singles, columns.emotions).map { column, emotion in
-      (column, UInt64(8 * emotion.rawValue), 1 << emotion.rawValue)
+    scores = columns.scores.map {
+      ($0.single, UInt64(8 * $0.emotion.rawValue), 1 << $0.emotion.rawValue)
     }
     let point = PicturePoint(x: 0, y: 0)
     let gazes: [Audience.Gaze] = [
@@ -186,6 +187,6 @@ extension TableColumns {
   /// Whether rows tell nothing but numbers, a column each, beside who watched what.
   fileprivate var isNumbersOnly: Bool {
     !isHead && faceConfidenceIndex == nil && words.allSatisfy(\.isEmpty)
-      && !(map.zerosAreNoFace ?? false) && !map.isSparse && singles.allSatisfy { $0 >= 0 }
+      && !(map.zerosAreNoFace ?? false) && !map.isSparse && scores.allSatisfy { $0.single >= 0 }
   }
 }

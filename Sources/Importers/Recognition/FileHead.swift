@@ -32,11 +32,11 @@ struct FileHead {
   }
 
   var formats: [RecognisedFormat] {
-    ImportFormat.all.filter { $0.fits(self) }.map { RecognisedFormat($0.name) }
+    ImportFormat.all.filter { $0.fits(self) }.map { RecognisedFormat(name: $0.name) }
       + TablePreset.texts.map(\.name).filter { name in
         guard let wanted = (try? TablePreset.named(name))?.signature else { return false }
         return hasColumns(wanted) || hasKeys(wanted)
-      }.map { RecognisedFormat("table", preset: $0) }
+      }.map { RecognisedFormat(name: "table", preset: $0) }
   }
 
   private var isJSON: Bool { dense.first.map { "{[".contains($0) } ?? false }
@@ -91,12 +91,7 @@ package struct RecognisedFormat: Hashable, Sendable {
   /// The format's name.
   package let name: String
   /// The preset of a table.
-  package let preset: String?
-
-  init(_ name: String, preset: String? = nil) {
-    self.name = name
-    self.preset = preset
-  }
+  package private(set) var preset: String?
 
   /// The words to give on the command line: `table --preset tobii`.
   package var words: String { preset.map { "\(name) --preset \($0)" } ?? name }

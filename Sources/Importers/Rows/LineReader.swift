@@ -16,7 +16,6 @@ struct LineReader: ~Copyable {
   /// The line that was read last, from 1; of several that were joined the first.
   private(set) var line = 0
 
-  /// Makes a reader.
   init(_ source: ByteSource) throws(ImportError) {
     window = ByteWindow(source)
     try source.requireText(line: 1)

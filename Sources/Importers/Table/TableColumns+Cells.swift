@@ -104,7 +104,7 @@ extension TableColumns {
     var known = KnownScores()
     var isZero = true
     for index in scores.indices {
-      let one = singles[index]
+      let one = scores[index].single
       let read = one >= 0 ? Self.number(cells[one]) : combined(scores[index], cells)
       guard let value = read else {
         if one >= 0, Self.isWord(cells[one]) { builder.note(.word) }
@@ -117,7 +117,7 @@ extension TableColumns {
           "tell the unit with --map scores=percent, or the number of a full score")
       }
       if value != 0 { isZero = false }
-      known.set(emotions[index], value / fullScore)
+      known.set(scores[index].emotion, value / fullScore)
     }
     if known.isOdd { builder.note(.oddScore) }
     guard !known.isEmpty, !(isZero && map.zerosAreNoFace ?? false) else { return .lost }

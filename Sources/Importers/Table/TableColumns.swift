@@ -42,6 +42,8 @@ final class TableColumns {
     let emotion: Emotion
     let indices: [Int]
     let combination: ColumnMap.Combination
+    /// Its column where it has one alone, the usual case; -1 for others.
+    let single: Int
   }
 
   let map: ColumnMap
@@ -65,9 +67,6 @@ final class TableColumns {
   let confidenceIndex: Int?
   let faceConfidenceIndex: Int?
   let scores: [Score]
-  let emotions: [Emotion]
-  /// The columns of the scores that have one alone, the usual case; -1 for the others.
-  let singles: [Int]
   let invalidNumbers: [Double]
   /// The confidence from which a gaze or a face is usable, and from which it is full.
   let confidences: (usable: Double, full: Double)
@@ -97,8 +96,6 @@ final class TableColumns {
     confidenceIndex = try rows.first(of: map.names[.confidence])
     faceConfidenceIndex = try rows.first(of: map.names[.faceConfidence])
     scores = try Self.scores(map, rows)
-    emotions = scores.map(\.emotion)
-    singles = scores.map { $0.indices.count == 1 ? $0.indices[0] : -1 }
     invalidNumbers = map.invalid.compactMap(Double.init)
     confidences = (map.usableConfidence ?? 0.6, map.fullConfidence ?? 0.8)
     fullScore = map.fullScore ?? 1
@@ -174,7 +171,9 @@ final class TableColumns {
       }
       if indices.isEmpty { continue }
       bound.append(
-        Score(emotion: emotion, indices: indices, combination: columns.combination))
+        Score(
+          emotion: emotion, indices: indices, combination: columns.combination,
+          single: indices.count == 1 ? indices[0] : -1))
     }
     return bound
   }
