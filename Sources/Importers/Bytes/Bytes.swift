@@ -75,37 +75,57 @@ enum NumberParser {
   ]
 
   static func parse(_ start: UnsafePointer<UInt8>, _ count: Int) -> Double? {
-    var index = 0
+    var cursor = unsafe start
+    let value = unsafe plain(&cursor, before: start + count, point: UInt8(ascii: "."))
+    return unsafe value != nil && cursor == start + count ? value : parseSlowly(start, count)
+  }
+
+  /// Reads a plain number, `-12.5`, that may go on as anything.
+  ///
+  /// - Parameters:
+  ///   - cursor: where it begins; afterwards, the byte behind it.
+  ///   - end: where what may be read ends.
+  ///   - point: the mark between whole and fraction beside `.`; `.` for no other.
+  /// - Returns: the number; `nil` for what is not plain (signs of plus, more digits than a double
+  ///   holds), and the cursor may be anywhere then.
+  @inline(__always)
+  static func plain(
+    _ cursor: inout UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>, point: UInt8
+  ) -> Double? {
+    let isNegative = unsafe cursor < end && cursor.pointee == UInt8(ascii: "-")
+    if isNegative { unsafe cursor += 1 }
     var mantissa: UInt64 = 0
-    var digits = 0
-    var exponent = 0
-    let negative = unsafe count > 0 && start[0] == UInt8(ascii: "-")
-    if unsafe negative || count > 0 && start[0] == UInt8(ascii: "+") { index = 1 }
-    while index < count, unsafe start[index] &- 48 < 10 {
-      mantissa = unsafe mantissa &* 10 &+ UInt64(start[index] &- 48)
-      digits += 1
-      index += 1
+    var digits = unsafe take(&cursor, before: end, &mantissa)
+    var fraction = 0
+    if unsafe cursor < end, unsafe cursor.pointee == UInt8(ascii: ".") || cursor.pointee == point {
+      let isPoint = unsafe cursor.pointee == UInt8(ascii: ".")
+      unsafe cursor += 1
+      fraction = unsafe take(&cursor, before: end, &mantissa)
+      guard isPoint || fraction > 0 else { return nil }
+      digits += fraction
     }
-    if index < count, unsafe start[index] == UInt8(ascii: ".") {
-      index += 1
-      while index < count, unsafe start[index] &- 48 < 10 {
-        mantissa = unsafe mantissa &* 10 &+ UInt64(start[index] &- 48)
-        digits += 1
-        exponent -= 1
-        index += 1
-      }
+    guard digits > 0, digits <= 18, mantissa < 1 << 53 else { return nil }
+    let value = Double(mantissa) / powers[fraction]
+    return isNegative ? -value : value
+  }
+
+  /// Takes digits in behind those that are there; how many.
+  @inline(__always)
+  private static func take(
+    _ cursor: inout UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>,
+    _ mantissa: inout UInt64
+  ) -> Int {
+    let first = unsafe cursor
+    while unsafe cursor < end, unsafe cursor.pointee &- 48 < 10 {
+      mantissa = unsafe mantissa &* 10 &+ UInt64(cursor.pointee &- 48)
+      unsafe cursor += 1
     }
-    guard digits > 0 else { return nil }
-    guard index == count, digits <= 18, mantissa < 1 << 53, exponent >= -22 else {
-      return unsafe parseSlowly(start, count)
-    }
-    let value = Double(mantissa) / powers[-exponent]
-    return negative ? -value : value
+    return unsafe cursor - first
   }
 
   /// Exponents, long fractions and anything odd, by the C library.
   private static func parseSlowly(_ start: UnsafePointer<UInt8>, _ count: Int) -> Double? {
-    guard count < 400 else { return nil }
+    guard (1..<400).contains(count) else { return nil }
     let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
     let allowed = unsafe bytes.allSatisfy { $0 &- 48 < 10 || "+-.eE".utf8.contains($0) }
     guard allowed else { return nil }

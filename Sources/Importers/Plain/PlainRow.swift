@@ -3,41 +3,28 @@ import Foundation
 /// The cells of one plain row: numbers read, names found, all else passed over.
 ///
 /// Plain is a row of as many cells as the header has, without quotes, in which every cell that is
-/// wanted as a number is one that `PlainNumber` reads, or empty, or `nan`.
-@safe
-struct PlainRow: ~Copyable {
+/// wanted as a number is one that `NumberParser.plain` reads, or empty, or `nan`.
+struct PlainRow {
   /// What a column is read as.
   enum Kind: UInt8 { case passed, number, text }
 
-  private let kinds: UnsafeMutablePointer<Kind>
-  private let count: Int
+  private let kinds: [Kind]
   private let delimiter: UInt8
   /// The decimal mark beside `.`.
   private let point: UInt8
   private let delimiters: UInt64
   /// The numbers, by column; not a number where the cell tells none.
-  let numbers: UnsafeMutablePointer<Double>
+  private(set) var numbers: [Double]
   /// The cells of text, by column; valid as long as the bytes that were read.
-  let texts: UnsafeMutablePointer<Bytes>
+  private(set) var texts: [Bytes]
 
   init(_ kinds: [Kind], delimiter: UInt8) {
-    count = kinds.count
-    unsafe self.kinds = .allocate(capacity: count)
-    unsafe self.kinds.initialize(from: kinds, count: count)
-    unsafe numbers = .allocate(capacity: count)
-    unsafe numbers.initialize(repeating: .nan, count: count)
-    unsafe texts = .allocate(capacity: count)
-    let empty: StaticString = ""
-    unsafe texts.initialize(repeating: Bytes(start: empty.utf8Start, count: 0), count: count)
+    self.kinds = kinds
+    numbers = Array(repeating: .nan, count: kinds.count)
+    texts = Array(repeating: .empty, count: kinds.count)
     self.delimiter = delimiter
     delimiters = Self.everywhere(delimiter)
     point = delimiter == UInt8(ascii: ",") ? UInt8(ascii: ".") : UInt8(ascii: ",")
-  }
-
-  deinit {
-    unsafe kinds.deallocate()
-    unsafe numbers.deallocate()
-    unsafe texts.deallocate()
   }
 
   /// Reads the row that begins at `start`.
@@ -45,20 +32,20 @@ struct PlainRow: ~Copyable {
   /// - Returns: where the next row begins; `nil` where this one is not plain, or not whole before
   ///   `end`, behind which `ByteWindow.slack` bytes must be readable.
   @inline(__always)
-  func read(
+  mutating func read(
     _ start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8>? {
     var cursor = unsafe start
-    for column in 0..<count {
+    for column in kinds.indices {
       guard unsafe cursor < end else { return nil }
-      switch unsafe kinds[column] {
-      case .number: guard unsafe number(column, &cursor) else { return nil }
+      switch kinds[column] {
+      case .number: guard unsafe number(column, &cursor, end) else { return nil }
       case .text: guard unsafe text(column, &cursor, end) else { return nil }
       case .passed:
         guard let stop = unsafe stop(cursor, end) else { return nil }
         unsafe cursor = unsafe stop
       }
-      if column + 1 < count {
+      if column + 1 < kinds.count {
         guard unsafe cursor.pointee == delimiter else { return nil }
         unsafe cursor += 1
       }
@@ -69,15 +56,17 @@ struct PlainRow: ~Copyable {
   }
 
   @inline(__always)
-  private func number(_ column: Int, _ cursor: inout UnsafePointer<UInt8>) -> Bool {
+  private mutating func number(
+    _ column: Int, _ cursor: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+  ) -> Bool {
     let start = unsafe cursor
-    if let value = unsafe PlainNumber.read(&cursor, point: point) {
-      unsafe numbers[column] = value
+    if let value = unsafe NumberParser.plain(&cursor, before: end, point: point) {
+      numbers[column] = value
       return true
     }
     unsafe cursor = unsafe start
     guard unsafe tellsNone(&cursor) else { return false }
-    unsafe numbers[column] = .nan
+    numbers[column] = .nan
     return true
   }
 
@@ -91,14 +80,14 @@ struct PlainRow: ~Copyable {
   }
 
   @inline(__always)
-  private func text(
+  private mutating func text(
     _ column: Int, _ cursor: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
   ) -> Bool {
     guard let stop = unsafe stop(cursor, end) else { return false }
     var length = unsafe cursor.distance(to: stop)
     // The last cell of a line that ends in CR LF.
     if unsafe stop.pointee == 0x0A, length > 0, unsafe stop[-1] == 0x0D { length -= 1 }
-    unsafe texts[column] = unsafe Bytes(start: cursor, count: length)
+    texts[column] = unsafe Bytes(start: cursor, count: length)
     unsafe cursor = unsafe stop
     return true
   }

@@ -24,7 +24,7 @@ final class PlainTable {
 
   private let columns: TableColumns
   private let rows: DelimitedRows
-  private let row: PlainRow
+  private var row: PlainRow
   private let offset: Double
   private let perSecond: Double
   private let scores: [Score]
@@ -106,14 +106,14 @@ final class PlainTable {
   /// Whether the row that is split has in its columns what tells a session from others.
   @inline(__always)
   func isRow(of key: [UInt8]) -> Bool {
-    columns.isSame(as: key) { unsafe row.texts[$0] }
+    columns.isSame(as: key) { row.texts[$0] }
   }
 
   /// Whether the row repeats the labels that its session has.
   @inline(__always)
   private func hasLabels(of session: TableSession) -> Bool {
     for (place, label) in columns.labels.enumerated() {
-      let cell = unsafe row.texts[label.index]
+      let cell = row.texts[label.index]
       let bytes = unsafe UnsafeBufferPointer(start: cell.start, count: cell.count)
       guard unsafe session.labelCells[place].elementsEqual(bytes) else { return false }
     }
@@ -123,8 +123,7 @@ final class PlainTable {
   /// Adds the sample of the row; `false` for one that is not to be taken as it is.
   @inline(__always)
   private func append(_ session: TableSession, _ zero: Double) -> Bool {
-    let numbers = unsafe row.numbers
-    let moved = unsafe (numbers[columns.timeIndex] / perSecond - zero + offset) * 1e6
+    let moved = (row.numbers[columns.timeIndex] / perSecond - zero + offset) * 1e6
     // NaN, times before the beginning and times beyond any video are left out.
     guard moved >= 0, moved <= PlayTime.latest * 1e6 else { return false }
     let time = Self.rounded(moved) / 1e6
@@ -148,11 +147,11 @@ final class PlainTable {
     guard let place = columns.gazePlace else { return (.notReported, 0, 0) }
     var kind = Gaze.full
     if let index = columns.confidenceIndex {
-      let confidence = unsafe row.numbers[index]
+      let confidence = row.numbers[index]
       guard confidence >= columns.confidences.usable else { return (.lost, 0, 0) }
       if !(confidence >= columns.confidences.full) { kind = .low }
     }
-    let (x, y) = unsafe (row.numbers[place.x], row.numbers[place.y])
+    let (x, y) = (row.numbers[place.x], row.numbers[place.y])
     guard x == x, y == y, !isInvalid(x), !isInvalid(y) else { return (.lost, 0, 0) }
     guard let plane = session.plane else { return nil }
     let point = plane.picture(x, y)
@@ -172,7 +171,7 @@ final class PlainTable {
     guard !scores.isEmpty else { return (.notReported, 0, 0) }
     var (told, levels) = (UInt8(0), UInt64(0))
     for score in scores {
-      let value = unsafe row.numbers[score.column]
+      let value = row.numbers[score.column]
       guard value == value else { continue }
       let share = value / columns.fullScore
       guard share >= -0.01, share <= 1.01 else { return nil }
