@@ -62,6 +62,13 @@ import Testing
     #expect(try sessions(map, "who,t,h,note\n" + rows).map(\.viewer) == viewers)
   }
 
+  /// It was split again from bytes whose quotes were out already, and read as `x,yzwzw`.
+  @Test func aRowInQuotesIsSplitOnce() throws {
+    let file = try ImportFile(table: map)
+    let refusal = file.refusal("who,t,h,note\n\"anna\",1,0.5,x\\,yzw\n")
+    #expect(refusal.hasPrefix("2: 5 cells in a row"), "\(refusal)")
+  }
+
   @Test func linesOfExcelForMacEndInReturns() throws {
     let text = "who,t,h\ranna,1,0.5\ranna,2,0.25\r\"b\rc\",1,0.5\r"
     let read = try sessions(map, text)

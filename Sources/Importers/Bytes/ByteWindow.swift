@@ -6,7 +6,7 @@ struct ByteWindow: ~Copyable {
   /// The longest line, text or word that is read.
   static let longest = 64 << 20
   /// Bytes behind the last that may be looked at; the first of them is 0.
-  static let slack = 64
+  static let slack = 4
 
   let source: ByteSource
   private(set) var start: UnsafeMutablePointer<UInt8>

@@ -12,7 +12,6 @@ struct PlainRow {
   private let delimiter: UInt8
   /// The decimal mark beside `.`.
   private let point: UInt8
-  private let delimiters: UInt64
   /// The numbers, by column; not a number where the cell tells none.
   private(set) var numbers: [Double]
   /// The cells of text, by column; valid as long as the bytes that were read.
@@ -23,7 +22,6 @@ struct PlainRow {
     numbers = Array(repeating: .nan, count: kinds.count)
     texts = Array(repeating: .empty, count: kinds.count)
     self.delimiter = delimiter
-    delimiters = Self.everywhere(delimiter)
     point = delimiter == UInt8(ascii: ",") ? UInt8(ascii: ".") : UInt8(ascii: ",")
   }
 
@@ -99,26 +97,11 @@ struct PlainRow {
   ) -> UnsafePointer<UInt8>? {
     var cursor = unsafe start
     while unsafe cursor < end {
-      let text = unsafe UnsafeRawPointer(cursor).loadUnaligned(as: UInt64.self).littleEndian
-      let hits =
-        Self.zeros(text ^ delimiters) | Self.zeros(text ^ Self.everywhere(0x0A))
-        | Self.zeros(text ^ Self.everywhere(0x22))
-      guard hits != 0 else {
-        unsafe cursor += 8
-        continue
-      }
-      unsafe cursor += hits.trailingZeroBitCount / 8
-      return unsafe cursor.pointee == 0x22 ? nil : cursor
+      let byte = unsafe cursor.pointee
+      if byte == delimiter || byte == 0x0A { return unsafe cursor }
+      if byte == 0x22 { return nil }
+      unsafe cursor += 1
     }
     return nil
   }
-
-  /// The high bit of the first byte that is zero, and perhaps of some behind it.
-  @inline(__always)
-  private static func zeros(_ bytes: UInt64) -> UInt64 {
-    (bytes &- 0x0101_0101_0101_0101) & ~bytes & 0x8080_8080_8080_8080
-  }
-
-  @inline(__always)
-  private static func everywhere(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
 }
