@@ -118,8 +118,8 @@ struct JSONReader: ~Copyable {
     try scalar()?.number
   }
 
-  /// The score that comes next, of which a little over 1 is rounding and more another unit, in which
-  /// every face would be held; `nil` as for a number.
+  /// The score that comes next, of which a little over 1 is rounding and more is another unit, in
+  /// which every face would be held; `nil` as for a number.
   mutating func score() throws(ImportError) -> Double? {
     guard let score = try number() else { return nil }
     guard score <= 1.5 else {

@@ -113,9 +113,7 @@ final class PlainTable {
   @inline(__always)
   private func hasLabels(of session: TableSession) -> Bool {
     for (place, label) in columns.labels.enumerated() {
-      let cell = row.texts[label.index]
-      let bytes = unsafe UnsafeBufferPointer(start: cell.start, count: cell.count)
-      guard unsafe session.labelCells[place].elementsEqual(bytes) else { return false }
+      guard row.texts[label.index].equal(session.labelCells[place]) else { return false }
     }
     return true
   }
@@ -152,18 +150,14 @@ final class PlainTable {
       if !(confidence >= columns.confidences.full) { kind = .low }
     }
     let (x, y) = (row.numbers[place.x], row.numbers[place.y])
-    guard x == x, y == y, !isInvalid(x), !isInvalid(y) else { return (.lost, 0, 0) }
+    guard x == x, y == y, !columns.invalidNumbers.contains(x), !columns.invalidNumbers.contains(y)
+    else { return (.lost, 0, 0) }
     guard let plane = session.plane else { return nil }
     let point = plane.picture(x, y)
     guard SessionBuilder.places.contains(point.x), SessionBuilder.places.contains(point.y) else {
       return nil
     }
     return (kind, SampleColumns.step(point.x), SampleColumns.step(point.y))
-  }
-
-  @inline(__always)
-  private func isInvalid(_ value: Double) -> Bool {
-    !columns.invalidNumbers.isEmpty && columns.invalidNumbers.contains(value)
   }
 
   @inline(__always)

@@ -88,15 +88,12 @@ final class FileContext {
     if let own, !Identifier.isValid(own) {
       throw failure("the video that it names cannot be an id", "an id is \(Identifier.rule)")
     }
-    if let own, let given = options.video, own != given {
-      throw failure(
-        "the file names the video '\(own)' and --video names '\(given)'",
-        "leave --video out, or give the file of that video")
-    }
-    if let own, let path = options.path.video, own != path {
-      throw failure(
-        "the file names the video '\(own)' and its path names '\(path)'",
-        "put it where the files of that video lie")
+    for (other, who, remedy) in [
+      (options.video, "--video", "leave --video out, or give the file of that video"),
+      (options.path.video, "its path", "put it where the files of that video lie"),
+    ] {
+      guard let own, let other, own != other else { continue }
+      throw failure("the file names the video '\(own)' and \(who) names '\(other)'", remedy)
     }
     guard let video = own ?? givenVideo else {
       throw failure("the file does not name its video", "say which with --video ID")

@@ -53,9 +53,13 @@ final class XDFRows: RowSource {
 
   /// Goes to the next sample; those before the video began are passed over.
   func next() throws(ImportError) -> Bool {
+    let id = stream.id
     while true {
       guard let raw = try samples.next() else {
-        guard try nextChunk() else { return false }
+        guard let chunk = try chunks.next({ $0 == .samples && $1 == id ? .max : 0 }) else {
+          return false
+        }
+        if chunk.kind == .samples, chunk.stream == id { try samples.begin(chunk) }
         continue
       }
       guard line < count else { return false }
@@ -75,16 +79,6 @@ final class XDFRows: RowSource {
     if viewing > 0 { row.set(1, to: context.derivedSession("-\(viewing + 1)").utf8) }
     for channel in wanted { row.set(channel + 2, to: samples.number(channel)) }
     row.lay()
-  }
-
-  private func nextChunk() throws(ImportError) -> Bool {
-    let id = stream.id
-    while let chunk = try chunks.next({ $0 == .samples && $1 == id ? .max : 0 }) {
-      guard chunk.kind == .samples, chunk.stream == id else { continue }
-      try samples.begin(chunk)
-      return true
-    }
-    return false
   }
 }
 
