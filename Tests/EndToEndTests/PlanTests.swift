@@ -178,6 +178,44 @@ import Testing
     #expect(try library.gazecut("plan", "nowhere").status == 66)
   }
 
+  /// A disk loses what is in a file, and its size stays.
+  @Test(arguments: [".mp4", ".jpg"])
+  func filesThatAreNotAsTheyWereRenderedAreNotTaken(ending: String) throws {
+    let library = try rendered()
+    let plan = folder(library)
+    let name = try #require(library.files("tonight/clips").first { $0.hasSuffix(ending) })
+    let url = URL(fileURLWithPath: library.path("tonight/clips/" + name))
+    var bytes = try Data(contentsOf: url)
+    bytes.resetBytes(in: bytes.count / 2..<bytes.count / 2 + 500)
+    try bytes.write(to: url)
+    let recorded = try library.gazecut("record", plan)
+    #expect(recorded.status == 3, "\(recorded.errors)")
+    #expect(recorded.errors.contains("not as it was rendered"), "\(recorded.errors)")
+    #expect(!library.exists("shorts/walk/" + name))
+    let again = try library.gazecut("work", plan)
+    #expect(again.status == 0 && again.output.contains("1 of 2 jobs rendered, 1 were there"))
+    #expect(try library.gazecut("record", plan).status == 0)
+    #expect(try clips(library) == clips(TestLibrary.afterItsNight()))
+  }
+
+  /// A job is rendered and recorded as it was planned, or not at all.
+  @Test func aJobThatWasEditedIsRefused() throws {
+    let unrendered = try planned()
+    let done = try rendered()
+    for library in [unrendered, done] {
+      let jobs = try library.text("tonight/jobs/walk.jsonl")
+      let edited = jobs.replacing("ultrafast", with: "veryfast")
+      try #require(edited != jobs)
+      try library.write("tonight/jobs/walk.jsonl", edited)
+    }
+    let worked = try unrendered.gazecut("work", folder(unrendered))
+    #expect(worked.status == 65 && worked.errors.contains("as it was planned"), "\(worked.errors)")
+    #expect(unrendered.files("tonight/clips").isEmpty)
+    let recorded = try done.gazecut("record", folder(done))
+    #expect(recorded.status == 3 && recorded.errors.contains("as it was planned"))
+    #expect(done.shorts(of: "walk").isEmpty)
+  }
+
   /// flock(1) holds a file or folder as a command would, until it is told to stop.
   private func held(_ path: String, _ kind: String) throws -> ChildProcess {
     let holder = try Program.start(

@@ -1,6 +1,7 @@
 import EditDecisions
 import Failures
 import Foundation
+import Hashing
 import Media
 import Rendering
 import Workspace
@@ -17,7 +18,7 @@ import Workspace
 ///     recorded.json          when all of it was taken into the library
 struct PlanFolder: Sendable {
   /// What plan.json says it is.
-  static let schema = "gazecut.plan/1"
+  static let schema = "gazecut.plan/2"
   /// Where what is rendered lies.
   static let clips = "clips"
 
@@ -73,9 +74,12 @@ struct PlanFolder: Sendable {
     try write(lines: [value], to: name)
   }
 
-  private func write(lines: [some Encodable], to name: String) throws {
+  @discardableResult
+  private func write(lines: [some Encodable], to name: String) throws -> [UInt8] {
     let text = try lines.map { try JSONLine.encode($0) + "\n" }.joined()
-    try AtomicFile.write(Array(text.utf8), to: file(name))
+    let bytes = Array(text.utf8)
+    try AtomicFile.write(bytes, to: file(name))
+    return bytes
   }
 }
 
@@ -127,9 +131,10 @@ extension PlanFolder {
     for folder in [path] + Self.parts.map(file) { ClipFiles(folder: folder).sweep() }
   }
 
-  /// Puts a video in.
+  /// Puts a video in, and seals its jobs.
   func add(_ video: PlannedVideo, decisions: String, jobs: [RenderJob]) throws {
-    try write(lines: jobs, to: "jobs/\(video.video).jsonl")
+    var video = video
+    video.seal = SHA256.hex(try write(lines: jobs, to: Self.jobs(video.video)))
     try AtomicFile.write(Array((decisions + "\n").utf8), to: file("decisions/\(video.video).json"))
     try write(video, to: "videos/\(video.video).json")
   }
@@ -157,8 +162,24 @@ extension PlanFolder {
   /// Every job, in the order of the index.
   func index() throws -> [PlannedJob] { try lines("index.jsonl") }
 
+  private static func jobs(_ video: String) -> String { "jobs/\(video).jsonl" }
+
   /// The sealed jobs of a video.
-  func jobs(of video: String) throws -> [RenderJob] { try lines("jobs/\(video).jsonl") }
+  ///
+  /// - Throws: `CommandFailure` 66; 65 where they are not those that were sealed.
+  func jobs(of video: String) throws -> [RenderJob] {
+    let name = Self.jobs(video)
+    let planned: PlannedVideo = try read("videos/\(video).json")
+    guard try SHA256.hex(contents(name)) == planned.seal else {
+      throw CommandFailure(.badData, "'\(file(name))' is not as it was planned; plan again")
+    }
+    return try lines(name)
+  }
+
+  /// SHA-256 of files of the plan, by their names.
+  func digests(of names: [String]) -> [String: String] {
+    names.reduce(into: [:]) { $0[$1] = ContentDigest.hex(of: file($1)) }
+  }
 
   /// What came of a job; `nil` while nothing has.
   func result(of job: String) -> JobResult? { try? read("results/\(job).json") }
@@ -168,7 +189,7 @@ extension PlanFolder {
 
 /// What a plan says of itself.
 struct PlanHeader: Codable, Sendable {
-  /// `gazecut.plan/1`.
+  /// `gazecut.plan/2`.
   var schema = PlanFolder.schema
   /// The gazecut that made it.
   var gazecut = GazecutVersion.text

@@ -38,6 +38,8 @@ struct PlannedVideo: Codable, Sendable {
   var before: String
   /// How its decisions came about.
   var course: Course
+  /// SHA-256 of its file of jobs.
+  var seal = ""
   /// A digest of the settings that it was made with.
   var settings = ""
   /// Its source as it was probed; `nil` where nothing was to be decided.

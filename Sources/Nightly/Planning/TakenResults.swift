@@ -4,6 +4,7 @@ import Foundation
 import Media
 import Rendering
 import Workers
+import Workspace
 
 /// Brings files from a plan to where they are to be, in place of rendering them.
 struct TakenResults: JobRunner {
@@ -41,21 +42,19 @@ struct TakenResults: JobRunner {
 
   /// The poster first: a clip that is there is taken to be complete.
   private func take(_ source: RenderJob, as job: RenderJob, _ result: JobResult) throws {
-    if let from = source.poster, let to = job.poster { try move(from, to, bytes: nil) }
-    if let from = source.output, let to = job.output { try move(from, to, bytes: result.bytes) }
+    if let from = source.poster, let to = job.poster { try move(from, to, result) }
+    if let from = source.output, let to = job.output { try move(from, to, result) }
   }
 
   /// Moves a file; one that a recording moved before it was killed is there already.
-  private func move(_ name: String, _ path: String, bytes: Int64?) throws {
+  private func move(_ name: String, _ path: String, _ result: JobResult) throws {
     let from = plan.file(name)
     let isHere = FileManager.default.fileExists(atPath: from)
-    let found = isHere ? from : path
-    let isSound =
-      bytes.map { $0 == Int64(AtomicFile.size(found)) }
-      ?? FileManager.default.fileExists(atPath: found)
-    guard isSound else {
+    guard result.made(name, thatLiesAt: isHere ? from : path) else {
       throw CommandFailure(
-        .badData, "'\(from)' is not as it was rendered; remove its result and work again")
+        .badData,
+        "'\(from)' is not as it was rendered; `gazecut work \(TerminalText.shellWord(plan.path))` "
+          + "renders it again")
     }
     if isHere { try AtomicFile.move(from, to: path) }
   }
@@ -78,8 +77,8 @@ struct JobResult: Codable, Sendable {
   var status: Int32
   /// What went wrong, for the operator.
   var message: String?
-  /// The size of the file; 0 for a poster.
-  var bytes: Int64 = 0
+  /// SHA-256 of each file that it made, by its name in the plan.
+  var digests: [String: String]
   /// What the operator should know.
   var notices: [String] = []
   /// Seconds that it took.
@@ -90,6 +89,11 @@ struct JobResult: Codable, Sendable {
   /// Whether its files were taken into the library.
   var isTaken: Bool?
 
-  /// Whether the file is there.
+  /// Whether its files were made.
   var isDone: Bool { status == 0 }
+
+  /// Whether a file is, to the byte, the one of this name that it made.
+  func made(_ name: String, thatLiesAt path: String) -> Bool {
+    digests[name].map { $0 == ContentDigest.hex(of: path) } ?? false
+  }
 }

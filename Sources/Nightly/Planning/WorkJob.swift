@@ -116,7 +116,7 @@ package struct WorkJob: Sendable {
     return try jobs.map { job in
       let result = JobResult(
         job: job.name, status: failed?.status.rawValue ?? 0, message: failed?.message,
-        bytes: job.output.map { Int64(AtomicFile.size(plan.file($0))) } ?? 0,
+        digests: failed == nil ? plan.digests(of: job.files) : [:],
         notices: job.name == name ? notices.withLock { $0 } : [],
         seconds: Rounding.span(took / Double(jobs.count)),
         host: ProcessInfo.processInfo.hostName, at: Date())
@@ -125,12 +125,12 @@ package struct WorkJob: Sendable {
     }
   }
 
-  /// Whether a job is done, and its files lie where it put them or were taken into the library.
+  /// Whether a job is done, and its files lie as it made them or were taken into the library.
   private func isThere(_ job: PlannedJob, _ plan: PlanFolder) throws -> Bool {
     guard let result = plan.result(of: job.job), result.isDone else { return false }
     if result.isTaken ?? false { return true }
     return try sealed(job, plan).files.allSatisfy {
-      FileManager.default.fileExists(atPath: plan.file($0))
+      result.made($0, thatLiesAt: plan.file($0))
     }
   }
 
