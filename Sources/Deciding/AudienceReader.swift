@@ -173,7 +173,7 @@ package struct AudienceReader {
         // Rows that are damaged are folded again; samples that are cannot be.
         guard let samples = try database.stored([viewer], foldedBy: ""),
           let again = samples.first.flatMap({ Self.folded($0, fold.folding) })
-        else { throw LibraryError.damaged(viewer) }
+        else { throw try database.damage(of: viewer) }
         return again
       }
       if mayKeep {

@@ -68,7 +68,7 @@ extension LibraryDatabase {
     let all = try stored(viewers[...], foldedBy: "") ?? []
     return try zip(viewers, all).map { viewer, stored in
       guard case .samples(let samples) = stored, let columns = samples.decoded() else {
-        throw LibraryError.damaged(viewer)
+        throw try damage(of: viewer)
       }
       return columns
     }

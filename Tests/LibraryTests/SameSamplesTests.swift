@@ -159,6 +159,7 @@ import Testing
           DROP INDEX sessionName;
           ALTER TABLE session DROP COLUMN samplesHash;
           ALTER TABLE session DROP COLUMN nameMark;
+          ALTER TABLE session DROP COLUMN checksum;
           UPDATE session SET isNamedByFile = 1;
           ALTER TABLE clip DROP COLUMN retirement;
           PRAGMA user_version = 10;

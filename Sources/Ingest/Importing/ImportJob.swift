@@ -341,6 +341,8 @@ package struct ImportJob {
     var parts: [String] = []
     let relabelled = outcomes.count { $0 == .relabelled }
     if relabelled > 0 { parts.append("\(relabelled) already there, with other labels now") }
+    let healed = outcomes.count { $0 == .healed }
+    if healed > 0 { parts.append("\(healed) damaged, written anew") }
     if replaced > 0 { parts.append("\(replaced) in the place of earlier content") }
     if same > 0 { parts.append("\(same) already there") }
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"

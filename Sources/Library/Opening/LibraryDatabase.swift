@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import GRDB
 import Glibc
 import Hashing
@@ -47,36 +47,6 @@ package final class LibraryDatabase: Sendable {
     do { try queue.close() } catch { throw LibraryError("close the library", error) }
   }
 
-  /// Reads every page and index (`PRAGMA quick_check`): what a SELECT would not notice.
-  package func check() throws(LibraryError) {
-    let operation = "check the library"
-    guard let complaint = try reading(operation, { try Self.complaint(of: $0) }) else { return }
-    throw LibraryError(
-      .corrupt, operation: operation,
-      reason: "gazecut.sqlite is damaged (\(complaint)); restore it from a copy, or import again")
-  }
-
-  /// What SQLite finds wrong in a database that it reads whole; `nil` for a sound one.
-  static func complaint(of db: Database) throws -> String? {
-    let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
-    return found == "ok" ? nil : found ?? "no answer"
-  }
-
-  /// Checks as `check` does, where there is reason to.
-  ///
-  /// That is where the last close was not clean, or the last check was a week ago: it reads the
-  /// whole database, which a night with nothing new need not.
-  package func checkWhenDue(now: Date = Date()) throws(LibraryError) {
-    let kept = try reading("check the library") { try Self.note("checkedAt", $0) }
-    let age = kept.flatMap(Double.init).map { abs(now.timeIntervalSince1970 - $0) }
-    guard !wasClosedCleanly || (age ?? .infinity) > Self.checkInterval else { return }
-    try check()
-    guard purpose == .writing else { return }
-    try writing("note that the library was checked") { db in
-      try Self.setNote("checkedAt", to: "\(Int(now.timeIntervalSince1970))", db)
-    }
-  }
-
   /// What the library notes of itself under a name.
   static func note(_ name: String, _ db: Database) throws -> String? {
     try String.fetchOne(db, sql: "SELECT value FROM library WHERE name = ?", arguments: [name])
@@ -86,9 +56,6 @@ package final class LibraryDatabase: Sendable {
     try db.execute(
       sql: "REPLACE INTO library (name, value) VALUES (?, ?)", arguments: [name, value])
   }
-
-  /// Seconds of a week.
-  private static let checkInterval = 7.0 * 24 * 3600
 
   func reading<T>(
     _ operation: String, _ body: (Database) throws -> T

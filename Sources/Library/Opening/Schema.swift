@@ -25,7 +25,7 @@ enum Schema {
   private static let steps: [(version: Int, sql: [UInt8])] = [
     (10, PackageResources.version10_sql), (17, PackageResources.version17_sql),
     (18, PackageResources.version18_sql), (19, PackageResources.version19_sql),
-    (20, PackageResources.version20_sql),
+    (20, PackageResources.version20_sql), (21, PackageResources.version21_sql),
   ]
 
   /// The head of a folded audience without what it tells of single viewers; damage stays damage.

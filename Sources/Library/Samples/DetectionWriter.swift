@@ -18,12 +18,32 @@ struct DetectionWriter {
     if let known {
       var digest = SHA256()
       try eachPart { digest.update($1) }
-      guard digest.finalize().hex != known else { return .unchanged }
+      let isSame = digest.finalize().hex == known
+      let isWhole = try Self.isWhole(video, source, known, db)
+      if isSame, isWhole { return .unchanged }
       try db.execute(
         sql: "DELETE FROM detections WHERE video = ? AND source = ?", arguments: [video, source])
+      try insert()
+      return isSame ? .healed : .replaced
     }
     try insert()
-    return known == nil ? .added : .replaced
+    return .added
+  }
+
+  /// Whether what is stored of a source are the boxes that were imported, by their digest.
+  static func isWhole(
+    _ video: String, _ source: String, _ content: String, _ db: Database
+  ) throws -> Bool {
+    var digest = SHA256()
+    let parts = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT boxes, 0 AS part FROM detections WHERE video = ?1 AND source = ?2
+        UNION ALL SELECT boxes, part FROM boxPart WHERE video = ?1 AND source = ?2 ORDER BY part
+        """,
+      arguments: [video, source])
+    while let part = try parts.next() { digest.update(try part.decode(Data.self, atIndex: 0)) }
+    return digest.finalize().hex == content
   }
 
   private func insert() throws {

@@ -3,6 +3,14 @@ package import Foundation
 import GRDB
 import Hashing
 
+/// A curve as its row holds it.
+struct StoredCurve: StoredRow {
+  let contentHash, content: String
+
+  /// Whether it is what was imported.
+  var isWhole: Bool { SHA256.hex(content) == contentHash }
+}
+
 extension LibraryDatabase {
   /// Stores what a platform counted of a video, in the place of what it told before.
   ///
@@ -25,10 +33,11 @@ extension LibraryDatabase {
       encoder.outputFormatting = .sortedKeys
       let content = try encoder.encode(curve)
       let (digest, source) = (SHA256.hex([UInt8](content)), curve.source.rawValue)
-      let known = try String.fetchOne(
-        db, sql: "SELECT contentHash FROM curve WHERE video = ? AND source = ?",
+      let known = try StoredCurve.fetchOne(
+        db, sql: "SELECT contentHash, content FROM curve WHERE video = ? AND source = ?",
         arguments: [video, source])
-      guard digest != known else { return .unchanged }
+      let isSame = known?.contentHash == digest
+      if isSame, known?.isWhole ?? false { return .unchanged }
       try db.execute(
         sql: "DELETE FROM curve WHERE video = ? AND source = ?", arguments: [video, source])
       try db.execute(
@@ -41,7 +50,7 @@ extension LibraryDatabase {
           video, source, Date().timeIntervalSince1970, digest, curve.points.count,
           String(decoding: content, as: UTF8.self), key.file(file.path), file.label,
         ])
-      return known == nil ? .added : .replaced
+      return known == nil ? .added : isSame ? .healed : .replaced
     }
   }
 
@@ -68,10 +77,13 @@ extension LibraryDatabase {
   package func curves(of video: String) throws(LibraryError) -> [AudienceCurve] {
     let operation = "read the curves of \(video)"
     return try reading(operation) { db in
-      let rows = try String.fetchAll(
-        db, sql: "SELECT content FROM curve WHERE video = ? ORDER BY source", arguments: [video])
-      return try rows.map { content in
-        guard let curve = try? JSONDecoder().decode(AudienceCurve.self, from: Data(content.utf8))
+      let stored = try StoredCurve.fetchAll(
+        db, sql: "SELECT contentHash, content FROM curve WHERE video = ? ORDER BY source",
+        arguments: [video])
+      return try stored.map { stored in
+        guard stored.isWhole,
+          let curve = try? JSONDecoder().decode(
+            AudienceCurve.self, from: Data(stored.content.utf8))
         else {
           throw LibraryError(
             .corrupt, operation: operation, reason: "they are damaged; import them again")

@@ -179,8 +179,7 @@ extension LibraryDatabase {
       skipped: StoredJSON.value(try row.decode(forColumn: "skipped")),
       report: try row.decode(forColumn: "report"),
       labels: try labels.map(label),
-      samples: HeldSamples(
-        try samples(ofSession: id, content: row.decode(forColumn: "contentHash"), db)))
+      samples: HeldSamples(try samples(ofSession: id, db)))
   }
 
   private static func folded(

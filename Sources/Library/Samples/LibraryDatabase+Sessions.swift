@@ -17,7 +17,7 @@ extension LibraryDatabase {
       for head in try Self.viewers(of: video, db).joined() {
         let report = try String.fetchOne(
           db, sql: "SELECT report FROM session WHERE id = ?", arguments: [head.id])
-        let samples = try Self.samples(ofSession: head.id, content: head.contentHash, db)
+        let samples = try Self.samples(ofSession: head.id, db)
         try db.execute(
           sql: "UPDATE session SET report = ? WHERE id = ?",
           arguments: [body(samples, report), head.id])
@@ -182,17 +182,11 @@ extension LibraryDatabase {
     return sorted.map(\.sessions)
   }
 
-  /// The samples of a session; its content's hash names it where it is damaged.
-  static func samples(
-    ofSession id: Int64, content: String, _ db: Database
-  ) throws -> SampleColumns {
-    var samples = SampleColumns()
-    var isWhole = false
-    try eachPart(of: id, db) { part in
-      isWhole = unsafe part.withUnsafeBytes { unsafe samples.append(stored: $0) }
-      return isWhole
+  /// The samples of a session.
+  static func samples(ofSession id: Int64, _ db: Database) throws -> SampleColumns {
+    guard let stored = try StoredSamples.Session(id, db), let samples = stored.decoded() else {
+      throw try LibraryError.damaged(session: id, db)
     }
-    guard isWhole else { throw LibraryError.damaged(session: content) }
     return samples
   }
 

@@ -21,20 +21,43 @@ package struct StoredViewer: Hashable, Sendable {
 
 /// The stored samples of one viewer, still in bytes: they can be decoded on any core.
 package struct StoredSamples: Sendable {
-  let sessions: [[[UInt8]]]
+  let sessions: [Session]
 
   /// The samples of each session, oldest first; `nil` where bytes are damaged.
   package func decoded() -> [SampleColumns]? {
     var decoded: [SampleColumns] = []
-    for parts in sessions {
-      var samples = SampleColumns()
-      let isWhole = parts.allSatisfy { part in
-        unsafe part.withUnsafeBytes { unsafe samples.append(stored: $0) }
-      }
-      guard isWhole, !parts.isEmpty else { return nil }
+    for session in sessions {
+      guard let samples = session.decoded() else { return nil }
       decoded.append(samples)
     }
     return decoded
+  }
+
+  /// One session, in parts, and what they are held against.
+  struct Session: Sendable {
+    let parts: [[UInt8]]
+    let digests: SessionDigests
+
+    /// What is stored of a session; `nil` for one that is gone.
+    init?(_ id: Int64, _ db: Database) throws {
+      guard let digests = try LibraryDatabase.digests(of: id, db) else { return nil }
+      var parts: [[UInt8]] = []
+      try LibraryDatabase.eachPart(of: id, db) { part in
+        parts.append([UInt8](part))
+        return true
+      }
+      (self.parts, self.digests) = (parts, digests)
+    }
+
+    /// The samples; `nil` where they are not those that were imported.
+    func decoded() -> SampleColumns? {
+      var samples = SampleColumns()
+      guard !parts.isEmpty, digests.areOf(parts) else { return nil }
+      let isWhole = parts.allSatisfy { part in
+        unsafe part.withUnsafeBytes { unsafe samples.append(stored: $0) }
+      }
+      return isWhole ? samples : nil
+    }
   }
 }
 
@@ -108,42 +131,26 @@ extension LibraryDatabase {
   private static func stored(
     _ viewer: StoredViewer, _ key: String, _ db: Database
   ) throws -> StoredFold? {
-    let whole = try viewer.sessions.allSatisfy { session in
-      let hash = try String.fetchOne(
-        db.cachedStatement(sql: "SELECT contentHash FROM session WHERE id = ?"),
-        arguments: [session.id])
-      return hash == session.contentHash
+    let isSame = try viewer.sessions.allSatisfy { session in
+      try digests(of: session.id, db)?.contentHash == session.contentHash
     }
-    guard whole, let first = viewer.sessions.first else { return nil }
+    guard isSame, let first = viewer.sessions.first else { return nil }
     let kept = try Data.fetchOne(
       db.cachedStatement(sql: "SELECT rows FROM viewerRows WHERE session = ? AND key = ?"),
       arguments: [first.id, Self.key(viewer, key)])
     if let kept { return .folded([UInt8](kept)) }
-    return .samples(
-      StoredSamples(sessions: try viewer.sessions.map { try bytes(of: $0.id, db) }))
+    let sessions = try viewer.sessions.compactMap { try StoredSamples.Session($0.id, db) }
+    return .samples(StoredSamples(sessions: sessions))
   }
 
-  /// The parts of a session's samples as they are stored.
-  private static func bytes(of session: Int64, _ db: Database) throws -> [[UInt8]] {
-    var parts: [[UInt8]] = []
-    try eachPart(of: session, db) { part in
-      parts.append([UInt8](part))
-      return true
+  /// Why the samples of a viewer cannot be read: which session is damaged.
+  package func damage(of viewer: StoredViewer) throws(LibraryError) -> LibraryError {
+    let operation = "look for what is damaged"
+    return try reading(operation) { db in
+      for session in viewer.sessions where try !Self.isWhole(session.id, db) {
+        return try LibraryError.damaged(session: session.id, db)
+      }
+      return LibraryError.damaged(operation)
     }
-    return parts
-  }
-}
-
-extension LibraryError {
-  /// What is stored of a viewer cannot be read.
-  package static func damaged(_ viewer: StoredViewer) -> LibraryError {
-    damaged(session: viewer.sessions.first?.contentHash ?? "")
-  }
-
-  /// The same of a session, by the hash of its content.
-  static func damaged(session content: String) -> LibraryError {
-    LibraryError(
-      .corrupt, operation: "read the samples of a session",
-      reason: "session \(content.prefix(10)) is damaged; import it again")
   }
 }

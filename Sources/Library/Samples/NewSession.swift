@@ -71,6 +71,8 @@ package enum StoreOutcome: String, Hashable, Sendable, CaseIterable {
   case unchanged
   /// The same samples were there already, and their viewer has other labels now.
   case relabelled
+  /// The same samples were there already, damaged: they were written anew.
+  case healed
   /// It took the place of other content under the same id.
   case replaced
   /// It was left out: what is there under the same id has more samples.

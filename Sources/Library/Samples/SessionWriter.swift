@@ -173,33 +173,32 @@ struct SessionWriter {
     let others = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT id, contentHash, samplesHash, sampleCount FROM session
+          SELECT id, samplesHash FROM session
           WHERE video = ? AND beginning = ? AND viewer != ? AND sampleCount != ?
           ORDER BY sampleCount DESC
           """),
       arguments: [row.video, beginning, row.viewer, content.count])
     guard !others.isEmpty else { return false }
-    let own = try LibraryDatabase.samples(ofSession: id, content: content.whole, db)
+    let own = try LibraryDatabase.samples(ofSession: id, db)
     var (recording, isPart) = (content.samples, false)
     for other in others {
       let otherID = try other.decode(Int64.self, atIndex: 0)
-      let theirs = try LibraryDatabase.samples(
-        ofSession: otherID, content: other.decode(atIndex: 1), db)
+      let theirs = try LibraryDatabase.samples(ofSession: otherID, db)
       let isShorter = own.count < theirs.count
       let (short, long) = isShorter ? (own, theirs) : (theirs, own)
       var start = SampleColumns()
       start.append(long, in: 0..<short.count)
       guard start == short else { continue }
       isPart = true
-      if isShorter { recording = try other.decode(atIndex: 2) }
+      if isShorter { recording = try other.decode(atIndex: 1) }
       try run(
         "UPDATE session SET samplesHash = ? WHERE id = ?", [recording, isShorter ? id : otherID])
     }
     return isPart
   }
 
-  /// Leaves a session as it is, known by where it lies now; what an older gazecut imported has no
-  /// report yet.
+  /// Leaves a session that is whole as it is, known by where it lies now; what an older gazecut
+  /// imported has no report yet.
   private func keep(
     _ known: Known, _ content: SessionContent, movesHere: Bool
   ) throws -> StoredSession {
@@ -218,8 +217,23 @@ struct SessionWriter {
         row.pseudonym, row.nameMark,
       ])
     let isChanged = try LibraryDatabase.put(row.labels, on: known.id, db)
+    let isHealed = try heal(known)
     return stored(
-      isChanged ? .relabelled : .unchanged, known.id, content, before: known.sampleCount)
+      isHealed ? .healed : isChanged ? .relabelled : .unchanged, known.id, content,
+      before: known.sampleCount)
+  }
+
+  /// Writes the samples of a session anew where what is stored of them is damaged, and takes out
+  /// what may have been folded of that.
+  private func heal(_ known: Known) throws -> Bool {
+    guard try !LibraryDatabase.isWhole(known.id, db) else { return false }
+    for table in ["samples", "samplePart"] {
+      try run("DELETE FROM \(table) WHERE session = ?", [known.id])
+    }
+    try run("DELETE FROM viewerRows WHERE video = ? AND viewer = ?", [row.video, known.viewer])
+    _ = try write(known.id)
+    try LibraryDatabase.dropFolded(from: row.video, db)
+    return true
   }
 
   /// Refuses a file whose name alone says who watched, where another file of that name is stored.
@@ -253,17 +267,21 @@ struct SessionWriter {
   private func insert() throws -> (id: Int64, content: SessionContent) {
     try run(
       """
-      INSERT INTO session (video, pseudonym, viewer, recordedAt, importedAt, format,
+      INSERT INTO session (video, pseudonym, viewer, importedAt, format,
         contentHash, sampleCount, skipped, report, fileMark, fileLabel, isNamedByFile, nameMark)
-      VALUES (?, ?, ?, ?, ?, ?, '', 0, ?, ?, ?, ?, ?, ?)
+      VALUES (?, ?, ?, ?, ?, '', 0, ?, ?, ?, ?, ?, ?)
       """,
       [
-        row.video, row.pseudonym, row.viewer, row.recordedAt?.timeIntervalSince1970,
-        Date().timeIntervalSince1970, row.format, row.skipped, row.report,
-        row.fileMark, row.fileLabel, row.isNamedByFile, row.nameMark,
+        row.video, row.pseudonym, row.viewer, Date().timeIntervalSince1970, row.format, row.skipped,
+        row.report, row.fileMark, row.fileLabel, row.isNamedByFile, row.nameMark,
       ])
     let id = db.lastInsertedRowID
     _ = try LibraryDatabase.put(row.labels, on: id, db)
+    return (id, try write(id))
+  }
+
+  /// Writes the samples of a session that has none, and what they are.
+  private func write(_ id: Int64) throws -> SessionContent {
     let content = try eachPart { number, bytes in
       if number == 0 {
         try run("INSERT INTO samples (session, columns) VALUES (?, ?)", [id, Data(bytes)])
@@ -273,14 +291,18 @@ struct SessionWriter {
           [id, number, Data(bytes)])
       }
     }
-    // The content is known by its last part only.
+    // The content is known by its last part only; a recording's digest may be a longer one's.
     try run(
       """
-      UPDATE session SET contentHash = ?, samplesHash = ?, sampleCount = ?, told = ?, beginning = ?
+      UPDATE session SET recordedAt = ?, contentHash = ?, samplesHash = coalesce(samplesHash, ?),
+        checksum = ?, sampleCount = ?, told = ?, beginning = ?
       WHERE id = ?
       """,
-      [content.whole, content.samples, content.count, content.told, content.beginning, id])
-    return (id, content)
+      [
+        row.recordedAt?.timeIntervalSince1970, content.whole, content.samples, content.checksum,
+        content.count, content.told, content.beginning, id,
+      ])
+    return content
   }
 
   private func delete(_ id: Int64) throws {
@@ -298,7 +320,7 @@ struct SessionWriter {
     var tally = SessionContent.Tally()
     try parts { try tally.add($0, take) }
     if tally.parts == 0 { try tally.add(SampleColumns(), take) }
-    let content = tally.content(recordedAt: row.recordedAt)
+    let content = tally.content(recordedAt: row.recordedAt?.timeIntervalSince1970)
     // What an earlier gazecut stored is known by the digest of old alone.
     try run(
       """

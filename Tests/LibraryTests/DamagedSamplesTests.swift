@@ -1,0 +1,134 @@
+import Audience
+import Foundation
+import GRDB
+import Testing
+
+@testable import Library
+
+/// Samples that the disk changed are refused by whoever reads them, and healed by their file.
+@Suite struct DamagedSamplesTests {
+  private let folder: LibraryFolder
+  private let library: LibraryDatabase
+  private let sessions = [
+    session("a", viewer: "anna", count: 200), session("b", viewer: "ben", count: 200, shift: 0.1),
+    session("c", viewer: "ben", count: 200, shift: 0.2),
+  ]
+
+  init() throws {
+    folder = try LibraryFolder()
+    library = try folder.open()
+    _ = try library.store(sessions)
+  }
+
+  /// Flips bits of sixty bytes of a value, from a place in it on.
+  private func flip(_ table: String, _ column: String, row: Int64, at share: Double) throws {
+    try library.queue.write { db in
+      let stored = try Data.fetchOne(
+        db, sql: "SELECT \(column) FROM \(table) WHERE rowid = ?", arguments: [row])
+      var bytes = try #require(stored)
+      let start = Int(share * Double(bytes.count - 60))
+      for index in start..<start + 60 { bytes[index] ^= 0x15 }
+      try db.execute(
+        sql: "UPDATE \(table) SET \(column) = ? WHERE rowid = ?", arguments: [bytes, row])
+    }
+  }
+
+  /// What an error says; `nil` where nothing is thrown.
+  private func words(_ body: () throws -> Void) -> String? {
+    do { try body() } catch { return "\(error)" }
+    return nil
+  }
+
+  /// Every byte behind the head is some sample's; the session is called what the list calls it.
+  @Test(arguments: [0.1, 0.25, 0.5, 0.75, 1], [true, false])
+  func flippedBitsAreRefused(at share: Double, hasChecksum: Bool) throws {
+    if !hasChecksum {
+      try library.queue.write { try $0.execute(sql: "UPDATE session SET checksum = NULL") }
+    }
+    try library.check()
+    #expect(try library.walk("bbb").count == 2)
+    try flip("samples", "columns", row: 3, at: share)
+    let key = try #require(try library.knownKey())
+    let label = String(key.session("c", of: "bbb").prefix(10))
+    #expect(try library.sessions(of: "bbb").map(\.label).contains(label))
+    let readings: [() throws -> Void] = [
+      { try library.check() }, { _ = try library.walk("bbb") },
+      { _ = try library.held(ofViewer: "ben") },
+      { try library.reviseReports(of: "bbb") { _, report in report } },
+    ]
+    for reading in readings {
+      let said = words(reading) ?? "nothing"
+      #expect(said.contains("session \(label) of bbb"), "\(said)")
+      #expect(!said.contains("ben"))
+    }
+    #expect(try library.held(ofViewer: "anna")?.sessions.count == 1)
+    // What the error names can be taken out.
+    #expect(try library.remove(session: label, of: "bbb"))
+    try library.check()
+    #expect(try library.walk("bbb").count == 2)
+  }
+
+  @Test func theSameFileHealsItAndNothingElse() throws {
+    let whole = try library.walk("bbb")
+    let digest = try library.inputDigest(of: "bbb")
+    try library.keep(
+      library.viewers(of: "bbb").map { ($0, FoldedViewer.unfit("asleep").encoded()) },
+      foldedBy: "key")
+    try flip("samples", "columns", row: 2, at: 0.5)
+    #expect(try library.store(sessions).map(\.outcome) == [.unchanged, .healed, .unchanged])
+    try library.check()
+    #expect(try library.walk("bbb") == whole)
+    #expect(try library.inputDigest(of: "bbb") == digest)
+    // What may have been folded of the damage is gone, and of nobody else's.
+    let kept = try library.queue.read {
+      try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM viewerRows")
+    }
+    #expect(kept == 1)
+    #expect(try library.store(sessions).allSatisfy { $0.outcome == .unchanged })
+  }
+
+  /// A digest of its own that is damaged is healed as well, and so is a part of a long session.
+  @Test(arguments: [
+    "UPDATE session SET checksum = checksum + 1", "UPDATE session SET contentHash = 'x'",
+    "UPDATE session SET recordedAt = 7", "UPDATE samples SET columns = x'02'",
+    "DELETE FROM samples",
+  ])
+  func whateverIsDamagedIsHealed(_ statement: String) throws {
+    let whole = try library.walk("bbb")
+    try library.queue.write { try $0.execute(sql: statement) }
+    #expect(words { try library.check() } != nil)
+    let outcomes = try library.store(sessions).map(\.outcome)
+    #expect(outcomes.allSatisfy { [.healed, .replaced].contains($0) }, "\(outcomes)")
+    try library.check()
+    #expect(try library.walk("bbb") == whole)
+  }
+
+  @Test func boxesAndCurvesAreCheckedAndHealed() throws {
+    let boxes = SeenDetections(
+      video: "bbb", source: "yolo",
+      detections: (0..<40).map {
+        Detection(
+          time: Double($0), label: "cat", score: 0.5,
+          box: PictureBox(x: 0.1, y: 0.1, width: 0.2, height: 0.2), track: $0)
+      })
+    let curve = AudienceCurve(
+      source: .bunny, points: [.init(start: 0, end: 1.5, value: 12)], isShare: false, people: 9)
+    let file = FileReference(path: "/a/v.json", label: "v.json")
+    _ = try library.store(boxes)
+    _ = try library.store(curve, of: "bbb", from: file)
+    try library.check()
+    try flip("detections", "boxes", row: 1, at: 0.5)
+    try library.queue.write {
+      try $0.execute(sql: "UPDATE curve SET content = replace(content, '12', '13')")
+    }
+    let said = words { try library.check() } ?? "nothing"
+    #expect(said.contains("the boxes of yolo of bbb, the curve of bunny-heatmap of bbb"), "\(said)")
+    #expect(words { _ = try library.curves(of: "bbb") } != nil)
+    #expect(try library.store(boxes) == .healed)
+    #expect(try library.store(curve, of: "bbb", from: file) == .healed)
+    try library.check()
+    #expect(try library.curves(of: "bbb") == [curve])
+    #expect(try library.store(boxes) == .unchanged)
+    #expect(try library.store(curve, of: "bbb", from: file) == .unchanged)
+  }
+}
