@@ -10,7 +10,7 @@ package struct VideoAudience {
   let key: String
   let isKept: Bool
   /// Its resamples, where it was folded now and they were asked for.
-  let resamples: AudienceResamples?
+  package var resamples: AudienceResamples?
   /// The rows of some blocks, bin by bin.
   let load: (_ blocks: Range<Int>) throws -> [[AudienceRow]]
 }

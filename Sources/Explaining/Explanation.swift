@@ -74,8 +74,11 @@ package struct Explanation {
       database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
       isResampled: true, report: report)
     try reader.requireEnough(settings.selection)
-    audience = try reader.audience(
+    var audience = try reader.audience(
       duration: source.info.duration, aspect: source.aspect, mayKeep: false)
+    // Other settings were asked of no resampled audience yet, and what would change is, too.
+    if !flags.isEmpty { audience.resamples = try reader.resamples(of: audience) }
+    self.audience = audience
     wishes = try library.wishes(of: video)
     chooser = MomentChooser(settings: settings.selection)
     (unfitted, resampled) = try reader.choice(
