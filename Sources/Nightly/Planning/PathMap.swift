@@ -27,15 +27,15 @@ package struct PathMap: Hashable, Sendable {
 }
 
 extension RenderJob {
-  /// Has its source where workers see it, by the first map that fits its path or, where that leads
-  /// over links, the file's own.
+  /// Has its source where workers see it, by the longest map that fits its path or, where that
+  /// leads over links, the file's own.
   ///
   /// - Returns: the map; `nil` where none fits.
   mutating func map(_ maps: [PathMap]) -> PathMap? {
     let paths = [
       source.info.path, URL(fileURLWithPath: source.info.path).resolvingSymlinksInPath().path,
     ]
-    for map in maps {
+    for map in maps.sorted(by: { $0.from.count > $1.from.count }) {
       guard let seen = paths.lazy.compactMap(map.mapped).first else { continue }
       source.info.path = seen
       return map

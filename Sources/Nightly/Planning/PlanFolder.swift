@@ -131,11 +131,12 @@ extension PlanFolder {
     for folder in [path] + Self.parts.map(file) { ClipFiles(folder: folder).sweep() }
   }
 
-  /// Puts a video in, and seals its jobs.
+  /// Puts a video in, and seals its decisions and jobs.
   func add(_ video: PlannedVideo, decisions: String, jobs: [RenderJob]) throws {
     var video = video
-    video.seal = SHA256.hex(try write(lines: jobs, to: Self.jobs(video.video)))
-    try AtomicFile.write(Array((decisions + "\n").utf8), to: file("decisions/\(video.video).json"))
+    let decisions = Array((decisions + "\n").utf8)
+    try AtomicFile.write(decisions, to: file(Self.decisions(video.video)))
+    video.seal = Self.seal(try write(lines: jobs, to: Self.jobs(video.video)), decisions)
     try write(video, to: "videos/\(video.video).json")
   }
 
@@ -154,9 +155,11 @@ extension PlanFolder {
 
   /// The decisions of a video, which a plan of an older gazecut holds in an earlier schema.
   ///
-  /// - Throws: `CommandFailure` 66; `DecisionProblems` for what is no document.
+  /// - Throws: `CommandFailure` 66; 65 where it is not what was sealed; `DecisionProblems` for what
+  ///   is no document.
   func decisions(of video: String) throws -> DecisionDocument {
-    try DecisionDocument(json: contents("decisions/\(video).json"))
+    try requireSealed(video)
+    return try DecisionDocument(json: contents(Self.decisions(video)))
   }
 
   /// Every job, in the order of the index.
@@ -164,16 +167,30 @@ extension PlanFolder {
 
   private static func jobs(_ video: String) -> String { "jobs/\(video).jsonl" }
 
+  private static func decisions(_ video: String) -> String { "decisions/\(video).json" }
+
+  private static func seal(_ jobs: some Collection<UInt8>, _ decisions: some Collection<UInt8>)
+    -> String
+  {
+    SHA256.hex(SHA256.hex(jobs) + SHA256.hex(decisions))
+  }
+
+  private func requireSealed(_ video: String) throws {
+    let (jobs, decisions) = (Self.jobs(video), Self.decisions(video))
+    let planned: PlannedVideo = try read("videos/\(video).json")
+    guard try Self.seal(contents(jobs), contents(decisions)) == planned.seal else {
+      throw CommandFailure(
+        .badData,
+        "'\(file(jobs))' or '\(file(decisions))' is not as it was planned; plan again")
+    }
+  }
+
   /// The sealed jobs of a video.
   ///
   /// - Throws: `CommandFailure` 66; 65 where they are not those that were sealed.
   func jobs(of video: String) throws -> [RenderJob] {
-    let name = Self.jobs(video)
-    let planned: PlannedVideo = try read("videos/\(video).json")
-    guard try SHA256.hex(contents(name)) == planned.seal else {
-      throw CommandFailure(.badData, "'\(file(name))' is not as it was planned; plan again")
-    }
-    return try lines(name)
+    try requireSealed(video)
+    return try lines(Self.jobs(video))
   }
 
   /// SHA-256 of files of the plan, by their names.

@@ -38,7 +38,7 @@ struct PlannedVideo: Codable, Sendable {
   var before: String
   /// How its decisions came about.
   var course: Course
-  /// SHA-256 of its file of jobs.
+  /// A digest of its decisions and jobs.
   var seal = ""
   /// A digest of the settings that it was made with.
   var settings = ""

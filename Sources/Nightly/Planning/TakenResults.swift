@@ -92,8 +92,10 @@ struct JobResult: Codable, Sendable {
   /// Whether its files were made.
   var isDone: Bool { status == 0 }
 
-  /// Whether a file is, to the byte, the one of this name that it made.
+  /// Whether a file, and not a link to one, is to the byte the one of this name that it made.
   func made(_ name: String, thatLiesAt path: String) -> Bool {
-    digests[name].map { $0 == ContentDigest.hex(of: path) } ?? false
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    return digests[name].map { $0 == ContentDigest.hex(of: path) } ?? false
   }
 }
