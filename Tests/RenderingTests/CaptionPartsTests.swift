@@ -58,7 +58,7 @@ import Testing
 
   @Test func aPartEndsWithASentenceWhereOneEndsNearIts() {
     let text =
-      "I have never been there before. But they told me all about it, at length, last night."
+      "I have never been there before. But they told me about it, at length."
     #expect(parts(text).first?.text == "I have never been there before.")
   }
 
@@ -68,5 +68,48 @@ import Testing
       parts(text).map(\.text) == [
         "- Where were you all the time, my dear?", "- At home, where else should I have been?",
       ])
+    let named = "MARY: What do you mean by that?\nJOHN: I mean what I said, and nothing else."
+    #expect(parts(named).map { String($0.text.prefix(5)) } == ["MARY:", "JOHN:"])
+    // Short lines come together as long as they fit.
+    let four = "- Yes.\n- No.\n- Maybe.\n- I do not know, can you repeat the question for me?"
+    #expect(parts(four).map(\.text).first == "- Yes.\n- No.\n- Maybe.")
+  }
+
+  /// Two hundred letters are five parts of three lines at most; what would flash by is whole.
+  @Test func noPartFlashesBy() {
+    let words = "it was the best of times, it was the worst of times, it was the age of wisdom, "
+    let long = String((words + words + words).prefix(200))
+    #expect(parts(long).count <= 5, "\(parts(long).map(\.text))")
+    for seconds in [0.3, 1, 2, 4] {
+      let found = upright.parts(of: SubtitleCue(start: 0, end: seconds, text: long))
+      #expect(found.count == 1 || found.allSatisfy { $0.end - $0.start >= 0.8 })
+    }
+  }
+
+  /// A word that no line holds is broken, and goes over no side.
+  @Test func aWordThatIsTooLongIsBroken() throws {
+    let layers = try CaptionLayer(
+      output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
+    for word in [String(repeating: "m", count: 60), String(repeating: "Wörter", count: 10)] {
+      let area = try #require(try layers.layer(of: [CaptionBurner.title(word)]).opaqueArea)
+      #expect(area.x >= upright.side - 8 && area.x + area.width <= 1080 - upright.side + 8)
+    }
+  }
+
+  /// A title and what is said at the same edge are two texts.
+  @Test func aTitleIsApartFromWhatIsSaid() throws {
+    let layers = try CaptionLayer(
+      output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
+    for place in [FramedShot.CaptionPlace.top, .bottom] {
+      let title = CaptionBurner.title("A day", at: place)
+      var said = CaptionBurner.Placed(
+        cue: SubtitleCue(start: 0, end: 1, text: "at last"), place: place)
+      func height(_ all: [CaptionBurner.Placed]) throws -> Int {
+        try #require(try layers.layer(of: all).opaqueArea).height
+      }
+      let apart = try height([title, said])
+      said.cue.text = "A day\nat last"
+      #expect(try apart > height([said]) + upright.letters / 3)
+    }
   }
 }

@@ -1,4 +1,4 @@
-internal import EditDecisions
+internal import Foundation
 package import Media
 
 extension CaptionBand {
@@ -6,54 +6,103 @@ extension CaptionBand {
   private static let most = 3
   /// Width of a letter as a share of its height, on the average of bold Latin text.
   private static let letterWidth = 0.54
+  /// The same of the widest letters.
+  private static let widestLetter = 0.9
   /// How far a part may end from where its share of the text ends to end with a sentence or a
   /// clause, share of a part.
   private static let reach = 0.3
+  /// Seconds that a part is shown at least: what flashes by is not read.
+  private static let leastSeconds = 0.8
 
   /// A cue as an output shows it: what three lines cannot hold comes one part after another, each
   /// for its share of the cue's time.
   ///
   /// Cues are broken into lines for wide pictures: two lines of forty letters are five in an
   /// upright one. Those of one who speaks are joined before they are broken anew; where several
-  /// speak, a line behind the first beginning with a dash, they stay apart.
+  /// speak, lines beginning with a dash or a name in capitals, they stay apart. A cue that is too
+  /// short for its parts is shown at once, whatever its lines.
   ///
   /// - Parameter cue: on any clock.
   /// - Returns: the cue as it is where it fits, else its parts, without gaps.
   package func parts(of cue: SubtitleCue) -> [SubtitleCue] {
     let lines = cue.text.split(separator: "\n").map(String.init)
     guard rows(of: lines) > Self.most else { return [cue] }
-    let isDialogue = lines.dropFirst().contains { "-–—‐".contains($0.first ?? " ") }
     let texts =
-      isDialogue ? lines.flatMap(broken) : broken(lines.joined(separator: " "))
+      lines.dropFirst().contains(where: Self.isSpeakers)
+      ? together(lines.flatMap(broken)) : broken(lines.joined(separator: " "))
     let sizes = texts.map { ems($0) }
     let whole = max(sizes.reduce(0, +), .leastNormalMagnitude)
-    var (parts, done) = ([SubtitleCue](), 0.0)
-    for (text, size) in zip(texts, sizes) {
-      let start = cue.start + (cue.end - cue.start) * done / whole
-      done += size
-      parts.append(
-        SubtitleCue(start: start, end: cue.start + (cue.end - cue.start) * done / whole, text: text)
-      )
+    let seconds = sizes.map { (cue.end - cue.start) * $0 / whole }
+    guard seconds.allSatisfy({ $0 >= Self.leastSeconds }) else { return [cue] }
+    var start = cue.start
+    return zip(texts, seconds).enumerated().map { index, part in
+      let end = index == texts.count - 1 ? cue.end : start + part.1
+      defer { start = end }
+      return SubtitleCue(start: start, end: end, text: part.0)
     }
-    return parts
+  }
+
+  /// Letters that a line holds.
+  var lettersOfALine: Int { max(2, Int(room / Self.letterWidth)) }
+
+  /// Letters of each piece of a word that is longer than a line.
+  var lettersOfAPiece: Int { max(1, Int(room / Self.widestLetter)) }
+
+  /// Width of a line in heights of a letter.
+  private var room: Double { Double(width - 2 * side) / Double(max(1, letters)) }
+
+  /// Whether a line tells who speaks it.
+  private static func isSpeakers(_ line: String) -> Bool {
+    guard let first = line.first, !"-–—‐".contains(first) else { return true }
+    guard let name = line.split(separator: ":").first, name.count < line.count else { return false }
+    return name.contains(where: \.isUppercase) && !name.contains(where: \.isLowercase)
   }
 
   /// How many lines of the output some lines take.
-  private func rows(of lines: [String]) -> Int {
-    lines.reduce(0) { $0 + wrapped(Array($1)) }
+  private func rows(of lines: [String]) -> Int { lines.reduce(0) { $0 + wrapped(Array($1)) } }
+
+  /// Lines of several who speak, as many together as fit.
+  private func together(_ lines: [String]) -> [String] {
+    lines.reduce(into: [[String]]()) { parts, line in
+      if let last = parts.last, rows(of: last + [line]) <= Self.most {
+        parts[parts.count - 1].append(line)
+      } else {
+        parts.append([line])
+      }
+    }.map { $0.joined(separator: "\n") }
   }
 
-  /// A text of one line in as few parts as fit, of about the same length.
+  /// A text of one line in as few parts as fit: of about the same length where those fit.
   private func broken(_ text: String) -> [String] {
     let letters = Array(text)
-    for count in 1...max(1, letters.count) {
-      let parts = broken(letters, into: count)
-      if parts.allSatisfy({ wrapped($0) <= Self.most }) { return parts.map { String($0) } }
+    let filled = filled(letters)
+    let even = [Self.reach, 0].lazy.map { evenly(letters, into: filled.count, $0) }
+      .first { $0.allSatisfy { wrapped($0) <= Self.most } }
+    return (even ?? filled).map { part in
+      String(part).trimmingCharacters(in: .whitespaces)
     }
-    return [text]
   }
 
-  private func broken(_ letters: [Character], into count: Int) -> [[Character]] {
+  /// Each part as long as fits.
+  private func filled(_ letters: [Character]) -> [[Character]] {
+    var (parts, current, end) = ([[Character]](), [Character](), 0)
+    for letter in letters {
+      if let last = current.last, CaptionText.mayBreak(between: last, letter) {
+        end = current.count
+      }
+      current.append(letter)
+      guard wrapped(current) > Self.most, end > 0 else { continue }
+      parts.append(Array(current[..<end]))
+      current.removeFirst(end)
+      end = 0
+    }
+    return parts + [current]
+  }
+
+  /// So many parts of about the same length.
+  private func evenly(
+    _ letters: [Character], into count: Int, _ reach: Double
+  ) -> [[Character]] {
     let part = ems(letters) / Double(count)
     var (parts, current, length) = ([[Character]](), [Character](), 0.0)
     // The best end so far of the part that is being read: how many of its letters, and how good.
@@ -61,7 +110,7 @@ extension CaptionBand {
     for letter in letters {
       if let last = current.last, CaptionText.mayBreak(between: last, letter) {
         let isEnd = ".!?…,;:。！？、".contains(current.last { !$0.isWhitespace } ?? " ")
-        let distance = abs(length - part) - (isEnd ? Self.reach * part : 0)
+        let distance = abs(length - part) - (isEnd ? reach * part : 0)
         if distance < best?.distance ?? .infinity { best = (current.count, distance) }
       }
       current.append(letter)
@@ -72,22 +121,17 @@ extension CaptionBand {
         (length, best) = (ems(current), nil)
       }
     }
-    return (parts + [current]).map { part in
-      Array(part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-    }
+    return parts + [current]
   }
 
   /// Lines that a line is broken into, as libass fills them.
-  private func wrapped(_ line: some Collection<Character>) -> Int {
-    let room = Double(width - 2 * side) / Double(max(1, letters))
+  private func wrapped(_ line: [Character]) -> Int {
     var (count, length, word) = (1, 0.0, 0.0)
-    var last: Character?
-    for letter in line {
-      if let last, CaptionText.mayBreak(between: last, letter) { word = 0 }
-      let size = ems([letter])
+    for (index, mayBreak) in CaptionText.breaks(in: line, self).enumerated() {
+      if mayBreak || index > 0 && line[index - 1].isWhitespace { word = 0 }
+      let size = ems([line[index]])
       (length, word) = (length + size, word + size)
       if length > room, word < length { (count, length) = (count + 1, word) }
-      last = letter
     }
     return count
   }

@@ -60,14 +60,18 @@ extension Framing {
 /// width stands wherever their lines may be broken.
 enum CaptionText {
   /// A text of one or more lines.
-  static func script(_ text: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - text: its lines.
+  ///   - band: where they stand; words that no line of it holds are broken.
+  /// - Returns: the text of an event.
+  static func script(_ text: String, in band: CaptionBand? = nil) -> String {
     text.split(separator: "\n").map { line in
       var script = ""
-      var last: Character?
-      for character in line {
-        if let last, isBreakable(last, character) { script += "{\\fscx1} {\\fscx100}" }
+      let breaks = breaks(in: Array(line), band)
+      for (character, mayBreak) in zip(line, breaks) {
+        if mayBreak { script += "{\\fscx1} {\\fscx100}" }
         for scalar in character.unicodeScalars { script += plain(scalar) }
-        last = character
       }
       return script
     }.joined(separator: "\\N")
@@ -87,6 +91,23 @@ enum CaptionText {
   /// Whether a line may end between two characters, at a space or without one.
   static func mayBreak(between one: Character, _ next: Character) -> Bool {
     one.isWhitespace || isBreakable(one, next)
+  }
+
+  /// Before which characters of a line it may be broken where no space is.
+  static func breaks(in line: [Character], _ band: CaptionBand?) -> [Bool] {
+    var breaks = line.indices.map { $0 > 0 && isBreakable(line[$0 - 1], line[$0]) }
+    guard let band else { return breaks }
+    var start = 0
+    for index in 0...line.count
+    where index == line.count || line[index].isWhitespace || breaks[index] {
+      if index - start > band.lettersOfALine {
+        for place in stride(from: start, to: index, by: band.lettersOfAPiece).dropFirst() {
+          breaks[place] = true
+        }
+      }
+      start = index
+    }
+    return breaks
   }
 
   private static func isBreakable(_ one: Character, _ next: Character) -> Bool {

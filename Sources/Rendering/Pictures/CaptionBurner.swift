@@ -21,6 +21,8 @@ final class CaptionBurner {
   struct Placed: Hashable, Sendable {
     var cue: SubtitleCue
     var place: FramedShot.CaptionPlace
+    /// Whether it stands there all the time.
+    var isTitle = false
   }
 
   /// Prepares for a clip.
@@ -51,7 +53,7 @@ final class CaptionBurner {
 
   /// A title as what is said all the time.
   static func title(_ line: String, at place: FramedShot.CaptionPlace = .top) -> Placed {
-    Placed(cue: SubtitleCue(start: 0, end: .infinity, text: line), place: place)
+    Placed(cue: SubtitleCue(start: 0, end: .infinity, text: line), place: place, isTitle: true)
   }
 
   /// Writes into a picture what is said while it is shown.
@@ -93,9 +95,19 @@ struct CaptionLayer {
 
   /// The layer of cues that are on show together.
   func layer(of cues: [CaptionBurner.Placed]) throws(MediaError) -> Frame {
-    try drawn(
-      cues.map { ($0.place == .top ? "Top" : "Default", CaptionText.script($0.cue.text)) },
-      size: band.letters)
+    let places = cues.filter { !$0.isTitle }.map(\.place)
+    return try drawn(
+      cues.map { cue in
+        let text = CaptionText.script(cue.cue.text, in: band)
+        let isShared = cue.isTitle && places.contains(cue.place)
+        return (cue.place == .top ? "Top" : "Default", isShared ? apart(text, cue.place) : text)
+      }, size: band.letters)
+  }
+
+  /// A title with half an empty line between it and what is said at the same edge.
+  private func apart(_ title: String, _ place: FramedShot.CaptionPlace) -> String {
+    let (half, whole) = ("{\\fs\(band.letters / 2)}", "{\\fs\(band.letters)}")
+    return place == .top ? "\(title)\\N\(half)\\h" : "\(half)\\h\\N\(whole)\(title)"
   }
 
   /// Texts in cells of a square, line by line, each in the middle of its own.
