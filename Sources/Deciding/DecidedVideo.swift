@@ -60,6 +60,8 @@ extension LibraryFolder {
     if let text = maker.source.lettersNotice(for: document.moments.map { $0.start..<$0.end }) {
       notice(text)
     }
+    let shapes = ClipShape.all(maker.settings, document)
+    for text in try maker.source.titleNotices(for: shapes, reader) { notice(text) }
     return DecidedVideo(source: maker.source, document: document, settings: maker.settings)
   }
 }

@@ -60,9 +60,8 @@ extension DecisionMaker {
   ) throws {
     var (source, settings) = (source, settings)
     try source.readCaptions(for: settings.render, reader, notice: notice)
-    let shapes = settings.shapes.map(\.render)
-    let wishes = try source.drawable(wishes, shapes, reader, notice: notice)
-    settings.render.title = try source.title(shapes, wishes, reader, notice: notice)
+    let wishes = try source.drawable(wishes, reader, notice: notice)
+    settings.render.title = try source.title(settings.render, wishes, reader, notice: notice)
     self.init(
       video: source.description.id, source: source, reader: reader, database: database,
       settings: settings, wishes: wishes, mayKeep: mayKeep, report: report)

@@ -1,7 +1,9 @@
 package import EditDecisions
 package import Media
 package import Rendering
+import Settings
 package import Workers
+import Workspace
 
 extension SourceVideo {
   /// Reads what the source says in text, unless captions are off.
@@ -85,19 +87,19 @@ extension SourceVideo {
   /// drawn; none where a letter cannot.
   ///
   /// - Parameters:
-  ///   - shapes: how clips are made, in each shape.
+  ///   - render: how clips are made.
   ///   - wishes: a person's.
   ///   - reader: of this source.
-  ///   - notice: told which letters cannot be drawn, and where the line is cut off.
+  ///   - notice: told which letters cannot be drawn.
   /// - Returns: `nil` for none.
   /// - Throws: as `SourceReader.missingLetters`.
   package func title(
-    _ shapes: [RenderSettings], _ wishes: [Wish], _ reader: SourceReader, notice: (String) -> Void
+    _ render: RenderSettings, _ wishes: [Wish], _ reader: SourceReader, notice: (String) -> Void
   ) throws -> ClipTitle? {
-    guard let title = shapes.first?.title(wished: wishes), let line = title.line(of: info) else {
+    guard let title = render.title(wished: wishes), let line = title.line(of: info) else {
       return nil
     }
-    let shown = try drawn(line, shapes, reader, notice)
+    let shown = try drawn(line, reader, notice)
     return shown == line ? title : shown.map { .line($0) }
   }
 
@@ -105,31 +107,43 @@ extension SourceVideo {
   ///
   /// - Throws: as `SourceReader.missingLetters`.
   package func drawable(
-    _ wishes: [Wish], _ shapes: [RenderSettings], _ reader: SourceReader, notice: (String) -> Void
+    _ wishes: [Wish], _ reader: SourceReader, notice: (String) -> Void
   ) throws -> [Wish] {
-    try wishes.compactMap { wish in
+    // What a title took the place of stays away where that cannot be drawn.
+    try wishes.holding.compactMap { wish in
       guard case .title(let line, let near?) = wish else { return wish }
-      return try drawn(line, shapes, reader, notice).map { .title($0, near: near) }
+      return try drawn(line, reader, notice).map { .title($0, near: near) }
     }
   }
 
   /// A line without signs that cannot be drawn; `nil` where a letter cannot.
   private func drawn(
-    _ line: String, _ shapes: [RenderSettings], _ reader: SourceReader, _ notice: (String) -> Void
+    _ line: String, _ reader: SourceReader, _ notice: (String) -> Void
   ) throws -> String? {
     let missing = try reader.missingLetters(in: [line])
     let shown = CaptionLetters.shown(line, without: missing)
     let words = shown == nil ? "clips go without it" : "clips go without these"
     if let text = Self.notice(missing, of: "title", words) { notice(text) }
-    guard let shown else { return nil }
-    for shape in shapes {
-      let fitted = try reader.shown(title: shown, shape)
-      guard fitted != shown else { continue }
-      notice(
-        "the title \"\(shown)\" is cut off in \(shape.profile.rawValue), where two lines hold "
-          + (fitted.isEmpty ? "no letter of it" : "\"\(fitted)\""))
-    }
     return shown
+  }
+
+  /// What an operator should know of titles that two lines of a shape cannot hold, each once.
+  ///
+  /// - Throws: as `SourceReader.shown`.
+  func titleNotices(for shapes: [ClipShape], _ reader: SourceReader) throws -> [String] {
+    try shapes.flatMap { shape in
+      let render = shape.settings.render
+      let lines = shape.document.moments.compactMap {
+        $0.framing.line ?? render.title?.line(of: info)
+      }
+      return try Set(lines).sorted().compactMap { line -> String? in
+        let fitted = try reader.shown(title: line, render)
+        guard fitted != line else { return nil }
+        let held = fitted.isEmpty ? "no letter of it" : "\"\(fitted)\""
+        return "the title \"\(line)\" is cut off in \(render.profile.rawValue), where two lines "
+          + "hold \(held)"
+      }
+    }
   }
 
   private static func notice(

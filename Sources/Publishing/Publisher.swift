@@ -98,7 +98,9 @@ package struct Publisher {
       if job.kind == .reel {
         try completeReel(wasRendered: true)
       } else if let shown = moments[job.id] {
-        try complete(shown.moment, in: shown.shape, wasRendered: job.kind == .short)
+        try complete(
+          shown.moment, in: shown.shape, wasRendered: job.kind == .short,
+          hasNewPoster: job.poster != nil)
       }
       done[job.kind, default: []].insert(job.id)
     }
@@ -113,13 +115,13 @@ package struct Publisher {
 extension Publisher {
   /// Puts beside a short what belongs there, and notes it.
   private mutating func complete(
-    _ moment: Moment, in shape: ClipShape, wasRendered: Bool
+    _ moment: Moment, in shape: ClipShape, wasRendered: Bool, hasNewPoster: Bool = false
   ) throws {
     let id = moment.id
     let stem = shape.stem(of: id)
     var digests: [String: String] = [:]
     let (poster, record, captions) = (stem + ".jpg", stem + ".json", stem + ".srt")
-    if try files.isOurs(sideFile: poster, of: clips[id]) {
+    if try hasNewPoster || files.isOurs(sideFile: poster, of: clips[id]) {
       if !settings.render.hasPosters { files.remove(poster) }
       digests[poster] = try files.digest(poster)
     } else {

@@ -80,7 +80,12 @@ import Testing
     let signed = try library.gazecut("wish", "walk", "title", "Across \(sign)", "--dry-run")
     #expect(signed.errors.contains("letters \(sign) of the title"), "\(signed.errors)")
     #expect(signed.output.contains("renders 1 clip"), "\(signed.output)")
-    // So does one that two lines cannot hold.
+    // It stands away with what it took the place of, rather than bring that back.
+    try library.gazecut("wish", "walk", "title", "1", "Short")
+    try library.gazecut("wish", "walk", "title", "1", "a\(none)")
+    #expect(try library.gazecut("run").status == 0)
+    #expect(try library.decisions(of: "walk").moments.first?.framing.line == nil)
+    // One that two lines cannot hold is told of, too.
     let long = Array(repeating: "meadows", count: 16).joined(separator: " ")
     let cut = try library.gazecut("wish", "walk", "title", long, "--dry-run")
     #expect(
