@@ -162,11 +162,7 @@ import Testing
   @Test func doctorRefusesAnotherLibrarysKey() throws {
     let (library, other) = (try TestLibrary.afterItsNight(), try TestLibrary())
     try other.importAudience(.walk())
-    #expect(try library.gazecut("doctor").output.contains("ok"))
     let key = try Data(contentsOf: URL(fileURLWithPath: other.path("gazecut.key")))
-    try FileManager.default.removeItem(atPath: library.path("gazecut.key"))
-    let missing = try library.gazecut("doctor")
-    #expect(missing.status == 78 && missing.output.contains("gazecut.key"), "\(missing.output)")
     try key.write(to: URL(fileURLWithPath: library.path("gazecut.key")))
     chmod(library.path("gazecut.key"), 0o600)
     let another = try library.gazecut("doctor")

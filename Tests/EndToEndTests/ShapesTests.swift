@@ -155,32 +155,24 @@ import Testing
     document.moments[0].framing.shots = [
       FramedShot(start: document.moments[0].start, end: end, cut: .source, layout: .fit)
     ]
+    document.moments[0].framing.line = "She waves"
     try library.write("edited.json", document.json)
     let edited = try library.gazecut("regenerate", "walk", "--decisions", "edited.json")
     #expect(edited.output.contains("2 clips rendered"), "\(edited.output) \(edited.errors)")
     let decided = try library.decisions(of: "walk")
     let framing = try #require(decided.shapes.first?.moments.first).framing
     #expect(framing.shots.last?.end == decided.moments[0].end)
-    // A person's own framing of the second shape holds.
+    // So is its title, where they have no other.
+    #expect(framing.line == "She waves")
+    // A person's own framing of the second shape holds, and its title.
     var again = decided
+    again.shapes[0].moments[0].framing.line = "Waving"
     again.shapes[0].moments[0].framing.shots = decided.moments[0].framing.shots
     try library.write("again.json", again.json)
     let second = try library.gazecut("regenerate", "walk", "--decisions", "again.json")
     #expect(second.output.contains("1 clip rendered, 1 clip kept"), "\(second.output)")
-    #expect(try library.decisions(of: "walk").shapes[0].moments[0].framing.shots[0].layout == .fit)
-    // So does its title, in every shape that gives it no other.
-    var named = again
-    named.moments[0].framing.line = "She waves"
-    try library.write("named.json", named.json)
-    try library.gazecut("regenerate", "walk", "--decisions", "named.json")
-    var lines = try library.decisions(of: "walk").inAllShapes.map { $0.moments[0].framing.line }
-    #expect(lines == ["She waves", "She waves"])
-    named.shapes[0].moments[0].framing.line = "Waving"
-    try library.write("named.json", named.json)
-    try library.gazecut("regenerate", "walk", "--decisions", "named.json")
-    lines = try library.decisions(of: "walk").inAllShapes.map { $0.moments[0].framing.line }
-    #expect(lines == ["She waves", "Waving"])
-    try library.gazecut("regenerate", "walk", "--decisions", "edited.json")
+    let square = try library.decisions(of: "walk").shapes[0].moments[0].framing
+    #expect(square.shots[0].layout == .fit && square.line == "Waving")
     // One that is pinned gets another shape, and keeps its decisions.
     try library.write(
       "gazecut.yaml", TestLibrary.quickSettings + "\n  profiles: [shorts, square, landscape]\n")
