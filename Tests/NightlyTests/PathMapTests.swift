@@ -9,4 +9,12 @@ import Testing
     #expect(map.mapped("/srv/films2/trip.mp4") == nil)
     #expect(PathMap(text: "/srv/films") == nil && PathMap(text: "srv=/mnt") == nil)
   }
+
+  @Test func theLongestThatFitsIsTaken() throws {
+    let maps = try ["/srv=/a", "/srv/films=/b", "/disk=/c"].map { try #require(PathMap(text: $0)) }
+    #expect(maps.seen("/srv/films/trip.mp4", own: "/srv/films/trip.mp4")?.path == "/b/trip.mp4")
+    // Where a link leads fits, too.
+    #expect(maps.seen("/lib/videos/trip.mp4", own: "/disk/trip.mp4")?.path == "/c/trip.mp4")
+    #expect(maps.seen("/lib/trip.mp4", own: "/lib/trip.mp4") == nil)
+  }
 }

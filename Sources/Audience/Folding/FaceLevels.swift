@@ -61,7 +61,7 @@ extension SampleColumns {
 /// there.
 struct ToldClasses {
   /// The classes that some sample tells.
-  private(set) var union = EmotionSet()
+  private var union = EmotionSet()
   private var isSaid = false
   private var count: Int?
   private var isSteady = true

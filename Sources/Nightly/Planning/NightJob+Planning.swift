@@ -5,6 +5,7 @@ import Foundation
 import Ingest
 import Library
 import Logging
+import Media
 import Publishing
 import Rendering
 import Settings
@@ -104,15 +105,13 @@ extension NightDesk {
       for (number, standing) in due.enumerated() {
         group.addTask {
           var one = try await self.seal(standing)
-          for index in one.jobs.indices {
-            if let map = one.jobs[index].map(maps) { one.maps.insert(map) }
-          }
+          try self.map(&one, maps)
           return (number, one)
         }
       }
       while let (number, one) = try await group.next() {
         sealed[number] = one
-        unused.subtract(one.maps)
+        if let map = one.map { unused.remove(map) }
         while let one = sealed.removeValue(forKey: next) {
           try add(one, to: plan, &sum)
           next += 1
@@ -132,8 +131,19 @@ extension NightDesk {
     var video: PlannedVideo
     var decisions = ""
     var jobs: [RenderJob] = []
-    /// Those that fitted its source.
-    var maps: Set<PathMap> = []
+    /// The one that fitted its source.
+    var map: PathMap?
+  }
+
+  /// Has the jobs of a video find their source where workers see it.
+  private func map(_ one: inout Sealed, _ maps: [PathMap]) throws {
+    guard !maps.isEmpty, let path = one.jobs.first?.source.info.path else { return }
+    let own = try library.answer(about: path) {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+    guard let (map, seen) = maps.seen(path, own: own) else { return }
+    one.map = map
+    for index in one.jobs.indices { one.jobs[index].source.info.path = seen }
   }
 
   private func add(_ one: Sealed, to plan: PlanFolder?, _ sum: inout PlanSum) throws {

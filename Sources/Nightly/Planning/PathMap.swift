@@ -1,7 +1,3 @@
-import Foundation
-import Media
-import Rendering
-
 /// Where workers of a plan see a folder of sources: `FROM=TO`.
 package struct PathMap: Hashable, Sendable {
   let from: String
@@ -26,19 +22,16 @@ package struct PathMap: Hashable, Sendable {
   }
 }
 
-extension RenderJob {
-  /// Has its source where workers see it, by the longest map that fits its path or, where that
-  /// leads over links, the file's own.
+extension [PathMap] {
+  /// A source where workers see it, by the longest map that fits its path or the file's own.
   ///
-  /// - Returns: the map; `nil` where none fits.
-  mutating func map(_ maps: [PathMap]) -> PathMap? {
-    let paths = [
-      source.info.path, URL(fileURLWithPath: source.info.path).resolvingSymlinksInPath().path,
-    ]
-    for map in maps.sorted(by: { $0.from.count > $1.from.count }) {
-      guard let seen = paths.lazy.compactMap(map.mapped).first else { continue }
-      source.info.path = seen
-      return map
+  /// - Parameters:
+  ///   - path: the source's.
+  ///   - own: where that leads over links.
+  /// - Returns: the map and the path; `nil` where none fits.
+  func seen(_ path: String, own: String) -> (map: PathMap, path: String)? {
+    for map in sorted(by: { $0.from.count > $1.from.count }) {
+      if let seen = map.mapped(path) ?? map.mapped(own) { return (map, seen) }
     }
     return nil
   }

@@ -63,8 +63,9 @@ package struct WorkJob: Sendable {
     let own = shard.own(try plan.index())
     plan.sweep()
     var tally = Tally()
+    var sealed = SealedJobs(plan: plan)
     let waiting = try own.filter { job in
-      guard try isThere(job, plan) else { return true }
+      guard try isThere(job, &sealed) else { return true }
       tally.there += 1
       return false
     }
@@ -73,7 +74,7 @@ package struct WorkJob: Sendable {
       tally.add(result)
       reporter.say("\(tally.rendered + tally.failures.count) of \(all): \(Self.sentence(result))")
     }
-    let jobs = try waiting.map { try sealed($0, plan) }
+    let jobs = try waiting.map { try sealed.job($0) }
     let render = jobs.first?.settings ?? RenderSettings()
     let renderer = Renderer(
       queue: JobQueue(render, workers: workers ?? 0), folder: plan.path)
@@ -126,19 +127,30 @@ package struct WorkJob: Sendable {
   }
 
   /// Whether a job is done, and its files lie as it made them or were taken into the library.
-  private func isThere(_ job: PlannedJob, _ plan: PlanFolder) throws -> Bool {
+  private func isThere(_ job: PlannedJob, _ sealed: inout SealedJobs) throws -> Bool {
+    let plan = sealed.plan
     guard let result = plan.result(of: job.job), result.isDone else { return false }
     if result.isTaken ?? false { return true }
-    return try sealed(job, plan).files.allSatisfy {
+    return try sealed.job(job).files.allSatisfy {
       result.made($0, thatLiesAt: plan.file($0))
     }
   }
 
-  private func sealed(_ job: PlannedJob, _ plan: PlanFolder) throws -> RenderJob {
-    guard let sealed = try plan.jobs(of: job.video).first(where: { $0.name == job.job }) else {
-      throw CommandFailure(.badData, "the plan has no job '\(job.job)' of its index; plan again")
+  /// The sealed jobs of a plan, those of a video read and held against their seal once.
+  private struct SealedJobs {
+    let plan: PlanFolder
+    private var known: [String: [String: RenderJob]] = [:]
+
+    init(plan: PlanFolder) { self.plan = plan }
+
+    mutating func job(_ job: PlannedJob) throws -> RenderJob {
+      let jobs = try known[job.video] ?? plan.jobs(of: job.video).keyed(by: \.name)
+      known[job.video] = jobs
+      guard let sealed = jobs[job.job] else {
+        throw CommandFailure(.badData, "the plan has no job '\(job.job)' of its index; plan again")
+      }
+      return sealed
     }
-    return sealed
   }
 
   private static func sentence(_ result: JobResult) -> String {
