@@ -60,6 +60,9 @@ import Testing
     #expect(lines.text.split(separator: "\n").map { $0.prefix(4) } == ["0:00", "0:45", "1:15"])
     #expect(lines.shortfalls == ["2 of 5 moments are too near another for a chapter"])
     #expect(ChapterLines(document([45, 80])).text.hasPrefix("0:00 Start\n0:45 #1 happy"))
+    var titled = document([45, 80])
+    titled.moments[0].framing.line = "<b>Oh</b>"
+    #expect(ChapterLines(titled).text.contains("0:45 ‹b›Oh‹/b›"))
     #expect(ChapterLines(document([45])).text.isEmpty)
     #expect(ChapterLines(document([45])).shortfalls.first?.contains("three or more") == true)
   }

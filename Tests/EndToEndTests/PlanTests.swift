@@ -224,6 +224,10 @@ import Testing
     let recorded = try done.gazecut("record", folder(done))
     #expect(recorded.status == 3 && recorded.errors.contains("as it was planned"))
     #expect(done.shorts(of: "walk").isEmpty)
+    // An index that lost its end would leave jobs undone for ever.
+    try unrendered.write("tonight/index.jsonl", "")
+    let cut = try unrendered.gazecut("work", folder(unrendered))
+    #expect(cut.status == 65 && cut.errors.contains("holds 0 jobs of 2"), "\(cut.errors)")
   }
 
   /// flock(1) holds a file or folder as a command would, until it is told to stop.

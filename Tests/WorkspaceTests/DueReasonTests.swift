@@ -14,6 +14,7 @@ import Testing
     #expect(changes("17/8 abd 100-f-e set wishes w") == [.evidence])
     #expect(changes("17/8 abc 101-f-e set wishes w") == [.source])
     #expect(changes("17/8 abc no source set wishes w") == [.source])
+    #expect(changes("17/8 abc 100-f-e-words set wishes w") == [.captions])
     #expect(changes("17/8 abc 100-f-e sets") == [.settings, .wishes])
     // What was replaced while it was worked on is seen again.
     #expect(changes(before + ", worked on 99-a-b") == [.source])

@@ -46,7 +46,6 @@ struct VTTDocument {
 
   private func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\n", with: " ")
   }
 }
 
@@ -81,7 +80,9 @@ struct ChapterLines {
 
   var text: String {
     guard chosen.count >= Self.fewest else { return "" }
+    // YouTube takes no description that holds an angle bracket.
     return chosen.map { "\(clock($0.start)) \($0.title)\n" }.joined()
+      .replacing("<", with: "‹").replacing(">", with: "›")
   }
 
   var shortfalls: [String] {

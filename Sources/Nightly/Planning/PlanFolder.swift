@@ -163,7 +163,17 @@ extension PlanFolder {
   }
 
   /// Every job, in the order of the index.
-  func index() throws -> [PlannedJob] { try lines("index.jsonl") }
+  ///
+  /// - Throws: `CommandFailure` 66; 65 where it does not hold as many as were planned.
+  func index(of header: PlanHeader) throws -> [PlannedJob] {
+    let jobs: [PlannedJob] = try lines("index.jsonl")
+    guard jobs.count == header.jobs else {
+      throw CommandFailure(
+        .badData,
+        "'\(file("index.jsonl"))' holds \(jobs.count.counted("job")) of \(header.jobs); plan again")
+    }
+    return jobs
+  }
 
   private static func jobs(_ video: String) -> String { "jobs/\(video).jsonl" }
 

@@ -59,8 +59,8 @@ package struct WorkJob: Sendable {
   ///   why is in their results, and starting it again would not help.
   package func run() async throws -> String {
     let path = LibraryFolder.absolute(folder)
-    let plan = try PlanFolder.open(path).folder
-    let own = shard.own(try plan.index())
+    let (plan, header) = try PlanFolder.open(path)
+    let own = shard.own(try plan.index(of: header))
     plan.sweep()
     var tally = Tally()
     var sealed = SealedJobs(plan: plan)

@@ -7,6 +7,7 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
   case renderer
   case evidence
   case source
+  case captions
   case settings
   case wishes
   case files
@@ -21,7 +22,8 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
     case .judgement: "another gazecut judges"
     case .renderer: "another gazecut renders"
     case .evidence: "its sessions, detections or curves changed"
-    case .source: "its source or its captions changed"
+    case .source: "its source changed"
+    case .captions: "the captions beside its source changed"
     case .settings: "its settings changed"
     case .wishes: "its wishes changed"
     case .files: "files were taken away"
@@ -52,8 +54,11 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
     var parts: [DueReason: String] = [:]
     (parts[.judgement], parts[.renderer]) = (versions.first, versions.dropFirst().first)
     parts[.settings] = words.popLast()
-    // One that was replaced while it was worked on is to be seen again.
-    parts[.source] = (words.popLast() ?? "") + workedOn.dropFirst().joined()
+    // A source is known by three marks; what follows them is its captions'. One that was replaced
+    // while it was worked on is to be seen again.
+    let marks = (words.popLast() ?? "").split(separator: "-", maxSplits: 3)
+    parts[.source] = (marks.prefix(3) + workedOn.dropFirst()).joined(separator: "-")
+    parts[.captions] = marks.dropFirst(3).joined()
     parts[.evidence] = words.joined(separator: " ")
     parts[.wishes] = wished.dropFirst().first.map(String.init)
     return parts
