@@ -62,7 +62,7 @@ struct ExplainedSecond {
     case leftOutByPerson
     /// It lies in a stretch that was considered and refused.
     case refused
-    /// Nothing stood out there.
+    /// No stretch that stands out holds it.
     case unremarkable
     /// The video can give no moment at all.
     case hindered
@@ -95,7 +95,7 @@ extension Explanation {
     } else {
       let search = try self.changes
       window = refusal.map { $0.start..<$0.end } ?? search.window(around: time)
-      changes = self.changes(for: window, by: search)
+      changes = try self.changes(for: window, by: search)
     }
     let outcome: ExplainedSecond.Outcome =
       if let place {

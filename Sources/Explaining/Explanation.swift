@@ -158,7 +158,7 @@ extension Explanation {
         try resampled
         ?? reader.resampledChoices(
           by: chooser, audience, settings: settings.judged, mayKeep: false)
-      let trials = try reader.resamples(of: audience).map(ResampledTrials.init)
+      let trials = ResampledTrials { [reader, audience] in try reader.resamples(of: audience) }
       report("trying what would have to change")
       return ChangeSearch(
         summary: summary, settings: settings.selection, wishes: wishes, resampled: resampled,
@@ -167,8 +167,10 @@ extension Explanation {
   }
 
   /// Each way that alone would get a window chosen, with the settings that a person can change.
-  func changes(for window: Range<Double>, by search: ChangeSearch) -> [Change] {
-    search.changes(for: window, settable: Self.settable)
+  ///
+  /// - Throws: errors of the library.
+  func changes(for window: Range<Double>, by search: ChangeSearch) throws -> [Change] {
+    try search.changes(for: window, settable: Self.settable)
   }
 
   private static let settable = Set(Setting.all.map(\.key))

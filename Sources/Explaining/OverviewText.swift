@@ -173,11 +173,11 @@ extension Explanation {
   /// The nearest refusals, best first; the first few with what would have to change.
   func explainedRefusals() throws -> [ExplainedRefusal] {
     let search = try changes
-    return choice.nearestRejected.enumerated().map { index, rejection in
+    return try choice.nearestRejected.enumerated().map { index, rejection in
       let window = rejection.start..<max(rejection.start, rejection.end)
       return ExplainedRefusal(
         rejection: rejection, evidence: chooser.told(of: window, in: summary),
-        changes: index < Self.advised ? changes(for: window, by: search) : [])
+        changes: index < Self.advised ? try changes(for: window, by: search) : [])
     }
   }
 }

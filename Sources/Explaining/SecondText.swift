@@ -97,7 +97,7 @@ struct SecondText {
       return "not chosen: refused with \(Words.span(start, end)): \(second.reason ?? "")"
     case .hindered: return "not chosen: \(second.reason ?? "")"
     case .unremarkable:
-      return "not chosen: no stretch that stands out holds this second"
+      return "not chosen: what stands out ends before this second or begins after it"
     }
   }
 

@@ -32,7 +32,7 @@ struct ChangeSearchTests {
     let summary = crowd(reacting: now, held: 14)
     #expect(choose(summary).candidate(at: 65) == nil)
     let search = ChangeSearch(summary: summary, settings: SelectionSettings())
-    let advice = try #require(reactingAdvice(search.changes(for: stretch)))
+    let advice = try #require(reactingAdvice(try search.changes(for: stretch)))
     // None is told as one at most.
     #expect(advice.of == 20 && advice.now == max(1, Double(now)) && advice.emotion == .happy)
     // .15 of twenty are three; what is told as one at most may be nobody.
@@ -52,7 +52,7 @@ struct ChangeSearchTests {
     let search = ChangeSearch(
       summary: summary, settings: SelectionSettings(),
       resampled: ResampledChoices([], chance: chance))
-    let changes = search.changes(
+    let changes = try search.changes(
       for: stretch, settable: ["selection.falseMoments", "selection.leastSure"])
     let setting = try #require(settings(changes).first)
     #expect(setting.name == "selection.falseMoments" && setting.value == "0.40")
@@ -61,18 +61,18 @@ struct ChangeSearchTests {
   }
 
   @Test("where all go together by chance alone, more of it would have to be allowed")
-  func together() {
+  func together() throws {
     let resampled = ResampledChoices([], chance: ChanceReactions(together: 0.3))
-    func changes(reacting: Int) -> [Change] {
-      ChangeSearch(
+    func changes(reacting: Int) throws -> [Change] {
+      try ChangeSearch(
         summary: crowd(reacting: reacting, held: 15), settings: SelectionSettings(),
         resampled: resampled
       ).changes(for: stretch, settable: ["selection.falseMoments"])
     }
-    let found = changes(reacting: 6)
+    let found = try changes(reacting: 6)
     #expect(found.count == 1 && settings(found).first?.value == "0.30")
     // One of twenty is too few as well: nothing would do alone.
-    #expect(changes(reacting: 1).isEmpty)
+    #expect(try changes(reacting: 1).isEmpty)
   }
 
   @Test("what is not sure enough is chosen where less is asked")
@@ -82,7 +82,7 @@ struct ChangeSearchTests {
     let core = ResampledChoices.Window(coreStart: 60, coreEnd: 75)
     // Found by eleven of forty: 12 of 42.
     let resampled = ResampledChoices((0..<40).map { $0 < 11 ? [core] : [] })
-    let changes = ChangeSearch(
+    let changes = try ChangeSearch(
       summary: crowd(reacting: 10, held: 15), settings: asked, resampled: resampled
     ).changes(for: stretch, settable: ["selection.leastSure"])
     let setting = try #require(settings(changes).first)
@@ -128,7 +128,7 @@ struct ChangeSearchTests {
   func looks() throws {
     let summary = crowd(reacting: 14, held: 4)
     #expect(choose(summary).candidate(at: 65) == nil)
-    let changes = ChangeSearch(summary: summary, settings: SelectionSettings())
+    let changes = try ChangeSearch(summary: summary, settings: SelectionSettings())
       .changes(for: stretch)
     let advice = try #require(
       changes.compactMap { change in
@@ -143,26 +143,26 @@ struct ChangeSearchTests {
   }
 
   @Test("of five, advice tells nobody's reaction or look that its figures do not")
-  func aFew() {
+  func aFew() throws {
     let settable: Set = [
       "selection.leastReaction", "selection.leastReactingViewers", "selection.leastHeld",
       "selection.evidence", "selection.count",
     ]
-    func changes(reacting: Int, held: Int) -> [Change] {
+    func changes(reacting: Int, held: Int) throws -> [Change] {
       let summary = MadeUp.summary(
         seconds: 240, viewers: 5, reacting: { stretch.contains($0) ? reacting : 0 },
         held: { stretch.contains($0) ? held : 2 })
-      return ChangeSearch(summary: summary, settings: SelectionSettings())
+      return try ChangeSearch(summary: summary, settings: SelectionSettings())
         .changes(for: stretch, settable: settable)
     }
     // One at most, and all but one at least, are told as one and as four.
     for (one, other) in [(0, 1), (4, 5)] {
       for third in 0...5 {
-        #expect(changes(reacting: one, held: third) == changes(reacting: other, held: third))
-        #expect(changes(reacting: third, held: one) == changes(reacting: third, held: other))
+        #expect(try changes(reacting: one, held: third) == changes(reacting: other, held: third))
+        #expect(try changes(reacting: third, held: one) == changes(reacting: third, held: other))
       }
     }
-    #expect(!changes(reacting: 0, held: 4).isEmpty && !changes(reacting: 4, held: 0).isEmpty)
+    #expect(try !changes(reacting: 0, held: 4).isEmpty && !changes(reacting: 4, held: 0).isEmpty)
   }
 
   @Test("where neither is enough, both together are")
@@ -187,9 +187,9 @@ struct ChangeSearchTests {
   }
 
   @Test("too few viewers: neither how many there are nor what they do is said")
-  func watching() {
+  func watching() throws {
     let timeline = MadeUp.delight([60..<75], viewers: 3, of: 3)
-    let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
+    let changes = try ChangeSearch(summary: timeline, settings: SelectionSettings())
       .changes(for: stretch, settable: ["selection.count", "selection.minimumViewers"])
     #expect(changes.count == 1)
     guard case .watching(let advice) = changes.first else {
@@ -212,8 +212,17 @@ struct ChangeSearchTests {
       seconds: 300, reacting: reacting, held: { reacting($0) > 0 ? 20 : 6 })
     let choice = choose(timeline)
     #expect(choice.candidates.count == 5 && choice.candidate(at: 255) == nil)
-    let changes = ChangeSearch(summary: timeline, settings: SelectionSettings())
-      .changes(for: windows[6], settable: ["selection.count"])
+    // Resampled audiences are asked of what a ceiling could take in, and folded once.
+    var folded = 0
+    let trials = ResampledTrials {
+      folded += 1
+      return nil
+    }
+    let search = ChangeSearch(summary: timeline, settings: SelectionSettings(), trials: trials)
+    _ = try search.changes(for: 20..<30, settable: ["selection.count"])
+    #expect(folded == 0)
+    let changes = try search.changes(for: windows[6], settable: ["selection.count"])
+    #expect(folded == 1)
     let setting = try #require(
       changes.compactMap { change in
         if case .setting(let setting) = change { setting } else { nil }
@@ -237,7 +246,7 @@ struct ChangeSearchTests {
     #expect(choice.candidates.count == 1 && choice.candidate(at: 5) == nil)
     let search = ChangeSearch(summary: timeline, settings: SelectionSettings())
     let window = search.window(around: 5)
-    let changes = search.changes(for: window, settable: ["selection.minimumLength"])
+    let changes = try search.changes(for: window, settable: ["selection.minimumLength"])
     let rival = try #require(
       changes.compactMap { change in
         if case .rival(let rival) = change { rival } else { nil }
@@ -267,8 +276,8 @@ struct ChangeSearchTests {
     #expect(choose(summary, alone).candidate(at: 65) == nil)
     let search = ChangeSearch(summary: summary, settings: alone)
     // What nobody can set is not spoken of.
-    #expect(settings(search.changes(for: long)).isEmpty)
-    let found = settings(search.changes(for: long, settable: ["selection.leastReaction"]))
+    #expect(settings(try search.changes(for: long)).isEmpty)
+    let found = settings(try search.changes(for: long, settable: ["selection.leastReaction"]))
     let setting = try #require(found.first)
     #expect(setting.name == "selection.leastReaction" && setting.now == "0.15")
     #expect(setting.value == "0.10" && setting.newMoments == 1)
@@ -280,11 +289,11 @@ struct ChangeSearchTests {
   }
 
   @Test("less of the looks, and one side alone, are settings too")
-  func looksAndEvidence() {
+  func looksAndEvidence() throws {
     // .4 of the looks.
     let summary = crowd(reacting: 14, held: 8)
     let found = settings(
-      ChangeSearch(summary: summary, settings: SelectionSettings())
+      try ChangeSearch(summary: summary, settings: SelectionSettings())
         .changes(for: stretch, settable: ["selection.leastHeld", "selection.evidence"]))
     #expect(found.first { $0.name == "selection.leastHeld" }?.value == "0.40")
     #expect(found.contains { $0.name == "selection.evidence" && $0.value == "emotion" })
@@ -295,12 +304,12 @@ struct ChangeSearchTests {
     let wishes: [Wish] = [.always(180...190), .never(60...75)]
     let timeline = crowd(reacting: 14, held: 14)
     let free = ChangeSearch(summary: timeline, settings: SelectionSettings())
-    #expect(free.changes(for: stretch).isEmpty)
+    #expect(try free.changes(for: stretch).isEmpty)
     let bound = ChangeSearch(summary: timeline, settings: SelectionSettings(), wishes: wishes)
-    #expect(bound.changes(for: stretch) == [.wish("never 1:00-1:15")])
+    #expect(try bound.changes(for: stretch) == [.wish("never 1:00-1:15")])
     // Where the evidence is missing as well, no number of viewers is told that the wish makes vain.
     let dull = crowd(reacting: 0, held: 6)
-    let vain = ChangeSearch(summary: dull, settings: SelectionSettings(), wishes: wishes)
+    let vain = try ChangeSearch(summary: dull, settings: SelectionSettings(), wishes: wishes)
       .changes(for: stretch)
     #expect(vain.allSatisfy { if case .blocked = $0 { true } else { false } }, "\(vain)")
   }
@@ -311,7 +320,7 @@ struct ChangeSearchTests {
     let summary = MadeUp.summary(
       seconds: 40, reacting: { (9.5..<29.5).contains($0) ? 20 : 0 },
       held: { (9.5..<29.5).contains($0) ? 20 : 6 })
-    let changes = ChangeSearch(summary: summary, settings: SelectionSettings())
+    let changes = try ChangeSearch(summary: summary, settings: SelectionSettings())
       .changes(for: 32..<38.5)
     guard case .blocked(let reason) = changes.first, changes.count == 1 else {
       Issue.record("\(changes)")
@@ -321,10 +330,10 @@ struct ChangeSearchTests {
   }
 
   @Test("what is chosen needs no change")
-  func chosen() {
+  func chosen() throws {
     let search = ChangeSearch(
       summary: MadeUp.delight([60..<75]), settings: SelectionSettings())
-    #expect(search.changes(for: stretch, settable: ["selection.count"]).isEmpty)
+    #expect(try search.changes(for: stretch, settable: ["selection.count"]).isEmpty)
   }
 
   @Test("the evidence of a window is what the chooser weighs")

@@ -11,11 +11,13 @@ extension ChangeSearch {
   }
 
   /// The nearest values of settings that would choose a window, each alone.
-  func settingChanges(_ window: Range<Double>, settable: Set<String>) -> [SettingChange] {
-    var found: [Found] = ladders.filter { settable.contains($0.name) }.compactMap {
-      climb($0, window)
+  func settingChanges(
+    _ window: Range<Double>, settable: Set<String>
+  ) throws -> [SettingChange] {
+    var found: [Found] = try ladders.filter { settable.contains($0.name) }.compactMap {
+      try climb($0, window)
     }
-    if settable.contains("selection.evidence") { found += evidence(window) }
+    if settable.contains("selection.evidence") { found += try evidence(window) }
     return found.filter { isChosen(window, in: $0.choice) }.map(\.change)
   }
 
@@ -49,12 +51,12 @@ extension ChangeSearch {
   /// A change that works with what resamples chose before it, and what is chosen by it.
   private typealias Found = (change: SettingChange, choice: Choice)
 
-  private func climb(_ ladder: Ladder, _ window: Range<Double>) -> Found? {
+  private func climb(_ ladder: Ladder, _ window: Range<Double>) throws -> Found? {
     let step = least(ladder.values.count - 1) { step in
       isChosen(window, in: choice { ladder.set(&$0, ladder.values[step]) })
     }
-    return step.map { step in
-      change(
+    return try step.map { step in
+      try change(
         ladder.name, now: text(ladder.values[0], ladder.decimals),
         value: text(ladder.values[step], ladder.decimals)
       ) { ladder.set(&$0, ladder.values[step]) }
@@ -62,22 +64,26 @@ extension ChangeSearch {
   }
 
   /// The ceiling that would take it in.
-  func count(_ window: Range<Double>) -> SettingChange? {
-    let step = least(100 - settings.count) { step in
-      isChosen(window, in: tried { $0.count += step })
+  ///
+  /// Resampled audiences refuse moments and add none: what they need not be asked of, they are not.
+  func count(_ window: Range<Double>) throws -> SettingChange? {
+    let step = try least(100 - settings.count) { step in
+      let more = altered { $0.count += step }
+      return try isChosen(window, in: Self.choice(of: summary, more, wishes, nil))
+        && isChosen(window, in: tried { $0.count += step })
     }
-    return step.map { step in
-      change("selection.count", now: "\(settings.count)", value: "\(settings.count + step)") {
+    return try step.map { step in
+      try change("selection.count", now: "\(settings.count)", value: "\(settings.count + step)") {
         $0.count += step
       }.change
     }
   }
 
-  private func evidence(_ window: Range<Double>) -> [Found] {
+  private func evidence(_ window: Range<Double>) throws -> [Found] {
     guard settings.evidence == .both else { return [] }
-    return [SelectionSettings.Evidence.emotion, .gaze].compactMap { evidence in
+    return try [SelectionSettings.Evidence.emotion, .gaze].compactMap { evidence in
       guard isChosen(window, in: choice { $0.evidence = evidence }) else { return nil }
-      return change("selection.evidence", now: "both", value: evidence.rawValue) {
+      return try change("selection.evidence", now: "both", value: evidence.rawValue) {
         $0.evidence = evidence
       }
     }
@@ -95,16 +101,16 @@ extension ChangeSearch {
 
   /// What would be chosen by other settings, judged by what resamples choose by them: of the
   /// audience itself, as a dry run would tell.
-  private func tried(_ alter: (inout SelectionSettings) -> Void) -> Choice {
+  private func tried(_ alter: (inout SelectionSettings) -> Void) throws -> Choice {
     let settings = altered(alter)
-    return Self.choice(of: summary, settings, wishes, trials?.choices(settings) ?? resampled)
+    return try Self.choice(of: summary, settings, wishes, trials?.choices(settings) ?? resampled)
   }
 
   private func change(
     _ name: String, now value: String, value then: String,
     _ alter: (inout SelectionSettings) -> Void
-  ) -> Found {
-    let choice = tried(alter)
+  ) throws -> Found {
+    let choice = try tried(alter)
     let new = choice.candidates.count {
       !isChosen($0.coreStart..<$0.coreEnd, in: now)
     }

@@ -13,7 +13,7 @@ package import EditDecisions
 /// By another setting resampled audiences choose otherwise, too. They are learned anew for each, so
 /// the ceiling alone is looked for with them; another setting that was found without is asked of
 /// them once.
-package struct ChangeSearch: Sendable {
+package struct ChangeSearch {
   /// The audience.
   package let summary: TimelineSummary
   let settings: SelectionSettings
@@ -66,22 +66,23 @@ package struct ChangeSearch: Sendable {
   ///   - window: seconds of play time.
   ///   - settable: names of settings that a person can change; others are not spoken of.
   /// - Returns: each way that works alone, most telling first; empty when it is chosen as it is.
+  /// - Throws: what folding resampled audiences throws.
   package func changes(
     for window: Range<Double>, settable: Set<String> = []
-  ) -> [Change] {
+  ) throws -> [Change] {
     guard !window.isEmpty, !isChosen(window, in: now) else { return [] }
     if settings.evidence != .curve, let change = watching(window) { return [change] }
     // What a person alone keeps out needs no other audience.
     let kept = inTheWay(of: window)
     guard kept.isEmpty else { return kept.map { .wish("\($0)") } }
     // What is good enough and only comes too late needs a higher ceiling, and no other audience.
-    if settable.contains("selection.count"), let count = count(window) {
+    if settable.contains("selection.count"), let count = try count(window) {
       return [.setting(count)]
     }
     // Where all go together by chance alone nobody can tell what one change of them would do.
     let isChance = (resampled?.chance.together ?? 0) > settings.falseMoments
     var found = isChance ? [] : audienceChanges(window)
-    found += settingChanges(window, settable: settable).map(Change.setting)
+    found += try settingChanges(window, settable: settable).map(Change.setting)
     // What a platform counted is no audience that could do otherwise.
     return found.isEmpty && !isChance && settings.evidence != .curve
       ? [blocked(window)].compactMap(\.self) : found
@@ -133,13 +134,13 @@ package struct ChangeSearch: Sendable {
 
   /// The least number from 1 to `most` that works, were they to work from some number on; of many
   /// to within a 128th of them.
-  func least(_ most: Int, _ works: (Int) -> Bool) -> Int? {
-    guard most > 0, works(most) else { return nil }
+  func least(_ most: Int, _ works: (Int) throws -> Bool) rethrows -> Int? {
+    guard most > 0, try works(most) else { return nil }
     let step = (most - 1) / Self.steps + 1
     var (fails, holds) = (0, (most - 1) / step + 1)
     while holds - fails > 1 {
       let middle = (fails + holds) / 2
-      if works(middle * step) { holds = middle } else { fails = middle }
+      if try works(middle * step) { holds = middle } else { fails = middle }
     }
     return min(most, holds * step)
   }

@@ -1,6 +1,5 @@
 package import Audience
 import EditDecisions
-import Synchronization
 
 /// What the resampled audiences of a video choose, and nothing else of them.
 ///
@@ -45,19 +44,25 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
 }
 
 /// What the resampled audiences of a video choose by other settings, each asked once.
-package final class ResampledTrials: Sendable {
-  private let audiences: AudienceResamples
-  private let known = Mutex<[SelectionSettings: ResampledChoices]>([:])
+///
+/// They are folded when the first is asked: that may take as long as folding the audience did.
+package final class ResampledTrials {
+  private let fold: () throws -> AudienceResamples?
+  private var audiences: AudienceResamples??
+  private var known: [SelectionSettings: ResampledChoices] = [:]
 
-  /// - Parameter audiences: the resampled audiences.
-  package init(_ audiences: AudienceResamples) { self.audiences = audiences }
+  /// - Parameter fold: gives the resampled audiences; `nil` where they are gone.
+  package init(_ fold: @escaping () throws -> AudienceResamples?) { self.fold = fold }
 
-  /// What they choose by some settings.
-  func choices(_ settings: SelectionSettings) -> ResampledChoices {
-    if let known = known.withLock({ $0[settings] }) { return known }
-    let choices = ResampledChoices(of: audiences, by: MomentChooser(settings: settings))
-    known.withLock { $0[settings] = choices }
-    return choices
+  /// What they choose by some settings; `nil` where they are gone.
+  func choices(_ settings: SelectionSettings) throws -> ResampledChoices? {
+    if let known = known[settings] { return known }
+    let audiences = try audiences ?? fold()
+    self.audiences = .some(audiences)
+    known[settings] = audiences.map {
+      ResampledChoices(of: $0, by: MomentChooser(settings: settings))
+    }
+    return known[settings]
   }
 }
 
