@@ -71,7 +71,8 @@ struct CopyPlan {
     throw refusal("no key picture before it was found")
   }
 
-  private static func refusal(_ reason: String) -> MediaError {
+  /// Why a stretch cannot be copied.
+  static func refusal(_ reason: String) -> MediaError {
     MediaError(.unsupported, operation: "copy a stretch", detail: reason)
   }
 

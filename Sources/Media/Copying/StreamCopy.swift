@@ -19,10 +19,12 @@ package struct StreamCopy: Sendable {
     switch info.video.codec {
     case "h264": filter = "h264_metadata"
     case "hevc": filter = "hevc_metadata"
-    default: throw Self.refusal("its codec \(info.video.codec) cannot be cropped without encoding")
+    default:
+      let codec = info.video.codec
+      throw CopyPlan.refusal("its codec \(codec) cannot be cropped without encoding")
     }
     guard info.video.orientation == .upright else {
-      throw Self.refusal("its picture is turned by the player")
+      throw CopyPlan.refusal("its picture is turned by the player")
     }
   }
 
@@ -32,10 +34,6 @@ package struct StreamCopy: Sendable {
   /// Whether the source's sound can be copied; else it has to be encoded, and given to `write`.
   package var copiesSound: Bool {
     info.sound.map { Self.copiedSounds.contains($0.codec) } ?? false
-  }
-
-  static func refusal(_ reason: String) -> MediaError {
-    MediaError(.unsupported, operation: "copy a stretch", detail: reason)
   }
 
   /// Writes a stretch.
@@ -65,19 +63,42 @@ package struct StreamCopy: Sendable {
     let plan = try CopyPlan.make(file, info.video, from: start, to: end)
     let margins = try margins(file, plan, crop)
     let video = try unsafe BitstreamFilter(filter, for: streams[index], options: margins)
-    let output = try CopiedFile(path: path, metadata: metadata)
-    try unsafe output.addPictures(video, like: streams[index], crop: crop)
+    let output = try Container(
+      path: path, format: "mp4", metadata: metadata, isCancelled: { false })
+    // Times count from the stretch's first instant: of negative ones the edit list is made.
+    unsafe output.context.pointee.avoid_negative_ts = AVFMT_AVOID_NEG_TS_DISABLED
+    try unsafe Self.add(video, like: streams[index], crop, to: output)
     if let sound {
-      try output.add(sound)
+      _ = try unsafe output.addStream(for: sound.encoder)
     } else if soundIndex >= 0 {
-      try unsafe output.addSound(like: streams[soundIndex])
+      let parameters = unsafe streams[soundIndex].pointee.codecpar
+      _ = try unsafe output.addStream(of: parameters, file.timeBase(of: soundIndex))
     }
-    try output.begin()
-    try copy(file, plan, soundIndex, through: video, to: output)
-    let length = Double(plan.end - plan.zero) * info.video.timeBase.value
+    try output.begin([
+      .init("movflags", "+faststart"), .init("movie_timescale", "\(Self.movieTicks)"),
+    ])
+    try copy(file, plan, soundIndex, through: video, sound, to: output)
+    if let sound { try output.write(sound, before: .infinity) }
     try output.finish()
+    let length = Double(plan.end - plan.zero) * info.video.timeBase.value
     try EditListEnd.set(path, seconds: length)
     try verify(path, crop, pictures: plan.shown.count, hasSound: sound != nil || soundIndex >= 0)
+  }
+
+  /// Ticks a second in which the container counts edits; finer than any frame.
+  private static let movieTicks = 90_000
+
+  /// Adds the pictures that come out of a filter; the container gives them the cropped size.
+  private static func add(
+    _ filter: BitstreamFilter, like source: UnsafeMutablePointer<AVStream>, _ crop: CodedCrop,
+    to output: Container
+  ) throws(MediaError) {
+    let base = unsafe Rational(source.pointee.time_base)
+    let stream = try unsafe output.addStream(of: filter.parameters, base)
+    unsafe stream.pointee.codecpar.pointee.width = Int32(crop.width)
+    unsafe stream.pointee.codecpar.pointee.height = Int32(crop.height)
+    unsafe stream.pointee.sample_aspect_ratio = unsafe source.pointee.sample_aspect_ratio
+    unsafe stream.pointee.avg_frame_rate = unsafe source.pointee.avg_frame_rate
   }
 
   /// Reopens what was written: its packets are counted, and its key picture, the first, is decoded.
@@ -95,7 +116,7 @@ package struct StreamCopy: Sendable {
     let size = try CodedSize.read(file, stream: index, after: nil)
     guard size.left == crop.x, size.top == crop.y, size.shownWidth == crop.width,
       size.shownHeight == crop.height
-    else { throw Self.refusal("its stream does not take the crop") }
+    else { throw CopyPlan.refusal("its stream does not take the crop") }
     guard unsafe (file.soundStream != nil) == hasSound else {
       throw fault("its sound stream is not as meant")
     }
@@ -114,10 +135,10 @@ package struct StreamCopy: Sendable {
   ) throws(MediaError) -> [PictureEncoding.Option] {
     let coded = try CodedSize.read(file, stream: info.video.stream, after: plan.seek)
     guard coded.left == 0, coded.top == 0 else {
-      throw Self.refusal("its stream is cropped on the left or above already")
+      throw CopyPlan.refusal("its stream is cropped on the left or above already")
     }
     guard crop.x + crop.width <= coded.shownWidth, crop.y + crop.height <= coded.shownHeight else {
-      throw Self.refusal("its pictures change their size")
+      throw CopyPlan.refusal("its pictures change their size")
     }
     return [
       .init("crop_left", "\(crop.x)"),
@@ -129,20 +150,23 @@ package struct StreamCopy: Sendable {
 
   private func copy(
     _ file: InputFile, _ plan: CopyPlan, _ soundIndex: Int, through filter: BitstreamFilter,
-    to output: CopiedFile
+    _ sound: EncodedSound?, to output: Container
   ) throws(MediaError) {
     try file.go(to: plan.seek, stream: info.video.stream)
     let packet = try Packet()
     var seen = 0
     let last = plan.skipped + plan.shown.count
     let base = info.video.timeBase
-    let window = Window(plan, base, soundIndex < 0 ? base : file.timeBase(of: soundIndex))
+    let soundBase = soundIndex < 0 ? base : file.timeBase(of: soundIndex)
+    let window = Window(plan, base, soundBase)
     var soundIsDone = soundIndex < 0
     while seen < last || !soundIsDone, try file.read(into: packet) {
       if packet.stream == soundIndex {
         guard let shown = packet.presentation else { continue }
         soundIsDone = shown >= window.end
-        if window.contains(shown) { try output.write(sound: packet, from: window.zero) }
+        guard window.contains(shown) else { continue }
+        packet.stamp(shown: shown - window.zero, decoded: shown - window.zero)
+        try output.write(packet, stream: 1, soundBase)
       } else if packet.stream == info.video.stream {
         seen += 1
         if seen > last + Self.patience { soundIsDone = true }
@@ -150,11 +174,13 @@ package struct StreamCopy: Sendable {
         let place = seen - 1 - plan.skipped
         plan.stamp(packet, place)
         try filter.apply(packet) { copy throws(MediaError) in
-          try output.write(picture: copy, timeBase: base)
+          let time = Double(copy.presentation ?? 0) * base.value
+          if let sound { try output.write(sound, before: time) }
+          try output.write(copy, stream: 0, base)
         }
       }
     }
-    guard seen >= last else { throw Self.refusal("its file ends before it does") }
+    guard seen >= last else { throw CopyPlan.refusal("its file ends before it does") }
   }
 
   /// Pictures after the stretch in which sound is still looked for.

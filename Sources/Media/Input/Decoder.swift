@@ -31,8 +31,7 @@ final class Decoder {
     try check(
       unsafe avcodec_parameters_from_context(parameters, encoder.context), "set up decoding")
     try unsafe self.init(
-      parameters, stream: 0, timeBase: Rational(encoder.context.pointee.time_base),
-      path: "what was encoded", threads: 1)
+      parameters, stream: 0, timeBase: encoder.timeBase, path: "what was encoded", threads: 1)
   }
 
   private init(
@@ -101,6 +100,17 @@ final class Decoder {
       if try !take(frame) { return false }
     }
     return true
+  }
+
+  /// Decodes the stream from where its file is, until `take` wants no more or the file ends.
+  func decode(
+    from file: InputFile, _ take: (Frame) throws(MediaError) -> Bool
+  ) throws(MediaError) {
+    let packet = try Packet()
+    while try file.read(into: packet) {
+      if packet.stream == stream, try !decode(packet, take) { return }
+    }
+    _ = try decode(nil, take)
   }
 
   private func receive() throws(MediaError) -> Frame? {

@@ -65,11 +65,8 @@ final class Encoder {
   ) throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
     LibavLog.install
     LibavLog.clear()
-    guard let codec = unsafe avcodec_find_encoder_by_name(name) else {
-      throw MediaError(
-        .missingComponent(.encoder, name: name, available: EncoderTrial.working),
-        operation: "encode")
-    }
+    try Catalogue.requireEncoder(name)
+    let codec = unsafe avcodec_find_encoder_by_name(name)
     return try unsafe allocated(avcodec_alloc_context3(codec), "an encoder")
   }
 
@@ -122,6 +119,8 @@ final class Encoder {
     return result
   }
 
+  /// Seconds per unit of its packets' times.
+  var timeBase: Rational { unsafe Rational(context.pointee.time_base) }
   /// Samples that a frame must have, or 0 for any number.
   var frameSize: Int { unsafe Int(context.pointee.frame_size) }
 

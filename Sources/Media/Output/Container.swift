@@ -1,0 +1,121 @@
+internal import CFFmpeg
+
+/// A container being written: its streams, the pictures before the sound, and their packets.
+///
+/// Owns an output `AVFormatContext`, which is freed by `avformat_free_context` after its `pb` was
+/// closed by `avio_closep` (unlike an input's). Only `finish()` makes the file whole.
+@safe
+final class Container {
+  let context: UnsafeMutablePointer<AVFormatContext>
+  private let path: String
+  private let isCancelled: CancellationCheck
+  private var isOpen = false
+
+  /// Makes one without streams.
+  ///
+  /// - Parameters:
+  ///   - path: the file; it is overwritten.
+  ///   - format: libav's name of the container: `mp4`; `nil` goes by the file's name.
+  ///   - metadata: what the container says of itself: `title`, `comment`.
+  ///   - isCancelled: asked at every packet; the file is then left as it is.
+  /// - Throws: `missingComponent`, `outOfMemory`.
+  init(
+    path: String, format: String?, metadata: [PictureEncoding.Option],
+    isCancelled: @escaping CancellationCheck
+  ) throws(MediaError) {
+    LibavLog.install
+    LibavLog.clear()
+    (self.path, self.isCancelled) = (path, isCancelled)
+    var created: UnsafeMutablePointer<AVFormatContext>?
+    try check(
+      unsafe avformat_alloc_output_context2(&created, nil, format, path), "write", path: path)
+    unsafe context = try unsafe allocated(created, "a container")
+    unsafe context.pointee.flags |= AVFMT_FLAG_BITEXACT
+    for entry in metadata {
+      unsafe av_dict_set(&context.pointee.metadata, entry.name, entry.value, 0)
+    }
+  }
+
+  deinit {
+    if isOpen { unsafe avio_closep(&context.pointee.pb) }
+    unsafe avformat_free_context(context)
+  }
+
+  /// Adds a stream of what an encoder gives.
+  func addStream(
+    for encoder: Encoder
+  ) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
+    try unsafe addStream(encoder.timeBase) {
+      unsafe avcodec_parameters_from_context($0, encoder.context)
+    }
+  }
+
+  /// Adds a stream that is copied.
+  func addStream(
+    of parameters: UnsafeMutablePointer<AVCodecParameters>?, _ timeBase: Rational
+  ) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
+    try unsafe addStream(timeBase) { target in
+      let code = unsafe avcodec_parameters_copy(target, parameters)
+      unsafe target?.pointee.codec_tag = 0
+      return code
+    }
+  }
+
+  private func addStream(
+    _ timeBase: Rational, _ describe: (UnsafeMutablePointer<AVCodecParameters>?) -> Int32
+  ) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
+    let stream = try unsafe allocated(avformat_new_stream(context, nil), "a stream")
+    try check(unsafe describe(stream.pointee.codecpar), "write", path: path)
+    unsafe stream.pointee.time_base = timeBase.av
+    // Apple's players take HEVC in MP4 by this name alone.
+    let container = unsafe String(cString: context.pointee.oformat.pointee.name)
+    if unsafe stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_HEVC,
+      container == "mp4" || container == "mov"
+    {
+      unsafe stream.pointee.codecpar.pointee.codec_tag = 0x3163_7668  // hvc1
+    }
+    return unsafe stream
+  }
+
+  /// Opens the file and writes its header.
+  func begin(_ options: [PictureEncoding.Option]) throws(MediaError) {
+    try check(
+      unsafe avio_open2(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE, nil, nil), "create",
+      path: path)
+    isOpen = true
+    var dictionary = Options(options.map { ($0.name, $0.value) })
+    try check(
+      unsafe avformat_write_header(context, &dictionary.dictionary), "write the header of",
+      path: path)
+  }
+
+  /// Writes a packet whose times are in `timeBase`.
+  func write(_ packet: Packet, stream: Int, _ timeBase: Rational) throws(MediaError) {
+    // An encoder holds back dozens of pictures: to drain it takes seconds that nobody needs.
+    if isCancelled() { throw MediaError(.interrupted, operation: "write to", path: path) }
+    guard let target = unsafe context.pointee.streams[stream] else { return }
+    unsafe packet.pointer.pointee.stream_index = Int32(stream)
+    unsafe packet.pointer.pointee.pos = -1
+    unsafe av_packet_rescale_ts(packet.pointer, timeBase.av, target.pointee.time_base)
+    try check(
+      unsafe av_interleaved_write_frame(context, packet.pointer), "write to", path: path)
+    // A full disk shows here first: the muxer itself goes on as if nothing had happened.
+    try check(unsafe gazecut_output_error(context), "write to", path: path)
+  }
+
+  /// Writes what of encoded sound begins before a time, in seconds, as the second stream.
+  func write(_ sound: EncodedSound, before time: Double) throws(MediaError) {
+    while let packet = try sound.next(before: time) {
+      try write(packet, stream: 1, sound.encoder.timeBase)
+    }
+  }
+
+  /// Completes the container and closes the file, checking each step.
+  func finish() throws(MediaError) {
+    LibavLog.clear()
+    try check(unsafe av_write_trailer(context), "complete", path: path)
+    try check(unsafe gazecut_output_error(context), "complete", path: path)
+    isOpen = false
+    try check(unsafe avio_closep(&context.pointee.pb), "close", path: path)
+  }
+}
