@@ -12,7 +12,7 @@ enum LibavLog {
 
   private static let lines = Mutex<[Line]>([])
   /// Letters that libass missed in every font, by the thread that drew them.
-  private static let missing = Mutex<[UInt: Set<Unicode.Scalar>]>([:])
+  fileprivate static let missing = Mutex<[UInt: Set<Unicode.Scalar>]>([:])
   /// What libass says of such a letter, before its number in hexadecimal digits.
   private static let missingWords = "failed to find any fallback with glyph 0x"
 
@@ -42,12 +42,6 @@ enum LibavLog {
   /// Forgets what was reported, before an operation whose faults are to be told from older ones.
   static func clear() {
     lines.withLock { $0.removeAll() }
-  }
-
-  /// Letters that were missing on this thread; forgets them.
-  static func takeMissingGlyphs() -> Set<Unicode.Scalar> {
-    let thread = UInt(pthread_self())
-    return missing.withLock { $0.removeValue(forKey: thread) } ?? []
   }
 
   private static func recordMissing(
@@ -83,14 +77,9 @@ enum LibavLog {
     _ arguments: CVaListPointer
   ) -> String {
     var prefix: Int32 = 0
-    var bytes = [CChar](repeating: 0, count: 512)
-    let size = Int32(bytes.count)
-    _ = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-      unsafe av_log_format_line2(
-        source, level, format, arguments, buffer.baseAddress, size, &prefix)
+    return unsafe String(writtenInto: 512) {
+      _ = unsafe av_log_format_line2(source, level, format, arguments, $0, Int32($1), &prefix)
     }
-    return String(
-      decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Without the `[mov,mp4 @ 0x55…]` prefix (addresses differ from run to run) and white space.
@@ -110,7 +99,9 @@ package enum MissingLetters {
   ///
   /// What shows nothing anyway (joiners, variation selectors) is left out.
   package static func take() -> Set<Unicode.Scalar> {
-    LibavLog.takeMissingGlyphs().filter { scalar in
+    let thread = UInt(pthread_self())
+    let missed = LibavLog.missing.withLock { $0.removeValue(forKey: thread) } ?? []
+    return missed.filter { scalar in
       !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
     }
   }

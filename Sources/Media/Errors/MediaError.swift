@@ -92,12 +92,7 @@ package struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// libav's words for a code.
   static func text(of code: Int32) -> String {
-    var bytes = [CChar](repeating: 0, count: 128)
-    let length = bytes.count
-    _ = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-      unsafe av_strerror(code, buffer.baseAddress, length)
-    }
-    return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    unsafe String(writtenInto: 128) { _ = unsafe av_strerror(code, $0, $1) }
   }
 }
 

@@ -112,7 +112,7 @@ extension Frame {
   /// A key that changes when a graph built for this frame no longer fits: after a change of size,
   /// pixel format, colours, sample rate or channels in mid-stream.
   package var shapeKey: String {
-    guard isPicture else { return soundSource() }
+    guard width > 0 else { return soundSource() }
     let colors = unsafe [
       pointer.pointee.colorspace.rawValue, pointer.pointee.color_primaries.rawValue,
       pointer.pointee.color_trc.rawValue, pointer.pointee.color_range.rawValue,
@@ -120,15 +120,11 @@ extension Frame {
     return bufferSource() + " \(colors)"
   }
 
-  private var isPicture: Bool { width > 0 }
-
   /// The text of a graph's source for pictures such as this, with time stamps in `timeBase`.
   package func bufferSource(
     _ name: String = "in", timeBase: Rational = Rational(1, 1_000_000)
   ) -> String {
-    let format = unsafe AVPixelFormat(pointer.pointee.format)
-    let formatName = unsafe av_get_pix_fmt_name(format).map { unsafe String(cString: $0) } ?? "none"
-    return "buffer@\(name)=video_size=\(width)x\(height):pix_fmt=\(formatName)"
+    "buffer@\(name)=video_size=\(width)x\(height):pix_fmt=\(pixelFormat ?? "none")"
       + ":time_base=\(timeBase):pixel_aspect=1/1"
   }
 
@@ -147,15 +143,12 @@ extension Frame {
       var usual = unsafe AVChannelLayout()
       let isUnspecified = unsafe layout.pointee.order == AV_CHANNEL_ORDER_UNSPEC
       if isUnspecified { unsafe av_channel_layout_default(&usual, layout.pointee.nb_channels) }
-      var bytes = [CChar](repeating: 0, count: 128)
-      let size = bytes.count
-      _ = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-        isUnspecified
-          ? unsafe av_channel_layout_describe(&usual, buffer.baseAddress, size)
-          : unsafe av_channel_layout_describe(layout, buffer.baseAddress, size)
+      return unsafe String(writtenInto: 128) { text, size in
+        _ =
+          isUnspecified
+          ? unsafe av_channel_layout_describe(&usual, text, size)
+          : unsafe av_channel_layout_describe(layout, text, size)
       }
-      return String(
-        decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
   }
 

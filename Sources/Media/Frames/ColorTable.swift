@@ -121,37 +121,6 @@ package final class ColorTable {
   }
 }
 
-/// Where the samples of a picture in planar YUV lie.
-@unsafe
-private struct Planes<Sample> {
-  let luma: UnsafeMutableRawPointer
-  let blue: UnsafeMutableRawPointer
-  let red: UnsafeMutableRawPointer
-  let strides: (luma: Int, blue: Int, red: Int)
-
-  init?(_ frame: AVFrame) {
-    guard let luma = unsafe frame.data.0, let blue = unsafe frame.data.1,
-      let red = unsafe frame.data.2
-    else { return nil }
-    unsafe self.luma = UnsafeMutableRawPointer(luma)
-    unsafe self.blue = UnsafeMutableRawPointer(blue)
-    unsafe self.red = UnsafeMutableRawPointer(red)
-    unsafe strides = (Int(frame.linesize.0), Int(frame.linesize.1), Int(frame.linesize.2))
-  }
-
-  func line(luma row: Int) -> UnsafeMutablePointer<Sample> {
-    unsafe (luma + row * strides.luma).assumingMemoryBound(to: Sample.self)
-  }
-
-  func line(blue row: Int) -> UnsafeMutablePointer<Sample> {
-    unsafe (blue + row * strides.blue).assumingMemoryBound(to: Sample.self)
-  }
-
-  func line(red row: Int) -> UnsafeMutablePointer<Sample> {
-    unsafe (red + row * strides.red).assumingMemoryBound(to: Sample.self)
-  }
-}
-
 /// The table's points in memory.
 @unsafe
 private struct Points {
@@ -180,10 +149,10 @@ private struct Points {
     size: (width: Int, height: Int)
   ) {
     let second = min(2 * row + 1, size.height - 1)
-    let (upper, lower) = unsafe (source.line(luma: 2 * row), source.line(luma: second))
-    let (blues, reds) = unsafe (source.line(blue: row), source.line(red: row))
-    let (upperOut, lowerOut) = unsafe (target.line(luma: 2 * row), target.line(luma: second))
-    let (blueOut, redOut) = unsafe (target.line(blue: row), target.line(red: row))
+    let (upper, lower) = unsafe (source.line(2 * row), source.line(second))
+    let (blues, reds) = unsafe (source.line(row, of: 1), source.line(row, of: 2))
+    let (upperOut, lowerOut) = unsafe (target.line(2 * row), target.line(second))
+    let (blueOut, redOut) = unsafe (target.line(row, of: 1), target.line(row, of: 2))
     let last = (size.width + 1) / 2 - 1
     for column in columns {
       let (left, right) = (2 &* column, min(2 &* column &+ 1, size.width &- 1))
@@ -298,7 +267,7 @@ extension Frame {
     let frame = try picture(AV_PIX_FMT_GBRPF32LE, width: width, height: height)
     guard let planes = unsafe Planes<Float>(frame.pointer.pointee) else { return frame }
     for y in 0..<height {
-      let lines = unsafe (planes.line(luma: y), planes.line(blue: y), planes.line(red: y))
+      let lines = unsafe (planes.line(y), planes.line(y, of: 1), planes.line(y, of: 2))
       for x in 0..<width {
         let found = color(x, y)
         unsafe lines.0[x] = found.y
@@ -315,7 +284,7 @@ extension Frame {
       let planes = unsafe Planes<Float>(pointer.pointee)
     else { return [] }
     return (0..<height).flatMap { y in
-      let lines = unsafe (planes.line(luma: y), planes.line(blue: y), planes.line(red: y))
+      let lines = unsafe (planes.line(y), planes.line(y, of: 1), planes.line(y, of: 2))
       return (0..<width).map { x in unsafe SIMD3(lines.2[x], lines.0[x], lines.1[x]) }
     }
   }

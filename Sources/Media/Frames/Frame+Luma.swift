@@ -46,18 +46,17 @@ extension Frame {
   /// Both chromas of a picture of yuv420p at every `step`-th of their columns and rows; `nil` for
   /// other formats.
   func chroma(step: Int) -> (u: PlaneSamples, v: PlaneSamples)? {
-    guard unsafe AVPixelFormat(pointer.pointee.format) == AV_PIX_FMT_YUV420P,
-      let u = unsafe pointer.pointee.data.1, let v = unsafe pointer.pointee.data.2
-    else { return nil }
+    guard isYUV420, let planes = unsafe Planes<UInt8>(pointer.pointee) else { return nil }
     let columns = Array(stride(from: 0, to: (width + 1) / 2, by: step))
     let rows = Array(stride(from: 0, to: (height + 1) / 2, by: step))
-    func samples(_ plane: UnsafeMutablePointer<UInt8>, _ line: Int32) -> PlaneSamples {
+    func samples(_ plane: Int) -> PlaneSamples {
       let values = rows.flatMap { row in
-        columns.map { column in unsafe plane[row * Int(line) + column] }
+        let line = unsafe planes.line(row, of: plane)
+        return columns.map { unsafe line[$0] }
       }
       return PlaneSamples(columns: columns.count, rows: rows.count, values: values)
     }
-    return unsafe (samples(u, pointer.pointee.linesize.1), samples(v, pointer.pointee.linesize.2))
+    return (samples(1), samples(2))
   }
 }
 
@@ -110,8 +109,7 @@ package struct PictureSignature: Hashable, Sendable {
   /// be as near.
   package func difference(from other: PictureSignature) -> Double {
     guard means.count == other.means.count, !means.isEmpty else { return 255 }
-    let sum = zip(means, other.means).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
-    return Double(sum) / Double(means.count)
+    return SceneCuts.difference(means, other.means)
   }
 }
 

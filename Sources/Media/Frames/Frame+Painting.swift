@@ -10,20 +10,13 @@ package struct PaintablePlanes: ~Copyable {
   /// Of plane 0.
   package let height: Int
   private let frame: Frame
-  private let planes: [UnsafeMutablePointer<UInt8>]
-  private let strides: [Int]
+  private let planes: Planes<UInt8>
 
   fileprivate init?(_ frame: Frame) {
     self.frame = frame
-    width = frame.width
-    height = frame.height
-    let data = unsafe frame.pointer.pointee.data
-    let lines = unsafe frame.pointer.pointee.linesize
-    guard let luma = unsafe data.0, let blue = unsafe data.1, let red = unsafe data.2 else {
-      return nil
-    }
-    unsafe planes = unsafe [luma, blue, red]
-    strides = [Int(lines.0), Int(lines.1), Int(lines.2)]
+    (width, height) = (frame.width, frame.height)
+    guard let planes = unsafe Planes<UInt8>(frame.pointer.pointee) else { return nil }
+    unsafe self.planes = unsafe planes
   }
 
   /// Mixes a value into a run of samples of one row.
@@ -40,7 +33,7 @@ package struct PaintablePlanes: ~Copyable {
     let first = max(0, columns.lowerBound)
     let end = min(limit, columns.upperBound)
     guard plane >= 0, plane < 3, row >= 0, row < rows, first < end else { return }
-    let line = unsafe planes[plane] + row * strides[plane]
+    let line = unsafe planes.line(row, of: plane)
     let share = min(256, max(0, opacity))
     let added = Int(value) * share + 128
     for x in first..<end {
@@ -60,23 +53,16 @@ extension PaintablePlanes {
   ) {
     guard unsafe layer.pointer.pointee.format == AV_PIX_FMT_YUVA420P.rawValue,
       layer.width == width, layer.height == height, area.x >= 0, area.y >= 0,
-      area.x + area.width <= width, area.y + area.height <= height
+      area.x + area.width <= width, area.y + area.height <= height,
+      let source = unsafe Planes<UInt8>(layer.pointer.pointee, count: 4)
     else { return }
-    let data = unsafe layer.pointer.pointee.data
-    let lines = unsafe layer.pointer.pointee.linesize
-    guard let luma = unsafe data.0, let blue = unsafe data.1, let red = unsafe data.2,
-      let opaque = unsafe data.3
-    else { return }
-    let opaqueStride = Int(lines.3)
-    let sources = unsafe [(luma, Int(lines.0)), (blue, Int(lines.1)), (red, Int(lines.2))]
-    for unsafe(plane, source) in unsafe sources.enumerated() {
+    for plane in 0..<3 {
       let half = plane == 0 ? 0 : 1
       let (first, end) = (area.x >> half, (area.x + area.width + half) >> half)
       for row in area.y >> half..<(area.y + area.height + half) >> half {
-        let from = unsafe source.0 + row * source.1
-        let to = unsafe planes[plane] + row * strides[plane]
-        let upper = unsafe opaque + (row << half) * opaqueStride
-        let lower = unsafe opaque + min((row << half) + half, height - 1) * opaqueStride
+        let (from, to) = unsafe (source.line(row, of: plane), planes.line(row, of: plane))
+        let upper = unsafe source.line(row << half, of: 3)
+        let lower = unsafe source.line(min((row << half) + half, height - 1), of: 3)
         for x in first..<end {
           let (left, right) = (x << half, min((x << half) + half, width - 1))
           // Of luma all four are the same.

@@ -25,6 +25,11 @@ package final class Frame {
   package var width: Int { unsafe Int(pointer.pointee.width) }
   /// Height of a picture in coded pixels.
   package var height: Int { unsafe Int(pointer.pointee.height) }
+  /// libav's name of a picture's pixel format.
+  var pixelFormat: String? {
+    let name = unsafe av_get_pix_fmt_name(AVPixelFormat(pointer.pointee.format))
+    return unsafe name.map { unsafe String(cString: $0) }
+  }
   /// Whether the decoder met damage in this picture, and made up what it could not read.
   package var isDamaged: Bool {
     unsafe pointer.pointee.decode_error_flags != 0
@@ -50,15 +55,11 @@ package final class Frame {
   }
 
   /// The time stamp in the time base of where the frame came from, if it has one.
-  package var timeStamp: Int64? {
-    let value = unsafe pointer.pointee.pts
-    return value == gazecut_no_pts ? nil : value
-  }
+  package var timeStamp: Int64? { unsafe known(pointer.pointee.pts) }
 
   /// A value that a filter attached, such as `lavfi.scd.score`.
   func metadata(_ key: String) -> String? {
-    guard let entry = unsafe av_dict_get(pointer.pointee.metadata, key, nil, 0) else { return nil }
-    return unsafe String(cString: entry.pointee.value)
+    unsafe entry(key, of: pointer.pointee.metadata)
   }
 }
 
@@ -74,14 +75,8 @@ extension Frame {
     let shiftX = plane == 0 ? 0 : Int(unsafe pixels.pointee.log2_chroma_w)
     let shiftY = plane == 0 ? 0 : Int(unsafe pixels.pointee.log2_chroma_h)
     guard x >= 0, y >= 0, x < -(-width >> shiftX), y < -(-height >> shiftY) else { return 0 }
-    let (data, stride) =
-      switch plane {
-      case 0: unsafe (pointer.pointee.data.0, pointer.pointee.linesize.0)
-      case 1: unsafe (pointer.pointee.data.1, pointer.pointee.linesize.1)
-      default: unsafe (pointer.pointee.data.2, pointer.pointee.linesize.2)
-      }
-    guard let data = unsafe data else { return 0 }
-    return unsafe data[y * Int(stride) + x]
+    let planes = unsafe Planes<UInt8>(pointer.pointee, count: plane + 1)
+    return unsafe planes.map { unsafe $0.line(y, of: plane)[x] } ?? 0
   }
 
   /// Planar float samples, one array a channel; empty for any other sample format.
@@ -124,6 +119,9 @@ extension Frame {
     return frame
   }
 }
+
+/// A time stamp, where libav knows it.
+func known(_ stamp: Int64) -> Int64? { stamp == gazecut_no_pts ? nil : stamp }
 
 extension FixedWidthInteger where Self: SignedInteger {
   /// The nearest whole number to what a file says, inside bounds; 0 for what is no number.

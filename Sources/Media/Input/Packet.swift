@@ -25,24 +25,13 @@ final class Packet {
   func show() { unsafe pointer.pointee.flags &= ~AV_PKT_FLAG_DISCARD }
 
   /// When what it holds is shown, if the file says so, in the stream's time base.
-  var shown: Int64? {
-    let value = unsafe pointer.pointee.pts
-    return value == gazecut_no_pts ? nil : value
-  }
+  var shown: Int64? { unsafe known(pointer.pointee.pts) }
 
   /// When what it holds is shown, or at least decoded, in the stream's time base.
-  var presentation: Int64? {
-    let value = unsafe pointer.pointee.pts
-    let order = unsafe pointer.pointee.dts
-    if value != gazecut_no_pts { return value }
-    return order == gazecut_no_pts ? nil : order
-  }
+  var presentation: Int64? { shown ?? decoded }
 
   /// When what it holds is decoded, if that is known, in the stream's time base.
-  var decoded: Int64? {
-    let value = unsafe pointer.pointee.dts
-    return value == gazecut_no_pts ? nil : value
-  }
+  var decoded: Int64? { unsafe known(pointer.pointee.dts) }
 
   /// Gives it other times.
   func stamp(shown: Int64, decoded: Int64) {
