@@ -1,5 +1,3 @@
-internal import CFFmpeg
-
 extension MediaInfo {
   /// The same file, with the order of fields that are interleaved in frames which do not say so.
   ///
@@ -17,46 +15,26 @@ extension MediaInfo {
       return self
     }
     let file = try InputFile(path: path, isCancelled: isCancelled)
-    var counts = FieldCounts()
+    guard video.stream < (unsafe file.streams.count) else { return self }
+    let watch = FieldWatch()
     for place in [0.1, 0.45, 0.8] {
-      try count(in: file, from: place * duration, &counts)
+      let decoder = try unsafe Decoder(file.streams[video.stream], path: path, threads: 1)
+      // Combs show through the edges of blocks.
+      decoder.leaveRough()
+      try file.seek(video, before: place * duration)
+      watch.begin()
+      try decoder.decode(from: file) { frame throws(MediaError) in
+        try watch.look(frame)
+        return watch.seen < Self.looks
+      }
     }
     var copy = self
-    copy.video.hiddenFields = counts.order
+    copy.video.hiddenFields = watch.counts.order
     return copy
   }
 
   /// Frames looked at in each place.
   private static let looks = 10
-
-  private func count(
-    in file: InputFile, from time: Double, _ counts: inout FieldCounts
-  ) throws(MediaError) {
-    let streams = unsafe file.streams
-    guard video.stream < (unsafe streams.count) else { return }
-    let decoder = try unsafe Decoder(streams[video.stream], path: path, threads: 1)
-    // Combs show through the edges of blocks.
-    decoder.leaveRough()
-    let stamp = Int64(bounding: time / video.timeBase.value + Double(video.origin))
-    try file.seek(stream: video.stream, before: stamp)
-    let watch = FieldWatch()
-    let packet = try Packet()
-    var wantsMore = true
-    while wantsMore, try file.read(into: packet) {
-      guard packet.stream == video.stream else { continue }
-      wantsMore = try decoder.decode(packet) { frame throws(MediaError) in
-        try watch.look(frame)
-        return watch.seen < Self.looks
-      }
-    }
-    if wantsMore {
-      _ = try decoder.decode(nil) { frame throws(MediaError) in
-        try watch.look(frame)
-        return watch.seen < Self.looks
-      }
-    }
-    counts.add(watch.counts)
-  }
 }
 
 /// How many frames looked like what.
@@ -66,13 +44,6 @@ struct FieldCounts {
   var progressive = 0
   /// Frames that say themselves that they are interlaced.
   var flagged = 0
-
-  mutating func add(_ other: FieldCounts) {
-    topFirst += other.topFirst
-    bottomFirst += other.bottomFirst
-    progressive += other.progressive
-    flagged += other.flagged
-  }
 
   /// The order of the fields; `nil` for whole frames, and for those that tell it themselves.
   ///
@@ -86,11 +57,14 @@ struct FieldCounts {
   }
 }
 
-/// Follows a run of frames.
+/// Follows runs of frames.
 private final class FieldWatch {
   private(set) var seen = 0
   private(set) var counts = FieldCounts()
   private var graph: (key: String, graph: FilterGraph)?
+
+  /// Begins another run.
+  func begin() { (seen, graph) = (0, nil) }
 
   func look(_ frame: Frame) throws(MediaError) {
     seen += 1

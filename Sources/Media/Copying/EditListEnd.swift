@@ -15,19 +15,13 @@ enum EditListEnd {
   static func set(_ path: String, seconds: Double) throws(MediaError) {
     let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(errno, "open", path) }
-    let failure = result { () throws(MediaError) in try rewrite(descriptor, path, seconds) }
-    let closed = close(descriptor)
-    if let failure { throw failure }
-    if closed != 0 { throw .system(errno, "close", path) }
-  }
-
-  private static func result(_ work: () throws(MediaError) -> Void) -> MediaError? {
     do throws(MediaError) {
-      try work()
-      return nil
+      try rewrite(descriptor, path, seconds)
     } catch {
-      return error
+      close(descriptor)
+      throw error
     }
+    guard close(descriptor) == 0 else { throw .system(errno, "close", path) }
   }
 
   private static func rewrite(

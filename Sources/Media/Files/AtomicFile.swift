@@ -166,7 +166,7 @@ package enum AtomicFile {
   }
 
   /// Writes everything; answers 0 or the errno.
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+  static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     unsafe bytes.withUnsafeBytes { buffer in
       var offset = 0
       while offset < buffer.count {

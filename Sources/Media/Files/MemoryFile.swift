@@ -15,14 +15,8 @@ package final class MemoryFile {
   package init(_ bytes: [UInt8]) throws(MediaError) {
     descriptor = gazecut_memory_file()
     guard descriptor >= 0 else { throw .system(errno, "keep a file in memory", nil) }
-    var written = 0
-    while written < bytes.count {
-      let count = unsafe bytes[written...].withUnsafeBytes {
-        unsafe write(descriptor, $0.baseAddress, $0.count)
-      }
-      guard count > 0 else { throw .system(errno, "keep a file in memory", nil) }
-      written += count
-    }
+    let failure = AtomicFile.writeAll(bytes, to: descriptor)
+    guard failure == 0 else { throw .system(failure, "keep a file in memory", nil) }
   }
 
   /// Where this process opens it for as long as this lives.

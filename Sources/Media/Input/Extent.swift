@@ -52,15 +52,13 @@ struct Extent {
   private static func declaredEnd(
     _ file: InputFile, _ video: UnsafeMutablePointer<AVStream>, _ base: Double
   ) -> Double? {
-    let length = unsafe video.pointee.duration
-    let start = unsafe video.pointee.start_time
-    if length > 0, length != gazecut_no_pts {
-      return (Double(length) + (start == gazecut_no_pts ? 0 : Double(start))) * base
+    func end(_ start: Int64, _ length: Int64) -> Double? {
+      guard let length = known(length), length > 0 else { return nil }
+      return Double(length) + Double(known(start) ?? 0)
     }
-    let whole = unsafe file.context.pointee.duration
-    guard whole > 0, whole != gazecut_no_pts else { return nil }
-    let begin = unsafe file.context.pointee.start_time
-    return (Double(whole) + (begin == gazecut_no_pts ? 0 : Double(begin))) / Double(AV_TIME_BASE)
+    let whole = unsafe file.context.pointee
+    return unsafe end(video.pointee.start_time, video.pointee.duration).map { $0 * base }
+      ?? end(whole.start_time, whole.duration).map { $0 / Double(AV_TIME_BASE) }
   }
 
   /// Ends of the last whole packets, on the file's clock: of the picture, and of any stream.

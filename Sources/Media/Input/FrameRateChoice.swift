@@ -77,8 +77,7 @@ enum FrameRateChoice {
     let length = unsafe stream.pointee.duration
     let whole = unsafe Double(file.context.pointee.duration) / Double(AV_TIME_BASE) / base
     let duration = length > 0 ? Double(length) : max(0, whole)
-    let begin = unsafe stream.pointee.start_time
-    let start = begin == gazecut_no_pts ? 0 : begin
+    let start = unsafe known(stream.pointee.start_time) ?? 0
     let packet = try Packet()
     var steps: [Double] = []
     var seenUntil = Int64.min
@@ -108,14 +107,16 @@ enum FrameRateChoice {
 
   /// The lowest usual rate that is not under `rate`, but for what rounded time stamps make of it.
   static func usual(atLeast rate: Double) -> Rational {
-    let nearest = usual.min { abs($0.value - rate) < abs($1.value - rate) }
-    if let nearest, abs(nearest.value / rate - 1) <= 0.015 { return nearest }
-    return usual.first { $0.value >= rate } ?? Rational(120, 1)
+    nearest(to: rate, within: 0.015) ?? usual.first { $0.value >= rate } ?? Rational(120, 1)
   }
 
   private static func snapped(_ rate: Double) -> Rational {
+    nearest(to: rate, within: 0.005)
+      ?? Rational(Int(bounding: min(fastest, max(slowest, rate)) * 1000), 1000)
+  }
+
+  private static func nearest(to rate: Double, within share: Double) -> Rational? {
     let nearest = usual.min { abs($0.value - rate) < abs($1.value - rate) }
-    if let nearest, abs(nearest.value / rate - 1) <= 0.005 { return nearest }
-    return Rational(Int(bounding: min(fastest, max(slowest, rate)) * 1000), 1000)
+    return nearest.flatMap { abs($0.value / rate - 1) <= share ? $0 : nil }
   }
 }

@@ -177,14 +177,27 @@ final class InputFile {
     if code < 0 { try rewind(stream: stream) }
   }
 
+  /// Moves to the key picture at or before a play time; at 0, to the first packet.
+  func seek(_ video: MediaInfo.Video, before time: Double) throws(MediaError) {
+    guard time > 0 else { return try rewind(stream: video.stream) }
+    let stamp = (time / video.timeBase.value).rounded(.down) + Double(video.origin)
+    try seek(stream: video.stream, before: Int64(bounding: stamp))
+  }
+
+  /// Passes over the packets of all streams but these.
+  func readOnly(_ used: [Int]) {
+    for unsafe(index, stream) in unsafe streams.enumerated() {
+      unsafe stream.pointee.discard = used.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+    }
+  }
+
   /// Moves to the first packet.
   ///
   /// Transport streams have no index, and a search by time may land behind the first key frame:
   /// they go back to byte 0; byte positions mean nothing to most others.
   func rewind(stream: Int) throws(MediaError) {
     let isSearched = unsafe context.pointee.iformat.pointee.flags & AVFMT_TS_DISCONT != 0
-    let first = unsafe streams[stream].pointee.start_time
-    let stamp = first == gazecut_no_pts ? 0 : first
+    let stamp = unsafe known(streams[stream].pointee.start_time) ?? 0
     if !isSearched,
       unsafe av_seek_frame(context, Int32(stream), stamp, AVSEEK_FLAG_BACKWARD) >= 0
     {

@@ -1,5 +1,3 @@
-internal import CFFmpeg
-
 extension MediaInfo {
   /// Codecs each packet of which is one picture that is shown at the packet's time.
   private static let plainCodecs: Set<String> = ["h264", "hevc", "mpeg2video"]
@@ -27,10 +25,7 @@ extension MediaInfo {
       return times.map { _ in nil }
     }
     let file = try InputFile(path: path, isCancelled: isCancelled)
-    let streams = unsafe file.streams
-    for unsafe(index, stream) in unsafe streams.enumerated() where index != video.stream {
-      unsafe stream.pointee.discard = AVDISCARD_ALL
-    }
+    file.readOnly([video.stream])
     var found: [Double?] = []
     for time in times { found.append(try latest(in: file, at: time)) }
     return found
@@ -40,31 +35,21 @@ extension MediaInfo {
     let packet = try Packet()
     for runUp in Self.runUps {
       let target = max(0, time - runUp)
-      if target > 0 {
-        let stamp = Int64(bounding: target / video.timeBase.value + Double(video.origin))
-        try file.seek(stream: video.stream, before: stamp)
-      } else {
-        try file.rewind(stream: video.stream)
-      }
+      try file.seek(video, before: target)
       var latest: Double?
       var later = 0
       while later < Self.reach, try file.read(into: packet) {
         guard packet.stream == video.stream, let shown = packet.shown else { continue }
-        if let decoded = packet.decoded, playTime(decoded) > time { break }
+        if let decoded = packet.decoded, video.playTime(decoded) > time { break }
         let isShown = !packet.isDiscarded && !packet.isCorrupt && packet.size >= Self.leastPacket
-        if playTime(shown) > time { later += 1 }
-        if isShown, playTime(shown) <= time {
-          latest = max(latest ?? playTime(shown), playTime(shown))
-        }
+        let instant = video.playTime(shown)
+        if instant > time { later += 1 }
+        if isShown, instant <= time { latest = max(latest ?? instant, instant) }
       }
       if let latest { return latest }
       if target == 0 { break }
     }
     return nil
-  }
-
-  private func playTime(_ stamp: Int64) -> Double {
-    (Double(stamp) - Double(video.origin)) * video.timeBase.value
   }
 }
 
@@ -86,7 +71,7 @@ extension MediaInfo {
         throw MediaError(
           .invalidData, operation: "use", path: path, detail: "picture \(found.count) is damaged")
       }
-      if packet.isKey, let shown = packet.shown { found.keyTimes.append(playTime(shown)) }
+      if packet.isKey, let shown = packet.shown { found.keyTimes.append(video.playTime(shown)) }
       found.count += 1
     }
     return found

@@ -1,5 +1,4 @@
 internal import CFFmpeg
-internal import Glibc
 
 extension MediaInfo {
   /// Reads what a file holds, decoding one frame and the packets of its last seconds.
@@ -28,28 +27,22 @@ extension MediaInfo {
     let rate = try unsafe FrameRateChoice.measured(stream, in: file)
     let extent = try Extent.measure(file, origin: first.timeStamp ?? 0)
     return MediaInfo(
-      path: path, fileSize: fileSize(path), duration: extent.videoEnd,
+      path: path, fileSize: AtomicFile.size(path), duration: extent.videoEnd,
       video: unsafe video(stream, first, rate), sound: sound(of: file), sounds: sounds(of: file),
       subtitles: subtitles(of: file),
-      title: title(of: file), timecode: timecode(of: file), truncation: extent.truncation)
+      title: unsafe entry("title", of: file.context.pointee.metadata), timecode: timecode(of: file),
+      truncation: extent.truncation)
   }
 
   private static func firstFrame(
     of stream: UnsafeMutablePointer<AVStream>, in file: InputFile
   ) throws(MediaError) -> Frame {
     let decoder = try unsafe Decoder(stream, path: file.path, threads: 1)
-    let packet = try Packet()
     var found: Frame?
-    let keep = { (frame: Frame) throws(MediaError) -> Bool in
+    try decoder.decode(from: file) { frame throws(MediaError) in
       found = frame
       return false
     }
-    var wantsMore = true
-    while wantsMore, try file.read(into: packet) {
-      guard packet.stream == decoder.stream else { continue }
-      wantsMore = try decoder.decode(packet, keep)
-    }
-    if wantsMore { _ = try decoder.decode(nil, keep) }
     guard let found else {
       throw MediaError(
         .invalidData, operation: "decode", path: file.path,
@@ -67,16 +60,13 @@ extension MediaInfo {
     let upright = orientation.isSideways ? ratio.inverse : ratio
     let seenWidth = orientation.isSideways ? frame.height : frame.width
     let seenHeight = orientation.isSideways ? frame.width : frame.height
-    let format = unsafe AVPixelFormat(frame.pointer.pointee.format)
     return Video(
       width: max(1, Int(bounding: Double(seenWidth) * upright.value)), height: seenHeight,
       codedWidth: frame.width, codedHeight: frame.height, sampleAspectRatio: ratio,
       orientation: orientation, frameRate: rate.rate, isVariable: rate.isVariable,
-      codec: unsafe name(stream),
-      pixelFormat: unsafe av_get_pix_fmt_name(format).map {
-        unsafe String(cString: $0)
-      } ?? "unknown", stream: unsafe Int(stream.pointee.index),
-      origin: Int(frame.timeStamp ?? 0), timeBase: unsafe Rational(stream.pointee.time_base))
+      codec: unsafe name(stream), pixelFormat: frame.pixelFormat ?? "unknown",
+      stream: unsafe Int(stream.pointee.index), origin: Int(frame.timeStamp ?? 0),
+      timeBase: unsafe Rational(stream.pointee.time_base))
   }
 
   /// The container's word counts before the codec's, as in players.
@@ -95,8 +85,7 @@ extension MediaInfo {
   }
 
   private static func sound(of file: InputFile) -> Sound? {
-    guard let stream = unsafe file.soundStream else { return nil }
-    return unsafe sound(stream)
+    unsafe file.soundStream.flatMap { unsafe sound($0) }
   }
 
   private static func sounds(of file: InputFile) -> [Sound] {
@@ -106,8 +95,8 @@ extension MediaInfo {
   }
 
   private static func sound(_ stream: UnsafeMutablePointer<AVStream>) -> Sound? {
-    let parameters = unsafe stream.pointee.codecpar
-    guard let parameters = unsafe parameters, unsafe parameters.pointee.sample_rate > 0,
+    guard let parameters = unsafe stream.pointee.codecpar,
+      unsafe parameters.pointee.sample_rate > 0,
       unsafe parameters.pointee.ch_layout.nb_channels > 0,
       unsafe avcodec_find_decoder(parameters.pointee.codec_id) != nil
     else { return nil }
@@ -128,39 +117,22 @@ extension MediaInfo {
     }
   }
 
-  private static func title(of file: InputFile) -> String? {
-    guard let entry = unsafe av_dict_get(file.context.pointee.metadata, "title", nil, 0) else {
-      return nil
-    }
-    return unsafe String(cString: entry.pointee.value)
-  }
-
   /// QuickTime's timecode track, which libav also notes at the picture it belongs to.
   private static func timecode(of file: InputFile) -> String? {
     let found = unsafe file.streams.compactMap { stream -> String? in
       let kind = unsafe stream.pointee.codecpar.pointee.codec_type
-      guard kind == AVMEDIA_TYPE_VIDEO || kind == AVMEDIA_TYPE_DATA,
-        let entry = unsafe av_dict_get(stream.pointee.metadata, "timecode", nil, 0)
-      else { return nil }
-      return unsafe String(cString: entry.pointee.value)
+      guard kind == AVMEDIA_TYPE_VIDEO || kind == AVMEDIA_TYPE_DATA else { return nil }
+      return unsafe entry("timecode", of: stream.pointee.metadata)
     }
     return found.first
   }
 
   private static func language(_ stream: UnsafeMutablePointer<AVStream>) -> String? {
-    guard let entry = unsafe av_dict_get(stream.pointee.metadata, "language", nil, 0) else {
-      return nil
-    }
-    let code = unsafe String(cString: entry.pointee.value)
+    let code = unsafe entry("language", of: stream.pointee.metadata)
     return code == "und" ? nil : code
   }
 
   private static func name(_ stream: UnsafeMutablePointer<AVStream>) -> String {
     unsafe String(cString: avcodec_get_name(stream.pointee.codecpar.pointee.codec_id))
-  }
-
-  private static func fileSize(_ path: String) -> Int {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 }

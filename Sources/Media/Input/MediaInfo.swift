@@ -56,6 +56,11 @@ package struct MediaInfo: Hashable, Sendable, Codable {
     /// The order of interleaved fields that no frame says it has, once `detectingFields` found
     /// them.
     package var hiddenFields: FieldOrder? = nil
+
+    /// Play time of a time stamp of the picture's stream, in seconds.
+    func playTime(_ stamp: Int64) -> Double {
+      (Double(stamp) - Double(origin)) * timeBase.value
+    }
   }
 
   /// Which of two interleaved fields is the earlier one.
@@ -75,17 +80,6 @@ package struct MediaInfo: Hashable, Sendable, Codable {
     package var stream: Int
     /// ISO 639 code, where the file tells: `eng`.
     package var language: String?
-
-    /// Makes a description.
-    package init(
-      sampleRate: Int, channels: Int, codec: String, stream: Int, language: String? = nil
-    ) {
-      self.sampleRate = sampleRate
-      self.channels = channels
-      self.codec = codec
-      self.stream = stream
-      self.language = language
-    }
   }
 
   /// A subtitle stream.
@@ -173,19 +167,14 @@ extension Orientation {
   ///
   /// Angles that are not quarter turns go to the nearest one.
   init(_ stream: UnsafeMutablePointer<AVStream>) {
-    guard let matrix = unsafe gazecut_display_matrix(stream) else {
+    let matrix = unsafe gazecut_display_matrix(stream)
+    let angle = unsafe matrix.map { unsafe -av_display_rotation_get($0) } ?? .nan
+    guard let matrix = unsafe matrix, angle.isFinite else {
       self = .upright
       return
     }
-    let angle = unsafe -av_display_rotation_get(matrix)
-    guard angle.isFinite else {
-      self = .upright
-      return
-    }
-    let quarters = ((Int((angle / 90).rounded()) % 4) + 4) % 4
-    switch quarters {
+    switch ((Int((angle / 90).rounded()) % 4) + 4) % 4 {
     case 1: self = unsafe matrix[3] > 0 ? .counterclockwiseFlipped : .clockwise
-    case 2: self = unsafe Self.half(across: matrix[0] < 0, down: matrix[4] < 0)
     case 3: self = unsafe matrix[3] < 0 ? .clockwiseFlipped : .counterclockwise
     default: self = unsafe Self.half(across: matrix[0] < 0, down: matrix[4] < 0)
     }

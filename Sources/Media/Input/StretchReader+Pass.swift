@@ -70,10 +70,7 @@ extension StretchReader {
       pictureDone = pictureDecoder == nil
       soundDone = soundDecoder == nil
       skipMargin = max(0.1, 3 * info.video.frameRate.inverse.value)
-      for unsafe(index, stream) in unsafe streams.enumerated() {
-        let isUsed = index == pictureDecoder?.stream || index == soundDecoder?.stream
-        unsafe stream.pointee.discard = isUsed ? AVDISCARD_DEFAULT : AVDISCARD_ALL
-      }
+      file.readOnly([pictureDecoder, soundDecoder].compactMap { $0?.stream })
     }
 
     /// Leaves the edges of blocks in the pictures as they are.
@@ -82,10 +79,7 @@ extension StretchReader {
     /// Moves the file to the key frame at or before a play time.
     func seek(to time: Double) throws(MediaError) {
       // By the picture even for sound alone: many files index nothing else.
-      let stream = info.video.stream
-      guard time > 0 else { return try file.rewind(stream: stream) }
-      let stamp = (time / info.video.timeBase.value).rounded(.down)
-      try file.seek(stream: stream, before: Int64(bounding: stamp + Double(info.video.origin)))
+      try file.seek(info.video, before: time)
     }
 
     func take(_ packet: Packet) throws(MediaError) {
@@ -140,11 +134,8 @@ extension StretchReader {
     }
 
     private func playTime(_ stamp: Int64, _ base: Rational) -> Double {
-      let zero = Double(info.video.origin) * info.video.timeBase.value
-      if base == info.video.timeBase {
-        return (Double(stamp) - Double(info.video.origin)) * base.value
-      }
-      return Double(stamp) * base.value - zero
+      if base == info.video.timeBase { return info.video.playTime(stamp) }
+      return Double(stamp) * base.value - Double(info.video.origin) * info.video.timeBase.value
     }
 
     private func takePicture(_ frame: Frame) throws(MediaError) -> Bool {

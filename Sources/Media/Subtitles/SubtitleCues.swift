@@ -96,9 +96,7 @@ package enum SubtitleCues {
     let file = try InputFile(path: info.path, isCancelled: isCancelled)
     let streams = unsafe file.streams
     guard stream < (unsafe streams.count) else { return }
-    for unsafe(index, other) in unsafe streams.enumerated() where index != stream {
-      unsafe other.pointee.discard = AVDISCARD_ALL
-    }
+    file.readOnly([stream])
     let decoder = try unsafe Decoder(streams[stream], path: info.path, threads: 1)
     let zero = Double(info.video.origin) * info.video.timeBase.value
     let packet = try Packet()
