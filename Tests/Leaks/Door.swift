@@ -115,10 +115,13 @@ extension Door {
           }
         }
         try refuse("sound of two lengths") { () throws(MediaError) in
-          _ = try EncodedSound([[0, 0], [0]], as: SoundEncoding(), beside: info.path)
+          _ = try EncodedSound(as: SoundEncoding(), beside: info.path) { take throws(MediaError) in
+            try take([[0, 0], [0]])
+          }
         }
         try refuse("sound of no encoder") { () throws(MediaError) in
-          _ = try EncodedSound([[0]], as: SoundEncoding(encoder: "nope"), beside: info.path)
+          let encoding = SoundEncoding(encoder: "nope")
+          _ = try EncodedSound(as: encoding, beside: info.path) { _ throws(MediaError) in }
         }
       },
     ]

@@ -15,12 +15,12 @@ import Testing
         + "[c]format=yuv420p,setsar=1[f];[d][e][f]concat=n=3",
       duration: 3.6)
     let info = try MediaInfo.probe(path)
-    let cuts = try SceneCuts.find(in: info, ranges: [0..<info.duration])
+    let cuts = try PictureScan(info, ranges: [0..<info.duration]).cuts
     #expect(cuts.map(\.time) == [1.2, 2.4])
     // Only what is asked for.
-    #expect(try SceneCuts.find(in: info, ranges: [2.0..<3.0, 2.2..<2.6]).map(\.time) == [2.4])
-    #expect(try SceneCuts.find(in: info, ranges: [0.1..<1.19]).isEmpty)
-    #expect(try SceneCuts.find(in: info, ranges: [2.4..<2.5]).map(\.time) == [2.4])
+    #expect(try PictureScan(info, ranges: [2.0..<3.0, 2.2..<2.6]).cuts.map(\.time) == [2.4])
+    #expect(try PictureScan(info, ranges: [0.1..<1.19]).cuts.isEmpty)
+    #expect(try PictureScan(info, ranges: [2.4..<2.5]).cuts.map(\.time) == [2.4])
   }
 
   /// Frames `lit` are white; the shot before and after each is the same.
@@ -34,7 +34,7 @@ import Testing
       pictures: "testsrc2=size=320x180:rate=25,drawbox=w=320:h=180:c=white:t=fill:enable='\(lit)'",
       duration: 2.4)
     let info = try MediaInfo.probe(path)
-    #expect(try SceneCuts.find(in: info, ranges: [0..<info.duration]).isEmpty)
+    #expect(try PictureScan(info, ranges: [0..<info.duration]).cuts.isEmpty)
   }
 
   @Test func aFlashOverACutIsACut() throws {
@@ -47,7 +47,7 @@ import Testing
         + "drawbox=w=320:h=180:c=white:t=fill:enable='eq(n,30)'",
       duration: 2.4)
     let info = try MediaInfo.probe(path)
-    #expect(try SceneCuts.find(in: info, ranges: [0..<info.duration]).map(\.time) == [1.2])
+    #expect(try PictureScan(info, ranges: [0..<info.duration]).cuts.map(\.time) == [1.2])
   }
 
   @Test func sustainedMotionIsNoCut() {
@@ -80,13 +80,13 @@ import Testing
       let rabbit = Fixture.shared("videos/bbb_0_30.webm")
     else { return }
     let jumpInfo = try MediaInfo.probe(jump)
-    let cuts = try SceneCuts.find(in: jumpInfo, ranges: [0..<jumpInfo.duration])
+    let cuts = try PictureScan(jumpInfo, ranges: [0..<jumpInfo.duration]).cuts
     // At 5.20 s the footage ends in one black and then white frames.
     #expect(cuts.map(\.time) == [2.92, 5.2])
     let streetInfo = try MediaInfo.probe(street)
-    #expect(try SceneCuts.find(in: streetInfo, ranges: [0..<9]).isEmpty)
+    #expect(try PictureScan(streetInfo, ranges: [0..<9]).cuts.isEmpty)
     let rabbitInfo = try MediaInfo.probe(rabbit)
-    let times = try SceneCuts.find(in: rabbitInfo, ranges: [10..<30]).map(\.time)
+    let times = try PictureScan(rabbitInfo, ranges: [10..<30]).cuts.map(\.time)
     #expect(times.count == 3)
     for (time, expected) in zip(times, [11.792, 15.667, 22.958]) {
       #expect(abs(time - expected) < 0.002, "\(time)")

@@ -36,21 +36,6 @@ package enum SceneCuts {
   /// A frame as near to the one before a peak as this share of the peak's own step is back there.
   private static let returned = 0.25
 
-  /// Finds the cuts in some ranges of play time, decoding these alone.
-  ///
-  /// - Parameters:
-  ///   - info: what `MediaInfo.probe` gave.
-  ///   - ranges: play times in seconds, in any order; overlapping ones are read once.
-  ///   - isCancelled: asked while reading.
-  /// - Returns: the cuts whose first new frame lies in a range, in order of time.
-  /// - Throws: what reading throws; `interrupted`.
-  package static func find(
-    in info: MediaInfo, ranges: [Range<Double>],
-    isCancelled: @escaping CancellationCheck = { false }
-  ) throws(MediaError) -> [SceneCut] {
-    try PictureScan(info, ranges: ranges, isCancelled: isCancelled).cuts
-  }
-
   /// One frame of a stretch.
   struct Scored {
     /// Its time and score.

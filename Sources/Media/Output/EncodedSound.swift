@@ -15,25 +15,8 @@ package final class EncodedSound {
   /// Takes consecutive samples, one array a channel.
   package typealias Take = ([[Float]]) throws(MediaError) -> Void
 
-  /// Encodes sound, one array a channel, for a container that wants its header apart (MP4).
-  ///
-  /// - Parameters:
-  ///   - channels: of samples.
-  ///   - encoding: how.
-  ///   - path: a file in whose folder there is room.
-  /// - Throws: `missingComponent` when there is no such encoder.
-  package convenience init(
-    _ channels: [[Float]], as encoding: SoundEncoding, beside path: String
-  ) throws(MediaError) {
-    try self.init(as: encoding, beside: path) { take throws(MediaError) in
-      let count = channels.first?.count ?? 0
-      for start in stride(from: 0, to: count, by: encoding.sampleRate) {
-        try take(channels.map { Array($0.dropFirst(start).prefix(encoding.sampleRate)) })
-      }
-    }
-  }
-
-  /// Encodes sound that comes in runs, so that it need not be held as a whole.
+  /// Encodes sound that comes in runs, so that it need not be held as a whole, for a container that
+  /// wants its header apart (MP4).
   ///
   /// - Parameters:
   ///   - encoding: how.

@@ -3,13 +3,6 @@
 /// As forgiving as players are: byte order mark, CRLF, a missing number or hour, dots for commas,
 /// settings after the times, tags in the text. A block without times is passed over.
 enum SubtitleText {
-  /// The cues of a file, in order of time, inside the limits.
-  static func cues(_ bytes: [UInt8]) -> [SubtitleCue] {
-    var collector = SubtitleCollector()
-    read(bytes, into: &collector)
-    return collector.finish().cues
-  }
-
   /// Reads the cues of a file, line by line: a line is cut before it is looked at.
   static func read(_ bytes: [UInt8], into collector: inout SubtitleCollector) {
     let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
