@@ -11,8 +11,7 @@ extension LibraryDatabase {
   ) throws(LibraryError) -> [IntakeMemory?] {
     guard let key = try knownKey() else { return identities.map { _ in nil } }
     return try reading("read what was taken in") { db in
-      let statement = try db.cachedStatement(
-        sql: "SELECT * FROM intake WHERE item = ?")
+      let statement = try db.cachedStatement(sql: "SELECT * FROM intake WHERE item = ?")
       return try identities.map { identity in
         try IntakeMemory.fetchOne(statement, arguments: [key.file(identity)])
       }
@@ -61,23 +60,23 @@ extension LibraryDatabase {
     guard !items.isEmpty else { return }
     try writing("note what was taken in") { db in
       for item in items {
-        try db.execute(sql: "DELETE FROM intake WHERE item = ?", arguments: [item])
+        try db.run("DELETE FROM intake WHERE item = ?", [item])
       }
     }
   }
 
   static func put(_ record: IntakeRecord, _ key: LibraryKey, _ db: Database) throws {
-    try db.cachedStatement(
-      sql: """
-        REPLACE INTO intake
-          (item, token, state, content, label, line, reason, since, reached)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
-    ).execute(arguments: [
-      key.file(record.identity), record.token, record.state, record.content.map(key.file),
-      record.label, record.line, record.reason, record.since.timeIntervalSince1970,
-      record.reached,
-    ])
+    try db.run(
+      """
+      REPLACE INTO intake
+        (item, token, state, content, label, line, reason, since, reached)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
+        key.file(record.identity), record.token, record.state, record.content.map(key.file),
+        record.label, record.line, record.reason, record.since.timeIntervalSince1970,
+        record.reached,
+      ])
   }
 }
 

@@ -62,7 +62,7 @@ extension LibraryDatabase {
       if !listed.isSuperset(of: kept) { try list.write(listed.union(kept)) }
       let added = listed.subtracting(kept)
       for mark in added {
-        try db.execute(sql: "INSERT INTO forgotten (viewer) VALUES (?)", arguments: [mark])
+        try db.run("INSERT INTO forgotten (viewer) VALUES (?)", [mark])
       }
       let viewers = try String.fetchAll(db, sql: "SELECT DISTINCT viewer FROM session")
       let back = viewers.filter { added.contains(key.erased($0)) }
@@ -108,7 +108,7 @@ extension LibraryDatabase {
     let videos = try String.fetchAll(
       db, sql: "SELECT DISTINCT video FROM session WHERE \(sessionsOfOne) ORDER BY video",
       arguments: arguments)
-    try db.execute(sql: "DELETE FROM session WHERE \(sessionsOfOne)", arguments: arguments)
+    try db.run("DELETE FROM session WHERE \(sessionsOfOne)", arguments)
     for video in videos { try dropFolded(from: video, db) }
     return videos
   }
@@ -117,8 +117,7 @@ extension LibraryDatabase {
   func remember(_ names: [String], _ key: LibraryKey, _ db: Database) throws {
     let marks = names.flatMap { Self.pseudonyms($0, key).map(key.erased) }
     for mark in marks {
-      try db.execute(
-        sql: "INSERT OR IGNORE INTO forgotten (viewer) VALUES (?)", arguments: [mark])
+      try db.run("INSERT OR IGNORE INTO forgotten (viewer) VALUES (?)", [mark])
     }
     try ErasureList(folder: folder).write(try Self.erasedMarks(db))
   }
@@ -131,12 +130,13 @@ extension LibraryDatabase {
     let kept = try Self.erasedMarks(db)
     guard !kept.isEmpty else { return [] }
     let marks = Dictionary(
-      Set(sessions.map(\.viewer)).map { ($0, Self.marks(ofErased: $0, key)) },
-      uniquingKeysWith: { one, _ in one })
+      uniqueKeysWithValues: Set(sessions.map(\.viewer)).map {
+        ($0, Self.marks(ofErased: $0, key))
+      })
     let erased = marks.filter { !$0.value.isDisjoint(with: kept) }
     guard readmits, !erased.isEmpty else { return Set(erased.keys) }
     for mark in erased.values.joined() {
-      try db.execute(sql: "DELETE FROM forgotten WHERE viewer = ?", arguments: [mark])
+      try db.run("DELETE FROM forgotten WHERE viewer = ?", [mark])
     }
     try ErasureList(folder: folder).write(try Self.erasedMarks(db))
     return []

@@ -29,22 +29,17 @@ extension LibraryDatabase {
     let sessions = try SessionName.fetchAll(
       db, sql: "SELECT \(SessionName.columns) FROM session ORDER BY video, id"
     ).filter { try !isWhole($0.id, db) }
-    let boxes = try Row.fetchAll(
-      db, sql: "SELECT video, source, contentHash FROM detections ORDER BY video, source")
-    let damagedBoxes = try boxes.compactMap { row -> String? in
-      let video = try row.decode(String.self, atIndex: 0)
-      let source = try row.decode(String.self, atIndex: 1)
-      let content = try row.decode(String.self, atIndex: 2)
-      return try DetectionWriter.isWhole(video, source, content, db)
+    let boxes: [(String, String, String)] = try db.rows(
+      "SELECT video, source, contentHash FROM detections ORDER BY video, source")
+    let damagedBoxes = try boxes.compactMap { video, source, content in
+      try DetectionWriter.isWhole(video, source, content, db)
         ? nil : "the boxes of \(source) of \(video)"
     }
-    let curves = try Row.fetchAll(
-      db, sql: "SELECT video, source, contentHash, content FROM curve ORDER BY video, source")
-    let damagedCurves = try curves.compactMap { row -> String? in
-      try StoredCurve(row: row).isWhole
-        ? nil
-        : "the curve of \(row.decode(String.self, atIndex: 1)) of "
-          + "\(row.decode(String.self, atIndex: 0))"
+    let curves: [(String, String, String, String)] = try db.rows(
+      "SELECT video, source, contentHash, content FROM curve ORDER BY video, source")
+    let damagedCurves = curves.compactMap { video, source, digest, content in
+      StoredCurve(contentHash: digest, content: content).isWhole
+        ? nil : "the curve of \(source) of \(video)"
     }
     return sessions.map { "\($0)" } + damagedBoxes + damagedCurves
   }

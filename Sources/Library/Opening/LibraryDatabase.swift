@@ -53,8 +53,7 @@ package final class LibraryDatabase: Sendable {
   }
 
   static func setNote(_ name: String, to value: String, _ db: Database) throws {
-    try db.execute(
-      sql: "REPLACE INTO library (name, value) VALUES (?, ?)", arguments: [name, value])
+    try db.run("REPLACE INTO library (name, value) VALUES (?, ?)", [name, value])
   }
 
   func reading<T>(
@@ -138,7 +137,7 @@ extension LibraryDatabase {
       guard file >= 0 else { throw LibraryError(operation, errno: errno) }
       Glibc.close(file)
       try queue.writeWithoutTransaction { db in
-        try db.execute(sql: "VACUUM INTO ?", arguments: [path])
+        try db.run("VACUUM INTO ?", [path])
       }
       var configuration = Configuration()
       configuration.readonly = true

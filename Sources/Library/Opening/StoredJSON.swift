@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 
 /// Small values as text columns: sorted keys, so that equal content is equal text.
 enum StoredJSON {
@@ -11,24 +10,5 @@ enum StoredJSON {
 
   static func value<Value: Decodable>(_ text: String) -> [String: Value] {
     (try? JSONDecoder().decode([String: Value].self, from: Data(text.utf8))) ?? [:]
-  }
-}
-
-extension Row {
-  /// A time that was stored as seconds since 1970.
-  ///
-  /// - Throws: `LibraryError` for one that no calendar holds: the page is damaged.
-  func date(forColumn column: String) throws -> Date {
-    try Self.date(try decode(Double.self, forColumn: column))
-  }
-
-  /// A time that may be absent.
-  func dateIfPresent(forColumn column: String) throws -> Date? {
-    try decode(Double?.self, forColumn: column).map(Self.date)
-  }
-
-  private static func date(_ seconds: Double) throws -> Date {
-    guard let date = Date(stored: seconds) else { throw LibraryError.damaged("read a time") }
-    return date
   }
 }

@@ -11,6 +11,12 @@ extension StoredRow {
   ) -> DatabaseDateDecodingStrategy {
     .custom { Double.fromDatabaseValue($0).flatMap(Date.init(stored:)) }
   }
+
+  /// All rows of a table, by the video that each is of.
+  static func byVideo(_ table: String, _ db: Database) throws -> [String: Self] {
+    let rows = try Row.fetchAll(db, sql: "SELECT * FROM \(table)")
+    return try rows.reduce(into: [:]) { $0[try $1.decode(forColumn: "video")] = try Self(row: $1) }
+  }
 }
 
 /// A row that is written whole, in the place of one with its key.

@@ -89,8 +89,7 @@ extension LibraryDatabase {
   /// Takes a clip off the list.
   package func removeClip(_ id: String, of video: String) throws(LibraryError) {
     try writing("remove the clip \(id)") { db in
-      try db.execute(
-        sql: "DELETE FROM clip WHERE video = ? AND id = ?", arguments: [video, id])
+      try db.run("DELETE FROM clip WHERE video = ? AND id = ?", [video, id])
     }
   }
 }

@@ -20,19 +20,16 @@ extension LibraryDatabase {
   /// The summary of a video's audience, without its looks, if it was kept under exactly this key.
   package func audience(of video: String, key: String) throws(LibraryError) -> KeptAudience {
     try reading("read the audience of \(video)") { db in
-      let row = try Row.fetchOne(
-        db, sql: "SELECT key, head FROM audience WHERE video = ?", arguments: [video])
-      guard let row else { return .none }
-      let kept = try row.decode(String.self, atIndex: 0)
+      let found: [(String, Data)] = try db.rows(
+        "SELECT key, head FROM audience WHERE video = ?", [video])
+      guard let (kept, head) = found.first else { return .none }
       guard kept == key else { return kept.isEmpty ? .older : .other(key: kept) }
-      let blocks = try Row.fetchAll(
-        db, sql: "SELECT block, figures FROM audienceBlock WHERE video = ? ORDER BY block",
-        arguments: [video])
-      let numbers = try blocks.map { try $0.decode(Int.self, atIndex: 0) }
-      guard numbers == Array(numbers.indices) else { return .damaged }
-      let figures = try blocks.map { [UInt8](try $0.decode(Data.self, atIndex: 1)) }
-      let head = [UInt8](try row.decode(Data.self, atIndex: 1))
-      return TimelineSummary(head: head, figures: figures).map(KeptAudience.current) ?? .damaged
+      let blocks: [(Int, Data)] = try db.rows(
+        "SELECT block, figures FROM audienceBlock WHERE video = ? ORDER BY block", [video])
+      guard blocks.map({ $0.0 }) == Array(blocks.indices) else { return .damaged }
+      let figures = blocks.map { [UInt8]($0.1) }
+      return TimelineSummary(head: [UInt8](head), figures: figures).map(KeptAudience.current)
+        ?? .damaged
     }
   }
 
@@ -49,18 +46,17 @@ extension LibraryDatabase {
     of video: String, key: String, blocks: Range<Int>
   ) throws(LibraryError) -> [[AudienceRow]]? {
     try reading("read the audience of \(video)") { db in
-      let rows = try Row.fetchAll(
+      let kept = try Data.fetchAll(
         db,
         sql: """
           SELECT rows FROM audienceBlock JOIN audience USING (video)
           WHERE video = ? AND key = ? AND block >= ? AND block < ? ORDER BY block
           """,
         arguments: [video, key, blocks.lowerBound, blocks.upperBound])
-      guard rows.count == blocks.count else { return nil }
+      guard kept.count == blocks.count else { return nil }
       var bins: [[AudienceRow]] = []
-      for row in rows {
-        guard let block = AudienceRow.decoded([UInt8](try row.decode(Data.self, atIndex: 0)))
-        else { return nil }
+      for bytes in kept {
+        guard let block = AudienceRow.decoded([UInt8](bytes)) else { return nil }
         bins += block
       }
       return bins
@@ -72,14 +68,13 @@ extension LibraryDatabase {
     _ blocks: AudienceBlocks, of video: String, key: String
   ) throws(LibraryError) {
     try writing("keep the audience of \(video)") { db in
-      try db.execute(sql: "DELETE FROM audience WHERE video = ?", arguments: [video])
-      try db.execute(
-        sql: "INSERT INTO audience (video, key, head) VALUES (?, ?, ?)",
-        arguments: [video, key, Data(blocks.head)])
+      try db.run("DELETE FROM audience WHERE video = ?", [video])
+      try db.run(
+        "INSERT INTO audience (video, key, head) VALUES (?, ?, ?)", [video, key, Data(blocks.head)])
       for (number, (figures, rows)) in zip(blocks.figures, blocks.rows).enumerated() {
-        try db.execute(
-          sql: "INSERT INTO audienceBlock (video, block, figures, rows) VALUES (?, ?, ?, ?)",
-          arguments: [video, number, Data(figures), Data(rows)])
+        try db.run(
+          "INSERT INTO audienceBlock (video, block, figures, rows) VALUES (?, ?, ?, ?)",
+          [video, number, Data(figures), Data(rows)])
       }
     }
   }
@@ -115,9 +110,9 @@ extension LibraryDatabase {
     _ kind: CacheKind, of video: String, key: String, value: Data
   ) throws(LibraryError) {
     try writing("keep a cache of \(video)") { db in
-      try db.execute(
-        sql: "REPLACE INTO cache (video, kind, key, value) VALUES (?, ?, ?, ?)",
-        arguments: [video, kind.rawValue, key, value])
+      try db.run(
+        "REPLACE INTO cache (video, kind, key, value) VALUES (?, ?, ?, ?)",
+        [video, kind.rawValue, key, value])
     }
   }
 }

@@ -21,9 +21,8 @@ extension LibraryDatabase {
   /// Notes that a night began; its number, for `finishNight`.
   package func beginNight(at started: Date) throws(LibraryError) -> Int64 {
     try writing("note the night") { db in
-      try db.execute(
-        sql: "INSERT INTO night (started, counts) VALUES (?, '{}')",
-        arguments: [started.timeIntervalSince1970])
+      try db.run(
+        "INSERT INTO night (started, counts) VALUES (?, '{}')", [started.timeIntervalSince1970])
       return db.lastInsertedRowID
     }
   }
@@ -33,11 +32,11 @@ extension LibraryDatabase {
     _ id: Int64, at finished: Date, counts: [String: Int], exitCode: Int32, note: String?
   ) throws(LibraryError) {
     try writing("note the night") { db in
-      try db.execute(
-        sql: """
-          UPDATE night SET finished = ?, counts = ?, exitCode = ?, note = ? WHERE id = ?
-          """,
-        arguments: [
+      try db.run(
+        """
+        UPDATE night SET finished = ?, counts = ?, exitCode = ?, note = ? WHERE id = ?
+        """,
+        [
           finished.timeIntervalSince1970, StoredJSON.text(counts), exitCode, note, id,
         ])
     }

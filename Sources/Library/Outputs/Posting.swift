@@ -61,9 +61,8 @@ extension LibraryDatabase {
     of clip: String, at place: String? = nil
   ) throws(LibraryError) -> Int {
     try writing("take back that \(clip) is published") { db in
-      try db.execute(
-        sql: "DELETE FROM posting WHERE clip = ?1 AND (?2 IS NULL OR place = ?2)",
-        arguments: [clip, place])
+      try db.run(
+        "DELETE FROM posting WHERE clip = ?1 AND (?2 IS NULL OR place = ?2)", [clip, place])
       return db.changesCount
     }
   }

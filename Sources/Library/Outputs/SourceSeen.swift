@@ -24,12 +24,7 @@ package struct SourceSeen: Hashable, Sendable, StoredRow {
 extension LibraryDatabase {
   /// The sources that nights have seen, by video.
   package func sourcesSeen() throws(LibraryError) -> [String: SourceSeen] {
-    try reading("read what the sources were") { db in
-      let rows = try Row.fetchAll(db, sql: "SELECT * FROM sourceSeen")
-      return try Dictionary(
-        rows.map { (try $0.decode(forColumn: "video"), try SourceSeen(row: $0)) },
-        uniquingKeysWith: { first, _ in first })
-    }
+    try reading("read what the sources were") { try SourceSeen.byVideo("sourceSeen", $0) }
   }
 
   /// The source of one video as the last night saw it.
@@ -50,11 +45,11 @@ extension LibraryDatabase {
     guard !sources.isEmpty else { return }
     try writing("keep what the sources were") { db in
       for (video, source) in sources.sorted(by: { $0.key < $1.key }) {
-        try db.execute(
-          sql: """
-            REPLACE INTO sourceSeen (video, path, mark, duration, stamp) VALUES (?, ?, ?, ?, ?)
-            """,
-          arguments: [video, source.path, source.mark, source.duration, source.stamp])
+        try db.run(
+          """
+          REPLACE INTO sourceSeen (video, path, mark, duration, stamp) VALUES (?, ?, ?, ?, ?)
+          """,
+          [video, source.path, source.mark, source.duration, source.stamp])
       }
     }
   }

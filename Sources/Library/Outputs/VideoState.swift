@@ -78,24 +78,19 @@ extension LibraryDatabase {
 
   /// The states of all videos that were ever worked on, by id.
   package func states() throws(LibraryError) -> [String: VideoState] {
-    try reading("read the states of the videos") { db in
-      let rows = try Row.fetchAll(db, sql: "SELECT * FROM videoState")
-      return try Dictionary(
-        rows.map { (try $0.decode(forColumn: "video"), try VideoState(row: $0)) },
-        uniquingKeysWith: { first, _ in first })
-    }
+    try reading("read the states of the videos") { try VideoState.byVideo("videoState", $0) }
   }
 
   /// Keeps a video's state, whole.
   package func setState(_ state: VideoState, of video: String) throws(LibraryError) {
     try writing("keep the state of \(video)") { db in
-      try db.execute(
-        sql: """
-          REPLACE INTO videoState (video, fingerprint, failure, failureCount, pinKind, pinText,
-            decisions, lastRun, pinViewers, tried)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
+      try db.run(
+        """
+        REPLACE INTO videoState (video, fingerprint, failure, failureCount, pinKind, pinText,
+          decisions, lastRun, pinViewers, tried)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
           video, state.fingerprint, state.failure, state.failureCount, state.pin?.kind.rawValue,
           state.pin?.text, state.decisions, state.lastRun?.timeIntervalSince1970,
           state.pin?.viewers, state.failure == nil ? nil : state.tried,

@@ -21,8 +21,7 @@ struct DetectionWriter {
       let isSame = digest.finalize().hex == known
       let isWhole = try Self.isWhole(video, source, known, db)
       if isSame, isWhole { return .unchanged }
-      try db.execute(
-        sql: "DELETE FROM detections WHERE video = ? AND source = ?", arguments: [video, source])
+      try db.run("DELETE FROM detections WHERE video = ? AND source = ?", [video, source])
       try insert()
       return isSame ? .healed : .replaced
     }
@@ -57,23 +56,23 @@ struct DetectionWriter {
       part += 1
     }
     // The content is known by its last part only.
-    try db.execute(
-      sql: "UPDATE detections SET contentHash = ?, boxCount = ? WHERE video = ? AND source = ?",
-      arguments: [digest.finalize().hex, count, video, source])
+    try db.run(
+      "UPDATE detections SET contentHash = ?, boxCount = ? WHERE video = ? AND source = ?",
+      [digest.finalize().hex, count, video, source])
   }
 
   private func insert(_ boxes: Data, part: Int) throws {
     if part == 0 {
-      try db.execute(
-        sql: """
-          INSERT INTO detections (video, source, importedAt, contentHash, boxCount, boxes)
-          VALUES (?, ?, ?, '', 0, ?)
-          """,
-        arguments: [video, source, Date().timeIntervalSince1970, boxes])
+      try db.run(
+        """
+        INSERT INTO detections (video, source, importedAt, contentHash, boxCount, boxes)
+        VALUES (?, ?, ?, '', 0, ?)
+        """,
+        [video, source, Date().timeIntervalSince1970, boxes])
     } else {
-      try db.execute(
-        sql: "INSERT INTO boxPart (video, source, part, boxes) VALUES (?, ?, ?, ?)",
-        arguments: [video, source, part, boxes])
+      try db.run(
+        "INSERT INTO boxPart (video, source, part, boxes) VALUES (?, ?, ?, ?)",
+        [video, source, part, boxes])
     }
   }
 

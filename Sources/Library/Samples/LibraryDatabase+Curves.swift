@@ -38,15 +38,14 @@ extension LibraryDatabase {
         arguments: [video, source])
       let isSame = known?.contentHash == digest
       if isSame, known?.isWhole ?? false { return .unchanged }
-      try db.execute(
-        sql: "DELETE FROM curve WHERE video = ? AND source = ?", arguments: [video, source])
-      try db.execute(
-        sql: """
-          INSERT INTO curve (
-            video, source, importedAt, contentHash, pointCount, content, fileMark, fileLabel)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
+      try db.run("DELETE FROM curve WHERE video = ? AND source = ?", [video, source])
+      try db.run(
+        """
+        INSERT INTO curve (
+          video, source, importedAt, contentHash, pointCount, content, fileMark, fileLabel)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
           video, source, Date().timeIntervalSince1970, digest, curve.points.count,
           String(decoding: content, as: UTF8.self), key.file(file.path), file.label,
         ])
@@ -59,17 +58,12 @@ extension LibraryDatabase {
     of video: String
   ) throws(LibraryError) -> [AudienceCurve.Source: (file: String?, importedAt: Date)] {
     try reading("list the curves of \(video)") { db in
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT source, fileLabel, importedAt FROM curve WHERE video = ?",
-        arguments: [video])
-      var files: [AudienceCurve.Source: (file: String?, importedAt: Date)] = [:]
-      for row in rows {
-        let source = AudienceCurve.Source(rawValue: try row.decode(String.self, atIndex: 0))
-        let seconds = try row.decode(Double.self, atIndex: 2)
-        guard let source else { continue }
-        files[source] = (try row.decode(atIndex: 1), Date(timeIntervalSince1970: seconds))
+      let rows: [(String, String?, Double)] = try db.rows(
+        "SELECT source, fileLabel, importedAt FROM curve WHERE video = ?", [video])
+      return rows.reduce(into: [:]) { files, row in
+        guard let source = AudienceCurve.Source(rawValue: row.0) else { return }
+        files[source] = (row.1, Date(timeIntervalSince1970: row.2))
       }
-      return files
     }
   }
 

@@ -15,7 +15,7 @@ package struct HeldViewer: Sendable {
 }
 
 /// One stored session of a viewer.
-package struct HeldSession: Sendable {
+package struct HeldSession: Sendable, StoredRow {
   /// The video's id.
   package var video: String
   /// The session's pseudonym.
@@ -37,9 +37,14 @@ package struct HeldSession: Sendable {
   /// What its import found in it, as JSON.
   package var report: String?
   /// What its viewer is labelled with.
-  package var labels: [ViewerLabel]
+  package var labels: [ViewerLabel] = []
   /// What was recorded, in figures.
-  package var samples: HeldSamples
+  package var samples = HeldSamples()
+
+  enum CodingKeys: String, CodingKey {
+    case video, pseudonym, recordedAt, importedAt, format, contentHash, file = "fileLabel",
+      fileMark, skipped, report
+  }
 }
 
 /// The samples of a session in figures.
@@ -59,7 +64,7 @@ package struct HeldSamples: Hashable, Sendable {
   /// The least and the greatest score of each class that a face tells.
   package var scores: [Emotion: ClosedRange<Double>] = [:]
 
-  init(_ samples: SampleColumns) {
+  init(_ samples: SampleColumns = SampleColumns()) {
     for sample in samples { add(sample) }
   }
 
@@ -165,21 +170,12 @@ extension LibraryDatabase {
 
   private static func heldSession(_ row: Row, _ db: Database) throws -> HeldSession {
     let id = try row.decode(Int64.self, forColumn: "id")
-    let labels = try Row.fetchAll(
-      db, sql: "SELECT name, value FROM label WHERE session = ? ORDER BY name", arguments: [id])
-    return HeldSession(
-      video: try row.decode(forColumn: "video"),
-      pseudonym: try row.decode(forColumn: "pseudonym"),
-      recordedAt: try row.dateIfPresent(forColumn: "recordedAt"),
-      importedAt: try row.date(forColumn: "importedAt"),
-      format: try row.decode(forColumn: "format"),
-      contentHash: try row.decode(forColumn: "contentHash"),
-      file: try row.decode(forColumn: "fileLabel"),
-      fileMark: try row.decode(forColumn: "fileMark"),
-      skipped: StoredJSON.value(try row.decode(forColumn: "skipped")),
-      report: try row.decode(forColumn: "report"),
-      labels: try labels.map(label),
-      samples: HeldSamples(try samples(ofSession: id, db)))
+    let labels: [(String, String)] = try db.rows(
+      "SELECT name, value FROM label WHERE session = ? ORDER BY name", [id])
+    var session = try HeldSession(row: row)
+    session.labels = try labels.map(label)
+    session.samples = HeldSamples(try samples(ofSession: id, db))
+    return session
   }
 
   private static func folded(

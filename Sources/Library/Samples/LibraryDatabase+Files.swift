@@ -95,10 +95,9 @@ extension LibraryDatabase {
     of video: String
   ) throws(LibraryError) -> [String: [(id: Int64, report: String?)]] {
     try reading("look which sides viewers tell") { db in
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT id, report, viewer FROM session WHERE video = ?", arguments: [video])
-      return try Dictionary(grouping: rows) { try $0.decode(String.self, atIndex: 2) }
-        .mapValues { try $0.map { (try $0.decode(atIndex: 0), try $0.decode(atIndex: 1)) } }
+      let rows: [(Int64, String?, String)] = try db.rows(
+        "SELECT id, report, viewer FROM session WHERE video = ?", [video])
+      return Dictionary(grouping: rows, by: \.2).mapValues { $0.map { ($0.0, $0.1) } }
     }
   }
 
@@ -127,17 +126,13 @@ extension LibraryDatabase {
   /// How many sessions of each video came in after it was last worked on; none where none did.
   package func newSessions() throws(LibraryError) -> [String: Int] {
     try reading("count what is new") { db in
-      let rows = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT session.video, COUNT(*) FROM session
-          LEFT JOIN videoState ON videoState.video = session.video
-          WHERE importedAt > COALESCE(lastRun, 0) GROUP BY session.video
-          """)
-      return try Dictionary(
-        uniqueKeysWithValues: rows.map {
-          (try $0.decode(String.self, atIndex: 0), try $0.decode(Int.self, atIndex: 1))
-        })
+      let rows: [(String, Int)] = try db.rows(
+        """
+        SELECT session.video, COUNT(*) FROM session
+        LEFT JOIN videoState ON videoState.video = session.video
+        WHERE importedAt > COALESCE(lastRun, 0) GROUP BY session.video
+        """)
+      return Dictionary(uniqueKeysWithValues: rows)
     }
   }
 
@@ -170,9 +165,8 @@ extension LibraryDatabase {
       sql: "SELECT DISTINCT video FROM session WHERE fileMark = ?1 AND (?2 IS NULL OR video = ?2)",
       arguments: [mark, video])
     func delete(from table: String) throws -> Int {
-      try db.execute(
-        sql: "DELETE FROM \(table) WHERE fileMark = ?1 AND (?2 IS NULL OR video = ?2)",
-        arguments: [mark, video])
+      try db.run(
+        "DELETE FROM \(table) WHERE fileMark = ?1 AND (?2 IS NULL OR video = ?2)", [mark, video])
       return db.changesCount
     }
     let gone = (sessions: try delete(from: "session"), curves: try delete(from: "curve"))

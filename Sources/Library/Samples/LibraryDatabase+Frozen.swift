@@ -31,24 +31,20 @@ extension LibraryDatabase {
     let operation = "read what was folded of erased samples of \(video)"
     return try reading(operation) { db in
       let arguments: StatementArguments = [video, "\(part)"]
-      let row = try Row.fetchOne(
-        db, sql: "SELECT viewers, head FROM frozen WHERE video = ? AND part = ?",
-        arguments: arguments)
-      guard let row else { return nil }
-      let rows = try Row.fetchAll(
-        db,
-        sql: "SELECT figures, rows FROM frozenBlock WHERE video = ? AND part = ? ORDER BY block",
-        arguments: arguments)
+      let found: [(Int, Data)] = try db.rows(
+        "SELECT viewers, head FROM frozen WHERE video = ? AND part = ?", arguments)
+      guard let (viewers, head) = found.first else { return nil }
+      let rows: [(Data, Data)] = try db.rows(
+        "SELECT figures, rows FROM frozenBlock WHERE video = ? AND part = ? ORDER BY block",
+        arguments)
       let blocks = AudienceBlocks(
-        head: [UInt8](try row.decode(Data.self, atIndex: 1)),
-        figures: try rows.map { [UInt8](try $0.decode(Data.self, atIndex: 0)) },
-        rows: try rows.map { [UInt8](try $0.decode(Data.self, atIndex: 1)) })
+        head: [UInt8](head), figures: rows.map { [UInt8]($0.0) }, rows: rows.map { [UInt8]($0.1) })
       guard let audience = FoldedAudience(blocks) else {
         throw LibraryError(
           .corrupt, operation: operation,
           reason: "it is damaged; restore gazecut.sqlite from a copy")
       }
-      return FrozenAudience(viewers: try row.decode(atIndex: 0), audience: audience)
+      return FrozenAudience(viewers: viewers, audience: audience)
     }
   }
 
@@ -90,7 +86,7 @@ extension LibraryDatabase {
       guard !aged.isEmpty else { return [] }
       return try Self.viewers(of: video, in: part, db)
         .filter { $0.contains { aged.contains($0.id) } }
-        .map(StoredViewer.init)
+        .map(StoredViewer.init(sessions:))
     }
   }
 
@@ -114,15 +110,13 @@ extension LibraryDatabase {
     let isDone = try writing("erase old samples of \(video)") { db in
       var old: [(samples: String, mark: String)] = []
       for session in sessions {
-        let row = try Row.fetchOne(
-          db, sql: "SELECT contentHash, samplesHash, pseudonym FROM session WHERE id = ?",
-          arguments: [session.id])
-        guard let row, try row.decode(String.self, atIndex: 0) == session.contentHash else {
+        let found: [(String, String?, String)] = try db.rows(
+          "SELECT contentHash, samplesHash, pseudonym FROM session WHERE id = ?", [session.id])
+        guard let (content, samples, pseudonym) = found.first, content == session.contentHash else {
           return false
         }
-        let samples = try row.decode(String?.self, atIndex: 1)
-        let earlier = key.recording(session.contentHash, session: try row.decode(atIndex: 2))
-        old.append((samples ?? session.contentHash, samples.map(key.recording) ?? earlier))
+        let earlier = key.recording(content, session: pseudonym)
+        old.append((samples ?? content, samples.map(key.recording) ?? earlier))
       }
       // Before anything goes: the digest is of those who are there.
       let before = try frozen.keys.map { part in
@@ -137,13 +131,11 @@ extension LibraryDatabase {
             """,
           arguments: [video, samples])
         for mark in [mark] + contents.map({ key.recording($0) }) {
-          try db.execute(
-            sql: "INSERT OR IGNORE INTO frozenMark (video, mark) VALUES (?, ?)",
-            arguments: [video, mark])
+          try db.run("INSERT OR IGNORE INTO frozenMark (video, mark) VALUES (?, ?)", [video, mark])
         }
-        try db.execute(
-          sql: "DELETE FROM session WHERE video = ? AND coalesce(samplesHash, contentHash) = ?",
-          arguments: [video, samples])
+        try db.run(
+          "DELETE FROM session WHERE video = ? AND coalesce(samplesHash, contentHash) = ?",
+          [video, samples])
       }
       for (part, digest) in before {
         guard let audience = frozen[part] else { continue }
@@ -162,21 +154,21 @@ extension LibraryDatabase {
     var content = SHA256()
     for bytes in [blocks.head] + blocks.figures + blocks.rows { content.update(bytes) }
     let key: StatementArguments = [video, "\(part)"]
-    try db.execute(sql: "DELETE FROM frozen WHERE video = ? AND part = ?", arguments: key)
-    try db.execute(
-      sql: """
-        INSERT INTO frozen (video, part, viewers, content, digestBefore, digestAfter, head)
-        VALUES (?, ?, ?, ?, ?, '', ?)
-        """,
-      arguments: key + [frozen.viewers, content.finalize().hex, before, Data(blocks.head)])
+    try db.run("DELETE FROM frozen WHERE video = ? AND part = ?", key)
+    try db.run(
+      """
+      INSERT INTO frozen (video, part, viewers, content, digestBefore, digestAfter, head)
+      VALUES (?, ?, ?, ?, ?, '', ?)
+      """,
+      key + [frozen.viewers, content.finalize().hex, before, Data(blocks.head)])
     for (number, (figures, rows)) in zip(blocks.figures, blocks.rows).enumerated() {
-      try db.execute(
-        sql: "INSERT INTO frozenBlock (video, part, block, figures, rows) VALUES (?, ?, ?, ?, ?)",
-        arguments: key + [number, Data(figures), Data(rows)])
+      try db.run(
+        "INSERT INTO frozenBlock (video, part, block, figures, rows) VALUES (?, ?, ?, ?, ?)",
+        key + [number, Data(figures), Data(rows)])
     }
-    try db.execute(
-      sql: "UPDATE frozen SET digestAfter = ? WHERE video = ? AND part = ?",
-      arguments: [try storedDigest(of: video, in: part, db)] + key)
+    try db.run(
+      "UPDATE frozen SET digestAfter = ? WHERE video = ? AND part = ?",
+      [try storedDigest(of: video, in: part, db)] + key)
   }
 
   /// Viewers of whom only that stays which was folded: a raw count.

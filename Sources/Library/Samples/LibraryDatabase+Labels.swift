@@ -15,21 +15,18 @@ extension LibraryDatabase {
   /// These are raw counts: what shows them leaves out those below the minimum.
   package func labels(of video: String) throws(LibraryError) -> [LabelCount] {
     try reading("count the labels of \(video)") { db in
-      let rows = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT label.name, label.value, COUNT(DISTINCT session.viewer)
-          FROM label JOIN session ON session.id = label.session
-          WHERE session.video = ? GROUP BY label.name, label.value
-          """,
-        arguments: [video])
+      let rows: [(String, String, Int)] = try db.rows(
+        """
+        SELECT label.name, label.value, COUNT(DISTINCT session.viewer)
+        FROM label JOIN session ON session.id = label.session
+        WHERE session.video = ? GROUP BY label.name, label.value
+        """,
+        [video])
       let hasCopies = try Self.hasCopies(of: video, db)
-      return try rows.map { row in
-        let label = try Self.label(row)
-        let viewers: Int =
-          hasCopies
-          ? try Self.viewers(of: video, in: AudiencePart([label]), db).count
-          : try row.decode(atIndex: 2)
+      return try rows.map { name, value, counted in
+        let label = try Self.label(name, value)
+        let viewers =
+          hasCopies ? try Self.viewers(of: video, in: AudiencePart([label]), db).count : counted
         return LabelCount(label: label, viewers: viewers)
       }.sorted { $0.label < $1.label }
     }
@@ -87,22 +84,20 @@ extension LibraryDatabase {
   static func put(_ labels: [ViewerLabel], on session: Int64, _ db: Database) throws -> Bool {
     var isChanged = false
     for label in labels {
-      try db.execute(
-        sql: """
-          INSERT INTO label (session, name, value) VALUES (?, ?, ?)
-          ON CONFLICT (session, name) DO UPDATE SET value = excluded.value
-            WHERE value != excluded.value
-          """,
-        arguments: [session, label.name, label.value])
+      try db.run(
+        """
+        INSERT INTO label (session, name, value) VALUES (?, ?, ?)
+        ON CONFLICT (session, name) DO UPDATE SET value = excluded.value
+          WHERE value != excluded.value
+        """,
+        [session, label.name, label.value])
       isChanged = isChanged || db.changesCount > 0
     }
     return isChanged
   }
 
-  /// The label that a row's first two columns hold.
-  static func label(_ row: Row) throws -> ViewerLabel {
-    let name = try row.decode(String.self, atIndex: 0)
-    let value = try row.decode(String.self, atIndex: 1)
+  /// The label of a stored name and value.
+  static func label(_ name: String, _ value: String) throws -> ViewerLabel {
     guard let label = ViewerLabel(name: name, value: value) else {
       throw LibraryError.damaged("read a label")
     }

@@ -9,7 +9,7 @@ extension LibraryDatabase {
         "session", "detections", "curve", "videoState", "cache", "sourceSeen", "audience",
         "frozen", "frozenMark", "posting",
       ] {
-        try db.execute(sql: "DELETE FROM \(table) WHERE video = ?", arguments: [video])
+        try db.run("DELETE FROM \(table) WHERE video = ?", [video])
         known = known || db.changesCount > 0
       }
       return known
@@ -32,11 +32,11 @@ extension LibraryDatabase {
     let key = try knownKey()
     let removed = try writing("remove a session of \(video)", isRehearsal: isRehearsal) { db in
       let pseudonym = key?.session(session, of: video) ?? ""
-      try db.execute(
-        sql: """
-          DELETE FROM session WHERE video = ?1 AND (pseudonym = ?2 OR substr(pseudonym, 1, 10) = ?3)
-          """,
-        arguments: [video, pseudonym, session])
+      try db.run(
+        """
+        DELETE FROM session WHERE video = ?1 AND (pseudonym = ?2 OR substr(pseudonym, 1, 10) = ?3)
+        """,
+        [video, pseudonym, session])
       guard db.changesCount > 0 else { return false }
       try Self.dropFolded(from: video, db)
       return true
@@ -73,10 +73,10 @@ extension LibraryDatabase {
 
   /// Deletes what was folded from samples.
   static func dropFolded(from video: String, _ db: Database) throws {
-    try db.execute(sql: "DELETE FROM audience WHERE video = ?", arguments: [video])
-    try db.execute(
-      sql: "DELETE FROM cache WHERE video = ? AND kind = ?",
-      arguments: [video, CacheKind.resampledChoices.rawValue])
+    try db.run("DELETE FROM audience WHERE video = ?", [video])
+    try db.run(
+      "DELETE FROM cache WHERE video = ? AND kind = ?",
+      [video, CacheKind.resampledChoices.rawValue])
   }
 
   /// The library's own key; `nil` when nothing was imported yet.

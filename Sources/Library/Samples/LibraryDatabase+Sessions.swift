@@ -18,9 +18,7 @@ extension LibraryDatabase {
         let report = try String.fetchOne(
           db, sql: "SELECT report FROM session WHERE id = ?", arguments: [head.id])
         let samples = try Self.samples(ofSession: head.id, db)
-        try db.execute(
-          sql: "UPDATE session SET report = ? WHERE id = ?",
-          arguments: [body(samples, report), head.id])
+        try db.run("UPDATE session SET report = ? WHERE id = ?", [body(samples, report), head.id])
       }
     }
   }
@@ -52,13 +50,11 @@ extension LibraryDatabase {
     String]
   {
     let kept = try reading("read what was imported") { db in
-      let rows = try Row.fetchAll(db, sql: "SELECT video, part, digest FROM inputDigest")
-      return try rows.reduce(into: [String: String]()) { kept, row in
-        let video = try row.decode(String.self, atIndex: 0)
-        guard let part = parts[video], try row.decode(String.self, atIndex: 1) == "\(part)" else {
-          return
-        }
-        kept[video] = try row.decode(String.self, atIndex: 2)
+      let rows: [(String, String, String)] = try db.rows(
+        "SELECT video, part, digest FROM inputDigest")
+      return rows.reduce(into: [String: String]()) { kept, row in
+        let (video, part, digest) = row
+        if let wanted = parts[video], part == "\(wanted)" { kept[video] = digest }
       }
     }
     let missing = parts.filter { kept[$0.key] == nil }.sorted { $0.key < $1.key }
@@ -70,9 +66,9 @@ extension LibraryDatabase {
         let digest = try Self.inputDigest(of: video.key, in: video.value, db)
         digests[video.key] = digest
         guard keeps else { return }
-        try db.execute(
-          sql: "REPLACE INTO inputDigest (video, part, digest) VALUES (?, ?, ?)",
-          arguments: [video.key, "\(video.value)", digest])
+        try db.run(
+          "REPLACE INTO inputDigest (video, part, digest) VALUES (?, ?, ?)",
+          [video.key, "\(video.value)", digest])
       }
     }
     return keeps
@@ -82,11 +78,10 @@ extension LibraryDatabase {
   static func inputDigest(of video: String, in part: AudiencePart, _ db: Database) throws -> String
   {
     let digest = try storedDigest(of: video, in: part, db)
-    let frozen = try Row.fetchOne(
-      db, sql: "SELECT digestBefore, digestAfter FROM frozen WHERE video = ? AND part = ?",
-      arguments: [video, "\(part)"])
-    guard let frozen, try frozen.decode(String.self, atIndex: 1) == digest else { return digest }
-    return try frozen.decode(atIndex: 0)
+    let frozen: [(String, String)] = try db.rows(
+      "SELECT digestBefore, digestAfter FROM frozen WHERE video = ? AND part = ?",
+      [video, "\(part)"])
+    return frozen.first.flatMap { before, after in after == digest ? before : nil } ?? digest
   }
 
   /// The digest of what is stored: of samples, of what was frozen, of detections and curves.
@@ -99,14 +94,9 @@ extension LibraryDatabase {
       db, sql: "SELECT content FROM frozen WHERE video = ? AND part = ?",
       arguments: [video, "\(part)"])
     if let frozen { hash.update("frozen \(frozen)\n") }
-    let sources = try Row.fetchAll(
-      db, sql: "SELECT source, contentHash FROM detections WHERE video = ? ORDER BY source",
-      arguments: [video])
-    for row in sources {
-      let source = try row.decode(String.self, atIndex: 0)
-      let content = try row.decode(String.self, atIndex: 1)
-      hash.update("detections \(content) \(source)\n")
-    }
+    let sources: [(String, String)] = try db.rows(
+      "SELECT source, contentHash FROM detections WHERE video = ? ORDER BY source", [video])
+    for (source, content) in sources { hash.update("detections \(content) \(source)\n") }
     let curves = try String.fetchAll(
       db, sql: "SELECT contentHash FROM curve WHERE video = ? ORDER BY source",
       arguments: [video])
@@ -137,7 +127,7 @@ extension LibraryDatabase {
   }
 
   /// What says which session a row is, and when it comes.
-  struct StoredHead {
+  struct StoredHead: Hashable, Sendable {
     let id: Int64
     let viewer: String
     let recordedAt: Double

@@ -41,18 +41,14 @@ extension LibraryDatabase {
     let condition = video == nil ? "" : "WHERE video = ?"
     let arguments = StatementArguments([video].compactMap { $0 })
     var videos: [String: VideoSummary] = [:]
-    let sessions = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT video, COUNT(*), COUNT(DISTINCT viewer), SUM(sampleCount)
-        FROM session \(condition) GROUP BY video
-        """,
-      arguments: arguments)
-    for row in sessions {
-      let id = try row.decode(String.self, atIndex: 0)
-      videos[id] = VideoSummary(
-        id: id, sessions: try row.decode(atIndex: 1), viewers: try row.decode(atIndex: 2),
-        samples: try row.decode(atIndex: 3))
+    let counted: [(String, Int, Int, Int)] = try db.rows(
+      """
+      SELECT video, COUNT(*), COUNT(DISTINCT viewer), SUM(sampleCount)
+      FROM session \(condition) GROUP BY video
+      """,
+      arguments)
+    for (id, sessions, viewers, samples) in counted {
+      videos[id] = VideoSummary(id: id, sessions: sessions, viewers: viewers, samples: samples)
     }
     for id in try videosWithCopies(video, db) {
       videos[id]?.viewers = try viewers(of: id, db).count
@@ -61,26 +57,19 @@ extension LibraryDatabase {
       ("detections", "boxCount", \VideoSummary.detections),
       ("curve", "pointCount", \VideoSummary.curves),
     ] {
-      let rows = try Row.fetchAll(
-        db, sql: "SELECT video, source, \(count) FROM \(table) \(condition)",
-        arguments: arguments)
-      for row in rows {
-        let id = try row.decode(String.self, atIndex: 0)
-        let source = try row.decode(String.self, atIndex: 1)
-        videos[id, default: VideoSummary(id: id)][keyPath: counts][source] = try row.decode(
-          atIndex: 2)
+      let rows: [(String, String, Int)] = try db.rows(
+        "SELECT video, source, \(count) FROM \(table) \(condition)", arguments)
+      for (id, source, count) in rows {
+        videos[id, default: VideoSummary(id: id)][keyPath: counts][source] = count
       }
     }
-    let frozen = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT video, viewers FROM frozen
-        WHERE part = '\(AudiencePart.everyone)' AND (?1 IS NULL OR video = ?1)
-        """,
-      arguments: [video])
-    for row in frozen {
-      let id = try row.decode(String.self, atIndex: 0)
-      let viewers = try row.decode(Int.self, atIndex: 1)
+    let frozen: [(String, Int)] = try db.rows(
+      """
+      SELECT video, viewers FROM frozen
+      WHERE part = '\(AudiencePart.everyone)' AND (?1 IS NULL OR video = ?1)
+      """,
+      [video])
+    for (id, viewers) in frozen {
       videos[id, default: VideoSummary(id: id)].frozen = viewers
       videos[id, default: VideoSummary(id: id)].viewers += viewers
     }

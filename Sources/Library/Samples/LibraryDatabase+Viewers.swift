@@ -5,18 +5,8 @@ import Hashing
 
 /// One viewer of a video, by what was recorded: handed out to be read a few at a time.
 package struct StoredViewer: Hashable, Sendable {
-  /// The viewer's sessions, oldest first.
-  let sessions: [Session]
-
-  init(_ heads: [LibraryDatabase.StoredHead]) {
-    sessions = heads.map { Session(id: $0.id, contentHash: $0.contentHash) }
-  }
-
-  /// A session, and what it must still hold when it is read.
-  struct Session: Hashable, Sendable {
-    let id: Int64
-    let contentHash: String
-  }
+  /// The viewer's sessions, oldest first, and what each must still hold when it is read.
+  let sessions: [LibraryDatabase.StoredHead]
 }
 
 /// The stored samples of one viewer, still in bytes: they can be decoded on any core.
@@ -68,7 +58,7 @@ extension LibraryDatabase {
     of video: String, in part: AudiencePart = .everyone
   ) throws(LibraryError) -> [StoredViewer] {
     try reading("read the viewers of \(video)") { db in
-      try Self.viewers(of: video, in: part, db).map(StoredViewer.init)
+      try Self.viewers(of: video, in: part, db).map(StoredViewer.init(sessions:))
     }
   }
 
@@ -109,12 +99,12 @@ extension LibraryDatabase {
       for (viewer, bytes) in rows {
         guard let first = viewer.sessions.first else { continue }
         // A session may have gone meanwhile; then there is nothing to keep.
-        try db.execute(
-          sql: """
-            INSERT OR REPLACE INTO viewerRows (session, video, viewer, key, rows)
-            SELECT id, video, viewer, ?, ? FROM session WHERE id = ? AND contentHash = ?
-            """,
-          arguments: [
+        try db.run(
+          """
+          INSERT OR REPLACE INTO viewerRows (session, video, viewer, key, rows)
+          SELECT id, video, viewer, ?, ? FROM session WHERE id = ? AND contentHash = ?
+          """,
+          [
             Self.key(viewer, key), Data(bytes), first.id, first.contentHash,
           ])
       }

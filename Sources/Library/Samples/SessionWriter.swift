@@ -95,7 +95,7 @@ struct SessionWriter {
     guard let other else { return stored(.added, id, content, isCopy: isPart) }
     guard other.nameMark != nil else { return stored(.added, id, content, isCopy: true) }
     // Until now only a file's name said who it was.
-    try run("UPDATE OR IGNORE label SET session = ? WHERE session = ?", [id, other.id])
+    try db.run("UPDATE OR IGNORE label SET session = ? WHERE session = ?", [id, other.id])
     try delete(other.id)
     _ = try otherwiseNamed(other.viewer, id, content)
     return stored(.replaced, id, content, before: other.sampleCount)
@@ -105,7 +105,7 @@ struct SessionWriter {
   private func otherwiseNamed(
     _ viewer: String, _ id: Int64, _ content: SessionContent
   ) throws -> StoredSession {
-    try run("INSERT OR IGNORE INTO otherName (name, session) VALUES (?, ?)", [viewer, id])
+    try db.run("INSERT OR IGNORE INTO otherName (name, session) VALUES (?, ?)", [viewer, id])
     return stored(.unchanged, nil, content)
   }
 
@@ -170,19 +170,17 @@ struct SessionWriter {
   /// its own end and more: the shorter is known by the longer's digest from then on.
   private func join(_ id: Int64, _ content: SessionContent) throws -> Bool {
     guard let beginning = content.beginning else { return false }
-    let others = try Row.fetchAll(
-      db.cachedStatement(
-        sql: """
-          SELECT id, samplesHash FROM session
-          WHERE video = ? AND beginning = ? AND viewer != ? AND sampleCount != ?
-          ORDER BY sampleCount DESC
-          """),
-      arguments: [row.video, beginning, row.viewer, content.count])
+    let others: [(Int64, String)] = try db.rows(
+      """
+      SELECT id, samplesHash FROM session
+      WHERE video = ? AND beginning = ? AND viewer != ? AND sampleCount != ?
+      ORDER BY sampleCount DESC
+      """,
+      [row.video, beginning, row.viewer, content.count])
     guard !others.isEmpty else { return false }
     let own = try LibraryDatabase.samples(ofSession: id, db)
     var (recording, isPart) = (content.samples, false)
-    for other in others {
-      let otherID = try other.decode(Int64.self, atIndex: 0)
+    for (otherID, theirRecording) in others {
       let theirs = try LibraryDatabase.samples(ofSession: otherID, db)
       let isShorter = own.count < theirs.count
       let (short, long) = isShorter ? (own, theirs) : (theirs, own)
@@ -190,8 +188,8 @@ struct SessionWriter {
       start.append(long, in: 0..<short.count)
       guard start == short else { continue }
       isPart = true
-      if isShorter { recording = try other.decode(atIndex: 1) }
-      try run(
+      if isShorter { recording = theirRecording }
+      try db.run(
         "UPDATE session SET samplesHash = ? WHERE id = ?", [recording, isShorter ? id : otherID])
     }
     return isPart
@@ -203,7 +201,7 @@ struct SessionWriter {
     _ known: Known, _ content: SessionContent, movesHere: Bool
   ) throws -> StoredSession {
     // An id of the source's own stays, and so does who the source says that it was.
-    try run(
+    try db.run(
       """
       UPDATE session SET report = coalesce(report, ?2), fileMark = coalesce(?3, fileMark),
         fileLabel = coalesce(?4, fileLabel),
@@ -228,9 +226,9 @@ struct SessionWriter {
   private func heal(_ known: Known) throws -> Bool {
     guard try !LibraryDatabase.isWhole(known.id, db) else { return false }
     for table in ["samples", "samplePart"] {
-      try run("DELETE FROM \(table) WHERE session = ?", [known.id])
+      try db.run("DELETE FROM \(table) WHERE session = ?", [known.id])
     }
-    try run("DELETE FROM viewerRows WHERE video = ? AND viewer = ?", [row.video, known.viewer])
+    try db.run("DELETE FROM viewerRows WHERE video = ? AND viewer = ?", [row.video, known.viewer])
     _ = try write(known.id)
     try LibraryDatabase.dropFolded(from: row.video, db)
     return true
@@ -239,17 +237,14 @@ struct SessionWriter {
   /// Refuses a file whose name alone says who watched, where another file of that name is stored.
   private func requireOwnName() throws {
     guard row.isNameUnsure, let name = row.nameMark, let file = row.fileMark else { return }
-    let other = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT fileLabel, fileMark FROM session
-          WHERE video = ? AND nameMark = ? AND fileMark != ?
-          """),
-      arguments: [row.video, name, file])
-    guard let other else { return }
-    let mark = try other.decode(String.self, atIndex: 1)
-    throw StoreRefusal.namedLikeAnother(
-      file: try other.decode(String?.self, atIndex: 0) ?? LibraryDatabase.fileLabel(mark))
+    let others: [(String?, String)] = try db.rows(
+      """
+      SELECT fileLabel, fileMark FROM session
+      WHERE video = ? AND nameMark = ? AND fileMark != ? LIMIT 1
+      """,
+      [row.video, name, file])
+    guard let (label, mark) = others.first else { return }
+    throw StoreRefusal.namedLikeAnother(file: label ?? LibraryDatabase.fileLabel(mark))
   }
 
   /// Whether this recording was stored before, and its samples erased by age.
@@ -265,7 +260,7 @@ struct SessionWriter {
   }
 
   private func insert() throws -> (id: Int64, content: SessionContent) {
-    try run(
+    try db.run(
       """
       INSERT INTO session (video, pseudonym, viewer, importedAt, format,
         contentHash, sampleCount, skipped, report, fileMark, fileLabel, isNamedByFile, nameMark)
@@ -284,15 +279,15 @@ struct SessionWriter {
   private func write(_ id: Int64) throws -> SessionContent {
     let content = try eachPart { number, bytes in
       if number == 0 {
-        try run("INSERT INTO samples (session, columns) VALUES (?, ?)", [id, Data(bytes)])
+        try db.run("INSERT INTO samples (session, columns) VALUES (?, ?)", [id, Data(bytes)])
       } else {
-        try run(
+        try db.run(
           "INSERT INTO samplePart (session, part, columns) VALUES (?, ?, ?)",
           [id, number, Data(bytes)])
       }
     }
     // The content is known by its last part only; a recording's digest may be a longer one's.
-    try run(
+    try db.run(
       """
       UPDATE session SET recordedAt = ?, contentHash = ?, samplesHash = coalesce(samplesHash, ?),
         checksum = ?, sampleCount = ?, told = ?, beginning = ?
@@ -306,12 +301,7 @@ struct SessionWriter {
   }
 
   private func delete(_ id: Int64) throws {
-    try run("DELETE FROM session WHERE id = ?", [id])
-  }
-
-  /// Runs a statement that is prepared once for all sessions of a file.
-  private func run(_ sql: String, _ arguments: StatementArguments) throws {
-    try db.cachedStatement(sql: sql).execute(arguments: arguments)
+    try db.run("DELETE FROM session WHERE id = ?", [id])
   }
 
   /// Hands over the parts as they are stored, one without samples where there are none, and tells
@@ -322,7 +312,7 @@ struct SessionWriter {
     if tally.parts == 0 { try tally.add(SampleColumns(), take) }
     let content = tally.content(recordedAt: row.recordedAt?.timeIntervalSince1970)
     // What an earlier gazecut stored is known by the digest of old alone.
-    try run(
+    try db.run(
       """
       UPDATE session SET samplesHash = ?1 WHERE video = ?2 AND samplesHash IS NULL
         AND contentHash = ?3 AND coalesce(samplesHash, contentHash) = ?3
