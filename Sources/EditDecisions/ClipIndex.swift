@@ -104,12 +104,9 @@ extension ClipIndex: Described {
     fields: [
       .schema(schema),
       Field("video", \.video, .text, "The video's id."),
-      Field(
-        "isPinned", \.isPinned, .truth, "Whether a person's decisions stand until --unpin."),
+      Field("isPinned", \.isPinned, .truth, "Whether a person's decisions stand until --unpin."),
       .optional("reel", \.reel, .text, "The reel's file, in this folder."),
-      Field(
-        "clips", \.clips, .list(of: Entry.object.form, count: 0...DecisionLimits.moments),
-        "The clips, best first."),
+      Field("clips", \.clips, .list(of: Entry.object.form), "The clips, best first."),
     ])
 }
 

@@ -67,8 +67,7 @@ struct ReelRecord: Described {
       Field("source", \.source, .text, "Where it is: in the library, else absolute."),
       Field("duration", \.duration, .time, "Seconds."),
       Field(
-        "map", \.map,
-        .list(of: ReelEntry.object.form, count: 0...DecisionLimits.moments),
+        "map", \.map, .list(of: ReelEntry.object.form),
         "Which seconds of the reel show which of the source."),
     ])
 }

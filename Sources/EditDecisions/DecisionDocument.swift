@@ -177,9 +177,7 @@ extension DecisionDocument {
       return ReelEntry(moment: entry.moment, start: moment.start, end: moment.end, at: entry.at)
     }
   }
-}
 
-extension DecisionDocument {
   /// The same decisions without a figure of the audience behind them: what is shown and how stays,
   /// why it was chosen goes.
   package var withoutEvidence: DecisionDocument {

@@ -32,9 +32,7 @@ package struct Framing: Hashable, Sendable {
       for index in shots.indices where shots[index].active == nil { shots[index].active = newValue }
     }
   }
-}
 
-extension Framing {
   /// What captions and title cover, in words; `nil` where they keep off what is looked at.
   package var coveredText: String? {
     textCovers.map { "captions and title cover \(Rounding.percent($0)) of the looks" }

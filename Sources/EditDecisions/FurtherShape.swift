@@ -105,8 +105,7 @@ extension FurtherShape: Described {
       Field("width", \.width, .side, "Pixels of its clips."),
       Field("height", \.height, .side, "Pixels of its clips."),
       Field(
-        "moments", \.moments,
-        .list(of: ShapedMoment.object.form, count: 0...DecisionLimits.moments),
+        "moments", \.moments, .list(of: ShapedMoment.object.form),
         "How each moment is shown in it; one that is left out is framed by the audience."),
     ])
 }

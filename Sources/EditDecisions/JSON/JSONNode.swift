@@ -12,6 +12,8 @@ struct JSONNode {
 
   let value: Value
 
+  var isNull: Bool { if case .null = value { true } else { false } }
+
   /// What it is, in words for a person.
   var words: String {
     switch value {
@@ -61,14 +63,17 @@ extension JSONNode: Codable {
       value = .list(nodes)
       return
     }
-    value = try Self.plain(decoder.singleValueContainer())
-  }
-
-  private static func plain(_ single: any SingleValueDecodingContainer) throws -> Value {
-    if single.decodeNil() { return .null }
-    if let flag = try? single.decode(Bool.self) { return .bool(flag) }
-    if let number = try? single.decode(Double.self) { return .number(number) }
-    return .text(try single.decode(String.self))
+    let single = try decoder.singleValueContainer()
+    value =
+      if single.decodeNil() {
+        .null
+      } else if let flag = try? single.decode(Bool.self) {
+        .bool(flag)
+      } else if let number = try? single.decode(Double.self) {
+        .number(number)
+      } else {
+        .text(try single.decode(String.self))
+      }
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -79,24 +84,12 @@ extension JSONNode: Codable {
     case .list(let nodes):
       var list = encoder.unkeyedContainer()
       for node in nodes { try list.encode(node) }
-    case .null, .bool, .number, .text:
+    case .bool(let flag): try flag.encode(to: encoder)
+    case .number(let number): try number.encode(to: encoder)
+    case .text(let text): try text.encode(to: encoder)
+    case .null:
       var single = encoder.singleValueContainer()
-      try encodePlain(to: &single)
+      try single.encodeNil()
     }
-  }
-
-  private func encodePlain(to single: inout any SingleValueEncodingContainer) throws {
-    switch value {
-    case .bool(let flag): try single.encode(flag)
-    case .number(let number): try single.encode(number)
-    case .text(let text): try single.encode(text)
-    case .null, .list, .object: try single.encodeNil()
-    }
-  }
-}
-
-extension JSONNode {
-  var isNull: Bool {
-    if case .null = value { true } else { false }
   }
 }

@@ -7,22 +7,14 @@ package enum JSONText {
   package struct Members {
     fileprivate var parts: [String] = []
 
-    /// Adds text, quoted.
-    package mutating func add(_ key: String, _ value: String) {
-      add(key, raw: JSONText.quoted(value))
-    }
-
-    /// Adds text where there is any.
+    /// Adds text, quoted, where there is any.
     package mutating func add(_ key: String, _ value: String?) {
-      if let value { add(key, value) }
+      if let value { add(key, raw: JSONText.quoted(value)) }
     }
-
-    /// Adds a whole number.
-    package mutating func add(_ key: String, _ value: Int) { add(key, raw: String(value)) }
 
     /// Adds a whole number where there is one.
     package mutating func add(_ key: String, _ value: Int?) {
-      if let value { add(key, value) }
+      if let value { add(key, raw: String(value)) }
     }
 
     /// Adds whether something is so.
@@ -30,14 +22,9 @@ package enum JSONText {
       add(key, raw: value ? "true" : "false")
     }
 
-    /// Adds a number with a fixed count of decimals.
-    package mutating func add(_ key: String, _ value: Double, decimals: Int) {
-      add(key, raw: Rounding.text(value, decimals: decimals))
-    }
-
-    /// Adds a number where there is one.
+    /// Adds a number with a fixed count of decimals, where there is one.
     package mutating func add(_ key: String, _ value: Double?, decimals: Int) {
-      if let value { add(key, value, decimals: decimals) }
+      if let value { add(key, raw: Rounding.text(value, decimals: decimals)) }
     }
 
     /// Adds an object.

@@ -18,21 +18,19 @@ extension DecisionDocument: Described {
       Field(
         "audience", \.audience, AudienceSummary.object.form, "Who was asked.", isRequired: false),
       Field(
-        "settings", \.settings, .text, "A digest of the settings that matter.",
-        isRequired: false),
+        "settings", \.settings, .text, "A digest of the settings that matter.", isRequired: false),
       Field(
-        "set", \.set, .list(of: .text, count: 0...DecisionLimits.moments),
+        "set", \.set, .list(of: .text),
         "What --set gave otherwise than gazecut.yaml, each as key=value.", isRequired: false,
         omitted: []),
       .optional("title", \.title, .text, "The title that all clips bore, as render.title."),
+      Field("moments", \.moments, .list(of: Moment.object.form), "The chosen windows, best first."),
       Field(
-        "moments", \.moments, .list(of: Moment.object.form, count: 0...DecisionLimits.moments),
-        "The chosen windows, best first."),
+        "rejected", \.rejected, .list(of: Rejection.object.form),
+        "The nearest refusals, best first.",
+        isRequired: false),
       Field(
-        "rejected", \.rejected, .list(of: Rejection.object.form, count: 0...DecisionLimits.moments),
-        "The nearest refusals, best first.", isRequired: false),
-      Field(
-        "reel", \.reel, .list(of: ReelEntry.object.form, count: 0...DecisionLimits.moments),
+        "reel", \.reel, .list(of: ReelEntry.object.form),
         "The reel, in its own order; left out, it shows all moments in order of time.",
         isRequired: false),
       Field(
@@ -70,9 +68,8 @@ extension AudienceSummary: Described {
         "Viewers folded in; left out where there are none, or too few to be told.",
         isRequired: false, omitted: 0),
       Field(
-        "excluded", \.excluded,
-        .list(of: Exclusion.object.form, count: 0...DecisionLimits.moments),
-        "Viewers left out.", isRequired: false),
+        "excluded", \.excluded, .list(of: Exclusion.object.form), "Viewers left out.",
+        isRequired: false),
     ])
 }
 

@@ -37,7 +37,8 @@ extension Field {
         if value != omitted { json.add(key, raw: form.text(value)) }
       },
       read: { members, owner, reading in
-        guard let node = Self.present(members[key], isRequired) else { return true }
+        // Null counts as left out where that may be.
+        guard let node = members[key], isRequired || !node.isNull else { return true }
         guard let value = reading.at(.key(key), { form.read(node, &$0) }) else { return false }
         owner[keyPath: path] = value
         return true
@@ -96,11 +97,5 @@ extension Field {
         return false
       },
       isRetired: true)
-  }
-
-  /// A member's node; null counts as left out where that may be.
-  private static func present(_ node: JSONNode?, _ isRequired: Bool) -> JSONNode? {
-    if !isRequired, case .null? = node?.value { return nil }
-    return node
   }
 }

@@ -160,9 +160,9 @@ extension Form {
       rounded: { $0.map(rounded) })
   }
 
-  /// A list of what `element` describes.
+  /// A list of what `element` describes; of as many as there may be moments, where nobody says.
   static func list<Element: Sendable>(
-    of element: Form<Element>, count: ClosedRange<Int>
+    of element: Form<Element>, count: ClosedRange<Int> = 0...DecisionLimits.moments
   ) -> Form where Value == [Element] {
     var members: [(String, SchemaNode)] = [("type", .text("array"))]
     if count.lowerBound > 0 { members.append(("minItems", .number(Double(count.lowerBound)))) }

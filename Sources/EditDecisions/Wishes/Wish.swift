@@ -207,12 +207,11 @@ extension WishDocument: Described {
       .schema(schema),
       Field("video", \.video, .text, "The video's id."),
       Field(
-        "wishes", \.wishes, .list(of: .text, count: 0...DecisionLimits.moments),
+        "wishes", \.wishes, .list(of: .text),
         "Each as 'never 3:10-3:30', 'always 1:27-1:45', 'move 1:27 start -2 end +1.5', "
           + "'frame 1:27-1:45 layout fit', 'title A day out' or 'title 1:27 A wave'."),
       .optional(
-        "commands", \.commands,
-        .list(of: .count(1...DecisionLimits.moments), count: 0...DecisionLimits.moments),
+        "commands", \.commands, .list(of: .count(1...DecisionLimits.moments)),
         "How many of them each command made, in order: one --undo takes back what one made. "
           + "Without it each made one."),
     ])
