@@ -78,9 +78,7 @@ extension LibraryDatabase {
         record.reached,
       ])
   }
-}
 
-extension LibraryDatabase {
   /// What was not taken in, in the order of its labels.
   package func intakeTroubles() throws(LibraryError) -> [IntakeMemory] {
     try reading("read what was not taken in") { db in

@@ -122,31 +122,30 @@ extension LibraryDatabase {
   private func bringUpToDate() throws {
     let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } ?? 0
     guard version != Schema.version else { return }
-    let operation = "open the library \(folder)"
+    func refused(_ kind: LibraryError.Kind, _ reason: String) -> LibraryError {
+      LibraryError(kind, operation: "open the library \(folder)", reason: reason)
+    }
     guard version >= 0, version < Self.absurdVersion else {
-      throw LibraryError(
-        .corrupt, operation: operation,
-        reason: "gazecut.sqlite is damaged (version \(version)); restore it from a copy, or import"
-          + " again")
+      throw refused(
+        .corrupt,
+        "gazecut.sqlite is damaged (version \(version)); restore it from a copy, or import again")
     }
     guard version < Schema.version else {
-      throw LibraryError(
-        .newerVersion, operation: operation,
-        reason: "it has version \(version) and this gazecut knows \(Schema.version);"
+      throw refused(
+        .newerVersion,
+        "it has version \(version) and this gazecut knows \(Schema.version);"
           + " install a newer gazecut")
     }
-    guard version > 0 else {
-      throw LibraryError(.notALibrary, operation: operation, reason: "it holds no tables")
-    }
+    guard version > 0 else { throw refused(.notALibrary, "it holds no tables") }
     guard Schema.known.contains(version) else {
-      throw LibraryError(
-        .olderVersion, operation: operation,
-        reason: "it has version \(version), which no release of gazecut wrote; import again")
+      throw refused(
+        .olderVersion,
+        "it has version \(version), which no release of gazecut wrote; import again")
     }
     guard purpose == .writing else {
-      throw LibraryError(
-        .olderVersion, operation: operation,
-        reason: "it was made by an older gazecut; gazecut import or run brings it up to date")
+      throw refused(
+        .olderVersion, "it was made by an older gazecut; gazecut import or run brings it up to date"
+      )
     }
     try queue.write { db in
       let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0

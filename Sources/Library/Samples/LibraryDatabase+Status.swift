@@ -80,16 +80,11 @@ extension LibraryDatabase {
   /// `summary(of:)` is.
   package func knows(_ video: String) throws(LibraryError) -> Bool {
     try reading("look for \(video)") { db in
-      try Bool.fetchOne(
-        db,
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM session WHERE video = ?1)
-            OR EXISTS (SELECT 1 FROM detections WHERE video = ?1)
-            OR EXISTS (SELECT 1 FROM curve WHERE video = ?1)
-            OR EXISTS (SELECT 1 FROM videoState WHERE video = ?1)
-            OR EXISTS (SELECT 1 FROM frozen WHERE video = ?1)
-          """,
-        arguments: [video]) ?? false
+      try ["session", "detections", "curve", "videoState", "frozen"].contains { table in
+        try Bool.fetchOne(
+          db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE video = ?)", arguments: [video])
+          ?? false
+      }
     }
   }
 
