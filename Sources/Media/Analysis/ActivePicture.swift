@@ -43,15 +43,8 @@ extension ActivePicture {
     _ borders: [BlackBorders], width: Int, height: Int, leastClear: Double = equalEdge
   ) {
     guard !borders.isEmpty else { return nil }
-    func bars(
-      _ one: KeyPath<BlackBorders, BlackBorders.Side>,
-      _ other: KeyPath<BlackBorders, BlackBorders.Side>, _ length: Int
-    ) -> (Int, Int) {
-      Self.bars(
-        borders.map { $0[keyPath: one] }, borders.map { $0[keyPath: other] }, length, leastClear)
-    }
-    let (top, bottom) = bars(\.top, \.bottom, height)
-    let (left, right) = bars(\.left, \.right, width)
+    let (top, bottom) = Self.bars(borders.map(\.top), borders.map(\.bottom), height, leastClear)
+    let (left, right) = Self.bars(borders.map(\.left), borders.map(\.right), width, leastClear)
     let (leftOver, heightLeft) = (width - left - right, height - top - bottom)
     guard top + bottom + left + right > 0, Double(leftOver) >= Self.leastLeft * Double(width),
       Double(heightLeft) >= Self.leastLeft * Double(height)

@@ -22,11 +22,10 @@ enum LibavLog {
     unsafe av_log_set_callback { source, level, format, arguments in
       guard level <= AV_LOG_WARNING, let format = unsafe format, let arguments = unsafe arguments
       else { return }
-      guard level > AV_LOG_ERROR else {
-        return unsafe LibavLog.record(source, level, format, arguments)
-      }
-      guard unsafe strstr(format, "fallback with glyph") != nil else { return }
-      unsafe LibavLog.recordMissing(source, level, format, arguments)
+      let isFault = level <= AV_LOG_ERROR
+      guard unsafe isFault || strstr(format, "fallback with glyph") != nil else { return }
+      let line = unsafe LibavLog.text(source, level, format, arguments)
+      if isFault { LibavLog.record(line) } else { LibavLog.recordMissing(line) }
     }
   }()
 
@@ -44,11 +43,7 @@ enum LibavLog {
     lines.withLock { $0.removeAll() }
   }
 
-  private static func recordMissing(
-    _ source: UnsafeMutableRawPointer?, _ level: Int32, _ format: UnsafePointer<CChar>,
-    _ arguments: CVaListPointer
-  ) {
-    let line = unsafe text(source, level, format, arguments)
+  private static func recordMissing(_ line: String) {
     guard let words = line.firstRange(of: missingWords) else { return }
     let digits = line[words.upperBound...].prefix { $0.isHexDigit }
     guard let number = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(number) else {
@@ -58,11 +53,7 @@ enum LibavLog {
     missing.withLock { _ = $0[thread, default: []].insert(scalar) }
   }
 
-  private static func record(
-    _ source: UnsafeMutableRawPointer?, _ level: Int32, _ format: UnsafePointer<CChar>,
-    _ arguments: CVaListPointer
-  ) {
-    let raw = unsafe text(source, level, format, arguments)
+  private static func record(_ raw: String) {
     guard let text = tidy(raw) else { return }
     let line = Line(thread: UInt(pthread_self()), text: text)
     lines.withLock { lines in

@@ -34,9 +34,11 @@ extension String {
   /// - Parameters:
   ///   - size: bytes that it has room for.
   ///   - write: writes it; given where to, and the size.
-  init(writtenInto size: Int, _ write: (UnsafeMutablePointer<CChar>?, Int) -> Void) {
+  init(writtenInto size: Int, _ write: (UnsafeMutablePointer<CChar>, Int) -> Void) {
     var bytes = [CChar](repeating: 0, count: size)
-    unsafe bytes.withUnsafeMutableBufferPointer { unsafe write($0.baseAddress, size) }
+    unsafe bytes.withUnsafeMutableBufferPointer { buffer in
+      if let start = buffer.baseAddress { unsafe write(start, size) }
+    }
     self.init(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -49,23 +49,28 @@ package enum TemporaryName {
   /// container's first process does not, has ended too.
   private static func isGone(_ process: Int32) -> Bool {
     if kill(process, 0) != 0 { return errno == ESRCH }
-    let descriptor = unsafe open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 512)
-    let count = unsafe read(descriptor, &bytes, bytes.count)
+    let bytes = head(of: "/proc/\(process)/stat", 512)
     // Its number, its name in brackets (which may hold brackets), its state: proc(5).
-    guard count > 0, let end = bytes[..<count].lastIndex(of: UInt8(ascii: ")")), end + 2 < count
-    else { return false }
+    guard let end = bytes.lastIndex(of: UInt8(ascii: ")")), end + 2 < bytes.count else {
+      return false
+    }
     return bytes[end + 2] == UInt8(ascii: "Z")
+  }
+
+  /// The first bytes of a file; none where it cannot be read.
+  private static func head(of path: String, _ most: Int) -> ArraySlice<UInt8> {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return [] }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: most)
+    let count = unsafe read(descriptor, &bytes, most)
+    return bytes.prefix(max(0, count))
   }
 
   /// The machine's name, as far as a file's name has room for it.
   private static let host: String = {
-    var bytes = [CChar](repeating: 0, count: 256)
-    guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return "unknown" }
-    let name = bytes.prefix { $0 != 0 }.map { byte -> Character in
-      let scalar = Unicode.Scalar(UInt8(bitPattern: byte))
+    let told = unsafe String(writtenInto: 256) { _ = unsafe gethostname($0, $1 - 1) }
+    let name = told.unicodeScalars.map { scalar -> Character in
       let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
       return scalar.isASCII && isPlain ? Character(scalar) : "_"
     }
@@ -74,13 +79,8 @@ package enum TemporaryName {
 
   /// A number that the kernel draws at each start.
   private static let boot: String = {
-    let path = "/proc/sys/kernel/random/boot_id"
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return unknownBoot }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 8)
-    guard unsafe read(descriptor, &bytes, 8) == 8 else { return unknownBoot }
-    return String(decoding: bytes, as: UTF8.self)
+    let bytes = head(of: "/proc/sys/kernel/random/boot_id", 8)
+    return bytes.count == 8 ? String(decoding: bytes, as: UTF8.self) : unknownBoot
   }()
 
   /// A container counts its processes for itself.

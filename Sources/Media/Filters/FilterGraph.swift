@@ -98,9 +98,7 @@ package final class FilterGraph {
     throw MediaError(
       .other, operation: "use the filter graph [\(description)]", detail: "it has no '\(name)'")
   }
-}
 
-extension FilterGraph {
   /// Makes the sound sink `name` give runs of exactly `count` samples (but the last).
   package func setSoundFrameSize(_ count: Int, of name: String = "out") throws(MediaError) {
     let sink = try unsafe filter("abuffersink@" + name, or: "buffersink@" + name)

@@ -40,9 +40,7 @@ extension Frame {
   private static let unreadable = UInt64(
     AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_FLOAT | AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_PAL
       | AV_PIX_FMT_FLAG_HWACCEL | AV_PIX_FMT_FLAG_BITSTREAM)
-}
 
-extension Frame {
   /// Both chromas of a picture of yuv420p at every `step`-th of their columns and rows; `nil` for
   /// other formats.
   func chroma(step: Int) -> (u: PlaneSamples, v: PlaneSamples)? {
@@ -120,9 +118,7 @@ extension Frame {
     let samples = luma(stepX: max(1, width / (8 * cells)), stepY: max(1, height / (8 * cells)))
     return samples.map { PictureSignature(means: $0.means(across: cells, down: cells)) }
   }
-}
 
-extension Frame {
   /// How much fine detail a picture holds: the mean square of its luma's Laplacian.
   ///
   /// The usual measure of focus (Pech-Pacheco et al., 2000), comparable between frames of one

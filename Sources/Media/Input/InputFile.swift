@@ -137,6 +137,11 @@ final class InputFile {
     unsafe (0..<Int(context.pointee.nb_streams)).compactMap { unsafe context.pointee.streams[$0] }
   }
 
+  /// Those of a kind.
+  func streams(of kind: AVMediaType) -> [UnsafeMutablePointer<AVStream>] {
+    unsafe streams.filter { unsafe $0.pointee.codecpar.pointee.codec_type == kind }
+  }
+
   /// Seconds per unit of a stream's time.
   func timeBase(of stream: Int) -> Rational {
     unsafe Rational(streams[stream].pointee.time_base)
@@ -213,10 +218,9 @@ final class InputFile {
 extension InputFile {
   /// The stream to show: no attached picture (a cover); the default one, else the largest.
   var videoStream: UnsafeMutablePointer<AVStream>? {
-    let candidates = unsafe streams.filter { stream in
-      unsafe stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_VIDEO
-        && stream.pointee.disposition
-          & (AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS) == 0
+    let candidates = unsafe streams(of: AVMEDIA_TYPE_VIDEO).filter { stream in
+      unsafe stream.pointee.disposition
+        & (AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS) == 0
         && stream.pointee.codecpar.pointee.codec_id != AV_CODEC_ID_NONE
     }
     return unsafe candidates.max { unsafe Self.rank($0) < Self.rank($1) }

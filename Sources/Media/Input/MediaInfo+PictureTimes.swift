@@ -51,9 +51,7 @@ extension MediaInfo {
     }
     return nil
   }
-}
 
-extension MediaInfo {
   /// Counts the packets of the picture stream: the frames of a file, without decoding them.
   ///
   /// - Parameter isCancelled: asked while reading.

@@ -28,7 +28,8 @@ extension MediaInfo {
     let extent = try Extent.measure(file, origin: first.timeStamp ?? 0)
     return MediaInfo(
       path: path, fileSize: AtomicFile.size(path), duration: extent.videoEnd,
-      video: unsafe video(stream, first, rate), sound: sound(of: file), sounds: sounds(of: file),
+      video: unsafe video(stream, first, rate),
+      sound: unsafe file.soundStream.flatMap { unsafe sound($0) }, sounds: sounds(of: file),
       subtitles: subtitles(of: file),
       title: unsafe entry("title", of: file.context.pointee.metadata), timecode: timecode(of: file),
       truncation: extent.truncation)
@@ -84,14 +85,8 @@ extension MediaInfo {
     Rational.usable(ratio) && (0.05...20).contains(Rational(ratio).value)
   }
 
-  private static func sound(of file: InputFile) -> Sound? {
-    unsafe file.soundStream.flatMap { unsafe sound($0) }
-  }
-
   private static func sounds(of file: InputFile) -> [Sound] {
-    unsafe file.streams.filter { stream in
-      unsafe stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
-    }.compactMap { unsafe sound($0) }
+    unsafe file.streams(of: AVMEDIA_TYPE_AUDIO).compactMap { unsafe sound($0) }
   }
 
   private static func sound(_ stream: UnsafeMutablePointer<AVStream>) -> Sound? {
@@ -108,9 +103,7 @@ extension MediaInfo {
   }
 
   private static func subtitles(of file: InputFile) -> [Subtitles] {
-    unsafe file.streams.filter { stream in
-      unsafe stream.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_SUBTITLE
-    }.map { stream in
+    unsafe file.streams(of: AVMEDIA_TYPE_SUBTITLE).map { stream in
       Subtitles(
         codec: unsafe name(stream), language: unsafe language(stream),
         stream: unsafe Int(stream.pointee.index))

@@ -9,7 +9,7 @@ extension StretchReader {
     private let end: Double
     private let picture: Take?
     private let sound: Take?
-    private let pictureDecoder: Decoder?
+    let pictureDecoder: Decoder?
     private let soundDecoder: Decoder?
     /// The last picture before `start`: on show at `start` unless another begins just there.
     private var held: Frame?
@@ -72,9 +72,6 @@ extension StretchReader {
       skipMargin = max(0.1, 3 * info.video.frameRate.inverse.value)
       file.readOnly([pictureDecoder, soundDecoder].compactMap { $0?.stream })
     }
-
-    /// Leaves the edges of blocks in the pictures as they are.
-    func leaveRough() { pictureDecoder?.leaveRough() }
 
     /// Moves the file to the key frame at or before a play time.
     func seek(to time: Double) throws(MediaError) {

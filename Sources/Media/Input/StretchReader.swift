@@ -65,7 +65,7 @@ package final class StretchReader {
       try pass.seek(to: target)
       pass.mayStartLate = target == 0
       pass.maySkip = maySkip
-      if isRough { pass.leaveRough() }
+      if isRough { pass.pictureDecoder?.leaveRough() }
       if try run(pass) {
         faults += pass.faults
         return pass.metEnd
