@@ -68,11 +68,11 @@ import Testing
   func eachHalfHasItsOwnColours(change: Change) throws {
     let fixture = try Fixture()
     let (first, second) = (change.first, change.second)
-    let one = try #require(try first.make(fixture))
+    let one = try #require(try first.make(fixture, duration: 0.6))
     let both = fixture.folder + "/both.ts"
     let parts = [fixture.folder + "/1.ts", fixture.folder + "/2.ts"]
     try FileManager.default.moveItem(atPath: one, toPath: parts[0])
-    let other = try #require(try second.make(fixture))
+    let other = try #require(try second.make(fixture, duration: 0.6))
     try FileManager.default.moveItem(atPath: other, toPath: parts[1])
     let list = fixture.folder + "/list.txt"
     try AtomicFile.write(Array(parts.map { "file '\($0)'\n" }.joined().utf8), to: list)

@@ -19,7 +19,7 @@ import Testing
     let info = try MediaInfo.probe(path)
     let shape = Double(info.video.width) / Double(info.video.height)
     #expect(abs(shape / source.shape - 1) < 0.01, "\(shape)")
-    let clip = try fixture.render(path, 0.1, 0.5, .fit, name: "out.mp4")
+    let clip = try fixture.render(path, 0, 0.2, .fit, name: "out.mp4")
     let output = 180.0 / 320
     let high = 320 * min(1, output / source.shape)
     let wide = 180 * min(1, source.shape / output)

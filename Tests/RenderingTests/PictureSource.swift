@@ -70,9 +70,9 @@ struct PictureSource: Sendable, CustomTestStringConvertible {
       ].joined(separator: ",")
   }
 
-  func make(_ fixture: Fixture) throws -> String? {
+  func make(_ fixture: Fixture, duration: Double = 0.2) throws -> String? {
     let path = try fixture.make(
-      name, pictures: chart(size) + filters, duration: 0.6, encoder: encoder, size: size,
+      name, pictures: chart(size) + filters, duration: duration, encoder: encoder, size: size,
       options: (encoder == "libx264"
         ? [.init("preset", "ultrafast"), .init("crf", "6")] : []) + tags
     ) {
