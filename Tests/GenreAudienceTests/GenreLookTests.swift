@@ -73,7 +73,11 @@ private struct PlantedLooks {
   func held(from start: Double, to end: Double) -> Double {
     let shares = seconds[Int(start.rounded(.up))..<Int(end)].filter { $0.count > 9 }.map { looks in
       let x = looks.map(\.x).sorted()
-      let most = x.indices.map { left in x[left...].count { $0 <= x[left] + 0.316 } }.max() ?? 0
+      var (most, right) = (0, 0)
+      for (left, edge) in x.enumerated() {
+        while right < x.count, x[right] <= edge + 0.316 { right += 1 }
+        most = max(most, right - left)
+      }
       return Double(most) / Double(x.count)
     }
     return shares.reduce(0, +) / Double(shares.count)

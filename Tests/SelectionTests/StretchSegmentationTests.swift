@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [(1, 11), (2, 4), (3, 3), (4, 20), (11, 11)], [0, 0.7, 3])
   func noDivisionBringsMore(lengths: (Int, Int), cost: Double) {
     var random = SeededGenerator(seed: UInt64(lengths.0 * 100 + lengths.1))
-    for _ in 0..<30 {
+    for _ in 0..<10 {
       // Whole and half numbers, so that divisions often bring as much as others.
       let evidence = (0..<11).map { _ in (random.unit() * 12 - 7).rounded() / 2 }
       let found = StretchSegmentation(
