@@ -58,7 +58,7 @@ struct ChapterTests {
     #expect(
       said == [
         "\(first.id) 14 20 #\(first.rank) happy, \(share) % react",
-        "\(second.id) 22.467 28 <i>&amp; --> joy",
+        "\(second.id) 22.5 28 <i>&amp; --> joy",
         "at 14.2: \(first.id)", "at 21: ", "at 27.9: \(second.id)",
       ], "\(said)")
   }

@@ -74,7 +74,8 @@ import Testing
 
   @Test func whatWasTakenAwayIsMadeThoughTheNightThatMakesItIsStopped() throws {
     // It is rendered whole twice: a second each.
-    let library = try TestLibrary.watched("render: {width: 270, height: 480, preset: medium}")
+    let library = try TestLibrary.watched(
+      "run.report: off\nrender: {width: 360, height: 640, preset: medium}")
     try #require(library.gazecut("run").status == 0)
     let before = library.files("shorts/walk").filter { $0.hasSuffix(".mp4") }
     for name in before where name != Self.reel {

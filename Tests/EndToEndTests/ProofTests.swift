@@ -77,7 +77,7 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.output.contains("encoded small"), "\(outcome.output)")
     let name = try #require(proofs(library).first)
-    #expect(try Witness.probe(library.path("shorts/walk/\(name)")).frames == 120)
+    #expect(try Witness.probe(library.path("shorts/walk/\(name)")).frames == 64)
   }
 
   @Test func aProofIsNoDryRunAndUnpinsNothing() throws {

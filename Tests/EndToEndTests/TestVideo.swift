@@ -22,8 +22,8 @@ enum TestVideo {
 
   static let landscape = drawn("landscape", script)
 
-  /// The same without its sound, which costs a quarter of every clip, and with three frames for
-  /// five: for all that is about neither.
+  /// The same without its sound, which costs a quarter of every clip, and with a third of the
+  /// frames: for all that is about neither.
   static let silent = drawn("silent", script, quick)
 
   /// The same with a middle shot of 8 s, shorter than the least length of 10 there.
@@ -41,16 +41,14 @@ enum TestVideo {
   /// Three seconds: too short for any moment.
   static let tiny = drawn("tiny", cut(script, to: 3), quick)
 
-  /// The project's own sample video, a hundred seconds long, as small as it can be.
+  /// The project's own sample video, a hundred seconds long, as small as it can be, and silent.
   static let meadow = drawn("meadow", .meadow) {
-    $0.width = 160
-    $0.height = 90
-    $0.frameRate = 10
+    ($0.width, $0.height, $0.frameRate, $0.hasSound) = (160, 90, 10, false)
   }
 
   private static func quick(_ video: inout SampleVideo) {
     video.hasSound = false
-    video.frameRate = 15
+    video.frameRate = 8
   }
 
   private static func cut(_ script: SampleScript, to seconds: Double) -> SampleScript {

@@ -96,7 +96,7 @@ def kill_all(mark):
 def make_video(path, seconds=40):
     subprocess.run(
         ["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", f"testsrc2=s=160x90:r=10:d={seconds}",
-         "-f", "lavfi", "-i", f"sine=f=330:d={seconds}", "-c:v", "libx264", "-preset", "ultrafast",
+         "-f", "lavfi", "-i", f"anoisesrc=a=0.1:seed=5:d={seconds}", "-c:v", "libx264", "-preset", "ultrafast",
          "-g", "20", "-c:a", "aac", "-b:a", "32k", "-pix_fmt", "yuv420p", str(path)], check=True, timeout=60)
 
 
