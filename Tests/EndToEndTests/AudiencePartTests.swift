@@ -6,8 +6,10 @@ import Testing
 /// Which part of an audience decides.
 @Suite(.waitsForPrograms) struct AudiencePartTests {
   /// Eight children who smile early, six adults who smile late, three seniors too few to be told.
-  static func library(_ yaml: String = TestLibrary.quickSettings) throws -> TestLibrary {
-    let library = try TestLibrary(yaml: yaml)
+  static func library() throws -> TestLibrary { try TestLibrary(copyOf: try made.get()) }
+
+  private static let made = Result {
+    let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")
     for (name, count, smiles) in [
       ("child", 8, 1.0...14), ("adult", 6, 24.0...38), ("senior", 3, 24.0...38),

@@ -56,8 +56,7 @@ import Testing
   }
 
   @Test func aPinnedVideoIsLeftAloneUntilItIsUnpinned() throws {
-    let library = try TestLibrary.watched()
-    try library.gazecut("regenerate", "walk", "--moment", "16-22")
+    let library = try TestLibrary.chosenByAPerson()
     let pinned = library.shorts(of: "walk")
     try library.importAudience(.walk(viewers: 3, seed: 5), prefix: "late")
     let night = try library.gazecut("run")
@@ -73,7 +72,7 @@ import Testing
     let library = try TestLibrary.afterItsNight()
     var document = try library.decisions(of: "walk")
     let first = library.shorts(of: "walk")
-    // A person's seconds lie between frames, of which there are 25 a second.
+    // A person's seconds lie between frames, of which there are 8 a second.
     let (start, end) = (15.011, 19.013)
     document.moments[0].start = start
     document.moments[0].end = end
@@ -112,21 +111,13 @@ import Testing
     #expect(try library.text("shorts/walk/decisions.json") == document)
   }
 
-  /// Made once for the documents that are wrong.
-  private static let chosenByAPerson = Result {
-    let library = try TestLibrary.watched()
-    let outcome = try library.gazecut("regenerate", "walk", "--moment", "14-20")
-    try #require(outcome.status == 0, "\(outcome.errors)")
-    return library
-  }
-
   @Test(arguments: [
-    (#""start": 14"#, #""start": 94"#, "moments[0].start"),
+    (#""start": 16"#, #""start": 96"#, "moments[0].start"),
     (#""layout": "crop""#, #""layout": "oval""#, "moments[0].framing.shots[0].layout"),
     (#""y": 0.0"#, #""y": 7.0"#, "moments[0].framing.shots[0].keyframes[0].y"),
   ])
   func aWrongDocumentNamesItsField(right: String, wrong: String, field: String) throws {
-    let library = try TestLibrary(copyOf: try Self.chosenByAPerson.get())
+    let library = try TestLibrary.chosenByAPerson()
     let before = try library.snapshot()
     let text = try library.text("shorts/walk/decisions.json")
     // Only the moments: the first `start` of the document must be theirs.

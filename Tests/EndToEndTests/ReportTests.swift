@@ -13,7 +13,7 @@ import Testing
     """
 
   /// A library after a night, whose viewers bear a name that no page may show.
-  private static func night(viewers: Int = 12) throws -> TestLibrary {
+  static func night(viewers: Int = 12) throws -> TestLibrary {
     viewers == 12 ? try TestLibrary(copyOf: try usualNight.get()) : try made(viewers)
   }
 
@@ -142,8 +142,7 @@ import Testing
   }
 
   @Test func whereNobodyWantsPagesThereAreNone() throws {
-    let library = try TestLibrary.watched()
-    try library.gazecut("run")
+    let library = try TestLibrary.afterItsNight()
     #expect(!library.exists("report"))
     // A report that cannot be written spoils no night.
     try library.write("report", "a file")
@@ -155,18 +154,8 @@ import Testing
 /// The pages in a browser.
 @Suite(.waitsForPrograms, .enabled(if: Browser.isInstalled, Comment(rawValue: Browser.absence)))
 struct ReportBrowserTests {
-  private static func night() throws -> TestLibrary { try TestLibrary(copyOf: try made.get()) }
-
-  // Made once a run of the suite, and copied from there.
-  private static let made = Result {
-    let yaml = "render: {width: 180, height: 320, preset: ultrafast, loudness: off}\n"
-    let library = try TestLibrary.watched(yaml)
-    try library.gazecut("run")
-    return library
-  }
-
   @Test func pagesAreReadPlayedAndSought() throws {
-    let library = try Self.night()
+    let library = try ReportTests.night()
     // As they are, with their policy: nothing is refused, and the script has run.
     for name in ["walk.html", "index.html"] {
       let seen = try Browser.open(library.path("report/\(name)"))
@@ -205,7 +194,7 @@ struct ReportBrowserTests {
 
   /// The address alone shows it, by style; the page's own script is left out.
   @Test func aClientsViewNeedsNoScript() throws {
-    let library = try Self.night()
+    let library = try ReportTests.night()
     let page = try library.text("report/walk.html")
     let bare = page.replacing(/<script>[\s\S]*<\/script>/, with: "")
     try library.write("report/bare.html", bare)
@@ -223,7 +212,7 @@ struct ReportBrowserTests {
 
   /// Both ends are dragged, one by pointer and one by keys, a title is given, one step is undone.
   @Test func theDeskMakesWishesThatDoWhatItShows() throws {
-    let library = try Self.night()
+    let library = try ReportTests.night()
     let before = try #require(try library.decisions(of: "walk").moments.first)
     let said = try Browser.ask(
       library.path("report/walk.html"),
@@ -291,27 +280,29 @@ struct ReportBrowserTests {
   }
 
   /// On a telephone every column is there, and inside the screen.
-  @Test(arguments: [360, 480]) func theIndexIsWholeWhereItIsNarrow(width: Int) throws {
-    let library = try Self.night()
+  @Test func theIndexIsWholeWhereItIsNarrow() throws {
+    let library = try ReportTests.night()
     let said = try Browser.ask(
       library.path("report/index.html"),
       """
       const copy = document.documentElement.cloneNode(true);
       for (const script of copy.querySelectorAll('script')) script.remove();
-      const frame = document.createElement('iframe');
-      frame.width = \(width);
-      frame.srcdoc = copy.outerHTML;
-      document.body.append(frame);
-      await event(frame, 'load');
-      const page = frame.contentDocument, cells = [...page.querySelectorAll('th,td')];
-      say(`${cells.length > 20}`);
-      for (const cell of cells) {
-        const box = cell.getBoundingClientRect();
-        const isIn = box.width > 0 && box.right <= frame.clientWidth && cell.scrollWidth <= cell.clientWidth;
-        if (!isIn) say(`${cell.textContent} ${box.left} ${box.right}`);
+      for (const width of [360, 480]) {
+        const frame = document.createElement('iframe');
+        frame.width = width;
+        frame.srcdoc = copy.outerHTML;
+        document.body.append(frame);
+        await event(frame, 'load');
+        const page = frame.contentDocument, cells = [...page.querySelectorAll('th,td')];
+        say(`${width} ${cells.length > 20}`);
+        for (const cell of cells) {
+          const box = cell.getBoundingClientRect();
+          const isIn = box.width > 0 && box.right <= frame.clientWidth && cell.scrollWidth <= cell.clientWidth;
+          if (!isIn) say(`${cell.textContent} ${box.left} ${box.right}`);
+        }
       }
       """)
-    #expect(said == ["true"], "\(said)")
+    #expect(said == ["360 true", "480 true"], "\(said)")
   }
 
   /// axe-core, which finds what keeps people with disabilities from a page.
@@ -320,7 +311,7 @@ struct ReportBrowserTests {
       if: ExternalProgram.isInstalled("axe.min.js"),
       Comment(rawValue: ExternalProgram.absence(of: "axe.min.js"))))
   func axeFindsNothing() throws {
-    let library = try Self.night()
+    let library = try ReportTests.night()
     let axe = try String(contentsOfFile: ExternalProgram("axe.min.js").path, encoding: .utf8)
     // Light and dark are the same stylesheet's in either page.
     for (name, isDark) in [("walk.html", false), ("walk.html", true), ("index.html", false)] {

@@ -114,6 +114,11 @@ extension TestLibrary {
     try TestLibrary(copyOf: try afterItsNightOnce.get())
   }
 
+  /// The same after a person chose seconds 16 to 22.
+  static func chosenByAPerson() throws -> TestLibrary {
+    try TestLibrary(copyOf: try chosenOnce.get())
+  }
+
   // Made once a run of the suite, and copied from there.
   private static let watchedOnce = Result {
     try makeWatched(quickSettings, viewers: 12, TestVideo.silent)
@@ -122,6 +127,12 @@ extension TestLibrary {
     let library = try watched()
     let night = try library.gazecut("run")
     try #require(night.status == 0 && library.shorts(of: "walk").count == 1, "\(night.errors)")
+    return library
+  }
+  private static let chosenOnce = Result {
+    let library = try watched()
+    let outcome = try library.gazecut("regenerate", "walk", "--moment", "16-22")
+    try #require(outcome.status == 0, "\(outcome.errors)")
     return library
   }
 
