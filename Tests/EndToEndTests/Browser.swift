@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestMaterial
 import Testing
 
@@ -16,15 +17,14 @@ enum Browser {
   }
 
   /// Opens a file and hands back what became of it.
-  static func open(_ file: String, isDark: Bool = false) throws -> Seen {
+  static func open(_ file: String) throws -> Seen {
     let profile = FileManager.default.temporaryDirectory.path + "/browser-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: profile) }
     // `timeout` ends the browser with all processes of its group, should it hang.
     let outcome = try ExternalProgram("timeout").run([
       "--kill-after=5", "90", try ExternalProgram("chromium").path, "--headless=new",
       "--no-sandbox", "--disable-gpu", "--user-data-dir=\(profile)", "--enable-logging=stderr",
-      "--autoplay-policy=no-user-gesture-required", "--window-size=1280,900",
-      "--blink-settings=preferredColorScheme=\(isDark ? 0 : 1)", "--dump-dom", "file://\(file)",
+      "--window-size=1280,900", "--dump-dom", "file://\(file)",
     ])
     try #require(outcome.status == 0, "chromium ended with \(outcome.status): \(outcome.errors)")
     return Seen(
@@ -33,49 +33,31 @@ enum Browser {
         .map(String.init))
   }
 
-  /// Opens a page with a script of the test's own in it, and hands back what that says.
+  /// One for all questions, as its start takes longer than most; it ends with the tests.
+  private static let asked = Mutex<BrowserSession?>(nil)
+
+  /// Opens a page without its policy, runs a script there, and hands back what that says.
   ///
-  /// The script is the body of an asynchronous function that says lines with `say`. For it the
-  /// copy has no policy. Pictures that follow one another keep the page loading, and so the
-  /// browser waiting, until the script has ended or twenty seconds are over.
+  /// The script is the body of an asynchronous function that says lines with `say`.
   static func ask(_ file: String, _ script: String, isDark: Bool = false) throws -> [String] {
-    let page = try String(contentsOfFile: file, encoding: .utf8)
-    let frame = """
-      <pre id="said" hidden></pre><script>
-      (() => {
-        let isDone = false, count = 0;
-        const end = performance.now() + 20000;
-        const hold = () => {
-          if (isDone || performance.now() > end) return;
-          const picture = new Image();
-          picture.onload = picture.onerror = hold;
-          picture.src = 'none.jpg?' + (count += 1);
-        };
-        hold();
-        const say = (text) => { document.getElementById('said').textContent += text + '\\n'; };
-        const event = (target, name) => new Promise((done) => {
-          target.addEventListener(name, done, { once: true });
-        });
+    try asked.withLock { session in
+      let browser = try session ?? BrowserSession()
+      // Whoever asks after one that failed gets another.
+      session = nil
+      try browser.open(file, hasPolicy: false, isDark: isDark)
+      let said = try browser.value(
+        """
         (async () => {
-          try {
-            \(script)
-          } catch (error) { say('failed: ' + error); }
-          isDone = true;
-        })();
-      })();
-      </script></body>
-      """
-    let copy = page.replacing(/<meta http-equiv="Content-Security-Policy"[^>]*>/, with: "")
-      .replacing("</body>", with: frame)
-    let name = (file as NSString).deletingLastPathComponent + "/asked-\(UUID().uuidString).html"
-    try Data(copy.utf8).write(to: URL(fileURLWithPath: name))
-    defer { try? FileManager.default.removeItem(atPath: name) }
-    let document = try open(name, isDark: isDark).document
-    let said = try #require(document.components(separatedBy: "<pre id=\"said\" hidden=\"\">").last)
-    return said.components(separatedBy: "</pre>")[0].split(separator: "\n").map { line in
-      // The document is handed back as HTML.
-      String(line).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing(
-        "&amp;", with: "&")
+          const lines = [], say = (text) => lines.push(text);
+          const event = (target, name) => new Promise((done) => {
+            target.addEventListener(name, done, { once: true });
+          });
+          \(script)
+          return lines.join('\\n');
+        })()
+        """)
+      session = browser
+      return said.split(separator: "\n").map(String.init)
     }
   }
 }

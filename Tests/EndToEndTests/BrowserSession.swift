@@ -29,46 +29,56 @@ final class BrowserSession {
   private var lastID = 0
   private var page: String?
 
-  /// Opens a file; what the page downloads goes into a folder.
-  init(_ file: String, downloads: String) throws {
+  /// Starts it with an empty page; what pages download goes into a folder.
+  init(downloads: String = "/nonexistent") throws {
     folder = FileManager.default.temporaryDirectory.path + "/session-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let (to, from) = (folder + "/to", folder + "/from")
     try #require(mkfifo(to, 0o600) == 0 && mkfifo(from, 0o600) == 0)
     // Open at both ends, so that opening waits for nobody; what is overdue is told by `poll`.
-    (commands, answers) = (open(to, O_RDWR | O_CLOEXEC), open(from, O_RDWR | O_CLOEXEC))
+    (commands, answers) = (Glibc.open(to, O_RDWR | O_CLOEXEC), Glibc.open(from, O_RDWR | O_CLOEXEC))
+    // It ends where nobody can give it commands any more.
     browser = try ChildProcess(
       .init(
         try ExternalProgram("bash").path,
         [
-          "-c", #"exec 3<"$1" 4>"$2"; shift 2; exec "$@""#, "bash", to, from,
+          "-c", #""${@:2}" 3<"$1/to" 4>"$1/from"; rm -rf "$1""#, "bash", folder,
           try ExternalProgram("chromium").path, "--headless=new", "--no-sandbox", "--disable-gpu",
           "--user-data-dir=\(folder)/profile", "--remote-debugging-pipe",
-          "--window-size=1280,900", "about:blank",
-        ]))
+          "--autoplay-policy=no-user-gesture-required", "--window-size=1280,900", "about:blank",
+        ]), limit: Program.limit)
     try ask("Browser.setDownloadBehavior", ["behavior": "allow", "downloadPath": downloads])
     let target = try ask("Target.createTarget", ["url": "about:blank"])["targetId"]
     let attached = try ask(
       "Target.attachToTarget", ["targetId": target ?? "", "flatten": true])
     page = attached["sessionId"] as? String
     try ask("Page.enable")
+  }
+
+  deinit {
+    close(commands)
+    close(answers)
+    _ = try? browser.wait()
+  }
+
+  /// Opens a file in place of what is open.
+  func open(_ file: String, hasPolicy: Bool = true, isDark: Bool = false) throws {
+    try ask("Page.setBypassCSP", ["enabled": !hasPolicy])
+    let scheme = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
+    try ask("Emulation.setEmulatedMedia", ["features": [scheme]])
+    events = []
     try ask("Page.navigate", ["url": URL(fileURLWithPath: file).absoluteString])
     while !events.contains("Page.loadEventFired") { _ = try message() }
   }
 
-  deinit {
-    browser.signal(SIGKILL)
-    _ = try? browser.wait()
-    close(commands)
-    close(answers)
-    try? FileManager.default.removeItem(atPath: folder)
-  }
-
   /// What an expression says, as text.
-  func say(_ expression: String) throws -> String {
+  func say(_ expression: String) throws -> String { try value("String(\(expression))") }
+
+  /// The text that an expression has for its value, at once or after a while.
+  func value(_ expression: String) throws -> String {
     let answer = try ask(
       "Runtime.evaluate",
-      ["expression": "String(\(expression))", "returnByValue": true, "awaitPromise": true])
+      ["expression": expression, "returnByValue": true, "awaitPromise": true])
     return try #require((answer["result"] as? [String: Any])?["value"] as? String, "\(answer)")
   }
 

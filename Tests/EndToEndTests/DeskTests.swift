@@ -64,7 +64,8 @@ struct DeskTests {
     let library = try Self.made()
     let before = try Self.byRank(library)
     try #require(before.count == Self.clips, "\(before.count) clips")
-    let session = try BrowserSession(library.path("report/show.html"), downloads: library.folder)
+    let session = try BrowserSession(downloads: library.folder)
+    try session.open(library.path("report/show.html"))
     func choose(_ rank: Int) throws {
       try session.click("#desk-clips button:nth-child(\(rank))")
     }
