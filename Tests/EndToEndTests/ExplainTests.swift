@@ -39,14 +39,15 @@ import Testing
     let outcome = try library.gazecut("explain", "walk", "--at", time, "--format", "json")
     try #require(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.output.split(separator: "\n").count == 1)
-    try expectSchema(library, outcome.output)
+    try expectSchema(outcome.output)
     return try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8))
   }
 
+  private static let schema = Result { try Program.run(["schema", "explanation"]).output }
+
   /// What is printed is what `gazecut schema explanation` says.
-  private func expectSchema(_ library: TestLibrary, _ text: String) throws {
-    let schema = try library.gazecut("schema", "explanation").output
-    #expect(try SchemaChecker(schema).problems(in: text) == [])
+  private func expectSchema(_ text: String) throws {
+    #expect(try SchemaChecker(Self.schema.get()).problems(in: text) == [])
   }
 
   /// A library in which `smiling` of 12 viewers smile at what all look at.
@@ -93,7 +94,7 @@ import Testing
     let json = try library.gazecut("explain", "walk", "--format", "json")
     #expect(json.output.hasPrefix(#"{"schema": "gazecut.explanation/2", "video": {"id": "walk""#))
     #expect(json.output.contains(#""kind": "reacting""#))
-    try expectSchema(library, json.output)
+    try expectSchema(json.output)
   }
 
   /// All twelve smile at the end of what half of them smile at.
@@ -158,7 +159,7 @@ import Testing
 
   @Test func theEdgesOfAMomentAreToldWithTheirReasons() throws {
     let library = try TestLibrary.afterItsNight()
-    try expectSchema(library, library.gazecut("explain", "walk", "--format", "json").output)
+    try expectSchema(library.gazecut("explain", "walk", "--format", "json").output)
     let moment = try #require(try library.decisions(of: "walk").moments.first)
     // A lead-in is as long as eyes gather before the reaction.
     let isLed = moment.start + 0.2 < moment.coreStart

@@ -16,10 +16,11 @@ import Testing
     var retired: [Retired]
   }
 
+  private static let schema = Result { try Program.run(["schema", "clips"]).output }
+
   private func clips(_ library: TestLibrary) throws -> Clips {
     let text = try library.gazecut("status", "walk", "--format", "json").output
-    let schema = try SchemaChecker(library.gazecut("schema", "clips").output)
-    #expect(try schema.problems(in: text) == [])
+    #expect(try SchemaChecker(Self.schema.get()).problems(in: text) == [])
     return try JSONDecoder().decode(Clips.self, from: Data(text.utf8))
   }
 
