@@ -42,22 +42,13 @@ enum ExplanationWords {
 
   private static func reacting(_ change: Change.Reacting) -> String {
     // A mean of one is told of none, too.
-    let now = change.now == 1 ? "1 at most does now" : doing(Int(change.now.rounded(.down)))
+    let now = change.now == 1 ? "1 at most does now" : "\(one(change.now)) do now"
     return "\(more(change.more, of: change.of)) viewers would have to react "
       + "(\(change.emotion.name); \(now))"
   }
 
   private static func more(_ more: Int, of all: Int) -> String {
     more < all ? "\(more) more of the \(all)" : "all \(all)"
-  }
-
-  /// Viewers are whole: where 4.1 react at a time, four do.
-  private static func doing(_ count: Int) -> String {
-    switch count {
-    case ..<1: "none does now"
-    case 1: "1 does now"
-    default: "\(count) do now"
-    }
   }
 
   private static func held(_ change: Change.Held) -> String {

@@ -6,8 +6,8 @@ import Testing
 
 /// The sentences of an explanation.
 @Suite struct ExplanationWordsTests {
-  @Test(arguments: [(0.4, "none does now"), (1.9, "1 does now"), (4.1, "4 do now")])
-  func viewersAreWhole(now: Double, expected: String) {
+  @Test(arguments: [(1, "1 at most does now"), (1.74, "1.7 do now"), (4, "4.0 do now")])
+  func whoReactsIsToldAsInARefusal(now: Double, expected: String) {
     let change = Change.reacting(.init(more: 3, of: 12, now: now, emotion: .happy))
     #expect(
       ExplanationWords.sentence(change)
@@ -21,7 +21,7 @@ import Testing
     let reacting = Change.Reacting(more: 2, of: 12, now: 0, emotion: .surprise)
     #expect(
       ExplanationWords.sentence(.both(reacting, held))
-        == "2 more of the 12 viewers would have to react (surprise; none does now), and " + words
+        == "2 more of the 12 viewers would have to react (surprise; 0.0 do now), and " + words
         + " in place of 43 %")
     held.now = nil
     #expect(ExplanationWords.sentence(.held(held)) == words)

@@ -22,10 +22,11 @@ struct MomentChooserReasonTests {
   func dull() {
     let timeline = MadeUp.summary(seconds: 120, reacting: nothing, held: nothing)
     #expect(
-      reason(timeline) == "nothing stands out: no stretch in which people react together")
+      reason(timeline) == "nothing stands out: in no stretch do enough people react together")
     #expect(
       reason(timeline) { $0.evidence = .gaze }
-        == "nothing stands out: no stretch in which a frame holds more of the looks than usual")
+        == "nothing stands out: in no stretch does a frame hold enough more of the looks than usual"
+    )
   }
 
   @Test("a one-sided library names the setting, and the setting helps")

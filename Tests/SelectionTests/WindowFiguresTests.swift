@@ -109,5 +109,11 @@ struct WindowFiguresTests {
       refusal(of(0, 0, viewers: 4))
         == "fewer than 5 viewers with usable gaze and face in half of it (selection.minimumViewers)"
     )
+    // All four react: of so few it is not told, and counts as none.
+    let half = summary([of(5, 20), of(4, 4, viewers: 4)])
+    #expect(
+      MomentChooser().refusal(of: WindowFigures(0..<2, of: half, defaults))
+        == "hardly anyone reacts: 0.13 of the viewers at a time, 0.15 asked, where 1 of its 2 half "
+        + "seconds count as none: fewer than 5 faces (selection.minimumViewers)")
   }
 }

@@ -11,6 +11,9 @@ package struct AudienceResamples: Sendable {
   package static let count = 40
   /// Most viewers of one.
   package static let most = 128
+  /// Audiences whose faces share nothing, beside which `chance` is told: a tenth of so many is
+  /// known to a hundredth.
+  private static let surrogates = 1000
 
   private let members: [TalliedViewer]
   private let digests: [UInt64]
@@ -99,20 +102,19 @@ package struct AudienceResamples: Sendable {
       let mean = own.reduce(0, +) / Float(max(1, own.count))
       return own.map { $0 - mean }
     }
-    func together(_ shift: (Int) -> Int) -> Float {
+    @Sendable func together(_ shift: (Int) -> Int) -> Float {
       // What a face brings by itself is the same wherever it lies.
       var sums = [Float](repeating: 0, count: binCount)
       for (index, face) in faces.enumerated() {
         let shift = shift(index)
-        for bin in sums.indices { sums[bin] += face[(bin + shift) % binCount] }
+        for bin in 0..<binCount - shift { sums[bin] += face[bin + shift] }
+        for bin in 0..<shift { sums[binCount - shift + bin] += face[bin] }
       }
       return sums.reduce(0) { $0 + $1 * $1 }
     }
     let whole = together { _ in 0 }
-    let found = (0..<Self.count).count { number in
-      together { shift($0, number) } >= whole
-    }
-    return Double(found + 1) / Double(Self.count + 1)
+    let found = Parallel.map(Self.surrogates) { number in together { shift($0, number) } >= whole }
+    return Double(found.count(where: \.self) + 1) / Double(Self.surrogates + 1)
   }
 
   /// Half seconds by which a viewer's face is moved.

@@ -9,9 +9,10 @@ package enum HalfSeconds {
   /// bytes, and a damaged head can tell any length.
   package static let most = 1_000_000
 
-  /// How many bins a video of so many seconds has.
+  /// How many bins a video of so many seconds has; a millionth of one, which arithmetic adds to a
+  /// duration, is none.
   package static func count(for duration: Double) -> Int {
-    Int((max(0, duration) / length).rounded(.up))
+    Int((max(0, duration / length - 1e-6)).rounded(.up))
   }
 
   /// The bin that holds an instant; times before 0 are in the first.

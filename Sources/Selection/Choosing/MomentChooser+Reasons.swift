@@ -13,7 +13,8 @@ extension MomentChooser {
         failed.append(
           "hardly anyone reacts\(named): "
             + tooLittle(
-              window.toldShare, below: settings.leastReaction, "of the viewers at a time"))
+              window.toldShare, below: settings.leastReaction, "of the viewers at a time")
+            + unfaced(window))
       } else if window.reactingViewers < settings.leastReactingViewers {
         failed.append(
           "few react\(named): "
@@ -29,6 +30,14 @@ extension MomentChooser {
           + tooLittle(window.toldHeld, below: settings.leastHeld, "of them"))
     }
     return failed.isEmpty ? nil : failed.joined(separator: "; ")
+  }
+
+  /// What counts as nobody's reaction, for too few faces tell it.
+  private func unfaced(_ window: WindowFigures) -> String {
+    window.unfaced == 0
+      ? ""
+      : ", where \(window.unfaced) of its \(window.length) half seconds count as none: "
+        + "\(disclosure.few) faces (selection.minimumViewers)"
   }
 
   /// Why a stretch of few viewers is no moment: how few is not told.
@@ -75,8 +84,8 @@ extension MomentChooser {
       if settings.evidence == .curve { return Self.flat }
       return "nothing stands out: "
         + (settings.evidence == .gaze
-          ? "no stretch in which a frame holds more of the looks than usual"
-          : "no stretch in which people react together")
+          ? "in no stretch does a frame hold enough more of the looks than usual"
+          : "in no stretch do enough people react together")
     }
     return "nothing reaches far enough; nearest at \(tenths(nearest.start)) s: \(nearest.reason)"
   }

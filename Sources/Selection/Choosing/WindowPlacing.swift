@@ -24,9 +24,9 @@ struct WindowPlacing {
     others = candidates
     for candidate in MomentChooser.best(candidates) {
       if placed.count >= settings.count {
-        // Of these some may yet be refused as chance.
+        // Of the best some may yet be refused as chance.
         rejected.append(
-          Rejection(of: candidate, "weaker than the \(settings.count) best (selection.count)"))
+          Rejection(of: candidate, "not of the \(settings.count) best (selection.count)"))
       } else if let window = window(for: candidate, in: roomBesideCores(of: candidate))
         ?? window(for: candidate, in: room(around: candidate))
       {

@@ -24,6 +24,8 @@ struct WindowFigures {
   let viewers: Int
   /// The same with a face, and with gaze.
   let faces, looks: Int
+  /// Its half seconds, and those of them in which too few faces tell anything.
+  let length, unfaced: Int
   /// What may be told.
   let disclosure: Disclosure
 
@@ -47,6 +49,7 @@ struct WindowFigures {
     func share(_ part: Double, of all: Double) -> Double? { all > 0 ? min(1, part / all) : nil }
     reactingShare = isFaced ? mean(shares) : nil
     reactingViewers = mean(bins.map(\.reacting))
+    (length, unfaced) = (bins.count, bins.count { $0.withFace == 0 })
     sustainedSeconds =
       isFaced
       ? Double(shares.count { $0 >= settings.leastReaction }) * HalfSeconds.length : nil
