@@ -185,6 +185,7 @@ import Testing
     ("time=t,happy=h", "t,h,h\n1,2,3", "1: two columns 'h';"),
     ("time=t,happy=h", "t,h\n1,0.5\n2", "3: 1 cell in a row;"),
     ("time=t,happy=h", "t,h\n1,92", "2: a score of 92.0 where 1.0 is full;"),
+    ("time=t,happy=h", "t,h\n1,.1\n2,92% \n", "3: a score is written with a percent sign;"),
     (
       "time=t,happy=h", "t,h\n100000,1",
       "2: the time lies more than a day into the video, read as s;"

@@ -107,7 +107,13 @@ extension TableColumns {
       let one = scores[index].single
       let read = one >= 0 ? Self.number(cells[one]) : combined(scores[index], cells)
       guard let value = read else {
-        if one >= 0, Self.isWord(cells[one]) { builder.note(.word) }
+        guard one >= 0, Self.isWord(cells[one]) else { continue }
+        guard cells[one].trimmed.array.last != UInt8(ascii: "%") else {
+          throw rows.failure(
+            "a score is written with a percent sign",
+            "write it without one, and tell the unit with --map scores=percent")
+        }
+        builder.note(.word)
         continue
       }
       // A little over the full score is rounding; more is another unit.
