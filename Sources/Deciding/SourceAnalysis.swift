@@ -75,6 +75,7 @@ struct SourceAnalysis {
       return times
     }
     let times = try find()
+    try reader.requireSource(source.identity)
     if mayKeep {
       try database.setCache(kind, of: video, key: key, value: try JSONEncoder().encode(times))
     }

@@ -45,6 +45,7 @@ package struct SourceVideo: Codable {
       return
     }
     let info = try reader.examine()
+    try reader.requireSource(identity)
     if mayKeep {
       try database.setCache(.source, of: id, key: key, value: JSONEncoder().encode(info))
     }

@@ -26,6 +26,19 @@ import Testing
     #expect(failure?.status == .notFound, "\(String(describing: failure))")
   }
 
+  /// What was read of two files would stand for the first, as often as it comes back.
+  @Test func whatWasReadOfASourceThatWasReplacedIsNotKept() throws {
+    let path = NSTemporaryDirectory() + "gazecut-\(UUID()).mp4"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try FileManager.default.copyItem(atPath: TestVideo.landscape, toPath: path)
+    let reader = SourceReader(path, program: Program.path)
+    let identity = try reader.identity(of: path)
+    try reader.requireSource(identity)
+    try Data(repeating: 7, count: 1000).write(to: URL(fileURLWithPath: path))
+    let failure = #expect(throws: CommandFailure.self) { try reader.requireSource(identity) }
+    #expect(failure?.status == .badData && failure?.message.contains("while it was read") == true)
+  }
+
   /// What a night found out about a source stands until there is another one.
   @Test func aSourceThatIsTheSameIsNotExaminedAgain() throws {
     let library = try TestLibrary.afterItsNight()

@@ -65,6 +65,17 @@ package final class SourceReader {
     try ask(.identity(path: path), notice)
   }
 
+  /// Asked before what was read of the source is kept, or anything is decided by it.
+  ///
+  /// - Throws: `CommandFailure` 65 where the source is another than when its reading began.
+  package func requireSource(_ identity: SourceIdentity) throws(CommandFailure) {
+    guard try self.identity(of: path) == identity else {
+      throw CommandFailure(
+        .badData,
+        "the source '\(path)' was replaced while it was read; the next night decides anew")
+    }
+  }
+
   /// What tells a text from others; `nil` for what is none.
   ///
   /// - Throws: `CommandFailure`, as `SubtitleCues.contents`.
