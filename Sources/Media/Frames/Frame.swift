@@ -75,8 +75,14 @@ extension Frame {
     let shiftX = plane == 0 ? 0 : Int(unsafe pixels.pointee.log2_chroma_w)
     let shiftY = plane == 0 ? 0 : Int(unsafe pixels.pointee.log2_chroma_h)
     guard x >= 0, y >= 0, x < -(-width >> shiftX), y < -(-height >> shiftY) else { return 0 }
-    let planes = unsafe Planes<UInt8>(pointer.pointee, count: plane + 1)
-    return unsafe planes.map { unsafe $0.line(y, of: plane)[x] } ?? 0
+    // Not by `Planes`, which are made for a picture: titles are measured a sample at a time.
+    let (data, stride) =
+      switch plane {
+      case 0: unsafe (pointer.pointee.data.0, pointer.pointee.linesize.0)
+      case 1: unsafe (pointer.pointee.data.1, pointer.pointee.linesize.1)
+      default: unsafe (pointer.pointee.data.2, pointer.pointee.linesize.2)
+      }
+    return unsafe data.map { unsafe $0[y * Int(stride) + x] } ?? 0
   }
 
   /// Planar float samples, one array a channel; empty for any other sample format.
