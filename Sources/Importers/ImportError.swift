@@ -37,7 +37,10 @@ package struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What would be right, or what to do.
   package let remedy: String
 
-  package init(_ kind: Kind, file: String, line: Int? = nil, problem: String, remedy: String) {
+  /// A refusal, of what a file says where no other kind is given.
+  package init(
+    _ kind: Kind = .badData, of file: String, line: Int? = nil, _ problem: String, _ remedy: String
+  ) {
     self.kind = kind
     self.file = file
     self.line = line
@@ -54,15 +57,8 @@ package struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `file:line: what was wrong; what would be right`.
   package var description: String { "\(place): \(reason)" }
 
-  /// A refusal, of what a file says where no other kind is given: what is wrong, and what would be
-  /// right.
-  static func refusal(
-    as kind: Kind = .badData, of file: String, line: Int? = nil, _ problem: String, _ remedy: String
-  ) -> ImportError {
-    ImportError(kind, file: file, line: line, problem: problem, remedy: remedy)
-  }
-
-  static func stopped(_ file: String) -> ImportError {
-    .refusal(as: .stopped, of: file, "stopped", "nothing of it is stored")
+  /// Of a reading, or a storing, that was to end.
+  package static func stopped(_ file: String) -> ImportError {
+    ImportError(.stopped, of: file, "stopped", "nothing of it is stored")
   }
 }

@@ -8,11 +8,11 @@ import Testing
   @Test func oneReasonIsSaidOnceWithAllItsFiles() {
     #expect(CommandFailure.refusing([]) == nil)
     func lacking(_ file: String, _ line: Int? = nil) -> ImportError {
-      ImportError(.missingOption, file: file, line: line, problem: "no size", remedy: "give it")
+      ImportError(.missingOption, of: file, line: line, "no size", "give it")
     }
     let errors: [any Error] = [
       lacking("a.csv"), lacking("b.csv", 7),
-      ImportError(.notFound, file: "d.csv", problem: "not there", remedy: "look"),
+      ImportError(.notFound, of: "d.csv", "not there", "look"),
       lacking("c.csv"), CommandFailure(.inputOutputFailed, "the disk is full"),
     ]
     #expect(

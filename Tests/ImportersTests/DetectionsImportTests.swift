@@ -19,7 +19,7 @@ import Testing
 
   private func detections(_ text: String) throws -> ImportedDetections {
     guard case .detections(let result) = try file.read(text.utf8) else {
-      throw ImportError(.badData, file: "", problem: "sessions", remedy: "")
+      throw ImportError(.badData, of: "", "sessions", "")
     }
     return result
   }

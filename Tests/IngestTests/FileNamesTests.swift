@@ -135,7 +135,7 @@ import Testing
   @Test func aShortNameIsTakenOutOfNoOtherWord() {
     let names = FileNames(files: ["/tmp/p"], isKept: true)
     let error = ImportError(
-      .readFailed, file: "/tmp/p", problem: "a pipe, '/tmp/p'", remedy: "open p first")
+      .readFailed, of: "/tmp/p", "a pipe, '/tmp/p'", "open p first")
     let told = names.told(error, of: "/tmp/p", as: "file 1")
     #expect(told.problem == "a pipe, 'file 1'" && told.remedy == "open file 1 first")
   }

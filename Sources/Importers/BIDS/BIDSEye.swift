@@ -19,14 +19,14 @@ final class BIDSEye {
     let sidecar = try BIDSSidecar(name)
     self.sidecar = sidecar
     guard let columns = sidecar["Columns"]?.texts else {
-      throw .refusal(
+      throw ImportError(
         of: name.path, "no sidecar names its columns",
         "put the .json with \"Columns\" beside it, or above it")
     }
     guard let x = columns.firstIndex(of: "x_coordinate"),
       let y = columns.firstIndex(of: "y_coordinate")
     else {
-      throw .refusal(
+      throw ImportError(
         of: name.path, "its sidecar names no x_coordinate and y_coordinate",
         "give a recording of an eye (PhysioType eyetrack)")
     }
@@ -35,7 +35,7 @@ final class BIDSEye {
     let unit = sidecar["timestamp"]?["Units"]?.text.flatMap { TimeUnit(word: $0) }
     stamp = columns.firstIndex(of: "timestamp").flatMap { index in unit.map { (index, $0) } }
     guard stamp != nil || rate > 0 else {
-      throw .refusal(
+      throw ImportError(
         of: name.path,
         "its sidecar tells neither the unit of its timestamp nor a SamplingFrequency",
         "add \"timestamp\": {\"Units\": \"ms\"}, or the SamplingFrequency in Hz")

@@ -75,7 +75,7 @@ final class BIDSRows: RowSource {
       return true
     }
     guard zero != nil else {
-      throw .refusal(of: file, "the recording has no sample", "give one that was not emptied")
+      throw ImportError(of: file, "the recording has no sample", "give one that was not emptied")
     }
     return false
   }

@@ -77,7 +77,7 @@ final class ByteSource {
     let isMarked = head == [0xFF, 0xFE] || head == [0xFE, 0xFF]
     guard isMarked || head.contains(0) else { return }
     let isWide = isMarked || head.count > 1 && (head[0] == 0) != (head[1] == 0)
-    throw .refusal(
+    throw ImportError(
       of: file, line: line, isWide ? "the text is UTF-16" : "the file is not text",
       isWide ? "save it as UTF-8" : "give a file of this format")
   }
@@ -156,7 +156,7 @@ final class ByteSource {
 
   private static func failure(_ path: String, _ code: Int32) -> ImportError {
     guard code != EISDIR else {
-      return .refusal(
+      return ImportError(
         of: path, "this is a folder",
         "give the files in it, as FOLDER/*.csv (gazecut import FORMAT --help shows "
           + "which); what comes every night is taken from folders by `gazecut intake`")
@@ -168,6 +168,6 @@ final class ByteSource {
       default: .readFailed
       }
     let reason = unsafe String(cString: strerror(code)).lowercased()
-    return .refusal(as: kind, of: path, reason, "give a file that can be read")
+    return ImportError(kind, of: path, reason, "give a file that can be read")
   }
 }

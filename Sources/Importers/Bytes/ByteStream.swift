@@ -13,7 +13,7 @@ struct ByteStream {
   var place: Int { before + position }
 
   func failure(_ problem: String, _ remedy: String) -> ImportError {
-    .refusal(of: source.file, problem, remedy)
+    ImportError(of: source.file, problem, remedy)
   }
 
   /// The next bytes, exactly so many.

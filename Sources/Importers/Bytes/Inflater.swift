@@ -42,8 +42,8 @@ final class Inflater {
       if offset == input.count { (input, offset) = (try next(), 0) }
       guard let first = input[offset...].first else {
         guard betweenMembers else {
-          throw .refusal(
-            as: .endsEarly, of: file, "the gzip data ends too early", "copy the file again, whole")
+          throw ImportError(
+            .endsEarly, of: file, "the gzip data ends too early", "copy the file again, whole")
         }
         return 0
       }
@@ -79,11 +79,11 @@ final class Inflater {
     consumed += used
     produced += count
     guard code == Z_OK || code == Z_STREAM_END || (code == Z_BUF_ERROR && used + count == 0) else {
-      throw .refusal(of: file, "the gzip data is damaged", "copy the file again, whole")
+      throw ImportError(of: file, "the gzip data is damaged", "copy the file again, whole")
     }
     betweenMembers = code == Z_STREAM_END
     guard produced < freeBytes || produced / max(1, consumed) < Self.largestRatio else {
-      throw .refusal(
+      throw ImportError(
         of: file, "the gzip data unpacks to more than \(Self.largestRatio) times its size",
         "unpack it first if it is to be trusted")
     }

@@ -49,7 +49,7 @@ struct JSONReader: ~Copyable {
   func failure(
     _ problem: String, _ remedy: String, kind: ImportError.Kind = .badData
   ) -> ImportError {
-    .refusal(as: kind, of: file, line: line, problem, remedy)
+    ImportError(kind, of: file, line: line, problem, remedy)
   }
 
   /// The first byte of the next value or mark, not yet taken; 0 at the end of the file.
@@ -311,7 +311,7 @@ struct JSONReader: ~Copyable {
     if mark >= 0 { mark = 0 }
     let (file, line) = (file, line)
     return try window.read(keeping: kept) {
-      .refusal(of: file, line: line, "a text longer than \($0) MB", "no such file has one")
+      ImportError(of: file, line: line, "a text longer than \($0) MB", "no such file has one")
     } > 0
   }
 }

@@ -110,7 +110,7 @@ struct JSONValue {
 /// An object's values taken by key, each refused where it is not of its kind.
 extension JSONValue {
   func failure(_ problem: String, _ remedy: String) -> ImportError {
-    .refusal(of: file, line: line, problem, remedy)
+    ImportError(of: file, line: line, problem, remedy)
   }
 
   func allow(_ keys: [String]) throws(ImportError) {

@@ -71,7 +71,7 @@ final class ODBCFeed: Sendable {
     defer { withExtendedLifetime(query) { statement.withLock { $0 = 0 } } }
     let columns = try query.prepare(question.query.text)
     guard !columns.isEmpty else {
-      throw .refusal(of: question.file, "the query gives no columns", "it is one SELECT")
+      throw ImportError(of: question.file, "the query gives no columns", "it is one SELECT")
     }
     tell(.columns(columns.map(\.name)))
     try query.execute(binding: Self.first(question, columns), marks: question.query.marks)

@@ -17,12 +17,12 @@ struct ODBCMessage: Sendable {
   func connecting(_ type: SQLSMALLINT, _ handle: SQLHANDLE?, _ file: String) -> ImportError {
     let (state, words) = unsafe first(type, handle)
     guard ["IM002", "IM003", "01000"].contains(state) else {
-      return .refusal(
-        as: .readFailed, of: file, "the database cannot be reached: \(words)",
+      return ImportError(
+        .readFailed, of: file, "the database cannot be reached: \(words)",
         "try isql -v NAME with the data source's name, as the user that runs gazecut")
     }
-    return .refusal(
-      as: .notFound, of: file, "ODBC cannot take it: \(words)",
+    return ImportError(
+      .notFound, of: file, "ODBC cannot take it: \(words)",
       "name the data source in odbc.ini and its driver in odbcinst.ini; odbcinst -j says where "
         + "these are")
   }
@@ -30,12 +30,12 @@ struct ODBCMessage: Sendable {
   func querying(_ type: SQLSMALLINT, _ handle: SQLHANDLE?, _ file: String) -> ImportError {
     let (state, words) = unsafe first(type, handle)
     guard state.hasPrefix("08") else {
-      return .refusal(
+      return ImportError(
         of: file, "the query cannot be used: \(words)",
         "try it in isql -v, as the user that runs gazecut")
     }
-    return .refusal(
-      as: .readFailed, of: file, "the database went away: \(words)",
+    return ImportError(
+      .readFailed, of: file, "the database went away: \(words)",
       "what was read stays, and the next night goes on there")
   }
 

@@ -100,8 +100,8 @@ final class ODBCRows: RowSource {
       guard silent < Double(seconds), waited < Double(limits.query) else {
         feed.stop()
         let limit = silent < Double(seconds) ? "is not done after \(limits.query)" : nil
-        throw .refusal(
-          as: .readFailed, of: file, "the database \(limit ?? "\(what) for \(seconds)") s",
+        throw ImportError(
+          .readFailed, of: file, "the database \(limit ?? "\(what) for \(seconds)") s",
           "look after the server; let the query ask for less at a time")
       }
     }

@@ -155,7 +155,7 @@ final class ODBCStatement {
   }
 
   private var tooLong: ImportError {
-    .refusal(
+    ImportError(
       of: file, "the query gives a value of more than \(Self.longestValue) bytes",
       "ask for the columns of looks and faces alone")
   }

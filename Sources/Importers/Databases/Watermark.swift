@@ -76,7 +76,7 @@ final class WatchedRows: RowSource {
   /// Watches a column.
   init(_ rows: any RowSource, column name: String) throws(ImportError) {
     guard let column = try rows.index(of: name) else {
-      throw .refusal(
+      throw ImportError(
         of: rows.file, "the answer has no column '\(name)', which since names",
         "it has \(TableColumns.list(rows.names)); let the query give it")
     }

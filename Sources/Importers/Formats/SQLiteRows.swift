@@ -59,7 +59,7 @@ final class SQLiteRows: RowSource {
     // The open itself finds a missing or unreadable file, with the words of all formats.
     let head = try ByteSource(path: file).peek()
     guard head.starts(with: Array("SQLite format 3\0".utf8)) else {
-      throw .refusal(of: file, "no SQLite file", "give a database of SQLite 3")
+      throw ImportError(of: file, "no SQLite file", "give a database of SQLite 3")
     }
     guard unsafe sqlite3_open_v2(file, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else {
       throw failed("the database cannot be opened", "give a whole copy of it")
@@ -82,7 +82,7 @@ final class SQLiteRows: RowSource {
     guard isWhole, unsafe sqlite3_stmt_readonly(statement) != 0,
       unsafe sqlite3_column_count(statement) > 0
     else {
-      throw .refusal(of: file, "\(word) is not one SELECT", "it only reads, and gives rows")
+      throw ImportError(of: file, "\(word) is not one SELECT", "it only reads, and gives rows")
     }
     bind(after)
     watch()
@@ -150,7 +150,7 @@ final class SQLiteRows: RowSource {
 
   /// A view without an end, or a column that holds pictures.
   private func tooLong(_ what: String) -> ImportError {
-    .refusal(
+    ImportError(
       of: file, "\(word) \(what)",
       "ask for the columns and rows of looks and faces alone, from tables rather than "
         + "views; a result may have as many rows as the file has bytes, and at least "
@@ -161,7 +161,7 @@ final class SQLiteRows: RowSource {
     // SQLite's words name tables and columns, never values.
     let words = unsafe database.map { unsafe String(cString: sqlite3_errmsg($0)) }
     let reason = words ?? "out of memory"
-    return .refusal(of: file, "\(problem): \(reason)", remedy)
+    return ImportError(of: file, "\(problem): \(reason)", remedy)
   }
 }
 

@@ -163,8 +163,8 @@ private struct TimelineImporter {
   private mutating func close() throws(ImportError) {
     guard let open = current.take() else { return }
     guard !open.header.announcesEnd else {
-      throw .refusal(
-        as: .endsEarly, of: context.file,
+      throw ImportError(
+        .endsEarly, of: context.file,
         "a session's header says that it has an end, and there is none",
         "copy the file again, whole: it was cut, or is still written")
     }

@@ -11,7 +11,7 @@ extension TablePreset {
     }
     let object = try reader.peek() == UInt8(ascii: "{") ? try JSONValue(&reader) : nil
     guard let object, try object.text("gazecut") == Self.schema else {
-      throw .refusal(
+      throw ImportError(
         of: source.file, line: 1, "this is no preset",
         "it is a JSON object that begins with {\"gazecut\":\"\(Self.schema)\",…}, as "
           + "`gazecut formats show tobii` prints one")

@@ -17,8 +17,8 @@ struct FileHead {
     self.file = file
     var status = stat()
     guard unsafe stat(file, &status) != 0 || status.st_mode & S_IFMT != S_IFIFO else {
-      throw .refusal(
-        as: .missingOption, of: file,
+      throw ImportError(
+        .missingOption, of: file,
         "a pipe is read once, and what recognises its format would read its beginning",
         "name the format, see gazecut formats")
     }
@@ -111,12 +111,12 @@ extension ImportFormat {
   package static func recogniseOne(_ file: String) throws(ImportError) -> RecognisedFormat {
     let found = try recognise(file)
     guard let first = found.first else {
-      throw .refusal(
-        as: .notRecognised, of: file, "the content fits no format that gazecut knows",
+      throw ImportError(
+        .notRecognised, of: file, "the content fits no format that gazecut knows",
         "name its format, see gazecut formats; any table is read by table --map")
     }
     guard found.count == 1 else {
-      throw .refusal(
+      throw ImportError(
         of: file, "the content fits \(found.map(\.words).joined(separator: " and "))",
         "say which is meant, gazecut import "
           + found.map(\.words).joined(separator: " or gazecut import "))

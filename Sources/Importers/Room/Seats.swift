@@ -157,7 +157,7 @@ struct Seats {
       all.append(seat)
     }
     guard !all.isEmpty else {
-      throw .refusal(
+      throw ImportError(
         of: file.file, "no seat in the file", "give a seat a line, name,x,y,width,height")
     }
   }

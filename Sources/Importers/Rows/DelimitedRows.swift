@@ -32,7 +32,7 @@ final class DelimitedRows: RowSource {
       // iMotions puts a block of such lines before its table, as long as its study has sensors.
       if text.count == 0 { continue }
       guard unsafe memchr(text.start, 0x0D, text.count) == nil else {
-        throw .refusal(
+        throw ImportError(
           of: file, line: passed, "some lines end in CR alone",
           "save it with the line ends of Unix or Windows")
       }
@@ -54,12 +54,12 @@ final class DelimitedRows: RowSource {
       return
     }
     guard passed > 0 else {
-      throw .refusal(of: file, "the file is empty", "the first row names the columns")
+      throw ImportError(of: file, "the file is empty", "the first row names the columns")
     }
     // What is no header may be a row of somebody: its cells are not repeated.
     let missing = wanted.map { "no column '\($0)'" } ?? "no row names the column of times"
     let hasNames = TableColumns.areNames(first)
-    throw .refusal(
+    throw ImportError(
       of: file, line: 1, hasNames ? missing : "the first row names no columns",
       hasNames
         ? "it has \(TableColumns.list(first)); --map time=COLUMN:UNIT"

@@ -23,7 +23,7 @@ final class JSONRows: RowSource {
     self.key = key
     file = source.file
     guard try advance() else {
-      throw .refusal(
+      throw ImportError(
         of: file, "no row in the file",
         "rows are objects {\"t\":…,\"x\":…}, in a list or one a line")
     }

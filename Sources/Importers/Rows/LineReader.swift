@@ -108,7 +108,7 @@ struct LineReader: ~Copyable {
     position -= kept
     start = 0
     let count = try window.read(keeping: kept) {
-      .refusal(
+      ImportError(
         of: file, line: line, "a line longer than \($0) MB", "one sample a line; close every quote")
     }
     if endsInReturns { unsafe Self.endLines(buffer + end - count, count) }

@@ -21,7 +21,7 @@ extension RowSource {
 
   /// A refusal, at the last row where no other line is given.
   func failure(_ problem: String, _ remedy: String, line: Int? = nil) -> ImportError {
-    .refusal(of: file, line: line ?? self.line, problem, remedy)
+    ImportError(of: file, line: line ?? self.line, problem, remedy)
   }
 
   /// Where a column is; `nil` when there is none of that name.

@@ -71,7 +71,7 @@ final class FileContext {
 
   /// A refusal, of the whole file where no line is given.
   func failure(_ problem: String, _ remedy: String, line: Int? = nil) -> ImportError {
-    .refusal(of: file, line: line, problem, remedy)
+    ImportError(of: file, line: line, problem, remedy)
   }
 
   /// A refusal of a file of which nothing can be used, with what was wrong with its parts.
@@ -159,15 +159,15 @@ final class FileContext {
   /// The size of a video's picture, which this file's coordinates need.
   func pictureSize(of video: String, because: String) throws(ImportError) -> PictureSize {
     if let size = options.pictureSize(video), size.width > 0, size.height > 0 { return size }
-    throw .refusal(
-      as: .unknownPicture, of: file,
+    throw ImportError(
+      .unknownPicture, of: file,
       "\(because), and the picture of the video '\(video)' is not known",
       "put its source into the library's videos folder first, or name it in gazecut.yaml")
   }
 
   /// A refusal because an option is needed that was not given.
   func missingOption(_ problem: String, _ remedy: String) -> ImportError {
-    .refusal(as: .missingOption, of: file, problem, remedy)
+    ImportError(.missingOption, of: file, problem, remedy)
   }
 
   /// Where the picture was shown on the plane that points lie in, by the user's word: `--picture`,

@@ -144,8 +144,8 @@ final class SampleScratch {
 
   private func failure(_ what: String, _ code: Int32) -> ImportError {
     let reason = unsafe String(cString: strerror(code)).lowercased()
-    return .refusal(
-      as: .scratchFailed, of: file,
+    return ImportError(
+      .scratchFailed, of: file,
       "the temporary file for its samples could not be \(what) (\(reason))",
       "free some space in \(folder ?? "TMPDIR, or /var/tmp"), and import it again")
   }

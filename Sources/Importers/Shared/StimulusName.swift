@@ -27,8 +27,8 @@ struct StimulusName {
     _ mark: String, of count: Int, _ file: String, _ context: FileContext, _ remedy: String
   ) -> ImportError {
     let given = context.options.stimulus.map { "no \(mark) '\($0)' among \(count)" }
-    return .refusal(
-      as: given == nil ? .missingOption : .badData, of: file,
+    return ImportError(
+      given == nil ? .missingOption : .badData, of: file,
       given ?? "no \(mark) of \(count) is the video's id: when it began is not said", remedy)
   }
 

@@ -44,8 +44,8 @@ struct ShownNames {
     if columns.gaze?.lacksPlane(context.options) ?? false {
       options.append(("--screen", "WxH of which the points are pixels", "1920x1080"))
     }
-    return .refusal(
-      as: isGiven ? .badData : .missingOption, of: context.file, problem,
+    return ImportError(
+      isGiven ? .badData : .missingOption, of: context.file, problem,
       "give \(options.map { "\($0.0) \($0.1)" }.joined(separator: " and ")), as in "
         + options.map { "\($0.0) \($0.2)" }.joined(separator: " "))
   }

@@ -33,7 +33,7 @@ struct XDFChunks {
     self.source = source
     stream = ByteStream(source)
     guard source.peek().starts(with: Self.magic) else {
-      throw .refusal(
+      throw ImportError(
         of: source.file, "no XDF file",
         "give a recording of the Lab Streaming Layer, which begins with XDF:")
     }
@@ -83,7 +83,7 @@ struct XDFChunks {
   }
 
   static func failure(_ problem: String, at place: Int, of file: String) -> ImportError {
-    .refusal(of: file, "at byte \(place): \(problem)", "copy the file again, whole")
+    ImportError(of: file, "at byte \(place): \(problem)", "copy the file again, whole")
   }
 
   /// A whole number of little-endian bytes.
@@ -98,8 +98,8 @@ struct XDFChunks {
   }
 
   private var ended: ImportError {
-    .refusal(
-      as: .endsEarly, of: source.file, "the file ends after \(stream.place) bytes, inside a chunk",
+    ImportError(
+      .endsEarly, of: source.file, "the file ends after \(stream.place) bytes, inside a chunk",
       "copy the file again, whole")
   }
 }

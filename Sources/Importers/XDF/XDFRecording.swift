@@ -102,7 +102,7 @@ struct XDFRecording {
     if let only = found.first, found.count == 1 { return only }
     let isOfWords = word.map { word in streams.contains { $0.stream.isNamed(word) } } ?? false
     if let word, found.isEmpty, isOfWords {
-      throw .refusal(
+      throw ImportError(
         of: file, "the stream '\(word)' has no numbers in it",
         "it tells of no gaze and no face; where it has the markers that begin the video, "
           + "--stimulus names one of them")
@@ -110,12 +110,12 @@ struct XDFRecording {
     let count = found.isEmpty ? "no stream is" : "\(found.count) streams are"
     let list = told.prefix(12).map(\.stream.words).joined(separator: ", ")
     guard !told.isEmpty else {
-      throw .refusal(
+      throw ImportError(
         of: file, "no stream of numbers has a sample",
         "give a recording with a stream of gaze or faces")
     }
-    throw .refusal(
-      as: word == nil ? .missingOption : .badData, of: file,
+    throw ImportError(
+      word == nil ? .missingOption : .badData, of: file,
       word.map { "\(count) called '\($0)'" } ?? "\(found.count) streams can be meant",
       "say which with --stream NAME, its type or its number; there are \(list)")
   }

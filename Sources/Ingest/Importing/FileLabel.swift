@@ -61,33 +61,33 @@ extension ImportError {
     switch refusal {
     case .anothersSession:
       self.init(
-        .badData, file: file,
-        problem: "the id of one of its sessions stands for another viewer's session of the video",
-        remedy: "give every session of a video an id of its own; or, where the file corrects an "
+        of: file,
+        "the id of one of its sessions stands for another viewer's session of the video",
+        "give every session of a video an id of its own; or, where the file corrects an "
           + "earlier one, --replace and that one's path")
     case .namedLikeAnother(let other):
       self.init(
-        .badData, file: file,
-        problem: "nothing but the file's name says who watched, and another file of that name, "
+        of: file,
+        "nothing but the file's name says who watched, and another file of that name, "
           + "with other content, was imported before ('\(other)')",
-        remedy: Self.namingRemedy + "; where it corrects that file, --replace and its path, or "
+        Self.namingRemedy + "; where it corrects that file, --replace and its path, or "
           + "that label")
     case .shorter(let sessions, let now, let before):
       self.init(
-        .badData, file: file,
-        problem: ImportJob.shorter(sessions: sessions, now: now, before: before),
-        remedy: "copy the file again, whole; where less is right, "
+        of: file,
+        ImportJob.shorter(sessions: sessions, now: now, before: before),
+        "copy the file again, whole; where less is right, "
           + "`gazecut import FORMAT FILE --replace FILE` takes it")
     case .noSuchFile:
       self.init(
-        .notFound, file: file, problem: "nothing was imported from \(replacing ?? "it")",
-        remedy: "give --replace the earlier file's path, or its name in `gazecut status --sessions`"
+        .notFound, of: file, "nothing was imported from \(replacing ?? "it")",
+        "give --replace the earlier file's path, or its name in `gazecut status --sessions`"
       )
     case .ambiguousFile(let count):
       self.init(
-        .badData, file: file,
-        problem: "\(count) files that were imported are called as \(replacing ?? "it")",
-        remedy: "give --replace the path of the one that is meant, as it was imported")
+        of: file,
+        "\(count) files that were imported are called as \(replacing ?? "it")",
+        "give --replace the path of the one that is meant, as it was imported")
     }
   }
 }

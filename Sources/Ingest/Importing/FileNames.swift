@@ -104,7 +104,7 @@ extension FileNames {
       }
     }
     return ImportError(
-      error.kind, file: shown, line: error.line, problem: plain(error.problem),
-      remedy: plain(error.remedy))
+      error.kind, of: shown, line: error.line, plain(error.problem),
+      plain(error.remedy))
   }
 }

@@ -160,8 +160,7 @@ package struct ImportJob {
       // No viewer is told by its name: a platform counted everybody.
       let from = FileReference(
         path: FileLabel.path(path, in: library), label: (path as NSString).lastPathComponent)
-      let stored = try database?.store(
-        staged.curve, of: staged.video, from: from, noting: record)
+      let stored = try database?.store(staged.curve, of: staged.video, from: from, noting: record)
       outcome.stored = [stored].compactMap(\.self)
       outcome.lines += ImportReport.lines(
         of: staged, "\(file): \(staged.video) by \(staged.curve.source.words)",
@@ -204,8 +203,7 @@ package struct ImportJob {
 
   /// Reads a file, in its own format or the one that was named.
   func read(_ file: String, _ progress: ImportProgress) throws -> Taken? {
-    var options = options(
-      for: file, shownAs: { names.name(of: file) { mayTell(file) } }, progress)
+    var options = options(for: file, shownAs: { names.name(of: file) { mayTell(file) } }, progress)
     var recognised: String?
     var format = format
     if format == nil {
@@ -217,8 +215,7 @@ package struct ImportJob {
     }
     guard let format else { return nil }
     options.sessionTag = options.sessionTag(for: format)
-    return Taken(
-      recognised: recognised, format: format, staged: try format.stage(file, options))
+    return Taken(recognised: recognised, format: format, staged: try format.stage(file, options))
   }
 
   /// The options of a reading that tells how far it is.
@@ -467,10 +464,10 @@ extension ImportJob {
         // A copy is the same samples, which are taken once.
         guard first.samples != samples else { continue }
         throw ImportError(
-          .badData, file: names.name(of: file),
-          problem: "nothing but the file's name says who watched, and "
+          .badData, of: names.name(of: file),
+          "nothing but the file's name says who watched, and "
             + "'\(names.name(of: first.file))', of other content, has the same; nothing was stored",
-          remedy: remedy(for: files))
+          remedy(for: files))
       }
     }
   }

@@ -34,9 +34,6 @@ package struct ImportProgress {
     if total > 1000, done % 100 == 0 {
       reporter.step("storing", of: file, done: done, total: total)
     }
-    guard !isStopped() else {
-      throw ImportError(
-        .stopped, file: file, problem: "stopped", remedy: "nothing of it is stored")
-    }
+    guard !isStopped() else { throw ImportError.stopped(file) }
   }
 }

@@ -17,10 +17,10 @@ enum LabelCheck {
       }
       guard let guilty else { continue }
       throw ImportError(
-        .badData, file: file,
-        problem: "the label '\(guilty.name)' holds a viewer's or a session's name, and labels are "
+        of: file,
+        "the label '\(guilty.name)' holds a viewer's or a session's name, and labels are "
           + "stored and shown as they are",
-        remedy: "name the column of a category, such as age groups")
+        "name the column of a category, such as age groups")
     }
   }
 
