@@ -158,6 +158,18 @@ import Testing
     #expect(refusal.contains("--stimulus"))
   }
 
+  /// Each channel's name is looked for among those before it.
+  @Test(.timeLimit(.minutes(1))) func thousandsOfChannelsTakeNoTime() throws {
+    var writer = XDFWriter()
+    let labels = (0..<30_000).map { "channel of an array, row \($0 / 100), column \($0 % 100)" }
+    writer.stream(7, ("Array", "Gaze", "float32"), rate: 0, labels: ["x", "y", "X"] + labels)
+    writer.samples(7, [(1, [0.5, 0.25, 0] + Array(repeating: 0, count: labels.count))])
+    var file = ImportFile(format: "xdf", options: ImportOptions(video: "trip"))
+    try file.options.set(.map, to: "start=first,x=x,y=y,gaze=normalised")
+    guard case .sessions(let found) = try file.read(writer.bytes) else { return }
+    #expect(found.first?.samples.count == 1)
+  }
+
   /// Whatever is broken, a file is read or refused with an `ImportError`; nothing traps.
   @Test func brokenFilesNeverTrap() throws {
     let good = Self.recording([(150.5, "trip")])

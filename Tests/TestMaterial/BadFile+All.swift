@@ -188,7 +188,7 @@ extension BadFile {
     BadFile("no-stream.xdf", "xdf", bytes: xdf, "no stream of numbers has a sample;"),
     BadFile(
       "cut.xdf", "xdf", bytes: xdf + [1, 90, 2, 0, 1, 0, 0, 0] + "<info>".utf8,
-      "the file ends after 18 bytes, inside a chunk; copy"),
+      "the file ends after 18 bytes, too early; copy"),
     BadFile(
       "no-header.xdf", "xdf", bytes: xdf + [1, 8, 3, 0, 1, 0, 0, 0, 1, 0],
       "at byte 12: a chunk of a stream without a header;"),

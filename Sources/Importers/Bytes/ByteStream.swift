@@ -12,16 +12,16 @@ struct ByteStream {
   /// How many bytes were read.
   var place: Int { before + position }
 
-  func failure(_ problem: String, _ remedy: String) -> ImportError {
-    ImportError(of: source.file, problem, remedy)
+  func failure(
+    _ problem: String, _ remedy: String, kind: ImportError.Kind = .badData
+  ) -> ImportError {
+    ImportError(kind, of: source.file, problem, remedy)
   }
 
   /// The next bytes, exactly so many.
   mutating func take(_ count: Int) throws(ImportError) -> [UInt8] {
     let bytes = try next(count)
-    guard bytes.count == count else {
-      throw failure("the file ends after \(place) bytes, too early", "copy the file again, whole")
-    }
+    guard bytes.count == count else { throw ended }
     return bytes
   }
 
@@ -52,15 +52,21 @@ struct ByteStream {
     return result
   }
 
-  /// Passes over bytes; whether there were so many.
-  mutating func skip(_ count: Int) throws(ImportError) -> Bool {
+  /// Passes over bytes, exactly so many.
+  mutating func skip(_ count: Int) throws(ImportError) {
     var left = count
     while left > 0, try !isAtEnd() {
       let step = min(end - position, left)
       position += step
       left -= step
     }
-    return left == 0
+    guard left == 0 else { throw ended }
+  }
+
+  private var ended: ImportError {
+    failure(
+      "the file ends after \(place) bytes, too early", "copy the file again, whole",
+      kind: .endsEarly)
   }
 
   mutating func isAtEnd() throws(ImportError) -> Bool {

@@ -13,6 +13,21 @@ struct XDFChunk {
   let body: [UInt8]
   /// Where the body begins in the file.
   let place: Int
+  let file: String
+
+  /// A refusal of what stands so many bytes behind the beginning of the body.
+  func failure(_ problem: String, at position: Int = 0) -> ImportError {
+    Self.failure(problem, at: place + position, of: file)
+  }
+
+  static func failure(_ problem: String, at place: Int, of file: String) -> ImportError {
+    ImportError(of: file, "at byte \(place): \(problem)", "copy the file again, whole")
+  }
+
+  /// A whole number of little-endian bytes.
+  static func integer(_ bytes: some BidirectionalCollection<UInt8>) -> UInt64 {
+    bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
 }
 
 /// Reads the chunks of an XDF file one after another, in flat memory.
@@ -25,19 +40,19 @@ struct XDFChunks {
   /// Recorders write a chunk each half second: more is no chunk, and is not held in memory.
   private static let longest = 256 << 20
 
-  private let source: ByteSource
+  private let file: String
   private var stream: ByteStream
 
   /// Opens a file.
   init(_ source: ByteSource) throws(ImportError) {
-    self.source = source
+    file = source.file
     stream = ByteStream(source)
     guard source.peek().starts(with: Self.magic) else {
       throw ImportError(
-        of: source.file, "no XDF file",
+        of: file, "no XDF file",
         "give a recording of the Lab Streaming Layer, which begins with XDF:")
     }
-    _ = try bytes(Self.magic.count)
+    try stream.skip(Self.magic.count)
   }
 
   /// Goes to the next chunk.
@@ -45,61 +60,31 @@ struct XDFChunks {
   /// - Parameter wanted: how many bytes of a chunk's body are wanted; 0 passes over it.
   /// - Returns: the chunk; `nil` at the end.
   /// - Throws: `ImportError` with the byte of what is no chunk.
-  mutating func next(
-    _ wanted: (XDFChunk.Kind?, UInt32) -> Int
-  ) throws(ImportError) -> XDFChunk? {
+  mutating func next(_ wanted: (XDFChunk.Kind?, UInt32) -> Int) throws(ImportError) -> XDFChunk? {
     if try stream.isAtEnd() { return nil }
     let start = stream.place
-    let width = Int(try bytes(1)[0])
-    guard width == 1 || width == 4 || width == 8 else {
-      throw failure("no chunk begins here", at: start)
+    func failure(_ problem: String) -> ImportError {
+      XDFChunk.failure(problem, at: start, of: file)
     }
-    let length = Self.integer(try bytes(width)[...])
-    guard length >= 2, length <= Int.max >> 1 else {
-      throw failure("a chunk without a kind", at: start)
-    }
-    let kind = XDFChunk.Kind(rawValue: UInt16(Self.integer(try bytes(2)[...])))
+    let width = Int(try stream.take(1)[0])
+    guard width == 1 || width == 4 || width == 8 else { throw failure("no chunk begins here") }
+    let length = XDFChunk.integer(try stream.take(width))
+    guard length >= 2, length <= Int.max >> 1 else { throw failure("a chunk without a kind") }
+    let kind = XDFChunk.Kind(rawValue: UInt16(XDFChunk.integer(try stream.take(2))))
     var rest = Int(length) - 2
     var number: UInt32 = 0
     switch kind {
     case .streamHeader, .samples, .clockOffset, .streamFooter:
-      guard rest >= 4 else { throw failure("a chunk that is too short for its kind", at: start) }
-      number = UInt32(Self.integer(try bytes(4)[...]))
+      guard rest >= 4 else { throw failure("a chunk that is too short for its kind") }
+      number = UInt32(XDFChunk.integer(try stream.take(4)))
       rest -= 4
     case .fileHeader, .boundary, nil: break
     }
     let place = stream.place
     let kept = min(rest, wanted(kind, number))
-    guard kept <= Self.longest else {
-      throw failure("a chunk of \(rest >> 20) MB", at: start)
-    }
-    let body = try bytes(kept)
-    guard try stream.skip(rest - kept) else { throw ended }
-    return XDFChunk(kind: kind, stream: number, body: body, place: place)
-  }
-
-  func failure(_ problem: String, at place: Int) -> ImportError {
-    Self.failure(problem, at: place, of: source.file)
-  }
-
-  static func failure(_ problem: String, at place: Int, of file: String) -> ImportError {
-    ImportError(of: file, "at byte \(place): \(problem)", "copy the file again, whole")
-  }
-
-  /// A whole number of little-endian bytes.
-  static func integer(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
-  }
-
-  private mutating func bytes(_ count: Int) throws(ImportError) -> [UInt8] {
-    let bytes = try stream.next(count)
-    guard bytes.count == count else { throw ended }
-    return bytes
-  }
-
-  private var ended: ImportError {
-    ImportError(
-      .endsEarly, of: source.file, "the file ends after \(stream.place) bytes, inside a chunk",
-      "copy the file again, whole")
+    guard kept <= Self.longest else { throw failure("a chunk of \(rest >> 20) MB") }
+    let body = try stream.take(kept)
+    try stream.skip(rest - kept)
+    return XDFChunk(kind: kind, stream: number, body: body, place: place, file: file)
   }
 }

@@ -26,15 +26,15 @@ struct XDFRecording {
       switch chunk.kind {
       case .streamHeader:
         guard indices[chunk.stream] == nil, streams.count < Self.mostStreams else {
-          throw chunks.failure("a second header of one stream", at: chunk.place)
+          throw chunk.failure("a second header of one stream")
         }
         indices[chunk.stream] = streams.count
-        streams.append(Known(stream: try XDFStream(chunk, of: file)))
+        streams.append(Known(stream: try XDFStream(chunk)))
       case .samples, .clockOffset, .streamFooter:
         guard let index = indices[chunk.stream] else {
-          throw chunks.failure("a chunk of a stream without a header", at: chunk.place)
+          throw chunk.failure("a chunk of a stream without a header")
         }
-        try take(chunk, into: index, chunks)
+        try take(chunk, into: index)
       default: continue
       }
     }
@@ -50,22 +50,20 @@ struct XDFRecording {
     }
   }
 
-  private mutating func take(
-    _ chunk: XDFChunk, into index: Int, _ chunks: XDFChunks
-  ) throws(ImportError) {
+  private mutating func take(_ chunk: XDFChunk, into index: Int) throws(ImportError) {
     switch chunk.kind {
     case .samples:
-      var samples = XDFSamples(streams[index].stream, of: file)
+      var samples = XDFSamples(streams[index].stream)
       streams[index].samples += try samples.begin(chunk)
     case .clockOffset:
       guard chunk.body.count == 16, streams[index].offsets.count < Self.mostOffsets else {
-        throw chunks.failure("a clock offset that is none", at: chunk.place)
+        throw chunk.failure("a clock offset that is none")
       }
       let numbers = [chunk.body[..<8], chunk.body[8...]].map {
-        Double(bitPattern: XDFChunks.integer($0))
+        Double(bitPattern: XDFChunk.integer($0))
       }
       guard numbers.allSatisfy({ $0.isFinite }) else {
-        throw chunks.failure("a clock offset that is no number", at: chunk.place)
+        throw chunk.failure("a clock offset that is no number")
       }
       streams[index].offsets.append((numbers[0], numbers[1]))
     default:

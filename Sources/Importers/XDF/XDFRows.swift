@@ -47,7 +47,7 @@ final class XDFRows: RowSource {
     viewings = learned.starts.isEmpty ? nil : Viewings(learned.starts.map { ($0, nil) })
     times = learned.times[known.stream.id] ?? XDFTimes(known.stream, clock: XDFClock([]))
     times.restart()
-    samples = XDFSamples(known.stream, of: file)
+    samples = XDFSamples(known.stream)
     chunks = try XDFChunks(try context.open())
   }
 
@@ -96,7 +96,7 @@ struct XDFLearned {
     var samples: [UInt32: (samples: XDFSamples, left: Int)] = [:]
     for known in known {
       times[known.stream.id] = XDFTimes(known.stream, clock: XDFClock(known.offsets))
-      samples[known.stream.id] = (XDFSamples(known.stream, of: context.file), known.samples)
+      samples[known.stream.id] = (XDFSamples(known.stream), known.samples)
     }
     // A time is known once all of its stream were learned.
     var found: [(id: UInt32, index: Int, corrected: Double)] = []

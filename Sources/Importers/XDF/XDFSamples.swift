@@ -1,9 +1,7 @@
 /// The samples of one stream, chunk by chunk, with the times that its own device gave them.
 struct XDFSamples {
   let stream: XDFStream
-  private let file: String
-  private var body: [UInt8] = []
-  private var place = 0
+  private var chunk = XDFChunk(kind: .samples, stream: 0, body: [], place: 0, file: "")
   private var position = 0
   private var left: UInt64 = 0
   /// The time of the last sample: one without a time of its own comes an interval later.
@@ -11,19 +9,15 @@ struct XDFSamples {
   /// Where the values of the last sample lie.
   private var values: [Range<Int>] = []
 
-  init(_ stream: XDFStream, of file: String) {
-    self.stream = stream
-    self.file = file
-  }
+  init(_ stream: XDFStream) { self.stream = stream }
 
   /// Begins a chunk, of whose body the first bytes will do to know how many samples it says it has.
   @discardableResult
   mutating func begin(_ chunk: XDFChunk) throws(ImportError) -> Int {
-    body = chunk.body
-    place = chunk.place
+    self.chunk = chunk
     position = 0
     left = try integer()
-    guard left <= 1 << 32 else { throw failure("a chunk of \(left) samples", at: 0) }
+    guard left <= 1 << 32 else { throw chunk.failure("a chunk of \(left) samples") }
     return Int(left)
   }
 
@@ -31,11 +25,11 @@ struct XDFSamples {
   mutating func next() throws(ImportError) -> Double? {
     guard left > 0 else { return nil }
     left -= 1
-    let timeBytes = body[try take(1).lowerBound]
+    let timeBytes = chunk.body[try take(1).lowerBound]
     switch timeBytes {
     case 0: last += stream.rate > 0 ? 1 / stream.rate : 0
-    case 8: last = Double(bitPattern: XDFChunks.integer(body[try take(8)]))
-    default: throw failure("a time of \(timeBytes) bytes", at: position)
+    case 8: last = Double(bitPattern: XDFChunk.integer(chunk.body[try take(8)]))
+    default: throw chunk.failure("a time of \(timeBytes) bytes", at: position)
     }
     values.removeAll(keepingCapacity: true)
     if stream.format == .string {
@@ -50,14 +44,14 @@ struct XDFSamples {
 
   /// The text of a channel of the last sample, of a stream of texts; `nil` where it is none.
   func text(_ channel: Int) -> String? {
-    String(validating: body[values[channel]], as: UTF8.self)
+    String(validating: chunk.body[values[channel]], as: UTF8.self)
   }
 
   /// The number of a channel of the last sample.
   func number(_ channel: Int) -> Double {
     let size = stream.format.size
     let start = values[0].lowerBound + channel * size
-    let bits = XDFChunks.integer(body[start..<start + size])
+    let bits = XDFChunk.integer(chunk.body[start..<start + size])
     switch stream.format {
     case .double64: return Double(bitPattern: bits)
     case .float32: return Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
@@ -70,8 +64,8 @@ struct XDFSamples {
   }
 
   private mutating func take(_ count: Int) throws(ImportError) -> Range<Int> {
-    guard count <= body.count - position else {
-      throw failure("a sample that goes beyond its chunk", at: position)
+    guard count <= chunk.body.count - position else {
+      throw chunk.failure("a sample that goes beyond its chunk", at: position)
     }
     position += count
     return position - count..<position
@@ -79,14 +73,11 @@ struct XDFSamples {
 
   /// A number that is preceded by how many bytes it has.
   private mutating func integer() throws(ImportError) -> UInt64 {
-    guard position < body.count, [1, 4, 8].contains(body[position]),
-      Int(body[position]) < body.count - position
-    else { throw failure("no number where one belongs", at: position) }
-    let size = Int(body[try take(1).lowerBound])
-    return XDFChunks.integer(body[try take(size)])
-  }
-
-  private func failure(_ problem: String, at position: Int) -> ImportError {
-    XDFChunks.failure(problem, at: place + position, of: file)
+    let rest = chunk.body[position...]
+    guard let size = rest.first, [1, 4, 8].contains(size), Int(size) < rest.count else {
+      throw chunk.failure("no number where one belongs", at: position)
+    }
+    position += 1
+    return XDFChunk.integer(chunk.body[try take(Int(size))])
   }
 }

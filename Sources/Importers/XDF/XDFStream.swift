@@ -35,9 +35,9 @@ struct XDFStream {
   let mayDropSamples: Bool
 
   /// Reads a header.
-  init(_ chunk: XDFChunk, of file: String) throws(ImportError) {
+  init(_ chunk: XDFChunk) throws(ImportError) {
     func failure(_ problem: String) -> ImportError {
-      XDFChunks.failure("a stream's header: \(problem)", at: chunk.place, of: file)
+      chunk.failure("a stream's header: \(problem)")
     }
     guard let facts = XMLFacts(String(decoding: chunk.body, as: UTF8.self)) else {
       throw failure("XML that cannot be read")
@@ -76,13 +76,14 @@ struct XDFStream {
 
   /// The names of its columns: the labels, each once; `channel 3` where there is none.
   var names: [String] {
-    var names: [String] = []
-    for (index, channel) in channels.enumerated() {
+    var taken: Set<String> = []
+    return channels.enumerated().map { index, channel in
       let own = channel.label.isEmpty ? "channel \(index + 1)" : channel.label
-      let isTaken = names.contains { ColumnName.canonical($0) == ColumnName.canonical(own) }
-      names.append(isTaken ? "\(own) (\(index + 1))" : own)
+      let isTaken = taken.contains(ColumnName.canonical(own))
+      let name = isTaken ? "\(own) (\(index + 1))" : own
+      taken.insert(ColumnName.canonical(name))
+      return name
     }
-    return names
   }
 
   /// Whether a person's word names it: its name, its type or its number.

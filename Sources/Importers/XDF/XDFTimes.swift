@@ -72,17 +72,13 @@ struct XDFTimes {
 
   /// The time of the next sample on the recorder's clock, once all were learned.
   mutating func next(_ time: Double) -> Double {
-    while run + 1 < runs.count, runs[run + 1].first <= index { run += 1 }
     index += 1
-    return self.time(of: index - 1, in: run, clock.corrected(time))
+    return self.time(of: index - 1, clock.corrected(time))
   }
 
-  /// The time of a sample by what was learned of it.
-  func time(of index: Int, _ corrected: Double) -> Double {
-    time(of: index, in: (runs.lastIndex { $0.first <= index }) ?? 0, corrected)
-  }
-
-  private func time(of index: Int, in run: Int, _ corrected: Double) -> Double {
+  /// The time of a sample by what was learned of it; samples come in their order.
+  mutating func time(of index: Int, _ corrected: Double) -> Double {
+    while run + 1 < runs.count, runs[run + 1].first <= index { run += 1 }
     guard runs.indices.contains(run) else { return corrected }
     return runs[run].time(Double(index - runs[run].first), interval)
   }
