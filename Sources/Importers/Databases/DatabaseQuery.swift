@@ -111,8 +111,7 @@ package struct DatabaseQuery: Hashable, Sendable {
   private func page(
     after from: Watermark?, _ options: ImportOptions
   ) throws(ImportError) -> DatabasePage {
-    let context = FileContext(
-      file: address.file ?? "\(address)", options: options, leavesOut: true)
+    let context = FileContext(file: address.file ?? "\(address)", options: options, leavesOut: true)
     let (rows, watched) = try open(context, after: from)
     var sessions: [StagedSession]
     if self.rows == .seetube {
@@ -122,8 +121,7 @@ package struct DatabaseQuery: Hashable, Sendable {
     }
     for index in sessions.indices { try context.label(&sessions[index]) }
     return DatabasePage(
-      sessions: sessions, leftOut: context.leftOut ?? [], rows: rows.line,
-      reached: watched?.latest)
+      sessions: sessions, leftOut: context.leftOut ?? [], reached: watched?.latest)
   }
 
   /// Reads sessions of samples, whole.
@@ -176,7 +174,6 @@ package struct DatabasePage {
   package var sessions: [StagedSession]
   /// What was wrong with those that were left out, each with its row.
   package var leftOut: [ImportError]
-  var rows: Int
   /// How far is to be noted that the place was read; `nil` where that stays as it was.
   package var reached: Watermark?
 }

@@ -17,7 +17,8 @@ final class ODBCFeed: Sendable {
   /// What it tells, in this order.
   enum Told: Sendable {
     case columns([String])
-    case rows(ODBCBatch)
+    /// The cells of some rows, each in UTF-8.
+    case rows([[[UInt8]]])
     case end
     case failure(ImportError)
   }
@@ -75,13 +76,16 @@ final class ODBCFeed: Sendable {
     }
     tell(.columns(columns.map(\.name)))
     try query.execute(binding: Self.first(question, columns), marks: question.query.marks)
-    var batch = ODBCBatch()
-    while !isStopped.load(ordering: .relaxed), try query.next(into: &batch) {
-      guard batch.bytes.count + batch.counts.count >= Self.batchBytes else { continue }
-      tell(.rows(batch))
-      batch = ODBCBatch()
+    var rows: [[[UInt8]]] = []
+    var size = 0
+    while !isStopped.load(ordering: .relaxed), let row = try query.next() {
+      rows.append(row)
+      size += row.reduce(row.count) { $0 + $1.count }
+      guard size >= Self.batchBytes else { continue }
+      tell(.rows(rows))
+      (rows, size) = ([], 0)
     }
-    if !batch.counts.isEmpty { tell(.rows(batch)) }
+    tell(.rows(rows))
   }
 
   private func tell(_ what: Told) {

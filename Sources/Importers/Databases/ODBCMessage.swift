@@ -39,9 +39,7 @@ struct ODBCMessage: Sendable {
       "what was read stays, and the next night goes on there")
   }
 
-  private func first(
-    _ type: SQLSMALLINT, _ handle: SQLHANDLE?
-  ) -> (state: String, words: String) {
+  private func first(_ type: SQLSMALLINT, _ handle: SQLHANDLE?) -> (state: String, words: String) {
     var state = [SQLWCHAR](repeating: 0, count: 6)
     var text = [SQLWCHAR](repeating: 0, count: 2048)
     var native: SQLINTEGER = 0

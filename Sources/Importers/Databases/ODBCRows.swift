@@ -20,17 +20,14 @@ package struct DatabaseLimits: Hashable, Sendable {
 final class ODBCRows: RowSource {
   let file: String
   private(set) var names: [String] = []
-  private(set) var cells: [Bytes] = []
+  var cells: [Bytes] { row.cells }
   private(set) var line = 0
   private let feed: ODBCFeed
   private let progress: (Int, Int?) -> Bool
   private let limits: DatabaseLimits
-  /// The batch that is read, where cells can point at it.
-  private var held = HeldBytes()
-  private var batch = Bytes.empty
-  private var counts: [Int] = []
-  private var nextCell = 0
-  private var offset = 0
+  private let row = CellBuffer()
+  /// The rows that are fetched and were not given yet.
+  private var fetched: ArraySlice<[[UInt8]]> = []
   private var waited = 0.0
   private var isEnded = false
   /// Seconds between two looks at whether to go on.
@@ -52,31 +49,25 @@ final class ODBCRows: RowSource {
     let feed = feed
     Thread.detachNewThread { feed.run(question) }
     // The driver ends its own attempt first, and tells why.
-    guard case .columns(let names) = try wait(limits.login + 5, "did not let in") else {
-      throw failure("no columns", "the query gives rows")
+    if case .columns(let names) = try wait(limits.login + 5, "did not let in") {
+      self.names = names
     }
-    self.names = names
   }
 
   deinit { feed.stop() }
 
   func next() throws(ImportError) -> Bool {
-    while nextCell == counts.count {
+    while fetched.isEmpty {
       guard !isEnded, case .rows(let next) = try wait(limits.silence, "gave no row") else {
         isEnded = true
         return false
       }
-      batch = held.lay(next.bytes)
-      (counts, nextCell, offset) = (next.counts, 0, 0)
+      fetched = next[...]
     }
     line += 1
-    cells.removeAll(keepingCapacity: true)
-    for _ in names {
-      let end = offset + counts[nextCell]
-      cells.append(batch[offset..<end])
-      offset = end
-      nextCell += 1
-    }
+    row.begin(names.count)
+    for (column, cell) in fetched.removeFirst().enumerated() { row.set(column, to: cell) }
+    row.lay()
     return true
   }
 

@@ -124,16 +124,17 @@ final class ODBCStatement {
     if code != SQLRETURN(SQL_NO_DATA) { try check(code) }
   }
 
-  /// Takes the text of each cell of the next row, none of a NULL; `false` at the end.
-  func next(into row: inout ODBCBatch) throws(ImportError) -> Bool {
+  /// The text of each cell of the next row in UTF-8, none of a NULL; `nil` at the end.
+  func next() throws(ImportError) -> [[UInt8]]? {
     let code = unsafe SQLFetch(statement)
-    guard code != SQLRETURN(SQL_NO_DATA) else { return false }
+    guard code != SQLRETURN(SQL_NO_DATA) else { return nil }
     try check(code)
-    for column in 0..<columns {
-      let bytes = row.append(try cell(SQLUSMALLINT(column + 1)))
-      guard bytes <= Self.longestValue else { throw tooLong }
+    return try (1...columns).map { column throws(ImportError) in
+      // Half a letter in it is none.
+      let text = Array(String(decoding: try cell(SQLUSMALLINT(column)), as: UTF16.self).utf8)
+      guard text.count <= Self.longestValue else { throw tooLong }
+      return text
     }
-    return true
   }
 
   /// Reads a cell piece by piece: nobody tells before how long it is.
@@ -171,23 +172,5 @@ final class ODBCStatement {
 
   private static func isGood(_ code: SQLRETURN) -> Bool {
     code == SQLRETURN(SQL_SUCCESS) || code == SQLRETURN(SQL_SUCCESS_WITH_INFO)
-  }
-}
-
-/// Rows that the thread that fetches hands to the one that reads.
-struct ODBCBatch: Sendable {
-  /// The cells' texts in UTF-8, one behind the other.
-  var bytes: [UInt8] = []
-  /// How many bytes each cell has.
-  var counts: [Int] = []
-
-  /// Adds a cell; half a letter in it is none.
-  ///
-  /// - Returns: how many bytes it has.
-  mutating func append(_ cell: [UInt16]) -> Int {
-    let text = String(decoding: cell, as: UTF16.self).utf8
-    bytes.append(contentsOf: text)
-    counts.append(text.count)
-    return text.count
   }
 }
