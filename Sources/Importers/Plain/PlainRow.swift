@@ -5,22 +5,20 @@ import Foundation
 /// Plain is a row of as many cells as the header has, without quotes, in which every cell that is
 /// wanted as a number is one that `NumberParser.plain` reads, or empty, or `nan`.
 struct PlainRow {
-  /// What a column is read as.
-  enum Kind: UInt8 { case passed, number, text }
-
-  private let kinds: [Kind]
+  /// Whether each column is read as a number.
+  private let areNumbers: [Bool]
   private let delimiter: UInt8
   /// The decimal mark beside `.`.
   private let point: UInt8
   /// The numbers, by column; not a number where the cell tells none.
   private(set) var numbers: [Double]
-  /// The cells of text, by column; valid as long as the bytes that were read.
+  /// The other cells, by column; valid as long as the bytes that were read.
   private(set) var texts: [Bytes]
 
-  init(_ kinds: [Kind], delimiter: UInt8) {
-    self.kinds = kinds
-    numbers = Array(repeating: .nan, count: kinds.count)
-    texts = Array(repeating: .empty, count: kinds.count)
+  init(areNumbers: [Bool], delimiter: UInt8) {
+    self.areNumbers = areNumbers
+    numbers = Array(repeating: .nan, count: areNumbers.count)
+    texts = Array(repeating: .empty, count: areNumbers.count)
     self.delimiter = delimiter
     point = delimiter == UInt8(ascii: ",") ? UInt8(ascii: ".") : UInt8(ascii: ",")
   }
@@ -34,16 +32,12 @@ struct PlainRow {
     _ start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
   ) -> UnsafePointer<UInt8>? {
     var cursor = unsafe start
-    for column in kinds.indices {
+    for column in areNumbers.indices {
       guard unsafe cursor < end else { return nil }
-      switch kinds[column] {
-      case .number: guard unsafe number(column, &cursor, end) else { return nil }
-      case .text: guard unsafe text(column, &cursor, end) else { return nil }
-      case .passed:
-        guard let stop = unsafe stop(cursor, end) else { return nil }
-        unsafe cursor = unsafe stop
-      }
-      if column + 1 < kinds.count {
+      let isPlain =
+        unsafe areNumbers[column] ? number(column, &cursor, end) : text(column, &cursor, end)
+      guard isPlain else { return nil }
+      if column + 1 < areNumbers.count {
         guard unsafe cursor.pointee == delimiter else { return nil }
         unsafe cursor += 1
       }
@@ -77,31 +71,20 @@ struct PlainRow {
     return unsafe cursor.pointee == delimiter || cursor.pointee == 0x0A || cursor.pointee == 0x0D
   }
 
+  /// Takes a cell of any text; `false` where a quote comes first, or its end not before `end`.
   @inline(__always)
   private mutating func text(
     _ column: Int, _ cursor: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
   ) -> Bool {
-    guard let stop = unsafe stop(cursor, end) else { return false }
-    var length = unsafe cursor.distance(to: stop)
-    // The last cell of a line that ends in CR LF.
-    if unsafe stop.pointee == 0x0A, length > 0, unsafe stop[-1] == 0x0D { length -= 1 }
-    texts[column] = unsafe Bytes(start: cursor, count: length)
-    unsafe cursor = unsafe stop
-    return true
-  }
-
-  /// Where a cell of any text ends; `nil` where a quote comes first, or nothing before `end`.
-  @inline(__always)
-  private func stop(
-    _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
-  ) -> UnsafePointer<UInt8>? {
-    var cursor = unsafe start
-    while unsafe cursor < end {
-      let byte = unsafe cursor.pointee
-      if byte == delimiter || byte == 0x0A { return unsafe cursor }
-      if byte == 0x22 { return nil }
+    let start = unsafe cursor
+    while unsafe cursor < end, unsafe cursor.pointee != delimiter, unsafe cursor.pointee != 0x0A {
+      if unsafe cursor.pointee == 0x22 { return false }
       unsafe cursor += 1
     }
-    return nil
+    var length = unsafe cursor - start
+    // The last cell of a line that ends in CR LF.
+    if unsafe cursor.pointee == 0x0A, length > 0, unsafe cursor[-1] == 0x0D { length -= 1 }
+    texts[column] = unsafe Bytes(start: start, count: length)
+    return unsafe cursor < end
   }
 }

@@ -41,21 +41,17 @@ final class PlainTable {
     guard let rows = rows as? DelimitedRows, !rows.names.isEmpty,
       let perSecond = columns.unit.perSecond, columns.isNumbersOnly
     else { return nil }
-    var kinds = [PlainRow.Kind](repeating: .passed, count: rows.names.count)
-    for column in columns.names + columns.labels.map(\.index) { kinds[column] = .text }
-    let places = columns.gazePlace.map { [$0.x, $0.y] } ?? []
+    let places = columns.gaze.map { [$0.x, $0.y] } ?? []
     let wanted =
       [columns.timeIndex] + places + [columns.confidenceIndex].compactMap { $0 }
       + columns.scores.map(\.single)
-    for column in wanted {
-      guard kinds[column] != .text else { return nil }
-      kinds[column] = .number
-    }
+    let texts = columns.names + columns.labels.map(\.index)
+    guard !texts.contains(where: wanted.contains) else { return nil }
     self.columns = columns
     self.rows = rows
     self.perSecond = perSecond
     self.offset = columns.offset + offset
-    row = PlainRow(kinds, delimiter: rows.delimiter)
+    row = PlainRow(areNumbers: rows.names.indices.map(wanted.contains), delimiter: rows.delimiter)
     scores = columns.scores.map {
       ($0.single, UInt64(8 * $0.emotion.rawValue), 1 << $0.emotion.rawValue)
     }
@@ -142,7 +138,7 @@ final class PlainTable {
 
   @inline(__always)
   private func gaze(_ session: TableSession) -> (kind: Gaze, x: Int16, y: Int16)? {
-    guard let place = columns.gazePlace else { return (.notReported, 0, 0) }
+    guard let place = columns.gaze else { return (.notReported, 0, 0) }
     var kind = Gaze.full
     if let index = columns.confidenceIndex {
       let confidence = row.numbers[index]
