@@ -109,7 +109,7 @@ import Testing
 
   @Test func badSeatsAreSaid() throws {
     let cases = [
-      ("name,x,y\na,1,2\n", ":1: no column 'width'; the header is name,x,y,width,height"),
+      ("name,x,y\na,1,2\n", ":1: no column 'width'; the columns are name,x,y,width,height"),
       ("name,x,y,width,height\na,1,2,0,4\n", ":2: no seat; it is a name"),
       ("name,x,y,width,height\na,1,2,3,4\na,5,5,5,5\n", ":3: a seat's name that came before;"),
       ("name,x,y,width,height\n", ": no seat in the file;"),

@@ -70,7 +70,7 @@ private let records = """
 
   @Test(arguments: [
     ("[]", "no usable sample;"), ("", "no usable sample;"),
-    ("a,b\n1,2", "1: no column watchingInfos;"),
+    ("a,b\n1,2", "1: no column 'watchingInfos';"),
     ("id,watchingInfos\n1,[],3", "2: 3 cells in a row;"),
     ("id,watchingInfos\n1,\"[{}]", "2: the file ends inside a quoted cell;"),
     ("id,watchingInfos\n1,[{\n", "2: the file ends inside a value;"),

@@ -27,7 +27,7 @@ extension BadFile {
       "half-line.jsonl", "timeline", header + "\n{\"t\":\n1}", ":2: the line ends inside a value;"),
     BadFile("wrong-format.jsonl", "detections", header, ":1: the header says 'timeline/1', not"),
     BadFile("wrong-name.jsonl", "timeline", boxes, "use gazecut import detections"),
-    BadFile("a-page.json", "seetube", "<html><body>", ":1: no column watchingInfos;"),
+    BadFile("a-page.json", "seetube", "<html><body>", ":1: no column 'watchingInfos';"),
     BadFile("a-page.csv", "table", "<html><body>", ":1: no column 't';"),
     BadFile("no-header.csv", "table", "1,0.5,0.5\n2,0.5,0.5\n", "the first row names no columns;"),
     BadFile(
@@ -88,7 +88,7 @@ extension BadFile {
     BadFile(
       "no-ratio.csv", "curve", "elapsedVideoTimeRatio,views\n0.5,1\n",
       "no column audienceWatchRatio"),
-    BadFile("other.csv", "curve", "t,x,y\n1,1,1\n", "no column elapsedVideoTimeRatio"),
+    BadFile("other.csv", "curve", "t,x,y\n1,1,1\n", "no column 'elapsedVideoTimeRatio'"),
     BadFile(
       "two-videos.csv", "curve", "elapsedVideoTimeRatio,audienceWatchRatio\n0.5,1\n0.5,1\n",
       "two rows of one place in the video; ask for one video"),

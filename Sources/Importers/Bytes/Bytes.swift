@@ -31,6 +31,12 @@ struct Bytes {
     count == bytes.count && bytes.indices.allSatisfy { self[$0] == bytes[$0] }
   }
 
+  /// The same of `bytes` in small letters, whichever the case of these.
+  func equalLowercased(_ bytes: [UInt8]) -> Bool {
+    count == bytes.count
+      && bytes.indices.allSatisfy { bytes[$0] == self[$0] | (self[$0] &- 65 < 26 ? 0x20 : 0) }
+  }
+
   var array: [UInt8] { unsafe Array(UnsafeBufferPointer(start: start, count: count)) }
 
   /// Whether this is exactly `word`; no text is made.

@@ -41,11 +41,8 @@ private struct ARKitImporter {
       context, offset: context.options.offset - (try context.unixStart() ?? 0))
     var map = ColumnMap()
     map.names[.time] = ["t"]
-    let rows = try TableFile.rows(of: context, map)
-    self.rows = rows
-    columns = try Self.names.map { name throws(ImportError) in
-      try rows.column(name, orSay: "the columns are \(Self.remedy)")
-    }
+    rows = try TableFile.rows(of: context, map)
+    columns = try rows.columns(Self.names)
     guard let screen = context.options.screen else {
       throw context.missingOption(
         "the points count from the middle of a screen whose size is not known",

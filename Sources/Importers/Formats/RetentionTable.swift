@@ -16,10 +16,7 @@ struct RetentionTable {
 
   init(_ table: DelimitedRows) throws(ImportError) {
     names = table.names
-    guard try table.index(of: Self.place) != nil else {
-      throw table.failure(
-        "no column \(Self.place)", "retention has \(Self.place) and \(Self.values[0])")
-    }
+    _ = try table.column(Self.place, orSay: "retention has \(Self.place) and \(Self.values[0])")
     while try table.next() { rows.append(table.cells.map(\.number)) }
   }
 

@@ -75,10 +75,8 @@ struct SeeTubeImporter {
   }
 
   private mutating func readTable(_ table: any RowSource) throws(ImportError) {
-    guard let infos = try table.index(of: "watchingInfos") else {
-      throw table.failure(
-        "no column watchingInfos", "the header is id,videoId,reviewerId,watchingInfos")
-    }
+    let infos = try table.column(
+      "watchingInfos", orSay: "the header is id,videoId,reviewerId,watchingInfos")
     let columns = [try table.index(of: "id"), try table.index(of: "videoId")]
     let viewer = try table.index(of: "reviewerId")
     while try table.next() {

@@ -105,10 +105,7 @@ final class FaceRows {
   let rows: any RowSource
   private(set) var frame: [Row] = []
   private let time: Int
-  private let x: Int
-  private let y: Int
-  private let width: Int?
-  private let height: Int?
+  private let place: TableColumns.Place
   private var isAhead = false
   /// More faces than that are in no picture: a frame ends there.
   private static let most = 4096
@@ -118,12 +115,10 @@ final class FaceRows {
     _ rows: any RowSource, _ map: ColumnMap, _ face: ColumnMap.PlaceColumns
   ) throws(ImportError) {
     self.rows = rows
-    guard let time = try rows.first(of: map.names[.time]), let x = try rows.index(of: face.x),
-      let y = try rows.index(of: face.y)
+    guard let time = try rows.first(of: map.names[.time]),
+      let place = try TableColumns.Place(face, of: rows)
     else { return nil }
-    (self.time, self.x, self.y) = (time, x, y)
-    width = try rows.first(of: face.width.map { [$0] })
-    height = try rows.first(of: face.height.map { [$0] })
+    (self.time, self.place) = (time, place)
   }
 
   /// The faces of the frame.
@@ -142,13 +137,12 @@ final class FaceRows {
   }
 
   private var face: RoomFace? {
-    guard let left = TableColumns.number(rows.cells[x]),
-      let top = TableColumns.number(rows.cells[y])
+    guard let left = TableColumns.number(rows.cells[place.x]),
+      let top = TableColumns.number(rows.cells[place.y])
     else { return nil }
-    let wide = width.flatMap { TableColumns.number(rows.cells[$0]) }
-    let high = height.flatMap { TableColumns.number(rows.cells[$0]) }
-    if let wide, wide <= 0 { return nil }
-    return RoomFace(x: left + (wide ?? 0) / 2, y: top + (high ?? 0) / 2, width: wide)
+    let (width, height) = place.size(rows.cells)
+    if let width, width <= 0 { return nil }
+    return RoomFace(x: left + (width ?? 0) / 2, y: top + (height ?? 0) / 2, width: width)
   }
 }
 

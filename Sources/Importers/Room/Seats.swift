@@ -131,13 +131,7 @@ struct Seats {
   init(of file: ByteSource) throws(ImportError) {
     unit = 1
     let rows = try DelimitedRows(file)
-    var indices: [Int] = []
-    for name in ["name", "x", "y", "width", "height"] {
-      guard let index = try rows.index(of: name) else {
-        throw rows.failure("no column '\(name)'", "the header is name,x,y,width,height")
-      }
-      indices.append(index)
-    }
+    let indices = try rows.columns(["name", "x", "y", "width", "height"])
     while try rows.next() {
       let numbers = indices.dropFirst().compactMap { rows.cells[$0].number }
       let name = rows.cells[indices[0]].text.flatMap(ViewerName.plain)

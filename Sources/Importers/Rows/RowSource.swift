@@ -43,6 +43,13 @@ extension RowSource {
     throw failure("no column '\(name)'", remedy(), line: 1)
   }
 
+  /// Where columns are that must all be there.
+  func columns(_ names: [String]) throws(ImportError) -> [Int] {
+    try names.map { name throws(ImportError) in
+      try column(name, orSay: "the columns are \(names.joined(separator: ","))")
+    }
+  }
+
   /// Where the first of several columns is that there are.
   func first(of names: [String]?) throws(ImportError) -> Int? {
     for name in names ?? [] {

@@ -31,14 +31,8 @@ struct KnownScores {
 extension Emotion {
   /// The class of a word, in lowercase or with a capital, without making text of it.
   static func named(_ word: Bytes) -> Emotion? {
-    words.first { name, _ in
-      word.count == name.utf8CodeUnitCount
-        && (0..<word.count).allSatisfy { unsafe word[$0] | 0x20 == name.utf8Start[$0] }
-    }?.1
+    words.firstIndex(where: word.equalLowercased).map { allCases[$0] }
   }
 
-  private static let words: [(StaticString, Emotion)] = [
-    ("angry", .angry), ("disgust", .disgust), ("fear", .fear), ("happy", .happy),
-    ("neutral", .neutral), ("sad", .sad), ("surprise", .surprise),
-  ]
+  private static let words = allCases.map { Array($0.name.utf8) }
 }

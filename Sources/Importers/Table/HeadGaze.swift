@@ -47,16 +47,14 @@ enum HeadGaze {
     _ rows: any RowSource, _ map: ColumnMap
   ) throws(ImportError) -> [[UInt8]: PicturePoint] {
     let columns = try TableColumns(map, of: rows)
-    guard let place = columns.gazePlace, let gaze = columns.gaze?.columns,
-      case .angles(let unit) = gaze.unit
-    else { return [:] }
+    guard let gaze = columns.gaze, case .angles(let unit) = gaze.unit else { return [:] }
     // A quarter of a degree is less than any detector tells; counts take no room as rows do.
     let step = 0.25 / unit
     var counts: [[UInt8]: (x: [Int: Int], y: [Int: Int])] = [:]
     while try rows.next() {
       let cells = rows.cells
       guard columns.isKept(cells), columns.isFaceValid(cells),
-        let x = columns.coordinate(cells[place.x]), let y = columns.coordinate(cells[place.y]),
+        let x = columns.coordinate(cells[gaze.x]), let y = columns.coordinate(cells[gaze.y]),
         let stepsX = Int(exactly: (x / step).rounded()),
         let stepsY = Int(exactly: (y / step).rounded())
       else { continue }
@@ -65,8 +63,7 @@ enum HeadGaze {
       counts[key, default: ([:], [:])].y[gaze.isUp ? -stepsY : stepsY, default: 0] += 1
     }
     return counts.mapValues {
-      PicturePoint(
-        x: Double(median(of: $0.x) ?? 0) * step, y: Double(median(of: $0.y) ?? 0) * step)
+      PicturePoint(x: Double(median(of: $0.x) ?? 0) * step, y: Double(median(of: $0.y) ?? 0) * step)
     }
   }
 }

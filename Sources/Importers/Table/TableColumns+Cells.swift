@@ -81,13 +81,6 @@ extension TableColumns {
     return cell.count > 0 && number(cell) == nil && !isEmptyWord(cell)
   }
 
-  func planeSize(_ cells: [Bytes]) -> ImageArea? {
-    guard let width = gaze?.width.flatMap({ Self.number(cells[$0]) }),
-      let height = gaze?.height.flatMap({ Self.number(cells[$0]) }), width > 0, height > 0
-    else { return nil }
-    return ImageArea(width: width, height: height)
-  }
-
   /// Whether the detector found a face and is sure enough of it.
   func isFaceValid(_ cells: [Bytes]) -> Bool {
     guard isValid(.faceValidity, cells) else { return false }

@@ -5,18 +5,42 @@ import Foundation
 ///
 /// A class, so that it is handed on without copies of its lists a row.
 final class TableColumns {
-  /// The gaze columns that the table has.
-  struct Gaze {
-    let columns: ColumnMap.PlaceColumns
+  /// The columns of a gaze, or of a face in a camera's picture, bound.
+  struct Place {
     let x: Int
     let y: Int
-    let width: Int?
-    let height: Int?
+    let unit: ColumnMap.GazeUnit
+    let isUp: Bool
+    let isScreen: Bool
+    private let width: Int?
+    private let height: Int?
+
+    /// `nil` where the table does not have both coordinates.
+    init?(_ columns: ColumnMap.PlaceColumns, of rows: any RowSource) throws(ImportError) {
+      guard let x = try rows.index(of: columns.x), let y = try rows.index(of: columns.y) else {
+        return nil
+      }
+      (self.x, self.y) = (x, y)
+      (unit, isUp, isScreen) = (columns.unit, columns.isUp, columns.isScreen)
+      width = try rows.first(of: columns.width.map { [$0] })
+      height = try rows.first(of: columns.height.map { [$0] })
+    }
+
+    /// The size that the row tells, of the plane or of the face; `nil` for what it does not tell.
+    func size(_ cells: [Bytes]) -> (width: Double?, height: Double?) {
+      (
+        width.flatMap { TableColumns.number(cells[$0]) },
+        height.flatMap { TableColumns.number(cells[$0]) }
+      )
+    }
+
+    /// Whether there is a column of the width.
+    var hasSize: Bool { width != nil }
 
     /// Whether nothing tells of what the points are pixels, neither the table nor the user.
     func lacksPlane(_ options: ImportOptions) -> Bool {
-      guard case .pixels(nil) = columns.unit else { return false }
-      return width == nil
+      guard case .pixels(nil) = unit else { return false }
+      return !hasSize
         && options.picture == nil && options.player == nil && options.screen == nil
     }
   }
@@ -30,10 +54,7 @@ final class TableColumns {
     func matches(_ cells: [Bytes]) -> Bool {
       let cell = cells[index].trimmed
       if words.isEmpty { return cell.count > 0 && !TableColumns.isEmptyWord(cell) }
-      return words.contains { word in
-        word.count == cell.count
-          && word.indices.allSatisfy { word[$0] == cell[$0] | (cell[$0] &- 65 < 26 ? 0x20 : 0) }
-      }
+      return words.contains(where: cell.equalLowercased)
     }
   }
 
@@ -47,9 +68,8 @@ final class TableColumns {
   }
 
   let map: ColumnMap
-  let gaze: Gaze?
   /// Where the gaze lies in a row; `nil` without.
-  let gazePlace: (x: Int, y: Int)?
+  let gaze: Place?
   /// Whether the gaze is the direction of a head.
   let isHead: Bool
   let unit: TimeUnit
@@ -83,8 +103,7 @@ final class TableColumns {
     unit = time.unit
     offset = map.offset ?? 0
     gaze = try Self.gaze(map, rows)
-    gazePlace = gaze.map { ($0.x, $0.y) }
-    isHead = gaze?.columns.unit.isOfHead ?? false
+    isHead = gaze?.unit.isOfHead ?? false
     viewer = try rows.first(of: map.names[.viewer])
     session = try rows.first(of: map.names[.session])
     video = try rows.first(of: map.names[.video])
@@ -122,14 +141,9 @@ final class TableColumns {
     return (index, own ?? map.unit ?? .seconds)
   }
 
-  private static func gaze(_ map: ColumnMap, _ rows: any RowSource) throws(ImportError) -> Gaze? {
+  private static func gaze(_ map: ColumnMap, _ rows: any RowSource) throws(ImportError) -> Place? {
     for columns in map.gaze {
-      guard let x = try rows.index(of: columns.x), let y = try rows.index(of: columns.y) else {
-        continue
-      }
-      return Gaze(
-        columns: columns, x: x, y: y, width: try rows.first(of: columns.width.map { [$0] }),
-        height: try rows.first(of: columns.height.map { [$0] }))
+      if let place = try Place(columns, of: rows) { return place }
     }
     guard let wanted = map.gaze.first, map.scores.isEmpty else { return nil }
     for name in [wanted.x, wanted.y] {
@@ -144,8 +158,7 @@ final class TableColumns {
     var bound: [Words] = []
     for column in columns {
       guard let index = try rows.first(of: column.names) else { continue }
-      bound.append(
-        Words(index: index, words: column.words.map { Array($0.lowercased().utf8) }))
+      bound.append(Words(index: index, words: column.words.map { Array($0.lowercased().utf8) }))
     }
     return bound
   }

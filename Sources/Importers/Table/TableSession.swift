@@ -93,8 +93,7 @@ final class TableSession {
       }
       guard let text = rows.text(of: cell), let label = ViewerLabel(name: column.name, value: text)
       else {
-        throw rows.failure(
-          "the cell of the label '\(column.name)' cannot be one", ViewerLabel.rule)
+        throw rows.failure("the cell of the label '\(column.name)' cannot be one", ViewerLabel.rule)
       }
       labelCells[place] = cell.array
       labels.append(label)
@@ -119,7 +118,7 @@ final class TableSession {
     _ cells: [Bytes], _ columns: TableColumns, _ context: FileContext
   ) throws(ImportError) -> Gaze {
     if columns.has(.blink, cells) { return .blink }
-    guard let place = columns.gazePlace else { return .notReported }
+    guard let place = columns.gaze else { return .notReported }
     if columns.map.isSparse, columns.isEmpty(cells, [place.x, place.y]) { return .notReported }
     guard columns.isValid(.validity, cells), let confidence = columns.confidence(cells),
       !columns.isHead || columns.isFaceValid(cells)
@@ -132,10 +131,8 @@ final class TableSession {
       }
       return .lost
     }
-    if plane == nil, let gaze = columns.gaze {
-      plane = try GazePlane(
-        gaze, size: columns.planeSize(cells), video: named ?? context.givenVideo, context,
-        rest: rest)
+    if plane == nil {
+      plane = try GazePlane(place, cells, video: named ?? context.givenVideo, context, rest: rest)
     }
     guard let plane = plane else { return .lost }
     return .at(
@@ -158,22 +155,25 @@ struct GazePlane {
 
   /// Takes the plane from the user's word, else the columns', else the map's.
   init?(
-    _ gaze: TableColumns.Gaze, size: ImageArea?, video: String?, _ context: FileContext,
-    rest: PicturePoint? = nil
+    _ gaze: TableColumns.Place, _ cells: [Bytes], video: String?, _ context: FileContext,
+    rest: PicturePoint?
   ) throws(ImportError) {
     let options = context.options
-    if case .angles(let unit) = gaze.columns.unit {
-      let id = try context.video(named: video, line: nil)
+    let id = try context.video(named: video, line: nil)
+    if case .angles(let unit) = gaze.unit {
       (area, headNoise) = try HeadGaze.area(of: id, around: rest, unit: unit, context)
-      (scale, height) = ((1, 1), gaze.columns.isUp ? 0 : nil)
+      (scale, height) = ((1, 1), gaze.isUp ? 0 : nil)
       areShares = false
       return
     }
     headNoise = nil
     let user = options.player ?? options.screen
-    areShares = gaze.columns.unit == .normalised && user == nil && options.picture == nil
-    var plane = user ?? size
-    switch gaze.columns.unit {
+    areShares = gaze.unit == .normalised && user == nil && options.picture == nil
+    var plane = user
+    if plane == nil, case (let width?, let height?) = gaze.size(cells), width > 0, height > 0 {
+      plane = ImageArea(width: width, height: height)
+    }
+    switch gaze.unit {
     case .pixels(let told):
       plane = plane ?? told
       scale = (1, 1)
@@ -182,16 +182,15 @@ struct GazePlane {
       plane = plane ?? ImageArea(width: 1, height: 1)
       scale = (user?.width ?? 1, user?.height ?? 1)
     }
-    height = gaze.columns.isUp ? plane?.height : nil
-    let id = try context.video(named: video, line: nil)
+    height = gaze.isUp ? plane?.height : nil
     if let shown = try context.shownArea(of: id) {
       area = shown
     } else if let plane {
       let because = "the points lie on the screen"
       area =
-        gaze.columns.isScreen
+        gaze.isScreen
         ? plane.letterboxed(try context.pictureSize(of: id, because: because)) : plane
-    } else if gaze.width != nil {
+    } else if gaze.hasSize {
       return nil
     } else {
       throw context.missingOption(
@@ -199,7 +198,7 @@ struct GazePlane {
         "give --screen WxH, --player WxH, --picture X,Y,WxH or --map gaze=pixels WxH; where they "
           + "run from 0 to 1, --map gaze=normalised")
     }
-    guard !gaze.columns.isUp || height != nil else {
+    guard !gaze.isUp || height != nil else {
       throw context.missingOption(
         "y runs upwards from an edge that is not known", "give --screen WxH or --player WxH")
     }
