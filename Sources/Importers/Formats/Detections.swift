@@ -8,8 +8,7 @@ extension ImportFormat {
     carries: [.detections], options: [.video, .offset],
     fits: { head in head.detector.map { !$0.contains("vision") } ?? false }
   ) { (context) throws(ImportError) in
-    var importer = DetectionsImporter(context: context)
-    return .detections(try importer.read())
+    .detections(try DetectionsImporter(context: context).read().result())
   }
 }
 
@@ -22,19 +21,12 @@ struct DetectionsImporter {
   var defaults = LineHeader()
   /// What a box without a label is.
   var label: String?
-  /// The time of each frame and the places of its boxes, in the order of the file.
-  private(set) var frames: [Frame] = []
-
-  typealias Frame = (time: Double, boxes: Range<Int>)
-
-  init(context: FileContext) { self.context = context }
 
   /// The boxes of all lines in picture coordinates, in the order of the file.
-  mutating func read() throws(ImportError) -> StagedDetections {
+  func read() throws(ImportError) -> BoxBuilder {
     var reader = try JSONReader(try context.open(), lines: true)
     guard try reader.hasMore() else {
-      throw context.failure(
-        "the file is empty", "begin it with {\"gazecut\":\"\(Self.schema)\",…}")
+      throw context.failure("the file is empty", "begin it with {\"gazecut\":\"\(Self.schema)\",…}")
     }
     let header = try header(&reader)
     let video = try context.video(named: header.video, line: 1)
@@ -45,11 +37,11 @@ struct DetectionsImporter {
     var builder = BoxBuilder(
       context, of: video, by: source, in: space.picture, times: "'t' is play time in seconds")
     while try reader.hasMore() { try readFrame(&reader, space, into: &builder) }
-    guard !frames.isEmpty else {
+    guard !builder.frames.isEmpty else {
       throw context.nothing(
         "line", builder.skips, "after the header come lines like {\"t\":31.0,\"boxes\":[…]}")
     }
-    return builder.result()
+    return builder
   }
 
   private func header(_ reader: inout JSONReader) throws(ImportError) -> LineHeader {
@@ -63,7 +55,7 @@ struct DetectionsImporter {
     return header
   }
 
-  private mutating func readFrame(
+  private func readFrame(
     _ reader: inout JSONReader, _ space: DetectionSpace, into builder: inout BoxBuilder
   ) throws(ImportError) {
     var time: Double?
@@ -77,12 +69,11 @@ struct DetectionsImporter {
       }
     }
     guard let time = try builder.playTime(of: time, line: reader.line) else { return }
-    let first = builder.boxes.count
     for box in found {
       try builder.add(
         space.upright(box.area), box.label ?? label, score: box.score, track: box.track, at: time)
     }
-    frames.append((time, first..<builder.boxes.count))
+    builder.endFrame(at: time)
   }
 }
 
@@ -125,6 +116,6 @@ extension ImportFormat {
     // Vision gives shares of the image as its orientation turns it, so that all eight
     // orientations leave them as they are; boxes in pixels swap the sides at a quarter turn.
     importer.defaults.image = ImageArea(width: 1, height: 1)
-    return .detections(try importer.read())
+    return .detections(try importer.read().result())
   }
 }

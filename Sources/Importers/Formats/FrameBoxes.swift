@@ -102,8 +102,7 @@ private struct FrameBoxes {
   }
 
   mutating func readMOT() throws(ImportError) -> StagedDetections {
-    let rows = try DelimitedRows(
-      headless: try context.open(), delimiter: UInt8(ascii: ","))
+    let rows = try DelimitedRows(headless: try context.open(), delimiter: UInt8(ascii: ","))
     let form = "a line is frame,id,left,top,width,height,confidence,…"
     while try rows.next() {
       let numbers = rows.cells.map { $0.number }

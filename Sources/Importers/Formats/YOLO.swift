@@ -14,8 +14,7 @@ extension ImportFormat {
           && !head.names("track")
     }
   ) { (context) throws(ImportError) in
-    let importer = YOLOImporter(context: context)
-    return .detections(try importer.read())
+    .detections(try YOLOImporter(context: context).read())
   }
 }
 
@@ -29,23 +28,23 @@ private struct YOLOImporter {
   func read() throws(ImportError) -> StagedDetections {
     let source = try context.open()
     let isGrid = source.peek().starts(with: NumPyHeader.magic)
-    return isGrid ? try readGrid(source) : try readBoxes()
+    let found = isGrid ? try readGrid(source) : try readBoxes()
+    var result = found.result()
+    if found.frames.count > 1 { try follow(found.frames, in: &result) }
+    return result
   }
 
-  private func readBoxes() throws(ImportError) -> StagedDetections {
+  private func readBoxes() throws(ImportError) -> BoxBuilder {
     var importer = DetectionsImporter(context: context)
     importer.defaults.source = "yolo"
     importer.defaults.image = ImageArea(width: Self.inputSide, height: Self.inputSide)
-    var result = try importer.read()
-    let frames = importer.frames
-    if frames.count > 1 { try follow(frames, in: &result) }
-    return result
+    return try importer.read()
   }
 
   /// Puts what stays, as tracks, in the place of all boxes, and counts what flickers; a track needs
   /// a second frame that confirms it.
   private func follow(
-    _ frames: [DetectionsImporter.Frame], in result: inout StagedDetections
+    _ frames: [(time: Double, boxes: Range<Int>)], in result: inout StagedDetections
   ) throws(ImportError) {
     var tracks = ObjectTracks()
     var kept = DetectionParts(context.scratch)
@@ -62,7 +61,7 @@ private struct YOLOImporter {
   }
 
   /// Reads the grid row by row: only boxes are kept.
-  private func readGrid(_ source: ByteSource) throws(ImportError) -> StagedDetections {
+  private func readGrid(_ source: ByteSource) throws(ImportError) -> BoxBuilder {
     var reader = ByteStream(source)
     let header = try NumPyHeader(&reader)
     let grid = try grid(header.shape)
@@ -73,19 +72,15 @@ private struct YOLOImporter {
     }
     let video = try context.video(named: nil, line: nil)
     var builder = BoxBuilder(context, of: video, by: "yolo", in: try pictureArea(video))
-    var frames: [DetectionsImporter.Frame] = []
     for index in 0..<count {
       let found = try Self.boxes(of: grid, header, &reader)
       guard let time = try builder.playTime(of: Double(index) / rate) else { continue }
-      let first = builder.boxes.count
       for box in found {
         try builder.add(ImageArea(box.box), box.label, score: box.score, track: nil, at: time)
       }
-      frames.append((time, first..<builder.boxes.count))
+      builder.endFrame(at: time)
     }
-    var result = builder.result()
-    if count > 1 { try follow(frames, in: &result) }
-    return result
+    return builder
   }
 
   /// The boxes of the next frame, of which no more than a row of cells is in memory.

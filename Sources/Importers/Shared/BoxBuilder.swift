@@ -10,6 +10,8 @@ struct BoxBuilder {
   /// What a time is, for the refusal of one that lies beyond any video.
   private let times: String
   private(set) var boxes: DetectionParts
+  /// The time of each frame and the places of its boxes, in the order of the file.
+  private(set) var frames: [(time: Double, boxes: Range<Int>)] = []
   var skips = SkipCounts()
 
   init(
@@ -39,6 +41,11 @@ struct BoxBuilder {
     }
     try boxes.append(
       Detection(time: time, label: label, score: min(1, max(0, score)), box: shown, track: track))
+  }
+
+  /// Notes that all boxes of a frame were added.
+  mutating func endFrame(at time: Double) {
+    frames.append((time, (frames.last?.boxes.upperBound ?? 0)..<boxes.count))
   }
 
   /// What was read.

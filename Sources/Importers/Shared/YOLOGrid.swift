@@ -33,9 +33,7 @@ struct YOLOGrid {
     found.removeLast(max(0, found.count - 2 * Self.mostCandidates))
   }
 
-  private func box(
-    _ values: ArraySlice<Double>, _ cell: Int, _ anchor: ImageArea
-  ) -> Detection? {
+  private func box(_ values: ArraySlice<Double>, _ cell: Int, _ anchor: ImageArea) -> Detection? {
     let start = values.startIndex
     let objectness = Self.sigmoid(values[start + 4])
     guard objectness > Self.leastScore else { return nil }
