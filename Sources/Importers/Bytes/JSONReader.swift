@@ -77,12 +77,9 @@ struct JSONReader: ~Copyable {
 
   mutating func beginList() throws(ImportError) { try begin(UInt8(ascii: "["), "a list […]") }
 
-  /// Whether an object comes next, and not null or anything else.
-  mutating func isAtObject() throws(ImportError) -> Bool { try peek() == UInt8(ascii: "{") }
-
   /// Begins an object where one comes next, and says whether; all else is left to be passed over.
   mutating func entersObject() throws(ImportError) -> Bool {
-    guard try isAtObject() else { return false }
+    guard try peek() == UInt8(ascii: "{") else { return false }
     try beginObject()
     return true
   }
@@ -135,6 +132,15 @@ struct JSONReader: ~Copyable {
     guard let word = try scalar() else { return nil }
     let isTold = isQuoted || "-.0123456789".utf8.contains(word[0])
     return isTold || orFlag && "tf".utf8.contains(word[0]) ? word : nil
+  }
+
+  /// The text that comes next, of at most 256 bytes; `nil` as for a text.
+  mutating func shortText(_ name: String) throws(ImportError) -> String? {
+    guard let bytes = try text() else { return nil }
+    guard bytes.count <= 256, let text = bytes.text else {
+      throw failure("'\(name)' cannot be read", "write it in UTF-8, at most 256 bytes")
+    }
+    return text
   }
 
   /// Passes over the value that comes next.

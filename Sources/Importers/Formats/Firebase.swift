@@ -49,7 +49,10 @@ private struct FirebaseImporter {
 
   consuming func read() throws(ImportError) -> [StagedSession] {
     var reader = try JSONReader(try context.open(), lines: false)
-    while try reader.hasMore() { try readObject(&reader) }
+    while try reader.hasMore() {
+      try reader.beginObject()
+      try readObject(&reader)
+    }
     let sessions = try sessions()
     if sessions.all.isEmpty, faces.count == 0, let firstSecond { throw otherDay(firstSecond) }
     return try sessions.finished(
@@ -66,16 +69,16 @@ private struct FirebaseImporter {
       "the first in the file is \(shown)")
   }
 
+  /// Reads an object that was begun, and those in it.
   private mutating func readObject(_ reader: inout JSONReader) throws(ImportError) {
     var face = FirebaseFace()
-    try reader.beginObject()
     while let key = try reader.nextKey() {
       if try face.take(key, &reader) { continue }
-      if try reader.isAtObject() {
+      if try reader.entersObject() {
         try readObject(&reader)
       } else if try reader.entersList() {
         while try reader.nextElement() {
-          if try reader.isAtObject() { try readObject(&reader) }
+          if try reader.entersObject() { try readObject(&reader) }
         }
       }
     }

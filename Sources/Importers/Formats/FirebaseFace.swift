@@ -94,20 +94,18 @@ struct FirebaseFaces {
   /// Hands over each viewer's faces of each second, in order of time, the viewer who came first
   /// as 0.
   mutating func forEachSecond(
-    _ body: (_ second: Double, _ viewer: Int, _ rows: ArraySlice<Row>) throws(ImportError) -> Void
+    _ body: (_ second: Double, _ viewer: Int, _ rows: [Row]) throws(ImportError) -> Void
   ) throws(ImportError) {
     rows.sort {
       ($0.second, $0.counter, $0.order) < ($1.second, $1.counter, $1.order)
     }
     let viewers = viewers()
-    func viewer(_ row: Row) -> Int { viewers[Int(row.track)] }
-    rows.sort {
-      (viewer($0), $0.second, $0.counter, $0.order) < (viewer($1), $1.second, $1.counter, $1.order)
-    }
     var rest = rows[...]
     while let first = rest.first {
-      let second = rest.prefix { viewer($0) == viewer(first) && $0.second == first.second }
-      try body(Double(first.second), viewer(first), second)
+      let second = rest.prefix { $0.second == first.second }
+      for (viewer, rows) in Dictionary(grouping: second, by: { viewers[Int($0.track)] }) {
+        try body(Double(first.second), viewer, rows)
+      }
       rest = rest.dropFirst(second.count)
     }
   }

@@ -2,9 +2,6 @@ import Audience
 
 /// One review as it is read: who, of what, and its records.
 struct SeeTubeReview {
-  private static let names = GazeNames(
-    tracking: "trackingState", movement: "eyeMovementState", screen: "screenState")
-
   var id: String?
   var video: String?
   var viewer: String?
@@ -26,11 +23,11 @@ struct SeeTubeReview {
         isReview = true
         try readInfos(&reader)
       } else if key.matches("id") {
-        id = try Self.text(&reader)
+        id = try reader.shortText("id")
       } else if key.matches("videoId") {
-        video = try Self.text(&reader)
+        video = try reader.shortText("videoId")
       } else if key.matches("reviewerId") {
-        viewer = try Self.text(&reader)
+        viewer = try reader.shortText("reviewerId")
       } else {
         try Self.take(key, &reader, into: &record)
       }
@@ -74,22 +71,14 @@ struct SeeTubeReview {
     }
   }
 
-  private static func text(_ reader: inout JSONReader) throws(ImportError) -> String? {
-    guard let bytes = try reader.text() else { return nil }
-    guard bytes.count <= 256, let text = bytes.text else {
-      throw reader.failure("an id cannot be read", "write it in UTF-8, at most 256 bytes")
-    }
-    return text
-  }
-
   /// Takes a member of a record: what was known at one second.
   private static func take(
     _ key: Bytes, _ reader: inout JSONReader, into record: inout TrackedRecord
   ) throws(ImportError) {
     if key.matches("playTime") {
       record.time = try reader.number()
-    } else if key.matches("gazeInfo"), try reader.isAtObject() {
-      record.gaze = try TrackedGaze(&reader, names: names)
+    } else if key.matches("gazeInfo"), try reader.entersObject() {
+      record.gaze = try TrackedGaze(&reader)
     } else if key.matches("emotionInfo"), try reader.entersObject() {
       record.face = try face(&reader)
     }

@@ -19,8 +19,6 @@ extension ImportFormat {
 /// `"end":true` it must: what was cut at a line's end is known by nothing else.
 private struct TimelineImporter {
   private static let schema = "timeline/1"
-  private static let names = GazeNames(
-    tracking: "tracking", movement: "movement", screen: "screen")
 
   let context: FileContext
   private var sessions = SessionList()
@@ -77,10 +75,9 @@ private struct TimelineImporter {
         line.hasTime = true
         line.record.time = try reader.number()
       } else if key.matches("gaze") {
-        let isObject = try reader.isAtObject()
-        line.record.gaze = isObject ? try TrackedGaze(&reader, names: names) : nil
+        line.record.gaze = try reader.entersObject() ? try TrackedGaze(&reader) : nil
       } else if key.matches("emotion") {
-        line.record.face = try reader.isAtObject() ? try face(&reader) : nil
+        line.record.face = try reader.entersObject() ? try face(&reader) : nil
       } else if key.matches("end") {
         try readEnd(&reader, into: &line)
       } else {
@@ -94,7 +91,6 @@ private struct TimelineImporter {
   /// Reads `{"state":"SUCCESS","scores":{"happy":0.92}}`.
   private static func face(_ reader: inout JSONReader) throws(ImportError) -> PredictedFace {
     var face = PredictedFace()
-    try reader.beginObject()
     while let key = try reader.nextKey() {
       if key.matches("state") {
         face.take(state: try reader.text())

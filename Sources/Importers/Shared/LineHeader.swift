@@ -49,9 +49,7 @@ struct LineHeader {
   }
 
   /// Refuses a header of another kind or version.
-  func require(
-    _ wanted: String, _ reader: borrowing JSONReader
-  ) throws(ImportError) {
+  func require(_ wanted: String, _ reader: borrowing JSONReader) throws(ImportError) {
     guard schema != wanted else { return }
     let name = schema.prefix { $0 != "/" }
     let problem = "the header says '\(schema.prefix(40))', not '\(wanted)'"
@@ -61,19 +59,16 @@ struct LineHeader {
     throw reader.failure(problem, "this gazecut reads \(wanted)")
   }
 
-  /// A text of at most 256 bytes; `nil` for null.
+  /// A text; `nil` for null.
   private static func text(
     _ reader: inout JSONReader, _ name: String
   ) throws(ImportError) -> String? {
     let isNull = try reader.peek() == UInt8(ascii: "n")
-    guard let bytes = try reader.text() else {
-      // Were a number passed over, an option or the file's name would stand for it: one id for all.
-      guard isNull else { throw reader.failure("'\(name)' is no text", "write it in quotes") }
-      return nil
+    let text = try reader.shortText(name)
+    // Were a list passed over, an option or the file's name would stand for it: one id for all.
+    guard text != nil || isNull else {
+      throw reader.failure("'\(name)' is no text", "write it in quotes")
     }
-    guard bytes.count <= 256, let text = bytes.text else {
-      throw reader.failure("'\(name)' cannot be read", "write it in UTF-8, at most 256 bytes")
-    }
-    return text.isEmpty ? nil : text
+    return text.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

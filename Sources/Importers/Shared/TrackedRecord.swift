@@ -39,19 +39,18 @@ struct TrackedGaze {
 
   init() {}
 
-  /// Reads the object that comes next, under the names that a format gives to its parts.
-  init(_ reader: inout JSONReader, names: GazeNames) throws(ImportError) {
-    try reader.beginObject()
+  /// Reads an object that was begun, by the names of timelines or of SeeTube.
+  init(_ reader: inout JSONReader) throws(ImportError) {
     while let key = try reader.nextKey() {
       if key.matches("x") {
         x = try reader.number()
       } else if key.matches("y") {
         y = try reader.number()
-      } else if key.matches(names.tracking) {
+      } else if key.matches("tracking") || key.matches("trackingState") {
         tracking = Self.tracking(try reader.text())
-      } else if key.matches(names.movement) {
+      } else if key.matches("movement") || key.matches("eyeMovementState") {
         movement = Self.movement(try reader.text())
-      } else if key.matches(names.screen) {
+      } else if key.matches("screen") || key.matches("screenState") {
         isOutside = try reader.text()?.matches("OUTSIDE_OF_SCREEN") ?? false
       }
     }
@@ -87,11 +86,6 @@ struct TrackedGaze {
     if word.matches("FIXATION") { return .fixation }
     return word.matches("SACCADE") ? .saccade : .unknown
   }
-}
-
-/// What a format calls the parts of a gaze.
-struct GazeNames {
-  let tracking, movement, screen: StaticString
 }
 
 /// What the prediction says of a face: whether there was one, and how it scored.
