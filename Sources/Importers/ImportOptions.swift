@@ -1,9 +1,9 @@
 import Audience
 package import struct Foundation.Date
 
-/// What the user says about a file, beside the file itself.
+/// What the user says about a file, beside the file itself: `ImportOption.help` tells of what an
+/// option fills.
 package struct ImportOptions {
-  /// The video's id, where the file does not name it; a file that names another is refused.
   var video: String? { didSet { given.insert(.video) } }
   /// Who watched, where the file does not tell.
   package var viewer: String? { didSet { given.insert(.viewer) } }
@@ -12,43 +12,28 @@ package struct ImportOptions {
   package var viewerFolder = 0
   /// What its path says, where it lies in a place whose paths say something.
   package var path = PathWords()
-  /// When it was recorded, where the file does not tell.
   var recordedAt: Date? { didSet { given.insert(.recordedAt) } }
-  /// What the file's own clock showed at play time 0.
   var startedAt: WallClock?
-  /// Seconds to add to every time.
   var offset = 0.0
-  /// The size of the player that points lie in.
   var player: ImageArea?
-  /// The size of the screen that points lie on.
   var screen: ImageArea?
-  /// Where the picture was shown, in the unit of the points.
   var picture: ImageArea?
   var map: ColumnMap?
   /// The name of a preset that comes with gazecut.
   package var preset: String?
-  /// The path of a preset of the user's own.
   var presetFile: String?
   /// The SELECT of an SQLite file.
   package var query: String?
-  /// The names of a detector's classes.
   var labels: [String] = []
-  /// A detector's anchor boxes, in cells.
   var anchors: [ImageArea] = []
-  /// Sampled frames a second.
   var framesPerSecond: Double?
-  /// The size of the images that boxes lie in.
   var image: ImageArea?
   /// Whether the picture was letterboxed into the model's input; `nil` where nobody says.
   var isLetterboxed: Bool?
-  /// Which stream of a recording is meant: its name, its type or its number.
   var stream: String?
-  /// What the recording calls the video.
   var stimulus: String?
-  /// The path of a file that says who sits where before the camera.
   var seats: String?
-  /// How many degrees wide the picture is, seen from the seats, where heads' directions stand for
-  /// gaze; `nil` where they do not.
+  /// `nil` where heads' directions do not stand for gaze.
   var head: Double?
   /// What all viewers of the file are labelled with, one label a name.
   private(set) var viewerLabels: [ViewerLabel] = []

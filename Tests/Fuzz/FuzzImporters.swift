@@ -50,6 +50,6 @@ public func feed(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   for reading in Reading.all {
     _ = try? reading.format.stage(path, reading.options)
   }
-  _ = try? ImportFormat.recognise(path)
+  _ = try? ImportFormat.recogniseOne(path)
   return 0
 }

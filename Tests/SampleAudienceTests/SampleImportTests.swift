@@ -1,9 +1,10 @@
 import Audience
 import Foundation
-import Importers
 import SampleAudience
 import TestMaterial
 import Testing
+
+@testable import Importers
 
 /// Every sample says what its viewers did, as far as its format can.
 @Suite struct SampleImportTests {
@@ -119,7 +120,7 @@ import Testing
 
   @Test(arguments: SampleImport.all) func contentIsRecognised(_ sample: SampleImport) throws {
     let file = try #require(Self.files(of: sample).first)
-    let found = try ImportFormat.recognise(file)
+    let found = try FileHead(file).formats
     let format = sample.arguments[0]
     let preset = sample.arguments.firstIndex(of: "--preset").map { sample.arguments[$0 + 1] }
     let words = preset.map { "table --preset \($0)" } ?? format

@@ -102,9 +102,7 @@ final class ByteSource {
   /// What UTF-8 texts of some programs begin with.
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  private func readUnpacked(
-    into buffer: UnsafeMutableRawBufferPointer
-  ) throws(ImportError) -> Int {
+  private func readUnpacked(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
     if let inflater {
       return try unsafe inflater.read(into: buffer) { () throws(ImportError) in
         defer { packed = [] }

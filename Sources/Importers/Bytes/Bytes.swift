@@ -32,6 +32,7 @@ struct Bytes {
   }
 
   /// The same of `bytes` in small letters, whichever the case of these.
+  @inline(__always)
   func equalLowercased(_ bytes: [UInt8]) -> Bool {
     count == bytes.count
       && bytes.indices.allSatisfy { bytes[$0] == self[$0] | (self[$0] &- 65 < 26 ? 0x20 : 0) }

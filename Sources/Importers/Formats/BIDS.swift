@@ -35,11 +35,13 @@ enum BIDSPlane {
     var columns = ColumnMap.PlaceColumns(x: "x_coordinate", y: "y_coordinate", unit: .pixels(nil))
     // The user's word needs nothing of what the file tells.
     guard context.options.picture == nil else { return columns }
+    func unknown(_ problem: String) -> ImportError {
+      context.missingOption(
+        problem, "give --picture X,Y,WxH, where the picture stood in their unit")
+    }
     let system = sidecar["SampleCoordinateSystem"]?.text ?? "gaze-on-screen"
     guard system == "gaze-on-screen" else {
-      throw context.missingOption(
-        "its points are '\(system.prefix(40))', not on the screen",
-        "give --picture X,Y,WxH, where the picture stood in their unit")
+      throw unknown("its points are '\(system.prefix(40))', not on the screen")
     }
     let name = BIDSName(context.file)
     let events = try name.beside("events").first.map { name throws(ImportError) in
@@ -48,9 +50,8 @@ enum BIDSPlane {
     let screen = events?["StimulusPresentation"] ?? sidecar["StimulusPresentation"]
     let origin = screen?["ScreenOrigin"]?.texts ?? ["top", "left"]
     guard origin.contains("left"), origin.contains("top") || origin.contains("bottom") else {
-      throw context.missingOption(
-        "its points count from '\(origin.joined(separator: ", ").prefix(40))' of the screen",
-        "give --picture X,Y,WxH, where the picture stood in their unit")
+      let corner = origin.joined(separator: ", ").prefix(40)
+      throw unknown("its points count from '\(corner)' of the screen")
     }
     columns.isUp = origin.contains("bottom")
     columns.isScreen = true
@@ -62,9 +63,7 @@ enum BIDSPlane {
     } else if ["normalised", "normalized", "a.u.", "au"].contains(unit) {
       columns.unit = .normalised
     } else {
-      throw context.missingOption(
-        "its points are in '\(unit.prefix(20))'",
-        "give --picture X,Y,WxH, where the picture stood in that unit")
+      throw unknown("its points are in '\(unit.prefix(20))'")
     }
     return columns
   }

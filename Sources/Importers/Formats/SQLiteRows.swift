@@ -196,9 +196,7 @@ extension ColumnMap {
       .time: ["time", "t"], .confidence: ["conf", "confidence"], .viewer: ["viewer"],
       .session: ["session"], .video: ["video"],
     ]
-    map.words[.blink] = [
-      WordColumn(names: ["blink"], words: ["1", "1.0", "true", "yes", "blink"])
-    ]
+    map.words[.blink] = [WordColumn(names: ["blink"], words: ["1", "1.0", "true", "yes", "blink"])]
     map.gaze = [PlaceColumns(x: "x", y: "y", unit: .normalised)]
     for emotion in Emotion.allCases {
       map.scores[emotion] = ScoreColumns(columns: [emotion.name], combination: .mean)

@@ -48,9 +48,7 @@ extension TablePreset {
     self.map = map
   }
 
-  private static func readTime(
-    _ object: JSONValue, into map: inout ColumnMap
-  ) throws(ImportError) {
+  private static func readTime(_ object: JSONValue, into map: inout ColumnMap) throws(ImportError) {
     guard let time = try object.objects("time").first else {
       throw object.failure("no 'time'", "add \"time\": {\"column\": \"…\", \"unit\": \"ms\"}")
     }

@@ -98,18 +98,11 @@ package struct RecognisedFormat: Hashable, Sendable {
 }
 
 extension ImportFormat {
-  /// The formats that a file's content fits.
-  ///
-  /// - Throws: `ImportError` when the file cannot be read.
-  package static func recognise(_ file: String) throws(ImportError) -> [RecognisedFormat] {
-    try FileHead(file).formats
-  }
-
   /// The one format that a file's content fits.
   ///
   /// - Throws: `ImportError` when none fits, or more than one: a guess would be worse than asking.
   package static func recogniseOne(_ file: String) throws(ImportError) -> RecognisedFormat {
-    let found = try recognise(file)
+    let found = try FileHead(file).formats
     guard let first = found.first else {
       throw ImportError(
         .notRecognised, of: file, "the content fits no format that gazecut knows",

@@ -9,11 +9,8 @@ final class CellBuffer {
   /// Begins a row of so many cells, all of them empty.
   func begin(_ count: Int) {
     texts.removeAll(keepingCapacity: true)
-    if ends.count == count {
-      for index in ends.indices { ends[index] = (0, 0) }
-    } else {
-      ends = Array(repeating: (0, 0), count: count)
-    }
+    ends.removeAll(keepingCapacity: true)
+    for _ in 0..<count { extend() }
   }
 
   /// Adds an empty cell to the row.

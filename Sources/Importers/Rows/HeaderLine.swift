@@ -9,26 +9,25 @@ struct HeaderLine {
 
   /// Takes a line without its end.
   init(_ line: [UInt8]) {
-    // Of a line of words, which a quote may stand in anywhere, quotes hold nothing together.
-    let isQuoted = line.count { $0 == 0x22 }.isMultiple(of: 2)
-    func split(_ mark: String) -> (mark: UInt8, cells: [[UInt8]]) {
-      let mark = Array(mark.utf8)[0]
-      var cells: [[UInt8]] = [[]]
-      var isInside = false
-      for byte in line {
-        if byte == 0x22, isQuoted { isInside.toggle() }
-        if byte == mark, !isInside { cells.append([]) } else { cells[cells.count - 1].append(byte) }
-      }
-      return (mark, cells)
-    }
-    let (tab, comma, semicolon) = (split("\t"), split(","), split(";"))
-    let isTabbed = tab.cells.count > 1 && tab.cells.count >= comma.cells.count
-    let found = isTabbed ? tab : semicolon.cells.count > comma.cells.count ? semicolon : comma
-    delimiter = found.mark
-    names = found.cells.map { cell in
-      String(decoding: cell, as: UTF8.self)
-        .trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
+    let (tab, comma, semicolon) = (UInt8(ascii: "\t"), UInt8(ascii: ","), UInt8(ascii: ";"))
+    let cells = [comma, semicolon, tab].map { Self.cells(of: line, between: $0) }
+    let isTabbed = cells[2].count > 1 && cells[2].count >= cells[0].count
+    let isSemicoloned = cells[1].count > cells[0].count
+    delimiter = isTabbed ? tab : isSemicoloned ? semicolon : comma
+    names = cells[isTabbed ? 2 : isSemicoloned ? 1 : 0].map { cell in
+      cell.trimmingCharacters(in: CharacterSet(charactersIn: " \t\""))
         .replacing("\"\"", with: "\"")
     }
+  }
+
+  /// What stands between marks; one in quotes parts nothing.
+  static func cells(of line: [UInt8], between mark: UInt8) -> [String] {
+    // Of a line of words, which a quote may stand in anywhere, quotes hold nothing together.
+    let isQuoted = line.count { $0 == 0x22 }.isMultiple(of: 2)
+    var isInside = false
+    return line.split(omittingEmptySubsequences: false) { byte in
+      if byte == 0x22, isQuoted { isInside.toggle() }
+      return byte == mark && !isInside
+    }.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -31,7 +31,7 @@ struct KnownScores {
 extension Emotion {
   /// The class of a word, in lowercase or with a capital, without making text of it.
   static func named(_ word: Bytes) -> Emotion? {
-    words.firstIndex(where: word.equalLowercased).map { allCases[$0] }
+    words.firstIndex { word.equalLowercased($0) }.map { allCases[$0] }
   }
 
   private static let words = allCases.map { Array($0.name.utf8) }

@@ -15,7 +15,6 @@ final class SampleScratch {
   struct Part {
     let offset: Int
     let count: Int
-    let hasScores: Bool
   }
 
   private let file: String
@@ -63,14 +62,13 @@ final class SampleScratch {
 
   /// Writes columns behind what was written before.
   func write(_ columns: SampleColumns) throws(ImportError) -> Part {
-    let hasScores = columns.scores.contains { $0 != 0 }
     let start = try write(columns.milliseconds)
     _ = try write(columns.x)
     _ = try write(columns.y)
     _ = try write(columns.states)
     _ = try write(columns.told)
-    if hasScores { _ = try write(columns.scores) }
-    return Part(offset: start, count: columns.count, hasScores: hasScores)
+    _ = try write(columns.scores)
+    return Part(offset: start, count: columns.count)
   }
 
   func read(_ part: Part) throws(ImportError) -> SampleColumns {
@@ -79,12 +77,10 @@ final class SampleScratch {
       defer { offset += count * MemoryLayout<T>.stride }
       return try read(count, at: offset)
     }
-    let kinds = Emotion.allCases.count
     let columns = SampleColumns(
       milliseconds: try next(part.count), x: try next(part.count), y: try next(part.count),
       states: try next(part.count), told: try next(part.count),
-      scores: part.hasScores
-        ? try next(part.count * kinds) : Array(repeating: 0, count: part.count * kinds))
+      scores: try next(part.count * Emotion.allCases.count))
     guard let columns else { throw failure("read back", EIO) }
     return columns
   }

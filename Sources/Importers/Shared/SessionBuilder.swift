@@ -23,9 +23,7 @@ struct SessionBuilder {
   mutating func note(_ reason: SkipReason) { skips.add(reason) }
 
   /// Adds a sample.
-  mutating func append(
-    time: Double?, gaze: Gaze, face: Face, line: Int?
-  ) throws(ImportError) {
+  mutating func append(time: Double?, gaze: Gaze, face: Face, line: Int?) throws(ImportError) {
     guard let time = try context.playTime(time, plus: offset, &skips, line, times) else { return }
     guard gaze != .notReported || face != .notReported else { return skips.add(.nothingReported) }
     try samples.append(Sample(time: time, gaze: usable(gaze), face: face))

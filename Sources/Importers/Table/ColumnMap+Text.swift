@@ -35,7 +35,9 @@ extension ColumnMap {
     var y: String?
     var unit = PlaceColumns(x: "", y: "", unit: .pixels(nil))
     var roles: Set<String> = []
-    for part in Self.parts(of: text) {
+    // A name in double quotes may hold commas.
+    for part in HeaderLine.cells(of: Array(text.utf8), between: UInt8(ascii: ",")) {
+      let part = part.replacing("\"", with: "")
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let role = pair[0].trimmingCharacters(in: .whitespaces).lowercased()
       let value = pair.count > 1 ? pair[1].trimmingCharacters(in: .whitespaces) : ""
@@ -64,22 +66,6 @@ extension ColumnMap {
     let read = [Word.validity, .blink].flatMap { words[$0] ?? [] }.flatMap(\.names)
     let scored = Emotion.allCases.flatMap { scores[$0]?.columns ?? [] }
     required = gaze.flatMap { [$0.x, $0.y] } + named + read + labels.values.sorted() + scored
-  }
-
-  /// The parts between commas; a name in double quotes may hold commas.
-  private static func parts(of text: String) -> [String] {
-    var parts = [""]
-    var isQuoted = false
-    for letter in text {
-      if letter == "\"" {
-        isQuoted.toggle()
-      } else if letter == ",", !isQuoted {
-        parts.append("")
-      } else {
-        parts[parts.count - 1].append(letter)
-      }
-    }
-    return parts
   }
 
   private mutating func take(_ role: String, _ value: String) throws(ImportOptionError) {

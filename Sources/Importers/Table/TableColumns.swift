@@ -54,7 +54,7 @@ final class TableColumns {
     func matches(_ cells: [Bytes]) -> Bool {
       let cell = cells[index].trimmed
       if words.isEmpty { return cell.count > 0 && !TableColumns.isEmptyWord(cell) }
-      return words.contains(where: cell.equalLowercased)
+      return words.contains { cell.equalLowercased($0) }
     }
   }
 
