@@ -93,6 +93,21 @@ struct EdgeSceneTests {
     #expect(pair[0].why.endReason == "beside another moment")
     #expect(pair[1].why.startReason == "beside another moment")
   }
+
+  @Test("seconds that a cut takes from one of two neighbours are the other's")
+  func neighbours() {
+    let first = Candidate(
+      coreStart: 99, coreEnd: 114, start: 98.5, end: 115, score: 0.5, why: Why(viewers: 9))
+    var next = first
+    // What led to the reaction lies before the cut, so that its clip begins there.
+    (next.start, next.end, next.coreStart, next.coreEnd) = (115, 133, 116.5, 132)
+    for order in [[first, next], [next, first]] {
+      let pair = fitter.fit(order, to: EdgeMaterial(cuts: [115.8])).sorted { $0.start < $1.start }
+      #expect(pair[0].end == 115.8 && pair[0].why.endReason == "a cut of the source")
+      #expect(pair[1].start == 115.8 && pair[1].why.startReason == "a cut of the source")
+    }
+  }
+
   @Test("a neighbouring shot in which viewers react is shown whole, under the least length")
   func reactingNeighbour() {
     // A scene of 10.5 s between shots of 7 and 6.5 s.

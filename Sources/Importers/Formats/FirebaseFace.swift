@@ -103,7 +103,8 @@ struct FirebaseFaces {
     var rest = rows[...]
     while let first = rest.first {
       let second = rest.prefix { $0.second == first.second }
-      for (viewer, rows) in Dictionary(grouping: second, by: { viewers[Int($0.track)] }) {
+      let byViewer = Dictionary(grouping: second) { viewers[Int($0.track)] }
+      for (viewer, rows) in byViewer.sorted(by: { $0.key < $1.key }) {
         try body(Double(first.second), viewer, rows)
       }
       rest = rest.dropFirst(second.count)

@@ -119,7 +119,8 @@ package struct EdgeFitter: Sendable {
     return fitted
   }
 
-  /// Fits the edges.
+  /// Fits the edges, and once more between those of the others as they were fitted: what a cut
+  /// took from one is free.
   ///
   /// - Parameters:
   ///   - candidates: moments that do not overlap; who comes first takes free seconds first.
@@ -130,10 +131,12 @@ package struct EdgeFitter: Sendable {
     _ candidates: [Candidate], to material: EdgeMaterial, reacting: [Double] = []
   ) -> [Candidate] {
     var fitted = candidates
-    for (index, candidate) in candidates.enumerated() {
-      var others = fitted
-      others.remove(at: index)
-      fitted[index] = fit(candidate, between: walls(of: candidate, others), material, reacting)
+    for _ in 0..<2 {
+      for (index, candidate) in candidates.enumerated() {
+        var others = fitted
+        let own = others.remove(at: index)
+        fitted[index] = fit(candidate, between: walls(of: own, others), material, reacting)
+      }
     }
     return fitted
   }
@@ -161,7 +164,7 @@ package struct EdgeFitter: Sendable {
     let least = leastLength(of: candidate)
     let most = max(settings.maximumLength, candidate.end - candidate.start)
     let seen = Self.neededSeconds(of: candidate, least: least)
-    let last = min(max(walls.after.start, candidate.end), seen.upperBound)
+    let last = min(walls.after.start, seen.upperBound)
     func touched(by core: ClosedRange<Double>) -> ShownShots {
       ShownShots(
         around: core, [0] + material.shotBounds + [duration], dissolves: material.dissolves,
