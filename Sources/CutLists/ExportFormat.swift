@@ -130,6 +130,9 @@ extension CutList {
         "pixels of \(source.name) are not square, which \(format.rawValue) cannot say: windows "
           + "are right where the program reads it from the file")
     }
+    if format != .edl, cuts.contains(where: { $0.shot?.dissolve != nil }) {
+      found.append("where windows dissolve with the picture, \(format.rawValue) cuts between them")
+    }
     let layers = cuts.flatMap(\.layers)
     if format == .otio, layers.contains(where: \.isBlurred) {
       found.append("otio has no blur: the ground of a fitted picture stays black")

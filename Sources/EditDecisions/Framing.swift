@@ -71,6 +71,9 @@ package struct FramedShot: Hashable, Sendable {
   package var end: Double
   /// What begins it.
   package var cut: Cut
+  /// Seconds over which it comes out of the shot before as the source's picture does, half of them
+  /// before its start; `nil` where it is cut to.
+  package var dissolve: Double?
   /// What is shown.
   package var layout: Layout
   /// Where captions stand that are written into the picture: away from what is looked at.

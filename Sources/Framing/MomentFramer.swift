@@ -55,7 +55,24 @@ struct MomentFramer {
       parts += self.parts(of: piece, attention)
     }
     let stealer = held.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-    return (shots(of: parts), stealer, unseen)
+    return (dissolving(shots(of: parts)), stealer, unseen)
+  }
+
+  /// Shots that come out of the one before as the picture does, where that is shown otherwise.
+  private func dissolving(_ shots: [FramedShot]) -> [FramedShot] {
+    var shots = shots
+    for index in shots.indices.dropFirst() {
+      let (before, start) = (shots[index - 1].layout, shots[index].start)
+      guard
+        let dissolve = request.dissolves.first(where: {
+          abs(($0.lowerBound + $0.upperBound) / 2 - start) <= frameSeconds
+        }),
+        before.kind != shots[index].layout.kind
+          || Self.windows(of: before, at: start) != Self.windows(of: shots[index].layout, at: start)
+      else { continue }
+      shots[index].dissolve = Written.seconds(dissolve.upperBound - dissolve.lowerBound)
+    }
+    return shots
   }
 
   /// What places a window where no looks do; `nil` where they do, a person does, or there is one

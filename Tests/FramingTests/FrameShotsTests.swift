@@ -18,6 +18,20 @@ struct FrameShotsTests {
     #expect(motion.maximumSpeed == 0)
   }
 
+  @Test("a window comes out of another as the picture does, and stays where it is the same")
+  func dissolves() {
+    func dissolves(to place: Double, over seconds: Range<Double>) -> [Double?] {
+      let timeline = FramingMaterial.timeline(seconds: 12) { time, _ in time < 6 ? 0.2 : place }
+      var request = FramingMaterial.request(timeline, cuts: [6], layouts: [.crop])
+      request.dissolves = [seconds]
+      return frame(request).framing.shots.map(\.dissolve)
+    }
+    #expect(dissolves(to: 0.8, over: 5.4..<6.6) == [nil, 1.2])
+    #expect(dissolves(to: 0.2, over: 5.4..<6.6) == [nil, nil])
+    // What it is cut to in a dissolve is another shot.
+    #expect(dissolves(to: 0.8, over: 4.8..<6.4) == [nil, nil])
+  }
+
   @Test("gaze of the first half second after a cut does not place the window")
   func settling() throws {
     let timeline = FramingMaterial.timeline(seconds: 6) { time, _ in time < 3.5 ? 0.1 : 0.9 }

@@ -110,6 +110,29 @@ import Testing
     }
   }
 
+  /// Ten frames about the second's end lead from a window on black to one on white.
+  @Test func windowsDissolveAsThePictureDoes() throws {
+    let halves = "color=black:size=320x180:rate=25,drawbox=x=160:y=0:w=160:h=180:c=white:t=fill"
+    let source = try fixture.make("s.mp4", pictures: halves, duration: 2)
+    var shots = [(0.0, 20.0), (1, 200)].map { start, x in
+      FramedShot(
+        start: start, end: start + 1, cut: .source, layout: .crop([Fixture.window(x, at: start)]))
+    }
+    shots[1].dissolve = 0.4
+    let clip = fixture.folder + "/clip.mp4"
+    try ClipRenderer(source: try MediaInfo.probe(source), settings: Fixture.settings).render(
+      from: 0, to: 2, framing: Framing(gazeKept: nil, shots: shots), to: clip)
+    var lights: [Int] = []
+    try Fixture.frames(clip) { frame, _ in
+      lights.append(Int(frame.sample(plane: 0, x: frame.width / 2, y: frame.height / 2)))
+    }
+    #expect(lights.count == 50)
+    for (frame, light) in lights.enumerated() {
+      let share = min(1, max(0, (Double(frame - 20) + 0.5) / 10))
+      #expect(abs(Double(light) - (16 + 219 * share)) <= 4, "frame \(frame): \(light)")
+    }
+  }
+
   @Test func sampleAspectRatioIsApplied() throws {
     // The picture is 213×180: the square is two thirds as wide there, its middle at x = 113.3.
     let source = try fixture.make("s.mp4", pictures: Self.square, duration: 0.4) {

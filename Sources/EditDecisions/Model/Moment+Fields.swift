@@ -81,6 +81,10 @@ extension FramedShot: Described {
       Field(
         "cut", \.cut, .word, "What begins it: a cut of the source, or one made by framing.",
         isRequired: false),
+      .optional(
+        "dissolve", \.dissolve, .time,
+        "Seconds over which it comes out of the shot before, half of them before its start; left "
+          + "out where it is cut to."),
       .layout,
       Field(
         "captions", \.captions, .word, "Where captions stand; bottom when left out.",

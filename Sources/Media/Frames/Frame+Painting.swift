@@ -43,6 +43,29 @@ package struct PaintablePlanes: ~Copyable {
 }
 
 extension PaintablePlanes {
+  /// Mixes another picture into this one.
+  ///
+  /// - Parameters:
+  ///   - other: in yuv420p, of this picture's size; others are left out.
+  ///   - share: 0 leaves this picture, 1 replaces it.
+  package func mix(_ other: Frame, share: Double) {
+    guard unsafe other.pointer.pointee.format == AV_PIX_FMT_YUV420P.rawValue,
+      other.width == width, other.height == height,
+      let source = unsafe Planes<UInt8>(other.pointer.pointee)
+    else { return }
+    let part = Int32((256 * min(1, max(0, share))).rounded())
+    for plane in 0..<3 {
+      let half = plane == 0 ? 0 : 1
+      for row in 0..<(height + half) >> half {
+        let (from, to) = unsafe (source.line(row, of: plane), planes.line(row, of: plane))
+        for x in 0..<(width + half) >> half {
+          let sum = unsafe Int32(to[x]) * (256 - part) + Int32(from[x]) * part + 128
+          unsafe to[x] = UInt8(truncatingIfNeeded: sum >> 8)
+        }
+      }
+    }
+  }
+
   /// Lays a part of a transparent picture over the same part of this one.
   ///
   /// - Parameters:

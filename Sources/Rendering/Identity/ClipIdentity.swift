@@ -29,6 +29,7 @@ package enum ClipIdentity {
     for shot in moment.framing.shots {
       lines.append("shot \(number(shot.start)) \(number(shot.end)) \(shot.layout.name)")
       lines += layoutLines(shot.layout)
+      if let dissolve = shot.dissolve { lines.append("dissolve \(number(dissolve))") }
     }
     var told: PictureArea?
     for shot in moment.framing.shots where shot.layout == .fit {

@@ -5,7 +5,8 @@ internal import Media
 ///
 /// Graphs serve a run of slots whose windows have one size, one for each lattice of chroma samples
 /// on which the windows begin; they are built again when the run ends, or when the source changes
-/// its size, format or colours.
+/// its size, format or colours. Where a stretch dissolves out of the one before, both are made and
+/// mixed.
 final class PictureComposer {
   /// A stretch of slots with one layout.
   struct Stretch: Sendable {
@@ -17,6 +18,8 @@ final class PictureComposer {
 
   /// Consecutive slots that the same graphs serve.
   private struct Run {
+    /// The stretch that they are of.
+    let stretch: Int
     var slots: Range<Int>
     /// Of each pane, the window of each slot; of panes that all stand still, one.
     var windows: [[Window]]
@@ -46,17 +49,23 @@ final class PictureComposer {
     var graphs: [[PaneGeometry.Place]: Placed] = [:]
   }
 
+  /// What serves a stretch at present.
+  private struct Made {
+    var run: Run?
+    var built: Built?
+  }
+
   private let info: MediaInfo
   private let stretches: [Stretch]
   private let grid: FrameGrid
   private let output: (width: Int, height: Int)
   private let threads: Int
-  private var run: Run?
-  private var built: Built?
+  /// What serves stretches of even numbers, and of odd ones: two that dissolve are made in turn.
+  private var made = [Made(), Made()]
   /// Those that make other files of the same source have the same.
   var toner = Toner()
 
-  /// Prepares for the slots of `grid`, which `stretches` tile.
+  /// Prepares for the slots of `grid`, which `stretches` tile but where two dissolve.
   init(
     info: MediaInfo, stretches: [Stretch], grid: FrameGrid, output: (width: Int, height: Int),
     threads: Int
@@ -68,27 +77,53 @@ final class PictureComposer {
     self.threads = threads
   }
 
-  /// The stretches of a framing on a grid: each begins at the frame nearest its start.
+  /// The stretches of a framing on a grid: each begins at the frame nearest its start, and reaches
+  /// into one that dissolves by half of that, at most by half of the stretch.
   static func stretches(of framing: Framing, on grid: FrameGrid) -> [Stretch] {
-    framing.shots.enumerated().compactMap { index, shot in
-      let isLast = index == framing.shots.count - 1
+    let shots = framing.shots
+    var stretches: [Stretch] = []
+    for (index, shot) in shots.enumerated() {
       let first = index == 0 ? grid.frames.lowerBound : grid.slot(shot.start)
-      let end = isLast ? grid.frames.upperBound : grid.slot(shot.end)
+      let end = index == shots.count - 1 ? grid.frames.upperBound : grid.slot(shot.end)
       let slots = max(first, grid.frames.lowerBound)..<max(first, min(end, grid.frames.upperBound))
-      return slots.isEmpty ? nil : Stretch(slots: slots, layout: shot.layout, active: shot.active)
+      guard !slots.isEmpty else { continue }
+      var stretch = Stretch(slots: slots, layout: shot.layout, active: shot.active)
+      if let dissolve = shot.dissolve, let before = stretches.last?.slots {
+        let half = grid.slot(shot.start + dissolve / 2) - grid.slot(shot.start)
+        stretch.slots = max(slots.lowerBound - half, before.middle)..<slots.upperBound
+        stretches[stretches.count - 1].slots =
+          before.lowerBound..<min(before.upperBound + half, slots.middle)
+      }
+      stretches.append(stretch)
     }
+    return stretches
   }
 
   /// The picture of a slot.
   func compose(_ frame: Frame, slot: Int) throws(MediaError) -> Frame {
-    if run?.slots.contains(slot) != true {
-      run = try makeRun(at: slot)
-      built = nil
+    let shown = stretches.indices.filter { stretches[$0].slots.contains(slot) }
+    guard let first = shown.first, let last = shown.last else { throw noLayout(slot) }
+    let picture = try compose(frame, slot: slot, of: first)
+    guard first != last else { return picture }
+    let next = try compose(frame, slot: slot, of: last)
+    let begin = stretches[last].slots.lowerBound
+    let share = (Double(slot - begin) + 0.5) / Double(stretches[first].slots.upperBound - begin)
+    try picture.paint { planes in planes.mix(next, share: share) }
+    return picture
+  }
+
+  private func compose(
+    _ frame: Frame, slot: Int, of stretch: Int
+  ) throws(MediaError) -> Frame {
+    var (run, known) = (made[stretch % 2].run, made[stretch % 2].built)
+    if run?.slots.contains(slot) != true || run?.stretch != stretch {
+      run = makeRun(at: slot, of: stretch)
+      known = nil
     }
     guard let run else { throw noLayout(slot) }
     let key = frame.shapeKey
     var built =
-      if let built, built.key == key { built } else {
+      if let known, known.key == key { known } else {
         try prepare(frame, as: key, run)
       }
     let source = try built.first.map { first throws(MediaError) in
@@ -106,12 +141,12 @@ final class PictureComposer {
     }
     placed.places = places
     built.graphs[phases] = placed
-    self.built = built
+    made[stretch % 2] = Made(run: run, built: built)
     let input = try (source ?? frame).reference()
     input.stamp(slot)
-    let made = try placed.graph.apply(input)
-    guard let table = built.last else { return made }
-    return try table.applied(to: made, in: Self.whole(made))
+    let picture = try placed.graph.apply(input)
+    guard let table = built.last else { return picture }
+    return try table.applied(to: picture, in: Self.whole(picture))
   }
 
   private func noLayout(_ slot: Int) -> MediaError {
@@ -120,10 +155,8 @@ final class PictureComposer {
       detail: "the framing says nothing of \(grid.time(slot)) s")
   }
 
-  private func makeRun(at slot: Int) throws(MediaError) -> Run {
-    guard let stretch = stretches.first(where: { $0.slots.contains(slot) }) else {
-      throw noLayout(slot)
-    }
+  private func makeRun(at slot: Int, of number: Int) -> Run {
+    let stretch = stretches[number]
     let panes = stretch.layout.windows
     let (width, height) = (Double(info.video.width), Double(info.video.height))
     func windows(_ slot: Int) -> [Window] {
@@ -140,7 +173,7 @@ final class PictureComposer {
       end += 1
     }
     return Run(
-      slots: slot..<(isStill ? stretch.slots.upperBound : end), windows: all,
+      stretch: number, slots: slot..<(isStill ? stretch.slots.upperBound : end), windows: all,
       active: stretch.active)
   }
 
@@ -216,4 +249,9 @@ final class PictureComposer {
       frame.bufferSource() + "," + body + ",buffersink@out", threads: threads)
     return Placed(graph: graph, places: places)
   }
+}
+
+extension Range<Int> {
+  /// Where its second half begins.
+  fileprivate var middle: Int { (lowerBound + upperBound) / 2 }
 }
