@@ -8,7 +8,8 @@ import Testing
 /// A process that reads a source badly is told as what it is, and holds nobody up.
 @Suite struct SourceReaderFailureTests {
   private func failure(
-    _ script: String, isCancelled: @escaping @Sendable () -> Bool = { false }
+    _ script: String, isCancelled: @escaping @Sendable () -> Bool = { false },
+    asking question: (SourceReader) throws -> Void = { _ = try $0.probe() }
   ) throws -> CommandFailure? {
     StandardStreams.prepare()
     let path = FileManager.default.temporaryDirectory.path + "/gazecut-\(UUID().uuidString)"
@@ -18,7 +19,7 @@ import Testing
     let writing = ["-c", #"printf '#!/bin/sh\n%s\n' "$1" >"$0" && chmod 755 "$0""#, path, script]
     try #require(try ExternalProgram("sh").run(writing).status == 0)
     return #expect(throws: CommandFailure.self) {
-      try SourceReader("/films/walk.mp4", program: path, isCancelled: isCancelled).probe()
+      try question(SourceReader("/films/walk.mp4", program: path, isCancelled: isCancelled))
     }
   }
 
@@ -36,5 +37,15 @@ import Testing
 
   @Test func whoIsStoppedStopsAHangingOne() throws {
     #expect(try failure("kill -STOP $$", isCancelled: { true })?.status == .interrupted)
+  }
+
+  /// A pipe holds 64 kB, and these letters are more.
+  @Test func whatItDoesNotTakeHoldsNobodyUp() throws {
+    let letters = (0x4E00...0xB000).compactMap { UnicodeScalar($0).map { String($0) } }.joined()
+    #expect(letters.utf8.count > 1 << 16)
+    let failure = try failure("kill -STOP $$", isCancelled: { true }) {
+      _ = try $0.missingLetters(in: [letters])
+    }
+    #expect(failure?.status == .interrupted)
   }
 }

@@ -39,6 +39,10 @@ package final class ChildProcess {
   private var buffers: [Int32: [UInt8]] = [:]
   private var open: Set<Int32>
   private var isInputOpen = true
+  /// Whether nothing more will be sent.
+  private var isInputWhole = false
+  /// What was sent, as far as it was not taken yet.
+  private var unsent: [UInt8] = []
   /// How it ended, as waitpid(2) tells.
   private var status: Int32?
   /// Of the processor, when that was asked last.
@@ -93,6 +97,7 @@ package final class ChildProcess {
     let theirs = [pipes[0][0], pipes[1][1], pipes[2][1]]
     (input, output, errors) = (pipes[0][1], pipes[1][0], pipes[2][0])
     open = [pipes[1][0], pipes[2][0]]
+    _ = fcntl(input, F_SETFL, O_NONBLOCK)
     let words = arguments.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     var process: pid_t = -1
@@ -127,6 +132,7 @@ package final class ChildProcess {
 
   /// Nobody will ask again: it ends when it sees that, and at the latest now.
   deinit {
+    unsent = []
     endInput()
     if !hasEnded(within: Self.leaving) { kill(identifier, SIGKILL) }
     _ = hasEnded(within: Self.leaving)
@@ -138,11 +144,29 @@ package final class ChildProcess {
   var isThere: Bool { !hasEnded(within: 0) }
 
   /// Sends a line; one that has died meanwhile is known by its silence.
-  package func send(_ line: String) { StandardStreams.send(line + "\n", to: input) }
+  ///
+  /// What a pipe does not hold is given while it is waited for: one that was stopped takes nothing.
+  package func send(_ line: String) {
+    unsent += Array((line + "\n").utf8)
+    give()
+  }
 
   /// Nothing more will be sent.
   package func endInput() {
-    if isInputOpen { close(input) }
+    isInputWhole = true
+    give()
+  }
+
+  /// Gives it what it takes without waiting.
+  private func give() {
+    while !unsent.isEmpty {
+      let count = write(input, unsent, unsent.count)
+      if count < 0, errno == EAGAIN { return }
+      if count < 0, errno == EINTR { continue }
+      unsent.removeFirst(count < 0 ? unsent.count : count)
+    }
+    guard isInputWhole, isInputOpen else { return }
+    close(input)
     isInputOpen = false
   }
 
@@ -218,7 +242,8 @@ package final class ChildProcess {
         end(within: Self.leaving)
         return whole > seconds
       }
-      whole += open.isEmpty ? (hasEnded(within: Self.step) ? 0 : Self.step) : fill()
+      let isDeaf = open.isEmpty && unsent.isEmpty
+      whole += isDeaf ? (hasEnded(within: Self.step) ? 0 : Self.step) : fill()
       buffers[output] = []
     }
     return false
@@ -231,14 +256,20 @@ package final class ChildProcess {
     return text
   }
 
-  /// Takes what has come on either pipe, or waits a step for it; the seconds that it waited.
+  /// Takes what has come on either pipe and gives what is to be sent, or waits a step for that; the
+  /// seconds that it waited.
   private func fill() -> Double {
     let began = ContinuousClock.now
     var waiting = open.sorted().map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    if !unsent.isEmpty { waiting.append(pollfd(fd: input, events: Int16(POLLOUT), revents: 0)) }
     let isReady = poll(&waiting, nfds_t(waiting.count), Int32(Self.step * 1000)) > 0
     let waited = min(Self.step, began.duration(to: .now) / .seconds(1))
     guard isReady else { return waited }
     for one in waiting where one.revents != 0 {
+      guard one.fd != input else {
+        give()
+        continue
+      }
       var bytes = [UInt8](repeating: 0, count: 1 << 16)
       let count = read(one.fd, &bytes, bytes.count)
       if count > 0 {
