@@ -7,6 +7,9 @@ import Testing
     let map = try #require(PathMap(text: "/srv/films/=/mnt/films"))
     #expect(map.mapped("/srv/films/a/trip.mp4") == "/mnt/films/a/trip.mp4")
     #expect(map.mapped("/srv/films2/trip.mp4") == nil)
+    // The root is a folder as others are.
+    #expect(PathMap(text: "/=/mnt")?.mapped("/srv/trip.mp4") == "/mnt/srv/trip.mp4")
+    #expect(PathMap(text: "/srv=/")?.mapped("/srv/trip.mp4") == "/trip.mp4")
     #expect(PathMap(text: "/srv/films") == nil && PathMap(text: "srv=/mnt") == nil)
   }
 

@@ -12,7 +12,7 @@ package struct PathMap: Hashable, Sendable {
 
   /// Without the slash at its end.
   private static func folder(_ path: String) -> String {
-    path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
   /// A path as workers see it; `nil` for one that lies elsewhere.
