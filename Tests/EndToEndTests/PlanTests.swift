@@ -145,6 +145,14 @@ import Testing
     #expect(try library.gazecut("status").output.contains("failed 1x"))
   }
 
+  @Test func aVideoThatWasTakenOutSinceStaysOut() throws {
+    let library = try rendered()
+    #expect(try library.gazecut("remove", "walk").status == 0)
+    let recorded = try library.gazecut("record", folder(library))
+    #expect(recorded.status == 3 && recorded.output.contains("plan again"), "\(recorded.output)")
+    #expect(library.shorts(of: "walk").isEmpty && !library.exists("shorts/walk/decisions.json"))
+  }
+
   @Test func whatCameSinceStaysDue() throws {
     let library = try rendered()
     let plan = folder(library)

@@ -117,7 +117,9 @@ extension NightDesk {
     _ planned: PlannedVideo, _ plan: PlanFolder, _ before: DueCheck.Standing, isErasedSince: Bool
   ) async throws -> VideoOutcome {
     let isAsPlanned = before.fingerprint == planned.fingerprint
-    guard before.state.mark == planned.before, isAsPlanned || !isErasedSince else {
+    // One that somebody took out of the library since has nothing left.
+    let isThere = before.hasAudience || before.state.decisions != nil
+    guard isThere, before.state.mark == planned.before, isAsPlanned || !isErasedSince else {
       return Self.changed(planned.video)
     }
     // What came since is not in it: the video stays due.
