@@ -78,6 +78,22 @@ import Testing
     #expect(try folder.database.clips(of: "walk").map(\.state) == [.retired])
   }
 
+  /// Who was erased of many has left figures behind, whoever else nobody knows.
+  @Test func whatAPersonChangedIsToldBesideNamesThatAreNoViewers() throws {
+    let folder = try OwnedFolder()
+    try folder.people("a.csv", ["anna", "ben"])
+    _ = try folder.take("a.csv", options: OwnedFolder.named)
+    try folder.write("shorts/walk/mine.json", #"{"held": 0.9}"#)
+    try folder.write("names.txt", "anna\nnobody\n")
+    let viewers = try NamedViewers(from: folder.path + "/names.txt")
+    let failure = #expect(throws: CommandFailure.self) {
+      try Housekeeping(library: folder.library).forget(viewers) { _ in }
+    }
+    let words = failure?.message ?? ""
+    #expect(failure?.status == .notFound && words.contains("1 of 2 names"), "\(words)")
+    #expect(words.contains("left with figures in them: shorts/walk/mine.json"), "\(words)")
+  }
+
   @Test func namesAreReadALineEach() throws {
     let folder = try OwnedFolder()
     try folder.write("names.txt", "\u{FEFF}anna\r\n\n  ben \nanna\rcleo")

@@ -154,7 +154,12 @@ extension Housekeeping {
     }.map(\.0)
     let told = isDryRun ? try videos.map { try rendering(of: $0, without: viewers) } : []
     let edited = isDryRun ? [] : try erase(viewers, from: videos)
-    guard unknown.isEmpty else { throw try notKnown(unknown, of: viewers) }
+    let left =
+      edited.isEmpty
+      ? ""
+      : "\nChanged by hand, and left with figures in them: \(edited.joined(separator: ", "))."
+    let remark = left + (try SampleRetention.remark(database))
+    guard unknown.isEmpty else { throw notKnown(unknown, of: viewers, remark) }
     guard !videos.isEmpty else {
       return viewers.isOne
         ? "This viewer was forgotten before; nothing is held of them."
@@ -173,11 +178,7 @@ extension Housekeeping {
     return "Forgotten, in \(places). "
       + "The next night's figures are without \(whom). No file in a place of timelines: was deleted; "
       + "delete it there. What it or any other brings of them stays out unless it is imported with "
-      + "--readmit." + later.joined()
-      + (edited.isEmpty
-        ? ""
-        : "\nChanged by hand, and left with figures in them: \(edited.joined(separator: ", ")).")
-      + (try SampleRetention.remark(database))
+      + "--readmit." + later.joined() + remark
   }
 
   /// Erases viewers, and before them the figures that rest on them.
@@ -193,9 +194,8 @@ extension Housekeeping {
   }
 
   private func notKnown(
-    _ unknown: [(name: String, line: Int)], of viewers: NamedViewers
-  ) throws -> CommandFailure {
-    let remark = try SampleRetention.remark(database)
+    _ unknown: [(name: String, line: Int)], of viewers: NamedViewers, _ remark: String
+  ) -> CommandFailure {
     guard !viewers.isOne else {
       return CommandFailure(
         .notFound,
