@@ -24,11 +24,10 @@ enum PageStanding {
     } else if standing.hasAudience {
       shown.kind = .done
     }
-    if let first = standing.missing.first {
-      let more = standing.missing.count > 1 ? " and \(standing.missing.count - 1) more" : ""
-      details.append("\(first)\(more) not there; `gazecut run` makes it again")
+    if let taken = standing.taken {
+      details.append("\(taken) not there; `gazecut run` makes it again")
     }
-    if let change = standing.source { details.append(change.sentence(duration: nil)) }
+    if let change = standing.source { details.append(change.sentence()) }
     shown.detail = details.joined(separator: "; ")
     return shown
   }

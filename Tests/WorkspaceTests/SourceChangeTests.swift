@@ -25,6 +25,17 @@ import Testing
     #expect(change.sentence(duration: nil) == "its source was replaced")
   }
 
+  /// It takes a process to find out.
+  @Test func howLongItLastsIsNotAskedOfOneThatMoved() {
+    func asked() -> Double? {
+      Issue.record("it was asked")
+      return nil
+    }
+    let moved = SourceChange.moved(from: "a.mp4", to: "b.mp4")
+    #expect(moved.sentence(duration: asked()).contains("moved from 'a.mp4'"))
+    #expect(SourceChange.replaced(before: 0).sentence(duration: asked()).contains("replaced"))
+  }
+
   @Test func aMovedLibraryHasNoMovedSource() throws {
     let folder = try OwnedFolder()
     try folder.face("a.csv")

@@ -101,7 +101,7 @@ extension NightDesk {
     for standing in standings {
       guard var now = standing.sourceNow, let before = seen[standing.video] else { continue }
       if let change = standing.source {
-        lines += "\(standing.video): \(change.sentence(duration: nil))\n"
+        lines += "\(standing.video): \(change.sentence())\n"
         guard case .moved = change else { continue }
       }
       now.duration = before.duration

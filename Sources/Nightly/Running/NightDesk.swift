@@ -62,8 +62,9 @@ final class NightDesk: Sendable {
   /// - Throws: `CommandFailure` where the night did not finish.
   func night() async throws -> CommandFailure? {
     let standings = try standings(of: request.only)
-    let finder = library.sourceFinder(try library.settings.settings(for: nil))
-    for line in try library.unknownKeys(finder, in: database) { job.logger.notice("\(line)") }
+    for line in try library.unknownKeys(check.finder, in: database) {
+      job.logger.notice("\(line)")
+    }
     if request.dryRun {
       try await dryNight(standings)
       return NightTally(unread: unread).failure
@@ -358,7 +359,7 @@ final class NightDesk: Sendable {
       ])
     return VideoOutcome(
       video: video, failure: failure.message, status: failure.status,
-      remarks: standing.source.map { [$0.sentence(duration: nil)] } ?? [])
+      remarks: standing.source.map { [$0.sentence()] } ?? [])
   }
 
   /// Not even what a person pinned may rest on fewer viewers than the minimum.
@@ -384,7 +385,7 @@ final class NightDesk: Sendable {
       video: standing.video,
       note: "has new evidence, but is pinned by a person (--\(pin.kind.rawValue)); its clips "
         + "were left alone until `gazecut regenerate \(standing.video) --unpin`",
-      remarks: standing.source.map { [$0.sentence(duration: nil)] } ?? [])
+      remarks: standing.source.map { [$0.sentence()] } ?? [])
   }
 }
 

@@ -154,7 +154,7 @@ package struct Doctor {
           note("clips", "\(standing.video): \(count) missing; `gazecut check` lists them")
         }
         if let change = standing.source {
-          note("videos", "\(standing.video): \(change.sentence(duration: nil))")
+          note("videos", "\(standing.video): \(change.sentence())")
         }
       }
       do {

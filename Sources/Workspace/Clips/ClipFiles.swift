@@ -10,6 +10,8 @@ import Media
 package struct ClipFiles {
   /// The name of a video's reel.
   package static let reelName = "highlights.mp4"
+  /// The name of what was decided of a video.
+  package static let documentName = "decisions.json"
 
   /// `shorts/VIDEO`.
   package let folder: String

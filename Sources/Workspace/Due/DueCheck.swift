@@ -8,15 +8,23 @@ import Rendering
 import Settings
 import Workers
 
-/// Which videos have something new, and what each was made of.
+/// Which videos have something new, and what each was made of; one look, for which each folder is
+/// read once.
 package struct DueCheck {
-  var library: LibraryFolder
-  var database: LibraryDatabase
+  private let library: LibraryFolder
+  private let database: LibraryDatabase
+  private let folders: ReadFolders
   /// The time, by which rests are counted.
   var now = Date()
 
   package init(library: LibraryFolder, database: LibraryDatabase) {
     (self.library, self.database) = (library, database)
+    folders = ReadFolders(library: library)
+  }
+
+  /// Finds sources where the settings of the library have them.
+  package var finder: SourceFinder {
+    get throws { folders.finder(try library.settings.settings(for: nil)) }
   }
 
   /// One video as it stands before a run.
@@ -57,6 +65,11 @@ package struct DueCheck {
       return hasAudience ? .upToDate : .noAudience
     }
 
+    /// The first of the files that somebody took away, and how many more; `nil` for none.
+    package var taken: String? {
+      missing.first.map { $0 + (missing.count == 1 ? "" : " and \(missing.count - 1) more") }
+    }
+
     /// What is said of a video that waits for its source; `nil` for any other.
     package var waiting: String? { awaited.map { "waiting for its source: \($0)" } }
 
@@ -92,20 +105,16 @@ package struct DueCheck {
 
   /// The standings of some videos, in order of their ids.
   package func standings(of videos: [String]) throws -> [Standing] {
-    let asked = Set(videos)
-    // Of a few, each by itself is sooner read than the whole library.
-    guard asked.count > 10 else { return try asked.sorted().map(standing) }
-    return try standings().filter { asked.contains($0.video) }
+    try standings(of: Set(videos).sorted()) { video in
+      Kept(
+        state: try database.state(of: video),
+        hasAudience: try database.summary(of: video)?.hasAudience ?? false,
+        clips: try database.clips(of: video), seen: try database.sourceSeen(of: video))
+    }
   }
 
   /// The standing of one video.
-  package func standing(of video: String) throws -> Standing {
-    let kept = Kept(
-      state: try database.state(of: video),
-      hasAudience: try database.summary(of: video)?.hasAudience ?? false,
-      clips: try database.clips(of: video), seen: try database.sourceSeen(of: video))
-    return try standings(of: [video]) { _ in kept }[0]
-  }
+  package func standing(of video: String) throws -> Standing { try standings(of: [video])[0] }
 
   /// What the library keeps of one video.
   private struct Kept {
@@ -116,28 +125,26 @@ package struct DueCheck {
   }
 
   private func standings(
-    of videos: [String], _ kept: (String) -> Kept
+    of videos: [String], _ kept: (String) throws -> Kept
   ) throws -> [Standing] {
-    var folders = ReadFolders(library: library)
     let settings = try SettingsOfVideos(videos, library.settings)
     let digests = try database.inputDigests(of: settings.parts)
     return try videos.map { video in
-      try standing(of: video, kept(video), settings[video], digests[video] ?? "", &folders)
+      try standing(of: video, kept(video), settings[video], digests[video] ?? "")
     }
   }
 
   private func standing(
-    of video: String, _ kept: Kept, _ settings: SettingsOfVideos.Entry, _ digest: String,
-    _ folders: inout ReadFolders
+    of video: String, _ kept: Kept, _ settings: SettingsOfVideos.Entry, _ digest: String
   ) throws -> Standing {
     let state = kept.state
     // One that was there before is missed, and that is a failure.
     let isNewHere = kept.seen == nil && state.decisions == nil
-    let look = lookedFor(video, kept, settings.settings.render, &folders)
+    let look = lookedFor(video, kept.seen, settings.settings)
     let found = look.found
     let awaited = isNewHere ? look.missing : nil
     let fingerprint =
-      fingerprint(of: digest, found, settings) + library.wishesMark(of: video)
+      fingerprint(of: digest, look, settings) + library.wishesMark(of: video)
     let isNew = state.fingerprint != fingerprint || state.failure != nil
     let isResting = isResting(state, fingerprint)
     let files = library.clipFiles(of: video, settings.settings)
@@ -146,7 +153,8 @@ package struct DueCheck {
     if !isNew {
       missing += kept.clips.filter { $0.state == .current && $0.bytes < 0 }.map(\.fileName)
     }
-    if state.decisions != nil, !files.exists("decisions.json") { missing.append("decisions.json") }
+    let document = ClipFiles.documentName
+    if state.decisions != nil, !files.exists(document) { missing.append(document) }
     // A video that lost its last viewer is due as long as something was decided for it.
     return Standing(
       video: video, state: state, fingerprint: fingerprint, hasAudience: kept.hasAudience,
@@ -154,12 +162,9 @@ package struct DueCheck {
         && (kept.hasAudience || state.decisions != nil),
       isResting: isResting, missing: missing,
       source: kept.seen.flatMap { seen in
-        found.flatMap { SourceChange(from: seen, path: $0.shown, mark: $0.mark) }
+        found.flatMap { SourceChange(from: seen, path: $0.path, mark: $0.mark) }
       },
-      sourceNow: found.map {
-        SourceSeen(path: $0.shown, mark: $0.mark, duration: 0, stamp: $0.stamp)
-      },
-      silence: look.silence, awaited: awaited)
+      sourceNow: found, silence: look.silence, awaited: awaited)
   }
 
   /// Whether a video has failed often enough, lately, on just what there is now.
@@ -171,19 +176,11 @@ package struct DueCheck {
     return (0..<Self.rest).contains(now.timeIntervalSince(last))
   }
 
-  /// A source that was found.
-  private struct Found {
-    /// Relative to the library where it lies inside: a library may be moved with all it holds.
-    var shown: String
-    var mark: String
-    var stamp: String?
-    /// What tells the text beside it from another; empty where there is none, or none is asked for.
-    var captions = ""
-  }
-
   /// What a look for a source gave: the source, or why there is none.
   private struct Look {
-    var found: Found?
+    var found: SourceSeen?
+    /// What tells the text beside it from another; empty where there is none, or none is asked for.
+    var captions = ""
     /// Its disk does not answer.
     var silence: CommandFailure?
     /// None is there.
@@ -191,14 +188,11 @@ package struct DueCheck {
   }
 
   /// A source and the text beside it; neither where there is none.
-  private func lookedFor(
-    _ video: String, _ kept: Kept, _ render: RenderSettings, _ folders: inout ReadFolders
-  ) -> Look {
+  private func lookedFor(_ video: String, _ seen: SourceSeen?, _ settings: Settings) -> Look {
     do {
-      let path = try library.place(of: video, folders.sources)
-      guard var found = try source(of: video, at: path, kept.seen) else { return Look() }
-      found.captions = try captionsMark(path, render, &folders)
-      return Look(found: found)
+      let path = try library.place(of: video, folders.finder(settings), settings)
+      guard let found = try source(of: video, at: path, seen) else { return Look() }
+      return Look(found: found, captions: try captionsMark(path, settings.render))
     } catch {
       let failure = CommandFailure(describing: error)
       switch failure.status {
@@ -211,19 +205,22 @@ package struct DueCheck {
 
   /// A source that is as it was when its content was last read need not be read again.
   ///
+  /// Its path is relative to the library where it lies inside: a library may be moved with all it
+  /// holds.
+  ///
   /// - Throws: `CommandFailure` 74 where its disk does not answer, or fails.
-  private func source(of video: String, at path: String, _ seen: SourceSeen?) throws -> Found? {
-    let shown = library.shown(path)
-    let marks = library.marks
+  private func source(of video: String, at path: String, _ seen: SourceSeen?) throws -> SourceSeen?
+  {
+    let (shown, marks) = (library.shown(path), library.marks)
     let found = try library.answer(about: path) {
       Result {
         try LibraryFolder.requireFile(path, of: video)
         let stamp = FileStamp(of: path)
         if let seen, let stamp, seen.stamp == stamp.text {
-          return Found(shown: shown, mark: seen.mark, stamp: stamp.text)
+          return SourceSeen(path: shown, mark: seen.mark, duration: 0, stamp: stamp.text)
         }
-        return Found(
-          shown: shown, mark: try marks.identity(path).mark,
+        return SourceSeen(
+          path: shown, mark: try marks.identity(path).mark, duration: 0,
           stamp: stamp?.isSettled == true ? stamp?.text : nil)
       }
     }
@@ -238,9 +235,9 @@ package struct DueCheck {
 
   /// The versions of judgement and renderer, evidence, source, captions and settings in a line.
   private func fingerprint(
-    of digest: String, _ source: Found?, _ settings: SettingsOfVideos.Entry
+    of digest: String, _ source: Look, _ settings: SettingsOfVideos.Entry
   ) -> String {
-    let mark = source.map { $0.mark + $0.captions } ?? "no source"
+    let mark = source.found.map { $0.mark + source.captions } ?? "no source"
     let versions = "\(GazecutVersion.judgement)/\(ClipIdentity.rendererVersion)"
     return "\(versions) \(digest) \(mark) \(settings.digest)"
   }
@@ -248,9 +245,7 @@ package struct DueCheck {
   /// The text beside a source is input as the source is; text inside it is part of it.
   ///
   /// - Throws: `CommandFailure` 74 where its disk does not answer.
-  private func captionsMark(
-    _ source: String, _ render: RenderSettings, _ folders: inout ReadFolders
-  ) throws -> String {
+  private func captionsMark(_ source: String, _ render: RenderSettings) throws -> String {
     guard render.captions != .off,
       let path = try folders.text(beside: source, language: render.audioLanguage)
     else { return "" }
@@ -261,20 +256,25 @@ package struct DueCheck {
 }
 
 /// The folders of sources and of what lies beside them, each read once.
-private struct ReadFolders {
-  let sources: SourceFinders
+private final class ReadFolders {
   private let library: LibraryFolder
+  private var sources: [String: SourceFinder] = [:]
   private var subtitles: [String: SubtitleFolder] = [:]
 
-  init(library: LibraryFolder) {
-    self.library = library
-    sources = SourceFinders(library: library)
+  init(library: LibraryFolder) { self.library = library }
+
+  /// Finds sources where some settings have them.
+  func finder(_ settings: Settings) -> SourceFinder {
+    let folder = settings.library.videos
+    let finder = sources[folder] ?? library.sourceFinder(settings)
+    sources[folder] = finder
+    return finder
   }
 
   /// The subtitle file beside a source that fits best, if there is one.
   ///
   /// - Throws: `CommandFailure` 74 where its disk does not answer.
-  mutating func text(beside source: String, language: String?) throws -> String? {
+  func text(beside source: String, language: String?) throws -> String? {
     let path = (source as NSString).deletingLastPathComponent
     let folder =
       try subtitles[path] ?? library.answer(about: path) { SubtitleFolder(reading: path) }
@@ -332,13 +332,14 @@ package enum SourceChange: Hashable, Sendable {
     }
   }
 
-  /// What happened, in a sentence without a full stop.
-  package func sentence(duration: Double?) -> String {
+  /// What happened, in a sentence without a full stop; how long the source lasts now is asked for
+  /// only where that is told.
+  package func sentence(duration: @autoclosure () -> Double? = nil) -> String {
     switch self {
     case .moved(let from, let to):
       return "its source moved from '\(from)' to '\(to)' and is the same"
     case .replaced(let before):
-      guard let duration, before > 0 else { return "its source was replaced" }
+      guard before > 0, let duration = duration() else { return "its source was replaced" }
       let clocks = "\(DecisionTable.clock(before)) before, \(DecisionTable.clock(duration)) now"
       let word = duration < before - 0.5 ? "a shorter one" : "another"
       return "its source was replaced by \(word) (\(clocks))"

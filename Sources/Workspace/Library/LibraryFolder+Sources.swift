@@ -21,7 +21,8 @@ extension LibraryFolder {
   /// - Throws: `CommandFailure` 66 when there is none, 65 when there are several, 74 where the disk
   ///   that holds it does not answer.
   package func source(of video: String) throws -> String {
-    let path = try place(of: video, SourceFinders(library: self))
+    let settings = try settings.settings(for: video)
+    let path = try place(of: video, sourceFinder(settings), settings)
     try answer(about: path) { Result { try Self.requireFile(path, of: video) } }.get()
     return path
   }
@@ -38,12 +39,12 @@ extension LibraryFolder {
     return place
   }
 
-  /// Where the source of a video should be; it is not looked at.
+  /// Where the source of a video should be, as a finder by its settings says; it is not looked at.
   ///
   /// - Throws: as `source(of:)`.
-  func place(of video: String, _ finders: SourceFinders) throws -> String {
-    let settings = try settings.settings(for: video)
-    let finder = finders.finder(settings)
+  func place(
+    of video: String, _ finder: SourceFinder, _ settings: Settings
+  ) throws(CommandFailure) -> String {
     switch finder.find(video) {
     case .found(let path): return path
     case .ambiguous(let paths):
@@ -125,15 +126,14 @@ extension LibraryFolder {
     return try LibraryDatabase.open(folder: path, for: purpose, patience: patience)
   }
 
-  /// Checks that the library knows a video, by its audience or its source; of others nothing is
-  /// read unless it does not.
+  /// Checks that the library knows a video, by its audience or its source; folders of sources are
+  /// read, and other videos asked for, only where it has no audience.
   ///
   /// - Throws: `CommandFailure` 66 that names the nearest known id.
   package func requireKnown(_ video: String, in database: LibraryDatabase) throws {
-    let finder = sourceFinder(try settings.settings(for: nil))
-    let sources = finder.ids
-    if try sources.contains(video) || database.knows(video) { return }
-    let known = try knownVideos(finder, database)
+    guard try !database.knows(video) else { return }
+    let known = try knownVideos(sourceFinder(settings.settings(for: nil)), database)
+    guard !known.contains(video) else { return }
     throw CommandFailure(
       .notFound, "the library knows no video '\(video)'" + Nearest.hint(for: video, among: known))
   }
@@ -149,30 +149,14 @@ extension LibraryFolder {
   /// stands there is in force nowhere.
   ///
   /// - Throws: `LibraryError`.
-  package func unknownKeys(_ finder: SourceFinder, in database: LibraryDatabase) throws -> [String]
-  {
+  package func unknownKeys(
+    _ finder: @autoclosure () throws -> SourceFinder, in database: LibraryDatabase
+  ) throws -> [String] {
     guard !settings.videos.isEmpty else { return [] }
-    let known = try knownVideos(finder, database)
+    let known = try knownVideos(finder(), database)
     return settings.videos.keys.filter { !known.contains($0) }.sorted().map {
       "gazecut.yaml: videos: names '\($0)', which the library does not know"
         + Nearest.hint(for: $0, among: known)
     }
-  }
-}
-
-/// Finders by the folder that they read, so that each folder is read once for many videos.
-final class SourceFinders {
-  private let library: LibraryFolder
-  private var made: [String: SourceFinder] = [:]
-
-  init(library: LibraryFolder) { self.library = library }
-
-  /// The finder of a video's settings.
-  func finder(_ settings: Settings) -> SourceFinder {
-    let folder = settings.library.videos
-    if let finder = made[folder] { return finder }
-    let finder = library.sourceFinder(settings)
-    made[folder] = finder
-    return finder
   }
 }
