@@ -31,9 +31,8 @@ extension Explanation {
     let plan = audience.plan(within: window)
     report("drawing")
     let reader = SourceReader(
-      ReadingTask(
-        path: source.info.path, folder: (path as NSString).deletingLastPathComponent,
-        seconds: window.upperBound - window.lowerBound, isHardware: settings.render.isHardware),
+      source.info.path, writingTo: (path as NSString).deletingLastPathComponent,
+      seconds: window.upperBound - window.lowerBound, isHardware: settings.render.isHardware,
       isCancelled: isCancelled)
     let file = try reader.overlay(
       OverlayJob(plan, of: source.info, settings: settings.render, window: window, path: path),

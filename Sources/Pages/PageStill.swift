@@ -28,8 +28,7 @@ package struct PageStill {
     self.source = source
     self.settings = settings
     reader = SourceReader(
-      ReadingTask(path: source.info.path, folder: folder.file(PageFolder.stills)),
-      isCancelled: isCancelled)
+      source.info.path, writingTo: folder.file(PageFolder.stills), isCancelled: isCancelled)
   }
 
   /// The still to be made along with a clip; `nil` where its page has no heat map, or the report

@@ -29,10 +29,9 @@ extension DecidedVideo {
     }
     files.removeProofs(except: Set(wanted.map(\.name)))
     let reader = SourceReader(
-      ReadingTask(
-        path: source.info.path, folder: files.folder,
-        seconds: document.moments.map { $0.end - $0.start }.max() ?? 0,
-        isHardware: settings.render.isHardware), isCancelled: isCancelled)
+      source.info.path, writingTo: files.folder,
+      seconds: document.moments.map { $0.end - $0.start }.max() ?? 0,
+      isHardware: settings.render.isHardware, isCancelled: isCancelled)
     return try wanted.enumerated().map { index, one in
       progress(index, wanted.count)
       let proof = try reader.proof(

@@ -97,7 +97,7 @@ import Testing
     func draw(to path: String) throws -> RenderedFile {
       let plan = OverlayPlan(binSeconds: 0.5, levels: [], moments: []) { _ in OverlayBin() }
       let reader = SourceReader(
-        ReadingTask(path: info.path, folder: folder, seconds: 1), program: Program.path)
+        info.path, writingTo: folder, seconds: 1, program: Program.path)
       let asked = Mutex<[Int]>([])
       let file = try reader.overlay(
         OverlayJob(

@@ -20,30 +20,24 @@ package final class SourceReader {
   /// A reader of one source.
   ///
   /// - Parameters:
-  ///   - task: the source, and what may be written of it.
+  ///   - path: the source.
+  ///   - folder: that it may write to, if any.
+  ///   - seconds: of a film of it that may be written there.
+  ///   - isHardware: whether that is encoded by a graphics card.
   ///   - program: this program.
   ///   - notice: told what an operator should know.
   ///   - isCancelled: asked while it is read.
   package init(
-    _ task: ReadingTask, program: String = ChildProcess.itself,
+    _ path: String, writingTo folder: String? = nil, seconds: Double = 0,
+    isHardware: Bool = false, program: String = ChildProcess.itself,
     notice: @escaping (String) -> Void = { _ in },
     isCancelled: @escaping CancellationCheck = { false }
   ) {
-    path = task.path
-    self.task = task
+    self.path = path
+    task = ReadingTask(path: path, folder: folder, seconds: seconds, isHardware: isHardware)
     self.program = program
     self.notice = notice
     self.isCancelled = isCancelled
-  }
-
-  /// A reader of one source that writes nothing of it.
-  package convenience init(
-    _ path: String, program: String = ChildProcess.itself,
-    notice: @escaping (String) -> Void = { _ in },
-    isCancelled: @escaping CancellationCheck = { false }
-  ) {
-    self.init(
-      ReadingTask(path: path), program: program, notice: notice, isCancelled: isCancelled)
   }
 
   /// What the source is.
@@ -124,8 +118,8 @@ package final class SourceReader {
   package static func tryEncoders(
     _ all: [RenderSettings], _ isCancelled: @escaping CancellationCheck
   ) throws(CommandFailure) {
-    let task = ReadingTask(path: "/dev/null", isHardware: all.contains(where: \.isHardware))
-    let reader = SourceReader(task, isCancelled: isCancelled)
+    let reader = SourceReader(
+      "/dev/null", isHardware: all.contains(where: \.isHardware), isCancelled: isCancelled)
     for settings in all {
       let _: MediaQuestion.Done = try reader.ask(.encoder(settings), { _ in })
     }

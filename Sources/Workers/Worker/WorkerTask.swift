@@ -13,23 +13,14 @@ enum WorkerTask: Codable, Sendable {
 }
 
 /// What a process that reads one source may do.
-package struct ReadingTask: Codable, Sendable {
+struct ReadingTask: Codable, Sendable {
   var path: String
   /// The folder that it may write to, if any.
   var folder: String?
   /// Seconds of a film of it that may be written there.
-  var seconds: Double
+  var seconds = 0.0
   /// Whether that is encoded by a graphics card.
-  var isHardware: Bool
-
-  package init(
-    path: String, folder: String? = nil, seconds: Double = 0, isHardware: Bool = false
-  ) {
-    self.path = path
-    self.folder = folder
-    self.seconds = seconds
-    self.isHardware = isHardware
-  }
+  var isHardware = false
 }
 
 /// What a worker process tells, one line of JSON each.
