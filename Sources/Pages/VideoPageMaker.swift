@@ -70,7 +70,7 @@ struct VideoPageMaker {
       if page.source.isEmpty { page.source = document.video.source }
       let all = PageClips(
         video: video, document: document, files: currentFiles,
-        folder: library.shortsFolder(of: video, settings), postings: postings, least: least)
+        folder: library.clipFiles(of: video, settings).folder, postings: postings, least: least)
       let heats = try heats(of: document, audience, least)
       page.clips = all.clips.map { clip in
         var clip = clip

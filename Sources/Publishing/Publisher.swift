@@ -7,27 +7,33 @@ import Hashing
 package import Library
 import Media
 package import Rendering
-package import Settings
-package import Workers
-import Workspace
+import Settings
+package import Workspace
 
 /// Puts one video's decisions into files.
 ///
 /// It renders what is missing, keeps what is there, retires what is no longer decided, and never
 /// touches what a person changed.
 package struct Publisher {
+  /// Brings the files of jobs to where they are to be.
+  ///
+  /// `finished` is called for each as it is there, here and one after the other; what the first
+  /// one to fail threw is thrown.
+  package typealias Runner =
+    @Sendable (_ jobs: [RenderJob], _ finished: (RenderJob) throws -> Void) async throws -> Void
+
   static let reelRecordName = "highlights.json"
 
-  let settings: Settings
   let database: LibraryDatabase
+  let settings: Settings
   /// Its source, as it was probed.
   let source: SourceVideo
   let document: DecisionDocument
   /// The shapes in which its moments are published, the document's own first.
   let shapes: [ClipShape]
   let files: ClipFiles
-  /// Brings what is missing to where it is to be.
-  let runner: any JobRunner
+  /// Brings what is missing.
+  let runner: Runner
   let notice: (String) -> Void
   /// Whether the decisions are a person's, and stay until they are taken back.
   package var isPinned = false
@@ -37,17 +43,12 @@ package struct Publisher {
 
   /// A publisher of one video, which reads the library when it is asked to do something.
   package init(
-    folder: String, settings: Settings, database: LibraryDatabase, source: SourceVideo,
-    document: DecisionDocument, runner: any JobRunner, notice: @escaping (String) -> Void
+    _ decided: DecidedVideo, in files: ClipFiles, _ database: LibraryDatabase,
+    by runner: @escaping Runner, notice: @escaping (String) -> Void
   ) {
-    self.settings = settings
-    self.database = database
-    self.source = source
-    self.document = document
+    (settings, source, document) = (decided.settings, decided.source, decided.document)
     shapes = ClipShape.all(settings, document)
-    self.runner = runner
-    self.notice = notice
-    files = ClipFiles(folder: folder)
+    (self.files, self.database, self.runner, self.notice) = (files, database, runner, notice)
   }
 
   var video: String { document.video.id }
@@ -94,7 +95,7 @@ package struct Publisher {
       shape.document.moments.map { (moment: $0, shape: shape) }
     }.keyed(by: \.moment.id)
     var done: [RenderJob.Kind: Set<String>] = [:]
-    try await runner.run(jobs) { job in
+    try await runner(jobs) { job in
       if job.kind == .reel {
         try completeReel(wasRendered: true)
       } else if let shown = moments[job.id] {

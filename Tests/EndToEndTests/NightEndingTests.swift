@@ -56,6 +56,16 @@ import Testing
     #expect(!library.exists("night.prom"))
   }
 
+  /// As where a disk damaged them: the other videos are none the worse for it.
+  @Test func aPinThatCannotBeReadFailsItsVideoAndNotTheNight() throws {
+    let library = try TestLibrary.chosenByAPerson()
+    _ = try library.rows(
+      "UPDATE videoState SET pinText = '{}', pinViewers = NULL, fingerprint = 'other'")
+    let night = try library.gazecut("run")
+    #expect(night.status == 65 && night.errors.contains("1 of 1 video failed"), "\(night.errors)")
+    #expect(try library.gazecut("status").output.contains("failed 1x"))
+  }
+
   @Test func aNightThatIsStoppedSaysWhatIsStillDue() throws {
     let library = try TestLibrary.watched()
     try library.write(

@@ -24,8 +24,8 @@ import Testing
     var tally = NightTally()
     var result = VideoResult(decisions: "", reason: nil, source: nil)
     result.rendered = ["a-1", "a-2"]
-    tally.add(VideoOutcome(video: "a", result: result))
-    tally.add(VideoOutcome(video: "b\"\\", failure: "broken", status: .badData))
+    tally.add(VideoOutcome(video: "a", ending: .made(result)))
+    tally.add(VideoOutcome(video: "b\"\\", ending: .failed(CommandFailure(.badData, "broken"))))
     return NightMetrics(
       began: Date(timeIntervalSince1970: 1_700_000_000.25),
       ended: Date(timeIntervalSince1970: 1_700_000_100), status: tally.status, tally: tally,
@@ -64,8 +64,8 @@ import Testing
   private func status(_ failures: [Failures.ExitStatus?]) -> Failures.ExitStatus {
     var tally = NightTally()
     for (index, failure) in failures.enumerated() {
-      tally.add(
-        VideoOutcome(video: "v\(index)", failure: failure.map { "\($0)" }, status: failure))
+      let ending = failure.map { VideoOutcome.Ending.failed(CommandFailure($0, "broken")) }
+      tally.add(VideoOutcome(video: "v\(index)", ending: ending ?? .noted("as it was")))
     }
     return tally.status
   }

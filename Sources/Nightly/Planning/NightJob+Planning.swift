@@ -103,11 +103,7 @@ extension NightDesk {
     var (next, unused) = (0, Set(maps))
     try await withThrowingTaskGroup(of: (Int, Sealed).self) { group in
       for (number, standing) in due.enumerated() {
-        group.addTask {
-          var one = try await self.seal(standing)
-          try self.map(&one, maps)
-          return (number, one)
-        }
+        group.addTask { (number, try await self.seal(standing, maps)) }
       }
       while let (number, one) = try await group.next() {
         sealed[number] = one
@@ -160,14 +156,13 @@ extension NightDesk {
   }
 
   /// Seals one video's jobs; its failure is its own.
-  private func seal(_ standing: DueCheck.Standing) async throws -> Sealed {
+  private func seal(_ standing: DueCheck.Standing, _ maps: [PathMap]) async throws -> Sealed {
     let video = standing.video
     var planned = PlannedVideo(
       video: video, fingerprint: standing.fingerprint, before: standing.state.mark,
       course: .audience)
     do {
       planned.settings = try settings(of: video).digestOfAllShapes
-      if let silence = silence(of: standing) { throw silence }
       let source: DecisionSource
       switch try course(of: standing) {
       case .audience: source = .audience
@@ -183,9 +178,11 @@ extension NightDesk {
       planned.source = decided.source
       planned.fingerprint = standing.fingerprint(workedOn: decided.source.fingerprint)
       planned.reason = decided.document.reason
-      return Sealed(
+      var sealed = Sealed(
         video: planned, decisions: decided.document.json,
         jobs: try publisher.missing(in: PlanFolder.clips))
+      try map(&sealed, maps)
+      return sealed
     } catch {
       let failure = try ownFailure(error)
       job.logger.error("\(video): \(failure.message)")

@@ -57,15 +57,11 @@ extension NightDesk {
     var tally = NightTally()
     var open: [(planned: PlannedVideo, standing: DueCheck.Standing)] = []
     let videos = try plan.videos()
-    let known = try DueCheck(library: job.library, database: database)
-      .standings(of: videos.map(\.video)).keyed(by: \.video)
+    let standings = try check.standings(of: videos.map(\.video)).keyed(by: \.video)
     for planned in videos {
-      guard let standing = known[planned.video] else {
-        tally.add(Self.changed(planned.video))
-        continue
-      }
+      guard let standing = standings[planned.video] else { continue }
       if try isRecorded(planned, plan, standing) {
-        tally.add(VideoOutcome(video: planned.video, note: "was recorded already"))
+        tally.add(VideoOutcome(video: planned.video, ending: .noted("was recorded already")))
       } else {
         open.append((planned, standing))
       }
@@ -102,7 +98,7 @@ extension NightDesk {
     if let failure = planned.failure { return state.failure == failure.message }
     guard state.fingerprint == planned.fingerprint, state.failure == nil else { return false }
     guard planned.course != .left else { return true }
-    guard let decided = try? plan.decisions(of: planned.video) else { return false }
+    guard let decided = try? plan.sealed(planned.video).document else { return false }
     // Not their texts: the same decisions may stand here in an earlier schema and there in this.
     return try state.document == decided
   }
@@ -110,7 +106,8 @@ extension NightDesk {
   /// Its figures may rest on somebody who is gone, its clips on what a person has changed.
   private static func changed(_ video: String) -> VideoOutcome {
     let words = "another run, a person or an erasure changed it since it was planned: plan again"
-    return VideoOutcome(video: video, failure: words, status: .tryAgain, remarks: [words])
+    return VideoOutcome(
+      video: video, ending: .failed(CommandFailure(.tryAgain, words)), remarks: [words])
   }
 
   private func record(
@@ -130,15 +127,15 @@ extension NightDesk {
       return try await taken(planned, plan, standing, isDue: !isAsPlanned)
     } catch let error as NotRendered {
       return VideoOutcome(
-        video: planned.video, failure: "\(error)", status: .tryAgain, remarks: ["\(error)"])
+        video: planned.video, ending: .failed(CommandFailure(.tryAgain, "\(error)")),
+        remarks: ["\(error)"])
     } catch {
       let failure = try ownFailure(error)
       // On a full disk no other would be taken either: what is rendered waits in the plan.
       guard failure.scope == .video else { throw failure }
       // One that was told by an earlier recording has not failed once more.
       guard before.state.failure != failure.message else {
-        return VideoOutcome(
-          video: planned.video, failure: failure.message, status: failure.status)
+        return VideoOutcome(video: planned.video, ending: .failed(failure))
       }
       return try failed(standing, failure)
     }
@@ -155,14 +152,15 @@ extension NightDesk {
     guard let source = planned.source else {
       throw CommandFailure(.badData, "the plan does not hold its source; plan again")
     }
-    let document = try plan.decisions(of: planned.video)
+    let sealed = try plan.sealed(planned.video)
+    let document = try sealed.document
     let settings = try settings(of: planned.video)
     guard planned.settings == settings.digestOfAllShapes else {
       throw CommandFailure(
         .configuration, "its settings were changed since it was planned: plan again")
     }
     let logger = job.logger
-    for job in try plan.jobs(of: planned.video) {
+    for job in sealed.jobs {
       for text in plan.result(of: job.name)?.notices ?? [] {
         logger.notice("\(planned.video): \(text)")
       }
@@ -170,14 +168,13 @@ extension NightDesk {
     let kept = planned.course == .pinned ? pin : nil
     var result = try await published(
       planned.video, DecidedVideo(source: source, document: document, settings: settings),
-      isPinned: kept != nil, by: TakenResults(plan: plan))
+      isPinned: kept != nil,
+      by: TakenResults(plan: plan, planned: sealed.jobs.keyed(by: \.name)).run)
     // What the source is was noted when it was planned, as far as that still holds.
     result.source = nil
     result.reason = planned.reason
-    var remarks = try keep(result, standing, pin: kept?.kind, pinViewers: kept?.viewers)
-    if isDue { remarks.append("something new has come since it was planned: it stays due") }
-    let outcome = VideoOutcome(video: planned.video, result: result, remarks: remarks)
-    NightLog(logger).done(outcome, .seconds(0))
+    var outcome = try self.kept(result, standing, kept, since: .now)
+    if isDue { outcome.remarks.append("something new has come since it was planned: it stays due") }
     return outcome
   }
 }

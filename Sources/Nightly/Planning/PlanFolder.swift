@@ -66,8 +66,8 @@ struct PlanFolder: Sendable {
     }
   }
 
-  private func lines<Value: Decodable>(_ name: String) throws -> [Value] {
-    try contents(name).split(separator: UInt8(ascii: "\n")).map { try decode(Data($0), name) }
+  private func lines<Value: Decodable>(_ data: Data, _ name: String) throws -> [Value] {
+    try data.split(separator: UInt8(ascii: "\n")).map { try decode(Data($0), name) }
   }
 
   func write(_ value: some Encodable, to name: String) throws {
@@ -153,20 +153,11 @@ extension PlanFolder {
       .map { try read("videos/" + $0) }
   }
 
-  /// The decisions of a video, which a plan of an older gazecut holds in an earlier schema.
-  ///
-  /// - Throws: `CommandFailure` 66; 65 where it is not what was sealed; `DecisionProblems` for what
-  ///   is no document.
-  func decisions(of video: String) throws -> DecisionDocument {
-    try requireSealed(video)
-    return try DecisionDocument(json: contents(Self.decisions(video)))
-  }
-
   /// Every job, in the order of the index.
   ///
   /// - Throws: `CommandFailure` 66; 65 where it does not hold as many as were planned.
   func index(of header: PlanHeader) throws -> [PlannedJob] {
-    let jobs: [PlannedJob] = try lines("index.jsonl")
+    let jobs: [PlannedJob] = try lines(contents("index.jsonl"), "index.jsonl")
     guard jobs.count == header.jobs else {
       throw CommandFailure(
         .badData,
@@ -185,22 +176,19 @@ extension PlanFolder {
     SHA256.hex(SHA256.hex(jobs) + SHA256.hex(decisions))
   }
 
-  private func requireSealed(_ video: String) throws {
+  /// What was sealed of a video, held against its seal.
+  ///
+  /// - Throws: `CommandFailure` 66; 65 where it is not what was sealed.
+  func sealed(_ video: String) throws -> SealedVideo {
     let (jobs, decisions) = (Self.jobs(video), Self.decisions(video))
     let planned: PlannedVideo = try read("videos/\(video).json")
-    guard try Self.seal(contents(jobs), contents(decisions)) == planned.seal else {
+    let content = (jobs: try contents(jobs), decisions: try contents(decisions))
+    guard Self.seal(content.jobs, content.decisions) == planned.seal else {
       throw CommandFailure(
         .badData,
         "'\(file(jobs))' or '\(file(decisions))' is not as it was planned; plan again")
     }
-  }
-
-  /// The sealed jobs of a video.
-  ///
-  /// - Throws: `CommandFailure` 66; 65 where they are not those that were sealed.
-  func jobs(of video: String) throws -> [RenderJob] {
-    try requireSealed(video)
-    return try lines(Self.jobs(video))
+    return SealedVideo(decisions: content.decisions, jobs: try lines(content.jobs, jobs))
   }
 
   /// SHA-256 of files of the plan, by their names.
@@ -212,6 +200,21 @@ extension PlanFolder {
   func result(of job: String) -> JobResult? { try? read("results/\(job).json") }
 
   func setResult(_ result: JobResult) throws { try write(result, to: "results/\(result.job).json") }
+}
+
+/// What a plan holds of a video under a seal.
+struct SealedVideo {
+  /// Its decisions as they were written.
+  var decisions: Data
+  /// A job for every file that was missing, in order.
+  var jobs: [RenderJob]
+
+  /// Its decisions, which a plan of an older gazecut holds in an earlier schema.
+  ///
+  /// - Throws: `DecisionProblems` for what is no document.
+  var document: DecisionDocument {
+    get throws { try DecisionDocument(json: decisions) }
+  }
 }
 
 /// What a plan says of itself.

@@ -7,15 +7,16 @@ import Workers
 import Workspace
 
 /// Brings files from a plan to where they are to be, in place of rendering them.
-struct TakenResults: JobRunner {
+struct TakenResults {
   let plan: PlanFolder
+  /// Those that were planned, by their names.
+  let planned: [String: RenderJob]
 
   /// Moves what was rendered; of what was not, the first failure is told when all else is done.
   ///
   /// - Throws: `CommandFailure`: the failure of a job with its own status; 75 where one was not
   ///   rendered yet; `MediaError` for a file that cannot be moved.
-  func run(_ jobs: [RenderJob], finished: (RenderJob) throws -> Void) async throws {
-    let planned = try jobs.first.map { try plan.jobs(of: $0.video).keyed(by: \.name) } ?? [:]
+  func run(_ jobs: [RenderJob], finished: (RenderJob) throws -> Void) throws {
     var failure: CommandFailure?
     var missing: [String] = []
     for job in jobs {

@@ -36,8 +36,8 @@ package struct WorkJob: Sendable {
 
   /// What became of the jobs.
   private struct Tally {
+    var there: Int
     var rendered = 0
-    var there = 0
     var failures: [String] = []
 
     mutating func add(_ result: JobResult) {
@@ -62,19 +62,22 @@ package struct WorkJob: Sendable {
     let (plan, header) = try PlanFolder.open(path)
     let own = shard.own(try plan.index(of: header))
     plan.sweep()
-    var tally = Tally()
-    var sealed = SealedJobs(plan: plan)
-    let waiting = try own.filter { job in
-      guard try isThere(job, &sealed) else { return true }
-      tally.there += 1
-      return false
+    let sealed = try Set(own.map(\.video)).sorted().flatMap { try plan.sealed($0).jobs }
+      .keyed(by: \.name)
+    let all = try own.map { planned in
+      guard let job = sealed[planned.job] else {
+        throw CommandFailure(
+          .badData, "the plan has no job '\(planned.job)' of its index; plan again")
+      }
+      return job
     }
-    let all = waiting.count
+    let jobs = all.filter { !isThere($0, plan) }
+    var tally = Tally(there: all.count - jobs.count)
     func told(_ result: JobResult) {
       tally.add(result)
-      reporter.say("\(tally.rendered + tally.failures.count) of \(all): \(Self.sentence(result))")
+      reporter.say(
+        "\(tally.rendered + tally.failures.count) of \(jobs.count): \(Self.sentence(result))")
     }
-    let jobs = try waiting.map { try sealed.job($0) }
     let render = jobs.first?.settings ?? RenderSettings()
     let renderer = Renderer(
       queue: JobQueue(render, workers: workers ?? 0), folder: plan.path)
@@ -91,14 +94,14 @@ package struct WorkJob: Sendable {
   private func results(
     of jobs: [RenderJob], _ plan: PlanFolder, _ renderer: Renderer
   ) async throws -> [JobResult] {
-    let name = jobs[0].name
+    let (name, step) = (jobs[0].name, jobs[0].kind.rawValue)
     let notices = Mutex<[String]>([])
     var failed: CommandFailure?
     var took = 0.0
     do {
       took = try await renderer.render(jobs) { event in
         switch event {
-        case .progress(let step, let done, let total):
+        case .progress(let done, let total):
           reporter.step(step, of: name, done: done, total: total)
         case .notice(let text): notices.withLock { $0.append(text) }
         case .alive, .wants, .answer, .failed: break
@@ -127,30 +130,10 @@ package struct WorkJob: Sendable {
   }
 
   /// Whether a job is done, and its files lie as it made them or were taken into the library.
-  private func isThere(_ job: PlannedJob, _ sealed: inout SealedJobs) throws -> Bool {
-    let plan = sealed.plan
-    guard let result = plan.result(of: job.job), result.isDone else { return false }
-    if result.isTaken ?? false { return true }
-    return try sealed.job(job).files.allSatisfy {
-      result.made($0, thatLiesAt: plan.file($0))
-    }
-  }
-
-  /// The sealed jobs of a plan, those of a video read and held against their seal once.
-  private struct SealedJobs {
-    let plan: PlanFolder
-    private var known: [String: [String: RenderJob]] = [:]
-
-    init(plan: PlanFolder) { self.plan = plan }
-
-    mutating func job(_ job: PlannedJob) throws -> RenderJob {
-      let jobs = try known[job.video] ?? plan.jobs(of: job.video).keyed(by: \.name)
-      known[job.video] = jobs
-      guard let sealed = jobs[job.job] else {
-        throw CommandFailure(.badData, "the plan has no job '\(job.job)' of its index; plan again")
-      }
-      return sealed
-    }
+  private func isThere(_ job: RenderJob, _ plan: PlanFolder) -> Bool {
+    guard let result = plan.result(of: job.name), result.isDone else { return false }
+    return result.isTaken ?? false
+      || job.files.allSatisfy { result.made($0, thatLiesAt: plan.file($0)) }
   }
 
   private static func sentence(_ result: JobResult) -> String {

@@ -12,7 +12,7 @@ extension NightDesk {
   /// A run that was killed may have left something beside any video's clips.
   func sweepEverything() {
     guard let settings = try? settings(of: nil) else { return }
-    let shorts = library.outputPath(settings) + "/shorts"
+    let shorts = library.shorts(settings)
     let videos = (try? FileManager.default.contentsOfDirectory(atPath: shorts)) ?? []
     for video in videos { ClipFiles(folder: shorts + "/" + video).sweep() }
   }
@@ -22,24 +22,25 @@ extension NightDesk {
   /// that it cannot be written spoils no night.
   func nameClips(of standings: [DueCheck.Standing]) {
     let postings = (try? database.postings()).map { Dictionary(grouping: $0, by: \.video) } ?? [:]
+    let known = standings.map(\.video)
+    guard
+      let all = try? SettingsOfVideos(known, library.settings, flags: request.flags)
+    else { return }
     for standing in standings {
       guard let text = standing.state.decisions else { continue }
       do {
         let video = standing.video
-        let settings = try settings(of: video)
+        let settings = all[video].settings
         let files = library.clipFiles(of: video, settings)
         // Most are named: their documents are not read.
-        let isPublished = postings[video] != nil
-        guard
-          isPublished
-            || !ClipShape.folders(settings).allSatisfy({ isNamed(video, files.inside($0)) })
-        else { continue }
-        let shapes = ClipShape.all(settings, try DecisionDocument(text: text))
-        guard isPublished || !shapes.allSatisfy({ isNamed(video, files.inside($0.folder)) })
-        else { continue }
+        let isNamed = ClipShape.folders(settings).allSatisfy {
+          ClipNames(video: video, files: files.inside($0)).isThere
+        }
+        guard !isNamed || postings[video] != nil else { continue }
         try ClipShape.name(
-          shapes, of: video, files, clips: database.clips(of: video),
-          postings: postings[video] ?? [], isPinned: standing.state.pin != nil
+          ClipShape.all(settings, DecisionDocument(text: text)), of: video, files,
+          clips: database.clips(of: video), postings: postings[video] ?? [],
+          isPinned: standing.state.pin != nil
         ) { job.logger.notice("\(video): \($0)") }
       } catch {
         job.logger.warning("\(standing.video): \(CommandFailure(describing: error).message)")
@@ -47,33 +48,35 @@ extension NightDesk {
     }
   }
 
-  func isNamed(_ video: String, _ files: ClipFiles) -> Bool {
-    ClipNames(video: video, files: files).isThere
-  }
-
-  /// Keeps what a run made; lines of files that were gone, or a source that changed.
-  func keep(
-    _ result: VideoResult, _ standing: DueCheck.Standing, pin: VideoState.Pin.Kind?,
-    pinViewers: Int?
-  ) throws -> [String] {
+  /// Keeps what a run made, and logs it.
+  ///
+  /// - Parameters:
+  ///   - result: what it made.
+  ///   - standing: the video as it stood before.
+  ///   - pin: how a person has pinned it, whatever the text; `nil` where the audience decides.
+  ///   - began: since when it was worked on.
+  /// - Returns: the outcome, with lines of files that were gone, or a source that changed.
+  /// - Throws: errors of the library.
+  func kept(
+    _ result: VideoResult, _ standing: DueCheck.Standing, _ pin: VideoState.Pin?,
+    since began: ContinuousClock.Instant
+  ) throws -> VideoOutcome {
+    let video = standing.video
     let state = VideoState(
       fingerprint: standing.fingerprint(workedOn: result.source),
-      pin: try pin.map { kind in
+      pin: try pin.map { pin in
         // Counted over the whole library: only where a pin asks for it.
-        let viewers = try pinViewers ?? database.summary(of: standing.video)?.viewers ?? 0
-        return VideoState.Pin(kind: kind, text: result.decisions, viewers: viewers)
+        let viewers = try pin.viewers ?? database.summary(of: video)?.viewers ?? 0
+        return VideoState.Pin(kind: pin.kind, text: result.decisions, viewers: viewers)
       },
       decisions: result.decisions, lastRun: Date())
-    try database.setState(state, of: standing.video)
-    return gone(standing) + (try noteSource(standing, result))
-  }
-
-  /// What somebody took away, and this run made again.
-  func gone(_ standing: DueCheck.Standing) -> [String] {
-    let names = standing.missing
-    guard let first = names.first else { return [] }
-    let more = names.count == 1 ? "" : " and \(names.count - 1) more"
-    return ["\(first)\(more) had been taken away"]
+    try database.setState(state, of: video)
+    let outcome = VideoOutcome(
+      video: video, ending: .made(result),
+      remarks: (standing.taken.map { ["\($0) had been taken away"] } ?? [])
+        + (try noteSource(standing, result)))
+    NightLog(job.logger).done(outcome, began.duration(to: .now))
+    return outcome
   }
 
   /// Keeps what the source is now; where it was replaced, holds the sessions against it.

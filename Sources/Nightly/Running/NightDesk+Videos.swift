@@ -56,18 +56,18 @@ extension NightDesk {
     _ standing: DueCheck.Standing, _ source: DecisionSource, wishes: [Wish]? = nil, mayKeep: Bool
   ) async throws -> DecidedVideo {
     let video = standing.video
-    let (reporter, logger) = (job.reporter, job.logger)
+    let (library, request, reporter, notice) = (library, request, job.reporter, notice(of: video))
     let render = try settings(of: video).render
     let claim = JobQueue.Claim(
       isDeciding: true, weight: 0, memory: render.memoryEstimate(source: Self.usualSource))
     return try await queue.run(claim, retrying: { retrying(video, $0) }) {
       isAt(video, true)
       return try await WaitingThread.run { isCancelled in
-        if let silence = self.silence(of: standing) { throw silence }
-        return try self.library.decide(
-          video, flags: self.request.flags, by: source, wishes: wishes, mayKeep: mayKeep,
-          place: self.place(of: standing),
-          notice: { logger.notice("\(video): \($0)", metadata: ["video": "\(video)"]) },
+        if let silence = standing.silence { throw silence }
+        let place = standing.sourceNow.map { LibraryFolder.absolute($0.path, from: library.path) }
+        return try library.decide(
+          video, flags: request.flags, by: source, wishes: wishes, mayKeep: mayKeep, place: place,
+          notice: notice,
           report: { reporter.step($0, of: video) }, isCancelled: isCancelled)
       }
     }
@@ -82,7 +82,7 @@ extension NightDesk {
 
   /// Puts decisions into files.
   func published(
-    _ video: String, _ decided: DecidedVideo, isPinned: Bool, by runner: any JobRunner
+    _ video: String, _ decided: DecidedVideo, isPinned: Bool, by runner: @escaping Publisher.Runner
   ) async throws -> VideoResult {
     var result = VideoResult(decided)
     var publisher = publisher(video, decided, runner)
@@ -96,27 +96,32 @@ extension NightDesk {
 
   /// What puts decisions into files, or says what is missing of them.
   func publisher(
-    _ video: String, _ decided: DecidedVideo, _ runner: any JobRunner
+    _ video: String, _ decided: DecidedVideo, _ runner: @escaping Publisher.Runner
   ) -> Publisher {
-    let logger = job.logger
-    return Publisher(
-      folder: library.shortsFolder(of: video, decided.settings), settings: decided.settings,
-      database: database, source: decided.source, document: decided.document, runner: runner,
-      notice: { logger.notice("\(video): \($0)", metadata: ["video": "\(video)"]) })
+    Publisher(
+      decided, in: library.clipFiles(of: video, decided.settings), database, by: runner,
+      notice: notice(of: video))
   }
 
   /// What renders the clips of a video.
-  func pool(_ video: String) -> RenderPool {
-    let (reporter, logger) = (job.reporter, job.logger)
-    return RenderPool(
-      renderer: renderer,
-      progress: { reporter.step("rendering", of: video, done: $0, total: $1) },
-      rendered: { job, seconds in
-        let bytes = job.output.map { Int64(AtomicFile.size($0)) } ?? 0
-        NightLog(logger).rendered(job.name, of: video, seconds, bytes)
-        reporter.rendered(video)
-      },
-      notice: { logger.notice("\(video): \($0)", metadata: ["video": "\(video)"]) })
+  func pool(_ video: String) -> Publisher.Runner {
+    let (renderer, reporter, logger) = (renderer, job.reporter, job.logger)
+    let notice = notice(of: video)
+    return { jobs, finished in
+      try await renderer.render(
+        all: jobs, progress: { reporter.step("rendering", of: video, done: $0, total: $1) },
+        rendered: { job, seconds in
+          let bytes = job.output.map { Int64(AtomicFile.size($0)) } ?? 0
+          NightLog(logger).rendered(job.name, of: video, seconds, bytes)
+          reporter.rendered(video)
+        }, notice: notice, finished: finished)
+    }
+  }
+
+  /// What tells an operator of a video.
+  private func notice(of video: String) -> @Sendable (String) -> Void {
+    let logger = job.logger
+    return { logger.notice("\(video): \($0)", metadata: ["video": "\(video)"]) }
   }
 
   /// Writes proofs of what was decided.

@@ -39,8 +39,7 @@ final class NightDesk: Sendable {
     self.lock = lock
     self.output = output
     self.unread = unread
-    let settings = try job.library.settings.settings(
-      for: request.videos?.first, flags: request.flags)
+    let settings = try job.library.settings.settings(for: request.video, flags: request.flags)
     queue = JobQueue(
       settings.render, workers: settings.run.workers, memory: settings.run.memory,
       end: request.until)
@@ -54,7 +53,7 @@ final class NightDesk: Sendable {
     try library.settings.settings(for: video, flags: request.flags)
   }
 
-  private var check: DueCheck { DueCheck(library: library, database: database) }
+  var check: DueCheck { DueCheck(library: library, database: database) }
 
   /// Every video that is due; on a dry run every video with an audience.
   ///
@@ -235,39 +234,35 @@ final class NightDesk: Sendable {
   /// Where the clips of a video are that is done, for whoever watches.
   private func place(_ outcome: VideoOutcome) -> String? {
     guard let result = outcome.result, !result.rendered.isEmpty || result.reelRendered,
-      let settings = try? settings(of: outcome.video)
+      let files = try? library.clipFiles(of: outcome.video, flags: request.flags)
     else { return nil }
-    return "\(outcome.video) is done: " + library.shortsFolder(of: outcome.video, settings)
+    return "\(outcome.video) is done: " + files.folder
   }
 
   /// One video of a night; its failure is its own.
   private func nightly(_ standing: DueCheck.Standing) async throws -> VideoOutcome {
-    switch try course(of: standing) {
-    case .audience: return try await rendered(standing, .audience, pin: nil)
-    case .left(let pin): return try keepPinned(standing, pin)
-    case .pinned(let pin):
-      return try await rendered(standing, Self.source(pin, of: standing.video), pin: pin)
-    }
-  }
-
-  /// Asks the disk of a source before a process is sent there, which it would hold.
-  ///
-  /// - Returns: the failure where it does not answer, be it since tonight's beginning or since
-  ///   then.
-  func silence(of standing: DueCheck.Standing) -> CommandFailure? {
-    if let silence = standing.silence { return silence }
-    guard let path = place(of: standing) else { return nil }
+    let video = standing.video
+    let began = ContinuousClock.now
     do {
-      _ = try library.answer(about: path) { access(path, R_OK) }
-      return nil
+      let source: DecisionSource
+      let pin: VideoState.Pin?
+      switch try course(of: standing) {
+      case .audience: (source, pin) = (.audience, nil)
+      case .left(let pin): return try keepPinned(standing, pin)
+      case .pinned(let kept): (source, pin) = (Self.source(kept, of: video), kept)
+      }
+      let result = try await worked(standing, source)
+      return try kept(result, standing, pin, since: began)
+    } catch is QueueEnded {
+      return VideoOutcome(video: video, ending: .left)
     } catch {
-      return error
+      let failure = try ownFailure(error)
+      guard failure.scope == .run else { return try failed(standing, failure) }
+      throw CommandFailure(
+        failure.status,
+        "\(video): \(failure.message); the night ends here, as every other video would",
+        scope: .run)
     }
-  }
-
-  /// Where the source of a video was found.
-  func place(of standing: DueCheck.Standing) -> String? {
-    standing.sourceNow.map { LibraryFolder.absolute($0.path, from: library.path) }
   }
 
   /// The document that a person pinned, as a source of decisions.
@@ -308,30 +303,6 @@ final class NightDesk: Sendable {
     return shown.map(\.profile) == wanted.map(\.render.profile.rawValue)
   }
 
-  /// Renders a video; its failure is its own.
-  private func rendered(
-    _ standing: DueCheck.Standing, _ source: DecisionSource, pin: VideoState.Pin?
-  ) async throws -> VideoOutcome {
-    let video = standing.video
-    let began = ContinuousClock.now
-    do {
-      let result = try await worked(standing, source)
-      let remarks = try keep(result, standing, pin: pin?.kind, pinViewers: pin?.viewers)
-      let outcome = VideoOutcome(video: video, result: result, remarks: remarks)
-      NightLog(job.logger).done(outcome, began.duration(to: .now))
-      return outcome
-    } catch is QueueEnded {
-      return VideoOutcome(video: video, isLeft: true)
-    } catch {
-      let failure = try ownFailure(error)
-      guard failure.scope == .run else { return try failed(standing, failure) }
-      throw CommandFailure(
-        failure.status,
-        "\(video): \(failure.message); the night ends here, as every other video would",
-        scope: .run)
-    }
-  }
-
   /// The failure of one video, where it is not the run that was stopped.
   func ownFailure(_ error: any Error) throws -> CommandFailure {
     try Task.checkCancellation()
@@ -358,7 +329,7 @@ final class NightDesk: Sendable {
         "scope": "\(failure.scope.rawValue)",
       ])
     return VideoOutcome(
-      video: video, failure: failure.message, status: failure.status,
+      video: video, ending: .failed(failure),
       remarks: standing.source.map { [$0.sentence()] } ?? [])
   }
 
@@ -383,8 +354,9 @@ final class NightDesk: Sendable {
     try database.setState(state, of: standing.video)
     return VideoOutcome(
       video: standing.video,
-      note: "has new evidence, but is pinned by a person (--\(pin.kind.rawValue)); its clips "
-        + "were left alone until `gazecut regenerate \(standing.video) --unpin`",
+      ending: .noted(
+        "has new evidence, but is pinned by a person (--\(pin.kind.rawValue)); its clips "
+          + "were left alone until `gazecut regenerate \(standing.video) --unpin`"),
       remarks: standing.source.map { [$0.sentence()] } ?? [])
   }
 }
@@ -397,39 +369,30 @@ extension NightDesk {
     if !request.dryRun { try await tryEncoders(of: [video]) }
     let began = ContinuousClock.now
     var source = request.source
-    var pin = try pin()
-    if case .audience = source, let pinned = standing.state.pin, !request.unpin {
+    var pin = source.pin.map { VideoState.Pin(kind: $0, text: "", viewers: nil) }
+    if source.isAudience, let pinned = standing.state.pin, !request.unpin {
       job.logger.notice(
         """
         \(video) is pinned by a person (--\(pinned.kind.rawValue)); its decisions are kept. \
         `gazecut regenerate \(video) --unpin` lets the audience decide again.
         """)
       source = Self.source(pinned, of: video)
-      pin = pinned.kind
+      pin = pinned
     }
-    do {
-      let result = try await worked(standing, source)
-      let told = try shortMoments(in: result) + droppedMoments(of: standing.state, by: result)
-      if request.dryRun {
-        for line in told { job.logger.notice("\(video): \(line)") }
-        return output(try printed(result.decisions))
-      }
-      if let proofs = result.proofs {
-        return output(NightTally.proofs(proofs, of: video, reason: result.reason))
-      }
-      let isKept = pin != nil && request.source.isAudience
-      let remarks = try keep(
-        result, standing, pin: pin, pinViewers: isKept ? standing.state.pin?.viewers : nil)
-      let outcome = VideoOutcome(
-        video: video, result: result, remarks: remarks + told)
-      NightLog(job.logger).done(outcome, began.duration(to: .now))
-      var tally = NightTally()
-      tally.add(outcome)
-      output(tally.text)
-    } catch {
-      try Task.checkCancellation()
-      throw error
+    let result = try await worked(standing, source)
+    let told = try shortMoments(in: result) + droppedMoments(of: standing.state, by: result)
+    if request.dryRun {
+      for line in told { job.logger.notice("\(video): \(line)") }
+      return output(try printed(result.decisions))
     }
+    if let proofs = result.proofs {
+      return output(NightTally.proofs(proofs, of: video, reason: result.reason))
+    }
+    var outcome = try kept(result, standing, pin, since: began)
+    outcome.remarks += told
+    var tally = NightTally()
+    tally.add(outcome)
+    output(tally.text)
   }
 
   /// Which of a person's seconds are fewer than a moment of the audience's may have.
@@ -460,9 +423,12 @@ extension NightDesk {
       "no longer shown: \(spans.joined(separator: ", ")); --add keeps what was decided before"
     ]
   }
+}
 
-  private func pin() throws -> VideoState.Pin.Kind? {
-    switch request.source {
+extension DecisionSource {
+  /// How a video is pinned that is decided so; `nil` where the audience decides.
+  fileprivate var pin: VideoState.Pin.Kind? {
+    switch self {
     case .audience: nil
     case .windows: .moment
     case .document: .decisions

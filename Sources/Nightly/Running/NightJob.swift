@@ -38,8 +38,7 @@ package struct NightJob: Sendable {
   package func run(
     _ request: NightRequest, output: @escaping @Sendable (String) -> Void
   ) async throws {
-    let settings = try library.settings.settings(
-      for: request.videos?.first, flags: request.flags)
+    let settings = try library.settings.settings(for: request.video, flags: request.flags)
     // A run wants the library for itself; a dry run looks on, whoever is at work.
     let lock = request.dryRun ? nil : try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
@@ -52,7 +51,7 @@ package struct NightJob: Sendable {
     let desk = try NightDesk(
       job: self, request: request, database: database, lock: lock, output: output,
       unread: unread)
-    if let video = request.videos?.first {
+    if let video = request.video {
       try await desk.regenerate(video)
       try await desk.writePages(.video(video))
     } else if let failure = try await desk.night() {
@@ -123,7 +122,7 @@ extension NightJob {
         failure.status,
         "\(file): wishes of another library's video: \(failure.message); --config names its folder")
     }
-    var night = NightRequest([video])
+    var night = NightRequest(video)
     night.dryRun = true
     let desk = WishDesk(
       night: try NightDesk(

@@ -6,7 +6,7 @@ import Workspace
 /// What a run is asked to do.
 package struct NightRequest: Sendable {
   /// One video, or `nil` for every video that is due.
-  package var videos: [String]?
+  package var video: String?
   /// Where it is a night: the videos that it looks at; none for all.
   package var only: [String] = []
   /// Where it is a night: how many of those that are due, the ones with most new evidence.
@@ -31,8 +31,8 @@ package struct NightRequest: Sendable {
   package var export: ExportFormat?
 
   /// A request for the clips that the audience decides.
-  package init(_ videos: [String]? = nil, flags: [String] = []) {
-    (self.videos, self.flags) = (videos, flags)
+  package init(_ video: String? = nil, flags: [String] = []) {
+    (self.video, self.flags) = (video, flags)
   }
 
   /// Whether a night or a plan works on a video: where it is due, or rests and is named.

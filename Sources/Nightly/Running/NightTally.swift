@@ -5,16 +5,24 @@ import Publishing
 
 /// What became of one video of a night.
 struct VideoOutcome: Sendable {
+  /// How it ended.
+  enum Ending: Sendable {
+    case made(VideoResult)
+    /// Nothing was to be made of it, for this reason.
+    case noted(String)
+    /// The command would have ended so by this failure alone.
+    case failed(CommandFailure)
+    /// The night's time was over before it was done: it stays due.
+    case left
+  }
+
   var video: String
-  var result: VideoResult?
-  var note: String?
-  var failure: String?
-  /// How the command would have ended by this failure alone.
-  var status: ExitStatus?
+  var ending: Ending
   /// What else an operator should read.
   var remarks: [String] = []
-  /// Whether the night's time was over before it was done: it stays due.
-  var isLeft = false
+
+  var result: VideoResult? { if case .made(let result) = ending { result } else { nil } }
+  var failure: CommandFailure? { if case .failed(let why) = ending { why } else { nil } }
 }
 
 /// What became of a night, in figures and sentences.
@@ -26,7 +34,7 @@ struct NightTally {
   var unread: [String] = []
 
   mutating func add(_ outcome: VideoOutcome) {
-    if outcome.isLeft { left.append(outcome.video) } else { outcomes.append(outcome) }
+    if case .left = outcome.ending { left.append(outcome.video) } else { outcomes.append(outcome) }
   }
 
   /// Of a night that broke off: what was due and has no outcome stays due, as what was left before.
@@ -41,11 +49,10 @@ struct NightTally {
 
   /// How a night of these ends: where every video failed it did not finish, it failed.
   var status: ExitStatus {
-    guard let first = outcomes.first(where: { $0.failure != nil }) else {
+    guard let first = outcomes.lazy.compactMap(\.failure).first else {
       return unread.isEmpty ? .done : .someVideosFailed
     }
-    let isWhole = failures.count == outcomes.count
-    return isWhole ? first.status ?? .someVideosFailed : .someVideosFailed
+    return failures.count == outcomes.count ? first.status : .someVideosFailed
   }
 
   /// How many there were.
@@ -93,10 +100,16 @@ struct NightTally {
   }
 
   static func sentence(_ outcome: VideoOutcome) -> String {
+    switch outcome.ending {
+    case .made(let result): sentence(result)
+    case .noted(let note): note
     // The log has told the reason, and `status` keeps it.
-    if outcome.failure != nil { return "failed; the log and `gazecut status` say why" }
-    if let note = outcome.note { return note }
-    guard let result = outcome.result else { return "nothing to do" }
+    case .failed: "failed; the log and `gazecut status` say why"
+    case .left: "left for the next night"
+    }
+  }
+
+  private static func sentence(_ result: VideoResult) -> String {
     var parts: [String] = []
     if result.rendered.isEmpty && result.kept.isEmpty {
       parts.append("no moment" + (result.reason.map { ": \($0)" } ?? ""))

@@ -25,15 +25,17 @@ struct VideoNotice: Encodable {
 
   /// `nil` for a video of which there is nothing to tell, such as one that a person pinned.
   init?(_ outcome: VideoOutcome, folder: String) {
-    guard outcome.result != nil || outcome.failure != nil else { return nil }
-    event = outcome.failure == nil ? "video.done" : "video.failed"
-    video = outcome.video
-    self.folder = folder
-    rendered = outcome.result?.rendered ?? []
-    kept = outcome.result?.kept ?? []
-    retired = outcome.result?.retired ?? []
-    message = outcome.failure
-    status = outcome.status?.rawValue
+    (video, self.folder) = (outcome.video, folder)
+    switch outcome.ending {
+    case .made(let result):
+      event = "video.done"
+      (rendered, kept, retired) = (result.rendered, result.kept, result.retired)
+    case .failed(let failure):
+      event = "video.failed"
+      (rendered, kept, retired) = ([], [], [])
+      (message, status) = (failure.message, failure.status.rawValue)
+    case .noted, .left: return nil
+    }
   }
 }
 
@@ -43,7 +45,7 @@ extension NightDesk {
   /// - Throws: `CancellationError` where the night was stopped meanwhile.
   func notify(_ outcome: VideoOutcome) async throws {
     let settings = try settings(of: outcome.video)
-    let folder = library.shortsFolder(of: outcome.video, settings)
+    let folder = library.clipFiles(of: outcome.video, settings).folder
     guard let name = settings.run.notify.first,
       let notice = VideoNotice(outcome, folder: folder)
     else { return }

@@ -21,7 +21,7 @@ extension WishDesk {
     ).find(id)
     let span = retired.start...max(retired.start, retired.end)
     let always = Wish.always(span)
-    if let problem = WishCheck.problems(library.yamlWishes(of: video) + made + [always]).first {
+    if let problem = WishCheck.problems(given + made + [always]).first {
       throw CommandFailure(.badData, "\(problem)" + advice(against: always, made))
     }
     let before = try await decisions(made)
@@ -32,7 +32,7 @@ extension WishDesk {
           + "it back, and no wish")
     }
     let isShownOtherwise = before.moments.contains { $0.start...$0.end == span }
-    if isShownOtherwise, let wish = (library.yamlWishes(of: video) + made).first(showing: span) {
+    if isShownOtherwise, let wish = (given + made).first(showing: span) {
       throw CommandFailure(
         .badData,
         "the seconds of '\(retired.clip.id)' are there, shown as '\(wish)' says"
@@ -42,7 +42,7 @@ extension WishDesk {
     for wish in retired.framing?.wishes(inPictureOf: before.video.width, before.video.height) ?? []
     {
       // Where a person has said since how seconds are shown, that stands.
-      let all = library.yamlWishes(of: video) + made + wishes + [wish]
+      let all = given + made + wishes + [wish]
       if WishCheck.problems(all).isEmpty { wishes.append(wish) }
     }
     return try await add(wishes, to: book, before, dryRun)
@@ -51,7 +51,7 @@ extension WishDesk {
   /// How the wish that is in the way is taken back; empty where none is.
   func advice(against wish: Wish, _ made: [Wish]) -> String {
     guard WishCheck.problems([wish]).isEmpty else { return "" }
-    let others = made + library.yamlWishes(of: video)
+    let others = made + given
     let earlier = others.first { !WishCheck.problems([$0, wish]).isEmpty }
     return earlier.map { advice(takingBack: $0, made) } ?? ""
   }

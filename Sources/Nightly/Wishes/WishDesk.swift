@@ -15,6 +15,8 @@ struct WishDesk {
   var library: LibraryFolder { night.library }
   var database: LibraryDatabase { night.database }
   var file: WishFile { library.wishFile(of: video) }
+  /// Those of gazecut.yaml.
+  var given: [Wish] { library.yamlWishes(of: video) }
 
   /// Keeps other commands from changing the wishes meanwhile.
   func lock() async throws -> FileLock {
@@ -24,7 +26,7 @@ struct WishDesk {
 
   /// The wishes, those of the file by their numbers; or just those, in the file's own form.
   func list(isJSON: Bool) throws -> String {
-    let (given, book) = (library.yamlWishes(of: video), try file.read())
+    let book = try file.read()
     guard !isJSON else { return WishDocument(video: video, book).json + "\n" }
     guard !given.isEmpty || !book.wishes.isEmpty else { return "\(video): no wishes\n" }
     let lines =
@@ -57,7 +59,7 @@ struct WishDesk {
     var new: [Wish] = []
     let holding = book.wishes.holding
     for (index, wish) in try document.read().enumerated() where !holding.contains(wish) {
-      let others = library.yamlWishes(of: video) + book.wishes + new
+      let others = given + book.wishes + new
       // What is wrong among the others was not brought by this one.
       if let problem = WishCheck.problems(others + [wish], duration: before.video.duration).last,
         !WishCheck.problems(others, duration: before.video.duration).contains(problem)
@@ -83,7 +85,7 @@ struct WishDesk {
     refusing: (Wish, String) -> CommandFailure = { CommandFailure(.badData, $1) }
   ) async throws -> String {
     let made = book.wishes
-    let all = library.yamlWishes(of: video) + made + wishes
+    let all = given + made + wishes
     if let problem = WishCheck.problems(all, duration: before.video.duration).first {
       let hint = wishes.first.map { advice(against: $0, made) } ?? ""
       throw CommandFailure(.badData, "\(problem)" + hint)
@@ -104,7 +106,7 @@ struct WishDesk {
     let book = try file.read()
     let made = book.wishes
     guard number.map({ made.indices.contains($0 - 1) }) ?? !made.isEmpty else {
-      let others = library.yamlWishes(of: video).isEmpty ? "" : "; take others out of gazecut.yaml"
+      let others = given.isEmpty ? "" : "; take others out of gazecut.yaml"
       throw CommandFailure(
         .notFound,
         (made.isEmpty
@@ -146,7 +148,7 @@ struct WishDesk {
 extension WishDesk {
   /// What is decided under some wishes beside those of gazecut.yaml, by the audience as it is now.
   func decisions(_ made: [Wish]) async throws -> DecisionDocument {
-    let all = library.yamlWishes(of: video) + made
+    let all = given + made
     let standing = try DueCheck(library: library, database: database).standing(of: video)
     // What was recorded under just these wishes need not be decided again.
     if standing.state.pin == nil, !standing.isDue, try file.read().wishes == made,
@@ -163,7 +165,6 @@ extension WishDesk {
   ) async throws -> WishPreview {
     let after = try await decisions(wishes)
     let render = try library.settings.settings(for: video).render
-    let given = library.yamlWishes(of: video)
     let files = try library.clipFiles(of: video)
     let recorded = try database.state(of: video).document
     let hasReel =

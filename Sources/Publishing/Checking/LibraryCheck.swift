@@ -71,7 +71,7 @@ package struct LibraryCheck {
   }
 
   private func videos(_ database: LibraryDatabase) throws -> [String] {
-    let shorts = library.outputPath(try library.settings.settings(for: nil)) + "/shorts"
+    let shorts = library.shorts(try library.settings.settings(for: nil))
     let folders = ((try? FileManager.default.contentsOfDirectory(atPath: shorts)) ?? []).filter {
       OutputFolder.isThere("\(shorts)/\($0)") && !$0.hasPrefix(".")
     }

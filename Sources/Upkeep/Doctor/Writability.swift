@@ -19,8 +19,7 @@ struct Writability {
     guard stat(library.path, &status) == 0 else { return nil }
     owner = status.st_uid
     group = status.st_gid
-    let output = library.outputPath(settings)
-    let shorts = output + "/shorts"
+    let (output, shorts) = (library.outputPath(settings), library.shorts(settings))
     let videos = (try? FileManager.default.contentsOfDirectory(atPath: shorts)) ?? []
     var paths = [library.path] + ["", "-wal", "-shm"].map { library.path + "/gazecut.sqlite" + $0 }
     paths += [library.path + "/gazecut.key", output, shorts]

@@ -164,10 +164,9 @@ package struct StatusReport {
   private func remarks(_ standings: [DueCheck.Standing]) -> [String] {
     let lines = standings.flatMap { standing -> [String] in
       var lines: [String] = []
-      if let first = standing.missing.first {
-        let more = standing.missing.count == 1 ? "" : " and \(standing.missing.count - 1) more"
+      if let taken = standing.taken {
         lines.append(
-          "\(standing.video): \(first)\(more) not there; `gazecut run` makes it again, "
+          "\(standing.video): \(taken) not there; `gazecut run` makes it again, "
             + "`gazecut check` lists all")
       }
       if let change = standing.source {

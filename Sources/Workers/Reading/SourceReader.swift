@@ -171,7 +171,7 @@ package final class SourceReader {
         case .wants(let bin):
           // A half second that cannot be written is drawn without its audience.
           process.send((try? JSONLine.encode(audience.bin(bin))) ?? "{}")
-        case .progress(_, let done, let total): audience.progress(done, total)
+        case .progress(let done, let total): audience.progress(done, total)
         case .alive, .answer, .failed: break
         }
       }

@@ -68,15 +68,12 @@ package enum Worker {
         return others.next().flatMap { try? JSONLine.decode(OverlayBin.self, from: $0) }
           ?? OverlayBin()
       },
-      progress: { report("drawing", $0, $1) },
+      progress: report,
       isCancelled: isStopped)
   }
 
   private static func render(_ jobs: [RenderJob], in folder: String) throws -> any Encodable {
-    let step = jobs.first?.kind.rawValue ?? ""
-    let progress: RenderProgress = { report(step, $0, $1) }
-    let made = try RenderJob.render(
-      jobs, in: folder, progress: progress, isCancelled: isStopped)
+    let made = try RenderJob.render(jobs, in: folder, progress: report, isCancelled: isStopped)
     // A clip of a damaged source is whole, but somebody should look at it.
     for file in made where file.damaged > 0 {
       let name = file.path.split(separator: "/").last ?? ""
@@ -107,18 +104,16 @@ package enum Worker {
   }
 
   /// Frames come fast; a line a quarter second is enough for anybody who reads them.
-  private static let lastLine = Mutex<(step: String, at: Date)>(("", .distantPast))
+  private static let lastLine = Mutex(Date.distantPast)
 
-  private static func report(_ step: String, _ done: Int, _ total: Int) {
+  private static func report(_ done: Int, _ total: Int) {
     let isDue = lastLine.withLock { last in
       let now = Date()
-      guard last.step != step || now.timeIntervalSince(last.at) > 0.25 || done >= total else {
-        return false
-      }
-      last = (step, now)
+      guard now.timeIntervalSince(last) > 0.25 || done >= total else { return false }
+      last = now
       return true
     }
-    if isDue { send(.progress(step: step, done: done, total: total)) }
+    if isDue { send(.progress(done: done, total: total)) }
   }
 
   private static func send(_ event: WorkerEvent) {

@@ -25,8 +25,8 @@ struct ReadingTask: Codable, Sendable {
 
 /// What a worker process tells, one line of JSON each.
 package enum WorkerEvent: Codable, Sendable {
-  /// How far a step is.
-  case progress(step: String, done: Int, total: Int)
+  /// How far it is.
+  case progress(done: Int, total: Int)
   /// It works, on something that has no measure.
   case alive
   /// Something an operator should know.

@@ -129,10 +129,8 @@ extension LibraryFolder {
     Self.absolute(settings.library.output, from: path)
   }
 
-  /// The folder of one video's clips.
-  package func shortsFolder(of video: String, _ settings: Settings) -> String {
-    outputPath(settings) + "/shorts/" + video
-  }
+  /// The folders of all videos' clips.
+  package func shorts(_ settings: Settings) -> String { outputPath(settings) + "/shorts" }
 
   /// The clips of one video, as its settings have them.
   package func clipFiles(of video: String, flags: [String] = []) throws -> ClipFiles {
@@ -141,7 +139,7 @@ extension LibraryFolder {
 
   /// The same by settings that are at hand.
   package func clipFiles(of video: String, _ settings: Settings) -> ClipFiles {
-    ClipFiles(folder: shortsFolder(of: video, settings))
+    ClipFiles(folder: shorts(settings) + "/" + video)
   }
 
   /// A path as the library is told it: from its folder on where it lies inside, since a library may

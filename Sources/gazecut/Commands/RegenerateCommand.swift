@@ -83,7 +83,7 @@ struct RegenerateCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    var request = decisions.request([video])
+    var request = decisions.request(video)
     (request.unpin, request.isProof) = (unpin, proof)
     if let title { request.flags.append("render.title=" + title) }
     if let document { request.source = try .document(path: document) }

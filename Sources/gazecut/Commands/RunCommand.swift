@@ -121,8 +121,8 @@ struct DecisionOptions: ParsableArguments {
   var set: [String] = []
 
   /// What is asked for, of one video or of all that are due.
-  func request(_ videos: [String]?) -> NightRequest {
-    var request = NightRequest(videos, flags: set)
+  func request(_ video: String?) -> NightRequest {
+    var request = NightRequest(video, flags: set)
     (request.dryRun, request.isJSON, request.export) = (dryRun, format == .json, format.export)
     return request
   }
@@ -135,8 +135,8 @@ struct NightRunner {
   func run(_ request: NightRequest) async throws {
     try await run(
       prints: request.dryRun || !global.quiet,
-      stopped: request.videos == nil ? Self.stopped : "stopped; this goes on: \(Self.typed)",
-      isNight: request.videos == nil && !request.dryRun
+      stopped: request.video == nil ? Self.stopped : "stopped; this goes on: \(Self.typed)",
+      isNight: request.video == nil && !request.dryRun
     ) { try await $0.run(request, output: $1) }
   }
 

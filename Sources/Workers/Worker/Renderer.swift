@@ -5,17 +5,6 @@ import Media
 package import Rendering
 import Synchronization
 
-/// What brings the files of jobs to where they are to be.
-package protocol JobRunner: Sendable {
-  /// Brings them.
-  ///
-  /// - Parameters:
-  ///   - jobs: what is to be there.
-  ///   - finished: called for each as it is done, here and one after the other.
-  /// - Throws: what the first one to fail threw.
-  func run(_ jobs: [RenderJob], finished: (RenderJob) throws -> Void) async throws
-}
-
 /// Renders sealed jobs, each in a process of its own that has its turn in the run's queue.
 package struct Renderer: Sendable {
   let queue: JobQueue
@@ -81,27 +70,7 @@ package struct Renderer: Sendable {
   }
 }
 
-/// Renders what is missing of a video.
-package struct RenderPool: JobRunner {
-  var renderer: Renderer
-  /// Told how far all are together, in hundredths of a second of output.
-  var progress: @Sendable (_ done: Int, _ total: Int) -> Void
-  /// Told what is done, and the seconds that it took.
-  var rendered: @Sendable (RenderJob, _ seconds: Double) -> Void
-  /// Told what an operator should know.
-  var notice: @Sendable (String) -> Void
-
-  package init(
-    renderer: Renderer, progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void,
-    rendered: @escaping @Sendable (RenderJob, _ seconds: Double) -> Void,
-    notice: @escaping @Sendable (String) -> Void
-  ) {
-    self.renderer = renderer
-    self.progress = progress
-    self.rendered = rendered
-    self.notice = notice
-  }
-
+extension Renderer {
   /// How far the parts are, each as a share.
   private final class Shares: Sendable {
     private let shares: Mutex<[Double]>
@@ -115,22 +84,30 @@ package struct RenderPool: JobRunner {
     }
   }
 
-  /// Renders.
+  /// Renders what is missing of a video.
   ///
+  /// - Parameters:
+  ///   - jobs: what is missing.
+  ///   - progress: told how far all are together, in hundredths of a second of output.
+  ///   - rendered: told what is done, and the seconds that it took.
+  ///   - notice: told what an operator should know.
+  ///   - finished: called for each as it is done, here and one after the other.
   /// - Throws: what the first one to fail threw; the others are stopped then.
-  package func run(
-    _ jobs: [RenderJob], finished: (RenderJob) throws -> Void
+  package func render(
+    all jobs: [RenderJob], progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void,
+    rendered: @escaping @Sendable (RenderJob, _ seconds: Double) -> Void,
+    notice: @escaping @Sendable (String) -> Void, finished: (RenderJob) throws -> Void
   ) async throws {
-    let groups = renderer.groups(of: jobs)
+    let groups = groups(of: jobs)
     let seconds = groups.map { $0.reduce(0) { $0 + $1.seconds } }
     let total = Int(bounding: seconds.reduce(0, +) * 100)
     let shares = Shares(groups.count)
     try await withThrowingTaskGroup(of: [RenderJob].self) { group in
       for (index, together) in groups.enumerated() {
         group.addTask {
-          let took = try await renderer.render(together) { event in
+          let took = try await render(together) { event in
             switch event {
-            case .progress(_, let done, let all):
+            case .progress(let done, let all):
               let share = Double(done) / Double(max(1, all))
               progress(Int(bounding: shares.set(index, to: share, of: seconds) * 100), total)
             case .notice(let text): notice(text)
