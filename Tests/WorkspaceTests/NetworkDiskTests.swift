@@ -36,11 +36,5 @@ import Testing
     try NetworkDisk.refuse("/near", type: 0x6573_5546, mount: mount)
   }
 
-  @Test func theMountOfAFolderIsFoundByItsDevice() throws {
-    let mounts = try String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
-    #expect(NetworkDisk.mount(of: "/proc", in: mounts) == "proc")
-    #expect(NetworkDisk.mount(of: "/nonexistent", in: mounts) == nil)
-  }
-
   @Test func theFolderItselfIsAsked() throws { try NetworkDisk.refuse("/proc") }
 }

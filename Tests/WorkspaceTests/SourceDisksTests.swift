@@ -71,9 +71,13 @@ import Testing
       22 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw
       40 22 0:35 / /nas rw,relatime shared:9 - nfs4 host:/films rw
       41 22 0:36 / /nas/old\040films rw - nfs4 host:/old rw
+      42 22 0:37 / /nas/old\040films rw shared:3 master:1 - fuse.rclone far: rw
       """#
-    #expect(MountPoints.mount(of: "/nas/a.mp4", in: list) == "/nas")
-    #expect(MountPoints.mount(of: "/nas/old films/a.mp4", in: list) == "/nas/old films")
-    #expect(MountPoints.mount(of: "/nasal/a.mp4", in: list) == "/")
+    let mounts = MountPoints(list)
+    #expect(mounts.mount(of: "/nas/a.mp4") == ("/nas", "nfs4"))
+    // What was mounted last covers the other.
+    #expect(mounts.mount(of: "/nas/old films/a.mp4") == ("/nas/old films", "fuse.rclone"))
+    #expect(mounts.mount(of: "/nasal/a.mp4") == ("/", "ext4"))
+    #expect(MountPoints().mount(of: "/proc").type == "proc")
   }
 }

@@ -21,36 +21,11 @@ enum NetworkDisk {
   ]
 
   /// The name of the network's file system by statfs(2) and mount; `nil` for a disk of this host.
-  static func name(ofType type: Int, mount: () -> String?) -> String? {
+  private static func name(ofType type: Int, mount: () -> String) -> String? {
     let number = type & 0xFFFF_FFFF
     guard number == fuse else { return names[number] }
-    let program = mount()?.split(separator: ".").last.map(String.init)
+    let program = mount().split(separator: ".").last.map(String.init)
     return program.flatMap { remoteFuse.contains($0) ? $0 : nil }
-  }
-
-  /// The type of the mount that a folder lies on, as proc_pid_mountinfo(5) has it.
-  ///
-  /// - Parameters:
-  ///   - folder: the folder.
-  ///   - mounts: the text of /proc/self/mountinfo.
-  /// - Returns: `ext4`, `fuse.rclone`; `nil` where the folder's device is not listed.
-  static func mount(of folder: String, in mounts: String) -> String? {
-    var status = stat()
-    guard stat(folder, &status) == 0 else { return nil }
-    let number = UInt64(status.st_dev)
-    // Twelve and twenty bits, as makedev(3) puts them together.
-    let major = number >> 8 & 0xFFF | number >> 32 & ~0xFFF
-    let minor = number & 0xFF | number >> 12 & ~0xFF
-    let device = "\(major):\(minor)"
-    for line in mounts.split(separator: "\n") {
-      // Optional fields end with a hyphen; the type follows.
-      let fields = line.split(separator: " ")
-      guard fields.count > 2, fields[2] == device, let end = fields.firstIndex(of: "-"),
-        end + 1 < fields.count
-      else { continue }
-      return String(fields[end + 1])
-    }
-    return nil
   }
 
   /// Refuses a library whose database would lie on one.
@@ -64,8 +39,7 @@ enum NetworkDisk {
     _ library: String, type: Int? = nil, mount known: String? = nil
   ) throws {
     let name = name(ofType: type ?? gazecut_file_system(library)) {
-      let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)
-      return known ?? mount(of: library, in: mounts ?? "")
+      known ?? MountPoints().mount(of: PathTrail.end(of: library) ?? library).type
     }
     guard let name else { return }
     throw CommandFailure(

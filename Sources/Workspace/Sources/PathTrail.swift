@@ -53,21 +53,27 @@ enum PathTrail {
 }
 
 /// Where file systems are mounted, as the kernel lists it without asking any of them.
-enum MountPoints {
-  /// The mount on which a place lies.
-  ///
-  /// - Parameters:
-  ///   - place: absolute, without links.
-  ///   - list: as /proc/self/mountinfo has it; it is read where `nil`.
-  /// - Returns: where it is mounted; `/` where nobody tells.
-  static func mount(of place: String, in list: String? = nil) -> String {
+struct MountPoints {
+  /// Where each is and of what type, as `ext4` and `fuse.rclone`; the last mounted first, as it
+  /// covers what was mounted at its place before.
+  private let mounts: [(point: String, type: String)]
+
+  /// Reads a list as /proc/self/mountinfo has it (proc_pid_mountinfo(5)); that itself where `nil`.
+  init(_ list: String? = nil) {
     let list = list ?? (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? ""
-    let mounts = list.split(separator: "\n").compactMap { line in
-      let fields = line.split(separator: " ", maxSplits: 5)
-      return fields.count > 4 ? unescaped(fields[4]) : nil
+    mounts = list.split(separator: "\n").reversed().compactMap { line in
+      let fields = line.split(separator: " ")
+      guard fields.count > 4 else { return nil }
+      // Optional fields end with a hyphen; the type follows.
+      let type = fields.drop { $0 != "-" }.dropFirst().first ?? ""
+      return (Self.unescaped(fields[4]), String(type))
     }
-    return mounts.filter { PathTrail.isBelow(place, $0) }.max { $0.utf8.count < $1.utf8.count }
-      ?? "/"
+  }
+
+  /// The mount on which a place lies, absolute and without links; `/` where nobody tells.
+  func mount(of place: String) -> (point: String, type: String) {
+    mounts.filter { PathTrail.isBelow(place, $0.point) }
+      .max { $0.point.utf8.count < $1.point.utf8.count } ?? ("/", "")
   }
 
   /// Blanks and the like stand there as a backslash and three octal digits (proc(5)).

@@ -78,7 +78,7 @@ final class SourceDisks: Sendable {
       PathTrail.end(of: path) { place in met.withLock { $0 = place } }
     }
     let place = (end ?? nil) ?? met.withLock { $0 }
-    let mount = MountPoints.mount(of: place)
+    let mount = MountPoints().mount(of: place).point
     // The library itself was read just now: its mount answers, one of its files does not.
     let isHome = PathTrail.isBelow(PathTrail.end(of: home) ?? home, mount)
     known.withLock { _ = $0.dead.insert(isHome ? place : mount) }
