@@ -101,7 +101,7 @@ struct IndexPageMaker {
   /// The best score, how many clips there are, and the best one's poster.
   private func clips(_ standing: DueCheck.Standing) -> (Double?, Int, String?) {
     guard let document = try? standing.state.document else { return (nil, 0, nil) }
-    let current = (clips[standing.video] ?? []).filter { $0.state == .current && $0.bytes >= 0 }
+    let current = (clips[standing.video] ?? []).filter(\.isPublished)
     let files = current.keyed(by: \.id)
     let moments = document.moments.sorted { $0.rank < $1.rank }
     let there = moments.compactMap { files[$0.id] }

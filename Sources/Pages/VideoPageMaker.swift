@@ -122,7 +122,7 @@ struct VideoPageMaker {
 
   /// Current clips, by id; the reel by its name.
   private var currentFiles: [String: Clip] {
-    clips.filter { $0.state == .current && $0.bytes >= 0 }
+    clips.filter(\.isPublished)
       .keyed { $0.fileName == ClipFiles.reelName ? $0.fileName : $0.id }
   }
 

@@ -26,7 +26,7 @@ extension LibraryFolder {
       }
       files.removeEmptyFolders(except: [])
       // Of a video that was removed nothing else is left.
-      rmdir(files.retiredFolder)
+      rmdir(files.retired.folder)
       rmdir(files.folder)
     }
   }

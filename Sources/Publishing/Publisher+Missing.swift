@@ -101,7 +101,7 @@ extension Publisher {
     let isForeign = before.map { !files.isOurs($0) } ?? files.exists(ClipFiles.reelName)
     guard !isForeign else { return .foreign }
     let isThere =
-      before?.id == reelID && before?.bytes ?? -1 >= 0 && files.exists(ClipFiles.reelName)
+      before?.id == reelID && before?.isPublished == true && files.exists(ClipFiles.reelName)
     return isThere ? .there : .missing
   }
 
@@ -112,7 +112,7 @@ extension Publisher {
   }
 
   private var currentReel: Clip? {
-    clips.values.first { $0.fileName == ClipFiles.reelName && $0.state == .current }
+    clips.values.first { $0.isReel && $0.state == .current }
   }
 
   private func standing(of moment: Moment, at stem: String) throws -> ShortStanding {
@@ -130,9 +130,9 @@ extension Publisher {
   ///
   /// A disk may have damaged it there, where nobody looks.
   private func isWholeAmongRetired(_ name: String, _ clip: Clip?) -> Bool {
-    guard files.isRetired(name) else { return false }
+    guard files.retired.exists(name) else { return false }
     guard let digest = clip?.digest else { return true }
-    return ContentDigest.hex(of: files.retiredFolder + "/" + name) == digest
+    return ContentDigest.hex(of: files.retired.path(name)) == digest
   }
 
   /// The job of a moment's clip; `path` is where its files go, without their endings.

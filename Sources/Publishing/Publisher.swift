@@ -122,9 +122,10 @@ extension Publisher {
     let stem = shape.stem(of: id)
     var digests: [String: String] = [:]
     let (poster, record, captions) = (stem + ".jpg", stem + ".json", stem + ".srt")
-    if try hasNewPoster || files.isOurs(sideFile: poster, of: clips[id]) {
+    let picture = try files.digest(poster)
+    if hasNewPoster || clips[id].isOurs(sideFile: poster, picture) {
       if !settings.render.hasPosters { files.remove(poster) }
-      digests[poster] = try files.digest(poster)
+      digests[poster] = settings.render.hasPosters ? picture : nil
     } else {
       digests[poster] = clips[id]?.sideFiles[poster]
     }
@@ -196,7 +197,8 @@ extension Publisher {
   /// Writes a file beside a clip, or takes it away where there is nothing to write, unless a person
   /// changed it; the digest that marks it as ours.
   private func put(_ text: String?, at name: String, beside clip: Clip?) throws -> String? {
-    guard try files.isOurs(sideFile: name, of: clip) else {
+    let found = try files.digest(name)
+    guard clip.isOurs(sideFile: name, found) else {
       if text != nil { leave(name) }
       return clip?.sideFiles[name]
     }
@@ -205,9 +207,7 @@ extension Publisher {
       return nil
     }
     let digest = SHA256.hex(text)
-    if try files.digest(name) != digest {
-      try AtomicFile.write(Array(text.utf8), to: files.path(name))
-    }
+    if found != digest { try AtomicFile.write(Array(text.utf8), to: files.path(name)) }
     return digest
   }
 }
@@ -226,7 +226,7 @@ extension Publisher {
     try finish(id, file: ClipFiles.reelName, digests, wasRendered: wasRendered)
     // One of a time with no moment since lies among the retired under the one name reels have.
     files.removeRetired(ClipFiles.reelName)
-    for clip in clips.values where clip.fileName == ClipFiles.reelName && clip.state == .retired {
+    for clip in clips.values where clip.isReel && clip.state == .retired {
       try forget(clip.id)
     }
   }
@@ -248,7 +248,7 @@ extension Publisher {
       guard files.exists(clip.fileName) else {
         // Never finished, or taken away by hand: there is nothing to retire. One that lies among
         // the retired was moved by a run that was killed before it could note so.
-        if files.isRetired(clip.fileName) {
+        if files.retired.exists(clip.fileName) {
           try noteRetired(clip, note)
         } else {
           try forget(clip.id)
@@ -261,7 +261,7 @@ extension Publisher {
       }
       try files.retire(clip)
       try noteRetired(clip, note)
-      if clip.fileName != ClipFiles.reelName { retired.append(clip.id) }
+      if !clip.isReel { retired.append(clip.id) }
     }
     return retired
   }
@@ -274,16 +274,14 @@ extension Publisher {
 
   /// The document as a dry run prints it; one that a person edited in place is put aside.
   private func publishDecisions() throws {
-    let name = "decisions.json"
-    let text = document.json + "\n"
-    let found = try files.contents(name).map { String(decoding: $0, as: UTF8.self) }
-    guard found != text else { return }
-    let recorded = try database.state(of: video).decisions.map { $0 + "\n" }
-    if let found, found != recorded {
+    let (name, text) = (ClipFiles.documentName, document.json)
+    guard try files.holds(text) != true else { return }
+    let recorded = try database.state(of: video).decisions
+    if try files.holds(recorded ?? "") == false {
       let aside = try putAside(name)
       notice("\(files.path(name)) was changed by hand; it is kept as \(aside)")
     }
-    try AtomicFile.write(Array(text.utf8), to: files.path(name))
+    try files.write(text)
   }
 
   private func putAside(_ name: String) throws -> String {

@@ -97,7 +97,7 @@ package struct ClipMark {
             for: id, among: clips.map(\.id),
             otherwise: "; `gazecut status VIDEO` lists a video's clips"))
     }
-    guard clip.fileName != ClipFiles.reelName else {
+    guard !clip.isReel else {
       throw CommandFailure(
         .badData, "'\(id)' is the reel, which is another with every clip; mark the clips in it")
     }

@@ -70,11 +70,11 @@ import Testing
       }
       #expect(folder.files.exists(name))
       #expect(try folder.database.clips(of: "walk").map(\.state) == [.current])
-      try FileManager.default.removeItem(atPath: folder.files.retiredFolder + "/" + stopped)
+      try FileManager.default.removeItem(atPath: folder.files.retired.path(stopped))
     }
     #expect(try housekeeping.remove(video: "walk", session: nil).contains("1 clip moved"))
     // The record went with the figures of the audience.
-    #expect(folder.files.names(in: folder.files.retiredFolder) == [name])
+    #expect(folder.files.names(in: folder.files.retired.folder) == [name])
     #expect(try folder.database.clips(of: "walk").map(\.state) == [.retired])
   }
 

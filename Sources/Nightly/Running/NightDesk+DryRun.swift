@@ -73,7 +73,7 @@ extension NightDesk {
     let wanted = Set(decided.document.inAllShapes.flatMap { $0.moments.map(\.id) })
     let rendered = Set(jobs.filter { $0.kind == .short }.map(\.id))
     let gone = try database.clips(of: video).count {
-      $0.state == .current && $0.fileName != ClipFiles.reelName && !wanted.contains($0.id)
+      $0.state == .current && !$0.isReel && !wanted.contains($0.id)
     }
     let counts = [
       (rendered.count, "to render"), (wanted.subtracting(rendered).count, "kept"),

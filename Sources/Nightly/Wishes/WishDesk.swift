@@ -149,7 +149,7 @@ extension WishDesk {
   /// What is decided under some wishes beside those of gazecut.yaml, by the audience as it is now.
   func decisions(_ made: [Wish]) async throws -> DecisionDocument {
     let all = given + made
-    let standing = try DueCheck(library: library, database: database).standing(of: video)
+    let standing = try night.check.standing(of: video)
     // What was recorded under just these wishes need not be decided again.
     if standing.state.pin == nil, !standing.isDue, try file.read().wishes == made,
       let recorded = try standing.state.document
@@ -170,16 +170,14 @@ extension WishDesk {
     let hasReel =
       files.exists(ClipFiles.reelName)
       && recorded?.reel.map { [$0.start, $0.end] } == after.reel.map { [$0.start, $0.end] }
-    let clips = try database.clips(of: video).filter {
-      $0.state == .current && $0.bytes >= 0 && $0.fileName != ClipFiles.reelName
-    }
-    let there = try database.clips(of: video).filter {
-      files.exists($0.fileName) || files.isRetired($0.fileName)
+    let clips = try database.clips(of: video)
+    let there = clips.filter {
+      files.exists($0.fileName) || files.retired.exists($0.fileName)
     }
     return WishPreview(
       before: before, after: after,
       titles: (render.title(wished: given + made), render.title(wished: given + wishes)),
-      current: Set(clips.map(\.id)),
+      current: Set(clips.filter { $0.isPublished && !$0.isReel }.map(\.id)),
       isThere: Set(there.map(\.id)).contains, hasReel: hasReel)
   }
 }

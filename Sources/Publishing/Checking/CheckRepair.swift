@@ -16,7 +16,7 @@ struct CheckRepair {
   func deal(with finding: CheckFinding) throws -> String {
     switch finding.kind {
     case .missing:
-      return repairs && finding.clip.map { files.isRetired($0.fileName) } ?? false
+      return repairs && finding.clip.map { files.retired.exists($0.fileName) } ?? false
         ? try noteRetired(finding) : "the next `gazecut run` makes it again"
     case .damaged: return try setAside(finding)
     case .unreadable:
@@ -33,19 +33,15 @@ struct CheckRepair {
 
   private func setAside(_ finding: CheckFinding) throws -> String {
     guard repairs else { return "--repair sets it aside, and the next run makes it again" }
-    let aside = freeName(besides: finding.name as NSString)
+    let name = finding.name as NSString
+    let (stem, ending) = ("\(name.deletingPathExtension).damaged", name.pathExtension)
+    let aside = files.freeName { "\(stem)\($0 == 1 ? "" : "-\($0)").\(ending)" }
     guard rename(files.path(finding.name), files.path(aside)) == 0 else {
       throw CommandFailure(
         .inputOutputFailed,
         "cannot set '\(files.path(finding.name))' aside: \(String(cString: strerror(errno)))")
     }
     return "set aside as \(aside); the next `gazecut run` makes it again"
-  }
-
-  /// A name that nothing has: what was set aside before, or is a person's, stays.
-  private func freeName(besides name: NSString) -> String {
-    let (stem, ending) = ("\(name.deletingPathExtension).damaged", name.pathExtension)
-    return files.freeName { "\(stem)\($0 == 1 ? "" : "-\($0)").\(ending)" }
   }
 
   private func removeLeftover(_ finding: CheckFinding) throws -> String {
@@ -59,7 +55,7 @@ struct CheckRepair {
     guard repairs else { return "retired by a run that was killed; --repair notes it" }
     let name =
       finding.clip?.fileName ?? (finding.name as NSString).deletingPathExtension + ".mp4"
-    let folder = ClipFiles(folder: files.retiredFolder)
+    let folder = files.retired
     let stamp = folder.stamp(name)
     let known = try database.clips(of: video).first { $0.fileName == name }
     var clip =
@@ -69,26 +65,17 @@ struct CheckRepair {
         state: .retired, fileName: name,
         bytes: stamp?.bytes ?? 0, modifiedNanoseconds: stamp?.nanoseconds ?? 0,
         digest: ContentDigest.hex(of: folder.path(name)),
-        sideFiles: Self.digests(besides: name, in: folder), createdAt: Date())
+        sideFiles: ClipFiles.sideFiles(of: String(name.dropLast(4)))
+          .reduce(into: [:]) { $0[$1] = try folder.digest($1) }, createdAt: Date())
     // A clip that stands in its place is not retired, whatever lies among the retired.
     guard known == nil || !files.exists(name) else {
-      try? FileManager.default.removeItem(atPath: folder.path(finding.name))
+      folder.remove(finding.name)
       return "removed: the clip itself stands in its place"
     }
     clip.state = .retired
     clip.retiredAt = clip.retiredAt ?? Date()
     try database.keep(clip)
     return "noted as retired"
-  }
-
-  private static func digests(
-    besides name: String, in folder: ClipFiles
-  ) throws -> [String: String] {
-    let names = ClipFiles.sideFiles(of: String(name.dropLast(4)))
-    return Dictionary(
-      uniqueKeysWithValues: try names.compactMap { name in
-        try folder.digest(name).map { (name, $0) }
-      })
   }
 
   private func adopt(_ finding: CheckFinding) throws -> String {

@@ -53,8 +53,8 @@ package struct LibraryCheck {
         database: database, files: check.files, video: video, repairs: repairs,
         adopts: adopts)
       findings += try check.findings().map { finding in
-        let folder = finding.isRetired ? check.files.retiredFolder : check.files.folder
-        return (finding.kind, folder + "/" + finding.name, try repair.deal(with: finding))
+        let files = finding.isRetired ? check.files.retired : check.files
+        return (finding.kind, files.path(finding.name), try repair.deal(with: finding))
       }
     }
     output(text(findings, known: known))
@@ -83,7 +83,7 @@ package struct LibraryCheck {
     VideoCheck(
       video: video, files: try library.clipFiles(of: video),
       clips: try database.clips(of: video),
-      decisions: try database.state(of: video).decisions.map { $0 + "\n" })
+      decisions: try database.state(of: video).decisions)
   }
 
   /// Seconds after which an unfinished file of the library's own folder is nobody's any more.

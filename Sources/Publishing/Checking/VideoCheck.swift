@@ -8,7 +8,7 @@ struct VideoCheck {
   let video: String
   let files: ClipFiles
   let clips: [Clip]
-  /// The document as it was written last, with its line end; `nil` where nothing was decided.
+  /// The document as it was written last; `nil` where nothing was decided.
   let decisions: String?
 
   /// All that is not as it was published, in order of the names.
@@ -23,7 +23,7 @@ struct VideoCheck {
     published.reduce(decisions == nil ? 0 : 1) { $0 + 1 + $1.sideFiles.count }
   }
 
-  private var published: [Clip] { clips.filter { $0.state == .current && $0.bytes >= 0 } }
+  private var published: [Clip] { clips.filter(\.isPublished) }
 
   private var current: [CheckFinding] {
     published.flatMap { clip -> [CheckFinding] in
@@ -63,12 +63,9 @@ struct VideoCheck {
     return found == digest ? .touched : .changed
   }
 
-  private static let document = "decisions.json"
-
   private var decided: [CheckFinding] {
-    guard let decisions else { return [] }
-    let kind = kind { try files.contents(Self.document).map { $0 == Data(decisions.utf8) } }
-    return kind.map { [CheckFinding(kind: $0, name: Self.document)] } ?? []
+    guard let decisions, let kind = kind({ try files.holds(decisions) }) else { return [] }
+    return [CheckFinding(kind: kind, name: ClipFiles.documentName)]
   }
 
   private var unknown: [CheckFinding] {
@@ -87,12 +84,12 @@ struct VideoCheck {
   /// What may stand in the video's folder.
   private var expectedNames: Set<String> {
     var names: Set<String> = [".retired"]
-    for folder in [""] + ClipShape.folderNames.map({ $0 + "/" }) {
+    for folder in ClipShape.allFolders {
       names.insert(folder + ClipNames.latest)
       guard ClipNames(video: video, files: files.inside(folder)).isIndexOurs else { continue }
       names.insert(folder + ClipNames.index)
     }
-    if decisions != nil { names.insert(Self.document) }
+    if decisions != nil { names.insert(ClipFiles.documentName) }
     for clip in clips where clip.state == .current {
       names.insert(clip.fileName)
       names.formUnion(clip.sideFiles.keys)
@@ -108,7 +105,7 @@ struct VideoCheck {
       clips.filter { $0.state == .retired }.flatMap { clip in
         [clip.fileName] + ClipFiles.sideFiles(of: clip.stem)
       })
-    return files.allNames(in: files.retiredFolder).filter { !known.contains($0) }.map { name in
+    return files.allNames(in: files.retired.folder).filter { !known.contains($0) }.map { name in
       CheckFinding(kind: isOwnName(name) ? .orphan : .foreign, name: name, isRetired: true)
     }
   }

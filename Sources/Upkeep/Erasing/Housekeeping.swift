@@ -98,14 +98,12 @@ package struct Housekeeping {
     let files = try library.clipFiles(of: video)
     let recorded = try database.state(of: video).decisions
     if !isDryRun {
-      for folder in [""] + ClipShape.folderNames.map({ $0 + "/" }) {
+      for folder in ClipShape.allFolders {
         ClipNames(video: video, files: files.inside(folder)).remove()
       }
       files.removeProofs()
       // A document that a person changed stays.
-      if let recorded, try files.contents("decisions.json") == Data((recorded + "\n").utf8) {
-        files.remove("decisions.json")
-      }
+      if let recorded, try files.holds(recorded) == true { files.remove(ClipFiles.documentName) }
     }
     let note = RetirementNote(recorded: recorded, after: nil)
     var count = 0
@@ -113,8 +111,8 @@ package struct Housekeeping {
     where clip.state == .retired || files.isOurs(clip) {
       if clip.state == .current {
         // One that lies among the retired was moved by a removal that was cut short.
-        guard files.exists(clip.fileName) || files.isRetired(clip.fileName) else { continue }
-        if clip.fileName != ClipFiles.reelName { count += 1 }
+        guard files.exists(clip.fileName) || files.retired.exists(clip.fileName) else { continue }
+        if !clip.isReel { count += 1 }
       }
       guard !isDryRun else { continue }
       if clip.state == .current {

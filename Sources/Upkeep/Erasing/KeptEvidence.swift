@@ -78,12 +78,7 @@ struct KeptEvidence {
     let files = try library.clipFiles(of: video)
     guard let document else { return }
     let bare = document.withoutEvidence
-    let path = files.path("decisions.json")
-    if let found = try files.contents("decisions.json"),
-      String(decoding: found, as: UTF8.self) == recorded.map({ $0 + "\n" })
-    {
-      try AtomicFile.write(Array((bare.json + "\n").utf8), to: path)
-    }
+    if let recorded, try files.holds(recorded) == true { try files.write(bare.json) }
     for var clip in try database.clips(of: video) {
       let name = clip.stem + ".json"
       switch clip.state {
@@ -111,10 +106,9 @@ struct KeptEvidence {
   /// that comes back gets a record of its own.
   func eraseBeside(_ clip: inout Clip, in files: ClipFiles) throws {
     let stem = clip.stem
-    let retired = ClipFiles(folder: files.retiredFolder)
     for name in [".json"] + ExportFormat.timelines.map(\.ending) {
-      if retired.exists(stem + name) {
-        try FileManager.default.removeItem(atPath: retired.path(stem + name))
+      if files.retired.exists(stem + name) {
+        try FileManager.default.removeItem(atPath: files.retired.path(stem + name))
       }
       clip.sideFiles[stem + name] = nil
     }

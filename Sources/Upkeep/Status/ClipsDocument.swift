@@ -108,7 +108,7 @@ extension ClipsDocument {
         since: clip.createdAt.formatted(.iso8601),
         retiredAt: clip.retiredAt?.formatted(.iso8601), reason: clip.retirement?.reason,
         replacedBy: clip.retirement?.replacedBy,
-        path: files.isRetired(clip.fileName) ? files.retiredFolder + "/" + clip.fileName : nil)
+        path: files.retired.exists(clip.fileName) ? files.retired.path(clip.fileName) : nil)
     }
   }
 }

@@ -19,8 +19,8 @@ package struct ClipFiles {
   package init(folder: String) {
     self.folder = folder
   }
-  /// `shorts/VIDEO/.retired`.
-  package var retiredFolder: String { folder + "/.retired" }
+  /// Those that were retired, in `shorts/VIDEO/.retired`.
+  package var retired: ClipFiles { ClipFiles(folder: path(".retired")) }
 
   /// What may lie beside a clip: poster, record, captions, timelines for editors' programs.
   package static func sideFiles(of stem: String) -> [String] {
@@ -50,18 +50,18 @@ package struct ClipFiles {
 
   /// Removes temporary files whose writers are gone.
   package func sweep() {
-    let links = ([""] + ClipShape.folderNames.map { $0 + "/" }).map { $0 + ClipNames.latest }
+    let links = ClipShape.allFolders.map { $0 + ClipNames.latest }
       .flatMap { latest in names(in: path(latest)).map { latest + "/" + $0 } }
     for name in allNames(in: folder) + links
     where TemporaryName.isLeftOver((name as NSString).lastPathComponent, age: age(of: name)) {
-      try? FileManager.default.removeItem(atPath: path(name))
+      remove(name)
     }
   }
 
   /// Removes folders of shapes in which nothing is left.
   package func removeEmptyFolders(except shapes: [String]) {
     for name in ClipShape.folderNames where !shapes.contains(name + "/") {
-      rmdir(retiredFolder + "/" + name)
+      rmdir(retired.path(name))
       rmdir(path(name))
     }
   }
@@ -79,9 +79,7 @@ package struct ClipFiles {
   /// Removes proofs, in folders of shapes as well, but those in `names`.
   package func removeProofs(except names: Set<String> = []) {
     for name in allNames(in: folder)
-    where name.hasSuffix(Self.proofEnding) && !names.contains(name) {
-      try? FileManager.default.removeItem(atPath: path(name))
-    }
+    where name.hasSuffix(Self.proofEnding) && !names.contains(name) { remove(name) }
   }
 
   /// The names of files in a folder, in order.
@@ -157,14 +155,9 @@ package struct ClipFiles {
 
   /// Files that clips should have and have not, in order of their names.
   func missing(of clips: [Clip]) -> [String] {
-    clips.filter { $0.state == .current && $0.bytes >= 0 }
+    clips.filter(\.isPublished)
       .flatMap { [$0.fileName] + $0.sideFiles.keys }
       .filter { !exists($0) }.sorted()
-  }
-
-  /// Whether a retired file of this name is there.
-  package func isRetired(_ name: String) -> Bool {
-    FileManager.default.fileExists(atPath: retiredFolder + "/" + name)
   }
 
   /// Removes a file that is gazecut's own; one that is not there is none to remove.
@@ -174,19 +167,17 @@ package struct ClipFiles {
   ///
   /// - Throws: `CocoaError` where it cannot be read.
   package func isOurs(sideFile name: String, of clip: Clip?) throws -> Bool {
-    guard let digest = try digest(name) else { return true }
-    guard let clip else { return false }
-    return clip.sideFiles[name] == digest || (clip.bytes < 0 && clip.sideFiles[name] == nil)
+    try clip.isOurs(sideFile: name, digest(name))
   }
 
   /// Moves a file to the retired ones, in the place of an older one of its name.
   func retire(_ name: String) throws {
-    try OutputFolder.make((retiredFolder + "/" + name as NSString).deletingLastPathComponent)
-    guard rename(path(name), retiredFolder + "/" + name) == 0 || errno == ENOENT else {
+    let place = retired.path(name)
+    try OutputFolder.make((place as NSString).deletingLastPathComponent)
+    guard rename(path(name), place) == 0 || errno == ENOENT else {
       throw CommandFailure(
         .inputOutputFailed,
-        "cannot move '\(path(name))' to .retired: "
-          + String(cString: strerror(errno)))
+        "cannot move '\(path(name))' to .retired: " + String(cString: strerror(errno)))
     }
   }
 
@@ -203,33 +194,61 @@ package struct ClipFiles {
 
   /// The content of a retired clip's record; `nil` where there is none.
   package func retiredRecord(of clip: Clip) -> Data? {
-    FileManager.default.contents(
-      atPath: retiredFolder + "/" + clip.stem + ".json")
+    FileManager.default.contents(atPath: retired.path(clip.stem + ".json"))
   }
 
   /// Gives a file another name, here and among the retired; one that is there already stays.
   package func move(_ name: String, to other: String) {
-    for folder in [folder, retiredFolder] {
-      let (from, to) = (folder + "/" + name, folder + "/" + other)
-      let parent = (to as NSString).deletingLastPathComponent
-      guard FileManager.default.fileExists(atPath: from),
-        !FileManager.default.fileExists(atPath: to),
-        (try? OutputFolder.make(parent)) != nil
+    for files in [self, retired] where files.exists(name) && !files.exists(other) {
+      let place = files.path(other)
+      guard (try? OutputFolder.make((place as NSString).deletingLastPathComponent)) != nil
       else { continue }
-      rename(from, to)
+      rename(files.path(name), place)
     }
   }
 
   /// Removes a retired clip and what lies beside it.
   package func removeRetired(_ name: String) {
     let stem = (name as NSString).deletingPathExtension
-    for name in [name] + Self.sideFiles(of: stem) {
-      try? FileManager.default.removeItem(atPath: retiredFolder + "/" + name)
-    }
+    for name in [name] + Self.sideFiles(of: stem) { retired.remove(name) }
   }
 
   /// Takes a retired file back; whether there was one.
   package func restore(_ name: String) -> Bool {
-    rename(retiredFolder + "/" + name, path(name)) == 0
+    rename(retired.path(name), path(name)) == 0
+  }
+}
+
+extension ClipFiles {
+  /// Whether the file of what was decided says just this; `nil` when it is not there.
+  ///
+  /// - Throws: `CocoaError` where it cannot be read.
+  package func holds(_ decisions: String) throws -> Bool? {
+    try contents(Self.documentName).map { $0 == Self.content(decisions) }
+  }
+
+  /// Writes what was decided.
+  ///
+  /// - Throws: `MediaError`.
+  package func write(_ decisions: String) throws {
+    try AtomicFile.write(Array(Self.content(decisions)), to: path(Self.documentName))
+  }
+
+  private static func content(_ decisions: String) -> Data { Data((decisions + "\n").utf8) }
+}
+
+extension Clip {
+  /// Whether it is its video's reel.
+  package var isReel: Bool { fileName == ClipFiles.reelName }
+  /// Whether it was made and is not retired.
+  package var isPublished: Bool { state == .current && bytes >= 0 }
+}
+
+extension Clip? {
+  /// Whether a file beside it is as gazecut left it, by what was found there; `nil` is no file.
+  package func isOurs(sideFile name: String, _ digest: String?) -> Bool {
+    guard let digest else { return true }
+    guard let clip = self else { return false }
+    return clip.sideFiles[name] == digest || (clip.bytes < 0 && clip.sideFiles[name] == nil)
   }
 }

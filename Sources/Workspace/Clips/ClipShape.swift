@@ -18,6 +18,9 @@ package struct ClipShape {
   /// Names that folders of further shapes have.
   package static let folderNames = PlatformProfile.allCases.map(\.rawValue)
 
+  /// The folders that shapes may have, that of the first among them.
+  package static let allFolders = [""] + folderNames.map { $0 + "/" }
+
   /// The folders of the shapes that settings ask for: the first shape has none.
   package static func folders(_ settings: Settings) -> [String] {
     [""] + settings.shapes.dropFirst().map { $0.render.profile.rawValue + "/" }
@@ -47,8 +50,8 @@ package struct ClipShape {
         .write(
           shape.document, clips: clips, postings: postings, isPinned: isPinned, notice: notice)
     }
-    for folder in folderNames where !shapes.contains(where: { $0.folder == folder + "/" }) {
-      ClipNames(video: video, files: files.inside(folder + "/")).remove()
+    for folder in allFolders where !shapes.contains(where: { $0.folder == folder }) {
+      ClipNames(video: video, files: files.inside(folder)).remove()
     }
   }
 }

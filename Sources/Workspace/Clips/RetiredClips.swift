@@ -37,7 +37,7 @@ package struct RetiredClips {
 
   /// All of them, the last first; the reel is none.
   package var all: [Clip] {
-    clips.filter { $0.state == .retired && $0.fileName != ClipFiles.reelName }
+    clips.filter { $0.state == .retired && !$0.isReel }
       .sorted { ($1.retiredAt ?? .distantPast, $1.id) < ($0.retiredAt ?? .distantPast, $0.id) }
   }
 
