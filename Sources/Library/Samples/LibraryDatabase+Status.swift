@@ -22,6 +22,11 @@ package struct VideoSummary: Hashable, Sendable {
   package var hasAudience: Bool { viewers > 0 || !curves.isEmpty }
 }
 
+extension VideoSummary {
+  /// A video of which nothing is stored.
+  package init(id: String) { self.init(id: id, sessions: 0) }
+}
+
 extension LibraryDatabase {
   /// The videos that have sessions, detections, curves, or an audience of erased samples, in
   /// order of their ids.

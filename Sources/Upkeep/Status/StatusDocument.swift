@@ -100,33 +100,32 @@ extension StatusReport {
   package var json: String {
     get throws {
       let document = StatusDocument(
-        library: library.path, run: LockHolder.current(library.path), videos: try videos(),
-        intake: try IntakeStatus(database), nights: try database.nights(last: 5).map(Self.night))
+        library: library.path, run: LockHolder.current(library.path),
+        videos: try knownVideos().map(Self.video), intake: try IntakeStatus(database),
+        nights: try lastNights())
       return try JSONLine.encode(document) + "\n"
     }
   }
 
-  private static func night(_ night: Night) -> StatusDocument.Night {
-    func count(_ name: String) -> Int { night.counts[name] ?? 0 }
-    return StatusDocument.Night(
-      startedAt: night.started, exit: night.exitCode, videos: count("videos"),
-      failed: count("failed"), rendered: count("rendered"), kept: count("kept"),
-      retired: count("retired"))
+  /// The last nights, the newest first.
+  func lastNights() throws -> [StatusDocument.Night] {
+    try database.nights(last: 5).map { night in
+      func count(_ name: String) -> Int { night.counts[name] ?? 0 }
+      return StatusDocument.Night(
+        startedAt: night.started, exit: night.exitCode, videos: count("videos"),
+        failed: count("failed"), rendered: count("rendered"), kept: count("kept"),
+        retired: count("retired"))
+    }
   }
 
-  private func videos() throws -> [StatusDocument.Video] {
-    let finder = library.sourceFinder(try library.settings.settings(for: nil))
-    let overview = try overview(finder)
-    return overview.ids.map { id in
-      let (summary, known) = (overview.summaries[id], overview.standings[id])
-      return StatusDocument.Video(
-        video: id, source: .init(finder.find(id)), sessions: summary?.sessions ?? 0,
-        viewers: summary?.viewers ?? 0, samples: summary?.samples ?? 0,
-        clips: overview.shorts[id] ?? 0, standing: known?.kind ?? .noAudience,
-        why: known?.why ?? [], isPinned: known?.state.pin != nil, missing: known?.missing ?? [],
-        failure: known?.state.failure.map {
-          .init(message: $0, inARow: known?.state.failureCount ?? 0)
-        })
-    }
+  private static func video(_ known: KnownVideo) -> StatusDocument.Video {
+    let (summary, standing) = (known.summary, known.standing)
+    let state = standing?.state ?? VideoState()
+    return StatusDocument.Video(
+      video: summary.id, source: known.source, sessions: summary.sessions,
+      viewers: summary.viewers, samples: summary.samples, clips: known.shorts,
+      standing: standing?.kind ?? .noAudience, why: standing?.why ?? [],
+      isPinned: state.pin != nil, missing: standing?.missing ?? [],
+      failure: state.failure.map { .init(message: $0, inARow: state.failureCount) })
   }
 }

@@ -17,18 +17,20 @@ package import Workspace
 package struct StatusReport {
   let library: LibraryFolder
   let database: LibraryDatabase
+  private let check: DueCheck
 
   /// Opens the library for reading.
   package init(library: LibraryFolder) throws {
     self.library = library
     database = try library.database(for: .reading)
+    check = DueCheck(library: library, database: database)
   }
 
   /// The report, ending in a line end.
   package var text: String {
     get throws {
-      let finder = library.sourceFinder(try library.settings.settings(for: nil))
-      let videos = try videoLines(finder)
+      let finder = try check.finder
+      let videos = try videoLines(knownVideos())
       let nights = try nightLines()
       let unusable =
         UnusableName(finder, in: library).lines + (try library.unknownKeys(finder, in: database))
@@ -99,44 +101,44 @@ package struct StatusReport {
     rows.isEmpty ? [] : ["", title] + TextColumns.lines([heads] + rows, rightAligned: rightAligned)
   }
 
-  /// What is known of each video that has an audience, a source or clips.
-  struct Overview {
-    /// Their ids, in order.
-    var ids: [String]
-    var summaries: [String: VideoSummary]
-    var standings: [String: DueCheck.Standing]
+  /// A video that has an audience, a source or clips.
+  struct KnownVideo {
+    /// What it has of an audience, which may be nothing.
+    var summary: VideoSummary
+    var standing: DueCheck.Standing?
+    var source: StatusDocument.Source
     /// How many shorts there are.
-    var shorts: [String: Int]
+    var shorts: Int
   }
 
-  func overview(_ finder: SourceFinder) throws -> Overview {
-    let summaries = try database.videos()
-    let standings = try DueCheck(library: library, database: database).standings()
-    let shorts = try database.clips().filter {
-      $0.state == .current && $0.bytes >= 0 && $0.fileName != ClipFiles.reelName
+  /// All of them, in order of their ids.
+  func knownVideos() throws -> [KnownVideo] {
+    let finder = try check.finder
+    let summaries = try database.videos().keyed(by: \.id)
+    let standings = try check.standings().keyed(by: \.video)
+    let shorts = Dictionary(
+      grouping: try database.clips().filter { $0.isPublished && !$0.isReel }, by: \.video)
+    return Set(summaries.keys).union(finder.ids).union(standings.keys).sorted().map { id in
+      KnownVideo(
+        summary: summaries[id] ?? VideoSummary(id: id), standing: standings[id],
+        source: .init(finder.find(id)), shorts: shorts[id]?.count ?? 0)
     }
-    return Overview(
-      ids: Set(summaries.map(\.id)).union(finder.ids).union(standings.map(\.video)).sorted(),
-      summaries: summaries.keyed(by: \.id), standings: standings.keyed(by: \.video),
-      shorts: Dictionary(grouping: shorts, by: \.video).mapValues(\.count))
   }
 
-  private func videoLines(_ finder: SourceFinder) throws -> [String] {
-    let overview = try overview(finder)
-    guard !overview.ids.isEmpty else { return ["No videos yet."] }
-    let summaries = Array(overview.summaries.values)
-    let standings = overview.ids.compactMap { overview.standings[$0] }
-    var rows = [["video", "source", "sessions", "viewers", "samples", "clips", "standing"]]
-    for id in overview.ids {
-      let (summary, known) = (overview.summaries[id], overview.standings[id])
-      rows.append([
-        id, known?.source?.word ?? StatusDocument.Source(finder.find(id)).rawValue,
-        String(summary?.sessions ?? 0), String(summary?.viewers ?? 0),
-        String(summary?.samples ?? 0), String(overview.shorts[id] ?? 0),
-        standing(known),
-      ])
+  private func videoLines(_ videos: [KnownVideo]) throws -> [String] {
+    guard !videos.isEmpty else { return ["No videos yet."] }
+    let summaries = videos.map(\.summary)
+    let rows = videos.map { video in
+      let summary = video.summary
+      return [
+        summary.id, video.standing?.source?.word ?? video.source.rawValue,
+        String(summary.sessions), String(summary.viewers), String(summary.samples),
+        String(video.shorts), standing(video.standing),
+      ]
     }
-    return TextColumns.lines(rows, rightAligned: [2, 3, 4, 5]) + remarks(standings)
+    let heads = ["video", "source", "sessions", "viewers", "samples", "clips", "standing"]
+    return TextColumns.lines([heads] + rows, rightAligned: [2, 3, 4, 5])
+      + remarks(videos.compactMap(\.standing))
       + lines("Detections:", "boxes", of: summaries, \.detections)
       + lines("Curves:", "points", of: summaries, \.curves) + (try labelLines(summaries))
   }
@@ -145,7 +147,7 @@ package struct StatusReport {
   private func labelLines(_ videos: [VideoSummary]) throws -> [String] {
     var rows: [[String]] = []
     let labelled = try database.labelledVideos()
-    for video in videos.sorted(by: { $0.id < $1.id }) where labelled.contains(video.id) {
+    for video in videos where labelled.contains(video.id) {
       let disclosure = Disclosure(try library.settings.settings(for: video.id).selection)
       let labels = try database.labels(of: video.id)
       let parts = Dictionary(grouping: labels, by: \.label.name)
@@ -187,7 +189,7 @@ package struct StatusReport {
     _ title: String, _ unit: String, of videos: [VideoSummary],
     _ counts: KeyPath<VideoSummary, [String: Int]>
   ) -> [String] {
-    let rows = videos.sorted { $0.id < $1.id }.flatMap { video in
+    let rows = videos.flatMap { video in
       video[keyPath: counts].sorted { $0.key < $1.key }
         .map { [video.id, $0.key, String($0.value)] }
     }
@@ -211,15 +213,13 @@ package struct StatusReport {
   }
 
   private func nightLines() throws -> [String] {
-    let nights = try database.nights(last: 5)
-    let rows = nights.map { night in
-      [
-        night.started.formatted(.iso8601), night.exitCode.map { "exit \($0)" } ?? "did not finish",
-        (night.counts["videos"] ?? 0).counted("video") + ", "
-          + (night.counts["rendered"] ?? 0).counted("clip") + " rendered, "
-          + "\(night.counts["failed"] ?? 0) failed",
-      ]
-    }
-    return TextColumns.lines(rows)
+    TextColumns.lines(
+      try lastNights().map { night in
+        [
+          night.startedAt.formatted(.iso8601), night.exit.map { "exit \($0)" } ?? "did not finish",
+          "\(night.videos.counted("video")), \(night.rendered.counted("clip")) rendered, "
+            + "\(night.failed) failed",
+        ]
+      })
   }
 }
