@@ -193,12 +193,12 @@ package struct EdgeFitter: Sendable {
     fitted.end = material.edge(
       of: .end, near: end, above: max(fitted.coreEnd, fitted.start + length),
       below: min(span.upperBound, fitted.start + most))
-    fitted.why.startReason =
-      fitted.start <= walls.before.end
-      ? walls.before.reason : reason(of: .start, at: fitted.start, core: fitted.coreStart, material)
-    fitted.why.endReason =
-      fitted.end >= walls.after.start
-      ? walls.after.reason : reason(of: .end, at: fitted.end, core: fitted.coreEnd, material)
+    let before = fitted.start <= walls.before.end ? walls.before.reason : nil
+    fitted.why.startReason = reason(
+      of: .start, at: fitted.start, core: fitted.coreStart, material, wall: before)
+    let after = fitted.end >= walls.after.start ? walls.after.reason : nil
+    fitted.why.endReason = reason(
+      of: .end, at: fitted.end, core: fitted.coreEnd, material, wall: after)
     if !refusals.isEmpty {
       fitted.why.shortened =
         "\(tenths(fitted.end - fitted.start)) s, not \(tenths(least)), without "
@@ -207,11 +207,12 @@ package struct EdgeFitter: Sendable {
     return fitted
   }
 
-  /// Why an edge lies where it does, told from there.
+  /// Why an edge lies where it does, told from there; `wall` is what it may not pass there.
   private func reason(
-    of edge: EdgeMaterial.Edge, at time: Double, core: Double, _ material: EdgeMaterial
+    of edge: EdgeMaterial.Edge, at time: Double, core: Double, _ material: EdgeMaterial,
+    wall: String?
   ) -> String {
-    if let reason = material.reason(of: edge, at: time) { return reason }
+    if let reason = material.reason(of: edge, at: time) ?? wall { return reason }
     // Where gaze alone was asked, nobody's face had a say in it; where a curve was, nobody's.
     let what =
       switch settings.evidence {
