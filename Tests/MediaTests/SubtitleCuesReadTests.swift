@@ -47,9 +47,16 @@ import Testing
     #expect(cues(Array(text.utf8)).isEmpty)
   }
 
-  @Test func oldFilesAreLatin1() {
-    let bytes = Array("1\n00:00:01,000 --> 00:00:02,000\nd".utf8) + [0xE9, 0x6A, 0xE0]
-    #expect(cues(bytes).first?.text == "déjà")
+  /// As Windows and browsers read them: what Latin-1 has no letters for are euro, dashes, quotes.
+  @Test(
+    arguments: [
+      ([0x64, 0xE9, 0x6A, 0xE0], "déjà"), ([0x80, 0x35, 0x20, 0x96, 0x20, 0x9F], "€5 – Ÿ"),
+      ([0x84, 0x61, 0x93, 0x85], "„a“…"), ([0x61, 0x81, 0x8D, 0x8F, 0x90, 0x9D, 0x62], nil),
+    ] as [([UInt8], String?)])
+  func oldFilesAreWindows1252(letters: [UInt8], text: String?) {
+    let bytes = Array("1\n00:00:01,000 --> 00:00:02,000\n".utf8) + letters
+    // The five that stand for nothing are the control characters of their numbers.
+    #expect(cues(bytes).first?.text == text ?? "a\u{81}\u{8D}\u{8F}\u{90}\u{9D}b")
   }
 
   @Test func embeddedTextIsOnTheVideosClock() throws {
@@ -116,6 +123,7 @@ import Testing
     ("<font color=\"red\">x</font> {y}", "x {y}"), ("{\\an8}{\\i1}x", "x"),
     ("<c.yellow.bg>x</c> <00:00:01.000>y", "x y"), ("<v Roger Bing>Yes", "Yes"),
     ("<3 <3 <3", "<3 <3 <3"), ("<brb> ok", "<brb> ok"), ("2 &lt; 3 &amp;amp;", "2 < 3 &amp;"),
+    ("{\\an8\\p1}m 0 0 l 9 0{\\p0}x", "x"),
   ])
   func onlyTagsAreTakenOut(text: String, plain: String) {
     #expect(SubtitleText.plain(text) == plain)
@@ -123,7 +131,31 @@ import Testing
 
   @Test func anEventsOverridesAndCommentsAreTakenOut() {
     let event = "{\\i1}One{\\i0}\\Ntwo\\h<3 {note}\\{x\\}"
-    #expect(SubtitleText.plainEvent(event) == "One\ntwo <3 {x}")
+    #expect(SubtitleText.plainEvent(event) == "One\ntwo\u{A0}<3 {x}")
+  }
+
+  /// What a drawing is made of is no text, and what stands behind it is.
+  @Test(arguments: [
+    ("{\\p1}m 0 0 l 100 0 100 100{\\p0}", ""), ("a{\\pos(1,2)\\p4\\c&H00&}m 0 0{\\p0}b", "ab"),
+    ("{\\p1}m 0 0\\Nl 1 1{\\i1}l 2 2{\\p}said", "said"), ("{\\pos(1,2)\\pbo3}said", "said"),
+    ("{\\p2}m 0 0{note}l 1 1", ""), ("{p1}said", "said"), ("{\\p0}said", "said"),
+  ])
+  func aDrawingIsNoText(event: String, plain: String) {
+    #expect(SubtitleText.plainEvent(event) == plain)
+  }
+
+  /// As HTML has them, and so WebVTT: what is no reference stays as it is written.
+  @Test(arguments: [
+    ("&rlm;a&lrm;", "\u{200F}a\u{200E}"), ("a&nbsp;b", "a\u{A0}b"),
+    ("&#8211;&#x2013;&#X20ac;", "––€"),
+    ("&#128; &#0; &#xD800; &#x110000;", "€ \u{FFFD} \u{FFFD} \u{FFFD}"),
+    ("&yuml;&Eacute;", "ÿÉ"), ("&quot;&apos;&hellip;&ndash;&euro;", "\"'…–€"),
+    ("AT&T; &; &#; &#x; &#xg;", "AT&T; &; &#; &#x; &#xg;"), ("&#13;&#10;a", "a"),
+    ("&lt;i&gt; &amp;lt;", "<i> &lt;"), ("R&B & soul", "R&B & soul"), ("&&amp;", "&&"),
+    ("&#99999999999999999999;", "\u{FFFD}"),
+  ])
+  func referencesStandForLetters(text: String, plain: String) {
+    #expect(SubtitleText.plain(text) == plain)
   }
 
   @Test func retimedForAClip() {

@@ -30,7 +30,9 @@ enum SubtitleText {
         continue
       }
       guard open != nil || piece.contains(0x3E) else { continue }
-      let line = text(of: piece, isUTF8)
+      // Old files often are no UTF-8.
+      let line =
+        isUTF8 ? String(decoding: piece, as: UTF8.self) : Windows1252.text(of: piece)
       if let times = times(line) {
         // A number above the times of the next cue is no text of the last.
         if let last = open?.lines.last, last.allSatisfy(\.isNumber) { open?.lines.removeLast() }
@@ -46,12 +48,6 @@ enum SubtitleText {
     }
     close(&collector)
     if place < bytes.count { collector.noteCut() }
-  }
-
-  /// UTF-8, or Latin-1 where the file is none; old subtitle files often are not.
-  private static func text(of bytes: ArraySlice<UInt8>, _ isUTF8: Bool) -> String {
-    guard !isUTF8 else { return String(decoding: bytes, as: UTF8.self) }
-    return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
   /// `00:01:02,500 --> 00:01:04.000 line:0`.
@@ -81,47 +77,65 @@ extension SubtitleText {
     "b", "i", "u", "s", "font", "c", "v", "lang", "ruby", "rt",
   ]
 
-  /// Without `<i>`, `{\an8}` and the like; `&amp;` and its kin become what they stand for.
+  /// Without `<i>`, `{\an8}` and the like, nor what is drawn; `&amp;` and its kin become what they
+  /// stand for.
   static func plain(_ text: String) -> String {
     var result = ""
     var rest = text[...]
+    var isDrawing = false
     while let mark = rest.firstIndex(where: { $0 == "<" || $0 == "{" }) {
-      result += rest[..<mark]
-      rest = rest[mark...]
-      if let end = endOfTag(rest) {
-        rest = rest[end...]
-      } else {
-        result.append(rest.removeFirst())
-      }
+      // A mark that begins no tag is text.
+      let end = endOfTag(rest[mark...])
+      if !isDrawing { result += rest[..<(end == nil ? rest.index(after: mark) : mark)] }
+      if let end { isDrawing = Self.isDrawing(behind: rest[mark..<end].dropLast(), isDrawing) }
+      rest = rest[(end ?? rest.index(after: mark))...]
     }
-    return tidy(withoutEntities(result + rest))
+    if !isDrawing { result += rest }
+    return tidy(CharacterReferences.resolved(in: result))
   }
 
-  /// The text of an ASS event: overrides and comments stand in braces, breaks are `\N`.
+  /// The text of an ASS event: overrides and comments stand in braces, breaks are `\N`, and what
+  /// stands behind `\p1` is drawn.
   static func plainEvent(_ text: String) -> String {
     var result = ""
-    var isInside = false
+    var braced: String?
+    var isDrawing = false
     var isEscaped = false
     for character in text {
-      if isEscaped {
+      if let tags = braced, character == "}" {
+        isDrawing = Self.isDrawing(behind: tags[...], isDrawing)
+        braced = nil
+      } else if braced != nil {
+        braced?.append(character)
+      } else if isEscaped {
         isEscaped = false
         switch character {
         case "N", "n": result.append("\n")
-        case "h": result.append(" ")
+        case "h": result.append("\u{A0}")
         case "{", "}": result.append(character)
         default: result += "\\\(character)"
         }
-      } else if isInside {
-        isInside = character != "}"
       } else if character == "{" {
-        isInside = true
+        braced = ""
+      } else if isDrawing {
+        continue
       } else if character == "\\" {
         isEscaped = true
       } else {
         result.append(character)
       }
     }
-    return tidy(withoutEntities(isEscaped ? result + "\\" : result))
+    return tidy(CharacterReferences.resolved(in: isEscaped ? result + "\\" : result))
+  }
+
+  /// Whether what stands behind some tags is drawn: `\p` and a scale above 0 begin it, until `\p0`.
+  private static func isDrawing(behind tags: Substring, _ before: Bool) -> Bool {
+    let overrides = tags.split(separator: "\\", omittingEmptySubsequences: false).dropFirst()
+    return overrides.compactMap { tag -> Bool? in
+      guard tag.first == "p" else { return nil }
+      let scale = tag.dropFirst().filter { !$0.isWhitespace }
+      return scale.isEmpty ? false : Int(scale).map { $0 > 0 }
+    }.last ?? before
   }
 
   /// Where the tag that text begins with ends; `nil` where it is none: "I <3 you".
@@ -138,15 +152,6 @@ extension SubtitleText {
     let next = body.drop { $0 == "/" }.dropFirst(name.count).first
     let isNamed = next == nil || next == " " || next == "." || next == "\n" || next == "/"
     return isTime || isNamed && elements.contains(name.lowercased()[...]) ? after : nil
-  }
-
-  private static func withoutEntities(_ text: String) -> String {
-    guard text.contains("&") else { return text }
-    var result = text
-    for (entity, value) in [("&lt;", "<"), ("&gt;", ">"), ("&nbsp;", " "), ("&amp;", "&")] {
-      result = result.replacing(entity, with: value)
-    }
-    return result
   }
 
   private static func tidy(_ text: String) -> String {
