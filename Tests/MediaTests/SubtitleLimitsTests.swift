@@ -28,8 +28,26 @@ import Testing
 
   @Test func aLineOfMegabytesIsCut() throws {
     let (cues, notices) = try read(Self.times + String(repeating: "ha ", count: 3_000_000) + "\n")
-    #expect(cues.count == 1 && cues[0].text.unicodeScalars.count <= 200)
-    #expect(notices.count == 1 && notices[0].contains(": 1 captions are shortened"), "\(notices)")
+    #expect(cues.count == 1 && cues[0].text.unicodeScalars.count <= 1600)
+    #expect(notices.count == 1 && notices[0].contains(": 1 caption is shortened"), "\(notices)")
+    // No word is left out in part.
+    #expect(cues[0].text.hasSuffix("ha ha"))
+  }
+
+  /// A sentence that nobody broke into lines: a file beside bears all of it.
+  @Test func aLineOfAFewHundredLettersIsWhole() throws {
+    let line = String(repeating: "and all of us stood on the quay, ", count: 12) + "until then."
+    let (cues, notices) = try read(Self.times + line + "\n")
+    #expect(cues.map(\.text) == [line] && notices.isEmpty, "\(notices)")
+  }
+
+  /// What has no spaces ends where there is room no more.
+  @Test func aWordOfThousandsIsCut() throws {
+    let (cues, notices) = try read(Self.times + String(repeating: "語", count: 2000) + "\n")
+    #expect(cues[0].text.count == 1600 && notices.count == 1)
+    let lines = String(repeating: String(repeating: "word ", count: 90) + "end\n", count: 6)
+    let text = try read(Self.times + lines).cues[0].text
+    #expect(text.count { $0 != "\n" } <= 1600 && text.hasSuffix("word"))
   }
 
   @Test func marksAreNotStackedToTheSky() throws {
@@ -57,6 +75,8 @@ import Testing
     let (cues, notices) = try read(String(repeating: Self.times + "x\n\n", count: 20))
     #expect(cues.count == 4)
     #expect(notices.count == 1 && notices[0].contains("16 captions are left out"), "\(notices)")
+    let five = try read(String(repeating: Self.times + "x\n\n", count: 5)).notices
+    #expect(five.first?.contains(": 1 caption is left out") == true, "\(five)")
   }
 
   @Test func aFileOfGigabytesAndAPipeAreNoCaptions() throws {

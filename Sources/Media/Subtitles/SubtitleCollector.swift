@@ -9,8 +9,8 @@ struct SubtitleLimits: Sendable {
   var cues = 50_000
   /// Lines of a cue.
   var lines = 8
-  /// Unicode scalars of a line.
-  var scalars = 200
+  /// Unicode scalars of a cue; who speaks fast says two hundred in ten seconds.
+  var scalars = 1_600
   /// Marks on one letter; the most that a written language stacks.
   var marks = 6
   /// Cues on show at one time.
@@ -62,35 +62,52 @@ struct SubtitleCollector {
     }
     var faults: [String] = []
     if isCut { faults.append("only its first \(limits.cues) captions are used") }
-    if shown.count < sorted.count {
-      faults.append(
-        "\(sorted.count - shown.count) captions are left out: more than \(limits.atOnce) at once")
+    let left = sorted.count - shown.count
+    if left > 0 {
+      faults.append("\(Self.captions(left)) left out: more than \(limits.atOnce) at once")
     }
     if shortened > 0 {
       faults.append(
-        "\(shortened) captions are shortened to \(limits.lines) lines of \(limits.scalars) letters")
+        "\(Self.captions(shortened)) shortened to \(limits.lines) lines and \(limits.scalars) "
+          + "letters")
     }
     return (shown, faults.isEmpty ? nil : faults.joined(separator: "; "))
+  }
+
+  private static func captions(_ count: Int) -> String {
+    count == 1 ? "1 caption is" : "\(count) captions are"
   }
 
   private mutating func bounded(_ text: String, _ wasCut: Bool) -> String {
     let lines = text.split(separator: "\n")
     var isShort = wasCut || lines.count > limits.lines
+    var room = limits.scalars
     let kept = lines.prefix(limits.lines).map { line in
       var scalars = String.UnicodeScalarView()
       var marks = 0
       for scalar in line.unicodeScalars {
-        guard scalars.count < limits.scalars else {
+        guard room > 0 else {
           isShort = true
-          break
+          return scalar.properties.isWhitespace ? String(scalars) : Self.wholeWords(scalars)
         }
         marks = Self.isMark(scalar) ? marks + 1 : 0
-        if marks <= limits.marks { scalars.append(scalar) } else { isShort = true }
+        if marks <= limits.marks {
+          scalars.append(scalar)
+          room -= 1
+        } else {
+          isShort = true
+        }
       }
       return String(scalars)
     }
     if isShort { shortened += 1 }
-    return kept.joined(separator: "\n")
+    return kept.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// A text without its last word, of which it holds a part; all of it where it is no more.
+  private static func wholeWords(_ scalars: String.UnicodeScalarView) -> String {
+    let space = scalars.lastIndex { $0.properties.isWhitespace }
+    return String(scalars[..<(space ?? scalars.endIndex)])
   }
 
   private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
