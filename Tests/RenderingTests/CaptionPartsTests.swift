@@ -31,8 +31,7 @@ import Testing
   func aLongCueComesInPartsOfThreeLines(text: String) throws {
     let found = parts(text)
     #expect(found.count > 1)
-    for part in found { #expect(try lines(part.text) <= 3, "\(part.text)") }
-    func plain(_ text: String) -> String { String(text.filter { !$0.isWhitespace }) }
+    for part in found { #expect(try lines(part.text) <= 3, "\(parts(text).map(\.text))") }
     #expect(plain(found.map(\.text).joined()) == plain(text))
     #expect(found.first?.start == 10 && found.last?.end == 16)
     for (one, next) in zip(found, found.dropFirst()) { #expect(one.end == next.start) }
@@ -83,6 +82,86 @@ import Testing
     for seconds in [0.3, 1, 2, 4] {
       let found = upright.parts(of: SubtitleCue(start: 0, end: seconds, text: long))
       #expect(found.count == 1 || found.allSatisfy { $0.end - $0.start >= 0.8 })
+    }
+  }
+
+  private static let long = [
+    "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
+    "https://www.example.org/wiki/Donaudampfschifffahrtselektrizitaeten?from=caption&lang=de-AT",
+    String(repeating: "m", count: 60), String(repeating: "il", count: 60),
+    "превысокомногорассмотрительствующий",
+    String(repeating: "ЖЩ", count: 20), String(repeating: "W", count: 33),
+  ]
+
+  /// Words that no line holds come in parts of three lines as others do.
+  @Test(arguments: long)
+  func aWordThatIsTooLongComesInPartsOfThreeLines(word: String) throws {
+    for text in [word, "Look at " + word, "One\n" + word + ", and then some more words."] {
+      let found = parts(text)
+      #expect(plain(found.map(\.text).joined()) == plain(text))
+      for part in found {
+        #expect(try lines(part.text) <= 3, "\(parts(text).map(\.text))")
+        let area = try #require(try area(of: part.text))
+        #expect(area.x >= upright.side - 8 && area.x + area.width <= 1080 - upright.side + 8)
+      }
+    }
+  }
+
+  /// Eleven letters, and then sixteen: the lines of a word are about as long as each other.
+  @Test(arguments: long)
+  func theLinesOfAWordAreEven(word: String) throws {
+    for part in parts(word) {
+      let widths = try widths(of: part.text)
+      let (least, most) = (widths.min() ?? 0, widths.max() ?? 0)
+      #expect(Double(least) >= 0.75 * Double(most), "\(part.text): \(widths)")
+      // As few as hold it: two lines of less than half would be one.
+      #expect(widths.count < 2 || most > (1080 - 2 * upright.side) / 2, "\(widths)")
+    }
+  }
+
+  /// A part ends inside a word only where the word itself is too long for one.
+  @Test func noPartEndsInsideAWordThatFits() {
+    let word = "https://www.example.org/a/page"
+    let text = "Everything that we talked about tonight is at \(word) for you to read at home."
+    for part in parts(text) {
+      #expect(
+        !part.text.contains("https") || part.text.contains(word), "\(parts(text).map(\.text))")
+    }
+  }
+
+  /// Pictures so small that no line holds a letter.
+  @Test(arguments: [2, 4, 8, 16, 48])
+  func noPictureIsTooSmall(side: Int) {
+    let band = CaptionBand(
+      output: (side, side * 2), safeArea: PlatformProfile.shorts.safeArea)
+    for text in ["W", "Word", String(repeating: "W", count: 40), "a b " + Self.long[0]] {
+      #expect(plain(parts(text, band).map(\.text).joined()) == plain(text))
+    }
+  }
+
+  private func plain(_ text: String) -> String { String(text.filter { !$0.isWhitespace }) }
+
+  private func area(of text: String) throws -> (x: Int, y: Int, width: Int, height: Int)? {
+    let layers = try CaptionLayer(
+      output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
+    return try layers.layer(of: [CaptionBurner.title(text)]).opaqueArea
+  }
+
+  /// The width of each line that libass lays a text out in: each is 1.17 letters high.
+  private func widths(of text: String) throws -> [Int] {
+    let layers = try CaptionLayer(
+      output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
+    let layer = try layers.layer(of: [CaptionBurner.title(text)])
+    let area = try #require(layer.opaqueArea)
+    let count = try lines(text)
+    return (0..<count).map { line in
+      let rows = area.y + area.height * line / count..<area.y + area.height * (line + 1) / count
+      // The middle of a line, where no letter of another reaches.
+      let middle = (rows.lowerBound + rows.count / 4)..<(rows.upperBound - rows.count / 4)
+      let inked = (0..<1080).filter { x in
+        middle.contains { layer.sample(plane: 0, x: x, y: $0) > 120 }
+      }
+      return (inked.last ?? 0) - (inked.first ?? 0)
     }
   }
 

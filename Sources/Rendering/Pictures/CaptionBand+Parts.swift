@@ -4,12 +4,8 @@ package import Media
 extension CaptionBand {
   /// Lines of a cue that are shown together at most: more would stand over what is looked at.
   private static let most = 3
-  /// Width of a letter as a share of its height, on the average of bold Latin text.
-  private static let letterWidth = 0.54
-  /// The same of the widest letters.
-  private static let widestLetter = 0.9
   /// How far a part may end from where its share of the text ends to end with a sentence or a
-  /// clause, share of a part.
+  /// clause, and how much of it there is at least, share of a part.
   private static let reach = 0.3
   /// Seconds that a part is shown at least: what flashes by is not read.
   private static let leastSeconds = 0.8
@@ -42,11 +38,39 @@ extension CaptionBand {
     }
   }
 
-  /// Letters that a line holds.
-  var lettersOfALine: Int { max(2, Int(room / Self.letterWidth)) }
+  /// Before which letters a word that no line holds is broken: into as few pieces as lines hold,
+  /// about as wide as each other.
+  ///
+  /// - Parameter word: letters without a space.
+  /// - Returns: places in it; none where a line holds all of it.
+  func places(in word: ArraySlice<Character>) -> [Int] {
+    let whole = ems(word)
+    guard whole > room else { return [] }
+    let most = Double(word.count)
+    let least = room > 0 ? min(most, (whole / room).rounded(.up)) : most
+    for count in stride(from: Int(least), to: word.count, by: 1) {
+      let places = places(in: word, pieces: count, wide: whole)
+      let bounds = [word.startIndex] + places + [word.endIndex]
+      if zip(bounds, bounds.dropFirst()).allSatisfy({ ems(word[$0..<$1]) <= room }) {
+        return places
+      }
+    }
+    return Array(word.indices.dropFirst())
+  }
 
-  /// Letters of each piece of a word that is longer than a line.
-  var lettersOfAPiece: Int { max(1, Int(room / Self.widestLetter)) }
+  /// Where so many pieces begin: a letter is of that in which its middle lies.
+  private func places(
+    in word: ArraySlice<Character>, pieces count: Int, wide whole: Double
+  ) -> [Int] {
+    var (places, piece, length) = ([Int](), 0, 0.0)
+    for place in word.indices {
+      let size = LetterWidth.ems(word[place])
+      let own = Int((length + size / 2) / whole * Double(count))
+      if own > piece { places.append(place) }
+      (piece, length) = (own, length + size)
+    }
+    return places
+  }
 
   /// Width of a line in heights of a letter.
   private var room: Double { Double(width - 2 * side) / Double(max(1, letters)) }
@@ -75,8 +99,9 @@ extension CaptionBand {
   /// A text of one line in as few parts as fit: of about the same length where those fit.
   private func broken(_ text: String) -> [String] {
     let letters = Array(text)
-    let filled = filled(letters)
-    let even = [Self.reach, 0].lazy.map { evenly(letters, into: filled.count, $0) }
+    let breaks = CaptionText.breaks(in: letters, self)
+    let filled = filled(letters, breaks)
+    let even = [Self.reach, 0].lazy.map { evenly(letters, breaks, into: filled.count, $0) }
       .first { $0.allSatisfy { wrapped($0) <= Self.most } }
     return (even ?? filled).map { part in
       String(part).trimmingCharacters(in: .whitespaces)
@@ -84,12 +109,10 @@ extension CaptionBand {
   }
 
   /// Each part as long as fits.
-  private func filled(_ letters: [Character]) -> [[Character]] {
+  private func filled(_ letters: [Character], _ breaks: [Bool]) -> [[Character]] {
     var (parts, current, end) = ([[Character]](), [Character](), 0)
-    for letter in letters {
-      if let last = current.last, CaptionText.mayBreak(between: last, letter) {
-        end = current.count
-      }
+    for (letter, isBreak) in zip(letters, breaks) {
+      if let last = current.last, isBreak || CaptionText.isSpace(last) { end = current.count }
       current.append(letter)
       guard wrapped(current) > Self.most, end > 0 else { continue }
       parts.append(Array(current[..<end]))
@@ -101,17 +124,22 @@ extension CaptionBand {
 
   /// So many parts of about the same length.
   private func evenly(
-    _ letters: [Character], into count: Int, _ reach: Double
+    _ letters: [Character], _ breaks: [Bool], into count: Int, _ reach: Double
   ) -> [[Character]] {
     let part = ems(letters) / Double(count)
     var (parts, current, length) = ([[Character]](), [Character](), 0.0)
     // The best end so far of the part that is being read: how many of its letters, and how good.
     var best: (end: Int, distance: Double)?
-    for letter in letters {
-      if let last = current.last, CaptionText.mayBreak(between: last, letter) {
+    for (letter, isBreak) in zip(letters, breaks) {
+      if let last = current.last, isBreak || CaptionText.isSpace(last) {
+        let isInside = !CaptionText.mayBreak(between: last, letter)
         let isEnd = ".!?…,;:。！？、".contains(current.last { !$0.isWhitespace } ?? " ")
-        let distance = abs(length - part) - (isEnd ? reach * part : 0)
-        if distance < best?.distance ?? .infinity { best = (current.count, distance) }
+        let worth = isInside ? -1 : isEnd ? reach : 0
+        let distance = abs(length - part) - worth * part
+        // An address goes to the next part whole, but for what would leave hardly anything here.
+        if length >= part * Self.reach, distance < best?.distance ?? .infinity {
+          best = (current.count, distance)
+        }
       }
       current.append(letter)
       length += ems([letter])
@@ -128,7 +156,7 @@ extension CaptionBand {
   private func wrapped(_ line: [Character]) -> Int {
     var (count, length, word) = (1, 0.0, 0.0)
     for (index, mayBreak) in CaptionText.breaks(in: line, self).enumerated() {
-      if mayBreak || index > 0 && line[index - 1].isWhitespace { word = 0 }
+      if mayBreak || index > 0 && CaptionText.isSpace(line[index - 1]) { word = 0 }
       let size = ems([line[index]])
       (length, word) = (length + size, word + size)
       if length > room, word < length { (count, length) = (count + 1, word) }
@@ -138,6 +166,6 @@ extension CaptionBand {
 
   /// Width in heights of a letter.
   private func ems(_ letters: some Collection<Character>) -> Double {
-    letters.reduce(0) { $0 + (CaptionText.isIdeographic($1) ? 1 : Self.letterWidth) }
+    letters.reduce(0) { $0 + LetterWidth.ems($1) }
   }
 }

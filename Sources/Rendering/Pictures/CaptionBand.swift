@@ -57,7 +57,7 @@ extension Framing {
 /// What is said, as libass reads it: nothing in it is a command, and it can be broken into lines.
 ///
 /// libass breaks lines at spaces only. Chinese and Japanese have none, so a space of hardly any
-/// width stands wherever their lines may be broken.
+/// width stands wherever their lines may be broken, and where a word is that no line holds.
 enum CaptionText {
   /// A text of one or more lines.
   ///
@@ -90,7 +90,12 @@ enum CaptionText {
 
   /// Whether a line may end between two characters, at a space or without one.
   static func mayBreak(between one: Character, _ next: Character) -> Bool {
-    one.isWhitespace || isBreakable(one, next)
+    isSpace(one) || isBreakable(one, next)
+  }
+
+  /// Whether a line may end with it: a space, unless it is one that holds words together.
+  static func isSpace(_ character: Character) -> Bool {
+    character.isWhitespace && !"\u{A0}\u{2007}\u{202F}".contains(character)
   }
 
   /// Before which characters of a line it may be broken where no space is.
@@ -99,13 +104,9 @@ enum CaptionText {
     guard let band else { return breaks }
     var start = 0
     for index in 0...line.count
-    where index == line.count || line[index].isWhitespace || breaks[index] {
-      if index - start > band.lettersOfALine {
-        for place in stride(from: start, to: index, by: band.lettersOfAPiece).dropFirst() {
-          breaks[place] = true
-        }
-      }
-      start = index
+    where index == line.count || isSpace(line[index]) || breaks[index] {
+      for place in band.places(in: line[start..<index]) { breaks[place] = true }
+      start = index < line.count && isSpace(line[index]) ? index + 1 : index
     }
     return breaks
   }
