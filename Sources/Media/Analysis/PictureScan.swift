@@ -45,7 +45,7 @@ package struct PictureScan: Sendable {
       cuts += found.filter { cut in ranges.contains { $0.contains(cut.time) } }
       dissolves += TimeRanges.merged(
         fades.map(\.span) + steps.compactMap { cut in cut.settled.map { cut.time..<$0 } }
-          + SceneDissolves.dissolves(among: seen.pictures, besides: found),
+          + SceneDissolves.dissolves(among: seen.pictures, besides: found, fades),
         duration: info.duration, gap: 0)
       borders += seen.borders
     }

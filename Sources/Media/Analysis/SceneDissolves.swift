@@ -125,12 +125,16 @@ enum SceneDissolves {
   /// - Parameters:
   ///   - pictures: of the stretch, in order of time, about `step` apart.
   ///   - cuts: of the stretch; pictures on either side of one are not compared.
+  ///   - fades: of the stretch; nor are those in one and others, for what moves behind it would be
+  ///     taken for its end.
   /// - Returns: from the last picture of the one scene alone to the first of the other, seconds, in
   ///   order.
   static func dissolves(
-    among pictures: [Picture], besides cuts: [SceneCut]
+    among pictures: [Picture], besides cuts: [SceneCut], _ fades: [Fade]
   ) -> [Range<Double>] {
-    let bounds = cuts.flatMap { [$0.time, $0.settled ?? $0.time] }
+    let bounds =
+      (cuts.flatMap { [$0.time, $0.settled ?? $0.time] }
+      + fades.flatMap { [$0.span.lowerBound, $0.span.upperBound] }).sorted()
     let turns = pictures.indices.compactMap { index -> Turn? in
       let time = pictures[index].time
       let start = bounds.last { $0 <= time } ?? -.infinity
