@@ -73,6 +73,24 @@ struct EdgeSceneTests {
         + "and the shot after (under 15 % react there)")
   }
 
+  /// Where no face is known nobody is known to react: that few do is not said of looks.
+  @Test("of looks alone a short clip does not say that few react beside it")
+  func shortSceneOfLooks() {
+    var settings = SelectionSettings()
+    settings.evidence = .gaze
+    let looks = EdgeFitter(settings: settings, duration: 300)
+    let material = EdgeMaterial(cuts: [80, 99, 109.5, 130])
+    let fitted = fit(nil, material, with: looks)
+    #expect(fitted.start == 99 && fitted.end == 109.5)
+    #expect(
+      fitted.why.shortened
+        == "10.5 s, not 15.0, without the shot before (looks do not tell whether any react there) "
+        + "and the shot after (looks do not tell whether any react there)")
+    // Faces that are known tell it.
+    let faced = fit(nil, material, reacting: [80..<99: 0.05], with: looks)
+    #expect(faced.why.shortened?.contains("before (under 15 % react there)") == true)
+  }
+
   @Test("what is said of an edge is true of it")
   func truth() {
     let plain = fit(nil, EdgeMaterial())

@@ -175,7 +175,7 @@ package struct EdgeFitter: Sendable {
     var shots = touched(by: reaction(of: candidate, reacting))
     if milliseconds(shots.span.length) < leastScene { shots = touched(by: candidate.core) }
     let refusals = shots.lengthen(
-      to: least...most, reacting: reacting, atLeast: settings.leastReaction)
+      to: least...most, reacting: reacting, atLeast: settings.leastReaction, few: few(reacting))
     let span = shots.span
     fitted.coreStart = max(candidate.coreStart, span.lowerBound)
     fitted.coreEnd = min(candidate.coreEnd, span.upperBound)
@@ -205,6 +205,14 @@ package struct EdgeFitter: Sendable {
         + refusals.joined(separator: " and ")
     }
     return fitted
+  }
+
+  /// Why a shot in which too few react stays out: where looks alone are known, who does is not.
+  private func few(_ reacting: [Double]) -> String {
+    guard settings.evidence != .gaze || reacting.contains(where: { $0 > 0 }) else {
+      return "looks do not tell whether any react there"
+    }
+    return "under \(Int((settings.leastReaction * 100).rounded())) % react there"
   }
 
   /// Why an edge lies where it does, told from there; `wall` is what it may not pass there.

@@ -64,9 +64,10 @@ struct ShownShots {
   ///   - lengths: the least and the most, seconds.
   ///   - reacting: the share who react, of each half second of the video.
   ///   - least: the share who have to react in half of a shot.
+  ///   - few: why a shot in which fewer do stays out.
   /// - Returns: why the neighbours that are left stay out; empty where the length is reached.
   mutating func lengthen(
-    to lengths: ClosedRange<Double>, reacting: [Double], atLeast least: Double
+    to lengths: ClosedRange<Double>, reacting: [Double], atLeast least: Double, few: String
   ) -> [String] {
     while milliseconds(span.length) < lengths.lowerBound {
       var best: (share: Double, shot: Int)?
@@ -77,7 +78,7 @@ struct ShownShots {
           Array(reacting[HalfSeconds.centered(from: start, to: end, count: reacting.count)]), 0.5)
         let reason: String? =
           if share < least {
-            "under \(Int((least * 100).rounded())) % react there"
+            few
           } else if end - start < Self.leastShot {
             "it lasts \(tenths(end - start)) s"
           } else if !cuts.contains(start) || !cuts.contains(end)
