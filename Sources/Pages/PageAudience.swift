@@ -138,7 +138,7 @@ extension PageAudience {
       let count = kinds.count { $0 == kind }
       guard count > 0 else { return nil }
       let some = disclosure.isTold(count) ? "\(count)" : disclosure.few
-      return "\(kind.words): \(some) of \(sessions.count) sessions"
+      return "\(kind.words): \(some) of \(sessions.count.counted("session"))"
     }
   }
 }

@@ -59,6 +59,8 @@ import Testing
     let lines = ChapterLines(document([75, 3, 45, 48, 115]))
     #expect(lines.text.split(separator: "\n").map { $0.prefix(4) } == ["0:00", "0:45", "1:15"])
     #expect(lines.shortfalls == ["2 of 5 moments are too near another for a chapter"])
+    let one = ChapterLines(document([75, 3, 45, 48])).shortfalls
+    #expect(one == ["1 of 4 moments is too near another for a chapter"])
     #expect(ChapterLines(document([45, 80])).text.hasPrefix("0:00 Start\n0:45 #1 happy"))
     var titled = document([45, 80])
     titled.moments[0].framing.line = "<b>Oh</b>"

@@ -208,7 +208,7 @@ import Testing
     #expect(recorded.status == 3, "\(recorded.errors)")
     #expect(!library.exists("shorts/walk/" + name))
     let again = try library.gazecut("work", plan)
-    #expect(again.status == 0 && again.output.contains("1 of 2 jobs rendered, 1 were there"))
+    #expect(again.status == 0 && again.output.contains("1 of 2 jobs rendered, 1 was there"))
     #expect(try library.gazecut("record", plan).status == 0)
     #expect(try clips(library) == clips(TestLibrary.afterItsNight()))
   }

@@ -95,7 +95,8 @@ struct ChapterLines {
     let kept = chosen.filter { $0.title != "Start" }.count
     let left = document.moments.count - kept
     guard left > 0 else { return [] }
-    return ["\(left) of \(document.moments.count) moments are too near another for a chapter"]
+    let all = document.moments.count.counted("moment")
+    return ["\(left) of \(all) \(left == 1 ? "is" : "are") too near another for a chapter"]
   }
 
   private func clock(_ seconds: Int) -> String {

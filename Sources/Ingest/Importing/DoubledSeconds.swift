@@ -67,7 +67,8 @@ package enum DoubledSeconds {
     let more = sorted.count - sentences.count
     return [copies(try database.copies(of: video))].compactMap { $0 }
       + (twice > 0 ? [repeated(twice)] : []) + sentences
-      + (more > 0 ? ["and so do \(more) more pairs of files"] : [])
+      + (more > 0
+        ? ["and so \(more == 1 ? "does 1 more pair" : "do \(more) more pairs") of files"] : [])
   }
 
   /// The sessions of a viewer by the file that they came from.

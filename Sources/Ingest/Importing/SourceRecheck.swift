@@ -1,4 +1,5 @@
 import Audience
+import EditDecisions
 import Importers
 package import Library
 
@@ -24,7 +25,8 @@ package struct SourceRecheck {
       return ImportCheck(columns, videoDuration: duration, earlier: earlier).text
     }
     guard beyond > 0 else { return nil }
-    return "\(beyond) of \(sessions) sessions go on beyond its end; see "
+    let go = beyond == 1 ? "goes" : "go"
+    return "\(beyond) of \(sessions.counted("session")) \(go) on beyond its end; see "
       + "`gazecut status --sessions \(video)`"
   }
 }

@@ -67,7 +67,8 @@ struct NotRendered: Error, CustomStringConvertible {
   var of: Int
 
   var description: String {
-    "\(missing) of \(of) files are not rendered yet; `gazecut work` goes on where it was"
+    "\(missing) of \(of.counted("file")) \(missing == 1 ? "is" : "are") not rendered yet; "
+      + "`gazecut work` goes on where it was"
   }
 }
 

@@ -144,13 +144,19 @@ package struct WorkJob: Sendable {
 
   private func sum(_ tally: Tally, of count: Int) throws -> String {
     let part = shard == .whole ? "" : "shard \(shard.index)/\(shard.count): "
-    let there = tally.there == 0 ? "" : ", \(tally.there) were there"
+    let there =
+      switch tally.there {
+      case 0: ""
+      case 1: ", 1 was there"
+      default: ", \(tally.there) were there"
+      }
+    let done = "\(part)\(tally.rendered) of \(count.counted("job")) rendered\(there)"
     guard tally.failures.isEmpty else {
       throw CommandFailure(
         .someVideosFailed,
-        "\(part)\(tally.rendered) of \(count) jobs rendered\(there), \(tally.failures.count) "
+        "\(done), \(tally.failures.count) "
           + "failed: \(tally.failures.sorted().joined(separator: ", "))")
     }
-    return "\(part)\(tally.rendered) of \(count) jobs rendered\(there).\n"
+    return "\(done).\n"
   }
 }

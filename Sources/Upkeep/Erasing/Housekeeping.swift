@@ -200,10 +200,12 @@ extension Housekeeping {
         "the library knows no such viewer; name the viewer exactly as at import." + remark)
     }
     let (count, others) = (unknown.count, viewers.entries.count - unknown.count)
-    let rest = isDryRun ? "nothing was changed." : "the other \(others) are forgotten."
+    let forgotten = others == 1 ? "one is" : "\(others) are"
+    let rest = isDryRun ? "nothing was changed." : "the other \(forgotten) forgotten."
     return CommandFailure(
       .notFound,
-      "\(viewers.source): \(count) of \(viewers.entries.count) names are no viewer's, the first on "
+      "\(viewers.source): \(count) of \(viewers.entries.count.counted("name")) "
+        + "\(count == 1 ? "is" : "are") no viewer's, the first on "
         + "line \(unknown[0].line); name viewers exactly as at import; " + rest + remark)
   }
 
