@@ -6,7 +6,9 @@ package import Media
 /// The ids of clips and reels: the same id, the same bytes.
 package enum ClipIdentity {
   /// Changes when the renderer's output changes for the same input.
-  package static let rendererVersion = 10
+  package static let rendererVersion = 9
+  /// Changes when captions are laid out otherwise, which clips without them do not show.
+  private static let captionVersion = 2
 
   /// The id of a moment's clip: `VIDEO-` and 10 hex digits.
   ///
@@ -42,8 +44,10 @@ package enum ClipIdentity {
     if settings.title != nil || moment.framing.line != nil, moment.framing.title == .bottom {
       lines.append("title bottom")
     }
-    let cues = captions.retimed(from: moment.start, to: moment.end)
-    if settings.captions == .burn, !cues.isEmpty {
+    let cues =
+      settings.captions == .burn ? captions.retimed(from: moment.start, to: moment.end) : []
+    if !cues.isEmpty {
+      lines.append("captions laid out \(captionVersion)")
       lines += cues.map { cue in
         "caption \(number(cue.start)) \(number(cue.end)) \(cue.text)"
       }
