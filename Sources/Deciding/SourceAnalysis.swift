@@ -1,3 +1,4 @@
+import EditDecisions
 import Foundation
 import Library
 import Media
@@ -27,7 +28,7 @@ struct SourceAnalysis {
     /// Where one scene gives way to the next: cuts, and the middle of what dissolves without one.
     var changes: [Double] {
       let middles = dissolves.filter { dissolve in !cuts.contains { dissolve.contains($0) } }
-        .map { ($0.lowerBound + $0.upperBound) / 2 }
+        .map(\.middle)
       return (cuts + middles).sorted()
     }
 

@@ -64,9 +64,7 @@ struct MomentFramer {
     for index in shots.indices.dropFirst() {
       let (before, start) = (shots[index - 1].layout, shots[index].start)
       guard
-        let dissolve = request.dissolves.first(where: {
-          abs(($0.lowerBound + $0.upperBound) / 2 - start) <= frameSeconds
-        }),
+        let dissolve = request.dissolves.first(where: { abs($0.middle - start) <= frameSeconds }),
         before.kind != shots[index].layout.kind
           || Self.windows(of: before, at: start) != Self.windows(of: shots[index].layout, at: start)
       else { continue }

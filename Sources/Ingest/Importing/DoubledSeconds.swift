@@ -88,7 +88,7 @@ package enum DoubledSeconds {
   }
 
   private static func repeated(_ viewers: Int) -> String {
-    "\(words(viewers)) \(viewers == 1 ? "is" : "are") told more than once by one file: who watched "
+    "\(words(viewers)) \(viewers.are) told more than once by one file: who watched "
       + "again is one viewer, and so are several who share a device, unless a column or --viewer "
       + "names them apart"
   }

@@ -67,7 +67,7 @@ struct NotRendered: Error, CustomStringConvertible {
   var of: Int
 
   var description: String {
-    "\(missing) of \(of.counted("file")) \(missing == 1 ? "is" : "are") not rendered yet; "
+    "\(missing) of \(of.counted("file")) \(missing.are) not rendered yet; "
       + "`gazecut work` goes on where it was"
   }
 }

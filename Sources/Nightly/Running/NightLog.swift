@@ -16,7 +16,7 @@ struct NightLog {
 
   func began(due: Int, of known: Int) {
     logger.info(
-      "the night begins: \(due) of \(known.counted("video")) \(due == 1 ? "is" : "are") due",
+      "the night begins: \(due) of \(known.counted("video")) \(due.are) due",
       metadata: ["event": "night.began", "due": .number(due), "videos": .number(known)])
   }
 

@@ -65,7 +65,7 @@ package struct LibraryCheck {
         .badData,
         repairs
           ? "\(files) cannot be read; see to that, and check again"
-          : "\(files) \(faults == 1 ? "is" : "are") not as the library has it; `gazecut check "
+          : "\(files) \(faults.are) not as the library has it; `gazecut check "
             + "--repair` heals what can be healed, the next run makes the rest again")
     }
   }

@@ -51,8 +51,8 @@ final class PictureComposer {
 
   /// What serves a stretch at present.
   private struct Made {
-    var run: Run?
-    var built: Built?
+    let run: Run
+    let built: Built
   }
 
   private let info: MediaInfo
@@ -61,7 +61,7 @@ final class PictureComposer {
   private let output: (width: Int, height: Int)
   private let threads: Int
   /// What serves stretches of even numbers, and of odd ones: two that dissolve are made in turn.
-  private var made = [Made(), Made()]
+  private var made: [Made?] = [nil, nil]
   /// Those that make other files of the same source have the same.
   var toner = Toner()
 
@@ -101,13 +101,16 @@ final class PictureComposer {
 
   /// The picture of a slot.
   func compose(_ frame: Frame, slot: Int) throws(MediaError) -> Frame {
-    let shown = stretches.indices.filter { stretches[$0].slots.contains(slot) }
-    guard let first = shown.first, let last = shown.last else { throw noLayout(slot) }
-    let picture = try compose(frame, slot: slot, of: first)
-    guard first != last else { return picture }
+    guard let last = stretches.lastIndex(where: { $0.slots.contains(slot) }) else {
+      throw MediaError(
+        .other, operation: "render", path: info.path,
+        detail: "the framing says nothing of \(grid.time(slot)) s")
+    }
     let next = try compose(frame, slot: slot, of: last)
+    guard last > 0, stretches[last - 1].slots.contains(slot) else { return next }
+    let picture = try compose(frame, slot: slot, of: last - 1)
     let begin = stretches[last].slots.lowerBound
-    let share = (Double(slot - begin) + 0.5) / Double(stretches[first].slots.upperBound - begin)
+    let share = (Double(slot - begin) + 0.5) / Double(stretches[last - 1].slots.upperBound - begin)
     try picture.paint { planes in planes.mix(next, share: share) }
     return picture
   }
@@ -115,15 +118,13 @@ final class PictureComposer {
   private func compose(
     _ frame: Frame, slot: Int, of stretch: Int
   ) throws(MediaError) -> Frame {
-    var (run, known) = (made[stretch % 2].run, made[stretch % 2].built)
-    if run?.slots.contains(slot) != true || run?.stretch != stretch {
-      run = makeRun(at: slot, of: stretch)
-      known = nil
+    let known = made[stretch % 2].flatMap { made in
+      made.run.stretch == stretch && made.run.slots.contains(slot) ? made : nil
     }
-    guard let run else { throw noLayout(slot) }
+    let run = known?.run ?? makeRun(at: slot, of: stretch)
     let key = frame.shapeKey
     var built =
-      if let known, known.key == key { known } else {
+      if let built = known?.built, built.key == key { built } else {
         try prepare(frame, as: key, run)
       }
     let source = try built.first.map { first throws(MediaError) in
@@ -147,12 +148,6 @@ final class PictureComposer {
     let picture = try placed.graph.apply(input)
     guard let table = built.last else { return picture }
     return try table.applied(to: picture, in: Self.whole(picture))
-  }
-
-  private func noLayout(_ slot: Int) -> MediaError {
-    MediaError(
-      .other, operation: "render", path: info.path,
-      detail: "the framing says nothing of \(grid.time(slot)) s")
   }
 
   private func makeRun(at slot: Int, of number: Int) -> Run {

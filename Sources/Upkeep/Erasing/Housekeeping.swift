@@ -205,7 +205,7 @@ extension Housekeeping {
     return CommandFailure(
       .notFound,
       "\(viewers.source): \(count) of \(viewers.entries.count.counted("name")) "
-        + "\(count == 1 ? "is" : "are") no viewer's, the first on "
+        + "\(count.are) no viewer's, the first on "
         + "line \(unknown[0].line); name viewers exactly as at import; " + rest + remark)
   }
 
