@@ -21,11 +21,12 @@ package final class OwnedFolder {
   package init() throws {
     _ = try LibraryFolder.create(at: path)
     // A test is no program that could be started to read.
-    let marks = FileMarks(
+    let readers = SharedReaders(
       identity: { try SourceIdentity(reading: $0) },
-      text: { try String(contentsOfFile: $0, encoding: .utf8) })
+      text: { try String(contentsOfFile: $0, encoding: .utf8) },
+      tryEncoder: { settings, _ in try settings.tryEncoder() })
     library = try LibraryFolder.find(
-      configuration: path, environment: [:], directory: path, marks: marks)
+      configuration: path, environment: [:], directory: path, readers: readers)
     database = try library.database(for: .writing)
   }
 

@@ -20,7 +20,10 @@ extension NightDesk {
     let settings = try videos.map(settings)
     let all = Set(settings.flatMap(\.shapes).map(\.render))
       .sorted { ($0.encoder, $0.width, $0.height) < ($1.encoder, $1.width, $1.height) }
-    try await WaitingThread.run { try SourceReader.tryEncoders(all, $0) }
+    let readers = library.readers
+    try await WaitingThread.run { isCancelled in
+      for one in all { try readers.tryEncoder(one, isCancelled) }
+    }
   }
 
   /// Decides about a video, and makes of it what the request asks for.

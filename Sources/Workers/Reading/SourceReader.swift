@@ -109,20 +109,16 @@ package final class SourceReader {
     try ask(question, notice)
   }
 
-  /// Finds out whether clips can be encoded as settings ask, before a night depends on it.
+  /// Finds out whether clips can be encoded as settings ask.
   ///
   /// - Parameters:
-  ///   - all: the settings of every shape.
+  ///   - settings: of a shape.
   ///   - isCancelled: asked meanwhile.
-  /// - Throws: `CommandFailure` 69 where an encoder does not work here.
-  package static func tryEncoders(
-    _ all: [RenderSettings], _ isCancelled: @escaping CancellationCheck
+  /// - Throws: `CommandFailure` 69 where the encoder does not work here.
+  func tryEncoder(
+    _ settings: RenderSettings, _ isCancelled: @escaping CancellationCheck
   ) throws(CommandFailure) {
-    let reader = SourceReader(
-      "/dev/null", isHardware: all.contains(where: \.isHardware), isCancelled: isCancelled)
-    for settings in all {
-      let _: MediaQuestion.Done = try reader.ask(.encoder(settings), { _ in })
-    }
+    let _: MediaQuestion.Done = try ask(.encoder(settings), notice, isCancelled: isCancelled)
   }
 
   /// Writes a picture of the source.
@@ -158,13 +154,15 @@ package final class SourceReader {
 
   /// Asks; what the kind of question asks for.
   private func ask<Answer: Decodable>(
-    _ question: MediaQuestion, _ notice: (String) -> Void, _ audience: Audience = Audience()
+    _ question: MediaQuestion, _ notice: (String) -> Void, _ audience: Audience = Audience(),
+    isCancelled: CancellationCheck? = nil
   ) throws(CommandFailure) -> Answer {
     do {
       let process = try running()
       process.send(try JSONLine.encode(question))
       let answer = try process.answer(
-        of: "the process that reads '\(path)'", ChildProcess.Patience(windingUp: 1), isCancelled
+        of: "the process that reads '\(path)'", ChildProcess.Patience(windingUp: 1),
+        isCancelled ?? self.isCancelled
       ) { event in
         switch event {
         case .notice(let text): notice(text)

@@ -211,7 +211,7 @@ package struct DueCheck {
   /// - Throws: `CommandFailure` 74 where its disk does not answer, or fails.
   private func source(of video: String, at path: String, _ seen: SourceSeen?) throws -> SourceSeen?
   {
-    let (shown, marks) = (library.shown(path), library.marks)
+    let (shown, readers) = (library.shown(path), library.readers)
     let found = try library.answer(about: path) {
       Result {
         try LibraryFolder.requireFile(path, of: video)
@@ -220,7 +220,7 @@ package struct DueCheck {
           return SourceSeen(path: shown, mark: seen.mark, duration: 0, stamp: stamp.text)
         }
         return SourceSeen(
-          path: shown, mark: try marks.identity(path).mark, duration: 0,
+          path: shown, mark: try readers.identity(path).mark, duration: 0,
           stamp: stamp?.isSettled == true ? stamp?.text : nil)
       }
     }
@@ -249,8 +249,8 @@ package struct DueCheck {
     guard render.captions != .off,
       let path = try folders.text(beside: source, language: render.audioLanguage)
     else { return "" }
-    let marks = library.marks
-    let text = try library.answer(about: path) { try? marks.text(path) }
+    let readers = library.readers
+    let text = try library.answer(about: path) { try? readers.text(path) }
     return (text ?? nil).map { "-" + $0 } ?? ""
   }
 }

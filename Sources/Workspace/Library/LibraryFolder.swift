@@ -19,8 +19,8 @@ package struct LibraryFolder: Sendable {
   package let settings: SettingsLoader
   /// Whatever lies outside is asked through them.
   let disks: SourceDisks
-  /// What tells sources from others, and texts beside them.
-  let marks: FileMarks
+  /// What tells sources from others, and texts beside them, and tries encoders.
+  package let readers: SharedReaders
 
   /// Finds the library: the folder of `--config`, else `GAZECUT_LIBRARY`, else the nearest folder
   /// upwards from `directory` that holds gazecut.yaml.
@@ -28,7 +28,8 @@ package struct LibraryFolder: Sendable {
   /// - Throws: `CommandFailure` 66 when there is none, 78 when its configuration is wrong.
   package static func find(
     configuration: String?, environment: [String: String] = ProcessInfo.processInfo.environment,
-    directory: String = FileManager.default.currentDirectoryPath, marks: FileMarks = .byProcesses()
+    directory: String = FileManager.default.currentDirectoryPath,
+    readers: SharedReaders = .processes()
   ) throws -> LibraryFolder {
     let file = try locate(
       configuration: configuration, environment: environment, directory: directory)
@@ -49,7 +50,7 @@ package struct LibraryFolder: Sendable {
     _ = try Places.all(loader.places, in: folder)
     return LibraryFolder(
       path: folder, configuration: file, settings: loader, disks: SourceDisks(home: folder),
-      marks: marks)
+      readers: readers)
   }
 
   /// Where the configuration file of the library is; as `find`, which reads it.

@@ -1,33 +1,40 @@
 import Failures
+package import Media
 package import Rendering
 import Synchronization
 
-/// What tells files from others by their bytes.
+/// Processes that open nobody's media, and answer whoever asks.
 ///
 /// Whoever asks a disk that takes a read and never answers cannot leave, not even when killed: the
 /// kernel waits with it. So a process reads, and the one who asks waits for a process.
-package struct FileMarks: Sendable {
-  /// What tells a source from another.
+package struct SharedReaders: Sendable {
+  /// What tells a source from another by its bytes.
   package var identity: @Sendable (_ path: String) throws -> SourceIdentity
   /// What tells a text beside a source from another; `nil` for what is no such text.
   package var text: @Sendable (_ path: String) throws -> String?
+  /// Finds out whether clips can be encoded as settings ask; 69 where an encoder does not work.
+  package var tryEncoder: @Sendable (RenderSettings, @escaping CancellationCheck) throws -> Void
 
-  /// Marks as somebody finds them.
+  /// Answers of somebody's own.
   package init(
     identity: @escaping @Sendable (_ path: String) throws -> SourceIdentity,
-    text: @escaping @Sendable (_ path: String) throws -> String?
+    text: @escaping @Sendable (_ path: String) throws -> String?,
+    tryEncoder: @escaping @Sendable (RenderSettings, @escaping CancellationCheck) throws -> Void
   ) {
     self.identity = identity
     self.text = text
+    self.tryEncoder = tryEncoder
   }
 
-  /// Marks that processes find, which may read every file, write nothing and open no media; each is
-  /// asked again once it has answered.
-  package static func byProcesses(_ program: String = ChildProcess.itself) -> FileMarks {
+  /// Processes that may read every file and write nothing; each is asked again once it answered.
+  package static func processes(_ program: String = ChildProcess.itself) -> SharedReaders {
     let idle = Idle(program)
-    return FileMarks(
+    return SharedReaders(
       identity: { path in try idle.ask { try $0.identity(of: path) } },
-      text: { path in try idle.ask { try $0.mark(ofText: path) } })
+      text: { path in try idle.ask { try $0.mark(ofText: path) } },
+      tryEncoder: { settings, isCancelled in
+        try idle.ask { try $0.tryEncoder(settings, isCancelled) }
+      })
   }
 
   /// Readers that nobody waits for.
@@ -47,7 +54,8 @@ package struct FileMarks: Sendable {
 
     func ask<Answer>(_ question: (SourceReader) throws -> Answer) throws -> Answer {
       let one =
-        free.withLock { $0.popLast() } ?? Free(reader: SourceReader("/", program: program))
+        free.withLock { $0.popLast() }
+        ?? Free(reader: SourceReader("/", isHardware: true, program: program))
       defer { free.withLock { $0.append(one) } }
       do {
         return try question(one.reader)
