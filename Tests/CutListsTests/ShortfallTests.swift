@@ -65,6 +65,8 @@ import Testing
     var titled = document([45, 80])
     titled.moments[0].framing.line = "<b>Oh</b>"
     #expect(ChapterLines(titled).text.contains("0:45 ‹b›Oh‹/b›"))
+    titled.moments[0].framing.line = "Start"
+    #expect(ChapterLines(titled).shortfalls.isEmpty, "a title is no beginning of a video")
     #expect(ChapterLines(document([45])).text.isEmpty)
     #expect(ChapterLines(document([45])).shortfalls.first?.contains("three or more") == true)
   }

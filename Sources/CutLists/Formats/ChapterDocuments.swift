@@ -55,15 +55,16 @@ struct VTTDocument {
 /// at least ten seconds long.
 struct ChapterLines {
   private let document: DecisionDocument
-  private let chosen: [(start: Int, title: String)]
+  /// Without a title, the video's own beginning.
+  private let chosen: [(start: Int, title: String?)]
 
   init(_ document: DecisionDocument) {
     self.document = document
-    var lines: [(start: Int, title: String)] = []
+    var lines: [(start: Int, title: String?)] = []
     for chapter in Chapters(document).all {
       let start = Int(chapter.start)
       // One that begins within ten seconds of the video is its first.
-      if lines.isEmpty, start >= Self.shortest { lines.append((0, "Start")) }
+      if lines.isEmpty, start >= Self.shortest { lines.append((0, nil)) }
       let isFirst = lines.isEmpty
       if isFirst || start - lines[lines.count - 1].start >= Self.shortest {
         lines.append((isFirst ? 0 : start, chapter.title))
@@ -81,7 +82,7 @@ struct ChapterLines {
   var text: String {
     guard chosen.count >= Self.fewest else { return "" }
     // YouTube takes no description that holds an angle bracket.
-    return chosen.map { "\(clock($0.start)) \($0.title)\n" }.joined()
+    return chosen.map { "\(clock($0.start)) \($0.title ?? "Start")\n" }.joined()
       .replacing("<", with: "‹").replacing(">", with: "›")
   }
 
@@ -92,8 +93,7 @@ struct ChapterLines {
           + "has \(chosen.count) with its start"
       ]
     }
-    let kept = chosen.filter { $0.title != "Start" }.count
-    let left = document.moments.count - kept
+    let left = document.moments.count - chosen.count { $0.title != nil }
     guard left > 0 else { return [] }
     let all = document.moments.count.counted("moment")
     return ["\(left) of \(all) \(left.are) too near another for a chapter"]
