@@ -124,7 +124,8 @@ package struct FolderPlace: IntakePlace {
 enum UnfinishedFile {
   /// Endings that programs give to what they have not written to its end.
   private static let endings = [
-    ".part", ".partial", ".tmp", ".crdownload", ".filepart", ".download", ".swp", "~",
+    ".part", ".partial", ".tmp", ".crdownload", ".opdownload", ".filepart", ".download", ".swp",
+    "~",
   ]
 
   /// The reason; `nil` for a file that looks whole.

@@ -1,5 +1,6 @@
 import Audience
 package import EditDecisions
+import Foundation
 import Yams
 
 /// Puts settings together: flag over environment over file over default.
@@ -100,9 +101,10 @@ package struct SettingsLoader: Sendable {
       throw SettingsError(
         origin: .flag, message: "'\(flag)' has no value; write key=value, as selection.count=3")
     }
-    let setting = try known(String(flag[..<split]), origin: .flag)
+    func side(_ text: Substring) -> String { text.trimmingCharacters(in: .whitespaces) }
     return Override(
-      setting: setting, text: String(flag[flag.index(after: split)...]), origin: .flag)
+      setting: try known(side(flag[..<split]), origin: .flag),
+      text: side(flag[flag.index(after: split)...]), origin: .flag)
   }
 
   private static func known(

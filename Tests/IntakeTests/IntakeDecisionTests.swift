@@ -68,7 +68,8 @@ import Testing
 
   @Test(arguments: [
     (".trip.json.Xq2a", true), ("anna.json.part", true), ("anna.CRDOWNLOAD", true),
-    ("anna.filepart", true), ("anna.tmp", true), ("anna.json~", true), ("anna.json", false),
+    ("anna.filepart", true), ("anna.opdownload", true), ("anna.tmp", true), ("anna.json~", true),
+    ("anna.json", false),
     ("apart", false),
   ])
   func namesTellWhatIsStillWritten(name: String, isUnfinished: Bool) {

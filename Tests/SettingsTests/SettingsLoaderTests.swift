@@ -31,7 +31,9 @@ import Testing
     #expect(file.videos["trip"]?.source == "/media/trip.mp4")
     let both = try load(yaml, ["GAZECUT_SELECTION_COUNT": "3"])
     #expect(try both.settings(for: "trip").selection.count == 3)
-    #expect(try both.settings(for: "trip", flags: ["selection.count=4"]).selection.count == 4)
+    for flag in ["selection.count=4", "selection.count = 4"] {
+      #expect(try both.settings(for: "trip", flags: [flag]).selection.count == 4)
+    }
   }
 
   @Test(arguments: [
