@@ -63,8 +63,10 @@ struct StretchSegmentation {
 /// Finds the parts of a stretch in which most of its evidence lies.
 ///
 /// Of the evidence beyond a share of its peak the strongest subsequence, none shorter than a core,
-/// and the same on either side of it: without a least length these are all maximal ones (Ruzzo and
-/// Tompa 1999), with it short ones may be bridged. Time grows with the square of a stretch's length.
+/// and the same on either side of it.
+///
+/// Without a least length these are all maximal ones (Ruzzo and Tompa 1999); with it short ones may
+/// be bridged. Time grows with the square of a stretch's length.
 struct StretchParts {
   /// Sums of the evidence beyond that share before each bin of the stretch.
   private let sums: [Double]
