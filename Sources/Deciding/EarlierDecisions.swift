@@ -71,7 +71,8 @@ extension DecisionMaker {
       decided.seconds, count: request.timeline.bins.count
     ).map { bin in request.timeline.bins[bin].rows.count(where: \.hasGaze) }.filter { $0 > 0 }
     decided.framing = Disclosure(settings.selection).told(
-      decided.framing, of: looks.sorted().dropFirst(looks.count / 2).first ?? 0)
+      decided.framing, in: (request.pictureWidth, request.pictureHeight),
+      of: looks.sorted().dropFirst(looks.count / 2).first ?? 0)
     return decided
   }
 

@@ -150,12 +150,19 @@ import Testing
       let shot = FramedShot(start: 0, end: 9, cut: .source, layout: layout)
       return Framing(gazeKept: kept, gazeKeptSpread: spread, shots: [shot])
     }
-    let crop = Layout.crop([Keyframe(t: 0, x: 0, y: 0, width: 9, height: 16)])
-    #expect(disclosure.told(framing(crop, 1, 0.1), of: 4).gazeKept == nil)
-    #expect(disclosure.told(framing(crop, 1, 0.1), of: 5) == framing(crop, 0.8))
-    #expect(disclosure.told(framing(crop, 0, 0.1), of: 10) == framing(crop, 0.1, 0.1))
-    // The whole picture keeps all, whoever looks.
-    #expect(disclosure.told(framing(.fit, 1), of: 5).gazeKept == 1)
-    #expect(disclosure.told(framing(.fit, 1), of: 4).gazeKept == nil)
+    func told(_ framing: Framing, of looks: Int) -> Framing {
+      disclosure.told(framing, in: (32, 16), of: looks)
+    }
+    let window = [Keyframe(t: 0, x: 0, y: 0, width: 9, height: 16)]
+    let crop = Layout.crop(window)
+    #expect(told(framing(crop, 1, 0.1), of: 4).gazeKept == nil)
+    #expect(told(framing(crop, 1, 0.1), of: 5) == framing(crop, 0.8))
+    #expect(told(framing(crop, 0, 0.1), of: 10) == framing(crop, 0.1, 0.1))
+    // The whole picture keeps all, whoever looks; so does a window as large as an upright one.
+    #expect(told(framing(.fit, 1), of: 5).gazeKept == 1)
+    #expect(told(framing(.fit, 1), of: 4).gazeKept == nil)
+    #expect(disclosure.told(framing(crop, 1), in: (9, 16), of: 5).gazeKept == 1)
+    let closer = Layout.crop(window + [Keyframe(t: 5, x: 0, y: 0, width: 4.5, height: 8)])
+    #expect(disclosure.told(framing(closer, 1), in: (9, 16), of: 5).gazeKept == 0.8)
   }
 }

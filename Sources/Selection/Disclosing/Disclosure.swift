@@ -110,12 +110,20 @@ package struct Disclosure: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - framing: any.
+  ///   - picture: size of the picture that it is of, pixels.
   ///   - looks: viewers whose looks it shows at once.
   /// - Returns: the same windows.
-  package func told(_ framing: Framing, of looks: Int) -> Framing {
+  package func told(
+    _ framing: Framing, in picture: (width: Int, height: Int), of looks: Int
+  ) -> Framing {
     var framing = framing
     // The whole picture keeps every look, whoever gave it.
-    let isWhole = framing.shots.allSatisfy { $0.layout == .fit }
+    func isWhole(_ window: Keyframe) -> Bool {
+      window.width >= Double(picture.width) && window.height >= Double(picture.height)
+    }
+    let isWhole = framing.shots.allSatisfy { shot in
+      shot.layout == .fit || shot.layout.windows.contains { $0.allSatisfy(isWhole) }
+    }
     framing.gazeKept =
       isWhole
       ? figure(framing.gazeKept, of: looks) : share(framing.gazeKept, of: looks).map(hundredths)
