@@ -59,6 +59,18 @@ import Testing
     #expect(cues(bytes).first?.text == text ?? "a\u{81}\u{8D}\u{8F}\u{90}\u{9D}b")
   }
 
+  @Test(arguments: [false, true])
+  func unicodeOfWindowsIsUTF16(isLittle: Bool) {
+    // The text begins with its mark; half a letter at the end is none.
+    let bytes = Self.srt.utf16.flatMap { unit in
+      let pair = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+      return isLittle ? pair.reversed() : pair
+    }
+    #expect(cues(bytes + [0]) == cues(Array(Self.srt.utf8)))
+    #expect(cues(bytes).count == 2)
+    #expect(cues(Array(bytes.prefix(2))).isEmpty && cues(Array(bytes.prefix(3))).isEmpty)
+  }
+
   @Test func embeddedTextIsOnTheVideosClock() throws {
     let video = try fixture.make("v.mp4", sound: "sine", duration: 3)
     let text = fixture.folder + "/t.srt"

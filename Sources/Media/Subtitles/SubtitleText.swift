@@ -1,10 +1,11 @@
 /// Reads SubRip (`.srt`) and WebVTT (`.vtt`) files.
 ///
-/// As forgiving as players are: byte order mark, CRLF, a missing number or hour, dots for commas,
-/// settings after the times, tags in the text. A block without times is passed over.
+/// As forgiving as players are: byte order mark, UTF-16, CRLF, a missing number or hour, dots for
+/// commas, settings after the times, tags in the text. A block without times is passed over.
 enum SubtitleText {
   /// Reads the cues of a file, line by line: a line is cut before it is looked at.
   static func read(_ bytes: [UInt8], into collector: inout SubtitleCollector) {
+    let bytes = withoutUTF16(bytes)
     let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
     let limits = collector.limits
     // A scalar takes four bytes at most, and tags take some.
@@ -48,6 +49,17 @@ enum SubtitleText {
     }
     close(&collector)
     if place < bytes.count { collector.noteCut() }
+  }
+
+  /// Text in UTF-16, which "Unicode" was to programs of Windows and its mark tells, in UTF-8.
+  private static func withoutUTF16(_ bytes: [UInt8]) -> [UInt8] {
+    let isLittle = bytes.starts(with: [0xFF, 0xFE])
+    guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return bytes }
+    let units = stride(from: 2, to: bytes.count - 1, by: 2).map { place in
+      let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+      return isLittle ? first | second << 8 : first << 8 | second
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
   /// `00:01:02,500 --> 00:01:04.000 line:0`.
