@@ -34,8 +34,8 @@ let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .rele
 /// itself for each source that it opens.
 ///
 /// Names what Foundation's own libraries need, which the compiler knows only of modules that were
-/// all compiled for this, and the toolchain's own linker: gold warns of a function in Foundation. No
-/// tests' bundle may depend on the target: there is no such XCTest.
+/// all compiled for this, and the toolchain's own linker: gold warns of a function in Foundation.
+/// No tests' bundle may depend on the target: there is no such XCTest.
 let selfContained = LinkerSetting.unsafeFlags(
   [
     "-static-stdlib", "-use-ld=lld", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCShims",
