@@ -84,6 +84,15 @@ import Testing
     #expect(try fitting.fitted("Short") == "Short")
   }
 
+  /// Persian keeps letters of a word apart by a mark without width, emoji are joined by one.
+  @Test(arguments: ["می‌خواهم", "👩‍👩‍👧 swim", "\u{2067}שלום\u{2069}"])
+  func marksThatShowNothingTakeNoLetterAway(line: String) throws {
+    let source = try fixture.make("s.mp4", pictures: "color=gray:size=320x180:rate=25")
+    let info = try MediaInfo.probe(source)
+    #expect(ClipTitle.line(line).line(of: info) == line)
+    #expect(ClipTitle.line("a\u{1B}[2J\u{7} b\r\nc\u{85}").line(of: info) == "a[2J b c")
+  }
+
   @Test func theSourcesOwnTitleIsShownAndNoneIsNone() throws {
     let titled = try letters(settings(.source), source: ["-metadata", "title=Lake"])
     try expectInside(titled.first ?? nil)

@@ -1,5 +1,4 @@
 internal import EditDecisions
-internal import Foundation
 package import Media
 
 /// How clips and reels are encoded; every field that changes a clip is part of its id.
@@ -180,10 +179,10 @@ package enum ClipTitle: Hashable, Sendable, Codable {
       case .source: info.title ?? ""
       case .line(let line): line
       }
-    let words = text.split { $0.isWhitespace || $0.isNewline }
-    let plain = words.joined(separator: " ").filter { character in
-      !character.unicodeScalars.contains { CharacterSet.controlCharacters.contains($0) }
-    }
+    // Marks without width are of the letters before them: joiners above all.
+    let scalars = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").unicodeScalars
+      .filter { $0.properties.generalCategory != .control }
+    let plain = String(String.UnicodeScalarView(scalars))
     return plain.isEmpty ? nil : String(plain.prefix(String.longestTitle))
   }
 }
