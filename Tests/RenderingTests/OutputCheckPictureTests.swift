@@ -31,7 +31,8 @@ import Testing
     let plan = EncodePlan(
       output: .init(width: 320, height: 180), rate: Rational(25, 1), channels: nil,
       settings: RenderSettings(width: 320, height: 180))
-    _ = try OutputCheck.verify(path, as: "clip.mp4", plan: plan, frames: 50, marks: marks)
+    _ = try OutputCheck.verify(
+      path, as: "clip.mp4", plan: plan, frames: 50, marks: marks, isCancelled: { false })
   }
 
   @Test func aPictureThatIsNotTheOneEncodedIsSeen() throws {

@@ -1,4 +1,5 @@
 import EditDecisions
+import Foundation
 import Media
 import MediaFixture
 import Rendering
@@ -67,6 +68,26 @@ import Testing
           if done == total { flag.isOver.store(true, ordering: .relaxed) }
         },
         isCancelled: { flag.isOver.load(ordering: .relaxed) })
+    }
+    #expect(error?.kind == .interrupted)
+    #expect(try fixture.holdsOnly(["s.mp4"]))
+  }
+
+  /// An hour's overlay is read for as long as a clip is rendered.
+  @Test func cancellingWhileWhatWasWrittenIsCheckedIsObeyed() throws {
+    let source = try fixture.make("s.mp4", pictures: Self.grey, duration: 3)
+    let folder = fixture.folder
+    let error = #expect(throws: MediaError.self) {
+      try OverlayRenderer(source: try MediaInfo.probe(source), settings: Self.settings).render(
+        0..<2, plan: plan { _ in OverlayBin(looks: []) }, to: folder + "/overlay.mp4",
+        isCancelled: {
+          // The index is what a file gets last.
+          let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+          return (names ?? []).filter { $0 != "s.mp4" }.contains { name in
+            let data = FileManager.default.contents(atPath: folder + "/" + name)
+            return data?.range(of: Data("moov".utf8)) != nil
+          }
+        })
     }
     #expect(error?.kind == .interrupted)
     #expect(try fixture.holdsOnly(["s.mp4"]))

@@ -19,7 +19,7 @@ enum OutputCheck {
   /// - Throws: `invalidData` that says what is wrong with it; `interrupted`.
   static func verify(
     _ path: String, as name: String, plan: EncodePlan, frames: Int, marks: PictureMarks,
-    isCancelled: @escaping CancellationCheck = { false }
+    isCancelled: @escaping CancellationCheck
   ) throws(MediaError) -> RenderedFile {
     let duration = Double(frames) / plan.rate.value
     let size = AtomicFile.size(path)

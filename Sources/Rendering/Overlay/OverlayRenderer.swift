@@ -51,7 +51,8 @@ package struct OverlayRenderer: Sendable {
         source, to: temporary, plan: encode, painter: painter, isCancelled: isCancelled)
       try writer.write(grid) { done in progress(done, grid.frames.count) }
       return try OutputCheck.verify(
-        temporary, as: path, plan: encode, frames: grid.frames.count, marks: writer.marks)
+        temporary, as: path, plan: encode, frames: grid.frames.count, marks: writer.marks,
+        isCancelled: isCancelled)
     }
   }
 }
