@@ -50,7 +50,14 @@ package struct AudienceComparison {
             ? "`gazecut import --label age=child` gives them" : "the labels here are \(names)"))
     }
     let disclosure = explanation.disclosure
-    let large = counts.filter { disclosure.isTold($0.viewers) }
+    let asked = try counts.map { count in
+      // Within the part that decides, where the settings name one.
+      let others = explanation.settings.selection.viewers.labels.filter { $0.name != name }
+      let part = AudiencePart(others + [count.label])
+      let viewers = try explanation.database.viewers(of: explanation.video, part)
+      return (label: count.label, part: part, viewers: viewers)
+    }
+    let large = asked.filter { disclosure.isTold($0.viewers) }
     guard !large.isEmpty else {
       throw CommandFailure(
         .badData,
@@ -59,29 +66,23 @@ package struct AudienceComparison {
     video = explanation.video
     label = name
     self.disclosure = disclosure
-    hasOthers = large.count < counts.count
-    parts = try large.map { count in
-      explanation.report("folding \(count.label)")
-      return try Self.part(count.label, explanation)
+    hasOthers = large.count < asked.count
+    parts = try large.map { label, part, viewers in
+      explanation.report("folding \(label)")
+      let reader = AudienceReader(
+        database: explanation.database, video: explanation.video,
+        settings: explanation.settings.fold, part: part)
+      let source = explanation.source
+      let summary = try reader.audience(
+        duration: source.info.duration, aspect: source.aspect, mayKeep: false
+      ).summary
+      var selection = explanation.settings.selection
+      selection.viewers = part
+      let chooser = MomentChooser(settings: selection)
+      return Part(
+        label: label, viewers: viewers, summary: summary, chooser: chooser,
+        choice: chooser.choose(from: summary))
     }
-  }
-
-  private static func part(_ label: ViewerLabel, _ whole: Explanation) throws -> Part {
-    var selection = whole.settings.selection
-    // Within the part that decides, where the settings name one.
-    selection.viewers = AudiencePart(
-      selection.viewers.labels.filter { $0.name != label.name } + [label])
-    let reader = AudienceReader(
-      database: whole.database, video: whole.video, settings: whole.settings.fold,
-      part: selection.viewers)
-    try reader.requireEnough(selection)
-    let summary = try reader.audience(
-      duration: whole.source.info.duration, aspect: whole.source.aspect, mayKeep: false
-    ).summary
-    let chooser = MomentChooser(settings: selection)
-    return Part(
-      label: label, viewers: try whole.database.viewers(of: whole.video, selection.viewers),
-      summary: summary, chooser: chooser, choice: chooser.choose(from: summary))
   }
 }
 

@@ -4,7 +4,7 @@ extension DocumentSchema {
   /// What `gazecut explain --format json` prints.
   package static let explanation = DocumentSchema(
     "explanation", "a video, or a second of it, explained (explain --format json)",
-    oneOf: [head + overview, head + second])
+    oneOf: [head + overview, head + second, overlay])
 
   private static var span: [SchemaMember] { [.seconds("start"), .seconds("end")] }
   private static var core: [SchemaMember] { [.seconds("coreStart"), .seconds("coreEnd")] }
@@ -62,6 +62,16 @@ extension DocumentSchema {
       .object("window", span + [.truth("isShown")] + evidence),
       .object("moment", place + span + core + figures).optional,
       .text("outcome"), .text("reason").optional, changes,
+    ]
+  }
+
+  /// What was drawn over the source (`--overlay`).
+  private static var overlay: [SchemaMember] {
+    [
+      .constant("schema", ExplanationJSON.schema), .object("video", [.text("id")]),
+      .object(
+        "overlay",
+        [.text("path"), .seconds("start"), .seconds("duration"), .count("frames")]),
     ]
   }
 

@@ -140,4 +140,23 @@ import Testing
     let unknown = try library.gazecut("explain", "walk", "--compare", "shoe")
     #expect(unknown.status == 65 && unknown.errors.contains("the labels here are age"))
   }
+
+  /// Of the part that decides, six are young, six old, and three of the eight in between.
+  @Test func partsAreComparedWithinThePartThatDecides() throws {
+    let library = try TestLibrary(
+      yaml: TestLibrary.quickSettings + "\nselection:\n  viewers: side=left\n")
+    try library.add(TestVideo.silent, as: "walk")
+    for (age, side, count) in [
+      ("young", "left", 6), ("old", "left", 6), ("middle", "left", 3), ("middle", "right", 5),
+    ] {
+      let outcome = try library.importAudience(
+        .walk(viewers: count, seed: UInt64(count)), prefix: age + side, "--label", "age=\(age)",
+        "--label", "side=\(side)")
+      try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+    let told = try library.gazecut("explain", "walk", "--compare", "age")
+    #expect(told.status == 0, "\(told.errors)")
+    #expect(told.output.contains("age=young, 6 viewers") && told.output.contains("age=old, 6"))
+    #expect(told.output.contains("others, fewer than 5 viewers") && !told.output.contains("middle"))
+  }
 }

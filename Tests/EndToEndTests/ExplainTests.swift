@@ -194,6 +194,7 @@ import Testing
       "explain", "walk", "--overlay", file, "--from", "18", "--to", "19", "--force", "--format",
       "json")
     #expect(forced.status == 0 && forced.output.contains(#""frames": 25"#))
+    try expectSchema(forced.output)
     // Nothing else in the library has changed.
     var after = try library.snapshot()
     after["looks.mp4"] = nil
