@@ -107,11 +107,27 @@ import Testing
     page.title = "A day"
     (page.clips[0].framing.line, page.clips[1].framing.line) = ("She waves", nil)
     let cards = try page.html(leastViewers: 5).components(separatedBy: "<article")
-    #expect(cards[1].contains(">“She waves”</p>") && !cards[1].contains("A day"))
-    #expect(cards[2].contains(">“A day”</p>"))
+    #expect(cards[1].contains(">“<bdi>She waves</bdi>”</p>") && !cards[1].contains("A day"))
+    #expect(cards[2].contains(">“<bdi>A day</bdi>”</p>"))
     page.title = nil
     let bare = try page.html(leastViewers: 5).components(separatedBy: "<article")
-    #expect(bare[1].contains("“She waves”") && !bare[2].contains("“"))
+    #expect(bare[1].contains("She waves") && !bare[2].contains("“"))
+  }
+
+  /// Beside letters of a language that is read from the left, a mark at the end of one that is read
+  /// from the right would stand at its beginning.
+  @Test func aTitleIsReadFromItsOwnSide() throws {
+    var page = VideoPage.example()
+    page.title = "مرحبا!"
+    (page.clips[0].framing.line, page.clips[1].framing.line) = ("שלום, 3!", nil)
+    page.clips[0].said = "مرحبا!"
+    let html = try page.html(leastViewers: 5)
+    #expect(html.contains("<h1><bdi>مرحبا!</bdi></h1>"))
+    #expect(html.contains("“<bdi>שלום, 3!</bdi>”") && html.contains("“<bdi>مرحبا!</bdi>”"))
+    #expect(html.contains("<p dir=\"auto\">مرحبا!</p>"))
+    var index = IndexPage()
+    index.library = "مكتبة!"
+    #expect(try index.html(leastViewers: 5).contains("<h1><bdi>مكتبة!</bdi></h1>"))
   }
 
   /// 3 of 6 beside 43 % would contradict each other: a card tells how many react in one way.

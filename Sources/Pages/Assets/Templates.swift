@@ -40,7 +40,7 @@ enum Templates {
   static let video = """
     <header>
     <nav class="ours" aria-label="Pages"><a href="index.html">All videos</a></nav>
-    <h1>{{name}}</h1>
+    <h1><bdi>{{name}}</bdi></h1>
     <p><span class="ours">{{#isNamed}}{{id}} · {{/isNamed}}<span class="standing {{kind}}">\
     <span aria-hidden="true">{{sign}}</span> {{standing}}</span>{{#detail}} · {{detail}}{{/detail}}
     <span class="soft">· {{length}} ·</span></span>
@@ -154,7 +154,7 @@ enum Templates {
     <div>
     <h3 id="clip-{{rank}}-head"><span class="badge">{{rank}}</span> {{span}}
     <span class="soft">· {{seconds}} s</span></h3>
-    {{#title}}<p class="soft">“{{title}}”</p>
+    {{#title}}<p class="soft">“<bdi>{{title}}</bdi>”</p>
     {{/title}}
     <p class="sentence">{{sentence}}</p>
     {{#published}}<p class="ours published">{{words}}{{#link}} <a href="{{link}}" rel="noreferrer">\
@@ -164,7 +164,7 @@ enum Templates {
     <b>{{value}}</b> {{name}}</button><span class="tip" role="tooltip" id="{{id}}">{{meaning}}</span>\
     </div>{{/figures}}</div>
     {{{curve}}}
-    {{#said}}<details><summary>What is said</summary><p>{{.}}</p></details>
+    {{#said}}<details><summary>What is said</summary><p dir="auto">{{.}}</p></details>
     {{/said}}
     <details class="ours"><summary>Why these seconds</summary>
     <dl class="figures">{{#details}}<dt>{{name}}</dt><dd>{{value}}</dd>{{/details}}</dl>
@@ -185,7 +185,7 @@ enum Templates {
     """
 
   static let index = """
-    <header><h1>{{library}}</h1>
+    <header><h1><bdi>{{library}}</bdi></h1>
     <p>{{summary}}</p></header>
     <main id="main">
     {{#remarks}}<p>{{.}}</p>{{/remarks}}
