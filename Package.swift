@@ -285,7 +285,9 @@ let package = Package(
     tests(
       of: "Explaining",
       ["Audience", "Selection", "Rendering"]),
-    tests(of: "Pages", ["EditDecisions"]),
+    tests(
+      of: "Pages",
+      ["Media", "EditDecisions", "Library", "Workspace", "LibraryFixture"]),
     tests(
       of: "Upkeep",
       [

@@ -21,6 +21,8 @@ struct IndexPageMaker {
   private let intake: String?
   /// The ids of all videos, in order.
   private let ids: [String]
+  /// Fewest viewers of whom figures are told of any video.
+  let leastViewers: Int
 
   /// Looks at the library.
   init(
@@ -31,9 +33,14 @@ struct IndexPageMaker {
     (self.nights, self.clips) = (nights, clips)
     viewers = try database.videos().keyed(by: \.id, \.viewers)
     intake = try IntakeStatus(database).sentence
-    finder = library.sourceFinder(try library.settings.settings(for: nil))
+    let common = try library.settings.settings(for: nil)
+    finder = library.sourceFinder(common)
     ids = Set(standings.map(\.video)).union(finder.ids).sorted()
-    settings = try SettingsOfVideos(ids, library.settings)
+    let settings = try SettingsOfVideos(ids, library.settings)
+    self.settings = settings
+    leastViewers =
+      ids.map { settings[$0].settings.selection.minimumViewers }.min()
+      ?? common.selection.minimumViewers
   }
 
   /// What the index is made from, in one word: documents of thousands of videos are read, and the
@@ -47,9 +54,9 @@ struct IndexPageMaker {
       return "\(page.began) \(page.seconds ?? -1) \(page.counts) \(page.ending)"
     }
     let parts =
-      [name, "\(remarks)"] + standings.map { PageStanding.stamp($0, clips[$0.video] ?? []) }
-      + videos
-      + nights
+      [name, "\(remarks)", "\(leastViewers)"]
+      + standings.map { PageStanding.stamp($0, clips[$0.video] ?? []) }
+      + videos + nights
     return SHA256.hex(parts.joined(separator: "\u{0}"))
   }
 
@@ -107,12 +114,9 @@ struct IndexPageMaker {
     let there = moments.compactMap { files[$0.id] }
     // One each: a browser takes most of its time over pictures.
     let poster = there.lazy.compactMap(PageClips.poster).first
-    let told = moments.filter {
-      $0.why.viewers >= least(standing.video) || $0.why.curve != nil
-    }
+    let scores = moments.compactMap { PageClips.told($0, least(standing.video)).score }
     return (
-      told.compactMap(\.score).max(), there.count,
-      poster.map { "../shorts/\(standing.video)/\($0)" }
+      scores.max(), there.count, poster.map { "../shorts/\(standing.video)/\($0)" }
     )
   }
 

@@ -21,7 +21,7 @@ struct PageClips {
 
   private func clip(_ moment: Moment) -> PageClip {
     let why = moment.why
-    var clip = PageClip(moment: told(moment))
+    var clip = PageClip(moment: Self.told(moment, least))
     if let file = files[moment.id] {
       clip.file = "../shorts/\(video)/\(file.fileName)"
       clip.poster = Self.poster(of: file).map { "../shorts/\(video)/\($0)" }
@@ -69,7 +69,7 @@ struct PageClips {
   ///
   /// What the settings ask of viewers may be more than when it was decided; a curve's figures are
   /// of no viewer.
-  private func told(_ moment: Moment) -> Moment {
+  static func told(_ moment: Moment, _ least: Int) -> Moment {
     var told = moment.why.viewers >= least ? moment : moment.withoutEvidence
     let restsOnCurve = moment.why.viewers == 0 && moment.why.curve != nil
     told.why.curve = restsOnCurve ? moment.why.curve : nil

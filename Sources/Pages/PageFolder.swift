@@ -61,8 +61,9 @@ package struct PageFolder {
       if stamp(of: name) != nil { AtomicFile.discard(file(name)) }
     }
     for name in names(file(Self.stills)) where name.hasSuffix(".jpg") {
-      // The clip's id, then milliseconds.
-      let id = name.split(separator: ".").dropLast(2).joined(separator: ".")
+      // The clip's id, which may have dots of its own, then milliseconds.
+      let id = name.split(separator: ".", omittingEmptySubsequences: false).dropLast(2)
+        .joined(separator: ".")
       guard !clips.contains(id) else { continue }
       AtomicFile.discard(file(Self.stills + "/" + name))
     }

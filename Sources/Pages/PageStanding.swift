@@ -46,6 +46,7 @@ enum PageStanding {
         state.failure ?? "", "\(state.failureCount)", state.decisions ?? "",
         state.pin.map { "\($0.kind.rawValue) \($0.text)" } ?? "",
         "\(state.lastRun?.timeIntervalSince1970 ?? 0)", standing.awaited ?? "",
+        standing.sourceNow?.path ?? "", standing.source?.sentence() ?? "",
       ] + standing.missing
       + clips.map { "\($0.id) \($0.state.rawValue) \($0.fileName) \($0.digest ?? "")" }
       + postings.map { "\($0.clip) \($0.at.timeIntervalSince1970) \($0.place)" }

@@ -19,7 +19,6 @@ package struct ReportJob: Sendable {
   private let database: LibraryDatabase
   private let report: @Sendable (String) -> Void
   private let folder: PageFolder
-  private let leastViewers: Int
   private let standings: [DueCheck.Standing]
   private let clips: [String: [Clip]]
   private let postings: [String: [Posting]]
@@ -38,9 +37,7 @@ package struct ReportJob: Sendable {
   ) throws {
     let database = try database ?? library.database(for: .reading)
     (self.library, self.database, self.report) = (library, database, report)
-    let settings = try library.settings.settings(for: nil)
-    folder = PageFolder(of: library, settings)
-    leastViewers = settings.selection.minimumViewers
+    folder = PageFolder(of: library, try library.settings.settings(for: nil))
     standings = try DueCheck(library: library, database: database).standings()
     clips = Dictionary(grouping: try database.clips(), by: \.video)
     postings = Dictionary(grouping: try database.postings(), by: \.video)
@@ -61,7 +58,11 @@ package struct ReportJob: Sendable {
   ) throws -> String {
     if case .video(let video) = scope { try library.requireKnown(video, in: database) }
     for standing in due(scope) where !isCancelled() {
-      try write(standing, isCancelled: isCancelled)
+      do {
+        try write(standing, isCancelled: isCancelled)
+      } catch {
+        guard isCancelled() else { throw error }
+      }
     }
     return try writeIndex(scope)
   }
@@ -77,6 +78,9 @@ package struct ReportJob: Sendable {
   }
 
   /// Writes a video's page.
+  ///
+  /// - Throws: as `write(_:isCancelled:)`; `interrupted` where it was stopped before the page was
+  ///   whole.
   package func write(
     _ standing: DueCheck.Standing, isCancelled: @escaping CancellationCheck
   ) throws {
@@ -86,9 +90,13 @@ package struct ReportJob: Sendable {
       nights: nights, clips: clips[standing.video] ?? [],
       postings: postings[standing.video] ?? [])
     let least = try library.settings.settings(for: standing.video).selection.minimumViewers
+    let page = try maker.page(isCancelled: isCancelled)
+    // What could not be read any more is missing, and by its stamp it would never be read again.
+    guard !isCancelled() else {
+      throw MediaError(.interrupted, operation: "write the page of", path: standing.video)
+    }
     try folder.write(
-      maker.page(isCancelled: isCancelled).html(leastViewers: least),
-      as: PageFolder.page(of: standing.video))
+      page.html(leastViewers: least), as: PageFolder.page(of: standing.video))
   }
 
   /// Writes the index, and takes away what belongs to no video and no clip any more.
@@ -100,7 +108,7 @@ package struct ReportJob: Sendable {
     let stamp = maker.stamp
     if folder.stamp(of: PageFolder.indexName) != stamp {
       try folder.write(
-        maker.page(stamp: stamp).html(leastViewers: leastViewers), as: PageFolder.indexName)
+        maker.page(stamp: stamp).html(leastViewers: maker.leastViewers), as: PageFolder.indexName)
     }
     folder.sweep(
       videos: Set(standings.map(\.video)),

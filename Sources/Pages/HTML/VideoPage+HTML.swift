@@ -26,7 +26,7 @@ extension VideoPage {
       "commands": commands.enumerated().map { index, command in
         ["id": "command-\(index + 1)", "purpose": command.purpose, "text": command.text]
       },
-      "withheld": audience.first ?? "nobody watched",
+      "withheld": audience.first ?? "the video is not readable now.",
     ]
     if !standing.detail.isEmpty { values["detail"] = standing.detail }
     if let reel { values["reel"] = Markup.address(reel) }

@@ -1,0 +1,118 @@
+import EditDecisions
+import Foundation
+import Library
+import LibraryFixture
+import Media
+import Testing
+import Workspace
+
+@testable import Pages
+
+/// Which pages are written, and which files stay: of libraries in which nothing is rendered.
+@Suite struct ReportJobTests {
+  /// A video that waits for its source has an audience all the same.
+  @Test func ofAVideoWithoutItsSourceNobodySaysThatNobodyWatched() throws {
+    let folder = try OwnedFolder()
+    try folder.watch(6)
+    try report(folder).write(.changed)
+    let page = try text(folder, "walk.html")
+    #expect(page.contains("Not readable now: ") && !page.contains("nobody watched"))
+    #expect(page.contains("Nothing is shown over time: the video is not readable now."))
+  }
+
+  /// Most of a page made meanwhile is missing, and what was written would count as its state.
+  @Test func aPageThatIsStoppedIsNotWritten() throws {
+    let folder = try OwnedFolder()
+    try folder.watch(6)
+    let job = try report(folder)
+    let standing = try #require(job.due(.changed).first)
+    let error = #expect(throws: MediaError.self) {
+      try job.write(standing, isCancelled: { true })
+    }
+    #expect(error?.kind == .interrupted)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/report/walk.html"))
+  }
+
+  /// Its page plays the source, and would look for it where it was.
+  @Test func aSourceThatWasMovedMakesThePageAnother() throws {
+    let folder = try OwnedFolder()
+    try folder.write("videos/walk.mp4", "pictures")
+    try folder.publish()
+    let job = try report(folder)
+    let standing = try #require(job.due(.changed).first)
+    let seen = try #require(standing.sourceNow)
+    try folder.database.setSource(seen, of: "walk")
+    try folder.database.setState(
+      VideoState(fingerprint: standing.fingerprint, decisions: "{}"), of: "walk")
+    try report(folder).write(.changed)
+    #expect(try report(folder).due(.changed).isEmpty)
+    try folder.write("videos/more/walk.mp4", "pictures")
+    try FileManager.default.removeItem(atPath: folder.path + "/videos/walk.mp4")
+    try report(folder).write(.changed)
+    for name in ["walk.html", "index.html"] {
+      #expect(try text(folder, name).contains("videos/more/walk.mp4"), "\(name)")
+    }
+  }
+
+  /// Ids may have several dots, one behind the other.
+  @Test(arguments: ["walk", "a.b", "a..b", "trip."])
+  func theStillOfAClipThatIsThereStays(video: String) throws {
+    let folder = try OwnedFolder()
+    var clip = try folder.publish()
+    (clip.video, clip.id) = (video, "\(video)-0123456789")
+    try folder.database.keep(clip)
+    for name in ["\(clip.id).12500.jpg", "\(video)-9876543210.12500.jpg"] {
+      try folder.write("report/stills/\(name)", "a picture")
+    }
+    try report(folder).write(.changed)
+    let stills = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/report/stills")
+    #expect(stills == ["\(clip.id).12500.jpg"])
+  }
+
+  /// What a platform counted beside three viewers tells no figure of theirs.
+  @Test(arguments: [(3, false), (5, true)])
+  func theIndexTellsNoScoreOfAFew(viewers: Int, isTold: Bool) throws {
+    let folder = try OwnedFolder()
+    try folder.publish()
+    var why = Why(viewers: viewers)
+    why.curve = CurveFigures(source: "a platform's count", rise: 0.4, step: 1)
+    let moment = Moment(
+      id: OwnedFolder.stem, rank: 1, start: 1, end: 4, coreStart: 2, coreEnd: 3, score: 0.83,
+      why: why,
+      framing: Framing(
+        gazeKept: nil, shots: [FramedShot(start: 1, end: 4, cut: .source, layout: .fit)]))
+    let document = DecisionDocument(
+      video: VideoDescription(
+        id: "walk", source: "walk.mp4", duration: 10, width: 320, height: 180,
+        frameRate: FrameRate(25, 1)),
+      audience: AudienceSummary(viewers: viewers, excluded: []), settings: "", moments: [moment],
+      rejected: [], reel: [])
+    try folder.database.setState(
+      VideoState(fingerprint: "f", decisions: document.json), of: "walk")
+    try report(folder).write(.changed)
+    #expect(try text(folder, "index.html").contains(">0.83<") == isTold)
+    #expect(try text(folder, "walk.html").contains("<dd>0.83</dd>") == isTold)
+  }
+
+  /// One video may ask for fewer than the others, and the index tells its figures too.
+  @Test func theIndexSaysTheFewestOfWhomItTells() throws {
+    let folder = try OwnedFolder()
+    try folder.watch(3)
+    try folder.write("gazecut.yaml", "videos:\n  walk: {selection.minimumViewers: 2}\n")
+    let library = try LibraryFolder.find(
+      configuration: folder.path, environment: [:], directory: folder.path,
+      readers: folder.library.readers)
+    try ReportJob(library: library, database: folder.database).write(.changed)
+    let index = try text(folder, "index.html")
+    #expect(index.contains("data-key=\"3\">3</td>"))
+    #expect(index.contains("Every figure is of 2 people or more."))
+  }
+
+  private func report(_ folder: OwnedFolder) throws -> ReportJob {
+    try ReportJob(library: folder.library, database: folder.database)
+  }
+
+  private func text(_ folder: OwnedFolder, _ name: String) throws -> String {
+    try String(contentsOfFile: folder.path + "/report/" + name, encoding: .utf8)
+  }
+}
