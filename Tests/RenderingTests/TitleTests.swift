@@ -77,8 +77,7 @@ import Testing
     for frame in try letters(settings(.line(line))).prefix(1) { try expectInside(frame) }
     let layers = try CaptionLayer(
       output: Self.output, safeArea: PlatformProfile.shorts.safeArea)
-    let fitting = TitleFitting(
-      layers: layers, output: Self.output, safeArea: PlatformProfile.shorts.safeArea)
+    let fitting = TitleFitting(layers: layers)
     let shown = try #require(try fitting.fitted(line))
     #expect(shown.hasSuffix("…") && line.hasPrefix(shown.dropLast()) && shown.count > 8, "\(shown)")
     #expect(try fitting.fitted("Short") == "Short")

@@ -43,8 +43,7 @@ final class CaptionBurner {
     self.rate = rate
     layers = try CaptionLayer(output: output, safeArea: safeArea)
     if let title {
-      let fitted = try TitleFitting(layers: layers, output: output, safeArea: safeArea)
-        .fitted(title.line)
+      let fitted = try TitleFitting(layers: layers).fitted(title.line)
       self.title = fitted.map { Self.title($0, at: title.place) }
     } else {
       self.title = nil
@@ -80,8 +79,8 @@ final class CaptionBurner {
 
 /// Has libass lay out cues as a transparent picture.
 struct CaptionLayer {
-  private let output: (width: Int, height: Int)
-  private let band: CaptionBand
+  let output: (width: Int, height: Int)
+  let band: CaptionBand
 
   /// - Parameters:
   ///   - output: size of the pictures in pixels.

@@ -6,23 +6,13 @@ package import Media
 /// Widths are those of the fonts that libass finds, so it is libass that is asked: each try is laid
 /// out once and looked at.
 struct TitleFitting {
-  private let layers: CaptionLayer
-  private let output: (width: Int, height: Int)
-  private let band: CaptionBand
+  let layers: CaptionLayer
 
   /// Lines of two heights span up to 2.2 letters' heights with their descenders; three span 2.5 at
   /// least.
   private static let mostHeights = 2.35
   /// Luma above which a sample of a layer is a letter: they are white on black.
   private static let ink: UInt8 = 120
-
-  init(
-    layers: CaptionLayer, output: (width: Int, height: Int), safeArea: SafeArea
-  ) {
-    self.layers = layers
-    self.output = output
-    band = CaptionBand(output: output, safeArea: safeArea)
-  }
 
   /// The longest beginning of a line that fits, with an ellipsis where that is not all of it.
   ///
@@ -53,16 +43,16 @@ struct TitleFitting {
   private func fits(_ line: String) throws(MediaError) -> Bool {
     let layer = try layers.layer(of: [CaptionBurner.title(line)])
     var rows: ClosedRange<Int>?
-    for row in 0..<output.height where hasInk(layer, row) {
+    for row in 0..<layers.output.height where hasInk(layer, row) {
       rows = (rows?.lowerBound ?? row)...row
     }
     guard let rows else { return true }
-    return Double(rows.count) <= Double(band.letters) * Self.mostHeights
+    return Double(rows.count) <= Double(layers.band.letters) * Self.mostHeights
       && isBetweenMargins(layer, rows)
   }
 
   private func hasInk(_ layer: Frame, _ row: Int) -> Bool {
-    stride(from: 0, to: output.width, by: 2).contains {
+    stride(from: 0, to: layers.output.width, by: 2).contains {
       layer.sample(plane: 0, x: $0, y: row) > Self.ink
     }
   }
@@ -73,9 +63,9 @@ struct TitleFitting {
 
   /// A word that is too long for a line is not broken, and goes on beyond both margins.
   private func isBetweenMargins(_ layer: Frame, _ rows: ClosedRange<Int>) -> Bool {
-    let margin = max(0, band.side - 1)
+    let margin = max(0, layers.band.side - 1)
     return !(0..<margin).contains { column in
-      hasInk(layer, column: column, rows) || hasInk(layer, column: output.width - 1 - column, rows)
+      [column, layers.output.width - 1 - column].contains { hasInk(layer, column: $0, rows) }
     }
   }
 }
@@ -88,9 +78,7 @@ extension RenderSettings {
   ///   the platform hold no more; `nil` where they hold not even a letter.
   /// - Throws: `missingComponent` when this build has no libass.
   package func shown(title: String) throws(MediaError) -> String? {
-    let (output, area) = ((width, height), profile.safeArea)
-    return try TitleFitting(
-      layers: CaptionLayer(output: output, safeArea: area), output: output, safeArea: area
-    ).fitted(title)
+    let layers = try CaptionLayer(output: (width, height), safeArea: profile.safeArea)
+    return try TitleFitting(layers: layers).fitted(title)
   }
 }

@@ -9,7 +9,7 @@ struct Window: Hashable, Sendable {
 
   /// The window at a time: linear between keyframes, held before the first and after the last.
   ///
-  /// `keyframes` are in order of time and not empty (`ClipRequest` checks).
+  /// `keyframes` are in order of time and not empty (`ClipRenderer` checks).
   static func at(_ time: Double, of keyframes: [Keyframe]) -> Window {
     keyframes.shown(at: time).map(Window.init) ?? .zero
   }
