@@ -49,7 +49,8 @@ extension Explanation {
 
     init(_ file: RenderedFile, of video: String, from start: Double) {
       text =
-        "\(file.path): \(Rounding.text(file.duration, decimals: 1)) s, \(file.frames) frames"
+        "\(file.path): \(Rounding.text(file.duration, decimals: 1)) s, "
+        + file.frames.counted("frame")
       json = JSONText.of {
         $0.add("schema", ExplanationJSON.schema)
         $0.add("video") { $0.add("id", video) }

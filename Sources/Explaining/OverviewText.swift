@@ -26,7 +26,7 @@ struct OverviewText {
     if !told.isEmpty, told != .all, explanation.disclosure.isTold(explanation.summary.viewers) {
       lines += wrapped("faces " + ToldWords.line(told), 2)
     }
-    lines += heads.flatMap { wrapped($0, 2) }
+    lines += try heads().flatMap { wrapped($0, 2) }
     lines += curves.flatMap { wrapped($0, 2) }
     if let reason = choice.reason { lines += [""] + wrapped("no moment: \(reason)", 2) }
     let clips = explanation.recordedMoments
@@ -54,17 +54,16 @@ struct OverviewText {
   }
 
   /// Of how many viewers the gaze is where their heads are turned.
-  private var heads: [String] {
-    let reports = (try? explanation.database.reports(of: explanation.video)) ?? [:]
+  private func heads() throws -> [String] {
+    let reports = try explanation.database.reports(of: explanation.video)
     let count = reports.values.count { sessions in
       sessions.contains { session in
         ImportCheck(text: session.report)?.oddities.contains { $0.kind == .heads } ?? false
       }
     }
     guard count > 0 else { return [] }
-    let disclosure = explanation.disclosure
-    let some = disclosure.isTold(count) ? "\(count)" : disclosure.few
-    return ["the gaze of \(some) viewers is where their heads are turned, coarse by some degrees"]
+    let some = explanation.disclosure.people(count)
+    return ["the gaze of \(some) is where their heads are turned, coarse by some degrees"]
   }
 
   /// What platforms counted, and which of several decides.
