@@ -2,8 +2,9 @@ import EditDecisions
 import Foundation
 import Media
 import MediaFixture
-import Rendering
 import Testing
+
+@testable import Rendering
 
 /// What renders of synthesised media share.
 extension Fixture {
@@ -85,5 +86,18 @@ extension Fixture {
   /// Whether nothing but `names` is left in the folder.
   func holdsOnly(_ names: [String]) throws -> Bool {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == names.sorted()
+  }
+}
+
+extension ReelRenderer {
+  /// Renders a reel by itself.
+  @discardableResult
+  func render(
+    _ stretches: [Range<Double>], to path: String
+  ) throws(MediaError) -> (file: RenderedFile, map: [ReelStretch]) {
+    let file = try SharedDecoding(
+      reel: making(stretches, path: path), clips: [], progress: { _, _ in }, isCancelled: { false }
+    ).render()[0]
+    return (file, map(stretches))
   }
 }

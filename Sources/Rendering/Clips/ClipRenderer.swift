@@ -10,8 +10,6 @@ package struct ClipRenderer: Sendable {
 
   /// The video's id, which files name as what they were cut from; `nil` leaves them silent.
   package let video: String?
-  /// Asked when the file is whole and has not got its name yet: what it throws keeps it from it.
-  var confirm: @Sendable () throws(MediaError) -> Void = {}
 
   /// Makes a renderer of one source.
   package init(
@@ -64,8 +62,7 @@ package struct ClipRenderer: Sendable {
       metadata: ClipMetadata.entries(video: video, info: source, stretches: [start..<end]))
     let grid = FrameGrid(rate: plan.rate, start: start, end: end)
     var making = FileMaking(
-      source: source, plan: plan, grids: [grid], composer: composer(framing, grid), path: path,
-      confirm: confirm)
+      source: source, plan: plan, grids: [grid], composer: composer(framing, grid), path: path)
     making.captions = { () throws(MediaError) in try burner(captions, framing, grid) }
     guard let poster else { return making }
     let picker = PosterPicker(
@@ -174,14 +171,7 @@ extension ClipRenderer {
     let filler = SlotFiller(grid: grid) { frame, slot throws(MediaError) in
       try picker.consider(composer.compose(frame, slot: slot), slot: slot)
     }
-    let deinterlacer = Deinterlacer(source)
-    let metEnd = try StretchReader(source, isCancelled: isCancelled).read(
-      from: grid.time(grid.frames.lowerBound), to: grid.time(grid.frames.upperBound),
-      picture: { frame throws(MediaError) in
-        try deinterlacer.push(frame) { whole throws(MediaError) in try filler.push(whole) }
-      })
-    try deinterlacer.finish { whole throws(MediaError) in try filler.push(whole) }
-    try filler.finish(source, metEnd: metEnd)
+    try StretchReader(source, isCancelled: isCancelled).fill([filler], on: grid)
     return try picker.write(to: path, source: source)
   }
 }
@@ -201,17 +191,12 @@ enum ClipMetadata {
     video: String?, info: MediaInfo, stretches: [Range<Double>]
   ) -> [PictureEncoding.Option] {
     guard let video else { return [] }
+    // As decisions are written.
+    func text(_ seconds: Double) -> String { Rounding.text(seconds, decimals: 3) }
     let spans = stretches.map { "\(text($0.lowerBound)) s to \(text($0.upperBound)) s" }
     let title = info.title.map { $0.isEmpty ? video : $0 } ?? video
     return [
       .init("title", title), .init("comment", "\(video), " + spans.joined(separator: "; ")),
     ]
-  }
-
-  /// Seconds with three digits, as decisions are written.
-  private static func text(_ seconds: Double) -> String {
-    let milliseconds = Int(bounding: seconds * 1000)
-    let fraction = "\(1000 + milliseconds % 1000)".dropFirst()
-    return "\(milliseconds / 1000).\(fraction)"
   }
 }

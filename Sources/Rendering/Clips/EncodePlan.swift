@@ -16,25 +16,6 @@ struct EncodePlan: Hashable, Sendable {
     var height: Int
   }
 
-  init(output: Size, rate: Rational, channels: Int?, settings: RenderSettings) {
-    self.output = output
-    self.rate = rate
-    self.channels = channels
-    self.settings = settings
-  }
-
-  /// Mono stays mono, so that its level stays; everything else becomes stereo.
-  init(
-    output: Size, info: MediaInfo, settings: RenderSettings,
-    metadata: [PictureEncoding.Option] = []
-  ) {
-    self.output = output
-    self.settings = settings
-    self.metadata = metadata
-    rate = FrameGrid.rate(for: info.video.frameRate, maximum: settings.maximumFrameRate)
-    channels = info.sound.map { $0.channels == 1 ? 1 : 2 }
-  }
-
   /// What to encode pictures with.
   func pictures() throws(MediaError) -> PictureEncoding {
     let seconds = RenderSettings.keyFrameSeconds
@@ -43,6 +24,15 @@ struct EncodePlan: Hashable, Sendable {
       pixelFormat: EncoderFamily.of(settings.encoder).pixelFormat,
       keyFrameInterval: max(1, Int((seconds * rate.value).rounded())),
       threads: settings.encoderThreads, options: try EncoderMapping(settings: settings).options())
+  }
+
+  /// What to encode sound with; `nil` for a source without sound.
+  var sound: SoundEncoding? {
+    channels.map {
+      SoundEncoding(
+        sampleRate: settings.sampleRate, channels: $0, bitRate: settings.audioBitRate,
+        isQuick: settings.isQuick)
+    }
   }
 
   /// Finds out early whether the encoder works, where a driver or a card may be missing.
@@ -64,4 +54,17 @@ struct EncodePlan: Hashable, Sendable {
 
   /// The sample at which a frame of the output begins.
   func sample(atFrame frame: Int) -> Int { rate.inverse.scaled(frame, by: settings.sampleRate) }
+}
+
+extension EncodePlan {
+  /// Mono stays mono, so that its level stays; everything else becomes stereo.
+  init(
+    output: Size, info: MediaInfo, settings: RenderSettings,
+    metadata: [PictureEncoding.Option] = []
+  ) {
+    self.init(
+      output: output,
+      rate: FrameGrid.rate(for: info.video.frameRate, maximum: settings.maximumFrameRate),
+      channels: info.sound.map { $0.channels == 1 ? 1 : 2 }, settings: settings, metadata: metadata)
+  }
 }

@@ -10,7 +10,7 @@ struct FileMaking {
   /// The `.mp4` to write.
   let path: String
   /// Asked when the file is whole and has not got its name yet: what it throws keeps it from it.
-  let confirm: @Sendable () throws(MediaError) -> Void
+  var confirm: @Sendable () throws(MediaError) -> Void = {}
   /// Makes what writes captions into its pictures.
   var captions: () throws(MediaError) -> CaptionBurner? = { nil }
   /// Looks at its pictures for a poster.

@@ -1,3 +1,4 @@
+internal import EditDecisions
 internal import Media
 
 /// What the pictures of an output were when they were made, to know them again in the file.
@@ -75,10 +76,8 @@ extension PictureMarks {
       guard let time, time - mark.used > Self.tolerance else { continue }
       throw MediaError(
         .invalidData, operation: "verify what was written to", path: name,
-        detail: "its frame \(mark.frame) shows the source at \(Self.text(mark.used)) s, where a "
-          + "picture of \(Self.text(time)) s is on show")
+        detail: "its frame \(mark.frame) shows the source at \(Rounding.time(mark.used)) s, where "
+          + "a picture of \(Rounding.time(time)) s is on show")
     }
   }
-
-  private static func text(_ seconds: Double) -> String { "\((seconds * 1000).rounded() / 1000)" }
 }

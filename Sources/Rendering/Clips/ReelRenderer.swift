@@ -10,8 +10,6 @@ package struct ReelRenderer: Sendable {
 
   /// The video's id, which files name as what they were cut from; `nil` leaves them silent.
   package let video: String?
-  /// Asked when the file is whole and has not got its name yet: what it throws keeps it from it.
-  var confirm: @Sendable () throws(MediaError) -> Void = {}
 
   /// Makes a renderer of one source.
   package init(
@@ -48,28 +46,13 @@ package struct ReelRenderer: Sendable {
     grids(stretches).reduce(0) { $0 + $1.frames.count }
   }
 
-  /// Renders the reel in one continuous encode; written, checked and renamed as a clip is.
+  /// What is to be done for a reel: one continuous encode, checked and renamed as a clip is.
   ///
   /// - Parameters:
   ///   - stretches: start and end of each as play times in seconds, in the reel's order.
   ///   - path: the `.mp4` to write; its folder must exist.
-  ///   - progress: told after each frame, on the calling thread.
-  ///   - isCancelled: asked often.
-  /// - Returns: what was written, and the map from reel time to source time.
-  /// - Throws: as `ClipRenderer.render`.
-  @discardableResult
-  package func render(
-    _ stretches: [Range<Double>], to path: String,
-    progress: @escaping RenderProgress = { _, _ in },
-    isCancelled: @escaping CancellationCheck = { false }
-  ) throws(MediaError) -> (file: RenderedFile, map: [ReelStretch]) {
-    let file = try SharedDecoding(
-      reel: making(stretches, path: path), clips: [], progress: progress, isCancelled: isCancelled
-    ).render()[0]
-    return (file, map(stretches))
-  }
-
-  /// What is to be done for a reel; as of `render`.
+  /// - Returns: what to make.
+  /// - Throws: where there is no stretch.
   func making(_ stretches: [Range<Double>], path: String) throws(MediaError) -> FileMaking {
     let (grids, size) = (grids(stretches), size)
     guard let first = grids.map(\.frames.lowerBound).min(),
@@ -81,10 +64,10 @@ package struct ReelRenderer: Sendable {
       output: .init(width: size.width, height: size.height), info: source, settings: settings,
       metadata: ClipMetadata.entries(video: video, info: source, stretches: stretches))
     let composer = PictureComposer(
-      info: source, stretches: [.init(slots: first..<end, layout: whole)], grid: grids[0],
-      output: size, threads: settings.encoderThreads)
+      info: source, stretches: [.init(slots: first..<end, layout: Self.whole(of: source))],
+      grid: grids[0], output: size, threads: settings.encoderThreads)
     return FileMaking(
-      source: source, plan: plan, grids: grids, composer: composer, path: path, confirm: confirm)
+      source: source, plan: plan, grids: grids, composer: composer, path: path)
   }
 
   private func grids(_ stretches: [Range<Double>]) -> [FrameGrid] {
@@ -93,7 +76,8 @@ package struct ReelRenderer: Sendable {
     return stretches.map { FrameGrid(rate: rate, start: $0.lowerBound, end: $0.upperBound) }
   }
 
-  private var whole: Layout {
+  /// The whole picture, as a window.
+  static func whole(of source: MediaInfo) -> Layout {
     .crop([
       Keyframe(
         t: 0, x: 0, y: 0, width: Double(source.video.width), height: Double(source.video.height))

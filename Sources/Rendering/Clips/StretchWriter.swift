@@ -60,18 +60,8 @@ final class StretchWriter {
       file.writer.filler(grid, file.composer, told: index == files.count - 1 ? told : {})
     }
     for file in files.dropFirst() { file.composer.toner = files[0].composer.toner }
-    let deinterlacer = Deinterlacer(reader.info)
-    func push(_ whole: Frame) throws(MediaError) {
-      for filler in fillers { try filler.push(whole) }
-    }
-    let metEnd = try reader.read(
-      from: grid.time(grid.frames.lowerBound), to: grid.time(grid.frames.upperBound),
-      picture: { frame throws(MediaError) in
-        if frame.isDamaged { for file in files { file.writer.damagedPictures += 1 } }
-        try deinterlacer.push(frame, push)
-      })
-    try deinterlacer.finish(push)
-    for filler in fillers { try filler.finish(reader.info, metEnd: metEnd) }
+    let damaged = try reader.fill(fillers, on: grid)
+    for file in files { file.writer.damagedPictures += damaged }
   }
 
   /// What puts source frames into this file's slots.
@@ -96,6 +86,36 @@ final class StretchWriter {
   /// Completes and closes the file.
   func finish() throws(MediaError) {
     try output.finish()
+  }
+}
+
+extension StretchReader {
+  /// Fills the slots of a grid out of one decoding, with whole frames.
+  ///
+  /// - Parameters:
+  ///   - fillers: of that grid.
+  ///   - grid: the slots.
+  ///   - sound: takes the sound of the same seconds; `nil` leaves it out.
+  /// - Returns: how many of the source's pictures were damaged.
+  /// - Throws: what reading throws, and what takes the frames.
+  @discardableResult
+  func fill(
+    _ fillers: [SlotFiller], on grid: FrameGrid, sound: Take? = nil
+  ) throws(MediaError) -> Int {
+    let deinterlacer = Deinterlacer(info)
+    func push(_ whole: Frame) throws(MediaError) {
+      for filler in fillers { try filler.push(whole) }
+    }
+    var damaged = 0
+    let metEnd = try read(
+      from: grid.time(grid.frames.lowerBound), to: grid.time(grid.frames.upperBound),
+      picture: { frame throws(MediaError) in
+        if frame.isDamaged { damaged += 1 }
+        try deinterlacer.push(frame, push)
+      }, sound: sound)
+    try deinterlacer.finish(push)
+    for filler in fillers { try filler.finish(info, metEnd: metEnd) }
+    return damaged
   }
 }
 

@@ -90,20 +90,19 @@ extension RenderJob {
       if let poster, let posterTime {
         PosterRequest(near: posterTime, within: core?.range, path: path(poster, folder))
       } else { nil }
-    var renderer = ClipRenderer(source: source.info, settings: settings, video: video)
-    renderer.confirm = confirm
-    var making = try renderer.making(
+    var making = try ClipRenderer(source: source.info, settings: settings, video: video).making(
       from: stretch.start, to: stretch.end, framing: framing, captions: captions, poster: request,
       path: path(output, folder))
+    making.confirm = confirm
     making.still = still.map { StillPicker($0, of: source.info, on: making.grids[0]) }
     return making
   }
 
   private func reel(_ folder: String) throws(MediaError) -> FileMaking {
-    var renderer = ReelRenderer(source: source.info, settings: settings, video: video)
-    renderer.confirm = confirm
-    return try renderer.making(
+    var making = try ReelRenderer(source: source.info, settings: settings, video: video).making(
       stretches.map { $0.start..<$0.end }, path: path(output, folder))
+    making.confirm = confirm
+    return making
   }
 
   private func renderPoster(

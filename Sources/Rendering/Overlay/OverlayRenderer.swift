@@ -46,7 +46,7 @@ package struct OverlayRenderer: Sendable {
       settings: settings)
     let grid = FrameGrid(rate: encode.rate, start: window.lowerBound, end: window.upperBound)
     return try AtomicFile.replace(path) { temporary throws(MediaError) in
-      try EncoderTrial.run(encode.pictures())
+      try encode.tryEncoder()
       let writer = try OverlayWriter(
         source, to: temporary, plan: encode, painter: painter, isCancelled: isCancelled)
       try writer.write(grid) { done in progress(done, grid.frames.count) }

@@ -25,39 +25,26 @@ final class OverlayWriter {
       size: (painter.width, painter.panel), height: painter.rowHeight, margin: painter.margin)
     reader = try StretchReader(
       info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
-    let sound = plan.channels.map {
-      SoundEncoding(
-        sampleRate: plan.settings.sampleRate, channels: $0, bitRate: plan.settings.audioBitRate,
-        isQuick: plan.settings.isQuick)
-    }
     output = try OutputFile(
-      path: path, pictures: plan.pictures(), sound: sound,
+      path: path, pictures: plan.pictures(), sound: plan.sound,
       options: [.init("movflags", "+faststart")], isCancelled: isCancelled)
   }
 
   /// Writes the slots of `grid` and completes the file; `progress` is told frames written.
   func write(_ grid: FrameGrid, progress: @escaping (Int) -> Void) throws(MediaError) {
-    let start = grid.time(grid.frames.lowerBound)
     marks.begin(grid)
-    let filler = filler(grid, progress)
-    let deinterlacer = Deinterlacer(reader.info)
     let runs = SoundRuns(length: output.soundFrameSize, rate: plan.settings.sampleRate) {
       [output] frame throws(MediaError) in try output.write(sound: frame)
     }
     let placer = plan.channels.map { channels in
       SoundPlacer(
-        start: start, count: plan.sample(atFrame: grid.frames.count),
+        start: grid.time(grid.frames.lowerBound), count: plan.sample(atFrame: grid.frames.count),
         rate: plan.settings.sampleRate, channels: channels
       ) { run throws(MediaError) in try runs.push(run) }
     }
-    let metEnd = try reader.read(
-      from: start, to: grid.time(grid.frames.upperBound),
-      picture: { frame throws(MediaError) in
-        try deinterlacer.push(frame) { whole throws(MediaError) in try filler.push(whole) }
-      },
-      sound: { frame throws(MediaError) in try placer?.push(frame) })
-    try deinterlacer.finish { whole throws(MediaError) in try filler.push(whole) }
-    try filler.finish(reader.info, metEnd: metEnd)
+    try reader.fill([filler(grid, progress)], on: grid) { frame throws(MediaError) in
+      try placer?.push(frame)
+    }
     try placer?.finish()
     try runs.finish()
     try output.finish()
@@ -66,12 +53,10 @@ final class OverlayWriter {
   private func filler(
     _ grid: FrameGrid, _ progress: @escaping (Int) -> Void
   ) -> SlotFiller {
-    let video = reader.info.video
-    let whole = Keyframe(
-      t: 0, x: 0, y: 0, width: Double(video.width), height: Double(video.height))
+    let whole = ReelRenderer.whole(of: reader.info)
     let composer = PictureComposer(
-      info: reader.info, stretches: [.init(slots: grid.frames, layout: .crop([whole]))],
-      grid: grid, output: (painter.width, painter.height), threads: plan.settings.encoderThreads)
+      info: reader.info, stretches: [.init(slots: grid.frames, layout: whole)], grid: grid,
+      output: (painter.width, painter.height), threads: plan.settings.encoderThreads)
     return SlotFiller(grid: grid) { [self] frame, slot throws(MediaError) in
       let time = grid.time(slot)
       let (bin, panel) = try bin(at: time)

@@ -1,3 +1,4 @@
+internal import EditDecisions
 internal import Media
 
 /// The clock of a clip: output frames at a constant rate, counted from play time 0.
@@ -81,12 +82,10 @@ final class SlotFiller {
     guard let current, metEnd || end - lasts <= Self.toleratedShortfall else {
       throw MediaError(
         .invalidData, operation: "render", path: source.path,
-        detail: "its picture ends at \(Self.text(ended)) s, before \(Self.text(end)) s")
+        detail: "its picture ends at \(Rounding.time(ended)) s, before \(Rounding.time(end)) s")
     }
     try fill(with: current, before: grid.frames.upperBound)
   }
-
-  private static func text(_ seconds: Double) -> String { "\((seconds * 1000).rounded() / 1000)" }
 
   private func fill(with frame: Frame, before slot: Int) throws(MediaError) {
     while next < min(slot, grid.frames.upperBound) {

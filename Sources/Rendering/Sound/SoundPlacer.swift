@@ -119,16 +119,16 @@ enum SoundTrack {
   static func make(
     _ reader: StretchReader, _ grids: [FrameGrid], plan: EncodePlan, to path: String
   ) throws(MediaError) -> EncodedSound? {
-    guard let channels = plan.channels else { return nil }
-    let samples = try SampleStore(channels: channels, beside: path)
+    guard let encoding = plan.sound else { return nil }
+    let samples = try SampleStore(channels: encoding.channels, beside: path)
     var frames = 0
     for grid in grids {
       let first = plan.sample(atFrame: frames)
       frames += grid.frames.count
       let start = grid.time(grid.frames.lowerBound)
       let placer = SoundPlacer(
-        start: start, count: plan.sample(atFrame: frames) - first, rate: plan.settings.sampleRate,
-        channels: channels
+        start: start, count: plan.sample(atFrame: frames) - first, rate: encoding.sampleRate,
+        channels: encoding.channels
       ) { run throws(MediaError) in
         try samples.append(run)
       }
@@ -137,9 +137,6 @@ enum SoundTrack {
         sound: { frame throws(MediaError) in try placer.push(frame) })
       try placer.finish()
     }
-    let encoding = SoundEncoding(
-      sampleRate: plan.settings.sampleRate, channels: channels, bitRate: plan.settings.audioBitRate,
-      isQuick: plan.settings.isQuick)
     return try LoudnessFitter(encoding: encoding, target: plan.settings.loudness, path: path)
       .encode(samples)
   }
