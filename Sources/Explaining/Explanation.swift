@@ -114,7 +114,7 @@ package struct Explanation {
   ///   - columns: of the chart over the whole video; `nil` for as many as sentences have.
   /// - Returns: lines.
   /// - Throws: `CommandFailure` 65 for a time outside the video.
-  package func text(at time: Double?, columns: Int? = nil) throws -> String {
+  package func text(at time: Double?, columns: Int?) throws -> String {
     guard let time else {
       return try OverviewText(explanation: self, columns: columns ?? TerminalText.width).text()
     }

@@ -133,9 +133,14 @@ struct ExplanationJSON {
         $0.add("people", curve.people)
       }
     }
-    explanation.chooser.told(
-      of: candidate.coreStart..<candidate.coreEnd, in: explanation.summary
-    )?.write(to: &json)
+    let chooser = explanation.chooser
+    let core = candidate.coreStart..<candidate.coreEnd
+    if let evidence = chooser.told(of: core, in: explanation.summary) {
+      evidence.write(to: &json)
+    } else if chooser.isTold(candidate.why) {
+      // A curve alone chose it: of no viewer.
+      json.add("score", candidate.score, decimals: 2)
+    }
   }
 
   private func write(_ refusal: ExplainedRefusal, to json: inout JSONText.Members) {

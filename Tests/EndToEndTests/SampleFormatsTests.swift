@@ -143,6 +143,9 @@ import Testing
       "explain", "meadow", "--set", "selection.evidence=curve", "--format", "json")
     let schema = try meadow.library.gazecut("schema", "explanation").output
     #expect(try SchemaChecker(schema).problems(in: told.output) == [])
+    let scores = told.output.matches(of: /"score": ([0-9.]+)/).compactMap { Double($0.output.1) }
+    // By rank there, by time here.
+    #expect(scores.sorted() == moments.compactMap(\.score).sorted(), "\(told.output)")
   }
 
   @Test func curvesAreFramedByBoxesAndByEyes() throws {
