@@ -36,6 +36,8 @@ package struct Explanation {
   package let choice: Choice
   /// How its last run left it.
   package let state: VideoState
+  /// The decisions that a person gave, where the video is pinned.
+  let pinned: DecisionDocument?
   /// Its source, as it was probed.
   package let source: SourceVideo
   let database: LibraryDatabase
@@ -89,6 +91,7 @@ package struct Explanation {
     edges = try maker.keptEdges(of: unfitted, in: audience.summary)
     choice = maker.shown(of: unfitted, edges, audience.summary)
     state = try database.state(of: video)
+    pinned = try state.pin.map { try DecisionDocument(text: $0.text) }
   }
 
   /// What is known of the audience without its rows.
@@ -208,11 +211,6 @@ extension Explanation {
 }
 
 extension Explanation {
-  /// The decisions that a person gave, where the video is pinned.
-  var pinned: DecisionDocument? {
-    state.pin.flatMap { try? DecisionDocument(text: $0.text) }
-  }
-
   /// What is shown: of a pinned video what a person decided, else what the audience chooses.
   var shown: [Range<Double>] {
     guard let pinned else { return choice.candidates.map { $0.coreStart..<$0.coreEnd } }

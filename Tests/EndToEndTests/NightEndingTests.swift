@@ -64,6 +64,9 @@ import Testing
     let night = try library.gazecut("run")
     #expect(night.status == 65 && night.errors.contains("1 of 1 video failed"), "\(night.errors)")
     #expect(try library.gazecut("status").output.contains("failed 1x"))
+    // What the audience would choose is not told as what a person chose.
+    let explained = try library.gazecut("explain", "walk", "--format", "json")
+    #expect(explained.status == 65 && explained.output.isEmpty, "\(explained.output)")
   }
 
   @Test func aNightThatIsStoppedSaysWhatIsStillDue() throws {
