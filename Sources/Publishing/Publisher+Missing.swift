@@ -1,5 +1,6 @@
 import Deciding
 import EditDecisions
+import Failures
 import Library
 package import Rendering
 import Settings
@@ -88,6 +89,7 @@ extension Publisher {
     case .missing:
       let id = reelID
       let before = currentReel
+      if let before { try keepAside(ifNotReplaced: before) }
       if let before, before.id != id { try forget(before.id) }
       clips[id] = before
       try begin(id, file: ClipFiles.reelName)
@@ -95,10 +97,40 @@ extension Publisher {
     }
   }
 
+  /// Gives another name to a file that lies where a stopped run was to put a reel, and is not what
+  /// lay there when that began: a person's, or the reel of that run.
+  private mutating func keepAside(ifNotReplaced reel: Clip) throws {
+    guard reel.bytes < 0, !files.isOurs(reel) else { return }
+    let name = reel.fileName
+    var number = 1
+    while files.exists("\(reel.stem)-kept-\(number).mp4") { number += 1 }
+    let other = "\(reel.stem)-kept-\(number).mp4"
+    files.move(name, to: other)
+    guard !files.exists(name) else {
+      throw CommandFailure(
+        .inputOutputFailed, "cannot rename '\(files.path(name))', which a person may have changed")
+    }
+    keptAside = other
+  }
+
+  /// Tells of what was kept aside of the reel's name; the same file as the reel itself is gone.
+  mutating func settleAside(_ reel: Clip?) {
+    guard let name = keptAside else { return }
+    keptAside = nil
+    if let digest = reel?.digest, ContentDigest.hex(of: files.path(name)) == digest {
+      files.remove(name)
+    } else {
+      notice(
+        "\(files.path(ClipFiles.reelName)) was not the reel that a stopped run had begun to replace: "
+          + "it is kept as \(name)")
+    }
+  }
+
   func reelStanding() -> ReelStanding {
     guard !document.reel.isEmpty else { return .undecided }
     let before = currentReel
-    let isForeign = before.map { !files.isOurs($0) } ?? files.exists(ClipFiles.reelName)
+    let isForeign =
+      before.map { $0.bytes >= 0 && !files.isOurs($0) } ?? files.exists(ClipFiles.reelName)
     guard !isForeign else { return .foreign }
     let isThere =
       before?.id == reelID && before?.isPublished == true && files.exists(ClipFiles.reelName)

@@ -40,6 +40,8 @@ package struct Publisher {
   /// The still that is made along with a moment's clip.
   package var still: (Moment) -> RenderJob.Still? = { _ in nil }
   var clips: [String: Clip] = [:]
+  /// What lay where the reel is to be, by the name that it has now.
+  var keptAside: String?
 
   /// A publisher of one video, which reads the library when it is asked to do something.
   package init(
@@ -158,9 +160,13 @@ extension Publisher {
   }
 
   /// Notes a clip before it is made, so that a run killed in between knows it for its own.
+  ///
+  /// What lies there under its name keeps its marks: a person may change that before the next run.
   mutating func begin(_ id: String, file name: String) throws {
+    let before = files.exists(name) ? clips[id] : nil
     let clip = Clip(
-      video: video, id: id, state: .current, fileName: name, bytes: -1, modifiedNanoseconds: 0,
+      video: video, id: id, state: .current, fileName: name, bytes: -1,
+      modifiedNanoseconds: before?.modifiedNanoseconds ?? 0, digest: before?.digest,
       sideFiles: clips[id]?.sideFiles ?? [:], createdAt: Date())
     try database.keep(clip)
     clips[id] = clip
@@ -224,6 +230,7 @@ extension Publisher {
     let stem = String(ClipFiles.reelName.dropLast(4))
     digests.merge(try writeExports(of: stem, in: shapes[0], named: stem, beside: id)) { $1 }
     try finish(id, file: ClipFiles.reelName, digests, wasRendered: wasRendered)
+    settleAside(clips[id])
     // One of a time with no moment since lies among the retired under the one name reels have.
     files.removeRetired(ClipFiles.reelName)
     for clip in clips.values where clip.isReel && clip.state == .retired {

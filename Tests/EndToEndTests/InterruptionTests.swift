@@ -89,6 +89,35 @@ import Testing
     #expect(library.files("shorts/walk").filter { $0.hasSuffix(".mp4") } == before)
   }
 
+  /// What a person makes of a reel is kept; the reel of the stopped night itself may be, too.
+  @Test(arguments: [false, true])
+  func aReelThatIsChangedAfterANightWasStoppedIsKept(isChanged: Bool) throws {
+    let library = try TestLibrary.watched(TestLibrary.quickSettings)
+    try #require(library.gazecut("run").status == 0)
+    let reel = URL(fileURLWithPath: library.path("shorts/walk/" + Self.reel))
+    let before = try Data(contentsOf: reel)
+    try library.write("gazecut.yaml", "run.report: off\n" + Self.slowSettings)
+    let night = try startedNight(library)
+    night.signal(SIGINT)
+    _ = try night.wait()
+    waitForWorkers(of: library)
+    if isChanged { try (before + Data("mine".utf8)).write(to: reel) }
+    let found = try Data(contentsOf: reel)
+    try library.write(
+      "gazecut.yaml", TestLibrary.quickSettings.replacing("crf: 24", with: "crf: 30"))
+    let next = try library.gazecut("run")
+    #expect(next.status == 0, "\(next.errors)")
+    let kept = library.files("shorts/walk").filter { $0.contains("kept") }
+    #expect(kept == (found == before ? [] : ["highlights-kept-1.mp4"]))
+    #expect(next.errors.contains("is kept as highlights-kept-1.mp4") == (found != before))
+    for name in kept {
+      let path = library.path("shorts/walk/" + name)
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == found)
+    }
+    #expect(try Data(contentsOf: reel) != found, "the night's own is there")
+    #expect(try library.gazecut("run").output.contains("nothing new"))
+  }
+
   @Test func whatIsStoppedTellsHowItGoesOn() throws {
     let library = try TestLibrary.watched(Self.slowSettings)
     let night = try startedNight(

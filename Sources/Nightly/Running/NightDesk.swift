@@ -291,7 +291,8 @@ final class NightDesk: Sendable {
       return .audience
     }
     // Without a fingerprint a viewer was forgotten: the files are written without their figures.
-    let isWhole = standing.missing.isEmpty && standing.state.fingerprint != nil
+    let isWhole =
+      standing.missing.isEmpty && !standing.isUnfinished && standing.state.fingerprint != nil
     return try isWhole && showsAllShapes(pin, of: standing.video) ? .left(pin) : .pinned(pin)
   }
 

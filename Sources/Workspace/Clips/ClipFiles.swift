@@ -145,10 +145,11 @@ package struct ClipFiles {
   /// Whether a clip's file is as gazecut left it: a copy or a restored backup has other times, and
   /// is the same file.
   package func isOurs(_ clip: Clip) -> Bool {
-    // A clip noted before it was rendered has no size yet: a run was killed before it was done.
-    guard clip.bytes >= 0 else { return true }
     guard let stamp = stamp(clip.fileName) else { return true }
-    guard stamp.bytes == clip.bytes else { return false }
+    // A clip noted before it was rendered has no size yet: a run was killed before it was done. Its
+    // marks are those of what it was to replace.
+    if clip.bytes < 0, clip.digest == nil { return true }
+    guard clip.bytes < 0 || stamp.bytes == clip.bytes else { return false }
     guard stamp.nanoseconds != clip.modifiedNanoseconds else { return true }
     return clip.digest != nil && clip.digest == ContentDigest.hex(of: path(clip.fileName))
   }

@@ -43,6 +43,8 @@ package struct DueCheck {
     package var isResting = false
     /// Files of its clips that somebody took away.
     package var missing: [String]
+    /// Whether a run that was to make some of its files was stopped, though nothing is new.
+    package var isUnfinished = false
     /// What became of its source since the last night.
     package var source: SourceChange?
     /// Its source as it is; `nil` where it cannot be read.
@@ -150,17 +152,15 @@ package struct DueCheck {
     let files = library.clipFiles(of: video, settings.settings)
     var missing = files.missing(of: kept.clips)
     // A night that made again what was taken away may have been stopped.
-    if !isNew {
-      missing += kept.clips.filter { $0.state == .current && $0.bytes < 0 }.map(\.fileName)
-    }
+    let isUnfinished = !isNew && kept.clips.contains { $0.state == .current && $0.bytes < 0 }
     let document = ClipFiles.documentName
     if state.decisions != nil, !files.exists(document) { missing.append(document) }
     // A video that lost its last viewer is due as long as something was decided for it.
     return Standing(
       video: video, state: state, fingerprint: fingerprint, hasAudience: kept.hasAudience,
-      isDue: (isNew || !missing.isEmpty) && !isResting && awaited == nil
+      isDue: (isNew || !missing.isEmpty || isUnfinished) && !isResting && awaited == nil
         && (kept.hasAudience || state.decisions != nil),
-      isResting: isResting, missing: missing,
+      isResting: isResting, missing: missing, isUnfinished: isUnfinished,
       source: kept.seen.flatMap { seen in
         found.flatMap { SourceChange(from: seen, path: $0.path, mark: $0.mark) }
       },

@@ -26,7 +26,7 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
     case .captions: "the captions beside its source changed"
     case .settings: "its settings changed"
     case .wishes: "its wishes changed"
-    case .files: "files were taken away"
+    case .files: "files of it are missing"
     }
   }
 
@@ -70,7 +70,7 @@ extension DueCheck.Standing {
   package var why: [DueReason] {
     guard isDue, state.failure == nil else { return [] }
     return DueReason.changes(from: state.fingerprint, to: fingerprint)
-      + (missing.isEmpty ? [] : [.files])
+      + (missing.isEmpty && !isUnfinished ? [] : [.files])
   }
 
   /// That it is due, and why, without a full stop: "due: its settings changed".
