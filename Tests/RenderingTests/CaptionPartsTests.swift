@@ -74,7 +74,8 @@ import Testing
     #expect(parts(four).map(\.text).first == "- Yes.\n- No.\n- Maybe.")
   }
 
-  /// Two hundred letters are five parts of three lines at most; what would flash by is whole.
+  /// Two hundred letters are five parts of three lines at most, or fewer parts where these would
+  /// flash by; what has no time for two is whole.
   @Test func noPartFlashesBy() {
     let words = "it was the best of times, it was the worst of times, it was the age of wisdom, "
     let long = String((words + words + words).prefix(200))
@@ -82,7 +83,23 @@ import Testing
     for seconds in [0.3, 1, 2, 4] {
       let found = upright.parts(of: SubtitleCue(start: 0, end: seconds, text: long))
       #expect(found.count == 1 || found.allSatisfy { $0.end - $0.start >= 0.8 })
+      #expect((found.count > 1) == (seconds >= 2), "\(found.map(\.text))")
+      #expect(plain(found.map(\.text).joined()) == plain(long))
     }
+    // Of one of the two who speak a word is left over: it is no part of its own.
+    let two =
+      "- Where have you been all the long day, my dear one?\n"
+      + "- At home, where else should I have been, you nowhere?"
+    let spoken = upright.parts(of: SubtitleCue(start: 0, end: 3, text: two))
+    #expect(spoken.map { $0.text.first } == ["-", "-"], "\(spoken.map(\.text))")
+  }
+
+  /// What is far too much is told in as many parts as there is time for, and soon.
+  @Test func anEndlessCueDoesNotFillThePicture() throws {
+    let words = String(repeating: "Lorem ipsum dolor sit amet ", count: 60)
+    let found = upright.parts(of: SubtitleCue(start: 0, end: 20, text: words))
+    #expect(found.count > 15)
+    for part in found.prefix(3) { #expect(try lines(part.text) <= 6, "\(part.text)") }
   }
 
   private static let long = [

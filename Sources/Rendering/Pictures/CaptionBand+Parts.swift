@@ -2,7 +2,7 @@ internal import Foundation
 package import Media
 
 extension CaptionBand {
-  /// Lines of a cue that are shown together at most: more would stand over what is looked at.
+  /// Lines of a cue that are shown together, where time allows: more stand over what is looked at.
   private static let most = 3
   /// How far a part may end from where its share of the text ends to end with a sentence or a
   /// clause, and how much of it there is at least, share of a part.
@@ -16,20 +16,35 @@ extension CaptionBand {
   /// Cues are broken into lines for wide pictures: two lines of forty letters are five in an
   /// upright one. Those of one who speaks are joined before they are broken anew; where several
   /// speak, lines beginning with a dash or a name in capitals, they stay apart. A cue that is too
-  /// short for its parts is shown at once, whatever its lines.
+  /// short for its parts comes in fewer of more lines.
   ///
   /// - Parameter cue: on any clock.
   /// - Returns: the cue as it is where it fits, else its parts, without gaps.
   package func parts(of cue: SubtitleCue) -> [SubtitleCue] {
     let lines = cue.text.split(separator: "\n").map(String.init)
-    guard rows(of: lines) > Self.most else { return [cue] }
+    let rows = rows(of: lines)
+    let count = Int(min(Double(rows), (cue.end - cue.start) / Self.leastSeconds))
+    guard rows > Self.most, count > 1 else { return [cue] }
+    var most = max(Self.most, (rows + count - 1) / count)
+    while most < rows {
+      if let parts = parts(of: cue, lines, atMost: most) { return parts }
+      most += max(1, most / 4)
+    }
+    return [cue]
+  }
+
+  /// A cue in parts of so many lines; `nil` where one would flash by.
+  private func parts(
+    of cue: SubtitleCue, _ lines: [String], atMost most: Int
+  ) -> [SubtitleCue]? {
     let texts =
       lines.dropFirst().contains(where: Self.isSpeakers)
-      ? together(lines.flatMap(broken)) : broken(lines.joined(separator: " "))
+      ? together(lines.flatMap { broken($0, atMost: most) }, atMost: most)
+      : broken(lines.joined(separator: " "), atMost: most)
     let sizes = texts.map { ems($0) }
     let whole = max(sizes.reduce(0, +), .leastNormalMagnitude)
     let seconds = sizes.map { (cue.end - cue.start) * $0 / whole }
-    guard seconds.allSatisfy({ $0 >= Self.leastSeconds }) else { return [cue] }
+    guard seconds.allSatisfy({ $0 >= Self.leastSeconds }) else { return nil }
     var start = cue.start
     return zip(texts, seconds).enumerated().map { index, part in
       let end = index == texts.count - 1 ? cue.end : start + part.1
@@ -86,9 +101,9 @@ extension CaptionBand {
   private func rows(of lines: [String]) -> Int { lines.reduce(0) { $0 + wrapped(Array($1)) } }
 
   /// Lines of several who speak, as many together as fit.
-  private func together(_ lines: [String]) -> [String] {
+  private func together(_ lines: [String], atMost most: Int) -> [String] {
     lines.reduce(into: [[String]]()) { parts, line in
-      if let last = parts.last, rows(of: last + [line]) <= Self.most {
+      if let last = parts.last, rows(of: last + [line]) <= most {
         parts[parts.count - 1].append(line)
       } else {
         parts.append([line])
@@ -97,24 +112,26 @@ extension CaptionBand {
   }
 
   /// A text of one line in as few parts as fit: of about the same length where those fit.
-  private func broken(_ text: String) -> [String] {
+  private func broken(_ text: String, atMost most: Int) -> [String] {
     let letters = Array(text)
     let breaks = CaptionText.breaks(in: letters, self)
-    let filled = filled(letters, breaks)
+    let filled = filled(letters, breaks, atMost: most)
     let even = [Self.reach, 0].lazy.map { evenly(letters, breaks, into: filled.count, $0) }
-      .first { $0.allSatisfy { wrapped($0) <= Self.most } }
+      .first { $0.allSatisfy { wrapped($0) <= most } }
     return (even ?? filled).map { part in
       String(part).trimmingCharacters(in: .whitespaces)
     }
   }
 
   /// Each part as long as fits.
-  private func filled(_ letters: [Character], _ breaks: [Bool]) -> [[Character]] {
+  private func filled(
+    _ letters: [Character], _ breaks: [Bool], atMost most: Int
+  ) -> [[Character]] {
     var (parts, current, end) = ([[Character]](), [Character](), 0)
     for (letter, isBreak) in zip(letters, breaks) {
       if let last = current.last, isBreak || CaptionText.isSpace(last) { end = current.count }
       current.append(letter)
-      guard wrapped(current) > Self.most, end > 0 else { continue }
+      guard wrapped(current) > most, end > 0 else { continue }
       parts.append(Array(current[..<end]))
       current.removeFirst(end)
       end = 0
