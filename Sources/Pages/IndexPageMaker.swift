@@ -126,7 +126,9 @@ struct IndexPageMaker {
       case nil: "did not finish"
       case 0: "done"
       case 3: "done, but not all of it"
-      case let code?: "stopped (exit \(code))"
+      // A signal gives 128 and its number.
+      case let code? where code > 128: "stopped (exit \(code))"
+      case let code?: "failed (exit \(code))"
       }
     return IndexPage.Night(
       began: PageWords.time(night.started),

@@ -108,6 +108,16 @@ import Workspace
     #expect(index.contains("Every figure is of 2 people or more."))
   }
 
+  @Test(arguments: [(Int32(66), "failed (exit 66)"), (143, "stopped (exit 143)"), (0, "done")])
+  func theIndexSaysHowANightEnded(code: Int32, words: String) throws {
+    let folder = try OwnedFolder()
+    try folder.watch(6)
+    let night = try folder.database.beginNight(at: Date())
+    try folder.database.finishNight(night, at: Date(), counts: [:], exitCode: code, note: nil)
+    try report(folder).write(.changed)
+    #expect(try text(folder, "index.html").contains(words))
+  }
+
   private func report(_ folder: OwnedFolder) throws -> ReportJob {
     try ReportJob(library: folder.library, database: folder.database)
   }
