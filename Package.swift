@@ -239,7 +239,9 @@ let package = Package(
       path: "Tests/MediaFixture", swiftSettings: strict),
     .target(
       name: "LibraryFixture",
-      dependencies: ["Importers", "Library", "Rendering", "Workers", "Workspace", "Ingest"],
+      dependencies: [
+        "EditDecisions", "Importers", "Library", "Rendering", "Workers", "Workspace", "Ingest",
+      ],
       path: "Tests/LibraryFixture", swiftSettings: strict),
     tests(of: "Hashing"),
     tests(of: "Media", ["MediaFixture", "SyntheticMedia"]),

@@ -1,3 +1,4 @@
+package import EditDecisions
 import Foundation
 package import Importers
 package import Ingest
@@ -62,6 +63,23 @@ package final class OwnedFolder {
     try database.keep(clip)
     try database.setState(VideoState(fingerprint: "f", decisions: "{}"), of: "walk")
     return clip
+  }
+
+  /// Keeps decisions of one moment, that of the clip that `publish` makes; what was decided.
+  @discardableResult
+  package func decide(_ why: Why, score: Double) throws -> DecisionDocument {
+    let moment = Moment(
+      id: Self.stem, rank: 1, start: 1, end: 4, coreStart: 2, coreEnd: 3, score: score, why: why,
+      framing: Framing(
+        gazeKept: nil, shots: [FramedShot(start: 1, end: 4, cut: .source, layout: .fit)]))
+    let document = DecisionDocument(
+      video: VideoDescription(
+        id: "walk", source: "walk.mp4", duration: 10, width: 320, height: 180,
+        frameRate: FrameRate(25, 1)),
+      audience: AudienceSummary(viewers: why.viewers, excluded: []), settings: "",
+      moments: [moment], rejected: [], reel: [])
+    try database.setState(VideoState(fingerprint: "f", decisions: document.json), of: "walk")
+    return document
   }
 
   /// Gives a file another time.

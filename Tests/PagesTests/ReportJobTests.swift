@@ -76,19 +76,7 @@ import Workspace
     try folder.publish()
     var why = Why(viewers: viewers)
     why.curve = CurveFigures(source: "a platform's count", rise: 0.4, step: 1)
-    let moment = Moment(
-      id: OwnedFolder.stem, rank: 1, start: 1, end: 4, coreStart: 2, coreEnd: 3, score: 0.83,
-      why: why,
-      framing: Framing(
-        gazeKept: nil, shots: [FramedShot(start: 1, end: 4, cut: .source, layout: .fit)]))
-    let document = DecisionDocument(
-      video: VideoDescription(
-        id: "walk", source: "walk.mp4", duration: 10, width: 320, height: 180,
-        frameRate: FrameRate(25, 1)),
-      audience: AudienceSummary(viewers: viewers, excluded: []), settings: "", moments: [moment],
-      rejected: [], reel: [])
-    try folder.database.setState(
-      VideoState(fingerprint: "f", decisions: document.json), of: "walk")
+    try folder.decide(why, score: 0.83)
     try report(folder).write(.changed)
     #expect(try text(folder, "index.html").contains(">0.83<") == isTold)
     #expect(try text(folder, "walk.html").contains("<dd>0.83</dd>") == isTold)

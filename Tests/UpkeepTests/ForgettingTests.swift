@@ -35,19 +35,7 @@ import Testing
   func whatCannotBeReadIsNotPassedBy(name: String) throws {
     let folder = try OwnedFolder()
     try folder.publish()
-    let moment = Moment(
-      id: OwnedFolder.stem, rank: 1, start: 1, end: 4, coreStart: 2, coreEnd: 3, score: 1,
-      why: Why(viewers: 5),
-      framing: Framing(
-        gazeKept: nil, shots: [FramedShot(start: 1, end: 4, cut: .source, layout: .fit)]))
-    let document = DecisionDocument(
-      video: VideoDescription(
-        id: "walk", source: "walk.mp4", duration: 10, width: 320, height: 180,
-        frameRate: FrameRate(25, 1)),
-      audience: AudienceSummary(viewers: 5, excluded: []), settings: "", moments: [moment],
-      rejected: [], reel: [])
-    try folder.database.setState(
-      VideoState(fingerprint: "f", decisions: document.json), of: "walk")
+    let document = try folder.decide(Why(viewers: 5), score: 1)
     folder.files.remove(name)
     try folder.write("shorts/walk/\(name)/inside", "a folder in the place of a file")
     let evidence = KeptEvidence(library: folder.library, database: folder.database)
