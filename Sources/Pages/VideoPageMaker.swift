@@ -149,7 +149,7 @@ struct VideoPageMaker {
     // A night that was over before was none of it: somebody asked for this video alone.
     let night = nights.first { $0.started <= last && last <= ($0.finished ?? .distantFuture) }
     if let began = night?.started {
-      let shorts = clips.filter { $0.fileName != ClipFiles.reelName && $0.bytes >= 0 }
+      let shorts = clips.filter { $0.fileName != ClipFiles.reelName && !$0.isBegun }
       let current = shorts.filter { $0.state == .current }
       let new = current.count { $0.createdAt >= began }
       let gone = shorts.count { ($0.retiredAt ?? .distantPast) >= began }

@@ -100,7 +100,7 @@ extension Publisher {
   /// Gives another name to a file that lies where a stopped run was to put a reel, and is not what
   /// lay there when that began: a person's, or the reel of that run.
   private mutating func keepAside(ifNotReplaced reel: Clip) throws {
-    guard reel.bytes < 0, !files.isOurs(reel) else { return }
+    guard reel.isBegun, !files.isOurs(reel) else { return }
     let name = reel.fileName
     var number = 1
     while files.exists("\(reel.stem)-kept-\(number).mp4") { number += 1 }
@@ -130,7 +130,7 @@ extension Publisher {
     guard !document.reel.isEmpty else { return .undecided }
     let before = currentReel
     let isForeign =
-      before.map { $0.bytes >= 0 && !files.isOurs($0) } ?? files.exists(ClipFiles.reelName)
+      before.map { !$0.isBegun && !files.isOurs($0) } ?? files.exists(ClipFiles.reelName)
     guard !isForeign else { return .foreign }
     let isThere =
       before?.id == reelID && before?.isPublished == true && files.exists(ClipFiles.reelName)

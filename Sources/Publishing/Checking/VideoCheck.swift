@@ -94,7 +94,7 @@ struct VideoCheck {
       names.insert(clip.fileName)
       names.formUnion(clip.sideFiles.keys)
       // What stands there of a clip whose rendering was never finished is the next run's.
-      guard clip.bytes < 0 else { continue }
+      guard clip.isBegun else { continue }
       names.formUnion(ClipFiles.sideFiles(of: clip.stem))
     }
     return names

@@ -148,8 +148,8 @@ package struct ClipFiles {
     guard let stamp = stamp(clip.fileName) else { return true }
     // A clip noted before it was rendered has no size yet: a run was killed before it was done. Its
     // marks are those of what it was to replace.
-    if clip.bytes < 0, clip.digest == nil { return true }
-    guard clip.bytes < 0 || stamp.bytes == clip.bytes else { return false }
+    if clip.isBegun, clip.digest == nil { return true }
+    guard clip.isBegun || stamp.bytes == clip.bytes else { return false }
     guard stamp.nanoseconds != clip.modifiedNanoseconds else { return true }
     return clip.digest != nil && clip.digest == ContentDigest.hex(of: path(clip.fileName))
   }
@@ -241,8 +241,10 @@ extension ClipFiles {
 extension Clip {
   /// Whether it is its video's reel.
   package var isReel: Bool { fileName == ClipFiles.reelName }
+  /// Whether it was noted and not made yet: it has no size.
+  package var isBegun: Bool { bytes < 0 }
   /// Whether it was made and is not retired.
-  package var isPublished: Bool { state == .current && bytes >= 0 }
+  package var isPublished: Bool { state == .current && !isBegun }
 }
 
 extension Clip? {
@@ -250,6 +252,6 @@ extension Clip? {
   package func isOurs(sideFile name: String, _ digest: String?) -> Bool {
     guard let digest else { return true }
     guard let clip = self else { return false }
-    return clip.sideFiles[name] == digest || (clip.bytes < 0 && clip.sideFiles[name] == nil)
+    return clip.sideFiles[name] == digest || (clip.isBegun && clip.sideFiles[name] == nil)
   }
 }

@@ -152,7 +152,7 @@ package struct DueCheck {
     let files = library.clipFiles(of: video, settings.settings)
     var missing = files.missing(of: kept.clips)
     // A night that made again what was taken away may have been stopped.
-    let isUnfinished = !isNew && kept.clips.contains { $0.state == .current && $0.bytes < 0 }
+    let isUnfinished = !isNew && kept.clips.contains { $0.state == .current && $0.isBegun }
     let document = ClipFiles.documentName
     if state.decisions != nil, !files.exists(document) { missing.append(document) }
     // A video that lost its last viewer is due as long as something was decided for it.
