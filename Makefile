@@ -113,8 +113,8 @@ test-kubernetes: image  ## jobs/kubernetes against the API's schema, and its con
 
 test-faults:  ## what a night survives, counted: kills, failing calls, full disks, damaged files; as root
 	@$(INSTALL) --for-faults
-	swift build
-	@Tests/Faults/run $(BUILT)/gazecut
+	swift build $(TESTED) --product gazecut
+	@Tests/Faults/run .build/tests/release/gazecut
 
 test-leaks:  ## 10,000 opens (OPENS) of good and bad media in one process under AddressSanitizer: what is left
 	@$(INSTALL) --for-tests

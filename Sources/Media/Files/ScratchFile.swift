@@ -7,7 +7,13 @@ internal import Glibc
 package final class ScratchFile {
   private let descriptor: Int32
   private let folder: String
+  /// Bytes that were written, after which come those that were not yet.
   private var size = 0
+  private var unwritten: [UInt8] = []
+
+  /// Bytes that are written at once: as many as libav collects of a file (file.c), since a packet
+  /// of sound has four hundred.
+  private static let block = 1 << 18
 
   /// Makes an empty one.
   ///
@@ -33,21 +39,29 @@ package final class ScratchFile {
   ///
   /// - Throws: `outOfSpace` and others of the system.
   func append(_ bytes: UnsafeRawBufferPointer) throws(MediaError) {
+    unsafe unwritten.append(contentsOf: bytes)
+    if unwritten.count >= Self.block { try write() }
+  }
+
+  private func write() throws(MediaError) {
     var done = 0
-    while done < bytes.count {
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
-      let count = unsafe pwrite(descriptor, rest.baseAddress, rest.count, off_t(size))
+    while done < unwritten.count {
+      let count = unsafe unwritten[done...].withUnsafeBytes {
+        unsafe pwrite(descriptor, $0.baseAddress, $0.count, off_t(size))
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw .system(errno, "write a temporary file in", folder) }
       done += count
       size += count
     }
+    unwritten.removeAll(keepingCapacity: true)
   }
 
   /// Reads bytes that were added.
   ///
-  /// - Throws: `inputOutput` and others of the system.
+  /// - Throws: `inputOutput`, `outOfSpace` and others of the system.
   func read(_ place: Int, into bytes: UnsafeMutableRawBufferPointer) throws(MediaError) {
+    try write()
     var done = 0
     while done < bytes.count {
       let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[done...])
