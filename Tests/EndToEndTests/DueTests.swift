@@ -60,6 +60,28 @@ import Testing
     #expect(try library.gazecut("run", "--limit", "0").status == 64)
   }
 
+  /// Whoever renames a source is told so, and how its video goes on.
+  @Test func aSourceThatWasRenamedIsNamed() throws {
+    let library = try TestLibrary.afterItsNight()
+    let clips = library.shorts(of: "walk")
+    let source = try #require(library.files("videos").first)
+    let ending = (source as NSString).pathExtension
+    try FileManager.default.moveItem(
+      atPath: library.path("videos/" + source), toPath: library.path("videos/walk-final." + ending))
+    let advice = "'videos/walk-final.\(ending)' is the film that was 'videos/\(source)': "
+      + "rename it back, or name it in gazecut.yaml"
+    for arguments in [["status"], ["run", "--dry-run"], ["run"], ["status"]] {
+      let told = try Program.run(arguments, in: library.folder)
+      #expect((told.output + told.errors).contains(advice), "\(arguments): \(told)")
+    }
+    try library.write(
+      "gazecut.yaml",
+      TestLibrary.quickSettings
+        + "\nvideos: {walk: {source: \"videos/walk-final.\(ending)\"}}\n")
+    #expect(try library.gazecut("run").status == 0)
+    #expect(library.shorts(of: "walk") == clips)
+  }
+
   /// A page that somebody took away is written by the next night, whatever else is due.
   @Test func aMissingPageIsDue() throws {
     let library = try TestLibrary.afterItsNight()

@@ -50,6 +50,25 @@ import Testing
     #expect(try due.standing(of: "walk").source == .replaced(before: 0))
   }
 
+  /// Also where its new name can be no id; another film of its size is none.
+  @Test(arguments: ["walk-final.mp4", "walk, final.mp4"])
+  func aSourceThatWasRenamedIsKnownByItsContent(name: String) throws {
+    let folder = try OwnedFolder()
+    try folder.face("a.csv")
+    _ = try folder.take("a.csv")
+    try folder.write("videos/walk.mp4", "any bytes")
+    try folder.write("videos/alike.mp4", "others 4u")
+    let due = { DueCheck(library: folder.library, database: folder.database) }
+    let now = try #require(try due().standing(of: "walk").sourceNow)
+    try folder.database.setSource(now, of: "walk")
+    let (old, new) = ("videos/walk.mp4", "videos/" + name)
+    try FileManager.default.moveItem(
+      atPath: folder.path + "/" + old, toPath: folder.path + "/" + new)
+    #expect(try due().standing(of: "walk").source == .renamed(from: old, to: new))
+    try FileManager.default.removeItem(atPath: folder.path + "/" + new)
+    #expect(try due().standing(of: "walk").source == nil)
+  }
+
   @Test func aSourceThatWasLeftAloneIsNotReadAgain() throws {
     let folder = try OwnedFolder()
     try folder.face("a.csv")

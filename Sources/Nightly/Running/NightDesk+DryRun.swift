@@ -25,7 +25,8 @@ extension NightDesk {
       } catch {
         try Task.checkCancellation()
         let failure = CommandFailure(describing: error)
-        job.logger.error("\(standing.video): \(failure.message)")
+        let said = [failure.message, standing.source?.sentence()].compactMap(\.self)
+        job.logger.error("\(standing.video): \(said.joined(separator: "; "))")
         failures.append(standing.video)
       }
     }

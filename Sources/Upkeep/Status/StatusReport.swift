@@ -162,7 +162,7 @@ package struct StatusReport {
     return Self.section("Labels:", ["video", "label", "viewers"], rows)
   }
 
-  /// What somebody did to files: clips taken away, sources moved or replaced.
+  /// What somebody did to files: clips taken away, sources moved, renamed or replaced.
   private func remarks(_ standings: [DueCheck.Standing]) -> [String] {
     let lines = standings.flatMap { standing -> [String] in
       var lines: [String] = []

@@ -161,9 +161,7 @@ package struct DueCheck {
       isDue: (isNew || !missing.isEmpty || isUnfinished) && !isResting && awaited == nil
         && (kept.hasAudience || state.decisions != nil),
       isResting: isResting, missing: missing, isUnfinished: isUnfinished,
-      source: kept.seen.flatMap { seen in
-        found.flatMap { SourceChange(from: seen, path: $0.path, mark: $0.mark) }
-      },
+      source: kept.seen.flatMap { change(of: $0, to: look, settings.settings) },
       sourceNow: found, silence: look.silence, awaited: awaited)
   }
 
@@ -201,6 +199,24 @@ package struct DueCheck {
       default: return Look()
       }
     }
+  }
+
+  /// What became of a source since a night last saw it; `nil` where nothing did, or nothing is
+  /// known of it.
+  private func change(
+    of seen: SourceSeen, to look: Look, _ settings: Settings
+  ) -> SourceChange? {
+    if let found = look.found {
+      return SourceChange(from: seen, path: found.path, mark: found.mark)
+    }
+    guard look.missing != nil else { return nil }
+    let readers = library.readers
+    // A mark begins with the size: a file of another one is not read.
+    let size = Int(seen.mark.prefix(while: \.isNumber)) ?? 0
+    let path = folders.files(ofSize: size, settings).first { path in
+      seen.mark == (try? library.answer(about: path) { try? readers.identity(path).mark })
+    }
+    return path.map { .renamed(from: seen.path, to: library.shown($0)) }
   }
 
   /// A source that is as it was when its content was last read need not be read again.
@@ -259,6 +275,7 @@ package struct DueCheck {
 private final class ReadFolders {
   private let library: LibraryFolder
   private var sources: [String: SourceFinder] = [:]
+  private var sizes: [String: [Int: [String]]] = [:]
   private var subtitles: [String: SubtitleFolder] = [:]
 
   init(library: LibraryFolder) { self.library = library }
@@ -269,6 +286,18 @@ private final class ReadFolders {
     let finder = sources[folder] ?? library.sourceFinder(settings)
     sources[folder] = finder
     return finder
+  }
+
+  /// The files of so many bytes that it meets.
+  func files(ofSize size: Int, _ settings: Settings) -> [String] {
+    let folder = settings.library.videos
+    let files =
+      sizes[folder]
+      ?? Dictionary(grouping: finder(settings).files) { path in
+        (try? library.answer(about: path) { AtomicFile.size(path) }) ?? 0
+      }
+    sizes[folder] = files
+    return files[size] ?? []
   }
 
   /// The subtitle file beside a source that fits best, if there is one.
@@ -310,6 +339,8 @@ struct FileStamp {
 package enum SourceChange: Hashable, Sendable {
   /// The same content lies somewhere else.
   case moved(from: String, to: String)
+  /// Nothing stands there, and the same content lies in a file of another name.
+  case renamed(from: String, to: String)
   /// Other content stands there; it lasted so many seconds before.
   case replaced(before: Double)
 
@@ -328,6 +359,7 @@ package enum SourceChange: Hashable, Sendable {
   package var word: String {
     switch self {
     case .moved: "moved"
+    case .renamed: "renamed"
     case .replaced: "replaced"
     }
   }
@@ -338,6 +370,9 @@ package enum SourceChange: Hashable, Sendable {
     switch self {
     case .moved(let from, let to):
       return "its source moved from '\(from)' to '\(to)' and is the same"
+    case .renamed(let from, let to):
+      return "'\(to)' is the film that was '\(from)': rename it back, or name it in gazecut.yaml "
+        + "under videos: (source: \(UnusableName.quoted(to)))"
     case .replaced(let before):
       guard before > 0, let duration = duration() else { return "its source was replaced" }
       let clocks = "\(DecisionTable.clock(before)) before, \(DecisionTable.clock(duration)) now"

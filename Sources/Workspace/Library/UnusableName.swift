@@ -58,7 +58,7 @@ extension UnusableName {
   }
 
   /// Text as YAML takes it whatever it holds (YAML 1.2, 7.3.1: double-quoted).
-  private static func quoted(_ text: String) -> String {
+  static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {
       switch scalar.properties.generalCategory {

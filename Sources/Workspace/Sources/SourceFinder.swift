@@ -62,6 +62,9 @@ package struct SourceFinder: Sendable {
     silentFolders = walk.silent
   }
 
+  /// All files that were found or named, whether their names can be ids or not.
+  var files: [String] { paths.values.joined().sorted() + unusableNames }
+
   /// The ids of all videos that were found or named, in order.
   package var ids: [String] { paths.keys.sorted() }
 
