@@ -18,21 +18,23 @@ extension NightDesk {
     let watched = standings.filter { ($0.hasAudience || $0.isDue) && $0.awaited == nil }
     guard !watched.isEmpty else { return job.logger.notice("\(Self.nothing(standings))") }
     if !request.isJSON, request.export == nil { output(Self.dueLine(watched, request.flags)) }
-    var failures: [String] = []
+    var tally = NightTally()
     for standing in watched {
       do {
         output(try await dryText(standing))
+        guard standing.isDue else { continue }
+        tally.add(VideoOutcome(video: standing.video, ending: .noted("decided")))
       } catch {
         try Task.checkCancellation()
         let failure = CommandFailure(describing: error)
         let said = [failure.message, standing.source?.sentence()].compactMap(\.self)
         job.logger.error("\(standing.video): \(said.joined(separator: "; "))")
-        failures.append(standing.video)
+        tally.add(VideoOutcome(video: standing.video, ending: .failed(failure)))
       }
     }
-    guard failures.isEmpty else {
+    guard tally.failures.isEmpty else {
       throw CommandFailure(
-        .someVideosFailed, "no decisions for \(failures.joined(separator: ", "))")
+        tally.status, "no decisions for \(tally.failures.joined(separator: ", "))")
     }
   }
 
