@@ -90,9 +90,15 @@ package struct SettingsLoader: Sendable {
     do {
       return try settings.checked()
     } catch let conflict as ConflictError {
-      // Of the settings in conflict the one of the highest level is named; defaults never conflict.
+      // Of the settings in conflict the one of the highest level is named first; defaults never
+      // conflict.
+      let inForce = conflict.keys.compactMap { key in levels.joined().last { $0.setting.key == key }
+      }
       let culprit = levels.joined().last { conflict.keys.contains($0.setting.key) }
-      throw SettingsError(origin: culprit?.origin ?? .flag, message: conflict.message)
+      let others = inForce.filter { $0.origin != culprit?.origin }
+        .map { "; \($0.setting.key) stands in \($0.origin.place)" }
+      throw SettingsError(
+        origin: culprit?.origin ?? .flag, message: conflict.message + others.joined())
     }
   }
 
@@ -102,9 +108,15 @@ package struct SettingsLoader: Sendable {
         origin: .flag, message: "'\(flag)' has no value; write key=value, as selection.count=3")
     }
     func side(_ text: Substring) -> String { text.trimmingCharacters(in: .whitespaces) }
+    let setting = try known(side(flag[..<split]), origin: .flag)
+    guard !setting.isOfLibrary else {
+      throw SettingsError(
+        origin: .flag,
+        message: "\(setting.key) is the whole library's, and no command's: write it into "
+          + "gazecut.yaml, or give it as \(setting.environmentName)")
+    }
     return Override(
-      setting: try known(side(flag[..<split]), origin: .flag),
-      text: side(flag[flag.index(after: split)...]), origin: .flag)
+      setting: setting, text: side(flag[flag.index(after: split)...]), origin: .flag)
   }
 
   private static func known(

@@ -11,6 +11,13 @@ import Testing
     try library.gazecut("status").output.contains("due")
   }
 
+  /// What is not due is left alone, and so is where its clips lie.
+  @Test func aFlagSaysNothingOfWhatIsNotDue() throws {
+    let library = try TestLibrary.afterItsNight()
+    let night = try library.gazecut("run", "--set", "library.output=/dev/null/nowhere")
+    #expect(night.output.contains("nothing new") && night.errors.isEmpty, "\(night)")
+  }
+
   @Test func changedSettingsMakeAVideoDueOnlyWhenTheyMatter() throws {
     let library = try TestLibrary.afterItsNight()
     #expect(try !isDue(library))

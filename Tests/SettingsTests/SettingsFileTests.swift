@@ -56,7 +56,9 @@ import Testing
 
   @Test func aConflictIsBlamedOnTheLineThatMadeIt() {
     let short = "selection:\n  count: 3\n  maximumLength: 30\n"
-    let conflict = "selection.minimumLength (40 s) is over selection.maximumLength (30 s)"
+    let conflict =
+      "selection.minimumLength (40 s) is over selection.maximumLength (30 s); "
+      + "selection.maximumLength stands in gazecut.yaml:3"
     #expect(refusal(short + "  minimumLength: 40\n") == "gazecut.yaml:4: " + conflict)
     #expect(
       refusal(short + "videos:\n  trip:\n    selection.minimumLength: 40\n")
@@ -69,6 +71,10 @@ import Testing
     #expect(
       refusal(short + "  minimumLength: 40\n", flags: ["render.crf=20"])
         == "gazecut.yaml:4: " + conflict)
+    // What was given is not blamed for what stands elsewhere without a word of it.
+    #expect(
+      refusal("render.preset: slow\n", flags: ["render.encoder=h264_vaapi"]).hasSuffix(
+        "for h264_vaapi, not 'slow'; render.preset stands in gazecut.yaml:1"))
     let long = "render: {profile: shorts}\nselection:\n  maximumLength: 300\n"
     #expect(refusal(long + "  minimumLength: 200\n").hasPrefix("gazecut.yaml:4: "))
   }

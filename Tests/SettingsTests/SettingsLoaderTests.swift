@@ -97,12 +97,16 @@ import Testing
     let loaded = try load("")
     for flag in [
       "selection.count", "selection.count=-1", "nope=1", "render.height=0", "render.crf=52",
+      // Where and how the library lies, no command has to itself.
+      "library.videos=/elsewhere", "library.keepSamples=1",
     ] {
       let error = #expect(throws: SettingsError.self) {
         try loaded.settings(for: nil, flags: [flag])
       }
       #expect(error?.origin == .flag)
     }
+    #expect(
+      try loaded.settings(for: nil, flags: ["library.output=/other"]).library.output == "/other")
   }
 
   @Test(arguments: [

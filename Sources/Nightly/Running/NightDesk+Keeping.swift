@@ -23,9 +23,8 @@ extension NightDesk {
   func nameClips(of standings: [DueCheck.Standing]) {
     let postings = (try? database.postings()).map { Dictionary(grouping: $0, by: \.video) } ?? [:]
     let known = standings.map(\.video)
-    guard
-      let all = try? SettingsOfVideos(known, library.settings, flags: request.flags)
-    else { return }
+    // Of these, flags say nothing.
+    guard let all = try? SettingsOfVideos(known, library.settings) else { return }
     for standing in standings {
       guard let text = standing.state.decisions else { continue }
       do {

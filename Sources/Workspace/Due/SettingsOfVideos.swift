@@ -25,10 +25,10 @@ package struct SettingsOfVideos {
   /// The part of its audience that decides, by video.
   let parts: [String: AudiencePart]
 
-  package init(_ videos: [String], _ loader: SettingsLoader, flags: [String] = []) throws {
-    let common = Entry(try loader.settings(for: nil, flags: flags))
+  package init(_ videos: [String], _ loader: SettingsLoader) throws {
+    let common = Entry(try loader.settings(for: nil))
     for video in videos where loader.hasOwn(video) {
-      own[video] = Entry(try loader.settings(for: video, flags: flags))
+      own[video] = Entry(try loader.settings(for: video))
     }
     self.common = common
     let own = own
