@@ -76,8 +76,12 @@ import Testing
     source.video = "bbb"
     var document = ListMaterial.document()
     document.moments[0].why.emotion = "=1+1,\"x\""
+    document.title = "Of all"
+    document.moments[0].framing.line = "=Its, own"
     let text = CSVDocument(document: document, source: source).text
     #expect(text.contains(#","'=1+1,""x""","#))
+    // The line in the clip comes last: its own, else that of all.
+    #expect(text.contains(",title\r\n") && text.contains(#","'=Its, own"\#r\#n"#))
     #expect(text.split(separator: "\r\n").count == 5)
   }
 }

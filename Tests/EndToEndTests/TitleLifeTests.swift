@@ -43,7 +43,10 @@ import Testing
     #expect(wished.status == 0 && wished.output.contains("renders 1 clip"), "\(wished)")
     #expect(wished.output.contains("title 0:"))
     #expect(wished.output.contains("title of 1: \"She waves\"\n"), "\(wished.output)")
+    #expect(wished.output.contains("Until then `gazecut export`"), "\(wished.output)")
     #expect(try library.gazecut("run").status == 0)
+    let table = try library.gazecut("export", "walk", "--format", "csv").output
+    #expect(table.split(separator: "\r\n").dropFirst().allSatisfy { $0.hasSuffix(",She waves") })
     let titled = try #require(try library.decisions(of: "walk").moments.first)
     #expect(titled.framing.line == "She waves" && titled.id != plain.id)
     #expect(titled.why.wish == nil && titled.start == plain.start && titled.end == plain.end)

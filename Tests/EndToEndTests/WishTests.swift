@@ -21,7 +21,9 @@ import Testing
     #expect(wish.status == 0, "\(wish.errors)")
     #expect(wish.output.contains("before") && wish.output.contains("% kept"), "\(wish.output)")
     #expect(
-      wish.output.contains("The next run renders 1 clip, makes the reel anew, retires 1 clip."))
+      wish.output.contains(
+        "The next run renders 1 clip, makes the reel anew, retires 1 clip. "
+          + "Until then `gazecut export` gives what the last run decided."))
     #expect(try moment(library) == before)
     let night = try library.gazecut("run")
     #expect(night.output.contains("1 clip rendered"), "\(night.output)\(night.errors)")
@@ -295,7 +297,7 @@ import Testing
     let library = try TestLibrary.afterItsNight()
     let outcome = try library.gazecut("wish", "walk", "never", "0:01-0:02")
     try #require(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.output.contains("The next run renders nothing."), "\(outcome.output)")
+    #expect(outcome.output.contains("The next run renders nothing.\n"), "\(outcome.output)")
     return library
   }
 

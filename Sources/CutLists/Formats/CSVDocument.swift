@@ -8,7 +8,7 @@ struct CSVDocument {
   private static let header = [
     "video", "moment", "rank", "start", "end", "score", "emotion", "reactingShare",
     "reactingViewers", "held", "viewers", "gazeKept", "shot", "shotStart", "shotEnd", "firstFrame",
-    "frames", "layout", "x", "y", "width", "height",
+    "frames", "layout", "x", "y", "width", "height", "title",
   ]
 
   var text: String {
@@ -33,7 +33,7 @@ struct CSVDocument {
       share(moment.framing.gazeKept), "\(number)",
       seconds(shot.start), seconds(shot.end), "\(first)", "\(max(1, end - first))",
       shot.layout.name, tenths(window?.x), tenths(window?.y), tenths(window?.width),
-      tenths(window?.height),
+      tenths(window?.height), moment.framing.line ?? document.title ?? "",
     ]
   }
 

@@ -178,6 +178,6 @@ extension WishDesk {
       before: before, after: after,
       titles: (render.title(wished: given + made), render.title(wished: given + wishes)),
       current: Set(clips.filter { $0.isPublished && !$0.isReel }.map(\.id)),
-      isThere: Set(there.map(\.id)).contains, hasReel: hasReel)
+      isThere: Set(there.map(\.id)).contains, hasReel: hasReel, recorded: recorded)
   }
 }

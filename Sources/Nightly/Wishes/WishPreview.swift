@@ -13,6 +13,8 @@ struct WishPreview {
   var isThere: (String) -> Bool
   /// Whether the reel that is there shows just what this document's does.
   var hasReel: Bool
+  /// What the last run decided, which exports give; `nil` where none did.
+  var recorded: DecisionDocument?
 
   /// A moment without the wish and what it becomes, in order of time.
   private var pairs: [(before: Moment?, after: Moment?)] {
@@ -91,8 +93,14 @@ struct WishPreview {
     ]
   }
 
-  /// What the next run will make of it, in a sentence.
+  /// What the next run will make of it, and what exports give until then.
   var sentence: String {
+    let exports = recorded.map { $0 == after } ?? true
+    return next
+      + (exports ? "" : " Until then `gazecut export` gives what the last run decided.")
+  }
+
+  private var next: String {
     let new = after.clips.count { !isThere($0) }
     let stay = after.clips.count - new
     let gone = current.subtracting(after.clips).count
