@@ -96,7 +96,7 @@ struct ChapterLines {
     let left = document.moments.count - chosen.count { $0.title != nil }
     guard left > 0 else { return [] }
     let all = document.moments.count.counted("moment")
-    return ["\(left) of \(all) \(left.are) too near another for a chapter"]
+    return ["\(left) of \(all) \(left.are) too near another, or the end, for a chapter"]
   }
 
   private func clock(_ seconds: Int) -> String {
