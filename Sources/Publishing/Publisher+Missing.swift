@@ -111,18 +111,17 @@ extension Publisher {
         .inputOutputFailed, "cannot rename '\(files.path(name))', which a person may have changed")
     }
     keptAside = other
+    notice(
+      "\(files.path(name)) was not the reel that a stopped run had begun to replace: it is kept as "
+        + "\(other), unless the new one is the same")
   }
 
-  /// Tells of what was kept aside of the reel's name; the same file as the reel itself is gone.
+  /// Takes away what was kept aside of the reel's name where the reel is the same.
   mutating func settleAside(_ reel: Clip?) {
     guard let name = keptAside else { return }
     keptAside = nil
     if let digest = reel?.digest, ContentDigest.hex(of: files.path(name)) == digest {
       files.remove(name)
-    } else {
-      notice(
-        "\(files.path(ClipFiles.reelName)) was not the reel that a stopped run had begun to replace: "
-          + "it is kept as \(name)")
     }
   }
 

@@ -118,6 +118,25 @@ import Testing
     #expect(try library.gazecut("run").output.contains("nothing new"))
   }
 
+  /// Also where the run that keeps it is stopped before its own reel is there.
+  @Test func whoChangedAReelReadsAtOnceWhereItIsKept() throws {
+    let library = try TestLibrary.watched(TestLibrary.quickSettings)
+    try #require(library.gazecut("run").status == 0)
+    try library.write("gazecut.yaml", Self.slowSettings)
+    var outcomes: [Program.Outcome] = []
+    for change in ["first", "second"] {
+      let night = try startedNight(library)
+      night.signal(SIGINT)
+      outcomes.append(try night.wait())
+      waitForWorkers(of: library)
+      try library.write("shorts/walk/" + Self.reel, change)
+    }
+    #expect(!outcomes[0].errors.contains("is kept as"), "\(outcomes[0].errors)")
+    #expect(
+      outcomes[1].errors.contains("is kept as highlights-kept-1.mp4"), "\(outcomes[1].errors)")
+    #expect(try library.text("shorts/walk/highlights-kept-1.mp4") == "first")
+  }
+
   @Test func whatIsStoppedTellsHowItGoesOn() throws {
     let library = try TestLibrary.watched(Self.slowSettings)
     let night = try startedNight(
