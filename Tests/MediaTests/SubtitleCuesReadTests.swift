@@ -141,6 +141,16 @@ import Testing
     #expect(SubtitleText.plain(text) == plain)
   }
 
+  /// Who speak are told apart as subtitles do it, by a line each that begins with a dash.
+  @Test(arguments: [
+    ("<v Roger>Hi<v Ann>Ho", "- Hi\n- Ho"), ("<v Roger>Hi</v> <v.loud Ann>Ho</v>", "- Hi\n- Ho"),
+    ("<v Roger>Hi\nthere\n<v Ann>Ho", "- Hi\nthere\n- Ho"), ("<v A>Hi</v> <v A>there", "Hi there"),
+    ("<v A>- Hi\n<v B>– Ho", "- Hi\n– Ho"), ("(All) <v A>Hi", "(All) Hi"), ("<v A><v B>Ho", "Ho"),
+  ])
+  func whoSpeakAreTwo(text: String, plain: String) {
+    #expect(SubtitleText.plain(text) == plain)
+  }
+
   @Test func anEventsOverridesAndCommentsAreTakenOut() {
     let event = "{\\i1}One{\\i0}\\Ntwo\\h<3 {note}\\{x\\}"
     #expect(SubtitleText.plainEvent(event) == "One\ntwo\u{A0}<3 {x}")

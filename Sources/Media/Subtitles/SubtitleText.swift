@@ -91,19 +91,42 @@ extension SubtitleText {
 
   /// Without `<i>`, `{\an8}` and the like, nor what is drawn; `&amp;` and its kin become what they
   /// stand for.
+  ///
+  /// Of several who speak (`<v Roger>`) each begins a line, with a dash.
   static func plain(_ text: String) -> String {
-    var result = ""
+    var turns = [""]
+    var speaker: Substring?
     var rest = text[...]
     var isDrawing = false
     while let mark = rest.firstIndex(where: { $0 == "<" || $0 == "{" }) {
       // A mark that begins no tag is text.
       let end = endOfTag(rest[mark...])
-      if !isDrawing { result += rest[..<(end == nil ? rest.index(after: mark) : mark)] }
-      if let end { isDrawing = Self.isDrawing(behind: rest[mark..<end].dropLast(), isDrawing) }
+      if !isDrawing {
+        turns[turns.count - 1] += rest[..<(end == nil ? rest.index(after: mark) : mark)]
+      }
+      if let end {
+        let tag = rest[mark..<end].dropLast()
+        isDrawing = Self.isDrawing(behind: tag, isDrawing)
+        if let next = Self.speaker(tag), next != speaker {
+          if speaker != nil { turns.append("") }
+          speaker = next
+        }
+      }
       rest = rest[(end ?? rest.index(after: mark))...]
     }
-    if !isDrawing { result += rest }
-    return tidy(CharacterReferences.resolved(in: result))
+    if !isDrawing { turns[turns.count - 1] += rest }
+    let said = turns.map { tidy(CharacterReferences.resolved(in: $0)) }.filter { !$0.isEmpty }
+    guard said.count > 1 else { return said.first ?? "" }
+    return said.map { "-–—‐".contains($0[$0.startIndex]) ? $0 : "- " + $0 }
+      .joined(separator: "\n")
+  }
+
+  /// Who speaks from a tag on (`<v Roger`, `<v.loud Roger`); `nil` for any other tag.
+  private static func speaker(_ tag: Substring) -> Substring? {
+    guard tag.hasPrefix("<v") || tag.hasPrefix("<V"), let space = tag.firstIndex(of: " ") else {
+      return nil
+    }
+    return tag[space...]
   }
 
   /// The text of an ASS event: overrides and comments stand in braces, breaks are `\N`, and what
