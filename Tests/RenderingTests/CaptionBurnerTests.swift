@@ -145,8 +145,9 @@ import Testing
 
   @Test func textIsNoCommandAndBreaksWhereItMay() {
     let gap = "{\\fscx1} {\\fscx100}"
-    #expect(CaptionText.script("Look, {there}\nand \\N") == "Look, (there)\\Nand \\\u{2060}N")
-    #expect(CaptionText.script("{\u{301}b") == "(\u{301}b")
+    #expect(
+      CaptionText.script("Look, {there}\nand \\N") == "Look, \\{there\\}\\Nand \\\u{2060}N")
+    #expect(CaptionText.script("{\u{301}b") == "\\{\u{301}b")
     #expect(CaptionText.script("見て。「あっ」") == "見\(gap)て。\(gap)「あっ」")
     #expect(CaptionText.script("5時 見る") == "5\(gap)時 見\(gap)る")
     #expect(CaptionText.script("한국어 자막") == "한국어 자막")

@@ -77,13 +77,12 @@ enum CaptionText {
     }.joined(separator: "\\N")
   }
 
-  /// Braces and backslashes are commands there, whatever marks follow them; a word joiner takes the
-  /// meaning of a backslash away.
+  /// Braces and backslashes are commands there, whatever marks follow them: a backslash takes the
+  /// meaning of a brace away, a word joiner that of a backslash.
   private static func plain(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\\": "\\\u{2060}"
-    case "{": "("
-    case "}": ")"
+    case "{", "}": "\\\(scalar)"
     default: String(scalar)
     }
   }
