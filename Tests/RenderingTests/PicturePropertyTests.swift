@@ -100,6 +100,42 @@ import Testing
     #expect(tags.contains("yuv420p(tv, bt709"), "\(tags)")
   }
 
+  /// Red light of 100 nits with 50 of green and blue each, in PQ: tone mapping keeps shares.
+  ///
+  /// How much of the red the green is in BT.709 follows from the primaries alone: of Display P3 it
+  /// is .4789 / 1.1126, of BT.2020 .4377 / 1.3303. Primaries that are not told are BT.2020's.
+  @Test(arguments: [
+    ("bt709", 0.5), ("smpte432", 0.43), ("bt2020", 0.329), ("unknown", 0.329),
+  ])
+  func lightIsOfThePrimariesThatAreTold(primaries: String, share: Double) throws {
+    // SMPTE 2084 of both is .5081 and .4403; with BT.709's matrix that is this in ten bits.
+    let path = try fixture.make(
+      "hdr-\(primaries).mp4",
+      pictures: Fixture.still(
+        "black", 280, 180, format: "yuv420p10le", "geq=lum=462:cb=505:cr=542"),
+      duration: 0.4, size: (280, 180)
+    ) {
+      $0.pictureEncoding.pixelFormat = "yuv420p10le"
+      $0.pictureEncoding.isTaggedBT709 = false
+      $0.pictureEncoding.options += [
+        .init("colorspace", "bt709"), .init("color_primaries", primaries),
+        .init("color_trc", "smpte2084"),
+      ]
+    }
+    let clip = try fixture.render(path, 0, 0.4, .fit, name: "out.mp4")
+    try Fixture.frames(clip) { frame, number in
+      guard number == 5 else { return }
+      func part(_ plane: Int) -> Double {
+        Double(frame.sample(plane: plane, x: plane == 0 ? 90 : 45, y: plane == 0 ? 160 : 80))
+      }
+      let (luma, blue, red) = ((part(0) - 16) / 219, (part(1) - 128) / 224, (part(2) - 128) / 224)
+      let green = luma - 0.1873 * blue - 0.4681 * red
+      // BT.1886, as displays have it.
+      let found = pow(green / (luma + 1.5748 * red), 2.4)
+      #expect(abs(found - share) < 0.03, "\(found)")
+    }
+  }
+
   /// Stripes that move by four pixels a field: combs where fields are left as they came.
   @Test(arguments: [
     ("interlaced-flagged.mp4", "interleave_top,setfield=tff", true),

@@ -38,7 +38,8 @@ extension Frame {
   /// The colours of this picture; where the file does not say, as mpv and ffplay guess.
   ///
   /// A picture up to 576 lines high and less than 1280 wide is BT.601, any other BT.709 (mpv's
-  /// `pl_color_system_guess_ycbcr`); primaries go with the matrix.
+  /// `pl_color_system_guess_ycbcr`); primaries go with the matrix, and are BT.2020's where the
+  /// dynamic range is high (BT.2100).
   package var colors: ColorDescription {
     let format = unsafe AVPixelFormat(pointer.pointee.format)
     let pixels = unsafe av_pix_fmt_desc_get(format)
@@ -54,19 +55,19 @@ extension Frame {
       case AVCOL_SPC_BT2020_NCL, AVCOL_SPC_BT2020_CL: .bt2020
       default: width >= 1280 || height > 576 ? .bt709 : .bt601
       }
-    let primaries: ColorDescription.Primaries =
-      switch unsafe pointer.pointee.color_primaries {
-      case AVCOL_PRI_BT2020: .bt2020
-      case AVCOL_PRI_SMPTE432: .displayP3
-      case AVCOL_PRI_UNSPECIFIED, AVCOL_PRI_RESERVED0, AVCOL_PRI_RESERVED:
-        matrix == .bt2020 ? .bt2020 : .bt709
-      default: .bt709
-      }
     let transfer: ColorDescription.HighDynamicRange? =
       switch unsafe pointer.pointee.color_trc {
       case AVCOL_TRC_SMPTE2084: .pq
       case AVCOL_TRC_ARIB_STD_B67: .hlg
       default: nil
+      }
+    let primaries: ColorDescription.Primaries =
+      switch unsafe pointer.pointee.color_primaries {
+      case AVCOL_PRI_BT2020: .bt2020
+      case AVCOL_PRI_SMPTE432: .displayP3
+      case AVCOL_PRI_UNSPECIFIED, AVCOL_PRI_RESERVED0, AVCOL_PRI_RESERVED:
+        matrix == .bt2020 || transfer != nil ? .bt2020 : .bt709
+      default: .bt709
       }
     let isJPEG =
       format == AV_PIX_FMT_YUVJ420P || format == AV_PIX_FMT_YUVJ422P

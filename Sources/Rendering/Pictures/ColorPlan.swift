@@ -51,7 +51,7 @@ struct ColorPlan: Hashable, Sendable {
         + ":color_trc=bt709,zscale=p=bt709:t=bt709:r=full,format=gbrpf32le"
     }
     // zimg goes by what frames say of themselves.
-    return "setparams=range=full:colorspace=gbr:color_primaries=bt2020"
+    return "setparams=range=full:colorspace=gbr:color_primaries=\(source.primaries.rawValue)"
       + ":color_trc=\(transfer.rawValue),zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,"
       + "tonemap=tonemap=hable:desat=0,zscale=t=bt709:r=full,format=gbrpf32le"
   }
