@@ -13,8 +13,8 @@ package struct Why: Hashable, Sendable {
   package var reactingViewers: Double?
   /// Seconds for which the reaction was sustained.
   package var sustainedSeconds: Double?
-  /// Share of a new viewer's looks that a window of a short's shape holds, placed by the others'
-  /// looks, 0…1.
+  /// Share of a new viewer's looks that a narrow window holds (`ModelSettings.windowShare`), placed
+  /// by the others' looks, 0…1.
   package var held: Double?
   /// Share of fresh audiences of the same kind that find it again, 0…1: of `resamples` that were
   /// asked, one more found and one more not counted in (Laplace's rule of succession, 1774).
@@ -72,8 +72,8 @@ extension Why: Described {
         "sustainedSeconds", \.sustainedSeconds, .span, "How long the reaction was sustained."),
       .optional(
         "held", \.held, .share,
-        "Share of a new viewer's looks that a window of a short's shape holds, placed by the "
-          + "others' looks."),
+        "Share of a new viewer's looks that a window of .316 of the picture's longer side (9:16 of "
+          + "16:9) holds, placed by the others' looks."),
       .optional(
         "sure", \.sure, .share, "Share of fresh audiences of the same kind that find it again."),
       .optional("resamples", \.resamples, .count, "How many resampled audiences were asked."),

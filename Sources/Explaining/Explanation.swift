@@ -273,7 +273,7 @@ extension SeriesFormat {
         "the share of withFace that reacts with \(emotion.name); none where no session tells it"
       )
     } + [
-      ("held", "0 to 1", "the share of a new viewer's looks that an upright window holds"),
+      ("held", "0 to 1", "the share of a new viewer's looks that a narrow window holds"),
       ("evidence", "nats", "log likelihood of a reaction of the audience against none"),
       ("moment", "rank", "which of the candidates the half second lies in, the best is 1"),
     ]

@@ -45,7 +45,7 @@ struct OverviewText {
     }
     if !choice.nearestRejected.isEmpty { lines += try ["", "  not chosen:"] + refusals() }
     let mark = explanation.state.pin == nil ? "chosen" : "shown"
-    lines += ["", "  over time (r: who react, h: looks that a 9:16 window holds, # \(mark)):"]
+    lines += ["", "  over time (r: who react, h: looks that a narrow window holds, # \(mark)):"]
     return (lines + chart).joined(separator: "\n") + "\n"
   }
 

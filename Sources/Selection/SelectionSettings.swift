@@ -26,7 +26,7 @@ package struct SelectionSettings: Hashable, Sendable {
   ///
   /// Two may be strangers who laugh at something else. Higher wants more people.
   package var leastReactingViewers = 2.0
-  /// Least share of a new viewer's looks that a window of a short's shape holds over a core, 0…1.
+  /// Least share of a new viewer's looks that a narrow window holds over a core, 0…1.
   ///
   /// Higher wants looks that lie closer together.
   package var leastHeld = 0.64

@@ -175,8 +175,9 @@ extension Setting {
       in: 0...1_000_000, \.selection.leastReactingViewers),
     .number(
       "selection.leastHeld", "share of the looks, 0 to 1",
-      "How much of what people look at a 9:16 window must hold over a core. Lower takes looks that "
-        + "lie apart.", in: 0...1, \.selection.leastHeld),
+      "How much of what people look at a window of .316 of the picture's longer side (9:16 of "
+        + "16:9) must hold over a core. Lower takes looks that lie apart.", in: 0...1,
+      \.selection.leastHeld),
     .number(
       "selection.falseMoments", "share, 0 to 1",
       "How many audiences that share nothing may have a moment, and of one that shares how many of its "

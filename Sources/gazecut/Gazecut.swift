@@ -16,7 +16,7 @@ struct Gazecut: AsyncParsableCommand {
     abstract: "Cuts the moments an audience smiled at out of a video, framed on what they watched.",
     discussion: """
       gazecut reads stored gaze and emotion timelines, finds the moments in which people \
-      smiled or were surprised at what an upright frame holds, and cuts them out of the source: \
+      smiled or were surprised at what a narrow window holds, and cuts them out of the source: \
       upright shorts and one landscape reel.
 
       EXAMPLES

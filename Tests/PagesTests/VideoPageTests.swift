@@ -72,7 +72,7 @@ import Testing
     let html = try VideoPage.example().html(leastViewers: 5)
     for part in [
       ">react</b> up to 75 %", ">held</b> up to 60 %", "class=\"line react\"",
-      "class=\"line held\"", "Share of the looks that an upright frame would hold",
+      "class=\"line held\"", "looks that a window of .316 of the picture's longer side",
       "Most react at 0:11: 75 %.",
     ] {
       #expect(html.contains(part), "\(part)")

@@ -1,5 +1,5 @@
-/// What a frame would hold: for each look, whether the window of a short's shape that holds most of
-/// the others' looks holds it, too.
+/// What a frame would hold: for each look, whether the narrow window that holds most of the others'
+/// looks holds it, too.
 ///
 /// The others' looks are those of the half second and both beside it. The mean is what a new viewer
 /// would see in the picture, and does not depend on how many viewers there are. The window is one

@@ -40,7 +40,7 @@ enum Script {
                 + (shown.length ? ` (${shown.join(', ')}).` : '.'));
             }
             lines.push(share('held') === null ? 'Too little gaze to tell.'
-              : `An upright frame would hold ${share('held')} % of the looks.`);
+              : `A narrow window would hold ${share('held')} % of the looks.`);
           }
           if (data.counter && share('counted') !== null) {
             lines.push(`${data.counter} reads ${share('counted')} % of its most.`);

@@ -55,8 +55,8 @@ enum Templates {
     </div>
     {{#hasClips}}<details class="words"><summary>How to read this</summary><dl class="figures">
     {{#words}}<dt>{{name}}</dt><dd>{{meaning}}</dd>{{/words}}
-    <dt>held</dt><dd>Share of the looks that an upright frame would hold, placed where the others
-    look.</dd>
+    <dt>held</dt><dd>Share of the looks that a window of .316 of the picture's longer side (9:16 of
+    16:9) would hold, placed where the others look.</dd>
     <dt>they reacted</dt><dd>Those whose faces reacted through these seconds, more likely than not; who
     was seen in less than half of them is in neither map.</dd>
     {{#coarse}}<dt>over time</dt><dd>Rounded, so that nobody can be picked out: the lowest

@@ -114,7 +114,7 @@ struct PageCurve: Sendable, Hashable {
     var reacting: Double?
     /// For each of the curve's emotions, the share of the faces that react with it.
     var shares: [Double]?
-    /// Share of the looks that a 9:16 window holds.
+    /// Share of the looks that a narrow window holds.
     var held: Double?
     /// What a platform counted, as a share of the most that it counted anywhere.
     var counted: Double?
