@@ -22,7 +22,7 @@ struct IndexPageMaker {
   /// The ids of all videos, in order.
   private let ids: [String]
   /// Fewest viewers of whom figures are told of any video.
-  let leastViewers: Int
+  private let leastViewers: Int
 
   /// Looks at the library.
   init(
@@ -87,6 +87,7 @@ struct IndexPageMaker {
     var page = IndexPage()
     page.library = name
     page.stamp = stamp
+    page.leastViewers = leastViewers
     page.nights = nights.map(Self.night)
     page.videos = ids.map { video($0, known[$0], viewers[$0] ?? 0) }
     page.remarks = remarks

@@ -89,14 +89,12 @@ package struct ReportJob: Sendable {
       library: library, database: database, folder: folder, standing: standing,
       nights: nights, clips: clips[standing.video] ?? [],
       postings: postings[standing.video] ?? [])
-    let least = try library.settings.settings(for: standing.video).selection.minimumViewers
     let page = try maker.page(isCancelled: isCancelled)
     // What could not be read any more is missing, and by its stamp it would never be read again.
     guard !isCancelled() else {
       throw MediaError(.interrupted, operation: "write the page of", path: standing.video)
     }
-    try folder.write(
-      page.html(leastViewers: least), as: PageFolder.page(of: standing.video))
+    try folder.write(page.html(), as: PageFolder.page(of: standing.video))
   }
 
   /// Writes the index, and takes away what belongs to no video and no clip any more.
@@ -107,8 +105,7 @@ package struct ReportJob: Sendable {
       nights: Array(nights.prefix(14)), clips: clips)
     let stamp = maker.stamp
     if folder.stamp(of: PageFolder.indexName) != stamp {
-      try folder.write(
-        maker.page(stamp: stamp).html(leastViewers: maker.leastViewers), as: PageFolder.indexName)
+      try folder.write(maker.page(stamp: stamp).html(), as: PageFolder.indexName)
     }
     folder.sweep(
       videos: Set(standings.map(\.video)),

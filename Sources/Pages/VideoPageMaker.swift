@@ -35,6 +35,7 @@ struct VideoPageMaker {
     let least = settings.selection.minimumViewers
     var page = VideoPage()
     page.id = video
+    page.leastViewers = least
     page.standing = PageStanding.of(standing)
     page.stamp = PageStanding.stamp(standing, clips, postings)
     let sessions = try database.sessions(of: video)

@@ -7,6 +7,7 @@ extension VideoPage {
   static func example(_ text: String = "words") -> VideoPage {
     var page = VideoPage()
     (page.id, page.source, page.duration, page.stamp) = ("trip", text, 40, "stamp")
+    page.leastViewers = 5
     page.standing.kind = .failing
     page.standing.detail = text
     (page.audience, page.remarks, page.news) = ([text], [text], [text])

@@ -8,8 +8,8 @@ import Testing
   private static let hostile = "</script><img src=x onerror=\"alert('1')\"><!-- & 夏祭り Straße"
 
   @Test func whateverTextsSayTheyStayText() throws {
-    let html = try VideoPage.example(Self.hostile).html(leastViewers: 5)
-    let plain = try VideoPage.example().html(leastViewers: 5)
+    let html = try VideoPage.example(Self.hostile).html()
+    let plain = try VideoPage.example().html()
     for tag in ["<script", "</script", "<img", "<!--", "<style", "onerror=\""] {
       #expect(
         html.components(separatedBy: tag).count == plain.components(separatedBy: tag).count,
@@ -21,16 +21,17 @@ import Testing
   /// A client would take 4 % of 25 for one who smiles all the time.
   @Test func thePageSaysHowItsSharesAreRounded() throws {
     let rounding = "a multiple of 5"
-    #expect(try VideoPage.example().html(leastViewers: 5).contains(rounding))
+    #expect(try VideoPage.example().html().contains(rounding))
     var page = VideoPage.example()
+    page.leastViewers = 1
     page.curve?.minimumViewers = 1
-    #expect(try !page.html(leastViewers: 1).contains("a multiple"))
+    #expect(try !page.html().contains("a multiple"))
   }
 
   /// The digest of nothing is from FIPS 180-4's example, in base 64.
   @Test func thePolicyLetsNothingRunButWhatIsOnThePage() throws {
     #expect(PageShell.hash("") == "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
-    let html = try VideoPage.example().html(leastViewers: 5)
+    let html = try VideoPage.example().html()
     for (element, directive) in [("style", "style-src"), ("script", "script-src")] {
       let text = try #require(html.components(separatedBy: "<\(element)>").last)
         .components(separatedBy: "</\(element)>")[0]
@@ -48,14 +49,14 @@ import Testing
   }
 
   @Test func nothingComesFromOutside() throws {
-    let index = try IndexPage.example(videos: 3).html(leastViewers: 5)
-    for html in [try VideoPage.example().html(leastViewers: 5), index] {
+    let index = try IndexPage.example(videos: 3).html()
+    for html in [try VideoPage.example().html(), index] {
       #expect(html.firstMatch(of: /(?i)(https?:|\/\/[a-z]|@import|url\()/) == nil)
     }
   }
 
   @Test func everyChartSaysWhatItShows() throws {
-    let html = try VideoPage.example().html(leastViewers: 5)
+    let html = try VideoPage.example().html()
     let charts = html.matches(
       of: /<svg[^>]+role="img"[^>]*><title id="([^"]+)">[^<]+<\/title><desc/)
     // The curves, and of each of two clips its own and two heat maps.
@@ -69,7 +70,7 @@ import Testing
   }
 
   @Test func theCurvesAreWhoReactsAndWhatIsHeld() throws {
-    let html = try VideoPage.example().html(leastViewers: 5)
+    let html = try VideoPage.example().html()
     for part in [
       ">react</b> up to 75 %", ">held</b> up to 60 %", "class=\"line react\"",
       "class=\"line held\"", "looks that a window of .316 of the picture's longer side",
@@ -106,11 +107,11 @@ import Testing
     var page = VideoPage.example()
     page.title = "A day"
     (page.clips[0].framing.line, page.clips[1].framing.line) = ("She waves", nil)
-    let cards = try page.html(leastViewers: 5).components(separatedBy: "<article")
+    let cards = try page.html().components(separatedBy: "<article")
     #expect(cards[1].contains(">“<bdi>She waves</bdi>”</p>") && !cards[1].contains("A day"))
     #expect(cards[2].contains(">“<bdi>A day</bdi>”</p>"))
     page.title = nil
-    let bare = try page.html(leastViewers: 5).components(separatedBy: "<article")
+    let bare = try page.html().components(separatedBy: "<article")
     #expect(bare[1].contains("She waves") && !bare[2].contains("“"))
   }
 
@@ -121,13 +122,13 @@ import Testing
     page.title = "مرحبا!"
     (page.clips[0].framing.line, page.clips[1].framing.line) = ("שלום, 3!", nil)
     page.clips[0].said = "مرحبا!"
-    let html = try page.html(leastViewers: 5)
+    let html = try page.html()
     #expect(html.contains("<h1><bdi>مرحبا!</bdi></h1>"))
     #expect(html.contains("“<bdi>שלום, 3!</bdi>”") && html.contains("“<bdi>مرحبا!</bdi>”"))
     #expect(html.contains("<p dir=\"auto\">مرحبا!</p>"))
     var index = IndexPage()
     index.library = "مكتبة!"
-    #expect(try index.html(leastViewers: 5).contains("<h1><bdi>مكتبة!</bdi></h1>"))
+    #expect(try index.html().contains("<h1><bdi>مكتبة!</bdi></h1>"))
   }
 
   /// 3 of 6 beside 43 % would contradict each other: a card tells how many react in one way.
@@ -151,7 +152,7 @@ import Testing
         + "least 38 % less was counted.")
     #expect(ClipWords(clip: clip).figures.map(\.value) == ["38 %"])
     page.clips = [clip]
-    let html = try page.html(leastViewers: 5)
+    let html = try page.html()
     #expect(html.contains("<dt>above its sides</dt>") && !html.contains("<dt>react</dt>"))
     // Seconds that a person chose, and that are no peak.
     clip.why.curve?.rise = 0
@@ -203,7 +204,7 @@ import Testing
       .init(day: "2026-11-24", place: "https://example.org/?a=1&b=2", clip: nil),
       .init(day: "2026-11-20", place: "javascript:alert(1)", clip: "trip-0"),
     ]
-    let html = try page.html(leastViewers: 5)
+    let html = try page.html()
     #expect(html.contains(#"href="https://example.org/?a=1&amp;b=2""#))
     #expect(!html.contains(#"href="javascript"#))
     #expect(html.contains("Published 2026-11-20: javascript:alert(1) (as trip-0, which shows most"))
@@ -213,14 +214,14 @@ import Testing
   @Test func aDeskIsThereForAllThatCanBeChanged() throws {
     var page = VideoPage.example()
     page.clips = []
-    #expect(try page.html(leastViewers: 5).contains("id=\"desk\""))
+    #expect(try page.html().contains("id=\"desk\""))
     page.refusals = []
-    #expect(try !page.html(leastViewers: 5).contains("id=\"desk\""))
+    #expect(try !page.html().contains("id=\"desk\""))
   }
 
   /// What a client is shown has no command, no id of a clip and no refusal.
   @Test func theClientsViewLeavesOutWhatIsOurs() throws {
-    let html = try VideoPage.example().html(leastViewers: 5)
+    let html = try VideoPage.example().html()
     let ours = html.replacing(
       /<(section|details|p|nav)[^>]* ?class="ours[^>]*>(?:.|\n)*?<\/\1>/, with: "")
     let body = try #require(ours.components(separatedBy: "<main").last)
@@ -242,7 +243,7 @@ import Testing
       bin.counted = index < 20 ? 1 : 0.25
       return bin
     }
-    let html = try page.html(leastViewers: 5)
+    let html = try page.html()
     #expect(html.contains(#"<b class="key counted">counted</b> YouTube&#39;s most replayed<"#))
     #expect(html.contains(#"class="line counted""#) && !html.contains("key react"))
     #expect(html.contains("<th scope=\"col\">YouTube&#39;s most replayed</th>"))
@@ -256,12 +257,12 @@ import Testing
     #expect(bins.watching == nil)
     var page = VideoPage.example()
     page.curve = nil
-    let html = try page.html(leastViewers: 5)
+    let html = try page.html()
     #expect(!html.contains("id=\"second\"") && !html.contains("\"watching\""))
   }
 
   @Test func theSameValuesGiveTheSameBytes() throws {
-    let pages = try (0..<2).map { _ in try VideoPage.example().html(leastViewers: 5) }
+    let pages = try (0..<2).map { _ in try VideoPage.example().html() }
     #expect(pages[0] == pages[1])
   }
 
@@ -271,7 +272,7 @@ import Testing
     page.duration = 7200
     let bins = PageCurve.example.bins
     page.curve?.bins = (0..<14400).map { bins[$0 % 80] }
-    #expect(try page.html(leastViewers: 5).utf8.count < 1_000_000)
+    #expect(try page.html().utf8.count < 1_000_000)
   }
 }
 
@@ -282,7 +283,7 @@ import Testing
     let index = IndexPage.example(videos: 1000)
     let clock = ContinuousClock()
     var html = ""
-    let spent = try clock.measure { html = try index.html(leastViewers: 5) }
+    let spent = try clock.measure { html = try index.html() }
     #expect(html.utf8.count <= 1_000_000, "\(html.utf8.count)")
     // Templates are not optimised in debug builds: this is a bound, the measurement is in release.
     #expect(spent < .seconds(10), "\(spent)")
@@ -291,7 +292,7 @@ import Testing
   }
 
   @Test func anEmptyLibrarySaysWhatToDo() throws {
-    let html = try IndexPage().html(leastViewers: 5)
+    let html = try IndexPage().html()
     #expect(html.contains("No videos yet") && !html.contains("<table"))
   }
 }

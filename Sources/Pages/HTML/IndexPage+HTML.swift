@@ -2,7 +2,7 @@ import EditDecisions
 
 extension IndexPage {
   /// The page as HTML: the same values give the same bytes.
-  func html(leastViewers: Int) throws -> String {
+  func html() throws -> String {
     try PageShell(
       title: "\(library) · gazecut", stamp: stamp, data: nil, style: Stylesheet.index,
       script: Script.index, leastViewers: leastViewers

@@ -3,7 +3,7 @@ import Foundation
 
 extension VideoPage {
   /// The page as HTML: the same values give the same bytes.
-  func html(leastViewers: Int) throws -> String {
+  func html() throws -> String {
     try PageShell(
       title: "\(title ?? id) · gazecut", stamp: stamp, data: PageData(page: self).json,
       style: Stylesheet.video, script: Script.video, leastViewers: leastViewers

@@ -1,6 +1,8 @@
 struct IndexPage: Sendable, Hashable {
   /// The name of the library's folder.
   var library = ""
+  /// Fewest viewers of whom figures are told of any video.
+  var leastViewers = 1
   /// The last nights, newest first.
   var nights: [Night] = []
   /// The videos, by id.

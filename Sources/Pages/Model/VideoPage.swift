@@ -11,6 +11,8 @@ struct VideoPage: Sendable, Hashable {
   var duration = 0.0
   /// Whether the video is due, pinned, failing or up to date.
   var standing = Standing()
+  /// Fewest viewers of whom figures are told.
+  var leastViewers = 1
   /// Who was asked, in sentences: how many, who was left out and why.
   var audience: [String] = []
   /// What holds for the whole video: a pin, no moment and why.
