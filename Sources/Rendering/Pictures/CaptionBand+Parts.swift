@@ -127,16 +127,20 @@ extension CaptionBand {
   private func filled(
     _ letters: [Character], _ breaks: [Bool], atMost most: Int
   ) -> [[Character]] {
-    var (parts, current, end) = ([[Character]](), [Character](), 0)
-    for (letter, isBreak) in zip(letters, breaks) {
-      if let last = current.last, isBreak || CaptionText.isSpace(last) { end = current.count }
-      current.append(letter)
-      guard wrapped(current) > most, end > 0 else { continue }
-      parts.append(Array(current[..<end]))
-      current.removeFirst(end)
-      end = 0
+    var (parts, start, end, index) = ([[Character]](), 0, 0, 0)
+    var lines = WrappedLines(room: room)
+    while index < letters.count {
+      let mayBreak =
+        index > start && (breaks[index] || CaptionText.isSpace(letters[index - 1]))
+      if mayBreak { end = index }
+      lines.add(letters[index], mayBreak: mayBreak)
+      index += 1
+      guard lines.count > most, end > start else { continue }
+      parts.append(Array(letters[start..<end]))
+      (start, index) = (end, end)
+      lines = WrappedLines(room: room)
     }
-    return parts + [current]
+    return parts + [Array(letters[start...])]
   }
 
   /// So many parts of about the same length.
@@ -169,20 +173,36 @@ extension CaptionBand {
     return parts + [current]
   }
 
-  /// Lines that a line is broken into, as libass fills them.
+  /// Lines that a line is broken into.
   private func wrapped(_ line: [Character]) -> Int {
-    var (count, length, word) = (1, 0.0, 0.0)
-    for (index, mayBreak) in CaptionText.breaks(in: line, self).enumerated() {
-      if mayBreak || index > 0 && CaptionText.isSpace(line[index - 1]) { word = 0 }
-      let size = ems([line[index]])
-      (length, word) = (length + size, word + size)
-      if length > room, word < length { (count, length) = (count + 1, word) }
+    var lines = WrappedLines(room: room)
+    for (index, isBreak) in CaptionText.breaks(in: line, self).enumerated() {
+      let mayBreak = isBreak || index > 0 && CaptionText.isSpace(line[index - 1])
+      lines.add(line[index], mayBreak: mayBreak)
     }
-    return count
+    return lines.count
   }
 
   /// Width in heights of a letter.
   private func ems(_ letters: some Collection<Character>) -> Double {
     letters.reduce(0) { $0 + LetterWidth.ems($1) }
+  }
+}
+
+/// Lines that letters are broken into as they come, as libass fills them.
+private struct WrappedLines {
+  /// Width of a line in heights of a letter.
+  let room: Double
+  private(set) var count = 1
+  private var (length, word) = (0.0, 0.0)
+
+  init(room: Double) { self.room = room }
+
+  /// Takes the next letter, before which the line may end or may not.
+  mutating func add(_ letter: Character, mayBreak: Bool) {
+    if mayBreak { word = 0 }
+    let size = LetterWidth.ems(letter)
+    (length, word) = (length + size, word + size)
+    if length > room, word < length { (count, length) = (count + 1, word) }
   }
 }
