@@ -162,6 +162,24 @@ struct PathSearchTests {
     #expect(found[0].positions[4] == found[0].positions[5])
     #expect(found[1].positions.last == 8)
   }
+
+  /// The shortest move goes further than there is room: its steps alone would take a gigabyte.
+  @Test(
+    "a window with hardly any room rests",
+    arguments: [[608, 1080, 1080, 1920], [854, 480, 1920, 1080], [426, 240, 1920, 1080]])
+  func hardlyAnyRoom(sizes: [Int]) {
+    let axis = WindowAxis(
+      pictureWidth: sizes[0], pictureHeight: sizes[1], outputWidth: sizes[2],
+      outputHeight: sizes[3])
+    let constants = FramingConstants()
+    let grid = PositionGrid(axis: axis, positions: constants.positions)
+    #expect(grid.count > 1)
+    let limits = MotionLimits(
+      grid: grid, axis: axis, stepSeconds: 0.2, settings: FramingSettings(), mayCut: true)
+    let prices = PathPrices(stepSeconds: 0.2, constants: constants)
+    let graph = PathGraph(limits, prices, steps: 100, needsRest: false)
+    #expect(graph.ways.joined().allSatisfy { $0.steps <= 20 })
+  }
 }
 
 @Suite("A move is as even as its corridor lets it be")

@@ -37,8 +37,9 @@ extension MotionLimits {
     let rounding = 4 * Written.pixel / (stepSeconds * axis.length)
     let most = settings.maximumSpeed * axis.pictureWidthShare - rounding
     let speed = max(0, min(Double(min(80, grid.count - 1)), most * stepSeconds / spacing))
-    greatest = grid.count > 1 ? Int(speed + 1e-6) : 0
     leastWay = constants.leastMove * axis.pictureWidthShare / spacing
+    // A window with less room than its shortest move takes never moves, and no step is planned.
+    greatest = leastWay <= Double(grid.count - 1) + 1e-6 ? Int(speed + 1e-6) : 0
     // The window eases for half of `easeSeconds` into a rest and out of it.
     func steps(_ seconds: Double) -> Int {
       max(1, Int(((seconds + constants.easeSeconds) / stepSeconds - 1e-6).rounded(.up)) + 1)
