@@ -79,6 +79,10 @@ struct WishedChoiceTests {
     #expect(
       most.rejected.first?.reason.contains(
         ": 3.0 s of it are left, 5.0 with some of its evidence are asked") == true)
+    let little = try decide("\(Wish.never((best.start + 4.96)...best.end))")
+    #expect(
+      little.rejected.first?.reason.contains(
+        ": 4.96 s of it are left, 5.00 with some of its evidence are asked") == true)
     // A veto is no wish for another clip.
     let veto = "\(Wish.never(best.start...best.end))"
     let none = try choose(veto) { $0.count = 1 }
@@ -171,6 +175,13 @@ struct WishedChoiceTests {
     let first = try #require(choice.candidates.min { $0.start < $1.start })
     #expect(first.end == 90)
     #expect(first.why.endReason == "cannot be: 'move 1:05 end +60' stops at 'never 1:30-1:40'")
+    // Beyond what is held nothing is left of it: it stays where it was.
+    let beyond = try decide("never 0:20-0:30", "move 1:05 start 0:10 end 0:15")
+    let stayed = try #require(beyond.candidates.min { $0.start < $1.start })
+    let before = try #require(try decide().candidates.min { $0.start < $1.start })
+    #expect((stayed.start, stayed.end) == (before.start, before.end))
+    #expect(
+      stayed.why.endReason == "cannot be: 'move 1:05 start 0:10 end 0:15' leaves nothing of it")
     let nothing = try decide("move 1:05 end -60")
     #expect(nothing.candidates.contains { $0.why.endReason?.hasPrefix("cannot be") == true })
   }

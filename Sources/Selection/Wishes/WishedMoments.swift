@@ -117,9 +117,12 @@ extension WishedMoments {
       left = isHead ? head : tail
       left.why.note(taken.wish)
       left.why.shortened = nil
-      guard left.length >= min(settings.leastCore, candidate.length), left.shownCore > 0 else {
+      let asked = min(settings.leastCore, candidate.length)
+      guard left.length >= asked, left.shownCore > 0 else {
+        let told = apart(left.length, asked, places: 1)
         let rest =
-          left.shownCore > 0 ? ": \(tenths(left.length)) s of it are left, \(leastLeft) asked" : ""
+          left.shownCore > 0
+          ? ": \(told[0]) s of it are left, \(told[1]) with some of its evidence are asked" : ""
         rejected.append(Rejection(of: candidate, "a wish: \(taken.wish)\(rest)"))
         return nil
       }
@@ -134,8 +137,6 @@ extension WishedMoments {
     left.coreEnd = min(left.coreEnd, left.end)
     return left
   }
-
-  private var leastLeft: String { "\(tenths(settings.leastCore)) with some of its evidence are" }
 
   /// Moves edges.
   private func moved(_ candidates: [Candidate], rejected: inout [Rejection]) -> [Candidate] {
@@ -156,29 +157,28 @@ extension WishedMoments {
   private func move(
     _ candidate: inout Candidate, _ edges: (start: WishedEdge, end: WishedEdge), _ wish: Wish
   ) -> Bool {
-    let start = max(0, edges.start.place(from: candidate.start))
-    let end = min(duration, edges.end.place(from: candidate.end))
-    guard end - start >= min(Self.leastSeconds, candidate.length) else {
+    var moved = candidate
+    moved.start = milliseconds(max(0, edges.start.place(from: candidate.start)))
+    moved.end = milliseconds(min(duration, edges.end.place(from: candidate.end)))
+    moved.why.note(wish)
+    moved.why.shortened = nil
+    if !edges.start.isLeft { moved.why.startReason = "a wish" }
+    if !edges.end.isLeft { moved.why.endReason = "a wish" }
+    for other in seconds.taken {
+      if other.span.upperBound <= candidate.start + 1e-6, other.span.upperBound > moved.start {
+        moved.start = other.span.upperBound
+        moved.why.startReason = Why.refusal + "'\(wish)' stops at '\(other.wish)'"
+      }
+      if other.span.lowerBound >= candidate.end - 1e-6, other.span.lowerBound < moved.end {
+        moved.end = other.span.lowerBound
+        moved.why.endReason = Why.refusal + "'\(wish)' stops at '\(other.wish)'"
+      }
+    }
+    guard moved.length >= min(Self.leastSeconds, candidate.length) else {
       candidate.why.endReason = Why.refusal + "'\(wish)' leaves nothing of it"
       return false
     }
-    let (before, after) = (candidate.start, candidate.end)
-    candidate.start = milliseconds(start)
-    candidate.end = milliseconds(end)
-    candidate.why.note(wish)
-    candidate.why.shortened = nil
-    if !edges.start.isLeft { candidate.why.startReason = "a wish" }
-    if !edges.end.isLeft { candidate.why.endReason = "a wish" }
-    for other in seconds.taken {
-      if other.span.upperBound <= before + 1e-6, other.span.upperBound > candidate.start {
-        candidate.start = other.span.upperBound
-        candidate.why.startReason = Why.refusal + "'\(wish)' stops at '\(other.wish)'"
-      }
-      if other.span.lowerBound >= after - 1e-6, other.span.lowerBound < candidate.end {
-        candidate.end = other.span.lowerBound
-        candidate.why.endReason = Why.refusal + "'\(wish)' stops at '\(other.wish)'"
-      }
-    }
+    candidate = moved
     return true
   }
 
@@ -215,7 +215,7 @@ extension WishedMoments {
 
 extension Candidate {
   /// Seconds of its window.
-  fileprivate var length: Double { end - start }
+  fileprivate var length: Double { milliseconds(end - start) }
   /// Seconds of its evidence that its window shows.
   fileprivate var shownCore: Double { max(0, min(end, coreEnd) - max(start, coreStart)) }
 }
