@@ -102,7 +102,11 @@ package struct DecisionCheck {
     if start < 0 || start >= video.duration {
       return outside(start, "\(field).start")
     }
-    if end > video.duration + Self.timeTolerance { return outside(end, "\(field).end") }
+    // The end is that of a frame, which may be half of one after the end of the video.
+    let halfFrame = 0.5 / video.frameRate.value
+    if end > video.duration + halfFrame + Self.timeTolerance {
+      return outside(end, "\(field).end")
+    }
     guard end - start >= 1 / video.frameRate.value - Self.timeTolerance else {
       return problem("\(field).end", "must be at least a frame after start")
     }

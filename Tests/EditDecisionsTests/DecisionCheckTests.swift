@@ -26,6 +26,17 @@ import Testing
     #expect(fields { $0.reel[0].end = 140 } == ["reel[0].end"])
   }
 
+  /// What lasts to the end ends with a frame, which may be half a frame after the video's last.
+  @Test func anEndIsThatOfAFrame() {
+    for (late, fields) in [(0.02, []), (0.03, ["moments[0].end"])] {
+      var document = ExampleDocument.document
+      document.moments[0].end = document.video.duration + late
+      let last = document.moments[0].framing.shots.count - 1
+      document.moments[0].framing.shots[last].end = document.video.duration + late
+      #expect(check.problems(in: document).map(\.field) == fields)
+    }
+  }
+
   @Test func findsBoxesOutsideThePicture() {
     let place = "moments[0].framing.shots[0].keyframes[0]"
     func window(_ keyframe: Keyframe) -> [String] {
