@@ -77,4 +77,36 @@ import Testing
     #expect(parts([4, 4, 4, 5, 5, 4], most: 4) == [1..<5])
     #expect(parts([4]).isEmpty && parts([]).isEmpty && parts([0, 0, -1, 0]).isEmpty)
   }
+
+  /// The parts as all pairs of a start and an end give them.
+  private func parts(_ sums: [Double], in bins: Range<Int>, least: Int) -> [Range<Int>] {
+    var (best, most) = (Range<Int>?.none, 0.0)
+    for start in bins where start + least <= bins.upperBound {
+      for end in start + least...bins.upperBound where sums[end] - sums[start] > most {
+        (best, most) = (start..<end, sums[end] - sums[start])
+      }
+    }
+    guard let best else { return [] }
+    return parts(sums, in: bins.lowerBound..<best.lowerBound, least: least) + [best]
+      + parts(sums, in: best.upperBound..<bins.upperBound, least: least)
+  }
+
+  @Test(arguments: 1...6) func partsAreThoseOfAllPairs(least: Int) {
+    var random = SeededGenerator(seed: UInt64(least))
+    for _ in 0..<40 {
+      // Whole numbers above and below a peak of nothing, so that many sums are the same.
+      let evidence = (0..<30).map { _ in (random.unit() * 8 - 4).rounded() }
+      let found = StretchParts(evidence, in: evidence.indices, above: 0, least: least)
+      #expect(
+        found.parts(upTo: 30) == parts(prefixSums(evidence), in: evidence.indices, least: least))
+    }
+  }
+
+  /// Two days of a comedy that is never quite without laughter.
+  @Test(.timeLimit(.minutes(1))) func manyPartsAreFoundSoon() {
+    var random = SeededGenerator(seed: 1)
+    let evidence = (0..<400_000).map { _ in random.unit() * 6 + 0.5 }
+    let found = StretchParts(evidence, in: evidence.indices, above: 2.0 / 3, least: 10)
+    #expect(found.parts(upTo: 120).count > 1_000)
+  }
 }

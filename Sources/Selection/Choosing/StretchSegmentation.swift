@@ -66,7 +66,7 @@ struct StretchSegmentation {
 /// and the same on either side of it.
 ///
 /// Without a least length these are all maximal ones (Ruzzo and Tompa 1999); with it short ones may
-/// be bridged. Time grows with the square of a stretch's length.
+/// be bridged. Time grows with a stretch's length and its parts.
 struct StretchParts {
   /// Sums of the evidence beyond that share before each bin of the stretch.
   private let sums: [Double]
@@ -103,15 +103,24 @@ struct StretchParts {
   }
 
   private func parts(in bins: Range<Int>) -> [Range<Int>] {
-    var (best, most) = (Range<Int>?.none, 0.0)
-    for start in bins.lowerBound..<max(bins.lowerBound, bins.upperBound - least + 1) {
-      for end in start + least...bins.upperBound where rounded(sums[end] - sums[start]) > most {
-        (best, most) = (start..<end, rounded(sums[end] - sums[start]))
-      }
-    }
-    guard let best else { return [] }
+    guard let best = strongest(in: bins) else { return [] }
     return parts(in: bins.lowerBound..<best.lowerBound) + [best]
       + parts(in: best.upperBound..<bins.upperBound)
+  }
+
+  /// The part with the greatest sum above 0; of equals the first, and of these the shortest.
+  private func strongest(in bins: Range<Int>) -> Range<Int>? {
+    var (begin, most) = (Int?.none, 0.0)
+    // The greatest of the sums before each end that a part may have: starts come last to first.
+    var highest = -Double.infinity
+    for start in stride(from: bins.upperBound - least, through: bins.lowerBound, by: -1) {
+      highest = max(highest, sums[start + least])
+      let sum = rounded(highest - sums[start])
+      if sum > 0, sum >= most { (begin, most) = (start, sum) }
+    }
+    guard let begin else { return nil }
+    let ends = begin + least...bins.upperBound
+    return ends.first { rounded(sums[$0] - sums[begin]) >= most }.map { begin..<$0 }
   }
 }
 
