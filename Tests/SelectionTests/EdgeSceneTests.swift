@@ -192,6 +192,33 @@ struct EdgeSceneTests {
     #expect(fitter.fit(chosen, to: longer, reacting: []).candidates.count == 1)
   }
 
+  /// In the last bits of a sum 9.2 − 5.2 is under 4.
+  @Test("a scene is as long as its milliseconds say, and is told apart from what is asked")
+  func lengthOfAScene() {
+    let first = Candidate(
+      coreStart: 4.5, coreEnd: 9.5, start: 3, end: 18, score: 0.5, why: Why(viewers: 9))
+    let chosen = Choice(candidates: [first], rejected: [], reason: nil)
+    func fit(_ start: Double) -> Choice {
+      fitter.fit(
+        chosen, to: EdgeMaterial(dissolves: [4.7..<start, 9.2..<9.7]), reacting: [])
+    }
+    #expect(fit(5.2).candidates.count == 1)
+    #expect(
+      fit(5.23).reason
+        == "too short: its scene lasts 3.97 s between dissolves (4.00 asked)")
+  }
+
+  /// The last half second of 30.02 s lasts .02 s, and the core ends with it.
+  @Test("a core that is cut short by the video's end is no shorter than its scene must be")
+  func lastHalfSecond() {
+    let last = Candidate(
+      coreStart: 25.5, coreEnd: 30.02, start: 15.02, end: 30.02, score: 0.5, why: Why(viewers: 9))
+    let chosen = Choice(candidates: [last], rejected: [], reason: nil)
+    let choice = EdgeFitter(settings: SelectionSettings(), duration: 30.02)
+      .fit(chosen, to: EdgeMaterial(cuts: [26, 29.9]), reacting: [])
+    #expect(choice.candidates.map(\.start) == [26] && choice.candidates.map(\.end) == [29.9])
+  }
+
   @Test("a moment that is refused is no wall for another")
   func noWall() {
     let first = Candidate(

@@ -18,6 +18,16 @@ struct MomentChooserReasonTests {
 
   private let nothing = { (_: Double) in 0 }
 
+  @Test("a video that is hardly too short is not told to be as long as it must be")
+  func hardlyTooShort() {
+    let short = { (seconds: Double) in
+      MadeUp.summary(seconds: seconds, reacting: { _ in 14 }, held: { _ in 14 })
+    }
+    #expect(
+      reason(short(4.96)) == "the video is 4.96 s long (a moment needs at least 5)")
+    #expect(reason(short(0.4)) == "the video is 0.4 s long (a moment needs at least 5)")
+  }
+
   @Test("a dull video")
   func dull() {
     let timeline = MadeUp.summary(seconds: 120, reacting: nothing, held: nothing)

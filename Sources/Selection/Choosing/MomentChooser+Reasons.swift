@@ -49,7 +49,8 @@ extension MomentChooser {
   func hindrance(_ summary: TimelineSummary) -> String? {
     if summary.duration < settings.leastCore {
       let least = Rounding.text(settings.leastCore, decimals: 0)
-      return "the video is \(tenths(summary.duration)) s long (a moment needs at least \(least))"
+      let lasts = apart(summary.duration, settings.leastCore, places: 1)[0]
+      return "the video is \(lasts) s long (a moment needs at least \(least))"
     }
     if settings.count == 0 { return "selection.count is 0" }
     if settings.evidence == .curve { return curveHindrance(summary) }

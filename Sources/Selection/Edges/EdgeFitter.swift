@@ -80,7 +80,10 @@ package struct EdgeFitter: Sendable {
 
   /// Seconds of the scene that a moment is of: a core lies on half seconds, of which one at either
   /// end may be another shot's.
-  private var leastScene: Double { min(settings.leastCore, duration) - 2 * HalfSeconds.length }
+  private func leastScene(of candidate: Candidate) -> Double {
+    // Where the video ends within a half second the last core is shorter than others.
+    milliseconds(min(settings.leastCore, candidate.core.length) - 2 * HalfSeconds.length)
+  }
 
   /// A core without what lies before and after the half seconds in which as many react as must.
   private func reaction(of candidate: Candidate, _ reacting: [Double]) -> ClosedRange<Double> {
@@ -107,12 +110,13 @@ package struct EdgeFitter: Sendable {
     var left = choice.candidates
     while true {
       fitted.candidates = fit(left, to: material, reacting: reacting)
-      let lengths = fitted.candidates.map { $0.end - $0.start }
-      guard let short = lengths.firstIndex(where: { $0 < leastScene }) else { break }
+      let lengths = fitted.candidates.map { milliseconds($0.end - $0.start) }
+      let least = left.map(leastScene)
+      guard let short = left.indices.first(where: { lengths[$0] < least[$0] }) else { break }
       // The others have its seconds, too.
+      let told = apart(lengths[short], least[short], places: 1)
       let reason =
-        "too short: its scene lasts \(tenths(lengths[short])) s between dissolves "
-        + "(\(tenths(leastScene)) asked)"
+        "too short: its scene lasts \(told[0]) s between dissolves (\(told[1]) asked)"
       fitted.rejected.insert(Rejection(of: left.remove(at: short), reason), at: 0)
       if left.isEmpty { fitted.reason = choice.reason ?? reason }
     }
@@ -173,7 +177,9 @@ package struct EdgeFitter: Sendable {
     // A core is at least so long, whatever the reaction lasts: what it has besides is of no other
     // scene, if the reaction's own is as long as a clip must be.
     var shots = touched(by: reaction(of: candidate, reacting))
-    if milliseconds(shots.span.length) < leastScene { shots = touched(by: candidate.core) }
+    if milliseconds(shots.span.length) < leastScene(of: candidate) {
+      shots = touched(by: candidate.core)
+    }
     let refusals = shots.lengthen(
       to: least...most, reacting: reacting, atLeast: settings.leastReaction, few: few(reacting))
     let span = shots.span

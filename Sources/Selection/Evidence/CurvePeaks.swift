@@ -198,8 +198,9 @@ extension MomentChooser {
     }
     let step = curve.step(inVideoOf: summary.duration)
     if step > settings.maximumLength {
-      return "\(curve.source.words) has a point every \(tenths(step)) s, and a moment lasts "
-        + "\(tenths(settings.maximumLength)) at most (selection.maximumLength)"
+      let told = apart(step, settings.maximumLength, places: 1)
+      return "\(curve.source.words) has a point every \(told[0]) s, and a moment lasts "
+        + "\(told[1]) at most (selection.maximumLength)"
     }
     if let people = curve.people, !disclosure.isTold(people) {
       return "\(curve.source.words) counts \(disclosure.few) people (selection.minimumViewers)"
