@@ -277,7 +277,7 @@ extension DecisionMaker {
       let end = source.frameTime(nearest: window.upperBound)
       try require(window, start: start, end: end)
       let candidate = chooser.candidate(from: start, to: end, in: summary)
-      try requireViewers(candidate, "--moment")
+      try requireViewers(candidate, "--moment", by: chooser)
       if !candidates.contains(where: { $0.start == start && $0.end == end }) {
         candidates.append(candidate)
       }
@@ -335,7 +335,8 @@ extension DecisionMaker {
     for moment in document.moments {
       let core = chooser.candidate(from: moment.coreStart, to: moment.coreEnd, in: summary)
       let whole = chooser.candidate(from: moment.start, to: moment.end, in: summary)
-      try requireViewers(core.why.viewers > whole.why.viewers ? core : whole, "--decisions")
+      try requireViewers(
+        core.why.viewers > whole.why.viewers ? core : whole, "--decisions", by: chooser)
     }
   }
 
@@ -359,15 +360,14 @@ extension DecisionMaker {
     }
   }
 
-  private func requireViewers(_ candidate: Candidate, _ option: String) throws {
-    let chooser = MomentChooser(settings: settings.selection)
+  private func requireViewers(
+    _ candidate: Candidate, _ option: String, by chooser: MomentChooser
+  ) throws {
     guard !chooser.isTold(candidate.why) else { return }
-    let disclosure = chooser.disclosure
     throw CommandFailure(
       .badData,
       "\(option) \(DecisionTable.clock(candidate.start))-"
-        + "\(DecisionTable.clock(candidate.end)): \(disclosure.few) viewers with usable gaze and face "
-        + "(selection.minimumViewers)")
+        + "\(DecisionTable.clock(candidate.end)): \(chooser.tooFew)")
   }
 }
 

@@ -96,6 +96,22 @@ import Testing
     #expect(lowered.status == 0, "\(lowered.errors)")
   }
 
+  /// Faces are all that this library holds, and all have left by then.
+  @Test func secondsOfFewAreRefusedByWhatIsAskedOfThem() throws {
+    let library = try TestLibrary()
+    try library.add(TestVideo.silent, as: "walk")
+    var audience = SimpleAudience.walk()
+    (audience.carriesGaze, audience.duration) = (false, 10)
+    try library.importAudience(audience)
+    for (minimum, sides) in [("5", "face"), ("100", "gaze and face")] {
+      let few = try library.gazecut(
+        "regenerate", "walk", "--moment", "16-22", "--set", "selection.minimumViewers=\(minimum)")
+      #expect(few.status == 65)
+      let words = "fewer than \(minimum) viewers with usable \(sides) in half of it"
+      #expect(few.errors.contains("--moment 0:16.000-0:22.000: \(words)"), "\(few.errors)")
+    }
+  }
+
   @Test func withoutAnyGazeNothingIsChosenAndTheSettingIsNamed() throws {
     let library = try TestLibrary()
     try library.add(TestVideo.silent, as: "walk")

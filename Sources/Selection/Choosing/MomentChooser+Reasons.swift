@@ -41,7 +41,7 @@ extension MomentChooser {
   }
 
   /// Why a stretch of few viewers is no moment: how few is not told.
-  var tooFew: String {
+  package var tooFew: String {
     "\(disclosure.few) viewers with usable \(sides) in half of it (selection.minimumViewers)"
   }
 

@@ -42,11 +42,10 @@ extension SelectionSettings {
   package func fitting(_ summary: TimelineSummary) -> SelectionSettings {
     var fitting = self
     guard evidence != .curve else { return fitting }
-    if !summary.bins.contains(where: { $0.withFace >= max(1, minimumViewers) }) {
-      fitting.evidence = .gaze
-    } else if !summary.bins.contains(where: { $0.withGaze >= max(1, minimumViewers) }) {
-      fitting.evidence = .emotion
-    }
+    let enough = max(1, minimumViewers)
+    let hasFaces = summary.bins.contains { $0.withFace >= enough }
+    let hasGaze = summary.bins.contains { $0.withGaze >= enough }
+    if hasFaces != hasGaze { fitting.evidence = hasFaces ? .emotion : .gaze }
     return fitting
   }
 }
