@@ -296,6 +296,13 @@ struct ChangeSearchTests {
       try ChangeSearch(summary: summary, settings: SelectionSettings())
         .changes(for: stretch, settable: ["selection.leastHeld", "selection.evidence"]))
     #expect(found.first { $0.name == "selection.leastHeld" }?.value == "0.40")
+    // What is in force and what would do are told apart.
+    var between = SelectionSettings()
+    between.leastHeld = 0.403
+    let near = settings(
+      try ChangeSearch(summary: summary, settings: between)
+        .changes(for: stretch, settable: ["selection.leastHeld"]))
+    #expect(near.map(\.value) == ["0.400"] && near.map(\.now) == ["0.403"])
     #expect(found.contains { $0.name == "selection.evidence" && $0.value == "emotion" })
   }
 

@@ -2,12 +2,14 @@ internal import Audience
 internal import EditDecisions
 
 extension ChangeSearch {
-  /// A threshold that could ask less: its values in order, from the one in force on.
+  /// A threshold that could ask less: how many values it could have beside the one in force, and
+  /// which, by number.
   private struct Ladder {
     var name: String
-    var values: [Double]
+    var path: WritableKeyPath<SelectionSettings, Double>
+    var count: Int
+    var value: (Int) -> Double
     var decimals: Int
-    var set: (inout SelectionSettings, Double) -> Void
   }
 
   /// The nearest values of settings that would choose a window, each alone.
@@ -39,27 +41,28 @@ extension ChangeSearch {
     by step: Double, decimals: Int
   ) -> Ladder {
     let now = settings[keyPath: path]
-    // Whole steps, which a person would write.
-    let steps = [now, last].map { Int(($0 / step).rounded()) }
-    let other = stride(from: steps[0], through: steps[1], by: last < now ? -1 : 1)
-      .map { Double($0) * step }.filter { last < now ? $0 < now : $0 > now }
-    return Ladder(name: name, values: [now] + other, decimals: decimals) {
-      $0[keyPath: path] = $1
-    }
+    let way = last < now ? -1 : 1
+    // Whole steps, which a person would write; the nearest may lie on the wrong side.
+    let nearest = Int((now / step).rounded())
+    let isOn = (Double(nearest) * step - now) * Double(way) > 0
+    let first = isOn ? nearest : nearest + way
+    return Ladder(
+      name: name, path: path, count: max(0, (Int((last / step).rounded()) - first) * way + 1),
+      value: { Double(first + way * ($0 - 1)) * step }, decimals: decimals)
   }
 
   /// A change that works with what resamples chose before it, and what is chosen by it.
   private typealias Found = (change: SettingChange, choice: Choice)
 
   private func climb(_ ladder: Ladder, _ window: Range<Double>) throws -> Found? {
-    let step = least(ladder.values.count - 1) { step in
-      isChosen(window, in: choice { ladder.set(&$0, ladder.values[step]) })
+    let number = least(ladder.count) { number in
+      isChosen(window, in: choice { $0[keyPath: ladder.path] = ladder.value(number) })
     }
-    return try step.map { step in
-      try change(
-        ladder.name, now: text(ladder.values[0], ladder.decimals),
-        value: text(ladder.values[step], ladder.decimals)
-      ) { ladder.set(&$0, ladder.values[step]) }
+    return try number.map(ladder.value).map { value in
+      let told = apart(settings[keyPath: ladder.path], value, places: ladder.decimals)
+      return try change(ladder.name, now: told[0], value: told[1]) {
+        $0[keyPath: ladder.path] = value
+      }
     }
   }
 
@@ -115,9 +118,5 @@ extension ChangeSearch {
       !isChosen($0.coreStart..<$0.coreEnd, in: now)
     }
     return (SettingChange(name: name, now: value, value: then, newMoments: new), choice)
-  }
-
-  private func text(_ value: Double, _ decimals: Int) -> String {
-    Rounding.text(value, decimals: decimals)
   }
 }
