@@ -16,10 +16,11 @@ extension AudienceReader {
   ///   - duration: length of the video in seconds.
   ///   - aspect: width of the picture divided by its height.
   /// - Returns: `nil` where sessions were replaced meanwhile.
-  /// - Throws: `LibraryError`.
+  /// - Throws: `LibraryError`; `CommandFailure` 65 where the video is too long.
   package func frozen(
     _ aged: [StoredViewer], duration: Double, aspect: Double
   ) throws -> FrozenAudience? {
+    try requireLength(duration)
     let digest = try database.inputDigest(of: video, in: part)
     let before = try database.frozenAudience(of: video, part)
     let viewers = (before?.viewers ?? 0) + aged.count
@@ -31,8 +32,8 @@ extension AudienceReader {
       guard try database.inputDigest(of: video, in: part) == digest else { return nil }
       return FrozenAudience(viewers: viewers, audience: folded)
     }
-    let means = FoldMeans(
-      duration: duration, aspect: aspect, settings: settings, frozen: before?.audience)
+    let earlier = before?.audience.lasting(duration)
+    let means = FoldMeans(duration: duration, aspect: aspect, settings: settings, frozen: earlier)
     var fold = means.fold
     guard
       try add(everyone[...], to: &fold, means.text, mayKeep: false, untilCrowdIsWhole: true)
@@ -40,8 +41,7 @@ extension AudienceReader {
     fold.countAnew()
     guard try add(aged[...], to: &fold, means.text, mayKeep: false) else { return nil }
     let counted = fold.finish()
-    return FrozenAudience(
-      viewers: viewers, audience: before?.audience.joined(with: counted) ?? counted)
+    return FrozenAudience(viewers: viewers, audience: earlier?.joined(with: counted) ?? counted)
   }
 
   /// Says what can no longer be done as it is asked for, since samples were erased by age.
@@ -88,7 +88,6 @@ struct FoldMeans {
   ///   - settings: how to clean.
   ///   - frozen: what was folded of erased samples; later viewers are folded likewise.
   init(duration: Double, aspect: Double, settings: FoldSettings, frozen: FoldedAudience?) {
-    let duration = frozen?.summary.duration ?? duration
     let aspect = frozen?.summary.aspect ?? aspect
     let settings = frozen?.summary.fold ?? settings
     fold = AudienceFold(duration: duration, aspect: aspect, settings: settings)

@@ -90,7 +90,9 @@ package struct AudienceReader {
   }
 
   /// Refuses a video longer than an audience is folded for: its rows would ask for all memory.
-  private func requireLength(_ duration: Double) throws {
+  ///
+  /// - Throws: `CommandFailure` 65.
+  func requireLength(_ duration: Double) throws {
     let most = Double(HalfSeconds.most) * HalfSeconds.length
     guard duration > most else { return }
     let hours = { (seconds: Double) in "\(Int(min(1e9, seconds / 3600))) h" }
@@ -110,13 +112,14 @@ package struct AudienceReader {
     _ frozen: FoldedAudience?, duration: Double, aspect: Double, mayKeep: Bool
   ) throws -> Folded {
     let means = FoldMeans(duration: duration, aspect: aspect, settings: settings, frozen: frozen)
+    let earlier = frozen?.lasting(duration)
     for _ in 0..<Self.attempts {
       var fold = means.fold
       fold.isResampled = isResampled && frozen == nil
       let viewers = try database.viewers(of: video, in: part)
       guard try add(viewers[...], to: &fold, means.text, mayKeep: mayKeep) else { continue }
       let later = fold.finish()
-      return ((frozen?.joined(with: later) ?? later).lasting(duration), fold.resamples)
+      return (earlier?.joined(with: later) ?? later, fold.resamples)
     }
     throw replacedMeanwhile
   }

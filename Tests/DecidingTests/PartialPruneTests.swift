@@ -1,4 +1,5 @@
 import Audience
+import Failures
 import Foundation
 import Library
 import LibraryFixture
@@ -19,17 +20,20 @@ import Testing
       database: folder.database, video: "walk", settings: FoldSettings(), isResampled: isResampled)
   }
 
-  private func audience(isResampled: Bool = false) throws -> VideoAudience {
-    try reader(isResampled: isResampled).audience(duration: 10, aspect: 16.0 / 9, mayKeep: false)
+  private func audience(
+    isResampled: Bool = false, duration: Double = 10
+  ) throws -> VideoAudience {
+    try reader(isResampled: isResampled)
+      .audience(duration: duration, aspect: 16.0 / 9, mayKeep: false)
   }
 
-  /// Erases the samples of the first few viewers.
-  private func erase(_ count: Int) throws -> FrozenAudience {
+  /// Erases the samples of the first few viewers of a video that lasts so long then.
+  private func erase(_ count: Int, duration: Double = 10) throws -> FrozenAudience {
     let later = Date().addingTimeInterval(60)
     let aged = Array(
       try folder.database.viewers(of: "walk", in: .everyone, importedBefore: later).prefix(count))
     let kept = try #require(
-      try reader().frozen(aged, duration: 10, aspect: 16.0 / 9))
+      try reader().frozen(aged, duration: duration, aspect: 16.0 / 9))
     #expect(try folder.database.freeze(aged, of: "walk", as: [.everyone: kept]))
     return kept
   }
@@ -58,6 +62,25 @@ import Testing
     // The others are erased in their turn: then it is that audience as it stands, to the byte.
     #expect(try erase(5).viewers == 9)
     #expect(try audience().folded() == after)
+  }
+
+  @Test func whatALaterSourceShowsBeyondTheEarlierOneIsWatchedByThoseSince() throws {
+    #expect(try erase(4, duration: 6).audience.summary.duration == 6)
+    let longer = try audience().summary
+    #expect(longer.duration == 10 && longer.bins.count == 20)
+    #expect(longer.bins[..<12].allSatisfy { $0.watching == 9 })
+    #expect(longer.bins[12...].allSatisfy { $0.watching == 5 })
+    // And of those who are erased after it was put there all stays.
+    #expect(try erase(2).audience.summary.bins.map(\.watching).last == 2)
+    #expect(try audience().summary.bins.map(\.watching) == longer.bins.map(\.watching))
+    let shorter = try audience(duration: 4).summary
+    #expect(shorter.duration == 4 && shorter.bins.map(\.watching) == Array(repeating: 9, count: 8))
+  }
+
+  /// A damaged file says any length: what was kept of so many half seconds could not be read.
+  @Test(arguments: [4, 9]) func ofALengthThatCannotBeNothingIsKept(count: Int) throws {
+    #expect(throws: CommandFailure.self) { try erase(count, duration: 600_000) }
+    #expect(try audience().summary.viewers == 9)
   }
 
   @Test func anAudienceOfWhichSamplesAreGoneHasNoResamples() throws {
