@@ -15,7 +15,7 @@ package struct FramingRequest: Sendable {
   package var dissolves: [Range<Double>]
   /// Who looked where.
   package var timeline: AudienceTimeline
-  /// Boxes found in the source; those outside the moment are passed over.
+  /// Boxes found in the source, in order of time; those outside the moment are passed over.
   package var detections: [Detection]
   /// Size of the picture, pixels.
   package var pictureWidth: Int, pictureHeight: Int
@@ -38,7 +38,7 @@ package struct FramingRequest: Sendable {
     self.cuts = cuts
     self.dissolves = dissolves
     self.timeline = timeline
-    self.detections = detections
+    self.detections = detections.inOrderOfTime
     self.pictureWidth = pictureWidth
     self.pictureHeight = pictureHeight
     self.frameRate = frameRate

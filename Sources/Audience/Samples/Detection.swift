@@ -26,4 +26,33 @@ extension [Detection] {
     enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
   }
+
+  /// Of boxes in order of time those of some seconds.
+  ///
+  /// - Parameters:
+  ///   - start: play time of the first, seconds.
+  ///   - end: play time of the first that is left out.
+  /// - Returns: they are looked up, not looked through.
+  package func seen(from start: Double, to end: Double) -> ArraySlice<Detection> {
+    let first = place(of: start)
+    return self[first..<Swift.max(first, place(of: end))]
+  }
+
+  /// Of boxes in order of time those that are at most so many seconds from a time.
+  package func seen(near time: Double, within reach: Double) -> [Detection] {
+    // A little more is looked up: the difference decides, to its last bit.
+    seen(from: time - reach - 0.001, to: time + reach + 0.001).filter {
+      abs($0.time - time) <= reach
+    }
+  }
+
+  /// How many come before a time.
+  private func place(of time: Double) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].time < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
 }

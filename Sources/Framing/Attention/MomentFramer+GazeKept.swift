@@ -63,8 +63,7 @@ extension MomentFramer {
         let windows = Self.windows(of: shot.layout, at: time)
         let things =
           isByThings
-          ? request.detections.filter { abs($0.time - time) <= SceneStealerSearch.reach }.map(\.box)
-          : []
+          ? request.detections.seen(near: time, within: SceneStealerSearch.reach).map(\.box) : []
         for row in request.timeline.bins[bin].rows {
           guard let look = row.position, look.x.isFinite, look.y.isFinite else { continue }
           all += row.weight

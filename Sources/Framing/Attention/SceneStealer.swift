@@ -19,7 +19,8 @@ struct SceneStealerSearch {
   /// The least share of the gathered weight that a scene stealer holds.
   private static let leastShare = 0.25
 
-  /// The one that holds most; of equal ones the smaller, then the first by name.
+  /// The one that holds most of those in order of time; of equal ones the smaller, then the first
+  /// by name.
   ///
   /// By weight held, not by overlap divided by the box's own area, which favours tiny boxes.
   func stealer(inBins bins: Range<Int>, among detections: [Detection]) -> SceneStealer? {
@@ -51,7 +52,7 @@ struct SceneStealerSearch {
   ) -> [(name: String, box: PictureBox)] {
     let middle = HalfSeconds.middle(of: bin)
     var nearest: [String: Detection] = [:]
-    for detection in detections where abs(detection.time - middle) <= Self.reach {
+    for detection in detections.seen(near: middle, within: Self.reach) {
       let name = detection.name
       if let held = nearest[name], !detection.isNearer(than: held, to: middle) { continue }
       nearest[name] = detection

@@ -63,7 +63,7 @@ extension MomentFramer {
   func attention(in shot: SourceShot) -> ShotAttention {
     let timeline = request.timeline
     let (second, settled) = (HalfSeconds.length, settled(in: shot))
-    let detections = request.detections.filter { $0.time >= shot.start && $0.time < shot.end }
+    let detections = Array(request.detections.seen(from: shot.start, to: shot.end))
     let bins = timeline.bins(from: max(shot.start, settled), to: shot.end)
     let next = cuts.first { $0 > shot.start + frameSeconds / 2 } ?? .infinity
     var wider = timeline.bins(
