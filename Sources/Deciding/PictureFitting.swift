@@ -153,7 +153,6 @@ extension FramingRequest {
     var copy = self
     copy.pictureWidth = area.width
     copy.pictureHeight = area.height
-    copy.timeline.aspect = Double(area.width) / Double(area.height)
     copy.timeline.gazeNoise = timeline.gazeNoise * height / Double(area.height)
     let seconds = HalfSeconds.length
     let first = max(0, Int(start / seconds) - Self.binsAround)

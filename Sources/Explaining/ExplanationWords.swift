@@ -11,7 +11,7 @@ enum ExplanationWords {
     case .held(let change): return held(change)
     case .both(let faces, let looks): return reacting(faces) + ", and " + held(looks)
     case .watching(let change):
-      return "at least \(change.least) viewers with usable \(sides(change.evidence)) would have to "
+      return "at least \(change.least) viewers with usable \(change.evidence.sides) would have to "
         + "watch (selection.minimumViewers); how many do, and whether more would be enough, is not "
         + "told of so few"
     case .setting(let change): return setting(change)
@@ -29,16 +29,6 @@ enum ExplanationWords {
 
   /// What a pinned video does not show.
   static let leftOut = "the audience would choose it; a person's decisions leave it out"
-
-  /// What the settings ask of a viewer.
-  static func sides(_ evidence: SelectionSettings.Evidence) -> String {
-    switch evidence {
-    case .both: "gaze and face"
-    case .emotion: "face"
-    case .gaze: "gaze"
-    case .curve: "curve"
-    }
-  }
 
   private static func reacting(_ change: Change.Reacting) -> String {
     // A mean of one is told of none, too.

@@ -86,7 +86,7 @@ struct OverviewText {
     if let resting = why.resting { lines.append(resting) }
     let evidence = explanation.settings.selection.evidence
     if evidence != .curve {
-      lines.append("\(why.viewers.counted("viewer")) with usable \(Words.sides(evidence))")
+      lines.append("\(why.viewers.counted("viewer")) with usable \(evidence.sides)")
     }
     if let choosing = why.choosing { lines.append(choosing) }
     if let sureness = why.sureness { lines.append("sure \(sureness)") }

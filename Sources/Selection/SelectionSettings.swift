@@ -61,6 +61,16 @@ package struct SelectionSettings: Hashable, Sendable {
     case gaze
     /// What a platform counted of everybody stands above both its sides; no viewer is asked for.
     case curve
+
+    /// What it asks of a viewer, in words.
+    package var sides: String {
+      switch self {
+      case .both: "gaze and face"
+      case .emotion: "face"
+      case .gaze: "gaze"
+      case .curve: "curve"
+      }
+    }
   }
 
   /// The minimum length in force for a video: min(`minimumLength`, max(`leastCore`, duration / 4)).

@@ -97,7 +97,7 @@ struct AudienceRowRoundingTests {
     let row = AudienceRow(position: PicturePoint(x: 0.25, y: 0.5), weight: 0.2, scores: scores)
     #expect(row.position == PicturePoint(x: 0.25, y: 0.5))
     #expect(abs(row.weight - 0.2) < 1e-9)
-    #expect(row.hasFace && row.told == .all)
+    #expect(row.told == .all)
     let again = AudienceRow(position: row.position, weight: row.weight, scores: scores)
     #expect(again == row)
   }
@@ -106,7 +106,7 @@ struct AudienceRowRoundingTests {
   func nothing() {
     let row = AudienceRow(
       position: PicturePoint(x: .nan, y: 0), weight: .nan)
-    #expect(row.position == nil && row.weight == 0 && !row.hasFace)
+    #expect(row.position == nil && row.weight == 0 && row.told.isEmpty)
     let far = AudienceRow(position: PicturePoint(x: 1e9, y: -1e9), weight: 7)
     #expect(far.weight == 1 && (far.position?.x ?? 0) > 3.9)
   }

@@ -44,7 +44,7 @@ struct EarlierAudienceTests {
     // All but the sixth look at one place, until all the others go elsewhere.
     #expect(summary.bins[8...12].allSatisfy { $0.held >= 5 })
     #expect(audience.rows.allSatisfy { $0.count == 6 && $0 == $0.sorted() })
-    #expect(audience.rows.joined().allSatisfy { !$0.hasFace && $0.weight > 0 })
+    #expect(audience.rows.joined().allSatisfy { $0.told.isEmpty && $0.weight > 0 })
     #expect(audience.rows[3].contains { $0.isInSecondHalf })
     expectHeld(audience)
   }

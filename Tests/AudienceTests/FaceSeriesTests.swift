@@ -107,8 +107,7 @@ struct FaceSeriesTests {
   @Test("where nothing that counts is told, nothing is known; that it lost is known")
   func unknown() {
     let sad = AudienceRow(position: nil, weight: 1, scores: .zero, told: EmotionSet(.sad))
-    let lost = AudienceRow(
-      position: nil, weight: 1, scores: .zero, told: EmotionSet(.sad), areStrongest: true)
+    let lost = AudienceRow(position: nil, weight: 1, scores: .zero)
     let faceless = AudienceRow(position: nil, weight: 1)
     let series = FaceSeries([nil, faceless, sad, lost], settings)
     let unknown = FaceSeries.unknown

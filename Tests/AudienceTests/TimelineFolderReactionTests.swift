@@ -131,9 +131,9 @@ struct TimelineFolderFitnessTests {
     var folder = TimelineFolder(duration: 60, aspect: 1)
     folder.add(viewer: [SampleColumns(), MadeUp.session(seconds: 60)])
     folder.add(viewer: [])
-    let timeline = folder.timeline()
-    #expect(timeline.viewers == 1)
-    #expect(timeline.excluded == [.init(viewers: 1, reason: "no samples inside the video")])
+    let summary = folder.folded().summary
+    #expect(summary.viewers == 1)
+    #expect(summary.excluded == [.init(viewers: 1, reason: "no samples inside the video")])
   }
 }
 

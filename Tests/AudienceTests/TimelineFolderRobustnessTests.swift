@@ -78,10 +78,10 @@ struct TimelineFolderRobustnessTests {
       viewer: (0..<100).map { pass in
         MadeUp.session(seconds: 30, gaze: { _ in MadeUp.at(pass % 2 == 0 ? 0.2 : 0.4, 0.5) })
       })
-    let timeline = folder.timeline()
-    #expect(timeline.viewers == 1)
-    #expect(timeline.bins.allSatisfy { $0.rows.count == 1 })
-    let position = try #require(timeline.bins[10].rows[0].position)
+    let audience = folder.folded()
+    #expect(audience.summary.viewers == 1)
+    #expect(audience.rows.allSatisfy { $0.count == 1 })
+    let position = try #require(audience.rows[10][0].position)
     // The mean of two places that a viewer looked at is no look.
     #expect(abs(position.x - 0.2) < 1e-3)
   }

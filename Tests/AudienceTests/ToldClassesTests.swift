@@ -34,7 +34,7 @@ struct ToldClassesTests {
   func happyAlone(rate: Double) {
     let face = { (time: Double) in MadeUp.told([.happy: self.isLaughing(time) ? 0.92 : 0.03]) }
     let rows = rows(MadeUp.session(seconds: 120, rate: rate, face: face))
-    #expect(rows.allSatisfy { $0.told == EmotionSet(.happy) || !$0.hasFace })
+    #expect(rows.allSatisfy { $0.told == EmotionSet(.happy) || $0.told.isEmpty })
     for lane in 0..<7 where lane != Int(Emotion.happy.rawValue) {
       #expect(rows.allSatisfy { $0.levels[lane] == 0 })
     }
@@ -56,7 +56,7 @@ struct ToldClassesTests {
       return MadeUp.told([shown: self.isLaughing(time) ? 0.5 : 0.95], areStrongest: isSaid)
     }
     let rows = rows(MadeUp.session(seconds: 120, rate: 1, face: face))
-    #expect(rows[20].told == .all && rows[20].areStrongest == isSaid || rows[20].hasFace)
+    #expect(rows[20].told == .all)
     // What lost counts as not shown; the one sample of happiness lasts no second.
     for bin in 12..<rows.count { #expect(rows[bin].levels[3] == 0) }
     #expect(bins(rate: 1, face)[12...].allSatisfy { ($0.reactingShare ?? 0) < 0.15 })
@@ -81,7 +81,7 @@ struct ToldClassesTests {
       return MadeUp.told(time > 60 && time < 70 ? [.sad: 0.1] : [.sad: 0.1, .happy: smile])
     }
     let rows = rows(MadeUp.session(seconds: 120, rate: 2, face: face))
-    #expect(rows[130].told == EmotionSet(.sad) && !rows[130].areStrongest)
+    #expect(rows[130].told == EmotionSet(.sad))
     #expect(rows[100].told == EmotionSet([.sad, .happy]))
     let bins = bins(face)
     #expect(bins[130].withFace == 0 && bins[100].withFace == 6)
@@ -96,7 +96,7 @@ struct ToldClassesTests {
         : MadeUp.told([.surprise: 0.03])
     }
     let rows = rows(MadeUp.session(seconds: 120, rate: 8, face: face))
-    #expect(rows[90].told == EmotionSet([.happy, .surprise]) && !rows[90].areStrongest)
+    #expect(rows[90].told == EmotionSet([.happy, .surprise]))
     #expect(findsBoth(bins(rate: 8, face)))
   }
 

@@ -5,6 +5,7 @@ import EditDecisions
 import Foundation
 import Framing
 import SampleAudience
+import TestMaterial
 
 /// What framing by an even draw of the looks costs: 512 planted viewers frame, others score.
 struct EvenDrawCommand: ParsableCommand {

@@ -65,7 +65,7 @@ struct HourBench {
             position: PicturePoint(x: min(1, max(0, x)), y: 0.5), weight: 1)
         })
     }
-    return AudienceTimeline(duration: seconds, bins: bins, viewers: viewers, excluded: [])
+    return AudienceTimeline(bins: bins)
   }
 
   /// The most memory that the process has held, bytes.

@@ -29,7 +29,7 @@ import Testing
     }
     let request = FramingRequest(
       start: 0, end: 12, cuts: [4, 8, 12, 20, 24],
-      timeline: AudienceTimeline(duration: 12, bins: bins, viewers: 12, excluded: []),
+      timeline: AudienceTimeline(bins: bins),
       pictureWidth: 1280, pictureHeight: 720, frameRate: FrameRate(25, 1))
     let framed = PictureFitting(render: RenderSettings(), borders: borders, captions: [])
       .framed(request)

@@ -24,9 +24,7 @@ import Testing
     let bins = Array(repeating: AudienceBin(rows: rows), count: 20)
     return FramingRequest(
       start: 0, end: 10, cuts: [],
-      timeline: AudienceTimeline(
-        duration: 10, aspect: Double(width) / Double(height), bins: bins, viewers: rows.count,
-        excluded: []),
+      timeline: AudienceTimeline(bins: bins),
       pictureWidth: width, pictureHeight: height, frameRate: FrameRate(25, 1))
   }
 
@@ -173,6 +171,5 @@ import Testing
     #expect(abs(before.x * 1280 - (160 + after.x * 960)) < 0.3)
     #expect(abs(before.y * 720 - (120 + after.y * 480)) < 0.3)
     #expect(one.weight == other.weight && inner.pictureWidth == 960)
-    #expect(inner.timeline.aspect == 2)
   }
 }

@@ -19,7 +19,7 @@ struct EasedZoomTests {
       }
       return AudienceBin(rows: rows)
     }
-    let timeline = AudienceTimeline(duration: seconds, bins: bins, viewers: 12, excluded: [])
+    let timeline = AudienceTimeline(bins: bins)
     return FramingMaterial.request(timeline, width: 3840, height: 2160, layouts: [.crop])
   }
 
@@ -77,7 +77,7 @@ struct EasedZoomTests {
       }
       return AudienceBin(rows: rows)
     }
-    let timeline = AudienceTimeline(duration: 24, bins: bins, viewers: 12, excluded: [])
+    let timeline = AudienceTimeline(bins: bins)
     let windows = windows(
       frame(FramingMaterial.request(timeline, width: 3840, height: 2160, layouts: [.crop])).framing)
     #expect(try #require(windows.window(at: 5)).height < 1400)

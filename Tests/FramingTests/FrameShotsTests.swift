@@ -86,7 +86,7 @@ struct FrameShotsTests {
     var request = FramingMaterial.request(timeline)
     request.end = 0
     #expect(frame(request).framing.shots.isEmpty)
-    let empty = AudienceTimeline(duration: 0, bins: [], viewers: 0, excluded: [])
+    let empty = AudienceTimeline(bins: [])
     request = FramingMaterial.request(empty)
     request.end = 3
     let blind = frame(request).framing

@@ -21,7 +21,7 @@ struct FrameZoomTests {
       }
       return AudienceBin(rows: rows)
     }
-    let timeline = AudienceTimeline(duration: seconds, bins: bins, viewers: 12, excluded: [])
+    let timeline = AudienceTimeline(bins: bins)
     return FramingMaterial.request(timeline, width: height * 16 / 9, height: height)
   }
 

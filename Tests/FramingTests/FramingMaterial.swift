@@ -18,7 +18,7 @@ enum FramingMaterial {
             position: x.map { PicturePoint(x: $0, y: 0.5) }, weight: 1)
         })
     }
-    return AudienceTimeline(duration: seconds, bins: bins, viewers: viewers, excluded: [])
+    return AudienceTimeline(bins: bins)
   }
 
   /// A request over the whole of a timeline, 1280 by 720 at 25 frames a second.
@@ -28,7 +28,8 @@ enum FramingMaterial {
     layouts: Set<Layout.Kind> = [.crop, .stack, .fit]
   ) -> FramingRequest {
     FramingRequest(
-      start: 0, end: timeline.duration, cuts: cuts, timeline: timeline, detections: detections,
+      start: 0, end: HalfSeconds.start(of: timeline.bins.count), cuts: cuts, timeline: timeline,
+      detections: detections,
       pictureWidth: width, pictureHeight: height, frameRate: FrameRate(25, 1),
       settings: FramingSettings(layouts: layouts))
   }

@@ -92,7 +92,7 @@ struct MomentChooserReasonTests {
     var nobody = MadeUp.delight([], viewers: 0, of: 0)
     #expect(reason(nobody) == "no timelines of it are imported")
     nobody.excluded = [
-      AudienceTimeline.Exclusion(viewers: 3, reason: "no samples inside the video")
+      TimelineSummary.Exclusion(viewers: 3, reason: "no samples inside the video")
     ]
     #expect(reason(nobody) == "nobody's session could be used")
     #expect(reason(MadeUp.delight([0..<4], seconds: 4.5)).contains("4.5 s long"))

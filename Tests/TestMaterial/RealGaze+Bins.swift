@@ -46,6 +46,6 @@ extension AudienceTimeline {
             position: bin < viewer.count ? viewer[bin] : nil, weight: 1)
         })
     }
-    self.init(duration: duration, bins: bins, viewers: looks.count, excluded: [])
+    self.init(bins: bins)
   }
 }

@@ -53,3 +53,10 @@ package struct TimelineFolder: Sendable {
   /// The timeline of the viewers added so far.
   package func timeline() -> AudienceTimeline { folded().timeline }
 }
+
+extension FoldedAudience {
+  /// The audience as framing reads it, with all of its rows.
+  package var timeline: AudienceTimeline {
+    AudienceTimeline(gazeNoise: summary.fold.gazeNoise, bins: rows.map { AudienceBin(rows: $0) })
+  }
+}

@@ -114,7 +114,7 @@ package struct AudienceFold {
     if crowd == nil { gather() }
     var head = TimelineSummary(duration: duration, aspect: aspect, fold: settings)
     head.viewers = tally.viewers
-    head.excluded = AudienceTimeline.Exclusion.sorted(unfit)
+    head.excluded = TimelineSummary.Exclusion.sorted(unfit)
     head.gain = crowd?.gain ?? 0
     head.certainty = crowd?.certainty ?? 1
     let folded = tally.audience(
@@ -139,21 +139,5 @@ package struct FoldedAudience: Hashable, Sendable {
   package init(summary: TimelineSummary, rows: [[AudienceRow]]) {
     self.summary = summary
     self.rows = rows
-  }
-
-  /// The rows with their figures in one value.
-  package var timeline: AudienceTimeline {
-    var timeline = summary.timeline
-    for index in rows.indices { timeline.bins[index].rows = rows[index] }
-    return timeline
-  }
-}
-
-extension TimelineSummary {
-  /// A timeline of the summary's half seconds, in which no bin has rows.
-  package var timeline: AudienceTimeline {
-    AudienceTimeline(
-      duration: duration, aspect: aspect, gazeNoise: fold.gazeNoise,
-      bins: bins.map { _ in AudienceBin(rows: []) }, viewers: viewers, excluded: excluded)
   }
 }

@@ -29,7 +29,6 @@ extension FaceLevels {
       for lane in 0..<7 where told >> UInt8(lane) & 1 == 0 { levels[lane] = 0 }
     }
     levels[7] = told | lost
-    if areStrongest, levels[7] != EmotionSet.all.rawValue { levels[7] |= 0x80 }
     return levels
   }
 

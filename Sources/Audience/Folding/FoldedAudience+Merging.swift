@@ -77,19 +77,19 @@ extension TimelineSummary {
   /// Whether no viewer was folded in, and none left out.
   fileprivate var isNobody: Bool { viewers == 0 && excluded.isEmpty }
 
-  fileprivate func exclusions(with later: TimelineSummary) -> [AudienceTimeline.Exclusion] {
+  fileprivate func exclusions(with later: TimelineSummary) -> [Exclusion] {
     var counts: [String: Int] = [:]
     for exclusion in excluded + later.excluded {
       counts[exclusion.reason, default: 0] += exclusion.viewers
     }
-    return AudienceTimeline.Exclusion.sorted(counts)
+    return Exclusion.sorted(counts)
   }
 }
 
-extension AudienceTimeline.Exclusion {
+extension TimelineSummary.Exclusion {
   /// Counts by reason, the most first.
-  static func sorted(_ counts: [String: Int]) -> [AudienceTimeline.Exclusion] {
-    counts.map { AudienceTimeline.Exclusion(viewers: $1, reason: $0) }
+  static func sorted(_ counts: [String: Int]) -> [TimelineSummary.Exclusion] {
+    counts.map { TimelineSummary.Exclusion(viewers: $1, reason: $0) }
       .sorted { ($1.viewers, $0.reason) < ($0.viewers, $1.reason) }
   }
 }

@@ -4,9 +4,9 @@ struct LevelHistogram {
   private(set) var total = 0
 
   @inline(__always)
-  mutating func add(_ level: UInt8, times count: Int = 1) {
-    counts[Int(level)] += Int32(count)
-    total += count
+  mutating func add(_ level: UInt8) {
+    counts[Int(level)] += 1
+    total += 1
   }
 
   /// The level at a place of all that were added, in order; the highest there is beyond them.

@@ -18,8 +18,8 @@ package struct AudienceRow: Hashable, Sendable {
   var weightLevel: UInt8
   /// Which of two halves of the audience the viewer is in: what one half decides, the other tries.
   package var isInSecondHalf = false
-  /// Scores in `Emotion` order; the eighth lane has a bit for each class that is told, its highest
-  /// where the others were not among the strongest; 0 without a face, and in a timeline.
+  /// Scores in `Emotion` order; the eighth lane has a bit for each class that is told, or known to
+  /// lie below those told; 0 without a face, and in a timeline.
   var levels: SIMD8<UInt8>
 
   /// Makes a row.
@@ -29,10 +29,8 @@ package struct AudienceRow: Hashable, Sendable {
   ///   - weight: 0…1, clamped.
   ///   - scores: 0…1 each, clamped; `nil` without a face.
   ///   - told: the classes that the face tells; the scores of the others are 0.
-  ///   - areStrongest: whether the others are known to lie below those told.
   package init(
-    position: PicturePoint?, weight: Double, scores: EmotionVector? = nil, told: EmotionSet = .all,
-    areStrongest: Bool = false
+    position: PicturePoint?, weight: Double, scores: EmotionVector? = nil, told: EmotionSet = .all
   ) {
     x = Self.noPosition
     y = Self.noPosition
@@ -44,7 +42,7 @@ package struct AudienceRow: Hashable, Sendable {
     levels = .zero
     if let scores {
       levels = PictureGrid.levels(scores.lanes, of: told)
-      levels[7] = told.rawValue | (areStrongest && told != .all ? 0x80 : 0)
+      levels[7] = told.rawValue
     }
   }
 
@@ -66,18 +64,11 @@ package struct AudienceRow: Hashable, Sendable {
 
   /// Whether there is a position.
   package var hasGaze: Bool { x != Self.noPosition }
-  /// Whether there is a face.
-  package var hasFace: Bool { levels[7] != 0 }
   /// The classes that the face tells; none without a face.
   package var told: EmotionSet { EmotionSet(rawValue: levels[7]) }
-  /// Whether the classes that are not told are known to lie below those told.
-  package var areStrongest: Bool { levels[7] & 0x80 != 0 }
 
-  /// Whether the face says if it shows any of some emotions: where it tells one, and where all
-  /// of them are known to lie below what it tells.
-  package func tells(anyOf emotions: EmotionSet) -> Bool {
-    levels[7] & (0x80 | emotions.rawValue) != 0
-  }
+  /// Whether the face says if it shows any of some emotions.
+  func tells(anyOf emotions: EmotionSet) -> Bool { levels[7] & emotions.rawValue != 0 }
 
   /// Takes a single look of the half second beside the position.
   mutating func glance(at point: PicturePoint) {

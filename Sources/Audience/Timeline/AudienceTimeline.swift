@@ -1,42 +1,13 @@
-/// One video's sessions folded into half-second bins; it names no viewer.
+/// Who looked where, half second by half second: what framing reads; it names no viewer.
 package struct AudienceTimeline: Hashable, Sendable {
-  /// Length of the video in seconds; bin i covers [i / 2, (i + 1) / 2).
-  package var duration: Double
-  /// Width of the picture divided by its height; distances are taken in picture heights.
-  package var aspect: Double
-  /// Standard deviation of the gaze noise in picture heights, for clustering as chance was.
+  /// Standard deviation of the gaze noise in picture heights.
   package var gazeNoise: Double
-  /// The bins from play time 0 on, without a gap.
+  /// The bins from play time 0 on, without a gap; bin i covers [i / 2, (i + 1) / 2).
   package var bins: [AudienceBin]
-  /// How many viewers were folded in.
-  package var viewers: Int
-  /// Viewers left out, counted by reason.
-  package var excluded: [Exclusion]
 
-  package init(
-    duration: Double, aspect: Double = 16.0 / 9, gazeNoise: Double = 0.1, bins: [AudienceBin],
-    viewers: Int,
-    excluded: [Exclusion]
-  ) {
-    self.duration = duration
-    self.aspect = aspect
+  package init(gazeNoise: Double = 0.1, bins: [AudienceBin]) {
     self.gazeNoise = gazeNoise
     self.bins = bins
-    self.viewers = viewers
-    self.excluded = excluded
-  }
-
-  /// Viewers left out for one reason.
-  package struct Exclusion: Hashable, Sendable {
-    /// How many.
-    package var viewers: Int
-    /// Why, in a few words.
-    package var reason: String
-
-    package init(viewers: Int, reason: String) {
-      self.viewers = viewers
-      self.reason = reason
-    }
   }
 }
 

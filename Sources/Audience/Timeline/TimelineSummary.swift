@@ -17,7 +17,7 @@ package struct TimelineSummary: Hashable, Sendable {
   /// How many viewers were folded in.
   package var viewers: Int
   /// Viewers left out, counted by reason.
-  package var excluded: [AudienceTimeline.Exclusion]
+  package var excluded: [Exclusion]
   /// The classes that any viewer's face tells.
   package var toldClasses: EmotionSet
   /// Nats that one more viewer who reacts brings in a half second.
@@ -36,6 +36,24 @@ package struct TimelineSummary: Hashable, Sendable {
     viewers = 0
     excluded = []
     toldClasses = []
+  }
+
+  /// Viewers left out for one reason.
+  package struct Exclusion: Hashable, Sendable {
+    /// How many.
+    package var viewers: Int
+    /// Why, in a few words.
+    package var reason: String
+
+    package init(viewers: Int, reason: String) {
+      self.viewers = viewers
+      self.reason = reason
+    }
+  }
+
+  /// A timeline of as many half seconds, in which no bin has rows.
+  package var timeline: AudienceTimeline {
+    AudienceTimeline(gazeNoise: fold.gazeNoise, bins: bins.map { _ in AudienceBin(rows: []) })
   }
 
   /// The same summary with the looks of some bins.

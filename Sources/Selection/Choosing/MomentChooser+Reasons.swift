@@ -111,14 +111,7 @@ extension MomentChooser {
     return " (\(own.map(\.name).joined(separator: ", ")))"
   }
 
-  private var sides: String {
-    switch settings.evidence {
-    case .both: "gaze and face"
-    case .emotion: "face"
-    case .gaze: "gaze"
-    case .curve: "curve"
-    }
-  }
+  private var sides: String { settings.evidence.sides }
 }
 
 /// What was found and the greater number that was asked for.
