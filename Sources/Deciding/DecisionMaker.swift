@@ -454,7 +454,8 @@ extension DecisionMaker {
   ///
   /// - Throws: `CommandFailure` 65.
   func requireWishes() throws {
-    if let problem = WishCheck.problems(wishes, duration: source.info.duration).first {
+    let problems = WishCheck.problems(wishes, duration: source.info.duration).map { "\($0)" }
+    if let problem = problems.first ?? flash.map({ "'\($0)' is shorter than a frame" }) {
       throw CommandFailure(
         .badData,
         "\(problem) (`gazecut wish \(video) --list` numbers the wishes, `--undo N` takes one back)")
@@ -469,6 +470,15 @@ extension DecisionMaker {
           "'\(wish)' is outside the picture of \(width)x\(height): a window's \(name) is from 0 to "
             + Rounding.text(most, decimals: 1))
       }
+    }
+  }
+
+  /// A wish for a clip that would have no frame; `nil` where there is none.
+  private var flash: Wish? {
+    wishes.first { wish in
+      guard case .always(let span) = wish else { return false }
+      let start = source.frameTime(nearest: span.lowerBound)
+      return source.frameTime(nearest: span.upperBound) <= start
     }
   }
 

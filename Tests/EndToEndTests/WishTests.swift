@@ -277,6 +277,7 @@ import Testing
     (["never", "1:00-2:00", "--hold"], 64, "no options"), (["--undo", "x"], 64, "number"),
     (["always", "0:01.5-0:04"], 65, "contradict each other"),
     (["always", "0:31-0:35"], 65, "fewer than 13 viewers"),
+    (["always", "0:06-0:06.01"], 65, "'always 0:06-0:06.01' is shorter than a frame"),
   ])
   func whatCannotBeIsRefusedAndNamed(words: [String], status: Int32, message: String) throws {
     let library = try TestLibrary(copyOf: try Self.withAWish.get())
