@@ -12,10 +12,13 @@ package struct DensityClustering: Hashable, Sendable {
   /// The heaviest cluster; `nil` where nothing is dense.
   package var largest: DensityCluster? { clusters.first }
 
-  /// The clusters of at least `share` of the heaviest one's weight, that one first.
-  package func alternatives(atLeast share: Double = 0.6) -> [DensityCluster] {
+  /// Share of the heaviest cluster's weight from which another is one beside it.
+  private static let alternative = 0.6
+
+  /// The clusters that weigh nearly as much as the heaviest, that one first.
+  package var alternatives: [DensityCluster] {
     guard let largest else { return [] }
-    return clusters.filter { $0.weight >= share * largest.weight }
+    return clusters.filter { $0.weight >= Self.alternative * largest.weight }
   }
 }
 

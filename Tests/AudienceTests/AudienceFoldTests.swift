@@ -1,3 +1,4 @@
+import TestMaterial
 import Testing
 
 @testable import Audience

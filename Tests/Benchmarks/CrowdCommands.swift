@@ -5,6 +5,7 @@ import EditDecisions
 import Foundation
 import Library
 import SampleAudience
+import TestMaterial
 
 /// The planted crowd that `bench-audience` measures the program with.
 struct CrowdPlan: ParsableArguments {

@@ -2,6 +2,7 @@ import Audience
 import Foundation
 import SampleAudience
 import Selection
+import TestMaterial
 
 /// What resampling costs beside folding: CPU of all cores, of a planted crowd.
 struct ResamplingCost {

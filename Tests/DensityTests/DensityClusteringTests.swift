@@ -34,8 +34,7 @@ struct DensityClusteringTests {
     let points = heap(0, 10, viewer: 0) + heap(1, 6, viewer: 10) + heap(2, 5, viewer: 20)
     let found = clusterByDensity(points, DensityParameters(radius: 0.1, minimumWeight: 3))
     #expect(found.clusters.map(\.weight) == [10, 6, 5])
-    #expect(found.alternatives().map(\.weight) == [10, 6])
-    #expect(found.alternatives(atLeast: 0.5).count == 3)
+    #expect(found.alternatives.map(\.weight) == [10, 6])
   }
 
   @Test("nothing in, nothing out; nonsense is noise")

@@ -1,5 +1,6 @@
 import Audience
 import GenreAudience
+import TestMaterial
 import Testing
 
 @testable import Selection

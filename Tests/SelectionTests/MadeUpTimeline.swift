@@ -1,4 +1,5 @@
 import Audience
+import Selection
 
 /// Audiences made up by rule, for tests: the sums of each half second as folding leaves them.
 enum MadeUp {
@@ -60,5 +61,12 @@ enum MadeUp {
     return summary(
       seconds: seconds, viewers: viewers, reacting: { isInside($0) ? these : 0 },
       held: { isInside($0) ? these : viewers / 3 })
+  }
+}
+
+extension Choice {
+  /// The chosen moment whose window holds a play time; `nil` when none does.
+  func candidate(at time: Double) -> Candidate? {
+    candidates.first { $0.start <= time && time < $0.end }
   }
 }

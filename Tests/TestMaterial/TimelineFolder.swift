@@ -60,3 +60,13 @@ extension FoldedAudience {
     AudienceTimeline(gazeNoise: summary.fold.gazeNoise, bins: rows.map { AudienceBin(rows: $0) })
   }
 }
+
+extension AudienceFold {
+  /// Folds the sessions of some viewers, on all cores, and adds them.
+  ///
+  /// - Parameter viewers: for each viewer all sessions, oldest first.
+  package mutating func add(sessions viewers: [[SampleColumns]]) {
+    let folding = folding
+    add(Parallel.map(viewers.count) { folding.fold(viewers[$0]) })
+  }
+}

@@ -45,14 +45,6 @@ package struct AudienceFold {
     ViewerFolding(duration: duration, settings: settings)
   }
 
-  /// Folds the sessions of some viewers, on all cores, and adds them.
-  ///
-  /// - Parameter viewers: for each viewer all sessions, oldest first.
-  package mutating func add(sessions viewers: [[SampleColumns]]) {
-    let folding = folding
-    add(Parallel.map(viewers.count) { folding.fold(viewers[$0]) })
-  }
-
   /// Adds some viewers that are folded already.
   package mutating func add(_ viewers: [FoldedViewer]) {
     var found: [[AudienceRow?]] = []

@@ -10,10 +10,10 @@ extension FoldedAudience {
   /// - Parameter later: the others, over the same half seconds.
   /// - Returns: both; this one alone where the half seconds are not the same.
   package func joined(with later: FoldedAudience) -> FoldedAudience {
-    guard !later.summary.isNobody, later.summary.bins.count == summary.bins.count else {
+    guard !later.summary.isEmpty, later.summary.bins.count == summary.bins.count else {
       return self
     }
-    guard !summary.isNobody else { return later }
+    guard !summary.isEmpty else { return later }
     var head = summary
     head.viewers += later.summary.viewers
     head.excluded = summary.exclusions(with: later.summary)
@@ -74,9 +74,6 @@ extension FoldedAudience {
 }
 
 extension TimelineSummary {
-  /// Whether no viewer was folded in, and none left out.
-  fileprivate var isNobody: Bool { viewers == 0 && excluded.isEmpty }
-
   fileprivate func exclusions(with later: TimelineSummary) -> [Exclusion] {
     var counts: [String: Int] = [:]
     for exclusion in excluded + later.excluded {

@@ -45,7 +45,7 @@ package struct LookLocating: Sendable {
       return
     }
     let found = clustering(of: points)
-    bin.clusters = found.alternatives().map { cluster in
+    bin.clusters = found.alternatives.map { cluster in
       let members = cluster.members.map { points[$0] }
       let weight = members.reduce(0) { $0 + $1.weight }
       let squares = members.reduce(0.0) { sum, point in

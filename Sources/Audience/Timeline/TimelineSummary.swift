@@ -51,6 +51,9 @@ package struct TimelineSummary: Hashable, Sendable {
     }
   }
 
+  /// Whether nobody was folded in, and nobody left out.
+  package var isEmpty: Bool { viewers == 0 && excluded.isEmpty }
+
   /// A timeline of as many half seconds, in which no bin has rows.
   package var timeline: AudienceTimeline {
     AudienceTimeline(gazeNoise: fold.gazeNoise, bins: bins.map { _ in AudienceBin(rows: []) })

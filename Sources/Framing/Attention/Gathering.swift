@@ -61,6 +61,6 @@ struct GatheringSearch {
         x: look.point.x * aspect, y: look.point.y, viewer: index, weight: look.weight)
     }
     return LookLocating(aspect: aspect, noise: timeline.gazeNoise)
-      .clustering(of: points).alternatives().map { Array($0.members) }
+      .clustering(of: points).alternatives.map { Array($0.members) }
   }
 }

@@ -54,11 +54,6 @@ package struct Choice: Hashable, Sendable {
   /// The best refusals, at most a dozen: what a decision document tells.
   package var nearestRejected: [Rejection] { Array(rejected.prefix(12)) }
 
-  /// The chosen moment whose window holds a play time; `nil` when none does.
-  package func candidate(at time: Double) -> Candidate? {
-    candidates.first { $0.start <= time && time < $0.end }
-  }
-
   /// The refusal that covers a play time; `nil` when nothing stood out there.
   package func rejection(at time: Double) -> Rejection? {
     rejected.first { $0.start <= time && time < $0.end }

@@ -135,17 +135,15 @@ package struct MomentChooser: Sendable {
   /// - Parameters:
   ///   - start: first second.
   ///   - end: end in seconds.
-  ///   - person: who chose, for the record.
   ///   - summary: the audience.
   /// - Returns: the candidate, its core the window itself.
   package func candidate(
-    from start: Double, to end: Double, chosenBy person: String = "person",
-    in summary: TimelineSummary
+    from start: Double, to end: Double, in summary: TimelineSummary
   ) -> Candidate {
     let bins = HalfSeconds.covering(start..<max(start, end), count: summary.bins.count)
     let window = WindowFigures(bins, of: summary, settings)
     var why = window.why
-    why.chosenBy = person
+    why.chosenBy = "person"
     // A person's seconds may begin and end within a half second, which is counted whole.
     why.sustainedSeconds = why.sustainedSeconds.map { min($0, max(0, end - start)) }
     var candidate = Candidate(

@@ -166,8 +166,3 @@ package struct Disclosure: Hashable, Sendable {
     )
   }
 }
-
-extension TimelineSummary {
-  /// Whether nobody was folded in, and nobody left out.
-  package var isEmpty: Bool { viewers == 0 && excluded.isEmpty }
-}

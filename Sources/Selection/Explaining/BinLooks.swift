@@ -19,7 +19,7 @@ package struct BinLooks: Hashable, Sendable {
     let locating = LookLocating(aspect: summary.aspect, noise: summary.fold.gazeNoise)
     let points = locating.points(of: bin.looks)
     places = points.map { PicturePoint(x: $0.x / summary.aspect, y: $0.y) }
-    let clusters = locating.clustering(of: points).alternatives()
+    let clusters = locating.clustering(of: points).alternatives
     let members = Set(clusters.flatMap(\.members))
     isGathered = places.indices.map(members.contains)
     outlines = clusters.map { cluster in
