@@ -219,6 +219,17 @@ struct EdgeSceneTests {
     #expect(choice.candidates.map(\.start) == [26] && choice.candidates.map(\.end) == [29.9])
   }
 
+  @Test("of two moments between fades the better is told first")
+  func twoBetweenFades() {
+    let second = Candidate(
+      coreStart: 40, coreEnd: 48, start: 35.5, end: 50.5, score: 0.4, why: Why(viewers: 9))
+    let chosen = Choice(candidates: [placed, second], rejected: [], reason: nil)
+    let dissolves = [39.5..<42, 44.1..<48.4, 99.5..<102, 104.5..<108.4]
+    let choice = fitter.fit(chosen, to: EdgeMaterial(dissolves: dissolves), reacting: [])
+    #expect(choice.rejected.map(\.start) == [100, 40])
+    #expect(choice.reason == choice.rejected.first?.reason)
+  }
+
   @Test("a moment that is refused is no wall for another")
   func noWall() {
     let first = Candidate(

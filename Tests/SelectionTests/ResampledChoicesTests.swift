@@ -55,6 +55,16 @@ struct ResampledChoicesTests {
     #expect(judged.candidates.map(\.why.resamples) == [20, nil])
   }
 
+  @Test("of those that are refused the best is told first")
+  func refusedInOrder() {
+    let choice = Choice(
+      candidates: [Self.candidate(60...70), Self.candidate(20...30)], rejected: [], reason: nil)
+    var settings = SelectionSettings()
+    settings.leastSure = 0.5
+    let judged = ResampledChoices(Array(repeating: [], count: 10)).judging(choice, settings)
+    #expect(judged.rejected.map(\.start) == [60, 20])
+  }
+
   @Test("what is not sure enough is refused with its figures")
   func leastSure() {
     let choice = Choice(

@@ -108,6 +108,7 @@ package struct EdgeFitter: Sendable {
   ) -> Choice {
     var fitted = choice
     var left = choice.candidates
+    var refused: [Rejection] = []
     while true {
       fitted.candidates = fit(left, to: material, reacting: reacting)
       let lengths = fitted.candidates.map { milliseconds($0.end - $0.start) }
@@ -117,9 +118,10 @@ package struct EdgeFitter: Sendable {
       let told = apart(lengths[short], least[short], places: 1)
       let reason =
         "too short: its scene lasts \(told[0]) s between dissolves (\(told[1]) asked)"
-      fitted.rejected.insert(Rejection(of: left.remove(at: short), reason), at: 0)
-      if left.isEmpty { fitted.reason = choice.reason ?? reason }
+      refused.append(Rejection(of: left.remove(at: short), reason))
+      if left.isEmpty { fitted.reason = choice.reason ?? refused.first?.reason }
     }
+    fitted.rejected = refused + choice.rejected
     return fitted
   }
 

@@ -92,7 +92,7 @@ extension ResampledChoices {
   package func judging(_ choice: Choice, _ settings: SelectionSettings) -> Choice {
     let disclosure = Disclosure(settings)
     var choice = choice
-    var sure: [Candidate] = []
+    var (sure, refused): ([Candidate], [Rejection]) = ([], [])
     for candidate in choice.candidates {
       var candidate = candidate
       let share = self.sure(of: candidate)
@@ -102,9 +102,10 @@ extension ResampledChoices {
         sure.append(candidate)
         continue
       }
-      choice.rejected.insert(Rejection(of: candidate, reason), at: 0)
+      refused.append(Rejection(of: candidate, reason))
     }
     choice.candidates = sure
+    choice.rejected = refused + choice.rejected
     if sure.isEmpty, choice.reason == nil {
       choice.reason = choice.rejected.first.map { "nothing is kept: \($0.reason)" }
     }
