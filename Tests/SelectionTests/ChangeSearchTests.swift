@@ -303,6 +303,13 @@ struct ChangeSearchTests {
       try ChangeSearch(summary: summary, settings: between)
         .changes(for: stretch, settable: ["selection.leastHeld"]))
     #expect(near.map(\.value) == ["0.400"] && near.map(\.now) == ["0.403"])
+    // However far away it is, the nearest is told.
+    var far = SelectionSettings()
+    far.leastReactingViewers = 1_000_000
+    let nearest = settings(
+      try ChangeSearch(summary: crowd(reacting: 14, held: 14), settings: far)
+        .changes(for: stretch, settable: ["selection.leastReactingViewers"]))
+    #expect(nearest.map(\.value) == ["14.0"])
     #expect(found.contains { $0.name == "selection.evidence" && $0.value == "emotion" })
   }
 

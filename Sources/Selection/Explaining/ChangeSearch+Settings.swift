@@ -55,7 +55,8 @@ extension ChangeSearch {
   private typealias Found = (change: SettingChange, choice: Choice)
 
   private func climb(_ ladder: Ladder, _ window: Range<Double>) throws -> Found? {
-    let number = least(ladder.count) { number in
+    // The nearest value is told: it takes a few tries more, whatever the audience.
+    let number = least(ladder.count, ofSteps: .max) { number in
       isChosen(window, in: choice { $0[keyPath: ladder.path] = ladder.value(number) })
     }
     return try number.map(ladder.value).map { value in

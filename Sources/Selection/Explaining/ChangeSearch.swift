@@ -132,11 +132,13 @@ package struct ChangeSearch {
   /// Most numbers that are told apart: what explaining costs must not grow with the audience.
   private static let steps = 128
 
-  /// The least number from 1 to `most` that works, were they to work from some number on; of many
-  /// to within a 128th of them.
-  func least(_ most: Int, _ works: (Int) throws -> Bool) rethrows -> Int? {
+  /// The least number from 1 to `most` that works, were they to work from some number on; of more
+  /// than `steps` to within so many parts of them.
+  func least(
+    _ most: Int, ofSteps steps: Int = steps, _ works: (Int) throws -> Bool
+  ) rethrows -> Int? {
     guard most > 0, try works(most) else { return nil }
-    let step = (most - 1) / Self.steps + 1
+    let step = (most - 1) / steps + 1
     var (fails, holds) = (0, (most - 1) / step + 1)
     while holds - fails > 1 {
       let middle = (fails + holds) / 2
