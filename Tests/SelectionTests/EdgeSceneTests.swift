@@ -86,9 +86,29 @@ struct EdgeSceneTests {
       fitted.why.shortened
         == "10.5 s, not 15.0, without the shot before (looks do not tell whether any react there) "
         + "and the shot after (looks do not tell whether any react there)")
-    // Faces that are known tell it.
-    let faced = fit(nil, material, reacting: [80..<99: 0.05], with: looks)
-    #expect(faced.why.shortened?.contains("before (under 15 % react there)") == true)
+  }
+
+  /// One half second in which people smiled cut a moment of looks down to its shot.
+  @Test("by gaze alone faces that are known move no edge")
+  func facesBesideLooks() {
+    var summary = TimelineSummary(duration: 300)
+    summary.viewers = 20
+    summary.bins = (0..<600).map { bin in
+      var half = BinSummary()
+      (half.watching, half.withGaze, half.withFace) = (20, 20, 20)
+      half.reacting = bin == 208 ? 10 : 0
+      return half
+    }
+    var settings = SelectionSettings()
+    let material = EdgeMaterial(cuts: [80, 102, 106.5, 130])
+    func core(_ evidence: SelectionSettings.Evidence) -> [Double] {
+      settings.evidence = evidence
+      let fitted = EdgeFitter(settings: settings, duration: 300).fit(
+        [placed], to: material,
+        reacting: MomentChooser(settings: settings).reactingShares(of: summary))[0]
+      return [fitted.coreStart, fitted.coreEnd]
+    }
+    #expect(core(.gaze) == [100, 108] && core(.both) == [102, 106.5])
   }
 
   @Test("what is said of an edge is true of it")

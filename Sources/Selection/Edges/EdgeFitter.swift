@@ -183,7 +183,7 @@ package struct EdgeFitter: Sendable {
       shots = touched(by: candidate.core)
     }
     let refusals = shots.lengthen(
-      to: least...most, reacting: reacting, atLeast: settings.leastReaction, few: few(reacting))
+      to: least...most, reacting: reacting, atLeast: settings.leastReaction, few: few)
     let span = shots.span
     fitted.coreStart = max(candidate.coreStart, span.lowerBound)
     fitted.coreEnd = min(candidate.coreEnd, span.upperBound)
@@ -215,11 +215,9 @@ package struct EdgeFitter: Sendable {
     return fitted
   }
 
-  /// Why a shot in which too few react stays out: where looks alone are known, who does is not.
-  private func few(_ reacting: [Double]) -> String {
-    guard settings.evidence != .gaze || reacting.contains(where: { $0 > 0 }) else {
-      return "looks do not tell whether any react there"
-    }
+  /// Why a shot in which too few react stays out.
+  private var few: String {
+    guard settings.evidence != .gaze else { return "looks do not tell whether any react there" }
     return "under \(Int((settings.leastReaction * 100).rounded())) % react there"
   }
 
@@ -249,9 +247,13 @@ package struct EdgeFitter: Sendable {
 extension MomentChooser {
   /// The share of the audience who react in each half second, for edges alone: it is not told.
   ///
-  /// All of them where a curve alone is asked: it does not say of any shot that nobody reacts.
+  /// All of them where a curve alone is asked: it does not say of any shot that nobody reacts. None
+  /// where looks alone are, whatever is known of faces.
   package func reactingShares(of summary: TimelineSummary) -> [Double] {
-    guard settings.evidence != .curve else { return summary.bins.map { _ in 1 } }
-    return summary.bins.map { disclosure.told($0).reactingShare ?? 0 }
+    switch settings.evidence {
+    case .both, .emotion: summary.bins.map { disclosure.told($0).reactingShare ?? 0 }
+    case .gaze: summary.bins.map { _ in 0 }
+    case .curve: summary.bins.map { _ in 1 }
+    }
   }
 }
