@@ -23,6 +23,8 @@ extension AudienceReader {
     try requireLength(duration)
     let digest = try database.inputDigest(of: video, in: part)
     let before = try database.frozenAudience(of: video, part)
+    // A shorter source may be there for a night alone: what is left out here is gone for good.
+    let duration = max(duration, before?.audience.summary.duration ?? 0)
     let viewers = (before?.viewers ?? 0) + aged.count
     let everyone = try database.viewers(of: video, in: part)
     guard aged.count < everyone.count else {

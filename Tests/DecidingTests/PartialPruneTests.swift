@@ -77,6 +77,15 @@ import Testing
     #expect(shorter.duration == 4 && shorter.bins.map(\.watching) == Array(repeating: 9, count: 8))
   }
 
+  /// As a copy that broke off is, for a night.
+  @Test func aShorterSourceTakesNothingOfWhatWasKept() throws {
+    let whole = try audience().summary.bins.map(\.watching)
+    _ = try erase(4)
+    _ = try erase(2, duration: 4)
+    #expect(try audience().summary.bins[..<8].map(\.watching) == Array(whole[..<8]))
+    #expect(try audience().summary.bins.map(\.watching) == whole)
+  }
+
   /// A damaged file says any length: what was kept of so many half seconds could not be read.
   @Test(arguments: [4, 9]) func ofALengthThatCannotBeNothingIsKept(count: Int) throws {
     #expect(throws: CommandFailure.self) { try erase(count, duration: 600_000) }

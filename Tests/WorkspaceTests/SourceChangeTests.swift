@@ -69,6 +69,33 @@ import Testing
     #expect(try due().standing(of: "walk").source == nil)
   }
 
+  /// Nor is one that gazecut.yaml names; a copy that is another video's source is not this one's.
+  @Test func aSourceThatIsNamedIsFoundRenamedAndAnotherVideosIsNot() throws {
+    let folder = try OwnedFolder()
+    try folder.face("a.csv")
+    _ = try folder.take("a.csv")
+    try folder.write("gazecut.yaml", "videos: {walk: {source: videos/walk-final.mp4}}")
+    try folder.write("videos/walk-final.mp4", "any bytes")
+    try folder.write("videos/alike.mp4", "any bytes")
+    let due = {
+      DueCheck(
+        library: try LibraryFolder.find(
+          configuration: folder.path, environment: [:], directory: folder.path,
+          readers: folder.library.readers),
+        database: folder.database)
+    }
+    let now = try #require(try due().standing(of: "walk").sourceNow)
+    try folder.database.setSource(now, of: "walk")
+    try folder.database.setSource(
+      SourceSeen(path: "videos/alike.mp4", mark: now.mark, duration: 0), of: "alike")
+    let (old, new) = ("videos/walk-final.mp4", "videos/walk-last.mp4")
+    try FileManager.default.moveItem(
+      atPath: folder.path + "/" + old, toPath: folder.path + "/" + new)
+    #expect(try due().standing(of: "walk").source == .renamed(from: old, to: new))
+    try FileManager.default.removeItem(atPath: folder.path + "/" + new)
+    #expect(try due().standing(of: "walk").source == nil)
+  }
+
   @Test func aSourceThatWasLeftAloneIsNotReadAgain() throws {
     let folder = try OwnedFolder()
     try folder.face("a.csv")

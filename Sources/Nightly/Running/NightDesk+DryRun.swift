@@ -29,6 +29,7 @@ extension NightDesk {
         let failure = CommandFailure(describing: error)
         let said = [failure.message, standing.source?.sentence()].compactMap(\.self)
         job.logger.error("\(standing.video): \(said.joined(separator: "; "))")
+        guard standing.isDue else { continue }
         tally.add(VideoOutcome(video: standing.video, ending: .failed(failure)))
       }
     }

@@ -8,7 +8,7 @@ package enum ClipIdentity {
   /// Changes when the renderer's output changes for the same input.
   package static let rendererVersion = 9
   /// Changes when captions are laid out otherwise, which clips without them do not show.
-  private static let captionVersion = 3
+  private static let captionVersion = 4
 
   /// The id of a moment's clip: `VIDEO-` and 10 hex digits.
   ///

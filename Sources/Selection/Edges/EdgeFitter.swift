@@ -247,12 +247,12 @@ package struct EdgeFitter: Sendable {
 extension MomentChooser {
   /// The share of the audience who react in each half second, for edges alone: it is not told.
   ///
-  /// All of them where a curve alone is asked: it does not say of any shot that nobody reacts. None
-  /// where looks alone are, whatever is known of faces.
+  /// All of them where a curve alone is asked: it does not say of any shot that nobody reacts. Less
+  /// than any that may be asked where looks alone are, whatever is known of faces.
   package func reactingShares(of summary: TimelineSummary) -> [Double] {
     switch settings.evidence {
     case .both, .emotion: summary.bins.map { disclosure.told($0).reactingShare ?? 0 }
-    case .gaze: summary.bins.map { _ in 0 }
+    case .gaze: summary.bins.map { _ in -1 }
     case .curve: summary.bins.map { _ in 1 }
     }
   }

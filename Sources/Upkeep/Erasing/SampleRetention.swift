@@ -1,5 +1,6 @@
 import Audience
 import Deciding
+import Failures
 import Foundation
 package import Library
 import Media
@@ -60,7 +61,14 @@ struct SampleRetention {
           + "nothing would stay of them while its source cannot be read; put the source back, or "
           + "`gazecut remove \(video)`"
       }
-      guard let frozen = try frozen(video, settings, source, before: limit) else { continue }
+      let stays: [AudiencePart: FrozenAudience]?
+      do {
+        stays = try frozen(video, settings, source, before: limit)
+      } catch let failure as CommandFailure where failure.scope == .video {
+        return "\(video): samples are \(age) (library.keepSamples) and were not erased: "
+          + failure.message
+      }
+      guard let frozen = stays else { continue }
       if try database.freeze(aged, of: video, as: frozen) {
         return "\(video): erased the samples \(age) (library.keepSamples); what was folded of them "
           + "stays, and names nobody"

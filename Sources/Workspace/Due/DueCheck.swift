@@ -181,21 +181,26 @@ package struct DueCheck {
     var captions = ""
     /// Its disk does not answer.
     var silence: CommandFailure?
-    /// None is there.
+    /// None of its name is there.
     var missing: String?
+    /// Nothing stands where it was found or named.
+    var isGone = false
   }
 
   /// A source and the text beside it; neither where there is none.
   private func lookedFor(_ video: String, _ seen: SourceSeen?, _ settings: Settings) -> Look {
     do {
       let path = try library.place(of: video, folders.finder(settings), settings)
-      guard let found = try source(of: video, at: path, seen) else { return Look() }
+      guard let found = try source(of: video, at: path, seen) else {
+        let isThere = try library.answer(about: path) { access(path, F_OK) == 0 }
+        return Look(isGone: !isThere)
+      }
       return Look(found: found, captions: try captionsMark(path, settings.render))
     } catch {
       let failure = CommandFailure(describing: error)
       switch failure.status {
       case .inputOutputFailed: return Look(silence: failure)
-      case .notFound: return Look(missing: failure.message)
+      case .notFound: return Look(missing: failure.message, isGone: true)
       default: return Look()
       }
     }
@@ -209,12 +214,11 @@ package struct DueCheck {
     if let found = look.found {
       return SourceChange(from: seen, path: found.path, mark: found.mark)
     }
-    guard look.missing != nil else { return nil }
-    let readers = library.readers
-    // A mark begins with the size: a file of another one is not read.
+    guard look.isGone else { return nil }
+    // A mark begins with the size: a file of another one is not read, nor is another video's.
     let size = Int(seen.mark.prefix(while: \.isNumber)) ?? 0
     let path = folders.files(ofSize: size, settings).first { path in
-      seen.mark == (try? library.answer(about: path) { try? readers.identity(path).mark })
+      !folders.isKnown(path, database) && folders.mark(of: path) == seen.mark
     }
     return path.map { .renamed(from: seen.path, to: library.shown($0)) }
   }
@@ -276,6 +280,8 @@ private final class ReadFolders {
   private let library: LibraryFolder
   private var sources: [String: SourceFinder] = [:]
   private var sizes: [String: [Int: [String]]] = [:]
+  private var marks: [String: String] = [:]
+  private var known: Set<String>?
   private var subtitles: [String: SubtitleFolder] = [:]
 
   init(library: LibraryFolder) { self.library = library }
@@ -298,6 +304,25 @@ private final class ReadFolders {
       }
     sizes[folder] = files
     return files[size] ?? []
+  }
+
+  /// Whether a night has seen a video in a file.
+  func isKnown(_ path: String, _ database: LibraryDatabase) -> Bool {
+    let known = known ?? Set(((try? database.sourcesSeen()) ?? [:]).values.map(\.path))
+    self.known = known
+    return known.contains(library.shown(path))
+  }
+
+  /// What tells a file's content from another; empty where it cannot be read.
+  func mark(of path: String) -> String {
+    let readers = library.readers
+    let mark =
+      marks[path]
+      ?? (try? library.answer(about: path) {
+        try? readers.identity(path).mark
+      }).flatMap(\.self) ?? ""
+    marks[path] = mark
+    return mark
   }
 
   /// The subtitle file beside a source that fits best, if there is one.

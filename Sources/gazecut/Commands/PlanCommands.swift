@@ -38,7 +38,8 @@ struct PlanCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A setting for this once, as selection.count=3; repeatable.", valueName: "key=value"))
+      "A setting for this once, as selection.count=3; repeatable; library.output is the only one "
+        + "of library.", valueName: "key=value"))
   var set: [String] = []
 
   @Option(

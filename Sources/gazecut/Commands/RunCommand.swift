@@ -117,7 +117,8 @@ struct DecisionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A setting for this once, as selection.count=3; repeatable.", valueName: "key=value"))
+      "A setting for this once, as selection.count=3; repeatable; library.output is the only one "
+        + "of library.", valueName: "key=value"))
   var set: [String] = []
 
   /// What is asked for, of one video or of all that are due.
