@@ -3,7 +3,7 @@
 
     faults.py GAZECUT [--quick] [--only NAME...] [--all-errors] [--sample COUNT]
 
-Without ends of its own it takes half an hour on two cores. `--sample` takes so many of its
+Without ends of its own it takes an hour on two cores. `--sample` takes so many of its
 attacks, evenly, and is what the suite runs.
 """
 import argparse
