@@ -34,8 +34,8 @@ extension [Detection] {
   ///   - end: play time of the first that is left out.
   /// - Returns: they are looked up, not looked through.
   package func seen(from start: Double, to end: Double) -> ArraySlice<Detection> {
-    let first = place(of: start)
-    return self[first..<Swift.max(first, place(of: end))]
+    let first = partitionPoint { $0.time < start }
+    return self[first..<Swift.max(first, partitionPoint { $0.time < end })]
   }
 
   /// Of boxes in order of time those that are at most so many seconds from a time.
@@ -44,15 +44,5 @@ extension [Detection] {
     seen(from: time - reach - 0.001, to: time + reach + 0.001).filter {
       abs($0.time - time) <= reach
     }
-  }
-
-  /// How many come before a time.
-  private func place(of time: Double) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].time < time { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -1,3 +1,5 @@
+import Audience
+
 /// The coverage curves of a shot's bins in order of time, and their means over stretches of it.
 struct CurveSeries: Hashable, Sendable {
   /// The middle of each bin, seconds.
@@ -19,12 +21,7 @@ struct CurveSeries: Hashable, Sendable {
   ///
   /// Where no bin is within reach, the nearest one stands in.
   func bins(near time: Double, within reach: Double) -> [(bin: Int, share: Double)] {
-    var low = 0
-    var high = times.count
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] <= time - reach { low = middle + 1 } else { high = middle }
-    }
+    let low = times.partitionPoint { $0 <= time - reach }
     var found: [(bin: Int, share: Double)] = []
     for bin in low..<times.count {
       let away = abs(times[bin] - time)

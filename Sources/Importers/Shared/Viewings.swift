@@ -1,3 +1,5 @@
+import Audience
+
 /// When a stimulus was shown in a recording: once, or several times, each a viewing of its own.
 struct Viewings {
   /// Seconds on the recording's clock; `to` is `nil` where nothing tells the end.
@@ -14,14 +16,8 @@ struct Viewings {
   /// a first sample is not lost to the last bit.
   func place(_ time: Double) -> (index: Int, play: Double)? {
     let slack = 1e-6
-    var (low, high) = (0, spans.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle].from <= time + slack { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, time <= (spans[low - 1].to ?? .infinity) + slack else {
-      return nil
-    }
-    return (low - 1, max(0, time - spans[low - 1].from))
+    let begun = spans.partitionPoint { $0.from <= time + slack }
+    guard begun > 0, time <= (spans[begun - 1].to ?? .infinity) + slack else { return nil }
+    return (begun - 1, max(0, time - spans[begun - 1].from))
   }
 }
