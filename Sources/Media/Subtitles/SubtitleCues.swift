@@ -160,6 +160,11 @@ package struct SubtitleCue: Hashable, Sendable, Codable {
     self.end = end
     self.text = text
   }
+
+  /// Whether a line begins as that of one of several who speak does.
+  package static func beginsWithDash(_ line: String) -> Bool {
+    line.first.map { "-–—‐".contains($0) } ?? false
+  }
 }
 
 extension [SubtitleCue] {

@@ -117,7 +117,7 @@ extension SubtitleText {
     if !isDrawing { turns[turns.count - 1] += rest }
     let said = turns.map { tidy(CharacterReferences.resolved(in: $0)) }.filter { !$0.isEmpty }
     guard said.count > 1 else { return said.first ?? "" }
-    return said.map { "-–—‐".contains($0[$0.startIndex]) ? $0 : "- " + $0 }
+    return said.map { SubtitleCue.beginsWithDash($0) ? $0 : "- " + $0 }
       .joined(separator: "\n")
   }
 

@@ -92,7 +92,7 @@ extension CaptionBand {
 
   /// Whether a line tells who speaks it.
   private static func isSpeakers(_ line: String) -> Bool {
-    guard let first = line.first, !"-–—‐".contains(first) else { return true }
+    if line.isEmpty || SubtitleCue.beginsWithDash(line) { return true }
     guard let name = line.split(separator: ":").first, name.count < line.count else { return false }
     return name.contains(where: \.isUppercase) && !name.contains(where: \.isLowercase)
   }
