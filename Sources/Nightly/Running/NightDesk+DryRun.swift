@@ -20,18 +20,19 @@ extension NightDesk {
     if !request.isJSON, request.export == nil { output(Self.dueLine(watched, request.flags)) }
     var tally = NightTally()
     for standing in watched {
+      let ending: VideoOutcome.Ending
       do {
         output(try await dryText(standing))
-        guard standing.isDue else { continue }
-        tally.add(VideoOutcome(video: standing.video, ending: .noted("decided")))
+        ending = .noted("decided")
       } catch {
         try Task.checkCancellation()
         let failure = CommandFailure(describing: error)
         let said = [failure.message, standing.source?.sentence()].compactMap(\.self)
         job.logger.error("\(standing.video): \(said.joined(separator: "; "))")
-        guard standing.isDue else { continue }
-        tally.add(VideoOutcome(video: standing.video, ending: .failed(failure)))
+        ending = .failed(failure)
       }
+      // A run leaves the others alone.
+      if standing.isDue { tally.add(VideoOutcome(video: standing.video, ending: ending)) }
     }
     guard tally.failures.isEmpty else {
       throw CommandFailure(
