@@ -49,3 +49,10 @@ struct GlobalOptions: ParsableArguments {
     }
   }
 }
+
+extension ArgumentHelp {
+  /// Of `--set`, wherever decisions are made.
+  static let settings = ArgumentHelp(
+    "A setting for this once, as selection.count=3; repeatable; library.output is the only one of "
+      + "library.", valueName: "key=value")
+}

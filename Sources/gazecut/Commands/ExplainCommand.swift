@@ -41,9 +41,7 @@ struct ExplainCommand: AsyncParsableCommand {
       valueName: "time"))
   var at: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "A setting for this once, as selection.count=3; repeatable.", valueName: "key=value"))
+  @Option(help: .settings)
   var set: [String] = []
 
   @Option(help: "Print every figure that choosing used, a line a half second.")

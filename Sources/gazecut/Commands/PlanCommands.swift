@@ -36,10 +36,7 @@ struct PlanCommand: AsyncParsableCommand {
     completion: .directory)
   var to: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "A setting for this once, as selection.count=3; repeatable; library.output is the only one "
-        + "of library.", valueName: "key=value"))
+  @Option(help: .settings)
   var set: [String] = []
 
   @Option(

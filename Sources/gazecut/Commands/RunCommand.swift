@@ -115,10 +115,7 @@ struct DecisionOptions: ParsableArguments {
     }
   }
 
-  @Option(
-    help: ArgumentHelp(
-      "A setting for this once, as selection.count=3; repeatable; library.output is the only one "
-        + "of library.", valueName: "key=value"))
+  @Option(help: .settings)
   var set: [String] = []
 
   /// What is asked for, of one video or of all that are due.
