@@ -50,6 +50,17 @@ import Testing
     #expect(try due.standing(of: "walk").source == .replaced(before: 0))
   }
 
+  /// It is found by its new name, and no longer once that is gone, too.
+  private func expectRenamed(
+    _ old: String, _ new: String, in folder: OwnedFolder, _ due: () throws -> DueCheck
+  ) throws {
+    try FileManager.default.moveItem(
+      atPath: folder.path + "/" + old, toPath: folder.path + "/" + new)
+    #expect(try due().standing(of: "walk").source == .renamed(from: old, to: new))
+    try FileManager.default.removeItem(atPath: folder.path + "/" + new)
+    #expect(try due().standing(of: "walk").source == nil)
+  }
+
   /// Also where its new name can be no id; another film of its size is none.
   @Test(arguments: ["walk-final.mp4", "walk, final.mp4"])
   func aSourceThatWasRenamedIsKnownByItsContent(name: String) throws {
@@ -62,11 +73,7 @@ import Testing
     let now = try #require(try due().standing(of: "walk").sourceNow)
     try folder.database.setSource(now, of: "walk")
     let (old, new) = ("videos/walk.mp4", "videos/" + name)
-    try FileManager.default.moveItem(
-      atPath: folder.path + "/" + old, toPath: folder.path + "/" + new)
-    #expect(try due().standing(of: "walk").source == .renamed(from: old, to: new))
-    try FileManager.default.removeItem(atPath: folder.path + "/" + new)
-    #expect(try due().standing(of: "walk").source == nil)
+    try expectRenamed(old, new, in: folder, due)
   }
 
   /// Nor is one that gazecut.yaml names; a copy that is another video's source is not this one's.
@@ -89,11 +96,7 @@ import Testing
     try folder.database.setSource(
       SourceSeen(path: "videos/alike.mp4", mark: now.mark, duration: 0), of: "alike")
     let (old, new) = ("videos/walk-final.mp4", "videos/walk-last.mp4")
-    try FileManager.default.moveItem(
-      atPath: folder.path + "/" + old, toPath: folder.path + "/" + new)
-    #expect(try due().standing(of: "walk").source == .renamed(from: old, to: new))
-    try FileManager.default.removeItem(atPath: folder.path + "/" + new)
-    #expect(try due().standing(of: "walk").source == nil)
+    try expectRenamed(old, new, in: folder, due)
   }
 
   @Test func aSourceThatWasLeftAloneIsNotReadAgain() throws {
