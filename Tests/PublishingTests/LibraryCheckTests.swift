@@ -83,6 +83,20 @@ import Testing
     #expect(check(folder).text.contains("all as they were published"))
   }
 
+  @Test func whatAPersonChangesWhileItIsCheckedStaysTheirs() throws {
+    let folder = try OwnedFolder()
+    let clip = try folder.publish()
+    try folder.touch(Self.clip)
+    let findings = VideoCheck(
+      video: "walk", files: folder.files, clips: [clip], decisions: "{}"
+    ).findings()
+    try folder.write(Self.clip, "PICTURES AND SOUND")
+    let repair = CheckRepair(
+      database: folder.database, files: folder.files, video: "walk", repairs: true, adopts: false)
+    for finding in findings { _ = try repair.deal(with: finding) }
+    #expect(check(folder).text.contains("1 changed"))
+  }
+
   @Test func whatAPersonChangedIsShownAndGivenBack() throws {
     let folder = try OwnedFolder()
     try folder.publish()

@@ -42,5 +42,7 @@ struct CheckFinding {
   /// The file's name inside the video's folder, or inside `.retired`.
   var name: String
   var isRetired = false
+  /// When a clip's file was last changed, as it stood before its content was read.
+  var nanoseconds: Int64?
   var clip: Clip?
 }

@@ -26,7 +26,7 @@ struct CheckRepair {
     case .changed: return try adopt(finding)
     case .foreign: return "not gazecut's; left alone"
     case .touched:
-      if repairs || adopts { try refresh(finding) }
+      if repairs || adopts { try noteTime(of: finding) }
       return "the same content with another time"
     }
   }
@@ -79,12 +79,11 @@ struct CheckRepair {
   }
 
   private func adopt(_ finding: CheckFinding) throws -> String {
-    guard let known = finding.clip else {
+    guard finding.clip != nil else {
       return "changed by hand; `gazecut regenerate \(video) --decisions` renders what it says"
     }
     guard adopts else { return "changed by hand, and left alone; --adopt gives it back" }
-    // Several files of one clip may be given back one after the other.
-    guard var clip = try database.clips(of: video).first(where: { $0.id == known.id }) else {
+    guard var clip = try clip(of: finding) else {
       return "changed by hand, and left alone"
     }
     if finding.name == clip.fileName {
@@ -98,12 +97,24 @@ struct CheckRepair {
 
   /// Notes a clip's file as it is now.
   private func refresh(_ finding: CheckFinding) throws {
-    guard let stamp = files.stamp(finding.name),
-      var clip = try database.clips(of: video).first(where: { $0.id == finding.clip?.id })
-    else { return }
+    guard let stamp = files.stamp(finding.name), var clip = try clip(of: finding) else { return }
     clip.bytes = stamp.bytes
     clip.modifiedNanoseconds = stamp.nanoseconds
     clip.digest = ContentDigest.hex(of: files.path(finding.name))
     try database.keep(clip)
+  }
+
+  /// Notes the time of a file whose content was just found to be the same.
+  ///
+  /// It is not read again: what a person does to it meanwhile stays theirs.
+  private func noteTime(of finding: CheckFinding) throws {
+    guard let time = finding.nanoseconds, var clip = try clip(of: finding) else { return }
+    clip.modifiedNanoseconds = time
+    try database.keep(clip)
+  }
+
+  /// The clip as it is kept now: several files of one may be given back one after the other.
+  private func clip(of finding: CheckFinding) throws -> Clip? {
+    try database.clips(of: video).first { $0.id == finding.clip?.id }
   }
 }

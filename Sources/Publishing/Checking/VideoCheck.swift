@@ -32,8 +32,11 @@ struct VideoCheck {
           CheckFinding(kind: $0, name: name, clip: clip)
         }
       }
-      return [kind(of: clip).map { CheckFinding(kind: $0, name: clip.fileName, clip: clip) }]
-        .compactMap { $0 } + sides
+      let time = files.stamp(clip.fileName)?.nanoseconds
+      let own = kind(of: clip).map {
+        CheckFinding(kind: $0, name: clip.fileName, nanoseconds: time, clip: clip)
+      }
+      return [own].compactMap(\.self) + sides
     }
   }
 
