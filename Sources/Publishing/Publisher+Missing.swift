@@ -102,9 +102,7 @@ extension Publisher {
   private mutating func keepAside(ifNotReplaced reel: Clip) throws {
     guard reel.isBegun, !files.isOurs(reel) else { return }
     let name = reel.fileName
-    var number = 1
-    while files.exists("\(reel.stem)-kept-\(number).mp4") { number += 1 }
-    let other = "\(reel.stem)-kept-\(number).mp4"
+    let other = files.freeName { "\(reel.stem)-kept-\($0).mp4" }
     files.move(name, to: other)
     guard !files.exists(name) else {
       throw CommandFailure(
