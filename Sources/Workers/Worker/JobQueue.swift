@@ -73,7 +73,9 @@ package final class JobQueue: Sendable {
   private struct State {
     var next = 0
     var running: [Int: Claim] = [:]
-    var waiting: [Int: (claim: Claim, turn: CheckedContinuation<Void, any Error>)] = [:]
+    var waiting: [Int: Claim] = [:]
+    /// What those who wait are told by.
+    var turns: [Int: CheckedContinuation<Void, any Error>] = [:]
     /// Whose tasks were cancelled before they waited.
     var cancelled: Set<Int> = []
   }
@@ -102,7 +104,7 @@ package final class JobQueue: Sendable {
   /// Whether a job is done before all others are, so that it need not be shared out: as of
   /// `isBusy(for:of:beside:width:)`.
   func isBusy(for seconds: Double, of all: Double) -> Bool {
-    let claims = state.withLock { Array($0.running.values) + $0.waiting.values.map(\.claim) }
+    let claims = state.withLock { Array($0.running.values) + $0.waiting.values }
     return Self.isBusy(for: seconds, of: all, beside: claims, width: width)
   }
 
@@ -133,18 +135,18 @@ package final class JobQueue: Sendable {
       try await withCheckedThrowingContinuation { turn in
         let isLate = state.withLock { state in
           guard state.cancelled.remove(id) == nil else { return true }
-          state.waiting[id] = (claim, turn)
+          (state.waiting[id], state.turns[id]) = (claim, turn)
           return false
         }
         if isLate { turn.resume(throwing: CancellationError()) } else { begin() }
       }
     } onCancel: {
-      let waiting = state.withLock { state in
+      let turn = state.withLock { state in
         let found = state.waiting.removeValue(forKey: id)
         if found == nil, state.running[id] == nil { state.cancelled.insert(id) }
-        return found
+        return state.turns.removeValue(forKey: id)
       }
-      waiting?.turn.resume(throwing: CancellationError())
+      turn?.resume(throwing: CancellationError())
     }
     defer {
       state.withLock { _ = $0.running.removeValue(forKey: id) }
@@ -158,16 +160,14 @@ package final class JobQueue: Sendable {
       var begun: [CheckedContinuation<Void, any Error>] = []
       var late: [CheckedContinuation<Void, any Error>] = []
       if let end, end <= Date() {
-        late = state.waiting.values.map(\.turn)
-        state.waiting = [:]
+        late = Array(state.turns.values)
+        (state.waiting, state.turns) = ([:], [:])
       }
       while let id = Self.next(
-        of: state.waiting.mapValues(\.claim), beside: Array(state.running.values), width: width,
-        memory: memory)
+        of: state.waiting, beside: Array(state.running.values), width: width, memory: memory)
       {
-        guard let (claim, turn) = state.waiting.removeValue(forKey: id) else { break }
-        state.running[id] = claim
-        begun.append(turn)
+        state.running[id] = state.waiting.removeValue(forKey: id)
+        if let turn = state.turns.removeValue(forKey: id) { begun.append(turn) }
       }
       return (begun, late)
     }
