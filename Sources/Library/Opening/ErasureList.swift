@@ -77,10 +77,22 @@ extension LibraryDatabase {
     Set(try String.fetchAll(db, sql: "SELECT viewer FROM forgotten"))
   }
 
-  /// The marks by which a viewer would be known to be erased.
-  static func marks(ofErased viewerName: String, _ key: LibraryKey) -> Set<String> {
-    Set(pseudonyms(viewerName, key).map(key.erased))
-      .union([key.forgotten(ViewerName.plain(viewerName) ?? viewerName)])
+  static func hasErasures(_ db: Database) throws -> Bool {
+    try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM forgotten)") ?? false
+  }
+
+  /// The marks by which a viewer is known to be erased; none where the viewer was not.
+  static func keptMarks(
+    ofErased viewerName: String, _ key: LibraryKey, _ db: Database
+  ) throws -> [String] {
+    let marks =
+      pseudonyms(viewerName, key).map(key.erased)
+      + [key.forgotten(ViewerName.plain(viewerName) ?? viewerName)]
+    // Asked for by themselves: of all that were erased there may be thousands.
+    return try String.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT viewer FROM forgotten WHERE viewer IN (SELECT value FROM json_each(?))"),
+      arguments: [list(marks)])
   }
 
   /// Picks the sessions of some pseudonyms, of one person, and those that came under one of them,
@@ -127,13 +139,12 @@ extension LibraryDatabase {
   func erased(
     among sessions: [NewSession], readmits: Bool, _ key: LibraryKey, _ db: Database
   ) throws -> Set<String> {
-    let kept = try Self.erasedMarks(db)
-    guard !kept.isEmpty else { return [] }
-    let marks = Dictionary(
+    guard try Self.hasErasures(db) else { return [] }
+    let marks = try Dictionary(
       uniqueKeysWithValues: Set(sessions.map(\.viewer)).map {
-        ($0, Self.marks(ofErased: $0, key))
+        ($0, try Self.keptMarks(ofErased: $0, key, db))
       })
-    let erased = marks.filter { !$0.value.isDisjoint(with: kept) }
+    let erased = marks.filter { !$0.value.isEmpty }
     guard readmits, !erased.isEmpty else { return Set(erased.keys) }
     for mark in erased.values.joined() {
       try db.run("DELETE FROM forgotten WHERE viewer = ?", [mark])

@@ -120,21 +120,15 @@ extension LibraryDatabase {
 
   /// Whether anybody was erased.
   package func hasErasures() throws(LibraryError) -> Bool {
-    try reading("look for erased viewers") { try !Self.erasedMarks($0).isEmpty }
+    try reading("look for erased viewers", Self.hasErasures)
   }
 
   /// Whether a viewer, by the name as imported, was erased, and not readmitted since.
   package func hasForgotten(viewerName: String) throws(LibraryError) -> Bool {
     guard let key = try knownKey() else { return false }
-    return try reading("look for an erased viewer") {
-      try Self.hasForgotten(viewerName, key, $0)
+    return try reading("look for an erased viewer") { db in
+      try !Self.keptMarks(ofErased: viewerName, key, db).isEmpty
     }
-  }
-
-  private static func hasForgotten(
-    _ viewerName: String, _ key: LibraryKey, _ db: Database
-  ) throws -> Bool {
-    try !erasedMarks(db).isDisjoint(with: marks(ofErased: viewerName, key))
   }
 
   /// All that is held of a viewer; `nil` for nothing, not even that the viewer was erased.
@@ -150,7 +144,7 @@ extension LibraryDatabase {
           FROM session WHERE \(Self.sessionsOfOne) ORDER BY video, importedAt, pseudonym
           """,
         arguments: [Self.list(names)])
-      let isForgotten = try Self.hasForgotten(viewerName, key, db)
+      let isForgotten = try !Self.keptMarks(ofErased: viewerName, key, db).isEmpty
       guard !rows.isEmpty || isForgotten else { return nil }
       let sessions = try rows.map { try Self.heldSession($0, db) }
       return HeldViewer(
