@@ -28,11 +28,6 @@ extension LibraryDatabase {
       arguments: StatementArguments([video].compactMap { $0 }))
   }
 
-  /// Whether some sessions of a video hold the same samples.
-  static func hasCopies(of video: String, _ db: Database) throws -> Bool {
-    try !videosWithCopies(video, db).isEmpty
-  }
-
   /// Each viewer's sessions without those of which another has the samples, and without the viewers
   /// who have no others.
   ///

@@ -15,19 +15,17 @@ extension LibraryDatabase {
   /// These are raw counts: what shows them leaves out those below the minimum.
   package func labels(of video: String) throws(LibraryError) -> [LabelCount] {
     try reading("count the labels of \(video)") { db in
-      let rows: [(String, String, Int)] = try db.rows(
+      let rows: [(String, String, String)] = try db.rows(
         """
-        SELECT label.name, label.value, COUNT(DISTINCT session.viewer)
-        FROM label JOIN session ON session.id = label.session
-        WHERE session.video = ? GROUP BY label.name, label.value
+        SELECT DISTINCT label.name, label.value, session.viewer
+        FROM label JOIN session ON session.id = label.session WHERE session.video = ?
         """,
         [video])
-      let hasCopies = try Self.hasCopies(of: video, db)
-      return try rows.map { name, value, counted in
-        let label = try Self.label(name, value)
-        let viewers =
-          hasCopies ? try Self.viewers(of: video, in: AudiencePart([label]), db).count : counted
-        return LabelCount(label: label, viewers: viewers)
+      // Read once: there may be a label a viewer.
+      let sessions = Dictionary(grouping: try Self.heads(of: video, db), by: \.viewer)
+      return try Dictionary(grouping: rows) { try Self.label($0.0, $0.1) }.map { label, rows in
+        let own: [String: [StoredHead]] = rows.reduce(into: [:]) { $0[$1.2] = sessions[$1.2] }
+        return LabelCount(label: label, viewers: Self.withoutCopies(own).count)
       }.sorted { $0.label < $1.label }
     }
   }
@@ -45,15 +43,7 @@ extension LibraryDatabase {
   /// among them: a raw count.
   package func viewers(of video: String, _ part: AudiencePart) throws(LibraryError) -> Int {
     try reading("count the viewers of \(video)") { db in
-      let frozen = try Self.frozenViewers(of: video, part, db)
-      guard try !Self.hasCopies(of: video, db) else {
-        return try Self.viewers(of: video, in: part, db).count + frozen
-      }
-      if let members = try Self.members(of: part, of: video, db) { return members.count + frozen }
-      let stored = try Int.fetchOne(
-        db, sql: "SELECT COUNT(DISTINCT viewer) FROM session WHERE video = ?",
-        arguments: [video])
-      return (stored ?? 0) + frozen
+      try Self.viewers(of: video, in: part, db).count + Self.frozenViewers(of: video, part, db)
     }
   }
 

@@ -108,7 +108,7 @@ extension LibraryDatabase {
   private static func contentLines(
     of video: String, in part: AudiencePart, _ db: Database
   ) throws -> [String] {
-    guard try part.isEveryone && !hasCopies(of: video, db) else {
+    guard try part.isEveryone && videosWithCopies(video, db).isEmpty else {
       return try viewers(of: video, in: part, db).map {
         $0.map(\.contentHash).joined(separator: " ")
       }
@@ -137,12 +137,8 @@ extension LibraryDatabase {
     let sampleCount: Int
   }
 
-  /// The sessions of each viewer, oldest first, in an order of what was recorded; of several that
-  /// hold the same samples, or the beginning of them, one.
-  static func viewers(
-    of video: String, in part: AudiencePart = .everyone, _ db: Database
-  ) throws -> [[StoredHead]] {
-    let members = try members(of: part, of: video, db)
+  /// All sessions of a video, in no order.
+  static func heads(of video: String, _ db: Database) throws -> [StoredHead] {
     let rows = try Row.fetchAll(
       db,
       sql: """
@@ -150,14 +146,22 @@ extension LibraryDatabase {
         FROM session WHERE video = ?
         """,
       arguments: [video])
-    let heads = try rows.map { row in
+    return try rows.map { row in
       StoredHead(
         id: try row.decode(atIndex: 0), viewer: try row.decode(atIndex: 1),
         recordedAt: try row.decode(Double?.self, atIndex: 2) ?? -.infinity,
         contentHash: try row.decode(atIndex: 3), samplesHash: try row.decode(atIndex: 4),
         sampleCount: try row.decode(atIndex: 5))
     }
-    let meant = heads.filter { members?.contains($0.viewer) ?? true }
+  }
+
+  /// The sessions of each viewer, oldest first, in an order of what was recorded; of several that
+  /// hold the same samples, or the beginning of them, one.
+  static func viewers(
+    of video: String, in part: AudiencePart = .everyone, _ db: Database
+  ) throws -> [[StoredHead]] {
+    let members = try members(of: part, of: video, db)
+    let meant = try heads(of: video, db).filter { members?.contains($0.viewer) ?? true }
     let once = withoutCopies(Dictionary(grouping: meant, by: \.viewer))
     let grouped = once.map { viewer, sessions in
       let ordered = sessions.sorted {
