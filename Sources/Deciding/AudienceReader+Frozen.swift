@@ -48,7 +48,7 @@ extension AudienceReader {
 
   /// Says what can no longer be done as it is asked for, since samples were erased by age.
   func sayWhatIsFrozen() throws {
-    guard try database.frozenVideos().contains(video) else { return }
+    guard try database.isFrozen(video) else { return }
     guard let before = try database.frozenSettings(of: video, part) else {
       return report(
         "viewers whose samples were erased by age (library.keepSamples) cannot be told apart any "

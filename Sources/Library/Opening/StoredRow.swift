@@ -23,6 +23,11 @@ extension StoredRow {
 package protocol KeptRow: StoredRow, Encodable, PersistableRecord {}
 
 extension KeptRow {
+  /// The rows of a video, or of all; those of one are found without a look at the others.
+  static func all(of video: String?) -> QueryInterfaceRequest<Self> {
+    video.map { filter(Column("video") == $0) } ?? all()
+  }
+
   /// It takes the place of what is there.
   package static var persistenceConflictPolicy: PersistenceConflictPolicy {
     PersistenceConflictPolicy(insert: .replace, update: .replace)

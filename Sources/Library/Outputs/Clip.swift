@@ -74,10 +74,7 @@ extension LibraryDatabase {
   /// The clips of a video, or of all videos, current and retired, oldest first.
   package func clips(of video: String? = nil) throws(LibraryError) -> [Clip] {
     try reading("list the clips") { db in
-      try Clip.fetchAll(
-        db,
-        sql: "SELECT * FROM clip WHERE ?1 IS NULL OR video = ?1 ORDER BY createdAt, video, id",
-        arguments: [video])
+      try Clip.all(of: video).order(sql: "createdAt, video, id").fetchAll(db)
     }
   }
 

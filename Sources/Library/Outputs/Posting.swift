@@ -40,11 +40,7 @@ extension LibraryDatabase {
   /// What was posted of a video, or of all, in the order in which it was said.
   package func postings(of video: String? = nil) throws(LibraryError) -> [Posting] {
     try reading("list what was published") { db in
-      try Posting.fetchAll(
-        db,
-        sql: """
-          SELECT * FROM posting WHERE ?1 IS NULL OR video = ?1 ORDER BY at, video, clip, place
-          """, arguments: [video])
+      try Posting.all(of: video).order(sql: "at, video, clip, place").fetchAll(db)
     }
   }
 

@@ -60,6 +60,15 @@ extension LibraryDatabase {
     }
   }
 
+  /// Whether something stays of a video that was folded of erased samples, of whatever part.
+  package func isFrozen(_ video: String) throws(LibraryError) -> Bool {
+    try reading("look for erased samples of \(video)") { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM frozen WHERE video = ?)", arguments: [video])
+        ?? false
+    }
+  }
+
   /// Videos of which something stays that was folded of erased samples, in order of their ids.
   package func frozenVideos() throws(LibraryError) -> [String] {
     try reading("list what was folded of erased samples") { db in

@@ -71,9 +71,9 @@ extension LibraryDatabase {
     let frozen: [(String, Int)] = try db.rows(
       """
       SELECT video, viewers FROM frozen
-      WHERE part = '\(AudiencePart.everyone)' AND (?1 IS NULL OR video = ?1)
+      \(video == nil ? "WHERE" : "WHERE video = ? AND") part = '\(AudiencePart.everyone)'
       """,
-      [video])
+      arguments)
     for (id, viewers) in frozen {
       videos[id, default: VideoSummary(id: id)].frozen = viewers
       videos[id, default: VideoSummary(id: id)].viewers += viewers
