@@ -121,6 +121,12 @@ import Testing
     #expect(loads.max() ?? 0 <= best * 4 / 3, "\(loads)")
   }
 
+  @Test func ofMoreShardsThanJobsTheLastAreIdle() {
+    #expect(Shard(index: 39, count: .max).own(jobs).count == 1)
+    #expect(Shard(index: 40, count: .max).own(jobs).isEmpty)
+    #expect(Shard(index: 0, count: .max).own([]).isEmpty)
+  }
+
   @Test func theOrderOfTheIndexDoesNotMatter() {
     let shard = Shard(index: 1, count: 3)
     #expect(shard.own(jobs) == shard.own(jobs.reversed()))

@@ -44,7 +44,8 @@ extension Shard {
   func own(_ jobs: [PlannedJob]) -> [PlannedJob] {
     let ordered = jobs.sorted { ($1.seconds, $0.job) < ($0.seconds, $1.job) }
     guard count > 1 else { return ordered }
-    var load = [Double](repeating: 0, count: count)
+    // Of more shards than jobs the last have nothing to do.
+    var load = [Double](repeating: 0, count: min(count, jobs.count))
     return ordered.filter { job in
       let least = load.indices.min { (load[$0], $0) < (load[$1], $1) } ?? 0
       load[least] += max(1, job.seconds)
