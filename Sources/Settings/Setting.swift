@@ -18,7 +18,7 @@ package struct Setting: Sendable {
   /// Its value as text, as `--set` takes it.
   package func text(in settings: Settings) -> String { read(settings) }
 
-  /// Whether it says where and how the library lies, which no command has to itself.
+  /// Whether it says where and how the library lies, and so holds for every video alike.
   var isOfLibrary: Bool { key.hasPrefix("library.") && key != "library.output" }
 
   /// The environment variable: `selection.minimumLength` is `GAZECUT_SELECTION_MINIMUM_LENGTH`.

@@ -13,7 +13,8 @@ package struct SettingsLoader: Sendable {
   package private(set) var places: [PlaceSetting]?
   /// The file's own settings, in its order.
   private var file: [Override] = []
-  /// Keys given by the environment, which stand over the file's for every video.
+  /// Keys given by the environment, and by flags those of the library; they stand over the file's
+  /// for every video.
   private var environment: [Override] = []
 
   /// One key under `videos:` in gazecut.yaml.
@@ -44,11 +45,17 @@ package struct SettingsLoader: Sendable {
   ///   - yaml: the text of gazecut.yaml.
   ///   - path: its path, for messages.
   ///   - environment: the process's environment.
-  /// - Throws: `SettingsError` naming the line or the variable.
-  package init(yaml: String, path: String, environment: [String: String]) throws {
+  ///   - flags: `--set` values of the command: where and how the library lies holds for all that it
+  ///     does.
+  /// - Throws: `SettingsError` naming the line, the variable or the flag.
+  package init(
+    yaml: String, path: String, environment: [String: String], flags: [String] = []
+  ) throws {
     file = try readFile(yaml, path: path)
     try Self.put(file, on: &common)
     try readEnvironment(environment)
+    self.environment += try flags.map(Self.parse(flag:)).filter(\.setting.isOfLibrary)
+    try Self.put(self.environment, on: &common)
     for (_, entry) in videos {
       var trial = common
       try Self.put(entry.overrides, on: &trial)
@@ -108,15 +115,9 @@ package struct SettingsLoader: Sendable {
         origin: .flag, message: "'\(flag)' has no value; write key=value, as selection.count=3")
     }
     func side(_ text: Substring) -> String { text.trimmingCharacters(in: .whitespaces) }
-    let setting = try known(side(flag[..<split]), origin: .flag)
-    guard !setting.isOfLibrary else {
-      throw SettingsError(
-        origin: .flag,
-        message: "\(setting.key) is the whole library's, and no command's: write it into "
-          + "gazecut.yaml, or give it as \(setting.environmentName)")
-    }
     return Override(
-      setting: setting, text: side(flag[flag.index(after: split)...]), origin: .flag)
+      setting: try known(side(flag[..<split]), origin: .flag),
+      text: side(flag[flag.index(after: split)...]), origin: .flag)
   }
 
   private static func known(
@@ -157,7 +158,6 @@ package struct SettingsLoader: Sendable {
       guard let setting = try Self.setting(ofVariable: name) else { continue }
       environment.append(Override(setting: setting, text: text, origin: .environment(name)))
     }
-    try Self.put(environment, on: &common)
   }
 
   private static func isOwn(_ name: String) -> Bool {

@@ -23,8 +23,10 @@ struct GlobalOptions: ParsableArguments {
     if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
   }
 
-  /// The library the command works on.
-  func library() throws -> LibraryFolder { try LibraryFolder.find(configuration: config) }
+  /// The library the command works on, by its `--set` values where it has any.
+  func library(set: [String] = []) throws -> LibraryFolder {
+    try LibraryFolder.find(configuration: config, flags: set)
+  }
 
   /// The library's gazecut.yaml, which nobody has read yet.
   func configuration() throws -> String { try LibraryFolder.locate(configuration: config) }
@@ -53,6 +55,5 @@ struct GlobalOptions: ParsableArguments {
 extension ArgumentHelp {
   /// Of `--set`, wherever decisions are made.
   static let settings = ArgumentHelp(
-    "A setting for this once, as selection.count=3; repeatable; library.output is the only one of "
-      + "library.", valueName: "key=value")
+    "A setting for this once, as selection.count=3; repeatable.", valueName: "key=value")
 }

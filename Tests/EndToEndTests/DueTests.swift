@@ -18,6 +18,17 @@ import Testing
     #expect(night.output.contains("nothing new") && night.errors.isEmpty, "\(night)")
   }
 
+  /// Sources may lie elsewhere for one command, as gazecut.yaml may say for all.
+  @Test func aFlagSaysWhereSourcesLie() throws {
+    let library = try TestLibrary.afterItsNight()
+    let elsewhere = library.path("elsewhere")
+    try FileManager.default.moveItem(atPath: library.path("videos"), toPath: elsewhere)
+    #expect(try library.gazecut("regenerate", "walk", "--dry-run").status == 66)
+    let found = try library.gazecut(
+      "regenerate", "walk", "--dry-run", "--set", "library.videos=\(elsewhere)")
+    #expect(found.status == 0 && found.output.contains("walk"), "\(found)")
+  }
+
   @Test func changedSettingsMakeAVideoDueOnlyWhenTheyMatter() throws {
     let library = try TestLibrary.afterItsNight()
     #expect(try !isDue(library))

@@ -97,8 +97,6 @@ import Testing
     let loaded = try load("")
     for flag in [
       "selection.count", "selection.count=-1", "nope=1", "render.height=0", "render.crf=52",
-      // Where and how the library lies, no command has to itself.
-      "library.videos=/elsewhere", "library.keepSamples=1",
     ] {
       let error = #expect(throws: SettingsError.self) {
         try loaded.settings(for: nil, flags: [flag])
@@ -107,6 +105,17 @@ import Testing
     }
     #expect(
       try loaded.settings(for: nil, flags: ["library.output=/other"]).library.output == "/other")
+  }
+
+  /// Where and how the library lies holds for all that a command does, whoever asks for settings.
+  @Test func aFlagOfTheLibraryHoldsForTheWholeCommand() throws {
+    let loaded = try SettingsLoader(
+      yaml: "library: {videos: here}\n", path: "gazecut.yaml",
+      environment: ["GAZECUT_LIBRARY_VIDEOS": "there"],
+      flags: ["selection.count=3", "library.videos=/elsewhere"])
+    let settings = try loaded.settings(for: "trip")
+    #expect(settings.library.videos == "/elsewhere")
+    #expect(settings.selection.count == Settings().selection.count)
   }
 
   @Test(arguments: [

@@ -25,9 +25,10 @@ package struct LibraryFolder: Sendable {
   /// Finds the library: the folder of `--config`, else `GAZECUT_LIBRARY`, else the nearest folder
   /// upwards from `directory` that holds gazecut.yaml.
   ///
-  /// - Throws: `CommandFailure` 66 when there is none, 78 when its configuration is wrong.
+  /// - Throws: `CommandFailure` 66 when there is none, 78 when its configuration is wrong;
+  ///   `SettingsError` of origin `.flag` for a wrong one of `flags`, the command's `--set` values.
   package static func find(
-    configuration: String?, environment: [String: String] = ProcessInfo.processInfo.environment,
+    configuration: String?, flags: [String] = [], environment: [String: String] = ProcessInfo.processInfo.environment,
     directory: String = FileManager.default.currentDirectoryPath,
     readers: SharedReaders = .processes()
   ) throws -> LibraryFolder {
@@ -44,7 +45,7 @@ package struct LibraryFolder: Sendable {
       }
       throw CommandFailure(.configuration, "cannot read '\(file)' as UTF-8 text")
     }
-    let loader = try SettingsLoader(yaml: text, path: file, environment: environment)
+    let loader = try SettingsLoader(yaml: text, path: file, environment: environment, flags: flags)
     _ = try loader.settings(for: nil)
     let folder = (file as NSString).deletingLastPathComponent
     _ = try Places.all(loader.places, in: folder)

@@ -108,7 +108,7 @@ struct ExplainCommand: AsyncParsableCommand {
   func run() async throws {
     let reporter = global.reporter
     let explanation = try Explanation(
-      library: try global.library(), video: video, flags: set,
+      library: try global.library(set: set), video: video, flags: set,
       isCancelled: { Interruption.status != nil }
     ) { reporter.step($0, of: video) }
     if let warning = explanation.state.otherSettings(than: explanation.settings, of: video) {

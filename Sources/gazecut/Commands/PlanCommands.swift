@@ -49,7 +49,7 @@ struct PlanCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (videos, set, to, map, takesIn) = (videos, set, to, map, intake.intake)
-    try await NightRunner(global: global).run(prints: to == nil || !global.quiet) {
+    try await NightRunner(global: global, set: set).run(prints: to == nil || !global.quiet) {
       try await $0.plan(videos, flags: set, to: to, takesIn: takesIn, maps: map, output: $1)
     }
   }

@@ -70,7 +70,7 @@ struct RunCommand: AsyncParsableCommand {
     var request = decisions.request(nil)
     (request.only, request.limit, request.takesIn) = (videos, limit, intake.intake)
     request.until = until?.next(after: Date())
-    try await NightRunner(global: global).run(request)
+    try await NightRunner(global: global, set: decisions.set).run(request)
   }
 }
 
@@ -129,6 +129,8 @@ struct DecisionOptions: ParsableArguments {
 /// Runs a night for a command: prints its result, and stops it on a signal.
 struct NightRunner {
   var global: GlobalOptions
+  /// The command's `--set` values.
+  var set: [String] = []
 
   func run(_ request: NightRequest) async throws {
     try await run(
@@ -165,7 +167,7 @@ struct NightRunner {
     let ending = NightEnding(logger)
     do {
       let context = CommandContext(
-        library: try global.library(), reporter: reporter, logger: logger,
+        library: try global.library(set: set), reporter: reporter, logger: logger,
         stopStatus: { Interruption.status }, isKept: global.isKept)
       let night = NightJob(context, ending: ending)
       let task = Task {
