@@ -150,7 +150,7 @@ package struct ImportJob {
     switch taken.staged {
     case .detections(let boxes):
       guard let database else {
-        outcome.lines += try ImportReport.lines(of: boxes, file, in: library, probes)
+        outcome.lines += try ImportReport.lines(of: boxes, file, probes)
         return outcome
       }
       let stored = try store(boxes, file, database)
@@ -164,14 +164,14 @@ package struct ImportJob {
       outcome.stored = [stored].compactMap(\.self)
       outcome.lines += ImportReport.lines(
         of: staged, "\(file): \(staged.video) by \(staged.curve.source.words)",
-        outcome: Self.outcomes(outcome.stored), in: library, probes, isCheck: database == nil)
+        outcome: Self.outcomes(outcome.stored), probes, isCheck: database == nil)
     case .sessions(let sessions):
       try LabelCheck.require(sessions, file: path)
       let checks = try ImportReport.checks(of: sessions, probes) {
         try progress.stored(file, 0, of: sessions.count)
       }
       guard let database else {
-        outcome.lines += ImportReport.lines(of: sessions, checks, file, in: library)
+        outcome.lines += ImportReport.lines(of: sessions, checks, file, probes)
         outcome.sides = zip(sessions, checks).map { session, check in
           var sides = ViewersApart.Sides(viewer: session.viewer, video: session.video)
           sides.add(check)
@@ -303,8 +303,7 @@ package struct ImportJob {
       + (replacedFile.map { "; all that \($0) had brought was taken out" } ?? "")
       + Self.shorter(stored) + ImportReport.words(skipped)
       + ImportReport.odd(checks)
-      + ImportReport.unknown(Set(sessions.map(\.video)), in: library).map { "; odd: \($0)" }
-      .joined()
+      + probes.unknown(Set(sessions.map(\.video))).map { "; odd: \($0)" }.joined()
   }
 
   private func store(
@@ -314,7 +313,7 @@ package struct ImportJob {
     let outcome = try database.store(
       detectionsOf: detections.video, by: detections.source,
       noting: record, parts: detections.boxes.forEach)
-    let odd = ImportReport.oddities(of: figures, detections.video, in: library, probes)
+    let odd = ImportReport.oddities(of: figures, detections.video, probes)
     let line =
       "\(file): \(detections.video) by \(detections.source): \(figures.summary)"
       + Self.outcomes([outcome]) + ImportReport.words(detections.skipped)

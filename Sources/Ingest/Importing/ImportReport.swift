@@ -30,8 +30,7 @@ enum ImportReport {
 
   /// What `import --check` says of sessions.
   static func lines(
-    of sessions: [StagedSession], _ checks: [ImportCheck], _ file: String,
-    in library: LibraryFolder
+    of sessions: [StagedSession], _ checks: [ImportCheck], _ file: String, _ probes: SourceProbes
   ) -> [String] {
     var lines: [String] = []
     for (index, (session, check)) in zip(sessions, checks).enumerated() {
@@ -40,35 +39,24 @@ enum ImportReport {
         "\(file): \(session.video)\(number): \(check.summary)\(words(session.skipped))")
       lines += check.oddities.map { "  odd: \($0)" }
     }
-    return lines + unknown(Set(sessions.map(\.video)), in: library).map { "  odd: \($0)" }
+    return lines + probes.unknown(Set(sessions.map(\.video))).map { "  odd: \($0)" }
   }
 
   /// What `import --check` says of boxes.
   static func lines(
-    of boxes: StagedDetections, _ file: String, in library: LibraryFolder, _ probes: SourceProbes
+    of boxes: StagedDetections, _ file: String, _ probes: SourceProbes
   ) throws -> [String] {
     let figures = try BoxFigures(boxes.boxes)
     return ["\(file): \(boxes.video): \(figures.summary)\(words(boxes.skipped))"]
-      + oddities(of: figures, boxes.video, in: library, probes).map { "  odd: \($0)" }
+      + oddities(of: figures, boxes.video, probes).map { "  odd: \($0)" }
   }
 
   /// What is odd about boxes and their video.
   static func oddities(
-    of figures: BoxFigures, _ video: String, in library: LibraryFolder, _ probes: SourceProbes
+    of figures: BoxFigures, _ video: String, _ probes: SourceProbes
   ) -> [String] {
     let odd = figures.oddity(videoDuration: probes[video]?.duration)
-    return [odd].compactMap { $0 } + unknown([video], in: library)
-  }
-
-  /// A sentence about each video that the library does not have: a misspelt id, or one to come.
-  static func unknown(_ videos: Set<String>, in library: LibraryFolder) -> [String] {
-    func isMissing(_ video: String) -> Bool {
-      guard let settings = try? library.settings.settings(for: video) else { return false }
-      if case .missing = library.sourceFinder(settings).find(video) { return true }
-      return false
-    }
-    return videos.sorted().filter(isMissing)
-      .map { "the library has no video '\($0)' yet: check its id, or add its source" }
+    return [odd].compactMap { $0 } + probes.unknown([video])
   }
 
   /// The reasons of what was left out, behind a line.
@@ -108,20 +96,36 @@ extension ImportCheck {
   }
 }
 
-/// What sources of a library are, each asked for once: many files may be about one video.
+/// What sources of a library are, each asked for once and their folders read once: many files may
+/// be about one video, or each about another.
 final class SourceProbes: Sendable {
   private let library: LibraryFolder
+  private let finders: SourceFinders
   private let known = Mutex<[String: MediaInfo?]>([:])
 
-  init(_ library: LibraryFolder) { self.library = library }
+  init(_ library: LibraryFolder) {
+    self.library = library
+    finders = SourceFinders(library)
+  }
 
   /// What a video's source is; `nil` where there is none that can be read.
   subscript(video: String) -> MediaInfo? {
     if let known = known.withLock({ $0[video] }) { return known }
-    let path = try? library.source(of: video)
+    let path = try? library.source(of: video, by: finders)
     let info = path.flatMap { try? SourceReader($0).probe() }
     known.withLock { $0[video] = .some(info) }
     return info
+  }
+
+  /// A sentence about each video that the library does not have: a misspelt id, or one to come.
+  func unknown(_ videos: Set<String>) -> [String] {
+    func isMissing(_ video: String) -> Bool {
+      guard let settings = try? library.settings.settings(for: video) else { return false }
+      if case .missing = finders.finder(settings).find(video) { return true }
+      return false
+    }
+    return videos.sorted().filter(isMissing)
+      .map { "the library has no video '\($0)' yet: check its id, or add its source" }
   }
 }
 
@@ -132,13 +136,11 @@ extension ImportReport {
   ///   - staged: as it was read.
   ///   - head: the file, its video and who counted.
   ///   - outcome: what became of it, in words.
-  ///   - library: where the videos are, whose lengths the times are held against.
-  ///   - probes: of their sources.
+  ///   - probes: of the videos, whose lengths the times are held against.
   ///   - isCheck: whether what is odd stands in lines of its own.
   /// - Returns: lines; they name nobody.
   static func lines(
-    of staged: StagedCurve, _ head: String, outcome: String, in library: LibraryFolder,
-    _ probes: SourceProbes, isCheck: Bool
+    of staged: StagedCurve, _ head: String, outcome: String, _ probes: SourceProbes, isCheck: Bool
   ) -> [String] {
     let curve = staged.curve
     let duration = probes[staged.video]?.duration
@@ -149,7 +151,7 @@ extension ImportReport {
       if !curve.isShare { line += " to \(words(last)) s" }
     }
     line += curve.people.map { ", \($0) counted" } ?? ", of how many is not told"
-    var odd = unknown([staged.video], in: library)
+    var odd = probes.unknown([staged.video])
     // A curve's last point may be rounded up, and players tell a length in whole seconds.
     if let duration, !curve.isShare, abs(last - duration) > max(curve.step(inVideoOf: duration), 2)
     {

@@ -278,21 +278,19 @@ package struct DueCheck {
 /// The folders of sources and of what lies beside them, each read once.
 private final class ReadFolders {
   private let library: LibraryFolder
-  private var sources: [String: SourceFinder] = [:]
+  private let sources: SourceFinders
   private var sizes: [String: [Int: [String]]] = [:]
   private var marks: [String: String] = [:]
   private var known: Set<String>?
   private var subtitles: [String: SubtitleFolder] = [:]
 
-  init(library: LibraryFolder) { self.library = library }
+  init(library: LibraryFolder) {
+    self.library = library
+    sources = SourceFinders(library)
+  }
 
   /// Finds sources where some settings have them.
-  func finder(_ settings: Settings) -> SourceFinder {
-    let folder = settings.library.videos
-    let finder = sources[folder] ?? library.sourceFinder(settings)
-    sources[folder] = finder
-    return finder
-  }
+  func finder(_ settings: Settings) -> SourceFinder { sources.finder(settings) }
 
   /// The files of so many bytes that it meets.
   func files(ofSize size: Int, _ settings: Settings) -> [String] {

@@ -21,8 +21,13 @@ extension LibraryFolder {
   /// - Throws: `CommandFailure` 66 when there is none, 65 when there are several, 74 where the disk
   ///   that holds it does not answer.
   package func source(of video: String) throws -> String {
+    try source(of: video, by: SourceFinders(self))
+  }
+
+  /// The same of many videos, for which each folder is read once.
+  package func source(of video: String, by finders: SourceFinders) throws -> String {
     let settings = try settings.settings(for: video)
-    let path = try place(of: video, sourceFinder(settings), settings)
+    let path = try place(of: video, finders.finder(settings), settings)
     try answer(about: path) { Result { try Self.requireFile(path, of: video) } }.get()
     return path
   }
