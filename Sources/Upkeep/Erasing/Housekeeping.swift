@@ -150,7 +150,8 @@ extension Housekeeping {
     let unknown = try zip(viewers.entries, found).filter { entry, videos in
       try videos.isEmpty && !database.hasForgotten(viewerName: entry.name)
     }.map(\.0)
-    let told = isDryRun ? try videos.map { try rendering(of: $0, without: viewers) } : []
+    let spans = isDryRun ? try watched(by: viewers) : [:]
+    let told = try spans.sorted { $0.key < $1.key }.map { try rendering(of: $0.key, without: $0.value) }
     let edited = isDryRun ? [] : try erase(viewers, from: videos)
     let left =
       edited.isEmpty
@@ -209,18 +210,31 @@ extension Housekeeping {
         + "line \(unknown[0].line); name viewers exactly as at import; " + rest + remark)
   }
 
+  /// The seconds that viewers watched, by video; the samples of each are read once.
+  private func watched(by viewers: NamedViewers) throws -> [String: [ClosedRange<Double>]] {
+    try viewers.entries.reduce(into: [:]) { spans, entry in
+      for session in try database.held(ofViewer: entry.name)?.sessions ?? [] {
+        spans[session.video, default: []] += [session.samples.span].compactMap(\.self)
+      }
+    }
+  }
+
   /// Which clips of a video the next night may render anew, on a line of its own.
   ///
   /// A clip whose seconds none of them watched has no figure that rests on them.
-  private func rendering(of video: String, without viewers: NamedViewers) throws -> String {
+  ///
+  /// - Parameters:
+  ///   - video: its id.
+  ///   - spans: the seconds that they watched.
+  /// - Returns: the line, behind a line end.
+  /// - Throws: `LibraryError`; `DecisionProblems` for a document that is none.
+  private func rendering(
+    of video: String, without spans: [ClosedRange<Double>]
+  ) throws -> String {
     let state = try database.state(of: video)
     guard let text = state.decisions else { return "\n\(video): it has no clips." }
     guard state.pin == nil else {
       return "\n\(video): pinned by a person; its clips would stay as they are, without figures."
-    }
-    let spans = try viewers.entries.flatMap { entry in
-      try database.held(ofViewer: entry.name)?.sessions.filter { $0.video == video }
-        .compactMap(\.samples.span) ?? []
     }
     let clips = try DecisionDocument(text: text).inAllShapes.flatMap(\.moments)
     let theirs = clips.filter { clip in

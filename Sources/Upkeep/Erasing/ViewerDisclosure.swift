@@ -16,7 +16,8 @@ package struct ViewerDisclosure {
   static let schema = "gazecut.viewer/1"
 
   private let held: HeldViewer
-  private let states: [String: VideoState]
+  /// The videos of which the viewer watched something and something was decided, in order.
+  private let decided: [(video: String, pin: VideoState.Pin.Kind?)]
   /// How many files in the places of `timelines:` an intake has marks of that are this viewer's.
   private let intakeMarks: Int
 
@@ -39,7 +40,11 @@ package struct ViewerDisclosure {
           + (try SampleRetention.remark(database)))
     }
     self.held = held
-    states = try database.states()
+    // One after the other: all decisions of a large library are gigabytes.
+    decided = try Set(held.sessions.map(\.video)).sorted().compactMap { video in
+      let state = try database.state(of: video)
+      return state.decisions == nil ? nil : (video, state.pin?.kind)
+    }
     intakeMarks = try Self.intakeMarks(of: viewer, held, in: library, database)
   }
 
@@ -79,10 +84,9 @@ package struct ViewerDisclosure {
         json.add("bytes", cache.bytes)
       }
       json.add("intakeMarks", intakeMarks)
-      let videos = Set(held.sessions.map(\.video)).filter { states[$0]?.decisions != nil }
-      json.add("decisions", list: videos.sorted()) { video, json in
-        json.add("video", video)
-        json.add("pinned", states[video]?.pin?.kind.rawValue)
+      json.add("decisions", list: decided) { decided, json in
+        json.add("video", decided.video)
+        json.add("pinned", decided.pin?.rawValue)
       }
     } + "\n"
   }
