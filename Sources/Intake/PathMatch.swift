@@ -23,12 +23,27 @@ struct PathMatch: Sendable, Hashable {
         others.append(String(text))
         name += "*"
       case .field(let field):
-        fields[field] = String(text)
-        if field != .video { others.append(String(text)) }
-        name += field == .video || field == .date ? String(text) : "{\(field.rawValue)}"
+        let text = String(text)
+        fields[field] = text
+        if field != .video { others.append(text) }
+        name += Self.isOfNobody(text, as: field) ? text : "{\(field.rawValue)}"
       }
     }
     shown.append(name)
+  }
+
+  /// Whether what a path has for a part tells of nobody: what cannot be a video or a date may be a
+  /// viewer's name, in a place of another pattern.
+  private static func isOfNobody(_ text: String, as field: PathPattern.Field) -> Bool {
+    switch field {
+    case .video: Identifier.isValid(text)
+    case .date: clock(text) != nil
+    case .viewer, .session: false
+    }
+  }
+
+  private static func clock(_ date: String) -> WallClock? {
+    WallClock(date.count > 10 ? date : date + "T00:00:00")
   }
 
   /// The path as logs may call it: `trip/{viewer}.jsonl`.
@@ -45,11 +60,10 @@ struct PathMatch: Sendable, Hashable {
       video: fields[.video], viewer: fields[.viewer],
       session: others.isEmpty ? nil : others.joined(separator: "_"))
     if let video = fields[.video], !Identifier.isValid(video) {
-      // It may be a viewer's name, in a place of another pattern.
       throw PlaceProblem("what its path has for the video cannot be an id: \(Identifier.rule)")
     }
     if let date = fields[.date] {
-      guard let clock = WallClock(date.count > 10 ? date : date + "T00:00:00") else {
+      guard let clock = Self.clock(date) else {
         throw PlaceProblem(
           "what its path has for the date is none; write it as 2026-11-19, or * into the pattern")
       }

@@ -49,11 +49,8 @@ struct PathPattern: Sendable, Hashable {
   func match(_ path: String) -> PathMatch? {
     var parts = path.split(separator: "/").map(String.init)
     guard parts.count == names.count, let file = parts.popLast() else { return nil }
-    let (stem, extensions) = FileEnding.split(file)
-    guard ending.isEmpty || extensions == ending || extensions == ending + ".gz" else {
-      return nil
-    }
-    parts.append(stem)
+    guard !leavesOut(file) else { return nil }
+    parts.append(FileEnding.split(file).stem)
     var match = PathMatch(ending: ending)
     for (name, pattern) in zip(parts, names) {
       guard let found = Self.texts(of: pattern[...], in: name[...]) else { return nil }

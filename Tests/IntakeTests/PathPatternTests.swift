@@ -63,10 +63,12 @@ import Testing
     #expect { try dated.words() } throws: {
       "\($0)".contains("date is none") && !"\($0)".contains("anna")
     }
+    #expect(dated.label == "{date}/trip")
     let named = try #require(try PathPattern("{video}/{viewer}").match("Anna Berg/trip.json"))
     #expect { try named.words() } throws: {
       "\($0)".contains("cannot be an id") && !"\($0)".contains("Anna")
     }
+    #expect(named.label == "{video}/{viewer}")
   }
 
   @Test(arguments: [
