@@ -107,10 +107,10 @@ extension Setting {
 
   private static func weights(_ text: String) throws -> [Emotion: Double] {
     var weights: [Emotion: Double] = [:]
-    for item in text.split(separator: ",") {
-      let parts = item.split(separator: "=").map { $0.trimmingPrefix(" ") }
-      guard parts.count == 2, let emotion = Emotion(name: String(parts[0])),
-        let weight = Double(String(parts[1])), (0...1).contains(weight)
+    for item in text.split(whereSeparator: { ", ".contains($0) }) {
+      let parts = item.split(separator: "=").map(String.init)
+      guard parts.count == 2, let emotion = Emotion(name: parts[0]),
+        let weight = Double(parts[1]), (0...1).contains(weight)
       else {
         throw ValueError(
           message: "selection.emotions: '\(item)' is no weight of an emotion; write happy=1, with "

@@ -91,10 +91,11 @@ extension Setting {
   private static let exports = Setting(
     "render.exports", "some of otio, mlt, fcpxml, edl, or none",
     "Timelines for editors' programs that are written beside each short and the reel.",
-    isList: true, \.exports, must: "some of otio, mlt, fcpxml and edl",
+    isList: true, \.exports, must: "some of otio, mlt, fcpxml and edl, or none",
     text: { $0.map(\.rawValue).joined(separator: ",") },
     parse: { text in
-      listed { ExportFormat(rawValue: $0) }(text).flatMap { formats in
+      if text == "none" { return [] }
+      return listed { ExportFormat(rawValue: $0) }(text).flatMap { formats in
         formats.allSatisfy(\.isTimeline) ? ExportFormat.timelines.filter(formats.contains) : nil
       }
     })

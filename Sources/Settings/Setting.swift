@@ -68,7 +68,7 @@ extension Setting {
     _ parse: @escaping @Sendable (String) -> Value?
   ) -> @Sendable (String) -> [Value]? {
     { text in
-      let names = text.split(separator: ",").map { String($0.trimmingPrefix(" ")) }
+      let names = text.split { ", ".contains($0) }.map(String.init)
       let values = names.compactMap(parse)
       return values.count == names.count ? values : nil
     }

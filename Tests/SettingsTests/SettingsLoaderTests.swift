@@ -236,7 +236,13 @@ import Testing
     #expect(try load("").settings(for: nil).exports.isEmpty)
     let loader = try load("render:\n  exports: [mlt, otio]\n")
     #expect(try loader.settings(for: nil).exports == [.otio, .mlt])
-    #expect(try loader.settings(for: nil, flags: ["render.exports="]).exports.isEmpty)
+    for none in ["render.exports=", "render.exports=none"] {
+      #expect(try loader.settings(for: nil, flags: [none]).exports.isEmpty)
+    }
+    let spaced = ["render.exports=edl , otio", "selection.emotions=fear=1 ,  happy=0.5"]
+    let settings = try loader.settings(for: nil, flags: spaced)
+    #expect(settings.exports == [.otio, .edl])
+    #expect(settings.selection.emotions == [.fear: 1, .happy: 0.5])
     let wrong = #expect(throws: SettingsError.self) { try load("render:\n  exports: [vtt]\n") }
     #expect(wrong?.message.contains("otio, mlt, fcpxml and edl") == true)
   }
