@@ -6,6 +6,8 @@ package import Workspace
 /// The folder of the report: pages of our own, written whole, and only when they changed.
 package struct PageFolder {
   let path: String
+  /// The folders that are written into.
+  package var folders: [String] { [path, file(Self.stills)] }
 
   /// The report of a library.
   package init(of library: LibraryFolder, _ settings: Settings) {

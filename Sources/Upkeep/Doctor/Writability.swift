@@ -1,5 +1,6 @@
 import CProcess
 import Foundation
+import Pages
 import Settings
 import Workspace
 
@@ -24,9 +25,15 @@ struct Writability {
     var paths = [library.path] + ["", "-wal", "-shm"].map { library.path + "/gazecut.sqlite" + $0 }
     paths += [library.path + "/gazecut.key", output, shorts]
     for video in videos.sorted() {
-      paths += [shorts + "/" + video, shorts + "/" + video + "/.retired"]
+      let files = ClipFiles(folder: shorts + "/" + video)
+      for shape in ClipShape.allFolders {
+        let clips = files.inside(shape)
+        paths += [
+          clips.folder, clips.path(ClipNames.latest), files.retired.inside(shape).folder,
+        ]
+      }
     }
-    self.paths = paths
+    self.paths = paths + PageFolder(of: library, settings).folders
   }
 
   /// The paths that are there and not to be written, by the library's owner or by who asks.
