@@ -5,8 +5,6 @@ import Yams
 
 /// Puts settings together: flag over environment over file over default.
 package struct SettingsLoader: Sendable {
-  /// The settings of all videos, before flags.
-  private(set) var common = Settings()
   /// What gazecut.yaml says of single videos.
   package private(set) var videos: [String: VideoEntry] = [:]
   /// The places of `timelines:` in gazecut.yaml; `nil` where it has none of that name.
@@ -52,13 +50,13 @@ package struct SettingsLoader: Sendable {
     yaml: String, path: String, environment: [String: String], flags: [String] = []
   ) throws {
     file = try readFile(yaml, path: path)
-    try Self.put(file, on: &common)
-    try readEnvironment(environment)
-    self.environment += try flags.map(Self.parse(flag:)).filter(\.setting.isOfLibrary)
-    try Self.put(self.environment, on: &common)
-    for (_, entry) in videos {
-      var trial = common
-      try Self.put(entry.overrides, on: &trial)
+    self.environment =
+      try Self.overrides(in: environment)
+      + flags.map(Self.parse(flag:)).filter(\.setting.isOfLibrary)
+    // What cannot be read is known before a video is asked for.
+    for level in [file, self.environment] + videos.values.map(\.overrides) {
+      var trial = Settings()
+      try Self.put(level, on: &trial)
     }
   }
 
@@ -137,26 +135,25 @@ package struct SettingsLoader: Sendable {
   private static func put(_ level: [Override], on settings: inout Settings) throws {
     let profiles = ["render.profile", "render.profiles"]
     if level.contains(where: { profiles.contains($0.setting.key) }) { settings.forgetSize() }
-    for override in level { try apply(override, to: &settings) }
-  }
-
-  private static func apply(_ override: Override, to settings: inout Settings) throws {
-    do {
+    for override in level {
       var text = override.text
       // The form of the file serves on the command line, too.
       if override.setting.isList, text.hasPrefix("["), text.hasSuffix("]") {
         text = String(text.dropFirst().dropLast())
       }
-      try override.setting.write(&settings, text)
-    } catch let error as ValueError {
-      throw SettingsError(origin: override.origin, message: error.message)
+      do {
+        try override.setting.write(&settings, text)
+      } catch let error as ValueError {
+        throw SettingsError(origin: override.origin, message: error.message)
+      }
     }
   }
 
-  private mutating func readEnvironment(_ variables: [String: String]) throws {
-    for (name, text) in variables.sorted(by: { $0.key < $1.key }) where Self.isOwn(name) {
-      guard let setting = try Self.setting(ofVariable: name) else { continue }
-      environment.append(Override(setting: setting, text: text, origin: .environment(name)))
+  private static func overrides(in variables: [String: String]) throws -> [Override] {
+    try variables.filter { isOwn($0.key) }.sorted { $0.key < $1.key }.compactMap { name, text in
+      try setting(ofVariable: name).map {
+        Override(setting: $0, text: text, origin: .environment(name))
+      }
     }
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Yams
 
 /// The text of a configuration file, taken apart; what is wrong with it is told in one line.
@@ -50,30 +51,25 @@ struct YAMLText {
 
 extension YAMLText {
   /// A key that one mapping holds twice: both lines are named.
-  ///
-  /// The parser tells the place of the first only. The first is given another name, and the text
-  /// read again: then the second stands in the same mapping, or is itself the first of two.
   private func repeated(_ key: String, at first: Mark) -> SettingsError {
     SettingsError(
       origin: .file(path, line: first.line),
       message: SettingsError.twice(key, again: line(ofSecond: key, first: first)))
   }
 
+  /// The line where a mapping holds a key again: the parser tells the place of the first only.
+  ///
+  /// In a block a mapping's keys stand below one another, between braces anywhere.
   private func line(ofSecond key: String, first: Mark) -> Int? {
-    var copy = text.inserting("first ", at: first)
-    // Yams names one repeated key a reading: it is renamed, and the text read again.
-    for _ in 0..<50 {
-      guard let yaml = copy else { return nil }
-      do {
-        return try Yams.compose(yaml: yaml)?.line(of: key, beside: "first \(key)")
-      } catch YamlError.duplicatedKeysInMapping(let keys, let context) {
-        if keys.first == key { return context.mark.line }
-        copy = yaml.inserting("first ", at: context.mark)
-      } catch {
-        return nil
-      }
-    }
-    return nil
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard lines.indices.contains(first.line - 1) else { return nil }
+    let line = lines[first.line - 1]
+    let isBlock = line.prefix(first.column - 1).allSatisfy { " -".contains($0) }
+    let place = isBlock ? "^ {\(first.column - 1)}" : "(^|[{,])\\s*"
+    let pattern = place + "[\"']?\(NSRegularExpression.escapedPattern(for: key))[\"']?\\s*:"
+    let rest = [line.dropFirst(first.column)] + lines[first.line...]
+    return rest.firstIndex { $0.range(of: pattern, options: .regularExpression) != nil }
+      .map { first.line + $0 }
   }
 }
 
@@ -81,37 +77,5 @@ extension SettingsError {
   /// What is said of a name that stands in two places.
   static func twice(_ key: String, again line: Int?) -> String {
     "'\(key)' stands here and " + (line.map { "in line \($0)" } ?? "once more") + "; join them"
-  }
-}
-
-extension Node {
-  /// The line of a key in the mapping that also holds another key.
-  fileprivate func line(of key: String, beside other: String) -> Int? {
-    if let sequence { return sequence.lazy.compactMap { $0.line(of: key, beside: other) }.first }
-    guard let mapping else { return nil }
-    if mapping.keys.contains(where: { $0.string == other }) {
-      return mapping.keys.first { $0.string == key }?.mark?.line
-    }
-    return mapping.values.lazy.compactMap { $0.line(of: key, beside: other) }.first
-  }
-}
-
-extension String {
-  /// The text with a word put before the key at a place, inside its quotation marks.
-  fileprivate func inserting(_ word: String, at mark: Mark) -> String? {
-    let scalars = unicodeScalars
-    var index = scalars.startIndex
-    for _ in 1..<max(mark.line, 1) {
-      guard let end = scalars[index...].firstIndex(of: "\n") else { return nil }
-      index = scalars.index(after: end)
-    }
-    guard
-      var place = scalars.index(index, offsetBy: mark.column - 1, limitedBy: scalars.endIndex),
-      place < scalars.endIndex
-    else { return nil }
-    if scalars[place] == "\"" || scalars[place] == "'" { place = scalars.index(after: place) }
-    var copy = self
-    copy.insert(contentsOf: word, at: place)
-    return copy
   }
 }
