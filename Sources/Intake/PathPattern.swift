@@ -53,7 +53,7 @@ struct PathPattern: Sendable, Hashable {
     parts.append(FileEnding.split(file).stem)
     var match = PathMatch(ending: ending)
     for (name, pattern) in zip(parts, names) {
-      guard let found = Self.texts(of: pattern[...], in: name[...]) else { return nil }
+      guard let found = Self.texts(of: pattern, in: name) else { return nil }
       match.add(pattern, found)
     }
     return match
@@ -122,20 +122,31 @@ struct PathPattern: Sendable, Hashable {
 
   /// The texts that parts stand for in a name, each as short as it can be; `nil` where the name
   /// does not fit.
-  private static func texts(of parts: ArraySlice<Part>, in name: Substring) -> [Substring]? {
-    guard let part = parts.first else { return name.isEmpty ? [] : nil }
-    let rest = parts.dropFirst()
-    if case .text(let text) = part {
-      guard name.hasPrefix(text) else { return nil }
-      return texts(of: rest, in: name.dropFirst(text.count)).map { [name.prefix(text.count)] + $0 }
-    }
-    if rest.isEmpty { return name.isEmpty ? nil : [name] }
-    for length in stride(from: 1, through: name.count, by: 1) {
-      if let others = texts(of: rest, in: name.dropFirst(length)) {
-        return [name.prefix(length)] + others
+  ///
+  /// Between two parts stands a text, and where that stands first is as good as anywhere later: a
+  /// name is passed through once, however often it holds the text.
+  private static func texts(of parts: [Part], in name: String) -> [Substring]? {
+    var found: [Substring] = []
+    var rest = name[...]
+    for (index, part) in parts.enumerated() {
+      let after = parts.dropFirst(index + 1)
+      var end: String.Index?
+      if case .text(let text) = part {
+        end = rest.hasPrefix(text) ? rest.index(rest.startIndex, offsetBy: text.count) : nil
+      } else if case .text(let text)? = after.first {
+        let later = rest.dropFirst()
+        end = later.firstRange(of: text)?.lowerBound
+        if after.count == 1, later.hasSuffix(text) {
+          end = later.index(later.endIndex, offsetBy: -text.count)
+        }
+      } else {
+        end = rest.isEmpty ? nil : rest.endIndex
       }
+      guard let end else { return nil }
+      found.append(rest[..<end])
+      rest = rest[end...]
     }
-    return nil
+    return rest.isEmpty ? found : nil
   }
 }
 

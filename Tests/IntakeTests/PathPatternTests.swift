@@ -30,6 +30,15 @@ import Testing
     #expect(alone == PathWords(video: "trip"))
   }
 
+  /// A name that fits in millions of ways but for its end is passed through once.
+  @Test(.timeLimit(.minutes(1))) func aNameOfSeparatorsIsNoWork() throws {
+    let pattern = try PathPattern("{video}_*_*_*_*_{viewer}_face.csv")
+    #expect(pattern.match(String(repeating: "_", count: 250) + ".csv") == nil)
+    let fits = pattern.match("trip_1_2_3_4_anna_face_face.csv")
+    #expect(try fits?.words().viewer == "anna_face")
+    #expect(pattern.match("trip_1_2_3_4_face.csv") == nil)
+  }
+
   /// Two people whose names differ after a dot are not made one.
   @Test func onlyOneExtensionIsTakenOff() throws {
     #expect(try words("{video}/{viewer}", "trip/j.doe.jsonl.gz")?.viewer == "j.doe")
