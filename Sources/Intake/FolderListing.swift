@@ -8,7 +8,6 @@ struct FolderListing {
     /// From the place's folder on.
     var path: String
     var name: String
-    var isFile: Bool
     /// Inode, size and time of the last change of its content.
     var stamp: String
     /// What keeps it from being read; `nil` for a file as any other.
@@ -20,6 +19,8 @@ struct FolderListing {
 
   /// What keeps something from being read.
   enum Hindrance: Hashable {
+    /// A folder that can be read, and stands where a file should.
+    case folder
     /// A folder, or what a link leads to: the system's error.
     case closed(Int32)
     /// Its name is no UTF-8.
@@ -57,38 +58,34 @@ struct FolderListing {
     defer { closedir(directory) }
     var folders: [String] = []
     while let found = readdir(directory) {
-      let name = withUnsafePointer(to: &found.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+      let bytes = withUnsafeBytes(of: &found.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      let name = String(decoding: bytes, as: UTF8.self)
       guard name != ".", name != ".." else { continue }
       var status = stat()
       // By the bytes of its name, which may be no text.
       func ask(_ flags: Int32) -> Int32 {
-        withUnsafePointer(to: &found.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) {
-            fstatat(dirfd(directory), $0, &status, flags)
-          }
-        }
+        fstatat(dirfd(directory), bytes.map(CChar.init(bitPattern:)) + [0], &status, flags)
       }
-      guard ask(0) == 0 else {
-        let code = errno
-        // What is not even a link has vanished since.
-        if !name.hasPrefix("."), ask(AT_SYMLINK_NOFOLLOW) == 0 {
-          entries.append(Self.entry(below + name, name, status, .closed(code)))
-        }
-        continue
-      }
+      let code = ask(0) == 0 ? 0 : errno
+      // What is not even a link has vanished since.
+      guard code == 0 || ask(AT_SYMLINK_NOFOLLOW) == 0 else { continue }
       let kind = status.st_mode & S_IFMT
-      guard Self.isText(name, found) else {
-        entries.append(Self.entry(below + name, name, status, .unnameable))
-        continue
-      }
-      if kind == S_IFDIR, levels > 0 {
-        if !name.hasPrefix(".") { folders.append(name) }
-      } else if kind == S_IFREG || (kind == S_IFDIR && !name.hasPrefix(".")) {
-        entries.append(Self.entry(below + name, name, status, isFile: kind == S_IFREG))
-      } else if !name.hasPrefix(".") {
-        entries.append(Self.entry(below + name, name, status, .noFile))
+      // A hidden file is being written; what else is hidden is a program's own.
+      guard (code == 0 && kind == S_IFREG) || !name.hasPrefix(".") else { continue }
+      let hindrance: Hindrance? =
+        if code != 0 {
+          .closed(code)
+        } else if !name.utf8.elementsEqual(bytes) {
+          .unnameable
+        } else if kind == S_IFREG {
+          nil
+        } else {
+          kind == S_IFDIR ? .folder : .noFile
+        }
+      if hindrance == .folder, levels > 0 {
+        folders.append(name)
+      } else {
+        entries.append(Self.entry(below + name, name, status, hindrance))
       }
     }
     for name in folders {
@@ -100,34 +97,28 @@ struct FolderListing {
     return nil
   }
 
-  /// Whether a name is UTF-8: what is not was mended, and has other bytes.
-  private static func isText(_ name: String, _ found: UnsafeMutablePointer<dirent>) -> Bool {
-    withUnsafePointer(to: &found.pointee.d_name) {
-      $0.withMemoryRebound(to: CChar.self, capacity: 256) { strcmp($0, name) == 0 }
-    }
-  }
-
   /// One file below a folder; `nil` where there is none.
   static func entry(of path: String, below folder: String) -> Entry? {
     var status = stat()
     guard stat(folder + "/" + path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       return nil
     }
-    return entry(path, (path as NSString).lastPathComponent, status, isFile: true)
+    return entry(path, (path as NSString).lastPathComponent, status, nil)
   }
 
   private static func entry(
-    _ path: String, _ name: String, _ status: stat, isFile: Bool = false,
-    _ hindrance: Hindrance? = nil
+    _ path: String, _ name: String, _ status: stat, _ hindrance: Hindrance?
   ) -> Entry {
     let time = status.st_mtim
-    // A folder changes with whatever lies in it, and is unfit all the same.
     let stamp =
-      isFile ? "\(status.st_ino) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)" : "folder"
+      switch hindrance {
+      case nil: "\(status.st_ino) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
+      // It changes with whatever lies in it, and is unfit all the same.
+      case .folder: "folder"
+      case .closed, .unnameable, .noFile: hindrance.map { "\(status.st_ino) \($0)" } ?? ""
+      }
     return Entry(
-      path: path, name: name, isFile: isFile,
-      stamp: hindrance.map { "\(status.st_ino) \($0)" } ?? stamp, hindrance: hindrance,
-      bytes: Int(status.st_size),
+      path: path, name: name, stamp: stamp, hindrance: hindrance, bytes: Int(status.st_size),
       changed: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
   }
 }

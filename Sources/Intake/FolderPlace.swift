@@ -64,59 +64,55 @@ package struct FolderPlace: IntakePlace {
   }
 
   private func item(_ entry: FolderListing.Entry, _ now: Double) -> IntakeItem? {
-    if let hindrance = entry.hindrance { return held(entry, hindrance, now) }
-    guard !pattern.leavesOut(entry.name) || !entry.isFile else { return nil }
-    let match = entry.isFile ? pattern.match(entry.path) : nil
+    let mayBeLeftOut =
+      switch entry.hindrance {
+      case nil: true
+      case .folder, .unnameable: false
+      // A folder's name has no extension.
+      case .closed, .noFile: entry.name.contains(".")
+      }
+    guard !mayBeLeftOut || !pattern.leavesOut(entry.name) else { return nil }
+    let path = "\(name)/\(entry.path)"
+    let match = entry.hindrance == nil ? pattern.match(entry.path) : nil
+    // Names that are no text may read alike.
+    let isOwn = entry.hindrance == nil || entry.hindrance == .folder
     var item = IntakeItem(
-      identity: "\(name)/\(entry.path)\n\(mark)", name: "\(name)/\(entry.path)",
+      identity: "\(path)\n\(mark)" + (isOwn ? "" : entry.stamp), name: path,
       label: "\(name)/" + (match?.label ?? "…"), token: entry.stamp,
       source: .file("\(folder)/\(entry.path)"),
       condition: .changed(secondsAgo: now - entry.changed))
-    if let reason = UnfinishedFile.reason(name: entry.name, bytes: entry.bytes), entry.isFile {
-      item.condition = .unfinished(reason)
-      return item
-    }
-    guard let match else {
-      item.condition = .unfit(misfit(entry))
-      return item
-    }
     do {
-      item.words = try match.words()
+      if let condition = obstacle(entry) {
+        item.condition = condition
+      } else if let match {
+        item.words = try match.words()
+      } else {
+        item.condition = .unfit(
+          "its path does not fit '\(pattern.text)', which says what paths in '\(name)' say; put it "
+            + "where it fits, or give the place another pattern: with an extension, as "
+            + "{video}/{viewer}.jsonl, it leaves other files out")
+      }
     } catch {
       item.condition = .unfit(error.reason)
     }
     return item
   }
 
-  /// What cannot be read as it lies there; nothing that is left out by its extension.
-  private func held(
-    _ entry: FolderListing.Entry, _ hindrance: FolderListing.Hindrance, _ now: Double
-  ) -> IntakeItem? {
-    // A folder's name has no extension.
-    guard
-      hindrance == .unnameable || !entry.name.contains(".") || !pattern.leavesOut(entry.name)
-    else { return nil }
-    var item = IntakeItem(
-      identity: "\(name)/\(entry.path)\n\(mark)\(entry.stamp)", name: "\(name)/\(entry.path)",
-      label: "\(name)/…", token: entry.stamp, source: .file("\(folder)/\(entry.path)"),
-      condition: .changed(secondsAgo: 0))
-    item.condition =
-      switch hindrance {
-      case .closed(let code) where code == ENOENT: .unfinished("it is a link that leads nowhere")
-      case .closed(let code): .unfinished("it cannot be read: \(String(cString: strerror(code)))")
-      case .unnameable: .unfit("its name is no UTF-8 text; give it another")
-      case .noFile: .unfit("it is no file")
-      }
-    return item
-  }
-
-  private func misfit(_ entry: FolderListing.Entry) -> String {
-    entry.isFile
-      ? "its path does not fit '\(pattern.text)', which says what paths in '\(name)' say; put it "
-        + "where it fits, or give the place another pattern: with an extension, as "
-        + "{video}/{viewer}.jsonl, it leaves other files out"
-      : "it is a folder, and '\(pattern.text)' has files there; give the place a pattern with one "
-        + "name more, as '\(pattern.deeper)'"
+  /// What keeps something from being read, whatever its path says.
+  private func obstacle(_ entry: FolderListing.Entry) -> IntakeItem.Condition? {
+    switch entry.hindrance {
+    case .closed(ENOENT): .unfinished("it is a link that leads nowhere")
+    case .closed(let code): .unfinished("it cannot be read: \(String(cString: strerror(code)))")
+    case .unnameable: .unfit("its name is no UTF-8 text; give it another")
+    case .noFile: .unfit("it is no file")
+    case .folder:
+      .unfit(
+        "it is a folder, and '\(pattern.text)' has files there; give the place a pattern with one "
+          + "name more, as '\(pattern.deeper)'")
+    case nil:
+      UnfinishedFile.reason(name: entry.name, bytes: entry.bytes)
+        .map(IntakeItem.Condition.unfinished)
+    }
   }
 }
 

@@ -57,10 +57,8 @@ extension IntakeDecision {
   package init(_ item: IntakeItem, known: IntakeStanding?, now: Double, settle: Double) {
     let same = known.flatMap { $0.token == item.token ? $0 : nil }
     switch (item.condition, same?.state) {
-    case (_, .taken): self = .unchanged(.taken)
-    case (_, .refused): self = .unchanged(.refused)
-    case (_, .waiting): self = .unchanged(.waiting)
-    case (_, .endless): self = .unchanged(.endless)
+    case (_, let state?) where [.taken, .refused, .waiting, .endless].contains(state):
+      self = .unchanged(state)
     case (.unfit(let reason), _): self = .refused(reason)
     case (.unfinished(let reason), _): self = .waits(reason)
     case (.whole, _), (_, .blocked), (_, .sourceless): self = .isRead
@@ -76,9 +74,7 @@ extension IntakeDecision {
   /// - Parameter items: all that lies there.
   /// - Returns: whether it is so; not where some may be files that are still being written.
   package static func misses(_ items: [IntakeItem]) -> Bool {
-    let isUnfit = items.map { item in
-      if case .unfit = item.condition { true } else { false }
-    }
-    return !items.isEmpty && isUnfit.allSatisfy(\.self)
+    !items.isEmpty
+      && items.allSatisfy { if case .unfit = $0.condition { true } else { false } }
   }
 }

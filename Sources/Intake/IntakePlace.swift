@@ -25,15 +25,9 @@ package struct PlaceReading: Sendable, Hashable {
   /// The name of a format, or `auto`.
   package var format: String
   /// Its options.
-  package var values: [ImportOption: String]
+  package var values: [ImportOption: String] = [:]
   /// What all viewers of the place are labelled with, each as `age=child`.
-  package var labels: [String]
-
-  init(format: String, values: [ImportOption: String] = [:], labels: [String] = []) {
-    self.format = format
-    self.values = values
-    self.labels = labels
-  }
+  package var labels: [String] = []
 
   /// One text that changes with any of it: what was read one way is read again another.
   package var text: String {

@@ -34,16 +34,14 @@ package enum Places {
       ]
     }
     let places = try settings.map { try place($0, in: library) }
-    let folders = places.map { $0 as? FolderPlace }
-    for (index, one) in folders.enumerated() {
-      guard let one,
-        folders[..<index].contains(where: {
-          $0?.folder == one.folder && $0?.pattern.text == one.pattern.text
-        })
+    var known: Set<[String]> = []
+    for (setting, place) in zip(settings, places) {
+      guard let place = place as? FolderPlace,
+        !known.insert([place.folder, place.pattern.text]).inserted
       else { continue }
       throw SettingsError(
-        origin: settings[index].origin,
-        message: "the folder '\(one.name)' is a place already, by the same pattern")
+        origin: setting.origin,
+        message: "the folder '\(place.name)' is a place already, by the same pattern")
     }
     return places
   }
