@@ -28,6 +28,16 @@ import Testing
     #expect(try folder.database.videos().map(\.sessions) == [3])
   }
 
+  /// Two evenings of thousands, a folder each: each name is compared with its own kind.
+  @Test(.timeLimit(.minutes(1))) func thousandsOfNamesThatStandTwiceAreNoWork() throws {
+    let folder = try OwnedFolder()
+    let job = try ImportJob(library: folder.library, format: "auto", values: [:])
+    let files = (0..<4000).flatMap { ["a/\($0).jsonl", "b/\($0).jsonl"] }
+    // What is not there is left to the import to refuse.
+    try job.requireOwnNames(
+      of: files, progress: ImportProgress(reporter: ProgressReporter(style: .silent)))
+  }
+
   @Test func twoFilesOfAFolderAreOneViewer() throws {
     let folder = try OwnedFolder()
     try folder.face("rec/1/face.csv")

@@ -442,10 +442,10 @@ extension ImportJob {
   /// - Throws: `ImportError` that names two files and what tells them apart.
   package func requireOwnNames(of files: [String], progress: ImportProgress) throws {
     guard !options.isFileNameTrusted else { return }
-    let groups = Dictionary(grouping: Set(files.map(FileLabel.path))) { options.name(from: $0) }
-    for (_, paths) in groups.sorted(by: { $0.key < $1.key }) where paths.count > 1 {
-      // As the user typed them, in that order.
-      let group = files.filter { paths.contains(FileLabel.path($0)) }
+    // As the user typed them, in that order.
+    let groups = Dictionary(grouping: files) { options.name(from: FileLabel.path($0)) }
+    for (_, group) in groups.sorted(by: { $0.key < $1.key })
+    where Set(group.map(FileLabel.path)).count > 1 {
       try requireOwnNames(among: group, of: files, progress)
     }
   }
