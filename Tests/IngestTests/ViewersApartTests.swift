@@ -28,7 +28,7 @@ import Testing
     let job = try ImportJob(library: folder.library, format: "table", values: values)
     let progress = ImportProgress(reporter: ProgressReporter(style: .silent))
     let outcome = try job.take(file: folder.path + "/" + name, progress: progress)
-    return try job.apart(["walk": Set(outcome.ids)])
+    return try job.apart(outcome.sides)
   }
 
   @Test func sidesThatNoNameJoinsAreSaidWithTheKindOfName() throws {

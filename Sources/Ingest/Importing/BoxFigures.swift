@@ -1,6 +1,7 @@
 import Audience
 import EditDecisions
 import Importers
+import Settings
 
 /// What a file of boxes holds, in figures, and what is odd about it.
 struct BoxFigures {
@@ -23,13 +24,7 @@ struct BoxFigures {
         if times.last != box.time { times.append(box.time) }
       }
     }
-    times.sort()
-    var kept = 0
-    for time in times where kept == 0 || times[kept - 1] != time {
-      times[kept] = time
-      kept += 1
-    }
-    times.removeLast(times.count - kept)
+    times = Set(times).sorted()
   }
 
   /// How many, of what, in how many tracks, from when to when, how often.
@@ -60,8 +55,5 @@ struct BoxFigures {
     return 1 / steps[steps.count / 2]
   }
 
-  private static func words(_ value: Double) -> String {
-    let rounded = Rounding.span(value)
-    return Int(exactly: rounded).map { String($0) } ?? String(rounded)
-  }
+  private static func words(_ value: Double) -> String { Setting.text(Rounding.span(value)) }
 }

@@ -30,19 +30,17 @@ package enum FileLabel {
   /// Whether a name or a path may tell who watched: a viewer was named by it, or a word of a
   /// viewer's name is in it.
   static func tells(_ name: String, of sessions: [StagedSession]) -> Bool {
+    sessions.contains { $0.naming.isViewer } || tells(name, of: sessions.map(\.viewer))
+  }
+
+  /// Whether a word of a viewer's name is in a name or a path.
+  static func tells(_ name: String, of viewers: [String]) -> Bool {
     let words = Set(words(of: name))
     let whole = name.lowercased()
-    return sessions.contains { $0.naming.isViewer || tells(words, whole, of: $0.viewer) }
-  }
-
-  /// Whether a name or a path may tell of a viewer whom the user named.
-  static func tells(_ name: String, of viewer: String) -> Bool {
-    tells(Set(words(of: name)), name.lowercased(), of: viewer)
-  }
-
-  private static func tells(_ words: Set<String>, _ whole: String, of viewer: String) -> Bool {
-    self.words(of: viewer).contains(where: words.contains)
-      || (viewer.count > 2 && whole.contains(viewer.lowercased()))
+    return viewers.contains { viewer in
+      self.words(of: viewer).contains(where: words.contains)
+        || (viewer.count > 2 && whole.contains(viewer.lowercased()))
+    }
   }
 
   private static func words(of text: String) -> [String] {

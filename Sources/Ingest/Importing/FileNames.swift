@@ -15,8 +15,6 @@ package struct FileNames: Sendable {
   private let digests = Digests()
   /// What single files are called, where that is settled already.
   private var settled: [String: String] = [:]
-  /// Digits of a content's SHA-256 that are shown.
-  private static let digits = 12
 
   /// Files by what the person typed.
   package static let asTyped = FileNames(files: [], isKept: false)
@@ -56,8 +54,12 @@ package struct FileNames: Sendable {
 
   private func anonymous(_ file: String) -> String {
     let number = files.firstIndex(of: file).map { " \($0 + 1)" } ?? ""
-    guard let digest = digests.digest(of: file) else { return "file" + number }
-    return "file\(number) (sha256 \(digest.prefix(Self.digits)))"
+    return "file\(number)" + Self.words(forDigest: digests.digest(of: file))
+  }
+
+  /// A content's SHA-256 as far as it is shown, behind a name; empty where nobody knows it.
+  static func words(forDigest digest: String?) -> String {
+    digest.map { " (sha256 \($0.prefix(12)))" } ?? ""
   }
 
   /// The files' digests, each made when it is first asked for and once: that takes longer than

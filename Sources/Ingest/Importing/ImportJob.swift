@@ -105,25 +105,21 @@ package struct ImportJob {
     if record == nil, let item = place(of: path) {
       return try placed(item).take(file: path, progress: progress)
     }
-    let taken: Taken
+    var file: String?
     do {
-      guard let read = try read(path, progress) else { return ImportOutcome() }
-      taken = read
+      guard let taken = try read(path, progress) else { return ImportOutcome() }
+      let shown = shown(path, taken.staged)
+      file = shown
+      return try outcome(of: taken, path, shownAs: shown, progress)
     } catch let error as ImportError {
-      throw names.told(error, of: path, as: names.name(of: path) { mayTell(path) })
-    }
-    let file = shown(path, taken.staged)
-    do {
-      return try outcome(of: taken, path, shownAs: file, progress)
-    } catch let error as ImportError {
-      throw names.told(error, of: path, as: file)
+      throw names.told(error, of: path, as: file ?? names.name(of: path) { mayTell(path) })
     }
   }
 
   /// Whether a path may tell who watched, while nothing of the file was read: it may, unless one
   /// viewer was named for all, and it does not name that one.
   private func mayTell(_ path: String) -> Bool {
-    isNamedByPlace(path) || options.viewer.map { FileLabel.tells(path, of: $0) } ?? true
+    isNamedByPlace(path) || options.viewer.map { FileLabel.tells(path, of: [$0]) } ?? true
   }
 
   /// Whether a place's pattern says that a file's name tells who watched, or what may be a name,
@@ -167,16 +163,15 @@ package struct ImportJob {
         outcome: Self.outcomes(outcome.stored), probes, isCheck: database == nil)
     case .sessions(let sessions):
       try LabelCheck.require(sessions, file: path)
-      let checks = try ImportReport.checks(of: sessions, probes) {
+      let now = Date.now
+      let checks = try sessions.map { session in
         try progress.stored(file, 0, of: sessions.count)
+        return try ImportCheck(session, videoDuration: probes[session.video]?.duration, now: now)
       }
+      let sides = zip(sessions, checks).map { ViewersApart.Sides($0.viewer, of: $0.video, [$1]) }
       guard let database else {
         outcome.lines += ImportReport.lines(of: sessions, checks, file, probes)
-        outcome.sides = zip(sessions, checks).map { session, check in
-          var sides = ViewersApart.Sides(viewer: session.viewer, video: session.video)
-          sides.add(check)
-          return sides
-        }
+        outcome.sides = sides
         return outcome
       }
       let heads = heads(of: sessions, checks, taken.format, path)
@@ -184,7 +179,7 @@ package struct ImportJob {
         try progress.stored(file, $0, of: sessions.count)
       }
       outcome.stored = stored.map(\.outcome)
-      outcome.ids = stored.compactMap(\.id)
+      outcome.sides = zip(sides, stored).filter { $1.id != nil }.map(\.0)
       let doubled = try DoubledSeconds.odd(heads, checks, stored, in: database)
       outcome.isOdd = !(ImportReport.odd(checks) + doubled).isEmpty
       let staying = try database.staying(FileLabel.path(path, in: library), besides: stored)
@@ -331,16 +326,17 @@ package struct ImportJob {
   private static func outcomes(_ outcomes: [StoreOutcome]) -> String {
     let outcomes = outcomes.filter { $0 != .erased }
     guard !outcomes.isEmpty else { return "" }
-    let same = outcomes.count { $0 == .unchanged }
-    let replaced = outcomes.count { $0 == .replaced }
-    if same == outcomes.count { return "; the library had exactly this, nothing was changed" }
-    var parts: [String] = []
-    let relabelled = outcomes.count { $0 == .relabelled }
-    if relabelled > 0 { parts.append("\(relabelled) already there, with other labels now") }
-    let healed = outcomes.count { $0 == .healed }
-    if healed > 0 { parts.append("\(healed) damaged, written anew") }
-    if replaced > 0 { parts.append("\(replaced) in the place of earlier content") }
-    if same > 0 { parts.append("\(same) already there") }
+    guard outcomes.contains(where: { $0 != .unchanged }) else {
+      return "; the library had exactly this, nothing was changed"
+    }
+    let words: [(outcome: StoreOutcome, words: String)] = [
+      (.relabelled, "already there, with other labels now"), (.healed, "damaged, written anew"),
+      (.replaced, "in the place of earlier content"), (.unchanged, "already there"),
+    ]
+    let parts = words.compactMap { outcome, words in
+      let count = outcomes.count { $0 == outcome }
+      return count > 0 ? "\(count) \(words)" : nil
+    }
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
@@ -388,7 +384,7 @@ extension ImportJob {
     if options.viewerFolder == 0, !options.isFileNameTrusted { job.options.path = item.words }
     job.record = IntakeRecord(
       identity: item.identity, token: item.token, state: IntakeStanding.State.taken.rawValue,
-      label: item.label, since: Date())
+      label: item.label)
     return job
   }
 

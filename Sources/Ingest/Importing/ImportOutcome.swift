@@ -14,16 +14,14 @@ package struct ImportOutcome: Sendable {
   var unusable = 0
   /// What became of each of its sessions, or of its boxes; none where nothing was to be stored.
   var stored: [StoreOutcome] = []
-  /// The library's ids of its sessions; none where nothing was to be stored.
-  package var ids: [Int64] = []
-  /// What its sessions tell, where nothing was to be stored.
+  /// What its sessions tell, but those that were left out.
   package var sides: [ViewersApart.Sides] = []
 
   /// Whether its samples tell what is odd, or count twice.
   var isOdd = false
+}
 
-  init() {}
-
+extension ImportOutcome {
   /// What is known of a file that was read, before it is stored.
   init(of staged: StagedResult) {
     switch staged {

@@ -10,24 +10,6 @@ import Workspace
 
 /// What an import finds in a file, in words; it names no viewer.
 enum ImportReport {
-  /// The figures of each session.
-  ///
-  /// - Parameters:
-  ///   - sessions: the sessions as they were read.
-  ///   - probes: of their sources.
-  ///   - note: is called before each session, and may stop it.
-  /// - Returns: a check a session, in their order.
-  /// - Throws: `ImportError`, or what `note` throws.
-  static func checks(
-    of sessions: [StagedSession], _ probes: SourceProbes, _ note: () throws -> Void
-  ) throws -> [ImportCheck] {
-    let now = Date.now
-    return try sessions.map { session in
-      try note()
-      return try ImportCheck(session, videoDuration: probes[session.video]?.duration, now: now)
-    }
-  }
-
   /// What `import --check` says of sessions.
   static func lines(
     of sessions: [StagedSession], _ checks: [ImportCheck], _ file: String, _ probes: SourceProbes
@@ -81,17 +63,13 @@ enum ImportReport {
 
 extension ImportCheck {
   /// What the library keeps.
-  package var text: String? {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
-  }
+  package var text: String? { try? JSONLine.encode(self) }
 
   /// What the library kept; `nil` for none, and for what another gazecut wrote.
   package init?(text: String?) {
-    guard let text,
-      let check = try? JSONDecoder().decode(ImportCheck.self, from: Data(text.utf8))
-    else { return nil }
+    guard let text, let check = try? JSONLine.decode(ImportCheck.self, from: text) else {
+      return nil
+    }
     self = check
   }
 }

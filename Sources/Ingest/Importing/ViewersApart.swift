@@ -9,103 +9,95 @@ package enum ViewersApart {
     /// Who it is, by the name that the file gives.
     let viewer: String
     let video: String
-    var gaze = false
-    var faces = false
-    /// Whether a session of theirs is of the import that is asked about.
-    var isOwn = false
+    private(set) var gaze = false
+    private(set) var faces = false
 
-    mutating func add(_ check: ImportCheck?) {
-      gaze = gaze || check?.usableGaze != nil
-      faces = faces || check?.usableFaces != nil
+    init(_ viewer: String, of video: String, _ checks: [ImportCheck]) {
+      (self.viewer, self.video) = (viewer, video)
+      gaze = checks.contains { $0.usableGaze != nil }
+      faces = checks.contains { $0.usableFaces != nil }
+    }
+
+    func with(_ other: Sides) -> Sides {
+      var both = self
+      (both.gaze, both.faces) = (gaze || other.gaze, faces || other.faces)
+      return both
     }
   }
 
   /// What is odd about the sides that a video's viewers tell.
   ///
   /// - Parameters:
-  ///   - own: the sessions of one import; `nil` for all of the video's.
   ///   - video: the video's id.
   ///   - database: the library's.
-  /// - Returns: a sentence that names nobody; `nil` where a viewer of these has both sides, or
-  ///   nobody has the side that they lack.
+  /// - Returns: a sentence that names nobody; `nil` where a viewer has both sides, or nobody has
+  ///   the side that others lack.
   /// - Throws: `LibraryError`.
-  package static func odd(
-    _ own: Set<Int64>? = nil, of video: String, in database: LibraryDatabase
-  ) throws -> String? {
-    odd(try sides(of: video, own, in: database).values, of: video, isAll: own == nil)
+  package static func odd(of video: String, in database: LibraryDatabase) throws -> String? {
+    let all = try sides(of: video, in: database).values
+    return odd(all, among: all, of: video, "no viewer")
   }
 
-  /// The same of an import that stores nothing.
+  /// The same of one import, whether it was stored or only looked at.
   ///
   /// - Parameters:
-  ///   - seen: what its sessions tell.
+  ///   - own: what its sessions tell.
   ///   - video: the video's id.
   ///   - database: the library's; `nil` where there is none yet.
   /// - Returns: a sentence that names nobody, or `nil`.
   /// - Throws: `LibraryError`.
   static func odd(
-    of seen: [Sides], of video: String, in database: LibraryDatabase?
+    _ own: [Sides], of video: String, in database: LibraryDatabase?
   ) throws -> String? {
-    var viewers = try database.map { try sides(of: video, [], in: $0) } ?? [:]
-    for one in seen {
-      let name = try database?.pseudonym(ofViewer: one.viewer) ?? one.viewer
-      var all = viewers[name] ?? one
-      all.isOwn = true
-      (all.gaze, all.faces) = (all.gaze || one.gaze, all.faces || one.faces)
-      viewers[name] = all
+    var viewers = try database.map { try sides(of: video, in: $0) } ?? [:]
+    var names: Set<String> = []
+    for sides in own {
+      let name = try database?.pseudonym(ofViewer: sides.viewer) ?? sides.viewer
+      viewers[name] = viewers[name].map { $0.with(sides) } ?? sides
+      names.insert(name)
     }
-    return odd(viewers.values, of: video, isAll: false)
+    return odd(
+      names.compactMap { viewers[$0] }, among: viewers.values, of: video,
+      "no viewer of this import")
   }
 
   private static func sides(
-    of video: String, _ own: Set<Int64>?, in database: LibraryDatabase
+    of video: String, in database: LibraryDatabase
   ) throws -> [String: Sides] {
-    try database.reports(of: video).reduce(into: [:]) { viewers, viewer in
-      var sides = Sides(viewer: viewer.key, video: video)
-      for session in viewer.value {
-        sides.add(ImportCheck(text: session.report))
-        sides.isOwn = sides.isOwn || own?.contains(session.id) ?? true
-      }
-      viewers[viewer.key] = sides
-    }
+    let reports = try database.reports(of: video)
+    return Dictionary(
+      uniqueKeysWithValues: reports.map { viewer, sessions in
+        (viewer, Sides(viewer, of: video, sessions.compactMap { ImportCheck(text: $0.report) }))
+      })
   }
 
   private static func odd(
-    _ viewers: some Collection<Sides>, of video: String, isAll: Bool
+    _ taken: some Collection<Sides>, among all: some Collection<Sides>, of video: String,
+    _ nobody: String
   ) -> String? {
-    let taken = viewers.filter(\.isOwn)
-    let oneSided = viewers.filter { $0.gaze != $0.faces }
+    let oneSided = all.filter { $0.gaze != $0.faces }
     let isApart =
       taken.contains(where: \.gaze) && oneSided.contains(where: \.faces)
       || taken.contains(where: \.faces) && oneSided.contains(where: \.gaze)
     guard isApart, !taken.contains(where: { $0.gaze && $0.faces }) else { return nil }
-    return "no viewer \(isAll ? "" : "of this import ")has both gaze and faces of '\(video)', "
+    return "\(nobody) has both gaze and faces of '\(video)', "
       + "and others have the side that is lacking: one person's files join where all give one name"
   }
 }
 
 extension ImportJob {
-  /// What is odd about the sides that viewers of these sessions tell, a sentence a video, and which
-  /// kind of name they came in under.
+  /// What is odd about the sides that the sessions of files tell, a sentence a video, and which
+  /// kind of name their viewers came in under.
   ///
-  /// - Parameters:
-  ///   - stored: the sessions that the files brought, by the video.
-  ///   - seen: what the files told, where they were only looked at.
+  /// - Parameter sides: of all the files.
   /// - Returns: lines; they name nobody.
   /// - Throws: `LibraryError`.
-  package func apart(
-    _ stored: [String: Set<Int64>], seen: [ViewersApart.Sides] = []
-  ) throws -> [String] {
-    guard let database else {
-      let kept = try? library.database(for: .reading)
-      return try Dictionary(grouping: seen, by: \.video).sorted { $0.key < $1.key }
-        .compactMap { video, sides in
-          try ViewersApart.odd(of: sides, of: video, in: kept).map { "odd: \($0). \(naming)" }
-        }
-    }
-    return try stored.sorted { $0.key < $1.key }.compactMap { video, ids in
-      try ViewersApart.odd(ids, of: video, in: database).map { "odd: \($0). \(naming)" }
-    }
+  package func apart(_ sides: [ViewersApart.Sides]) throws -> [String] {
+    let database = database ?? (try? library.database(for: .reading))
+    return try Dictionary(grouping: sides, by: \.video).sorted { $0.key < $1.key }
+      .compactMap { video, sides in
+        try ViewersApart.odd(sides, of: video, in: database).map { "odd: \($0). \(naming)" }
+      }
   }
 
   /// What viewers are named by, and what names them otherwise.

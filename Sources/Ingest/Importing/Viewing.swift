@@ -4,19 +4,8 @@ import Library
 
 /// When a session was recorded, what it spans, and which sides it tells.
 struct Viewing {
-  private let recordedAt: Date?
-  private let check: ImportCheck
-
-  init(recordedAt: Date?, check: ImportCheck) {
-    self.recordedAt = recordedAt
-    self.check = check
-  }
-
-  /// `nil` where an older gazecut imported it.
-  init?(_ session: OtherFileSession) {
-    guard let check = ImportCheck(text: session.report) else { return nil }
-    self.init(recordedAt: session.recordedAt, check: check)
-  }
+  let recordedAt: Date?
+  let check: ImportCheck
 
   /// Whether both tell the same side of the same seconds, and nothing says that it was watched
   /// twice.
@@ -54,5 +43,13 @@ struct Viewing {
         }
       }
     }
+  }
+}
+
+extension Viewing {
+  /// `nil` where an older gazecut imported it.
+  init?(_ session: OtherFileSession) {
+    guard let check = ImportCheck(text: session.report) else { return nil }
+    self.init(recordedAt: session.recordedAt, check: check)
   }
 }

@@ -70,8 +70,7 @@ package struct IntakeJob: Sendable {
     }
     try pass.end()
     if opening != nil { try pass.database.close() }
-    let log = IntakeLog(logger: context.logger, isKept: context.isKept)
-    log.ended(pass.tally, Date().timeIntervalSince(began))
+    pass.log.ended(pass.tally, Date().timeIntervalSince(began))
     return pass.tally
   }
 

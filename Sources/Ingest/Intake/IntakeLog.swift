@@ -16,11 +16,8 @@ struct IntakeLog {
   /// What an item is called wherever others read it; by the digest of its content an operator finds
   /// the file.
   static func label(of item: IntakeItem, digest: String?) -> String {
-    item.label + (digest.map { " (sha256 \($0.prefix(digits)))" } ?? "")
+    item.label + FileNames.words(forDigest: digest)
   }
-
-  /// Digits of a content's SHA-256 that are shown.
-  private static let digits = 12
 
   /// The same text as whoever reads it here may have it: a person is told the file's own name.
   private func shown(_ text: String, _ item: IntakeItem, _ digest: String?) -> String {

@@ -27,8 +27,8 @@ struct IntakePass {
   /// Whether every place could be looked at.
   private var isWhole = true
   var records: [IntakeRecord] = []
-  /// The sessions that came in, by the video.
-  private var brought: [String: Set<Int64>] = [:]
+  /// What the sessions that came in tell.
+  private var brought: [ViewersApart.Sides] = []
   /// How far each database was read, by the identity of its item.
   var reached: [String: String] = [:]
 
@@ -76,8 +76,9 @@ struct IntakePass {
   /// Notes what is still being written, and forgets what is not there any more.
   mutating func end() throws {
     guard !job.isDryRun else { return }
-    for (video, sessions) in brought.sorted(by: { $0.key < $1.key }) {
-      guard let odd = try ViewersApart.odd(sessions, of: video, in: database) else { continue }
+    let brought = Dictionary(grouping: brought, by: \.video)
+    for (video, sides) in brought.sorted(by: { $0.key < $1.key }) {
+      guard let odd = try ViewersApart.odd(sides, of: video, in: database) else { continue }
       log.odd("odd: \(odd); of a place the pattern's {viewer} does")
     }
     let gone = isWhole ? try database.vanished(beside: seen) : []
@@ -136,21 +137,20 @@ struct IntakePass {
       case .unchanged(let state): stays(item, state.outcome, memory)
       case .waits(let reason): wait(item, .waiting, reason)
       case .settles: settles(item, known, memory, isLast: !earlier.isEmpty, now)
-      case .refused(let reason): refuse(item, line: nil, reason, digest: nil)
+      case .refused(let reason): refuse(item, reason)
       case .isRead:
         try Task.checkCancellation()
         if !job.isDryRun { try write() }
-        let made = try importer ?? self.importer(of: place)
+        let made =
+          try importer
+          ?? ImportJob(
+            library: job.context.library, format: place.reading.format,
+            values: place.reading.values, labels: place.reading.labels, isCheck: job.isDryRun,
+            database: database)
         importer = made
         try take(item, of: place, by: made, memory)
       }
     }
-  }
-
-  private func importer(of place: any IntakePlace) throws -> ImportJob {
-    try ImportJob(
-      library: job.context.library, format: place.reading.format, values: place.reading.values,
-      labels: place.reading.labels, isCheck: job.isDryRun, database: database)
   }
 
   /// Reads an item, unless its content is known, and stores what it holds.
@@ -191,14 +191,14 @@ struct IntakePass {
       if job.isDryRun { rehearsed.insert(recording) }
       let kind = Self.kind(of: outcome)
       tally.add(kind)
-      if outcome.unusable > 0, kind != .same { tally.addPartial() }
-      if outcome.isOdd, kind != .same { tally.addOdd() }
-      for video in outcome.videos { brought[video, default: []].formUnion(outcome.ids) }
+      if outcome.unusable > 0, kind != .same { tally.partial += 1 }
+      if outcome.isOdd, kind != .same { tally.odd += 1 }
+      brought += outcome.sides
       log.tell(outcome, kind, item, digest: digest)
     } catch let error as ImportError {
       try meet(error, item, digest, memory)
     } catch let error as ImportOptionError {
-      refuse(item, line: nil, "\(error)", digest: digest)
+      refuse(item, "\(error)", digest: digest)
     }
   }
 
@@ -225,9 +225,8 @@ struct IntakePass {
     case .endsEarly: wait(item, .endless, reason, digest: digest)
     case .unknownPicture: blocked(item, .sourceless, reason, digest, memory)
     case .permission, .readFailed: blocked(item, .blocked, reason, digest, memory)
-    case .notRecognised: refuse(item, line: nil, Self.notRecognised, digest: digest)
-    case .badData, .missingOption:
-      refuse(item, line: error.line, reason, digest: digest)
+    case .notRecognised: refuse(item, Self.notRecognised, digest: digest)
+    case .badData, .missingOption: refuse(item, line: error.line, reason, digest: digest)
     }
   }
 
@@ -278,12 +277,12 @@ extension IntakePass {
   mutating func wait(
     _ item: IntakeItem, _ state: IntakeStanding.State, _ reason: String, digest: String? = nil
   ) {
-    note(item, state, line: nil, reason, digest: digest)
+    note(item, state, reason, digest: digest)
     log.waits(item, reason, digest: digest)
   }
 
   mutating func refuse(
-    _ item: IntakeItem, line: Int?, _ reason: String, digest: String?
+    _ item: IntakeItem, line: Int? = nil, _ reason: String, digest: String? = nil
   ) {
     note(item, .refused, line: line, reason, digest: digest)
     log.refused(item, line: line, reason, digest: digest)
@@ -291,8 +290,8 @@ extension IntakePass {
 
   /// Counts and remembers what was not taken in.
   mutating func note(
-    _ item: IntakeItem, _ state: IntakeStanding.State, line: Int?, _ reason: String,
-    digest: String?
+    _ item: IntakeItem, _ state: IntakeStanding.State, line: Int? = nil, _ reason: String,
+    digest: String? = nil
   ) {
     tally.add(state == .refused ? .refused : .waiting)
     var record = record(item, state, digest: digest)
@@ -305,8 +304,7 @@ extension IntakePass {
   ) -> IntakeRecord {
     IntakeRecord(
       identity: item.identity, token: item.token, state: state.rawValue,
-      label: IntakeLog.label(of: item, digest: digest), since: Date(),
-      reached: reached[item.identity])
+      label: IntakeLog.label(of: item, digest: digest), reached: reached[item.identity])
   }
 }
 
@@ -364,23 +362,19 @@ extension IntakePass {
         isPartial = isPartial || outcome.unusable > 0
         log.tell(outcome, kind, item, digest: nil)
       }
-      count(kinds)
-      if isPartial { tally.addPartial() }
+      // A database is one file, whatever its answers were.
+      if let kind = [.replaced, .taken].first(where: kinds.contains) {
+        tally.add(kind)
+      } else {
+        tally.addUnchanged(nil)
+      }
+      if isPartial { tally.partial += 1 }
       end(item, leftOut, memory)
     } catch let error as ImportError {
       try meet(error, item, in: place)
     } catch let error as ImportOptionError {
-      note(item, .refused, line: nil, "\(error)", digest: nil)
+      note(item, .refused, "\(error)")
       miss(place, "\(error)")
-    }
-  }
-
-  /// Counts a database as one file, whatever its answers were.
-  private mutating func count(_ kinds: Set<IntakeTally.Outcome>) {
-    if let kind = [.replaced, .taken].first(where: kinds.contains) {
-      tally.add(kind)
-    } else {
-      tally.addUnchanged(nil)
     }
   }
 
@@ -397,7 +391,7 @@ extension IntakePass {
       return records.append(record(item, .taken, digest: nil))
     }
     guard leftOut.allSatisfy({ $0.kind == .unknownPicture }) else {
-      return refuse(item, line: first.line, first.reason, digest: nil)
+      return refuse(item, line: first.line, first.reason)
     }
     blocked(item, .sourceless, first.reason, nil, memory)
   }
@@ -406,14 +400,12 @@ extension IntakePass {
   private mutating func meet(
     _ error: ImportError, _ item: IntakeItem, in place: any IntakePlace
   ) throws {
-    let isRefused = error.kind == .badData || error.kind == .missingOption
     switch error.kind {
     case .stopped: throw CancellationError()
     case .scratchFailed: throw error
-    default:
-      note(
-        item, isRefused ? .refused : .blocked, line: error.line, error.reason, digest: nil)
-      miss(place, error.reason)
+    case .badData, .missingOption: note(item, .refused, line: error.line, error.reason)
+    default: note(item, .blocked, line: error.line, error.reason)
     }
+    miss(place, error.reason)
   }
 }

@@ -22,9 +22,9 @@ package struct IntakeTally: Sendable, Hashable {
   /// How many were as they had been taken in.
   private(set) var unchanged = 0
   /// How many were taken without some samples, which could not be used.
-  private(set) var partial = 0
+  var partial = 0
   /// How many were taken that tell what is odd.
-  private var odd = 0
+  var odd = 0
   /// Places that could not be read as a whole, in their order.
   package private(set) var unread: [String] = []
   /// Whether `timelines:` names no place at all.
@@ -37,12 +37,6 @@ package struct IntakeTally: Sendable, Hashable {
     counts[outcome, default: 0] += 1
     isNew = true
   }
-
-  /// Counts one that was taken without some of its samples.
-  mutating func addPartial() { partial += 1 }
-
-  /// Counts one that was taken though something in it is odd.
-  mutating func addOdd() { odd += 1 }
 
   /// Notes a place that could not be read.
   mutating func miss(_ place: String) {

@@ -18,22 +18,17 @@ package struct IntakeRecord: Sendable, Hashable {
   /// Why it was not taken in; it names nobody.
   package var reason: String?
   /// When it was left so.
-  var since: Date
+  var since = Date()
   /// How far a database was read; `nil` for a file.
   package var reached: String?
 
   package init(
-    identity: String, token: String, state: String, content: String? = nil, label: String,
-    line: Int? = nil, reason: String? = nil, since: Date, reached: String? = nil
+    identity: String, token: String, state: String, label: String, reached: String? = nil
   ) {
     self.identity = identity
     self.token = token
     self.state = state
-    self.content = content
     self.label = label
-    self.line = line
-    self.reason = reason
-    self.since = since
     self.reached = reached
   }
 }

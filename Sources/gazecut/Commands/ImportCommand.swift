@@ -89,14 +89,12 @@ struct ImportCommand: AsyncParsableCommand {
       throw CommandFailure(status, "stopped; nothing was stored")
     }
     var refused: [any Error] = []
-    var stored: [String: Set<Int64>] = [:]
-    var seen: [ViewersApart.Sides] = []
+    var sides: [ViewersApart.Sides] = []
     for file in files {
       do {
         let outcome = try job.take(file: file, progress: progress)
         if !global.quiet || check { outcome.lines.forEach { print($0) } }
-        for video in outcome.videos { stored[video, default: []].formUnion(outcome.ids) }
-        seen += outcome.sides
+        sides += outcome.sides
       } catch {
         if let status = Interruption.status {
           throw CommandFailure(
@@ -107,7 +105,7 @@ struct ImportCommand: AsyncParsableCommand {
         refused.append(error)
       }
     }
-    if check || !global.quiet { try job.apart(stored, seen: seen).forEach { print($0) } }
+    if check || !global.quiet { try job.apart(sides).forEach { print($0) } }
     if let failure = CommandFailure.refusing(refused) { throw failure }
   }
 }
