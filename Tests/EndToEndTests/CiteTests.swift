@@ -73,5 +73,6 @@ import Testing
     #expect(audience["fewerThan"] as? Int == count + 1, "\(audience)")
     #expect(audience["viewers"] == nil && audience["samples"] == nil)
     #expect(audience["formats"] as? [String: Int] == [:])
+    #expect(try cited("decisions")["viewers"] == nil)
   }
 }

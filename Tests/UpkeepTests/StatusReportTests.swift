@@ -1,3 +1,4 @@
+import EditDecisions
 import Ingest
 import LibraryFixture
 import Testing
@@ -18,5 +19,16 @@ import Testing
     #expect(try recheck.run("walk", duration: 10) == nil)
     let after = try StatusReport(library: folder.library).sessions(of: "walk")
     #expect(!after.contains("odd: the times go on"))
+  }
+
+  /// As where `selection.minimumViewers` was raised since the last night.
+  @Test func howManyDecidedIsPublishedOfNoFewerThanMayBeTold() throws {
+    let folder = try OwnedFolder()
+    try folder.decide(Why(viewers: 3), score: 1)
+    let report = try StatusReport(library: folder.library)
+    #expect(try report.methods(of: "walk", defines: false).contains(#""viewers":3"#))
+    #expect(try !report.methods(of: "walk", defines: true).contains(#""viewers" : 3"#))
+    try folder.decide(Why(viewers: 7), score: 1)
+    #expect(try report.methods(of: "walk", defines: true).contains(#""viewers" : 7"#))
   }
 }

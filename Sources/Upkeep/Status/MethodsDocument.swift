@@ -52,8 +52,9 @@ struct MethodsDocument: Encodable {
 
   /// What the last decisions were made of.
   struct Decisions: Encodable {
-    /// The viewers who were asked (`selection.viewers`) and not left out.
-    var viewers: Int
+    /// The viewers who were asked (`selection.viewers`) and not left out; absent for fewer than may
+    /// be told.
+    var viewers: Int?
     /// The digest of their settings.
     var digest: String
   }
@@ -96,28 +97,31 @@ extension StatusReport {
       MethodsDocument.Definition(name: $0.name, unit: $0.unit, meaning: $0.meaning)
     }
     let decided = try? database.state(of: video).document
+    let disclosure = Disclosure(settings.selection)
+    // What is published tells nothing of a few, of whom an operator is told.
+    func told(_ count: Int) -> Int? { defines ? disclosure.count(count) : count }
     let document = MethodsDocument(
       gazecut: .init(version: GazecutVersion.text, judgement: GazecutVersion.judgement),
       video: video,
-      audience: try methodsAudience(of: video, decided, Disclosure(settings.selection), defines),
+      audience: try methodsAudience(of: video, decided, disclosure, told),
       settings: matters.keyed(by: \.key) { $0.text(in: settings) },
       digest: settings.judged,
-      decisions: decided.map { .init(viewers: $0.audience.viewers, digest: $0.settings) },
+      decisions: decided.map { .init(viewers: told($0.audience.viewers), digest: $0.settings) },
       definitions: defines
         ? figures + matters.map { .init(name: $0.key, unit: $0.unit, meaning: $0.summary) } : nil)
     return try JSONLine.encode(document, isPretty: defines) + "\n"
   }
 
-  /// Who watched; where it is published nothing of fewer than may be told, of which an operator is.
+  /// Who watched.
   private func methodsAudience(
-    of video: String, _ decided: DecisionDocument?, _ disclosure: Disclosure, _ isPublished: Bool
+    of video: String, _ decided: DecisionDocument?, _ disclosure: Disclosure,
+    _ told: (Int) -> Int?
   ) throws -> MethodsDocument.Audience {
     let sessions = try database.sessions(of: video)
     let summary = try database.summary(of: video)
     let curves = try database.curves(of: video).keyed(by: \.source.rawValue) {
       MethodsDocument.Curve(points: $0.points.count, counted: $0.people)
     }
-    func told(_ count: Int) -> Int? { isPublished ? disclosure.count(count) : count }
     guard let viewers = told(summary?.viewers ?? 0) else {
       return MethodsDocument.Audience(
         fewerThan: disclosure.minimumViewers, formats: [:], excludedViewers: [:], excluded: [:],
