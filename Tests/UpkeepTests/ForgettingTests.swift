@@ -30,6 +30,19 @@ import Testing
     }
   }
 
+  /// What only tells changes nothing that a night works on.
+  @Test func aRehearsalWaitsForNoNight() throws {
+    let folder = try OwnedFolder()
+    try folder.people("a.csv", ["anna", "ben"])
+    _ = try folder.take("a.csv", options: OwnedFolder.named)
+    let night = try RunLock(folder: folder.path, .exclusive)
+    defer { withExtendedLifetime(night) {} }
+    let rehearsal = try Housekeeping(library: folder.library, isDryRun: true)
+    #expect(try rehearsal.remove(video: "walk", session: nil).hasPrefix("Would take 'walk' out"))
+    let words = try rehearsal.forget(NamedViewers("anna")) { Issue.record("it waits: \($0)") }
+    #expect(words.hasPrefix("Would be forgotten, in walk."), "\(words)")
+  }
+
   /// An erasure that cannot see what it is to erase has not erased it.
   @Test(arguments: [OwnedFolder.stem + ".json", "decisions.json"])
   func whatCannotBeReadIsNotPassedBy(name: String) throws {
@@ -97,8 +110,12 @@ import Testing
         return failure?.status == status && failure?.message.contains(words) == true
       }
     }
-    #expect { try NamedViewers(from: folder.path + "/none.txt") } throws: {
-      ($0 as? CommandFailure)?.status == .notFound
+    for (name, status) in [("none.txt", ExitStatus.notFound), ("videos", .inputOutputFailed)] {
+      try folder.write("videos/walk.mp4", "a folder is no file of names")
+      #expect { try NamedViewers(from: folder.path + "/" + name) } throws: {
+        let failure = $0 as? CommandFailure
+        return failure?.status == status && failure?.message.contains(name) == true
+      }
     }
   }
 }

@@ -44,7 +44,7 @@ package struct Housekeeping {
   /// - Returns: a line for the operator.
   /// - Throws: `CommandFailure` 66 when there is no such thing; `LibraryError`.
   package func remove(video: String, session: String?, file: String? = nil) throws -> String {
-    let lock = try RunLock(folder: library.path, .exclusive)
+    let lock = isDryRun ? nil : try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
     try library.requireKnown(video, in: database)
     if let session {
@@ -130,7 +130,7 @@ package struct Housekeeping {
 extension Housekeeping {
   /// Erases viewers: samples, and what was folded from them.
   ///
-  /// Beside a night it waits until that is done.
+  /// Beside a night it waits until that is done; a dry run, which changes nothing, does not.
   ///
   /// - Parameters:
   ///   - viewers: who; no name is repeated in the answer.
@@ -141,7 +141,7 @@ extension Housekeeping {
   package func forget(
     _ viewers: NamedViewers, notice: @escaping (String) -> Void
   ) throws -> String {
-    let lock = try RunLock(folder: library.path, .exclusive, waiting: notice)
+    let lock = isDryRun ? nil : try RunLock(folder: library.path, .exclusive, waiting: notice)
     defer { withExtendedLifetime(lock) {} }
     // First what rests on the viewers, then they: an erasure that is cut short may be done again as
     // long as the library knows whom it is about.
@@ -151,7 +151,9 @@ extension Housekeeping {
       try videos.isEmpty && !database.hasForgotten(viewerName: entry.name)
     }.map(\.0)
     let spans = isDryRun ? try watched(by: viewers) : [:]
-    let told = try spans.sorted { $0.key < $1.key }.map { try rendering(of: $0.key, without: $0.value) }
+    let told = try spans.sorted { $0.key < $1.key }.map {
+      try rendering(of: $0.key, without: $0.value)
+    }
     let edited = isDryRun ? [] : try erase(viewers, from: videos)
     let left =
       edited.isEmpty

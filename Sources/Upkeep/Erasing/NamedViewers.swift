@@ -27,8 +27,8 @@ package struct NamedViewers: Sendable {
   /// Many viewers, one a line; empty lines are passed over.
   ///
   /// - Parameter file: a text in UTF-8, or `-` for standard input.
-  /// - Throws: `CommandFailure` 66 where it cannot be read, 65 for a line that can be no name, and
-  ///   where there is none.
+  /// - Throws: `CommandFailure` 66, 74 or 77 where it cannot be read, 65 for a line that can be no
+  ///   name, and where there is none.
   package init(from file: String) throws {
     source = file == "-" ? "standard input" : file
     isOne = false
@@ -39,8 +39,7 @@ package struct NamedViewers: Sendable {
         ? FileHandle.standardInput.readToEnd() ?? Data()
         : Data(contentsOf: URL(fileURLWithPath: file))
     } catch {
-      let reason = CommandFailure(describing: error).message
-      throw CommandFailure(.notFound, "cannot read \(source): \(reason)")
+      throw CommandFailure(describing: error)
     }
     guard let text = String(data: data, encoding: .utf8) else {
       throw CommandFailure(.badData, "\(source) is no text in UTF-8; write one name a line")

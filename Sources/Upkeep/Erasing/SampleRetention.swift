@@ -56,7 +56,10 @@ struct SampleRetention {
     for _ in 0..<Self.attempts {
       let aged = try database.viewers(of: video, in: .everyone, importedBefore: limit)
       guard !aged.isEmpty else { return nil }
-      guard let source = try? source(of: video) else {
+      let source = try? SourceVideo(
+        id: video, SourceReader(try library.source(of: video)), library: library, database,
+        mayKeep: false)
+      guard let source else {
         return "\(video): samples are \(age) (library.keepSamples) and were not erased, since "
           + "nothing would stay of them while its source cannot be read; put the source back, or "
           + "`gazecut remove \(video)`"
@@ -77,12 +80,6 @@ struct SampleRetention {
     throw LibraryError(
       .busy, operation: "erase old samples of \(video)",
       reason: "its sessions were replaced while they were read; do it again later")
-  }
-
-  private func source(of video: String) throws -> SourceVideo {
-    try SourceVideo(
-      id: video, SourceReader(try library.source(of: video)), library: library, database,
-      mayKeep: false)
   }
 
   /// What stays, for everyone and for the part of the audience that decides.
