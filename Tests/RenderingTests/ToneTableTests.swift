@@ -19,7 +19,7 @@ import Testing
       matrix: .bt709, primaries: .displayP3, isFullRange: false, isInterlaced: false),
   ]
 
-  /// The 15,625 colours of a lattice of 25 steps each way, sixteen pixels wide and high,
+  /// The 4,096 colours of a lattice of 16 steps each way, sixteen pixels wide and high,
   /// so that chroma has room: by either way a picture of eight bits in BT.709.
   ///
   /// Nobody sees 2.3 ΔE (CIE 1976), and rounding to eight bits alone is half of one.
@@ -29,7 +29,7 @@ import Testing
     source.isFullRange = isFull
     let plan = ColorPlan(source: source)
     let lattice = try FilterGraph(
-      "haldclutsrc=level=5:rate=1,format=gbrp16le,scale=iw*16:ih*16:flags=neighbor,buffersink@out")
+      "haldclutsrc=level=4:rate=1,format=gbrp16le,scale=iw*16:ih*16:flags=neighbor,buffersink@out")
     let all = try #require(try lattice.pull())
     all.stamp(0)
     let (matrix, range) = (source.matrix.rawValue, isFull ? "full" : "limited")

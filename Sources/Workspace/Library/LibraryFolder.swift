@@ -28,7 +28,8 @@ package struct LibraryFolder: Sendable {
   /// - Throws: `CommandFailure` 66 when there is none, 78 when its configuration is wrong;
   ///   `SettingsError` of origin `.flag` for a wrong one of `flags`, the command's `--set` values.
   package static func find(
-    configuration: String?, flags: [String] = [], environment: [String: String] = ProcessInfo.processInfo.environment,
+    configuration: String?, flags: [String] = [],
+    environment: [String: String] = ProcessInfo.processInfo.environment,
     directory: String = FileManager.default.currentDirectoryPath,
     readers: SharedReaders = .processes()
   ) throws -> LibraryFolder {
