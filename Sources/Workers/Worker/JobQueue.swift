@@ -11,8 +11,8 @@ package final class JobQueue: Sendable {
   package struct Claim: Sendable {
     /// Whether it decides about a video; else it renders.
     var isDeciding: Bool
-    /// Of two jobs of a kind the one with more begins first: seconds of output; of deciding, new
-    /// evidence.
+    /// Of two jobs of a kind the one with more begins first, else the one that came first: seconds
+    /// of output; 0 of deciding, for a night's videos come in their order.
     var weight: Double
     /// Bytes that it may take.
     var memory: Int
