@@ -64,13 +64,27 @@ import Testing
     #expect(try meadow.library.gazecut("run").status == 0)
     let count = RecordedViewer.meadow.count
     #expect(try cited("decisions")["viewers"] as? Int == count)
+    // Five sessions are five of one viewer, and less than may be told.
+    for session in 0..<5 {
+      let header =
+        #"{"gazecut": "timeline/1", "video": "meadow", "session": "s\#(session)", "viewer": "one", "#
+        + #""picture": {"x": 0, "y": 0, "width": 1, "height": 1}}"#
+      let samples = (0..<20).map {
+        #"{"t": \#(20 * session + $0), "gaze": {"x": 0.5, "y": 0.5, "tracking": "SUCCESS"}}"#
+      }
+      try meadow.library.write("s.jsonl", ([header] + samples).joined(separator: "\n"))
+      let taken = try meadow.library.gazecut("import", "timeline", "s.jsonl")
+      #expect(taken.status == 0, "\(taken)")
+    }
+    #expect(try cited("audience")["sessions"] as? Int == count + 5)
+    #expect(try cited("audience")["formats"] as? [String: Int] == ["table": count])
     let settings = meadow.library.folder + "/gazecut.yaml"
     let few =
       try String(contentsOfFile: settings, encoding: .utf8)
-      + "\nselection: {minimumViewers: \(count + 1)}\n"
+      + "\nselection: {minimumViewers: \(count + 2)}\n"
     try Data(few.utf8).write(to: URL(fileURLWithPath: settings))
     let audience = try cited("audience")
-    #expect(audience["fewerThan"] as? Int == count + 1, "\(audience)")
+    #expect(audience["fewerThan"] as? Int == count + 2, "\(audience)")
     #expect(audience["viewers"] == nil && audience["samples"] == nil)
     #expect(audience["formats"] as? [String: Int] == [:])
     #expect(try cited("decisions")["viewers"] == nil)

@@ -99,7 +99,8 @@ extension LibraryDatabase {
       try SessionSummary.fetchAll(
         db,
         sql: """
-          SELECT substr(pseudonym, 1, 10) AS label, recordedAt, importedAt, format,
+          SELECT substr(pseudonym, 1, 10) AS label,
+            DENSE_RANK() OVER (ORDER BY viewer) AS viewer, recordedAt, importedAt, format,
             sampleCount AS samples, skipped, report, told AS toldBits, fileLabel AS file
           FROM session WHERE video = ? ORDER BY importedAt, pseudonym
           """,
@@ -112,6 +113,8 @@ extension LibraryDatabase {
 package struct SessionSummary: Hashable, Sendable, StoredRow {
   /// A short stable label, the beginning of the session's pseudonym.
   package var label: String
+  /// Which of the video's viewers it is of, by a number that tells nothing else of them.
+  package var viewer: Int
   /// When it was recorded, where the source told.
   package var recordedAt: Date?
   /// When it was imported.

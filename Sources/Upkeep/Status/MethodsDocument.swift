@@ -31,13 +31,13 @@ struct MethodsDocument: Encodable {
     var erased: Int?
     var sessions: Int?
     var samples: Int?
-    /// Sessions by the format that they came in.
+    /// Sessions by the format that they came in, of enough viewers to be told.
     var formats: [String: Int]
     /// Viewers whom the last decisions left out, by reason, as far as it may be told.
     var excludedViewers: [String: Int]
     /// Samples that were not taken, or a side of them, by reason.
     var excluded: [String: Int]
-    /// Sessions in which an import found something odd, by kind.
+    /// Sessions in which an import found something odd, by kind, of enough viewers to be told.
     var odd: [String: Int]
     /// What platforms counted of everybody, by who counted.
     var curves: [String: Curve]
@@ -128,19 +128,23 @@ extension StatusReport {
         odd: [:], curves: curves)
     }
     var excluded: [String: Int] = [:]
-    var odd: [String: Int] = [:]
+    var odd: [String: [SessionSummary]] = [:]
     for session in sessions {
       excluded.merge(session.skipped, uniquingKeysWith: +)
       let kinds = Set(ImportCheck(text: session.report)?.oddities.map(\.kind.rawValue) ?? [])
-      for kind in kinds { odd[kind, default: 0] += 1 }
+      for kind in kinds { odd[kind, default: []].append(session) }
+    }
+    /// A viewer may have many sessions: what is told rests on viewers.
+    func counts(_ groups: [String: [SessionSummary]]) -> [String: Int] {
+      groups.compactMapValues { told(Set($0.map(\.viewer)).count) == nil ? nil : $0.count }
     }
     return MethodsDocument.Audience(
       viewers: viewers, erased: told(summary?.frozen ?? 0), sessions: sessions.count,
       samples: summary?.samples ?? 0,
-      formats: Dictionary(grouping: sessions, by: \.format).compactMapValues { told($0.count) },
+      formats: counts(Dictionary(grouping: sessions, by: \.format)),
       excludedViewers: Dictionary(
         (decided?.audience.excluded ?? []).map { ($0.reason, $0.viewers) },
         uniquingKeysWith: +),
-      excluded: excluded, odd: odd.compactMapValues(told), curves: curves)
+      excluded: excluded, odd: counts(odd), curves: curves)
   }
 }
