@@ -126,8 +126,7 @@ extension DecisionMaker {
   /// - Returns: the moments that are shown, and all refusals.
   package func shown(of choice: Choice, _ edges: EdgeMaterial, _ summary: TimelineSummary) -> Choice
   {
-    let reacting = MomentChooser(settings: settings.selection).reactingShares(of: summary)
-    return wished(by: summary).fulfilled(fitter.fit(choice, to: edges, reacting: reacting))
+    wished(by: summary).fulfilled(fitter.fit(choice, to: edges, in: summary))
   }
 
   /// What moves the edges of its moments.
@@ -144,9 +143,10 @@ extension DecisionMaker {
     WishedMoments(wishes, settings: settings.selection, summary: summary)
   }
 
-  /// Where edges of what the audience chose may lie, as far as wishes have them reach.
+  /// Where edges of what the audience chose, or may yet, can lie, as far as wishes have them reach.
   private func neededRanges(for choice: Choice, _ summary: TimelineSummary) -> [Range<Double>] {
-    fitter.neededRanges(for: wished(by: summary).reaching(choice.candidates))
+    fitter.neededRanges(
+      for: wished(by: summary).reaching(choice.mayShow(settings.selection)))
   }
 
   /// What an earlier run found near the moments that the audience chose, with what the source says;

@@ -126,7 +126,8 @@ extension Explanation {
     func refused(_ seconds: Range<Double>, _ reason: String) -> Rejection {
       Rejection(start: seconds.lowerBound, end: seconds.upperBound, score: nil, reason: reason)
     }
-    if let found = unfitted.candidates.first(where: { $0.coreStart <= time && time < $0.coreEnd }) {
+    let chosen = unfitted.candidates + unfitted.crowdedOut
+    if let found = chosen.first(where: { $0.coreStart <= time && time < $0.coreEnd }) {
       let core = found.coreStart..<found.coreEnd
       let clips =
         document?.moments.map { ($0.start..<$0.end, $0.why) }

@@ -162,10 +162,16 @@ extension Explanation {
         ?? reader.resampledChoices(
           by: chooser, audience, settings: settings.judged, mayKeep: false)
       let trials = ResampledTrials { [reader, audience] in try reader.resamples(of: audience) }
+      // The search knows no cuts, and so no room that they leave.
+      let placed = unfitted.crowdedOut.filter { candidate in
+        !choice.rejected.contains {
+          $0.start < candidate.coreEnd && candidate.coreStart < $0.end
+        }
+      }
       report("trying what would have to change")
       return ChangeSearch(
         summary: summary, settings: settings.selection, wishes: wishes, resampled: resampled,
-        trials: trials)
+        trials: trials, placed: placed)
     }
   }
 

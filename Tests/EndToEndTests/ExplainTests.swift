@@ -76,6 +76,28 @@ import Testing
     #expect(after.changes.isEmpty)
   }
 
+  /// Of 40 s a clip takes 10 where no cut is known: beside the better two 7.5 s are left.
+  @Test func whatCutsLeaveRoomForIsChosenAndToldSo() throws {
+    let library = try TestLibrary()
+    try library.add(TestVideo.scenes, as: "walk")
+    var audience = SimpleAudience(video: "walk", duration: 40, smiles: [8.5...13.5, 26...31])
+    audience.viewers = 3
+    try library.importAudience(audience, prefix: "few")
+    audience.smiles.append(17...22)
+    audience.viewers = 12
+    try library.importAudience(audience, prefix: "most")
+    try #require(try library.gazecut("run").status == 0)
+    let moments = try library.decisions(of: "walk").moments
+    #expect(moments.count == 3 && moments.last?.start == 16.5, "\(moments.map(\.seconds))")
+    #expect(moments.last?.why.shortened != nil && moments.last?.end == 22.5)
+    let told = try answer(library, at: "0:20")
+    #expect(told.outcome == "chosen" && told.moment?.isRendered == true)
+    #expect(told.moment?.startReason == "a cut of the source" && told.changes.isEmpty)
+    let again = try library.gazecut("regenerate", "walk", "--dry-run", "--format", "json")
+    let document = try DecisionDocument(json: Data(again.output.utf8))
+    #expect(document.moments.map(\.id) == moments.map(\.id))
+  }
+
   @Test func aSecondIsToldInPlainWordsWithinTheColumns() throws {
     let library = try library(smiling: 2)
     let before = try library.gazecut("explain", "walk", "--at", "-5")

@@ -29,6 +29,9 @@ enum TestVideo {
   /// The same with a middle shot of 8 s, shorter than the least length of 10 there.
   static let brief = drawn("brief", shortened(script, to: 20), quick)
 
+  /// The same in seven shots, of which the second, fourth and sixth last 6 s.
+  static let scenes = drawn("scenes", divided(script, at: [8, 14, 16.5, 22.5, 25.5, 31.5]), quick)
+
   static let portrait = drawn("portrait", script) {
     $0.width = 180
     $0.height = 320
@@ -63,6 +66,16 @@ enum TestVideo {
   private static func shortened(_ script: SampleScript, to seconds: Double) -> SampleScript {
     var copy = script
     (copy.shots[1].end, copy.shots[2].start) = (seconds, seconds)
+    return copy
+  }
+
+  /// With shots that end where it says, each with its subject elsewhere.
+  private static func divided(_ script: SampleScript, at cuts: [Double]) -> SampleScript {
+    var copy = script
+    copy.shots = zip([0] + cuts, cuts + [script.duration]).enumerated().map { index, shot in
+      let place = PicturePoint(x: index.isMultiple(of: 2) ? 0.3 : 0.6, y: 0.5)
+      return SampleShot(start: shot.0, end: shot.1, from: place, to: place)
+    }
     return copy
   }
 

@@ -340,7 +340,7 @@ struct ChangeSearchTests {
       Issue.record("\(changes)")
       return
     }
-    #expect(reason.contains("of room beside better moments"))
+    #expect(reason.contains("of room beside other moments"))
   }
 
   @Test("what is chosen needs no change")

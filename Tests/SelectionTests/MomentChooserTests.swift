@@ -50,7 +50,7 @@ struct MomentChooserTests {
         seconds: 120, reacting: { (0..<6).contains($0) ? 18 : (9..<14).contains($0) ? 12 : 0 },
         held: { _ in 18 }))
     #expect(choice.candidates.map(\.coreStart) == [0])
-    #expect(choice.rejected.first?.reason.contains("a better moment takes these seconds") == true)
+    #expect(choice.rejected.first?.reason.contains("another moment takes these seconds") == true)
   }
 
   @Test("reactions and looks that are held in the same seconds: found, with figures")

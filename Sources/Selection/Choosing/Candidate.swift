@@ -46,6 +46,10 @@ extension Rejection {
 package struct Choice: Hashable, Sendable {
   /// The chosen moments, best first.
   package var candidates: [Candidate]
+  /// Those of the refused that lack nothing but room, best first; none once edges are fitted.
+  ///
+  /// The window of each is all that its clip may come to show.
+  package var crowdedOut: [Candidate]
   /// All refusals, best first; `nearestRejected` are those worth telling.
   package var rejected: [Rejection]
   /// Why nothing was chosen; `nil` when something was.
@@ -59,9 +63,26 @@ package struct Choice: Hashable, Sendable {
     rejected.first { $0.start <= time && time < $0.end }
   }
 
+  /// The chosen moments, and those that may be shown as well once edges are fitted: none where as
+  /// many are chosen as may be.
+  package func mayShow(_ settings: SelectionSettings) -> [Candidate] {
+    candidates + (candidates.count < settings.count ? crowdedOut : [])
+  }
+
+  /// Tells why a candidate is refused now; nothing where it is refused no more.
+  mutating func tell(_ candidate: Candidate, _ reason: String?) {
+    rejected = rejected.compactMap { told in
+      guard told.start == candidate.coreStart, told.end == candidate.coreEnd else { return told }
+      return reason.map { Rejection(of: candidate, $0) }
+    }
+  }
+
   /// Makes a choice.
-  package init(candidates: [Candidate], rejected: [Rejection], reason: String?) {
+  package init(
+    candidates: [Candidate], crowdedOut: [Candidate] = [], rejected: [Rejection], reason: String?
+  ) {
     self.candidates = candidates
+    self.crowdedOut = crowdedOut
     self.rejected = rejected
     self.reason = reason
   }

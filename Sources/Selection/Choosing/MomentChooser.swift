@@ -33,13 +33,12 @@ package struct MomentChooser: Sendable {
     let (fit, refused) = candidates(in: summary)
     var rejected = refused
     var placing = WindowPlacing(
-      settings: settings, duration: summary.duration,
-      isSeen: seen(in: summary))
-    let candidates = Self.best(placing.place(fit, rejected: &rejected))
+      settings: settings, duration: summary.duration, isSeen: seen(in: summary), others: fit)
+    let (placed, crowdedOut) = placing.place(rejected: &rejected)
     rejected.sort { ($1.score ?? 0, $0.start) < ($0.score ?? 0, $1.start) }
     return Choice(
-      candidates: candidates, rejected: rejected,
-      reason: candidates.isEmpty ? dullness(rejected) : nil)
+      candidates: placed, crowdedOut: crowdedOut, rejected: rejected,
+      reason: placed.isEmpty ? dullness(rejected) : nil)
   }
 
   /// The cores that pass every limit, and why the others do not, in order of time.
@@ -65,7 +64,7 @@ package struct MomentChooser: Sendable {
 
   /// Of each half second, whether a frame holds what is looked at in it and the two beside it;
   /// true where nobody's looks are known.
-  private func seen(in summary: TimelineSummary) -> [Bool] {
+  func seen(in summary: TimelineSummary) -> [Bool] {
     summary.bins.indices.map { index in
       let near = WindowFigures(max(0, index - 1)..<index + 2, of: summary, settings)
       return near.held ?? 1 >= settings.leastHeld

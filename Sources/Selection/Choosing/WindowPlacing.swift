@@ -4,52 +4,77 @@ internal import EditDecisions
 /// Gives each core its window: lead-in and tail, the length in force, no overlap.
 ///
 /// The best score is placed first; later ones take what room is left around their core, and are
-/// refused where that is shorter than the minimum.
+/// refused where that is shorter than the minimum. Each takes the least length, for cuts are not
+/// known yet; `EdgeFitter` places those without room once more, beside the clips as fitted.
 struct WindowPlacing {
   let settings: SelectionSettings
   let duration: Double
   /// Whether a frame holds what is looked at, of each half second.
   let isSeen: [Bool]
-  private var placed: [Candidate] = []
-  private var others: [Candidate] = []
+  /// Those that are to be placed, and those that were.
+  let others: [Candidate]
+  /// Those whose seconds are taken.
+  var placed: [Candidate] = []
 
-  /// Places nothing yet.
-  init(settings: SelectionSettings, duration: Double, isSeen: [Bool]) {
-    self.settings = settings
-    self.duration = duration
-    self.isSeen = isSeen
-  }
-
-  mutating func place(_ candidates: [Candidate], rejected: inout [Rejection]) -> [Candidate] {
-    others = candidates
-    for candidate in MomentChooser.best(candidates) {
+  /// Places the best of all.
+  ///
+  /// - Parameter rejected: takes the refusals.
+  /// - Returns: what is placed, and what lacks nothing but room, each best first.
+  mutating func place(
+    rejected: inout [Rejection]
+  ) -> (placed: [Candidate], crowdedOut: [Candidate]) {
+    var crowdedOut: [Candidate] = []
+    for candidate in MomentChooser.best(others) {
       if placed.count >= settings.count {
         // Of the best some may yet be refused as chance.
         rejected.append(
           Rejection(of: candidate, "not of the \(settings.count) best (selection.count)"))
-      } else if let window = window(for: candidate, in: roomBesideCores(of: candidate))
-        ?? window(for: candidate, in: room(around: candidate))
-      {
-        var fitted = candidate
-        fitted.start = milliseconds(window.lowerBound)
-        fitted.end = milliseconds(window.upperBound)
-        placed.append(fitted)
+      } else if let window = placed(candidate) {
+        placed.append(window)
       } else {
-        let told = apart(
-          room(around: candidate).length, settings.minimumLength(forDuration: duration), places: 1)
-        let isTaken = placed.contains {
-          $0.start < candidate.coreEnd && candidate.coreStart < $0.end
-        }
-        rejected.append(
-          Rejection(
-            of: candidate,
-            isTaken
-              ? "a better moment takes these seconds: its clip lasts \(told[1]) s at least "
-                + "(selection.minimumLength)"
-              : "too short: \(told[0]) s of room beside better moments (minimum \(told[1]))"))
+        rejected.append(Rejection(of: candidate, crowding(of: candidate)))
+        crowdedOut.append(widest(candidate))
       }
     }
-    return placed
+    return (placed, crowdedOut)
+  }
+
+  /// A candidate with its window beside those that are placed; `nil` where there is no room.
+  func placed(_ candidate: Candidate) -> Candidate? {
+    let window =
+      window(for: candidate, in: roomBesideCores(of: candidate))
+      ?? window(for: candidate, in: room(around: candidate))
+    return window.map { window in
+      var placed = candidate
+      placed.start = milliseconds(window.lowerBound)
+      placed.end = milliseconds(window.upperBound)
+      return placed
+    }
+  }
+
+  /// Why there is no room for a candidate beside those that are placed.
+  func crowding(of candidate: Candidate) -> String {
+    let least = settings.minimumLength(forDuration: duration)
+    if let other = placed.first(where: {
+      $0.start < candidate.coreEnd && candidate.coreStart < $0.end
+    }) {
+      return
+        "another moment takes these seconds: its clip lasts \(tenths(other.end - other.start)) s "
+        + "(minimum \(tenths(least)), selection.minimumLength)"
+    }
+    let told = apart(room(around: candidate).length, least, places: 1)
+    return "too short: \(told[0]) s of room beside other moments (minimum \(told[1]))"
+  }
+
+  /// A candidate with all that its window may come to hold.
+  private func widest(_ candidate: Candidate) -> Candidate {
+    let least = settings.minimumLength(forDuration: duration)
+    var widest = candidate
+    widest.start = max(
+      0, min(candidate.coreStart - MomentChooser.leadIn, candidate.coreEnd - least))
+    widest.end = min(
+      duration, max(candidate.coreEnd + MomentChooser.tail, candidate.coreStart + least))
+    return widest
   }
 
   /// The free seconds around a core.

@@ -21,8 +21,8 @@ package struct EdgeFitter: Sendable {
   /// A half second of looks, and as long after a cut as they do not count.
   private static let around = 1.0
 
-  private let settings: SelectionSettings
-  private let duration: Double
+  let settings: SelectionSettings
+  let duration: Double
 
   /// Makes a fitter for a video.
   ///
@@ -102,15 +102,17 @@ package struct EdgeFitter: Sendable {
   ///   - choice: what was chosen.
   ///   - material: what was found in `neededRanges`.
   ///   - reacting: the share who react, of each half second of the video.
+  ///   - fixed: moments beside it whose edges stay where they are.
   /// - Returns: the same with edges; a moment whose scene is shorter than a core is refused.
   package func fit(
-    _ choice: Choice, to material: EdgeMaterial, reacting: [Double]
+    _ choice: Choice, to material: EdgeMaterial, reacting: [Double],
+    beside fixed: [Candidate] = []
   ) -> Choice {
     var fitted = choice
     var left = choice.candidates
     var refused: [Rejection] = []
     while true {
-      fitted.candidates = fit(left, to: material, reacting: reacting)
+      fitted.candidates = fit(left, to: material, reacting: reacting, beside: fixed)
       let lengths = fitted.candidates.map { milliseconds($0.end - $0.start) }
       let least = left.map(leastScene)
       guard let short = left.indices.first(where: { lengths[$0] < least[$0] }) else { break }
@@ -132,16 +134,18 @@ package struct EdgeFitter: Sendable {
   ///   - candidates: moments that do not overlap; who comes first takes free seconds first.
   ///   - material: what was found in `neededRanges`.
   ///   - reacting: the share who react, of each half second of the video; 0 where it is missing.
+  ///   - fixed: moments beside them whose edges stay where they are.
   /// - Returns: the same moments in the same order, with edges and their reasons.
   package func fit(
-    _ candidates: [Candidate], to material: EdgeMaterial, reacting: [Double] = []
+    _ candidates: [Candidate], to material: EdgeMaterial, reacting: [Double] = [],
+    beside fixed: [Candidate] = []
   ) -> [Candidate] {
     var fitted = candidates
     for _ in 0..<2 {
       for (index, candidate) in candidates.enumerated() {
         var others = fitted
         let own = others.remove(at: index)
-        fitted[index] = fit(candidate, between: walls(of: own, others), material, reacting)
+        fitted[index] = fit(candidate, between: walls(of: own, others + fixed), material, reacting)
       }
     }
     return fitted

@@ -30,17 +30,21 @@ package struct ChangeSearch {
   /// Seconds around a time that are weighed where nothing stood out.
   private static let around = 10.0
 
-  /// Takes an audience, what counts, what a person wishes, and what resamples chose.
+  /// Takes an audience, what counts, what a person wishes, what resamples chose, and what is shown
+  /// because cuts made room for it, of which nothing is known here.
   package init(
     summary: TimelineSummary, settings: SelectionSettings, wishes: [Wish] = [],
-    resampled: ResampledChoices? = nil, trials: ResampledTrials? = nil
+    resampled: ResampledChoices? = nil, trials: ResampledTrials? = nil, placed: [Candidate] = []
   ) {
     self.summary = summary
     self.settings = settings
     self.wishes = wishes
     self.resampled = resampled
     self.trials = trials
-    now = Self.choice(of: summary, settings, wishes, resampled)
+    var now = Self.choice(of: summary, settings, wishes, resampled)
+    now.candidates = MomentChooser.best(now.candidates + placed)
+    for candidate in placed { now.tell(candidate, nil) }
+    self.now = now
     least = AlteredAudience(summary).least(Disclosure(settings))
   }
 

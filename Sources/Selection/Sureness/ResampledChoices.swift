@@ -20,7 +20,8 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
     }
   }
 
-  /// For each resample the moments that it chose.
+  /// For each resample the moments that it chose, and those that lacked nothing but room: how much
+  /// there is depends on cuts, which no audience makes.
   package var resamples: [[Window]]
   /// What the audience has by chance.
   package var chance: ChanceReactions
@@ -37,7 +38,8 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
   ///   - chooser: chooses from each as from the audience itself.
   package init(of audiences: AudienceResamples, by chooser: MomentChooser) {
     resamples = Parallel.map(AudienceResamples.count) { number in
-      chooser.choose(from: audiences.summary(number)).candidates.map(Window.init)
+      let choice = chooser.choose(from: audiences.summary(number))
+      return (choice.candidates + choice.crowdedOut).map(Window.init)
     }
     chance = chooser.chance(in: audiences)
   }
@@ -91,20 +93,22 @@ extension ResampledChoices {
   /// - Returns: the choice; moments that are not sure enough are refused.
   package func judging(_ choice: Choice, _ settings: SelectionSettings) -> Choice {
     let disclosure = Disclosure(settings)
-    var choice = choice
-    var (sure, refused): ([Candidate], [Rejection]) = ([], [])
-    for candidate in choice.candidates {
-      var candidate = candidate
-      let share = self.sure(of: candidate)
-      candidate.why.sure = disclosure.figure(share, of: candidate.why.viewers)
-      candidate.why.resamples = candidate.why.sure.map { _ in resamples.count }
-      guard let reason = doubt(of: candidate, share, settings) else {
-        sure.append(candidate)
-        continue
+    func judged(_ candidates: [Candidate], refuse: (Candidate, String) -> Void) -> [Candidate] {
+      candidates.compactMap { candidate in
+        var candidate = candidate
+        let share = self.sure(of: candidate)
+        candidate.why.sure = disclosure.figure(share, of: candidate.why.viewers)
+        candidate.why.resamples = candidate.why.sure.map { _ in resamples.count }
+        guard let reason = doubt(of: candidate, share, settings) else { return candidate }
+        refuse(candidate, reason)
+        return nil
       }
-      refused.append(Rejection(of: candidate, reason))
     }
+    var choice = choice
+    var refused: [Rejection] = []
+    let sure = judged(choice.candidates) { refused.append(Rejection(of: $0, $1)) }
     choice.candidates = sure
+    choice.crowdedOut = judged(choice.crowdedOut) { choice.tell($0, $1) }
     choice.rejected = refused + choice.rejected
     if sure.isEmpty, choice.reason == nil {
       choice.reason = choice.rejected.first.map { "nothing is kept: \($0.reason)" }

@@ -1,0 +1,123 @@
+import Audience
+import EditDecisions
+import Selection
+import Testing
+
+@Suite("Moments that had no room before the cuts were known")
+struct CrowdedOutTests {
+  /// Of 52 s, of which 13 s are the least length: two good moments and a weaker one between them.
+  ///
+  /// The windows of the good ones leave 9 s between them.
+  private static let summary = MadeUp.summary(
+    seconds: 52,
+    reacting: { time in
+      switch time {
+      case 16..<21, 38..<43: 18
+      case 28..<33: 15
+      default: 0
+      }
+    }, held: { _ in 18 })
+  /// The shots of all three.
+  private static let cuts = [15.8, 21.1, 27.8, 33.2, 37.9, 43.3]
+
+  private let fitter = EdgeFitter(settings: SelectionSettings(), duration: 52)
+
+  private func choose() -> Choice { MomentChooser().choose(from: Self.summary) }
+
+  private func fit(_ choice: Choice, _ cuts: [Double]) -> Choice {
+    fitter.fit(choice, to: EdgeMaterial(cuts: cuts), in: Self.summary)
+  }
+
+  @Test("what the fitted clips leave room for is shown, and they stay as they were fitted")
+  func placed() throws {
+    let choice = choose()
+    #expect(choice.candidates.map(\.coreStart) == [16, 38])
+    #expect(choice.crowdedOut.map(\.coreStart) == [28])
+    let refused = try #require(choice.rejection(at: 30))
+    #expect(refused.reason.hasPrefix("too short: 9.0 s"), "\(refused)")
+    let fitted = fit(choice, Self.cuts)
+    #expect(fitted.candidates.map(\.start) == [15.8, 37.9, 27.8], "\(fitted)")
+    #expect(fitted.candidates.map(\.end) == [21.1, 43.3, 33.2], "\(fitted)")
+    #expect(fitted.candidates.last?.why.shortened?.hasPrefix("5.4 s, not 13.0, without") == true)
+    #expect(fitted.rejection(at: 30) == nil && fitted.reason == nil)
+    var without = choice
+    without.crowdedOut = []
+    #expect(fit(without, Self.cuts).candidates == Array(fitted.candidates.prefix(2)))
+  }
+
+  @Test("what has no room beside the fitted clips either is told with the room that they leave")
+  func refused() {
+    // Without cuts the clips last as long as was set aside for them.
+    let taken = fit(choose(), [])
+    #expect(taken.candidates.count == 2)
+    let clips = taken.candidates.sorted { $0.start < $1.start }
+    let room = ((clips[1].start - clips[0].end) * 10).rounded() / 10
+    #expect(
+      taken.rejection(at: 30)?.reason
+        == "too short: \(room) s of room beside other moments (minimum 13.0)")
+    // The first clip gives way to its shot, and leaves less than the least length all the same.
+    let shot = fit(choose(), [14, 24.9])
+    #expect(shot.candidates.map(\.end).min() == 24.9)
+    #expect(shot.rejection(at: 30)?.reason != taken.rejection(at: 30)?.reason)
+  }
+
+  @Test("a clip that shows its seconds is told with its length as it was fitted")
+  func covered() {
+    let summary = MadeUp.summary(
+      seconds: 120, reacting: { (0..<6).contains($0) ? 18 : (9..<14).contains($0) ? 12 : 0 },
+      held: { _ in 18 })
+    let fitted = EdgeFitter(settings: SelectionSettings(), duration: 120).fit(
+      MomentChooser().choose(from: summary), to: EdgeMaterial(cuts: [15.7]), in: summary)
+    #expect(
+      fitted.rejection(at: 10)?.reason
+        == "another moment takes these seconds: its clip lasts 15.7 s (minimum 15.0, "
+        + "selection.minimumLength)")
+  }
+
+  @Test("no more are shown than selection.count asks")
+  func count() {
+    var choice = choose()
+    // What had no room is better than the last that had.
+    choice.candidates[1].score = 0.1
+    var settings = SelectionSettings()
+    settings.count = 2
+    let fitted = EdgeFitter(settings: settings, duration: 52)
+      .fit(choice, to: EdgeMaterial(cuts: Self.cuts), in: Self.summary)
+    #expect(fitted.candidates.map(\.coreStart) == [16, 38])
+    #expect(
+      fitted.rejection(at: 30)?.reason
+        == "moments that had room before it fill the 2 of selection.count")
+  }
+
+  @Test("what may be chance is not shown, and is told so")
+  func chance() {
+    let choice = choose()
+    let chance = ChanceReactions(
+      shares: Array(repeating: 0.75, count: 60), found: [0.9, 0.9, 0.75])
+    let judged = ResampledChoices([], chance: chance).judging(choice, SelectionSettings())
+    #expect(judged.candidates.count == 2 && judged.crowdedOut.isEmpty)
+    #expect(judged.rejection(at: 30)?.reason.hasPrefix("may be chance: 0.50 of") == true)
+    #expect(fit(judged, Self.cuts).candidates.count == 2)
+  }
+
+  @Test("all that such a moment may come to show is looked at, where one more may be shown")
+  func needed() {
+    let choice = choose()
+    // The least length reaches down from the core's end and up from its start; 2.5 s of margin.
+    let ranges = fitter.neededRanges(for: choice.mayShow(SelectionSettings()))
+    #expect(ranges.contains { $0.lowerBound <= 17.5 && $0.upperBound >= 43.5 }, "\(ranges)")
+    var settings = SelectionSettings()
+    settings.count = 2
+    #expect(choice.mayShow(settings) == choice.candidates)
+  }
+
+  @Test("what is shown because cuts made room needs no change, and is among the ranks")
+  func unchanged() throws {
+    let choice = choose()
+    let search = ChangeSearch(
+      summary: Self.summary, settings: SelectionSettings(), placed: choice.crowdedOut)
+    #expect(try search.changes(for: 28..<33, settable: ["selection.minimumLength"]).isEmpty)
+    let without = ChangeSearch(summary: Self.summary, settings: SelectionSettings())
+    #expect(try !without.changes(for: 28..<33, settable: ["selection.minimumLength"]).isEmpty)
+  }
+}
