@@ -107,7 +107,9 @@ extension Setting {
 
   private static func weights(_ text: String) throws -> [Emotion: Double] {
     var weights: [Emotion: Double] = [:]
-    for item in text.split(whereSeparator: { ", ".contains($0) }) {
+    // The form of the file serves on the command line, too: {happy: 1, surprise: 0.8}.
+    let pairs = text.replacing("{", with: "").replacing("}", with: "").replacing(": ", with: "=")
+    for item in pairs.split(whereSeparator: { ", ".contains($0) }) {
       let parts = item.split(separator: "=").map(String.init)
       guard parts.count == 2, let emotion = Emotion(name: parts[0]),
         let weight = Double(parts[1]), (0...1).contains(weight)

@@ -102,6 +102,11 @@ extension Settings {
     Setting.all.filter(\.matters).map { "\($0.key)=\($0.read(self))" }
   }
 
+  /// The same, and in which further shapes.
+  package var valuesOfAllShapes: [String] {
+    values + Setting.all.filter { $0.key == "render.profiles" }.map { "\($0.key)=\($0.read(self))" }
+  }
+
   /// `sha256:` and the digest of every setting that changes what is cut.
   package var digest: String { "sha256:" + SHA256.hex(values.map { $0 + "\n" }.joined()) }
 

@@ -118,18 +118,32 @@ package struct SettingsLoader: Sendable {
       text: side(flag[flag.index(after: split)...]), origin: .flag)
   }
 
+  /// The setting of a key; `others` are further keys that may stand there.
   private static func known(
-    _ key: String, origin: SettingsError.Origin
+    _ key: String, origin: SettingsError.Origin, others: [String] = []
   ) throws -> Setting {
     if let setting = Setting.all.first(where: { $0.key == key }) { return setting }
     if let instead = Setting.retired[key] {
       throw SettingsError(origin: origin, message: "there is no '\(key)' any more: \(instead)")
     }
-    let keys = Setting.all.map(\.key) + ["timelines", "videos"]
-    throw SettingsError(
-      origin: origin,
-      message: "there is no setting '\(key)'" + Nearest.hint(for: key, among: keys))
+    if sections.contains(key) {
+      let message =
+        origin == .flag
+        ? "'\(key)' is no setting of one command; gazecut.yaml alone holds it"
+        : "'\(key)' is a section; give it keys"
+      throw SettingsError(origin: origin, message: message)
+    }
+    let own = Setting.all.map(\.key)
+    let whole = own.filter { $0.hasSuffix(".\(key)") }
+    let hint =
+      whole.isEmpty
+      ? Nearest.hint(for: key, among: own + sections + others)
+      : "; did you mean \(whole.map { "'\($0)'" }.joined(separator: " or "))?"
+    throw SettingsError(origin: origin, message: "there is no setting '\(key)'" + hint)
   }
+
+  /// What gazecut.yaml holds beside settings.
+  private static let sections = ["timelines", "videos"]
 
   /// Puts the settings of one level over those below: a profile there stands over sizes below.
   private static func put(_ level: [Override], on settings: inout Settings) throws {
@@ -225,7 +239,8 @@ extension SettingsLoader {
         } else if WishNode.isWish(name.string, member) {
           entry.wishes += try WishNode(path: path).wishes(name, member)
         } else {
-          entry.overrides += try Self.overrides(of: member, key: name, path: path)
+          entry.overrides += try Self.overrides(
+            of: member, key: name, others: ["source"], path: path)
         }
       }
       try Self.checkOnce(entry.overrides)
@@ -237,7 +252,7 @@ extension SettingsLoader {
   }
 
   private static func overrides(
-    of value: Node, key: Node, prefix: String = "", path: String
+    of value: Node, key: Node, prefix: String = "", others: [String] = [], path: String
   ) throws -> [Override] {
     let name = prefix + (key.string ?? "")
     let origin = key.origin(in: path)
@@ -251,7 +266,7 @@ extension SettingsLoader {
         try overrides(of: $0.value, key: $0.key, prefix: name + ".", path: path)
       }
     }
-    let setting = try known(name, origin: origin)
+    let setting = try known(name, origin: origin, others: others)
     guard let text = value.flat(ending: setting.isProgram ? Setting.wordEnd : nil) else {
       throw SettingsError(origin: origin, message: "'\(name)' has a value of the wrong kind")
     }

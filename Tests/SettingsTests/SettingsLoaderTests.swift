@@ -44,6 +44,9 @@ import Testing
     ("videos:\n  trip: {selection.cont: 3}\n", 2, "selection.count"),
     ("selection:\n  emotions: {joy: 1}\n", 2, "happy"),
     ("framing: crop\n", 1, "section"),
+    ("timelines: 3\n", 1, "timelines"), ("videos: 4\n", 1, "'videos' is a section"),
+    ("count: 3\n", 1, "did you mean 'selection.count'?"),
+    ("videos:\n  trip:\n    sorce: a\n", 3, "did you mean 'source'?"),
   ])
   func aWrongLineIsNamed(yaml: String, line: Int, word: String) throws {
     let error = #expect(throws: SettingsError.self) { try load(yaml) }
@@ -103,6 +106,10 @@ import Testing
       }
       #expect(error?.origin == .flag)
     }
+    let place = #expect(throws: SettingsError.self) {
+      try loaded.settings(for: nil, flags: ["timelines=3"])
+    }
+    #expect(place?.message.contains("gazecut.yaml alone") == true, "\(place as Any)")
     #expect(
       try loaded.settings(for: nil, flags: ["library.output=/other"]).library.output == "/other")
   }
@@ -163,6 +170,9 @@ import Testing
     let square = try load("render:\n  profile: square\n").settings(for: nil)
     #expect(three.shapes[1].digest == square.digest)
     #expect(three.digestOfAllShapes != one.digestOfAllShapes)
+    #expect(
+      Set(three.valuesOfAllShapes).subtracting(one.valuesOfAllShapes)
+        == ["render.profiles=shorts,square,landscape"])
     // A profile that is given later is the only one.
     let flagged = try load("render:\n  profiles: [shorts, square]\n")
       .settings(for: nil, flags: ["render.profile=square"])
@@ -217,8 +227,10 @@ import Testing
     let settings = try load(yaml).settings(for: nil)
     #expect(settings.framing.layouts == [.crop, .fit])
     #expect(settings.selection.emotions == [.fear: 1, .happy: 0.5])
-    let flags = ["framing.layouts=fit,crop", "selection.emotions=fear=1,happy=0.5"]
-    #expect(try load("").settings(for: nil, flags: flags).digest == settings.digest)
+    for emotions in ["fear=1,happy=0.5", "{fear: 1, happy: 0.5}"] {
+      let flags = ["framing.layouts=fit,crop", "selection.emotions=\(emotions)"]
+      #expect(try load("").settings(for: nil, flags: flags).digest == settings.digest)
+    }
   }
 
   @Test(arguments: [
