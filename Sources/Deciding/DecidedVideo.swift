@@ -45,7 +45,7 @@ extension LibraryFolder {
     report: @escaping (String) -> Void, isCancelled: @escaping CancellationCheck
   ) throws -> DecidedVideo {
     let asked = try settings.settings(for: video, flags: flags)
-    let usual = try settings.settings(for: video).values
+    let usual = try settings.settings(for: video).valuesOfAllShapes
     let database = try database(
       for: mayKeep ? .writing : .reading, isCancelled: isCancelled, notice: notice)
     let reader = SourceReader(
@@ -55,7 +55,7 @@ extension LibraryFolder {
       database, asked, wishes: wishes ?? self.wishes(of: video), mayKeep: mayKeep, notice: notice,
       report: report)
     var document = try maker.decide(source)
-    document.set = asked.values.filter { !usual.contains($0) }
+    document.set = asked.valuesOfAllShapes.filter { !usual.contains($0) }
     document.title = maker.settings.render.title?.text
     if let text = maker.source.lettersNotice(for: document.moments.map { $0.start..<$0.end }) {
       notice(text)

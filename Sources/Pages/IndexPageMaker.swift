@@ -63,13 +63,7 @@ struct IndexPageMaker {
   private var name: String { (library.path as NSString).lastPathComponent }
 
   private var remarks: [String] {
-    [intake].compactMap { $0 } + unusable
-  }
-
-  private var unusable: [String] {
-    UnusableName(finder, in: library).lines.prefix(1).map {
-      "\($0.prefix { $0 != ":" }): `gazecut status` has the lines."
-    }
+    [intake, UnusableName(finder, in: library).sentence].compactMap { $0 }
   }
 
   private func least(_ id: String) -> Int { settings[id].settings.selection.minimumViewers }

@@ -59,6 +59,12 @@ import Testing
       #expect(night.status == 0, "\(night.errors)")
       #expect(night.output.contains("walk: waiting for its source"), "\(night.output)")
     }
+    // So it does for one that gazecut.yaml names.
+    try library.write("gazecut.yaml", "videos: {walk: {source: /nowhere/walk.mp4}}\n")
+    let night = try library.gazecut("run")
+    #expect(night.status == 0 && night.output.contains("/nowhere/walk.mp4 is not there"))
+    let status = try library.gazecut("status").output
+    #expect(status.contains("walk   missing") && status.contains("waiting"), "\(status)")
   }
 
   @Test func aTruncatedSourceIsRefusedAndNothingIsLeftBehind() throws {

@@ -144,6 +144,11 @@ import Testing
     // It holds until the video is next due: a night with nothing new leaves it.
     #expect(try library.gazecut("run").output.contains("nothing"))
     #expect(library.shorts(of: "walk") == [name])
+    // Who asks of this video is told so.
+    for command in ["run", "status"] {
+      let told = try library.gazecut(command, "walk").output
+      #expect(told.contains("--set render.width=90") && told.contains("next due"), "\(told)")
+    }
   }
 
   @Test func anUnknownFlagValueIsAUsageError() throws {

@@ -29,8 +29,8 @@ package enum DoubledSeconds {
     let files = viewers.keys.sorted()
     let count = viewers.values.reduce(into: Set<String>()) { $0.formUnion($1) }.count
     let video = sessions.first?.video ?? ""
-    return odd + "; odd: \(words(count)) came from \(list(files)) already, and count twice now: "
-      + "where this corrects that, import it with --replace '\(files[0])', or take one of them out "
+    return odd + "; odd: \(words(count)) came from \(list(files)) already, and both stand as one "
+      + "viewer's: where this corrects that, import it with --replace '\(files[0])', or take one of them out "
       + "with `gazecut remove \(video) --file '\(files[0])'`"
   }
 
@@ -61,8 +61,8 @@ package enum DoubledSeconds {
       $0.value == $1.value ? $0.key.lexicographicallyPrecedes($1.key) : $0.value > $1.value
     }
     let sentences = sorted.prefix(listed).map { pair, count in
-      "\(words(count)) come from '\(pair[0])' and from '\(pair[1])', and count twice: take one of "
-        + "them out with `gazecut remove \(video) --file NAME`"
+      "\(words(count)) come from '\(pair[0])' and from '\(pair[1])', and stand as one viewer's: "
+        + "take one of them out with `gazecut remove \(video) --file NAME`"
     }
     let more = sorted.count - sentences.count
     return [copies(try database.copies(of: video))].compactMap { $0 }

@@ -17,7 +17,7 @@ package struct ImportOutcome: Sendable {
   /// What its sessions tell, but those that were left out.
   package var sides: [ViewersApart.Sides] = []
 
-  /// Whether its samples tell what is odd, or count twice.
+  /// Whether its samples tell what is odd, or stand there twice.
   var isOdd = false
 }
 

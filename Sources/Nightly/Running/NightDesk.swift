@@ -61,7 +61,10 @@ final class NightDesk: Sendable {
   /// - Throws: `CommandFailure` where the night did not finish.
   func night() async throws -> CommandFailure? {
     let standings = try standings(of: request.only)
-    for line in try library.unknownKeys(check.finder, in: database) {
+    let finder = try check.finder
+    for line in try [UnusableName(finder, in: library).sentence].compactMap({ $0 })
+      + library.unknownKeys(finder, in: database)
+    {
       job.logger.notice("\(line)")
     }
     if request.dryRun {
@@ -76,7 +79,9 @@ final class NightDesk: Sendable {
     var tally = NightTally(left: all.dropFirst(due.count).map(\.video), unread: unread)
     guard !due.isEmpty else {
       try await conclude(nil, tally, tally.status)
-      output(Self.nothing(standings) + (try noteSources(standings)) + Self.waiting(standings))
+      output(
+        Self.nothing(standings) + (try noteSources(standings)) + Self.waiting(standings)
+          + (request.only.isEmpty ? "" : try otherSettings(standings)))
       return tally.failure
     }
     try await tryEncoders(of: due.map(\.video))
@@ -185,6 +190,14 @@ final class NightDesk: Sendable {
   private static func waiting(_ standings: [DueCheck.Standing]) -> String {
     standings.compactMap { standing in standing.waiting.map { "\(standing.video): \($0)\n" } }
       .joined()
+  }
+
+  /// A line a video whose clips were cut with other settings than gazecut.yaml's.
+  private func otherSettings(_ standings: [DueCheck.Standing]) throws -> String {
+    try standings.compactMap { standing in
+      let settings = try library.settings.settings(for: standing.video)
+      return standing.state.otherSettings(than: settings, of: standing.video).map { $0 + "\n" }
+    }.joined()
   }
 
   static func nothing(_ standings: [DueCheck.Standing]) -> String {

@@ -61,8 +61,10 @@ struct NightLog {
       "event": "night.ended", "exit": .number(status.rawValue), "seconds": .number(seconds),
     ]
     for (name, count) in tally.counts { metadata[name] = .number(count) }
+    // What ends it before anything is known to be due is told as an error.
+    let none = status == .done ? "nothing was due" : "no video was worked on"
     logger.info(
-      "the night ended: \(tally.outcomes.isEmpty ? "nothing was due" : tally.videos)",
+      "the night ended: \(tally.outcomes.isEmpty ? none : tally.videos)",
       metadata: metadata)
   }
 }

@@ -28,8 +28,8 @@ extension WishDesk {
     if let same = before.moments.first(where: { retired.isShown(by: $0) }) {
       throw CommandFailure(
         .badData,
-        "'\(retired.clip.id)' showed what '\(same.id)' shows now, with other settings; those bring "
-          + "it back, and no wish")
+        "'\(retired.clip.id)' showed what '\(same.id)' shows now, with other settings or another "
+          + "title; those bring it back, and no wish for its seconds")
     }
     let isShownOtherwise = before.moments.contains { $0.start...$0.end == span }
     if isShownOtherwise, let wish = (given + made).first(showing: span) {

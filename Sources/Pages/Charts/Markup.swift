@@ -48,10 +48,10 @@ enum Markup {
     return String(DecisionTable.clock(shown).dropLast(tenths ? 2 : 4))
   }
 
-  /// Two play times as `1:27 to 1:45`; of a stretch so short that whole seconds would hide it, as
-  /// `1:27.4 to 1:28.1`.
+  /// Two play times as `1:27 to 1:45`; of a stretch so short that whole seconds would tell another
+  /// length than it has, as `1:27.4 to 1:28.1`.
   static func span(_ start: Double, _ end: Double) -> String {
-    let tenths = end - start < 3
+    let tenths = end - start < 10
     return "\(clock(start, tenths: tenths)) to \(clock(end, tenths: tenths))"
   }
 }

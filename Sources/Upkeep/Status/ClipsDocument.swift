@@ -1,6 +1,7 @@
 package import EditDecisions
 import Foundation
 import Library
+import Settings
 import Workspace
 
 /// What `gazecut status VIDEO --format json` prints: a video's clips and what was retired; it names
@@ -140,7 +141,13 @@ extension StatusReport {
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
   package func clips(of video: String, retired: Bool) throws -> String {
     let document = try clipsDocument(of: video)
-    let lines = retired ? retiredLines(document) : currentLines(document)
+    var lines = retired ? retiredLines(document) : currentLines(document)
+    let settings = try library.settings.settings(for: video)
+    if !retired,
+      let words = try database.state(of: video).otherSettings(than: settings, of: video)
+    {
+      lines.append(words)
+    }
     return lines.map { TerminalText.escaped($0) + "\n" }.joined()
   }
 

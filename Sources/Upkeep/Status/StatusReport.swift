@@ -121,8 +121,23 @@ package struct StatusReport {
     return Set(summaries.keys).union(finder.ids).union(standings.keys).sorted().map { id in
       KnownVideo(
         summary: summaries[id] ?? VideoSummary(id: id), standing: standings[id],
-        source: .init(finder.find(id)), shorts: shorts[id]?.count ?? 0)
+        source: source(of: id, finder, standings[id]), shorts: shorts[id]?.count ?? 0)
     }
+  }
+
+  /// Whether a source was found; one that gazecut.yaml names may not be there.
+  private func source(
+    of video: String, _ finder: SourceFinder, _ standing: DueCheck.Standing?
+  ) -> StatusDocument.Source {
+    let result = finder.find(video)
+    if case .found(let path) = result, standing?.sourceNow == nil, standing?.silence == nil,
+      (try? library.answer(about: path) {
+        (try? LibraryFolder.requireFile(path, of: video)) == nil
+      }) ?? false
+    {
+      return .missing
+    }
+    return StatusDocument.Source(result)
   }
 
   private func videoLines(_ videos: [KnownVideo]) throws -> [String] {

@@ -17,11 +17,12 @@ extension VideoState {
   ///   - video: the video's id.
   /// - Returns: `nil` where it was cut with these, or a person decided.
   package func otherSettings(than settings: Settings, of video: String) -> String? {
-    let values = settings.values
+    let values = settings.valuesOfAllShapes
     let others = ((try? document)?.set ?? []).filter { !values.contains($0) }
     guard pin == nil, !others.isEmpty else { return nil }
     return "'\(video)' was last cut with " + others.map { "--set \($0)" }.joined(separator: " ")
-      + ": wishes, explain and the next run judge by gazecut.yaml, without it, and may retire its "
-      + "clips; to keep them write it there first (for this video alone below 'videos: \(video):')"
+      + ", which holds until it is next due: wishes, explain and what is cut then go by "
+      + "gazecut.yaml, without it, and may retire its clips; to keep them write it there first (for "
+      + "this video alone below 'videos: \(video):'), else `gazecut regenerate \(video)` cuts anew"
   }
 }

@@ -193,7 +193,8 @@ package struct DueCheck {
       let path = try library.place(of: video, folders.finder(settings), settings)
       guard let found = try source(of: video, at: path, seen) else {
         let isThere = try library.answer(about: path) { access(path, F_OK) == 0 }
-        return Look(isGone: !isThere)
+        let missing = isThere ? nil : "\(library.shown(path)) is not there"
+        return Look(missing: missing, isGone: !isThere)
       }
       return Look(found: found, captions: try captionsMark(path, settings.render))
     } catch {

@@ -93,7 +93,7 @@ extension LibraryFolder {
   /// A pipe or a device would hold the night for ever, so only a file will do.
   ///
   /// - Throws: `CommandFailure` 66 where it is not there, 65 for what is no file.
-  static func requireFile(_ path: String, of video: String) throws {
+  package static func requireFile(_ path: String, of video: String) throws {
     var status = stat()
     guard stat(path, &status) == 0 else {
       throw CommandFailure(

@@ -18,6 +18,11 @@ extension UnusableName {
     self.init(paths: finder.unusableNames, taken: Set(finder.ids), library: library.path)
   }
 
+  /// That there are some, in a sentence; `nil` where there is none.
+  package var sentence: String? {
+    lines.first.map { "\($0.prefix { $0 != ":" }): `gazecut status` has the lines." }
+  }
+
   /// How many files are told with their lines; of more only the number is told.
   static let mostTold = 10
 

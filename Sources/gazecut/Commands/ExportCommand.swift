@@ -57,7 +57,14 @@ struct ExportCommand: AsyncParsableCommand {
     let logger = global.logger
     let export = try ExportJob.export(video, in: global.library(), moment: moment)
     for text in export.shortfalls(format) { logger.notice("\(video): \(text)") }
-    guard let to else { return print(export.stream(format), terminator: "") }
+    guard let to else {
+      let count = export.documents(format).count
+      if count > 1, format == .otio || format == .mlt {
+        let words = "\(count) documents one after another: --to FOLDER writes a file each"
+        logger.notice("\(video): \(words)")
+      }
+      return print(export.stream(format), terminator: "")
+    }
     let folder = (to as NSString).expandingTildeInPath
     let paths = try ExportJob.write(
       export.documents(format), to: folder, mayReplace: force)
