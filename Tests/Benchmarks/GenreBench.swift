@@ -90,7 +90,7 @@ struct GenresCommand: ParsableCommand {
     commandName: "genres", abstract: "Choose from audiences of genres, by the second generator.")
 
   @Option(help: "How many seeds.")
-  var seeds = 12
+  var seeds = 60
   @Option(help: "The first seed; 1 to 24 were looked at while constants were found.")
   var seed = 101
   @Option(help: "How many viewers.")
