@@ -30,8 +30,8 @@ package enum DoubledSeconds {
     let count = viewers.values.reduce(into: Set<String>()) { $0.formUnion($1) }.count
     let video = sessions.first?.video ?? ""
     return odd + "; odd: \(words(count)) came from \(list(files)) already, and both stand as one "
-      + "viewer's: where this corrects that, import it with --replace '\(files[0])', or take one of them out "
-      + "with `gazecut remove \(video) --file '\(files[0])'`"
+      + "viewer's: where this corrects that, import it with --replace '\(files[0])', or take one "
+      + "of them out with `gazecut remove \(video) --file '\(files[0])'`"
   }
 
   /// How many names are listed before the rest is counted.

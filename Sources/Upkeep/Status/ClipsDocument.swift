@@ -141,14 +141,15 @@ extension StatusReport {
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
   package func clips(of video: String, retired: Bool) throws -> String {
     let document = try clipsDocument(of: video)
-    var lines = retired ? retiredLines(document) : currentLines(document)
-    let settings = try library.settings.settings(for: video)
-    if !retired,
-      let words = try database.state(of: video).otherSettings(than: settings, of: video)
-    {
-      lines.append(words)
-    }
+    let lines = try retired ? retiredLines(document) : currentLines(document) + madeOtherwise(video)
     return lines.map { TerminalText.escaped($0) + "\n" }.joined()
+  }
+
+  /// That its clips were cut with other settings than gazecut.yaml's; empty where they were not.
+  private func madeOtherwise(_ video: String) throws -> [String] {
+    let settings = try library.settings.settings(for: video)
+    let words = try database.state(of: video).otherSettings(than: settings, of: video)
+    return words.map { [$0] } ?? []
   }
 
   private func currentLines(_ document: ClipsDocument) -> [String] {
