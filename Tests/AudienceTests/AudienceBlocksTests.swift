@@ -1,6 +1,7 @@
-import Audience
 import TestMaterial
 import Testing
+
+@testable import Audience
 
 @Suite("An audience in bytes")
 struct AudienceBlocksTests {
@@ -8,8 +9,12 @@ struct AudienceBlocksTests {
   private func audience() -> FoldedAudience {
     let viewers = (0..<7).map { index in
       MadeUp.session(
-        seconds: 70,
-        gaze: { $0 < 5 && index == 2 ? .lost : MadeUp.at(0.3 + 0.01 * Double(index), 0.5) },
+        seconds: 70, rate: 8,
+        gaze: { time in
+          // To and fro, so that the median of a half second is no single look.
+          let place = 0.3 + 0.01 * Double(index) + 0.125 * Double(Int((time * 8).rounded()) % 2)
+          return time < 5 && index == 2 ? .lost : MadeUp.at(place, 0.5)
+        },
         face: { $0 > 20 ? MadeUp.face(.surprise, 0.7) : MadeUp.neutral($0) })
     }
     // Nobody's: all of it lies behind the end.
@@ -31,6 +36,7 @@ struct AudienceBlocksTests {
     #expect(summary == audience.summary)
     #expect(summary.timeline.gazeNoise == 0.12 && summary.fold.model.rounds == 3)
     #expect(blocks.rows.compactMap(AudienceRow.decoded).flatMap(\.self) == audience.rows)
+    #expect(audience.rows.joined().contains { $0.look != $0.position })
     let empty = AudienceBlocks(TimelineFolder(duration: 0, aspect: 1).folded())
     #expect(TimelineSummary(head: empty.head, figures: empty.figures)?.bins.isEmpty == true)
   }
@@ -49,6 +55,16 @@ struct AudienceBlocksTests {
     #expect(FoldSettings(numbers: other.numbers) == other)
     // What an older or newer gazecut kept has other names.
     #expect(FoldSettings(numbers: [("rounds", 6), ("clip", 1)]).model.rounds == 6)
+  }
+
+  @Test("rows of versions without single looks are read, each look where the median is")
+  func withoutLooks() throws {
+    var writer = ByteWriter()
+    for _ in 0..<2 { writer.write(count: 1) }
+    for _ in 0..<2 { writer.write(column: [Int16(PictureGrid.step(0.25))]) }
+    for value in [UInt8(200), 1] { writer.write(column: [value]) }
+    let row = try #require(AudienceRow.decoded(writer.sealed())?.first?.first)
+    #expect(row.look == PicturePoint(x: 0.25, y: 0.25) && row.isInSecondHalf)
   }
 
   @Test("is small: 8 bytes a row at most, and those of a few figures a bin")

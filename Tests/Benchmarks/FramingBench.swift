@@ -78,13 +78,13 @@ struct FramingBench: ParsableCommand {
       let even = SteadyBench.report(settings, seeds: seed..<seed + 4)
       print("Planted shots: seconds with the layout that an operator would choose, things whole, %")
       for (shot, found) in zip(
-        PlantedShots.shots, PlantedShots.byShot(settings, seeds: 101..<105))
+        PlantedShots.shots, PlantedShots.byShot(settings, seeds: 101..<109))
       {
         print(
           "  " + HalvesBench.left(shot.name, 30) + HalvesBench.percent(found.layout, 7)
             + HalvesBench.percent(found.whole, 7))
       }
-      verdicts += FramingVerdicts.planted(PlantedShots.found(settings, seeds: 101..<105), even)
+      verdicts += FramingVerdicts.planted(PlantedShots.found(settings, seeds: 101..<109), even)
     }
     if only.contains(.editors) {
       print("\nFraming, human editors: five frame, the sixth scores; clips 001 to 100")

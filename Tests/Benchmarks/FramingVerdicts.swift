@@ -63,10 +63,10 @@ enum FramingVerdicts {
     [
       Verdict(
         figure: "planted shots: the layout an operator would choose, %",
-        value: 100 * found.layout, target: 92.3, bound: "layouts begin and end with half seconds"),
+        value: 100 * found.layout, target: 92.3, bound: "twenty viewers leave gaps in a long line"),
       Verdict(
         figure: "the same, all that is watched shown whole, %", value: 100 * found.whole,
-        target: 99.4, bound: "layouts begin and end with half seconds"),
+        target: 99.4, bound: "twenty viewers leave gaps in a long line"),
       Verdict(
         figure: "frames within 10 % of a steady subject's speed, %", value: 100 * even,
         target: 95, bound: "a window begins to go when it pays"),

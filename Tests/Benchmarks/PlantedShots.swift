@@ -28,6 +28,8 @@ struct PlantedShots {
     /// Seconds in which eyes go from the left of a thing to its right, as they read; 0 for a thing
     /// whose middle they rest on.
     var lineSeconds = 0.0
+    /// Whether all begin with it at the cut; else each in a moment of their own.
+    var isReadInStep = true
   }
 
   static let shots = [
@@ -65,6 +67,26 @@ struct PlantedShots {
     Shot(name: "two who take turns", start: 62, end: 74, wanted: .crop) { seconds in
       [box(Int(seconds / 4) % 2 == 0 ? 0.15 : 0.85, 0.4, 0.1, 0.3)]
     },
+    Shot(
+      name: "a title", start: 74, end: 80, wanted: .fit,
+      things: { _ in [box(0.5, 0.5, 0.43, 0.12)] }, lineSeconds: 1.5, isReadInStep: false),
+    Shot(
+      name: "a longer one", start: 80, end: 86, wanted: .fit,
+      things: { _ in [box(0.5, 0.5, 0.6, 0.1)] }, lineSeconds: 2, isReadInStep: false),
+    Shot(
+      name: "a short one", start: 86, end: 92, wanted: .crop,
+      things: { _ in [box(0.5, 0.7, 0.28, 0.1)] }, lineSeconds: 1.2, isReadInStep: false),
+    Shot(name: "two cars further apart", start: 92, end: 98, wanted: .fit) {
+      [box(0.2 + 0.06 * $0, 0.5, 0.12, 0.25), box(0.48 + 0.06 * $0, 0.5, 0.12, 0.25)]
+    },
+    Shot(
+      name: "a title of two lines", start: 98, end: 104, wanted: .fit,
+      things: { _ in [box(0.5, 0.4, 0.43, 0.1), box(0.5, 0.55, 0.3, 0.1)] }, lineSeconds: 1.5,
+      isReadInStep: false),
+    Shot(
+      name: "a title hardly too wide", start: 104, end: 110, wanted: .fit,
+      things: { _ in [box(0.5, 0.4, 0.37, 0.1)] }, lineSeconds: 1.5,
+      isReadInStep: false),
   ]
 
   /// How many people watch.
@@ -142,12 +164,17 @@ struct PlantedShots {
     let shot = isNew ? shots.last { $0.start < now.start } ?? now : now
     let things = shot.things(time - shot.start)
     guard !random.chance(stray) else { return anywhere }
-    let thing = things[viewer % things.count]
-    // A line is read from its first word to its last, by each at an own pace.
-    let read = (time - shot.start) * (1 + 0.02 * Double(viewer % 5)) / max(0.1, shot.lineSeconds)
+    // A line is read from its first word to its last, by each at an own pace, again and again.
+    let ahead = shot.isReadInStep ? 0 : Double(viewer * 7 % viewers) / Double(viewers)
+    let read =
+      (time - shot.start) * (0.8 + 0.4 * Double(viewer * 3 % viewers) / Double(viewers))
+      / max(0.1, shot.lineSeconds) + ahead
+    // Lines below each other are read one after the other.
+    let thing = things[(shot.lineSeconds > 0 ? Int(read) : viewer) % things.count]
     let isRead = shot.lineSeconds > 0
-    let along = isRead ? read - read.rounded(.down) : 0.5
-    let spread = isRead ? 0.01 : thing.width / 6 + 0.005
+    // Eyes rest in the middle of each of four words.
+    let along = isRead ? (((read - read.rounded(.down)) * 4).rounded(.down) + 0.5) / 4 : 0.5
+    let spread = isRead ? 0.03 : thing.width / 6 + 0.005
     return PicturePoint(
       x: thing.x + thing.width * along + random.normal(deviation: spread),
       y: thing.y + thing.height / 2 + random.normal(deviation: thing.height / 6 + 0.01))

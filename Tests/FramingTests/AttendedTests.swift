@@ -44,13 +44,25 @@ struct AttendedTests {
 
   @Test("a line that is read again and again is as wide as it is; what goes past is not")
   func lines() {
-    let times = (0..<16).map { 0.25 + Double($0) / 2 }
-    let read = times.map { time in
-      looks(near(0.2 + 0.3 * time.truncatingRemainder(dividingBy: 2)), at: time)
+    let read = search { 0.2 + 0.3 * $0.truncatingRemainder(dividingBy: 2) + 0.004 * Double($1) }
+    #expect(read.lines(inBins: 0..<16, within: 2).allSatisfy { $0 > 0.4 })
+    let runner = search { 0.05 + 0.11 * $0 + 0.004 * Double($1) }
+    #expect(runner.lines(inBins: 0..<16, within: 2).allSatisfy { $0 < 0.1 })
+    #expect(runner.widths(inBins: 0..<16, within: 2).allSatisfy { $0 < 0.1 })
+  }
+
+  @Test("a title that each reads at an own pace is as wide as it is, whoever looks elsewhere")
+  func title() {
+    let read = search { time, viewer in
+      viewer % 10 == 9
+        ? 0.02 : 0.3 + 0.4 * (time + 0.05 * Double(viewer)).truncatingRemainder(dividingBy: 1)
     }
-    #expect(read.widths(within: 2, window: 0.32).allSatisfy { $0 > 0.4 })
-    let runner = times.map { looks(near(0.05 + 0.11 * $0), at: $0) }
-    #expect(runner.widths(within: 2, window: 0.32).allSatisfy { $0 < 0.1 })
+    #expect(read.widths(inBins: 0..<16, within: 2).allSatisfy { $0 > 0.35 && $0 < 0.45 })
+  }
+
+  private func search(_ place: (_ time: Double, _ viewer: Int) -> Double) -> GatheringSearch {
+    GatheringSearch(
+      timeline: FramingMaterial.timeline(seconds: 8, viewers: 20, place), axis: axis)
   }
 
   @Test("where most look is the shortest stretch with so many of them, whoever wanders")
@@ -66,6 +78,11 @@ struct AttendedTests {
       0.2 + 0.3 * time.truncatingRemainder(dividingBy: 2) + 0.003 * Double(viewer)
     }
     #expect(frame(FramingMaterial.request(read)).framing.shots.map(\.layout.name) == ["fit"])
+    // Where each has an own pace a window of a third holds two thirds of the looks.
+    let own = FramingMaterial.timeline(seconds: 8, viewers: 20) { time, viewer in
+      0.3 + 0.4 * (time + 0.05 * Double(viewer)).truncatingRemainder(dividingBy: 1)
+    }
+    #expect(frame(FramingMaterial.request(own)).framing.shots.map(\.layout.name) == ["fit"])
     // Of one that fits the window a crop shows all.
     let short = FramingMaterial.timeline(seconds: 8) { time, viewer in
       0.4 + 0.08 * time.truncatingRemainder(dividingBy: 2) + 0.003 * Double(viewer)

@@ -136,12 +136,11 @@ extension AudienceRow {
     return best < 7 ? best : nil
   }
 
-  /// The place alone: what single looks and faces served to tell is told.
+  /// Where they look alone: what faces served to tell is told.
   @inline(__always)
   fileprivate func withoutFace(isInSecondHalf: Bool) -> AudienceRow {
     var row = self
     row.levels = .zero
-    row.glance = .zero
     row.isInSecondHalf = isInSecondHalf
     return row
   }

@@ -9,11 +9,11 @@ package struct AudienceRow: Hashable, Sendable {
   var x: Int16
   var y: Int16
   /// How far a single look of the half second lies from the position, in steps of 1/64 of the
-  /// picture: while folding; 0 in a timeline.
+  /// picture.
   ///
   /// The median of thirty looks lies between the places that they went back and forth between, for
-  /// everybody in the same way; whether people look at one thing at one time is asked of single
-  /// looks.
+  /// everybody in the same way; whether people look at one thing at one time, and how wide it is,
+  /// is asked of single looks.
   var glance = SIMD2<Int8>.zero
   var weightLevel: UInt8
   /// Which of two halves of the audience the viewer is in: what one half decides, the other tries.
@@ -69,6 +69,15 @@ package struct AudienceRow: Hashable, Sendable {
 
   /// Whether the face says if it shows any of some emotions.
   func tells(anyOf emotions: EmotionSet) -> Bool { levels[7] & emotions.rawValue != 0 }
+
+  /// A single look of the half second, moved onto the picture; `nil` without one.
+  package var look: PicturePoint? {
+    position.map {
+      PicturePoint(
+        x: min(1, max(0, $0.x + Double(glance.x) / Self.glanceSteps)),
+        y: min(1, max(0, $0.y + Double(glance.y) / Self.glanceSteps)))
+    }
+  }
 
   /// Takes a single look of the half second beside the position.
   mutating func glance(at point: PicturePoint) {
@@ -128,7 +137,8 @@ extension AudienceRow {
 }
 
 extension AudienceRow {
-  /// The rows of some bins in columns, at most 5 bytes and a bit a row: places alone.
+  /// The rows of some bins in columns, at most 7 bytes and a bit a row: where they look
+  /// alone.
   static func encoded(_ bins: ArraySlice<[AudienceRow]>) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(count: bins.count)
@@ -138,6 +148,7 @@ extension AudienceRow {
     writer.write(column: rows.map(\.y))
     writer.write(column: rows.map(\.weightLevel))
     writer.write(column: rows.map { UInt8($0.isInSecondHalf ? 1 : 0) })
+    for axis in 0..<2 { writer.write(column: rows.map { UInt8(bitPattern: $0.glance[axis]) }) }
     return writer.sealed()
   }
 
@@ -161,12 +172,18 @@ extension AudienceRow {
     }
     let count = counts.reduce(0, +)
     guard var rows = withFaces ? columns(count, from: &reader) : places(count, from: &reader),
-      let halves = reader.column(UInt8.self, count: count), reader.isAtEnd
+      let halves = reader.column(UInt8.self, count: count)
     else { return nil }
     for index in rows.indices {
       rows[index].levels = .zero
       rows[index].isInSecondHalf = halves[index] != 0
     }
+    // Versions up to judgement 34 kept no single looks.
+    for axis in 0..<2 where !reader.isAtEnd {
+      guard let column = reader.column(UInt8.self, count: count) else { return nil }
+      for index in rows.indices { rows[index].glance[axis] = Int8(bitPattern: column[index]) }
+    }
+    guard reader.isAtEnd else { return nil }
     var start = 0
     return counts.map { count in
       defer { start += count }

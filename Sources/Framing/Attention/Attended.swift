@@ -72,29 +72,60 @@ extension PictureBox {
   }
 }
 
-extension [Looks] {
-  /// How wide the region is that eyes come back to about each bin, share of the axis: of a line
-  /// that is read again and again all of it, of what goes past what it is itself.
+extension GatheringSearch {
+  /// How wide what is watched about each of some bins is, share of the axis: of a title that
+  /// everybody reads at an own pace all of it, of what goes past what it is itself.
   ///
-  /// A bin's is the shortest stretch with three quarters of its looks; one wider than `window` is
-  /// no thing. The region lies both in those of the `seconds` up to a time and in those from then
-  /// on; it is as wide as at any time within as many seconds.
-  func widths(within seconds: Double, window: Double) -> [Double] {
-    let reach = Int(seconds / HalfSeconds.length)
-    let ranges = map { $0.shortestRange(holding: 0.75) }
-    func near(_ index: Int) -> Range<Int> {
-      (index - reach..<index + reach + 1).clamped(to: indices)
+  /// That is what the gatherings take up in the looks of some seconds together, all that weigh
+  /// nearly as much as the heaviest: the words of a title may be one each.
+  func widths(inBins bins: Range<Int>, within seconds: Double) -> [Double] {
+    returned(to: bins, within: seconds, beside: 1) { near in
+      let boxes = gatherings(inBins: near).compactMap { PictureBox(around: $0.looks) }
+      return boxes.first.map { axis.interval(of: $0.joined(with: boxes)) }
     }
-    func hull(_ bins: Range<Int>) -> (low: Double, high: Double) {
-      let ranges = ranges[bins].filter { $0.upperBound - $0.lowerBound <= window }
-      return (ranges.map(\.lowerBound).min() ?? 1, ranges.map(\.upperBound).max() ?? 0)
+  }
+
+  /// How wide a line is that all read in step about each of some bins, again and again, share of
+  /// the axis: in each half second three quarters look at a part of it.
+  func lines(inBins bins: Range<Int>, within seconds: Double) -> [Double] {
+    let found = bins.map { bin -> ClosedRange<Double>? in
+      let range = timeline.looks(inBins: bin..<bin + 1, along: axis).first?
+        .shortestRange(holding: 0.75)
+      // One wider than the window is no part.
+      return range.flatMap { $0.upperBound - $0.lowerBound <= axis.windowShare ? $0 : nil }
     }
-    let returned = indices.map { index in
-      let (before, after) = (
-        hull(near(index).lowerBound..<index + 1), hull(index..<near(index).upperBound)
-      )
-      return Swift.min(before.high, after.high) - Swift.max(before.low, after.low)
+    return returned(to: bins, within: seconds, beside: HalfSeconds.count(for: seconds)) { near in
+      let ranges = near.compactMap { found[$0 - bins.lowerBound] }
+      guard let low = ranges.map(\.lowerBound).min(), let high = ranges.map(\.upperBound).max()
+      else { return nil }
+      return low...high
     }
-    return indices.map { returned[near($0)].max() ?? 0 }
+  }
+
+  /// How wide the region is that eyes come back to about each bin.
+  ///
+  /// - Parameters:
+  ///   - bins: which; the first and the last are as the nearest with so many seconds on either side.
+  ///   - seconds: how much before and after a bin is about it.
+  ///   - beside: the region is as wide as in so many bins on either side: what few looks tell is
+  ///     narrower, and eyes come back later.
+  ///   - region: where eyes are in some bins; the region lies both in that of the bins up to one and
+  ///     in that from it on.
+  /// - Returns: for each bin, share of the axis; below 0 where eyes do not come back.
+  private func returned(
+    to bins: Range<Int>, within seconds: Double, beside: Int,
+    region: (Range<Int>) -> ClosedRange<Double>?
+  ) -> [Double] {
+    let reach = min(HalfSeconds.count(for: seconds), max(0, bins.count - 1) / 2)
+    let firsts = bins.lowerBound..<max(bins.lowerBound, bins.upperBound - reach)
+    let regions = firsts.map { region($0..<$0 + reach + 1) }
+    let widths = bins.indices.map { bin -> Double in
+      let index = max(reach, min(bin - bins.lowerBound, regions.count - 1))
+      guard let before = regions[index - reach], let after = regions[index] else { return 0 }
+      return min(before.upperBound, after.upperBound) - max(before.lowerBound, after.lowerBound)
+    }
+    return widths.indices.map { index in
+      widths[(index - beside..<index + beside + 1).clamped(to: widths.indices)].max() ?? 0
+    }
   }
 }

@@ -51,8 +51,7 @@ struct CoverageBuilder {
 
   /// For each bin what each position is worth, times the weight of its looks.
   private func curves(of looks: [Looks], typical: Double) -> [[Double]] {
-    let spread = constants.lookDeviation * (20 / max(0.01, typical)).squareRoot()
-    let edge = SoftEdge(deviation: max(constants.lookDeviation, spread))
+    let edge = SoftEdge(deviation: constants.deviation(ofLooks: typical))
     let roomy = SoftEdge(deviation: constants.roomDeviation * grid.window)
     let margin = constants.roomMargin * grid.window
     return zip(looks, roominess(of: looks)).map { looks, room in
@@ -86,6 +85,13 @@ struct CoverageBuilder {
       let nearlyAll = max(0, (held - constants.roomFrom) / (1 - constants.roomFrom))
       return constants.roomMost * nearlyAll
     }
+  }
+}
+
+extension FramingConstants {
+  /// How widely one of so many looks is spread, share of the picture along the window's axis.
+  func deviation(ofLooks weight: Double) -> Double {
+    lookDeviation * max(1, (20 / max(0.01, weight)).squareRoot())
   }
 }
 

@@ -23,10 +23,11 @@ struct GatheringSearch {
   let timeline: AudienceTimeline
   let axis: WindowAxis
 
-  /// The looks of a bin on the picture.
+  /// The single looks of a bin on the picture: of a line that is read they reach its ends, which
+  /// the medians of half seconds do not.
   func looks(inBin bin: Int) -> [WeighedPoint] {
     timeline.bins[bin].rows.compactMap { row in
-      guard row.weight > 0, let point = row.position else { return nil }
+      guard row.weight > 0, let point = row.look else { return nil }
       return WeighedPoint(point: point, weight: row.weight)
     }
   }

@@ -136,13 +136,19 @@ extension MomentFramer {
     }
   }
 
-  /// Which part of a line that is read the largest window shows; all where there is none.
+  /// How surely the largest window shows the whole of what is watched, a title or a line.
   private func wholes(_ bins: Range<Int>) -> [Double] {
-    let looks = request.timeline.looks(inBins: bins, along: axis)
-    let widths = looks.widths(within: constants.nearSeconds, window: grid.window)
-    let byTime = Dictionary(uniqueKeysWithValues: zip(looks.map(\.time), widths))
-    // Of what is twice as wide as the window no part is worth showing.
-    return bins.map { min(1, max(0, 2 - (byTime[HalfSeconds.middle(of: $0)] ?? 0) / grid.window)) }
+    let search = GatheringSearch(timeline: request.timeline, axis: axis)
+    let things = search.widths(inBins: bins, within: constants.nearSeconds)
+    let lines = search.lines(inBins: bins, within: constants.nearSeconds)
+    return bins.indices.map { bin in
+      let index = bin - bins.lowerBound
+      let weight = request.timeline.bins[bin].rows.reduce(0) { $0 + ($1.hasGaze ? $1.weight : 0) }
+      let edge = SoftEdge(deviation: constants.deviation(ofLooks: weight))
+      // Of a line twice as wide as the window no part is worth showing.
+      let line = min(1, max(0, 2 - lines[index] / grid.window))
+      return min(edge.above(grid.window - things[index]), line)
+    }
   }
 
   /// What no half second is worth.
