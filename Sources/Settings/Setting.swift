@@ -21,6 +21,12 @@ package struct Setting: Sendable {
   /// Whether it says where and how the library lies, and so holds for every video alike.
   var isOfLibrary: Bool { key.hasPrefix("library.") && key != "library.output" }
 
+  /// Whether it may differ from video to video; the others say how a command does all that it does.
+  var isOfVideos: Bool {
+    if key.hasPrefix("run.notify") { return true }
+    return !["run.", "intake.", "library.networkDisk"].contains(where: key.hasPrefix)
+  }
+
   /// The environment variable: `selection.minimumLength` is `GAZECUT_SELECTION_MINIMUM_LENGTH`.
   var environmentName: String { Self.environmentName(of: key) }
 

@@ -243,6 +243,11 @@ extension SettingsLoader {
             of: member, key: name, others: ["source"], path: path)
         }
       }
+      for override in entry.overrides where !override.setting.isOfVideos {
+        throw SettingsError(
+          origin: override.origin,
+          message: "'\(override.setting.key)' holds for all videos; write it outside of videos:")
+      }
       try Self.checkOnce(entry.overrides)
       if let problem = WishCheck.problems(entry.wishes).first {
         throw SettingsError(in: path, key, "\(id): \(problem)")

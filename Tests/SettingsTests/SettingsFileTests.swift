@@ -54,6 +54,26 @@ import Testing
     #expect(said.contains("1 to 64 letters, digits"), "\(said)")
   }
 
+  /// How a night works is no single video's; what is kept of one, and who is told, is.
+  @Test(arguments: [
+    "run: {workers: 1}", "run.memory: 2GB", "run.report: off", "run.before: [fetch]",
+    "intake.settle: 5", "library: {networkDisk: on}",
+  ])
+  func aSettingOfNoSingleVideoIsRefusedUnderVideos(own: String) {
+    let said = refusal("videos:\n  trip:\n    render.crf: 20\n    \(own)\n")
+    #expect(said.hasPrefix("gazecut.yaml:4: '"), "\(said)")
+    #expect(said.hasSuffix("' holds for all videos; write it outside of videos:"), "\(said)")
+    #expect(refusal(own + "\n") == "taken")
+  }
+
+  @Test(arguments: [
+    "library: {keepSamples: 30, keepRetired: 1}", "library.videos: elsewhere",
+    "library.output: /srv/out", "run.notify: [tell, it]",
+  ])
+  func aSettingOfOneVideoIsTakenUnderVideos(own: String) {
+    #expect(refusal("videos:\n  trip:\n    \(own)\n") == "taken")
+  }
+
   @Test func aConflictIsBlamedOnTheLineThatMadeIt() {
     let short = "selection:\n  count: 3\n  maximumLength: 30\n"
     let conflict =
