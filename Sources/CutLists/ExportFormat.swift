@@ -53,7 +53,8 @@ package struct ExportedDocument: Hashable, Sendable {
 
 /// One video's decisions in other programs' forms.
 package struct Export: Sendable {
-  var document: DecisionDocument
+  /// What was decided.
+  package let document: DecisionDocument
   /// What is cut.
   package var source: CutSource
   /// A timeline a short, best first, and the reel.

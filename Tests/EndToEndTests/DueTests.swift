@@ -40,11 +40,22 @@ import Testing
     #expect(try library.gazecut("status").output.contains("due: its settings changed"))
     let dry = try library.gazecut("run", "--dry-run").output
     #expect(dry.contains("walk is due: its settings changed; 1 clip to retire."), "\(dry)")
+    let plan = try library.gazecut("plan")
+    #expect(plan.status == 0 && plan.output.isEmpty, "\(plan)")
+    #expect(plan.errors.contains("1 video decided, and no file is to be rendered."), "\(plan)")
     let before = library.shorts(of: "walk")
     try library.gazecut("run")
     // No moment any more: the short and the reel are retired, not deleted.
     #expect(library.shorts(of: "walk").isEmpty)
     #expect(!library.exists("shorts/walk/highlights.mp4"))
+    // What has nothing to give says so.
+    for arguments in [["export", "walk", "--format", "otio"], ["plan"]] {
+      let empty = try Program.run(
+        arguments, environment: ["GAZECUT_LIBRARY": library.folder])
+      #expect(empty.status == 0 && empty.output.isEmpty, "\(empty)")
+      let words = arguments == ["plan"] ? "the plan is empty" : "walk: no moment"
+      #expect(empty.errors.contains(words), "\(empty)")
+    }
     let retired = library.files("shorts/walk/.retired")
     #expect(before.allSatisfy(retired.contains))
     // And back again: what was retired is taken back, for the same decision is the same clip.

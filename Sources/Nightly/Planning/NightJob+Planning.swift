@@ -55,7 +55,12 @@ extension NightJob {
       madeAt: Date(), library: try database.mark(), erased: try database.erasedMark(), flags: flags,
       videos: due.count, jobs: sum.index.count, seconds: sum.seconds)
     try plan?.finish(header, index: sum.index)
-    if let plan { output(sum.text(of: due.count, in: plan)) }
+    if let plan {
+      output(sum.text(of: due.count, in: plan))
+    } else if sum.index.isEmpty, sum.failures.isEmpty {
+      let planned = "\(due.count.counted("video")) decided, and no file is to be rendered."
+      logger.notice("\(due.isEmpty ? PlanSum.nothing : planned)")
+    }
     guard sum.failures.isEmpty else {
       throw CommandFailure(
         sum.status(of: due.count),
@@ -79,10 +84,12 @@ struct PlanSum: Sendable {
     failures.count == videos ? firstFailure ?? .someVideosFailed : .someVideosFailed
   }
 
+  static let nothing = "There is nothing new; the plan is empty."
+
   var seconds: Double { index.reduce(0) { $0 + $1.seconds } }
 
   func text(of videos: Int, in plan: PlanFolder) -> String {
-    guard videos > 0 else { return "There is nothing new; the plan is empty.\n" }
+    guard videos > 0 else { return Self.nothing + "\n" }
     let head =
       "Planned \(videos.counted("video")): \(index.count.counted("file")) to render, "
       + "\(DecisionTable.clock(seconds)) in all.\n"
