@@ -70,7 +70,10 @@ struct Gazecut: AsyncParsableCommand {
         print(help)
         return try StandardStreams.requireWrittenOutput()
       }
-      try requireKnown(CommandLine.arguments.dropFirst().first ?? "--help")
+      let words = CommandLine.arguments.dropFirst()
+      // Of a command that it does not know the parser's own help tells what it tells of all.
+      let word = words.first == "help" ? words.dropFirst().first : words.first
+      try requireKnown(word ?? "--help")
       var command = try parseAsRoot()
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()

@@ -68,6 +68,8 @@ import Testing
     let far = try Program.run(["frobnicate"]).errors
     #expect(far.hasPrefix("error: there is no command 'frobnicate'; `gazecut --help` lists them"))
     #expect(try Program.run(["help", "import"]).status == 0)
+    let help = try Program.run(["help", "improt"])
+    #expect(help.status == 64 && help.errors.hasPrefix(hint), "\(help)")
   }
 
   @Test func versionIsOneLine() throws {
