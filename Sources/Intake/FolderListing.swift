@@ -36,7 +36,8 @@ struct FolderListing {
   /// Reads the folder.
   ///
   /// A hidden folder is a program's own; what vanishes while it is read was never there. Of a file
-  /// too high up and of a folder too deep there is an entry, so that somebody is told.
+  /// too high up and of the first folder too deep in another there is an entry, so that somebody is
+  /// told.
   ///
   /// - Returns: the system's error for the folder itself; `nil` where it was read.
   mutating func read(_ folder: String) -> Int32? {
@@ -49,6 +50,12 @@ struct FolderListing {
         return one.name.utf8.count < other.name.utf8.count
       }
       return one.name.utf8.lexicographicallyPrecedes(other.name.utf8)
+    }
+    // A folder of folders, as a link may lead to one, is one mistake, however many it holds.
+    var told: Set<Substring> = []
+    entries.removeAll { entry in
+      entry.hindrance == .folder
+        && !told.insert(entry.path.dropLast(entry.name.count)).inserted
     }
     return code
   }

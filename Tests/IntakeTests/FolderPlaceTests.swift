@@ -64,6 +64,17 @@ import Testing
     #expect(reasons[1].contains("as '{video}/*/{viewer}'"), "\(reasons)")
   }
 
+  /// A link among the timelines may lead to all videos of another place.
+  @Test func aFolderOfFoldersIsToldOnce() throws {
+    let (folder, other) = (Folder(), Folder())
+    for video in ["trip", "walk", "meadow"] { try other.write("\(video)/a.json") }
+    try folder.write("trip/b.json")
+    symlink(other.path, folder.path + "/more")
+    symlink(other.path, folder.path + "/trip/more")
+    let names = try folder.place().items(now: now).map(\.name)
+    #expect(names == ["timelines/more/trip", "timelines/trip/more", "timelines/trip/b.json"])
+  }
+
   @Test func aCopyComesAfterWhatItIsACopyOf() throws {
     let folder = Folder()
     for name in ["trip/v15 (1).json", "trip/copy-of-v15.json", "trip/v15.json", "trip/v9.json"] {
