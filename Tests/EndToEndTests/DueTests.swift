@@ -115,6 +115,23 @@ import Testing
     #expect(library.shorts(of: "walk") == clips)
   }
 
+  /// What `--set` would give is what was asked for, of whichever video.
+  @Test func aDryRunOfWhatIsNotDueEndsAsItsDecidingDoes() throws {
+    let library = try TestLibrary.afterItsNight()
+    // The video's own value is the one that was in force.
+    try library.write(
+      "gazecut.yaml",
+      TestLibrary.quickSettings
+        + "\nselection.maximumLength: 100\nvideos: {walk: {selection.maximumLength: 60}}\n")
+    #expect(try !isDue(library))
+    let set = ["--set", "selection.minimumLength=70"]
+    let dry = try Program.run(["run", "walk", "--dry-run"] + set, in: library.folder)
+    let made = try Program.run(["regenerate", "walk", "--dry-run"] + set, in: library.folder)
+    #expect(dry.status == made.status && dry.status != 0, "\(dry)")
+    #expect(dry.errors.contains("no decisions for walk"), "\(dry)")
+    #expect(try library.gazecut("run", "walk", "--dry-run").status == 0)
+  }
+
   /// A page that somebody took away is written by the next night, whatever else is due.
   @Test func aMissingPageIsDue() throws {
     let library = try TestLibrary.afterItsNight()

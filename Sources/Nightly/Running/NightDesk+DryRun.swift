@@ -31,8 +31,10 @@ extension NightDesk {
         job.logger.error("\(standing.video): \(said.joined(separator: "; "))")
         ending = .failed(failure)
       }
-      // A run leaves the others alone.
-      if standing.isDue { tally.add(VideoOutcome(video: standing.video, ending: ending)) }
+      // A run leaves the others alone; what --set would give is asked of them, too.
+      if standing.isDue || !request.flags.isEmpty {
+        tally.add(VideoOutcome(video: standing.video, ending: ending))
+      }
     }
     guard tally.failures.isEmpty else {
       throw CommandFailure(
