@@ -4,10 +4,11 @@ import Testing
 
 /// What README.md advises works as it is written there.
 @Suite(.waitsForPrograms) struct ReadmeTests {
-  private func readme() throws -> String {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("README.md")
-    return try String(contentsOf: file, encoding: .utf8)
+  private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private func readme(_ name: String = "README.md") throws -> String {
+    try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
   }
 
   @Test func theQuickTrialsLineIsAppendedToWhatInitWrote() throws {
@@ -34,5 +35,20 @@ import Testing
       refused.errors.contains(
         "gazecut.yaml:\(lines - 1): 'render' stands here and in line \(lines); join them"))
     #expect(refused.errors.split(separator: "\n").count == 1, "\(refused.errors)")
+  }
+
+  /// By their own names nobody of them would have both gaze and a face.
+  @Test func samplesOfBIDSJoinFacesAsTheirPageSays() throws {
+    let page = try readme("samples/README.md")
+    let loop = try #require(
+      page.firstMatch(of: /\n    for one in bids[^\n]*\n[^;]*?\n    done\n/))
+    let meadow = try MeadowLibrary("openface")
+    let outcome = try Program.start(
+      "/bin/bash", ["-ec", "gazecut() { \"$0\" \"$@\"; }\n" + loop.output, Program.path],
+      in: folder.appendingPathComponent("samples").path,
+      environment: ["GAZECUT_LIBRARY": meadow.library.folder]
+    ).wait()
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try meadow.cores().count == 3)
   }
 }
