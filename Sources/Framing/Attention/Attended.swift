@@ -79,7 +79,7 @@ extension GatheringSearch {
   /// That is what the gatherings take up in the looks of some seconds together, all that weigh
   /// nearly as much as the heaviest: the words of a title may be one each.
   func widths(inBins bins: Range<Int>, within seconds: Double) -> [Double] {
-    returned(to: bins, within: seconds, beside: 1) { near in
+    returned(to: bins, within: seconds, beside: HalfSeconds.count(for: seconds / 2)) { near in
       let boxes = gatherings(inBins: near).compactMap { PictureBox(around: $0.looks) }
       return boxes.first.map { axis.interval(of: $0.joined(with: boxes)) }
     }
@@ -105,12 +105,12 @@ extension GatheringSearch {
   /// How wide the region is that eyes come back to about each bin.
   ///
   /// - Parameters:
-  ///   - bins: which; the first and the last are as the nearest with so many seconds on either side.
+  ///   - bins: which; the first and last are as the nearest with so many seconds on either side.
   ///   - seconds: how much before and after a bin is about it.
   ///   - beside: the region is as wide as in so many bins on either side: what few looks tell is
   ///     narrower, and eyes come back later.
-  ///   - region: where eyes are in some bins; the region lies both in that of the bins up to one and
-  ///     in that from it on.
+  ///   - region: where eyes are in some bins; what they come back to lies both in that of the bins
+  ///     up to one and in that from it on.
   /// - Returns: for each bin, share of the axis; below 0 where eyes do not come back.
   private func returned(
     to bins: Range<Int>, within seconds: Double, beside: Int,
