@@ -22,12 +22,16 @@ struct WeighedPoint: Hashable, Sendable {
 struct GatheringSearch {
   let timeline: AudienceTimeline
   let axis: WindowAxis
+  /// Whether single looks are gathered, not the medians of half seconds.
+  ///
+  /// Of a line that is read they reach the ends; of a thing they lie further apart.
+  var isOfSingleLooks = false
 
-  /// The single looks of a bin on the picture: of a line that is read they reach its ends, which
-  /// the medians of half seconds do not.
+  /// The looks of a bin on the picture.
   func looks(inBin bin: Int) -> [WeighedPoint] {
     timeline.bins[bin].rows.compactMap { row in
-      guard row.weight > 0, let point = row.look else { return nil }
+      guard row.weight > 0, let point = isOfSingleLooks ? row.look : row.position
+      else { return nil }
       return WeighedPoint(point: point, weight: row.weight)
     }
   }

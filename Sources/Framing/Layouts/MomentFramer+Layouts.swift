@@ -138,7 +138,8 @@ extension MomentFramer {
 
   /// How surely the largest window shows the whole of what is watched, a title or a line.
   private func wholes(_ bins: Range<Int>) -> [Double] {
-    let search = GatheringSearch(timeline: request.timeline, axis: axis)
+    let search = GatheringSearch(
+      timeline: request.timeline, axis: axis, isOfSingleLooks: true)
     let things = search.widths(inBins: bins, within: constants.nearSeconds)
     let lines = search.lines(inBins: bins, within: constants.nearSeconds)
     return bins.indices.map { bin in
