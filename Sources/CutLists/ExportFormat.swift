@@ -53,8 +53,7 @@ package struct ExportedDocument: Hashable, Sendable {
 
 /// One video's decisions in other programs' forms.
 package struct Export: Sendable {
-  /// What was decided.
-  package let document: DecisionDocument
+  var document: DecisionDocument
   /// What is cut.
   package var source: CutSource
   /// A timeline a short, best first, and the reel.
@@ -91,8 +90,11 @@ package struct Export: Sendable {
     return lists.isEmpty ? "" : FCPXMLDocument(lists: lists).text
   }
 
-  /// What the form cannot say of these timelines, a sentence each.
+  /// What the form cannot say of these timelines, a sentence each; that there is nothing to say.
   package func shortfalls(_ format: ExportFormat) -> [String] {
+    guard !document.moments.isEmpty else {
+      return ["no moment" + (document.reason.map { ": \($0)" } ?? "")]
+    }
     switch format {
     case .youtube: return ChapterLines(document).shortfalls
     case .vtt, .csv: return []

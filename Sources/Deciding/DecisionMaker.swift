@@ -458,7 +458,8 @@ extension DecisionMaker {
     if let problem = problems.first ?? flash.map({ "'\($0)' is shorter than a frame" }) {
       throw CommandFailure(
         .badData,
-        "\(problem) (`gazecut wish \(video) --list` numbers the wishes, `--undo N` takes one back)")
+        "\(problem) (`gazecut wish \(video) --list` numbers what `--undo N` takes back; the others "
+          + "stand in gazecut.yaml)")
     }
     let (width, height) = (source.info.video.width, source.info.video.height)
     let room = settings.framing.room(inPictureOf: width, height)

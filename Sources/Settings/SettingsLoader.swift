@@ -118,7 +118,7 @@ package struct SettingsLoader: Sendable {
       text: side(flag[flag.index(after: split)...]), origin: .flag)
   }
 
-  /// The setting of a key; `others` are further keys that may stand there.
+  /// The setting of a key; `others` are further keys that may stand there, in a video's own part.
   private static func known(
     _ key: String, origin: SettingsError.Origin, others: [String] = []
   ) throws -> Setting {
@@ -133,7 +133,7 @@ package struct SettingsLoader: Sendable {
         : "'\(key)' is a section; give it keys"
       throw SettingsError(origin: origin, message: message)
     }
-    let own = Setting.all.map(\.key)
+    let own = Setting.all.filter { others.isEmpty || $0.isOfVideos }.map(\.key)
     let whole = own.filter { $0.hasSuffix(".\(key)") }
     let hint =
       whole.isEmpty
@@ -234,7 +234,10 @@ extension SettingsLoader {
       }
       var entry = VideoEntry()
       for (name, member) in members {
-        if name.string == "source", let text = member.string {
+        if name.string == "source" {
+          guard let text = member.string else {
+            throw SettingsError(in: path, name, "'source' must be the path of one file")
+          }
           entry.source = text
         } else if WishNode.isWish(name.string, member) {
           entry.wishes += try WishNode(path: path).wishes(name, member)

@@ -33,6 +33,15 @@ import Testing
     #expect(export.shortfalls(.mlt).isEmpty)
   }
 
+  @Test(arguments: ExportFormat.allCases)
+  func thatThereIsNoMomentIsSaidWhereThereIsNone(format: ExportFormat) {
+    var export = ListMaterial.export()
+    #expect(!export.shortfalls(format).contains { $0.contains("no moment") })
+    export.document.moments = []
+    export.document.reason = "selection.count is 0"
+    #expect(export.shortfalls(format) == ["no moment: selection.count is 0"])
+  }
+
   @Test func oddNamesSurvive() throws {
     let path = "/srv/ä ü/100% <\"&日本#1.mov"
     let export = ListMaterial.export(ListMaterial.source(path: path))

@@ -203,9 +203,10 @@ final class NightDesk: Sendable {
   static func nothing(_ standings: [DueCheck.Standing]) -> String {
     let watched = standings.count(where: \.hasAudience)
     guard watched > 0 else {
+      let none = standings.count == 1 ? "'\(standings[0].video)' has no" : "No video has an"
       return
-        "No video has an audience yet, so there is nothing to do: timelines are taken in from the "
-        + "places of timelines: in gazecut.yaml, or by `gazecut import`.\n"
+        "\(none) audience yet, so there is nothing to do: timelines are taken in from the places of "
+        + "timelines: in gazecut.yaml, or by `gazecut import`.\n"
     }
     let resting = standings.filter { $0.kind == .resting }.map(\.video)
     return "There is nothing new for \(watched == 1 ? "the one video" : "any of \(watched) videos")"

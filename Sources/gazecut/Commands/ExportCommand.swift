@@ -58,9 +58,6 @@ struct ExportCommand: AsyncParsableCommand {
     let export = try ExportJob.export(video, in: global.library(), moment: moment)
     for text in export.shortfalls(format) { logger.notice("\(video): \(text)") }
     let documents = export.documents(format)
-    if documents.isEmpty {
-      logger.notice("\(video): no moment\(export.document.reason.map { ": \($0)" } ?? "")")
-    }
     guard let to else {
       let count = documents.count
       if count > 1, format == .otio || format == .mlt {
