@@ -170,8 +170,8 @@ struct PlantedShots {
       (time - shot.start) * (0.8 + 0.4 * Double(viewer * 3 % viewers) / Double(viewers))
       / max(0.1, shot.lineSeconds) + ahead
     // Lines below each other are read one after the other.
-    let thing = things[(shot.lineSeconds > 0 ? Int(read) : viewer) % things.count]
     let isRead = shot.lineSeconds > 0
+    let thing = things[(isRead ? Int(read) : viewer) % things.count]
     // Eyes rest in the middle of each of four words.
     let along = isRead ? (((read - read.rounded(.down)) * 4).rounded(.down) + 0.5) / 4 : 0.5
     let spread = isRead ? 0.03 : thing.width / 6 + 0.005

@@ -124,13 +124,3 @@ enum LookMark: UInt8, Sendable {
     self = isHeld.map { $0 ? .held : .lost } ?? .none
   }
 }
-
-extension AudienceRow {
-  /// Where the single look of the half second lies, share of the picture; `nil` without one.
-  fileprivate func look(isAcross: Bool) -> Float? {
-    guard hasGaze else { return nil }
-    let axis = isAcross ? 0 : 1
-    let place = Float(isAcross ? x : y) / Float(PictureGrid.steps)
-    return min(1, max(0, place + Float(glance[axis]) / Float(Self.glanceSteps)))
-  }
-}

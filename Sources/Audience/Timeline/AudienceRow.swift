@@ -72,11 +72,17 @@ package struct AudienceRow: Hashable, Sendable {
 
   /// A single look of the half second, moved onto the picture; `nil` without one.
   package var look: PicturePoint? {
-    position.map {
-      PicturePoint(
-        x: min(1, max(0, $0.x + Double(glance.x) / Self.glanceSteps)),
-        y: min(1, max(0, $0.y + Double(glance.y) / Self.glanceSteps)))
-    }
+    guard let x = look(isAcross: true), let y = look(isAcross: false) else { return nil }
+    return PicturePoint(x: Double(x), y: Double(y))
+  }
+
+  /// Where it lies along one side of the picture; its steps are exact in 24 bits.
+  @inline(__always)
+  func look(isAcross: Bool) -> Float? {
+    guard hasGaze else { return nil }
+    let axis = isAcross ? 0 : 1
+    let place = Float(isAcross ? x : y) / Float(PictureGrid.steps)
+    return min(1, max(0, place + Float(glance[axis]) / Float(Self.glanceSteps)))
   }
 
   /// Takes a single look of the half second beside the position.

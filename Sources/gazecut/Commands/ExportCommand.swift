@@ -57,9 +57,8 @@ struct ExportCommand: AsyncParsableCommand {
     let logger = global.logger
     let export = try ExportJob.export(video, in: global.library(), moment: moment)
     for text in export.shortfalls(format) { logger.notice("\(video): \(text)") }
-    let documents = export.documents(format)
     guard let to else {
-      let count = documents.count
+      let count = export.lists.count
       if count > 1, format == .otio || format == .mlt {
         let words = "\(count) documents one after another: --to FOLDER writes a file each"
         logger.notice("\(video): \(words)")
@@ -67,7 +66,8 @@ struct ExportCommand: AsyncParsableCommand {
       return print(export.stream(format), terminator: "")
     }
     let folder = (to as NSString).expandingTildeInPath
-    let paths = try ExportJob.write(documents, to: folder, mayReplace: force)
+    let paths = try ExportJob.write(
+      export.documents(format), to: folder, mayReplace: force)
     for path in paths { print(path) }
   }
 }
