@@ -133,9 +133,7 @@ import Testing
       }
       for name in ["apt-get", "sudo"] {
         let text = name == "sudo" ? "exec \"$@\"" : "echo \"$@\" >>\(folder)/asked"
-        try Data("#!\(folder)/bash\n\(text)\n".utf8).write(to: url(name))
-        try FileManager.default.setAttributes(
-          [.posixPermissions: 0o755], ofItemAtPath: url(name).path)
+        try ExternalProgram.writeScript("#!\(folder)/bash\n\(text)\n", to: url(name).path)
       }
     }
 

@@ -96,9 +96,9 @@ import Testing
   @Test(arguments: [(0, ""), (3, "gazecut ended with 3"), (75, "gazecut ended with 75")])
   func cronMailsOnlyWhatDidNotEndWell(code: Int, mail: String) throws {
     let copies = try Copies()
-    let program = try copies.write(
-      "#!/bin/sh\necho result\necho '{\"level\":\"info\"}' >&2\nexit \(code)\n", as: "stand-in")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+    let program = copies.folder + "/stand-in"
+    try ExternalProgram.writeScript(
+      "#!/bin/sh\necho result\necho '{\"level\":\"info\"}' >&2\nexit \(code)\n", to: program)
     let line = try #require(
       try job("crontab").split(separator: "\n").first { !$0.hasPrefix("#") })
     // Five fields say when; the rest is handed to the shell, and what that prints is mailed.

@@ -54,6 +54,23 @@ package struct ExternalProgram: Sendable {
   }
 }
 
+extension ExternalProgram {
+  /// Writes a script that is started by its own path.
+  ///
+  /// By a process of its own: one that another test starts while this one holds the file open for
+  /// writing holds it too until its own program begins, and the kernel starts no file that somebody
+  /// may write (execve(2), ETXTBSY).
+  ///
+  /// - Parameters:
+  ///   - text: all of it, with its first line.
+  ///   - path: where it is to lie.
+  /// - Throws: `POSIXError` where it cannot be written, and what goes wrong with starting `sh`.
+  package static func writeScript(_ text: String, to path: String) throws {
+    let writing = ["-c", #"printf %s "$1" >"$0" && chmod 755 "$0""#, path, text]
+    guard try ExternalProgram("sh").run(writing).status == 0 else { throw POSIXError(.EIO) }
+  }
+}
+
 /// A program that a test starts and that is not there.
 package struct ExternalProgramMissing: Error, CustomStringConvertible {
   /// Its name.
