@@ -101,8 +101,8 @@ package struct FolderPlace: IntakePlace {
   /// What keeps something from being read, whatever its path says.
   private func obstacle(_ entry: FolderListing.Entry) -> IntakeItem.Condition? {
     switch entry.hindrance {
-    case .closed(ENOENT): .unfinished("it is a link that leads nowhere")
-    case .closed(let code): .unfinished("it cannot be read: \(String(cString: strerror(code)))")
+    case .closed(ENOENT): .closed("it is a link that leads nowhere")
+    case .closed(let code): .closed("it cannot be read: \(String(cString: strerror(code)))")
     case .unnameable: .unfit("its name is no UTF-8 text; give it another")
     case .noFile: .unfit("it is no file")
     case .folder:

@@ -2,8 +2,10 @@
 package enum IntakeDecision: Sendable, Hashable {
   /// It was dealt with and has not changed since; nothing is read.
   case unchanged(IntakeStanding.State)
-  /// It is left for the next night, for this reason.
+  /// It is left for the next night, as it is still being written, for this reason.
   case waits(String)
+  /// It is left for the next night, as something outside of it keeps it from being read.
+  case closed(String)
   /// It was written so lately that it may go on; it is looked at once more.
   case settles
   /// It cannot be taken as it is, for this reason.
@@ -61,6 +63,7 @@ extension IntakeDecision {
       self = .unchanged(state)
     case (.unfit(let reason), _): self = .refused(reason)
     case (.unfinished(let reason), _): self = .waits(reason)
+    case (.closed(let reason), _): self = .closed(reason)
     case (.whole, _), (_, .blocked), (_, .sourceless): self = .isRead
     case (.changed(let seconds), let state):
       // By a clock that is ahead it would wait for ever: seen twice as it is, it is settled.

@@ -62,6 +62,8 @@ package struct IntakeItem: Sendable, Hashable {
     case changed(secondsAgo: Double)
     /// It is still being written, which its name or its size says.
     case unfinished(String)
+    /// It may not be read now, or is a link that leads nowhere.
+    case closed(String)
     /// It will never be read as it is, for this reason.
     case unfit(String)
   }

@@ -29,6 +29,7 @@ import Testing
   @Test(arguments: formats) func everyFormatExplainsItself(_ format: String) throws {
     let help = try Program.run(["import", format, "--help"])
     check(help, format)
+    #expect(try Program.run(["help", "import", format]).output == help.output)
     // Every option that the list names is explained.
     let list = try Self.list.get().split(separator: "\n")
     let line = try #require(list.first { $0.hasPrefix(format + " ") })

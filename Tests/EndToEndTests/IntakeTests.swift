@@ -288,6 +288,8 @@ import Testing
     // Told once.
     let again = try library.gazecut("intake")
     #expect(!again.errors.contains("timeline"), "\(again.errors)")
+    // But that somebody has to mend something is said by every night.
+    #expect(try library.gazecut("run").output.contains("2 waiting, 1 refused"))
     let status = try library.gazecut("status")
     let sum = "2 waiting (1 still being written, 1 without its end), 1 refused"
     #expect(status.output.contains(sum), "\(status.output)")

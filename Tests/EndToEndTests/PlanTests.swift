@@ -289,6 +289,15 @@ import Testing
     #expect(try library.snapshot() == before)
   }
 
+  /// A night of cron with nothing due leaves nothing to record, and the next one plans.
+  @Test func anEmptyPlanGivesWay() throws {
+    let library = try TestLibrary()
+    for _ in 1...2 {
+      let outcome = try library.gazecut("plan", "--to", folder(library))
+      #expect(outcome.status == 0 && outcome.output.contains("empty"), "\(outcome.errors)")
+    }
+  }
+
   /// What is printed is what is written: a job a line, each with all that rendering needs.
   @Test func jobsArePrintedOneALine() throws {
     let library = try TestLibrary.watched()

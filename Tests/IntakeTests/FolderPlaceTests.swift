@@ -95,7 +95,7 @@ import Testing
     close(open(latin.map(CChar.init(bitPattern:)) + [0], O_CREAT | O_WRONLY, 0o600))
     let said = try folder.place().items(now: now).map { item in
       switch item.condition {
-      case .unfit(let reason), .unfinished(let reason): reason
+      case .unfit(let reason), .closed(let reason): reason
       default: "fit"
       }
     }

@@ -50,6 +50,10 @@ import Testing
 
   @Test func whatCannotBeReadSaysWhy() {
     #expect(decided(.unfinished("it is empty")) == .waits("it is empty"))
+    // It may be read by the next night, though nobody writes it meanwhile.
+    for state in [nil, .blocked] as [IntakeStanding.State?] {
+      #expect(decided(.closed("leads nowhere"), state) == .closed("leads nowhere"))
+    }
     #expect(decided(.unfit("too deep")) == .refused("too deep"))
     // Its video's source may have come, or whoever keeps it from being read may have gone.
     #expect(decided(.changed(secondsAgo: 500), .sourceless) == .isRead)

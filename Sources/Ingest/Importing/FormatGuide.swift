@@ -19,13 +19,14 @@ package struct FormatGuide: Sendable {
     }
   }()
 
-  /// The help that arguments of the command line ask for: `import arkit --help`, or
-  /// `import table --preset tobii --help`.
+  /// The help that arguments of the command line ask for: `import arkit --help`, which is
+  /// `help import arkit`, or `import table --preset tobii --help`.
   ///
   /// - Returns: `nil` where no format is named, or no help is asked for.
   package static func help(for arguments: [String]) -> String? {
-    let isAsked = arguments.contains("--help") || arguments.contains("-h")
-    guard arguments.first == "import", isAsked,
+    let isCommand = arguments.first == "help"
+    let isAsked = isCommand || arguments.contains("--help") || arguments.contains("-h")
+    guard arguments.dropFirst(isCommand ? 1 : 0).first == "import", isAsked,
       let guide = arguments.lazy.compactMap({ word in all.first { $0.words == word } }).first
     else { return nil }
     guard guide.words == "table", let flag = arguments.firstIndex(of: "--preset"),

@@ -136,6 +136,7 @@ struct IntakePass {
       switch IntakeDecision(item, known: known, now: now, settle: settle) {
       case .unchanged(let state): stays(item, state.outcome, memory)
       case .waits(let reason): wait(item, .waiting, reason)
+      case .closed(let reason): blocked(item, .blocked, reason, nil, memory)
       case .settles: settles(item, known, memory, isLast: !earlier.isEmpty, now)
       case .refused(let reason): refuse(item, reason)
       case .isRead:

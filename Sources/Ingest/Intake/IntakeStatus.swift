@@ -15,6 +15,9 @@ package struct IntakeStatus: Encodable {
     var line: Int?
     var reason: String
     var since: Date
+
+    fileprivate var place: String { line.map { "\(file):\($0)" } ?? file }
+    fileprivate var sentence: String { "\(standing.rawValue): \(reason)" }
   }
 
   /// How something was left that was not taken in.
@@ -89,13 +92,23 @@ package struct IntakeStatus: Encodable {
     return "Last intake, \(at.formatted(.iso8601)): \(figures.joined(separator: ", "))."
   }
 
-  /// What `status` says: the figures, and a line a trouble.
+  /// What `status` says: the figures, and a line for all that share a trouble, in the order of the
+  /// first of each.
   package var lines: [String] {
-    let lines = troubles.prefix(Self.listed).map { trouble in
-      let place = trouble.line.map { "\(trouble.file):\($0)" } ?? trouble.file
-      return TerminalText.escaped("  \(place): \(trouble.standing.rawValue): \(trouble.reason)")
+    var alike: [[Trouble]] = []
+    var positions: [String: Int] = [:]
+    for trouble in troubles {
+      let position = positions[trouble.sentence, default: alike.count]
+      positions[trouble.sentence] = position
+      if position == alike.count { alike.append([]) }
+      alike[position].append(trouble)
     }
-    let more = troubles.count - lines.count
+    let lines = alike.prefix(Self.listed).map { troubles in
+      let others = troubles.count - 1
+      let more = others > 0 ? " and \(others.counted("other"))" : ""
+      return TerminalText.escaped("  \(troubles[0].place)\(more): \(troubles[0].sentence)")
+    }
+    let more = alike.dropFirst(Self.listed).reduce(0) { $0 + $1.count }
     return [sentence].compactMap { $0 } + lines
       + (more > 0 ? ["  and \(more) more"] : [])
       + (troubles.isEmpty

@@ -43,6 +43,9 @@ package struct IntakeTally: Sendable, Hashable {
     if !unread.contains(place) { unread.append(place) }
   }
 
+  /// Whether something waits, or was refused, tonight or earlier.
+  package var isOpen: Bool { [.waiting, .refused].contains { counts[$0] ?? 0 > 0 } }
+
   /// How a command ends whose places could not all be read; `nil` where they could.
   package var failure: CommandFailure? {
     guard !unread.isEmpty else { return nil }

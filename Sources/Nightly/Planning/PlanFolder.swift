@@ -88,7 +88,8 @@ extension PlanFolder {
   private static let mark = ".gazecut-plan"
   private static let parts = ["videos", "decisions", "jobs", "results", clips]
 
-  /// Makes a folder for a plan: a new one, an empty one, or one whose plan was recorded.
+  /// Makes a folder for a plan: a new one, an empty one, or one whose plan was recorded or is
+  /// empty.
   ///
   /// - Returns: what keeps others from planning into it, for as long as it lives.
   /// - Throws: `CommandFailure` 73 for a folder that holds something else, or a plan whose results
@@ -118,7 +119,9 @@ extension PlanFolder {
 
   private func requireRecorded() throws(CommandFailure) {
     guard FileManager.default.fileExists(atPath: file("plan.json")),
-      !FileManager.default.fileExists(atPath: file("recorded.json"))
+      !FileManager.default.fileExists(atPath: file("recorded.json")),
+      // Of an empty one there is nothing to record.
+      (try? Self.open(path))?.header.videos != 0
     else { return }
     throw CommandFailure(
       .cannotCreate,

@@ -16,7 +16,9 @@ extension NightDesk {
       if let waiting = standing.waiting { job.logger.notice("\(standing.video): \(waiting)") }
     }
     let watched = standings.filter { ($0.hasAudience || $0.isDue) && $0.awaited == nil }
-    guard !watched.isEmpty else { return job.logger.notice("\(Self.nothing(standings))") }
+    guard !watched.isEmpty else {
+      return job.logger.notice("\(Self.nothing(standings).trimmingCharacters(in: .newlines))")
+    }
     if !request.isJSON, request.export == nil { output(Self.dueLine(watched, request.flags)) }
     var tally = NightTally()
     for standing in watched {

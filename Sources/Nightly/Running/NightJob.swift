@@ -65,11 +65,12 @@ package struct NightJob: Sendable {
   ) async throws -> [String] {
     let tally = try await IntakeJob(context, isDryRun: request.dryRun, flags: request.flags)
       .run(on: database)
-    guard tally.isNew else { return tally.unread }
+    // What was left out is said every night, until somebody mends it.
     guard request.dryRun else {
-      output(tally.text())
+      if tally.isNew || tally.isOpen { output(tally.text()) }
       return tally.unread
     }
+    guard tally.isNew else { return tally.unread }
     // What a dry run prints is decisions.
     let text = tally.text(isDryRun: true).trimmingCharacters(in: .newlines)
     logger.notice("\(text) What is printed is without it: a run takes it in first.")

@@ -1,0 +1,57 @@
+import Foundation
+import Library
+import LibraryFixture
+import Testing
+@testable import Ingest
+
+/// What `status` says of files that were not taken in.
+@Suite struct IntakeStatusTests {
+  private func record(
+    _ file: Int, _ state: String, _ label: String, _ reason: String, line: Int? = nil
+  ) -> IntakeRecord {
+    var record = IntakeRecord(identity: "\(file)", token: "1", state: state, label: label)
+    (record.reason, record.line) = (reason, line)
+    return record
+  }
+
+  @Test func filesThatShareATroubleAreOneLine() throws {
+    let folder = try OwnedFolder()
+    let many = (1...30).map { record($0, "waiting", "timelines/walk/{viewer}", "it is empty") }
+    let few = [
+      record(31, "blocked", "timelines/…", "it is a link that leads nowhere"),
+      record(32, "refused", "timelines/walk/{viewer} (sha256 01)", "no time", line: 7),
+      record(33, "refused", "timelines/walk/{viewer} (sha256 02)", "no time", line: 9),
+    ]
+    try folder.database.note(many + few)
+    let status = try IntakeStatus(folder.database)
+    #expect(status.troubles.count == 33)
+    let lines = status.lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("  (") }
+    #expect(lines.count == 3, "\(lines)")
+    for line in [
+      "  timelines/walk/{viewer} and 29 others: waiting: it is empty",
+      "  timelines/…: waiting: it is a link that leads nowhere",
+      "  timelines/walk/{viewer} (sha256 01):7 and 1 other: refused: no time",
+    ] {
+      #expect(lines.contains(line), "\(lines)")
+    }
+  }
+
+  /// As many as fit on a screen, and how many files are left.
+  @Test func ofManyTroublesTheFirstAreTold() throws {
+    let folder = try OwnedFolder()
+    let records = (0..<50).map { file in
+      record(file, "refused", "timelines/walk/{viewer}", "no time in row \(file / 2)")
+    }
+    try folder.database.note(records)
+    let lines = try IntakeStatus(folder.database).lines
+    #expect(lines.count == 22 && lines[20] == "  and 10 more", "\(lines)")
+  }
+
+  @Test func whatIsNotToBeReadIsNotBeingWritten() throws {
+    let folder = try OwnedFolder()
+    try folder.database.note([record(1, "blocked", "timelines/…", "it leads nowhere")])
+    try folder.database.setLastIntake(at: .init(timeIntervalSince1970: 0), counts: [:])
+    let sentence = try #require(try IntakeStatus(folder.database).sentence)
+    #expect(sentence.contains("1 waiting (1 not to be read), 0 refused"), "\(sentence)")
+  }
+}
