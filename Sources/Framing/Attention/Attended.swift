@@ -28,14 +28,14 @@ extension GatheringSearch {
   /// alone otherwise; `nil` where nothing is dense.
   func attended(inBin bin: Int) -> Attended? {
     let found = gatherings(inBin: bin)
-    let all = looks(inBin: bin).reduce(0) { $0 + $1.weight }
+    let all = looks(inBin: bin).weight
     for gatherings in [found, Array(found.prefix(1))] {
       let looks = gatherings.flatMap(\.looks)
       guard let box = PictureBox(around: looks) else { return nil }
       let range = axis.interval(of: box)
       guard gatherings.count == 1 || range.upperBound - range.lowerBound <= axis.windowShare
       else { continue }
-      return Attended(box: box, share: looks.reduce(0) { $0 + $1.weight } / all)
+      return Attended(box: box, share: looks.weight / all)
     }
     return nil
   }
@@ -46,7 +46,7 @@ extension PictureBox {
   ///
   /// Of a normal distribution nine tenths lie within 1.645, and 98 hundredths within 2.33.
   init?(around looks: [WeighedPoint], deviations: Double = 1.645) {
-    let all = looks.reduce(0) { $0 + $1.weight }
+    let all = looks.weight
     guard all > 0 else { return nil }
     func range(_ place: (PicturePoint) -> Double) -> (low: Double, width: Double) {
       func mean(_ value: (Double) -> Double) -> Double {

@@ -7,7 +7,7 @@ struct Gathering: Hashable, Sendable {
   var looks: [WeighedPoint]
 
   /// The sum of the weights.
-  var weight: Double { looks.reduce(0) { $0 + $1.weight } }
+  var weight: Double { looks.weight }
 }
 
 /// A look in picture coordinates and how much it counts.
@@ -16,6 +16,11 @@ struct WeighedPoint: Hashable, Sendable {
   var point: PicturePoint
   /// How much it counts.
   var weight: Double
+}
+
+extension [WeighedPoint] {
+  /// How much all of them count.
+  var weight: Double { reduce(0) { $0 + $1.weight } }
 }
 
 /// Finds gatherings by density, in picture heights and as wide as the gaze is noisy.

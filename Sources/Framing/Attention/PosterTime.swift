@@ -27,8 +27,7 @@ package func posterTime(of moment: Moment, _ request: FramingRequest) -> Double?
       let windows = moment.framing.shots.last { $0.start <= time }.map {
         MomentFramer.windows(of: $0.layout, at: time)
       }
-      let shown = most.looks.filter { framer.isShown($0.point, in: windows ?? []) }
-      return shown.reduce(0) { $0 + $1.weight }
+      return most.looks.filter { framer.isShown($0.point, in: windows ?? []) }.weight
     }
     for (index, bin) in bins.enumerated() {
       let before = index > 0 ? weights[index - 1] : 0

@@ -29,10 +29,10 @@ struct SceneStealerSearch {
     let search = GatheringSearch(timeline: timeline, axis: axis)
     for bin in bins {
       let looks = search.gatherings(inBin: bin).first?.looks ?? []
-      gathered += looks.reduce(0) { $0 + $1.weight }
+      gathered += looks.weight
       for (name, box) in boxes(nearBin: bin, among: detections) {
         var one = candidates[name] ?? SceneStealer(name: name, held: 0, boxes: [:])
-        one.held += looks.reduce(0) { box.contains($1.point) ? $0 + $1.weight : $0 }
+        one.held += looks.filter { box.contains($0.point) }.weight
         one.boxes[bin] = box
         candidates[name] = one
       }

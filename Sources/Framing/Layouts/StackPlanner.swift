@@ -76,8 +76,8 @@ struct StackPlanner {
     let worths = bins.map { bin -> Double? in
       let looks = search.looks(inBin: bin)
       let shown = looks.filter { top.contains($0.point) != bottom.contains($0.point) }
-      let all = looks.reduce(0) { $0 + $1.weight }
-      return all > 0 ? shown.reduce(0) { $0 + $1.weight } / all - lost : nil
+      let all = looks.weight
+      return all > 0 ? shown.weight / all - lost : nil
     }
     return StackedPanes(top: top, bottom: bottom, bins: bins, worths: worths)
   }
