@@ -63,14 +63,8 @@ import Testing
 
   /// A night holds the library's lock and writes; the copy is of one moment of it.
   @Test func aBackupIsMadeWhileANightRuns() throws {
-    let library = try TestLibrary.watched()
-    let night = try Program.start(
-      Program.path, ["run"], in: nil, environment: ["GAZECUT_LIBRARY": library.folder])
-    for _ in 0..<2400 where night.isRunning && library.files("shorts/walk").isEmpty {
-      Thread.sleep(forTimeInterval: 0.01)
-    }
     // It waits in the middle of its work, and goes on.
-    night.signal(SIGSTOP)
+    let (library, night) = try TestLibrary.inItsNight()
     let outcome = try library.gazecut("backup", library.path("copy.sqlite"))
     let holder = try library.gazecut("status").output
     #expect(outcome.status == 0, "\(outcome.errors)")

@@ -144,15 +144,8 @@ import Testing
 
   /// A night works on what was stored when it read the video.
   @Test func anImportThatComesWhileANightRunsStaysDue() throws {
-    let library = try TestLibrary.watched()
-    let night = try Program.start(
-      Program.path, ["run"], in: nil, environment: ["GAZECUT_LIBRARY": library.folder])
-    // A clip that is begun was decided, so the audience was read.
-    for _ in 0..<2400 where night.isRunning && library.files("shorts/walk").isEmpty {
-      Thread.sleep(forTimeInterval: 0.01)
-    }
     // It waits in the middle of its work for the import to come, and goes on.
-    night.signal(SIGSTOP)
+    let (library, night) = try TestLibrary.inItsNight()
     #expect(try library.importAudience(.walk(seed: 2), prefix: "late").status == 0)
     #expect(night.isRunning)
     night.signal(SIGCONT)

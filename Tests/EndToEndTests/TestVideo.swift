@@ -127,6 +127,26 @@ extension TestLibrary {
     try TestLibrary(copyOf: try afterItsNightOnce.get())
   }
 
+  /// The same in the middle of its night, which a signal stopped and another lets go on: it has
+  /// decided, it is rendering, and it writes nothing into the database.
+  static func inItsNight() throws -> (library: TestLibrary, night: ChildProcess) {
+    // On a busy machine a thread may sleep for longer than a small clip takes: then once more.
+    for _ in 0..<10 {
+      let library = try watched()
+      let night = try Program.start(
+        Program.path, ["run"], in: nil, environment: ["GAZECUT_LIBRARY": library.folder])
+      func names() -> [String] { library.files("shorts/walk") }
+      while night.isRunning, names().isEmpty { Thread.sleep(forTimeInterval: 0.01) }
+      night.signal(SIGSTOP)
+      if night.isRunning, !names().contains(where: { $0.hasSuffix(".mp4") && $0.first != "." }) {
+        return (library, night)
+      }
+      night.signal(SIGCONT)
+      _ = try night.wait()
+    }
+    throw POSIXError(.ETIMEDOUT)
+  }
+
   /// The same after a person chose seconds 16 to 22.
   static func chosenByAPerson() throws -> TestLibrary {
     try TestLibrary(copyOf: try chosenOnce.get())
