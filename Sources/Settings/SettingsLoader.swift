@@ -235,7 +235,7 @@ extension SettingsLoader {
       var entry = VideoEntry()
       for (name, member) in members {
         if name.string == "source" {
-          guard let text = member.string else {
+          guard member.null == nil, let text = member.string, !text.isEmpty else {
             throw SettingsError(in: path, name, "'source' must be the path of one file")
           }
           entry.source = text

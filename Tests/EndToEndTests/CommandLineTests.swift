@@ -132,6 +132,11 @@ import Testing
     try library.importAudience(.walk())
     let outcome = try library.gazecut("doctor")
     #expect(outcome.output.contains("walk: it has an audience and no source"))
+    // One that is named is not found by that.
+    let named = "videos: {walk: {source: away/walk.mp4}}\n"
+    try library.write("gazecut.yaml", TestLibrary.quickSettings + "\n" + named)
+    let doctor = try library.gazecut("doctor").output
+    #expect(doctor.contains("0 found") && doctor.contains("that gazecut.yaml names is not there"))
   }
 
   /// Tried from within a worker, on this kernel: Landlock knows files since its first version, and

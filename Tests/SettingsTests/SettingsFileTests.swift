@@ -66,7 +66,7 @@ import Testing
     #expect(refusal(own + "\n") == "taken")
   }
 
-  @Test(arguments: ["[a.mp4]", "{path: a.mp4}"])
+  @Test(arguments: ["[a.mp4]", "{path: a.mp4}", "", "~", "''"])
   func aSourceIsOnePath(written: String) {
     let said = refusal("videos:\n  trip:\n    source: \(written)\n")
     #expect(said == "gazecut.yaml:3: 'source' must be the path of one file")

@@ -124,7 +124,6 @@ package struct Doctor {
       for line in UnusableName(finder, in: library).lines {
         note("videos", TerminalText.escaped(line))
       }
-      good("videos", "\(finder.ids.count) found")
       if let refused = Writability(library, settings)?.refused, !refused.isEmpty {
         bad(
           "rights", Writability.remedy(refused, in: library.path), .noPermission, word: "WRONG")
@@ -140,10 +139,15 @@ package struct Doctor {
       let database = try library.database(for: .reading)
       try database.check()
       good("database", "sound")
-      let known = try database.videos()
-      for video in known {
-        guard case .missing = finder.find(video.id) else { continue }
-        note("videos", "\(video.id): it has an audience and no source")
+      let videos = try StatusReport(library: library).knownVideos()
+      good("videos", "\(videos.count { $0.source != .missing }) found")
+      for video in videos where video.source == .missing {
+        let id = video.summary.id
+        if finder.ids.contains(id) {
+          note("videos", "\(id): the source that gazecut.yaml names is not there")
+        } else if video.summary.sessions > 0 {
+          note("videos", "\(id): it has an audience and no source")
+        }
       }
       for line in try library.unknownKeys(finder, in: database) {
         note("settings", TerminalText.escaped(line))
