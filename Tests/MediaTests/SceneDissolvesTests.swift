@@ -44,6 +44,14 @@ import Testing
     #expect(found.dissolves.contains { $0.lowerBound == 1.8 && $0.upperBound > 2.9 })
   }
 
+  @Test func aVideoThatFadesInIsSeenWhereItIsLit() throws {
+    let found = try scan(
+      "color=c=0x806020:size=320x180:rate=25:duration=3.8,geq=lum='90+X/8':cb=100:cr=150,"
+        + "fade=t=in:st=0.4:d=1,format=yuv420p", 3.8)
+    let fade = try #require(found.dissolves.first)
+    #expect(fade.lowerBound == 0 && abs(fade.upperBound - 1.4) < 0.1, "\(found.dissolves)")
+  }
+
   /// Behind a fade of the trailer its light is constant from 33.083 s on, while people move.
   @Test func aFadeOfAFilmEndsWhereItsLightIsConstant() throws {
     guard let path = Fixture.shared("videos/sintel_trailer.mp4") else { return }

@@ -26,6 +26,21 @@ struct EdgeFitterTests {
     #expect(fitted.why.endReason == "a cut of the source")
   }
 
+  @Test("to the video's own ends within a second, whatever is heard there")
+  func ends() {
+    let material = EdgeMaterial(pauses: [0..<0.7, 199.2..<200])
+    let first = fit(candidate(0.5, 20), material)
+    #expect(first.start == 0 && first.why.startReason == "the start of the video")
+    let last = fit(candidate(180, 199.5), material)
+    #expect(last.end == 200 && last.why.endReason == "the end of the video")
+    let uneven = EdgeFitter(settings: SelectionSettings(), duration: 200.0004)
+    let rounded = uneven.fit([candidate(180, 199.5)], to: EdgeMaterial())[0]
+    #expect(rounded.end == 200 && rounded.why.endReason == "the end of the video")
+    // Where it comes out of black it begins in its light.
+    let faded = fit(candidate(1.5, 20), EdgeMaterial(dissolves: [0..<1.2]))
+    #expect(faded.start == 1.2)
+  }
+
   @Test("nothing near: the edges stay, and say why they are there")
   func plain() {
     let fitted = fit(candidate(50, 70), EdgeMaterial(cuts: [40, 60, 90]))

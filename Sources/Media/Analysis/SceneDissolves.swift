@@ -44,7 +44,10 @@ enum SceneDissolves {
   /// - Returns: the fades, in order. Black that comes in one step and goes in one within
   ///   `minimumGap` is a flash.
   static func fades(among frames: [SceneCuts.Scored]) -> [Fade] {
-    let turns = frames.indices.dropFirst().filter { frames[$0].isBlack != frames[$0 - 1].isBlack }
+    // What is black from the beginning on is seen in its light when it has come out of it.
+    let turns = frames.indices.filter { index in
+      frames[index].isBlack != (index > 0 && frames[index - 1].isBlack)
+    }
     let ends = turns.dropFirst() + [frames.count - 1]
     // A step scores as a cut does, of 100 (scdet itself tells none that leads back), and the shot
     // beside it is in its own light at once: a fade of a fifth of a second has such steps, too.
@@ -55,7 +58,7 @@ enum SceneDissolves {
     }
     return zip(turns, ends).compactMap { first, lit in
       let black = frames[first].cut.time..<max(frames[first].cut.time, frames[lit].cut.time)
-      let isOut = isGradual(first, first - 1, first - 2)
+      let isOut = first > 0 && isGradual(first, first - 1, first - 2)
       let isIn = isGradual(lit - 1, lit, lit + 1)
       guard frames[first].isBlack, !black.isEmpty,
         isOut || isIn || black.upperBound - black.lowerBound >= SceneCuts.minimumGap

@@ -171,13 +171,16 @@ package struct EdgeFitter: Sendable {
     _ reacting: [Double]
   ) -> Candidate {
     var fitted = candidate
+    // The video's own ends are as good an edge as a cut.
+    var material = material
+    material.cuts = [0] + material.cuts + [milliseconds(duration)]
     let least = leastLength(of: candidate)
     let most = max(settings.maximumLength, candidate.end - candidate.start)
     let seen = Self.neededSeconds(of: candidate, least: least)
     let last = min(walls.after.start, seen.upperBound)
     func touched(by core: ClosedRange<Double>) -> ShownShots {
       ShownShots(
-        around: core, [0] + material.shotBounds + [duration], dissolves: material.dissolves,
+        around: core, material.shotBounds, dissolves: material.dissolves,
         in: max(walls.before.end, seen.lowerBound)...last)
     }
     // A core is at least so long, whatever the reaction lasts: what it has besides is of no other
@@ -208,7 +211,7 @@ package struct EdgeFitter: Sendable {
     let before = fitted.start <= walls.before.end ? walls.before.reason : nil
     fitted.why.startReason = reason(
       of: .start, at: fitted.start, core: fitted.coreStart, material, wall: before)
-    let after = fitted.end >= walls.after.start ? walls.after.reason : nil
+    let after = fitted.end >= milliseconds(walls.after.start) ? walls.after.reason : nil
     fitted.why.endReason = reason(
       of: .end, at: fitted.end, core: fitted.coreEnd, material, wall: after)
     if !refusals.isEmpty {
@@ -230,7 +233,10 @@ package struct EdgeFitter: Sendable {
     of edge: EdgeMaterial.Edge, at time: Double, core: Double, _ material: EdgeMaterial,
     wall: String?
   ) -> String {
-    if let reason = material.reason(of: edge, at: time) ?? wall { return reason }
+    let isOfVideo = time <= 0 || time >= milliseconds(duration)
+    if let reason = (isOfVideo ? wall : nil) ?? material.reason(of: edge, at: time) ?? wall {
+      return reason
+    }
     // Where gaze alone was asked, nobody's face had a say in it; where a curve was, nobody's.
     let what =
       switch settings.evidence {
