@@ -14,7 +14,7 @@ extension CutList {
       guard from < to else { continue }
       let layers = LayerPlan(
         frames: from..<to, rate: rate, picture: source.picture, canvas: canvas,
-        active: shot.active
+        fitted: shot.fitted
       ).layers(shot.layout)
       cuts.append(
         Cut(frames: from..<to, at: from - first, moment: moment.id, shot: shot, layers: layers))
@@ -77,7 +77,7 @@ private struct LayerPlan {
   var rate: FrameRate
   var picture: PixelSize
   var canvas: PixelSize
-  var active: PictureArea?
+  var fitted: PictureArea?
 
   func layers(_ layout: Layout) -> [Layer] {
     let whole = PictureArea(canvas)
@@ -91,16 +91,16 @@ private struct LayerPlan {
     }
   }
 
-  /// The picture, or what black bars leave of it, over its own blurred copy.
+  /// The picture, or a part of it, over its own blurred copy.
   private func fit(_ whole: PictureArea) -> [Layer] {
-    let shown = active ?? PictureArea(picture)
+    let shown = fitted ?? PictureArea(picture)
     let scale = min(whole.width / shown.width, whole.height / shown.height)
     let (width, height) = (shown.width * scale, shown.height * scale)
     let target = PictureArea(
       x: (whole.width - width) / 2, y: (whole.height - height) / 2, width: width, height: height)
     let front = Layer(
       keys: [.init(frame: 0, place: PicturePlace(window: shown, picture: picture, target: target))],
-      area: active == nil ? nil : target)
+      area: fitted == nil ? nil : target)
     let back = Layer(
       keys: [.init(frame: 0, place: PicturePlace(window: shown, picture: picture, target: whole))],
       isBlurred: true)
@@ -118,7 +118,7 @@ private struct LayerPlan {
 extension [Keyframe] {
   /// Where the window is at a time; without keyframes the least that there is.
   func area(at time: Double) -> PictureArea {
-    shown(at: time).map(PictureArea.init) ?? PictureArea(x: 0, y: 0, width: 2, height: 2)
+    window(at: time).map(PictureArea.init) ?? PictureArea(x: 0, y: 0, width: 2, height: 2)
   }
 }
 

@@ -30,6 +30,7 @@ struct CaptionPlacing {
   ) -> Double {
     let covered = shots.map { shot in
       var copy = shot
+      copy.part = nil
       let rows = place(shot).map(band.rows) ?? 0...0
       let windows = shot.layout.windows
       copy.layout =
@@ -71,7 +72,7 @@ struct CaptionPlacing {
 
   private func whole(_ shot: FramedShot) -> Keyframe {
     let area =
-      shot.active
+      shot.fitted
       ?? PictureArea(
         x: 0, y: 0, width: Double(request.pictureWidth), height: Double(request.pictureHeight))
     return Keyframe(t: shot.start, x: area.x, y: area.y, width: area.width, height: area.height)

@@ -160,9 +160,11 @@ extension FramingRequest {
     for bin in first..<max(first, last) {
       copy.timeline.bins[bin].rows = timeline.bins[bin].rows.map { row in
         guard let look = row.position else { return row }
-        var moved = AudienceRow(
-          position: PicturePoint(x: clamped(across(look.x)), y: clamped(down(look.y))),
-          weight: row.weight)
+        func inside(_ point: PicturePoint) -> PicturePoint {
+          PicturePoint(x: clamped(across(point.x)), y: clamped(down(point.y)))
+        }
+        var moved = AudienceRow(position: inside(look), weight: row.weight)
+        if let glance = row.look { moved.glance(at: inside(glance)) }
         moved.isInSecondHalf = row.isInSecondHalf
         return moved
       }
@@ -190,7 +192,7 @@ extension FramingRequest {
 }
 
 extension FramedShot {
-  /// The same stretch with all its windows moved, in picture pixels.
+  /// The same stretch with all that it shows moved, in picture pixels.
   func moved(x: Int, y: Int) -> FramedShot {
     var copy = self
     copy.layout = layout.mapped { keyframe in
@@ -199,6 +201,8 @@ extension FramedShot {
       moved.y += Double(y)
       return moved
     }
+    copy.part?.x += Double(x)
+    copy.part?.y += Double(y)
     return copy
   }
 }

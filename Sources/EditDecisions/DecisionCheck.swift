@@ -148,6 +148,12 @@ package struct DecisionCheck {
   }
 
   private func problems(in shot: FramedShot, field: String) -> [DecisionProblem] {
+    if let part = shot.part {
+      guard shot.layout == .fit else {
+        return problem("\(field).part", "belongs to the layout 'fit' alone; take it out")
+      }
+      return boxProblems(part, "the part", field: "\(field).part")
+    }
     let windows = shot.layout.windows
     return windows.enumerated().flatMap { index, window in
       problems(

@@ -82,6 +82,8 @@ package struct FramedShot: Hashable, Sendable {
   ///
   /// All windows lie inside it, and `fit` shows it instead of the whole picture.
   package var active: PictureArea?
+  /// The part of the picture that `fit` shows; `nil` where it shows it all.
+  package var part: PictureArea?
 
   package init(
     start: Double, end: Double, cut: Cut, layout: Layout, captions: CaptionPlace = .bottom
@@ -91,6 +93,16 @@ package struct FramedShot: Hashable, Sendable {
     self.cut = cut
     self.layout = layout
     self.captions = captions
+  }
+
+  /// What `fit` shows; `nil` for the whole picture.
+  package var fitted: PictureArea? { part ?? active }
+
+  /// The windows from top to bottom, and the part that `fit` shows as one that stands still; none
+  /// where the whole picture is shown.
+  package var windows: [[Keyframe]] {
+    part.map { [[Keyframe(t: start, x: $0.x, y: $0.y, width: $0.width, height: $0.height)]] }
+      ?? layout.windows
   }
 
   /// Where captions stand in the output.
@@ -134,9 +146,9 @@ extension Framing: Codable {
 
 /// How a framing would be wished.
 extension Framing {
-  /// The wishes that show each shot as it is shown here, as far as a wish can: `fit`, and the
-  /// largest window standing still; what moves, is closer or shows two windows is left to the
-  /// audience.
+  /// The wishes that show each shot as it is shown here, as far as a wish can: the whole picture,
+  /// and the largest window standing still; what moves, is closer or wider, or shows two windows is
+  /// left to the audience.
   ///
   /// - Parameters:
   ///   - width: of the picture, pixels.
@@ -156,7 +168,9 @@ extension Framing {
   }
 
   private func look(of shot: FramedShot, _ width: Int, _ height: Int) -> WishedLook? {
-    guard case .crop(let keyframes) = shot.layout else { return shot.layout == .fit ? .fit : nil }
+    guard case .crop(let keyframes) = shot.layout else {
+      return shot.windows.isEmpty ? .fit : nil
+    }
     guard let first = keyframes.first,
       keyframes.allSatisfy({ ($0.x, $0.y, $0.width) == (first.x, first.y, first.width) })
     else { return nil }

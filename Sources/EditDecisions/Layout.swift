@@ -1,11 +1,11 @@
-/// What fills the output: windows one above the other, each as high as the next, or the whole
-/// picture.
+/// What fills the output: windows one above the other, each as high as the next, or the picture
+/// over its own blur.
 package enum Layout: Hashable, Sendable {
   /// One window of the output's shape.
   case crop([Keyframe])
   /// Two windows, top then bottom, each of the shape of half the output's height.
   case stack([Keyframe], [Keyframe])
-  /// The whole picture over its own blur.
+  /// The whole picture, or a part of it that is wider than a window, over its own blur.
   case fit
 
   /// The layouts by their words in files and settings.
@@ -17,7 +17,7 @@ package enum Layout: Hashable, Sendable {
       switch self {
       case .crop: "one window of the output's shape"
       case .stack: "two windows, top then bottom, each half the output's height"
-      case .fit: "the whole picture over its own blur"
+      case .fit: "the whole picture, or a wide part of it, over its own blur"
       }
     }
 
@@ -88,15 +88,16 @@ package struct Keyframe: Hashable, Sendable {
 }
 
 extension [Keyframe] {
-  /// Where the window is at a time; `nil` without keyframes.
-  package func shown(at time: Double) -> Keyframe? {
-    guard let next = firstIndex(where: { $0.t >= time }) else { return last }
-    guard next > 0 else { return first }
-    let (from, to) = (self[next - 1], self[next])
-    let share = to.t > from.t ? (time - from.t) / (to.t - from.t) : 1
-    func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+  /// The window at a time, which is its own: linear between keyframes, held outside them; `nil`
+  /// without keyframes.
+  package func window(at time: Double) -> Keyframe? {
+    let next = firstIndex { $0.t > time } ?? count
+    guard let to = next < count ? self[next] : last else { return nil }
+    let from = self[Swift.max(0, next - 1)]
+    let share = to.t > from.t ? (time - from.t) / (to.t - from.t) : 0
     return Keyframe(
-      t: time, x: mix(from.x, to.x), y: mix(from.y, to.y), width: mix(from.width, to.width),
-      height: mix(from.height, to.height))
+      t: time, x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share,
+      width: from.width + (to.width - from.width) * share,
+      height: from.height + (to.height - from.height) * share)
   }
 }

@@ -58,19 +58,42 @@ struct MomentFramer {
     return (dissolving(shots(of: parts)), stealer, unseen)
   }
 
-  /// Shots that come out of the one before as the picture does, where that is shown otherwise.
+  /// Shots that come out of the one before as the picture does, where that is shown otherwise: a
+  /// window hardly elsewhere, which would show all twice, goes on from where it was.
   private func dissolving(_ shots: [FramedShot]) -> [FramedShot] {
     var shots = shots
     for index in shots.indices.dropFirst() {
-      let (before, start) = (shots[index - 1].layout, shots[index].start)
+      let (before, start) = (shots[index - 1], shots[index].start)
       guard
-        let dissolve = request.dissolves.first(where: { abs($0.middle - start) <= frameSeconds }),
-        before.kind != shots[index].layout.kind
-          || Self.windows(of: before, at: start) != Self.windows(of: shots[index].layout, at: start)
+        let dissolve = request.dissolves.first(where: { abs($0.middle - start) <= frameSeconds })
       else { continue }
-      shots[index].dissolve = Written.seconds(dissolve.upperBound - dissolve.lowerBound)
+      let (old, new) = (
+        Self.windows(of: before, at: start), Self.windows(of: shots[index], at: start)
+      )
+      guard before.layout.kind != shots[index].layout.kind || old != new else { continue }
+      guard case .crop(let keyframes) = shots[index].layout, let to = old.first,
+        let from = new.first, old.count == 1, isHardlyElsewhere(from, than: to)
+      else {
+        shots[index].dissolve = Written.seconds(dissolve.upperBound - dissolve.lowerBound)
+        continue
+      }
+      shots[index].layout = .crop(keyframes.map { moved($0, by: (to.x - from.x, to.y - from.y)) })
     }
     return shots
+  }
+
+  /// Whether a window has the size of another and lies as near as looks do not tell apart.
+  private func isHardlyElsewhere(_ window: Keyframe, than other: Keyframe) -> Bool {
+    let away = max(abs(window.x - other.x), abs(window.y - other.y))
+    return window.width == other.width && window.height == other.height
+      && away <= constants.lookDeviation * axis.length
+  }
+
+  private func moved(_ window: Keyframe, by way: (x: Double, y: Double)) -> Keyframe {
+    var window = window
+    window.x = Written.pixels(min(axis.pictureWidth - window.width, max(0, window.x + way.x)))
+    window.y = Written.pixels(min(axis.pictureHeight - window.height, max(0, window.y + way.y)))
+    return window
   }
 
   /// What places a window where no looks do; `nil` where they do, a person does, or there is one

@@ -120,8 +120,8 @@ struct PageClips {
     }
     let (wide, high) = (Double(picture.width), Double(picture.height))
     let whole = shot.active ?? PictureArea(x: 0, y: 0, width: wide, height: high)
-    let areas = shot.layout.windows.compactMap { $0.shown(at: time).map(PictureArea.init) }
-    return (shot.layout.windows.isEmpty ? [whole] : areas).map {
+    let areas = shot.windows.compactMap { $0.window(at: time).map(PictureArea.init) }
+    return (shot.windows.isEmpty ? [whole] : areas).map {
       PictureShare(
         x: $0.x / wide, y: $0.y / high, width: $0.width / wide, height: $0.height / high)
     }

@@ -150,8 +150,9 @@ extension Setting {
 
   private static let layouts = Setting(
     "framing.layouts", layoutNames.joined(separator: ", "),
-    "Layouts that may be used: one window, two windows one above the other, or the whole "
-      + "picture over its own blur. One window stands in for two where they alone may be used.",
+    "Layouts that may be used: one window, two windows one above the other, or the picture, "
+      + "or a wide part of it, over its own blur. One window stands in for two where they alone "
+      + "may be used.",
     isList: true, \.framing.layouts,
     must: "some of \(layoutNames.joined(separator: ", "))",
     text: { layouts in

@@ -185,11 +185,11 @@ struct PlantedShots {
       var found = Found()
       let times = Array(stride(from: shot.start + 0.05, to: shot.end, by: 0.1))
       for time in times {
-        guard let layout = framed.last(where: { $0.start <= time })?.layout else { continue }
+        guard let own = framed.last(where: { $0.start <= time }) else { continue }
         let share = 1 / Double(times.count)
-        if isWanted(layout, shot.wanted, at: time) { found.layout += share }
+        if isWanted(own.layout, shot.wanted, at: time) { found.layout += share }
         let things = shot.things(time - shot.start)
-        if things.allSatisfy({ isWhole($0, in: layout, at: time) }) { found.whole += share }
+        if things.allSatisfy({ isWhole($0, in: own, at: time) }) { found.whole += share }
       }
       return found
     }
@@ -206,18 +206,12 @@ struct PlantedShots {
     }
   }
 
-  private static func isWhole(_ thing: PictureBox, in layout: Layout, at time: Double) -> Bool {
-    let panes: [[Keyframe]] =
-      switch layout {
-      case .fit: []
-      case .crop(let keyframes): [keyframes]
-      case .stack(let top, let bottom): [top, bottom]
+  private static func isWhole(_ thing: PictureBox, in shot: FramedShot, at time: Double) -> Bool {
+    shot.windows.isEmpty
+      || shot.windows.compactMap { $0.window(at: time) }.contains { window in
+        window.x <= thing.x * Double(width) && window.y <= thing.y * Double(height)
+          && window.x + window.width >= (thing.x + thing.width) * Double(width)
+          && window.y + window.height >= (thing.y + thing.height) * Double(height)
       }
-    guard !panes.isEmpty else { return true }
-    return panes.compactMap { $0.window(at: time) }.contains { window in
-      window.x <= thing.x * Double(width) && window.y <= thing.y * Double(height)
-        && window.x + window.width >= (thing.x + thing.width) * Double(width)
-        && window.y + window.height >= (thing.y + thing.height) * Double(height)
-    }
   }
 }

@@ -79,7 +79,14 @@ struct RandomDecisions {
         case 1: .stack(windows(shape * 2, &random), windows(shape * 2, &random))
         default: .crop(windows(shape, &random))
         }
-      shots.append(FramedShot(start: from, end: to, cut: .framing, layout: layout))
+      var shot = FramedShot(start: from, end: to, cut: .framing, layout: layout)
+      if layout == .fit, random.whole(2) == 0 {
+        let wide = Rounding.pixels(Double(picture.width) * (0.4 + 0.5 * random.unit()))
+        shot.part = PictureArea(
+          x: Rounding.pixels((Double(picture.width) - wide) * random.unit()), y: 0, width: wide,
+          height: Double(picture.height))
+      }
+      shots.append(shot)
     }
     var moment = ListMaterial.moment
     (moment.start, moment.end) = (start, ends[ends.count - 1])
@@ -122,7 +129,7 @@ struct RandomDecisions {
       #expect(cut.frames == edges[index]..<edges[index + 1], "\(form)")
       #expect(cut.at == edges[index] - first, "\(form)")
       guard let limit else { continue }
-      let panes = panes(moment.framing.shots[index].layout)
+      let panes = panes(moment.framing.shots[index])
       try #require(cut.layers.count == panes.count, "\(form) \(index)")
       for (keys, pane) in zip(cut.layers, panes) { check(keys, pane, of: cut, form, limit) }
     }
@@ -146,10 +153,10 @@ struct RandomDecisions {
     #expect(worst.atKeys <= limit, "\(form)")
   }
 
-  private func panes(_ layout: Layout) -> [(keyframes: [Keyframe], target: PictureArea)] {
+  private func panes(_ shot: FramedShot) -> [(keyframes: [Keyframe], target: PictureArea)] {
     let (width, height) = (Double(list.canvas.width), Double(list.canvas.height))
     let half = height / 2
-    switch layout {
+    switch shot.layout {
     case .crop(let keyframes):
       return [(keyframes, PictureArea(x: 0, y: 0, width: width, height: height))]
     case .stack(let top, let bottom):
@@ -159,8 +166,9 @@ struct RandomDecisions {
       ]
     case .fit:
       let picture = list.source.picture
-      let whole = Keyframe(
+      let all = Keyframe(
         t: 0, x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
+      let whole = shot.windows.first?.first ?? all
       let scale = min(width / whole.width, height / whole.height)
       let (w, h) = (whole.width * scale, whole.height * scale)
       return [([whole], PictureArea(x: (width - w) / 2, y: (height - h) / 2, width: w, height: h))]

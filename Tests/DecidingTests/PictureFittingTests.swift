@@ -55,6 +55,32 @@ import Testing
     #expect(areas(full + dark + other) == [0, 0, 92])
   }
 
+  /// The medians of half seconds lie in a title's middle, single looks all along it.
+  @Test func aTitleBetweenBarsIsShownWhole() throws {
+    let bins = (0..<24).map { bin in
+      AudienceBin(
+        rows: (0..<20).map { viewer in
+          var row = AudienceRow(position: PicturePoint(x: 0.5, y: 0.5), weight: 1)
+          let read = Double((7 * bin + 3 * viewer) % 20) / 19
+          row.glance(at: PicturePoint(x: 0.3 + 0.4 * read, y: 0.5))
+          return row
+        })
+    }
+    let request = FramingRequest(
+      start: 0, end: 12, cuts: [], timeline: AudienceTimeline(bins: bins), pictureWidth: 1280,
+      pictureHeight: 720, frameRate: FrameRate(25, 1))
+    let framed = PictureFitting(
+      render: RenderSettings(), borders: sides(0...12, bars: 90, litShare: 0.9), captions: []
+    ).framed(request).framing
+    let part = try #require(framed.shots[0].part)
+    let active = try #require(framed.active)
+    #expect(part.y == active.y)
+    #expect(part.height == active.height)
+    #expect(part.width < active.width)
+    #expect(part.x < 384, "the title begins there")
+    #expect(part.x + part.width > 896, "and ends here")
+  }
+
   /// Bars of one film are a line or two apart from scene to scene: they are the moment's.
   @Test func aLineMoreIsNoOtherShape() {
     let borders = [90.0, 94, 92].enumerated().flatMap { index, bars in

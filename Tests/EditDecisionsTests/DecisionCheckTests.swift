@@ -117,6 +117,16 @@ import Testing
     #expect(active(0, 500, 1280, 600) == ["\(place).y"])
     #expect(active(0, 60, 0, 600) == ["\(place).width"])
     #expect(active(0, 60, 1280, -600) == ["\(place).height"])
+    func part(_ x: Double, of layout: Layout?) -> [String] {
+      fields {
+        if let layout { $0.moments[0].framing.shots[0].layout = layout }
+        $0.moments[0].framing.shots[0].part = PictureArea(x: x, y: 0, width: 720, height: 720)
+      }
+    }
+    let shot = "moments[0].framing.shots[0].part"
+    #expect(part(560, of: .fit).isEmpty)
+    #expect(part(561, of: .fit) == ["\(shot).x"])
+    #expect(part(0, of: nil) == [shot])
   }
 
   @Test func findsAnotherVideo() {

@@ -45,10 +45,10 @@ struct AttendedTests {
   @Test("a line that is read again and again is as wide as it is; what goes past is not")
   func lines() {
     let read = search { 0.2 + 0.3 * $0.truncatingRemainder(dividingBy: 2) + 0.004 * Double($1) }
-    #expect(read.lines(inBins: 0..<16, within: 2).allSatisfy { $0 > 0.4 })
+    #expect(read.lines(inBins: 0..<16, within: 2).allSatisfy { ($0?.width ?? 0) > 0.4 })
     let runner = search { 0.05 + 0.11 * $0 + 0.004 * Double($1) }
-    #expect(runner.lines(inBins: 0..<16, within: 2).allSatisfy { $0 < 0.1 })
-    #expect(runner.widths(inBins: 0..<16, within: 2).allSatisfy { $0 < 0.1 })
+    #expect(runner.lines(inBins: 0..<16, within: 2).allSatisfy { ($0?.width ?? 0) < 0.1 })
+    #expect(runner.things(inBins: 0..<16, within: 2).allSatisfy { ($0?.width ?? 0) < 0.1 })
   }
 
   @Test("a title that each reads at an own pace is as wide as it is, whoever looks elsewhere")
@@ -57,7 +57,8 @@ struct AttendedTests {
       viewer % 10 == 9
         ? 0.02 : 0.3 + 0.4 * (time + 0.05 * Double(viewer)).truncatingRemainder(dividingBy: 1)
     }
-    #expect(read.widths(inBins: 0..<16, within: 2).allSatisfy { $0 > 0.35 && $0 < 0.45 })
+    let widths = read.things(inBins: 0..<16, within: 2).map { $0?.width ?? 0 }
+    #expect(widths.allSatisfy { $0 > 0.35 && $0 < 0.45 }, "\(widths)")
   }
 
   private func search(_ place: (_ time: Double, _ viewer: Int) -> Double) -> GatheringSearch {
@@ -72,17 +73,32 @@ struct AttendedTests {
     #expect(looks([]).shortestRange(holding: 0.75) == 0...0)
   }
 
-  @Test("a line too wide for a window is shown by the whole picture")
-  func fit() {
-    let read = FramingMaterial.timeline(seconds: 8) { time, viewer in
-      0.2 + 0.3 * time.truncatingRemainder(dividingBy: 2) + 0.003 * Double(viewer)
+  @Test("a line too wide for a window is shown by a part that holds it, a wider one by the whole")
+  func fit() throws {
+    func shots(from place: Double, _ width: Double) -> [FramedShot] {
+      // From one end to the other in two seconds, again and again.
+      let read = FramingMaterial.timeline(seconds: 8, viewers: 40) { time, viewer in
+        let way = width / 2 * time.truncatingRemainder(dividingBy: 2)
+        return place + way + 0.001 * Double(viewer)
+      }
+      return frame(FramingMaterial.request(read)).framing.shots
     }
-    #expect(frame(FramingMaterial.request(read)).framing.shots.map(\.layout.name) == ["fit"])
+    let line = shots(from: 0.2, 0.4)
+    #expect(line.map(\.layout.name) == ["fit"])
+    let part = try #require(line[0].part)
+    // As high as the picture, and 9/16 or 3/4 as wide: halfway to a window of 405, and again.
+    #expect([720, 960].contains(part.width) && part.height == 720 && part.y == 0)
+    #expect(part.x < 0.2 * 1280 && part.x + part.width > 0.6 * 1280)
+    let wide = shots(from: 0.1, 0.75)
+    #expect(wide.map(\.layout.name) == ["fit"] && wide[0].part == nil)
     // Where each has an own pace a window of a third holds two thirds of the looks.
     let own = FramingMaterial.timeline(seconds: 8, viewers: 20) { time, viewer in
       0.3 + 0.4 * (time + 0.05 * Double(viewer)).truncatingRemainder(dividingBy: 1)
     }
-    #expect(frame(FramingMaterial.request(own)).framing.shots.map(\.layout.name) == ["fit"])
+    let title = frame(FramingMaterial.request(own)).framing.shots
+    #expect(title.map(\.layout.name) == ["fit"])
+    let shown = try #require(title[0].part)
+    #expect(shown.x < 0.3 * 1280 && shown.x + shown.width > 0.7 * 1280)
     // Of one that fits the window a crop shows all.
     let short = FramingMaterial.timeline(seconds: 8) { time, viewer in
       0.4 + 0.08 * time.truncatingRemainder(dividingBy: 2) + 0.003 * Double(viewer)

@@ -24,10 +24,16 @@ struct FrameShotsTests {
       let timeline = FramingMaterial.timeline(seconds: 12) { time, _ in time < 6 ? 0.2 : place }
       var request = FramingMaterial.request(timeline, cuts: [6], layouts: [.crop])
       request.dissolves = [seconds]
-      return frame(request).framing.shots.map(\.dissolve)
+      let shots = frame(request).framing.shots
+      if abs(place - 0.2) < 0.1 {
+        #expect(shots[0].windows[0].last?.x == shots[1].windows[0].first?.x)
+      }
+      return shots.map(\.dissolve)
     }
     #expect(dissolves(to: 0.8, over: 5.4..<6.6) == [nil, 1.2])
     #expect(dissolves(to: 0.2, over: 5.4..<6.6) == [nil, nil])
+    // Two that nearly coincide would show all twice.
+    #expect(dissolves(to: 0.21, over: 5.4..<6.6) == [nil, nil])
     // What it is cut to in a dissolve is another shot.
     #expect(dissolves(to: 0.8, over: 4.8..<6.4) == [nil, nil])
   }

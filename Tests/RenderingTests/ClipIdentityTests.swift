@@ -41,8 +41,10 @@ import Testing
     moved.framing = Fixture.framing(1, 2, .crop([Fixture.window(10.1)]))
     var fitted = moment
     fitted.framing = Fixture.framing(1, 2, .fit)
+    var part = fitted
+    part.framing.shots[0].part = PictureArea(x: 10, y: 0, width: 200, height: 180)
     let ids = [
-      id(moment), id(later), id(moved), id(fitted), id(moment, RenderSettings(crf: 21)),
+      id(moment), id(later), id(moved), id(fitted), id(part), id(moment, RenderSettings(crf: 21)),
       id(moment, RenderSettings(encoderThreads: 3)),
       id(moment, .init(), SourceIdentity(size: 11, head: "aa", tail: "bb")),
     ]

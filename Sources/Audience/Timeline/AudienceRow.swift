@@ -86,7 +86,7 @@ package struct AudienceRow: Hashable, Sendable {
   }
 
   /// Takes a single look of the half second beside the position.
-  mutating func glance(at point: PicturePoint) {
+  package mutating func glance(at point: PicturePoint) {
     guard let position else { return }
     glance = SIMD2(Self.glanceStep(point.x - position.x), Self.glanceStep(point.y - position.y))
   }

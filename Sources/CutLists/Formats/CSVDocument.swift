@@ -22,7 +22,7 @@ struct CSVDocument {
     let rate = source.frameRate.counted
     let (first, end) = (rate.frame(nearest: shot.start), rate.frame(nearest: shot.end))
     let why = moment.why
-    let windows = shot.layout.windows
+    let windows = shot.windows
     let window = windows.count == 1 ? windows[0].first : nil
     return [
       document.video.id, moment.id, "\(moment.rank)", seconds(moment.start), seconds(moment.end),

@@ -47,7 +47,7 @@ struct EDLDocument {
 
   /// The decided windows, a line a key: `GAZECUT CROP 87.000 411.0,0.0 405.0X720.0`.
   private func windows(_ shot: FramedShot) -> [String] {
-    let (name, windows) = (shot.layout.name.uppercased(), shot.layout.windows)
+    let (name, windows) = (shot.layout.name.uppercased(), shot.windows)
     guard !windows.isEmpty else { return ["* COMMENT: GAZECUT \(name)"] }
     return windows.enumerated().flatMap { index, keyframes in
       let place = index == 0 ? " TOP" : index == windows.count - 1 ? " BOTTOM" : " MIDDLE"

@@ -92,6 +92,9 @@ extension FramedShot: Described {
       .optional(
         "active", \.active, PictureArea.object.form,
         "The picture without its black bars, where other shots have others."),
+      .optional(
+        "part", \.part, PictureArea.object.form,
+        "The part of the picture that `fit` shows; left out where it shows all of it."),
     ],
     rules: Field<FramedShot>.layoutRules)
 }

@@ -33,7 +33,7 @@ extension GatheringSearch {
       let looks = gatherings.flatMap(\.looks)
       guard let box = PictureBox(around: looks) else { return nil }
       let range = axis.interval(of: box)
-      guard gatherings.count == 1 || range.upperBound - range.lowerBound <= axis.windowShare
+      guard gatherings.count == 1 || range.width <= axis.windowShare
       else { continue }
       return Attended(box: box, share: looks.weight / all)
     }
@@ -73,26 +73,26 @@ extension PictureBox {
 }
 
 extension GatheringSearch {
-  /// How wide what is watched about each of some bins is, share of the axis: of a title that
+  /// Where what is watched about each of some bins lies, shares of the axis: of a title that
   /// everybody reads at an own pace all of it, of what goes past what it is itself.
   ///
   /// That is what the gatherings take up in the looks of some seconds together, all that weigh
   /// nearly as much as the heaviest: the words of a title may be one each.
-  func widths(inBins bins: Range<Int>, within seconds: Double) -> [Double] {
+  func things(inBins bins: Range<Int>, within seconds: Double) -> [ClosedRange<Double>?] {
     returned(to: bins, within: seconds, beside: HalfSeconds.count(for: seconds / 2)) { near in
       let boxes = gatherings(inBins: near).compactMap { PictureBox(around: $0.looks) }
       return boxes.first.map { axis.interval(of: $0.joined(with: boxes)) }
     }
   }
 
-  /// How wide a line is that all read in step about each of some bins, again and again, share of
+  /// Where a line lies that all read in step about each of some bins, again and again, shares of
   /// the axis: in each half second three quarters look at a part of it.
-  func lines(inBins bins: Range<Int>, within seconds: Double) -> [Double] {
+  func lines(inBins bins: Range<Int>, within seconds: Double) -> [ClosedRange<Double>?] {
     let found = bins.map { bin -> ClosedRange<Double>? in
       let range = timeline.looks(inBins: bin..<bin + 1, along: axis).first?
         .shortestRange(holding: 0.75)
       // One wider than the window is no part.
-      return range.flatMap { $0.upperBound - $0.lowerBound <= axis.windowShare ? $0 : nil }
+      return range.flatMap { $0.width <= axis.windowShare ? $0 : nil }
     }
     return returned(to: bins, within: seconds, beside: HalfSeconds.count(for: seconds)) { near in
       let ranges = near.compactMap { found[$0 - bins.lowerBound] }
@@ -102,30 +102,38 @@ extension GatheringSearch {
     }
   }
 
-  /// How wide the region is that eyes come back to about each bin.
+  /// The region that eyes come back to about each bin.
   ///
   /// - Parameters:
   ///   - bins: which; the first and last are as the nearest with so many seconds on either side.
   ///   - seconds: how much before and after a bin is about it.
-  ///   - beside: the region is as wide as in so many bins on either side: what few looks tell is
+  ///   - beside: the region is the widest of so many bins on either side: what few looks tell is
   ///     narrower, and eyes come back later.
   ///   - region: where eyes are in some bins; what they come back to lies both in that of the bins
   ///     up to one and in that from it on.
-  /// - Returns: for each bin, share of the axis; below 0 where eyes do not come back.
+  /// - Returns: for each bin, shares of the axis; `nil` where eyes do not come back.
   private func returned(
     to bins: Range<Int>, within seconds: Double, beside: Int,
     region: (Range<Int>) -> ClosedRange<Double>?
-  ) -> [Double] {
+  ) -> [ClosedRange<Double>?] {
     let reach = min(HalfSeconds.count(for: seconds), max(0, bins.count - 1) / 2)
     let firsts = bins.lowerBound..<max(bins.lowerBound, bins.upperBound - reach)
     let regions = firsts.map { region($0..<$0 + reach + 1) }
-    let widths = bins.indices.map { bin -> Double in
+    let returned = bins.indices.map { bin -> ClosedRange<Double>? in
       let index = max(reach, min(bin - bins.lowerBound, regions.count - 1))
-      guard let before = regions[index - reach], let after = regions[index] else { return 0 }
-      return min(before.upperBound, after.upperBound) - max(before.lowerBound, after.lowerBound)
+      guard let before = regions[index - reach], let after = regions[index],
+        before.overlaps(after)
+      else { return nil }
+      return before.clamped(to: after)
     }
-    return widths.indices.map { index in
-      widths[(index - beside..<index + beside + 1).clamped(to: widths.indices)].max() ?? 0
+    return returned.indices.map { index in
+      returned[(index - beside..<index + beside + 1).clamped(to: returned.indices)]
+        .compactMap { $0 }.max { $0.width < $1.width }
     }
   }
+}
+
+extension ClosedRange<Double> {
+  /// How long it is.
+  var width: Double { upperBound - lowerBound }
 }

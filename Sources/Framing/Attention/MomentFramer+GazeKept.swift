@@ -46,8 +46,8 @@ extension MomentFramer {
 
   /// The weighted share of the looks that are shown; `nil` without gaze.
   ///
-  /// A look counts as kept when it lies in the window at the middle of its bin. The layout `fit`
-  /// shows the whole picture, small: every look under it counts as kept.
+  /// A look counts as kept when it lies in the window at the middle of its bin. Where the whole
+  /// picture is shown, small, every look counts as kept.
   ///
   /// - Parameters:
   ///   - shots: what is shown.
@@ -60,7 +60,7 @@ extension MomentFramer {
     for shot in shots {
       for bin in request.timeline.bins(from: shot.start, to: shot.end) {
         let time = HalfSeconds.middle(of: bin)
-        let windows = Self.windows(of: shot.layout, at: time)
+        let windows = Self.windows(of: shot, at: time)
         let things =
           isByThings
           ? request.detections.seen(near: time, within: SceneStealerSearch.reach).map(\.box) : []
@@ -86,8 +86,8 @@ extension MomentFramer {
     return gazeKept(by: [shot])
   }
 
-  static func windows(of layout: Layout, at time: Double) -> [Keyframe] {
-    layout.windows.compactMap { $0.window(at: time) }
+  static func windows(of shot: FramedShot, at time: Double) -> [Keyframe] {
+    shot.windows.compactMap { $0.window(at: time) }
   }
 
   /// Whether a look, moved onto the picture, lies in one of the windows; no window shows it all.

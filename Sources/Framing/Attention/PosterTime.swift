@@ -25,7 +25,7 @@ package func posterTime(of moment: Moment, _ request: FramingRequest) -> Double?
       guard let most = search.gatherings(inBin: bin).first else { return 0.0 }
       let time = HalfSeconds.middle(of: bin)
       let windows = moment.framing.shots.last { $0.start <= time }.map {
-        MomentFramer.windows(of: $0.layout, at: time)
+        MomentFramer.windows(of: $0, at: time)
       }
       return most.looks.filter { framer.isShown($0.point, in: windows ?? []) }.weight
     }

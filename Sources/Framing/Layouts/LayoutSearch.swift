@@ -29,9 +29,10 @@ struct LayoutSearch {
     var began = [[(start: Int, from: Int)]](
       repeating: worths.map { _ in (0, 0) }, count: count + 1)
     for end in least...count {
+      let start = end - least
+      let others = Self.best(best[start])
       for state in worths.indices {
-        let start = end - least
-        let from = Self.best(best[start], besides: state)
+        let from = others.first { $0 != state }
         let before = start == 0 ? 0 : from.map { best[start][$0] - perChange } ?? -.infinity
         let on = best[end - 1][state] + worths[state][end - 1]
         let new = before + sums[state][end] - sums[state][start]
@@ -40,7 +41,7 @@ struct LayoutSearch {
         began[end][state] = isOn ? began[end - 1][state] : (start, from ?? state)
       }
     }
-    guard var state = Self.best(best[count], besides: nil) else { return ([], 0) }
+    guard var state = Self.best(best[count]).first else { return ([], 0) }
     let worth = best[count][state]
     var runs: [Run] = []
     var end = count
@@ -52,7 +53,12 @@ struct LayoutSearch {
     return (runs.reversed(), worth)
   }
 
-  private static func best(_ values: [Double], besides state: Int?) -> Int? {
-    values.indices.filter { $0 != state }.max { values[$0] < values[$1] }
+  /// The two best, of which one is another than any.
+  private static func best(_ values: [Double]) -> [Int] {
+    values.indices.reduce(into: []) { best, state in
+      let place = best.firstIndex { values[$0] < values[state] } ?? best.count
+      best.insert(state, at: place)
+      best.removeLast(max(0, best.count - 2))
+    }
   }
 }

@@ -6,7 +6,8 @@ extension MomentFramer {
   private enum Shown {
     /// A window: the largest, or one so high (share of the largest).
     case crop(Double)
-    case fit
+    /// A part of the picture wider than any window; `nil` for the whole.
+    case fit(PicturePart?)
     case stack(StackedPanes)
 
     var kind: Layout.Kind {
@@ -16,6 +17,12 @@ extension MomentFramer {
       case .stack: .stack
       }
     }
+  }
+
+  /// A part of the picture, and where it begins: share of the axis.
+  private struct PicturePart {
+    var window: WindowAxis
+    var edge: Double
   }
 
   /// A way of showing a stretch, and its worth by half seconds.
@@ -60,7 +67,12 @@ extension MomentFramer {
         .framed(FramedShot(start: begin, end: finish, cut: cut, layout: layout))
       }
       switch run.shown {
-      case .fit: parts.append(framed(.fit))
+      case .fit(nil): parts.append(framed(.fit))
+      case .fit(let part?):
+        var shot = FramedShot(start: begin, end: finish, cut: cut, layout: .fit)
+        shot.part = PictureArea(
+          part.window.keyframe(at: begin, edge: part.edge * axis.length))
+        parts.append(.framed(shot))
       case .stack(let panes):
         parts.append(
           framed(
@@ -87,17 +99,21 @@ extension MomentFramer {
     over bins: Range<Int>, _ extents: [Int: PictureBox], isCropped: Bool,
     shots: (Double) -> [FramedShot]
   ) -> [(bins: Range<Int>, shown: Shown)] {
-    let wholes = wholes(bins)
+    let regions = regions(bins)
     func shown(_ size: Double) -> [Double] {
       let shots = shots(size)
       // Where nobody looks all layouts are as good.
-      return zip(bins, wholes).map { min($1, gazeKept(by: shots, inBin: $0) ?? fitWorth) }
+      return zip(bins, regions).map { bin, regions in
+        let whole = regions.sureness { grid.window - $0.width }
+        return min(whole, gazeKept(by: shots, inBin: bin) ?? fitWorth)
+      }
     }
     let largest = shown(1)
     var states: [State] = [(.crop(1), largest)]
     states += sizes.map { (.crop($0), closerWorths(largest, shown($0), bins, extents, $0)) }
     if layouts.contains(.fit), !isCropped {
-      states.append((.fit, bins.map { _ in fitWorth }))
+      states.append((.fit(nil), bins.map { _ in fitWorth }))
+      states += [axis.wider, axis.wider.wider].flatMap { partStates(of: $0, bins, regions) }
     }
     if layouts.contains(.stack), !isCropped {
       let planner = StackPlanner(timeline: request.timeline, axis: axis, settings: request.settings)
@@ -120,6 +136,9 @@ extension MomentFramer {
       return (bins: own, shown: states[run.state].shown)
     }
     return runs.map { run in
+      if case .fit(let part?) = run.shown {
+        return (run.bins, .fit(middle(of: part, states, run.bins, bins.lowerBound)))
+      }
       guard case .crop(let size) = run.shown, size < 1 else { return run }
       // As close as all that windows of this size hold allows.
       let allowed = runs.filter { if case .crop(size) = $0.shown { true } else { false } }
@@ -132,23 +151,82 @@ extension MomentFramer {
   private func following(_ state: State, _ bins: Range<Int>) -> [Double] {
     zip(bins, state.worths).map { bin, worth in
       let shot = followed.last { $0.start <= HalfSeconds.middle(of: bin) }
-      return shot?.layout.kind == state.shown.kind ? worth : worth - Self.never
+      guard shot?.layout.kind == state.shown.kind else { return worth - Self.never }
+      if case .fit(let part) = state.shown, (part == nil) != (shot?.part == nil) {
+        return worth - Self.never
+      }
+      return worth
     }
   }
 
-  /// How surely the largest window shows the whole of what is watched, a title or a line.
-  private func wholes(_ bins: Range<Int>) -> [Double] {
+  /// Parts of the picture as wide as a window, as near to each other as looks tell apart.
+  private func partStates(
+    of window: WindowAxis, _ bins: Range<Int>, _ regions: [Regions]
+  ) -> [State] {
+    let (width, room) = (window.windowShare, window.room / window.length)
+    let margin = constants.margin * axis.pictureHeight / axis.length
+    let lost = constants.lost(bySize: width / axis.windowShare)
+    let looks = bins.map { bin in
+      request.timeline.bins[bin].rows.compactMap { row in
+        row.position.map { (min(1, max(0, axis.coordinate(of: $0))), row.weight) }
+      }
+    }
+    let count = Int((room / constants.lookDeviation).rounded(.up))
+    return (0...count).map { number in
+      let edge = room * Double(number) / Double(max(1, count))
+      // Nothing is cut at the picture's own edges.
+      let low = edge > 0 ? edge + margin : -1
+      let high = edge < room ? edge + width - margin : 2
+      let worths = zip(looks, regions).map { looks, regions in
+        let whole = regions.sureness { min($0.lowerBound - low, high - $0.upperBound) }
+        var (all, kept) = (0.0, 0.0)
+        for (place, weight) in looks {
+          all += weight
+          if place >= low, place <= high { kept += weight }
+        }
+        return all > 0 ? min(whole, kept / all) - lost : fitWorth
+      }
+      return (.fit(PicturePart(window: window, edge: edge)), worths)
+    }
+  }
+
+  /// Of the parts of a size that are worth hardly less than the best all through a run the middle
+  /// one.
+  private func middle(
+    of part: PicturePart, _ states: [State], _ run: Range<Int>, _ first: Int
+  ) -> PicturePart {
+    let parts = states.compactMap { state -> (part: PicturePart, worth: Double)? in
+      guard case .fit(let other?) = state.shown, other.window == part.window else { return nil }
+      return (other, run.reduce(0) { $0 + state.worths[$1 - first] })
+    }
+    let most = parts.map(\.worth).max() ?? 0
+    let best = parts.filter { $0.worth >= most - constants.evenLoss * Double(run.count) }
+    return best[best.count / 2].part
+  }
+
+  /// What is watched about a half second, a title or a line, and how surely looks tell its ends.
+  private struct Regions {
+    var found: [ClosedRange<Double>]
+    var edge: SoftEdge
+
+    /// How surely all of it is shown, by the room that is left about each.
+    func sureness(_ room: (ClosedRange<Double>) -> Double) -> Double {
+      found.map { edge.above(room($0)) }.min() ?? 1
+    }
+  }
+
+  /// What is watched about each half second.
+  private func regions(_ bins: Range<Int>) -> [Regions] {
     let search = GatheringSearch(
       timeline: request.timeline, axis: axis, isOfSingleLooks: true)
-    let things = search.widths(inBins: bins, within: constants.nearSeconds)
+    let things = search.things(inBins: bins, within: constants.nearSeconds)
     let lines = search.lines(inBins: bins, within: constants.nearSeconds)
-    return bins.indices.map { bin in
+    return bins.map { bin in
       let index = bin - bins.lowerBound
       let weight = request.timeline.bins[bin].rows.reduce(0) { $0 + ($1.hasGaze ? $1.weight : 0) }
-      let edge = SoftEdge(deviation: constants.deviation(ofLooks: weight))
-      // Of a line twice as wide as the window no part is worth showing.
-      let line = min(1, max(0, 2 - lines[index] / grid.window))
-      return min(edge.above(grid.window - things[index]), line)
+      return Regions(
+        found: [things[index], lines[index]].compactMap(\.self),
+        edge: SoftEdge(deviation: constants.deviation(ofLooks: weight)))
     }
   }
 

@@ -1,4 +1,4 @@
-package import EditDecisions
+import EditDecisions
 
 /// Turns a planned path into the shots and keyframes of the decisions.
 ///
@@ -107,20 +107,5 @@ private struct EasedLine {
     let slope = last > 0 ? places[index + 1] - places[index] : 0
     let part = step - Double(index)
     return areas[index] + part * places[index] + part * part * slope / 2
-  }
-}
-
-extension [Keyframe] {
-  /// The window at a time, which is its own: linear between keyframes, held outside them; `nil`
-  /// without keyframes.
-  package func window(at time: Double) -> Keyframe? {
-    let next = firstIndex { $0.t > time } ?? count
-    guard let to = next < count ? self[next] : last else { return nil }
-    let from = self[Swift.max(0, next - 1)]
-    let share = to.t > from.t ? (time - from.t) / (to.t - from.t) : 0
-    return Keyframe(
-      t: time, x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share,
-      width: from.width + (to.width - from.width) * share,
-      height: from.height + (to.height - from.height) * share)
   }
 }

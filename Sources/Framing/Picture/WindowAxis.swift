@@ -32,6 +32,16 @@ struct WindowAxis: Hashable, Sendable {
       height: Written.pixels(whole.windowHeight * height), isHorizontal: whole.isHorizontal)
   }
 
+  /// Halfway, as sizes are felt, between this window and the whole picture: as much wider than the
+  /// one as the other is than it.
+  var wider: WindowAxis {
+    let share = 1 / windowShare.squareRoot()
+    return WindowAxis(
+      self, width: Written.pixels(windowWidth * (isHorizontal ? share : 1)),
+      height: Written.pixels(windowHeight * (isHorizontal ? 1 : share)),
+      isHorizontal: isHorizontal)
+  }
+
   /// The same window moved the other way: a closer one has room there, too.
   var crosswise: WindowAxis {
     WindowAxis(self, width: windowWidth, height: windowHeight, isHorizontal: !isHorizontal)

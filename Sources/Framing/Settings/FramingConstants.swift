@@ -54,7 +54,7 @@ package struct FramingConstants: Hashable, Sendable {
   /// Price of a change of layout or size, seconds of all looks.
   package var changePrice = 0.5
   /// What a step of a move may keep less than the best path, share of the looks, so that the move
-  /// is even.
+  /// is even; and a part than the best part, so that what is watched is in its middle.
   package var evenLoss = 0.01
   /// The shortest move, share of the picture's width.
   package var leastMove = 0.08
@@ -81,7 +81,7 @@ package struct FramingConstants: Hashable, Sendable {
   package var letGo = 2.0
   /// The shortest time between two changes of layout or size, seconds.
   package var leastLayoutSeconds = 3.0
-  /// Room around what a closer window or a pane holds, picture heights on each side.
+  /// Room around what a closer window, a part or a pane holds, picture heights on each side.
   package var margin = 0.1
   /// A crop closes in when its window becomes at most this much of the largest one's height.
   ///

@@ -116,7 +116,9 @@ struct ClipWords {
   private var layouts: String? {
     let names = clip.framing.shots.map { shot -> String in
       let windows = shot.layout.windows
-      guard let first = windows.first else { return "the whole picture over its blur" }
+      guard let first = windows.first else {
+        return "\(shot.part == nil ? "the whole" : "a wide part of the") picture over its blur"
+      }
       guard windows.count == 1 else { return "two windows, one above the other" }
       return Set(first.map(\.x)).count > 1 ? "a moving window" : "a window at rest"
     }

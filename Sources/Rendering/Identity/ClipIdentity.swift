@@ -31,13 +31,14 @@ package enum ClipIdentity {
     for shot in moment.framing.shots {
       lines.append("shot \(number(shot.start)) \(number(shot.end)) \(shot.layout.name)")
       lines += layoutLines(shot.layout)
+      if let part = shot.part { lines.append("part " + place(part)) }
       if let dissolve = shot.dissolve { lines.append("dissolve \(number(dissolve))") }
     }
     var told: PictureArea?
     for shot in moment.framing.shots where shot.layout == .fit {
       guard let area = shot.active, area != told else { continue }
-      let place = [area.x, area.y, area.width, area.height].map(number).joined(separator: " ")
-      lines.append("active " + (told == nil ? place : "\(place) from \(number(shot.start))"))
+      let from = told == nil ? "" : " from \(number(shot.start))"
+      lines.append("active " + place(area) + from)
       told = area
     }
     if let line = moment.framing.line { lines.append("title line \(line)") }
@@ -84,6 +85,10 @@ package enum ClipIdentity {
           [key.t, key.x, key.y, key.width, key.height].map(number).joined(separator: " ")
         }
     }
+  }
+
+  private static func place(_ area: PictureArea) -> String {
+    [area.x, area.y, area.width, area.height].map(number).joined(separator: " ")
   }
 
   /// Thousandths, the finest that decisions are written in; never `-0`.

@@ -127,6 +127,6 @@ package struct OverlayMoment: Hashable, Sendable, Codable {
   /// The windows shown at a play time: none for the whole picture.
   func windows(at time: Double) -> [Window] {
     let shot = framing.shots.last { $0.start <= time + 1e-6 } ?? framing.shots.first
-    return shot?.layout.windows.map { Window.at(time, of: $0) } ?? []
+    return shot?.windows.map { Window.at(time, of: $0) } ?? []
   }
 }

@@ -13,7 +13,7 @@ final class PictureComposer {
     var slots: Range<Int>
     var layout: Layout
     /// What `fit` shows; `nil` for the whole picture.
-    var active: PictureArea?
+    var fitted: PictureArea?
   }
 
   /// Consecutive slots that the same graphs serve.
@@ -24,7 +24,7 @@ final class PictureComposer {
     /// Of each pane, the window of each slot; of panes that all stand still, one.
     var windows: [[Window]]
     /// What is shown without windows; `nil` for the whole picture.
-    var active: PictureArea?
+    var fitted: PictureArea?
 
     func windows(at slot: Int) -> [Window] {
       windows.map { $0[min(slot - slots.lowerBound, $0.count - 1)] }
@@ -41,7 +41,7 @@ final class PictureComposer {
   private struct Built {
     let key: String
     let panes: [PaneGeometry]
-    let active: PictureArea?
+    let fitted: PictureArea?
     /// What colours go through before the graphs, and what part of the source they need.
     var first: (table: ColorTable, area: ColorTable.Area)?
     /// What colours go through after the graphs.
@@ -87,7 +87,7 @@ final class PictureComposer {
       let end = index == shots.count - 1 ? grid.frames.upperBound : grid.slot(shot.end)
       let slots = max(first, grid.frames.lowerBound)..<max(first, min(end, grid.frames.upperBound))
       guard !slots.isEmpty else { continue }
-      var stretch = Stretch(slots: slots, layout: shot.layout, active: shot.active)
+      var stretch = Stretch(slots: slots, layout: shot.layout, fitted: shot.fitted)
       if let dissolve = shot.dissolve, let before = stretches.last?.slots {
         let half = grid.slot(shot.start + dissolve / 2) - grid.slot(shot.start)
         stretch.slots = max(slots.lowerBound - half, before.middle)..<slots.upperBound
@@ -169,14 +169,14 @@ final class PictureComposer {
     }
     return Run(
       stretch: number, slots: slot..<(isStill ? stretch.slots.upperBound : end), windows: all,
-      active: stretch.active)
+      fitted: stretch.fitted)
   }
 
   /// What `fit` shows: the picture, or what black bars leave of it.
-  private func shown(_ active: PictureArea?) -> Window {
+  private func shown(_ fitted: PictureArea?) -> Window {
     let (width, height) = (Double(picture.width), Double(picture.height))
-    guard let active else { return Window(x: 0, y: 0, width: width, height: height) }
-    return Window(x: active.x, y: active.y, width: active.width, height: active.height)
+    guard let fitted else { return Window(x: 0, y: 0, width: width, height: height) }
+    return Window(x: fitted.x, y: fitted.y, width: fitted.width, height: fitted.height)
       .inside(width: width, height: height)
   }
 
@@ -194,7 +194,7 @@ final class PictureComposer {
       PaneGeometry(
         windows: windows, picture: picture, source: upright(frame), output: paneOutput)
     }
-    var built = Built(key: key, panes: panes, active: run.active)
+    var built = Built(key: key, panes: panes, fitted: run.fitted)
     guard colors.isDeep else { return built }
     // Where pictures are smaller: before they are enlarged.
     let isFirst =
@@ -238,7 +238,7 @@ final class PictureComposer {
       isPlain: frame.isYUV420 && !colors.isDeep && !colors.source.isFullRange)
     let body =
       built.panes.isEmpty
-      ? text.fit(shown(built.active), picture: picture, source: upright(frame))
+      ? text.fit(shown(built.fitted), picture: picture, source: upright(frame))
       : text.panes(zip(built.panes, places).map { .init(geometry: $0, place: $1) })
     let graph = try FilterGraph(
       frame.bufferSource() + "," + body + ",buffersink@out", threads: threads)

@@ -11,7 +11,7 @@ struct Window: Hashable, Sendable {
   ///
   /// `keyframes` are in order of time and not empty (`ClipRenderer` checks).
   static func at(_ time: Double, of keyframes: [Keyframe]) -> Window {
-    keyframes.shown(at: time).map(Window.init) ?? .zero
+    keyframes.window(at: time).map(Window.init) ?? .zero
   }
 
   static let zero = Window(x: 0, y: 0, width: 0, height: 0)

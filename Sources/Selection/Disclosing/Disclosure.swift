@@ -122,7 +122,7 @@ package struct Disclosure: Hashable, Sendable {
       window.width >= Double(picture.width) && window.height >= Double(picture.height)
     }
     let isWhole = framing.shots.allSatisfy { shot in
-      shot.layout == .fit || shot.layout.windows.contains { $0.allSatisfy(isWhole) }
+      shot.windows.isEmpty || shot.windows.contains { $0.allSatisfy(isWhole) }
     }
     framing.gazeKept =
       isWhole
