@@ -58,6 +58,8 @@ package struct CutSource: Hashable, Sendable {
   var isVariable: Bool
   /// The file's own clock, as its header words it; `nil` without one.
   var timecode: String?
+  /// Which of the file's streams the picture is.
+  var stream: Int
   /// Channels of its sound; 0 without sound.
   var channels: Int
   /// Samples a second of its sound.
@@ -65,8 +67,8 @@ package struct CutSource: Hashable, Sendable {
 
   package init(
     video: String, path: String, picture: PixelSize, stored: PixelSize, isTurned: Bool,
-    duration: Double, frameRate: FrameRate, isVariable: Bool, timecode: String?, channels: Int,
-    sampleRate: Int
+    duration: Double, frameRate: FrameRate, isVariable: Bool, timecode: String?, stream: Int,
+    channels: Int, sampleRate: Int
   ) {
     self.video = video
     self.path = path
@@ -77,6 +79,7 @@ package struct CutSource: Hashable, Sendable {
     self.frameRate = frameRate
     self.isVariable = isVariable
     self.timecode = timecode
+    self.stream = stream
     self.channels = channels
     self.sampleRate = sampleRate
   }

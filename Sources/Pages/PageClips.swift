@@ -104,10 +104,12 @@ struct PageClips {
     return file.sideFiles[name] == nil ? nil : name
   }
 
-  /// The window of the first and of the last frame; `nil` where the whole picture is shown.
+  /// The window of the first and of the last frame; `nil` where there is none, or are two.
   private static func ends(of moment: Moment, in picture: VideoDescription) -> [PictureShare?] {
-    [moment.start, moment.end].map {
-      parts(of: moment.framing, at: $0, in: picture).first { $0.width < 1 || $0.height < 1 }
+    let shots = [moment.framing.shots.first, moment.framing.shots.last]
+    return zip([moment.start, moment.end], shots).map { time, shot in
+      guard shot?.layout.kind == .crop else { return nil }
+      return parts(of: moment.framing, at: time, in: picture).first
     }
   }
 

@@ -137,7 +137,7 @@ extension CutSource {
         height: isSideways ? video.codedWidth : video.codedHeight),
       isTurned: video.orientation != .upright, duration: info.duration,
       frameRate: FrameRate(video.frameRate.numerator, video.frameRate.denominator),
-      isVariable: video.isVariable, timecode: info.timecode, channels: info.sound?.channels ?? 0,
-      sampleRate: info.sound?.sampleRate ?? 48_000)
+      isVariable: video.isVariable, timecode: info.timecode, stream: video.stream,
+      channels: info.sound?.channels ?? 0, sampleRate: info.sound?.sampleRate ?? 48_000)
   }
 }

@@ -12,8 +12,8 @@ enum ListMaterial {
   ) -> CutSource {
     CutSource(
       video: "bbb", path: path, picture: picture, stored: picture, isTurned: false,
-      duration: duration, frameRate: rate, isVariable: false, timecode: timecode, channels: 2,
-      sampleRate: 48000)
+      duration: duration, frameRate: rate, isVariable: false, timecode: timecode, stream: 0,
+      channels: 2, sampleRate: 48000)
   }
 
   static func key(_ t: Double, _ x: Double, _ y: Double = 0, height: Double = 720) -> Keyframe {

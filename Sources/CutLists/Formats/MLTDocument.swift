@@ -76,6 +76,8 @@ struct MLTDocument {
     var parts = properties([
       "length": "\(list.sourceFrames)", "eof": "pause", "resource": list.source.path,
       "mlt_service": "avformat-novalidate", "seekable": "1", "shotcut:caption": list.source.name,
+      // Without it the first stream is taken for the picture, be it the sound.
+      "video_index": "\(list.source.stream)",
     ])
     // The same file above itself would be heard twice.
     if !hasSound { parts += properties(["audio_index": "-1"]) }

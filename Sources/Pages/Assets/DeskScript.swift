@@ -151,7 +151,8 @@ enum DeskScript {
           stills.forEach((still, index) => {
             const [x, y] = place(clip, index);
             // A film that was never sought shows nothing, so that even its start is sought.
-            if (still.film) still.film.currentTime = Math.max(0.001, times[index] - index * 0.04);
+            // A time is rounded, perhaps to before its frame.
+            if (still.film) still.film.currentTime = times[index] + (index ? -0.04 : 0.002);
             else if (clip.still) still.image.src = clip.still;
             still.box.style.aspectRatio = `${facts.picture[0]} / ${facts.picture[1]}`;
             still.window.hidden = now.look === 'layout fit'
