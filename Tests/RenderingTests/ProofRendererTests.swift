@@ -146,6 +146,23 @@ import Testing
     }
   }
 
+  @Test func oneThatIsEncodedBearsNoTitleEither() throws {
+    let source = try detailed("a.mp4")
+    func bytes(_ settings: RenderSettings, line: String?) throws -> Data {
+      var framing = Fixture.framing(1, 2, .fit)
+      framing.line = line
+      let path = fixture.folder + "/\(UUID().uuidString).proof.mp4"
+      _ = try ProofRenderer(source: try MediaInfo.probe(source), settings: settings, video: "a")
+        .render(from: 1, to: 2, framing: framing, to: path)
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    }
+    var titled = Fixture.settings
+    titled.title = .line("Hello")
+    let plain = try bytes(Fixture.settings, line: nil)
+    #expect(try bytes(titled, line: nil) == plain)
+    #expect(try bytes(Fixture.settings, line: "Hello") == plain)
+  }
+
   @Test func sourcesThatCannotBeCroppedAreEncoded() throws {
     let turned = try fixture.make("r.mp4", duration: 2) { $0.rotation = 90 }
     let other = try fixture.make(

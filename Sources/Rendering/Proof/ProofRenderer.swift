@@ -127,7 +127,10 @@ package struct ProofRenderer: Sendable {
     small.height = max(4, Int((Double(settings.height) * scale / 4).rounded()) * 4)
     small.width = max(2, Int((Double(settings.width) * scale / 2).rounded()) * 2)
     small.loudness = nil
-    small.captions = .off
+    // As those that are copied.
+    (small.captions, small.title) = (.off, nil)
+    var framing = framing
+    framing.line = nil
     if Catalogue.hasEncoder("libx264") {
       small.encoder = "libx264"
       small.preset = "ultrafast"
