@@ -18,6 +18,13 @@ struct Looks: Hashable, Sendable {
   /// The sum of the weights.
   var weight: Double { entries.reduce(0) { $0 + $1.weight } }
 
+  /// The weighted share of looks in a stretch of the axis; 0 without looks.
+  func share(in range: ClosedRange<Double>) -> Double {
+    let all = weight
+    guard all > 0 else { return 0 }
+    return entries.reduce(0) { range.contains($1.position) ? $0 + $1.weight : $0 } / all
+  }
+
   /// The weighted share of looks in the window that holds most of them; 0 without looks.
   func bestShare(window: Double) -> Double {
     let sorted = entries.sorted { $0.position < $1.position }
@@ -48,7 +55,7 @@ struct Looks: Hashable, Sendable {
         first += 1
       }
       let width = look.position - sorted[first].position
-      if held >= least, width < best.map({ $0.upperBound - $0.lowerBound }) ?? .infinity {
+      if held >= least, width < best?.width ?? .infinity {
         best = sorted[first].position...look.position
       }
     }

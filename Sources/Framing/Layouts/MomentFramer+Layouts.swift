@@ -113,7 +113,7 @@ extension MomentFramer {
     states += sizes.map { (.crop($0), closerWorths(largest, shown($0), bins, extents, $0)) }
     if layouts.contains(.fit), !isCropped {
       states.append((.fit(nil), bins.map { _ in fitWorth }))
-      states += [axis.wider, axis.wider.wider].flatMap { partStates(of: $0, bins, regions) }
+      states += [axis.wider, axis.wider.wider].flatMap { partStates(of: $0, regions) }
     }
     if layouts.contains(.stack), !isCropped {
       let planner = StackPlanner(timeline: request.timeline, axis: axis, settings: request.settings)
@@ -160,31 +160,20 @@ extension MomentFramer {
   }
 
   /// Parts of the picture as wide as a window, as near to each other as looks tell apart.
-  private func partStates(
-    of window: WindowAxis, _ bins: Range<Int>, _ regions: [Regions]
-  ) -> [State] {
+  private func partStates(of window: WindowAxis, _ regions: [Regions]) -> [State] {
     let (width, room) = (window.windowShare, window.room / window.length)
     let margin = constants.margin * axis.pictureHeight / axis.length
     let lost = constants.lost(bySize: width / axis.windowShare)
-    let looks = bins.map { bin in
-      request.timeline.bins[bin].rows.compactMap { row in
-        row.position.map { (min(1, max(0, axis.coordinate(of: $0))), row.weight) }
-      }
-    }
     let count = Int((room / constants.lookDeviation).rounded(.up))
     return (0...count).map { number in
       let edge = room * Double(number) / Double(max(1, count))
       // Nothing is cut at the picture's own edges.
       let low = edge > 0 ? edge + margin : -1
       let high = edge < room ? edge + width - margin : 2
-      let worths = zip(looks, regions).map { looks, regions in
+      let worths = regions.map { regions in
+        guard let looks = regions.looks else { return fitWorth }
         let whole = regions.sureness { min($0.lowerBound - low, high - $0.upperBound) }
-        var (all, kept) = (0.0, 0.0)
-        for (place, weight) in looks {
-          all += weight
-          if place >= low, place <= high { kept += weight }
-        }
-        return all > 0 ? min(whole, kept / all) - lost : fitWorth
+        return min(whole, looks.share(in: low...high)) - lost
       }
       return (.fit(PicturePart(window: window, edge: edge)), worths)
     }
@@ -207,6 +196,8 @@ extension MomentFramer {
   /// What is watched about a half second, a title or a line, and how surely looks tell its ends.
   private struct Regions {
     var found: [ClosedRange<Double>]
+    /// The looks of the half second; `nil` without any.
+    var looks: Looks?
     var edge: SoftEdge
 
     /// How surely all of it is shown, by the room that is left about each.
@@ -223,10 +214,10 @@ extension MomentFramer {
     let lines = search.lines(inBins: bins, within: constants.nearSeconds)
     return bins.map { bin in
       let index = bin - bins.lowerBound
-      let weight = request.timeline.bins[bin].rows.reduce(0) { $0 + ($1.hasGaze ? $1.weight : 0) }
+      let looks = request.timeline.looks(inBins: bin..<bin + 1, along: axis).first
       return Regions(
-        found: [things[index], lines[index]].compactMap(\.self),
-        edge: SoftEdge(deviation: constants.deviation(ofLooks: weight)))
+        found: [things[index], lines[index]].compactMap(\.self), looks: looks,
+        edge: SoftEdge(deviation: constants.deviation(ofLooks: looks?.weight ?? 0)))
     }
   }
 
