@@ -34,10 +34,13 @@ package struct ImportFormat: Sendable {
   package func stage(_ file: String, _ options: ImportOptions) throws(ImportError) -> StagedResult {
     let context = FileContext(file: file, options: options)
     let result = try reader(context)
-    guard !options.viewerLabels.isEmpty, case .sessions(var sessions) = result else {
-      return result
+    guard case .sessions(var sessions) = result else { return result }
+    try context.requireUsable(sessions, of: name)
+    let samples = sessions.reduce(0) { $0 + $1.samples.count }
+    for index in sessions.indices {
+      sessions[index].samplesOfFile = samples
+      try context.label(&sessions[index])
     }
-    for index in sessions.indices { try context.label(&sessions[index]) }
     return .sessions(sessions)
   }
 

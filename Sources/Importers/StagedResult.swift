@@ -25,6 +25,12 @@ package struct StagedSession {
   package var samples: SampleParts
   /// What could not be used, counted by reason.
   package var skipped: [String: Int]
+  /// Why gaze and faces of its samples cannot be used, counted by reason, where that is known.
+  var lost: [String: Int] = [:]
+  /// Samples of all sessions of the file: what is skipped may be of any of them.
+  package var samplesOfFile: Int?
+  /// A sentence on what of the file could not be read.
+  var damage: String?
   /// The column of viewers that a preset names and the table lacks, where nobody is named.
   var missingViewerColumn: String?
   /// Whether its points are read as shares of the picture, as a table of them says.

@@ -158,7 +158,8 @@ extension Oddity.Kind {
     case .frozenGaze: "the gaze never moves"
     case .lostFaces: "few samples have a face that was read"
     case .frozenFace: "the face never changes"
-    case .skipped: "more was left out than taken"
+    case .skipped: "more than a tenth of what was recorded was ignored"
+    case .damaged: "the file is damaged, and was read in part"
     case .noViewers: "nobody says who watched"
     case .heads: "the gaze is where heads are turned, coarse by some degrees"
     }

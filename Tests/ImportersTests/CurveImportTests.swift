@@ -169,10 +169,11 @@ import Testing
       Self.line("12000", "c", word).dropLast(1) + #","videoOffsetTimeMsec":"12000","isLive":true}"#,
     ]
     let read = try curve(lines.joined(separator: "\n"), name: "v.live_chat.json")
-    #expect(read.source == .youTubeChat && read.people == 3 && !read.isShare)
-    // Four messages and two emotes in fifteen seconds, five at a time.
-    #expect(read.points.map(\.value) == [0.75, 1.5 + 3, 0.75])
-    #expect(read.points.map(\.end) == [5, 10, 15])
+    #expect(read.source == .youTubeChat && read.people == 3 && !read.isShare && read.countsPeople)
+    // Seconds in which somebody wrote: once in five seconds for one person.
+    #expect(
+      read.points.filter { $0.value > 0 } == points([(1, 2, 1), (6, 7, 1), (7, 8, 1), (12, 13, 1)]))
+    #expect(read.points.count == 13)
     let twitch = """
       {"FileInfo":{"Version":{"Major":1}},"streamer":{"name":"s"},"video":{"start":0,"end":15},
        "comments":[
@@ -184,14 +185,91 @@ import Testing
       """
     let other = try curve(twitch)
     #expect(other.source == .twitchChat && other.people == 2)
-    #expect(other.points.map(\.value) == [1, 1 + 2])
+    #expect(other.points.filter { $0.value > 0 } == points([(1, 2, 1), (6, 7, 1)]))
     for curve in [read, other] {
       let stored = String(decoding: try JSONEncoder().encode(curve), as: UTF8.self)
       #expect(!stored.contains("Somebody") && !stored.contains("LUL"))
     }
   }
 
+  private func skipped(_ text: String) throws -> [String: Int] {
+    let path = NSTemporaryDirectory() + "gazecut-curve-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let format = try #require(ImportFormat.named("curve"))
+    guard case .curve(let staged) = try format.stage(path, ImportOptions(video: "v")) else {
+      return [:]
+    }
+    return staged.skipped
+  }
+
+  /// Sixty lines of one account are one person, as far as nobody else writes.
+  @Test func whoWritesMuchCountsOnceInFiveSeconds() throws {
+    let word = #"{"text":"ha"}"#
+    let spam = (0..<60).map { Self.line("\(10_000 + $0 * 160)", "a", word) }
+    let crowd = (0..<60).map { Self.line("\(30_000 + $0 * 160)", "w\($0)", word) }
+    // The order of the lines is not that of the times.
+    let read = try curve((crowd + spam + ["null"]).filter { $0 != "null" }.joined(separator: "\n"))
+    let (one, many) = (read.points[10..<20], read.points[30..<40])
+    #expect(one.reduce(0) { $0 + $1.value } == 2 && many.reduce(0) { $0 + $1.value } == 60)
+    // No five seconds have anybody twice, wherever they begin.
+    for start in read.points.indices.dropLast(5) where start < 25 {
+      #expect(read.points[start..<start + 5].reduce(0) { $0 + $1.value } <= 1)
+    }
+  }
+
+  @Test func noticesAndMessagesOfNobodyAreCounted() throws {
+    let lines = [
+      Self.line("1000", "a", #"{"text":"ha"}"#), Self.line("-2000", "b", #"{"text":"ha"}"#),
+      #"{"replayChatItemAction":{"actions":[{"addChatItemAction":{"item":{"#
+        + #""liveChatSponsorshipsGiftPurchaseAnnouncementRenderer":{"id":"x"}}}}],"#
+        + #""videoOffsetTimeMsec":"8000"}}"#,
+      #"{"replayChatItemAction":{"actions":[{"addChatItemAction":{"item":{"#
+        + #""liveChatTextMessageRenderer":{"message":{"runs":[]}}}}}],"videoOffsetTimeMsec":"9000"}}"#,
+    ]
+    #expect(
+      try skipped(lines.joined(separator: "\n")) == [
+        "before the video began": 1, "gift or system notice": 1, "message without its writer": 1,
+      ])
+    func comment(_ time: Int, _ who: String, _ body: String, _ kind: String = "null") -> String {
+      #"{"content_offset_seconds":\#(time),"commenter":\#(who),"message":{"body":"\#(body)","#
+        + #""user_notice_params":{"msg_id":\#(kind)}}}"#
+    }
+    let ann = #"{"display_name":"Ann","_id":"1"}"#
+    let twitch = [
+      comment(1, ann, "ha"), comment(9, ann, "Ann subscribed at Tier 1."),
+      comment(17, ann, "Ann gifted a Tier 1 Sub to Bob!"), comment(25, ann, "ha", #""subgift""#),
+      comment(33, ann, "look here", #""highlighted-message""#), comment(41, "null", "ha"), "null", "7",
+    ].joined(separator: ",")
+    let text = #"{"comments":[\#(twitch)]}"#
+    #expect(try curve(text).points.filter { $0.value > 0 }.map(\.start) == [1, 33])
+    #expect(
+      try skipped(text) == [
+        "gift or system notice": 3, "message without its writer": 1, "value of another form": 1,
+      ])
+    let nobody = try #require(throws: ImportError.self) {
+      try curve(#"{"comments":[\#(comment(1, "null", "ha"))]}"#)
+    }
+    #expect(nobody.problem == "no usable message (message without its writer 1)")
+  }
+
+  /// `yt-dlp --print "%(heatmap)j"` prints the list alone; holes in lists are nothing.
+  @Test func listsAloneAreCurves() throws {
+    let stretches = #"{"start_time":0,"end_time":6,"value":1},null,{"start_time":6,"end_time":12,"value":0.4}"#
+    #expect(try curve("[\(stretches)]").source == .mostReplayed)
+    #expect(try curve("[\(stretches)]").points == points([(0, 6, 1), (6, 12, 0.4)]))
+    #expect(try curve(#"{"heatmap":[\#(stretches)]}"#).points.count == 2)
+    #expect(
+      try curve(#"[{"second":0,"retentionPercent":100},null,{"second":5,"retentionPercent":80}]"#)
+        .source == .peerTube)
+    #expect(try curve(#"[{"start_ms":0,"end_ms":4000,"score":1}]"#).source == .muxHotspots)
+    let word = #"{"text":"ha"}"#
+    let chat = try curve("[\(Self.line("1000", "a", word)),\(Self.line("2000", "b", word))]")
+    #expect(chat.source == .youTubeChat && chat.people == 2)
+  }
+
   @Test(arguments: [
+    #"[{"start_time":0.0,"end_time":6.35,"value":1.0}]"#,
     #"{"id":"a","title":"t","formats":[{"format_id":"1"}],"heatmap":[]}"#,
     #"{"kind":"k","columnHeaders":[{"name":"elapsedVideoTimeRatio"}],"rows":[]}"#,
     "elapsedVideoTimeRatio,audienceWatchRatio\n0.01,1\n",

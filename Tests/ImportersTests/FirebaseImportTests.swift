@@ -90,6 +90,127 @@ import Testing
     #expect(file.refusal("{\"faces\":{\"a\":").contains("1: the file ends inside a value;"))
   }
 
+  // MARK: - Trees
+
+  /// A face of one second in an export's own form; `smile` tells it from others.
+  private func bare(_ second: Int, id: Int? = 1, smile: Int = 50, counter: Bool = true) -> String {
+    let tracking = id.map { "\"trackingId\":\($0)," } ?? ""
+    let count = counter ? ",\"counter\":\(second)" : ""
+    return "{\"smileProb\":\(smile),\(tracking)\"timestamp\":\"201904232055\(second)\"\(count)}"
+  }
+
+  private func faces(_ seconds: ClosedRange<Int>, id: Int = 1, smile: Int = 50) -> [String] {
+    seconds.map { bare($0, id: id, smile: smile) }
+  }
+
+  private func list(_ faces: [String]) -> String { "[\(faces.joined(separator: ","))]" }
+
+  private func object(_ faces: [String]) -> String {
+    "{" + faces.enumerated().map { "\"-M\($0)\":\($1)" }.joined(separator: ",") + "}"
+  }
+
+  /// The database writes keys that are numbers as a list, with `null` for those that are missing.
+  @Test func listsAreReadAtEveryLevel() throws {
+    let all = faces(11...16)
+    let numbered = "{" + all.enumerated().map { "\"\($0 * 2)\":\($1)" }.joined(separator: ",") + "}"
+    let trees = [
+      list(["null"] + all), list([list(["null", list(all)])]), numbered,
+      "{\"sessions\":[null,\(list(all))]}", "{\"sessions\":[null,{\"faces\":\(list(all))},null]}",
+      "{\"sessions\":{\"3\":\(numbered)}}", "[null,null,{\"faces\":\(object(all))}]",
+      "{\"sessions\":[\(list(Array(all[..<3]))),\(list(Array(all[3...])))]}",
+      // A branch with a time of its own, and what is nobody's face.
+      "{\"sessions\":{\"a\":{\"timestamp\":\"20190423205500\",\"rate\":[2,null],\"faces\":\(list(all))}}}",
+    ]
+    for tree in trees {
+      let read = try file.sessions(tree, name: "anna.json")
+      #expect(read.count == 1 && read[0].viewer == "anna", "\(tree)")
+      #expect(read[0].samples.map(\.time) == [1, 2, 3, 4, 5, 6], "\(tree)")
+      #expect(read[0].skipped.isEmpty, "\(tree)")
+    }
+  }
+
+  @Test func copiesOfARecordAreCountedOnce() throws {
+    let all = faces(11...16)
+    let read = try file.sessions("{\"old\":{\"x\":\(all[3])},\"sessions\":[null,\(list(all))]}")
+    #expect(read.count == 1 && read[0].samples.count == 6)
+    #expect(read[0].skipped == ["record that came before": 1])
+    // Without a counter two that are alike are two.
+    let alike = [bare(11, counter: false), bare(11, counter: false)]
+    #expect(try file.sessions(list(alike))[0].samples.map(\.time) == [1, 1.5])
+  }
+
+  /// Everybody's tracker counts from 1, so that only the tree tells two people apart.
+  @Test func branchesOfUsersAreViewers() throws {
+    let (a, b) = (faces(11...14, smile: 90), faces(15...19, smile: 10))
+    let together = (faces(11...14, smile: 90), faces(11...15, smile: 10))
+    for (a, b) in [(a, b), together] {
+      for tree in [
+        "{\"users\":{\"uidA\":{\"faces\":\(object(a))},\"uidB\":{\"faces\":\(object(b))}}}",
+        "{\"app\":{\"viewers\":{\"uidA\":\(object(a)),\"uidB\":\(list(b))}}}",
+        "{\"users\":{\"uidA\":{\"sessions\":[null,\(list(a))]},"
+          + "\"uidB\":{\"sessions\":{\"-Mx\":{\"faces\":\(object(b))}}}}}",
+      ] {
+        let read = try file.sessions(tree)
+        #expect(read.map(\.viewer) == ["uidA", "uidB"], "\(tree)")
+        #expect(read.map(\.samples.count) == [a.count, b.count], "\(tree)")
+        for (session, smile) in zip(read, [0.9, 0.1]) {
+          for sample in session.samples {
+            guard case .scores(let scores) = sample.face else { return #expect(Bool(false)) }
+            #expect(abs(scores[.happy] - smile) < 0.003)
+          }
+        }
+      }
+    }
+    // Users by number are those of this export alone.
+    let numbered = try file.sessions(
+      "{\"users\":[null,{\"faces\":\(object(a))},{\"faces\":\(object(b))}]}", name: "lab.json")
+    #expect(numbered.map(\.viewer) == ["lab-1", "lab-2"])
+    // Faces that say themselves whose they are.
+    let own = (a.map { ("A", $0) } + b.map { ("B", $0) }).map {
+      "{\"uid\":\"\($0)\"," + $1.dropFirst()
+    }
+    #expect(try file.sessions(object(own)).map(\.viewer) == ["A", "B"])
+  }
+
+  @Test func facesOfNoUserAreCounted() throws {
+    let read = try file.sessions(
+      "{\"users\":{\"A\":\(object(faces(11...14)))},\"lost\":\(object(faces(17...18)))}")
+    #expect(read.map(\.samples.count) == [4] && read[0].skipped == ["face of no user": 2])
+  }
+
+  /// Where the tree does not say who is who, nobody is mixed with anybody; no key is repeated.
+  @Test func branchesThatMayBePeopleAreRefused() {
+    let (a, b) = (faces(11...14), faces(15...19))
+    for tree in [
+      "{\"anna\":{\"faces\":\(object(a))},\"bert\":{\"faces\":\(object(b))}}",
+      "{\"faces\":{\"anna\":\(object(a)),\"bert\":\(list(b))}}",
+      "{\"rooms\":{\"r1\":\(list(a)),\"r2\":\(list(b))}}",
+      // At one time there are two, whatever they are called.
+      "{\"sessions\":[\(list(faces(11...15, smile: 1))),\(list(faces(13...18, smile: 99)))]}",
+    ] {
+      let refusal = file.refusal(tree)
+      #expect(refusal.contains("nothing says which of them are one viewer's"), "\(refusal)")
+      #expect(refusal.contains("put the branches of viewers below \"users\""))
+      #expect(!refusal.contains("anna") && !refusal.contains("bert"))
+    }
+    // Somebody who says that all of it is one viewer's is believed, unless there are two at a time.
+    var named = file
+    named.options.viewer = "anna"
+    #expect(
+      named.refusal("{\"2a\":{\"faces\":\(object(a))},\"3b\":{\"faces\":\(object(b))}}").isEmpty)
+  }
+
+  @Test func facesWithoutAnIDAreTheOnlyViewers() throws {
+    let one = [bare(11), bare(12, id: nil), bare(13, id: 2), bare(14, id: nil)]
+    #expect(try file.sessions(list(one)).map(\.samples.count) == [4])
+    // Of two people at a time they may be either's.
+    let two = [
+      bare(11), bare(12, id: 2), bare(13), bare(14, id: nil), bare(15, id: 2), bare(16, id: nil),
+    ]
+    let read = try file.sessions(list(two))
+    #expect(read.map(\.samples.count) == [2, 2] && read[0].skipped == ["no trackingId": 2])
+  }
+
   @Test(arguments: [
     ("2019-04-23T20:55:10", 1_556_052_910.0), ("20190423205510", 1_556_052_910),
     ("2019-04-23 20:55:10.5", 1_556_052_910.5), ("2024-02-29T00:00:00", 1_709_164_800),

@@ -170,6 +170,73 @@ import Testing
     #expect(found.first?.samples.count == 1)
   }
 
+  /// Eight seconds of gaze in chunks of one second, with a boundary in the middle; where its chunks end.
+  private static func chunked() -> (bytes: [UInt8], ends: [Int]) {
+    var writer = XDFWriter()
+    writer.stream(
+      7, ("Eyes", "Gaze", "float32"), rate: 10, labels: ["norm_pos_x", "norm_pos_y", "confidence"])
+    writer.stream(8, ("Script", "Markers", "string"), rate: 0, labels: ["m"])
+    writer.markers(8, [(50, "trip")])
+    var ends: [Int] = []
+    for second in 0..<8 {
+      if second == 4 {
+        writer.chunk(
+          5,
+          [
+            0x43, 0xA5, 0x46, 0xDC, 0xCB, 0xF5, 0x41, 0x0F, 0xB3, 0x0E, 0xD5, 0x46, 0x73, 0x83, 0xCB,
+            0xE4,
+          ])
+      }
+      writer.samples(7, (0..<10).map { (50 + Double(second) + Double($0) / 10, [0.5, 0.5, 1]) })
+      ends.append(writer.bytes.count)
+    }
+    return (writer.bytes, ends)
+  }
+
+  private func staged(_ bytes: [UInt8]) throws -> StagedSession {
+    let path = NSTemporaryDirectory() + "gazecut-xdf-\(UUID().uuidString).xdf"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    let format = try #require(ImportFormat.named("xdf"))
+    guard case .sessions(let found) = try format.stage(path, ImportOptions(video: "trip")) else {
+      throw ImportOptionError("no session")
+    }
+    return try #require(found.first)
+  }
+
+  /// A recorder that crashed leaves its last chunk unfinished: all before it is read.
+  @Test func aRecordingThatEndsInAChunkIsReadUpToThere() throws {
+    let (bytes, ends) = Self.chunked()
+    let whole = try staged(bytes)
+    #expect(whole.samples.count == 80 && whole.damage == nil)
+    for cut in [1, 20, 100] {
+      let crashed = try staged(Array(bytes.dropLast(cut)))
+      #expect(crashed.samples.count == 70)
+      let damage = try #require(crashed.damage)
+      #expect(damage.contains("\(ends[6]) of \(bytes.count - cut) bytes were read"), "\(damage)")
+      let odd = try ImportCheck(crashed, videoDuration: 60, now: .now).oddities.map(\.kind)
+      #expect(odd == [.damaged] || odd.contains(.damaged))
+    }
+    // Packed, as LabRecorder's .xdfz.
+    let packed = StoredGzip.bytes(bytes)
+    #expect(try staged(packed.dropLast(40)).damage != nil)
+  }
+
+  /// Zeros in the middle, as a disk leaves them: reading goes on after the next boundary.
+  @Test func damageInTheMiddleLosesOnlyUpToTheNextBoundary() throws {
+    var (bytes, ends) = Self.chunked()
+    for index in ends[1]..<ends[1] + 60 { bytes[index] = 0 }
+    let read = try staged(bytes)
+    #expect(read.samples.count == 60)
+    #expect(try #require(read.damage).contains("at byte \(ends[1]): no chunk begins here"))
+    // A sample that is longer than its chunk loses the rest of that chunk.
+    (bytes, ends) = Self.chunked()
+    bytes[ends[5] - 10 - 21 * 3] = 77
+    let sample = try staged(bytes)
+    #expect(sample.samples.count > 70 && sample.samples.count < 80)
+    #expect(try #require(sample.damage).contains("1 chunk of samples cannot be read"))
+  }
+
   /// Whatever is broken, a file is read or refused with an `ImportError`; nothing traps.
   @Test func brokenFilesNeverTrap() throws {
     let good = Self.recording([(150.5, "trip")])

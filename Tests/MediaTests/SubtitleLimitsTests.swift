@@ -72,11 +72,15 @@ import Testing
   }
 
   @Test func noMoreThanFourAtOnce() throws {
-    let (cues, notices) = try read(String(repeating: Self.times + "x\n\n", count: 20))
+    func texts(_ count: Int) -> String { (0..<count).map { Self.times + "x\($0)\n\n" }.joined() }
+    let (cues, notices) = try read(texts(20))
     #expect(cues.count == 4)
     #expect(notices.count == 1 && notices[0].contains("16 captions are left out"), "\(notices)")
-    let five = try read(String(repeating: Self.times + "x\n\n", count: 5)).notices
+    let five = try read(texts(5)).notices
     #expect(five.first?.contains(": 1 caption is left out") == true, "\(five)")
+    // The same cue again is no other.
+    let same = try read(String(repeating: Self.times + "x\n\n", count: 20))
+    #expect(same.cues.count == 1 && same.notices.isEmpty)
   }
 
   @Test func aFileOfGigabytesAndAPipeAreNoCaptions() throws {

@@ -164,6 +164,56 @@ import Testing
     #expect(score >= 0.95, "F1 \(score): \(hits) of \(there) planted, \(found) chosen")
   }
 
+  // MARK: - Chats
+
+  /// People who write in each second: some of forty all the time, and more of others from `start` on
+  /// for ten seconds.
+  private func chat(_ burst: Double, from start: Double, seed: UInt64 = 7) -> AudienceCurve {
+    var random = SeededGenerator(seed: seed)
+    let points = (0..<600).map { second -> AudienceCurve.Point in
+      let covered = max(0, min(Double(second + 1), start + 10) - max(Double(second), start))
+      let usual = (0..<8).count { _ in random.unit() < 0.05 }
+      return .init(
+        start: Double(second), end: Double(second + 1),
+        value: Double(usual) + (burst / 10 * covered).rounded())
+    }
+    return AudienceCurve(source: .youTubeChat, points: points, isShare: false, people: 100)
+  }
+
+  /// Wherever on the clock it begins, a burst is the same moment.
+  @Test(arguments: [40.0, 60, 100])
+  func aBurstIsFoundWhereverItBegins(_ people: Double) {
+    for phase in stride(from: 300.0, to: 305, by: 0.5) {
+      let found = chosen(chat(people, from: phase), 600).candidates
+      #expect(found.count == 1, "\(people) people from \(phase): \(found.map(\.coreStart))")
+      guard let core = found.first else { continue }
+      #expect(abs(core.coreStart - phase) <= 1.5 && abs(core.coreEnd - phase - 10) <= 1.5)
+    }
+  }
+
+  @Test func aChatWithoutABurstGivesNoMoment() {
+    let found = (0..<40).map { chosen(chat(0, from: 300, seed: UInt64(100 + $0)), 600).candidates.count }
+    #expect(found.reduce(0, +) <= 1, "\(found)")
+  }
+
+  /// Of fewer than `selection.minimumViewers` no burst is a moment, though many write in the video.
+  @Test func aBurstOfAFewPeopleIsNoMoment() {
+    func burst(_ people: Double) -> AudienceCurve {
+      let points = (0..<300).map { second in
+        AudienceCurve.Point(
+          start: Double(second), end: Double(second + 1),
+          value: (150..<155).contains(second) ? people / 5 : second % 50 == 0 ? 1 : 0)
+      }
+      return AudienceCurve(source: .twitchChat, points: points, isShare: false, people: 100)
+    }
+    let few = chosen(burst(4), 300)
+    #expect(few.candidates.isEmpty)
+    #expect(
+      few.reason?.contains("at no time do 5 people write within 5 s (selection.minimumViewers)")
+        == true, "\(few.reason ?? "")")
+    #expect(chosen(burst(40), 300).candidates.count == 1)
+  }
+
   // MARK: - What is said
 
   private func bumped(_ count: Int, at bump: Range<Int>, by height: Double = 0.6) -> [Double] {

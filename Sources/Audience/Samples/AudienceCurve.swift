@@ -38,6 +38,18 @@ package struct AudienceCurve: Hashable, Sendable, Codable {
     }
   }
 
+  /// Seconds of one point of a chat.
+  package static let chatStep = 1.0
+  /// Seconds in which one person who writes counts once.
+  package static let chatPause = 5.0
+
+  /// Whether its values are people, of whom no five seconds count one twice: those of chats are,
+  /// but for chats that an older gazecut imported.
+  package var countsPeople: Bool {
+    [.youTubeChat, .twitchChat].contains(source)
+      && points.allSatisfy { abs($0.end - $0.start - Self.chatStep) < 0.01 }
+  }
+
   /// Where it comes from.
   package var source: Source
   /// In order of their starts.

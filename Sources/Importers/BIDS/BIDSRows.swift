@@ -11,6 +11,7 @@ final class BIDSRows: RowSource {
   private let context: FileContext
   private let events: BIDSEvents
   private let needsStart: Bool
+  private(set) var passedOver = SkipCounts()
   private let row = CellBuffer()
   private let viewer: String
   private let session: String
@@ -68,7 +69,10 @@ final class BIDSRows: RowSource {
       let task = time - zero + (sidecar["StartTime"]?.number ?? 0)
       let other = try otherPoint(at: time)
       let viewing = viewings?.place(task)
-      guard viewings == nil || viewing != nil else { continue }
+      guard viewings == nil || viewing != nil else {
+        passedOver.add(.outside)
+        continue
+      }
       fill(
         viewing?.play ?? task, viewing?.index ?? 0, point: Self.mean(first.place, other),
         isBlink: blinks.place(time) != nil)

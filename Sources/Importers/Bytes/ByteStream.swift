@@ -63,6 +63,19 @@ struct ByteStream {
     guard left == 0 else { throw ended }
   }
 
+  /// Passes over everything up to the end of the next such bytes, of which the first comes once;
+  /// `false` where there are none, at the end of the file.
+  mutating func skip(past mark: [UInt8]) throws(ImportError) -> Bool {
+    var matched = 0
+    while try !isAtEnd() {
+      let byte = buffer[position]
+      position += 1
+      matched = byte == mark[matched] ? matched + 1 : byte == mark[0] ? 1 : 0
+      if matched == mark.count { return true }
+    }
+    return false
+  }
+
   private var ended: ImportError {
     failure(
       "the file ends after \(place) bytes, too early", "copy the file again, whole",

@@ -91,6 +91,65 @@ struct JSONReader: ~Copyable {
     return true
   }
 
+  /// Hands over each object of the value that comes next: the object itself, or those of a list and
+  /// of the lists in it. Databases write a list with an object's numeric keys where elements are
+  /// missing, and one element without its list, so the values of such keys count as elements.
+  ///
+  ///     let ignored = try reader.forEachObject { reader in try readBox(&reader) }
+  ///
+  /// - Parameter body: reads the object that comes next.
+  /// - Returns: how many elements are neither objects nor `null`.
+  mutating func forEachObject(
+    _ body: (inout JSONReader) throws(ImportError) -> Void
+  ) throws(ImportError) -> Int {
+    var others = 0
+    switch try peek() {
+    case UInt8(ascii: "["):
+      try beginList()
+      while try nextElement() { others += try forEachObject(body) }
+    case UInt8(ascii: "{"):
+      guard try isNumbered() else {
+        try body(&self)
+        break
+      }
+      try beginObject()
+      while try nextKey() != nil { others += try forEachObject(body) }
+    case UInt8(ascii: "n"), UInt8(ascii: "N"):
+      try skip()
+    default:
+      try skip()
+      others = 1
+    }
+    return others
+  }
+
+  /// Whether the object that comes next has a number for its first key: it is a list.
+  mutating func isNumbered() throws(ImportError) -> Bool {
+    // The object's bracket is kept while what follows is looked at.
+    mark = position
+    defer { mark = -1 }
+    var index = 1
+    var digits = 0
+    var isOpen = false
+    while true {
+      while mark + index >= end {
+        guard try refill() else { return false }
+      }
+      let byte = unsafe buffer[mark + index]
+      index += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        if isOpen { return digits > 0 }
+        isOpen = true
+      case _ where isOpen:
+        guard byte &- 48 < 10, digits < 9 else { return false }
+        digits += 1
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): continue
+      default: return false
+      }
+    }
+  }
+
   /// The next key of the object; `nil` once it has ended.
   mutating func nextKey() throws(ImportError) -> Bytes? {
     guard try nextMember(closing: UInt8(ascii: "}")) else { return nil }

@@ -52,7 +52,7 @@ package struct ImportCheck: Hashable, Sendable, Codable {
 
   /// What only an import can see.
   private static let ofTheFile: Set<Oddity.Kind> = [
-    .disorder, .sharedTimes, .future, .offPicture, .skipped, .noViewers, .heads,
+    .disorder, .sharedTimes, .future, .offPicture, .skipped, .damaged, .noViewers, .heads,
   ]
 
   /// Looks through samples in memory.

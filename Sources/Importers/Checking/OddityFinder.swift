@@ -59,11 +59,10 @@ struct OddityFinder {
     {
       found.add(.future, "it was recorded in the future: check recordedAt, its zone, or the clock")
     }
-    // A sample with a word is taken without what it stands for.
-    let skipped =
-      session?.skipped.filter { $0.key != SkipReason.word.rawValue }.values.reduce(0, +) ?? 0
-    if skipped > tally.count {
-      found.add(.skipped, "\(Self.samples(skipped)) skipped and \(tally.count) taken")
+    if let session {
+      let losses = Losses(session.skipped, taken: session.samplesOfFile ?? tally.count)
+      if losses.areMany, let words = losses.words { found.add(.skipped, words) }
+      if let damage = session.damage { found.add(.damaged, damage) }
     }
   }
 
@@ -174,8 +173,10 @@ package struct Oddity: Hashable, Sendable, Codable, CustomStringConvertible {
     case lostFaces
     /// The face never changes.
     case frozenFace
-    /// More was left out than taken.
+    /// More than a tenth was ignored.
     case skipped
+    /// The file was read in part.
+    case damaged
     /// Nobody says who watched.
     case noViewers
     /// The gaze is the direction of a head.

@@ -55,7 +55,9 @@ private struct ARKitImporter {
     let video = try context.video(named: nil, line: nil)
     let area = try context.shownArea(of: video) ?? screen
     while try rows.next() {
-      let row = columns.map { rows.cells[$0].number }
+      let cells = columns.map { rows.cells[$0] }
+      let row = cells.map(\.number)
+      if cells.contains(where: TableColumns.isWord) { builder.note(.word) }
       try builder.append(
         time: row[0], gaze: gaze(row, in: area), face: .notReported, line: rows.line)
     }

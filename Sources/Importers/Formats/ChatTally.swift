@@ -1,75 +1,110 @@
 import Audience
+import Foundation
 
-/// Counts a chat's messages and emotes over play time.
+/// Counts the people who write in a chat, second by second of play time.
 ///
-/// Whoever wrote is told from others while the file is read, by a digest that no other process
-/// makes of the same name, and only how many there were is kept; what was written is not looked at.
+/// One person counts once in `AudienceCurve.chatPause` seconds, however much they write, so that the
+/// points of that many seconds add up to distinct people wherever those seconds begin. People are
+/// told apart while the file is read, by a digest that no other process makes of the same name; only
+/// how many they were is kept. The text is looked at to leave out notices, and not kept.
 struct ChatTally {
-  /// Seconds that are counted together: the least core of a moment.
-  static let step = 5.0
+  private typealias Message = (time: Float, writer: Int)
 
-  private var messages: [Int: Int] = [:]
-  private var emotes: [Int: Int] = [:]
-  private var writers: Set<Int> = []
+  private var messages: [Message] = []
   private var source = AudienceCurve.Source.youTubeChat
+  private(set) var skips = SkipCounts()
 
-  /// Takes a line of a YouTube replay: tickers, polls and new members are no messages.
+  /// Takes one line of a YouTube replay.
   ///
   /// - Parameters:
-  ///   - action: what was done.
-  ///   - milliseconds: when, where the line says it beside that.
+  ///   - action: the actions of one time.
+  ///   - milliseconds: when, where the line says it outside of the actions.
   mutating func add(replayed action: JSONValue, at milliseconds: JSONValue?) {
-    guard let time = (action["videoOffsetTimeMsec"] ?? milliseconds)?.number else { return }
+    let time = (action["videoOffsetTimeMsec"] ?? milliseconds)?.number
     for action in action["actions"]?.values ?? [] {
-      let item = action["addChatItemAction"]?["item"]
+      // Tickers repeat what the chat itself has.
+      guard let item = action["addChatItemAction"]?["item"] else { continue }
       guard
-        let message = item?["liveChatTextMessageRenderer"] ?? item?["liveChatPaidMessageRenderer"]
-      else { continue }
-      let parts = message["message"]?["runs"]?.values ?? []
+        let message = item["liveChatTextMessageRenderer"] ?? item["liveChatPaidMessageRenderer"]
+      else {
+        skips.add(.notice)
+        continue
+      }
       add(
-        at: time / 1000, emotes: parts.count { $0["emoji"]?.isObject ?? false },
-        writer: message["authorExternalChannelId"])
+        at: time.map { $0 / 1000 },
+        writer: message["authorExternalChannelId"] ?? message["authorName"]?["simpleText"])
     }
   }
 
-  /// Reads the messages of a Twitch replay; comments without a time in the video are none.
+  /// Reads the comments of a Twitch replay.
   mutating func readTwitch(_ reader: inout JSONReader) throws(ImportError) {
-    try reader.beginList()
-    while try reader.nextElement() {
+    source = .twitchChat
+    let others = try reader.forEachObject { reader throws(ImportError) in
       let comment = try JSONValue(&reader, isMended: true)
-      guard let time = comment["content_offset_seconds"]?.number else { continue }
-      source = .twitchChat
-      let parts = comment["message"]?["fragments"]?.values ?? []
+      let writer = comment["commenter"]
+      guard !Self.isNotice(comment["message"], of: writer?["display_name"]?.text) else {
+        return skips.add(.notice)
+      }
       add(
-        at: time, emotes: parts.count { $0["emoticon"]?.isObject ?? false },
-        writer: comment["commenter"]?["_id"])
+        at: comment["content_offset_seconds"]?.number,
+        writer: writer?["_id"] ?? writer?["name"] ?? writer?["display_name"])
     }
+    skips.add(.otherForm, others)
   }
 
-  private mutating func add(at time: Double, emotes count: Int, writer: JSONValue?) {
+  /// What Twitch writes in a person's name when they subscribe, give or raid, behind that name.
+  private static let notices = [
+    "subscribed ", "gifted ", "is gifting ", "is paying forward ", "is continuing the Gift Sub ",
+    "converted from ", "raiders from ",
+  ]
+  /// Kinds of notices that are messages all the same.
+  private static let written: Set<String> = ["highlighted-message", "skip-subs-mode-message"]
+
+  private static func isNotice(_ message: JSONValue?, of name: String?) -> Bool {
+    let parameters = message?["user_notice_params"]
+    if let kind = (parameters?["msg_id"] ?? parameters?["msg-id"])?.text, !kind.isEmpty {
+      return !written.contains(kind)
+    }
+    guard let text = message?["body"]?.text else { return false }
+    if text.hasPrefix("An anonymous ") { return true }
+    guard let name, !name.isEmpty, text.hasPrefix(name + " ") else { return false }
+    let rest = text.dropFirst(name.count + 1)
+    return notices.contains { rest.hasPrefix($0) }
+  }
+
+  private mutating func add(at time: Double?, writer: JSONValue?) {
+    guard let time else { return skips.add(.timeNotANumber) }
     // What was written before the video began is about none of it.
-    guard time >= 0, time <= PlayTime.latest else { return }
-    let bin = Int(time / Self.step)
-    messages[bin, default: 0] += 1
-    emotes[bin, default: 0] += count
-    if let name = writer?.text { writers.insert(name.hashValue) }
+    guard time >= 0 else { return skips.add(.beforeStart) }
+    guard time <= PlayTime.latest else { return skips.add(.otherVideo) }
+    // Twitch has ids that are numbers, and none for accounts that were deleted.
+    let name = writer?.text ?? writer?.number.map { "\($0)" } ?? ""
+    guard !name.isEmpty else { return skips.add(.nameless) }
+    messages.append((Float(time), name.hashValue))
   }
 
-  /// Messages and emotes, each against its mean; `nil` without any.
-  var curve: AudienceCurve? {
-    guard let last = messages.keys.max() else { return nil }
-    func usual(_ counts: [Int: Int]) -> Double {
-      Double(counts.values.reduce(0, +)) / Double(last + 1)
+  /// How many people wrote in each second; `nil` where nobody did.
+  func curve() -> AudienceCurve? {
+    let ordered = messages.sorted { $0.time < $1.time }
+    guard let last = ordered.last else { return nil }
+    var counts = [Int](repeating: 0, count: Int(last.time) + 1)
+    var counted: [Int: Float] = [:]
+    for message in ordered {
+      if let before = counted[message.writer],
+        message.time - before < Float(AudienceCurve.chatPause)
+      {
+        continue
+      }
+      counted[message.writer] = message.time
+      counts[Int(message.time)] += 1
     }
-    let (written, shown) = (usual(messages), usual(emotes))
-    let points = (0...last).map { bin in
-      AudienceCurve.Point(
-        start: Double(bin) * Self.step, end: Double(bin + 1) * Self.step,
-        value: Double(messages[bin] ?? 0) / written
-          + (shown > 0 ? Double(emotes[bin] ?? 0) / shown : 0))
-    }
+    let step = AudienceCurve.chatStep
     return AudienceCurve(
-      source: source, points: points, isShare: false,
-      people: writers.isEmpty ? nil : writers.count)
+      source: source,
+      points: counts.enumerated().map {
+        .init(
+          start: Double($0.offset) * step, end: Double($0.offset + 1) * step,
+          value: Double($0.element))
+      }, isShare: false, people: counted.count)
   }
 }

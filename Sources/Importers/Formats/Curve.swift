@@ -12,7 +12,7 @@ extension ImportFormat {
       let forms = [
         ["columnHeaders", "rows"], ["heatmap"], ["hotspots", "start_ms"], ["data", "total_views"],
         ["second", "retentionPercent"], ["replayChatItemAction"],
-        ["comments", "content_offset_seconds"], ["id", "title", "formats", "format_id"],
+        ["comments", "content_offset_seconds"], ["start_time", "end_time", "value"], ["id", "title", "formats", "format_id"],
       ]
       return forms.contains(where: head.hasKeys) || head.hasColumns(["elapsedVideoTimeRatio"])
     }
@@ -27,6 +27,8 @@ package struct StagedCurve {
   package var video: String
   /// In the order of play time.
   package var curve: AudienceCurve
+  /// What could not be used, counted by reason.
+  package var skipped: [String: Int] = [:]
 }
 
 /// Reads a curve, whichever platform wrote it: by the names in the file, whatever their order.
@@ -38,7 +40,7 @@ struct CurveImporter {
   /// Times are written to a millisecond: so much of a stretch may lie upon the next.
   private static let slack = 0.01
   private static let forms =
-    "a curve is yt-dlp's .info.json or .live_chat.json, YouTube Analytics' retention (CSV or JSON), "
+    "a curve is yt-dlp's .info.json, its heat map alone or .live_chat.json, YouTube Analytics' retention (CSV or JSON), "
     + "the heat map or hotspots of Mux, bunny.net's heat map, PeerTube's retention, or a chat of "
     + "TwitchDownloader"
 
@@ -56,7 +58,13 @@ struct CurveImporter {
     let file = try context.open()
     if file.beginsAsJSON {
       var reader = try JSONReader(file, lines: false)
-      while try reader.hasMore() { try readDocument(&reader) }
+      while try reader.hasMore() {
+        guard try reader.peek() == UInt8(ascii: "[") else {
+          try readDocument(&reader)
+          continue
+        }
+        try readList(&reader)
+      }
     } else {
       analytics = try RetentionTable(DelimitedRows(file))
     }
@@ -64,13 +72,47 @@ struct CurveImporter {
       (source, points, isShare) = (.retention, found, true)
       people = analytics.people
     }
-    if source == nil, let told = chat.curve {
+    if source == nil, let told = chat.curve() {
       (source, points, people) = (told.source, told.points, told.people)
     }
-    guard let source else { throw context.failure("no curve in it", Self.forms) }
+    guard let source else {
+      guard chat.skips.isEmpty else {
+        throw context.nothing("message", chat.skips, "give the replay of a chat with its writers")
+      }
+      throw context.failure("no curve in it", Self.forms)
+    }
     let curve = AudienceCurve(
       source: source, points: try checked(), isShare: isShare, people: people)
-    return StagedCurve(video: try context.video(named: nil, line: nil), curve: curve)
+    return StagedCurve(
+      video: try context.video(named: nil, line: nil), curve: curve,
+      skipped: chat.skips.byReason)
+  }
+
+  /// Reads a list at the top of the file: yt-dlp's heat map alone, PeerTube's seconds, Mux's
+  /// hotspots, or the lines of a chat as one list.
+  private mutating func readList(_ reader: inout JSONReader) throws(ImportError) {
+    var values: [JSONValue] = []
+    try reader.beginList()
+    while try reader.nextElement() {
+      let value = try JSONValue(&reader, isMended: true)
+      if let action = value["replayChatItemAction"] {
+        chat.add(replayed: action, at: value["videoOffsetTimeMsec"])
+      } else if value.isObject {
+        values.append(value)
+        guard values.count <= Self.mostPoints else {
+          throw reader.failure(
+            "more than \(Self.mostPoints) points", "a curve has one a second at most")
+        }
+      }
+    }
+    guard let first = values.first else { return }
+    if first["start_time"] != nil {
+      takeStretches(values)
+    } else if first["second"] != nil {
+      try takeSeconds(values)
+    } else if first["start_ms"] != nil {
+      takeHotspots(values)
+    }
   }
 
   private mutating func readDocument(_ reader: inout JSONReader) throws(ImportError) {
@@ -80,7 +122,7 @@ struct CurveImporter {
     while let key = try reader.nextKey() {
       if let name = Self.names.first(where: { key.matches($0) }) {
         try take("\(name)", JSONValue(&reader, isMended: true))
-      } else if key.matches("comments"), try reader.peek() == UInt8(ascii: "[") {
+      } else if key.matches("comments"), try "[{".utf8.contains(reader.peek()) {
         try chat.readTwitch(&reader)
       } else if key.matches("replayChatItemAction") {
         action = try JSONValue(&reader, isMended: true)
@@ -102,8 +144,8 @@ struct CurveImporter {
     // Mux wraps its answer, PeerTube lists its seconds.
     case ("data", .object(let members)):
       for (name, value) in members where name != "data" { try take(name, value) }
-    case ("data", .list(let seconds)): try takeSeconds(seconds)
-    case ("hotspots", _): try takeHotspots(value)
+    case ("data", .list(let seconds)): try takeSeconds(Self.known(seconds))
+    case ("hotspots", _): takeHotspots(Self.known(value.values))
     case ("view_count", _), ("total_views", _): people = try Self.count(value)
     case ("columnHeaders", _): analytics.names += value.values.map { $0["name"]?.text ?? "" }
     case ("rows", .list(let rows)): analytics.rows += rows.map { $0.values.map(\.number) }
@@ -126,17 +168,29 @@ struct CurveImporter {
       let count = (values.keys.max() ?? -1) + 1
       take(.bunny, shares: (0..<count).map { values[$0] ?? 0 })
     case .list(let elements):
-      let plain = elements.filter { $0.members.isEmpty }
-      if plain.count < elements.count {
-        source = .mostReplayed
-        points += elements.map { Self.point($0, "start_time", "end_time", "value", in: 1) }
-      } else if !plain.isEmpty {
-        take(.muxHeatmap, shares: plain.map { $0.number ?? .nan })
+      let known = Self.known(elements)
+      if known.contains(where: \.isObject) {
+        takeStretches(known)
+      } else if !known.isEmpty {
+        // A hole in a list of shares is a share of which nothing is known: 0.
+        take(.muxHeatmap, shares: elements.map { Self.isHole($0) ? 0 : $0.number ?? .nan })
       }
     default:
       throw value.failure(
         "the heat map is empty", "YouTube shows none of a video that few watched or that is new")
     }
+  }
+
+  /// The elements of a list that are not `null`.
+  private static func known(_ elements: [JSONValue]) -> [JSONValue] {
+    elements.filter { !isHole($0) }
+  }
+
+  private static func isHole(_ element: JSONValue) -> Bool { element.text?.isEmpty ?? false }
+
+  private mutating func takeStretches(_ stretches: [JSONValue]) {
+    source = .mostReplayed
+    points += stretches.map { Self.point($0, "start_time", "end_time", "value", in: 1) }
   }
 
   /// PeerTube's seconds, each of which lasts until the next.
@@ -158,9 +212,9 @@ struct CurveImporter {
   }
 
   /// Mux's moments; what lies between them was less than any of them, and reads 0.
-  private mutating func takeHotspots(_ value: JSONValue) throws(ImportError) {
+  private mutating func takeHotspots(_ hotspots: [JSONValue]) {
     source = .muxHotspots
-    points += value.values.map { Self.point($0, "start_ms", "end_ms", "score", in: 1000) }
+    points += hotspots.map { Self.point($0, "start_ms", "end_ms", "score", in: 1000) }
     points.sort { $0.start < $1.start }
     guard let first = points.first, let last = points.last else { return }
     // As much is known of what lies beside the outer ones.

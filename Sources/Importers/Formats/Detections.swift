@@ -41,6 +41,12 @@ struct DetectionsImporter {
       throw context.nothing(
         "line", builder.skips, "after the header come lines like {\"t\":31.0,\"boxes\":[…]}")
     }
+    // A frame may have no box; boxes of which none can be used are a mistake.
+    guard !builder.boxes.isEmpty || builder.skips.isEmpty else {
+      throw context.nothing(
+        "box", builder.skips,
+        "a box is {\"label\":\"cat\",\"score\":0.9,\"x\":…,\"y\":…,\"width\":…,\"height\":…}")
+    }
     return builder
   }
 
@@ -64,8 +70,11 @@ struct DetectionsImporter {
     while let key = try reader.nextKey() {
       if key.matches("t") {
         time = try reader.number()
-      } else if key.matches("boxes"), try reader.entersList() {
-        while try reader.nextElement() { found.append(try ReadBox(&reader)) }
+      } else if key.matches("boxes") {
+        let others = try reader.forEachObject { reader throws(ImportError) in
+          found.append(try ReadBox(&reader))
+        }
+        builder.skips.add(.otherForm, others)
       }
     }
     guard let time = try builder.playTime(of: time, line: reader.line) else { return }

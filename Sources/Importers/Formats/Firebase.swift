@@ -16,7 +16,9 @@ extension ImportFormat {
   }
 }
 
-/// Reads the faces wherever they stand in the export: an object with a timestamp is one.
+/// Reads the faces wherever they are in the export, in objects and lists at every level.
+///
+/// The database exports a list with `null` for missing elements, or as an object with numeric keys.
 private struct FirebaseImporter {
   /// 70 faces a second for a whole day, in 120 MB: an export is no larger, a mistake may be.
   private static let mostFaces = 6_000_000
@@ -29,6 +31,8 @@ private struct FirebaseImporter {
   private var skips = SkipCounts()
   /// The first time of the file, on the device's own clock.
   private var firstSecond: Double?
+  /// The keys and list indices that lead to what is read.
+  private var path: [FirebaseKey] = []
 
   init(context: FileContext) throws(ImportError) {
     self.context = context
@@ -49,10 +53,7 @@ private struct FirebaseImporter {
 
   consuming func read() throws(ImportError) -> [StagedSession] {
     var reader = try JSONReader(try context.open(), lines: false)
-    while try reader.hasMore() {
-      try reader.beginObject()
-      try readObject(&reader)
-    }
+    while try reader.hasMore() { try readValue(&reader, in: nil) }
     let sessions = try sessions()
     if sessions.all.isEmpty, faces.count == 0, let firstSecond { throw otherDay(firstSecond) }
     return try sessions.finished(
@@ -69,34 +70,67 @@ private struct FirebaseImporter {
       "the first in the file is \(shown)")
   }
 
+  /// Reads the value that comes next; `branch` is where its object lies, if that is a face.
+  private mutating func readValue(
+    _ reader: inout JSONReader, in branch: Int?
+  ) throws(ImportError) {
+    if try reader.entersObject() {
+      try readObject(&reader, in: branch)
+    } else if try reader.entersList() {
+      var own: Int?
+      var index = 0
+      while try reader.nextElement() {
+        let first = try reader.peek()
+        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+          let place = own ?? faces.branch(path)
+          own = place
+          path.append(.index(index))
+          try readValue(&reader, in: place)
+          path.removeLast()
+        }
+        index += 1
+      }
+    } else {
+      try reader.skip()
+    }
+  }
+
   /// Reads an object that was begun, and those in it.
-  private mutating func readObject(_ reader: inout JSONReader) throws(ImportError) {
+  private mutating func readObject(
+    _ reader: inout JSONReader, in branch: Int?
+  ) throws(ImportError) {
     var face = FirebaseFace()
+    var own: Int?
     while let key = try reader.nextKey() {
       if try face.take(key, &reader) { continue }
-      if try reader.entersObject() {
-        try readObject(&reader)
-      } else if try reader.entersList() {
-        while try reader.nextElement() {
-          if try reader.entersObject() { try readObject(&reader) }
-        }
-      }
+      let name = key.text ?? ""
+      let first = try reader.peek()
+      guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { continue }
+      let place = own ?? faces.branch(path)
+      own = place
+      path.append(FirebaseKey(name))
+      try readValue(&reader, in: place)
+      path.removeLast()
     }
-    if face.isFace { try add(face, reader) }
+    guard face.isFace else { return }
+    face.user = face.user ?? FirebaseKey.user(in: path)
+    try add(face, in: branch ?? faces.branch([]), reader)
   }
 
   /// Keeps a face of this viewing: an export holds months, and a viewing a day at most.
   private mutating func add(
-    _ face: FirebaseFace, _ reader: borrowing JSONReader
+    _ face: FirebaseFace, in branch: Int, _ reader: borrowing JSONReader
   ) throws(ImportError) {
     guard face.hasTime else { return skips.add(.timeNotANumber) }
     firstSecond = firstSecond ?? face.second
     let time = face.second - start
-    guard time > -1 else { return skips.add(.negativeTime) }
+    guard time > -1 else {
+      return skips.add(time > -PlayTime.latest ? .negativeTime : .otherVideo)
+    }
     // The samples of a second are spread over it.
     guard time <= PlayTime.latest - 1 else { return skips.add(.otherVideo) }
     if face.hasOddScore { skips.add(.oddScore) }
-    faces.add(face, since: start.rounded(.down))
+    faces.add(face, in: branch, since: start.rounded(.down))
     guard faces.count <= Self.mostFaces else {
       throw reader.failure(
         "more than \(Self.mostFaces / 1_000_000) million faces within a day of --started-at",
@@ -104,12 +138,19 @@ private struct FirebaseImporter {
     }
   }
 
-  /// One session a viewer, each with the samples of a second spread evenly.
+  /// One session per viewer, each with the samples of a second spread evenly.
   private mutating func sessions() throws(ImportError) -> SessionList {
-    var builders: [SessionBuilder] = []
+    faces.order(&skips)
+    guard context.givesViewer || !faces.areBranchesUnclear, !faces.doBranchesOverlap else {
+      throw context.failure(
+        "the faces lie in several branches, and nothing says which of them are one viewer's",
+        "put the branches of viewers below \"users\", as {\"users\":{\"A\":{…},\"B\":{…}}}, or export "
+          + "each viewer's branch to a file of its own")
+    }
+    let viewers = faces.viewers(&skips)
+    var builders = viewers.map { _ in SessionBuilder(context, offset: 0) }
     let shift = start - start.rounded(.down)
     try faces.forEachSecond { (second, viewer, rows) throws(ImportError) in
-      while builders.count <= viewer { builders.append(SessionBuilder(context, offset: 0)) }
       for (index, row) in rows.enumerated() {
         let part = Double(index) / Double(rows.count)
         try builders[viewer].append(
@@ -117,13 +158,79 @@ private struct FirebaseImporter {
       }
     }
     var sessions = SessionList(skips)
-    for builder in builders where try sessions.end(builder) {
-      var session = context.session(builder, of: video, suffix: sessions.suffix)
-      session.viewer += sessions.suffix
-      // What is nobody's stands with the first.
-      if sessions.all.isEmpty { session.skipped.merge(skips.byReason, uniquingKeysWith: +) }
+    for (viewer, builder) in zip(viewers, builders) where try sessions.end(builder) {
+      let suffix = sessions.suffix
+      // A number is a user's within one export, and another's in the next.
+      let name = viewer.user.map { Int($0) == nil ? $0 : "\(context.derivedSession())-\($0)" }
+      var session = context.session(builder, of: video, viewer: name, suffix: suffix)
+      if name == nil {
+        session.viewer += suffix
+      } else if viewer.number > 0 {
+        // Somebody else in front of the same user's camera.
+        session.viewer += "-\(viewer.number + 1)"
+      }
       sessions.append(session)
     }
     return sessions
+  }
+}
+
+/// A key of an export, or where an element is in a list.
+enum FirebaseKey: Hashable {
+  case name(String), index(Int)
+
+  /// A key that is a number is an element of a list.
+  init(_ name: String) { self = Int(name).map { .index($0) } ?? .name(name) }
+
+  /// Below these the keys are people.
+  private static let users: Set<String> = [
+    "users", "uid", "uids", "viewers", "participants", "people", "persons", "subjects", "members",
+    "accounts", "respondents", "testers", "devices",
+  ]
+  /// Below these the keys are times at which one person watched.
+  private static let occasions: Set<String> = [
+    "sessions", "session", "recordings", "recording", "viewings", "views", "runs", "days", "dates",
+    "videos", "video", "logs", "history",
+  ]
+  /// Keys that apps give to parts of their data, and to no person.
+  private static let parts: Set<String> = occasions.union([
+    "faces", "face", "data", "samples", "records", "results", "frames", "events", "emotions",
+  ])
+
+  private var word: String? { if case .name(let name) = self { name.lowercased() } else { nil } }
+
+  var text: String {
+    switch self {
+    case .name(let name): name
+    case .index(let index): "\(index)"
+    }
+  }
+
+  /// Whether it tells when, and not who: a number, a date, or a part of an app's data.
+  private var isNobody: Bool {
+    guard let word else { return true }
+    return Self.parts.contains(word) || WallClock(word) != nil
+      || word.allSatisfy { $0.isNumber || "-_:.t z".contains($0) }
+  }
+
+  /// The user whose branch a path leads into; `nil` where it names none.
+  static func user(in path: [FirebaseKey]) -> String? {
+    let found = path.indices.dropLast().last { index in
+      let next = path[index + 1]
+      return path[index].word.map(users.contains) ?? false
+        && !(next.word.map { parts.contains($0) || users.contains($0) } ?? false)
+    }
+    return found.map { path[$0 + 1].text }
+  }
+
+  /// Whether two branches have the same place in a collection whose keys may be people.
+  static func mayBeTwoPeople(_ one: [FirebaseKey], _ other: [FirebaseKey]) -> Bool {
+    guard one.count == other.count,
+      let first = one.indices.first(where: { one[$0] != other[$0] }),
+      one[(first + 1)...].elementsEqual(other[(first + 1)...])
+    else { return false }
+    let parent = first > 0 ? one[first - 1].word : nil
+    return !(parent.map(occasions.contains) ?? false)
+      && !(one[first].isNobody && other[first].isNobody)
   }
 }

@@ -7,8 +7,11 @@ struct FirebaseFace {
 
   /// Seconds on the device's own clock.
   private(set) var second = Double.nan
-  private(set) var counter = 0.0
-  private(set) var track = -1.0
+  /// `nil` where it has none.
+  private(set) var counter: Double?
+  private(set) var track: Double?
+  /// Whose face it is, where the face itself or its place in the export says it.
+  var user: String?
   private(set) var smile = Double.nan
   private var left = Double.nan
   private var right = Double.nan
@@ -26,10 +29,15 @@ struct FirebaseFace {
   mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) -> Bool {
     if key.matches("timestamp") {
       second = try reader.text()?.text.flatMap(WallClock.init)?.seconds ?? .nan
+      // A branch may have a time of its own, and is no face.
+      return true
+    } else if key.matches("uid") || key.matches("userId") || key.matches("viewerId") {
+      user = try reader.text()?.text.flatMap { $0.isEmpty ? nil : $0 }
+      return true
     } else if key.matches("counter") {
-      counter = try reader.number() ?? 0
+      counter = try reader.number()
     } else if key.matches("trackingId") {
-      track = try reader.number() ?? -1
+      track = try reader.number()
     } else if key.matches("smileProb") {
       smile = try reader.number() ?? .nan
     } else if key.matches("leftEyeOpenProb") {
@@ -50,17 +58,18 @@ struct FirebaseFaces {
   struct Row {
     /// Seconds since the beginning of the day that counts.
     fileprivate let second: Float
+    /// The least number where there is none.
     fileprivate let counter: Int32
     fileprivate let track: UInt32
     /// The place in the file: what nothing else orders keeps it.
     fileprivate let order: UInt32
     /// Half per cent; 255 where it was not scored.
-    private let smile: UInt8
-    private let isBlink: Bool
+    fileprivate let smile: UInt8
+    fileprivate let isBlink: Bool
 
     fileprivate init(_ face: FirebaseFace, since: Double, track: UInt32, order: UInt32) {
       second = Float(face.second - since)
-      counter = Int32(clamping: Int(max(-1e9, min(1e9, face.counter.rounded()))))
+      counter = face.counter.map { Int32(clamping: Int(max(-1e9, min(1e9, $0.rounded())))) } ?? .min
       self.track = track
       self.order = order
       smile = (0...101).contains(face.smile) ? UInt8(min(100, face.smile) * 2 + 0.5) : 255
@@ -79,55 +88,164 @@ struct FirebaseFaces {
     }
   }
 
+  /// One viewer: a user where the export names one, and which of the people in front of that
+  /// camera.
+  struct Viewer: Hashable {
+    let user: String?
+    let number: Int
+  }
+
+  /// What a tracker takes for one face, within one branch of the export.
+  private struct Track: Hashable {
+    let branch: Int
+    let user: String?
+    let id: Double?
+  }
+
   private var rows: [Row] = []
-  private var tracks: [Double: UInt32] = [:]
+  private var tracks: [Track] = []
+  private var trackIndices: [Track: UInt32] = [:]
+  private var branches: [[FirebaseKey]] = []
+  private var branchIndices: [[FirebaseKey]: Int] = [:]
+  /// Which viewer each track is; `nil` where that cannot be known.
+  private var viewerOfTrack: [Int?] = []
 
   var count: Int { rows.count }
 
-  /// Adds a face; its second is counted from `since`, less than two days before it.
-  mutating func add(_ face: FirebaseFace, since: Double) {
-    let track = tracks[face.track] ?? UInt32(tracks.count)
-    tracks[face.track] = track
-    rows.append(Row(face, since: since, track: track, order: UInt32(rows.count)))
+  /// The number of a branch: the object or list that faces lie in.
+  mutating func branch(_ path: [FirebaseKey]) -> Int {
+    if let known = branchIndices[path] { return known }
+    branches.append(path)
+    branchIndices[path] = branches.count - 1
+    return branches.count - 1
   }
 
-  /// Hands over each viewer's faces of each second, in order of time, the viewer who came first
-  /// as 0.
-  mutating func forEachSecond(
-    _ body: (_ second: Double, _ viewer: Int, _ rows: [Row]) throws(ImportError) -> Void
-  ) throws(ImportError) {
+  /// Adds a face; its second is counted from `since`, less than two days before it.
+  mutating func add(_ face: FirebaseFace, in branch: Int, since: Double) {
+    let track = Track(branch: branch, user: face.user, id: face.track)
+    let index = trackIndices[track] ?? UInt32(tracks.count)
+    if index == tracks.count {
+      tracks.append(track)
+      trackIndices[track] = index
+    }
+    rows.append(Row(face, since: since, track: index, order: UInt32(rows.count)))
+  }
+
+  /// Puts the faces in the order of time, and counts what came before and, where the export names
+  /// users, what is of none.
+  mutating func order(_ skips: inout SkipCounts) {
     rows.sort {
       ($0.second, $0.counter, $0.order) < ($1.second, $1.counter, $1.order)
     }
-    let viewers = viewers()
+    if tracks.contains(where: { $0.user != nil }) {
+      let count = rows.count
+      rows.removeAll { tracks[Int($0.track)].user == nil }
+      skips.add(.noUser, count - rows.count)
+    }
+    // Only a counter tells a record that was copied from two that are alike. Of a record and its
+    // copy in another branch the one in the larger branch stays.
+    let sizes = rows.reduce(into: [Int: Int]()) { $0[tracks[Int($1.track)].branch, default: 0] += 1 }
+    func size(_ row: Row) -> Int { sizes[tracks[Int(row.track)].branch] ?? 0 }
+    var kept: [Row] = []
+    kept.reserveCapacity(rows.count)
+    var first = 0
+    for row in rows {
+      if let last = kept.last, last.second != row.second || last.counter != row.counter {
+        first = kept.count
+      }
+      let copy = kept[first...].firstIndex { isSame($0, row) }
+      guard row.counter > .min, let copy else {
+        kept.append(row)
+        continue
+      }
+      skips.add(.repeated)
+      if size(row) > size(kept[copy]) { kept[copy] = row }
+    }
+    rows = kept
+  }
+
+  private func isSame(_ one: Row, _ other: Row) -> Bool {
+    let (a, b) = (tracks[Int(one.track)], tracks[Int(other.track)])
+    return one.smile == other.smile && one.isBlink == other.isBlink && a.id == b.id
+      && a.user == b.user
+  }
+
+  /// The branches that have faces of no user, and from which row to which.
+  private var spans: [(branch: Int, rows: ClosedRange<Int>)] {
+    var spans: [Int: ClosedRange<Int>] = [:]
+    for (index, row) in rows.enumerated() where tracks[Int(row.track)].user == nil {
+      let branch = tracks[Int(row.track)].branch
+      spans[branch] = (spans[branch]?.lowerBound ?? index)...index
+    }
+    return spans.sorted { $0.value.lowerBound < $1.value.lowerBound }.map { ($0.key, $0.value) }
+  }
+
+  /// Whether branches may be people, and the export does not say so.
+  var areBranchesUnclear: Bool {
+    let found = spans.prefix(1000).map { branches[$0.branch] }
+    return found.indices.contains { one in
+      found[..<one].contains { FirebaseKey.mayBeTwoPeople(found[one], $0) }
+    }
+  }
+
+  /// Whether two branches have faces at one time, so that they are not one person's.
+  var doBranchesOverlap: Bool {
+    let spans = spans
+    return zip(spans, spans.dropFirst()).contains { $0.rows.upperBound >= $1.rows.lowerBound }
+  }
+
+  /// Hands over each viewer's faces of each second, in order of time.
+  func forEachSecond(
+    _ body: (_ second: Double, _ viewer: Int, _ rows: [Row]) throws(ImportError) -> Void
+  ) throws(ImportError) {
     var rest = rows[...]
     while let first = rest.first {
       let second = rest.prefix { $0.second == first.second }
-      let byViewer = Dictionary(grouping: second) { viewers[Int($0.track)] }
-      for (viewer, rows) in byViewer.sorted(by: { $0.key < $1.key }) {
+      let byViewer = Dictionary(grouping: second) { viewerOfTrack[Int($0.track)] ?? -1 }
+      for (viewer, rows) in byViewer.sorted(by: { $0.key < $1.key }) where viewer >= 0 {
         try body(Double(first.second), viewer, rows)
       }
       rest = rest.dropFirst(second.count)
     }
   }
 
-  /// Who each track may be.
+  /// Finds who each track is, the viewer who came first as 0.
   ///
-  /// An id changes when a face leaves and returns: ids whose times do not overlap may be one
-  /// viewer, who is then the one that left last; two at the same time are two.
-  private func viewers() -> [Int] {
-    var spans = [(first: Int, last: Int)?](repeating: nil, count: tracks.count)
+  /// An id changes when a face leaves and returns: ids of one user whose times do not overlap may be
+  /// one viewer, who is then the one that left last; two at the same time are two. A face without an
+  /// id is the viewer's where there is one, and is ignored and counted where there are more.
+  mutating func viewers(_ skips: inout SkipCounts) -> [Viewer] {
+    var spans = [(first: Int, last: Int, count: Int)?](repeating: nil, count: tracks.count)
     for (index, row) in rows.enumerated() {
-      spans[Int(row.track)] = (spans[Int(row.track)]?.first ?? index, index)
+      let known = spans[Int(row.track)]
+      spans[Int(row.track)] = (known?.first ?? index, index, (known?.count ?? 0) + 1)
     }
     let known = spans.enumerated().compactMap { track, span in span.map { (track, $0) } }
+      .sorted { $0.1.first < $1.1.first }
+    viewerOfTrack = Array(repeating: nil, count: tracks.count)
+    var found: [Viewer] = []
     var ends: [Int] = []
-    var viewers = [Int](repeating: 0, count: tracks.count)
-    for (track, span) in known.sorted(by: { $0.1.first < $1.1.first }) {
-      let free = ends.indices.filter { ends[$0] < span.first }.max { ends[$0] < ends[$1] }
-      if let free { ends[free] = span.last } else { ends.append(span.last) }
-      viewers[track] = free ?? ends.count - 1
+    func add(_ user: String?, _ end: Int) -> Int {
+      found.append(Viewer(user: user, number: found.count { $0.user == user }))
+      ends.append(end)
+      return found.count - 1
     }
-    return viewers
+    for (track, span) in known where tracks[track].id != nil {
+      let user = tracks[track].user
+      let free = found.indices.filter { found[$0].user == user && ends[$0] < span.first }
+        .max { ends[$0] < ends[$1] }
+      if let free { ends[free] = span.last }
+      viewerOfTrack[track] = free ?? add(user, span.last)
+    }
+    for (track, span) in known where tracks[track].id == nil {
+      let user = tracks[track].user
+      let own = found.indices.filter { found[$0].user == user }
+      guard own.count < 2 else {
+        skips.add(.noTrackingID, span.count)
+        continue
+      }
+      viewerOfTrack[track] = own.first ?? add(user, span.last)
+    }
+    return found
   }
 }

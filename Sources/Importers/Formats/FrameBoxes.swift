@@ -61,21 +61,30 @@ private struct FrameBoxes {
 
   mutating func readCOCO() throws(ImportError) -> StagedDetections {
     var reader = try JSONReader(try context.open(), lines: false)
-    if try reader.hasMore() {
-      try reader.beginList()
-      while try reader.nextElement() { try readResult(&reader) }
-    }
+    while try reader.hasMore() { try readResults(&reader) }
     return try result("a box is {\"image_id\":42,\"category_id\":1,\"bbox\":[…]}")
   }
 
+  private mutating func readResults(_ reader: inout JSONReader) throws(ImportError) {
+    let others = try reader.forEachObject { reader throws(ImportError) in
+      try readResult(&reader)
+    }
+    builder.skips.add(.otherForm, others)
+  }
+
+  /// Reads a box, or the boxes of a dataset's own file.
   private mutating func readResult(_ reader: inout JSONReader) throws(ImportError) {
+    var isDataset = false
     var frame: Double?
     var label: String?
     var score = 1.0
     var box: [Double] = []
     try reader.beginObject()
     while let key = try reader.nextKey() {
-      if key.matches("image_id") {
+      if key.matches("annotations") {
+        isDataset = true
+        try readResults(&reader)
+      } else if key.matches("image_id") {
         frame = try reader.number()
       } else if key.matches("category_id") {
         label = try reader.number().flatMap { Int(exactly: $0) }.flatMap(label(ofCategory:))
@@ -89,6 +98,7 @@ private struct FrameBoxes {
         }
       }
     }
+    guard !isDataset else { return }
     try add(frame: frame, box, label, score: score, track: nil, line: reader.line)
   }
 

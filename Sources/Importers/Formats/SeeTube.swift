@@ -53,13 +53,25 @@ struct SeeTubeImporter {
     var reader = try JSONReader(source, lines: false)
     var list = SeeTubeReview(context)
     while try reader.hasMore() {
-      guard try reader.entersList() else {
+      if try reader.entersList() {
+        while try reader.nextElement() { try readElement(&reader, into: &list) }
+      } else if try reader.peek() == UInt8(ascii: "{"), try reader.isNumbered() {
+        // A list, as databases write one of which elements are missing.
+        try reader.beginObject()
+        while try reader.nextKey() != nil { try readElement(&reader, into: &list) }
+      } else {
         try readDocument(&reader, into: &list)
-        continue
       }
-      while try reader.nextElement() { try readDocument(&reader, into: &list) }
     }
     if !list.builder.samples.isEmpty || sessions.all.isEmpty { try add(list, reader.line) }
+  }
+
+  /// Reads an element of a list, which may be missing.
+  private mutating func readElement(
+    _ reader: inout JSONReader, into list: inout SeeTubeReview
+  ) throws(ImportError) {
+    if try reader.peek() == UInt8(ascii: "n") { return try reader.skip() }
+    try readDocument(&reader, into: &list)
   }
 
   /// Reads the object that comes next: a review, or a record of a bare list.

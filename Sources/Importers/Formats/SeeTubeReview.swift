@@ -44,24 +44,26 @@ struct SeeTubeReview {
     }
   }
 
-  /// Reads `watchingInfos`: a list, a document that holds one, or the text of either.
+  /// Reads `watchingInfos`: a list, a document that holds one, one record, or the text of either.
   private mutating func readInfos(_ reader: inout JSONReader) throws(ImportError) {
-    if try reader.entersList() {
-      while try reader.nextElement() {
-        var record = TrackedRecord()
-        try reader.beginObject()
-        while let key = try reader.nextKey() { try Self.take(key, &reader, into: &record) }
-        try add(record, reader.line)
-      }
-    } else if try reader.entersObject() {
-      while let key = try reader.nextKey() {
-        if key.matches("watchingInfos") { try readInfos(&reader) }
-      }
-    } else if try reader.peek() == UInt8(ascii: "\""), let text = try reader.text() {
-      try readList(in: text.array, of: reader.file, line: reader.line)
-    } else {
-      try reader.skip()
+    if try reader.peek() == UInt8(ascii: "\""), let text = try reader.text() {
+      return try readList(in: text.array, of: reader.file, line: reader.line)
     }
+    let others = try reader.forEachObject { reader throws(ImportError) in
+      var record = TrackedRecord()
+      var isRecord = false
+      try reader.beginObject()
+      while let key = try reader.nextKey() {
+        if key.matches("watchingInfos") {
+          try readInfos(&reader)
+        } else {
+          isRecord = true
+          try Self.take(key, &reader, into: &record)
+        }
+      }
+      if isRecord { try add(record, reader.line) }
+    }
+    for _ in 0..<others { builder.note(.otherForm) }
   }
 
   /// Adds a record, whose point lies in the picture already; -1 stands for no number.
@@ -77,10 +79,16 @@ struct SeeTubeReview {
   ) throws(ImportError) {
     if key.matches("playTime") {
       record.time = try reader.number()
-    } else if key.matches("gazeInfo"), try reader.entersObject() {
-      record.gaze = try TrackedGaze(&reader)
-    } else if key.matches("emotionInfo"), try reader.entersObject() {
-      record.face = try face(&reader)
+    } else if key.matches("gazeInfo") {
+      let others = try reader.forEachObject { reader throws(ImportError) in
+        record.gaze = try TrackedGaze(&reader)
+      }
+      record.otherForms += others
+    } else if key.matches("emotionInfo") {
+      let others = try reader.forEachObject { reader throws(ImportError) in
+        record.face = try face(&reader)
+      }
+      record.otherForms += others
     }
   }
 
@@ -89,6 +97,7 @@ struct SeeTubeReview {
     var face = PredictedFace(areStrongest: true)
     var emotion: Emotion?
     var percentage: Double?
+    try reader.beginObject()
     while let key = try reader.nextKey() {
       if key.matches("classification") {
         guard let word = try reader.text() else { continue }

@@ -71,7 +71,10 @@ enum TableFile {
   static func rows(of context: FileContext, _ map: ColumnMap) throws(ImportError) -> any RowSource {
     let source = try context.open()
     if let first = source.peek().first(where: { $0 > 0x20 }), "{[".utf8.contains(first) {
-      return try JSONRows(source, key: map.rows)
+      // A pipe is read once: there the first row names the columns.
+      guard !source.isWaitedFor else { return try JSONRows(source, key: map.rows) }
+      return try JSONRows(
+        try context.open(), key: map.rows, names: JSONRows.names(in: source, key: map.rows))
     }
     let wanted = (map.names[.time] ?? []).map(ColumnName.canonical)
     let named = map.names[.time]?.first { map.required.contains($0) }
@@ -93,6 +96,7 @@ final class NestedRows: RowSource {
   private let outer: any RowSource
   private let column: Int
   private var inner: JSONRows?
+  private(set) var passedOver = SkipCounts()
 
   init(_ outer: any RowSource, column: String) throws(ImportError) {
     self.outer = outer
@@ -108,7 +112,7 @@ final class NestedRows: RowSource {
   func next() throws(ImportError) -> Bool {
     while let rows = inner {
       if try rows.next() {
-        // Each cell's list has its own order of keys.
+        // Each cell's list has its own keys.
         cells = names.map { name in
           rows.names.firstIndex(of: name).map { rows.cells[$0] } ?? .empty
         }
@@ -121,12 +125,24 @@ final class NestedRows: RowSource {
 
   /// Opens the next cell that holds a list with something in it.
   private func open() throws(ImportError) -> Bool {
+    if let inner { passedOver.add(inner.passedOver) }
     inner = nil
     while try outer.next() {
       line = outer.line
-      let bytes = outer.cells[column].array
-      guard bytes.first == UInt8(ascii: "["), bytes.contains(UInt8(ascii: "{")) else { continue }
-      inner = try JSONRows(ByteSource(bytes, file: file))
+      let cell = outer.cells[column].trimmed
+      let bytes = cell.array
+      guard let first = bytes.first, "[{".utf8.contains(first), bytes.contains(UInt8(ascii: "{"))
+      else {
+        // A row of another part of the study has an empty cell, or a list without anything in it.
+        let isNothing = cell.count == 0 || TableColumns.isEmptyWord(cell) || cell.matches("[]")
+        if !isNothing { passedOver.add(.otherForm) }
+        continue
+      }
+      do throws(ImportError) {
+        inner = try JSONRows(ByteSource(bytes, file: file))
+      } catch {
+        throw outer.failure("the cell in '\(outer.names[column])': \(error.problem)", error.remedy)
+      }
       return true
     }
     return false

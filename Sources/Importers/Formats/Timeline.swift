@@ -75,9 +75,16 @@ private struct TimelineImporter {
         line.hasTime = true
         line.record.time = try reader.number()
       } else if key.matches("gaze") {
-        line.record.gaze = try reader.entersObject() ? try TrackedGaze(&reader) : nil
+        let others = try reader.forEachObject { reader throws(ImportError) in
+          line.record.gaze = try TrackedGaze(&reader)
+        }
+        line.record.otherForms += others
       } else if key.matches("emotion") {
-        line.record.face = try reader.entersObject() ? try face(&reader) : nil
+        var inner = 0
+        let others = try reader.forEachObject { reader throws(ImportError) in
+          line.record.face = try face(&reader, &inner)
+        }
+        line.record.otherForms += others + inner
       } else if key.matches("end") {
         try readEnd(&reader, into: &line)
       } else {
@@ -89,16 +96,23 @@ private struct TimelineImporter {
   }
 
   /// Reads `{"state":"SUCCESS","scores":{"happy":0.92}}`.
-  private static func face(_ reader: inout JSONReader) throws(ImportError) -> PredictedFace {
+  private static func face(
+    _ reader: inout JSONReader, _ otherForms: inout Int
+  ) throws(ImportError) -> PredictedFace {
     var face = PredictedFace()
+    try reader.beginObject()
     while let key = try reader.nextKey() {
       if key.matches("state") {
         face.take(state: try reader.text())
-      } else if key.matches("scores"), try reader.entersObject() {
-        while let word = try reader.nextKey() {
-          let emotion = Emotion.named(word)
-          if let score = try reader.score() { face.take(score, of: emotion) }
+      } else if key.matches("scores") {
+        let others = try reader.forEachObject { reader throws(ImportError) in
+          try reader.beginObject()
+          while let word = try reader.nextKey() {
+            let emotion = Emotion.named(word)
+            if let score = try reader.score() { face.take(score, of: emotion) }
+          }
         }
+        otherForms += others
       }
     }
     return face

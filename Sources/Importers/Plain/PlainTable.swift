@@ -122,6 +122,7 @@ final class PlainTable {
     guard moved >= 0, moved <= PlayTime.latest * 1e6 else { return false }
     let time = Self.rounded(moved) / 1e6
     guard let gaze = gaze(session), let face = face() else { return false }
+    if face.kind == .lost { session.noteLostFace() }
     session.samples.block.append(
       milliseconds: Int32(Self.rounded(time * 1000)), x: gaze.x, y: gaze.y,
       state: states[3 * gaze.kind.rawValue + face.kind.rawValue], told: face.told,
@@ -142,12 +143,18 @@ final class PlainTable {
     var kind = Gaze.full
     if let index = columns.confidenceIndex {
       let confidence = row.numbers[index]
-      guard confidence >= columns.confidences.usable else { return (.lost, 0, 0) }
+      guard confidence >= columns.confidences.usable else {
+        session.noteLostGaze(isUnsure: true)
+        return (.lost, 0, 0)
+      }
       if !(confidence >= columns.confidences.full) { kind = .low }
     }
     let (x, y) = (row.numbers[place.x], row.numbers[place.y])
     guard x == x, y == y, !columns.invalidNumbers.contains(x), !columns.invalidNumbers.contains(y)
-    else { return (.lost, 0, 0) }
+    else {
+      session.noteLostGaze(isUnsure: false)
+      return (.lost, 0, 0)
+    }
     guard let plane = session.plane else { return nil }
     let point = plane.picture(x, y)
     guard SessionBuilder.places.contains(point.x), SessionBuilder.places.contains(point.y) else {

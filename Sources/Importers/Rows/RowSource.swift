@@ -9,6 +9,9 @@ protocol RowSource: AnyObject {
   /// Where the last row began, from 1: a line, or the row of a query's result.
   var line: Int { get }
 
+  /// What was passed over between the rows, counted once all were read.
+  var passedOver: SkipCounts { get }
+
   /// Goes to the next row; `false` at the end.
   func next() throws(ImportError) -> Bool
 
@@ -17,6 +20,8 @@ protocol RowSource: AnyObject {
 }
 
 extension RowSource {
+  var passedOver: SkipCounts { SkipCounts() }
+
   func text(of cell: Bytes) -> String? { cell.text }
 
   /// A refusal, at the last row where no other line is given.

@@ -13,7 +13,8 @@ package struct DetectionParts {
     var label: Int
   }
 
-  private(set) var count = 0
+  /// How many boxes there are.
+  package private(set) var count = 0
   private var tail: [Row] = []
   /// Where the parts lie that were set aside.
   private var offsets: [Int] = []

@@ -104,6 +104,9 @@ final class FileContext {
     return video
   }
 
+  /// Whether the user's word or the path's says who watched.
+  var givesViewer: Bool { options.viewer != nil || options.path.viewer != nil }
+
   /// The video by the user's word or the path's, which name the same where both do.
   var givenVideo: String? { options.video ?? options.path.video }
 

@@ -4,6 +4,8 @@ import Audience
 struct SessionBuilder {
   let samples: SampleParts
   private(set) var skips = SkipCounts()
+  /// Why gaze and faces of its samples cannot be used.
+  var lost = LostSides()
   private let context: FileContext
   /// What a time is, for the refusal of one that lies beyond any video.
   private let times: String
@@ -42,25 +44,50 @@ struct SessionBuilder {
   static let places = -3.999...3.999
 }
 
+/// How many samples have a gaze or a face that cannot be used, and why: told where none can.
+struct LostSides {
+  var invalidGaze = 0
+  var unsureGaze = 0
+  var gazeWithoutPoint = 0
+  var missingFace = 0
+  var faceWithoutScore = 0
+
+  /// The counts by the words of a message.
+  var byReason: [String: Int] {
+    [
+      "gaze marked as not valid": invalidGaze, "gaze of too little confidence": unsureGaze,
+      "gaze without coordinates": gazeWithoutPoint, "no face found": missingFace,
+      "face without a score": faceWithoutScore,
+    ].filter { $0.value > 0 }
+  }
+}
+
 /// The sessions of one file in its order, each added once it was read.
 struct SessionList {
   private(set) var all: [StagedSession] = []
+  /// What could not be used and is of no session that is taken.
   private var skips: SkipCounts
+  /// What could not be used of any session.
+  private var refused: SkipCounts
   private var ids: Set<[String]> = []
 
   /// Begins with what is of no session and could not be used.
-  init(_ skips: SkipCounts = SkipCounts()) { self.skips = skips }
+  init(_ skips: SkipCounts = SkipCounts()) { (self.skips, refused) = (skips, skips) }
 
   /// What tells ids apart that follow from the file's name: nothing for the first session.
   var suffix: String { all.isEmpty ? "" : "-\(all.count + 1)" }
 
   func has(_ session: String, of video: String) -> Bool { ids.contains([video, session]) }
 
-  /// Notes that no more will come of a session, and tells whether any of it can be used.
+  /// Notes that no more will come of a session, and tells whether any of it can be used; where
+  /// nothing can, its reasons are told with the sessions that can.
   mutating func end(_ builder: SessionBuilder) throws(ImportError) -> Bool {
     try builder.samples.close()
+    refused.add(builder.skips)
+    guard builder.samples.isEmpty else { return true }
     skips.add(builder.skips)
-    return !builder.samples.isEmpty
+    skips.add(.emptySession)
+    return false
   }
 
   /// Adds a session that was read; one that is not added leaves its id free.
@@ -71,7 +98,10 @@ struct SessionList {
 
   /// All sessions; a file without any is refused with what its samples look like.
   func finished(_ context: FileContext, _ remedy: String) throws(ImportError) -> [StagedSession] {
-    guard all.isEmpty else { return all }
-    throw context.nothing("sample", skips, remedy)
+    guard !all.isEmpty else { throw context.nothing("sample", refused, remedy) }
+    // What is nobody's is told with the first.
+    var sessions = all
+    sessions[0].skipped.merge(skips.byReason, uniquingKeysWith: +)
+    return sessions
   }
 }

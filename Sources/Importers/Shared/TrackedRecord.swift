@@ -6,6 +6,8 @@ struct TrackedRecord {
   var time: Double?
   var gaze: TrackedGaze?
   var face: PredictedFace?
+  /// Values that are neither of the form that belongs there nor `null`.
+  var otherForms = 0
 }
 
 extension SessionBuilder {
@@ -14,6 +16,7 @@ extension SessionBuilder {
     _ record: TrackedRecord, line: Int,
     place: (_ x: Double, _ y: Double) throws(ImportError) -> PicturePoint?
   ) throws(ImportError) {
+    for _ in 0..<record.otherForms { note(.otherForm) }
     if case .unknown? = record.gaze?.tracking { note(.unknownTracking) }
     if let face = record.face {
       if face.hasUnknownState { note(.unknownState) }
@@ -39,8 +42,9 @@ struct TrackedGaze {
 
   init() {}
 
-  /// Reads an object that was begun, by the names of timelines or of SeeTube.
+  /// Reads the object that comes next, by the names of timelines or of SeeTube.
   init(_ reader: inout JSONReader) throws(ImportError) {
+    try reader.beginObject()
     while let key = try reader.nextKey() {
       if key.matches("x") {
         x = try reader.number()

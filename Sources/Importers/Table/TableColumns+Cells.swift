@@ -93,7 +93,10 @@ extension TableColumns {
   ) throws(ImportError) -> Face {
     guard !scores.isEmpty else { return .notReported }
     if map.isSparse, isEmpty(cells, scores.flatMap(\.indices)) { return .notReported }
-    guard isFaceValid(cells) else { return .lost }
+    guard isFaceValid(cells) else {
+      builder.lost.missingFace += 1
+      return .lost
+    }
     var known = KnownScores()
     var isZero = true
     for index in scores.indices {
@@ -119,7 +122,10 @@ extension TableColumns {
       known.set(scores[index].emotion, value / fullScore)
     }
     if known.isOdd { builder.note(.oddScore) }
-    guard !known.isEmpty, !(isZero && map.zerosAreNoFace ?? false) else { return .lost }
+    guard !known.isEmpty, !(isZero && map.zerosAreNoFace ?? false) else {
+      builder.lost.faceWithoutScore += 1
+      return .lost
+    }
     return .scores(known.told())
   }
 

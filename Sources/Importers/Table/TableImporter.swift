@@ -65,10 +65,13 @@ struct TableImporter {
       throw failure
     }
     let taken = sessions.filter { !$0.isLeftOut }
+    skips.add(rows.passedOver)
     for session in taken { skips.add(session.builder.skips) }
     for session in sessions { try session.samples.close() }
     for session in taken { try context.leaveOutUnusable(session.builder, session.line) }
-    let usable = try named(taken.filter { !$0.samples.isEmpty })
+    let filled = taken.filter { !$0.samples.isEmpty }
+    if !context.isDatabase { skips.add(.emptySession, taken.count - filled.count) }
+    let usable = try named(filled)
     guard !usable.isEmpty || context.leftOut != nil else {
       throw context.nothing(
         "sample", skips, "check the columns and units against the file; gazecut import table --help"
@@ -202,6 +205,8 @@ struct TableImporter {
       staged.headNoise = session.plane?.headNoise
       staged.areShares = session.plane?.areShares ?? false
       staged.labels = session.labels
+      staged.lost = session.builder.lost.byReason
+      staged.damage = (rows as? XDFRows)?.damage
       result.append(staged)
     }
     return result

@@ -49,6 +49,14 @@ final class TableSession {
     if let start = try context.unixStart(isLocal: isLocal) { zero = start }
   }
 
+  /// Counts a gaze of a plain row that cannot be used.
+  func noteLostGaze(isUnsure: Bool) {
+    if isUnsure { builder.lost.unsureGaze += 1 } else { builder.lost.gazeWithoutPoint += 1 }
+  }
+
+  /// Counts a face of a plain row that has no score.
+  func noteLostFace() { builder.lost.faceWithoutScore += 1 }
+
   /// Takes the row at which the video begins.
   func begin(_ columns: TableColumns, _ rows: any RowSource) throws(ImportError) {
     if zero == nil || isEventAwaited { zero = columns.time(rows.cells) }
@@ -120,15 +128,21 @@ final class TableSession {
     if columns.has(.blink, cells) { return .blink }
     guard let place = columns.gaze else { return .notReported }
     if columns.map.isSparse, columns.isEmpty(cells, [place.x, place.y]) { return .notReported }
-    guard columns.isValid(.validity, cells), let confidence = columns.confidence(cells),
-      !columns.isHead || columns.isFaceValid(cells)
-    else { return .lost }
+    guard columns.isValid(.validity, cells), !columns.isHead || columns.isFaceValid(cells) else {
+      builder.lost.invalidGaze += 1
+      return .lost
+    }
+    guard let confidence = columns.confidence(cells) else {
+      builder.lost.unsureGaze += 1
+      return .lost
+    }
     guard let x = columns.coordinate(cells[place.x]),
       let y = columns.coordinate(cells[place.y])
     else {
       if TableColumns.isWord(cells[place.x]) || TableColumns.isWord(cells[place.y]) {
         builder.note(.word)
       }
+      builder.lost.gazeWithoutPoint += 1
       return .lost
     }
     if plane == nil {

@@ -42,6 +42,11 @@ struct XDFChunks {
 
   private let file: String
   private var stream: ByteStream
+  /// What could not be read so far.
+  private(set) var damage = XDFDamage()
+
+  /// Bytes that were read.
+  var place: Int { stream.place }
 
   /// Opens a file.
   init(_ source: ByteSource) throws(ImportError) {
@@ -55,12 +60,35 @@ struct XDFChunks {
     try stream.skip(Self.magic.count)
   }
 
-  /// Goes to the next chunk.
+  /// What a chunk of the kind `boundary` holds; recorders write one every few seconds, so that a
+  /// reader can go on after damage.
+  private static let boundary: [UInt8] = [
+    0x43, 0xA5, 0x46, 0xDC, 0xCB, 0xF5, 0x41, 0x0F, 0xB3, 0x0E, 0xD5, 0x46, 0x73, 0x83, 0xCB, 0xE4,
+  ]
+
+  /// Goes to the next chunk. Where there is damage it goes on after the next boundary, as pyxdf does,
+  /// and notes what lies between; a recorder that crashed leaves its last chunk unfinished.
   ///
   /// - Parameter wanted: how many bytes of a chunk's body are wanted; 0 passes over it.
   /// - Returns: the chunk; `nil` at the end.
-  /// - Throws: `ImportError` with the byte of what is no chunk.
+  /// - Throws: `ImportError` where the file cannot be read.
   mutating func next(_ wanted: (XDFChunk.Kind?, UInt32) -> Int) throws(ImportError) -> XDFChunk? {
+    while true {
+      let start = stream.place
+      do throws(ImportError) {
+        return try chunk(wanted)
+      } catch {
+        guard [.badData, .endsEarly].contains(error.kind) else { throw error }
+        let isFound = (try? stream.skip(past: Self.boundary)) ?? false
+        damage.add(error, stream.place - start)
+        if !isFound { return nil }
+      }
+    }
+  }
+
+  private mutating func chunk(
+    _ wanted: (XDFChunk.Kind?, UInt32) -> Int
+  ) throws(ImportError) -> XDFChunk? {
     if try stream.isAtEnd() { return nil }
     let start = stream.place
     func failure(_ problem: String) -> ImportError {
@@ -86,5 +114,43 @@ struct XDFChunks {
     let body = try stream.take(kept)
     try stream.skip(rest - kept)
     return XDFChunk(kind: kind, stream: number, body: body, place: place, file: file)
+  }
+}
+
+/// What of a recording could not be read.
+struct XDFDamage {
+  /// What was wrong first.
+  private(set) var first: ImportError?
+  private var places = 0
+  private var lost = 0
+  private var size = 0
+
+  mutating func add(_ error: ImportError, _ bytes: Int) {
+    first = first ?? error
+    places += 1
+    lost += bytes
+  }
+
+  /// The same with what was wrong inside of chunks, of a file of so many bytes.
+  func with(_ other: XDFDamage, of size: Int) -> XDFDamage {
+    var sum = self
+    sum.first = first ?? other.first
+    sum.places += other.places
+    sum.lost += other.lost
+    sum.size = size
+    return sum
+  }
+
+  /// A sentence; `nil` where all was read.
+  ///
+  /// - Parameter broken: chunks of samples that hold something else than they say.
+  func words(_ broken: Int) -> String? {
+    guard places + broken > 0 else { return nil }
+    let parts = [
+      first.map { "\($0.problem)" },
+      broken > 0 ? "\(broken) \(broken == 1 ? "chunk" : "chunks") of samples cannot be read" : nil,
+    ].compactMap(\.self)
+    return "the recording is damaged (\(parts.joined(separator: "; "))): \(size - lost) of \(size) bytes"
+      + " were read, and their samples are taken"
   }
 }

@@ -17,27 +17,35 @@ struct XDFRecording {
 
   let file: String
   private(set) var streams: [Known] = []
+  private(set) var damage: XDFDamage
 
   init(_ context: FileContext) throws(ImportError) {
     file = context.file
     var chunks = try XDFChunks(try context.open())
+    damage = chunks.damage
+    var broken = XDFDamage()
     var indices: [UInt32: Int] = [:]
     while let chunk = try chunks.next(Self.wanted) {
-      switch chunk.kind {
-      case .streamHeader:
-        guard indices[chunk.stream] == nil, streams.count < Self.mostStreams else {
-          throw chunk.failure("a second header of one stream")
+      do throws(ImportError) {
+        switch chunk.kind {
+        case .streamHeader:
+          guard indices[chunk.stream] == nil, streams.count < Self.mostStreams else {
+            throw chunk.failure("a second header of one stream")
+          }
+          streams.append(Known(stream: try XDFStream(chunk)))
+          indices[chunk.stream] = streams.count - 1
+        case .samples, .clockOffset, .streamFooter:
+          guard let index = indices[chunk.stream] else {
+            throw chunk.failure("a chunk of a stream without a header")
+          }
+          try take(chunk, into: index)
+        default: continue
         }
-        indices[chunk.stream] = streams.count
-        streams.append(Known(stream: try XDFStream(chunk)))
-      case .samples, .clockOffset, .streamFooter:
-        guard let index = indices[chunk.stream] else {
-          throw chunk.failure("a chunk of a stream without a header")
-        }
-        try take(chunk, into: index)
-      default: continue
+      } catch {
+        broken.add(error, chunk.body.count)
       }
     }
+    damage = chunks.damage.with(broken, of: chunks.place)
     for index in streams.indices { Self.leaveOutLateOffset(&streams[index]) }
   }
 
@@ -54,7 +62,7 @@ struct XDFRecording {
     switch chunk.kind {
     case .samples:
       var samples = XDFSamples(streams[index].stream)
-      streams[index].samples += try samples.begin(chunk)
+      streams[index].samples += samples.begin(chunk)
     case .clockOffset:
       guard chunk.body.count == 16, streams[index].offsets.count < Self.mostOffsets else {
         throw chunk.failure("a clock offset that is none")
@@ -108,6 +116,7 @@ struct XDFRecording {
     let count = found.isEmpty ? "no stream is" : "\(found.count) streams are"
     let list = told.prefix(12).map(\.stream.words).joined(separator: ", ")
     guard !told.isEmpty else {
+      if let first = damage.first { throw first }
       throw ImportError(
         of: file, "no stream of numbers has a sample",
         "give a recording with a stream of gaze or faces")

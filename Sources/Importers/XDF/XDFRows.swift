@@ -9,8 +9,10 @@ final class XDFRows: RowSource {
   /// The header's words on the stream.
   let stream: XDFStream
   private(set) var line = 0
+  private(set) var passedOver = SkipCounts()
   var cells: [Bytes] { row.cells }
   private let context: FileContext
+  private let recording: XDFRecording
   private let row = CellBuffer()
   private var chunks: XDFChunks
   private var samples: XDFSamples
@@ -25,7 +27,7 @@ final class XDFRows: RowSource {
   init(
     _ context: FileContext, columns: (XDFStream) -> Set<String>, needsStart: Bool
   ) throws(ImportError) {
-    let recording = try XDFRecording(context)
+    recording = try XDFRecording(context)
     let known = try recording.stream(context.options.stream)
     let marks = recording.streams.filter { $0.stream.format == .string && $0.samples > 0 }
     let learned = try XDFLearned(context, [known] + marks)
@@ -55,23 +57,27 @@ final class XDFRows: RowSource {
   func next() throws(ImportError) -> Bool {
     let id = stream.id
     while true {
-      guard let raw = try samples.next() else {
+      guard let raw = samples.next() else {
         guard let chunk = try chunks.next({ $0 == .samples && $1 == id ? .max : 0 }) else {
           return false
         }
-        if chunk.kind == .samples, chunk.stream == id { try samples.begin(chunk) }
+        if chunk.kind == .samples, chunk.stream == id { samples.begin(chunk) }
         continue
       }
       guard line < count else { return false }
       line += 1
       let time = times.next(raw)
       guard let place = viewings == nil ? (index: 0, play: time) : viewings?.place(time) else {
+        passedOver.add(.outside)
         continue
       }
       fill(place.play, viewing: place.index)
       return true
     }
   }
+
+  /// What of the file could not be read; `nil` of a whole one, and until all rows were given.
+  var damage: String? { recording.damage.words(samples.broken) }
 
   private func fill(_ time: Double, viewing: Int) {
     row.begin(names.count)
@@ -107,8 +113,8 @@ struct XDFLearned {
       guard chunk.kind == .samples, var (one, left) = samples.removeValue(forKey: id) else {
         continue
       }
-      try one.begin(chunk)
-      while left > 0, let raw = try one.next() {
+      one.begin(chunk)
+      while left > 0, let raw = one.next() {
         left -= 1
         guard let learned = times[id]?.learn(raw), one.stream.format == .string else { continue }
         marks += 1

@@ -8,23 +8,36 @@ struct XDFSamples {
   private var last = 0.0
   /// Where the values of the last sample lie.
   private var values: [Range<Int>] = []
+  /// Chunks whose content is not what they say; each is left out from there on.
+  private(set) var broken = 0
 
   init(_ stream: XDFStream) { self.stream = stream }
 
   /// Begins a chunk, of whose body the first bytes will do to know how many samples it says it has.
   @discardableResult
-  mutating func begin(_ chunk: XDFChunk) throws(ImportError) -> Int {
+  mutating func begin(_ chunk: XDFChunk) -> Int {
     self.chunk = chunk
     position = 0
-    left = try integer()
-    guard left <= 1 << 32 else { throw chunk.failure("a chunk of \(left) samples") }
+    left = 0
+    guard let count = try? integer(), count <= 1 << 32 else {
+      broken += 1
+      return 0
+    }
+    left = count
     return Int(left)
   }
 
-  /// The next sample's time by its device's clock; `nil` behind the chunk's last.
-  mutating func next() throws(ImportError) -> Double? {
+  /// The next sample's time by its device's clock; `nil` after the chunk's last.
+  mutating func next() -> Double? {
     guard left > 0 else { return nil }
     left -= 1
+    if let time = try? read() { return time }
+    left = 0
+    broken += 1
+    return nil
+  }
+
+  private mutating func read() throws(ImportError) -> Double {
     let timeBytes = chunk.body[try take(1).lowerBound]
     switch timeBytes {
     case 0: last += stream.rate > 0 ? 1 / stream.rate : 0

@@ -181,7 +181,7 @@ package struct ImportJob {
       outcome.stored = stored.map(\.outcome)
       outcome.sides = zip(sides, stored).filter { $1.id != nil }.map(\.0)
       let doubled = try DoubledSeconds.odd(heads, checks, stored, in: database)
-      outcome.isOdd = !(ImportReport.odd(checks) + doubled).isEmpty
+      outcome.isOdd = !(ImportReport.odd(checks) + doubled).isEmpty || outcome.losesMany
       let staying = try database.staying(FileLabel.path(path, in: library), besides: stored)
       outcome.lines.append(
         line(of: sessions, checks, stored, file) + Self.staying(staying) + doubled)
@@ -296,7 +296,7 @@ package struct ImportJob {
     return "\(file): \(taken.count.counted("session")) of \(videos), "
       + samples.counted("sample") + Self.outcomes(stored.map(\.outcome)) + Self.left(erased)
       + (replacedFile.map { "; all that \($0) had brought was taken out" } ?? "")
-      + Self.shorter(stored) + ImportReport.words(skipped)
+      + Self.shorter(stored) + ImportReport.words(skipped, taken: samples)
       + ImportReport.odd(checks)
       + probes.unknown(Set(sessions.map(\.video))).map { "; odd: \($0)" }.joined()
   }
@@ -311,7 +311,7 @@ package struct ImportJob {
     let odd = ImportReport.oddities(of: figures, detections.video, probes)
     let line =
       "\(file): \(detections.video) by \(detections.source): \(figures.summary)"
-      + Self.outcomes([outcome]) + ImportReport.words(detections.skipped)
+      + Self.outcomes([outcome]) + ImportReport.words(detections.skipped, taken: detections.boxes.count)
       + odd.map { "; odd: \($0)" }.joined()
     return (line, outcome)
   }

@@ -1,3 +1,4 @@
+import Audience
 import Importers
 import Library
 
@@ -10,8 +11,10 @@ package struct ImportOutcome: Sendable {
   /// How many sessions it held; none where it held boxes.
   var sessions = 0
   var samples = 0
-  /// How many samples could not be used.
+  /// How many records, and values of records, were ignored.
   var unusable = 0
+  /// Whether more than a tenth of it was ignored.
+  package var losesMany = false
   /// What became of each of its sessions, or of its boxes; none where nothing was to be stored.
   var stored: [StoreOutcome] = []
   /// What its sessions tell, but those that were left out.
@@ -29,11 +32,21 @@ extension ImportOutcome {
       videos = Set(staged.map(\.video)).sorted()
       sessions = staged.count
       samples = staged.reduce(0) { $0 + $1.samples.count }
-      unusable = staged.reduce(0) { $0 + $1.skipped.values.reduce(0, +) }
+      var skipped: [String: Int] = [:]
+      for session in staged { skipped.merge(session.skipped, uniquingKeysWith: +) }
+      note(skipped, taken: samples)
     case .detections(let boxes):
       videos = [boxes.video]
-      unusable = boxes.skipped.values.reduce(0, +)
-    case .curve(let staged): videos = [staged.video]
+      note(boxes.skipped, taken: boxes.boxes.count)
+    case .curve(let staged):
+      videos = [staged.video]
+      note(staged.skipped, taken: staged.curve.people ?? staged.curve.points.count)
     }
+  }
+
+  private mutating func note(_ skipped: [String: Int], taken: Int) {
+    let losses = Losses(skipped, taken: taken)
+    unusable = losses.count
+    losesMany = losses.areMany
   }
 }

@@ -18,8 +18,9 @@ enum ImportReport {
     for (index, (session, check)) in zip(sessions, checks).enumerated() {
       let number = sessions.count == 1 ? "" : ", session \(index + 1)"
       lines.append(
-        "\(file): \(session.video)\(number): \(check.summary)\(words(session.skipped))")
-      lines += check.oddities.map { "  odd: \($0)" }
+        "\(file): \(session.video)\(number): \(check.summary)"
+          + words(session.skipped, taken: session.samplesOfFile ?? check.samples))
+      lines += check.oddities.filter { $0.kind != .skipped }.map { "  odd: \($0)" }
     }
     return lines + probes.unknown(Set(sessions.map(\.video))).map { "  odd: \($0)" }
   }
@@ -29,7 +30,8 @@ enum ImportReport {
     of boxes: StagedDetections, _ file: String, _ probes: SourceProbes
   ) throws -> [String] {
     let figures = try BoxFigures(boxes.boxes)
-    return ["\(file): \(boxes.video): \(figures.summary)\(words(boxes.skipped))"]
+    let words = words(boxes.skipped, taken: boxes.boxes.count)
+    return ["\(file): \(boxes.video): \(figures.summary)\(words)"]
       + oddities(of: figures, boxes.video, probes).map { "  odd: \($0)" }
   }
 
@@ -41,16 +43,18 @@ enum ImportReport {
     return [odd].compactMap { $0 } + probes.unknown([video])
   }
 
-  /// The reasons of what was left out, behind a line.
-  static func words(_ skipped: [String: Int]) -> String {
-    guard !skipped.isEmpty else { return "" }
-    let list = skipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-    return "; skipped: " + list.joined(separator: ", ")
+  /// What was ignored and left out of a file, at the end of its line; odd where it is more than a
+  /// tenth.
+  static func words(_ skipped: [String: Int], taken: Int) -> String {
+    let losses = Losses(skipped, taken: taken)
+    let ignored = losses.words.map { (losses.areMany ? "; odd: " : "; ") + $0 } ?? ""
+    return ignored + (losses.others.map { "; \($0)" } ?? "")
   }
 
-  /// What is odd about a file's sessions, behind a line: of each kind the first.
+  /// What is odd about a file's sessions, at the end of its line: of each kind the first. What was
+  /// ignored is in the line already.
   static func odd(_ checks: [ImportCheck]) -> String {
-    Oddity.Kind.allCases.map { kind in
+    Oddity.Kind.allCases.filter { $0 != .skipped }.map { kind in
       let found = checks.compactMap { $0.oddities.first { $0.kind == kind } }
       guard let first = found.first else { return "" }
       let more =
@@ -129,6 +133,8 @@ extension ImportReport {
       if !curve.isShare { line += " to \(words(last)) s" }
     }
     line += curve.people.map { ", \($0) counted" } ?? ", of how many is not told"
+    let counted = Int(min(1e9, curve.points.reduce(0) { $0 + $1.value }))
+    line += Self.words(staged.skipped, taken: curve.countsPeople ? counted : curve.points.count)
     var odd = probes.unknown([staged.video])
     // A curve's last point may be rounded up, and players tell a length in whole seconds.
     if let duration, !curve.isShare, abs(last - duration) > max(curve.step(inVideoOf: duration), 2)

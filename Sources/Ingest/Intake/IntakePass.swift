@@ -88,7 +88,9 @@ struct IntakePass {
     try write()
     try database.note(records)
     try database.drop(gone)
-    if isNews { try database.setLastIntake(at: Date(), counts: tally.words) }
+    var counts = tally.words
+    counts[IntakeTally.lossyWord] = tally.lossy
+    if isNews { try database.setLastIntake(at: Date(), counts: counts) }
   }
 
   /// From here on the library is written to; where all is as it was left, it is only read.
@@ -193,6 +195,7 @@ struct IntakePass {
       let kind = Self.kind(of: outcome)
       tally.add(kind)
       if outcome.unusable > 0, kind != .same { tally.partial += 1 }
+      if outcome.losesMany, kind != .same { tally.lossy += 1 }
       if outcome.isOdd, kind != .same { tally.odd += 1 }
       brought += outcome.sides
       log.tell(outcome, kind, item, digest: digest)
@@ -343,7 +346,7 @@ extension IntakePass {
     reached[item.identity] = memory?.reached
     var leftOut: [ImportError] = []
     var kinds: Set<IntakeTally.Outcome> = []
-    var isPartial = false
+    var (isPartial, isLossy) = (false, false)
     do {
       let progress = job.progress
       // What an overlap brings again is known by its content only when it is stored.
@@ -361,6 +364,7 @@ extension IntakePass {
         guard outcome.sessions > 0, kind != .same else { return }
         kinds.insert(kind)
         isPartial = isPartial || outcome.unusable > 0
+        isLossy = isLossy || outcome.losesMany
         log.tell(outcome, kind, item, digest: nil)
       }
       // A database is one file, whatever its answers were.
@@ -370,6 +374,7 @@ extension IntakePass {
         tally.addUnchanged(nil)
       }
       if isPartial { tally.partial += 1 }
+      if isLossy { tally.lossy += 1 }
       end(item, leftOut, memory)
     } catch let error as ImportError {
       try meet(error, item, in: place)

@@ -53,6 +53,8 @@ package struct IntakeStatus: Encodable {
   var taken = 0
   var replaced = 0
   var same = 0
+  /// How many of them without more than a tenth of their records.
+  var lossy = 0
   /// What has not been taken in, and why.
   var troubles: [Trouble]
 
@@ -65,6 +67,7 @@ package struct IntakeStatus: Encodable {
       at = last.at
       func count(_ outcome: IntakeTally.Outcome) -> Int { last.counts[outcome.rawValue] ?? 0 }
       (taken, replaced, same) = (count(.taken), count(.replaced), count(.same))
+      lossy = last.counts[IntakeTally.lossyWord] ?? 0
     }
     troubles = try database.intakeTroubles().map { trouble in
       Trouble(
@@ -88,7 +91,7 @@ package struct IntakeStatus: Encodable {
       "\(troubles.count - refused) waiting"
         + (waits.isEmpty ? "" : " (\(waits.joined(separator: ", ")))"),
       "\(refused) refused",
-    ]
+    ] + (lossy > 0 ? ["\(lossy) without more than a tenth of their records"] : [])
     return "Last intake, \(at.formatted(.iso8601)): \(figures.joined(separator: ", "))."
   }
 
@@ -118,7 +121,7 @@ package struct IntakeStatus: Encodable {
   /// Its JSON Schema.
   package static var schema: String {
     SchemaMember.object([
-      .text("at").optional, .count("taken"), .count("replaced"), .count("same"),
+      .text("at").optional, .count("taken"), .count("replaced"), .count("same"), .count("lossy"),
       .member(
         "troubles",
         SchemaMember.list(

@@ -23,6 +23,8 @@ package struct IntakeTally: Sendable, Hashable {
   private(set) var unchanged = 0
   /// How many were taken without some samples, which could not be used.
   var partial = 0
+  /// How many were taken of which more than a tenth was ignored.
+  var lossy = 0
   /// How many were taken that tell what is odd.
   var odd = 0
   /// Places that could not be read as a whole, in their order.
@@ -68,6 +70,9 @@ package struct IntakeTally: Sendable, Hashable {
     Dictionary(uniqueKeysWithValues: Outcome.allCases.map { ($0.rawValue, counts[$0] ?? 0) })
   }
 
+  /// The word of `lossy` among the figures that the library keeps.
+  static let lossyWord = "lossy"
+
   /// What a command says, in a line with its end.
   package func text(isDryRun: Bool = false) -> String {
     guard !isNowhere else {
@@ -93,7 +98,9 @@ package struct IntakeTally: Sendable, Hashable {
   /// Of how many something was left out.
   private var left: String {
     let parts = [
-      partial > 0 ? "\(partial) without some samples" : nil, odd > 0 ? "\(odd) odd" : nil,
+      partial > 0 ? "\(partial) without some records" : nil,
+      lossy > 0 ? "\(lossy) without more than a tenth of their records" : nil,
+      odd > 0 ? "\(odd) odd" : nil,
     ].compactMap(\.self)
     guard !parts.isEmpty else { return "" }
     return ", " + parts.joined(separator: ", ") + " (`gazecut status --sessions VIDEO` says why)"

@@ -109,6 +109,24 @@ extension LibraryDatabase {
   }
 }
 
+extension LibraryDatabase {
+  /// What imports found in sessions, as far as a report has any of some words; by video.
+  ///
+  /// - Parameter words: looked for in the reports as they are stored.
+  /// - Returns: the video and the report of each such session, oldest import first.
+  package func reports(
+    withAnyOf words: [String]
+  ) throws(LibraryError) -> [(video: String, report: String)] {
+    try reading("list what imports found") { db in
+      let condition = words.map { _ in "instr(report, ?)" }.joined(separator: " OR ")
+      let rows: [(String, String)] = try db.rows(
+        "SELECT video, report FROM session WHERE \(condition) ORDER BY video, importedAt",
+        StatementArguments(words))
+      return rows.map { (video: $0.0, report: $0.1) }
+    }
+  }
+}
+
 /// A stored session as it may be shown: it names no viewer.
 package struct SessionSummary: Hashable, Sendable, StoredRow {
   /// A short stable label, the beginning of the session's pseudonym.

@@ -23,6 +23,8 @@ struct SubtitleCollector {
   private(set) var cues: [SubtitleCue] = []
   private var shortened = 0
   private var isCut = false
+  /// Cues whose times cannot be read, and cues that end before they begin.
+  private var (unreadable, reversed) = (0, 0)
 
   init(_ limits: SubtitleLimits = SubtitleLimits()) { self.limits = limits }
 
@@ -35,7 +37,10 @@ struct SubtitleCollector {
   /// Notes that cues were left out.
   mutating func noteCut() { isCut = true }
 
-  /// Takes a cue whose text is plain; one that is empty, or ends before it begins, is none.
+  /// Notes a cue whose times cannot be read.
+  mutating func noteUnreadable() { unreadable += 1 }
+
+  /// Takes a cue whose text is plain; one that is empty is none.
   ///
   /// - Parameters:
   ///   - start: play time in seconds.
@@ -43,15 +48,21 @@ struct SubtitleCollector {
   ///   - text: what is said.
   ///   - wasCut: whether some of it was left out already.
   mutating func add(start: Double, end: Double, text: String, wasCut: Bool = false) {
-    guard start.isFinite, end.isFinite, end > start else { return }
+    guard start.isFinite, end.isFinite else { return noteUnreadable() }
+    guard end >= start else { return reversed += 1 }
     guard !isFull else { return isCut = true }
     let bounded = bounded(text, wasCut)
     if !bounded.isEmpty { cues.append(SubtitleCue(start: start, end: end, text: bounded)) }
   }
 
   /// The cues in order of time, no more at once than the limit; with a sentence of what was cut.
+  ///
+  /// A cue that comes twice is taken once, captions that roll are folded, and what is too short to
+  /// be read stays on until the next cue.
   func finish() -> (cues: [SubtitleCue], fault: String?) {
-    let sorted = cues.sorted { ($0.start, $0.end, $0.text) < ($1.start, $1.end, $1.text) }
+    let ordered = cues.sorted { ($0.start, $0.end, $0.text) < ($1.start, $1.end, $1.text) }
+    let single = ordered.indices.filter { $0 == 0 || ordered[$0] != ordered[$0 - 1] }
+    let sorted = Self.lengthened(RollingCaptions.folded(single.map { ordered[$0] }))
     var shown: [SubtitleCue] = []
     var ends: [Double] = []
     for cue in sorted {
@@ -71,7 +82,28 @@ struct SubtitleCollector {
         "\(Self.captions(shortened)) shortened to \(limits.lines) lines and \(limits.scalars) "
           + "letters")
     }
+    if unreadable > 0 {
+      faults.append("\(Self.captions(unreadable)) left out: their times cannot be read")
+    }
+    if reversed > 0 {
+      faults.append("\(Self.captions(reversed)) left out: they end before they begin")
+    }
     return (shown, faults.isEmpty ? nil : faults.joined(separator: "; "))
+  }
+
+  /// Seconds that a cue lasts at least to be read; a shorter one was cut by a program.
+  private static let shortest = 0.1
+  /// Seconds that such a cue stays at most.
+  private static let longestStay = 1.0
+
+  private static func lengthened(_ cues: [SubtitleCue]) -> [SubtitleCue] {
+    cues.indices.map { index in
+      var cue = cues[index]
+      guard cue.end - cue.start < shortest else { return cue }
+      let next = cues[index...].first { $0.start > cue.start }?.start ?? .infinity
+      cue.end = max(cue.end, min(cue.start + longestStay, next))
+      return cue
+    }
   }
 
   private static func captions(_ count: Int) -> String {

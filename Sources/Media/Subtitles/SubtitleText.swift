@@ -1,8 +1,20 @@
 /// Reads SubRip (`.srt`) and WebVTT (`.vtt`) files.
 ///
-/// As forgiving as players are: byte order mark, UTF-16, CRLF, a missing number or hour, dots for
-/// commas, settings after the times, tags in the text. A block without times is passed over.
+/// It accepts what players accept: a byte order mark, UTF-16, CRLF, a missing number or hour, dots
+/// instead of commas, `->` instead of `-->`, settings after the times, tags in the text, and in
+/// SubRip empty lines before and within the text of a cue.
 enum SubtitleText {
+  /// A cue whose text is being read.
+  private struct OpenCue {
+    let start, end: Double
+    var lines: [String] = []
+    /// Whether an empty line came between the times and the text.
+    var isTextApart = false
+    /// Whether the last line that was read is empty.
+    var isAfterGap = false
+    var isCut = false
+  }
+
   /// Reads the cues of a file, line by line: a line is cut before it is looked at.
   static func read(_ bytes: [UInt8], into collector: inout SubtitleCollector) {
     let bytes = withoutUTF16(bytes)
@@ -10,7 +22,9 @@ enum SubtitleText {
     let limits = collector.limits
     // A scalar takes four bytes at most, and tags take some.
     let longest = limits.scalars * 8
-    var open: (start: Double, end: Double, lines: [String], isCut: Bool)?
+    var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let isWebVTT = bytes[place...].starts(with: "WEBVTT".utf8)
+    var open: OpenCue?
     func close(_ collector: inout SubtitleCollector) {
       guard let cue = open else { return }
       open = nil
@@ -18,7 +32,6 @@ enum SubtitleText {
         start: cue.start, end: cue.end, text: plain(cue.lines.joined(separator: "\n")),
         wasCut: cue.isCut)
     }
-    var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while place < bytes.count, !collector.isFull {
       let end = bytes[place...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
       let isLong = end - place > longest
@@ -26,22 +39,29 @@ enum SubtitleText {
       place = end + 1
       let isCRLF = end + 1 < bytes.count && bytes[end] == 0x0D && bytes[end + 1] == 0x0A
       if isCRLF { place += 1 }
-      if piece.isEmpty {
-        close(&collector)
+      guard piece.contains(where: { $0 > 0x20 }) else {
+        // An empty line ends a cue of WebVTT. In SubRip only the times of the next cue do, and some
+        // programs put an empty line after the times in both.
+        if isWebVTT, piece.isEmpty, open?.lines.isEmpty == false { close(&collector) }
+        if open?.lines.isEmpty == true { open?.isTextApart = true }
+        open?.isAfterGap = true
         continue
       }
       guard open != nil || piece.contains(0x3E) else { continue }
       // Old files often are no UTF-8.
       let line =
         isUTF8 ? String(decoding: piece, as: UTF8.self) : Windows1252.text(of: piece)
-      if let times = times(line) {
-        // A number above the times of the next cue is no text of the last.
-        if let last = open?.lines.last, last.allSatisfy(\.isNumber) { open?.lines.removeLast() }
+      let isArrow = line.contains("->")
+      if isArrow, let times = times(line) {
+        dropName(ofNext: &open, isWebVTT)
         close(&collector)
-        open = (times.start, times.end, [], false)
-      } else if line.allSatisfy(\.isWhitespace) {
+        open = OpenCue(start: times.start, end: times.end)
+      } else if isArrow, isLikeTimes(line) {
+        dropName(ofNext: &open, isWebVTT)
         close(&collector)
-      } else if let count = open?.lines.count {
+        collector.noteUnreadable()
+      } else if let count = open?.lines.count, !line.allSatisfy(\.isWhitespace) {
+        open?.isAfterGap = false
         // One more than the limit, as the last may be the number of the next cue.
         if count <= limits.lines { open?.lines.append(line) } else { open?.isCut = true }
         if isLong { open?.isCut = true }
@@ -49,6 +69,14 @@ enum SubtitleText {
     }
     close(&collector)
     if place < bytes.count { collector.noteCut() }
+  }
+
+  /// Takes the last line out of a cue where it names the next cue, whose times follow it directly:
+  /// a number, or in WebVTT any line after the empty line that ended a cue without text.
+  private static func dropName(ofNext open: inout OpenCue?, _ isWebVTT: Bool) {
+    guard let cue = open, let last = cue.lines.last, !cue.isAfterGap else { return }
+    let isName = isWebVTT && cue.isTextApart && cue.lines.count == 1
+    if isName || last.allSatisfy({ $0.isNumber || $0.isWhitespace }) { open?.lines.removeLast() }
   }
 
   /// Text in UTF-16, which "Unicode" was to programs of Windows and its mark tells, in UTF-8.
@@ -62,21 +90,34 @@ enum SubtitleText {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// `00:01:02,500 --> 00:01:04.000 line:0`.
+  /// `00:01:02,500 --> 00:01:04.000 line:0`, with spaces and dashes as they come.
   private static func times(_ line: String) -> (start: Double, end: Double)? {
-    let parts = line.split(separator: " ", maxSplits: 8).filter { !$0.isEmpty }
-    guard let arrow = parts.firstIndex(of: "-->"), arrow == 1, parts.count > 2,
-      let start = seconds(parts[0]), let end = seconds(parts[2])
-    else { return nil }
+    guard let arrow = line.firstIndex(of: ">") else { return nil }
+    let before = String(line[..<arrow].reversed().drop { $0 == "-" || $0.isWhitespace }.reversed())
+    // Settings follow, each of which begins with a letter.
+    let after = line[line.index(after: arrow)...]
+      .prefix { $0.isNumber || $0.isWhitespace || ":,.".contains($0) }
+    guard let start = seconds(before[...]), let end = seconds(after) else { return nil }
     return (start, end)
   }
 
+  /// Whether a line was meant to hold times: a digit and a colon come before the arrow.
+  private static func isLikeTimes(_ line: String) -> Bool {
+    let before = line.prefix { $0 != ">" }
+    return line.contains("-->") && before.contains(":")
+      && before.allSatisfy { !$0.isLetter } && before.contains(where: \.isNumber)
+  }
+
   private static func seconds(_ text: Substring) -> Double? {
-    let fields = text.split(separator: ":").map { Double($0.replacing(",", with: ".")) }
+    let plain = text.filter { !$0.isWhitespace }.replacing(",", with: ".")
+    guard plain.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ":" || $0 == ".") }) else {
+      return nil
+    }
+    let fields = plain.split(separator: ":").map { Double($0) }
     guard (2...3).contains(fields.count) else { return nil }
     var total = 0.0
     for field in fields {
-      guard let field, field.isFinite, field >= 0, field < 1e9 else { return nil }
+      guard let field, field.isFinite, field < 1e9 else { return nil }
       total = total * 60 + field
     }
     return total

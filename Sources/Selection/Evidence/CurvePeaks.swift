@@ -44,6 +44,9 @@ struct CurvePeaks {
   /// What chance alone brings: the log of how many stretches there are for each video of many that
   /// may have a false one.
   private let price: Double
+  /// How many of the half seconds before each one begin `AudienceCurve.chatPause` seconds in which
+  /// as many people wrote as may be told; empty where the curve does not count people.
+  private let crowds: [Int]
 
   /// Takes a curve; `nil` where it cannot tell a peak that is as short as a moment may be.
   init?(_ curve: AudienceCurve, of summary: TimelineSummary, _ settings: SelectionSettings) {
@@ -56,6 +59,8 @@ struct CurvePeaks {
     (self.curve, self.step, self.known, self.cell) = (curve, step, known, cell)
     isNamed = curve.source == .muxHotspots
     values = prefixSums(read)
+    crowds = curve.countsPeople ? Self.crowds(values, step, Disclosure(settings)) : []
+    guard crowds.last != 0 else { return nil }
     roots = prefixSums(read.map { $0.squareRoot() })
     let levels = Set(curve.points.map(\.value)).sorted()
     let nearest = zip(levels.dropFirst(), levels).map { $0 - $1 }.min() ?? 0
@@ -78,13 +83,36 @@ struct CurvePeaks {
     }
   }
 
+  /// Half seconds in which each person of a chat counts once.
+  private static let pause = Int(AudienceCurve.chatPause / HalfSeconds.length)
+
+  private static func crowds(
+    _ values: [Double], _ step: Double, _ disclosure: Disclosure
+  ) -> [Int] {
+    let perPoint = step / HalfSeconds.length
+    var crowds = [0]
+    for start in values.indices.dropLast() {
+      let end = min(start + pause, values.count - 1)
+      let people = Int(((values[end] - values[start]) / perPoint + 1e-6).rounded(.down))
+      crowds.append(crowds[start] + (disclosure.isTold(people) ? 1 : 0))
+    }
+    return crowds
+  }
+
+  /// Whether so many people stand behind a stretch as may be told, within a few seconds of it.
+  private func isOfEnough(_ bins: Range<Int>) -> Bool {
+    guard !crowds.isEmpty else { return true }
+    let last = max(bins.lowerBound + 1, bins.upperBound - Self.pause + 1)
+    return crowds[last] > crowds[bins.lowerBound]
+  }
+
   /// The log likelihood that a stretch stands above both its sides, less what chance brings, in
   /// parts of what it must bring; 0 where it does not.
   func evidence(_ bins: Range<Int>) -> Double {
     // Most stretches do not stand above both: how noisy their means are need not be asked.
     let inside = mean(roots, bins)
     guard let (before, after) = sides(of: bins), inside > mean(roots, before),
-      inside > mean(roots, after)
+      inside > mean(roots, after), isOfEnough(bins)
     else { return 0 }
     let least = min(contrast(bins, before), contrast(bins, after))
     return max(0, least * least / 2 - price) / Self.cost
@@ -201,6 +229,10 @@ extension MomentChooser {
       let told = apart(step, settings.maximumLength, places: 1)
       return "\(curve.source.words) has a point every \(told[0]) s, and a moment lasts "
         + "\(told[1]) at most (selection.maximumLength)"
+    }
+    if curve.countsPeople, curve.points.count >= CurvePeaks.leastPoints {
+      return "\(curve.source.words): at no time do \(settings.minimumViewers) people write within "
+        + "\(Int(AudienceCurve.chatPause)) s (selection.minimumViewers)"
     }
     if let people = curve.people, !disclosure.isTold(people) {
       return "\(curve.source.words) counts \(disclosure.few) people (selection.minimumViewers)"

@@ -39,6 +39,8 @@ package struct StatusReport {
         lines.append("A run is under way: \(holder.sentence).")
       }
       lines += [""] + videos
+      let losses = try lossLines()
+      if !losses.isEmpty { lines += [""] + losses }
       let intake = try IntakeStatus(database).lines
       if !intake.isEmpty { lines += [""] + intake }
       if !unusable.isEmpty { lines += [""] + unusable.map(TerminalText.escaped) }
@@ -77,6 +79,21 @@ package struct StatusReport {
     lines += try DoubledSeconds.odd(of: video, in: database).map { "odd: \($0)" }
     lines += try ViewersApart.odd(of: video, in: database).map { ["odd: \($0)"] } ?? []
     return (lines + (try curveLines(of: video))).joined(separator: "\n") + "\n"
+  }
+
+  /// The videos of whose sessions more than a tenth was ignored, or whose files are damaged: one line
+  /// per video, with what the first of its imports says.
+  private func lossLines() throws -> [String] {
+    let kinds: [Oddity.Kind] = [.skipped, .damaged]
+    let found = try database.reports(withAnyOf: kinds.map { "\"\($0.rawValue)\"" })
+      .compactMap { video, report -> (video: String, odd: Oddity)? in
+        ImportCheck(text: report)?.oddities.first { kinds.contains($0.kind) }.map { (video, $0) }
+      }
+    let lines = Dictionary(grouping: found, by: \.video).sorted { $0.key < $1.key }.map {
+      "  \($0.key): \($0.value[0].odd) (\($0.value.count.counted("session")); "
+        + "`gazecut status --sessions \($0.key)`)"
+    }
+    return lines.isEmpty ? [] : ["More than a tenth was ignored, or a file is damaged:"] + lines
   }
 
   /// What platforms counted of a video, a line each.

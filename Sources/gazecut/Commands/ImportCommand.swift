@@ -90,11 +90,13 @@ struct ImportCommand: AsyncParsableCommand {
     }
     var refused: [any Error] = []
     var sides: [ViewersApart.Sides] = []
+    var lossy = 0
     for file in files {
       do {
         let outcome = try job.take(file: file, progress: progress)
         if !global.quiet || check { outcome.lines.forEach { print($0) } }
         sides += outcome.sides
+        if outcome.losesMany { lossy += 1 }
       } catch {
         if let status = Interruption.status {
           throw CommandFailure(
@@ -106,6 +108,9 @@ struct ImportCommand: AsyncParsableCommand {
       }
     }
     if check || !global.quiet { try job.apart(sides).forEach { print($0) } }
+    if lossy > 0, files.count > 1, check || !global.quiet {
+      print("odd: of \(lossy) of \(files.count) files more than a tenth was ignored")
+    }
     if let failure = CommandFailure.refusing(refused) { throw failure }
   }
 }
