@@ -153,7 +153,7 @@ import Testing
         let read = try file.sessions(tree)
         #expect(read.map(\.viewer) == ["uidA", "uidB"], "\(tree)")
         #expect(read.map(\.samples.count) == [a.count, b.count], "\(tree)")
-        for (session, smile) in zip(read, [0.9, 0.1]) {
+        for (session, smile) in zip(read, [0.9, 0.1] as [Float]) {
           for sample in session.samples {
             guard case .scores(let scores) = sample.face else { return #expect(Bool(false)) }
             #expect(abs(scores[.happy] - smile) < 0.003)

@@ -97,9 +97,9 @@ import Testing
         continue
       }
     }
-    let read = try table.sessions("[\(one),5,\"x\",\(row(2))]", name: "a.json")
+    let read = try table.sessions("[\(one),5,\"x\",\(two)]", name: "a.json")
     #expect(read[0].skipped == ["value of another form": 2])
-    let nested = try table.sessions(#"[\#(one),{"t":2,"x":[0.5],"y":0.5}]"#, name: "a.json")
+    let nested = try table.sessions(#"[\#(two),{"t":2,"x":[0.5],"y":0.5}]"#, name: "a.json")
     #expect(nested[0].skipped == ["word where a number is asked": 1])
   }
 

@@ -20,7 +20,8 @@ import Testing
     guard case .scores(let scores) = odd.samples[0].face else { return #expect(Bool(false)) }
     // As if it were missing.
     #expect(scores.told == EmotionSet(.neutral))
-    let none = try session(#"{"t":1,"emotion":{"scores":{"happy":-1}}}"#)
+    let none = try session(
+      #"{"t":1,"emotion":{"scores":{"happy":-1}}}"#, #"{"t":2,"emotion":{"scores":{"happy":1}}}"#)
     #expect(none.samples[0].face == .lost)
   }
 
@@ -42,14 +43,19 @@ import Testing
 
   @Test func aPlayerMuchTooSmallShows() throws {
     let text = (0..<60).map { #"{"t":\#($0),"gaze":{"x":\#($0 * 7),"y":120}}"# }
+    let near = (0..<3).map { #"{"t":\#(60 + $0),"gaze":{"x":\#($0),"y":1}}"# }
     let file = ImportFile(format: "timeline")
     let path = NSTemporaryDirectory() + "gazecut-odd-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
-    try Data((header + text.joined(separator: "\n")).utf8).write(to: URL(fileURLWithPath: path))
+    let lines = (text + near).joined(separator: "\n")
+    try Data((header + lines).utf8).write(to: URL(fileURLWithPath: path))
     let format = try #require(ImportFormat.named("timeline"))
     guard case .sessions(let sessions) = try format.stage(path, file.options) else { return }
-    let check = try ImportCheck(sessions[0], videoDuration: 60, now: .now)
-    #expect(check.oddities.map(\.kind) == [.offPicture])
+    let check = try ImportCheck(sessions[0], videoDuration: 63, now: .now)
+    #expect(check.oddities.map(\.kind).contains(.offPicture))
+    // Where no gaze at all is near, nothing can be used.
+    let refusal = file.refusal(header + text.joined(separator: "\n"))
+    #expect(refusal.contains("the size of the player, screen or picture cannot be right"))
   }
 
   /// Pixels that are read as shares of the picture lie pictures away, and no size mends that.
@@ -62,12 +68,18 @@ import Testing
     var options = ImportOptions(video: "v")
     try options.set(.map, to: "time=t,x=x,y=y,gaze=\(unit)")
     let format = try #require(ImportFormat.named("table"))
-    guard case .sessions(let sessions) = try format.stage(path, options) else { return }
-    let odd = try #require(ImportCheck(sessions[0], videoDuration: 60, now: .now).oddities.first)
-    #expect(odd.kind == .offPicture)
     let words =
       "they look like pixels and are read as shares of the picture (normalised): "
       + "give --map 'gaze=pixels WxH' with x and y"
-    #expect(odd.description.contains(words) == isNamed, "\(odd)")
+    let refusal = try #require(throws: ImportError.self) { try format.stage(path, options) }
+    #expect(refusal.problem.contains("gaze far off the picture 60"))
+    #expect(refusal.remedy.contains(words) == isNamed, "\(refusal)")
+    // Where a few of them may be shares, the check says the same.
+    let more = rows + (0..<5).map { "\(60 + $0),0.5,0.\($0)\n" }
+    try Data(("t,x,y\n" + more.joined()).utf8).write(to: URL(fileURLWithPath: path))
+    guard case .sessions(let sessions) = try format.stage(path, options) else { return }
+    let odd = try ImportCheck(sessions[0], videoDuration: 65, now: .now).oddities
+      .first { $0.kind == .offPicture }
+    #expect(try #require(odd).description.contains(words) == isNamed, "\(String(describing: odd))")
   }
 }

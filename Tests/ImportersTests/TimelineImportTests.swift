@@ -20,7 +20,8 @@ private let line = """
   private let file = ImportFile(format: "timeline")
 
   private func sample(_ text: String) throws -> Sample {
-    let session = try #require(try file.sessions(header + text).first)
+    // A file of which nothing can be used is refused.
+    let session = try #require(try file.sessions(header + text + "\n" + line).first)
     return session.samples[0]
   }
 

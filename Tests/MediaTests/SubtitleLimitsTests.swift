@@ -65,7 +65,7 @@ import Testing
     let (cues, notices) = try read(
       (0..<100_000).map {
         "\(10 + $0 / 3600):\(10 + $0 / 60 % 60):\(10 + $0 % 60),000 --> "
-          + "\(10 + $0 / 3600):\(10 + $0 / 60 % 60):\(10 + $0 % 60),900\nx\n\n"
+          + "\(10 + $0 / 3600):\(10 + $0 / 60 % 60):\(10 + $0 % 60),900\nx\($0)\n\n"
       }.joined())
     #expect(cues.count <= 50_000 && cues.count > 20_000)
     #expect(notices.count == 1 && notices[0].contains("only its first 50000"), "\(notices)")

@@ -172,7 +172,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let points = (0..<600).map { second -> AudienceCurve.Point in
       let covered = max(0, min(Double(second + 1), start + 10) - max(Double(second), start))
-      let usual = (0..<8).count { _ in random.unit() < 0.05 }
+      let usual = (0..<8).reduce(0) { sum, _ in sum + (random.unit() < 0.05 ? 1 : 0) }
       return .init(
         start: Double(second), end: Double(second + 1),
         value: Double(usual) + (burst / 10 * covered).rounded())
@@ -199,10 +199,10 @@ import Testing
   /// Of fewer than `selection.minimumViewers` no burst is a moment, though many write in the video.
   @Test func aBurstOfAFewPeopleIsNoMoment() {
     func burst(_ people: Double) -> AudienceCurve {
-      let points = (0..<300).map { second in
-        AudienceCurve.Point(
-          start: Double(second), end: Double(second + 1),
-          value: (150..<155).contains(second) ? people / 5 : second % 50 == 0 ? 1 : 0)
+      let points = (0..<300).map { second -> AudienceCurve.Point in
+        let usual: Double = second % 50 == 0 ? 1 : 0
+        let value: Double = (150..<155).contains(second) ? people / 5 : usual
+        return .init(start: Double(second), end: Double(second + 1), value: value)
       }
       return AudienceCurve(source: .twitchChat, points: points, isShare: false, people: 100)
     }

@@ -116,11 +116,7 @@ struct OddityFinder {
       found.add(
         .offPicture,
         "only \(share) of the gaze falls on the picture: "
-          + (arePixels
-            ? "the points lie pictures away; they look like pixels and are read as shares of the "
-              + "picture (normalised): give --map 'gaze=pixels WxH' with x and y, or as the "
-              + "\"unit\" of a preset of your own"
-            : "the size of the player, screen or picture cannot be right"))
+          + Self.farGazeRemedy(areShares: arePixels))
     }
     if gaze.told > 0, known * 5 < gaze.told {
       let share = Words.percent(Double(gaze.usable) / Double(gaze.told))
@@ -131,6 +127,17 @@ struct OddityFinder {
     if gaze.usable >= 40, !gaze.varies {
       found.add(.frozenGaze, "the gaze never moves: is its column the right one?")
     }
+  }
+
+  /// What to do about gaze that is off the picture.
+  ///
+  /// - Parameter areShares: whether points far away are read as shares of the picture.
+  static func farGazeRemedy(areShares: Bool) -> String {
+    areShares
+      ? "the points lie pictures away; they look like pixels and are read as shares of the "
+        + "picture (normalised): give --map 'gaze=pixels WxH' with x and y, or as the "
+        + "\"unit\" of a preset of your own"
+      : "the size of the player, screen or picture cannot be right"
   }
 
   private func addFaces(_ tally: CheckTally, to found: inout [Oddity]) {

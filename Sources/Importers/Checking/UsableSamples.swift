@@ -28,9 +28,12 @@ extension FileContext {
     }
     let words = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    let isFar = (reasons[SkipReason.farGaze.rawValue] ?? 0) * 2 > sides.gaze.told
     throw failure(
       "no usable sample (\(words))",
-      "check the columns and units against the file; gazecut import \(format) --help")
+      isFar
+        ? OddityFinder.farGazeRemedy(areShares: sessions.contains(where: \.areShares))
+        : "check the columns and units against the file; gazecut import \(format) --help")
   }
 
   /// Ends a search.

@@ -70,7 +70,9 @@ struct TableImporter {
     for session in sessions { try session.samples.close() }
     for session in taken { try context.leaveOutUnusable(session.builder, session.line) }
     let filled = taken.filter { !$0.samples.isEmpty }
-    if !context.isDatabase { skips.add(.emptySession, taken.count - filled.count) }
+    if !context.isDatabase, !filled.isEmpty {
+      skips.add(.emptySession, taken.count - filled.count)
+    }
     let usable = try named(filled)
     guard !usable.isEmpty || context.leftOut != nil else {
       throw context.nothing(

@@ -101,11 +101,12 @@ enum SubtitleText {
     return (start, end)
   }
 
-  /// Whether a line was meant to hold times: a digit and a colon come before the arrow.
+  /// Whether a line was meant to hold times: it begins with a digit, and a colon follows before the
+  /// arrow.
   private static func isLikeTimes(_ line: String) -> Bool {
     let before = line.prefix { $0 != ">" }
     return line.contains("-->") && before.contains(":")
-      && before.allSatisfy { !$0.isLetter } && before.contains(where: \.isNumber)
+      && before.first { !$0.isWhitespace }?.isNumber ?? false
   }
 
   private static func seconds(_ text: Substring) -> Double? {

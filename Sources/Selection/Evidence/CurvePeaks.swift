@@ -22,6 +22,8 @@ struct CurvePeaks {
   private static let enough = 24
   /// What a stretch must bring beyond chance, nats: twenty to one.
   private static let cost = 3.0
+  /// The variance of the root of what is counted one by one, if at random (Bartlett 1936).
+  private static let ofACount = 0.25
   /// What a curve is read to, of its greatest value: no peak is lower.
   private static let fineness = 0.001
 
@@ -64,7 +66,10 @@ struct CurvePeaks {
     roots = prefixSums(read.map { $0.squareRoot() })
     let levels = Set(curve.points.map(\.value)).sorted()
     let nearest = zip(levels.dropFirst(), levels).map { $0 - $1 }.min() ?? 0
-    grain = max(isNamed ? 0 : nearest, Self.fineness * (levels.last ?? 0))
+    // People are counted, not rounded.
+    grain =
+      curve.countsPeople
+      ? 0 : max(isNamed ? 0 : nearest, Self.fineness * (levels.last ?? 0))
     let longest = min(
       Int(settings.maximumLength / HalfSeconds.length), known.count - 2 * cell)
     let most = max(1, longest / cell)
@@ -74,6 +79,8 @@ struct CurvePeaks {
       return
     }
     var one = variance(ofMeans: cell, at: 0.5, Self.median)
+    // Where mostly nobody writes, chance brings no less than a count has of its own.
+    if curve.countsPeople { one = max(one, Self.ofACount) }
     for cells in 1...most {
       if cells * cell * Self.enough <= known.count {
         let found = variance(ofMeans: cells * cell, at: 0.25, Self.quartile)
