@@ -61,7 +61,7 @@ import Testing
       says: "2 sessions of v, 22 samples"),
     Row(
       "who.json", firebase,
-      #"{"Anna Q":{"faces":[\#(faces(11...20))]},"Bert Q":{"faces":[\#(faces(11...22))]}}"#,
+      #"{"Anna Q":{"faces":[\#(faces(11...20))]},"Bert Q":{"faces":[\#(faces(11...22, smile: 9))]}}"#,
       status: 65, says: "nothing says which of them are one viewer's", #"below "users""#),
     Row(
       "crashed.xdf", ["xdf", "--map", "start=first"], bytes: crashed,

@@ -78,12 +78,14 @@ struct CurvePeaks {
       variances = Array(repeating: 0, count: most)
       return
     }
-    var one = variance(ofMeans: cell, at: 0.5, Self.median)
-    // Where mostly nobody writes, chance brings no less than a count has of its own.
-    if curve.countsPeople { one = max(one, Self.ofACount) }
+    // People of a second are too few for a quantile to tell their noise: it is known to be at least
+    // that of a count, and measured from the seconds on in which each person counts once.
+    var one = curve.countsPeople ? Self.ofACount : variance(ofMeans: cell, at: 0.5, Self.median)
+    let (first, share, deviations) =
+      curve.countsPeople ? (Self.pause / cell, 0.5, Self.median) : (1, 0.25, Self.quartile)
     for cells in 1...most {
-      if cells * cell * Self.enough <= known.count {
-        let found = variance(ofMeans: cells * cell, at: 0.25, Self.quartile)
+      if cells >= first, cells * cell * Self.enough <= known.count {
+        let found = variance(ofMeans: cells * cell, at: share, deviations)
         one = max(one, found * Double(cells))
       }
       variances.append(one / Double(cells))
