@@ -3,8 +3,8 @@ import SampleAudience
 import TestMaterial
 import Testing
 
-/// Data files in shapes that people really have, through the built program: each is read, or refused
-/// with its reason, and what is ignored is said in the line, in the summary and in `status`.
+/// Data files in shapes that people really have, through the built program: each is read, or
+/// refused with its reason, and ignored records appear in the line, the summary and `status`.
 @Suite(.waitsForPrograms) struct OddDataFilesTests {
   /// A generated file, how it is imported, and what comes of it.
   struct Row: Sendable, CustomTestStringConvertible {
@@ -83,7 +83,8 @@ import Testing
       says: "1 session of v, 1 sample", "1 value ignored: value of another form"),
     Row(
       "heatmap.json", ["curve"],
-      "[" + (0..<20).map { #"{"start_time":\#($0 * 5),"end_time":\#($0 * 5 + 5),"value":0.5}"# }
+      "["
+        + (0..<20).map { #"{"start_time":\#($0 * 5),"end_time":\#($0 * 5 + 5),"value":0.5}"# }
         .joined(separator: ",") + ",null]", says: "20 points"),
     Row(
       "one-box.jsonl", ["detections"],
@@ -115,13 +116,16 @@ import Testing
       (0..<count).map { #"{"t":\#(start + $0),"gaze":{"x":0.\#(3 + $0 % 4),"y":0.5}}"# }
         .joined(separator: "\n")
     }
-    try library.write("timelines/walk/anna.jsonl", header + "\n" + lines(34, from: 0) + "\n" + lines(37, from: -37))
+    try library.write(
+      "timelines/walk/anna.jsonl", header + "\n" + lines(34, from: 0) + "\n" + lines(37, from: -37))
     try library.write("timelines/walk/bert.jsonl", header + "\n" + lines(34, from: 0))
     let night = try library.gazecut("run", "--set", "intake.settle=0")
     #expect(night.status == 0, "\(night.errors)")
-    #expect(night.output.contains("1 without more than a tenth of their records"), "\(night.output)")
+    #expect(
+      night.output.contains("1 without more than a tenth of their records"), "\(night.output)")
     let status = try library.gazecut("status").output
-    #expect(status.contains("walk: 37 of 71 records ignored: negative time (1 session;"), "\(status)")
+    #expect(
+      status.contains("walk: 37 of 71 records ignored: negative time (1 session;"), "\(status)")
     #expect(status.contains("1 without more than a tenth of their records"), "\(status)")
     let document = try library.gazecut("status", "--format", "json").output
     #expect(document.contains(#""lossy":1"#) || document.contains(#""lossy": 1"#), "\(document)")

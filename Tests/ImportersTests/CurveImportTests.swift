@@ -239,7 +239,8 @@ import Testing
     let twitch = [
       comment(1, ann, "ha"), comment(9, ann, "Ann subscribed at Tier 1."),
       comment(17, ann, "Ann gifted a Tier 1 Sub to Bob!"), comment(25, ann, "ha", #""subgift""#),
-      comment(33, ann, "look here", #""highlighted-message""#), comment(41, "null", "ha"), "null", "7",
+      comment(33, ann, "look here", #""highlighted-message""#), comment(41, "null", "ha"), "null",
+      "7",
     ].joined(separator: ",")
     let text = #"{"comments":[\#(twitch)]}"#
     #expect(try curve(text).points.filter { $0.value > 0 }.map(\.start) == [1, 33])
@@ -255,7 +256,8 @@ import Testing
 
   /// `yt-dlp --print "%(heatmap)j"` prints the list alone; holes in lists are nothing.
   @Test func listsAloneAreCurves() throws {
-    let stretches = #"{"start_time":0,"end_time":6,"value":1},null,{"start_time":6,"end_time":12,"value":0.4}"#
+    let stretches =
+      #"{"start_time":0,"end_time":6,"value":1},null,{"start_time":6,"end_time":12,"value":0.4}"#
     #expect(try curve("[\(stretches)]").source == .mostReplayed)
     #expect(try curve("[\(stretches)]").points == points([(0, 6, 1), (6, 12, 0.4)]))
     #expect(try curve(#"{"heatmap":[\#(stretches)]}"#).points.count == 2)

@@ -18,7 +18,10 @@ import Testing
       "seetube",
       #"[{"id":1,"videoId":2,"watchingInfos":"[{\"playTime\":1,\"gazeInfo\":{\"x\":0,\"y\":0}}]"}]"#
     ),
-    ("seetube", "id,videoId,watchingInfos\n1,2,\"[{\"\"playTime\"\":1,\"\"gazeInfo\"\":{\"\"x\"\":0,\"\"y\"\":0}}]\"\n"),
+    (
+      "seetube",
+      "id,videoId,watchingInfos\n1,2,\"[{\"\"playTime\"\":1,\"\"gazeInfo\"\":{\"\"x\"\":0,\"\"y\"\":0}}]\"\n"
+    ),
     (
       "detections",
       """

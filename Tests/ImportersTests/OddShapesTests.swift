@@ -5,10 +5,12 @@ import Testing
 
 @testable import Importers
 
-/// Records in shapes that databases and scripts make of them: lists where one object belongs and the
-/// reverse, holes, numeric keys, keys that come late. They are read, or counted by reason.
+/// Records in shapes that databases and scripts make of them are read, or counted by reason.
+///
+/// Lists where one object belongs and the reverse, holes, numeric keys, keys that come late.
 @Suite struct OddShapesTests {
-  private func file(_ format: String, _ options: [ImportOption: String] = [:]) throws -> ImportFile {
+  private func file(_ format: String, _ options: [ImportOption: String] = [:]) throws -> ImportFile
+  {
     var file = ImportFile(format: format, options: ImportOptions(video: "v"))
     for (option, value) in options { try file.options.set(option, to: value) }
     file.options.pictureSize = { _ in PictureSize(width: 100, height: 100) }
@@ -129,7 +131,8 @@ import Testing
     #expect(read[0].samples.map(\.time) == [1, 2])
     #expect(read[0].skipped == ["value of another form": 1])
     // As a spreadsheet cuts a cell.
-    let cut = webgazer.refusal("trial,webgazer_data\n1,\n2,\"[{\"\"x\"\":50,\"\"y\"\":5\"\n".utf8, name: "a.csv")
+    let cut = webgazer.refusal(
+      "trial,webgazer_data\n1,\n2,\"[{\"\"x\"\":50,\"\"y\"\":5\"\n".utf8, name: "a.csv")
     #expect(cut.hasPrefix("3: the cell in 'webgazer_data': the file ends inside a value"), "\(cut)")
   }
 
@@ -204,7 +207,8 @@ import Testing
   @Test func lossesAreCountedOfTheWhole() {
     let one = Losses(["no trackingId": 37], taken: 34)
     #expect(one.words == "37 of 71 records ignored: no trackingId" && one.areMany)
-    let two = Losses(["negative time": 2, "time is not a number": 3, "score outside 0…1": 1], taken: 95)
+    let two = Losses(
+      ["negative time": 2, "time is not a number": 3, "score outside 0…1": 1], taken: 95)
     #expect(
       two.words
         == "5 of 100 records ignored: time is not a number 3, negative time 2; "

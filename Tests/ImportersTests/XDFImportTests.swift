@@ -170,7 +170,8 @@ import Testing
     #expect(found.first?.samples.count == 1)
   }
 
-  /// Eight seconds of gaze in chunks of one second, with a boundary in the middle; where its chunks end.
+  /// Eight seconds of gaze in chunks of one second, with a boundary in the middle, and where its
+  /// chunks end.
   private static func chunked() -> (bytes: [UInt8], ends: [Int]) {
     var writer = XDFWriter()
     writer.stream(
@@ -183,7 +184,8 @@ import Testing
         writer.chunk(
           5,
           [
-            0x43, 0xA5, 0x46, 0xDC, 0xCB, 0xF5, 0x41, 0x0F, 0xB3, 0x0E, 0xD5, 0x46, 0x73, 0x83, 0xCB,
+            0x43, 0xA5, 0x46, 0xDC, 0xCB, 0xF5, 0x41, 0x0F, 0xB3, 0x0E, 0xD5, 0x46, 0x73, 0x83,
+            0xCB,
             0xE4,
           ])
       }

@@ -44,7 +44,8 @@ import Testing
   }
 
   @Test func anEmptyLineWithinSubRipIsPartOfTheText() {
-    let text = "1\n00:00:01,000 --> 00:00:02,000\nfirst\n\nsecond\n\n2\n00:00:03,000 --> 00:00:04,000\n1984\n\n"
+    let text =
+      "1\n00:00:01,000 --> 00:00:02,000\nfirst\n\nsecond\n\n2\n00:00:03,000 --> 00:00:04,000\n1984\n\n"
     #expect(read(text).cues.map(\.text) == ["first\nsecond", "1984"])
   }
 
@@ -65,7 +66,8 @@ import Testing
       + "3\n00:00:09,000 --> 00:00:10,000\nthree\n"
     #expect(
       read(text).cues == [
-        SubtitleCue(start: 1, end: 1.5, text: "one"), SubtitleCue(start: 1.5, end: 2.5, text: "two"),
+        SubtitleCue(start: 1, end: 1.5, text: "one"),
+        SubtitleCue(start: 1.5, end: 2.5, text: "two"),
         SubtitleCue(start: 9, end: 10, text: "three"),
       ])
   }
@@ -77,7 +79,7 @@ import Testing
     "thought about before", "and it is funny",
   ]
 
-  /// As `yt-dlp --write-auto-subs` writes them: each line in a cue of its own words, then for 10 ms.
+  /// As `yt-dlp --write-auto-subs` writes them: each line word by word, then once more for 10 ms.
   private static let youTube = {
     var text = "WEBVTT\nKind: captions\nLanguage: en\n\n"
     var before = " "
@@ -106,19 +108,20 @@ import Testing
     }
   }
 
-  /// Two and three lines that roll up, as live captions of television are converted, and words that
-  /// come one by one.
+  /// Two and three lines that roll up, as those of live television, and words that come one by one.
   @Test func linesThatRollUpAreFolded() {
     func srt(_ texts: [String]) -> String {
       texts.enumerated().map { index, text in
         "\(index + 1)\n\(Self.clock(Double(index))) --> \(Self.clock(Double(index) + 1))\n\(text)\n"
       }.joined(separator: "\n")
     }
-    #expect(read(srt(["a b", "a b\nc", "c\nd", "d\ne"])).cues.map(\.text) == ["a b", "c", "d", "e"])
+    #expect(
+      read(srt(["a b", "a b\nc", "c\nd", "d\ne"])).cues.map(\.text) == ["a b", "c", "d", "e"])
     let three = read(srt(["a\nb\nc", "b\nc\nd", "c\nd\ne"])).cues
     #expect(three.map(\.text) == ["a\nb\nc", "d", "e"])
     #expect(three.map(\.end) == [1, 2, 3])
-    let words = read(srt(["so", "so today", "so today\nwe", "so today\nwe are", "we are\nhere"])).cues
+    let words = read(srt(["so", "so today", "so today\nwe", "so today\nwe are", "we are\nhere"]))
+      .cues
     #expect(words.map(\.text) == ["so today", "we are", "here"])
     #expect(words.map(\.start) == [0, 2, 4])
   }

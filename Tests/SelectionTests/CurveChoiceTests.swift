@@ -166,8 +166,7 @@ import Testing
 
   // MARK: - Chats
 
-  /// People who write in each second: some of forty all the time, and more of others from `start` on
-  /// for ten seconds.
+  /// People who write in each second: a few all the time, and more from `start` on for ten seconds.
   private func chat(_ burst: Double, from start: Double, seed: UInt64 = 7) -> AudienceCurve {
     var random = SeededGenerator(seed: seed)
     let points = (0..<600).map { second -> AudienceCurve.Point in
@@ -189,12 +188,15 @@ import Testing
       guard let core = found.first else { continue }
       let shared = min(core.coreEnd, phase + 10) - max(core.coreStart, phase)
       let all = max(core.coreEnd, phase + 10) - min(core.coreStart, phase)
-      #expect(shared / all > 0.7, "\(people) people from \(phase): \(core.coreStart)-\(core.coreEnd)")
+      #expect(
+        shared / all > 0.7, "\(people) people from \(phase): \(core.coreStart)-\(core.coreEnd)")
     }
   }
 
   @Test func aChatWithoutABurstGivesNoMoment() {
-    let found = (0..<40).map { chosen(chat(0, from: 300, seed: UInt64(100 + $0)), 600).candidates.count }
+    let found = (0..<40).map {
+      chosen(chat(0, from: 300, seed: UInt64(100 + $0)), 600).candidates.count
+    }
     #expect(found.reduce(0, +) <= 1, "\(found)")
   }
 

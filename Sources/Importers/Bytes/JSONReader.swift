@@ -91,14 +91,16 @@ struct JSONReader: ~Copyable {
     return true
   }
 
-  /// Hands over each object of the value that comes next: the object itself, or those of a list and
-  /// of the lists in it. Databases write a list with an object's numeric keys where elements are
-  /// missing, and one element without its list, so the values of such keys count as elements.
+  /// Hands over each object of the value that comes next: it, or those of a list and lists in it.
+  ///
+  /// Databases write a list as an object with numeric keys where elements are missing, so the
+  /// values of such keys are elements.
   ///
   ///     let ignored = try reader.forEachObject { reader in try readBox(&reader) }
   ///
   /// - Parameter body: reads the object that comes next.
   /// - Returns: how many elements are neither objects nor `null`.
+  /// - Throws: what `body` throws; a refusal of what is no JSON.
   mutating func forEachObject(
     _ body: (inout JSONReader) throws(ImportError) -> Void
   ) throws(ImportError) -> Int {

@@ -132,6 +132,7 @@ struct OddityFinder {
   /// What to do about gaze that is off the picture.
   ///
   /// - Parameter areShares: whether points far away are read as shares of the picture.
+  /// - Returns: a sentence.
   static func farGazeRemedy(areShares: Bool) -> String {
     areShares
       ? "the points lie pictures away; they look like pixels and are read as shares of the "

@@ -3,10 +3,10 @@ import Foundation
 
 /// Counts the people who write in a chat, second by second of play time.
 ///
-/// One person counts once in `AudienceCurve.chatPause` seconds, however much they write, so that the
+/// One person counts once in `AudienceCurve.chatPause` seconds, however much they write, so the
 /// points of that many seconds add up to distinct people wherever those seconds begin. People are
-/// told apart while the file is read, by a digest that no other process makes of the same name; only
-/// how many they were is kept. The text is looked at to leave out notices, and not kept.
+/// told apart while the file is read, by a digest that no other process makes of the same name;
+/// only their number is kept. The text is used to leave out notices, and is not kept.
 struct ChatTally {
   private typealias Message = (time: Float, writer: Int)
 

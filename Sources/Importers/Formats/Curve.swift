@@ -12,7 +12,8 @@ extension ImportFormat {
       let forms = [
         ["columnHeaders", "rows"], ["heatmap"], ["hotspots", "start_ms"], ["data", "total_views"],
         ["second", "retentionPercent"], ["replayChatItemAction"],
-        ["comments", "content_offset_seconds"], ["start_time", "end_time", "value"], ["id", "title", "formats", "format_id"],
+        ["comments", "content_offset_seconds"], ["start_time", "end_time", "value"],
+        ["id", "title", "formats", "format_id"],
       ]
       return forms.contains(where: head.hasKeys) || head.hasColumns(["elapsedVideoTimeRatio"])
     }

@@ -144,7 +144,9 @@ struct FirebaseFaces {
     }
     // Only a counter tells a record that was copied from two that are alike. Of a record and its
     // copy in another branch the one in the larger branch stays.
-    let sizes = rows.reduce(into: [Int: Int]()) { $0[tracks[Int($1.track)].branch, default: 0] += 1 }
+    let sizes = rows.reduce(into: [Int: Int]()) {
+      $0[tracks[Int($1.track)].branch, default: 0] += 1
+    }
     func size(_ row: Row) -> Int { sizes[tracks[Int(row.track)].branch] ?? 0 }
     var kept: [Row] = []
     kept.reserveCapacity(rows.count)
@@ -211,9 +213,9 @@ struct FirebaseFaces {
 
   /// Finds who each track is, the viewer who came first as 0.
   ///
-  /// An id changes when a face leaves and returns: ids of one user whose times do not overlap may be
-  /// one viewer, who is then the one that left last; two at the same time are two. A face without an
-  /// id is the viewer's where there is one, and is ignored and counted where there are more.
+  /// An id changes when a face leaves and returns: ids of one user whose times do not overlap may
+  /// be one viewer, who is then the one that left last; two at the same time are two. A face
+  /// without an id is the viewer's if there is one, and is ignored and counted if there are more.
   mutating func viewers(_ skips: inout SkipCounts) -> [Viewer] {
     var spans = [(first: Int, last: Int, count: Int)?](repeating: nil, count: tracks.count)
     for (index, row) in rows.enumerated() {

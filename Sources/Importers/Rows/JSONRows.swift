@@ -30,6 +30,7 @@ final class JSONRows: RowSource {
   ///   - source: the file, or a cell of another table.
   ///   - key: under which the rows are; `nil` where the objects are the rows.
   ///   - names: of the columns; without them they are the keys of the first row.
+  /// - Throws: a refusal of a file without a row.
   init(_ source: ByteSource, key: String? = nil, names: [String]? = nil) throws(ImportError) {
     reader = try JSONReader(source, lines: false)
     self.key = key

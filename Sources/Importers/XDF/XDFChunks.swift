@@ -66,8 +66,10 @@ struct XDFChunks {
     0x43, 0xA5, 0x46, 0xDC, 0xCB, 0xF5, 0x41, 0x0F, 0xB3, 0x0E, 0xD5, 0x46, 0x73, 0x83, 0xCB, 0xE4,
   ]
 
-  /// Goes to the next chunk. Where there is damage it goes on after the next boundary, as pyxdf does,
-  /// and notes what lies between; a recorder that crashed leaves its last chunk unfinished.
+  /// Goes to the next chunk.
+  ///
+  /// If there is damage, it goes on after the next boundary, as pyxdf does, and notes the bytes in
+  /// between. A recorder that crashed leaves its last chunk unfinished.
   ///
   /// - Parameter wanted: how many bytes of a chunk's body are wanted; 0 passes over it.
   /// - Returns: the chunk; `nil` at the end.
@@ -144,13 +146,15 @@ struct XDFDamage {
   /// A sentence; `nil` where all was read.
   ///
   /// - Parameter broken: chunks of samples that hold something else than they say.
+  /// - Returns: what was wrong, and how many bytes were read.
   func words(_ broken: Int) -> String? {
     guard places + broken > 0 else { return nil }
     let parts = [
       first.map { "\($0.problem)" },
       broken > 0 ? "\(broken) \(broken == 1 ? "chunk" : "chunks") of samples cannot be read" : nil,
     ].compactMap(\.self)
-    return "the recording is damaged (\(parts.joined(separator: "; "))): \(size - lost) of \(size) bytes"
+    return
+      "the recording is damaged (\(parts.joined(separator: "; "))): \(size - lost) of \(size) bytes"
       + " were read, and their samples are taken"
   }
 }

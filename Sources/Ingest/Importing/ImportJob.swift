@@ -311,7 +311,8 @@ package struct ImportJob {
     let odd = ImportReport.oddities(of: figures, detections.video, probes)
     let line =
       "\(file): \(detections.video) by \(detections.source): \(figures.summary)"
-      + Self.outcomes([outcome]) + ImportReport.words(detections.skipped, taken: detections.boxes.count)
+      + Self.outcomes([outcome])
+      + ImportReport.words(detections.skipped, taken: detections.boxes.count)
       + odd.map { "; odd: \($0)" }.joined()
     return (line, outcome)
   }

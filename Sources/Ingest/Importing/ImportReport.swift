@@ -51,8 +51,9 @@ enum ImportReport {
     return ignored + (losses.others.map { "; \($0)" } ?? "")
   }
 
-  /// What is odd about a file's sessions, at the end of its line: of each kind the first. What was
-  /// ignored is in the line already.
+  /// What is odd about a file's sessions, at the end of its line: of each kind the first.
+  ///
+  /// What was ignored is in the line already.
   static func odd(_ checks: [ImportCheck]) -> String {
     Oddity.Kind.allCases.filter { $0 != .skipped }.map { kind in
       let found = checks.compactMap { $0.oddities.first { $0.kind == kind } }

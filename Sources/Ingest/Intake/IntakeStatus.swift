@@ -86,12 +86,13 @@ package struct IntakeStatus: Encodable {
       let count = troubles.count { $0.waitsFor == wait }
       return count > 0 ? "\(count) \(wait.words)" : nil
     }
-    let figures = [
-      "\(taken) taken", "\(replaced) replaced", "\(same) of known content",
-      "\(troubles.count - refused) waiting"
-        + (waits.isEmpty ? "" : " (\(waits.joined(separator: ", ")))"),
-      "\(refused) refused",
-    ] + (lossy > 0 ? ["\(lossy) without more than a tenth of their records"] : [])
+    let figures =
+      [
+        "\(taken) taken", "\(replaced) replaced", "\(same) of known content",
+        "\(troubles.count - refused) waiting"
+          + (waits.isEmpty ? "" : " (\(waits.joined(separator: ", ")))"),
+        "\(refused) refused",
+      ] + (lossy > 0 ? ["\(lossy) without more than a tenth of their records"] : [])
     return "Last intake, \(at.formatted(.iso8601)): \(figures.joined(separator: ", "))."
   }
 

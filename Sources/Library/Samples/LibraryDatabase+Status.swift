@@ -114,6 +114,7 @@ extension LibraryDatabase {
   ///
   /// - Parameter words: looked for in the reports as they are stored.
   /// - Returns: the video and the report of each such session, oldest import first.
+  /// - Throws: `LibraryError`.
   package func reports(
     withAnyOf words: [String]
   ) throws(LibraryError) -> [(video: String, report: String)] {

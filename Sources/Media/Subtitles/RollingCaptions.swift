@@ -10,8 +10,9 @@ enum RollingCaptions {
 
   /// The cues with each line once, from when it appears until the next line does.
   ///
-  /// - Parameter cues: in order of time; they stay as they are where fewer than a third of them
-  ///   repeat a line, since a person may say a word twice.
+  /// - Parameter cues: in order of time.
+  /// - Returns: the same cues if fewer than a third of them repeat a line, since a person may say a
+  ///   word twice.
   static func folded(_ cues: [SubtitleCue]) -> [SubtitleCue] {
     let lines = cues.map { $0.text.split(separator: "\n") }
     let repeats = cues.indices.dropFirst().count {

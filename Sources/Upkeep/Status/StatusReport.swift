@@ -81,8 +81,8 @@ package struct StatusReport {
     return (lines + (try curveLines(of: video))).joined(separator: "\n") + "\n"
   }
 
-  /// The videos of whose sessions more than a tenth was ignored, or whose files are damaged: one line
-  /// per video, with what the first of its imports says.
+  /// The videos of whose sessions more than a tenth was ignored, or whose files are damaged: one
+  /// line per video, with what the first of its imports says.
   private func lossLines() throws -> [String] {
     let kinds: [Oddity.Kind] = [.skipped, .damaged]
     let found = try database.reports(withAnyOf: kinds.map { "\"\($0.rawValue)\"" })
