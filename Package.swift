@@ -94,8 +94,9 @@ let package = Package(
       name: "CDigest", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
     .systemLibrary(name: "CProcess"),
 
-    // What was seen, and what is decided: pure.
+    // What was seen, and what is decided: pure, but for how files are opened.
     module("Hashing", ["CDigest"], settings: optimised),
+    module("Files", ["CProcess"], settings: small),
     module("Media", ["CFFmpeg"], settings: [.strictMemorySafety()] + optimised),
     module("Density", settings: optimised),
     module("Audience", ["Density"], settings: optimised),
@@ -106,13 +107,14 @@ let package = Package(
       resources: [.embedInCode("Presets/Texts")],
       settings: [.strictMemorySafety()] + optimised),
     module(
-      "Library", ["Hashing", "Audience", grdb], resources: [.embedInCode("Opening/Schema")],
+      "Library", ["Hashing", "Files", "Audience", grdb],
+      resources: [.embedInCode("Opening/Schema")],
       settings: [.strictMemorySafety()] + optimised),
     module("Selection", ["Density", "Audience", "EditDecisions"], settings: optimised),
     module("Framing", ["Density", "Audience", "EditDecisions"], settings: alwaysOptimised),
 
     // Effects.
-    module("Rendering", ["Hashing", "Media", "EditDecisions"], settings: optimised),
+    module("Rendering", ["Hashing", "Files", "Media", "EditDecisions"], settings: optimised),
     module(
       "Settings",
       [
@@ -125,7 +127,7 @@ let package = Package(
     module(
       "Failures",
       [
-        "CProcess", "Media", "EditDecisions", "Importers", "Library", "Settings",
+        "CProcess", "Files", "Media", "EditDecisions", "Importers", "Library", "Settings",
       ], settings: small),
     module(
       "Workers",
@@ -135,8 +137,8 @@ let package = Package(
     module(
       "Workspace",
       [
-        "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "CutLists", "Library",
-        "Intake", "Selection", "Rendering", "Settings", "Failures", "Workers", logging,
+        "CProcess", "Hashing", "Files", "Media", "Audience", "EditDecisions", "CutLists",
+        "Library", "Intake", "Selection", "Rendering", "Settings", "Failures", "Workers", logging,
       ], settings: small),
     module(
       "Deciding",
@@ -147,13 +149,14 @@ let package = Package(
     module(
       "Publishing",
       [
-        "Hashing", "Media", "EditDecisions", "CutLists", "Library", "Rendering", "Settings",
-        "Failures", "Workers", "Workspace", "Deciding",
+        "Hashing", "Files", "Media", "EditDecisions", "CutLists", "Library", "Rendering",
+        "Settings", "Failures", "Workers", "Workspace", "Deciding",
       ], settings: small),
     module(
       "Ingest",
       [
-        "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "Importers", "Library",
+        "CProcess", "Hashing", "Files", "Media", "Audience", "EditDecisions", "Importers",
+        "Library",
         "Intake", "Settings", "Failures", "Workers", "Workspace", logging,
       ], resources: [.embedInCode("Importing/Guides.txt")], settings: small),
     module(
@@ -165,7 +168,8 @@ let package = Package(
     module(
       "Pages",
       [
-        "Hashing", "Media", "Audience", "EditDecisions", "Importers", "Library", "Selection",
+        "Hashing", "Files", "Media", "Audience", "EditDecisions", "Importers", "Library",
+        "Selection",
         "Rendering", "Settings", "Failures", "Workers", "Workspace", "Deciding", "Ingest",
         "Explaining", mustache,
       ], settings: small),
@@ -179,8 +183,9 @@ let package = Package(
     module(
       "Nightly",
       [
-        "Hashing", "Media", "EditDecisions", "CutLists", "Library", "Selection", "Rendering",
-        "Settings", "Failures", "Workers", "Workspace", "Deciding", "Publishing", "Ingest",
+        "Hashing", "Files", "Media", "EditDecisions", "CutLists", "Library", "Selection",
+        "Rendering", "Settings", "Failures", "Workers", "Workspace", "Deciding", "Publishing",
+        "Ingest",
         "Pages", "Upkeep", logging,
       ], settings: small),
     .executableTarget(
@@ -244,6 +249,7 @@ let package = Package(
       ],
       path: "Tests/LibraryFixture", swiftSettings: strict),
     tests(of: "Hashing"),
+    tests(of: "Files", ["CProcess"]),
     tests(of: "Media", ["MediaFixture", "SyntheticMedia"]),
     tests(of: "Density"),
     tests(of: "Audience"),

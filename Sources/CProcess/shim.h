@@ -69,6 +69,55 @@ static inline int gazecut_spawn(
   return code;
 }
 
+#ifndef O_PATH /* of _GNU_SOURCE, which Swift's importer does not define */
+#define O_PATH 010000000
+#endif
+#ifndef O_DIRECTORY
+#define O_DIRECTORY 0200000
+#endif
+
+struct gazecut_open_how { uint64_t flags, mode, resolve; };
+
+/// A file below an open folder, by a way without links: each folder on the way is opened by itself.
+/// A descriptor, or -1 with errno: ELOOP for a link, EXDEV for a name that leads out of the folder.
+static inline int gazecut_open_by_parts(int folder, const char *path, int flags, int mode) {
+  int at = folder, code = 0, found = -1;
+  if (*path == '/') code = EXDEV;
+  while (!code && found < 0) {
+    const char *end = path;
+    while (*end && *end != '/') end++;
+    char name[256];
+    size_t length = (size_t)(end - path);
+    if (length == 0 || length >= sizeof name) { code = length ? ENAMETOOLONG : ENOENT; break; }
+    for (size_t i = 0; i < length; i++) name[i] = path[i];
+    name[length] = 0;
+    if (length == 2 && name[0] == '.' && name[1] == '.') { code = EXDEV; break; }
+    int isLast = *end == 0;
+    int next = openat(at, name, isLast ? flags | O_NOFOLLOW : O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC, mode);
+    if (next < 0) code = errno == ENOTDIR ? ELOOP : errno;
+    if (at != folder) close(at);
+    at = next;
+    if (isLast) found = next;
+    path = isLast ? end : end + 1;
+  }
+  if (found < 0) {
+    if (at != folder && at >= 0) close(at);
+    errno = code;
+  }
+  return found;
+}
+
+/// openat2(2) with RESOLVE_BENEATH, RESOLVE_NO_SYMLINKS and RESOLVE_NO_MAGICLINKS, which is the
+/// same in one call; where the kernel lacks it (before 5.6) or a filter refuses it, part by part.
+static inline int gazecut_open_beneath(int folder, const char *path, int flags, int mode) {
+  struct gazecut_open_how how = {(uint64_t)flags, flags & O_CREAT ? (uint64_t)mode : 0, 0x08 | 0x04 | 0x02};
+  long opened;
+  do opened = syscall(437, folder, path, &how, sizeof how);
+  while (opened < 0 && (errno == EAGAIN || errno == EINTR));
+  if (opened >= 0 || (errno != ENOSYS && errno != EPERM)) return (int)opened;
+  return gazecut_open_by_parts(folder, path, flags, mode);
+}
+
 /// setrlimit(2): never above what the process has; 0, or -1 with errno.
 static inline int gazecut_limit(int resource, uint64_t soft, uint64_t hard) {
   struct rlimit limit;
@@ -88,8 +137,9 @@ static inline long gazecut_file_system(const char *path) {
 /// From here on no program that is started may gain rights (set-user-ID and the like).
 static inline int gazecut_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
 
-/* What Landlock does not hold on every kernel: sockets of any kind, and signals to others. A filter
-   of system calls (seccomp(2), SECCOMP_SET_MODE_FILTER by prctl(2)) refuses them with EACCES. */
+/* What Landlock does not cover on every kernel: sockets, signals and limits of other processes, and
+   the modes, owners, times and attributes of files. A filter of system calls (seccomp(2),
+   SECCOMP_SET_MODE_FILTER by prctl(2)) refuses them with EACCES. */
 
 #if defined(__x86_64__)
 #define GAZECUT_ARCHITECTURE AUDIT_ARCH_X86_64
@@ -97,47 +147,115 @@ static inline int gazecut_no_new_privileges(void) { return prctl(PR_SET_NO_NEW_P
 #define GAZECUT_ARCHITECTURE AUDIT_ARCH_AARCH64
 #endif
 
+/* fcntl(2) of _GNU_SOURCE: who gets the signals of a descriptor, and which signal. */
+#define GAZECUT_SETOWN 8
+#define GAZECUT_SETSIG 10
+#define GAZECUT_SETOWN_EX 15
+
+/// Calls that are refused whatever they are asked for.
+static const int gazecut_refused_calls[] = {
+    /* Signals to, memory of and looks into other processes. */
+    SYS_rt_sigqueueinfo, SYS_rt_tgsigqueueinfo, SYS_tkill, SYS_ptrace, SYS_process_vm_readv,
+    SYS_process_vm_writev, SYS_migrate_pages, SYS_move_pages, 424 /* pidfd_send_signal */,
+    440 /* process_madvise */, 448 /* process_mrelease */,
+    /* It opens sockets, too. */
+    SYS_io_uring_setup,
+    /* Priorities of other processes, and their memory under System V's names. */
+    SYS_setpriority, SYS_ioprio_set, SYS_shmget, SYS_shmat, SYS_shmctl, SYS_msgget, SYS_semget,
+    SYS_mq_open,
+    /* The keys of the user, and other name spaces. */
+    SYS_add_key, SYS_request_key, SYS_keyctl, SYS_unshare, SYS_setns, SYS_bpf, SYS_perf_event_open,
+    SYS_userfaultfd,
+    /* Modes, owners, times and attributes of files. */
+    SYS_fchmod, SYS_fchmodat, 452 /* fchmodat2 */, SYS_fchown, SYS_fchownat, SYS_utimensat,
+    SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, 463 /* setxattrat */, SYS_removexattr,
+    SYS_lremovexattr, SYS_fremovexattr, 466 /* removexattrat */, 469 /* file_setattr */,
+#ifdef SYS_chmod /* calls of older architectures */
+    SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat,
+#endif
+};
+
+/// Calls that are allowed to a process itself, by its number or 0, and not to others: the argument
+/// that names the process is the first.
+static const int gazecut_own_calls[] = {
+    SYS_kill, SYS_tgkill, SYS_prlimit64, SYS_sched_setaffinity, SYS_sched_setscheduler,
+    SYS_sched_setparam, SYS_sched_setattr,
+};
+
 /// The calling thread, and every one that it starts from here on, opens no socket (where `local` is
-/// not 0, none but those of this host: drivers of graphics cards ask their service by them), sends
-/// no signal to another process and looks into none; 0 or errno.
+/// not 0, none but those of this host, and System V's memory too: drivers of graphics cards ask
+/// their service by them), reaches no other process and changes no file's mode, owner or times; 0
+/// or errno.
 static inline int gazecut_refuse_others(int local) {
 #ifdef GAZECUT_ARCHITECTURE
-#define GAZECUT_ASK(value, yes, no) {BPF_JMP | BPF_JEQ | BPF_K, yes, no, (uint32_t)(value)}
-#define GAZECUT_LOAD(offset) {BPF_LD | BPF_W | BPF_ABS, 0, 0, offset}
-#define GAZECUT_END(how) {BPF_RET | BPF_K, 0, 0, how}
+  struct sock_filter steps[512];
+  unsigned short count = 0;
+#define GAZECUT_STEP(code, value, yes, no) \
+  steps[count++] = (struct sock_filter){code, yes, no, (uint32_t)(value)}
+#define GAZECUT_LOAD(offset) GAZECUT_STEP(BPF_LD | BPF_W | BPF_ABS, offset, 0, 0)
+#define GAZECUT_SKIP_UNLESS(value, by) GAZECUT_STEP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, by)
+#define GAZECUT_SKIP_IF(value, by) GAZECUT_STEP(BPF_JMP | BPF_JEQ | BPF_K, value, by, 0)
+#define GAZECUT_END(how) GAZECUT_STEP(BPF_RET | BPF_K, how, 0, 0)
   const uint32_t refused = SECCOMP_RET_ERRNO | EACCES;
-  struct sock_filter steps[] = {
-      GAZECUT_LOAD(4), /* the architecture */
-      GAZECUT_ASK(GAZECUT_ARCHITECTURE, 1, 0),
-      GAZECUT_END(refused),
-      GAZECUT_LOAD(0), /* the call; of x32 the numbers begin here */
-      {BPF_JMP | BPF_JGE | BPF_K, 15, 0, 0x40000000},
-      GAZECUT_ASK(SYS_socket, 10, 0),
-      GAZECUT_ASK(SYS_kill, 11, 0),
-      GAZECUT_ASK(SYS_tgkill, 10, 0),
-      GAZECUT_ASK(SYS_rt_sigqueueinfo, 9, 0),
-      GAZECUT_ASK(SYS_rt_tgsigqueueinfo, 8, 0),
-      GAZECUT_ASK(SYS_tkill, 9, 0),
-      GAZECUT_ASK(SYS_pidfd_send_signal, 8, 0),
-      GAZECUT_ASK(SYS_ptrace, 7, 0),
-      GAZECUT_ASK(SYS_process_vm_readv, 6, 0),
-      GAZECUT_ASK(SYS_process_vm_writev, 5, 0),
-      GAZECUT_ASK(SYS_io_uring_setup, 4, 5), /* it opens sockets, too */
-      GAZECUT_LOAD(16), /* of socket(2) the family */
-      GAZECUT_ASK(local ? AF_UNIX : -1, 3, 2),
-      GAZECUT_LOAD(16), /* of signals the process */
-      GAZECUT_ASK(getpid(), 1, 0),
-      GAZECUT_END(refused),
-      GAZECUT_END(SECCOMP_RET_ALLOW),
-  };
-  struct sock_fprog filter = {sizeof steps / sizeof *steps, steps};
+  GAZECUT_LOAD(4); /* the architecture */
+  GAZECUT_SKIP_IF(GAZECUT_ARCHITECTURE, 1);
+  GAZECUT_END(refused);
+  GAZECUT_LOAD(0); /* the call; of x32 the numbers begin here */
+  GAZECUT_STEP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, 0, 1);
+  GAZECUT_END(refused);
+  for (unsigned i = 0; i < sizeof gazecut_refused_calls / sizeof *gazecut_refused_calls; i++) {
+    int call = gazecut_refused_calls[i];
+    if (local && (call == SYS_shmget || call == SYS_shmat || call == SYS_shmctl || call == SYS_semget))
+      continue;
+    GAZECUT_SKIP_UNLESS(call, 1);
+    GAZECUT_END(refused);
+  }
+  for (unsigned i = 0; i < sizeof gazecut_own_calls / sizeof *gazecut_own_calls; i++) {
+    GAZECUT_SKIP_UNLESS(gazecut_own_calls[i], 5);
+    GAZECUT_LOAD(16); /* the process; 0 is this one, but of kill(2) its whole group */
+    GAZECUT_SKIP_IF(gazecut_own_calls[i] == SYS_kill ? (uint32_t)getpid() : 0, 2);
+    GAZECUT_SKIP_IF(getpid(), 1);
+    GAZECUT_END(refused);
+    GAZECUT_END(SECCOMP_RET_ALLOW);
+  }
+  GAZECUT_SKIP_UNLESS(SYS_fcntl, 6);
+  GAZECUT_LOAD(24); /* what is asked for */
+  GAZECUT_SKIP_IF(GAZECUT_SETOWN, 3);
+  GAZECUT_SKIP_IF(GAZECUT_SETSIG, 2);
+  GAZECUT_SKIP_IF(GAZECUT_SETOWN_EX, 1);
+  GAZECUT_END(SECCOMP_RET_ALLOW);
+  GAZECUT_END(refused);
+  GAZECUT_SKIP_UNLESS(SYS_socket, 3);
+  GAZECUT_LOAD(16); /* the family */
+  GAZECUT_SKIP_IF(local ? AF_UNIX : -1, 1);
+  GAZECUT_END(refused);
+  GAZECUT_END(SECCOMP_RET_ALLOW);
+  struct sock_fprog filter = {count, steps};
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter) == 0 ? 0 : errno;
-#undef GAZECUT_ASK
+#undef GAZECUT_STEP
 #undef GAZECUT_LOAD
+#undef GAZECUT_SKIP_UNLESS
+#undef GAZECUT_SKIP_IF
 #undef GAZECUT_END
 #else
   return ENOSYS;
 #endif
+}
+
+/// What else reaches another process, tried by who wants to know whether it is refused: the signals
+/// of a pipe sent to it, or its limits set to what they are. 0, or errno of what is refused.
+static inline int gazecut_reach(int process) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return errno;
+  int owned = fcntl(ends[0], GAZECUT_SETOWN, process);
+  int code = owned == 0 ? 0 : errno;
+  close(ends[0]);
+  close(ends[1]);
+  struct rlimit limit;
+  if (code && getrlimit(RLIMIT_CORE, &limit) == 0 &&
+      syscall(SYS_prlimit64, process, RLIMIT_CORE, &limit, NULL) == 0)
+    code = 0;
+  return code;
 }
 
 /* Landlock (the kernel's Documentation/userspace-api/landlock.rst). Debian 12's C library has no
@@ -153,14 +271,10 @@ static inline int gazecut_refuse_others(int local) {
 #define GAZECUT_LANDLOCK_TRUNCATE (1ULL << 14)
 #define GAZECUT_LANDLOCK_TCP 3ULL /* bind and connect */
 
-#ifndef O_PATH /* of _GNU_SOURCE, which Swift's importer does not define */
-#define O_PATH 010000000
-#endif
-#ifndef O_DIRECTORY
-#define O_DIRECTORY 0200000
-#endif
+#define GAZECUT_LANDLOCK_SCOPE_SOCKETS 1ULL /* of names without a file */
+#define GAZECUT_LANDLOCK_SCOPE_SIGNALS 2ULL
 
-struct gazecut_landlock_ruleset { uint64_t files, network; };
+struct gazecut_landlock_ruleset { uint64_t files, network, scopes; };
 struct gazecut_landlock_path { uint64_t rights; int32_t parent; } __attribute__((packed));
 
 /// The version of Landlock in this kernel; 0 where there is none.
@@ -169,26 +283,29 @@ static inline int gazecut_landlock_version(void) {
   return version > 0 ? (int)version : 0;
 }
 
-/// What is forbidden as far as it is not allowed; a descriptor, or -1.
-static inline int gazecut_landlock_begin(int version) {
-  struct gazecut_landlock_ruleset rules = {GAZECUT_LANDLOCK_FIRST, 0};
+/// What is forbidden as far as it is not allowed (from version 6 on signals to others, and where
+/// `local` is 0 this host's sockets without a file); a descriptor, or -1.
+static inline int gazecut_landlock_begin(int version, int local) {
+  struct gazecut_landlock_ruleset rules = {GAZECUT_LANDLOCK_FIRST, 0, 0};
   if (version >= 2) rules.files |= GAZECUT_LANDLOCK_REFER;
   if (version >= 3) rules.files |= GAZECUT_LANDLOCK_TRUNCATE;
   if (version >= 4) rules.network = GAZECUT_LANDLOCK_TCP;
-  return (int)syscall(444, &rules, version >= 4 ? 16 : 8, 0);
+  if (version >= 6) rules.scopes = GAZECUT_LANDLOCK_SCOPE_SIGNALS | (local ? 0 : GAZECUT_LANDLOCK_SCOPE_SOCKETS);
+  return (int)syscall(444, &rules, version >= 6 ? 24 : version >= 4 ? 16 : 8, 0);
 }
 
 /// Allows reading a file or all below a folder; where `use` is 1 also writing there, where it is 2
-/// only the names in the folder. 0 or errno.
+/// only the names in the folder, where it is 3 writing in a folder that is no link. 0 or errno.
 static inline int gazecut_landlock_allow(int ruleset, int version, const char *path, int use) {
   struct gazecut_landlock_path rule = {GAZECUT_LANDLOCK_READ_FILE, -1};
-  rule.parent = open(path, O_PATH | O_CLOEXEC | O_DIRECTORY);
+  rule.parent = open(path, O_PATH | O_CLOEXEC | O_DIRECTORY | (use == 3 ? O_NOFOLLOW : 0));
   int isFolder = rule.parent >= 0;
+  if (!isFolder && use == 3) return errno;
   if (!isFolder) rule.parent = open(path, O_PATH | O_CLOEXEC);
   if (rule.parent < 0) return errno;
   if (use == 2) rule.rights = GAZECUT_LANDLOCK_READ_DIR;
   if (isFolder) rule.rights |= GAZECUT_LANDLOCK_READ_DIR;
-  int writes = use == 1;
+  int writes = use == 1 || use == 3;
   if (writes) rule.rights |= GAZECUT_LANDLOCK_WRITE_FILE;
   if (writes && version >= 3) rule.rights |= GAZECUT_LANDLOCK_TRUNCATE;
   if (writes && isFolder) rule.rights |= GAZECUT_LANDLOCK_MAKE_REG | GAZECUT_LANDLOCK_REMOVE_FILE;

@@ -79,7 +79,10 @@ package struct DecisionCheck {
         found += boxProblems(active, "the area", field: "\(field).framing.shots[\(index)].active")
       }
     }
-    return found + tiling(of: moment, field: "\(field).framing.shots")
+    return found
+      + problems(
+        in: moment.framing.shots, from: moment.start, to: moment.end,
+        field: "\(field).framing.shots")
   }
 
   /// A refusal lies in bins of half a second, of which the last may go on past the video's end.
@@ -120,13 +123,16 @@ package struct DecisionCheck {
         + "(\(span(0, video.duration)))")
   }
 
-  private func tiling(of moment: Moment, field: String) -> [DecisionProblem] {
-    guard let last = moment.framing.shots.last else {
+  /// Everything wrong with the shots that show `start` to `end`.
+  package func problems(
+    in shots: [FramedShot], from start: Double, to end: Double, field: String
+  ) -> [DecisionProblem] {
+    guard let last = shots.last else {
       return problem(field, "is empty; it must tile the moment")
     }
     var found: [DecisionProblem] = []
-    var expected = moment.start
-    for (index, shot) in moment.framing.shots.enumerated() {
+    var expected = start
+    for (index, shot) in shots.enumerated() {
       let place = "\(field)[\(index)]"
       if abs(shot.start - expected) > Self.timeTolerance {
         found += problem(
@@ -139,10 +145,10 @@ package struct DecisionCheck {
       expected = shot.end
       found += problems(in: shot, field: place)
     }
-    if abs(last.end - moment.end) > Self.timeTolerance {
+    if abs(last.end - end) > Self.timeTolerance {
       found += problem(
-        "\(field)[\(moment.framing.shots.count - 1)].end",
-        "must be \(Rounding.text(moment.end, decimals: 3)), the moment's end")
+        "\(field)[\(shots.count - 1)].end",
+        "must be \(Rounding.text(end, decimals: 3)), the moment's end")
     }
     return found
   }

@@ -35,6 +35,12 @@ package enum TerminalText {
     }.joined(separator: "\n")
   }
 
+  /// The same for an entry of a log: further lines of it are indented, so that nothing in it can
+  /// pass for another entry.
+  package static func entry(_ text: String) -> String {
+    lines(text).replacing("\n", with: "\n    ")
+  }
+
   /// A word as a shell takes it: quoted where it is not plain.
   package static func shellWord(_ word: String) -> String {
     let isPlain = word.wholeMatch(of: /[A-Za-z0-9_.,:=@%+\/-]+/) != nil

@@ -1,4 +1,5 @@
 import EditDecisions
+import Files
 import Foundation
 import Importers
 import Library
@@ -21,10 +22,19 @@ extension CommandFailure {
         Self.status(of: error.kind), "\(error)", scope: error.kind == .diskFull ? .run : .video)
     case let error as MediaError:
       self.init(Self.status(of: error.kind), "\(error)", scope: Self.scope(of: error.kind))
+    case let error as FileRefusal: self.init(error)
     case let error as CocoaError: self.init(error)
     case is CancellationError: self.init(.interrupted, "stopped")
     default: self.init(.bug, "gazecut failed in a way it does not know: \(error)")
     }
+  }
+
+  /// A file that was refused, by who knows its path no more.
+  private init(_ error: FileRefusal) {
+    self.init(
+      [EACCES, EPERM, EROFS].contains(error.code) ? .noPermission : .inputOutputFailed,
+      "cannot use a file: \(error.description)",
+      scope: [ENOSPC, EDQUOT].contains(error.code) ? .run : .video)
   }
 
   /// What Foundation says of a file, in the system's words; its own are "error 512".
@@ -118,6 +128,6 @@ extension CommandFailure {
       let others = places.dropFirst().joined(separator: ", ")
       return "\(place): \(reason)" + (others.isEmpty ? "" : " (and so with \(others))")
     }
-    return CommandFailure(first.status, lines.joined(separator: "\nerror: "))
+    return CommandFailure(first.status, lines.joined(separator: "\n"))
   }
 }

@@ -1,4 +1,5 @@
 import EditDecisions
+import Files
 import Foundation
 import Library
 import Workspace
@@ -89,7 +90,7 @@ struct PageClips {
   private func said(in file: Clip) -> String {
     let name = (file.fileName as NSString).deletingPathExtension + ".srt"
     guard file.sideFiles[name] != nil,
-      let data = FileManager.default.contents(atPath: folder + "/" + name)
+      let data = try? PlainFile.bytes(of: folder + "/" + name)
     else { return "" }
     let lines = String(decoding: data, as: UTF8.self).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)

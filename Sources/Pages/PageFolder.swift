@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Media
 package import Settings
@@ -49,9 +50,7 @@ package struct PageFolder {
   /// - Throws: `CommandFailure` and `MediaError` where it cannot be written.
   func write(_ html: String, as name: String) throws {
     let bytes = Array(html.utf8)
-    if let there = FileManager.default.contents(atPath: file(name)), there.elementsEqual(bytes) {
-      return
-    }
+    if let there = try? PlainFile.bytes(of: file(name)), there == bytes { return }
     try OutputFolder.make(path)
     try AtomicFile.write(bytes, to: file(name))
   }

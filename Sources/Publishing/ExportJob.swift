@@ -1,6 +1,7 @@
 package import CutLists
 package import EditDecisions
 import Failures
+import Files
 import Foundation
 import Library
 package import Media
@@ -103,8 +104,8 @@ package enum ExportJob {
     try OutputFolder.make(folder)
     let files = documents.map { (path: folder + "/" + $0.name, bytes: Array($0.text.utf8)) }
     for file in files where !mayReplace {
-      guard let there = FileManager.default.contents(atPath: file.path) else { continue }
-      guard Array(there) == file.bytes else {
+      guard let there = try? PlainFile.bytes(of: file.path) else { continue }
+      guard there == file.bytes else {
         throw CommandFailure(
           .cannotCreate, "'\(file.path)' is there and says something else; --force replaces it")
       }

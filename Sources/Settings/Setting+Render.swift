@@ -8,20 +8,21 @@ extension Setting {
     .whole(
       "render.width", "pixels, even",
       "Width of a short; stands over the profile's. Further shapes are scaled as it is.",
-      in: 16...7680, multipleOf: 2, \.givenWidth),
+      in: RenderSettings.sides, multipleOf: 2, \.givenWidth),
     .whole(
       "render.height", "pixels, a multiple of 4",
-      "Height of a short; stands over the profile's.", in: 16...7680, multipleOf: 4,
+      "Height of a short; stands over the profile's.", in: RenderSettings.sides, multipleOf: 4,
       \.givenHeight),
     .whole(
-      "render.reelHeight", "pixels, even", "Greatest height of the reel.", in: 16...7680,
+      "render.reelHeight", "pixels, even", "Greatest height of the reel.", in: RenderSettings.sides,
       multipleOf: 2, \.render.reelHeight),
     .word(
       "render.encoder", "name of a video encoder",
       "What encodes the picture; `gazecut doctor` lists those that are there.",
       oneOf: RenderSettings.encoders, \.render.encoder),
     .whole(
-      "render.crf", "0 best to 51 worst", "Constant quality; 18 to 24 is usual.", in: 0...51,
+      "render.crf", "0 best to 51 worst", "Constant quality; 18 to 24 is usual.",
+      in: RenderSettings.qualities,
       \.render.crf),
     .word(
       "render.preset", "name of a preset of the encoder",
@@ -29,7 +30,7 @@ extension Setting {
     .whole(
       "render.encoderThreads", "threads",
       "Threads of one encoder. The same count gives the same bytes, so it is part of a clip's id.",
-      in: 1...64, \.render.encoderThreads),
+      in: RenderSettings.threads, \.render.encoderThreads),
     loudness, audioLanguage, captions, title, exports,
     .toggle(
       "render.poster", "Whether each short gets a poster, a JPEG beside it.", \.render.hasPosters),
@@ -63,7 +64,7 @@ extension Setting {
     "Integrated loudness of the sound (EBU R 128), with true peaks of at most -1 dBTP. A "
       + "quiet room is raised by 20 dB at most.", \.render.loudness,
     must: "a number from -40 to -5 (LUFS), or off", text: { $0.map(text) ?? "off" },
-    parse: orNone { Double($0).flatMap { (-40 ... -5).contains($0) ? $0 : nil } })
+    parse: orNone { Double($0).flatMap { RenderSettings.loudnesses.contains($0) ? $0 : nil } })
 
   private static let captions = choice(
     "render.captions", "off, beside or burn",

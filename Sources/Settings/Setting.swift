@@ -27,6 +27,14 @@ package struct Setting: Sendable {
     return !["run.", "intake.", "library.networkDisk"].contains(where: key.hasPrefix)
   }
 
+  /// Whether a plan carries it: it changes what is cut or how a clip looks.
+  ///
+  /// Programs, places, the work of a run and the least number of viewers are the library's own.
+  var isOfPlans: Bool {
+    ["selection.", "fold.", "framing.", "render."].contains(where: key.hasPrefix)
+      && key != "selection.minimumViewers"
+  }
+
   /// The environment variable: `selection.minimumLength` is `GAZECUT_SELECTION_MINIMUM_LENGTH`.
   var environmentName: String { Self.environmentName(of: key) }
 

@@ -107,6 +107,28 @@ package struct SettingsLoader: Sendable {
     }
   }
 
+  /// The `--set` values that a plan carries to where it is recorded.
+  ///
+  /// - Parameter flags: `--set` values, `key=value` each.
+  /// - Returns: those without `run.` and `intake.` settings that change how planning itself works.
+  /// - Throws: `SettingsError` for one that recording would need, and that no plan carries.
+  package static func ofPlans(_ flags: [String]) throws -> [String] {
+    try flags.filter { flag in
+      let setting = try parse(flag: flag).setting
+      guard !setting.isOfPlans else { return true }
+      guard
+        ["run.workers", "run.memory", "run.before", "run.beforeLimit"].contains(setting.key)
+          || setting.key.hasPrefix("intake.")
+      else {
+        throw SettingsError(
+          origin: .flag,
+          message: "a plan does not carry '\(setting.key)'; set it in gazecut.yaml, or give it to "
+            + "`gazecut record`")
+      }
+      return false
+    }
+  }
+
   private static func parse(flag: String) throws -> Override {
     guard let split = flag.firstIndex(of: "=") else {
       throw SettingsError(

@@ -1,6 +1,7 @@
 import CProcess
 import EditDecisions
 import Failures
+import Files
 import Foundation
 import Synchronization
 
@@ -34,13 +35,14 @@ package final class RunLock: Sendable {
       let status: ExitStatus = errno == EACCES ? .noPermission : .notFound
       throw CommandFailure(status, "cannot open the library '\(folder)': \(Self.reason(errno))")
     }
-    let file = Self.openFile(folder, kind)
-    if file < 0, kind == .exclusive {
-      let failure = CommandFailure.creating(folder + "/" + Self.fileName, errno: errno)
+    let file: Int32?
+    do {
+      file = try Self.openFile(folder, kind)
+    } catch {
       close(directory)
-      throw failure
+      throw error
     }
-    let opened = [directory, file].filter { $0 >= 0 }
+    let opened = [directory, file].compactMap(\.self)
     do {
       for descriptor in opened {
         try Self.lock(descriptor, kind, folder, isFile: descriptor == file, waiting)
@@ -55,10 +57,16 @@ package final class RunLock: Sendable {
     tell { _ in }
   }
 
-  private static func openFile(_ folder: String, _ kind: Kind) -> Int32 {
+  /// Opens the lock file; who looks on makes none, and needs none that cannot be read.
+  private static func openFile(_ folder: String, _ kind: Kind) throws -> Int32? {
     let path = folder + "/" + fileName
-    guard kind == .shared else { return open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644) }
-    return open(path, O_RDONLY | O_CLOEXEC)
+    do {
+      return try OwnFile.open(
+        path, kind == .exclusive ? O_RDWR | O_CREAT : O_RDONLY, mode: 0o644)
+    } catch {
+      if kind == .shared, [ENOENT, EACCES].contains(error.code) { return nil }
+      throw CommandFailure.opening(path, error)
+    }
   }
 
   /// `status` looks whether the lock is held by holding it for an instant: who finds it held looks
@@ -135,8 +143,9 @@ package struct LockHolder: Codable, Sendable, Hashable {
 
   /// Reads who holds a library that is held; `nil` where nobody does, or nobody says.
   package static func current(_ folder: String) -> LockHolder? {
-    let file = open(folder + "/" + RunLock.fileName, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
+    guard let file = try? OwnFile.open(folder + "/" + RunLock.fileName, O_RDONLY) else {
+      return nil
+    }
     defer { close(file) }
     guard gazecut_flock(file, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return nil }
     return ofHeld(folder)
@@ -144,15 +153,14 @@ package struct LockHolder: Codable, Sendable, Hashable {
 
   /// What the lock file says; only who found it locked may ask.
   fileprivate static func ofHeld(_ folder: String) -> LockHolder? {
-    guard let data = FileManager.default.contents(atPath: folder + "/" + RunLock.fileName) else {
-      return nil
-    }
-    return try? JSONDecoder().decode(LockHolder.self, from: data)
+    let path = folder + "/" + RunLock.fileName
+    guard let bytes = try? PlainFile.bytes(of: path, atMost: 1 << 20) else { return nil }
+    return try? JSONDecoder().decode(LockHolder.self, from: Data(bytes))
   }
 
   /// Who, since when and at what, without a full stop.
   package var sentence: String {
     let at = videos.isEmpty ? "" : ", at '\(videos.joined(separator: "', '"))'"
-    return "process \(process) on \(host), since \(since)\(at)"
+    return TerminalText.escaped("process \(process) on \(host), since \(since)\(at)")
   }
 }

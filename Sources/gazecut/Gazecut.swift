@@ -132,7 +132,9 @@ struct Gazecut: AsyncParsableCommand {
 
   /// The last word of a command that failed; a line of JSON where the log is JSON.
   private static func tell(_ failure: CommandFailure) {
-    guard logsJSON else { return StandardStreams.log("error: \(failure.message)\n") }
+    guard logsJSON else {
+      return StandardStreams.log(TerminalText.entry("error: \(failure.message)") + "\n")
+    }
     let log = StandardErrorLog(logLevel: .error, isJSON: true)
     log.write(
       level: .error, message: failure.message,

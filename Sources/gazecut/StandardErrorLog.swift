@@ -49,6 +49,6 @@ struct StandardErrorLog: LogHandler {
     // At the usual level the sentence alone is for people; the details are for --verbose.
     let rest = logLevel <= .debug ? details.map { " \($0.key)=\($0.value)" }.joined() : ""
     let mark = level >= .warning ? "\(level.rawValue): " : ""
-    return mark + message + rest
+    return TerminalText.entry(mark + message + rest)
   }
 }

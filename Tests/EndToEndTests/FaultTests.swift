@@ -10,6 +10,12 @@ import Testing
     #expect(try tried("kills", "calls", "memory") == 3)
   }
 
+  /// Whoever writes to a plan's folder runs, writes and learns nothing by it: fields are hostile,
+  /// names are links and pipes, and plans are another library's or older.
+  @Test func aPlanThatWasTamperedWithDoesNoHarm() throws {
+    #expect(try tried("plans", sample: 12) == 12)
+  }
+
   /// A mount that does not answer holds nobody for longer than half a minute, which this one waits.
   ///
   /// Nor does one that answers everything but a read: who reads is a process that may be left.

@@ -20,6 +20,6 @@ import Testing
         == CommandFailure(
           .usage,
           "a.csv: no size; give it (and so with b.csv:7, c.csv)\n"
-            + "error: d.csv: not there; look\nerror: the disk is full"))
+            + "d.csv: not there; look\nthe disk is full"))
   }
 }

@@ -20,6 +20,7 @@ import calls
 import databases
 import media
 import mounts
+import plans
 import rooms
 import signals
 import small
@@ -39,6 +40,7 @@ def attacks(places, quick, all_errors):
         "databases": lambda: databases.damages(places, 9 if quick else 120),
         "media": lambda: itertools.chain(
             media.broken(places, 20 if quick else 240), media.hostile(places)),
+        "plans": lambda: plans.attacks(places),
         "memory": lambda: calls.out_of_memory(
             places, ["run"] if quick else ["run", "plan", "work"], every=23 if quick else 3),
         "calls": lambda: calls.faults(places, steps, every=23 if quick else 1, all_errors=all_errors),

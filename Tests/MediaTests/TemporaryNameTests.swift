@@ -75,15 +75,18 @@ import Testing
     #expect(!TemporaryName.isLeftOver("clip.mp4", age: 30 * day))
   }
 
-  @Test func aFileMovesWholeToAnotherDisk() throws {
-    let fixture = FileManager.default.temporaryDirectory.path + "/gazecut-\(UUID().uuidString)"
-    let other = "/dev/shm/gazecut-\(UUID().uuidString)"
-    defer { for path in [fixture, other] { try? FileManager.default.removeItem(atPath: path) } }
-    let bytes = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
-    try bytes.write(to: URL(fileURLWithPath: fixture))
-    try AtomicFile.move(fixture, to: other)
-    #expect(try Data(contentsOf: URL(fileURLWithPath: other)) == bytes)
-    #expect(!FileManager.default.fileExists(atPath: fixture))
-    #expect(throws: MediaError.self) { try AtomicFile.move(fixture, to: other) }
+  /// Whoever shares the folder knows the name under which a file is written.
+  @Test func aLinkThatWaitsUnderATemporaryNameIsNotFollowed() throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/gazecut-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Data("precious".utf8).write(to: URL(fileURLWithPath: folder + "/other"))
+    let waiting = folder + "/" + TemporaryName.of("file")
+    try FileManager.default.createSymbolicLink(
+      atPath: waiting, withDestinationPath: folder + "/other")
+    try AtomicFile.write([1, 2, 3], to: folder + "/file")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder + "/file")) == Data([1, 2, 3]))
+    #expect(
+      try Data(contentsOf: URL(fileURLWithPath: folder + "/other")) == Data("precious".utf8))
   }
 }

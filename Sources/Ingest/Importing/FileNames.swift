@@ -66,13 +66,17 @@ package struct FileNames: Sendable {
   /// reading the file.
   private final class Digests: Sendable {
     private let known = Mutex<[String: String]>([:])
+    /// Bytes of a file that is hashed for its name: a larger one takes seconds and more.
+    private static let largest = 1 << 30
 
-    /// The digest of a file; `nil` for a pipe, which can be read once only.
+    /// The digest of a file; `nil` for a pipe, which can be read once only, and for a huge file.
     func digest(of file: String) -> String? {
       known.withLock { known in
         if let digest = known[file] { return digest }
         var status = stat()
-        guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+          status.st_size <= Self.largest
+        else { return nil }
         known[file] = ContentDigest.hex(of: file)
         return known[file]
       }

@@ -98,16 +98,19 @@ package struct ImportJob {
   ///
   /// - Parameters:
   ///   - path: where it lies.
+  ///   - read: what it holds, where it was read already.
   ///   - progress: is told how far it is, and may stop it.
   /// - Returns: what became of it.
   /// - Throws: `ImportError` or `LibraryError`; nothing of the file is stored then.
-  package func take(file path: String, progress: ImportProgress) throws -> ImportOutcome {
+  package func take(
+    file path: String, alreadyRead read: Taken? = nil, progress: ImportProgress
+  ) throws -> ImportOutcome {
     if record == nil, let item = place(of: path) {
       return try placed(item).take(file: path, progress: progress)
     }
     var file: String?
     do {
-      guard let taken = try read(path, progress) else { return ImportOutcome() }
+      guard let taken = try read ?? self.read(path, progress) else { return ImportOutcome() }
       let shown = shown(path, taken.staged)
       file = shown
       return try outcome(of: taken, path, shownAs: shown, progress)
@@ -189,7 +192,8 @@ package struct ImportJob {
     return outcome
   }
 
-  struct Taken {
+  /// What a file holds, on its way into the library.
+  package struct Taken {
     /// What it was recognised as, where its format was not named.
     var recognised: String?
     var format: ImportFormat

@@ -5,6 +5,7 @@ import Importers
 import Intake
 import Library
 import Logging
+import Media
 import Workspace
 
 /// One look at all places, and a second one at what was just being written.
@@ -165,6 +166,17 @@ struct IntakePass {
     }
     // What vanished since is no concern of anybody's.
     guard access(path, F_OK) == 0 else { return }
+    // Hashing takes longer than finding out that a large file is none of ours.
+    var importer = importer
+    importer.options.path = item.words
+    let read: ImportJob.Taken?
+    do {
+      read = try readBeforeHashing(path, item, by: importer)
+    } catch let error as ImportError {
+      return try meet(error, item, nil, memory)
+    } catch let error as ImportOptionError {
+      return refuse(item, "\(error)")
+    }
     guard let digest = ContentDigest.hex(of: path) else {
       return blocked(
         item, .blocked, "it cannot be read: \(String(cString: strerror(errno)))", nil, memory)
@@ -175,8 +187,6 @@ struct IntakePass {
       [digest, place.reading.text, item.words.video ?? "", item.words.viewer ?? ""]
         .joined(separator: "\n"))
     record.content = content
-    var importer = importer
-    importer.options.path = item.words
     let progress = job.progress
     // A rehearsal stores nothing by which the same recording under another name would be known.
     let recording = digest + place.reading.text + (item.words.video ?? "")
@@ -190,7 +200,7 @@ struct IntakePass {
     importer.names = importer.names.calling(path, label)
     importer.record = record
     do {
-      let outcome = try importer.take(file: path, progress: progress)
+      let outcome = try importer.take(file: path, alreadyRead: read, progress: progress)
       if job.isDryRun { rehearsed.insert(recording) }
       let kind = Self.kind(of: outcome)
       tally.add(kind)
@@ -206,6 +216,21 @@ struct IntakePass {
     }
   }
 
+  /// Bytes from which a file is read before it is hashed.
+  private static let largeFile = 64 << 20
+
+  /// Reads a large file; `nil` for a small one, which may be known by its digest.
+  ///
+  /// - Throws: `ImportError` for a file that is refused, which is then not hashed.
+  private func readBeforeHashing(
+    _ path: String, _ item: IntakeItem, by importer: ImportJob
+  ) throws -> ImportJob.Taken? {
+    guard AtomicFile.size(path) >= Self.largeFile else { return nil }
+    var importer = importer
+    importer.names = importer.names.calling(path, IntakeLog.label(of: item, digest: nil))
+    return try importer.read(path, job.progress)
+  }
+
   /// Whether all whom a file is about were erased; of boxes nobody was.
   private func isOfErased(
     _ path: String, _ importer: ImportJob, _ progress: ImportProgress
@@ -219,7 +244,7 @@ struct IntakePass {
 
   /// What becomes of an item that could not be read.
   private mutating func meet(
-    _ error: ImportError, _ item: IntakeItem, _ digest: String, _ memory: IntakeMemory?
+    _ error: ImportError, _ item: IntakeItem, _ digest: String?, _ memory: IntakeMemory?
   ) throws {
     let reason = error.reason
     switch error.kind {

@@ -94,7 +94,7 @@ extension LibraryDatabase {
       guard let counts = try Self.note("intake", db),
         let at = try Self.note("intakeAt", db).flatMap(Double.init)
       else { return nil }
-      return (Date(timeIntervalSince1970: at), StoredJSON.value(counts))
+      return (Date(stored: at) ?? .distantPast, StoredJSON.value(counts))
     }
   }
 

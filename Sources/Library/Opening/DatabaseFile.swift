@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import GRDB
 
@@ -44,14 +45,26 @@ struct DatabaseFile {
 }
 
 extension LibraryError {
+  /// Turns a refused file into the library's own error.
+  init(_ operation: String, _ refusal: FileRefusal) {
+    self.init(Kind(errno: refusal.code), operation: operation, reason: refusal.description)
+  }
+
   /// Turns a failing system call into the library's own error.
   init(_ operation: String, errno code: Int32) {
-    let kind: Kind =
+    unsafe self.init(
+      Kind(errno: code), operation: operation, reason: String(cString: strerror(code)))
+  }
+}
+
+extension LibraryError.Kind {
+  /// The kind of a failing system call.
+  fileprivate init(errno code: Int32) {
+    self =
       switch code {
       case EACCES, EPERM, EROFS: .permission
       case ENOSPC, EDQUOT: .diskFull
       default: .other
       }
-    unsafe self.init(kind, operation: operation, reason: String(cString: strerror(code)))
   }
 }

@@ -1,4 +1,5 @@
 import Audience
+import Files
 import Foundation
 import GRDB
 
@@ -21,15 +22,16 @@ struct ErasureList {
   /// - Throws: `LibraryError`, `.corrupt` for a file of anything else.
   func read() throws(LibraryError) -> Set<String> {
     let operation = "read \(path)"
-    let text: String
+    let bytes: [UInt8]
     do {
-      text = try String(contentsOfFile: path, encoding: .utf8)
+      let descriptor = try OwnFile.open(path, O_RDONLY)
+      defer { close(descriptor) }
+      bytes = try PlainFile.bytes(from: descriptor, atMost: PlainFile.usualLimit)
     } catch {
-      guard unsafe access(path, F_OK) == 0 else { return [] }
-      guard unsafe access(path, R_OK) == 0 else { throw LibraryError(operation, errno: errno) }
-      throw LibraryError(.corrupt, operation: operation, reason: Self.remedy)
+      guard error.code == ENOENT else { throw LibraryError(operation, error) }
+      return []
     }
-    let lines = text.split(whereSeparator: \.isNewline)
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
     guard lines.allSatisfy({ $0.wholeMatch(of: /[0-9a-f]{64}/) != nil }) else {
       throw LibraryError(.corrupt, operation: operation, reason: Self.remedy)
     }

@@ -108,9 +108,21 @@ extension LibraryDatabase {
 /// Digests by which a document outside of the library is known to belong to it, and to its present.
 extension LibraryDatabase {
   /// A mark that only this library has; it tells nothing of what it holds.
-  package func mark() throws(LibraryError) -> String {
-    try knownKey()?.library ?? "empty"
+  package func mark() throws(LibraryError) -> String { try knownKey()?.library ?? Self.noMark }
+
+  /// The mark of every library without a key.
+  package static let noMark = "empty"
+
+  /// Makes the library's key, where nothing was imported yet.
+  package func makeKey() throws(LibraryError) {
+    let key = try writingKey()
+    try writing("note the library's key") { db in try Self.claim(key, db) }
   }
+
+  /// The seal of a part of a plan: a code of its text under the library's key, which no worker has.
+  ///
+  /// - Returns: hexadecimal digits; `nil` in a library without a key.
+  package func seal(_ text: String) throws(LibraryError) -> String? { try knownKey()?.plan(text) }
 
   /// A digest that changes when a viewer is erased, or admitted again.
   package func erasedMark() throws(LibraryError) -> String {

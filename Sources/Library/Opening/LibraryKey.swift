@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Hashing
 
@@ -39,6 +40,9 @@ struct LibraryKey {
   /// What names the library in documents that leave it.
   var library: String { String(pseudonym("library:").prefix(16)) }
 
+  /// The seal of a plan's part, which only a library with this key can make.
+  func plan(_ text: String) -> String { pseudonym("plan:" + text) }
+
   /// What the database keeps to know its own key again.
   var check: String { pseudonym("check:") }
 
@@ -52,9 +56,11 @@ extension LibraryKey {
   static func read(folder: String) throws(LibraryError) -> LibraryKey? {
     let path = folder + "/" + fileName
     let operation = "read \(path)"
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      guard errno == ENOENT else { throw LibraryError(operation, errno: errno) }
+    let descriptor: Int32
+    do {
+      descriptor = try OwnFile.open(path, O_RDONLY)
+    } catch {
+      guard error.code == ENOENT else { throw LibraryError(operation, error) }
       return nil
     }
     defer { close(descriptor) }

@@ -36,7 +36,7 @@ extension KeptRow {
   /// Times are seconds since 1970.
   package static func databaseDateEncodingStrategy(
     for column: String
-  ) -> DatabaseDateEncodingStrategy { .timeIntervalSince1970 }
+  ) -> DatabaseDateEncodingStrategy { .custom { $0.stored } }
 
   /// Keys are sorted: equal content is equal text.
   package static func databaseJSONEncoder(for column: String) -> JSONEncoder { .stored }
@@ -52,9 +52,20 @@ extension JSONEncoder {
 }
 
 extension Date {
-  /// A time of so many seconds since 1970; `nil` for one that no calendar holds.
+  /// Seconds since 1970 of the years that ISO 8601 writes with four digits, 0001 to 9999.
+  private static let years = -62_135_596_800.0...253_402_300_799
+
+  /// A time of so many seconds since 1970; `nil` for what no clock gave.
+  ///
+  /// A clock that was wrong by centuries is no damage: its time is bounded to the years 1 to 9999.
   init?(stored seconds: Double) {
-    self.init(timeIntervalSince1970: seconds)
-    guard seconds.isFinite, self > .distantPast, self < .distantFuture else { return nil }
+    guard abs(seconds) < 1e12 else { return nil }
+    self.init(
+      timeIntervalSince1970: min(max(seconds, Self.years.lowerBound), Self.years.upperBound))
+  }
+
+  /// Seconds since 1970, of the years 1 to 9999.
+  var stored: Double {
+    min(max(timeIntervalSince1970, Self.years.lowerBound), Self.years.upperBound)
   }
 }

@@ -156,15 +156,34 @@ struct SessionWriter {
   /// Another session of the same samples: this viewer's, else one of whom a file's name says who
   /// it is, else anyone's.
   private func other(with content: SessionContent, than id: Int64) throws -> Known? {
-    return try Known.fetchOne(
+    let some = try Known.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT \(Known.columns) FROM session
           WHERE video = ? AND coalesce(samplesHash, contentHash) = ? AND sampleCount = ? AND id != ?
-          ORDER BY viewer = ? DESC, nameMark IS NOT NULL DESC, id
+          LIMIT \(Self.looks)
           """),
-      arguments: [row.video, content.samples, content.count, id, row.viewer])
+      arguments: [row.video, content.samples, content.count, id])
+    if let own = some.first(where: { $0.viewer == row.viewer }) { return own }
+    // Where thousands hold the same samples, each new one must not look at all of them: this
+    // viewer's are found by the viewer (the sign keeps SQLite from the index of samples).
+    if some.count == Self.looks,
+      let own = try Known.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT \(Known.columns) FROM session
+            WHERE viewer = ? AND +video = ? AND coalesce(samplesHash, contentHash) = ?
+              AND sampleCount = ? AND id != ? LIMIT 1
+            """),
+        arguments: [row.viewer, row.video, content.samples, content.count, id])
+    {
+      return own
+    }
+    return some.first { $0.nameMark != nil } ?? some.min { $0.id < $1.id }
   }
+
+  /// Sessions of the same samples that are looked at.
+  private static let looks = 100
 
   /// Makes one recording of a session and of other viewers', where one holds the other's samples to
   /// its own end and more: the shorter is known by the longer's digest from then on.

@@ -15,7 +15,7 @@ package enum AtomicFile {
     _ bytes: [UInt8], to path: String, mode: UInt32? = nil
   ) throws(MediaError) {
     try replace(path) { temporary throws(MediaError) in
-      let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
       let descriptor = unsafe open(temporary, flags, mode ?? 0o644)
       guard descriptor >= 0 else { throw .system(errno, "create", path) }
       var failure = writeAll(bytes, to: descriptor)
@@ -39,6 +39,8 @@ package enum AtomicFile {
   ) throws(MediaError) -> Result {
     let (folder, name) = split(path)
     let temporary = folder + "/" + TemporaryName.of(name)
+    // The name is this process's: what lies there is left over, or a link that somebody laid.
+    _ = unsafe unlink(temporary)
     do throws(MediaError) {
       let result = try make(temporary)
       try move(flushed: temporary, to: path, in: folder)
@@ -83,20 +85,6 @@ package enum AtomicFile {
     try flush(folder, reportingAs: folder)
   }
 
-  /// Moves a file to where it belongs; from another disk it is copied, and whole when it has the
-  /// name.
-  ///
-  /// - Parameters:
-  ///   - source: the file; it is gone afterwards.
-  ///   - path: its new place; its folder must exist.
-  /// - Throws: `outOfSpace`, `notPermitted`, `notFound` and others; then `source` is still there.
-  package static func move(_ source: String, to path: String) throws(MediaError) {
-    if unsafe rename(source, path) == 0 { return try flush(split(path).folder, reportingAs: path) }
-    guard errno == EXDEV else { throw .system(errno, "move", source) }
-    try replace(path) { temporary throws(MediaError) in try copy(source, to: temporary) }
-    discard(source)
-  }
-
   /// Puts a symbolic link in place, whole or not at all.
   ///
   /// - Parameters:
@@ -120,25 +108,6 @@ package enum AtomicFile {
     }
     try flush(folder, reportingAs: folder)
     return true
-  }
-
-  private static func copy(_ source: String, to path: String) throws(MediaError) {
-    let from = unsafe open(source, O_RDONLY | O_CLOEXEC)
-    guard from >= 0 else { throw .system(errno, "open", source) }
-    defer { close(from) }
-    let to = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard to >= 0 else { throw .system(errno, "create", path) }
-    defer { close(to) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 20)
-    while true {
-      let count = unsafe read(from, &bytes, bytes.count)
-      guard count > 0 else {
-        if count < 0 { throw .system(errno, "read", source) }
-        return
-      }
-      let failure = writeAll(Array(bytes[..<count]), to: to)
-      if failure != 0 { throw .system(failure, "write", path) }
-    }
   }
 
   /// Removes a file that only served on the way; one that is not there is no fault.

@@ -10,7 +10,7 @@ package enum TemporaryName {
   package static let prefix = ".tmp-"
 
   /// The name under which this process writes a file that will be called `name`.
-  static func of(_ name: String) -> String {
+  package static func of(_ name: String) -> String {
     "\(prefix)\(host)-\(boot)-\(space)-\(getpid())-\(name)"
   }
 

@@ -19,8 +19,9 @@ extension DocumentSchema {
 
   private static var header: [SchemaMember] {
     [
-      .constant("schema", PlanFolder.schema), .text("gazecut"), .text("madeAt"), .text("library"),
-      .text("erased"), .texts("flags"), .count("videos"), .count("jobs"), .seconds("seconds"),
+      .constant("schema", PlanFolder.schema), .text("id"), .text("gazecut"), .text("madeAt"),
+      .text("library"), .text("erased"), .texts("flags"), .count("videos"), .count("jobs"),
+      .seconds("seconds"), .text("seal"),
     ]
   }
 

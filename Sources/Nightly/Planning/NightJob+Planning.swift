@@ -28,6 +28,7 @@ extension NightJob {
     _ videos: [String], flags: [String], to folder: String?, takesIn: Bool = false,
     maps: [PathMap] = [], output: @escaping @Sendable (String) -> Void
   ) async throws {
+    let carried = folder == nil ? [] : try SettingsLoader.ofPlans(flags)
     let lock = try RunLock(folder: library.path, .shared)
     defer { withExtendedLifetime(lock) {} }
     let logger = logger
@@ -47,14 +48,19 @@ extension NightJob {
       if let waiting = standing.waiting { logger.notice("\(standing.video): \(waiting)") }
     }
     let due = standings.filter(request.looksAt)
-    let plan = folder.map { PlanFolder(path: LibraryFolder.absolute($0)) }
-    let hold = try plan?.prepare()
-    defer { withExtendedLifetime(hold) {} }
-    let sum = try await desk.seal(due, into: plan, maps)
+    let prepared = try folder.map { try PlanFolder.prepare(LibraryFolder.absolute($0)) }
+    defer { withExtendedLifetime(prepared?.hold) {} }
+    let plan = prepared?.folder
+    if plan != nil, !due.isEmpty, try database.mark() == LibraryDatabase.noMark {
+      try library.database(for: .writing, notice: { logger.notice("\($0)") }).makeKey()
+    }
+    let seal = PlanSeal(database)
+    let sum = try await desk.seal(due, into: plan, maps, seal)
     let header = PlanHeader(
-      madeAt: Date(), library: try database.mark(), erased: try database.erasedMark(), flags: flags,
-      videos: due.count, jobs: sum.index.count, seconds: sum.seconds)
-    try plan?.finish(header, index: sum.index)
+      id: seal.id, madeAt: Date(), library: try database.mark(),
+      erased: try database.erasedMark(), flags: carried, videos: due.count, jobs: sum.index.count,
+      seconds: sum.seconds)
+    try plan?.finish(seal.sealed(header), index: sum.index)
     if let plan {
       output(sum.text(of: due.count, in: plan))
     } else if sum.index.isEmpty, sum.failures.isEmpty {
@@ -102,7 +108,7 @@ struct PlanSum: Sendable {
 extension NightDesk {
   /// Seals the jobs of videos, and writes or prints them in order.
   func seal(
-    _ due: [DueCheck.Standing], into plan: PlanFolder?, _ maps: [PathMap]
+    _ due: [DueCheck.Standing], into plan: PlanFolder?, _ maps: [PathMap], _ seal: PlanSeal
   ) async throws -> PlanSum {
     var sum = PlanSum()
     // What is printed comes in the order of the videos, whichever is done first.
@@ -116,7 +122,7 @@ extension NightDesk {
         sealed[number] = one
         if let map = one.map { unused.remove(map) }
         while let one = sealed.removeValue(forKey: next) {
-          try add(one, to: plan, &sum)
+          try add(one, to: plan, &sum, seal)
           next += 1
         }
       }
@@ -149,9 +155,11 @@ extension NightDesk {
     for index in one.jobs.indices { one.jobs[index].source.info.path = seen }
   }
 
-  private func add(_ one: Sealed, to plan: PlanFolder?, _ sum: inout PlanSum) throws {
+  private func add(
+    _ one: Sealed, to plan: PlanFolder?, _ sum: inout PlanSum, _ seal: PlanSeal
+  ) throws {
     if let plan {
-      try plan.add(one.video, decisions: one.decisions, jobs: one.jobs)
+      try plan.add(one.video, decisions: one.decisions, jobs: one.jobs, seal)
     } else {
       for job in one.jobs { output(try JSONLine.encode(job) + "\n") }
     }

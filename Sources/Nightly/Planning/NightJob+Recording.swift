@@ -17,27 +17,28 @@ extension NightJob {
   ///
   /// - Parameters:
   ///   - folder: what `plan --to` wrote.
+  ///   - flags: `--set` values, over those that the plan carries.
   ///   - output: takes the result, for standard output.
   /// - Throws: `CommandFailure` 66 and 65 for what is no plan of this library; 3 when videos failed
   ///   or are not rendered yet, all of them too: what could be recorded is, and any other status
   ///   means that something is left which could be.
   package func record(
-    _ folder: String, output: @escaping @Sendable (String) -> Void
+    _ folder: String, flags: [String] = [], output: @escaping @Sendable (String) -> Void
   ) async throws {
     let path = LibraryFolder.absolute(folder)
     let (plan, header) = try PlanFolder.open(path)
     let lock = try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
-    try library.requireOutput(try library.settings.settings(for: nil, flags: header.flags))
     let logger = logger
     let database = try library.database(for: .writing, notice: { logger.notice("\($0)") })
     try database.checkWhenDue()
-    guard try header.library == database.mark() else {
-      throw CommandFailure(.badData, "'\(path)' is a plan of another library")
-    }
+    try PlanSeal(id: header.id, database).require(header, at: path)
+    // Programs and places are never a plan's, whoever sealed it.
+    let flags = try SettingsLoader.ofPlans(header.flags) + flags
+    try library.requireOutput(try library.settings.settings(for: nil, flags: flags))
     plan.sweep()
     let desk = try NightDesk(
-      job: self, request: NightRequest(flags: header.flags), database: database, lock: lock,
+      job: self, request: NightRequest(flags: flags), database: database, lock: lock,
       output: output)
     let tally = try await desk.record(plan, header)
     output(tally.text)
@@ -56,11 +57,13 @@ extension NightDesk {
   func record(_ plan: PlanFolder, _ header: PlanHeader) async throws -> NightTally {
     var tally = NightTally()
     var open: [(planned: PlannedVideo, standing: DueCheck.Standing)] = []
-    let videos = try plan.videos()
+    let videos = try plan.videos(of: header, PlanSeal(id: header.id, database))
     let standings = try check.standings(of: videos.map(\.video)).keyed(by: \.video)
     for planned in videos {
       guard let standing = standings[planned.video] else { continue }
-      if try isRecorded(planned, plan, standing) {
+      if let gone = takenAway(planned, plan, standing) {
+        tally.add(gone)
+      } else if try isRecorded(planned, plan, standing) {
         tally.add(VideoOutcome(video: planned.video, ending: .noted("was recorded already")))
       } else {
         open.append((planned, standing))
@@ -90,15 +93,33 @@ extension NightDesk {
     return tally
   }
 
-  /// Whether nothing of a planned video is left to be taken.
+  /// What is said of a video whose files were recorded from this plan and taken away since.
+  private func takenAway(
+    _ planned: PlannedVideo, _ plan: PlanFolder, _ standing: DueCheck.Standing
+  ) -> VideoOutcome? {
+    guard let taken = standing.taken, standing.state.fingerprint == planned.fingerprint,
+      let jobs = try? plan.sealed(planned.video, digest: planned.digest).jobs, !jobs.isEmpty,
+      jobs.allSatisfy({ plan.result(of: $0.name)?.isTaken ?? false })
+    else { return nil }
+    let words = "was recorded, and \(taken) was taken away since: plan again"
+    return VideoOutcome(
+      video: planned.video, ending: .failed(CommandFailure(.tryAgain, words)), remarks: [words])
+  }
+
+  /// Whether nothing of a planned video is left to be taken: its decisions are recorded, and their
+  /// files are there.
   private func isRecorded(
     _ planned: PlannedVideo, _ plan: PlanFolder, _ standing: DueCheck.Standing
   ) throws -> Bool {
     let state = standing.state
     if let failure = planned.failure { return state.failure == failure.message }
-    guard state.fingerprint == planned.fingerprint, state.failure == nil else { return false }
+    guard state.fingerprint == planned.fingerprint, state.failure == nil,
+      standing.missing.isEmpty, !standing.isUnfinished
+    else { return false }
     guard planned.course != .left else { return true }
-    guard let decided = try? plan.sealed(planned.video).document else { return false }
+    guard let decided = try? plan.sealed(planned.video, digest: planned.digest).document else {
+      return false
+    }
     // Not their texts: the same decisions may stand here in an earlier schema and there in this.
     return try state.document == decided
   }
@@ -152,7 +173,7 @@ extension NightDesk {
     guard let source = planned.source else {
       throw CommandFailure(.badData, "the plan does not hold its source; plan again")
     }
-    let sealed = try plan.sealed(planned.video)
+    let sealed = try plan.sealed(planned.video, digest: planned.digest)
     let document = try sealed.document
     let settings = try settings(of: planned.video)
     guard planned.settings == settings.digestOfAllShapes else {
@@ -161,8 +182,8 @@ extension NightDesk {
     }
     let logger = job.logger
     for job in sealed.jobs {
-      for text in plan.result(of: job.name)?.notices ?? [] {
-        logger.notice("\(planned.video): \(text)")
+      for text in plan.result(of: job.name)?.notices.prefix(JobResult.mostNotices) ?? [] {
+        logger.notice("\(planned.video): \(TerminalText.escaped(text))")
       }
     }
     let kept = planned.course == .pinned ? pin : nil

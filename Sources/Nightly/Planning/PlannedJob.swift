@@ -39,6 +39,8 @@ struct PlannedVideo: Codable, Sendable {
   /// How its decisions came about.
   var course: Course
   /// A digest of its decisions and jobs.
+  var digest = ""
+  /// A code of all else here under the library's key.
   var seal = ""
   /// A digest of the settings that it was made with.
   var settings = ""

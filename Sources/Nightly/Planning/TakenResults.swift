@@ -20,7 +20,11 @@ struct TakenResults {
     var failure: CommandFailure?
     var missing: [String] = []
     for job in jobs {
-      guard let result = plan.result(of: job.name), let source = planned[job.name] else {
+      guard let source = planned[job.name] else {
+        throw CommandFailure(
+          .tryAgain, "\(job.name) was taken away since it was planned: plan again")
+      }
+      guard let result = plan.result(of: job.name) else {
         missing.append(job.name)
         continue
       }
@@ -28,7 +32,8 @@ struct TakenResults {
         failure =
           failure
           ?? CommandFailure(
-            ExitStatus(rawValue: result.status) ?? .bug, result.message ?? "it was not rendered")
+            ExitStatus(rawValue: result.status) ?? .bug,
+            TerminalText.escaped(result.message ?? "it was not rendered"))
         continue
       }
       try take(source, as: job, result)
@@ -43,21 +48,20 @@ struct TakenResults {
 
   /// The poster first: a clip that is there is taken to be complete.
   private func take(_ source: RenderJob, as job: RenderJob, _ result: JobResult) throws {
-    if let from = source.poster, let to = job.poster { try move(from, to, result) }
-    if let from = source.output, let to = job.output { try move(from, to, result) }
-  }
-
-  /// Moves a file; one that a recording moved before it was killed is there already.
-  private func move(_ name: String, _ path: String, _ result: JobResult) throws {
-    let from = plan.file(name)
-    let isHere = FileManager.default.fileExists(atPath: from)
-    guard result.made(name, thatLiesAt: isHere ? from : path) else {
-      throw CommandFailure(
-        .badData,
-        "'\(from)' is not as it was rendered; `gazecut work \(TerminalText.shellWord(plan.path))` "
-          + "renders it again")
+    for (name, path) in [(source.poster, job.poster), (source.output, job.output)] {
+      guard let name, let path else { continue }
+      // What a recording took before it was killed is there already.
+      guard
+        try plan.copy(name, of: source, result.digests[name], to: path)
+          || result.digests[name] != nil && ContentDigest.hex(of: path) == result.digests[name]
+      else {
+        throw CommandFailure(
+          .badData,
+          "'\(plan.file(name))' is not there; `gazecut work \(TerminalText.shellWord(plan.path))` "
+            + "renders it again")
+      }
+      plan.remove(name)
     }
-    if isHere { try AtomicFile.move(from, to: path) }
   }
 }
 
@@ -72,7 +76,7 @@ struct NotRendered: Error, CustomStringConvertible {
   }
 }
 
-/// What came of a job.
+/// What came of a job, as a worker tells it.
 struct JobResult: Codable, Sendable {
   var job: String
   /// The exit status of whoever rendered it: 0 when it is done.
@@ -94,10 +98,6 @@ struct JobResult: Codable, Sendable {
   /// Whether its files were made.
   var isDone: Bool { status == 0 }
 
-  /// Whether a file, and not a link to one, is to the byte the one of this name that it made.
-  func made(_ name: String, thatLiesAt path: String) -> Bool {
-    var status = stat()
-    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    return digests[name].map { $0 == ContentDigest.hex(of: path) } ?? false
-  }
+  /// Notices of one job that are told.
+  static let mostNotices = 20
 }

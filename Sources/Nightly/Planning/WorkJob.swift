@@ -67,7 +67,8 @@ package struct WorkJob: Sendable {
     let all = try own.map { planned in
       guard let job = sealed[planned.job] else {
         throw CommandFailure(
-          .badData, "the plan has no job '\(planned.job)' of its index; plan again")
+          .badData,
+          TerminalText.escaped("the plan has no job '\(planned.job)' of its index; plan again"))
       }
       return job
     }
@@ -107,20 +108,20 @@ package struct WorkJob: Sendable {
         case .alive, .wants, .answer, .failed: break
         }
       } retrying: { failure in
-        ClipFiles(folder: plan.file(PlanFolder.clips)).sweep()
+        plan.sweep()
         logger.warning("\(name): \(failure.onceMore)")
       }
     } catch {
       try Task.checkCancellation()
       let failure = CommandFailure(describing: error)
-      ClipFiles(folder: plan.file(PlanFolder.clips)).sweep()
+      plan.sweep()
       logger.error("\(name): \(failure.message)")
       failed = failure
     }
     return try jobs.map { job in
       let result = JobResult(
         job: job.name, status: failed?.status.rawValue ?? 0, message: failed?.message,
-        digests: failed == nil ? plan.digests(of: job.files) : [:],
+        digests: failed == nil ? plan.digests(of: job) : [:],
         notices: job.name == name ? notices.withLock { $0 } : [],
         seconds: Rounding.span(took / Double(jobs.count)),
         host: ProcessInfo.processInfo.hostName, at: Date())
@@ -132,8 +133,7 @@ package struct WorkJob: Sendable {
   /// Whether a job is done, and its files lie as it made them or were taken into the library.
   private func isThere(_ job: RenderJob, _ plan: PlanFolder) -> Bool {
     guard let result = plan.result(of: job.name), result.isDone else { return false }
-    return result.isTaken ?? false
-      || job.files.allSatisfy { result.made($0, thatLiesAt: plan.file($0)) }
+    return result.isTaken ?? false || plan.holds(job, result)
   }
 
   private static func sentence(_ result: JobResult) -> String {

@@ -1,4 +1,5 @@
 package import Failures
+import Files
 import Foundation
 import Library
 package import Logging
@@ -48,7 +49,8 @@ package final class NightEnding: Sendable {
     NightLog(logger).ended(tally, failure.status, since: began)
     // The metrics are those of the night that holds the library.
     guard failure.status != .tryAgain, let configuration,
-      let yaml = try? String(contentsOfFile: configuration, encoding: .utf8),
+      let bytes = try? PlainFile.bytes(of: configuration),
+      let yaml = String(validating: bytes, as: UTF8.self),
       let file = SettingsLoader.metrics(
         in: yaml, environment: ProcessInfo.processInfo.environment)
     else { return }

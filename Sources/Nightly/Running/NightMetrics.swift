@@ -1,4 +1,5 @@
 import Failures
+import Files
 import Foundation
 import Ingest
 import Library
@@ -118,7 +119,7 @@ extension NightMetrics {
   /// Writes the file, where one is asked for; that it cannot be written spoils no night.
   func write(to path: String, _ logger: Logger) {
     var metrics = self
-    let earlier = try? String(contentsOfFile: path, encoding: .utf8)
+    let earlier = (try? PlainFile.bytes(of: path)).map { String(decoding: $0, as: UTF8.self) }
     metrics.lastSuccess = status == .done ? ended : earlier.flatMap(Self.lastSuccess)
     do {
       // Whoever collects them is another user than the night's, whose umask closes what it writes.

@@ -1,4 +1,5 @@
-internal import Foundation
+internal import Files
+internal import Glibc
 internal import Hashing
 package import Media
 
@@ -25,35 +26,40 @@ package struct SourceIdentity: Hashable, Sendable, Codable {
   ///
   /// - Throws: `notFound`, `notPermitted` or `inputOutput`.
   package init(reading path: String) throws(MediaError) {
-    do {
-      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      defer { try? handle.close() }
-      let end = Int(try handle.seekToEnd())
-      try handle.seek(toOffset: 0)
-      let first = try handle.read(upToCount: Self.span) ?? Data()
-      try handle.seek(toOffset: UInt64(max(0, end - Self.span)))
-      let last = try handle.read(upToCount: Self.span) ?? Data()
+    do throws(FileRefusal) {
+      let file = try PlainFile.open(path)
+      defer { close(file) }
+      let end = Int(lseek(file, 0, SEEK_END))
+      let first = try Self.part(of: file, from: 0)
+      let last = try Self.part(of: file, from: max(0, end - Self.span))
       self.init(size: end, head: SHA256.hex(first), tail: SHA256.hex(last))
     } catch {
-      throw Self.mediaError(error, path)
+      let kind: MediaError.Kind =
+        switch error.code {
+        case ENOENT, ENOTDIR: .notFound
+        case EACCES, EPERM: .notPermitted
+        case EINVAL: .invalidData
+        default: .inputOutput
+        }
+      let detail = kind == .notFound ? "there is no such file" : error.description
+      throw MediaError(kind, operation: "read", path: path, detail: detail)
     }
   }
 
-  private static func mediaError(_ error: any Error, _ path: String) -> MediaError {
-    let code = (error as? CocoaError)?.code
-    let kind: MediaError.Kind =
-      switch code {
-      case .fileNoSuchFile, .fileReadNoSuchFile: .notFound
-      case .fileReadNoPermission: .notPermitted
-      default: .inputOutput
+  private static func part(of file: Int32, from offset: Int) throws(FileRefusal) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: span)
+    var length = 0
+    while length < span {
+      let rest = span - length
+      let count = bytes.withUnsafeMutableBytes {
+        pread(file, $0.baseAddress?.advanced(by: length), rest, off_t(offset + length))
       }
-    // The system's words where it has some: Foundation's own are "error 256".
-    let system = (error as? CocoaError)?.underlying as? POSIXError
-    let detail =
-      kind == .notFound
-      ? "there is no such file"
-      : system.map { String(cString: strerror($0.code.rawValue)) } ?? error.localizedDescription
-    return MediaError(kind, operation: "read", path: path, detail: detail)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw FileRefusal(errno: errno) }
+      guard count > 0 else { break }
+      length += count
+    }
+    return Array(bytes[..<length])
   }
 
   /// One line per field, for ids.

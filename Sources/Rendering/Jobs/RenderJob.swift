@@ -107,6 +107,20 @@ package struct RenderJob: Hashable, Sendable, Codable {
 
   /// Seconds of output, by which the work is shared out.
   package var seconds: Double { stretches.reduce(0) { $0 + $1.end - $1.start } }
+
+  /// Bytes that one of its files may have.
+  package var largestFile: Int {
+    let video = source.info.video
+    return Self.largestFile(
+      seconds: seconds,
+      pixels: max(settings.width * settings.height, video.codedWidth * video.codedHeight),
+      rate: settings.maximumFrameRate)
+  }
+
+  /// Bytes of a film: no encoder writes more than its frames have in 4:2:0, sound and a poster.
+  package static func largestFile(seconds: Double, pixels: Int, rate: Int) -> Int {
+    100_000_000 + Int(bounding: seconds * Double(rate) * Double(pixels) * 1.5)
+  }
 }
 
 extension RenderJob {

@@ -45,7 +45,8 @@ package struct StatusReport {
       if !intake.isEmpty { lines += [""] + intake }
       if !unusable.isEmpty { lines += [""] + unusable.map(TerminalText.escaped) }
       if !nights.isEmpty { lines += ["", "Last nights:"] + nights }
-      return lines.joined(separator: "\n") + "\n"
+      // What failed and what files are called comes from outside, and ends no line.
+      return lines.map(TerminalText.escaped).joined(separator: "\n") + "\n"
     }
   }
 
@@ -78,7 +79,8 @@ package struct StatusReport {
     }
     lines += try DoubledSeconds.odd(of: video, in: database).map { "odd: \($0)" }
     lines += try ViewersApart.odd(of: video, in: database).map { ["odd: \($0)"] } ?? []
-    return (lines + (try curveLines(of: video))).joined(separator: "\n") + "\n"
+    lines += try curveLines(of: video)
+    return lines.map(TerminalText.escaped).joined(separator: "\n") + "\n"
   }
 
   /// The videos of whose sessions more than a tenth was ignored, or whose files are damaged: one

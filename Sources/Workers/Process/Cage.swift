@@ -7,9 +7,10 @@ import Rendering
 ///
 /// A source comes from anywhere, and libav has had its bugs. Whoever renders needs the source,
 /// fonts and libraries to read and one folder to write to; with Landlock (Linux 5.13) the kernel
-/// lets it have nothing else and no other program, and by a filter of system calls no socket, and
-/// no signal to another process. Of its parent's environment it has what is listed here, and
-/// nothing that is a secret. Limits of memory, time and the size of a file hold everywhere.
+/// lets it have nothing else and no other program, and by a filter of system calls no socket, no
+/// way to another process (signals, limits, priorities, memory), and no change of a file's mode,
+/// owner or times. Of its parent's environment it has what is listed here, and nothing that is a
+/// secret. Limits of memory, time and the size of a file hold everywhere.
 ///
 /// It must be entered while the process has one thread: Landlock binds the calling thread and those
 /// that it starts.
@@ -28,6 +29,8 @@ struct Cage: Codable, Sendable {
   var fileSize: Int
   /// Whether drivers of graphics cards may ask their service by a socket of this host.
   var hasCard = false
+  /// Whether others may write to the folders, where a link may take the place of one.
+  var isShared = false
 }
 
 extension Cage {
@@ -48,6 +51,7 @@ extension Cage {
       ($0.hasPrefix("/") ? $0 : folder + "/" + $0) as NSString
     }
     writable = Set(outputs.map(\.deletingLastPathComponent)).sorted()
+    isShared = !folder.isEmpty
     let size = (job.source.info.video.codedWidth, job.source.info.video.codedHeight)
     // Address space is reserved far beyond what is used: by each thread, each library, and without
     // end by the drivers of graphics cards. What is to be stopped wants tens of gigabytes.
@@ -57,9 +61,7 @@ extension Cage {
       ? .max : 8_000_000_000 + 2 * job.settings.memoryEstimate(source: size, seconds: job.seconds)
     // The slowest encoder takes minutes for a second of a large picture.
     processorSeconds = 3600 + Int(bounding: job.seconds * 3600)
-    let pixels = max(job.settings.width * job.settings.height, size.0 * size.1)
-    fileSize = Self.fileSize(
-      seconds: job.seconds, pixels: pixels, rate: job.settings.maximumFrameRate)
+    fileSize = job.largestFile
   }
 
   /// What rendering several jobs in one process needs.
@@ -75,6 +77,7 @@ extension Cage {
       processorSeconds: cages.reduce(0) { $0 + $1.processorSeconds },
       fileSize: cages.map(\.fileSize).max() ?? 0)
     hasCard = cages.contains(where: \.hasCard)
+    isShared = cages.contains(where: \.isShared)
   }
 
   /// What reading a source needs.
@@ -100,12 +103,7 @@ extension Cage {
     memory = hasCard ? .max : 16_000_000_000
     // Films of many hours, at a tenth of their pace.
     processorSeconds = 100 * 3600
-    fileSize = Self.fileSize(seconds: task.seconds, pixels: 3840 * 2160, rate: 60)
-  }
-
-  /// Bytes of a film: no encoder writes more than its pictures have in 4:2:0, sound and a poster.
-  private static func fileSize(seconds: Double, pixels: Int, rate: Int) -> Int {
-    100_000_000 + Int(bounding: seconds * Double(rate) * Double(pixels) * 1.5)
+    fileSize = RenderJob.largestFile(seconds: task.seconds, pixels: 3840 * 2160, rate: 60)
   }
 
   /// Takes the limits this kernel has; whether files, programs and network are out of reach.
@@ -131,17 +129,14 @@ extension Cage {
   private func lock() -> Bool {
     let version = gazecut_landlock_version()
     guard version > 0 else { return false }
-    let ruleset = gazecut_landlock_begin(version)
+    let ruleset = gazecut_landlock_begin(version, hasCard ? 1 : 0)
     guard ruleset >= 0 else { return false }
     defer { close(ruleset) }
     // What is not there cannot be allowed, and need not be.
     for path in readable { _ = gazecut_landlock_allow(ruleset, version, path, 0) }
     for path in Self.devices { _ = gazecut_landlock_allow(ruleset, version, path, 1) }
     for path in listable { _ = gazecut_landlock_allow(ruleset, version, path, 2) }
-    for path in writable where gazecut_landlock_allow(ruleset, version, path, 1) != 0 {
-      // A folder that is gone is told by who writes there, in better words.
-      return false
-    }
+    for path in writable { _ = gazecut_landlock_allow(ruleset, version, path, isShared ? 3 : 1) }
     return gazecut_landlock_enter(ruleset) == 0
   }
 

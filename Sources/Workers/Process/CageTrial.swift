@@ -24,8 +24,10 @@ package struct CageTrial: Codable, Sendable {
     case network = "the network"
     /// A socket of any kind: of this host with or without a file, or for single packets.
     case sockets = "sockets"
-    /// A signal to who asks.
-    case signals = "signals"
+    /// A signal to who asks, by whatever call, or its limits.
+    case signals = "other processes"
+    /// The mode of a file.
+    case modes = "modes and owners of files"
     /// Something in the environment that might be a secret.
     case environment = "the environment"
     /// Another program.
@@ -53,7 +55,8 @@ package struct CageTrial: Codable, Sendable {
       return [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK].contains { family in
         [SOCK_STREAM, SOCK_DGRAM].contains { isHad(socket(family, Int32($0.rawValue), 0)) }
       }
-    case .signals: return kill(asker, 0) == 0
+    case .signals: return kill(asker, 0) == 0 || gazecut_reach(asker) == 0
+    case .modes: return chmod(stranger, 0o644) == 0
     case .environment:
       let all = ProcessInfo.processInfo.environment
       return Cage.environment(of: all).count < all.count

@@ -196,8 +196,10 @@ package final class ChildProcess {
         case .answer(let answer): return answer
         case .failed(let code, let message, let scope):
           throw CommandFailure(
-            ExitStatus(rawValue: code) ?? .bug, message, scope: scope ?? .video)
-        case .progress, .alive, .notice, .wants: hear(event)
+            ExitStatus(rawValue: code) ?? .bug, TerminalText.escaped(message),
+            scope: scope ?? .video)
+        case .notice(let text): hear(.notice(TerminalText.escaped(text)))
+        case .progress, .alive, .wants: hear(event)
         }
       }
       guard !isCancelled() else {
@@ -330,7 +332,8 @@ package final class ChildProcess {
     while open.contains(errors), begun.duration(to: .now) < .seconds(Self.leaving) { _ = fill() }
     _ = hasEnded(within: Self.leaving)
     let said = String(decoding: buffers[errors] ?? [], as: UTF8.self)
-    let last = said.split(separator: "\n").last.map { ": " + $0 } ?? ""
+    let last =
+      said.split(separator: "\n").last.map { ": " + TerminalText.escaped(String($0)) } ?? ""
     let how = status ?? SIGKILL
     let number = how & 0x7F
     let code = how >> 8 & 0xFF

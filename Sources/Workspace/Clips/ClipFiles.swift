@@ -1,6 +1,7 @@
 import CProcess
 import CutLists
 import Failures
+import Files
 package import Foundation
 import Hashing
 package import Library
@@ -125,13 +126,14 @@ package struct ClipFiles {
 
   /// The content of a small file; `nil` when it is not there.
   ///
-  /// - Throws: `CocoaError` where it cannot be read: whose it is is not known then, and it may be
-  ///   neither written over nor passed by.
+  /// - Throws: `CommandFailure` where it cannot be read: whose it is is not known then, and it may
+  ///   be neither written over nor passed by.
   package func contents(_ name: String) throws -> Data? {
     do {
-      return try Data(contentsOf: URL(fileURLWithPath: path(name)))
-    } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-      return nil
+      return Data(try PlainFile.bytes(of: path(name)))
+    } catch {
+      guard error.code != ENOENT else { return nil }
+      throw CommandFailure.opening(path(name), error)
     }
   }
 
@@ -195,7 +197,7 @@ package struct ClipFiles {
 
   /// The content of a retired clip's record; `nil` where there is none.
   package func retiredRecord(of clip: Clip) -> Data? {
-    FileManager.default.contents(atPath: retired.path(clip.stem + ".json"))
+    (try? PlainFile.bytes(of: retired.path(clip.stem + ".json"))).map { Data($0) }
   }
 
   /// Gives a file another name, here and among the retired; one that is there already stays.

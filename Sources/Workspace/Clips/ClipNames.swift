@@ -1,5 +1,6 @@
 import CProcess
 package import EditDecisions
+import Files
 import Foundation
 package import Library
 import Media
@@ -66,7 +67,7 @@ package struct ClipNames {
   /// Whether a file of the index's name is gazecut's, or none is there.
   package var isIndexOurs: Bool { found.map(ClipIndex.isOne) ?? !isThere }
 
-  private var found: Data? { FileManager.default.contents(atPath: files.path(Self.index)) }
+  private var found: Data? { (try? PlainFile.bytes(of: files.path(Self.index))).map { Data($0) } }
 
   /// Whether the last index had links, or there was none: where links cannot be, it is said once.
   private var hadLinks: Bool {

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Hashing
 
@@ -5,10 +6,9 @@ import Hashing
 package enum ContentDigest {
   private static let part = 1 << 20
 
-  /// The digest in hexadecimal digits; `nil` when the file cannot be read.
+  /// The digest in hexadecimal digits; `nil` when the file cannot be read, or is no regular file.
   package static func hex(of path: String) -> String? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+    guard let descriptor = try? PlainFile.open(path) else { return nil }
     defer { close(descriptor) }
     var digest = SHA256()
     var bytes = [UInt8](repeating: 0, count: part)

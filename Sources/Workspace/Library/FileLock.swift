@@ -1,5 +1,6 @@
 import CProcess
 import Failures
+import Files
 import Foundation
 
 /// Holds a file for as long as it lives; the kernel lets go of it when the process dies.
@@ -13,8 +14,11 @@ package final class FileLock: Sendable {
   /// - Parameter path: the file; it is made where it is not there.
   /// - Throws: `CommandFailure` 73, 74 or 77 for a file that cannot be made.
   package init?(path: String) throws {
-    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw CommandFailure.creating(path, errno: errno) }
+    do {
+      descriptor = try OwnFile.open(path, O_RDWR | O_CREAT, mode: 0o644)
+    } catch {
+      throw CommandFailure.opening(path, error)
+    }
     guard gazecut_flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
     return nil
   }

@@ -1,6 +1,7 @@
 import CProcess
 package import EditDecisions
 import Failures
+import Files
 import Foundation
 import Hashing
 import Media
@@ -16,9 +17,12 @@ package struct WishFile {
   ///
   /// - Throws: `CommandFailure` 65 for a file that is none.
   package func read() throws -> WishBook {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      guard FileManager.default.fileExists(atPath: path) else { return WishBook() }
-      throw CommandFailure(.noPermission, "cannot read '\(path)'")
+    let data: Data
+    do {
+      data = Data(try PlainFile.bytes(of: path))
+    } catch {
+      guard error.code != ENOENT else { return WishBook() }
+      throw CommandFailure(.noPermission, "cannot read '\(path)': \(error.description)")
     }
     do {
       let document = try WishDocument(json: data)
@@ -90,7 +94,7 @@ extension LibraryFolder {
   ///
   /// A file that cannot be read counts by its content as well: its video fails, not the night.
   func wishesMark(of video: String) -> String {
-    let file = FileManager.default.contents(atPath: wishFile(of: video).path)
+    let file = (try? PlainFile.bytes(of: wishFile(of: video).path)).map { Data($0) }
     let written = file.map { data in
       (try? WishDocument(json: data).wishes) ?? [SHA256.hex(data)]
     }

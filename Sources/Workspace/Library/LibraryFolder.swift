@@ -1,4 +1,5 @@
 import Failures
+import Files
 import Foundation
 import Intake
 import Library
@@ -35,15 +36,19 @@ package struct LibraryFolder: Sendable {
   ) throws -> LibraryFolder {
     let file = try locate(
       configuration: configuration, environment: environment, directory: directory)
-    let text: String
+    let bytes: [UInt8]
     do {
-      text = try String(contentsOfFile: file, encoding: .utf8)
+      bytes = try PlainFile.bytes(of: file)
     } catch {
-      guard access(file, R_OK) == 0 else {
-        let reason = String(cString: strerror(errno))
-        throw CommandFailure(
-          errno == EACCES ? .noPermission : .inputOutputFailed, "cannot read '\(file)': \(reason)")
-      }
+      let status: ExitStatus =
+        switch error.code {
+        case EACCES: .noPermission
+        case EINVAL, EFBIG: .configuration
+        default: .inputOutputFailed
+        }
+      throw CommandFailure(status, "cannot read '\(file)': \(error.description)")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw CommandFailure(.configuration, "cannot read '\(file)' as UTF-8 text")
     }
     let loader = try SettingsLoader(yaml: text, path: file, environment: environment, flags: flags)

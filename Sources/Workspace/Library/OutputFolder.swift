@@ -1,5 +1,6 @@
 import CProcess
 package import Failures
+package import Files
 import Foundation
 
 /// Makes folders that results go into, and says what the system says where it cannot.
@@ -28,6 +29,13 @@ package enum OutputFolder {
 }
 
 extension CommandFailure {
+  /// A file of gazecut's own that cannot be opened, or is not what gazecut put there.
+  package static func opening(_ path: String, _ refusal: FileRefusal) -> CommandFailure {
+    let known = creating(path, errno: refusal.code)
+    return CommandFailure(
+      known.status, "cannot use '\(path)': \(refusal.description)", scope: known.scope)
+  }
+
   /// A file or folder that cannot be made, in the system's words.
   static func creating(_ path: String, errno code: Int32) -> CommandFailure {
     let status: ExitStatus =

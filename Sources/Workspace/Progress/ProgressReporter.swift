@@ -77,6 +77,7 @@ package final class ProgressReporter: Sendable {
 
   /// A plain line, where lines are told at all; dated where nobody sees when it comes.
   package func say(_ line: String) {
+    let line = TerminalText.entry(line)
     switch style {
     case .silent: return
     case .bar:

@@ -127,8 +127,13 @@ struct RecordCommand: AsyncParsableCommand {
       rendered yet (exit 3, also when it is all of them): work again, and record again. A video that was changed since it was \
       planned, by another run, a person or an erasure, is left as it is.
 
+      --set goes over the settings of gazecut.yaml and of the plan. A plan carries only settings \
+      that change what is cut or how a clip looks; programs, folders and the least number of viewers \
+      are the library's own.
+
       EXAMPLES
         gazecut record /shared/tonight
+        gazecut record /shared/tonight --set run.report=off
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -136,10 +141,13 @@ struct RecordCommand: AsyncParsableCommand {
   @Argument(help: "The folder that `gazecut plan --to` wrote.", completion: .directory)
   var folder: String
 
+  @Option(help: .settings)
+  var set: [String] = []
+
   func run() async throws {
-    let folder = folder
-    try await NightRunner(global: global).run(prints: !global.quiet, isNight: true) {
-      try await $0.record(folder, output: $1)
+    let (folder, set) = (folder, set)
+    try await NightRunner(global: global, set: set).run(prints: !global.quiet, isNight: true) {
+      try await $0.record(folder, flags: set, output: $1)
     }
   }
 }

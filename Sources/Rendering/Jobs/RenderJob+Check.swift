@@ -1,0 +1,256 @@
+package import EditDecisions
+internal import Media
+
+/// The values that the fields of a job may have, wherever it comes from.
+///
+/// A job that travelled is checked before any number of it is used; a setting has the same range
+/// where it is set.
+extension RenderJob {
+  /// Pixels of a side of a picture.
+  fileprivate static let sides = 1...65_535
+  /// Pixels of a picture: 16,384 by 16,384.
+  fileprivate static let mostPixels = 1 << 28
+  /// Seconds of a source at most: 115 days.
+  fileprivate static let longest = 1e7
+  /// Numbers of streams.
+  fileprivate static let streams = 0...65_535
+
+  /// What is wrong with a job for a folder of its own, where each file bears the job's id.
+  ///
+  /// - Parameter folder: where its files must lie, relative to what jobs start from.
+  /// - Returns: the first field that is wrong, and what it must be; `nil` for a job that can be
+  ///   rendered.
+  package func problem(in folder: String) -> DecisionProblem? {
+    var check = FieldCheck()
+    check.plain("id", id)
+    check.plain("video", video)
+    check.files(of: self, in: folder)
+    check.source(source)
+    guard check.problem == nil else { return check.problem }
+    check.settings(settings)
+    check.times(of: self)
+    guard check.problem == nil, kind != .reel else { return check.problem }
+    return framingProblem
+  }
+
+  /// What is wrong with how it is framed.
+  private var framingProblem: DecisionProblem? {
+    guard let framing, let stretch = stretches.first else {
+      return DecisionProblem(field: "framing", message: "is missing")
+    }
+    let video = source.info.video
+    let description = VideoDescription(
+      id: self.video, source: source.info.path, duration: source.info.duration, width: video.width,
+      height: video.height,
+      frameRate: FrameRate(video.frameRate.numerator, video.frameRate.denominator))
+    let check = DecisionCheck(
+      video: description, outputShape: Double(settings.width) / Double(settings.height))
+    if let problem = check.problems(
+      in: framing.shots, from: stretch.start, to: stretch.end, field: "framing.shots"
+    ).first {
+      return problem
+    }
+    var fields = FieldCheck()
+    if let line = framing.line { fields.title("framing.line", line) }
+    for (index, shot) in framing.shots.enumerated() {
+      let field = "framing.shots[\(index)]"
+      fields.number("\(field).dissolve", shot.dissolve ?? 0, in: 0...60)
+      guard let active = shot.active else { continue }
+      fields.number("\(field).active.x", active.x, in: -1...Double(video.width))
+      fields.number("\(field).active.y", active.y, in: -1...Double(video.height))
+      fields.number("\(field).active.width", active.width, in: 1...Double(video.width) + 1)
+      fields.number("\(field).active.height", active.height, in: 1...Double(video.height) + 1)
+    }
+    return fields.problem
+  }
+
+  /// Takes the first field that is wrong.
+  fileprivate struct FieldCheck {
+    var problem: DecisionProblem?
+
+    mutating func require(_ isRight: Bool, _ field: String, _ must: @autoclosure () -> String) {
+      guard !isRight, problem == nil else { return }
+      problem = DecisionProblem(field: field, message: "must be \(must())")
+    }
+
+    mutating func whole(_ field: String, _ value: Int, in range: ClosedRange<Int>) {
+      require(
+        range.contains(value), field,
+        "a whole number from \(range.lowerBound) to \(range.upperBound), not \(value)")
+    }
+
+    mutating func number(_ field: String, _ value: Double, in range: ClosedRange<Double>) {
+      require(
+        range.contains(value), field,
+        "a number from \(range.lowerBound) to \(range.upperBound), not \(value)")
+    }
+
+    mutating func ratio(_ field: String, _ value: Rational) {
+      whole("\(field).numerator", value.numerator, in: 1...Int(Int32.max))
+      whole("\(field).denominator", value.denominator, in: 1...Int(Int32.max))
+    }
+
+    /// A name of libav's, or a code of a language.
+    mutating func word(_ field: String, _ value: String) {
+      require(
+        Self.isWord(value) && value.utf8.count <= 64, field,
+        "a word of at most 64 letters, digits, '-', '.' and '_'")
+    }
+
+    private static func isWord(_ text: String) -> Bool {
+      text.utf8.allSatisfy { byte in
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+          || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || [0x2D, 0x2E, 0x5F].contains(byte)
+      }
+    }
+
+    /// A name that a file may bear.
+    mutating func plain(_ field: String, _ value: String) {
+      require(
+        Self.isWord(value) && !value.isEmpty && value.utf8.count <= 200 && value.first != "."
+          && value.first != "-", field,
+        "a name of at most 200 letters, digits, '-', '.' and '_' that begins with a letter or digit"
+      )
+    }
+
+    mutating func text(_ field: String, _ value: String, atMost count: Int) {
+      require(value.utf8.count <= count, field, "at most \(count) bytes of text")
+    }
+
+    mutating func title(_ field: String, _ value: String) {
+      require(value.isTitle, field, String.titleForm)
+    }
+  }
+}
+
+extension RenderJob.FieldCheck {
+  /// Its files: each lies in the folder and bears the job's id.
+  fileprivate mutating func files(of job: RenderJob, in folder: String) {
+    func named(_ ending: String) -> String { "\(folder)/\(job.id)\(ending)" }
+    let (clip, poster) = (named(".mp4"), named(".jpg"))
+    switch job.kind {
+    case .short:
+      require(job.output == clip, "output", "'\(clip)'")
+      require(job.poster == nil || job.poster == poster, "poster", "'\(poster)', or left out")
+    case .poster:
+      require(job.output == nil, "output", "left out of a poster's job")
+      require(job.poster == poster, "poster", "'\(poster)'")
+    case .reel:
+      require(job.output == clip, "output", "'\(clip)'")
+      require(job.poster == nil, "poster", "left out of a reel's job")
+    }
+    require(job.still == nil, "still", "left out of a job that travels")
+  }
+
+  fileprivate mutating func source(_ source: RenderJob.Source) {
+    let (info, video) = (source.info, source.info.video)
+    let field = "source.info"
+    require(
+      info.path.hasPrefix("/") && info.path.utf8.count < 4096 && !info.path.utf8.contains(0),
+      "\(field).path", "an absolute path")
+    whole("\(field).fileSize", info.fileSize, in: 0 ... .max)
+    whole("source.identity.size", source.identity.size, in: 0 ... .max)
+    word("source.identity.head", source.identity.head)
+    word("source.identity.tail", source.identity.tail)
+    number("\(field).duration", info.duration, in: 0...RenderJob.longest)
+    for (name, value) in [
+      ("width", video.width), ("height", video.height), ("codedWidth", video.codedWidth),
+      ("codedHeight", video.codedHeight),
+    ] { whole("\(field).video.\(name)", value, in: RenderJob.sides) }
+    guard problem == nil else { return }
+    for (name, pixels) in [
+      ("height", video.width * video.height), ("codedHeight", video.codedWidth * video.codedHeight),
+    ] {
+      require(
+        pixels <= RenderJob.mostPixels, "\(field).video.\(name)",
+        "less: a picture has at most \(RenderJob.mostPixels) pixels")
+    }
+    ratio("\(field).video.sampleAspectRatio", video.sampleAspectRatio)
+    ratio("\(field).video.frameRate", video.frameRate)
+    ratio("\(field).video.timeBase", video.timeBase)
+    guard problem == nil else { return }
+    number("\(field).video.frameRate", video.frameRate.value, in: 0.0001...100_000)
+    whole("\(field).video.stream", video.stream, in: RenderJob.streams)
+    whole("\(field).video.origin", video.origin, in: -(1 << 60)...1 << 60)
+    word("\(field).video.codec", video.codec)
+    word("\(field).video.pixelFormat", video.pixelFormat)
+    for (index, sound) in (info.sounds + [info.sound].compactMap(\.self)).enumerated() {
+      let field = "\(field).sounds[\(index)]"
+      whole("\(field).sampleRate", sound.sampleRate, in: 1...10_000_000)
+      whole("\(field).channels", sound.channels, in: 1...1024)
+      whole("\(field).stream", sound.stream, in: RenderJob.streams)
+      word("\(field).codec", sound.codec)
+      text("\(field).language", sound.language ?? "", atMost: 200)
+    }
+    for (index, subtitles) in info.subtitles.enumerated() {
+      let field = "\(field).subtitles[\(index)]"
+      whole("\(field).stream", subtitles.stream, in: RenderJob.streams)
+      text("\(field).language", subtitles.language ?? "", atMost: 200)
+    }
+    text("\(field).title", info.title ?? "", atMost: 1 << 20)
+  }
+
+  fileprivate mutating func settings(_ settings: RenderSettings) {
+    // A further shape is scaled from the first.
+    whole("settings.width", settings.width, in: 2...16_384)
+    whole("settings.height", settings.height, in: 2...16_384)
+    whole("settings.reelHeight", settings.reelHeight, in: RenderSettings.sides)
+    require(
+      settings.width.isMultiple(of: 2) && settings.height.isMultiple(of: 2), "settings.height",
+      "even, as settings.width must be")
+    require(
+      RenderSettings.encoders.contains(settings.encoder), "settings.encoder",
+      "one of \(RenderSettings.encoders.joined(separator: ", "))")
+    whole("settings.crf", settings.crf, in: RenderSettings.qualities)
+    word("settings.preset", settings.preset)
+    whole("settings.encoderThreads", settings.encoderThreads, in: RenderSettings.threads)
+    whole("settings.audioBitRate", settings.audioBitRate, in: 8_000...1_000_000)
+    whole("settings.sampleRate", settings.sampleRate, in: 8_000...192_000)
+    if let loudness = settings.loudness {
+      number("settings.loudness", loudness, in: RenderSettings.loudnesses)
+    }
+    if case .line(let line) = settings.title { title("settings.title", line) }
+    word("settings.audioLanguage", settings.audioLanguage ?? "")
+    whole("settings.maximumFrameRate", settings.maximumFrameRate, in: 1...240)
+  }
+
+  /// Its times, on the clock of the source.
+  fileprivate mutating func times(of job: RenderJob) {
+    let duration = job.source.info.duration
+    // A last frame may last longer than the rest of the film.
+    let times = 0...duration + 60
+    require(
+      job.kind == .reel ? !job.stretches.isEmpty : job.stretches.count == 1, "stretches",
+      job.kind == .reel ? "one or more" : "one")
+    for (index, stretch) in job.stretches.enumerated() {
+      number("stretches[\(index)].start", stretch.start, in: times)
+      number("stretches[\(index)].end", stretch.end, in: times)
+      require(stretch.end > stretch.start, "stretches[\(index)].end", "after its start")
+    }
+    number("stretches", job.seconds, in: 0...RenderJob.longest)
+    whole("frames", job.frames, in: 0...1 << 40)
+    number("posterTime", job.posterTime ?? 0, in: times)
+    if let core = job.core {
+      number("core.start", core.start, in: times)
+      number("core.end", core.end, in: times)
+    }
+    whole("captions", job.captions.count, in: 0...100_000)
+    for (index, cue) in job.captions.enumerated() {
+      let clock = -RenderJob.longest...2 * RenderJob.longest
+      number("captions[\(index)].start", cue.start, in: clock)
+      number("captions[\(index)].end", cue.end, in: clock)
+      text("captions[\(index)].text", cue.text, atMost: 1 << 16)
+    }
+  }
+}
+
+extension RenderSettings {
+  /// Pixels of a side of a clip.
+  package static let sides = 16...7680
+  /// Constant quality.
+  package static let qualities = 0...51
+  /// Threads of an encoder.
+  package static let threads = 1...64
+  /// LUFS.
+  package static let loudnesses = -40.0 ... -5
+}

@@ -1,0 +1,184 @@
+import Foundation
+import Hashing
+import TestMaterial
+import Testing
+
+/// Whoever writes to a plan's folder has no more than that folder.
+@Suite(.waitsForPrograms) struct PlanAttackTests {
+  /// A library that was planned and whose jobs were rendered, made once and copied.
+  private static let renderedOnce = Result {
+    let library = try TestLibrary.watched()
+    try library.gazecut("plan", "--to", library.path("tonight"))
+    let worked = try library.gazecut("work", library.path("tonight"))
+    try #require(worked.status == 0, "\(worked.errors)")
+    return library
+  }
+
+  private func rendered() throws -> TestLibrary {
+    try TestLibrary(copyOf: Self.renderedOnce.get())
+  }
+
+  /// Changes a file of JSON lines, and the digest that needs no key.
+  private func edit(
+    _ name: String, of library: TestLibrary, _ change: (inout [String: Any]) -> Void
+  ) throws {
+    var lines = try library.text("tonight/" + name).split(separator: "\n").map {
+      try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    change(&lines[0])
+    let text = try lines.map {
+      String(decoding: try JSONSerialization.data(withJSONObject: $0), as: UTF8.self) + "\n"
+    }
+    try library.write("tonight/" + name, text.joined())
+    guard name != "videos/walk.json" else { return }
+    let parts = ["jobs/walk.jsonl", "decisions/walk.json"]
+    let digests = try parts.map { SHA256.hex(Array(try library.text("tonight/" + $0).utf8)) }
+    try edit("videos/walk.json", of: library) { $0["digest"] = SHA256.hex(digests.joined()) }
+  }
+
+  /// Settings that a plan carries change what is cut or how it looks, and nothing else.
+  @Test(arguments: ["run.notify=/bin/touch\u{1F}ran\u{1F}", "library.output=elsewhere"])
+  func aPlanRunsNoProgramAndNamesNoPlace(flag: String) throws {
+    let library = try rendered()
+    try edit("plan.json", of: library) { $0["flags"] = [flag] }
+    let recorded = try library.gazecut("record", library.path("tonight"))
+    #expect(recorded.status == 65 && recorded.errors.contains("plan.json"), "\(recorded.errors)")
+    #expect(!library.exists("ran") && !library.exists("elsewhere"))
+    #expect(library.shorts(of: "walk").isEmpty)
+    // Who has the library is told at once that no plan carries such a setting.
+    let planned = try library.gazecut(
+      "plan", "--to", library.path("other"), "--set", flag.replacing("\u{1F}", with: " "))
+    #expect(planned.status == 64 && planned.errors.contains("does not carry"), "\(planned.errors)")
+  }
+
+  /// The digest of jobs can be made by anybody; where files lie is no matter of a job's.
+  @Test func filesOutsideOfThePlanAreNeitherWrittenNorTaken() throws {
+    let library = try rendered()
+    let plan = library.path("tonight")
+    let source = try library.snapshot().first { $0.key.hasPrefix("videos/") }
+    try edit("jobs/walk.jsonl", of: library) { $0["output"] = "clips/../../videos/walk.mp4" }
+    let worked = try library.gazecut("work", plan)
+    #expect(worked.status == 65 && worked.errors.contains("walk.jsonl:1: output"), "\(worked)")
+    let recorded = try library.gazecut("record", plan)
+    #expect(recorded.status == 65 || recorded.status == 3, "\(recorded)")
+    #expect(try library.snapshot().first { $0.key.hasPrefix("videos/") }?.value == source?.value)
+    #expect(library.shorts(of: "walk").isEmpty)
+  }
+
+  /// A folder that is a link is not written into, nor what lies behind one taken.
+  @Test(arguments: ["clips", "results"]) func aFolderThatIsALinkIsRefused(name: String) throws {
+    let library = try rendered()
+    let plan = library.path("tonight")
+    try FileManager.default.moveItem(
+      atPath: library.path("tonight/" + name), toPath: library.path("outside"))
+    try FileManager.default.createSymbolicLink(
+      atPath: library.path("tonight/" + name), withDestinationPath: library.path("outside"))
+    for command in ["work", "record"] {
+      let outcome = try library.gazecut(command, plan)
+      #expect(outcome.status == 65 && outcome.errors.contains(name), "\(outcome)")
+    }
+    #expect(library.shorts(of: "walk").isEmpty)
+  }
+
+  /// A worker may keep a clip open, or give it a second name: what is published is a copy.
+  @Test func whatIsPublishedIsNotTheWorkersFile() throws {
+    let library = try rendered()
+    let clip = try #require(library.files("tonight/clips").first { $0.hasSuffix(".mp4") })
+    let open = try FileHandle(
+      forUpdating: URL(fileURLWithPath: library.path("tonight/clips/" + clip)))
+    #expect(try library.gazecut("record", library.path("tonight")).status == 0)
+    let before = try library.snapshot().filter { $0.key.hasPrefix("shorts") }
+    try open.write(contentsOf: Data("changed".utf8))
+    try open.close()
+    #expect(try library.snapshot().filter { $0.key.hasPrefix("shorts") } == before)
+  }
+
+  /// Numbers at their edges are refused with the field's name, and end no process.
+  @Test(arguments: [
+    ("settings", "width", 1 << 31), ("settings", "encoderThreads", 1 << 31),
+    ("video", "codedWidth", 1 << 40), ("video", "stream", -1), ("stretch", "start", -1_000_000_000),
+  ])
+  func aNumberAtItsEdgeIsRefusedByName(part: String, key: String, value: Int) throws {
+    let library = try rendered()
+    try edit("jobs/walk.jsonl", of: library) { job in
+      switch part {
+      case "settings": job.change(part) { $0[key] = value }
+      case "stretch":
+        var stretches = job["stretches"] as? [[String: Any]] ?? []
+        stretches[0][key] = value
+        job["stretches"] = stretches
+      default: job.change("source") { $0.change("info") { $0.change(part) { $0[key] = value } } }
+      }
+    }
+    let worked = try library.gazecut("work", library.path("tonight"))
+    #expect(worked.status == 65 && worked.errors.contains(key), "\(worked)")
+  }
+
+  /// Text of a worker ends no line of the log and steers no terminal.
+  @Test func aResultForgesNoLine() throws {
+    let library = try rendered()
+    let forged = "2026-01-01T00:00:00Z FORGED"
+    let result = try #require(library.files("tonight/results").first)
+    try edit("results/" + result, of: library) { result in
+      result["notices"] = ["a notice\n" + forged]
+      (result["status"], result["message"]) = (65, "bad \u{1B}]0;title\u{7}\n" + forged)
+    }
+    let recorded = try library.gazecut("record", library.path("tonight"))
+    #expect(recorded.status == 3)
+    for text in [recorded.errors, recorded.output, try library.gazecut("status").output] {
+      #expect(
+        !text.contains("\u{1B}") && !text.split(separator: "\n").contains { $0.hasPrefix(forged) })
+    }
+  }
+
+  /// The state of the files decides, as in a night.
+  @Test func clipsThatWereTakenAwayComeBack() throws {
+    let library = try TestLibrary(copyOf: TestLibrary.afterItsNight())
+    let before = library.shorts(of: "walk")
+    try FileManager.default.removeItem(atPath: library.path("shorts"))
+    let plan = library.path("tonight")
+    #expect(try library.gazecut("plan", "--to", plan).status == 0)
+    #expect(try library.gazecut("work", plan).status == 0)
+    #expect(try library.gazecut("record", plan).status == 0)
+    #expect(library.shorts(of: "walk") == before)
+    #expect(try library.gazecut("plan").errors.contains("nothing new"))
+  }
+
+  /// A video that was sealed for one plan is not recorded with another.
+  @Test func aVideoOfAnotherPlanIsRefused() throws {
+    let library = try rendered()
+    let plan = library.path("tonight")
+    let earlier = try library.text("tonight/videos/walk.json")
+    try FileManager.default.removeItem(atPath: plan)
+    try library.gazecut("plan", "--to", plan)
+    try library.write("tonight/videos/walk.json", earlier)
+    let recorded = try library.gazecut("record", plan)
+    #expect(recorded.status == 65 && recorded.errors.contains("another plan"), "\(recorded)")
+  }
+
+  /// gazecut.lock is never a way to another file.
+  @Test(arguments: [true, false]) func aLockThatLeadsElsewhereIsRefused(isHard: Bool) throws {
+    let library = try TestLibrary.watched()
+    try library.write("precious", "precious")
+    try? FileManager.default.removeItem(atPath: library.path("gazecut.lock"))
+    if isHard {
+      try FileManager.default.linkItem(
+        atPath: library.path("precious"), toPath: library.path("gazecut.lock"))
+    } else {
+      try FileManager.default.createSymbolicLink(
+        atPath: library.path("gazecut.lock"), withDestinationPath: library.path("precious"))
+    }
+    let night = try library.gazecut("run")
+    #expect(night.status == 73 && night.errors.contains("gazecut.lock"), "\(night)")
+    #expect(try library.text("precious") == "precious")
+  }
+}
+
+extension [String: Any] {
+  /// Changes an object inside.
+  fileprivate mutating func change(_ key: String, _ body: (inout [String: Any]) -> Void) {
+    var inner = self[key] as? [String: Any] ?? [:]
+    body(&inner)
+    self[key] = inner
+  }
+}
