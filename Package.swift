@@ -155,8 +155,7 @@ let package = Package(
     module(
       "Ingest",
       [
-        "CProcess", "Hashing", "Files", "Media", "Audience", "EditDecisions", "Importers",
-        "Library",
+        "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "Importers", "Library",
         "Intake", "Settings", "Failures", "Workers", "Workspace", logging,
       ], resources: [.embedInCode("Importing/Guides.txt")], settings: small),
     module(

@@ -8,8 +8,9 @@ import Workspace
 extension AudienceReader {
   /// What stays of viewers whose samples are about to be erased, and of those before them.
   ///
-  /// Where no other viewers are left it is the whole audience, to the byte. Else those viewers are
-  /// counted alone, against the crowd of all: what the others did can still be taken back.
+  /// If no other viewers are left, it is the whole audience, to the byte. Otherwise only these
+  /// viewers are summed, with the weights and windows that all viewers give them: the others can
+  /// still be erased.
   ///
   /// - Parameters:
   ///   - aged: who, of `part`, in the library's order.
@@ -37,10 +38,10 @@ extension AudienceReader {
     let earlier = before?.audience.lasting(duration)
     let means = FoldMeans(duration: duration, aspect: aspect, settings: settings, frozen: earlier)
     var fold = means.fold
-    guard
-      try add(everyone[...], to: &fold, means.text, mayKeep: false, untilCrowdIsWhole: true)
-    else { return nil }
-    fold.countAnew()
+    let agedIDs = Set(aged)
+    let others = everyone.filter { !agedIDs.contains($0) }
+    guard try add(others[...], to: &fold, means.text, mayKeep: false) else { return nil }
+    fold.beginResult()
     guard try add(aged[...], to: &fold, means.text, mayKeep: false) else { return nil }
     let counted = fold.finish()
     return FrozenAudience(viewers: viewers, audience: earlier?.joined(with: counted) ?? counted)
@@ -54,26 +55,22 @@ extension AudienceReader {
         "viewers whose samples were erased by age (library.keepSamples) cannot be told apart any "
           + "more: only those since are asked for \(part)")
     }
-    var words = Self.settable.compactMap { name, value in
-      value(before) == value(settings) ? nil : "\(name) \(Setting.text(value(before)))"
+    var words: [String] = []
+    func note(_ name: String, _ value: (FoldSettings) -> String) {
+      if value(before) != value(settings) { words.append("\(name) \(value(before))") }
     }
-    let weights = (before.model.emotions, settings.model.emotions)
-    if weights.0 != weights.1 {
-      let told = Emotion.allCases.filter { weights.0[$0] > 0 }.map {
-        "\($0.name)=\(Setting.text(Double(weights.0[$0])))"
-      }
-      words.append("selection.emotions \(told.joined(separator: ","))")
+    note("fold.gazeNoise") { Setting.text($0.gazeNoise) }
+    note("selection.reactionSeconds") { Setting.text($0.reactionSeconds) }
+    note("selection.emotions") { settings in
+      Emotion.allCases.filter { settings.emotions[$0] > 0 }.map {
+        "\($0.name)=\(Setting.text(Double(settings.emotions[$0])))"
+      }.joined(separator: ",")
     }
     guard !words.isEmpty else { return }
     report(
-      "samples were erased by age (library.keepSamples): what was folded and learned of them "
-        + "stands and cannot be learned again, and later viewers are folded likewise, by "
+      "samples were erased by age (library.keepSamples), so what was aggregated from them cannot be "
+        + "computed again. Later viewers are aggregated with the same settings: "
         + words.joined(separator: ", "))
-  }
-
-  /// What a person can set of folding.
-  private static var settable: [(name: String, value: (FoldSettings) -> Double)] {
-    [("fold.faceLag", \.faceLag), ("fold.gazeNoise", \.gazeNoise)]
   }
 }
 
@@ -93,7 +90,7 @@ struct FoldMeans {
     let aspect = frozen?.summary.aspect ?? aspect
     let settings = frozen?.summary.fold ?? settings
     fold = AudienceFold(duration: duration, aspect: aspect, settings: settings)
-    text = SHA256.hex(Self.words(duration: duration, aspect: aspect, settings: settings.ofRows))
+    text = SHA256.hex(Self.words(duration: duration, aspect: aspect, settings: settings.ofViewers))
   }
 
   /// Whether an audience that was kept under a key was folded by this version: a digest of its

@@ -63,7 +63,7 @@ package struct AudienceReader {
     let means = FoldMeans.words(duration: duration, aspect: aspect, settings: settings)
     let key = "\(digest) \(means)" + (part.isEveryone ? "" : " \(part)")
     func foldedAnew() throws -> FoldedAudience {
-      report("folding the audience anew: what was kept of it is damaged")
+      report("aggregating the audience again: the stored one is damaged")
       let frozen = try database.frozenAudience(of: video, part)?.audience
       let folded = try whole(frozen, duration: duration, aspect: aspect, mayKeep: mayKeep).audience
       guard try database.inputDigest(of: video, in: part) == digest else { throw replacedMeanwhile }
@@ -72,11 +72,12 @@ package struct AudienceReader {
     }
     switch try database.audience(of: video, key: key) {
     case .current(let summary): return kept(summary, key, again: foldedAnew)
-    case .older: report("folding the audience anew: an older gazecut kept it in another form")
-    case .damaged: report("folding the audience anew: what was kept of it is damaged")
+    case .older:
+      report("aggregating the audience again: an older gazecut stored it in another form")
+    case .damaged: report("aggregating the audience again: the stored one is damaged")
     case .other(let kept) where !FoldMeans.isOfThisVersion(key: kept):
-      report("folding the audience anew: another gazecut folded it")
-    case .other, .none: report("folding the audience")
+      report("aggregating the audience again: another version of gazecut aggregated it")
+    case .other, .none: report("aggregating the audience")
     }
     let frozen = try database.frozenAudience(of: video, part)
     let (folded, resamples) = try whole(
@@ -126,7 +127,7 @@ package struct AudienceReader {
 
   /// Where those looked who reacted, and those who did not, in some stretches.
   ///
-  /// The viewers of the crowd are asked, as the looks of a half second are theirs.
+  /// The viewers are those whose rows are kept (`TimelineSummary.mostDrawn`).
   ///
   /// - Parameters:
   ///   - stretches: half seconds.
@@ -138,15 +139,12 @@ package struct AudienceReader {
     in stretches: [Range<Int>], duration: Double, aspect: Double
   ) throws -> [LooksByReaction]? {
     guard try database.frozenAudience(of: video, part) == nil else { return nil }
-    report("folding the audience for where those looked who reacted")
+    report("aggregating the audience for the gaze of reacting viewers")
     let means = FoldMeans(duration: duration, aspect: aspect, settings: settings, frozen: nil)
     var fold = means.fold
     fold.stretches = stretches
-    let viewers = try database.viewers(of: video, in: part)
-    guard
-      try add(viewers[...], to: &fold, means.text, mayKeep: false, untilCrowdIsWhole: true)
-    else { throw replacedMeanwhile }
-    _ = fold.finish()
+    let viewers = try database.viewers(of: video, in: part).prefix(TimelineSummary.mostDrawn)
+    guard try add(viewers, to: &fold, means.text, mayKeep: false) else { throw replacedMeanwhile }
     return fold.looksByReaction
   }
 
@@ -159,14 +157,13 @@ package struct AudienceReader {
   /// Folds viewers in; `false` where one was no longer what it was when the walk began.
   func add(
     _ viewers: ArraySlice<StoredViewer>, to fold: inout AudienceFold, _ means: String,
-    mayKeep: Bool, untilCrowdIsWhole: Bool = false
+    mayKeep: Bool
   ) throws -> Bool {
     let batches = stride(from: viewers.startIndex, to: viewers.endIndex, by: Self.batch).map {
       viewers[$0..<min(viewers.endIndex, $0 + Self.batch)]
     }
     var ahead = Self.read(batches.first ?? [], means, in: database)
     for (number, some) in batches.enumerated() {
-      if untilCrowdIsWhole, fold.isCrowdWhole { return true }
       guard let stored = try ahead.get() else { return false }
       let next = number + 1 < batches.count ? batches[number + 1] : []
       let found = folded(stored, fold.folding, whileReading: next, means)
@@ -308,7 +305,7 @@ extension AudienceReader {
     return (resampled.judging(choice, chooser.settings), resampled)
   }
 
-  /// What resampled audiences choose: how sure each moment is, and what may be chance.
+  /// What resampled audiences choose, by which the confidence of each moment is known.
   ///
   /// It is kept, so that it is made once for an audience and its settings. Where it is not, the
   /// audience is folded again as long as all of its viewers are still there.
@@ -333,7 +330,7 @@ extension AudienceReader {
     }
     guard let audiences = try resamples(of: audience, mayKeep: mayKeep) else { return nil }
     report("choosing from resampled audiences")
-    let choices = ResampledChoices(of: audiences, by: chooser)
+    let choices = ResampledChoices(of: audiences, curves: audience.summary.curves, by: chooser)
     if mayKeep, audience.isKept {
       try database.setCache(
         .resampledChoices, of: video, key: key, value: JSONEncoder().encode(choices))
@@ -348,14 +345,12 @@ extension AudienceReader {
   package func resamples(
     of audience: VideoAudience, mayKeep: Bool = false
   ) throws -> AudienceResamples? {
-    var resamples = try audience.resamples ?? folded(audience.summary, mayKeep)
-    resamples?.whole.curves = audience.summary.curves
-    return resamples
+    try audience.resamples ?? folded(audience.summary, mayKeep)
   }
 
   private func folded(_ summary: TimelineSummary, _ mayKeep: Bool) throws -> AudienceResamples? {
     guard !summary.isEmpty, try database.frozenAudience(of: video, part) == nil else { return nil }
-    report("folding the audience for how sure it is")
+    report("aggregating the audience for its confidence")
     var reader = self
     reader.isResampled = true
     let found = try reader.whole(

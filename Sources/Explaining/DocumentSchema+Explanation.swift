@@ -77,7 +77,7 @@ extension DocumentSchema {
 
   private static var bin: [SchemaMember] {
     let reacting: [SchemaMember] = [
-      .figure("viewers"), .share("share"), .figure("evidence"),
+      .figure("viewers"), .share("share"), .figure("evidence").optional,
       .member("emotions", #"{"type": "object"}"#),
     ]
     let figures: [SchemaMember] = [

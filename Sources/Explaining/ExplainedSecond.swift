@@ -139,8 +139,8 @@ extension Explanation {
         : ("ends at \(ExplanationWords.clock(clip.upperBound))", why.endReason)
       return refused(core, "its clip \(edge)" + (reason.map { ": \($0)" } ?? ""))
     }
-    return chooser.stretch(around: time, in: summary).map {
-      refused($0, "a weaker part of it; what lies above two thirds of its peak was considered")
+    return chooser.segment(around: time, in: summary).map {
+      refused($0, "the weaker part of a segment over 15 s, which was trimmed to its strongest part")
     }
   }
 

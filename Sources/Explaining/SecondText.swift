@@ -12,9 +12,12 @@ struct SecondText {
     var lines = ["\(second.video) at \(Words.clock(second.time))", ""]
     lines += Words.entry("watching", watching)
     if second.bin.isTold {
-      lines += Words.entry("reacting", reacting)
-      lines += Words.entry("held", held)
+      lines += Words.entry(
+        "segment", Words.span(second.window.lowerBound, second.window.upperBound))
       lines += Words.entry("evidence", evidence)
+      lines += Words.entry("reacting", reacting)
+      lines += Words.entry("coverage", coverage)
+      lines += Words.entry("score", score)
     }
     lines += Words.entry("verdict", verdict)
     if let moment = second.moment?.moment { lines += edges(moment) }
@@ -44,42 +47,56 @@ struct SecondText {
       + "\(count(bin.withBoth)) with both"
   }
 
+  /// Whether faces, or gaze, decide at all.
+  private func decides(_ sides: SelectionSettings.Evidence) -> Bool {
+    second.asked.evidence == .both || second.asked.evidence == sides
+  }
+
+  private var evidence: String {
+    guard let window = second.evidence, let evidence = window.evidence else {
+      return "not shown: at most one viewer reacts over the segment"
+    }
+    return "\(Words.one(evidence)) over the segment (must exceed \(Words.one(window.cost)))"
+  }
+
   private var reacting: String {
     let bin = second.bin
     guard bin.hasFaces else { return "no face to read" }
     guard let reaction = bin.reaction, let faces = bin.withFace else {
-      return "not shown of so few faces"
+      return "not shown: \(second.disclosure.few) faces"
     }
     let emotions = Emotion.allCases.filter { reaction.shares[$0] >= 0.005 }
       .map { "\($0.name) \(Rounding.percent(Double(reaction.shares[$0])))" }
     let which = emotions.isEmpty ? "" : "; " + emotions.joined(separator: ", ")
-    return "\(Words.one(reaction.viewers)) of \(faces) (\(Rounding.percent(reaction.share))) react"
-      + askedReaction + which
+    var segment = ""
+    if let share = second.evidence?.reactingShare, let viewers = second.evidence?.reactingViewers {
+      segment = "\(Rounding.percent(share)) (\(Words.one(viewers)) viewers) over the segment"
+      if decides(.emotion) {
+        segment +=
+          ", needed \(Rounding.percent(second.asked.leastReaction)) and "
+          + "\(Words.one(second.asked.leastReactingViewers))"
+      }
+      segment += "; "
+    }
+    return segment + "this half second \(Words.one(reaction.viewers)) of \(faces) "
+      + "(\(Rounding.percent(reaction.share)))" + which
   }
 
-  /// Nothing is asked of faces where gaze alone chooses.
-  private var askedReaction: String {
-    second.asked.evidence == .gaze || second.asked.evidence == .curve
-      ? "" : " (\(Rounding.percent(second.asked.leastReaction)) over a moment are asked)"
-  }
-
-  private var held: String {
+  private var coverage: String {
     guard second.bin.hasGaze else { return "no gaze" }
-    guard let held = second.bin.held else { return "not shown of so few looks" }
-    let asked =
-      second.asked.evidence == .emotion || second.asked.evidence == .curve
-      ? "" : " (\(Rounding.percent(second.asked.leastHeld)) are asked)"
-    return
-      "a window that is placed by the others holds \(Rounding.percent(held)) of the looks\(asked)"
+    guard let held = second.bin.held else { return "not shown: gaze of \(second.disclosure.few)" }
+    var segment = ""
+    if let share = second.evidence?.held {
+      segment = "\(Rounding.percent(share)) of the gaze points over the segment"
+      if decides(.gaze) { segment += ", needed \(Rounding.percent(second.asked.leastHeld))" }
+      segment += "; "
+    }
+    return segment + "this half second \(Rounding.percent(held))"
   }
 
-  private var evidence: String {
-    let own = "score \(second.bin.score.map(Words.two) ?? "not shown") in this half second"
-    guard let evidence = second.evidence else { return own }
-    let stands = evidence.evidence > 0 ? "stands out by" : "does not stand out:"
-    return own + "; \(Words.two(evidence.score)) over "
-      + "\(Words.span(second.window.lowerBound, second.window.upperBound)), which \(stands) "
-      + "\(Words.one(evidence.evidence)) (\(Words.one(evidence.cost)) needed)"
+  private var score: String {
+    let own = "this half second \(second.bin.score.map(Words.two) ?? "not shown")"
+    return second.evidence.map { "\(Words.two($0.score)) over the segment; \(own)" } ?? own
   }
 
   private var verdict: String {

@@ -50,12 +50,9 @@ extension Setting {
 
   private static let fold: [Setting] = [
     .number(
-      "fold.faceLag", "seconds",
-      "How long faces follow the cause. More moves moments earlier.", in: 0...5, \.fold.faceLag),
-    .number(
       "fold.gazeNoise", "picture heights",
       "Standard deviation of the tracker's noise; widens what is found as one gathering.",
-      in: 0...0.5, \.fold.gazeNoise),
+      in: 0...0.5, \.fold.gazeNoise)
   ]
 
   private static let framing: [Setting] = [
@@ -164,46 +161,50 @@ extension Setting {
 }
 
 extension Setting {
-  /// What a moment must have.
-  ///
-  /// The manual's page on judgement says what moving each does to moments found and chosen.
+  /// The thresholds that a moment must meet.
   static let thresholds: [Setting] = [
     .number(
       "selection.leastReaction", "share of the viewers, 0 to 1",
-      "How many must react at a time over a core, as a share. Lower finds what fewer share.",
+      "Minimum share of viewers who react at a time, on average over a moment. Higher: fewer, more "
+        + "widely shared moments.",
       in: 0...1, \.selection.leastReaction),
     .number(
       "selection.leastReactingViewers", "viewers",
-      "The same as a number. Lower finds what few of few react to, strangers among them.",
+      "Minimum number of viewers who react at a time, on average over a moment. Higher: fewer moments "
+        + "in small audiences.",
       in: 0...1_000_000, \.selection.leastReactingViewers),
     .number(
-      "selection.leastHeld", "share of the looks, 0 to 1",
-      "How much of what people look at a window of .316 of the picture's longer side (9:16 of "
-        + "16:9) must hold over a core. Lower takes looks that lie apart.", in: 0...1,
-      \.selection.leastHeld),
+      "selection.reactionSeconds", "seconds",
+      "How long a viewer must keep smiling, or stay surprised, to count as reacting. Higher: only long "
+        + "reactions count.",
+      in: 0.5...60, \.selection.reactionSeconds),
     .number(
-      "selection.falseMoments", "share, 0 to 1",
-      "How many audiences that share nothing may have a moment, and of one that shares how many of its "
-        + "moments may be chance. Lower asks for more who react; 1 asks nothing.",
-      in: 0...1, \.selection.falseMoments),
+      "selection.leastHeld", "share of the gaze points, 0 to 1",
+      "Minimum gaze coverage: the share of gaze points that one vertical window (0.316 of the "
+        + "picture's longer side, 9:16 of 16:9) holds. Higher: only moments in which everybody looks "
+        + "at one thing.", in: 0...1, \.selection.leastHeld),
     .number(
       "selection.curveWeight", "share, 0 to 1",
-      "What a curve counts beside faces and gaze, where theirs counts 1; with 0 it has no say there.",
+      "Weight of an engagement curve next to faces and gaze, whose weight is 1. With 0 the curve is "
+        + "not used.",
       in: 0...1, \.selection.curveWeight),
     .number(
       "selection.leastSure", "share of audiences, 0 to 1",
-      "How sure a moment must be: how many audiences of the same kind find it again.", in: 0...1,
-      \.selection.leastSure),
+      "Minimum confidence: the share of resampled audiences in which the moment is found again. "
+        + "Higher: fewer, more repeatable moments.", in: 0...1, \.selection.leastSure),
   ]
 
-  /// Settings that went, and what stands in their place.
+  /// Settings that no longer exist, and what to use instead.
   static let retired: [String: String] = [
-    "selection.leastStrength": "a viewer reacts with a probability now, and none is asked",
-    "selection.leastScore": "selection.leastReaction and selection.leastHeld ask for either side",
-    "selection.leastGatheringZ": "selection.leastHeld asks how much a window holds",
-    "selection.stretchCost": "selection.leastReaction and selection.leastSure ask for more or less",
-    "selection.leastCore": "a core has 5 s and more",
-    "selection.leastRise": "a peak is what rises by more than the curve's own noise gives",
-    "fold.eyeLag": "a look counts at the instant it was recorded",
+    "selection.leastStrength": "use selection.leastReaction",
+    "selection.leastScore": "use selection.leastReaction and selection.leastHeld",
+    "selection.leastGatheringZ": "use selection.leastHeld",
+    "selection.stretchCost": "use selection.leastReaction or selection.leastSure",
+    "selection.leastCore": "a core always has at least 5 s",
+    "selection.leastRise": "a peak is what rises above the curve's own noise",
+    "selection.falseMoments":
+      "use selection.leastReaction or selection.leastSure for fewer moments",
+    "fold.eyeLag": "a gaze point counts at the time it was recorded",
+    "fold.faceLag": "faces are moved back by 0.7 s, always",
   ]
 }

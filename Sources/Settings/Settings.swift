@@ -49,8 +49,8 @@ package struct Settings: Sendable, Hashable {
           + "\(render.encoder), not '\(render.preset)'")
     }
     var whole = try bounded().framedForItsOutput
-    // Who reacts is learned of what counts as a reaction.
-    whole.fold.model.emotions = selection.weights
+    whole.fold.emotions = selection.weights
+    whole.fold.reactionSeconds = selection.reactionSeconds
     return whole
   }
 }

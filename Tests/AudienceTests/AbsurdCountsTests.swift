@@ -52,7 +52,7 @@ import Testing
 
   @Test(arguments: absurd) func halfSecondsOfAViewer(count: Int) {
     let bytes = sealed {
-      $0.write(UInt8(1))
+      $0.write(UInt8(2))
       $0.write(count: count)
     }
     #expect(FoldedViewer(encoded: bytes) == nil)
@@ -64,7 +64,7 @@ import Testing
     let head = whole.encodedHead()
     #expect(TimelineSummary(head: head, figures: []) != nil)
     let bytes = sealed {
-      $0.write(UInt32(0x3253_5A47))
+      $0.write(UInt32(0x3353_5A47))
       $0.write(60.0)
       $0.write(16.0 / 9)
       $0.write(count: count)

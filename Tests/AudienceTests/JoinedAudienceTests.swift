@@ -29,7 +29,6 @@ struct JoinedAudienceTests {
       #expect(both.summary.bins[bin].evidence == a.evidence + b.evidence)
       #expect(both.summary.bins[bin].reactingHeld == a.reactingHeld + b.reactingHeld)
     }
-    #expect(both.summary.gain == max(few.summary.gain, many.summary.gain))
     let nobody = TimelineFolder(duration: 30, aspect: 16.0 / 9).folded()
     #expect(few.joined(with: nobody) == few)
     #expect(nobody.joined(with: few) == few)
@@ -46,20 +45,24 @@ struct JoinedAudienceTests {
     #expect(AudienceBlocks(both).rows.count == 1 && FoldedAudience(AudienceBlocks(both)) == both)
   }
 
-  @Test("some are counted apart, against the crowd of all")
+  @Test("viewers who are erased are summed alone, with the weights and windows that all give them")
   func apart() {
     let all = (0..<12).map(viewer)
-    var fold = AudienceFold(duration: 30, aspect: 16.0 / 9)
-    fold.add(sessions: all.map { [$0] })
-    fold.countAnew()
-    fold.add(sessions: all[..<5].map { [$0] })
-    let some = fold.finish()
-    #expect(some.summary.viewers == 5)
-    #expect(some.rows.allSatisfy { $0.count == 5 })
-    // Told by all twelve: what one more brings is theirs, and in the first seconds, when nobody
-    // laughs, hardly any of the five react.
-    #expect(some.summary.gain == MadeUp.folded(all, seconds: 30).summary.gain)
-    #expect(some.summary.bins[10].reacting < 0.5 && some.summary.bins[10].withFace == 5)
+    func sums(_ first: Range<Int>, then second: Range<Int>) -> FoldedAudience {
+      var fold = AudienceFold(duration: 30, aspect: 16.0 / 9)
+      fold.add(sessions: all[first].map { [$0] })
+      fold.beginResult()
+      fold.add(sessions: all[second].map { [$0] })
+      return fold.finish()
+    }
+    let (some, others) = (sums(5..<12, then: 0..<5), sums(0..<5, then: 5..<12))
+    #expect(some.summary.viewers == 5 && some.rows.allSatisfy { $0.count == 5 })
+    let whole = MadeUp.folded(all, seconds: 30).summary.bins
+    for (bin, parts) in zip(whole, zip(some.summary.bins, others.summary.bins)) {
+      #expect(bin.withFace == parts.0.withFace + parts.1.withFace)
+      #expect(bin.held == parts.0.held + parts.1.held)
+      #expect(abs(bin.evidence - parts.0.evidence - parts.1.evidence) < 1e-9)
+    }
   }
 
   @Test("another length puts empty half seconds behind, or takes the last off")

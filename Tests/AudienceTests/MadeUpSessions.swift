@@ -40,21 +40,13 @@ enum MadeUp {
     .scores(FaceScores(known: known, areStrongest: areStrongest))
   }
 
-  /// What folding makes of one viewer: a row a half second.
-  static func rows(_ sessions: [SampleColumns], seconds: Double) -> [AudienceRow?] {
-    let folded = ViewerFolding(duration: seconds, settings: FoldSettings()).fold(sessions)
-    guard case .rows(let rows) = folded else { return [] }
-    return rows
-  }
-
-  /// A row a half second with one class told, in steps of 1/255; `nil` is no row.
-  static func rows(_ emotion: Emotion = .happy, levels: [UInt8?]) -> [AudienceRow?] {
-    levels.map { level in
-      guard let level else { return nil }
-      var scores = EmotionVector.zero
-      scores[emotion] = Float(level) / 255
-      return AudienceRow(position: nil, weight: 1, scores: scores, told: EmotionSet(emotion))
-    }
+  /// One viewer after aggregation.
+  static func bins(
+    _ sessions: [SampleColumns], seconds: Double, settings: FoldSettings = FoldSettings()
+  ) -> ViewerBins {
+    let folding = ViewerFolding(duration: seconds, aspect: 16.0 / 9, settings: settings)
+    guard case .bins(let bins) = folding.fold(sessions) else { return ViewerBins(binCount: 0) }
+    return bins
   }
 
   /// The timeline of viewers who have one session each.

@@ -39,13 +39,4 @@ import TestMaterial
     #expect(PictureGrid.step(.nan) == 0)
   }
 
-  @Test(arguments: [0, 0.001, 0.002, 0.25, 0.5, 0.998, 0.999, 1, 1.5, -1, .nan])
-  func scoresOfSamplesAndRowsLieOnOneGrid(score: Float) {
-    var scores = EmotionVector.zero
-    scores[.happy] = score
-    let row = AudienceRow(position: nil, weight: 1, scores: scores, told: EmotionSet(.happy))
-    #expect(sample(0.5, score).scores == (0..<7).map { row.levels[$0] })
-    let exact = score > 0 ? min(1, score) * 255 : 0
-    #expect(row.levels[3] == UInt8(exact.rounded()))
-  }
 }

@@ -71,7 +71,7 @@ struct TimelineFolderRobustnessTests {
     #expect(timeline.bins[30].rows.count { ($0.position?.x ?? 1) < 0.2 } == 1)
   }
 
-  @Test("a viewer with a hundred sessions is one vote, that of the first")
+  @Test("a viewer with a hundred sessions is one vote, and looks at one place")
   func manySessions() throws {
     var folder = TimelineFolder(duration: 30, aspect: 16.0 / 9)
     folder.add(

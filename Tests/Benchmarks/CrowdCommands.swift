@@ -59,19 +59,18 @@ struct StoreCrowd: ParsableCommand {
 struct ScoreCrowd: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "score-crowd",
-    abstract: "Print F1 at IoU .5 and .7 of the decisions on standard input.")
+    abstract: "Print F1 at IoU 0.5 of the decisions on standard input.")
 
   @OptionGroup var plan: CrowdPlan
 
   func run() throws {
     let text = FileHandle.standardInput.readDataToEndOfFile()
     let decisions = try DecisionDocument(json: text)
-    var score = ChoosingScore()
-    score.add(
-      cores: decisions.moments.map { $0.coreStart...$0.coreEnd },
+    let score = MomentScore(
+      decisions.moments.map { $0.coreStart...$0.coreEnd },
       truth: SampleScript(plan.plan).stretches.filter { $0.kind == .delight }
         .map { $0.start...$0.end })
-    print(score.f1[0], score.f1[1])
+    print(score.f1)
   }
 }
 

@@ -7,9 +7,8 @@ struct GazecutBench: AsyncParsableCommand {
     commandName: "gazecut-bench",
     abstract: "Measure gazecut on real gaze and planted audiences.",
     subcommands: [
-      JudgementCommand.self, FramingBench.self, ChoosingCommand.self, FamiliesCommand.self,
-      GenresCommand.self,
-      SensitivityCommand.self, SureCommand.self, PeopleCommand.self, GrowingCommand.self,
+      JudgementCommand.self, PeopleCommand.self, ConfidenceCommand.self, SettingsCommand.self,
+      FramingBench.self,
       StoreCrowd.self, ScoreCrowd.self,
       ClusterCrowd.self, EvenDrawCommand.self, ImportBench.self, WriteTable.self,
       MakeAudience.self, QueueBench.self,

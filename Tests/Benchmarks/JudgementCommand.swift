@@ -1,82 +1,95 @@
 import ArgumentParser
+import Audience
+import EditDecisions
 import Foundation
-import SampleAudience
 import TestMaterial
 
-/// `gazecut-bench judgement`: every figure of choosing and framing beside simple ways and targets.
+/// Options that the benches of choosing share.
+struct ChoosingOptions: ParsableArguments {
+  @Option(help: "How many audiences per measure.")
+  var seeds = 12
+  @Option(help: "The first seed. Use one that nobody looked at while the method was built.")
+  var seed = 9001
+  @Option(help: "Only measures whose name contains this.")
+  var only: String?
+  @Option(name: .customLong("set"), help: "Try another value of a setting: name=value.")
+  var changes: [String] = []
+
+  var range: Range<Int> { seed..<seed + max(1, seeds) }
+
+  func settings() throws -> BenchSettings {
+    var settings = BenchSettings()
+    for change in changes { try settings.set(change) }
+    return settings
+  }
+
+  func measures() throws -> [JudgementMeasure] {
+    try JudgementMeasure.all().filter { measure in only.map { measure.name.contains($0) } ?? true }
+  }
+}
+
+/// `gazecut-bench judgement`: the moments of the program and of simple ways, per kind of audience.
 struct JudgementCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "judgement",
-    abstract: "Every figure of choosing and framing, beside simple ways and its target.")
+    abstract: "Compare the chosen moments with the planted ones, per kind of audience.")
 
-  @Flag(help: "Fewer seeds, halves and clips: a tenth of the time, figures to about a point.")
-  var quick = false
+  @OptionGroup var options: ChoosingOptions
+  @Option(help: "Path of choose.py (needs numpy): print its column, and how many moments differ.")
+  var reference: String?
 
-  @Option(help: "How many planted audiences a line.")
-  var seeds = 8
-
-  @Option(help: "The first seed; constants were found on 1 to 99.")
-  var seed = 501
-
-  @Option(help: "Only seconds whose audience holds this; no framing.")
-  var only: String?
-
-  @Flag(help: "Only what is chosen; no framing.")
-  var seconds = false
+  /// What the ways choose from one audience.
+  private struct Outcome: Sendable {
+    /// Of the program, the simple ways and the reference.
+    var values: [Double]
+    /// Moments on which program and reference differ.
+    var disagreements = 0
+  }
 
   func run() throws {
-    let first = seed
-    var bench = SecondsBench(seeds: first..<first + (quick ? 2 : max(1, seeds)), only: only)
-    try bench.report()
-    guard !seconds, only == nil else { return }
-    guard SharedData.isPresent else {
-      print("\n\(SharedData.absence): framing is not measured")
-      return
-    }
-    var verdicts: [Verdict] = []
-    for part in [viewers, editors, runner, hour] {
-      verdicts += try part()
+    let settings = try options.settings()
+    let reference = reference.map(ReferenceProgram.init)
+    print(
+      "F1 at IoU 0.5 (\"per video\": moments per video, none is right), mean ± standard error of "
+        + "\(options.range.count) audiences, seeds from \(options.seed)\n")
+    let ways =
+      ["program"] + SimpleWay.allCases.map(\.rawValue)
+      + (reference == nil ? [] : ["reference", "moments that differ"])
+    print("| measure | " + ways.joined(separator: " | ") + " |")
+    print("|---" + String(repeating: "|---", count: ways.count) + "|")
+    for measure in try options.measures() {
+      let outcomes = try Parallel.map(options.range.count) { index in
+        Result {
+          try Self.outcome(
+            measure, options.range.lowerBound + index, settings, reference)
+        }
+      }.map { try $0.get() }
+      var cells = outcomes[0].values.indices.map { way in
+        MeasuredValues(values: outcomes.map { $0.values[way] }).text
+      }
+      if reference != nil { cells.append("\(outcomes.reduce(0) { $0 + $1.disagreements })") }
+      let name = measure.name + (measure.isEmpty ? " (per video)" : "")
+      print("| " + ([name] + cells).joined(separator: " | ") + " |")
       fflush(nil)
     }
-    let rows = bench.rows + verdicts.map(\.row)
-    print("\nEverything, beside simple ways (of framing: the best still window) and its target\n")
-    SecondsRow.printHead()
-    for row in rows { row.report() }
-    SecondsBench.count(rows)
   }
 
-  private func viewers() throws -> [Verdict] {
-    let clips = try BenchClip.all()
-    func measure(
-      _ title: String, _ crowd: HalvesBench.Crowd, _ target: String
-    ) -> HalvesBench.Report {
-      print("\nFraming, real viewers: \(title), six clips, 9:16 at full height")
-      return HalvesBench(
-        clips: clips, splits: quick ? 2 : 20, settings: BenchSettings(), crowd: crowd
-      ).report(target: target)
+  private static func outcome(
+    _ measure: JudgementMeasure, _ seed: Int, _ settings: BenchSettings,
+    _ reference: ReferenceProgram?
+  ) throws -> Outcome {
+    let audience = measure.audience(seed)
+    func value(_ cores: [ClosedRange<Double>]) -> Double {
+      let score = audience.score(cores)
+      return measure.isEmpty ? score.found : score.f1
     }
-    let half = measure("half of them frame", .half, "70.0")
-    let noisy = measure("8, each 5 % off, 4 % of noise", .fewAndNoisy, "67.5")
-    _ = measure("8 as recorded", .eight, "none; bounds the noisy ones")
-    _ = measure("20 as recorded", .twenty, "none")
-    return FramingVerdicts.viewers(half) + FramingVerdicts.noisyViewers(noisy)
-  }
-
-  private func editors() throws -> [Verdict] {
-    print("\nFraming, human editors: five frame, the sixth scores; mean of clips")
-    let found = try EditorsBench(
-      settings: BenchSettings(), part: (0, quick ? 10 : 1)
-    ).report()
-    return FramingVerdicts.editors(found)
-  }
-
-  private func runner() throws -> [Verdict] {
-    print()
-    return FramingVerdicts.runner(try LundBench().report())
-  }
-
-  private func hour() -> [Verdict] {
-    print()
-    return FramingVerdicts.hour(HourBench().report())
+    let choice = audience.choice(settings)
+    var outcome = Outcome(
+      values: [value(choice.cores)] + SimpleWay.allCases.map { value($0.cores(of: audience)) })
+    if let moments = try reference?.moments(of: audience) {
+      outcome.values.append(value(moments.map(\.core)))
+      outcome.disagreements = ReferenceProgram.disagreements(choice, moments)
+    }
+    return outcome
   }
 }

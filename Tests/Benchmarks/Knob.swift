@@ -38,7 +38,6 @@ struct Knob: Sendable {
       name, unit, low, high, part, { $0[keyPath: path] }, { $0[keyPath: path] = $1 })
   }
 
-  /// Every default that is a number: of folding, choosing and framing.
-  static let all: [Knob] =
-    cleaning + learning + choosing + lengths + seeing + moving + laying
+  /// What `--set` may change.
+  static let all: [Knob] = choosing + seeing + moving + laying
 }

@@ -37,27 +37,6 @@ struct PeopleShow: Sendable {
   /// The seats whose faces were read.
   var filmed: [Seat] { seats.filter { !$0.sessions.isEmpty } }
 
-  /// The faces that were read, each moved around the show's ends by an amount of its own: an
-  /// audience that shares nothing.
-  ///
-  /// - Parameter number: another one gives other amounts.
-  /// - Returns: for each seat its samples.
-  func movedApart(_ number: Int) -> [[SampleColumns]] {
-    var random = SeededGenerator(seed: UInt64(number))
-    return filmed.map { seat in
-      let shift = Double.random(in: 0..<Self.duration, using: &random)
-      let samples = seat.sessions.flatMap { session in
-        session.milliseconds.indices.map { index in
-          Sample(
-            time: (Double(session.milliseconds[index]) / 1000 + shift)
-              .truncatingRemainder(dividingBy: Self.duration),
-            gaze: session.gaze(at: index), face: session.face(at: index))
-        }
-      }
-      return [SampleColumns(samples.sorted { $0.time < $1.time })]
-    }
-  }
-
   /// Every show in the folder, by number.
   ///
   /// - Throws: `SharedDataMissing`, or what reading throws.

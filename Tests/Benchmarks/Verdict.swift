@@ -24,16 +24,6 @@ struct Verdict {
     return isCeiling ? own <= wanted : own >= wanted
   }
 
-  /// The same as a line of the table of choosing.
-  var row: SecondsRow {
-    let unit = pow(10.0, Double(places))
-    let rounded = (value * unit).rounded() / unit
-    return SecondsRow(
-      audience: "framing", use: "reported", viewers: "", figure: figure, found: [rounded],
-      simple: simple.map { [$0] }, target: isCeiling ? .most([target]) : .least([target]),
-      beside: isReached ? "" : bound)
-  }
-
   func report() {
     let value = String(format: "%.\(places)f", value)
     let target = String(format: "%@ %.\(places)f", isCeiling ? "<=" : ">=", target)

@@ -43,7 +43,7 @@ import Testing
     }
     let key = try key()
     try folder.database.setAudience(blocks, of: "walk", key: key)
-    let words = ["folding the audience anew: what was kept of it is damaged"]
+    let words = ["aggregating the audience again: the stored one is damaged"]
     // Who only looks on changes nothing, and reads the same.
     for _ in 0..<2 {
       let looked = try audience(mayKeep: false)

@@ -20,11 +20,11 @@ import Testing
 
   /// The audience, and what was said while it was read.
   private func read(
-    _ duration: Double = 10, faceLag: Double = 0.5
+    _ duration: Double = 10, gazeNoise: Double = 0.1
   ) throws -> (audience: VideoAudience, said: [String]) {
     var said: [String] = []
     var settings = FoldSettings()
-    settings.faceLag = faceLag
+    settings.gazeNoise = gazeNoise
     let reader = AudienceReader(
       database: folder.database, video: "walk", settings: settings, report: { said.append($0) })
     let audience = try reader.audience(duration: duration, aspect: 16.0 / 9, mayKeep: true)
@@ -38,16 +38,19 @@ import Testing
 
   @Test func whatAnotherVersionKeptIsFoldedAnewAndThatIsSaid() throws {
     let first = try read()
-    #expect(first.said == ["folding the audience"])
+    #expect(first.said == ["aggregating the audience"])
     #expect(try read().said == [])
     let version = " \(GazecutVersion.judgement) "
     for (key, words) in [
-      (first.audience.key.replacing(version, with: " 11 "), "another gazecut folded it"),
-      ("", "an older gazecut kept it in another form"),
+      (
+        first.audience.key.replacing(version, with: " 11 "),
+        "another version of gazecut aggregated it"
+      ),
+      ("", "an older gazecut stored it in another form"),
     ] {
       try keep(first.audience, under: key)
       let again = try read()
-      #expect(again.said == ["folding the audience anew: \(words)"])
+      #expect(again.said == ["aggregating the audience again: \(words)"])
       #expect(again.audience.summary == first.audience.summary)
       #expect(try read().said == [])
     }
@@ -55,7 +58,7 @@ import Testing
 
   @Test func otherSettingsAreFoldedWithoutThoseWords() throws {
     _ = try read()
-    #expect(try read(faceLag: 0.4).said == ["folding the audience"])
+    #expect(try read(gazeNoise: 0.2).said == ["aggregating the audience"])
   }
 
   /// 139 hours: a file whose head is damaged can tell any length.

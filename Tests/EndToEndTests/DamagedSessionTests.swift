@@ -15,7 +15,8 @@ import Testing
     #expect(try library.gazecut("status", "--sessions", "walk").output.contains(label))
     let checked = try library.gazecut("check")
     #expect(checked.status == 65 && checked.errors.contains("session \(label) of walk"))
-    try library.write("gazecut.yaml", TestLibrary.quickSettings + "\nfold.faceLag: 0.9\n")
+    try library.write(
+      "gazecut.yaml", TestLibrary.quickSettings + "\nselection.emotions: {happy: 1}\n")
     let failed = try library.gazecut("run")
     #expect(failed.status == 65, "\(failed.status)")
     #expect(failed.errors.contains("session \(label) of walk"), "\(failed.errors)")

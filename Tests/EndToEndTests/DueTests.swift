@@ -296,7 +296,7 @@ import Testing
     let library = try TestLibrary.watched()
     let chosen = try library.gazecut("explain", "walk", "--at", "0:20")
     #expect(chosen.status == 0, "\(chosen.errors)")
-    for word in ["10 of 12 viewers", "happy", "% of the looks", "in the core of moment 1"] {
+    for word in ["10 of 12 viewers", "happy", "of the gaze points", "in the core of moment 1"] {
       #expect(chosen.output.contains(word), "\(word) is missing in\n\(chosen.output)")
     }
     #expect(try library.gazecut("explain", "walk", "--at", "0:05").output.contains("not chosen"))

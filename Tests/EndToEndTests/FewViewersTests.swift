@@ -114,6 +114,7 @@ import Testing
       text.replacing(library.folder, with: "")
         .replacing((library.folder as NSString).lastPathComponent, with: "")
         .replacing(/"library": ?"[0-9a-f]{16}"/, with: "")
+        .replacing(/"id": ?"[0-9a-f]{20,32}"/, with: "")
         .replacing(/in [0-9.]+ s\b/, with: "")
         .replacing(/UTC<.th><td class="number">\d+/, with: "")
         .replacing(/20\d\d-\d\d-\d\d[T ][0-9:.]+Z?/, with: "")

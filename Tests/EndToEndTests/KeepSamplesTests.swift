@@ -57,13 +57,13 @@ import Testing
 
     let unknown = try library.gazecut("forget", "zachary-3")
     #expect(unknown.status == 66 && unknown.errors.contains("gazecut remove VIDEO"))
-    let other = try library.gazecut("explain", "walk", "--set", "fold.faceLag=2")
-    #expect(other.status == 0 && other.errors.contains("fold.faceLag 1"), "\(other.errors)")
+    let other = try library.gazecut("explain", "walk", "--set", "fold.gazeNoise=0.2")
+    #expect(other.status == 0 && other.errors.contains("fold.gazeNoise 0.1"), "\(other.errors)")
     // Reactions were learned of what counted then, and nobody is left to learn them of.
     let fear = try library.gazecut("explain", "walk", "--set", "selection.emotions=fear=1")
     #expect(
-      fear.errors.contains("cannot be learned again")
-        && fear.errors.contains("by selection.emotions happy=1,surprise=1"), "\(fear.errors)")
+      fear.errors.contains("cannot be computed again")
+        && fear.errors.contains("selection.emotions happy=1,surprise=1"), "\(fear.errors)")
     #expect(!fear.errors.contains("fold."), "\(fear.errors)")
     // The same files bring nobody in again; others are added.
     try library.importAudience(.walk(), prefix: "zachary")

@@ -22,12 +22,13 @@ import Testing
     let decided = try library.gazecut("explain", "walk")
     #expect(decided.status == 0, "\(decided.errors)")
     let first = try library.gazecut("run")
-    #expect(first.status == 0 && !first.errors.contains("anew"), "\(first.errors)")
+    #expect(first.status == 0 && !first.errors.contains("again"), "\(first.errors)")
     // As the step that brings an old library up to date leaves what it folded.
     change(library, "UPDATE audience SET key = ''")
     let again = try library.gazecut("regenerate", "walk", "--dry-run", "--format", "json")
     #expect(
-      again.errors.contains("folding the audience anew: an older gazecut kept it in another form"),
+      again.errors.contains(
+        "aggregating the audience again: an older gazecut stored it in another form"),
       "\(again.errors)")
     #expect(again.output == (try library.text("shorts/walk/decisions.json")))
   }

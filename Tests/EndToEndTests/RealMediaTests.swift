@@ -4,7 +4,7 @@ import TestMaterial
 import Testing
 
 /// Real films under real gaze (from other footage, with invented laughter); `make test-formats`
-/// takes one more, and makes one of the shorts in its real size.
+/// makes one of the shorts in its real size.
 @Suite(.waitsForPrograms, .enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absence)))
 struct RealMediaTests {
   struct Film: CustomTestStringConvertible, Sendable {
@@ -26,11 +26,8 @@ struct RealMediaTests {
       file: "bbb_0_30.webm", duration: 30, width: 1280, height: 720, gaze: "golf",
       laughter: 8...13, short: isWhole ? 1080 : 360),
     Film(
-      file: "chaplin.mp4", duration: 9.6, width: 640, height: 360, gaze: "doves", laughter: 2...8),
+      file: "car.mp4", duration: 30, width: 768, height: 432, gaze: "street", laughter: 6...20),
   ]
-
-  private static let oneMore = Film(
-    file: "car.mp4", duration: 30, width: 768, height: 432, gaze: "street", laughter: 6...20)
 
   private func library(_ film: Film, _ id: String) throws -> TestLibrary {
     let library = try TestLibrary(
@@ -52,7 +49,7 @@ struct RealMediaTests {
     return library
   }
 
-  @Test(arguments: films + (isWhole ? [oneMore] : []))
+  @Test(arguments: films)
   func aShortOfTheLaughterIsCut(film: Film) throws {
     let library = try library(film, "film")
     let night = try library.gazecut("run")

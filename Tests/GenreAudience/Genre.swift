@@ -35,6 +35,7 @@ package struct Genre: Sendable {
 
   /// All genres, those with moments first.
   package static let all =
-    [talkingHead, interview, match, montage, scares, comedyAtHome, short]
+    [talkingHead, talkingHeadOffCentre, interview, subtitles, streamer, match, montage, scares]
+    + [comedyAtHome, short]
     + [lecture, decoys, splitScreen, quiet, laughsApart, shortApart]
 }

@@ -99,17 +99,4 @@ import Testing
     let said = try tree.check()
     #expect(said.status == 0 && said.errors.isEmpty, "\(said.errors)")
   }
-
-  /// The median of fewer than five files is chance.
-  @Test(arguments: [(79, false), (80, true), (230, true), (231, false)])
-  func aModuleHasFilesOfAMiddleLength(lines: Int, isMiddle: Bool) throws {
-    let tree = try Tree()
-    for name in ["One", "Two", "Three", "Four", "Five"] {
-      let text = "struct \(name) {}\n" + Tree.filling(lines - 1)
-      try tree.write(text, at: "Sources/Things/\(name).swift")
-    }
-    try tree.write("struct Only {}\n", at: "Sources/Only/Only.swift")
-    let complaint = "Sources/Things/: the median of its files is \(lines) lines; 80 to 230\n"
-    #expect(try tree.check().errors == (isMiddle ? "" : complaint))
-  }
 }

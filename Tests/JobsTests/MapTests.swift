@@ -24,7 +24,7 @@ import Testing
   @Test(arguments: [
     (["dissolve", "turns"], "Sources/Media/Analysis/SceneDissolves.swift"),
     (["seconds", "week"], "Sources/Library/Opening/LibraryDatabase+Checking.swift"),
-    (["running", "median"], "Sources/Audience/Folding/FoldSettings.swift"),
+    (["running", "median"], "Sources/Audience/Folding/ViewerFolding.swift"),
     (["erase", "viewers"], "Sources/gazecut/Commands/PrivacyCommands.swift"),
     (["render.loudness"], "Sources/Settings/Setting+Render.swift"),
     (["kubernetes", "plans"], "jobs/kubernetes/night.yaml"),

@@ -72,67 +72,13 @@ import Testing
     #expect(try library.frozenAudience(of: "bbb", .everyone) == nil)
   }
 
-  /// The samples are gone: what an earlier gazecut kept of them is all that there is.
-  @Test func whatAnEarlierGazecutFrozeIsReadAndJoinsLaterViewers() throws {
+  @Test func anAudienceOfAnotherFormIsRefused() throws {
     let viewers = try library.viewers(of: "bbb", in: .everyone, importedBefore: later)
     #expect(try library.freeze([viewers[0]], of: "bbb", as: [.everyone: frozen(7)]))
-    try execute("UPDATE frozen SET head = ?", EarlierAudienceBytes.head)
-    try execute("UPDATE frozenBlock SET figures = ?", EarlierAudienceBytes.figures)
-    try execute("UPDATE frozenBlock SET rows = ?", EarlierAudienceBytes.rows)
-    let before = try #require(try library.frozenAudience(of: "bbb", .everyone))
-    #expect(before.viewers == 7 && before.audience.summary.viewers == 6)
-    #expect(try library.frozenSettings(of: "bbb", .everyone) == before.audience.summary.fold)
-    // Frozen with those since, it is kept in the form of today.
-    var folder = TimelineFolder(
-      duration: 7, aspect: 16.0 / 9, settings: before.audience.summary.fold)
-    for sessions in try library.walk("bbb") { folder.add(viewer: sessions) }
-    let both = FrozenAudience(
-      viewers: 8, audience: before.audience.joined(with: folder.folded()))
-    #expect(both.audience.summary.viewers == 7 && both.audience.summary.bins[6].watching == 7)
-    let rest = try library.viewers(of: "bbb", in: .everyone, importedBefore: later)
-    #expect(try library.freeze(rest, of: "bbb", as: [.everyone: both]))
-    #expect(try library.frozenAudience(of: "bbb", .everyone) == both)
-    #expect(try library.viewers(of: "bbb", .everyone) == 8)
-    try execute("UPDATE frozenBlock SET rows = ?", EarlierAudienceBytes.rows)
+    try execute("UPDATE frozen SET head = ?", [1, 2, 3])
     #expect { try library.frozenAudience(of: "bbb", .everyone) } throws: {
       ($0 as? LibraryError)?.kind == .corrupt
     }
-  }
-
-  /// It told of each viewer when that one was there, a bit a half second, for ever.
-  @Test func anOlderLibraryLosesWhatWasKeptOfSingleViewers() throws {
-    let old = try LibraryFolder()
-    try DatabaseQueue(path: old.database).writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
-      try db.execute(sql: "PRAGMA journal_mode = WAL")
-      try Schema.migrate(db, from: 0, to: 10)
-      let head = StatementArguments([Data(EarlierAudienceBytes.head)])
-      try db.execute(
-        sql: "INSERT INTO audience (video, key, head) VALUES ('bbb', 'k', ?)", arguments: head)
-      try db.execute(
-        sql: """
-          INSERT INTO frozen (video, part, viewers, content, digestBefore, digestAfter, head)
-          VALUES ('bbb', '', 6, '', '', '', ?)
-          """, arguments: head)
-    }
-    let library = try old.open()
-    let heads = try library.queue.read { db in
-      try Data.fetchAll(db, sql: "SELECT head FROM frozen UNION ALL SELECT head FROM audience")
-    }
-    let bare = try #require(TimelineSummary.withoutViewers(head: EarlierAudienceBytes.head))
-    #expect(heads == [Data(bare), Data(bare)] && bare.count < EarlierAudienceBytes.head.count)
-  }
-
-  /// An audience whose samples are there is folded anew and not read.
-  @Test func whatAnEarlierGazecutKeptIsAnothers() throws {
-    let blocks = AudienceBlocks(
-      head: EarlierAudienceBytes.head, figures: [EarlierAudienceBytes.figures],
-      rows: [EarlierAudienceBytes.rows])
-    try library.setAudience(blocks, of: "bbb", key: "digest 13 means")
-    #expect(
-      try library.audience(of: "bbb", key: "digest 15 means") == .other(key: "digest 13 means"))
-    #expect(try library.audience(of: "bbb", key: "digest 13 means") == .damaged)
-    #expect(try library.audienceRows(of: "bbb", key: "digest 13 means", blocks: 0..<1) == nil)
   }
 
   private func execute(_ sql: String, _ bytes: [UInt8]) throws {

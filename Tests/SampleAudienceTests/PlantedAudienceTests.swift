@@ -116,44 +116,4 @@ struct PlantedAudienceTests {
     guard case .scores(let scores)? = sample?.face else { return }
     #expect(scores.told.count == 1 && scores.areStrongest)
   }
-
-  /// Each is drawn for half of forty viewers: between a quarter and three quarters, however it
-  /// falls.
-  @Test("viewers who join late, leave, or show no face are as many as the plan says")
-  func circumstances() {
-    var plan = AudiencePlan()
-    plan.viewers = 40
-    plan.lateShare = 0.5
-    plan.leavingShare = 0.5
-    plan.facelessShare = 0.5
-    let audience = PlantedAudience(plan)
-    let sessions = (0..<plan.viewers).map { Array(audience.samples(ofViewer: $0)) }
-    // Who joins after leaving is never there: late, and gone.
-    let late = sessions.count { ($0.first?.time ?? .infinity) > 0.19 * plan.duration }
-    let left = sessions.count { ($0.last?.time ?? 0) < 0.61 * plan.duration }
-    let faceless = sessions.count { !$0.isEmpty && $0.allSatisfy { $0.face == .lost } }
-    #expect((10...30).contains(late) && (10...30).contains(left) && (10...30).contains(faceless))
-    #expect(audience.watching(at: 1).count == plan.viewers - late)
-  }
-
-  @Test("a device that is quiet for three seconds of five gives one sample a second there")
-  func bursts() {
-    var plan = AudiencePlan()
-    plan.rate = 15
-    plan.duration = 100
-    let steady = PlantedAudience(plan).samples(ofViewer: 0).count
-    plan.quietShare = 0.6
-    let bursts = PlantedAudience(plan).samples(ofViewer: 0).count
-    // Two seconds at 15 and three at 1 of each five: 33 of 75.
-    #expect(abs(Double(bursts) / Double(steady) - 33.0 / 75) < 0.03)
-  }
-
-  @Test("a plan without any of it has the viewers that it always had")
-  func circumstancesApart() {
-    var plan = AudiencePlan()
-    let usual = PlantedAudience(plan).samples(ofViewer: 3)
-    plan.deviceDrift = 0.2
-    plan.lengthSkew = 1
-    #expect(PlantedAudience(plan).samples(ofViewer: 3) == usual)
-  }
 }

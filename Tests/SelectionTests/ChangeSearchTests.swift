@@ -43,38 +43,6 @@ struct ChangeSearchTests {
     #expect(choose(crowd(reacting: least + advice.more - 1, held: 14)).candidate(at: 65) == nil)
   }
 
-  @Test("what may be chance is chosen with more who react, or with more of it allowed")
-  func chance() throws {
-    // Six of twenty react, and three quarters of the looks are held.
-    let summary = crowd(reacting: 6, held: 15)
-    // Sixteen audiences of forty have a moment in which half react.
-    let chance = ChanceReactions(shares: Array(repeating: 0.5, count: 16))
-    let search = ChangeSearch(
-      summary: summary, settings: SelectionSettings(),
-      resampled: ResampledChoices([], chance: chance))
-    let changes = try search.changes(
-      for: stretch, settable: ["selection.falseMoments", "selection.leastSure"])
-    let setting = try #require(settings(changes).first)
-    #expect(setting.name == "selection.falseMoments" && setting.value == "0.40")
-    // More than ten.
-    #expect(try #require(reactingAdvice(changes)).more == 5)
-  }
-
-  @Test("where all go together by chance alone, more of it would have to be allowed")
-  func together() throws {
-    let resampled = ResampledChoices([], chance: ChanceReactions(together: 0.3))
-    func changes(reacting: Int) throws -> [Change] {
-      try ChangeSearch(
-        summary: crowd(reacting: reacting, held: 15), settings: SelectionSettings(),
-        resampled: resampled
-      ).changes(for: stretch, settable: ["selection.falseMoments"])
-    }
-    let found = try changes(reacting: 6)
-    #expect(found.count == 1 && settings(found).first?.value == "0.30")
-    // One of twenty is too few as well: nothing would do alone.
-    #expect(try changes(reacting: 1).isEmpty)
-  }
-
   @Test("what is not sure enough is chosen where less is asked")
   func sureness() throws {
     var asked = SelectionSettings()
@@ -214,7 +182,7 @@ struct ChangeSearchTests {
     #expect(choice.candidates.count == 5 && choice.candidate(at: 255) == nil)
     // Resampled audiences are asked of what a ceiling could take in, and folded once.
     var folded = 0
-    let trials = ResampledTrials {
+    let trials = ResampledTrials(curves: []) {
       folded += 1
       return nil
     }
@@ -239,7 +207,7 @@ struct ChangeSearchTests {
     // The better core begins at 11 s and its window at 9.5: too little is left for the weaker one,
     // of which min(15, 40 / 4) = 10 s are asked for.
     let strength = { (time: Double) in
-      (11..<31).contains(time) ? 18 : (2..<8.5).contains(time) ? 14 : 0
+      (11..<31).contains(time) ? 18 : (1..<7.5).contains(time) ? 14 : 0
     }
     let timeline = MadeUp.summary(seconds: 40, reacting: strength, held: { _ in 18 })
     let choice = choose(timeline)
@@ -355,12 +323,13 @@ struct ChangeSearchTests {
     let chooser = MomentChooser()
     let timeline = MadeUp.delight([60..<75])
     let inside = try #require(chooser.told(of: stretch, in: timeline))
-    // Thirty half seconds of fourteen who say .5 and six who say −.05.
-    #expect(abs(inside.evidence - 30 * 6.7) < 1e-9 && inside.cost == 3)
+    #expect(
+      abs((inside.evidence ?? 0) - 30 * (14 * MadeUp.said.reacting - 6 * MadeUp.said.resting))
+        < 1e-9 && inside.cost == 3)
     #expect(inside.viewers == 20 && inside.held == 0.7 && inside.reactingViewers == 14)
     #expect(inside.score == chooser.choose(from: timeline).candidate(at: 65)?.score)
     // Nobody reacts: of twenty, one at most.
     let outside = try #require(chooser.told(of: 100..<110, in: timeline))
-    #expect(outside.evidence < 0 && outside.score == 0.05 && outside.reactingShare == 0.05)
+    #expect(outside.evidence == nil && outside.score == 0.05 && outside.reactingShare == 0.05)
   }
 }

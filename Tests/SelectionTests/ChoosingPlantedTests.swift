@@ -17,9 +17,8 @@ struct ChoosingPlantedTests {
     let (folded, resamples) = folder.resampled()
     let chooser = MomentChooser(settings: settings)
     let choice = chooser.choose(from: folded.summary)
-    // As a night does: what may be chance is refused.
     guard let resamples, !choice.candidates.isEmpty else { return choice }
-    return ResampledChoices(of: resamples, by: chooser).judging(choice, settings)
+    return ResampledChoices(of: resamples, curves: [], by: chooser).judging(choice, settings)
   }
 
   private func plan(seed: Int, viewers: Int = 30, strongestOnly: Bool = false) -> AudiencePlan {
@@ -48,8 +47,8 @@ struct ChoosingPlantedTests {
       let reacting = audience.reactors(to: stretch).count { there.contains($0) }
       let share = Double(reacting) / Double(there.count)
       let told = try #require(candidate.why.reactingShare)
-      // Probabilities are told, and a face is sure only after some two seconds: less than react.
-      #expect(told <= share + 0.05 && told >= share - 0.2)
+      // Weak and short reactions do not count: fewer than react.
+      #expect(told <= share + 0.05 && told >= share - 0.4)
     }
     #expect(hits >= 4)
     #expect(candidates.count - hits <= 1)

@@ -89,17 +89,6 @@ struct CrowdedOutTests {
         == "moments that had room before it fill the 2 of selection.count")
   }
 
-  @Test("what may be chance is not shown, and is told so")
-  func chance() {
-    let choice = choose()
-    let chance = ChanceReactions(
-      shares: Array(repeating: 0.75, count: 60), found: [0.9, 0.9, 0.75])
-    let judged = ResampledChoices([], chance: chance).judging(choice, SelectionSettings())
-    #expect(judged.candidates.count == 2 && judged.crowdedOut.isEmpty)
-    #expect(judged.rejection(at: 30)?.reason.hasPrefix("may be chance: 0.50 of") == true)
-    #expect(fit(judged, Self.cuts).candidates.count == 2)
-  }
-
   @Test("all that such a moment may come to show is looked at, where one more may be shown")
   func needed() {
     let choice = choose()

@@ -3,10 +3,8 @@ import Selection
 
 /// Audiences made up by rule, for tests: the sums of each half second as folding leaves them.
 enum MadeUp {
-  /// Nats that a viewer who reacts adds to the evidence, and that one who does not takes from it.
-  ///
-  /// A viewer of real seats says about half a nat (ComedyLab), and rest says less than a laugh.
-  static let said = (reacting: 0.5, resting: 0.05)
+  /// Evidence that a viewer who reacts adds, and that one who does not takes away.
+  static let said = (reacting: TimelineSummary.gain - 0.03, resting: 0.03)
 
   /// Half seconds in which `reacting` of `viewers` react and a frame holds the looks of `held`.
   ///
@@ -18,7 +16,6 @@ enum MadeUp {
   ) -> TimelineSummary {
     var summary = TimelineSummary(duration: seconds)
     summary.viewers = viewers
-    summary.gain = said.reacting + said.resting
     summary.toldClasses = withFace ? .all : []
     summary.bins = (0..<HalfSeconds.count(for: seconds)).map { index in
       let time = HalfSeconds.start(of: index)

@@ -139,8 +139,8 @@ struct MomentChooserReasonTests {
 
   /// Two figures of which one is too small must not look alike.
   @Test(arguments: [
-    (0.1086, 0.11, "0.109 of them, 0.110 asked"), (0.05, 0.11, "0.05 of them, 0.11 asked"),
-    (0.46995, 0.47, "0.46995 of them, 0.47000 asked"),
+    (0.1086, 0.11, "0.109 of them, 0.110 needed"), (0.05, 0.11, "0.05 of them, 0.11 needed"),
+    (0.46995, 0.47, "0.46995 of them, 0.47000 needed"),
     // Of five, one at most: it is no less than what is asked.
     (0.2, 0.15, "under 0.15 of them"), (0.15, 0.15, "under 0.15 of them"),
   ])

@@ -79,57 +79,12 @@ struct ResampledChoicesTests {
     let judged = choices.judging(choice, settings)
     #expect(judged.candidates.map(\.coreStart) == [20] && judged.reason == nil)
     #expect(judged.candidates.map(\.why.sure) == [0.83])
-    let reason = "not sure enough: 0.33 of audiences of the same kind find it again, 0.50 asked"
+    let reason = "not sure enough: 0.33 of audiences of the same kind find it again, 0.50 needed"
     #expect(judged.rejected.map(\.reason) == [reason])
     settings.leastSure = 0.9
     let none = choices.judging(
       Choice(candidates: [Self.candidate(60...70)], rejected: [], reason: nil), settings)
     #expect(none.candidates.isEmpty && none.reason?.hasPrefix("nothing is kept") == true)
-  }
-
-  @Test("where no more react than by chance it is refused with its figures")
-  func chance() {
-    // Twenty audiences of forty have a moment of .3, beside two of this one: 20 of 80.
-    let chance = ChanceReactions(shares: Array(repeating: 0.3, count: 20), found: [0.5, 0.3])
-    #expect(chance.part(of: 0.5) == 0 && chance.part(of: 0.3) == 0.25)
-    // Another would be the second of three.
-    #expect(chance.part(of: 0.31) == 0)
-    let often = ChanceReactions(shares: Array(repeating: 0.3, count: 90), found: [0.3])
-    #expect(often.part(of: 0.3) == 1)
-    // Ten of forty at the first, as many at the second: with both kept it is an eighth.
-    let both = ChanceReactions(shares: Array(repeating: 0.3, count: 10), found: [0.3, 0.29])
-    #expect(both.part(of: 0.3) == 0.125 && both.part(of: 0.29) == 0.125)
-    let choices = ResampledChoices([], chance: chance)
-    let choice = Choice(
-      candidates: [Self.candidate(20...30, share: 0.5), Self.candidate(60...70, share: 0.3)],
-      rejected: [], reason: nil)
-    var settings = SelectionSettings()
-    settings.falseMoments = 0.25
-    #expect(choices.judging(choice, settings) == choice)
-    settings.falseMoments = 0.2
-    let judged = choices.judging(choice, settings)
-    #expect(judged.candidates.map(\.coreStart) == [20])
-    let reason =
-      "may be chance: 0.25 of moments in which as many react would be, 0.20 allowed "
-      + "(selection.falseMoments)"
-    #expect(judged.rejected.map(\.reason) == [reason])
-  }
-
-  @Test("an audience that goes together no more than chance does has no moment, and says why")
-  func together() {
-    let choices = ResampledChoices([], chance: ChanceReactions(together: 0.34))
-    let choice = Choice(
-      candidates: [Self.candidate(20...30)], rejected: [], reason: nil)
-    let judged = choices.judging(choice, SelectionSettings())
-    let reason =
-      "may be chance: 0.34 of audiences whose faces share nothing go together as much over the "
-      + "video, 0.10 allowed (selection.falseMoments)"
-    #expect(judged.candidates.isEmpty && judged.rejected.map(\.reason) == [reason])
-    #expect(judged.reason == "nothing is kept: " + reason)
-    // Gaze alone asks nothing of faces.
-    var gaze = SelectionSettings()
-    gaze.evidence = .gaze
-    #expect(choices.judging(choice, gaze) == choice)
   }
 
   @Test("what is planted in a quiet room is chosen by most resamples")
@@ -144,7 +99,8 @@ struct ResampledChoicesTests {
     #expect(folder.folded() == folded)
     let chooser = MomentChooser()
     let choice = chooser.choose(from: folded.summary)
-    let choices = ResampledChoices(of: try #require(resamples), by: chooser)
+    let choices = ResampledChoices(
+      of: try #require(resamples), curves: [], by: chooser)
     let judged = choices.judging(choice, chooser.settings)
     #expect(judged.candidates.count == 5)
     let sure = judged.candidates.compactMap(\.why.sure)

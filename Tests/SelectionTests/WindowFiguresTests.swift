@@ -81,28 +81,25 @@ struct WindowFiguresTests {
     }
     let defaults = SelectionSettings()
     // 3 of 20 are the share that is asked for, and more than two viewers.
-    #expect(defaults.leastReaction == 0.15 && defaults.leastReactingViewers == 2)
+    #expect(defaults.leastReaction == 0.15 && defaults.leastReactingViewers == 1.6)
     #expect(refusal(of(3, 20)) == nil)
     let held = Int((defaults.leastHeld * 20).rounded(.up))
     #expect(refusal(of(3, held)) == nil)
     #expect(
-      refusal(of(2, 20)) == "hardly anyone reacts: 0.10 of the viewers at a time, 0.15 asked")
-    let asked = String(defaults.leastHeld)
+      refusal(of(2, 20)) == "hardly anyone reacts: 0.10 of the viewers at a time, 0.15 needed")
     #expect(
       refusal(of(3, 5))
-        == "looks scattered: a window placed by the others' looks holds 0.25 of them, "
-        + "\(asked) asked"
+        == "scattered gaze: one vertical window holds 0.25 of the gaze points, 0.60 needed"
     )
     #expect(
-      refusal(of(2, 5)) == "hardly anyone reacts: 0.10 of the viewers at a time, 0.15 asked; "
-        + "looks scattered: a window placed by the others' looks holds 0.25 of them, "
-        + "\(asked) asked")
+      refusal(of(2, 5)) == "hardly anyone reacts: 0.10 of the viewers at a time, 0.15 needed; "
+        + "scattered gaze: one vertical window holds 0.25 of the gaze points, 0.60 needed")
     // A quarter of four is enough of a share and one is not enough people.
     #expect(
-      refusal(of(1, 6, viewers: 6)) == "few react: 1.0 viewers at a time, 2.0 asked")
+      refusal(of(1, 6, viewers: 6)) == "few react: 1.0 viewers at a time, 1.6 needed")
     // Of what is not asked for nothing is said.
     #expect(refusal(of(0, 20), .gaze) == nil && refusal(of(20, 0), .emotion) == nil)
-    #expect(refusal(of(0, 5), .gaze)?.hasPrefix("looks scattered") == true)
+    #expect(refusal(of(0, 5), .gaze)?.hasPrefix("scattered gaze") == true)
     #expect(refusal(of(0, 5), .emotion)?.hasPrefix("hardly anyone reacts") == true)
     // Of four nothing else is said.
     #expect(
@@ -113,7 +110,7 @@ struct WindowFiguresTests {
     let half = summary([of(5, 20), of(4, 4, viewers: 4)])
     #expect(
       MomentChooser().refusal(of: WindowFigures(0..<2, of: half, defaults))
-        == "hardly anyone reacts: 0.13 of the viewers at a time, 0.15 asked, where 1 of its 2 half "
+        == "hardly anyone reacts: 0.13 of the viewers at a time, 0.15 needed, where 1 of its 2 half "
         + "seconds count as none: fewer than 5 faces (selection.minimumViewers)")
   }
 }

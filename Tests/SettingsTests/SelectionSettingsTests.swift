@@ -42,11 +42,11 @@ import Testing
 
   /// Whoever set one is told what does its work now, wherever it was set.
   @Test(arguments: [
-    ("selection.leastStrength", "a viewer reacts with a probability"),
+    ("selection.leastStrength", "use selection.leastReaction"),
     ("selection.leastScore", "selection.leastReaction and selection.leastHeld"),
     ("selection.leastGatheringZ", "selection.leastHeld"),
     ("selection.stretchCost", "selection.leastSure"),
-    ("selection.leastCore", "a core has 5 s"),
+    ("selection.leastCore", "at least 5 s"),
     ("selection.leastRise", "curve's own noise"),
   ])
   func whatWentIsRefusedWithWhatStandsInItsPlace(key: String, instead: String) throws {

@@ -1,9 +1,6 @@
 package import Audience
 
-/// Folds a video's sessions into its audience timeline, one viewer at a time, in any order.
-///
-/// Half-second rows of all viewers are held, 16 bytes a viewer and bin: where viewers come in an
-/// order of their own, `AudienceFold` holds far less.
+/// Aggregates a video's sessions into its audience, one viewer at a time, in any order.
 package struct TimelineFolder: Sendable {
   private let duration: Double
   private let aspect: Double
@@ -45,10 +42,6 @@ package struct TimelineFolder: Sendable {
     fold.add(viewers)
     return (fold.finish(), fold.resamples)
   }
-
-  /// The probability that each viewer reacts, half second by half second, in the order in which
-  /// they were added; nothing of those without samples.
-  package func reacting() -> [[Double]] { nobody.reacting(viewers) }
 
   /// The timeline of the viewers added so far.
   package func timeline() -> AudienceTimeline { folded().timeline }

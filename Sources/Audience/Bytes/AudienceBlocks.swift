@@ -58,7 +58,7 @@ package struct AudienceBlocks: Hashable, Sendable {
 extension TimelineSummary {
   /// Takes a summary back, without its looks; `nil` when the bytes are not those of a whole one.
   package init?(head: [UInt8], figures: [[UInt8]]) {
-    guard let (summary, count, _) = Self.decoded(head: head),
+    guard let (summary, count) = Self.decoded(head: head),
       figures.count == AudienceBlocks.count(forBins: count)
     else { return nil }
     self = summary
@@ -73,13 +73,10 @@ extension TimelineSummary {
 }
 
 extension FoldedAudience {
-  /// Takes an audience back with all its rows, of the version before this one as well; `nil` when
-  /// the bytes are not those of a whole one.
+  /// Reads an audience back with all its rows; `nil` if the bytes are not those of a whole one.
   package init?(_ blocks: AudienceBlocks) {
     guard let summary = TimelineSummary(head: blocks.head, figures: blocks.figures) else {
-      guard let earlier = EarlierAudience().decoded(blocks) else { return nil }
-      self = earlier
-      return
+      return nil
     }
     let decoded = Parallel.map(blocks.rows.count) { AudienceRow.decoded(blocks.rows[$0]) }
     let rows = decoded.compactMap(\.self).flatMap(\.self)

@@ -48,17 +48,11 @@ extension BinSummary {
       guard let bits = reader.read(UInt32.self) else { return nil }
       reactingBy.lanes[lane] = Float(bitPattern: bits)
     }
-    guard readClusters(&reader) else { return nil }
-  }
-
-  /// Reads the clusters, which every version has at its end.
-  mutating func readClusters(_ reader: inout ByteReader) -> Bool {
-    guard let found = reader.count(each: 32) else { return false }
+    guard let found = reader.count(each: 32) else { return nil }
     for _ in 0..<found {
-      guard let cluster = LookCluster(&reader) else { return false }
+      guard let cluster = LookCluster(&reader) else { return nil }
       clusters.append(cluster)
     }
-    return true
   }
 }
 

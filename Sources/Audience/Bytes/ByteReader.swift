@@ -63,6 +63,7 @@ struct ByteReader {
   /// Specialised by name: a file compiled by itself would walk through witnesses, number by number.
   @_specialize(where T == UInt8)
   @_specialize(where T == Int16)
+  @_specialize(where T == UInt16)
   @_specialize(where T == UInt64)
   mutating func column<T: FixedWidthInteger>(_: T.Type, count: Int) -> [T]? {
     guard count > 0 else { return count == 0 ? [] : nil }

@@ -87,17 +87,6 @@ package struct RunningDigest {
     add(UInt64(bytes.count))
   }
 
-  /// Adds a row, or that there is none.
-  mutating func add(_ row: AudienceRow?) {
-    guard let row else { return add(0) }
-    var word: UInt64 = 0
-    for lane in 0..<8 { word = word << 8 | UInt64(row.levels[lane]) }
-    add(word)
-    add(
-      UInt64(UInt16(bitPattern: row.x)) << 32 | UInt64(UInt16(bitPattern: row.y)) << 16
-        | UInt64(row.weightLevel) << 8 | 1)
-  }
-
   /// The digest of all that was added.
   package var value: UInt64 { SplitMix64.mixed(state) }
 }

@@ -1,9 +1,9 @@
-/// Folds a video's viewers into its audience, one batch after another.
+/// Aggregates a video's viewers into its audience, one batch after another.
 ///
-/// The first viewers, `TimelineSummary.mostDrawn` at most, are the crowd by which the audience is
-/// learned; their rows are held until it is whole. Every other viewer is told by it and tallied,
-/// and only a draw of the rows stays. Viewers must therefore come in an order that says nothing of
-/// what they did (by a digest of their content); how many come at a time changes nothing.
+/// Every viewer is reduced to two bytes per time bin, and what choosing reads is summed over all of
+/// them at the end, so the order of viewers changes no figure. Rows of gaze, which framing reads,
+/// are kept of `TimelineSummary.mostDrawn` viewers: add viewers in an order that does not depend on
+/// what they did.
 ///
 ///     var fold = AudienceFold(duration: 60, aspect: 16.0 / 9)
 ///     for batch in batches { fold.add(batch) }
@@ -12,121 +12,134 @@ package struct AudienceFold {
   let duration: Double
   let aspect: Double
   let settings: FoldSettings
-  /// Whether audiences are resampled, too; said before viewers are added.
+  /// Whether `finish()` makes `resamples`, too.
   package var isResampled = false
-  /// The resampled audiences, once `finish` was called.
+  /// The resampled audiences, after `finish()`.
   package private(set) var resamples: AudienceResamples?
-  /// Stretches of half seconds of which looks are told by reaction; said before viewers are added.
-  package var stretches: [Range<Int>] = []
-  /// For each of the stretches the looks of the crowd, once `finish` was called.
+  /// Segments for which the gaze of reacting viewers is collected apart; set before viewers are
+  /// added.
+  package var stretches: [Range<Int>] = [] {
+    didSet { looksByReaction = stretches.map { _ in LooksByReaction() } }
+  }
+  /// The gaze points of each segment.
   package private(set) var looksByReaction: [LooksByReaction] = []
-  private var waiting: [[AudienceRow?]] = []
-  private var crowd: ReferenceCrowd?
-  private var tally: AudienceTally
-  private var unfit: [String: Int] = [:]
+
   private let binCount: Int
+  private var series: [ViewerSeries] = []
+  private var watching: [Int]
+  private var reactingBy: [EmotionVector]
+  /// The first viewers, whose rows are kept.
+  private var drawn: [ViewerBins] = []
+  private var reported = EmotionSet()
+  private var unfit: [String: Int] = [:]
+  /// The first viewer who is part of the result.
+  private var firstSummed = 0
 
   /// Begins an empty audience.
   ///
   /// - Parameters:
   ///   - duration: length of the video in seconds.
   ///   - aspect: width of the picture divided by its height.
-  ///   - settings: how to clean and to learn.
+  ///   - settings: what counts as a reaction.
   package init(duration: Double, aspect: Double, settings: FoldSettings = FoldSettings()) {
     self.duration = duration.isFinite ? max(0, duration) : 0
     self.aspect = aspect.isFinite && aspect > 0 ? aspect : 16.0 / 9
     self.settings = settings
     binCount = HalfSeconds.count(for: self.duration)
-    tally = AudienceTally(binCount: binCount, settings.model)
+    watching = Array(repeating: 0, count: binCount)
+    reactingBy = Array(repeating: .zero, count: binCount)
   }
 
-  /// Folds single viewers of this video.
+  /// Aggregates single viewers of this video.
   package var folding: ViewerFolding {
-    ViewerFolding(duration: duration, settings: settings)
+    ViewerFolding(duration: duration, aspect: aspect, settings: settings)
   }
 
-  /// Adds some viewers that are folded already.
+  /// Adds viewers.
   package mutating func add(_ viewers: [FoldedViewer]) {
-    var found: [[AudienceRow?]] = []
+    var found: [ViewerBins] = []
     for viewer in viewers {
       switch viewer {
-      case .rows(let rows): found.append(rows)
+      case .bins(let bins): found.append(bins)
       case .unfit(let reason): unfit[reason, default: 0] += 1
       }
     }
-    if crowd == nil {
-      let missing = TimelineSummary.mostDrawn - waiting.count
-      waiting += found.prefix(missing)
-      found.removeFirst(min(missing, found.count))
-      guard !found.isEmpty else { return }
-      gather()
+    let (all, leastBins) = (
+      found, Int((settings.reactionSeconds / HalfSeconds.length).rounded(.up))
+    )
+    let new = Parallel.map(all.count) { ViewerSeries(all[$0], leastBins: leastBins) }
+    for (viewer, series) in zip(all, new) {
+      reported.formUnion(viewer.reported)
+      for index in stretches.indices {
+        looksByReaction[index].add(viewer, series, in: stretches[index])
+      }
     }
-    guard let crowd else { return }
-    let others = found
-    tally.add(Parallel.map(others.count) { crowd.told(others[$0]) })
+    count(all, new)
+    series += new
   }
 
-  /// Whether the crowd has as many viewers as it may have: more of them change no figure of it.
-  package var isCrowdWhole: Bool { crowd != nil }
-
-  /// Begins to count anew, told by the crowd of those added so far: of many viewers some can be
-  /// counted apart, with what all of them tell.
-  package mutating func countAnew() {
-    if crowd == nil { gather() }
-    tally = AudienceTally(binCount: binCount, settings.model)
-    unfit = [:]
+  /// Ends the part of the audience that only says how much viewers agree and where they look: the
+  /// result is the sums of the viewers added from now on.
+  package mutating func beginResult() {
+    firstSummed = series.count
+    watching = Array(repeating: 0, count: binCount)
+    reactingBy = Array(repeating: .zero, count: binCount)
+    (drawn, unfit) = ([], [:])
   }
 
-  /// The crowd is whole: it is learned and tallied.
-  private mutating func gather() {
-    let (learned, members) = ReferenceCrowd.learned(
-      waiting, settings: settings.model, aspect: aspect, binCount: binCount)
-    if isResampled {
-      resamples = AudienceResamples(
-        members, settings: settings.model, aspect: aspect, binCount: binCount)
+  private mutating func count(_ viewers: [ViewerBins], _ series: [ViewerSeries]) {
+    for (viewer, series) in zip(viewers, series) {
+      for bin in 0..<binCount where viewer.isWatching[bin] {
+        watching[bin] += 1
+        if series.gaze[bin] & ViewerSeries.reacting != 0 {
+          reactingBy[bin].lanes[Int(viewer.emotions[bin])] += 1
+        }
+      }
     }
-    looksByReaction = stretches.map { LooksByReaction(members, in: $0) }
-    waiting = []
-    crowd = learned
-    tally.add(members)
+    drawn += viewers.prefix(TimelineSummary.mostDrawn - drawn.count)
   }
 
-  /// The probability that each of a crowd reacts, half second by half second; a bench asks.
-  package func reacting(_ crowd: [FoldedViewer]) -> [[Double]] {
-    let rows = crowd.map { viewer -> [AudienceRow?] in
-      guard case .rows(let rows) = viewer else { return Array(repeating: nil, count: binCount) }
-      return rows
-    }
-    return CrowdLearning(rows, settings.model, aspect: aspect, binCount: binCount)
-      .members().map { $0.reacting.map(Double.init) }
-  }
-
-  /// The audience of all viewers added.
+  /// The audience of all viewers added since `beginResult()`, or of all.
   package mutating func finish() -> FoldedAudience {
-    if crowd == nil { gather() }
     var head = TimelineSummary(duration: duration, aspect: aspect, fold: settings)
-    head.viewers = tally.viewers
+    head.viewers = series.count - firstSummed
     head.excluded = TimelineSummary.Exclusion.sorted(unfit)
-    head.gain = crowd?.gain ?? 0
-    head.certainty = crowd?.certainty ?? 1
-    let folded = tally.audience(
-      head, locating: LookLocating(aspect: aspect, noise: settings.gazeNoise))
-    resamples?.whole = folded.summary
-    return folded
+    head.toldClasses = reported
+    let sums = AudienceSums(
+      series, counts: Array(repeating: 1, count: series.count), binCount: binCount
+    ).bins(of: firstSummed..<series.count)
+    let locating = LookLocating(aspect: aspect, noise: settings.gazeNoise)
+    // Halves by content: the order in which viewers came changes nothing.
+    let digests = drawn.map(\.digest)
+    let drawn = drawn.indices.sorted { digests[$0] < digests[$1] }.map { self.drawn[$0] }
+    let (watching, reactingBy) = (watching, reactingBy)
+    let found = Parallel.map(binCount) { index in
+      let rows = AudienceRow.sorted(
+        drawn.enumerated().compactMap { rank, viewer in
+          var row = viewer.row(index)
+          row?.isInSecondHalf = rank % 2 == 1
+          return row
+        })
+      var bin = sums[index]
+      (bin.watching, bin.reactingBy) = (watching[index], reactingBy[index])
+      locating.locate(rows, in: &bin)
+      return (summary: bin, rows: rows)
+    }
+    head.bins = found.map(\.summary)
+    if isResampled { resamples = AudienceResamples(series, of: head) }
+    return FoldedAudience(summary: head, rows: found.map(\.rows))
   }
 }
 
-/// An audience as it was folded: its summary, and the rows that framing reads.
+/// An audience after aggregation: its summary, and the rows that framing reads.
 package struct FoldedAudience: Hashable, Sendable {
-  /// What choosing and explaining read; without looks, which the rows hold.
+  /// What choosing and explaining read; without gaze points, which the rows hold.
   package var summary: TimelineSummary
-  /// For each bin its rows, at most `TimelineSummary.mostDrawn`, sorted by what they hold.
+  /// For each bin its rows, at most `TimelineSummary.mostDrawn`, sorted by content.
   package var rows: [[AudienceRow]]
 
-  /// Puts figures and rows together.
-  ///
   /// - Parameters:
-  ///   - summary: without looks.
+  ///   - summary: without gaze points.
   ///   - rows: for each of its bins.
   package init(summary: TimelineSummary, rows: [[AudienceRow]]) {
     self.summary = summary

@@ -3,9 +3,8 @@ internal import Density
 extension FoldedAudience {
   /// This audience with the viewers of another one, folded apart by the same settings.
   ///
-  /// What counts viewers is added up, and of more rows than are kept each side gives its share. Who
-  /// reacts, and what a frame holds, was told of each side by its own crowd. Joined with an
-  /// audience of nobody, either one stays as it is.
+  /// All sums are added: each audience's weights and windows stay those of its own viewers. If
+  /// there are more rows than are kept, each audience gives its share.
   ///
   /// - Parameter later: the others, over the same half seconds.
   /// - Returns: both; this one alone where the half seconds are not the same.
@@ -18,8 +17,6 @@ extension FoldedAudience {
     head.viewers += later.summary.viewers
     head.excluded = summary.exclusions(with: later.summary)
     head.toldClasses.formUnion(later.summary.toldClasses)
-    head.gain = max(summary.gain, later.summary.gain)
-    head.certainty = min(summary.certainty, later.summary.certainty)
     let locating = LookLocating(aspect: summary.aspect, noise: summary.fold.gazeNoise)
     let bins = Parallel.map(rows.count) { index in
       joinedBin(index, with: later, locating)

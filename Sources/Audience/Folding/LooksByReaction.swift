@@ -1,40 +1,30 @@
-/// Where those looked who reacted during a stretch, and where those did who did not.
+/// The gaze points of a segment, those of viewers who reacted apart from those of all others.
 ///
-/// A viewer's face and looks are linked here for as long as a video is folded; nothing of it is
-/// kept, so that of an audience whose samples are gone it cannot be told.
+/// A viewer's face and gaze are linked only while the audience is aggregated; nothing of it is
+/// kept, so an audience whose samples were erased has none.
 package struct LooksByReaction: Sendable {
-  /// Viewers of one kind.
+  /// The gaze points of some viewers.
   package struct Side: Sendable {
-    /// How many they are.
+    /// Number of viewers.
     package var viewers = 0
-    /// Their looks, a half second each, by place: whose they are and when is not told.
+    /// Their gaze points, one per time bin, in the order of viewers.
     package var places: [PicturePoint] = []
   }
 
-  /// Those who reacted, in the mean of the stretch more likely than not.
+  /// Viewers who reacted in more than half of the segment.
   package var reacting = Side()
-  /// Those who did not.
+  /// All others.
   package var others = Side()
 
-  /// Sorts viewers by what they did.
-  ///
-  /// - Parameters:
-  ///   - viewers: as they are counted; of those with a face or a look in less than half of the
-  ///     stretch nothing is said.
-  ///   - stretch: half seconds.
-  init(_ viewers: [TalliedViewer], in stretch: Range<Int>) {
-    for viewer in viewers {
-      let faces = stretch.filter { viewer.face.levels[$0] != FaceSeries.unknown }
-      let places = stretch.compactMap { viewer.rows[$0]?.position }
-      guard 2 * faces.count >= stretch.count, 2 * places.count >= stretch.count, !faces.isEmpty
-      else { continue }
-      let mean = faces.reduce(Float(0)) { $0 + viewer.reacting[$1] } / Float(faces.count)
-      let side = mean > 0.5 ? \LooksByReaction.reacting : \LooksByReaction.others
-      self[keyPath: side].viewers += viewer.count
-      self[keyPath: side].places += places
-    }
-    for side in [\LooksByReaction.reacting, \LooksByReaction.others] {
-      self[keyPath: side].places.sort { ($0.x, $0.y) < ($1.x, $1.y) }
-    }
+  /// Adds a viewer with a face and gaze in at least half of the segment.
+  mutating func add(_ viewer: ViewerBins, _ series: ViewerSeries, in segment: Range<Int>) {
+    let faces = segment.filter { series.values[$0] != ReactionSeries.unknown }
+    let places = segment.compactMap { viewer.row($0)?.position }
+    guard !faces.isEmpty, 2 * faces.count >= segment.count, 2 * places.count >= segment.count
+    else { return }
+    let reacting = faces.count { series.gaze[$0] & ViewerSeries.reacting != 0 }
+    let side = 2 * reacting > faces.count ? \LooksByReaction.reacting : \LooksByReaction.others
+    self[keyPath: side].viewers += 1
+    self[keyPath: side].places += places
   }
 }

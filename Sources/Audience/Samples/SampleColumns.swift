@@ -107,6 +107,29 @@ extension SampleColumns {
   /// Whether a state says that there is a position.
   static func hasGaze(_ state: UInt8) -> Bool { state & 3 == 3 }
 
+  /// Whether a state says that there is a position with full confidence.
+  static func isSureGaze(_ state: UInt8) -> Bool { hasGaze(state) && state & 4 != 0 }
+
+  /// Whether a state says that the eyes were moving quickly.
+  static func isSaccade(_ state: UInt8) -> Bool {
+    state >> 3 & 3 == EyeMovement.saccade.rawValue
+  }
+
+  /// The scores at `index` in steps of 1/255, in `Emotion` order, and 0; `nil` if the source
+  /// reports none.
+  @inline(__always)
+  func faceLanes(at index: Int) -> SIMD8<UInt8>? {
+    guard Self.hasFace(states[index]), told[index] & 0x7F != 0 else { return nil }
+    let start = index * 7
+    return scores.withUnsafeBytes { scores in
+      guard start + 8 <= scores.count else {
+        return SIMD8(classes: { scores[start + $0] })
+      }
+      let eight = scores.loadUnaligned(fromByteOffset: start, as: UInt64.self)
+      return SIMD8(key: UInt64(littleEndian: eight) & 0x00FF_FFFF_FFFF_FFFF)
+    }
+  }
+
   /// Whether a state says that a face was read.
   static func hasFace(_ state: UInt8) -> Bool { state >> 6 == 2 }
 

@@ -17,7 +17,7 @@ package struct SampleSides: Hashable, Sendable {
   /// What was told of faces.
   package private(set) var face = Count()
   private var firstGaze: SIMD2<Int16>?
-  private var firstFace: FaceLevels?
+  private var firstFace: SIMD8<UInt8>?
 
   /// Nothing is counted yet.
   package init() {}
@@ -33,7 +33,7 @@ package struct SampleSides: Hashable, Sendable {
     }
     for index in columns.indices {
       guard !face.varies else { break }
-      if let shown = columns.faceLevels(at: index) { compare(shown) }
+      if let shown = columns.faceLanes(at: index) { compare(shown) }
     }
   }
 
@@ -66,7 +66,7 @@ package struct SampleSides: Hashable, Sendable {
     firstGaze = firstGaze ?? point
   }
 
-  private mutating func compare(_ shown: FaceLevels) {
+  private mutating func compare(_ shown: SIMD8<UInt8>) {
     face.varies = shown != firstFace ?? shown
     firstFace = firstFace ?? shown
   }

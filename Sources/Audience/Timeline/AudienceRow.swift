@@ -1,7 +1,4 @@
-/// What one viewer gives to one bin, in 16 bytes.
-///
-/// Positions, the weight and the scores are held on the grid of samples (`PictureGrid`): what
-/// goes in comes back in its steps, here as after storing.
+/// One viewer's gaze in one time bin, on the grid of samples (`PictureGrid`).
 package struct AudienceRow: Hashable, Sendable {
   static let noPosition = Int16.min
 
@@ -18,20 +15,13 @@ package struct AudienceRow: Hashable, Sendable {
   var weightLevel: UInt8
   /// Which of two halves of the audience the viewer is in: what one half decides, the other tries.
   package var isInSecondHalf = false
-  /// Scores in `Emotion` order; the eighth lane has a bit for each class that is told, or known to
-  /// lie below those told; 0 without a face, and in a timeline.
-  var levels: SIMD8<UInt8>
 
   /// Makes a row.
   ///
   /// - Parameters:
   ///   - position: in picture coordinates; one that is not finite is none.
   ///   - weight: 0…1, clamped.
-  ///   - scores: 0…1 each, clamped; `nil` without a face.
-  ///   - told: the classes that the face tells; the scores of the others are 0.
-  package init(
-    position: PicturePoint?, weight: Double, scores: EmotionVector? = nil, told: EmotionSet = .all
-  ) {
+  package init(position: PicturePoint?, weight: Double) {
     x = Self.noPosition
     y = Self.noPosition
     if let position, position.x.isFinite, position.y.isFinite {
@@ -39,18 +29,12 @@ package struct AudienceRow: Hashable, Sendable {
       y = PictureGrid.step(position.y)
     }
     weightLevel = PictureGrid.level(Float(weight))
-    levels = .zero
-    if let scores {
-      levels = PictureGrid.levels(scores.lanes, of: told)
-      levels[7] = told.rawValue
-    }
   }
 
-  init(x: Int16, y: Int16, weightLevel: UInt8, levels: SIMD8<UInt8>) {
+  init(x: Int16, y: Int16, weightLevel: UInt8) {
     self.x = x
     self.y = y
     self.weightLevel = weightLevel
-    self.levels = levels
   }
 
   /// Median of the usable gaze; `nil` without one.
@@ -64,11 +48,6 @@ package struct AudienceRow: Hashable, Sendable {
 
   /// Whether there is a position.
   package var hasGaze: Bool { x != Self.noPosition }
-  /// The classes that the face tells; none without a face.
-  package var told: EmotionSet { EmotionSet(rawValue: levels[7]) }
-
-  /// Whether the face says if it shows any of some emotions.
-  func tells(anyOf emotions: EmotionSet) -> Bool { levels[7] & emotions.rawValue != 0 }
 
   /// A single look of the half second, moved onto the picture; `nil` without one.
   package var look: PicturePoint? {
@@ -93,6 +72,12 @@ package struct AudienceRow: Hashable, Sendable {
 
   static let glanceSteps = 64.0
 
+  /// The nearest step to a distance in steps of the picture's grid.
+  @inline(__always)
+  static func glanceStep(_ away: Int) -> Int8 {
+    away == 0 ? 0 : glanceStep(Double(away) / PictureGrid.steps)
+  }
+
   /// The nearest step; most looks are the only ones of their half second and ask for no rounding.
   @inline(__always)
   private static func glanceStep(_ away: Double) -> Int8 {
@@ -106,7 +91,6 @@ extension AudienceRow: Comparable {
   package static func < (a: AudienceRow, b: AudienceRow) -> Bool {
     let (first, second) = (a.placeRank, b.placeRank)
     if first != second { return first < second }
-    if a.levels != b.levels { return a.levels.rank < b.levels.rank }
     return !a.isInSecondHalf && b.isInSecondHalf
   }
 
@@ -158,16 +142,11 @@ extension AudienceRow {
     return writer.sealed()
   }
 
-  /// The rows of a block, bin by bin.
+  /// Reads the rows of a block, bin by bin.
   ///
   /// - Parameter bytes: as `AudienceBlocks.rows` holds them.
-  /// - Returns: `nil` when they are damaged.
+  /// - Returns: `nil` if they are damaged.
   package static func decoded(_ bytes: [UInt8]) -> [[AudienceRow]]? {
-    decoded(bytes, withFaces: false)
-  }
-
-  /// The same of bytes that may hold faces (`EarlierAudience`), which are passed over.
-  static func decoded(_ bytes: [UInt8], withFaces: Bool) -> [[AudienceRow]]? {
     guard var reader = ByteReader(sealed: bytes), let bins = reader.count(each: 1),
       bins <= AudienceBlocks.bins
     else { return nil }
@@ -177,46 +156,22 @@ extension AudienceRow {
       counts.append(count)
     }
     let count = counts.reduce(0, +)
-    guard var rows = withFaces ? columns(count, from: &reader) : places(count, from: &reader),
-      let halves = reader.column(UInt8.self, count: count)
-    else { return nil }
-    for index in rows.indices {
-      rows[index].levels = .zero
-      rows[index].isInSecondHalf = halves[index] != 0
-    }
-    // Versions up to judgement 34 kept no single looks.
-    for axis in 0..<2 where !reader.isAtEnd {
-      guard let column = reader.column(UInt8.self, count: count) else { return nil }
-      for index in rows.indices { rows[index].glance[axis] = Int8(bitPattern: column[index]) }
-    }
-    guard reader.isAtEnd else { return nil }
-    var start = 0
-    return counts.map { count in
-      defer { start += count }
-      let rows = Array(rows[start..<start + count])
-      // Those of one place had their order by what their faces showed.
-      return withFaces ? sorted(rows) : rows
-    }
-  }
-
-  /// So many rows without faces in columns, all in the first half.
-  private static func places(_ count: Int, from reader: inout ByteReader) -> [AudienceRow]? {
     guard let x = reader.column(Int16.self, count: count),
       let y = reader.column(Int16.self, count: count),
-      let weights = reader.column(UInt8.self, count: count)
+      let weights = reader.column(UInt8.self, count: count),
+      let halves = reader.column(UInt8.self, count: count),
+      let across = reader.column(UInt8.self, count: count),
+      let down = reader.column(UInt8.self, count: count), reader.isAtEnd
     else { return nil }
-    return (0..<count).map {
-      AudienceRow(x: x[$0], y: y[$0], weightLevel: weights[$0], levels: .zero)
+    var next = 0
+    return counts.map { count in
+      (0..<count).map { _ in
+        defer { next += 1 }
+        var row = AudienceRow(x: x[next], y: y[next], weightLevel: weights[next])
+        row.isInSecondHalf = halves[next] != 0
+        row.glance = SIMD2(Int8(bitPattern: across[next]), Int8(bitPattern: down[next]))
+        return row
+      }
     }
-  }
-
-  /// The same with faces.
-  static func columns(_ count: Int, from reader: inout ByteReader) -> [AudienceRow]? {
-    guard var rows = places(count, from: &reader) else { return nil }
-    for lane in 0..<8 {
-      guard let plane = reader.column(UInt8.self, count: count) else { return nil }
-      for index in rows.indices { rows[index].levels[lane] = plane[index] }
-    }
-    return rows
   }
 }

@@ -4,19 +4,19 @@ package struct BinSummary: Hashable, Sendable {
   package var watching = 0
   /// Viewers with usable gaze.
   package var withGaze = 0
-  /// Viewers whose face tells what counts.
+  /// Viewers whose level is known.
   package var withFace = 0
   /// Viewers with both.
   package var withBoth = 0
-  /// Log likelihood of an amused audience against one that is not, nats.
+  /// Sum over viewers of weight × (level − baseline) × 0.6 (`AudienceSums`).
   package var evidence = 0.0
-  /// How many viewers react, by the probabilities of each.
+  /// How many viewers react.
   package var reacting = 0.0
-  /// The same by the class that each shows most.
+  /// The same by the emotion that each shows most.
   package var reactingBy = EmotionVector.zero
-  /// How many looks a frame holds that is placed by the others'.
+  /// Gaze points inside the vertical window that holds most of the other viewers' gaze points.
   package var held = 0.0
-  /// How many viewers react and have their look held.
+  /// Viewers who react and whose gaze point is inside that window.
   package var reactingHeld = 0.0
   /// The clusters of at least 60 % of the largest one's weight, that one first.
   package var clusters: [LookCluster] = []
@@ -28,7 +28,7 @@ package struct BinSummary: Hashable, Sendable {
 
   /// Share of the faces that react, 0…1; `nil` without a face.
   package var reactingShare: Double? { Self.share(reacting, of: withFace) }
-  /// Share of the looks that a frame holds, 0…1; `nil` without a look.
+  /// Gaze coverage of a vertical window, 0…1; `nil` without a gaze point.
   package var heldShare: Double? { Self.share(held, of: withGaze) }
 
   private static func share(_ sum: Double, of count: Int) -> Double? {
@@ -46,23 +46,6 @@ package struct BinSummary: Hashable, Sendable {
     reactingBy.lanes += other.reactingBy.lanes
     held += other.held
     reactingHeld += other.reactingHeld
-  }
-
-  /// The half second of so many times as many viewers who do the same.
-  ///
-  /// - Parameter factor: 0 and more.
-  /// - Returns: sums multiplied, numbers of viewers rounded.
-  package func scaled(by factor: Double) -> BinSummary {
-    var scaled = self
-    func count(_ value: Int) -> Int { Int((Double(value) * factor).rounded()) }
-    (scaled.watching, scaled.withGaze) = (count(watching), count(withGaze))
-    (scaled.withFace, scaled.withBoth) = (count(withFace), count(withBoth))
-    scaled.evidence *= factor
-    scaled.reacting *= factor
-    scaled.reactingBy.lanes *= Float(factor)
-    scaled.held *= factor
-    scaled.reactingHeld *= factor
-    return scaled
   }
 }
 

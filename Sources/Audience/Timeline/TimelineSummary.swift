@@ -18,12 +18,8 @@ package struct TimelineSummary: Hashable, Sendable {
   package var viewers: Int
   /// Viewers left out, counted by reason.
   package var excluded: [Exclusion]
-  /// The classes that any viewer's face tells.
+  /// The emotions that any viewer's source reports.
   package var toldClasses: EmotionSet
-  /// Nats that one more viewer who reacts brings in a half second.
-  package var gain = 0.0
-  /// How likely those react who do, 0…1: what one more of them counts.
-  package var certainty = 1.0
   /// What platforms counted of everybody; kept apart from what is folded.
   package var curves: [AudienceCurve] = []
 
@@ -50,6 +46,12 @@ package struct TimelineSummary: Hashable, Sendable {
       self.reason = reason
     }
   }
+
+  /// Evidence that one more viewer who reacts brings in a time bin.
+  package static var gain: Double { AudienceSums.gain }
+
+  /// Bins with a face above which a viewer can have a weight.
+  package static var leastKnownBins: Int { AudienceSums.leastKnown }
 
   /// Whether nobody was folded in, and nobody left out.
   package var isEmpty: Bool { viewers == 0 && excluded.isEmpty }

@@ -85,7 +85,8 @@ struct ByteStream {
   mutating func isAtEnd() throws(ImportError) -> Bool {
     guard position == end else { return false }
     before += end
-    position = 0
+    // If reading fails, the old bytes must not be read a second time.
+    (position, end) = (0, 0)
     let source = source
     end = try unsafe buffer.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
       try unsafe source.read(into: UnsafeMutableRawBufferPointer(bytes))

@@ -1,4 +1,3 @@
-import Audience
 import Foundation
 import GRDB
 
@@ -13,7 +12,6 @@ enum Schema {
 
   /// Takes the steps that are missing; the caller holds a transaction.
   static func migrate(_ db: Database, from earlier: Int, to last: Int = version) throws {
-    db.add(function: withoutViewers)
     for step in steps where step.version > earlier && step.version <= last {
       try db.execute(sql: String(decoding: step.sql, as: UTF8.self))
     }
@@ -27,12 +25,4 @@ enum Schema {
     (18, PackageResources.version18_sql), (19, PackageResources.version19_sql),
     (20, PackageResources.version20_sql), (21, PackageResources.version21_sql),
   ]
-
-  /// The head of a folded audience without what it tells of single viewers; damage stays damage.
-  private static let withoutViewers = DatabaseFunction(
-    "withoutViewers", argumentCount: 1, pure: true
-  ) { values in
-    guard let head = Data.fromDatabaseValue(values[0]) else { return values[0] }
-    return TimelineSummary.withoutViewers(head: [UInt8](head)).map { Data($0) } ?? head
-  }
 }

@@ -12,6 +12,8 @@ package struct Candidate: Hashable, Sendable {
   package var end: Double
   /// 0…1, rounded to 0.01.
   package var score: Double
+  /// Sum of the evidence over the core, by which moments are ranked; it is not published.
+  package var evidence = 0.0
   /// The figures behind it.
   package var why: Why
   /// The seconds of the evidence.

@@ -2,14 +2,13 @@ internal import Audience
 internal import EditDecisions
 
 extension MomentChooser {
-  /// Why a stretch is not a moment: each condition that failed, and by how much; `nil` when it is
-  /// one.
+  /// Why a segment is not a moment: each threshold that it misses, and by how much; `nil` if it
+  /// misses none.
   func refusal(of window: WindowFigures) -> String? {
     guard disclosure.isTold(window.viewers) else { return tooFew }
     var failed: [String] = []
     if settings.evidence != .gaze {
-      let share = window.reactingShare ?? 0
-      if share < settings.leastReaction {
+      if window.reactingShare ?? 0 < settings.leastReaction {
         failed.append(
           "hardly anyone reacts\(named): "
             + tooLittle(
@@ -23,11 +22,10 @@ extension MomentChooser {
               places: 1))
       }
     }
-    let held = window.held ?? 0
-    if settings.evidence != .emotion, held < settings.leastHeld {
+    if settings.evidence != .emotion, window.held ?? 0 < settings.leastHeld {
       failed.append(
-        "looks scattered: a window placed by the others' looks holds "
-          + tooLittle(window.toldHeld, below: settings.leastHeld, "of them"))
+        "scattered gaze: one vertical window holds "
+          + tooLittle(window.toldHeld, below: settings.leastHeld, "of the gaze points"))
     }
     return failed.isEmpty ? nil : failed.joined(separator: "; ")
   }
@@ -70,6 +68,12 @@ extension MomentChooser {
     if settings.evidence != .emotion, !gaze {
       return "the sessions tell nothing of gaze; "
         + "selection.evidence: emotion chooses by faces alone"
+    }
+    let known = summary.bins.count { $0.withFace > 0 }
+    if settings.evidence != .gaze, known <= TimelineSummary.leastKnownBins {
+      let seconds = Double(TimelineSummary.leastKnownBins) * HalfSeconds.length
+      return "faces are known for \(tenths(Double(known) * HalfSeconds.length)) s; agreement needs "
+        + "more than \(tenths(seconds)) s. selection.evidence: gaze chooses by gaze alone"
     }
     let atOnce = summary.bins.map { $0.count(settings.evidence) }.max() ?? 0
     if !disclosure.isTold(atOnce) {
@@ -114,10 +118,9 @@ extension MomentChooser {
   private var sides: String { settings.evidence.sides }
 }
 
-/// What was found and the greater number that was asked for.
+/// A figure and the threshold that it misses, for example `0.12 of the viewers, 0.15 needed`.
 ///
-/// `0.12 of them, 0.15 asked`; what is told as no less than what is asked, for it may be one
-/// viewer's, is left out: `under 0.15 of them`.
+/// If the figure may not be published exactly: `under 0.15 of the viewers`.
 func tooLittle(
   _ found: Double?, below asked: Double, _ whole: String, places: Int = 2
 ) -> String {
@@ -125,7 +128,7 @@ func tooLittle(
     return "under \(Rounding.text(asked, decimals: places)) \(whole)"
   }
   let texts = apart(found, asked, places: places)
-  return "\(texts[0]) \(whole), \(texts[1]) asked"
+  return "\(texts[0]) \(whole), \(texts[1]) needed"
 }
 
 /// Two numbers with so many places, or with as many more, up to six, as tell them apart.

@@ -1,11 +1,10 @@
 package import Audience
 package import EditDecisions
 
-/// Chooses the moments of a video: windows in which people react and look at what a frame holds.
+/// Chooses the moments of a video: segments in which viewers keep reacting and look at what one
+/// vertical window holds.
 ///
-/// Pure and deterministic. The video is divided into stretches by the evidence of each half second
-/// (`StretchSegmentation`); those that pass the limits of the settings become candidates with a
-/// window around their core; everything else is refused with its figures.
+/// Pure and deterministic. The manual's page *Specification* has each step and number.
 package struct MomentChooser: Sendable {
   /// Seconds before the onset that hold the cause.
   static let leadIn = 1.5
@@ -41,18 +40,21 @@ package struct MomentChooser: Sendable {
       reason: placed.isEmpty ? dullness(rejected) : nil)
   }
 
-  /// The cores that pass every limit, and why the others do not, in order of time.
+  /// The segments that meet every threshold, and why the others do not, in order of time.
   func candidates(in summary: TimelineSummary) -> (fit: [Candidate], rejected: [Rejection]) {
     var fit: [Candidate] = []
     var rejected: [Rejection] = []
     let curves = CurveEvidence(of: summary, settings)
-    for core in cores(in: summary, curves) {
+    let evidence = evidence(of: summary)
+    for core in cores(by: evidence, curves) {
       let window = WindowFigures(core, of: summary, settings)
       var candidate = candidate(for: core, window, duration: summary.duration)
+      candidate.evidence = total(evidence, core, curves)
       curves.note(core, in: &candidate)
       if settings.evidence != .curve, let reason = refusal(of: window) {
+        // The seconds of a segment to which one viewer alone may have led are that viewer's.
+        guard window.isShared else { continue }
         var rejection = Rejection(of: candidate, reason)
-        // What too few stand behind has its place among the others, and no figure.
         if !isTold(candidate.why) { rejection.score = nil }
         rejected.append(rejection)
       } else {
@@ -60,6 +62,10 @@ package struct MomentChooser: Sendable {
       }
     }
     return (fit, rejected)
+  }
+
+  private func total(_ evidence: [Double], _ core: Range<Int>, _ curves: CurveEvidence) -> Double {
+    evidence[core].reduce(0, +) + SelectionSettings.segmentCost * curves.evidence(core)
   }
 
   /// Of each half second, whether a frame holds what is looked at in it and the two beside it;
@@ -71,62 +77,48 @@ package struct MomentChooser: Sendable {
     }
   }
 
-  /// Candidates by their score, the best first.
+  /// Candidates by their evidence, the best first.
   static func best(_ candidates: [Candidate]) -> [Candidate] {
-    candidates.sorted { ($1.score, $0.coreStart) < ($0.score, $1.coreStart) }
+    candidates.sorted { ($1.evidence, $0.coreStart) < ($0.evidence, $1.coreStart) }
   }
 
-  /// Bins that a core has at least, of a video of so many.
-  private func leastBins(_ count: Int) -> Int {
-    max(1, min(count, Int((settings.leastCore / HalfSeconds.length).rounded(.up))))
+  private func bins(_ seconds: Double) -> Int { Int((seconds / HalfSeconds.length).rounded()) }
+
+  /// The segments that stand out, before they are trimmed.
+  private func segments(
+    by evidence: [Double], _ curves: CurveEvidence
+  ) -> (search: SegmentSearch, found: [Range<Int>]) {
+    let lengths = SelectionSettings.segmentLengths
+    let longest = min(lengths.upperBound, max(settings.maximumLength, lengths.lowerBound))
+    let search = SegmentSearch(
+      evidence, cost: SelectionSettings.segmentCost,
+      lengths: bins(lengths.lowerBound)...bins(longest))
+    let found = search.segments { SelectionSettings.segmentCost * curves.evidence($0) }
+    return (search, found)
   }
 
-  /// Bins that a core has at most.
-  private var mostBins: Int { Int(settings.maximumLength / HalfSeconds.length) }
+  /// The cores: the segments, the long ones trimmed to their strongest part.
+  private func cores(by evidence: [Double], _ curves: CurveEvidence) -> [Range<Int>] {
+    let (search, found) = segments(by: evidence, curves)
+    return found.compactMap { segment in
+      let isTrimmed =
+        segment.count > bins(SelectionSettings.trimmedAbove) && settings.evidence != .curve
+      let core =
+        isTrimmed ? search.core(of: segment, above: SelectionSettings.coreShare) : segment
+      return total(evidence, core, curves) > SelectionSettings.segmentCost ? core : nil
+    }
+  }
 
-  /// The stretch that stands out around a time of which strong parts alone become moments.
+  /// The segment around a time before it is trimmed.
   ///
   /// - Parameters:
   ///   - time: seconds of play time.
   ///   - summary: the audience.
-  /// - Returns: its seconds; `nil` where nothing stands out.
-  package func stretch(around time: Double, in summary: TimelineSummary) -> Range<Double>? {
-    stretches(by: evidence(of: summary), CurveEvidence(of: summary, settings)).lazy.map { bins in
-      Double(bins.lowerBound) * HalfSeconds.length..<Double(bins.upperBound) * HalfSeconds.length
+  /// - Returns: its seconds; `nil` if nothing stands out.
+  package func segment(around time: Double, in summary: TimelineSummary) -> Range<Double>? {
+    segments(by: evidence(of: summary), CurveEvidence(of: summary, settings)).found.lazy.map {
+      Double($0.lowerBound) * HalfSeconds.length..<Double($0.upperBound) * HalfSeconds.length
     }.first { $0.contains(time) }
-  }
-
-  /// The half seconds that stand out, as stretches.
-  private func stretches(by evidence: [Double], _ curves: CurveEvidence) -> [Range<Int>] {
-    let cost = settings.stretchCost
-    var stretches: [Range<Int>] = []
-    for stretch in StretchSegmentation(
-      evidence, cost: cost, least: leastBins(evidence.count), most: mostBins,
-      whole: { cost * curves.evidence($0) }
-    ).stretches() {
-      // What only the greatest length divides is one: nobody stopped laughing.
-      let isOn = stretches.last?.upperBound == stretch.lowerBound
-      let start = isOn ? stretches.removeLast().lowerBound : stretch.lowerBound
-      stretches.append(start..<stretch.upperBound)
-    }
-    return stretches
-  }
-
-  /// The half seconds of the cores: the stretches, of long ones their strong parts.
-  ///
-  /// A stretch that is no longer than the shortest clip is shown whole all the same.
-  private func cores(in summary: TimelineSummary, _ curves: CurveEvidence) -> [Range<Int>] {
-    let evidence = evidence(of: summary)
-    return stretches(by: evidence, curves).flatMap { stretch -> [Range<Int>] in
-      guard Double(stretch.count) * HalfSeconds.length > settings.minimumLength else {
-        return [stretch]
-      }
-      let parts = StretchParts(
-        evidence, in: stretch, above: settings.coreShare, least: leastBins(evidence.count)
-      ).parts(upTo: mostBins)
-      // Where a curve alone stands out no half second has evidence of its own.
-      return parts.isEmpty ? [stretch.prefix(mostBins)] : parts
-    }
   }
 
   /// The figures of a person's own window; its length and evidence are not judged.
@@ -148,7 +140,9 @@ package struct MomentChooser: Sendable {
     var candidate = Candidate(
       coreStart: milliseconds(start), coreEnd: milliseconds(end), start: milliseconds(start),
       end: milliseconds(end), score: window.score, why: why)
-    CurveEvidence(of: summary, settings).note(bins, in: &candidate)
+    let curves = CurveEvidence(of: summary, settings)
+    candidate.evidence = total(evidence(of: summary), bins, curves)
+    curves.note(bins, in: &candidate)
     return candidate
   }
 

@@ -3,9 +3,10 @@ internal import EditDecisions
 
 /// Gives each core its window: lead-in and tail, the length in force, no overlap.
 ///
-/// The best score is placed first; later ones take what room is left around their core, and are
-/// refused where that is shorter than the minimum. Each takes the least length, for cuts are not
-/// known yet; `EdgeFitter` places those without room once more, beside the clips as fitted.
+/// The candidate with the most evidence is placed first. Later ones take what room is left around
+/// their core, and are refused if that is shorter than the minimum. Each takes the least length,
+/// since cuts are not known yet. `EdgeFitter` places those without room once more, next to the
+/// clips as fitted.
 struct WindowPlacing {
   let settings: SelectionSettings
   let duration: Double
@@ -26,7 +27,6 @@ struct WindowPlacing {
     var crowdedOut: [Candidate] = []
     for candidate in MomentChooser.best(others) {
       if placed.count >= settings.count {
-        // Of the best some may yet be refused as chance.
         rejected.append(
           Rejection(of: candidate, "not of the \(settings.count) best (selection.count)"))
       } else if let window = placed(candidate) {

@@ -31,12 +31,12 @@ package struct DisclosedBin: Hashable, Sendable {
     package let share: Double
     /// The share of the faces that reacts with each class; 0 where it may be one viewer's.
     package let shares: EmotionVector
-    /// Log likelihood of a reaction of the audience, nats.
-    package let evidence: Double
+    /// Evidence of the bin (`BinSummary.evidence`); `nil` if at most one viewer reacts.
+    package let evidence: Double?
   }
 
-  /// Takes what may be told; `gain` is the nats that a viewer who reacts brings.
-  init(_ bin: BinSummary, index: Int, score: Double?, gain: Double, _ disclosure: Disclosure) {
+  /// Takes what may be published.
+  init(_ bin: BinSummary, index: Int, score: Double?, _ disclosure: Disclosure) {
     start = HalfSeconds.start(of: index)
     isWatched = bin.watching > 0
     hasGaze = bin.withGaze > 0
@@ -57,7 +57,9 @@ package struct DisclosedBin: Hashable, Sendable {
     reaction = disclosure.stepped(bin.reactingShare, of: bin.withFace).map { share in
       Reaction(
         viewers: share * Double(faces ?? 0), share: share, shares: shares,
-        evidence: disclosure.stepped(bin.evidence, one: gain))
+        // One viewer alone may give all of it as long as no second one reacts.
+        evidence: disclosure.isCaused(byMoreThanOne: share, of: faces ?? 0)
+          ? disclosure.stepped(bin.evidence, one: TimelineSummary.gain) : nil)
     }
     held = disclosure.stepped(bin.heldShare, of: bin.withGaze)
     self.score = score
@@ -77,8 +79,7 @@ extension MomentChooser {
   package func series(of summary: TimelineSummary, in bins: Range<Int>? = nil) -> [DisclosedBin] {
     (bins ?? summary.bins.indices).map { index in
       DisclosedBin(
-        summary.bins[index], index: index, score: score(of: summary.bins[index]),
-        gain: summary.gain, disclosure)
+        summary.bins[index], index: index, score: score(of: summary.bins[index]), disclosure)
     }
   }
 

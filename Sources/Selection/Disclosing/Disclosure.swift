@@ -91,6 +91,11 @@ package struct Disclosure: Hashable, Sendable {
   /// viewer are told.
   func isShared(_ share: Double, of viewers: Int) -> Bool { share > weight(of: viewers) + 1e-6 }
 
+  /// Whether a figure that more than one viewer must have caused may be published.
+  func isCaused(byMoreThanOne share: Double, of viewers: Int) -> Bool {
+    minimumViewers <= 1 || isShared(share, of: viewers)
+  }
+
   private func weight(of viewers: Int) -> Double {
     minimumViewers > 1 && viewers > 1 ? 1 / Double(viewers) : 0
   }

@@ -22,6 +22,8 @@ struct CurvePeaks {
   private static let enough = 24
   /// What a stretch must bring beyond chance, nats: twenty to one.
   private static let cost = 3.0
+  /// False peaks per video in which nothing happens.
+  private static let falsePeaks = 0.1
   /// The variance of the root of what is counted one by one, if at random (Bartlett 1936).
   private static let ofACount = 0.25
   /// What a curve is read to, of its greatest value: no peak is lower.
@@ -73,7 +75,7 @@ struct CurvePeaks {
     let longest = min(
       Int(settings.maximumLength / HalfSeconds.length), known.count - 2 * cell)
     let most = max(1, longest / cell)
-    price = log(Double(known.count / cell * most) / settings.falseMoments)
+    price = log(Double(known.count / cell * most) / Self.falsePeaks)
     guard !isNamed else {
       variances = Array(repeating: 0, count: most)
       return

@@ -1,8 +1,7 @@
 import Audience
 internal import EditDecisions
 
-/// The figures of a window of half seconds; of each half second those sides that enough viewers
-/// tell.
+/// The figures of a segment, over the time bins in which enough viewers have a face, or gaze.
 struct WindowFigures {
   /// The emotion shown most by those who react; `nil` without any reaction.
   let emotion: Emotion?
@@ -26,8 +25,9 @@ struct WindowFigures {
   let faces, looks: Int
   /// Its half seconds, and those of them in which too few faces tell anything.
   let length, unfaced: Int
-  /// What may be told.
+  /// What may be published.
   let disclosure: Disclosure
+  private let settings: SelectionSettings
 
   /// The figures of a window.
   ///
@@ -72,10 +72,17 @@ struct WindowFigures {
       case .curve: nil as Double?
       }
     score = hundredths(disclosure.share(told, of: viewers) ?? 0)
-    self.disclosure = disclosure
+    (self.disclosure, self.settings) = (disclosure, settings)
   }
 
-  /// `reactingShare` as it may be told.
+  /// Whether more than one viewer reacts, or reactions do not matter: the segment itself may be
+  /// published.
+  var isShared: Bool {
+    settings.evidence == .gaze
+      || disclosure.isCaused(byMoreThanOne: reactingShare ?? 0, of: faces)
+  }
+
+  /// `reactingShare` as it may be published.
   var toldShare: Double? { disclosure.share(reactingShare, of: faces) }
 
   /// `reactingViewers` as it may be told; `nil` without faces.
@@ -126,11 +133,11 @@ func upperHalf(_ values: [Int]) -> Int {
   return values.sorted(by: >)[(values.count + 1) / 2 - 1]
 }
 
-/// How the chooser weighs a window.
+/// The figures that a segment is chosen by, in the order of the steps.
 package struct WindowEvidence: Hashable, Sendable {
-  /// Log likelihood that it stands out, nats.
-  package var evidence: Double
-  /// What it must bring, to be worth a stretch.
+  /// Sum of the evidence; `nil` if at most one viewer reacts.
+  package var evidence: Double?
+  /// Evidence that a segment must have more than.
   package var cost: Double
   /// Mean share of the viewers who react at a time, 0…1; `nil` without faces.
   package var reactingShare: Double?
@@ -155,7 +162,8 @@ extension MomentChooser {
     let bins = HalfSeconds.covering(window, count: summary.bins.count)
     let figures = WindowFigures(bins, of: summary, settings)
     return WindowEvidence(
-      evidence: evidence(of: summary)[bins].reduce(0, +), cost: settings.stretchCost,
+      evidence: figures.isShared ? evidence(of: summary)[bins].reduce(0, +) : nil,
+      cost: SelectionSettings.segmentCost,
       reactingShare: figures.toldShare, reactingViewers: figures.toldViewers,
       held: figures.toldHeld, viewers: figures.viewers, score: figures.score)
   }

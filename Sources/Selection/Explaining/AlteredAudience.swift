@@ -3,8 +3,8 @@ package import Audience
 /// The same audience, had some of its viewers behaved otherwise for a while.
 ///
 /// Asks the chooser "what if": each answer is a summary as good as a folded one, which the real
-/// functions judge. Deterministic. What is learned of an audience stays as it was learned; more who
-/// react bring what those bring who do (`TimelineSummary.gain`).
+/// functions judge. Deterministic. Weights of viewers stay as they are; each further viewer who
+/// reacts brings `TimelineSummary.gain`.
 package struct AlteredAudience: Sendable {
   /// The audience as it is.
   package let summary: TimelineSummary
@@ -32,7 +32,7 @@ package struct AlteredAudience: Sendable {
   ) -> TimelineSummary {
     changed(in: window) { bin in
       let idle = max(0, Double(bin.withFace) - bin.reacting)
-      let new = min(Double(more) * summary.certainty, idle)
+      let new = min(Double(more), idle)
       guard new > 0 else { return }
       // Of those who react now, and of those who are new, as many have their look held.
       let heldShare = bin.heldShare ?? 0
@@ -40,7 +40,7 @@ package struct AlteredAudience: Sendable {
       bin.reacting += new
       bin.reactingBy[emotion] += Float(new)
       bin.reactingHeld = min(Double(bin.withBoth), bin.reactingHeld + new * withGaze * heldShare)
-      bin.evidence += new / summary.certainty * summary.gain
+      bin.evidence += new * TimelineSummary.gain
     }
   }
 
@@ -71,7 +71,7 @@ package struct AlteredAudience: Sendable {
       bin = disclosure.told(bin)
       let reacting = disclosure.least(bin.reacting, of: bin.withFace)
       if bin.reacting > reacting {
-        bin.evidence -= (bin.reacting - reacting) / summary.certainty * summary.gain
+        bin.evidence -= (bin.reacting - reacting) * TimelineSummary.gain
         bin.reactingBy.lanes *= Float(reacting / bin.reacting)
         bin.reacting = reacting
       }

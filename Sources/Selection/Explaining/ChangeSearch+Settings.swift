@@ -31,7 +31,6 @@ extension ChangeSearch {
       ladder(
         "selection.leastReactingViewers", \.leastReactingViewers, to: 0.1, by: 0.1, decimals: 1),
       ladder("selection.leastHeld", \.leastHeld, to: 0.01, by: 0.01, decimals: 2),
-      ladder("selection.falseMoments", \.falseMoments, to: 1, by: 0.01, decimals: 2),
       ladder("selection.leastSure", \.leastSure, to: 0, by: 0.01, decimals: 2),
     ]
   }

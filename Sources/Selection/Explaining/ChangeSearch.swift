@@ -83,12 +83,10 @@ package struct ChangeSearch {
     if settable.contains("selection.count"), let count = try count(window) {
       return [.setting(count)]
     }
-    // Where all go together by chance alone nobody can tell what one change of them would do.
-    let isChance = (resampled?.chance.together ?? 0) > settings.falseMoments
-    var found = isChance ? [] : audienceChanges(window)
+    var found = audienceChanges(window)
     found += try settingChanges(window, settable: settable).map(Change.setting)
     // What a platform counted is no audience that could do otherwise.
-    return found.isEmpty && !isChance && settings.evidence != .curve
+    return found.isEmpty && settings.evidence != .curve
       ? [blocked(window)].compactMap(\.self) : found
   }
 
@@ -116,11 +114,8 @@ package struct ChangeSearch {
     isChosen(window, in: choice(of: altered))
   }
 
-  /// Whether it goes together more than chance would be learned anew of an altered audience.
   private func choice(of altered: TimelineSummary) -> Choice {
-    var resampled = resampled
-    resampled?.chance.together = 0
-    return Self.choice(of: altered, settings, wishes, resampled)
+    Self.choice(of: altered, settings, wishes, resampled)
   }
 
   /// What is chosen of an audience; what resamples chose stays.
@@ -170,17 +165,18 @@ extension ChangeSearch {
   }
 
   private func rivals(of window: Range<Double>) -> [Change] {
-    let own = figures(window).score
+    let own = MomentChooser(settings: settings).candidate(
+      from: window.lowerBound, to: window.upperBound, in: summary)
     let reach = settings.minimumLength(forDuration: summary.duration)
     return now.candidates.enumerated().compactMap { index, rival in
-      guard rival.score >= own, rival.start < window.upperBound + reach,
+      guard rival.evidence >= own.evidence, rival.start < window.upperBound + reach,
         rival.end > window.lowerBound - reach,
         works(window, audience.emptied(in: rival.coreStart..<rival.coreEnd))
       else { return nil }
       return .rival(
         .init(
           rank: index + 1, coreStart: rival.coreStart, coreEnd: rival.coreEnd,
-          score: rival.score, ownScore: own))
+          score: rival.score, ownScore: own.score))
     }
   }
 

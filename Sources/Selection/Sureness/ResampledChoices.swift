@@ -1,47 +1,41 @@
 package import Audience
 import EditDecisions
 
-/// What the resampled audiences of a video choose, and nothing else of them.
+/// The segments that resampled audiences choose, by which the confidence of a moment is known.
 ///
 /// It names no viewer and has no figure of any.
 package struct ResampledChoices: Hashable, Sendable, Codable {
-  /// A moment that a resample chose: where its evidence begins and ends, seconds.
+  /// A chosen core, in seconds.
   package struct Window: Hashable, Sendable, Codable {
     /// Its ends.
     package var coreStart, coreEnd: Double
 
-    /// Makes a window.
     package init(coreStart: Double, coreEnd: Double) {
       (self.coreStart, self.coreEnd) = (coreStart, coreEnd)
     }
-
-    init(_ candidate: Candidate) {
-      self.init(coreStart: candidate.coreStart, coreEnd: candidate.coreEnd)
-    }
   }
 
-  /// For each resample the moments that it chose, and those that lacked nothing but room: how much
-  /// there is depends on cuts, which no audience makes.
+  /// The best segments of each resample, as many as there may be moments.
   package var resamples: [[Window]]
-  /// What the audience has by chance.
-  package var chance: ChanceReactions
 
-  /// Makes choices.
-  package init(_ resamples: [[Window]], chance: ChanceReactions = ChanceReactions()) {
-    (self.resamples, self.chance) = (resamples, chance)
-  }
+  package init(_ resamples: [[Window]]) { self.resamples = resamples }
 
   /// Chooses from each resample, on all cores.
   ///
   /// - Parameters:
   ///   - audiences: the resampled audiences.
+  ///   - curves: engagement curves of the video.
   ///   - chooser: chooses from each as from the audience itself.
-  package init(of audiences: AudienceResamples, by chooser: MomentChooser) {
+  package init(
+    of audiences: AudienceResamples, curves: [AudienceCurve], by chooser: MomentChooser
+  ) {
     resamples = Parallel.map(AudienceResamples.count) { number in
-      let choice = chooser.choose(from: audiences.summary(number))
-      return (choice.candidates + choice.crowdedOut).map(Window.init)
+      let summary = audiences.summary(number, curves: curves)
+      let fit = MomentChooser.best(chooser.candidates(in: summary).fit)
+      return fit.prefix(chooser.settings.count).map {
+        Window(coreStart: $0.coreStart, coreEnd: $0.coreEnd)
+      }
     }
-    chance = chooser.chance(in: audiences)
   }
 }
 
@@ -49,12 +43,19 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
 ///
 /// They are folded when the first is asked: that may take as long as folding the audience did.
 package final class ResampledTrials {
+  private let curves: [AudienceCurve]
   private let fold: () throws -> AudienceResamples?
   private var audiences: AudienceResamples??
   private var known: [SelectionSettings: ResampledChoices] = [:]
 
-  /// - Parameter fold: gives the resampled audiences; `nil` where they are gone.
-  package init(_ fold: @escaping () throws -> AudienceResamples?) { self.fold = fold }
+  /// - Parameters:
+  ///   - curves: engagement curves of the video.
+  ///   - fold: gives the resampled audiences; `nil` if samples were erased.
+  package init(
+    curves: [AudienceCurve], _ fold: @escaping () throws -> AudienceResamples?
+  ) {
+    (self.curves, self.fold) = (curves, fold)
+  }
 
   /// What they choose by some settings; `nil` where they are gone.
   func choices(_ settings: SelectionSettings) throws -> ResampledChoices? {
@@ -62,7 +63,7 @@ package final class ResampledTrials {
     let audiences = try audiences ?? fold()
     self.audiences = .some(audiences)
     known[settings] = audiences.map {
-      ResampledChoices(of: $0, by: MomentChooser(settings: settings))
+      ResampledChoices(of: $0, curves: curves, by: MomentChooser(settings: settings))
     }
     return known[settings]
   }
@@ -120,11 +121,6 @@ extension ResampledChoices {
   private func doubt(
     of candidate: Candidate, _ share: Double?, _ settings: SelectionSettings
   ) -> String? {
-    if settings.evidence != .gaze,
-      let reason = chance.reason(of: candidate.share, settings.falseMoments)
-    {
-      return reason
-    }
     guard let share, share < settings.leastSure else { return nil }
     return "not sure enough: "
       + tooLittle(

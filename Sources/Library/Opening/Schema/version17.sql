@@ -1,16 +1,13 @@
 -- What 0.1.0 had not.
 --
--- What a retired clip showed, and why it was retired (`Clip.Retirement` as JSON). Counts in the
--- place of when each viewer was there, a bit a half second: somebody who knows when a person
--- watched could know that person by it. By what a session is known again: the digest of its
+-- What a retired clip showed, and why it was retired (`Clip.Retirement` as JSON). By what a session is known again: the digest of its
 -- samples alone (`NULL` where 0.1.0 imported it), by what one that was cut short is found beside
 -- the whole, the keyed mark of the name by which nothing but its file says who watched (0.1.0
 -- took the id of such a session from that name, and hid the file's label), and the marks of
 -- other names under which it came. What lay in the places of `timelines:`, how it was left and
 -- how far databases were read, by keyed marks of its name and of its content.
 ALTER TABLE clip ADD COLUMN retirement TEXT;
-UPDATE frozen SET head = withoutViewers(head);
-UPDATE audience SET head = withoutViewers(head);
+DELETE FROM audience;
 ALTER TABLE session ADD COLUMN samplesHash TEXT;
 ALTER TABLE session ADD COLUMN nameMark TEXT;
 ALTER TABLE session ADD COLUMN beginning TEXT;

@@ -16,8 +16,6 @@ package struct AudiencePlan: Hashable, Sendable {
   package var planted = PlantedCounts()
   /// Shortest and longest planted stretch in seconds.
   package var stretchSeconds = 7.0...16.0
-  /// Power of the drawn lengths: 1 draws them evenly, 3 gives most of them short and a long tail.
-  package var lengthSkew = 1.0
   /// Seconds left free around each stretch, at least.
   package var spacing = 4.0
   /// Shortest and longest shot in seconds; lengths are gamma distributed.
@@ -30,30 +28,10 @@ package struct AudiencePlan: Hashable, Sendable {
   package var strongestOnly = false
   /// The classes that planted reactions show; laughs are happy all the same.
   package var emotions: [Emotion] = [.happy, .surprise]
-  /// Whether the tracker labels movements: a look that stays is a fixation, one that jumps none.
-  package var labelsMovement = false
-  /// Spread about the middle of the picture, in widths, of looks that are not on the subject.
-  package var elsewhere = 0.22
   /// Deviation in widths of a bias that drifts over minutes, for every viewer.
   package var biasDrift = 0.0
-  /// Seconds that a look stays on what it chose; 0 chooses anew for each sample.
-  package var dwellSeconds = 0.0
   /// Share of the viewers who look anywhere and react to nothing, beside the usual sorts.
   package var awayShare = 0.0
-  /// Share of the viewers who join when 20 to 60 % of the video are over.
-  package var lateShare = 0.0
-  /// Share of the viewers who leave after 20 to 60 % of it, beside the usual leavers.
-  package var leavingShare = 0.0
-  /// Share of the viewers whose face no sample tells.
-  package var facelessShare = 0.0
-  /// Share of the viewers with a device of one make, whose calibration drifts alike for all.
-  package var deviceShare = 0.0
-  /// Deviation in widths of that drift.
-  package var deviceDrift = 0.0
-  /// Share of each five seconds in which a device gives one sample a second, whatever its rate.
-  package var quietShare = 0.0
-  /// Share of the time in which a viewer laughs alone, 3 to 8 s at a time, at anything.
-  package var laughingShare = 0.0
 
   /// The eight minutes of the benches; change what differs.
   package init() {}

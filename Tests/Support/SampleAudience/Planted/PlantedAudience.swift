@@ -29,18 +29,14 @@ package struct PlantedAudience: Sendable {
   package func reactors(to stretch: Int) -> [Int] {
     (0..<plan.viewers).filter { index in
       let viewer = ViewerAtWork(plan: plan, script: script, index: index)
-      return !viewer.life.isFaceless
-        && viewer.reactions.contains {
-          $0.stretch == stretch && $0.start >= viewer.life.joins && $0.end <= viewer.leaves
-        }
+      return viewer.reactions.contains { $0.stretch == stretch && $0.end <= viewer.leaves }
     }
   }
 
   /// The viewers, by number, who are still there at a play time.
   package func watching(at time: Double) -> [Int] {
     (0..<plan.viewers).filter {
-      let viewer = ViewerAtWork(plan: plan, script: script, index: $0)
-      return viewer.life.joins <= time && time < viewer.leaves
+      time < ViewerAtWork(plan: plan, script: script, index: $0).leaves
     }
   }
 
@@ -60,9 +56,7 @@ private struct ViewerAtWork {
   let restingSmile: Double
   let leaves: Double
   let isAway: Bool
-  let life: ViewerCircumstances
   private var drift: BiasDrift
-  private var aim = HeldAim()
   var reactions: [Reaction] = []
   var random: SeededRandom
 
@@ -84,13 +78,11 @@ private struct ViewerAtWork {
     bias = PicturePoint(x: random.normal(deviation: off), y: random.normal(deviation: off))
     restingSmile = sort == .restingSmiler ? random.uniform(0.45...0.75) : 0
     let stay = random.uniform(0.2...0.6)
-    let usual = sort == .leaver ? stay * plan.duration : plan.duration
+    leaves = sort == .leaver ? stay * plan.duration : plan.duration
     // Streams of their own: a plan without them has the same viewers as before.
     var apart = SeededRandom(seed: plan.seed, stream: 2_000_000 + UInt64(index))
     isAway = apart.chance(plan.awayShare)
     drift = BiasDrift(deviation: plan.biasDrift, &apart)
-    life = ViewerCircumstances(plan, &apart)
-    leaves = min(usual, life.leaves)
     reactions = drawReactions(index: index)
   }
 
@@ -132,10 +124,9 @@ private struct ViewerAtWork {
       step += 1
       guard time < min(leaves, plan.duration) else { return columns }
       let lost = random.chance(plan.difficulty.lost)
-      let faceLost = lost || (random.chance(0.55) && sort == .faceLost) || life.isFaceless
+      let faceLost = lost || (random.chance(0.55) && sort == .faceLost)
       let gaze = look(at: time)
       let face = show(at: time)
-      guard life.isGiven(time, rate: plan.rate) else { continue }
       columns.append(
         Sample(time: time, gaze: lost ? .lost : gaze, face: faceLost ? .lost : .scores(face)))
     }
@@ -149,28 +140,20 @@ private struct ViewerAtWork {
       case .laugh: plan.difficulty.onSubjectScattered
       case nil: plan.difficulty.onSubjectIdle
       }
-    let jumps = time >= aim.until
-    if jumps {
-      let onSubject = random.chance(share * (isAway ? 0 : attention))
-      aim = HeldAim(
-        elsewhere: onSubject ? nil : elsewhere(), until: time + plan.dwellSeconds)
-    }
-    let point = aim.elsewhere ?? script.subject(at: time)
-    let own = drift.offset(at: time)
-    let device = life.device?.offset(at: time) ?? PicturePoint(x: 0, y: 0)
-    let off = PicturePoint(x: own.x + device.x, y: own.y + device.y)
+    let onSubject = random.chance(share * (isAway ? 0 : attention))
+    let point = onSubject ? script.subject(at: time) : elsewhere()
+    let off = drift.offset(at: time)
     let noise = plan.difficulty.gazeNoise
     let seenAt = PicturePoint(
       x: point.x + bias.x + off.x + random.normal(deviation: noise),
       y: point.y + bias.y + off.y + random.normal(deviation: 1.3 * noise))
-    let movement: EyeMovement = jumps && plan.dwellSeconds > 0 ? .saccade : .fixation
-    return .at(seenAt, confidence: .full, movement: plan.labelsMovement ? movement : .unknown)
+    return .at(seenAt, confidence: .full, movement: .unknown)
   }
 
   /// About the middle, where eyes and cameras rest, but widely.
   private mutating func elsewhere() -> PicturePoint {
-    let x = 0.5 + random.normal(deviation: plan.elsewhere)
-    return PicturePoint(x: x, y: 0.5 + random.normal(deviation: plan.elsewhere))
+    let x = 0.5 + random.normal(deviation: 0.22)
+    return PicturePoint(x: x, y: 0.5 + random.normal(deviation: 0.22))
   }
 
   private mutating func show(at time: Double) -> FaceScores {
@@ -184,9 +167,6 @@ private struct ViewerAtWork {
     if let reaction {
       shown = reaction.emotion
       score = max(reaction.strength, restingSmile * 1.25) + random.normal(deviation: 0.06)
-    } else if let strength = life.laughter(at: time) {
-      shown = .happy
-      score = max(strength, restingSmile * 1.25) + random.normal(deviation: 0.06)
     }
     let misfire = random.chance(plan.difficulty.misfires)
     let wrong = Emotion.allCases[random.index(below: 6)]
@@ -218,14 +198,6 @@ private struct ViewerAtWork {
     let strongest = Emotion.allCases.max { vector[$0] < vector[$1] } ?? shown
     return FaceScores(vector, told: EmotionSet(strongest), areStrongest: true)
   }
-}
-
-/// What a look stays on: the subject, or a place elsewhere.
-private struct HeldAim {
-  /// `nil`: the subject.
-  var elsewhere: PicturePoint?
-  /// Play time from which a look chooses anew.
-  var until = -Double.infinity
 }
 
 /// What sort of viewer somebody is.

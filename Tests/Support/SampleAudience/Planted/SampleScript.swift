@@ -119,7 +119,7 @@ package struct PlantedStretch: Hashable, Sendable {
       let range = plan.stretchSeconds
       let seconds =
         range.lowerBound
-        + pow(random.uniform(), plan.lengthSkew) * (range.upperBound - range.lowerBound)
+        + random.uniform() * (range.upperBound - range.lowerBound)
       guard used + seconds + plan.spacing <= plan.duration else { continue }
       used += seconds + plan.spacing
       lengths.append((kind, seconds))

@@ -1,0 +1,131 @@
+/// One viewer in time bins of 0.5 s, column by column.
+package struct ViewerBins: Hashable, Sendable {
+  /// A bin without a gaze point.
+  package static let noGaze = Int16.min
+  /// A bin in which the face is unknown.
+  package static let unknownLevel = UInt16.max
+  /// The level that stands for a weighted score of 1: a score's steps of 1/255, each in 256 parts,
+  /// so that medians of two and a weight of 1 are exact.
+  static let fullLevel = 65_280.0
+
+  /// Whether the viewer watched in each bin.
+  package var isWatching: [Bool]
+  /// Median of the usable gaze in grid steps (`PictureGrid`); `noGaze` without any.
+  var x: [Int16], y: [Int16]
+  /// How far one gaze point of the bin lies from the median, in steps of 1/64 of the picture.
+  var glanceX: [Int8], glanceY: [Int8]
+  /// Quality of the gaze, 0…255.
+  var weights: [UInt8]
+  /// The gaze point that coverage counts, along the picture's longer side, in grid steps.
+  var along: [Int16]
+  /// Median of the largest weighted emotion score after a running median, 0…`fullLevel`.
+  var levels: [UInt16]
+  /// The emotion of the bin's largest weighted score, as `Emotion.rawValue`.
+  var emotions: [UInt8]
+  /// The emotions that the viewer's sources report.
+  package var reported: EmotionSet
+
+  /// A viewer who did not watch.
+  init(binCount: Int) {
+    isWatching = Array(repeating: false, count: binCount)
+    x = Array(repeating: Self.noGaze, count: binCount)
+    y = x
+    along = x
+    glanceX = Array(repeating: 0, count: binCount)
+    glanceY = glanceX
+    weights = Array(repeating: 255, count: binCount)
+    levels = Array(repeating: Self.unknownLevel, count: binCount)
+    emotions = Array(repeating: Emotion.neutral.rawValue, count: binCount)
+    reported = []
+  }
+
+  /// The gaze of a bin as framing reads it; `nil` if the viewer did not watch.
+  package func row(_ bin: Int) -> AudienceRow? {
+    guard isWatching[bin] else { return nil }
+    var row = AudienceRow(x: x[bin], y: y[bin], weightLevel: weights[bin])
+    row.glance = SIMD2(glanceX[bin], glanceY[bin])
+    return row
+  }
+
+  /// Hash of all content, so that neither a name nor an order decides what is drawn.
+  var digest: UInt64 {
+    var digest = RunningDigest()
+    levels.withUnsafeBytes { digest.add(bytes: $0) }
+    along.withUnsafeBytes { digest.add(bytes: $0) }
+    return digest.value
+  }
+}
+
+extension ViewerBins {
+  func write(to writer: inout ByteWriter) {
+    writer.write(count: isWatching.count)
+    writer.write(reported.rawValue)
+    writer.write(column: isWatching.map { UInt8($0 ? 1 : 0) })
+    for column in [x, y, along] { writer.write(column: column) }
+    for column in [glanceX, glanceY] {
+      writer.write(column: column.map { UInt8(bitPattern: $0) })
+    }
+    writer.write(column: weights)
+    writer.write(column: levels)
+    writer.write(column: emotions)
+  }
+
+  /// Reads what `write(to:)` wrote; `nil` if the bytes are damaged.
+  init?(_ reader: inout ByteReader) {
+    guard let count = reader.count(), count <= HalfSeconds.most,
+      let reported = reader.read(UInt8.self),
+      let watching = reader.column(UInt8.self, count: count),
+      let x = reader.column(Int16.self, count: count),
+      let y = reader.column(Int16.self, count: count),
+      let along = reader.column(Int16.self, count: count),
+      let glanceX = reader.column(UInt8.self, count: count),
+      let glanceY = reader.column(UInt8.self, count: count),
+      let weights = reader.column(UInt8.self, count: count),
+      let levels = reader.column(UInt16.self, count: count),
+      let emotions = reader.column(UInt8.self, count: count),
+      emotions.allSatisfy({ $0 < Emotion.allCases.count }), reader.isAtEnd
+    else { return nil }
+    isWatching = watching.map { $0 != 0 }
+    (self.x, self.y, self.along) = (x, y, along)
+    self.glanceX = glanceX.map { Int8(bitPattern: $0) }
+    self.glanceY = glanceY.map { Int8(bitPattern: $0) }
+    (self.weights, self.levels, self.emotions) = (weights, levels, emotions)
+    self.reported = EmotionSet(rawValue: reported)
+  }
+}
+
+/// A viewer after aggregation.
+package enum FoldedViewer: Hashable, Sendable {
+  /// The viewer's bins, over the whole video.
+  case bins(ViewerBins)
+  /// The viewer is left out, for this reason.
+  case unfit(String)
+
+  /// The bytes that the library keeps, so that adding a viewer costs only that viewer.
+  package func encoded() -> [UInt8] {
+    var writer = ByteWriter()
+    switch self {
+    case .unfit(let reason):
+      writer.write(UInt8(0))
+      writer.write(text: reason)
+    case .bins(let bins):
+      writer.write(UInt8(2))
+      bins.write(to: &writer)
+    }
+    return writer.sealed()
+  }
+
+  /// Reads a viewer back; `nil` if the bytes are damaged.
+  package init?(encoded: [UInt8]) {
+    guard var reader = ByteReader(sealed: encoded) else { return nil }
+    switch reader.read(UInt8.self) {
+    case 0:
+      guard let reason = reader.text(), reader.isAtEnd else { return nil }
+      self = .unfit(reason)
+    case 2:
+      guard let bins = ViewerBins(&reader) else { return nil }
+      self = .bins(bins)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,293 @@
+internal import Glibc
+
+/// What choosing reads of one viewer: two bytes per time bin.
+struct ViewerSeries: Sendable {
+  /// Standardised level (`ReactionSeries.values`).
+  let values: [Int8]
+  /// The gaze point (`GazeWindow.Code`), and in the highest bit whether the viewer reacts.
+  let gaze: [UInt8]
+  /// Hash of the viewer's content.
+  let digest: UInt64
+
+  init(_ bins: ViewerBins, leastBins: Int) {
+    let reaction = ReactionSeries(bins.levels, leastBins: leastBins)
+    values = reaction.values
+    gaze = zip(bins.along, reaction.isReacting).map {
+      GazeWindow.code($0) | ($1 ? Self.reacting : 0)
+    }
+    digest = bins.digest
+  }
+
+  static let reacting: UInt8 = 0x80
+}
+
+/// The sums over viewers that moments are chosen by, per time bin.
+///
+/// Each step is that of the manual's page *Specification*. All sums are of whole numbers, so the
+/// result does not depend on the order of viewers.
+struct AudienceSums {
+  /// Evidence per unit of weight and level.
+  static let scale = 0.6
+  /// Level of a bin in which nothing happens; a lower one counts against a moment.
+  static let baseline = 0.05
+  /// Largest weight of a viewer; the mean is 1.
+  static let largestWeight = 2.0
+  /// Bins with a face that a viewer needs to have a weight.
+  static let leastKnown = 20
+
+  /// Evidence of one more viewer of weight 1 who reacts, two standard deviations above their mean.
+  static let gain = scale * (tanh(1) - baseline)
+
+  private let viewers: [ViewerSeries]
+  private let counts: [Int32]
+  private let binCount: Int
+
+  /// - Parameters:
+  ///   - viewers: all of them.
+  ///   - counts: how often each viewer counts.
+  ///   - binCount: number of bins.
+  init(_ viewers: [ViewerSeries], counts: [Int32], binCount: Int) {
+    (self.viewers, self.counts, self.binCount) = (viewers, counts, binCount)
+  }
+
+  /// The sums of each bin.
+  ///
+  /// - Parameter summed: viewers whose sums are asked for; the others only say how much those agree
+  ///   and where the window is.
+  /// - Returns: one summary per bin, without watchers, emotions and clusters.
+  func bins(of summed: Range<Int>? = nil) -> [BinSummary] {
+    let chunks = (binCount + Self.chunk - 1) / Self.chunk
+    let densities = Parallel.map(chunks) { density(range($0)) }
+    let weights = weights(densities.flatMap(\.total), densities.flatMap(\.known))
+    return Parallel.map(chunks) {
+      sums(range($0), densities[$0], weights, of: summed ?? viewers.indices)
+    }.flatMap(\.self)
+  }
+
+  /// Bins that one core sums at a time: their sums stay in its cache.
+  private static let chunk = 240
+
+  private func range(_ chunk: Int) -> Range<Int> {
+    chunk * Self.chunk..<min(binCount, (chunk + 1) * Self.chunk)
+  }
+
+  private struct Density {
+    /// Sum of levels, and number of known faces, of each bin.
+    var total: [Int32], known: [Int32]
+    /// For each bin how many gaze points of it and both neighbours the window holds, per position.
+    var positions: [Int32]
+  }
+
+  private func density(_ bins: Range<Int>) -> Density {
+    var total = [Int32](repeating: 0, count: bins.count)
+    var known = total
+    let width = GazeWindow.positions + 1
+    // One bin more on either side.
+    var steps = [Int32](repeating: 0, count: (bins.count + 2) * width)
+    let ranges = GazeWindow.ranges
+    let near = max(0, bins.lowerBound - 1)..<min(binCount, bins.upperBound + 1)
+    ranges.withUnsafeBufferPointer { ranges in
+      steps.withUnsafeMutableBufferPointer { steps in
+        for (index, viewer) in viewers.enumerated() where counts[index] > 0 {
+          let count = counts[index]
+          viewer.values.withUnsafeBufferPointer { values in
+            for place in 0..<bins.count {
+              let value = values[bins.lowerBound + place]
+              let isKnown: Int32 = value == ReactionSeries.unknown ? 0 : count
+              total[place] &+= isKnown &* Int32(value)
+              known[place] &+= isKnown
+            }
+          }
+          viewer.gaze.withUnsafeBufferPointer { gaze in
+            for bin in near {
+              let code = gaze[bin] & ~ViewerSeries.reacting
+              guard code != 0 else { continue }
+              let range = ranges[Int(code)]
+              let start = (bin &+ 1 &- bins.lowerBound) &* width
+              steps[start &+ Int(range.first)] &+= count
+              steps[start &+ Int(range.last) &+ 1] &-= count
+            }
+          }
+        }
+        for row in 0..<bins.count + 2 {
+          for place in 1..<width { steps[row * width + place] &+= steps[row * width + place - 1] }
+        }
+      }
+    }
+    var positions = [Int32](repeating: 0, count: bins.count * GazeWindow.positions)
+    for bin in 0..<bins.count {
+      for place in 0..<GazeWindow.positions {
+        let start = bin * width + place
+        positions[bin * GazeWindow.positions + place] =
+          steps[start] + steps[start + width] + steps[start + 2 * width]
+      }
+    }
+    return Density(total: total, known: known, positions: positions)
+  }
+
+  /// The weight of each viewer times its count, in steps of 1/1024: the correlation of its level
+  /// with the mean of all others, not below 0, with mean 1 over all viewers.
+  private func weights(_ total: [Int32], _ known: [Int32]) -> [Double] {
+    let fixed = 1_048_576.0
+    let agreements = Parallel.map(viewers.count) { index in
+      counts[index] > 0 ? (agreement(index, total, known) * fixed).rounded() : 0
+    }
+    var (sum, count) = (0.0, 0.0)
+    for (agreement, times) in zip(agreements, counts) where times > 0 {
+      sum += agreement * Double(times)
+      count += Double(times)
+    }
+    guard sum > 0 else { return Array(repeating: 0, count: viewers.count) }
+    return zip(agreements, counts).map { agreement, times in
+      (min(Self.largestWeight, agreement * count / sum) * 1024).rounded() * Double(times)
+    }
+  }
+
+  /// Pearson's correlation with the mean of the others, 0…1.
+  private func agreement(_ index: Int, _ total: [Int32], _ known: [Int32]) -> Double {
+    let count = counts[index]
+    var (n, y, o, yy, oo, yo) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    viewers[index].values.withUnsafeBufferPointer { values in
+      for bin in 0..<binCount where values[bin] != ReactionSeries.unknown {
+        let own = Double(values[bin])
+        let others =
+          Double(total[bin] - count * Int32(values[bin])) / Double(max(1, known[bin] - count))
+        n += 1
+        y += own
+        o += others
+        yy += own * own
+        oo += others * others
+        yo += own * others
+      }
+    }
+    guard n > Double(Self.leastKnown) else { return 0 }
+    let (own, others) = (yy - y * y / n, oo - o * o / n)
+    guard own > 1e-9, others > 1e-9 else { return 0 }
+    return max(0, (yo - y * o / n) / (own * others).squareRoot())
+  }
+
+  private func sums(
+    _ bins: Range<Int>, _ density: Density, _ weights: [Double], of summed: Range<Int>
+  ) -> [BinSummary] {
+    var counted = [BinCounts](repeating: BinCounts(), count: bins.count)
+    let search = WindowSearch(density.positions, bins: bins.count, most: counts.max() ?? 0)
+    counted.withUnsafeMutableBufferPointer { counted in
+      for index in summed where counts[index] > 0 {
+        let (viewer, count, weight) = (viewers[index], counts[index], weights[index])
+        viewer.values.withUnsafeBufferPointer { values in
+          viewer.gaze.withUnsafeBufferPointer { gaze in
+            for place in 0..<bins.count {
+              let bin = bins.lowerBound + place
+              let value = values[bin]
+              let code = gaze[bin]
+              let hasFace = value != ReactionSeries.unknown
+              let reacts = code & ViewerSeries.reacting != 0
+              if hasFace {
+                counted[place].evidence += weight * Double(value)
+                counted[place].weight += weight
+                counted[place].faces &+= count
+                if reacts { counted[place].reacting &+= count }
+              }
+              let own = code & ~ViewerSeries.reacting
+              guard own != 0 else { continue }
+              let before = bin > 0 ? gaze[bin - 1] & ~ViewerSeries.reacting : 0
+              let after = bin + 1 < gaze.count ? gaze[bin + 1] & ~ViewerSeries.reacting : 0
+              counted[place].gaze &+= count
+              if hasFace { counted[place].both &+= count }
+              if search.holds(own, before, after, in: place, counting: count) {
+                counted[place].held &+= count
+                if hasFace, reacts { counted[place].reactingHeld &+= count }
+              }
+            }
+          }
+        }
+      }
+    }
+    return counted.map(\.summary)
+  }
+}
+
+/// The sums of a bin while viewers are added.
+private struct BinCounts {
+  var evidence = 0.0, weight = 0.0
+  var faces: Int32 = 0, reacting: Int32 = 0
+  var gaze: Int32 = 0, both: Int32 = 0, held: Int32 = 0, reactingHeld: Int32 = 0
+
+  var summary: BinSummary {
+    var bin = BinSummary()
+    (bin.withFace, bin.withGaze, bin.withBoth) = (Int(faces), Int(gaze), Int(both))
+    bin.reacting = Double(reacting)
+    (bin.held, bin.reactingHeld) = (Double(held), Double(reactingHeld))
+    let level = evidence / ReactionSeries.steps - AudienceSums.baseline * weight
+    bin.evidence = AudienceSums.scale * level / 1024
+    return bin
+  }
+}
+
+/// Finds the position whose window holds most of the other viewers' gaze points.
+private struct WindowSearch {
+  /// The positions of each bin that can win, the nearest to the middle first.
+  ///
+  /// Leaving out one viewer's gaze points, three at most, changes a count by that many.
+  private let candidates: [GazeWindow.Candidate]
+  private let starts: [Int32]
+  private let ranges = GazeWindow.ranges
+
+  /// - Parameters:
+  ///   - positions: gaze points per bin and position (`AudienceSums.Density`).
+  ///   - bins: how many bins.
+  ///   - most: how often a viewer counts at most.
+  init(_ positions: [Int32], bins: Int, most: Int32) {
+    var candidates: [GazeWindow.Candidate] = []
+    var starts: [Int32] = [0]
+    for bin in 0..<bins {
+      let start = bin * GazeWindow.positions
+      let limit = (positions[start..<start + GazeWindow.positions].max() ?? 0) - 3 * most
+      for var candidate in GazeWindow.all {
+        candidate.count = positions[start + Int(candidate.position)]
+        if candidate.count >= limit { candidates.append(candidate) }
+      }
+      starts.append(Int32(candidates.count))
+    }
+    (self.candidates, self.starts) = (candidates, starts)
+  }
+
+  /// Whether the window that holds most of the others' gaze points, in a bin and both neighbours,
+  /// holds the viewer's own.
+  ///
+  /// - Parameters:
+  ///   - own: code of the viewer's gaze point.
+  ///   - before: of the gaze point in the bin before; 0 for none.
+  ///   - after: of the gaze point in the bin after.
+  ///   - bin: the bin's place.
+  ///   - count: how often the viewer counts.
+  /// - Returns: whether it does.
+  @inline(__always)
+  func holds(
+    _ own: GazeWindow.Code, _ before: GazeWindow.Code, _ after: GazeWindow.Code, in bin: Int,
+    counting count: Int32
+  ) -> Bool {
+    candidates.withUnsafeBufferPointer { candidates in
+      ranges.withUnsafeBufferPointer { ranges in
+        let (own, before, after) = (ranges[Int(own)], ranges[Int(before)], ranges[Int(after)])
+        let middle = Int8(GazeWindow.positions / 2)
+        var (place, most, distance) = (middle, Int32.min, Int8(0))
+        for index in Int(starts[bin])..<Int(starts[bin + 1]) {
+          let candidate = candidates[index]
+          let at = candidate.position
+          var others = candidate.count
+          if own.holds(at) { others &-= count }
+          if before.holds(at) { others &-= count }
+          if after.holds(at) { others &-= count }
+          if others > most {
+            (place, most, distance) = (at, others, candidate.distance)
+          } else if others == most, candidate.distance == distance {
+            // Of two positions that are as near to the middle, the middle itself.
+            place = middle
+          }
+        }
+        return own.holds(place)
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// Finds the segments of a video that stand out, by the evidence of each time bin.
+///
+/// Weighted interval selection by exact dynamic programming: the sum of the segments' evidence,
+/// minus a cost for each, is as large as possible.
+struct SegmentSearch {
+  /// Sums of the evidence before each bin, one more than there are bins.
+  private let sums: [Double]
+  private let cost: Double
+  private let shortest: Int
+  private let longest: Int
+
+  /// - Parameters:
+  ///   - evidence: of each bin.
+  ///   - cost: what a segment must bring.
+  ///   - lengths: bins of the shortest and of the longest segment.
+  init(_ evidence: [Double], cost: Double, lengths: ClosedRange<Int>) {
+    sums = prefixSums(evidence)
+    (self.cost, shortest, longest) = (cost, lengths.lowerBound, lengths.upperBound)
+  }
+
+  /// The segments, in order of time; of equal ones the longest.
+  ///
+  /// - Parameter bonus: what a segment brings beyond the sum of its bins.
+  /// - Returns: ranges of bins.
+  func segments(bonus: (Range<Int>) -> Double = { _ in 0 }) -> [Range<Int>] {
+    let count = sums.count - 1
+    var best = [Double](repeating: 0, count: count + 1)
+    var starts = [Int?](repeating: nil, count: count + 1)
+    for end in stride(from: 1, through: count, by: 1) {
+      best[end] = best[end - 1]
+      for first in stride(from: max(0, end - longest), through: end - shortest, by: 1) {
+        let value = best[first] + sums[end] - sums[first] + bonus(first..<end) - cost
+        if value > best[end] { (best[end], starts[end]) = (value, first) }
+      }
+    }
+    var found: [Range<Int>] = []
+    var end = count
+    while end > 0 {
+      guard let start = starts[end] else {
+        end -= 1
+        continue
+      }
+      found.append(start..<end)
+      end = start
+    }
+    return found.reversed()
+  }
+
+  /// The part of a segment in which the evidence exceeds a share of its best `shortest` bins.
+  ///
+  /// - Parameters:
+  ///   - segment: not shorter than `shortest`.
+  ///   - share: 0…1.
+  /// - Returns: a range of bins inside the segment.
+  func core(of segment: Range<Int>, above share: Double) -> Range<Int> {
+    let starts = segment.lowerBound...(segment.upperBound - shortest)
+    let peak = starts.map { sums[$0 + shortest] - sums[$0] }.max() ?? 0
+    let level = share * peak / Double(shortest)
+    func excess(_ bin: Int) -> Double { sums[bin] - level * Double(bin) }
+    var (core, most) = (segment, -Double.infinity)
+    // Of equal starts the last: from the end backwards, the best end so far is at hand.
+    var (end, highest) = (segment.upperBound, -Double.infinity)
+    for start in starts.reversed() {
+      if excess(start + shortest) >= highest {
+        (end, highest) = (start + shortest, excess(start + shortest))
+      }
+      if highest - excess(start) > most { (core, most) = (start..<end, highest - excess(start)) }
+    }
+    return core
+  }
+}
+
+/// Sums of the values before each index, one more than there are values.
+func prefixSums(_ values: [Double]) -> [Double] {
+  var sums = [0.0]
+  sums.reserveCapacity(values.count + 1)
+  for value in values { sums.append(sums[sums.count - 1] + value) }
+  return sums
+}
+
+/// The value below which a share of the values lies; 0 of nothing.
+func quantile(_ values: [Double], _ share: Double) -> Double {
+  guard !values.isEmpty else { return 0 }
+  let sorted = values.sorted()
+  return sorted[min(sorted.count - 1, Int(share * Double(sorted.count)))]
+}
