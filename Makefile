@@ -72,6 +72,7 @@ sample-files:  ## write the small files of every format in samples/ again
 picture: night  ## draw the README's picture again, of what the night on the samples gave
 	@$(INSTALL) --for-install
 	@jobs/draw-night $(BUILT)/gazecut $(LIBRARY) Sources/gazecut/Manual.docc/Resources/night.svg
+	@jobs/draw-choosing $(BUILT)/gazecut $(LIBRARY) Sources/gazecut/Manual.docc/Resources/choosing.svg
 
 # The program is tested as it is installed, optimised (a sixth less time for the suite), except that
 # it goes on asking whether accesses are exclusive.
@@ -150,15 +151,15 @@ deps-bench:
 bench-framing: deps-bench  ## looks of held-out real viewers kept by the crop
 	swift run -c release gazecut-bench framing
 
-bench-judgement: deps-bench  ## every figure of choosing and framing beside simple ways and its target
+bench-judgement: deps-bench  ## chosen moments compared with planted ones, next to two simple ways
 	swift run -c release gazecut-bench judgement
-	swift run -c release gazecut-bench genres
-	swift run -c release gazecut-bench sure
+	swift run -c release gazecut-bench confidence
+	swift run -c release gazecut-bench settings
 
 bench-queue: deps-bench  ## how busy a night keeps 2, 16 and 64 cores, by job lengths of a recorded night
 	swift run -c release gazecut-bench queue
 
-bench-people: deps-bench  ## real faces beside what a person saw in each seat; laughs planted into real looks
+bench-people: deps-bench  ## real comedy audiences: who laughs in the chosen moments
 	swift run -c release gazecut-bench people
 
 bench-import: deps-bench  ## megabytes of timeline a second
