@@ -65,6 +65,18 @@ struct JoinedAudienceTests {
     }
   }
 
+  @Test("of viewers who are erased only what their own sources report is kept")
+  func reportedEmotions() {
+    func session(_ emotion: Emotion) -> SampleColumns {
+      MadeUp.session(seconds: 30, face: { _ in MadeUp.told([emotion: 0.5]) })
+    }
+    var fold = AudienceFold(duration: 30, aspect: 16.0 / 9)
+    fold.add(sessions: [[session(.sad)]])
+    fold.beginResult()
+    fold.add(sessions: [[session(.happy)]])
+    #expect(fold.finish().summary.toldClasses == EmotionSet(.happy))
+  }
+
   @Test("another length puts empty half seconds behind, or takes the last off")
   func length() {
     let audience = folded(0..<4)

@@ -1,9 +1,9 @@
 /// Aggregates a video's viewers into its audience, one batch after another.
 ///
-/// Every viewer is reduced to two bytes per time bin, and what choosing reads is summed over all of
-/// them at the end, so the order of viewers changes no figure. Rows of gaze, which framing reads,
-/// are kept of `TimelineSummary.mostDrawn` viewers: add viewers in an order that does not depend on
-/// what they did.
+/// Each viewer is stored in two bytes per time bin. `finish()` sums them, and the sums do not
+/// depend on the order of viewers. Framing reads the gaze of the first
+/// `TimelineSummary.mostDrawn` viewers, so add viewers in an order that does not depend on what
+/// they did.
 ///
 ///     var fold = AudienceFold(duration: 60, aspect: 16.0 / 9)
 ///     for batch in batches { fold.add(batch) }
@@ -84,14 +84,14 @@ package struct AudienceFold {
     firstSummed = series.count
     watching = Array(repeating: 0, count: binCount)
     reactingBy = Array(repeating: .zero, count: binCount)
-    (drawn, unfit) = ([], [:])
+    (drawn, unfit, reported) = ([], [:], [])
   }
 
   private mutating func count(_ viewers: [ViewerBins], _ series: [ViewerSeries]) {
     for (viewer, series) in zip(viewers, series) {
       for bin in 0..<binCount where viewer.isWatching[bin] {
         watching[bin] += 1
-        if series.gaze[bin] & ViewerSeries.reacting != 0 {
+        if series.reacts(bin) {
           reactingBy[bin].lanes[Int(viewer.emotions[bin])] += 1
         }
       }
@@ -99,7 +99,9 @@ package struct AudienceFold {
     drawn += viewers.prefix(TimelineSummary.mostDrawn - drawn.count)
   }
 
-  /// The audience of all viewers added since `beginResult()`, or of all.
+  /// Computes the audience of all viewers.
+  ///
+  /// - Returns: figures and rows; if `beginResult()` was called, only of the viewers added since.
   package mutating func finish() -> FoldedAudience {
     var head = TimelineSummary(duration: duration, aspect: aspect, fold: settings)
     head.viewers = series.count - firstSummed

@@ -8,7 +8,7 @@ struct BinnedItems<Item> {
   /// - Parameters:
   ///   - all: the items.
   ///   - binCount: number of bins.
-  ///   - bin: the bin of an item, below `binCount`.
+  ///   - bin: returns the index of an item's bin, 0 to `binCount` − 1.
   @inline(__always)
   init(_ all: [Item], binCount: Int, bin: (Item) -> Int) {
     var starts = [Int32](repeating: 0, count: binCount + 1)

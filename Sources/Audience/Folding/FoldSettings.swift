@@ -2,7 +2,7 @@
 ///
 /// Every other number of aggregation is a named constant of the step that uses it.
 package struct FoldSettings: Hashable, Sendable {
-  /// Weight of each emotion as a reaction, 0…1, in `Emotion` order.
+  /// How much each emotion counts as a reaction, from 0 (not at all) to 1.
   package var emotions = EmotionVector(weights: Emotion.defaultWeights)
   /// Seconds for which a viewer's level must stay up to count as a reaction.
   package var reactionSeconds = 3.0

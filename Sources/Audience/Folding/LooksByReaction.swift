@@ -22,7 +22,7 @@ package struct LooksByReaction: Sendable {
     let places = segment.compactMap { viewer.row($0)?.position }
     guard !faces.isEmpty, 2 * faces.count >= segment.count, 2 * places.count >= segment.count
     else { return }
-    let reacting = faces.count { series.gaze[$0] & ViewerSeries.reacting != 0 }
+    let reacting = faces.count(where: series.reacts)
     let side = 2 * reacting > faces.count ? \LooksByReaction.reacting : \LooksByReaction.others
     self[keyPath: side].viewers += 1
     self[keyPath: side].places += places

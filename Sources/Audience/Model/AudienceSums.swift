@@ -19,6 +19,13 @@ struct ViewerSeries: Sendable {
   }
 
   static let reacting: UInt8 = 0x80
+
+  /// The code of a gaze point without the bit of the reaction.
+  @inline(__always)
+  static func code(_ gaze: UInt8) -> GazeWindow.Code { gaze & ~reacting }
+
+  /// Whether the viewer reacts in a bin.
+  func reacts(_ bin: Int) -> Bool { gaze[bin] & Self.reacting != 0 }
 }
 
 /// The sums over viewers that moments are chosen by, per time bin.
@@ -100,7 +107,7 @@ struct AudienceSums {
           }
           viewer.gaze.withUnsafeBufferPointer { gaze in
             for bin in near {
-              let code = gaze[bin] & ~ViewerSeries.reacting
+              let code = ViewerSeries.code(gaze[bin])
               guard code != 0 else { continue }
               let range = ranges[Int(code)]
               let start = (bin &+ 1 &- bins.lowerBound) &* width
@@ -188,10 +195,10 @@ struct AudienceSums {
                 counted[place].faces &+= count
                 if reacts { counted[place].reacting &+= count }
               }
-              let own = code & ~ViewerSeries.reacting
+              let own = ViewerSeries.code(code)
               guard own != 0 else { continue }
-              let before = bin > 0 ? gaze[bin - 1] & ~ViewerSeries.reacting : 0
-              let after = bin + 1 < gaze.count ? gaze[bin + 1] & ~ViewerSeries.reacting : 0
+              let before = bin > 0 ? ViewerSeries.code(gaze[bin - 1]) : 0
+              let after = bin + 1 < gaze.count ? ViewerSeries.code(gaze[bin + 1]) : 0
               counted[place].gaze &+= count
               if hasFace { counted[place].both &+= count }
               if search.holds(own, before, after, in: place, counting: count) {

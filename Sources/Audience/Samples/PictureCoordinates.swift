@@ -93,11 +93,6 @@ extension SIMD8<UInt8> {
   @inline(__always)
   var key: UInt64 { unsafeBitCast(self, to: UInt64.self).littleEndian }
 
-  /// The same with the first byte the highest: of two, that of the one which comes first, lane by
-  /// lane, is less.
-  @inline(__always)
-  var rank: UInt64 { key.byteSwapped }
-
   /// The bytes that `key` gave.
   @inline(__always)
   init(key: UInt64) { self = unsafeBitCast(key.littleEndian, to: SIMD8<UInt8>.self) }
