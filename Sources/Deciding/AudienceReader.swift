@@ -330,7 +330,7 @@ extension AudienceReader {
     }
     guard let audiences = try resamples(of: audience, mayKeep: mayKeep) else { return nil }
     report("choosing from resampled audiences")
-    let choices = ResampledChoices(of: audiences, curves: audience.summary.curves, by: chooser)
+    let choices = ResampledChoices(of: audiences, by: chooser)
     if mayKeep, audience.isKept {
       try database.setCache(
         .resampledChoices, of: video, key: key, value: JSONEncoder().encode(choices))
@@ -345,7 +345,9 @@ extension AudienceReader {
   package func resamples(
     of audience: VideoAudience, mayKeep: Bool = false
   ) throws -> AudienceResamples? {
-    try audience.resamples ?? folded(audience.summary, mayKeep)
+    var resamples = try audience.resamples ?? folded(audience.summary, mayKeep)
+    resamples?.curves = audience.summary.curves
+    return resamples
   }
 
   private func folded(_ summary: TimelineSummary, _ mayKeep: Bool) throws -> AudienceResamples? {

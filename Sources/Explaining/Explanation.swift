@@ -161,9 +161,7 @@ extension Explanation {
         try resampled
         ?? reader.resampledChoices(
           by: chooser, audience, settings: settings.judged, mayKeep: false)
-      let trials = ResampledTrials(curves: summary.curves) { [reader, audience] in
-        try reader.resamples(of: audience)
-      }
+      let trials = ResampledTrials { [reader, audience] in try reader.resamples(of: audience) }
       // The search knows no cuts, and so no room that they leave.
       let placed = unfitted.crowdedOut.filter { candidate in
         !choice.rejected.contains {

@@ -24,7 +24,7 @@ struct AudienceResamplesTests {
     var folder = TimelineFolder(duration: seconds, aspect: 16.0 / 9)
     for viewer in viewers { folder.add(viewer: [viewer]) }
     let resamples = try #require(folder.resampled().resamples)
-    return (0..<AudienceResamples.count).map { resamples.summary($0, curves: []) }
+    return (0..<AudienceResamples.count).map { resamples.summary($0) }
   }
 
   @Test("a viewer is drawn as often as the Poisson distribution of mean one half has it")

@@ -87,7 +87,7 @@ struct BenchAudience: Sendable {
     let chooser = MomentChooser(settings: settings)
     let choice = chooser.choose(from: folded.summary)
     guard let resamples, !choice.candidates.isEmpty else { return choice }
-    return ResampledChoices(of: resamples, curves: [], by: chooser).judging(choice, settings)
+    return ResampledChoices(of: resamples, by: chooser).judging(choice, settings)
   }
 
   /// What the program chooses.

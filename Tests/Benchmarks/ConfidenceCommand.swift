@@ -105,7 +105,7 @@ struct CrowdCost {
     let choosing = Self.cpu {
       let choice = chooser.choose(from: summary)
       guard let resamples = fold.resamples else { return }
-      _ = ResampledChoices(of: resamples, curves: [], by: chooser)
+      _ = ResampledChoices(of: resamples, by: chooser)
         .judging(choice, chooser.settings)
     }
     print(

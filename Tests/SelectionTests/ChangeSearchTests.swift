@@ -182,7 +182,7 @@ struct ChangeSearchTests {
     #expect(choice.candidates.count == 5 && choice.candidate(at: 255) == nil)
     // Resampled audiences are asked of what a ceiling could take in, and folded once.
     var folded = 0
-    let trials = ResampledTrials(curves: []) {
+    let trials = ResampledTrials {
       folded += 1
       return nil
     }

@@ -100,7 +100,7 @@ struct ResampledChoicesTests {
     let chooser = MomentChooser()
     let choice = chooser.choose(from: folded.summary)
     let choices = ResampledChoices(
-      of: try #require(resamples), curves: [], by: chooser)
+      of: try #require(resamples), by: chooser)
     let judged = choices.judging(choice, chooser.settings)
     #expect(judged.candidates.count == 5)
     let sure = judged.candidates.compactMap(\.why.sure)

@@ -12,6 +12,8 @@ package struct AudienceResamples: Sendable {
   private let viewers: [ViewerSeries]
   private let digests: [UInt64]
   private let whole: TimelineSummary
+  /// Engagement curves of the video, which every resample has.
+  package var curves: [AudienceCurve] = []
 
   /// - Parameters:
   ///   - viewers: of the audience, in any order.
@@ -29,11 +31,9 @@ package struct AudienceResamples: Sendable {
 
   /// A resample, without gaze points and clusters.
   ///
-  /// - Parameters:
-  ///   - number: 0 to `count` − 1.
-  ///   - curves: engagement curves of the video.
+  /// - Parameter number: 0 to `count` − 1.
   /// - Returns: a summary like the audience's own.
-  package func summary(_ number: Int, curves: [AudienceCurve]) -> TimelineSummary {
+  package func summary(_ number: Int) -> TimelineSummary {
     let counts = digests.map { Int32(2 * Self.poisson($0, number: number)) }
     var summary = whole
     summary.curves = curves

@@ -24,13 +24,10 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
   ///
   /// - Parameters:
   ///   - audiences: the resampled audiences.
-  ///   - curves: engagement curves of the video.
   ///   - chooser: chooses from each as from the audience itself.
-  package init(
-    of audiences: AudienceResamples, curves: [AudienceCurve], by chooser: MomentChooser
-  ) {
+  package init(of audiences: AudienceResamples, by chooser: MomentChooser) {
     resamples = Parallel.map(AudienceResamples.count) { number in
-      let summary = audiences.summary(number, curves: curves)
+      let summary = audiences.summary(number)
       let fit = MomentChooser.best(chooser.candidates(in: summary).fit)
       return fit.prefix(chooser.settings.count).map {
         Window(coreStart: $0.coreStart, coreEnd: $0.coreEnd)
@@ -43,19 +40,12 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
 ///
 /// They are folded when the first is asked: that may take as long as folding the audience did.
 package final class ResampledTrials {
-  private let curves: [AudienceCurve]
   private let fold: () throws -> AudienceResamples?
   private var audiences: AudienceResamples??
   private var known: [SelectionSettings: ResampledChoices] = [:]
 
-  /// - Parameters:
-  ///   - curves: engagement curves of the video.
-  ///   - fold: gives the resampled audiences; `nil` if samples were erased.
-  package init(
-    curves: [AudienceCurve], _ fold: @escaping () throws -> AudienceResamples?
-  ) {
-    (self.curves, self.fold) = (curves, fold)
-  }
+  /// - Parameter fold: gives the resampled audiences; `nil` if samples were erased.
+  package init(_ fold: @escaping () throws -> AudienceResamples?) { self.fold = fold }
 
   /// What they choose by some settings; `nil` where they are gone.
   func choices(_ settings: SelectionSettings) throws -> ResampledChoices? {
@@ -63,7 +53,7 @@ package final class ResampledTrials {
     let audiences = try audiences ?? fold()
     self.audiences = .some(audiences)
     known[settings] = audiences.map {
-      ResampledChoices(of: $0, curves: curves, by: MomentChooser(settings: settings))
+      ResampledChoices(of: $0, by: MomentChooser(settings: settings))
     }
     return known[settings]
   }
