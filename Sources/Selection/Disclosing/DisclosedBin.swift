@@ -58,7 +58,7 @@ package struct DisclosedBin: Hashable, Sendable {
       Reaction(
         viewers: share * Double(faces ?? 0), share: share, shares: shares,
         // One viewer alone may give all of it as long as no second one reacts.
-        evidence: disclosure.isCaused(byMoreThanOne: share, of: faces ?? 0)
+        evidence: disclosure.mayShowEvidence(rate: share, of: faces ?? 0)
           ? disclosure.stepped(bin.evidence, one: TimelineSummary.gain) : nil)
     }
     held = disclosure.stepped(bin.heldShare, of: bin.withGaze)

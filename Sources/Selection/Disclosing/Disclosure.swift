@@ -91,9 +91,10 @@ package struct Disclosure: Hashable, Sendable {
   /// viewer are told.
   func isShared(_ share: Double, of viewers: Int) -> Bool { share > weight(of: viewers) + 1e-6 }
 
-  /// Whether a figure that more than one viewer must have caused may be published.
-  func isCaused(byMoreThanOne share: Double, of viewers: Int) -> Bool {
-    minimumViewers <= 1 || isShared(share, of: viewers)
+  /// Whether evidence, and segments found by it, may be published at a reaction rate: more than one
+  /// viewer must react, unless figures of a single viewer may be published.
+  func mayShowEvidence(rate: Double, of viewers: Int) -> Bool {
+    minimumViewers <= 1 || isShared(rate, of: viewers)
   }
 
   private func weight(of viewers: Int) -> Double {

@@ -79,7 +79,7 @@ struct WindowFigures {
   /// published.
   var isShared: Bool {
     settings.evidence == .gaze
-      || disclosure.isCaused(byMoreThanOne: reactingShare ?? 0, of: faces)
+      || disclosure.mayShowEvidence(rate: reactingShare ?? 0, of: faces)
   }
 
   /// `reactingShare` as it may be published.
