@@ -38,15 +38,8 @@ package final class SharedFolder: Sendable {
   ///   that name can go on changing.
   package func open(_ name: String) throws(FileRefusal) -> Int32 {
     let file = try open(name, O_RDONLY | PlainFile.careful)
-    do throws(FileRefusal) {
-      var status = stat()
-      guard fstat(file, &status) == 0 else { throw FileRefusal(errno: errno) }
-      try PlainFile.requireRegular(status)
+    return try PlainFile.checked(file) { (status) throws(FileRefusal) in
       guard status.st_nlink <= 1 else { throw FileRefusal("it has a second name (a hard link)") }
-      return file
-    } catch {
-      close(file)
-      throw error
     }
   }
 

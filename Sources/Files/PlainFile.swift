@@ -1,0 +1,94 @@
+import CProcess
+import Glibc
+
+/// Reads regular files, whatever else may lie under their names.
+package enum PlainFile {
+  /// Flags of open(2) with which a pipe is not waited for and a terminal not taken.
+  static let careful = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+
+  /// Bytes that are read of a file at most, unless the caller allows others.
+  package static let usualLimit = 1 << 28
+
+  /// Opens a file to read it; links are followed.
+  ///
+  /// - Throws: `FileRefusal` for a folder, pipe, socket or device.
+  package static func open(_ path: String) throws(FileRefusal) -> Int32 {
+    try checked(Glibc.open(path, O_RDONLY | careful))
+  }
+
+  /// A descriptor that was just opened, if it is of a regular file that passes a check.
+  ///
+  /// - Parameters:
+  ///   - descriptor: what opening returned; below 0 if it failed.
+  ///   - check: throws for a file that is not to be used.
+  /// - Returns: the same descriptor.
+  /// - Throws: `FileRefusal`; then the descriptor is closed.
+  static func checked(
+    _ descriptor: Int32, _ check: (stat) throws(FileRefusal) -> Void = { _ in }
+  ) throws(FileRefusal) -> Int32 {
+    guard descriptor >= 0 else { throw FileRefusal(errno: errno) }
+    do throws(FileRefusal) {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { throw FileRefusal(errno: errno) }
+      try requireRegular(status)
+      try check(status)
+      return descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  /// The content of a file; links are followed.
+  ///
+  /// - Throws: `FileRefusal`, also for a file of more bytes than `limit`.
+  package static func bytes(
+    of path: String, atMost limit: Int = usualLimit
+  ) throws(FileRefusal) -> [UInt8] {
+    let descriptor = try open(path)
+    defer { close(descriptor) }
+    return try bytes(from: descriptor, atMost: limit)
+  }
+
+  /// What is left to read of an open file.
+  package static func bytes(
+    from descriptor: Int32, atMost limit: Int
+  ) throws(FileRefusal) -> [UInt8] {
+    var all: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw FileRefusal(errno: errno) }
+      guard count > 0 else { return all }
+      guard all.count + count <= limit else {
+        throw FileRefusal("it has more than \(limit) bytes", code: EFBIG)
+      }
+      all += part[..<count]
+    }
+  }
+
+  /// Writes all bytes; a write may stop early or be interrupted.
+  package static func write(
+    _ bytes: some Collection<UInt8>, to descriptor: Int32
+  ) throws(FileRefusal) {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { throw FileRefusal(errno: errno) }
+      rest = rest.dropFirst(max(0, count))
+    }
+  }
+
+  private static func requireRegular(_ status: stat) throws(FileRefusal) {
+    let kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: ""
+      case S_IFDIR: "a folder"
+      case S_IFIFO: "a pipe"
+      case S_IFSOCK: "a socket"
+      default: "a device"
+      }
+    guard kind.isEmpty else { throw FileRefusal("it is \(kind), not a regular file") }
+  }
+}
