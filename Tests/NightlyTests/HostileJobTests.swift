@@ -13,13 +13,8 @@ import Testing
     let path = try fixture.make("walk.mp4", pictures: "testsrc2=size=320x180:rate=25")
     let source = RenderJob.Source(
       info: try MediaInfo.probe(path), identity: try SourceIdentity(reading: path))
-    let window = Keyframe(t: 0.4, x: 100, y: 0, width: 101.3, height: 180)
-    let shot = FramedShot(start: 0.4, end: 0.8, cut: .source, layout: .crop([window]))
-    let moment = Moment(
-      id: "walk-0", rank: 1, start: 0.4, end: 0.8, coreStart: 0.4, coreEnd: 0.8, score: 0.5,
-      why: Why(viewers: 5), framing: Framing(gazeKept: nil, shots: [shot]))
     let job = RenderJob(
-      moment, of: "walk", source: source,
+      .walk, of: "walk", source: source,
       settings: RenderSettings(width: 180, height: 320, preset: "ultrafast", loudness: -14),
       captions: [SubtitleCue(start: 0, end: 2, text: "Told")], output: "clips/walk-0.mp4",
       poster: "clips/walk-0.jpg")

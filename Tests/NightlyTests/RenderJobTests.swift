@@ -27,15 +27,10 @@ import Testing
       configuration: fixture.folder + "/gazecut.yaml", environment: [:], directory: "/")
     let source = SourceVideo(
       id: "walk", try MediaInfo.probe(path), try SourceIdentity(reading: path), library: library)
-    let window = Keyframe(t: 0.4, x: 100, y: 0, width: 101.3, height: 180)
-    let shot = FramedShot(start: 0.4, end: 0.8, cut: .source, layout: .crop([window]))
-    let moment = Moment(
-      id: "walk-0", rank: 1, start: 0.4, end: 0.8, coreStart: 0.4, coreEnd: 0.8, score: 0.5,
-      why: Why(viewers: 5), framing: Framing(gazeKept: nil, shots: [shot]))
     let settings = RenderSettings(
       width: 180, height: 320, preset: "ultrafast", loudness: nil, captions: .burn)
     let job = RenderJob(
-      moment, of: "walk", source: source.sealed, settings: settings,
+      .walk, of: "walk", source: source.sealed, settings: settings,
       captions: areBurned ? [SubtitleCue(start: 0, end: 2, text: "Told")] : [],
       output: "clip.mp4", poster: nil)
     // As it comes out of a plan.
