@@ -87,7 +87,7 @@ test:  ## the whole suite: every module, and the built program on real media
 test-formats:  ## long forms: a short of every format, a film in its real size, every encoder's quality
 	@$(INSTALL) --for-tests
 	GAZECUT_TESTS_ALL_FORMATS=1 swift test $(TESTED) \
-	  --filter 'FormatClipTests|SampleFormatsTests|OddDataFilesTests|RealMediaTests|EncoderMappingTests|HostileMediaTests'
+	  --filter 'FormatClipTests|SampleFormatsTests|OddDataFilesTests|RealMediaTests|EncoderMappingTests|HostileMediaTests|SourceKindsTests'
 
 test-disclosure:  ## an audience of exactly the minimum, one viewer changed: every way, every command
 	@$(INSTALL) --for-tests

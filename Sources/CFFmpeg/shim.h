@@ -66,6 +66,12 @@ static inline const int32_t *gazecut_display_matrix(const AVStream *stream) {
   return (const int32_t *)gazecut_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, 36);
 }
 
+// The display matrix of a frame (nine numbers), or NULL.
+static inline const int32_t *gazecut_frame_matrix(const AVFrame *frame) {
+  const AVFrameSideData *data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX);
+  return data && data->size >= 36 ? (const int32_t *)data->data : NULL;
+}
+
 // Whether a picture is of Dolby Vision without a base layer that other decoders show rightly: its
 // record names no signal that the layer is compatible with, as profile 5's.
 static inline int gazecut_lacks_base_layer(const AVStream *stream) {

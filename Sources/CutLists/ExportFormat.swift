@@ -143,6 +143,15 @@ extension CutList {
     if format == .edl, layers.contains(where: { !isUntouched($0) }) {
       found.append("edl has only cuts: windows and layouts are comments in it")
     }
+    if format == .mlt,
+      source.path.unicodeScalars.contains(where: {
+        ($0.value < 0x20 || $0.value == 0x7F) && !"\t\n\r".unicodeScalars.contains($0)
+      })
+    {
+      found.append(
+        "the path of \(source.name) has control characters that mlt cannot write: rename it, or the "
+          + "file is not found")
+    }
     if format == .otio || format == .edl, !Self.isPlain(source.path) {
       found.append(
         "the path of \(source.name) has characters that some programs take for something else; "

@@ -1,5 +1,6 @@
 package import Deciding
 import EditDecisions
+import Media
 
 /// What became of one video.
 package struct VideoResult: Sendable {
@@ -19,7 +20,8 @@ package struct VideoResult: Sendable {
   package var reelRendered = false
   /// A line for each proof that was written now.
   package var proofs: [String]?
-
+  /// What a person should know of the source and of what was rendered of it now.
+  package var notices: [String] = []
 }
 
 extension VideoResult {
@@ -27,6 +29,6 @@ extension VideoResult {
   package init(_ decided: DecidedVideo) {
     self.init(
       decisions: decided.document.json, reason: decided.document.reason,
-      source: decided.source.fingerprint)
+      source: decided.source.fingerprint, notices: decided.source.info.notices)
   }
 }

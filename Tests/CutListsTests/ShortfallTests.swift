@@ -93,4 +93,17 @@ import Testing
     #expect(text.contains(",title\r\n") && text.contains(#","'=Its, own"\#r\#n"#))
     #expect(text.split(separator: "\r\n").count == 5)
   }
+
+  /// XML readers turn white space into spaces unless it is written by its number.
+  @Test func mltKeepsLineFeedsAndTabsOfAPath() {
+    let path = "/srv/a\nb\tc\rd & e.webm"
+    let export = ListMaterial.export(ListMaterial.source(path: path))
+    let text = export.stream(.mlt)
+    #expect(
+      text.contains(#"<property name="resource">/srv/a&#10;b&#9;c&#13;d &amp; e.webm</property>"#))
+    #expect(export.shortfalls(.mlt).isEmpty)
+    let other = ListMaterial.export(ListMaterial.source(path: "/srv/a\u{1}b.webm"))
+    #expect(other.shortfalls(.mlt).count == 1)
+    #expect(other.shortfalls(.fcpxml).isEmpty)
+  }
 }

@@ -25,4 +25,21 @@ import Testing
     #expect(finder.unreadableFolders == [folder.path + "/none"])
     #expect(finder.silentFolders.isEmpty)
   }
+
+  @Test func everyContainerThatOpensIsFound() throws {
+    let folder = try TemporaryFolder()
+    let names = [
+      "a.flv", "b.WMV", "c.ogv", "d.gif", "e.mxf", "f.vob", "g.m2v", "both.mp4", "both.gif",
+      "two.flv", "two.wmv", "text.txt",
+    ]
+    for name in names { try folder.write([0], to: folder.path + "/" + name) }
+    let finder = SourceFinder(
+      folders: [folder.path], named: [:], disks: SourceDisks(home: folder.path))
+    #expect(finder.ids == ["a", "b", "both", "c", "d", "e", "f", "g", "two"])
+    // A preview, or the original, of a film of the same name.
+    #expect(finder.find("both") == .found(folder.path + "/both.mp4"))
+    #expect(finder.find("two") == .ambiguous([folder.path + "/two.flv", folder.path + "/two.wmv"]))
+    #expect(finder.otherFile(named: "text") == folder.path + "/text.txt")
+    #expect(finder.otherFile(named: "a") == nil)
+  }
 }

@@ -43,14 +43,26 @@ struct XMLElement {
   }
 
   private static func escaped(_ text: String) -> String {
-    plain(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
-      .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+    String(
+      text.unicodeScalars.flatMap { scalar -> [Character] in
+        switch scalar {
+        case "&": Array("&amp;")
+        case "<": Array("&lt;")
+        case ">": Array("&gt;")
+        case "\"": Array("&quot;")
+        // As characters they would be read as spaces, or as another line end.
+        case "\t", "\n", "\r": Array("&#\(scalar.value);")
+        default: [Character(plain(scalar))]
+        }
+      })
   }
 
-  /// XML has no way to write control characters.
   private static func plain(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
+    String(String.UnicodeScalarView(text.unicodeScalars.map(plain)))
+  }
+
+  /// XML 1.0 has no way to write most control characters.
+  private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar
   }
 }

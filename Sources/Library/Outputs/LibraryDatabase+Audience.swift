@@ -90,6 +90,8 @@ package enum CacheKind: String, Hashable, Sendable, CaseIterable {
   case pauses
   /// What resampled audiences choose: seconds of play time, without a viewer.
   case resampledChoices
+  /// What a person should know of the source and of what was rendered of it.
+  case notices
 }
 
 extension LibraryDatabase {

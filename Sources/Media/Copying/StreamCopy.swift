@@ -111,13 +111,13 @@ package struct StreamCopy: Sendable {
     let fault = { (detail: String) in
       MediaError(.invalidData, operation: "verify what was written to", path: path, detail: detail)
     }
-    guard let stream = unsafe file.videoStream else { throw fault("it has no picture") }
+    guard let stream = try unsafe file.videoStream() else { throw fault("it has no picture") }
     let index = unsafe Int(stream.pointee.index)
     let size = try CodedSize.read(file, stream: index, after: nil)
     guard size.left == crop.x, size.top == crop.y, size.shownWidth == crop.width,
       size.shownHeight == crop.height
     else { throw CopyPlan.refusal("its stream does not take the crop") }
-    guard unsafe (file.soundStream != nil) == hasSound else {
+    guard unsafe (file.soundStream(of: Int(stream.pointee.index)).stream != nil) == hasSound else {
       throw fault("its sound stream is not as meant")
     }
     try file.rewind(stream: index)

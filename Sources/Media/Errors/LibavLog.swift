@@ -38,6 +38,11 @@ enum LibavLog {
     }
   }
 
+  /// Whether a file was of a container that `OpenPolicy` does not list.
+  static var hasRefusedFormat: Bool {
+    lines.withLock { lines in lines.contains { $0.text.hasPrefix("Format not on whitelist") } }
+  }
+
   /// Forgets what was reported, before an operation whose faults are to be told from older ones.
   static func clear() {
     lines.withLock { $0.removeAll() }

@@ -51,9 +51,17 @@ enum FrameRateChoice {
   static func measured(
     _ stream: UnsafeMutablePointer<AVStream>, in file: InputFile
   ) throws(MediaError) -> (rate: Rational, isVariable: Bool) {
-    let guess = unsafe rate(of: stream)
-    guard guess.isVariable else { return guess }
-    let steps = try unsafe steps(of: stream, in: file).sorted()
+    let guess: (rate: Rational, isVariable: Bool) = unsafe rate(of: stream)
+    let places = try unsafe steps(of: stream, in: file)
+    guard guess.isVariable else {
+      // Both guesses are of the beginning, in containers without a table of all packets.
+      let rates = places.compactMap(commonRate)
+      guard let first = rates.first, abs(first / guess.rate.value - 1) <= 0.02,
+        let fastest = rates.max(), fastest > 1.003 * guess.rate.value
+      else { return guess }
+      return (usual(atLeast: fastest), true)
+    }
+    let steps = places.joined().sorted()
     guard steps.count >= 3 else { return guess }
     let shortest = steps[steps.count / 10]
     let common = steps.filter { $0 > 0.75 * shortest && $0 < 1.25 * shortest }
@@ -64,22 +72,33 @@ enum FrameRateChoice {
     return (usual(atLeast: 1 / step), true)
   }
 
-  /// Where in a file its steps are looked at, as shares of its length: a dark room slows a phone.
-  private static let places = [0.0, 0.25, 0.5, 0.75]
+  /// Where in a file its steps are looked at, as shares of its length: a dark room slows a phone,
+  /// and an advert has its own rate.
+  private static let places = (0..<16).map { Double($0) / 16 }
   /// Packets looked at in each place.
-  private static let packets = 120
+  private static let packets = 60
 
-  /// Seconds from each shown frame to the next, in a few places of a file.
+  /// Frames per second in one place, by the most common step; `nil` if there are too few.
+  private static func commonRate(_ steps: [Double]) -> Double? {
+    guard steps.count >= 12 else { return nil }
+    let median = steps.sorted()[steps.count / 2]
+    let common = steps.filter { $0 > 0.75 * median && $0 < 1.25 * median }
+    // Where frames are lost, or come at two distances, this place says nothing.
+    guard common.count * 10 >= steps.count * 9 else { return nil }
+    return Double(common.count) / common.reduce(0, +)
+  }
+
+  /// Seconds from each shown frame to the next, in each of a few places of a file.
   private static func steps(
     of stream: UnsafeMutablePointer<AVStream>, in file: InputFile
-  ) throws(MediaError) -> [Double] {
+  ) throws(MediaError) -> [[Double]] {
     let (index, base) = unsafe (Int(stream.pointee.index), Rational(stream.pointee.time_base).value)
     let length = unsafe stream.pointee.duration
     let whole = unsafe Double(file.context.pointee.duration) / Double(AV_TIME_BASE) / base
     let duration = length > 0 ? Double(length) : max(0, whole)
     let start = unsafe known(stream.pointee.start_time) ?? 0
     let packet = try Packet()
-    var steps: [Double] = []
+    var steps: [[Double]] = []
     var seenUntil = Int64.min
     for place in places {
       if place == 0 {
@@ -97,9 +116,8 @@ enum FrameRateChoice {
       stamps.sort()
       // The last ones may lack neighbours that are stored behind them.
       if stamps.count == packets { stamps.removeLast(8) }
-      steps += zip(stamps, stamps.dropFirst()).map { (Double($1) - Double($0)) * base }.filter {
-        $0 > 0
-      }
+      steps.append(
+        zip(stamps, stamps.dropFirst()).map { (Double($1) - Double($0)) * base }.filter { $0 > 0 })
       seenUntil = max(seenUntil, stamps.last ?? seenUntil)
     }
     return steps

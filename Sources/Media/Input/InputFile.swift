@@ -119,6 +119,13 @@ final class InputFile {
         .invalidData, operation: "open", path: path,
         detail: "its headers list more than any sound file has")
     }
+    // libav's words for a container that is not on the list are the list.
+    guard code != -EINVAL || !LibavLog.hasRefusedFormat else {
+      throw MediaError(
+        .unsupported, operation: "open", path: path,
+        detail: "it is a playlist, a picture or another kind of file that gazecut does not read "
+          + "as a video: convert it to MP4 or MKV, for example with `ffmpeg -i FILE FILE.mp4`")
+    }
     try check(code, "open", path: path)
     guard let opened = unsafe context else {
       throw MediaError(.other, operation: "open", path: path)
@@ -169,8 +176,16 @@ final class InputFile {
       throw MediaError(.interrupted, operation: "read", path: path)
     }
     try checkInTime(code, "read")
+    if let delay = packet.delay, packet.stream < (unsafe Int(context.pointee.nb_streams)),
+      Double(delay) * timeBase(of: packet.stream).value > Self.longestDelay
+    {
+      packet.hideMisplaced()
+    }
     return true
   }
+
+  /// Seconds that a picture may be decoded before it is shown; a packet that says more is wrong.
+  private static let longestDelay = 60.0
 
   /// Moves to the key frame of `stream` at or before `stamp` (in its time base).
   ///
@@ -215,35 +230,6 @@ final class InputFile {
   }
 }
 
-extension InputFile {
-  /// The stream to show: no attached picture (a cover); the default one, else the largest.
-  var videoStream: UnsafeMutablePointer<AVStream>? {
-    let candidates = unsafe streams(of: AVMEDIA_TYPE_VIDEO).filter { stream in
-      unsafe stream.pointee.disposition
-        & (AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS) == 0
-        && stream.pointee.codecpar.pointee.codec_id != AV_CODEC_ID_NONE
-    }
-    return unsafe candidates.max { unsafe Self.rank($0) < Self.rank($1) }
-  }
-
-  /// The sound that belongs to the picture.
-  var soundStream: UnsafeMutablePointer<AVStream>? {
-    let related = unsafe videoStream.map { unsafe $0.pointee.index } ?? -1
-    let index = unsafe av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, related, nil, 0)
-    let found = unsafe streams
-    guard index >= 0, Int(index) < (unsafe found.count) else { return nil }
-    let stream = unsafe found[Int(index)]
-    return unsafe stream.pointee.codecpar.pointee.ch_layout.nb_channels > 0 ? stream : nil
-  }
-
-  private static func rank(_ stream: UnsafeMutablePointer<AVStream>) -> Int {
-    let parameters = unsafe stream.pointee.codecpar.pointee
-    let area = unsafe Int(parameters.width) * Int(parameters.height)
-    let isDefault = unsafe stream.pointee.disposition & AV_DISPOSITION_DEFAULT != 0
-    return area + (isDefault ? 1 << 40 : 0)
-  }
-}
-
 /// What a source file may be and what may decode it.
 ///
 /// A playlist or script named `x.mp4` opens and reads other files, even with only the `file`
@@ -252,7 +238,7 @@ enum OpenPolicy {
   /// Containers that hold their own data; no playlists, scripts or picture sequences.
   static let formats = [
     "mov", "mp4", "m4a", "3gp", "3g2", "mj2", "matroska", "webm", "avi", "mpegts", "mpeg",
-    "mpegvideo", "flv", "ogg", "wav", "mp3", "aac", "flac", "asf", "mxf", "dv", "ivf", "nut",
+    "mpegvideo", "flv", "ogg", "wav", "mp3", "aac", "flac", "asf", "mxf", "dv", "ivf", "nut", "gif",
   ].joined(separator: ",")
 
   /// Decoders of pictures, sound and subtitles met in those containers.
@@ -262,7 +248,7 @@ enum OpenPolicy {
     "mpeg4", "mpeg1video", "mpeg2video", "mjpeg", "png", "prores", "dnxhd", "dvvideo", "theora",
     "h263", "h263p", "flv", "vp6", "vp6f", "vp6a", "vc1", "wmv1", "wmv2", "wmv3", "msmpeg4v1",
     "msmpeg4", "msmpeg4v2", "ffv1", "huffyuv", "ffvhuff", "utvideo", "rawvideo", "cinepak",
-    "svq1", "svq3", "cfhd", "vvc", "libvvdec",
+    "svq1", "svq3", "cfhd", "vvc", "libvvdec", "gif",
     // Sound.
     "aac", "aac_fixed", "aac_latm", "mp3", "mp3float", "mp2", "mp2float", "mp1", "mp1float",
     "ac3", "ac3_fixed", "eac3", "dca", "truehd", "mlp", "opus", "libopus", "vorbis", "libvorbis",
@@ -273,6 +259,10 @@ enum OpenPolicy {
     // Subtitles.
     "mov_text", "subrip", "srt", "ass", "ssa", "webvtt", "text", "dvdsub", "dvbsub", "pgssub",
   ].joined(separator: ",")
+
+  /// Whether a decoder is one of those, by its name.
+  static func isAllowed(_ decoder: String) -> Bool { allowed.contains(Substring(decoder)) }
+  private static let allowed = Set(codecs.split(separator: ","))
 
   /// The largest picture that is decoded, in pixels: 8K and a little; a guard against bombs.
   static let maximumPixels: Int64 = 8192 * 8192

@@ -14,7 +14,7 @@ extension MediaInfo {
     _ path: String, isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> MediaInfo {
     let file = try InputFile(path: path, isCancelled: isCancelled)
-    guard let stream = unsafe file.videoStream else {
+    guard let stream = try unsafe file.videoStream() else {
       throw MediaError(.invalidData, operation: "use", path: path, detail: "it has no picture")
     }
     guard unsafe gazecut_lacks_base_layer(stream) == 0 else {
@@ -25,14 +25,40 @@ extension MediaInfo {
     }
     let first = try unsafe firstFrame(of: stream, in: file)
     let rate = try unsafe FrameRateChoice.measured(stream, in: file)
-    let extent = try Extent.measure(file, origin: first.timeStamp ?? 0)
-    return MediaInfo(
-      path: path, fileSize: AtomicFile.size(path), duration: extent.videoEnd,
-      video: unsafe video(stream, first, rate),
-      sound: unsafe file.soundStream.flatMap { unsafe sound($0) }, sounds: sounds(of: file),
+    let sound = unsafe file.soundStream(of: Int(stream.pointee.index))
+    let heard = unsafe sound.stream.flatMap { unsafe self.sound($0) }
+    let extent = try unsafe Extent.measure(
+      file, stream, sound: heard?.stream, origin: first.timeStamp ?? 0)
+    try StampOrder.require(file, stream: unsafe Int(stream.pointee.index))
+    var info = MediaInfo(
+      path: path, fileSize: AtomicFile.size(path), duration: extent.end,
+      video: unsafe video(stream, first, rate), sound: heard, sounds: sounds(of: file),
       subtitles: subtitles(of: file),
       title: unsafe entry("title", of: file.context.pointee.metadata), timecode: timecode(of: file),
       truncation: extent.truncation)
+    if extent.end > extent.videoEnd { info.pictureEnd = extent.videoEnd }
+    info.notices = notices(info, passedOver: sound.passedOver)
+    return info
+  }
+
+  /// What a person should know of a source.
+  private static func notices(_ info: MediaInfo, passedOver: String?) -> [String] {
+    var notices: [String] = []
+    if let codec = passedOver {
+      notices.append(
+        info.sound.map { sound in
+          "its main sound track (\(codec)) cannot be decoded; track \(sound.stream) "
+            + "(\(sound.codec)) is used instead"
+        }
+          ?? "its sound (\(codec)) cannot be decoded, so its clips have no sound: convert the sound "
+          + "to AAC to have it")
+    }
+    if let end = info.pictureEnd, info.duration - end > 1 {
+      notices.append(
+        "its picture ends at \(seconds(end)) s and its sound at \(seconds(info.duration)) s: the "
+          + "last picture stays until then")
+    }
+    return notices
   }
 
   private static func firstFrame(
@@ -56,7 +82,9 @@ extension MediaInfo {
     _ stream: UnsafeMutablePointer<AVStream>, _ frame: Frame,
     _ rate: (rate: Rational, isVariable: Bool)
   ) -> Video {
-    let orientation = unsafe Orientation(stream)
+    let matrix = unsafe gazecut_display_matrix(stream)
+    let frameMatrix = unsafe gazecut_frame_matrix(frame.pointer)
+    let orientation = unsafe Orientation(matrix: matrix ?? frameMatrix)
     let ratio = unsafe aspectRatio(stream, frame)
     let upright = orientation.isSideways ? ratio.inverse : ratio
     let seenWidth = orientation.isSideways ? frame.height : frame.width
@@ -64,7 +92,8 @@ extension MediaInfo {
     return Video(
       width: max(1, Int(bounding: Double(seenWidth) * upright.value)), height: seenHeight,
       codedWidth: frame.width, codedHeight: frame.height, sampleAspectRatio: ratio,
-      orientation: orientation, frameRate: rate.rate, isVariable: rate.isVariable,
+      frameAspectRatio: frame.aspectRatio, orientation: orientation,
+      isTurnedByFrames: unsafe matrix == nil, frameRate: rate.rate, isVariable: rate.isVariable,
       codec: unsafe name(stream), pixelFormat: frame.pixelFormat ?? "unknown",
       stream: unsafe Int(stream.pointee.index), origin: Int(frame.timeStamp ?? 0),
       timeBase: unsafe Rational(stream.pointee.time_base))
@@ -75,14 +104,7 @@ extension MediaInfo {
     _ stream: UnsafeMutablePointer<AVStream>, _ frame: Frame
   ) -> Rational {
     let container = unsafe stream.pointee.sample_aspect_ratio
-    if isBelievable(container) { return Rational(container) }
-    let coded = unsafe frame.pointer.pointee.sample_aspect_ratio
-    return isBelievable(coded) ? Rational(coded) : Rational(1, 1)
-  }
-
-  /// No pixel is twenty times as wide as it is high, or as high as it is wide.
-  private static func isBelievable(_ ratio: AVRational) -> Bool {
-    Rational.usable(ratio) && (0.05...20).contains(Rational(ratio).value)
+    return Rational(pixelShape: container) ?? frame.aspectRatio ?? Rational(1, 1)
   }
 
   private static func sounds(of file: InputFile) -> [Sound] {
@@ -91,9 +113,7 @@ extension MediaInfo {
 
   private static func sound(_ stream: UnsafeMutablePointer<AVStream>) -> Sound? {
     guard let parameters = unsafe stream.pointee.codecpar,
-      unsafe parameters.pointee.sample_rate > 0,
-      unsafe parameters.pointee.ch_layout.nb_channels > 0,
-      unsafe avcodec_find_decoder(parameters.pointee.codec_id) != nil
+      unsafe InputFile.isDecodable(stream)
     else { return nil }
     return Sound(
       sampleRate: unsafe Int(parameters.pointee.sample_rate),

@@ -6,11 +6,16 @@ package struct MediaInfo: Hashable, Sendable, Codable {
   package var path: String
   /// Bytes.
   package var fileSize: Int
-  /// Seconds from the first presented frame to the end of the last.
+  /// Seconds from the first presented frame to the end of the presentation, sound included.
   package var duration: Double
+  /// Play time in seconds from which the last picture stays on show only because the sound goes on;
+  /// `nil` if it lasts to the end by itself.
+  package var pictureEnd: Double? = nil
+  /// What a person should know of the file, one sentence each.
+  package var notices: [String] = []
   /// The picture.
   package var video: Video
-  /// The sound that goes with the picture, if there is any: the default track.
+  /// The sound that goes with the picture, if any can be decoded: the default track.
   package var sound: Sound?
   /// Every sound track that can be decoded, in the file's order.
   package var sounds: [Sound]
@@ -36,8 +41,13 @@ package struct MediaInfo: Hashable, Sendable, Codable {
     package var codedHeight: Int
     /// Shape of a coded pixel: width over height.
     package var sampleAspectRatio: Rational
+    /// Shape of a coded pixel as the first frame itself says, which `sampleAspectRatio` may
+    /// override; `nil` if the frame does not say it.
+    package var frameAspectRatio: Rational? = nil
     /// How the coded frame is turned to be seen.
     package var orientation: Orientation
+    /// Whether frames say how they are turned, not the file.
+    package var isTurnedByFrames = false
     /// Frames a second: the stream's own rate; where frames come at uneven times, the usual rate
     /// at which none of them has to be left out.
     package var frameRate: Rational
@@ -129,7 +139,8 @@ package struct MediaInfo: Hashable, Sendable, Codable {
       detail: "the file is cut short: it declares \(declared) s and ends after \(found) s")
   }
 
-  private static func seconds(_ value: Double) -> String {
+  /// Seconds with one decimal place.
+  package static func seconds(_ value: Double) -> String {
     "\((value * 10).rounded() / 10)"
   }
 }
@@ -167,7 +178,11 @@ extension Orientation {
   ///
   /// Angles that are not quarter turns go to the nearest one.
   init(_ stream: UnsafeMutablePointer<AVStream>) {
-    let matrix = unsafe gazecut_display_matrix(stream)
+    unsafe self.init(matrix: gazecut_display_matrix(stream))
+  }
+
+  /// Reads a display matrix; `nil` is upright.
+  init(matrix: UnsafePointer<Int32>?) {
     let angle = unsafe matrix.map { unsafe -av_display_rotation_get($0) } ?? .nan
     guard let matrix = unsafe matrix, angle.isFinite else {
       self = .upright

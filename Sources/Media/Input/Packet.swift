@@ -19,6 +19,22 @@ final class Packet {
   /// Packets that an edit list leaves out are decoded for reference and not shown.
   var isDiscarded: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
 
+  /// How long after its decoding it is shown, in the stream's time base.
+  var delay: Int64? {
+    guard let shown, let decoded else { return nil }
+    return shown.subtractingReportingOverflow(decoded).partialValue
+  }
+
+  /// Keeps what it holds from being shown, because its time stamp is wrong: it is decoded for
+  /// those that refer to it.
+  func hideMisplaced() {
+    unsafe pointer.pointee.pts = gazecut_no_pts
+    unsafe pointer.pointee.flags |= AV_PKT_FLAG_DISCARD
+  }
+
+  /// Whether it is kept from being shown for that reason.
+  var isMisplaced: Bool { isDiscarded && shown == nil }
+
   var isKey: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
 
   /// Lets what it holds come out of the decoder, whatever an edit list says.

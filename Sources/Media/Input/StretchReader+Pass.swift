@@ -15,6 +15,16 @@ extension StretchReader {
     private var held: Frame?
     private var sawPicture = false
     private var gaveSound = false
+    /// Whether sound at or before `start` came back.
+    private var sawSoundBefore = false
+    private var gavePicture = false
+    private var soundClock: SoundClock
+    /// The first picture beyond the end, until another shows that it is no wrong time stamp.
+    private var beyond: Frame?
+    /// Time of the last picture that was handed on.
+    private var lastGiven = -Double.infinity
+    /// Pictures that were left out because of their time stamps.
+    private var misplaced = 0
     /// Faults of the decoder before its first picture: it is often entered in the middle of a
     /// group.
     private var faultsBefore = 0
@@ -24,6 +34,8 @@ extension StretchReader {
 
     /// Written decisions and Matroska alike round times to 1 ms.
     private static let rounding = 0.001
+    /// Seconds before the stretch from which sound is decoded: decoders begin within a few runs.
+    private static let soundLead = 2.0
 
     var mayStartLate = false
     private(set) var startedLate = false
@@ -43,7 +55,9 @@ extension StretchReader {
     var isDone: Bool { isLate || pictureDone && soundDone }
 
     /// Pictures of the stretch that could not be decoded.
-    var faults: Int { sawPicture ? (pictureDecoder?.faults ?? 0) - faultsBefore : 0 }
+    var faults: Int {
+      (sawPicture ? (pictureDecoder?.faults ?? 0) - faultsBefore : 0) + misplaced
+    }
 
     init(
       _ file: InputFile, _ info: MediaInfo, start: Double, end: Double, picture: Take?,
@@ -69,6 +83,7 @@ extension StretchReader {
         ? nil : try unsafe Decoder(streams[soundIndex], path: info.path, threads: 1)
       pictureDone = pictureDecoder == nil
       soundDone = soundDecoder == nil
+      soundClock = SoundClock(rate: info.sound?.sampleRate)
       skipMargin = max(0.1, 3 * info.video.frameRate.inverse.value)
       file.readOnly([pictureDecoder, soundDecoder].compactMap { $0?.stream })
     }
@@ -82,8 +97,18 @@ extension StretchReader {
     func take(_ packet: Packet) throws(MediaError) {
       if let pictureDecoder, packet.stream == pictureDecoder.stream, !pictureDone {
         if maySkip { skipOrNot(packet, pictureDecoder) }
+        if packet.isMisplaced, let decoded = packet.decoded,
+          (start..<end).contains(playTime(decoded, pictureDecoder.timeBase))
+        {
+          misplaced += 1
+        }
         _ = try pictureDecoder.decode(packet, takePicture)
       } else if let soundDecoder, packet.stream == soundDecoder.stream, !soundDone {
+        if let stamp = packet.shown, playTime(stamp, soundDecoder.timeBase) < start - Self.soundLead
+        {
+          sawSoundBefore = true
+          return
+        }
         _ = try soundDecoder.decode(packet, takeSound)
       }
     }
@@ -120,7 +145,13 @@ extension StretchReader {
       // handed on cannot be taken back.
       startedLate = startedLate || !(sawPicture || mayStartLate || gaveSound)
       // A decoder that was drained takes no more.
-      if !isVoid { pictureDone = true }
+      if !isVoid {
+        if beyond != nil {
+          try giveHeld()
+          metEnd = !isVoid
+        }
+        pictureDone = !isVoid
+      }
     }
 
     /// Drains the decoders and hands on what is held.
@@ -128,6 +159,8 @@ extension StretchReader {
       try drainPictures()
       if !isVoid { try giveHeld() }
       if let soundDecoder, !isVoid, !soundDone { _ = try soundDecoder.decode(nil, takeSound) }
+      // A file may store its sound far from its pictures, by which it is sought.
+      if soundDecoder != nil, !sawSoundBefore, !gaveSound { startedLate = mayTryEarlier }
     }
 
     private func playTime(_ stamp: Int64, _ base: Rational) -> Double {
@@ -148,18 +181,39 @@ extension StretchReader {
       if !sawPicture || frame.time <= start { faultsBefore = pictureDecoder?.faults ?? 0 }
       sawPicture = true
       if frame.time >= end - Self.rounding {
+        guard beyond != nil else {
+          beyond = frame
+          return true
+        }
         try giveHeld()
         metEnd = !isVoid
         pictureDone = !isVoid
         return false
       }
+      if beyond != nil {
+        beyond = nil
+        misplaced += 1
+      }
+      // Decoders hand on pictures in order: one that falls back has a wrong time stamp.
+      guard frame.time > lastGiven else {
+        misplaced += 1
+        return true
+      }
       // A picture at or before `start` replaces the one that was on show till then.
       let isLater = frame.time > start + Self.rounding
       if isLater { try giveHeld() }
       if isVoid { return false }
-      if isLater { try picture?(frame) } else { held = frame }
+      if isLater { try give(frame) } else { held = frame }
       return true
     }
+
+    private func give(_ frame: Frame) throws(MediaError) {
+      (gavePicture, lastGiven) = (true, frame.time)
+      try picture?(frame)
+    }
+
+    /// Whether nothing was handed on, and there is more of the file before where this began.
+    private var mayTryEarlier: Bool { !mayStartLate && !gavePicture && !gaveSound }
 
     private func giveHeld() throws(MediaError) {
       guard let frame = held else { return }
@@ -168,19 +222,26 @@ extension StretchReader {
         skippedTooMuch = true
         return
       }
-      try picture?(frame)
+      try give(frame)
     }
 
     private func takeSound(_ frame: Frame) throws(MediaError) -> Bool {
       guard !soundDone, let decoder = soundDecoder else { return false }
-      guard let stamp = frame.timeStamp else { return true }
-      frame.time = playTime(stamp, decoder.timeBase)
+      guard
+        let time = soundClock.time(
+          of: frame, stamped: frame.timeStamp.map { playTime($0, decoder.timeBase) })
+      else { return true }
+      frame.time = time
+      if !sawSoundBefore, !gaveSound, time > start + Self.rounding, mayTryEarlier {
+        startedLate = true
+        return false
+      }
+      sawSoundBefore = true
       if frame.time >= end {
         soundDone = true
         return false
       }
-      let rate = unsafe max(1, Int(frame.pointer.pointee.sample_rate))
-      guard frame.time + Double(frame.sampleCount) / Double(rate) > start else { return true }
+      guard frame.time + frame.soundDuration > start else { return true }
       gaveSound = true
       try sound?(frame)
       return true

@@ -9,7 +9,8 @@ package final class StretchReader {
   package let info: MediaInfo
   /// Pictures in what was read so far that are missing because their data is damaged.
   package private(set) var faults = 0
-  private let file: InputFile
+  private var file: InputFile
+  private let isCancelled: CancellationCheck
   private let threads: Int
   private let isRough: Bool
 
@@ -39,6 +40,7 @@ package final class StretchReader {
     self.info = info
     self.threads = threads
     self.isRough = isRough
+    self.isCancelled = isCancelled
     file = try InputFile(path: info.path, isCancelled: isCancelled)
   }
 
@@ -59,11 +61,16 @@ package final class StretchReader {
     var maySkip = sound == nil && Self.skippable.contains(info.video.codec)
     var tries = Self.runUps[...]
     while let runUp = tries.first {
+      let target = max(0, start - (sound == nil ? runUp : max(runUp, Self.soundRunUp)))
+      let isFromFirstByte = runUp == .infinity
+      // A seek finds pictures: sound may be stored before the first of them.
+      if isFromFirstByte, sound != nil {
+        file = try InputFile(path: info.path, isCancelled: isCancelled)
+      }
       let pass = try Pass(
         file, info, start: start, end: end, picture: picture, sound: sound, threads: threads)
-      let target = max(0, start - (sound == nil ? runUp : max(runUp, Self.soundRunUp)))
-      try pass.seek(to: target)
-      pass.mayStartLate = target == 0
+      if !isFromFirstByte || sound == nil { try pass.seek(to: target) }
+      pass.mayStartLate = isFromFirstByte || target == 0 && sound == nil
       pass.maySkip = maySkip
       if isRough { pass.pictureDecoder?.leaveRough() }
       if try run(pass) {
@@ -71,7 +78,11 @@ package final class StretchReader {
         return pass.metEnd
       }
       // A picture that is on show for long may have been among those left out: once more, with all.
-      if pass.skippedTooMuch { maySkip = false } else { tries.removeFirst() }
+      if pass.skippedTooMuch {
+        maySkip = false
+      } else {
+        tries = target == 0 ? tries.suffix(tries.count == 1 ? 0 : 1) : tries.dropFirst()
+      }
     }
     return false
   }

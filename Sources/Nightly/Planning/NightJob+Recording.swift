@@ -183,7 +183,9 @@ extension NightDesk {
     let logger = job.logger
     for job in sealed.jobs {
       for text in plan.result(of: job.name)?.notices.prefix(JobResult.mostNotices) ?? [] {
-        logger.notice("\(planned.video): \(TerminalText.escaped(text))")
+        let shown = TerminalText.escaped(text)
+        logger.notice("\(planned.video): \(shown)")
+        note(shown, of: planned.video)
       }
     }
     let kept = planned.course == .pinned ? pin : nil

@@ -70,10 +70,16 @@ extension NightDesk {
       },
       decisions: result.decisions, lastRun: Date())
     try database.setState(state, of: video)
+    let notices = result.notices + notes(of: video)
+    // A run that renders nothing keeps the notices of the clips that are there.
+    if !notices.isEmpty || !result.rendered.isEmpty || result.reelRendered {
+      try database.setCache(
+        .notices, of: video, key: "", value: JSONEncoder().encode(notices))
+    }
     let outcome = VideoOutcome(
       video: video, ending: .made(result),
       remarks: (standing.taken.map { ["\($0) had been taken away"] } ?? [])
-        + (try noteSource(standing, result)))
+        + (try noteSource(standing, result)) + notices)
     NightLog(job.logger).done(outcome, began.duration(to: .now))
     return outcome
   }

@@ -110,6 +110,7 @@ extension NightDesk {
   func pool(_ video: String) -> Publisher.Runner {
     let (renderer, reporter, logger) = (renderer, job.reporter, job.logger)
     let notice = notice(of: video)
+    let keep: @Sendable (String) -> Void = { [self] in note($0, of: video) }
     return { jobs, finished in
       try await renderer.render(
         all: jobs, progress: { reporter.step("rendering", of: video, done: $0, total: $1) },
@@ -117,7 +118,11 @@ extension NightDesk {
           let bytes = job.output.map { Int64(AtomicFile.size($0)) } ?? 0
           NightLog(logger).rendered(job.name, of: video, seconds, bytes)
           reporter.rendered(video)
-        }, notice: notice, finished: finished)
+        },
+        notice: {
+          notice($0)
+          keep($0)
+        }, finished: finished)
     }
   }
 

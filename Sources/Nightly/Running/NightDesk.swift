@@ -26,6 +26,8 @@ final class NightDesk: Sendable {
   let renderer: Renderer
   /// Videos that are being worked on.
   private let atWork = Mutex<Set<String>>([])
+  /// What was said of what was rendered, by video.
+  private let noted = Mutex<[String: [String]]>([:])
   /// Places of `timelines:` that the night's intake could not read.
   let unread: [String]
 
@@ -45,6 +47,16 @@ final class NightDesk: Sendable {
       end: request.until)
     renderer = Renderer(queue: queue, folder: "")
   }
+
+  /// Keeps what a person should know of a video for its line in the summary; each text once.
+  func note(_ text: String, of video: String) {
+    noted.withLock { noted in
+      if !noted[video, default: []].contains(text) { noted[video, default: []].append(text) }
+    }
+  }
+
+  /// What was kept so far.
+  func notes(of video: String) -> [String] { noted.withLock { $0[video] ?? [] } }
 
   var library: LibraryFolder { job.library }
 

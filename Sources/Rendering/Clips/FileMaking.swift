@@ -28,10 +28,12 @@ struct FileMaking {
     _ reader: StretchReader, at path: String, _ isCancelled: @escaping CancellationCheck
   ) throws(MediaError) -> StretchWriter {
     try plan.tryEncoder()
-    let sound = try SoundTrack.make(reader, grids, plan: plan, to: path)
-    return try StretchWriter(
+    let (sound, silence) = try SoundTrack.make(reader, grids, plan: plan, to: path)
+    let writer = try StretchWriter(
       reader, to: path, plan: plan, sound: sound, captions: captions(), poster: picker,
       still: still, isCancelled: isCancelled)
+    writer.silence = silence
+    return writer
   }
 
   /// Completes the file and proves that it is whole.
@@ -43,6 +45,8 @@ struct FileMaking {
       temporary, as: path, plan: plan, frames: frames, marks: writer.marks,
       isCancelled: isCancelled)
     written.damaged = writer.damaged
+    written.silence = writer.silence
+    written.hasOtherShapes = composer.hasOtherShapes
     if plan.settings.isVerified, written.damaged == 0 {
       try writer.marks.verify(of: source, as: path, isCancelled: isCancelled)
     }

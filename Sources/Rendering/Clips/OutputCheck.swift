@@ -90,4 +90,32 @@ package struct RenderedFile: Hashable, Sendable, Codable {
   package var size: Int
   /// Pictures of the source that were damaged, and are shown as far as they could be read.
   package var damaged = 0
+  /// Seconds of its sound that are silent because the source has none there.
+  package var silence = 0.0
+  /// Whether the source changes the shape of its picture in it.
+  package var hasOtherShapes = false
+
+  /// What a person should know of it, one sentence each.
+  package var notices: [String] {
+    let name = path.split(separator: "/").last ?? ""
+    var notices: [String] = []
+    if damaged > 0 {
+      notices.append(
+        "\(name): the source is damaged there: \(damaged) of its pictures could not be read in "
+          + "full; look at the clip")
+    }
+    if silence >= Self.leastSilence {
+      notices.append(
+        "\(name): the source has no sound for \(MediaInfo.seconds(silence)) of "
+          + "\(MediaInfo.seconds(duration)) s; the clip is silent there")
+    }
+    if hasOtherShapes {
+      notices.append(
+        "the source changes the shape of its picture: each part is shown in its own shape")
+    }
+    return notices
+  }
+
+  /// Seconds; sound often begins after the picture and ends before it by less.
+  private static let leastSilence = 0.25
 }

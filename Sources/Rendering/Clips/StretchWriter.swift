@@ -16,6 +16,8 @@ final class StretchWriter {
   /// Source pictures that were damaged, or missing for that reason.
   var damaged: Int { damagedPictures + reader.faults - faultsBefore }
   private var damagedPictures = 0
+  /// Seconds in which the source has no sound.
+  var silence = 0.0
   private let faultsBefore: Int
 
   /// Opens the target.

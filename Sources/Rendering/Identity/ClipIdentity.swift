@@ -6,7 +6,7 @@ package import Media
 /// The ids of clips and reels: the same id, the same bytes.
 package enum ClipIdentity {
   /// Changes when the renderer's output changes for the same input.
-  package static let rendererVersion = 9
+  package static let rendererVersion = 10
   /// Changes when captions are laid out otherwise, which clips without them do not show.
   private static let captionVersion = 4
 

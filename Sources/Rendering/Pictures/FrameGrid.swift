@@ -77,8 +77,9 @@ final class SlotFiller {
   func finish(_ source: MediaInfo, metEnd: Bool) throws(MediaError) {
     let end = grid.time(grid.frames.upperBound)
     let ended = current.map { $0.time + grid.time(1) } ?? 0
-    // The last picture of an uneven source may stay for long.
-    let lasts = source.video.isVariable ? max(ended, source.duration) : ended
+    // The last picture of an uneven source may stay for long, and any while the sound goes on.
+    let staysOn = source.pictureEnd.map { ended >= $0 - Self.toleratedShortfall } ?? false
+    let lasts = source.video.isVariable || staysOn ? max(ended, source.duration) : ended
     guard let current, metEnd || end - lasts <= Self.toleratedShortfall else {
       throw MediaError(
         .invalidData, operation: "render", path: source.path,

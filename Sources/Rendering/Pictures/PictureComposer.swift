@@ -40,6 +40,9 @@ final class PictureComposer {
   /// What was built for frames of one shape.
   private struct Built {
     let key: String
+    /// How frames are seen, and whether their shape is that of the source as it was probed.
+    let shape: FrameShape
+    let isUsual: Bool
     let panes: [PaneGeometry]
     let fitted: PictureArea?
     /// What colours go through before the graphs, and what part of the source they need.
@@ -62,6 +65,8 @@ final class PictureComposer {
   private let threads: Int
   /// What serves stretches of even numbers, and of odd ones: two that dissolve are made in turn.
   private var made: [Made?] = [nil, nil]
+  /// Whether frames came by that have another shape than the source as it was probed.
+  private(set) var hasOtherShapes = false
   /// Those that make other files of the same source have the same.
   var toner = Toner()
 
@@ -122,15 +127,17 @@ final class PictureComposer {
       made.run.stretch == stretch && made.run.slots.contains(slot) ? made : nil
     }
     let run = known?.run ?? makeRun(at: slot, of: stretch)
-    let key = frame.shapeKey
+    let shape = FrameShape(frame, of: info.video)
+    let key = frame.shapeKey + " \(shape)"
     var built =
       if let built = known?.built, built.key == key { built } else {
-        try prepare(frame, as: key, run)
+        try prepare(frame, shape, as: key, run)
       }
     let source = try built.first.map { first throws(MediaError) in
       try toner.toned(frame, by: first.table, in: first.area)
     }
-    let places = zip(built.panes, run.windows(at: slot)).map { $0.place($1) }
+    let windows = run.windows(at: slot).map { built.isUsual ? $0 : mapped($0, to: shape) }
+    let places = zip(built.panes, windows).map { $0.place($1) }
     let phases = places.map(\.phase)
     var placed =
       if let placed = built.graphs[phases] { placed } else {
@@ -172,36 +179,65 @@ final class PictureComposer {
       fitted: stretch.fitted)
   }
 
+  /// A window on a frame of another shape: around the same place of the picture, with the same
+  /// share of its height, or as much as there is of its width.
+  private func mapped(_ window: Window, to shape: FrameShape) -> Window {
+    let (width, height) = (Double(shape.width), Double(shape.height))
+    let scale = min(height / Double(info.video.height), width / window.width)
+    let (across, down) = (window.width * scale, window.height * scale)
+    let x = (window.x + window.width / 2) * width / Double(info.video.width)
+    let y = (window.y + window.height / 2) * height / Double(info.video.height)
+    return Window(x: x - across / 2, y: y - down / 2, width: across, height: down)
+      .inside(width: width, height: height)
+  }
+
+  /// Whether a window shows the whole picture, as in a reel.
+  private func isWhole(_ window: Window) -> Bool {
+    window.width >= Double(info.video.width) - 1 && window.height >= Double(info.video.height) - 1
+  }
+
   /// What `fit` shows: the picture, or what black bars leave of it.
-  private func shown(_ fitted: PictureArea?) -> Window {
-    let (width, height) = (Double(picture.width), Double(picture.height))
-    guard let fitted else { return Window(x: 0, y: 0, width: width, height: height) }
+  private func shown(_ built: Built) -> Window {
+    let (width, height) = (Double(built.shape.width), Double(built.shape.height))
+    guard let fitted = built.fitted else { return Window(x: 0, y: 0, width: width, height: height) }
     return Window(x: fitted.x, y: fitted.y, width: fitted.width, height: fitted.height)
       .inside(width: width, height: height)
   }
 
   private func prepare(
-    _ frame: Frame, as key: String, _ run: Run
+    _ frame: Frame, _ seen: FrameShape, as key: String, _ run: Run
   ) throws(MediaError) -> Built {
+    // Frames of the same shape and another size show the same parts of the picture.
+    let isUsual = seen.covers(FrameShape(info.video))
+    let shape = isUsual ? FrameShape(info.video) : seen
+    hasOtherShapes = hasOtherShapes || !isUsual
+    let isFitted = !isUsual && run.windows.contains { $0.contains(where: isWhole) }
+    let windows =
+      isUsual
+      ? run.windows : isFitted ? [] : run.windows.map { $0.map { mapped($0, to: shape) } }
+
     let colors = ColorPlan(source: frame.colors)
     if let missing = Catalogue.missingFilters(of: colors.needs).first {
       throw MediaError(
         .missingComponent(.filter, name: missing, available: []), operation: "render",
         path: info.path)
     }
-    let paneOutput = (width: output.width, height: output.height / max(1, run.windows.count))
-    let panes = run.windows.map { windows in
+    let paneOutput = (width: output.width, height: output.height / max(1, windows.count))
+    let panes = windows.map { windows in
       PaneGeometry(
-        windows: windows, picture: picture, source: upright(frame), output: paneOutput)
+        windows: windows, picture: (shape.width, shape.height), source: upright(frame, shape),
+        output: paneOutput)
     }
-    var built = Built(key: key, panes: panes, fitted: run.fitted)
+    var built = Built(
+      key: key, shape: shape, isUsual: isUsual, panes: panes,
+      fitted: isUsual ? run.fitted : nil)
     guard colors.isDeep else { return built }
     // Where pictures are smaller: before they are enlarged.
     let isFirst =
       ColorTable.takes(frame) && !panes.isEmpty && panes.allSatisfy(\.isEnlarging)
     let table = try toner.table(colors, isSettled: !isFirst, like: frame)
     if isFirst {
-      built.first = (table, info.video.orientation.filter == nil ? area(panes) : Self.whole(frame))
+      built.first = (table, shape.orientation.filter == nil ? area(panes) : Self.whole(frame))
     } else {
       built.last = table
     }
@@ -221,11 +257,9 @@ final class PictureComposer {
     return ColorTable.Area(columns: span(panes.map(\.across)), rows: span(panes.map(\.down)))
   }
 
-  private var picture: (width: Int, height: Int) { (info.video.width, info.video.height) }
-
   /// The size of a frame once it stands upright, in its own pixels.
-  private func upright(_ frame: Frame) -> (width: Int, height: Int) {
-    info.video.orientation.isSideways ? (frame.height, frame.width) : (frame.width, frame.height)
+  private func upright(_ frame: Frame, _ shape: FrameShape) -> (width: Int, height: Int) {
+    shape.orientation.isSideways ? (frame.height, frame.width) : (frame.width, frame.height)
   }
 
   private func build(
@@ -233,12 +267,14 @@ final class PictureComposer {
   ) throws(MediaError) -> Placed {
     let colors = ColorPlan(source: frame.colors)
     let text = PictureGraphText(
-      colors: colors, orientation: info.video.orientation, output: output,
+      colors: colors, orientation: built.shape.orientation, output: output,
       hasHalfChroma: frame.hasHalfChroma,
       isPlain: frame.isYUV420 && !colors.isDeep && !colors.source.isFullRange)
     let body =
       built.panes.isEmpty
-      ? text.fit(shown(built.fitted), picture: picture, source: upright(frame))
+      ? text.fit(
+        shown(built), picture: (built.shape.width, built.shape.height),
+        source: upright(frame, built.shape))
       : text.panes(zip(built.panes, places).map { .init(geometry: $0, place: $1) })
     let graph = try FilterGraph(
       frame.bufferSource() + "," + body + ",buffersink@out", threads: threads)

@@ -109,7 +109,8 @@ package struct ProofRenderer: Sendable {
       copier.copiesSound
       ? nil
       : try SoundTrack.make(
-        StretchReader(source, isCancelled: isCancelled), [grid], plan: plan, to: path)
+        StretchReader(source, isCancelled: isCancelled), [grid], plan: plan, to: path
+      ).sound
     let metadata = ClipMetadata.entries(video: video, info: source, stretches: [start..<end])
     try AtomicFile.replace(path) { temporary throws(MediaError) in
       try copier.write(

@@ -17,6 +17,12 @@ final class SoundPlacer {
   private var built: (key: String, graph: FilterGraph)?
   /// Samples handed on.
   private var written = 0
+  /// Seconds for which the source has no sound.
+  private(set) var silence = 0.0
+  /// Play time up to which sound came, in seconds.
+  private var heard: Double
+  /// Seconds; a step of less is drift, not a gap.
+  private static let leastGap = 0.015
 
   /// How libswresample follows time stamps, in seconds.
   ///
@@ -33,11 +39,14 @@ final class SoundPlacer {
     self.rate = rate
     self.channels = channels
     self.take = take
+    heard = start
   }
 
   /// Takes the next run of source samples.
   func push(_ frame: Frame) throws(MediaError) {
     frame.settleChannels()
+    noteSilence(until: frame.time)
+    heard = max(heard, frame.time + Double(frame.sampleCount) / Double(max(1, frame.sampleRate)))
     if built?.key != frame.shapeKey {
       try drain(ending: true)
       let layout = channels == 1 ? "mono" : "stereo"
@@ -54,7 +63,14 @@ final class SoundPlacer {
   /// Hands on what is left, and silence up to the end.
   func finish() throws(MediaError) {
     try drain(ending: true)
+    noteSilence(until: .infinity)
     try write(silence: count - written)
+  }
+
+  /// The resampler fills gaps itself: they are counted by what comes in.
+  private func noteSilence(until time: Double) {
+    let gap = min(time, start + Double(count) / Double(rate)) - heard
+    if gap >= Self.leastGap { silence += gap }
   }
 
   private func drain(ending: Bool) throws(MediaError) {
@@ -114,12 +130,14 @@ enum SoundTrack {
   ///   - grids: the stretches, in the output's order.
   ///   - plan: how to encode.
   ///   - path: the file to write.
-  /// - Returns: what to write; `nil` for a source without sound.
+  /// - Returns: what to write, `nil` for a source without sound; and the seconds of it in which the
+  ///   source has none.
   /// - Throws: what reading throws, `interrupted`, `missingComponent`.
   static func make(
     _ reader: StretchReader, _ grids: [FrameGrid], plan: EncodePlan, to path: String
-  ) throws(MediaError) -> EncodedSound? {
-    guard let encoding = plan.sound else { return nil }
+  ) throws(MediaError) -> (sound: EncodedSound?, silence: Double) {
+    guard let encoding = plan.sound else { return (nil, 0) }
+    var silence = 0.0
     let samples = try SampleStore(channels: encoding.channels, beside: path)
     var frames = 0
     for grid in grids {
@@ -136,8 +154,10 @@ enum SoundTrack {
         from: start, to: grid.time(grid.frames.upperBound), picture: nil,
         sound: { frame throws(MediaError) in try placer.push(frame) })
       try placer.finish()
+      silence += placer.silence
     }
-    return try LoudnessFitter(encoding: encoding, target: plan.settings.loudness, path: path)
+    let sound = try LoudnessFitter(encoding: encoding, target: plan.settings.loudness, path: path)
       .encode(samples)
+    return (sound, silence)
   }
 }

@@ -25,6 +25,8 @@ package struct StatusDocument: Encodable {
     /// Files of its clips that somebody took away.
     var missing: [String]
     var failure: Failure?
+    /// What a person should know of its source and clips.
+    var notices: [String] = []
   }
 
   enum Source: String, Encodable, CaseIterable {
@@ -80,6 +82,7 @@ extension StatusDocument {
         SchemaMember.list(#"{"type": "string", "enum": [\#(DueReason.words)]}"#)),
       .truth("isPinned"), .texts("missing"),
       .object("failure", [.text("message"), .count("inARow")]).optional,
+      .texts("notices"),
     ]
     let night: [SchemaMember] = [
       .text("startedAt"), .count("exit").optional, .count("videos"), .count("failed"),
@@ -101,7 +104,7 @@ extension StatusReport {
     get throws {
       let document = StatusDocument(
         library: library.path, run: LockHolder.current(library.path),
-        videos: try knownVideos().map(Self.video), intake: try IntakeStatus(database),
+        videos: try knownVideos().map(video), intake: try IntakeStatus(database),
         nights: try lastNights())
       return try JSONLine.encode(document) + "\n"
     }
@@ -118,7 +121,7 @@ extension StatusReport {
     }
   }
 
-  private static func video(_ known: KnownVideo) -> StatusDocument.Video {
+  private func video(_ known: KnownVideo) throws -> StatusDocument.Video {
     let (summary, standing) = (known.summary, known.standing)
     let state = standing?.state ?? VideoState()
     return StatusDocument.Video(
@@ -126,6 +129,7 @@ extension StatusReport {
       viewers: summary.viewers, samples: summary.samples, clips: known.shorts,
       standing: standing?.kind ?? .noAudience, why: standing?.why ?? [],
       isPinned: state.pin != nil, missing: standing?.missing ?? [],
-      failure: state.failure.map { .init(message: $0, inARow: state.failureCount) })
+      failure: state.failure.map { .init(message: $0, inARow: state.failureCount) },
+      notices: try notices(of: summary.id))
   }
 }

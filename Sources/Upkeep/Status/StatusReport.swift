@@ -172,7 +172,7 @@ package struct StatusReport {
     }
     let heads = ["video", "source", "sessions", "viewers", "samples", "clips", "standing"]
     return TextColumns.lines([heads] + rows, rightAligned: [2, 3, 4, 5])
-      + remarks(videos.compactMap(\.standing))
+      + remarks(videos.compactMap(\.standing)) + (try noticeLines(summaries))
       + lines("Detections:", "boxes", of: summaries, \.detections)
       + lines("Curves:", "points", of: summaries, \.curves) + (try labelLines(summaries))
   }
@@ -211,6 +211,20 @@ package struct StatusReport {
       return lines
     }
     return lines.isEmpty ? [] : [""] + lines
+  }
+
+  /// What the last nights said of sources and clips.
+  private func noticeLines(_ videos: [VideoSummary]) throws -> [String] {
+    let lines = try videos.flatMap { video in
+      try notices(of: video.id).map { TerminalText.escaped("\(video.id): \($0)") }
+    }
+    return lines.isEmpty ? [] : [""] + lines
+  }
+
+  /// What the last night that rendered a video said of its source and clips.
+  func notices(of video: String) throws -> [String] {
+    let kept = try database.cached(.notices, of: video, key: "")
+    return kept.flatMap { try? JSONDecoder().decode([String].self, from: $0) } ?? []
   }
 
   private func duration(_ video: String) -> Double? {

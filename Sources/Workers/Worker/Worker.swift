@@ -74,14 +74,8 @@ package enum Worker {
 
   private static func render(_ jobs: [RenderJob], in folder: String) throws -> any Encodable {
     let made = try RenderJob.render(jobs, in: folder, progress: report, isCancelled: isStopped)
-    // A clip of a damaged source is whole, but somebody should look at it.
-    for file in made where file.damaged > 0 {
-      let name = file.path.split(separator: "/").last ?? ""
-      send(
-        .notice(
-          "\(name): the source is damaged there: \(file.damaged) of its pictures could not be read "
-            + "in full; look at the clip"))
-    }
+    var sent: Set<String> = []
+    for text in made.flatMap(\.notices) where sent.insert(text).inserted { send(.notice(text)) }
     return MediaQuestion.Done()
   }
 

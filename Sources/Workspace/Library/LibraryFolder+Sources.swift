@@ -107,6 +107,10 @@ extension LibraryFolder {
 
   private func missing(_ video: String, _ finder: SourceFinder, _ settings: Settings) -> String {
     let folder = Self.absolute(settings.library.videos, from: path)
+    if let other = finder.otherFile(named: video) {
+      return "'\(other)' does not have the extension of a video that gazecut reads: convert it to "
+        + "MP4 or MKV, or name it under videos: in gazecut.yaml"
+    }
     return "no video file in \(folder) is called '\(video)', and no videos: entry in gazecut.yaml"
       + Nearest.hint(for: video, among: finder.ids)
   }

@@ -14,6 +14,12 @@ package struct SourceFinder: Sendable {
   static let extensions: Set<String> = [
     "3gp", "avi", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ts", "webm",
   ]
+  /// Those that count only if no file of the same name has one of `extensions`: such a file is
+  /// often the original or the preview of another.
+  static let furtherExtensions: Set<String> = [
+    "3g2", "asf", "divx", "dv", "f4v", "flv", "gif", "ivf", "m1v", "m2p", "m2t", "m2v", "mj2",
+    "mk3d", "mpe", "mxf", "nut", "ogm", "ogv", "qt", "tod", "vob", "wmv",
+  ]
 
   /// Where a video's source is.
   package enum Result: Hashable, Sendable {
@@ -27,6 +33,8 @@ package struct SourceFinder: Sendable {
 
   /// Paths by id, each list in order.
   private let paths: [String: [String]]
+  /// Files of other kinds, by the id that they would have: a video may be among them.
+  private let otherFiles: [String: String]
   /// Video files whose names cannot be ids (see `Identifier`) and that no id names, in order.
   let unusableNames: [String]
   /// Folders that are not there or cannot be read, in order.
@@ -44,17 +52,28 @@ package struct SourceFinder: Sendable {
     var walk = FolderWalk(disks: disks)
     for folder in folders { walk.visit(folder) }
     var found: [String: Set<String>] = [:]
+    var further: [String: Set<String>] = [:]
+    var other: [String: String] = [:]
     var unusable: Set<String> = []
     for path in walk.files {
       let name = (path as NSString).lastPathComponent as NSString
-      guard Self.extensions.contains(name.pathExtension.lowercased()) else { continue }
+      let ending = name.pathExtension.lowercased()
       let id = name.deletingPathExtension
-      if Identifier.isValid(id) {
-        found[id, default: []].insert(path)
-      } else {
+      let isFurther = Self.furtherExtensions.contains(ending)
+      guard isFurther || Self.extensions.contains(ending) else {
+        other[id] = path
+        continue
+      }
+      if !Identifier.isValid(id) {
         unusable.insert(path)
+      } else if isFurther {
+        further[id, default: []].insert(path)
+      } else {
+        found[id, default: []].insert(path)
       }
     }
+    found.merge(further) { usual, _ in usual }
+    otherFiles = other
     for (id, path) in named { found[id] = [path] }
     paths = found.mapValues { $0.sorted() }
     unusableNames = unusable.subtracting(named.values).sorted()
@@ -67,6 +86,9 @@ package struct SourceFinder: Sendable {
 
   /// The ids of all videos that were found or named, in order.
   package var ids: [String] { paths.keys.sorted() }
+
+  /// A file that has the name of a video, but no ending that videos have.
+  func otherFile(named id: String) -> String? { otherFiles[id] }
 
   /// Where the source of a video is.
   package func find(_ id: String) -> Result {

@@ -1,0 +1,50 @@
+import Foundation
+import TestMaterial
+import Testing
+
+/// What a run finds out about a source is in its summary and in `status`.
+@Suite(.waitsForPrograms) struct SourceNoticeTests {
+  /// A library whose film is in another container than the audience's, with the same picture.
+  private func library(_ ending: String, _ options: [String]) throws -> TestLibrary {
+    let library = try TestLibrary.watched()
+    let film = library.path("videos/walk.mp4")
+    let other = library.path("walk." + ending)
+    let said = try ExternalProgram("ffmpeg").run(
+      ["-v", "error", "-nostdin", "-y", "-i", film] + options + [other])
+    try #require(said.status == 0, "\(said.errors)")
+    try FileManager.default.removeItem(atPath: film)
+    try FileManager.default.moveItem(
+      atPath: other, toPath: library.path("videos/walk." + ending))
+    return library
+  }
+
+  @Test func aClipWithoutTheSoundOfItsSourceIsReported() throws {
+    let library = try library(
+      "mkv",
+      ["-f", "lavfi", "-i", "sine=duration=5", "-map", "0:v", "-map", "1:a", "-c:v", "copy"])
+    let run = try library.gazecut("run")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("no sound for"), "\(run.output)")
+    #expect(try library.gazecut("status").output.contains("no sound for"))
+    let json = try library.gazecut("status", "--format", "json").output
+    #expect(json.contains("no sound for"), "\(json)")
+    // A run that renders nothing leaves what was said of the clips that are there.
+    #expect(try library.gazecut("run").status == 0)
+    #expect(try library.gazecut("status").output.contains("no sound for"))
+  }
+
+  @Test func aFilmOfAnUncommonContainerIsFound() throws {
+    let library = try library("flv", ["-c", "copy"])
+    let run = try library.gazecut("run")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(library.shorts(of: "walk").count == 1)
+  }
+
+  @Test func aFileThatIsNoVideoIsNamed() throws {
+    let library = try TestLibrary.watched()
+    try FileManager.default.moveItem(
+      atPath: library.path("videos/walk.mp4"), toPath: library.path("videos/walk.doc"))
+    let run = try library.gazecut("run")
+    #expect((run.output + run.errors).contains("walk.doc"), "\(run.output)")
+  }
+}
