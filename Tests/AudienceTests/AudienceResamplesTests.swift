@@ -71,4 +71,13 @@ struct AudienceResamplesTests {
     #expect(perViewer.allSatisfy { $0 > 0 })
   }
 
+  @Test("of a large audience a thousand viewers are resampled, whatever their order")
+  func bounded() throws {
+    let viewers = Self.viewers(1200)
+    let found = try Self.resampled(viewers)
+    // A resample has 1000 viewers on average, with a standard deviation of √2000 = 45.
+    let mean = Double(found.reduce(0) { $0 + $1.viewers }) / Double(found.count)
+    #expect(abs(mean - 1000) < 30)
+    #expect(try Self.resampled(viewers.reversed()) == found)
+  }
 }

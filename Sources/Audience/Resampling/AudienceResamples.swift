@@ -5,9 +5,14 @@ internal import Density
 /// A fresh audience differs from this one by the chance of both, so a viewer's count varies twice
 /// as much as in an ordinary bootstrap (Efron 1979): each viewer counts twice as often as a Poisson
 /// draw of mean ½.
+///
+/// At most `mostViewers` viewers are resampled, so that the cost of a large audience stays bounded:
+/// its confidence is then that of an audience of `mostViewers`, which is lower than its own.
 package struct AudienceResamples: Sendable {
   /// How many resamples there are.
   package static let count = 40
+  /// How many viewers are resampled at most.
+  static let mostViewers = 1000
 
   private let viewers: [ViewerSeries]
   private let digests: [UInt64]
@@ -19,6 +24,10 @@ package struct AudienceResamples: Sendable {
   ///   - viewers: of the audience, in any order.
   ///   - whole: the audience itself.
   init(_ viewers: [ViewerSeries], of whole: TimelineSummary) {
+    // The digest is a hash, so those with the lowest are a random draw that any order gives.
+    let viewers =
+      viewers.count <= Self.mostViewers
+      ? viewers : Array(viewers.sorted { $0.digest < $1.digest }.prefix(Self.mostViewers))
     self.viewers = viewers
     self.whole = whole
     // Viewers of equal content are drawn independently nevertheless.
