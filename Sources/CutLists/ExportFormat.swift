@@ -8,6 +8,8 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
   case mlt
   /// FCPXML 1.10: Final Cut Pro.
   case fcpxml
+  /// Final Cut Pro 7 XML: Premiere.
+  case xmeml
   /// CMX 3600: cuts only.
   case edl
   /// WebVTT: the moments as chapters of the source.
@@ -20,7 +22,7 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
   /// Whether each short, and the reel, has a document of its own.
   package var isTimeline: Bool {
     switch self {
-    case .otio, .mlt, .fcpxml, .edl: true
+    case .otio, .mlt, .fcpxml, .xmeml, .edl: true
     case .vtt, .youtube, .csv: false
     }
   }
@@ -29,7 +31,13 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
   package static var timelines: [ExportFormat] { allCases.filter(\.isTimeline) }
 
   /// How names of its files end, with the dot.
-  package var ending: String { self == .youtube ? ".chapters.txt" : "." + rawValue }
+  package var ending: String {
+    switch self {
+    case .youtube: ".chapters.txt"
+    case .xmeml: ".xml"
+    default: "." + rawValue
+    }
+  }
 
   /// The document of a timeline; empty for forms that have none.
   package func text(_ list: CutList) -> String {
@@ -37,6 +45,7 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     case .otio: OTIODocument(list: list).text
     case .mlt: MLTDocument(list: list).text
     case .fcpxml: FCPXMLDocument(lists: [list]).text
+    case .xmeml: XMEMLDocument(list: list).text
     case .edl: EDLDocument(list: list).text
     case .vtt, .youtube, .csv: ""
     }
@@ -76,7 +85,7 @@ package struct Export: Sendable {
       case .vtt: [(source.video, VTTDocument(chapters: Chapters(document)).text)]
       case .youtube: [(source.video, ChapterLines(document).text)]
       case .csv: [(source.video, CSVDocument(document: document, source: source).text)]
-      case .otio, .mlt, .fcpxml, .edl: lists.map { (fileName($0), format.text($0)) }
+      case .otio, .mlt, .fcpxml, .xmeml, .edl: lists.map { (fileName($0), format.text($0)) }
       }
     return texts.filter { !$0.1.isEmpty }.map {
       ExportedDocument(name: $0.0 + format.ending, text: $0.1)
@@ -98,7 +107,7 @@ package struct Export: Sendable {
     switch format {
     case .youtube: return ChapterLines(document).shortfalls
     case .vtt, .csv: return []
-    case .otio, .mlt, .fcpxml, .edl: break
+    case .otio, .mlt, .fcpxml, .xmeml, .edl: break
     }
     var found: [String] = []
     for list in lists {
@@ -123,12 +132,14 @@ extension CutList {
           + "are counted at \(rate) a second, and may be a frame off")
     }
     if !rate.isUsual { found.append(unusualRate(format)) }
-    if source.isTurned, format == .otio || format == .edl {
+    // Premiere reads none of these from the document.
+    let isBare = format == .otio || format == .xmeml || format == .edl
+    if source.isTurned, isBare {
       found.append(
         "\(source.name) is turned by its header, which \(format.rawValue) cannot say: a program "
           + "that does not turn it shows other windows")
     }
-    if source.picture != source.stored, format == .otio || format == .edl {
+    if source.picture != source.stored, isBare {
       found.append(
         "pixels of \(source.name) are not square, which \(format.rawValue) cannot say: windows "
           + "are right where the program reads it from the file")
@@ -137,8 +148,8 @@ extension CutList {
       found.append("where windows dissolve with the picture, \(format.rawValue) cuts between them")
     }
     let layers = cuts.flatMap(\.layers)
-    if format == .otio, layers.contains(where: \.isBlurred) {
-      found.append("otio has no blur: the ground of a fitted picture stays black")
+    if format == .otio || format == .xmeml, layers.contains(where: \.isBlurred) {
+      found.append("\(format.rawValue) has no blur: the ground of a fitted picture stays black")
     }
     if format == .edl, layers.contains(where: { !isUntouched($0) }) {
       found.append("edl has only cuts: windows and layouts are comments in it")

@@ -90,9 +90,9 @@ extension Setting {
     })
 
   private static let exports = Setting(
-    "render.exports", "some of otio, mlt, fcpxml, edl, or none",
+    "render.exports", "some of otio, mlt, fcpxml, xmeml, edl, or none",
     "Timelines for editors' programs that are written beside each short and the reel.",
-    isList: true, \.exports, must: "some of otio, mlt, fcpxml and edl, or none",
+    isList: true, \.exports, must: "some of otio, mlt, fcpxml, xmeml and edl, or none",
     text: { $0.map(\.rawValue).joined(separator: ",") },
     parse: { text in
       if text == "none" { return [] }

@@ -25,6 +25,8 @@ import Testing
       try #require(try finalCut.read(ExportFormat.fcpxml.text(list)).first), "fcpxml",
       // Where a layer is split, keys lie between decided ones, and windows are rounded to tenths.
       atKeys: 0.16)
+    try decided.check(
+      try XMEMLReader(setting: setting).read(ExportFormat.xmeml.text(list)), "xmeml")
     let edl = EDLReader(
       setting: setting, nominal: rate.nominal == 13 ? 25 : rate.nominal,
       step: rate.nominal == 13 ? 2 : 1)

@@ -5,7 +5,7 @@ import Testing
 
 /// What a form cannot say is told, and stands in the document.
 @Suite struct ShortfallTests {
-  @Test(arguments: [ExportFormat.otio, .mlt, .fcpxml, .edl])
+  @Test(arguments: [ExportFormat.otio, .mlt, .fcpxml, .xmeml, .edl])
   func unevenFramesAreTold(format: ExportFormat) throws {
     var source = ListMaterial.source()
     source.isVariable = true

@@ -21,7 +21,7 @@ import decided
 import pixels
 import readers
 
-TIMELINES = ["otio", "mlt", "fcpxml", "edl"]
+TIMELINES = ["otio", "mlt", "fcpxml", "xmeml", "edl"]
 
 
 class Check:
@@ -29,7 +29,8 @@ class Check:
         self.gazecut, self.is_quick, self.dtd = gazecut, is_quick, dtd
         self.wrong, self.absent = [], set()
         self.has = {
-            "opentimelineio": readers.otio, "fcp-mcp-server": readers.KeyframeEditor,
+            "opentimelineio": readers.otio, "otio-fcp-adapter": readers.has_fcp_adapter(),
+            "fcp-mcp-server": readers.KeyframeEditor,
             "Apple's DTD of FCPXML 1.10": dtd, "xmllint": shutil.which("xmllint"),
             "melt": shutil.which("melt") and not is_quick,
             "chromium": shutil.which("chromium") and not is_quick}
@@ -96,6 +97,8 @@ class Check:
             fault = readers.valid(out / f"{name}.fcpxml", self.dtd)
             cells.append("DTD " + ("WRONG" if fault else "valid"))
             self.wrong += [f"{name}.fcpxml: {fault}"] if fault else []
+        if self.has["otio-fcp-adapter"]:
+            cells.append("xmeml " + windows(readers.xmeml, "xml"))
         if readers.otio:
             def edl():
                 decided.compare([r[:3] + (None,) for r in readers.edl(out / f"{name}.edl", source)], cuts, source)

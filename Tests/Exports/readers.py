@@ -95,6 +95,37 @@ def premiere(path, source, canvas):
     return clips(path, source, effects)
 
 
+def has_fcp_adapter():
+    return otio is not None and "fcp_xml" in otio.adapters.available_adapter_names()
+
+
+def xmeml(path, source, canvas):
+    """Motion of Final Cut Pro 7 XML: per cent of the picture's pixels, shares of the canvas."""
+
+    def effects(item, start):
+        found = [e.metadata["fcp_xml"] for e in item.effects
+                 if e.metadata.get("fcp_xml", {}).get("effectid") == "basic"]
+        if not found:  # A clip that nobody moved is shown pixel by pixel, not fitted.
+            return {0: (1.0, canvas[0] / 2, canvas[1] / 2)}
+        values = {}
+        for parameter in found[0]["parameter"]:
+            keys = parameter.get("keyframe", [])
+            keys = keys if isinstance(keys, (list, otio.core.AnyVector)) else [keys]
+            values[parameter["parameterid"]] = (
+                {int(k["when"]) + source.clock - start: k["value"] for k in keys}, parameter["value"])
+
+        def value(name, frame):
+            keys, static = values[name]
+            return keys.get(frame, static)
+
+        return {f: (float(value("scale", f)) / 100,
+                    (float(value("center", f)["horiz"]) + 0.5) * canvas[0],
+                    (float(value("center", f)["vert"]) + 0.5) * canvas[1])
+                for f in set(values["scale"][0]) | set(values["center"][0]) or {0}}
+
+    return clips(path, source, effects, adapter_name="fcp_xml")
+
+
 def edl(path, source):
     """The CMX 3600 adapter; it must be told the rate."""
     step = source.clock_step

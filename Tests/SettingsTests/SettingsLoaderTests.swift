@@ -256,7 +256,7 @@ import Testing
     #expect(settings.exports == [.otio, .edl])
     #expect(settings.selection.emotions == [.fear: 1, .happy: 0.5])
     let wrong = #expect(throws: SettingsError.self) { try load("render:\n  exports: [vtt]\n") }
-    #expect(wrong?.message.contains("otio, mlt, fcpxml and edl") == true)
+    #expect(wrong?.message.contains("otio, mlt, fcpxml, xmeml and edl") == true)
   }
 
   @Test(arguments: ["shorts,square", "shorts, square", "[shorts, square]", "[shorts,square]"])

@@ -2,9 +2,9 @@ import Foundation
 
 /// Addresses of files.
 enum FileAddress {
-  /// `file://` and the path, percent-encoded as the standard asks.
-  static func encoded(_ path: String) -> String {
-    "file://"
+  /// `file://`, the host and the path, percent-encoded as the standard asks.
+  static func encoded(_ path: String, host: String = "") -> String {
+    "file://" + host
       + encode(path) { byte in
         let character = Character(Unicode.Scalar(byte))
         return character.isASCII && (character.isLetter || character.isNumber)

@@ -12,8 +12,8 @@ struct ExportCommand: AsyncParsableCommand {
     commandName: "export",
     abstract: "Write recorded decisions for an editor's program, with the moving crop.",
     discussion: """
-      otio (DaVinci Resolve, Premiere), mlt (Shotcut, Kdenlive, melt), fcpxml (Final Cut Pro) and \
-      edl (cuts only) hold a timeline for each short, at its size and in every shape, and one for the \
+      otio (DaVinci Resolve, Premiere), mlt (Shotcut, Kdenlive, melt), fcpxml (Final Cut Pro), \
+      xmeml (Premiere) and edl (cuts only) hold a timeline for each short, at its size and in every shape, and one for the \
       reel. vtt and \
       youtube are chapters of the source, csv a table with a line a shot.
 
@@ -59,7 +59,7 @@ struct ExportCommand: AsyncParsableCommand {
     for text in export.shortfalls(format) { logger.notice("\(video): \(text)") }
     guard let to else {
       let count = export.lists.count
-      if count > 1, format == .otio || format == .mlt {
+      if count > 1, format == .otio || format == .mlt || format == .xmeml {
         let words = "\(count) documents one after another: --to FOLDER writes a file each"
         logger.notice("\(video): \(words)")
       }

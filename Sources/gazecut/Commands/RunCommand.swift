@@ -193,7 +193,7 @@ struct NightRunner {
 
 /// How decisions are printed.
 enum DecisionFormat: String, ExpressibleByArgument, CaseIterable {
-  case table, json, otio, mlt, fcpxml, edl, vtt
+  case table, json, otio, mlt, fcpxml, xmeml, edl, vtt
 
   /// The form of an editor's program; `nil` for our own.
   var export: ExportFormat? { ExportFormat(rawValue: rawValue) }

@@ -162,3 +162,70 @@ struct EDLReader {
     return (((parts[0] * 60 + parts[1]) * 60 + parts[2]) * nominal + parts[3]) / step
   }
 }
+
+/// Reads Final Cut Pro 7 XML by its element reference.
+struct XMEMLReader {
+  var setting: ReaderSetting
+
+  func read(_ text: String) throws -> ReadTimeline {
+    let root = try XMLNode.read(text)
+    guard let video = root.all("video").first(where: { !$0.children(named: "track").isEmpty })
+    else { throw Unreadable(description: "no video track") }
+    var cuts: [Int: ReadTimeline.Cut] = [:]
+    for track in video.children(named: "track") {
+      for clip in track.children(named: "clipitem") {
+        let (start, end) = (try clip.frame("start"), try clip.frame("end"))
+        let (first, last) = (try clip.frame("in"), try clip.frame("out"))
+        guard end - start == last - first else {
+          throw Unreadable(description: "a clip whose length differs from its source's")
+        }
+        cuts[start, default: .init(frames: first..<last, at: start, layers: [])].layers.append(
+          try keys(clip, first))
+      }
+    }
+    return ReadTimeline(cuts: cuts.values.sorted { $0.at < $1.at })
+  }
+
+  private func keys(_ clip: XMLNode, _ first: Int) throws -> [Int: PicturePlace] {
+    let canvas = setting.canvas
+    let effects = clip.all("effect").filter { $0.text("effectid") == "basic" }
+    guard let motion = effects.first else {
+      return [
+        0: PicturePlace(scale: 1, x: Double(canvas.width) / 2, y: Double(canvas.height) / 2)
+      ]
+    }
+    var scales: [Int: Double] = [:]
+    var centers: [Int: (Double, Double)] = [:]
+    for parameter in motion.children(named: "parameter") {
+      let keyframes = parameter.children(named: "keyframe")
+      for node in keyframes.isEmpty ? [parameter] : keyframes {
+        let frame = keyframes.isEmpty ? 0 : try node.frame("when") - first
+        if parameter.text("parameterid") == "scale" {
+          scales[frame] = Double(node.text("value")) ?? .nan
+        } else if let value = node.children(named: "value").first {
+          centers[frame] = (
+            Double(value.text("horiz")) ?? .nan, Double(value.text("vert")) ?? .nan
+          )
+        }
+      }
+    }
+    var places: [Int: PicturePlace] = [:]
+    for frame in Set(scales.keys).union(centers.keys) {
+      let scale = scales[frame] ?? scales[0] ?? .nan
+      let center = centers[frame] ?? centers[0] ?? (.nan, .nan)
+      places[frame] = PicturePlace(
+        scale: scale / 100, x: (center.0 + 0.5) * Double(canvas.width),
+        y: (center.1 + 0.5) * Double(canvas.height))
+    }
+    return places
+  }
+}
+
+extension XMLNode {
+  fileprivate func children(named name: String) -> [XMLNode] { children.filter { $0.name == name } }
+  fileprivate func text(_ name: String) -> String { children(named: name).first?.text ?? "" }
+  fileprivate func frame(_ name: String) throws -> Int {
+    guard let frame = Int(text(name)) else { throw Unreadable(description: "no <\(name)>") }
+    return frame
+  }
+}
