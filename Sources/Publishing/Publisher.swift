@@ -81,8 +81,8 @@ package struct Publisher {
       shapes, of: video, files, clips: clips.values, postings: database.postings(of: video),
       isPinned: isPinned, notice: notice)
     result.retired = try retireTheRest()
-    // Proofs stand in for clips that are not rendered yet; these now are.
-    files.removeProofs()
+    // Previews stand in for clips that are not rendered yet; these now are.
+    files.removePreviews()
     files.removeEmptyFolders(except: shapes.map(\.folder))
     try publishDecisions()
   }

@@ -18,8 +18,8 @@ package struct VideoResult: Sendable {
   package var retired: [String] = []
   /// Whether the reel was rendered now.
   package var reelRendered = false
-  /// A line for each proof that was written now.
-  package var proofs: [String]?
+  /// A line for each preview that was written now.
+  package var previews: [String]?
   /// What a person should know of the source and of what was rendered of it now.
   package var notices: [String] = []
 }

@@ -64,13 +64,13 @@ import Testing
     #expect(try library.gazecut("regenerate", "walk").output.contains("2 clips kept"))
   }
 
-  @Test func proofsAreOfEveryShape() throws {
+  @Test func previewsAreOfEveryShape() throws {
     let library = try withSquare()
     let square = try #require(try library.decisions(of: "walk").shapes.first?.moments.first)
-    let proofs = try library.gazecut("regenerate", "walk", "--proof")
-    #expect(proofs.output.contains("2 proofs written"), "\(proofs.output)\(proofs.errors)")
-    let proof = try Witness.probe(library.path("shorts/walk/square/\(square.id).proof.mp4"))
-    #expect(proof.width == proof.height && proof.frames > 0)
+    let previews = try library.gazecut("regenerate", "walk", "--preview")
+    #expect(previews.output.contains("2 previews written"), "\(previews.output)\(previews.errors)")
+    let preview = try Witness.probe(library.path("shorts/walk/square/\(square.id).preview.mp4"))
+    #expect(preview.width == preview.height && preview.frames > 0)
     #expect(try library.gazecut("check").status == 0)
     // The next rendering takes them away, and with the shape its folder goes.
     try library.write("gazecut.yaml", TestLibrary.quickSettings)

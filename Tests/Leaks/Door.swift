@@ -11,7 +11,7 @@ struct Door {
   static let surprise = "refuse"
 
   static func all(folder: String) -> [Door] {
-    reading + analysing + filtering(folder) + writing(folder) + copying(folder) + files(folder)
+    reading + analysing + filtering(folder) + writing(folder) + files(folder)
   }
 
   /// What must fail.

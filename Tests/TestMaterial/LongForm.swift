@@ -1,6 +1,6 @@
 import Foundation
 
-/// Proofs that take longer than they may in the suite, where a quick form of them stands:
+/// Previews that take longer than they may in the suite, where a quick form of them stands:
 /// `make test-formats` asks for them.
 package enum LongForm {
   /// Whether they are asked for.

@@ -45,28 +45,11 @@ final class Container {
   func addStream(
     for encoder: Encoder
   ) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
-    try unsafe addStream(encoder.timeBase) {
-      unsafe avcodec_parameters_from_context($0, encoder.context)
-    }
-  }
-
-  /// Adds a stream that is copied.
-  func addStream(
-    of parameters: UnsafeMutablePointer<AVCodecParameters>?, _ timeBase: Rational
-  ) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
-    try unsafe addStream(timeBase) { target in
-      let code = unsafe avcodec_parameters_copy(target, parameters)
-      unsafe target?.pointee.codec_tag = 0
-      return code
-    }
-  }
-
-  private func addStream(
-    _ timeBase: Rational, _ describe: (UnsafeMutablePointer<AVCodecParameters>?) -> Int32
-  ) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
     let stream = try unsafe allocated(avformat_new_stream(context, nil), "a stream")
-    try check(unsafe describe(stream.pointee.codecpar), "write", path: path)
-    unsafe stream.pointee.time_base = timeBase.av
+    try check(
+      unsafe avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context), "write",
+      path: path)
+    unsafe stream.pointee.time_base = encoder.timeBase.av
     // Apple's players take HEVC in MP4 by this name alone.
     let container = unsafe String(cString: context.pointee.oformat.pointee.name)
     if unsafe stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_HEVC,

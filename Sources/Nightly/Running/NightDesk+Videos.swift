@@ -37,7 +37,7 @@ extension NightDesk {
     // A reel comes with the clips.
     let files = document.clips.count + (document.reel.isEmpty ? 0 : 1)
     if files > 0 { job.reporter.planned(video, files: files) }
-    if request.isProof { return try await proved(standing.video, decided) }
+    if request.isPreview { return try await proved(standing.video, decided) }
     do {
       return try await published(video, decided, isPinned: !source.isAudience, by: pool(video))
     } catch {
@@ -132,14 +132,14 @@ extension NightDesk {
     return { logger.notice("\(video): \($0)", metadata: ["video": "\(video)"]) }
   }
 
-  /// Writes proofs of what was decided.
+  /// Writes previews of what was decided.
   func proved(_ video: String, _ decided: DecidedVideo) async throws -> VideoResult {
     let files = library.clipFiles(of: video, decided.settings)
     let reporter = job.reporter
     var result = VideoResult(decided)
-    result.proofs = try await WaitingThread.run { isCancelled in
-      try decided.writeProofs(into: files, isCancelled: isCancelled) {
-        reporter.step("proofs", of: video, done: $0, total: $1)
+    result.previews = try await WaitingThread.run { isCancelled in
+      try decided.writePreviews(into: files, isCancelled: isCancelled) {
+        reporter.step("previews", of: video, done: $0, total: $1)
       }
     }
     return result

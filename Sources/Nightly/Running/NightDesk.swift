@@ -159,7 +159,7 @@ final class NightDesk: Sendable {
 
   /// Writes the pages that are missing or old; that they cannot be written spoils no night.
   func writePages(_ scope: ReportJob.Scope) async throws {
-    guard !request.dryRun, !request.isProof, job.stopStatus() == nil else { return }
+    guard !request.dryRun, !request.isPreview, job.stopStatus() == nil else { return }
     let reporter = job.reporter
     do {
       guard try settings(of: nil).run.report else { return }
@@ -412,8 +412,8 @@ extension NightDesk {
       for line in told { job.logger.notice("\(video): \(line)") }
       return output(try printed(result.decisions))
     }
-    if let proofs = result.proofs {
-      return output(NightTally.proofs(proofs, of: video, reason: result.reason))
+    if let previews = result.previews {
+      return output(NightTally.previews(previews, of: video, reason: result.reason))
     }
     var outcome = try kept(result, standing, pin, since: began)
     outcome.remarks += told

@@ -21,8 +21,8 @@ package struct NightRequest: Sendable {
   package var unpin = false
   /// Whether to print and write nothing.
   package var dryRun = false
-  /// Whether to write proofs in place of clips.
-  package var isProof = false
+  /// Whether to write previews in place of clips.
+  package var isPreview = false
   /// Whether it begins with what lies in the places of `timelines:`.
   package var takesIn = false
   /// Whether decisions are printed as JSON; else as a table.

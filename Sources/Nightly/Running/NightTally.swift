@@ -89,14 +89,14 @@ struct NightTally {
     return lines + "Left for the next night: \(left.sorted().joined(separator: ", ")).\n"
   }
 
-  /// A line for each proof that was written.
-  static func proofs(_ proofs: [String], of video: String, reason: String?) -> String {
-    guard !proofs.isEmpty else {
+  /// A line for each preview that was written.
+  static func previews(_ previews: [String], of video: String, reason: String?) -> String {
+    guard !previews.isEmpty else {
       return "\(video): no moment" + (reason.map { ": \($0)" } ?? "") + "\n"
     }
-    return "\(video): \(proofs.count.counted("proof")) written; "
+    return "\(video): \(previews.count.counted("preview")) written; "
       + "the next rendering takes them away\n"
-      + proofs.map { "  \($0)\n" }.joined()
+      + previews.map { "  \($0)\n" }.joined()
   }
 
   static func sentence(_ outcome: VideoOutcome) -> String {

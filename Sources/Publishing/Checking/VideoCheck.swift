@@ -77,7 +77,7 @@ struct VideoCheck {
       if (name as NSString).lastPathComponent.hasPrefix(TemporaryName.prefix) {
         return CheckFinding(kind: .leftover, name: name)
       }
-      guard !ours.contains(name), !name.hasSuffix(ClipFiles.proofEnding),
+      guard !ours.contains(name), !name.hasSuffix(ClipFiles.previewEnding),
         !name.hasPrefix("decisions.edited-")
       else { return nil }
       return CheckFinding(kind: .foreign, name: name)

@@ -101,7 +101,7 @@ package struct Housekeeping {
       for folder in ClipShape.allFolders {
         ClipNames(video: video, files: files.inside(folder)).remove()
       }
-      files.removeProofs()
+      files.removePreviews()
       // A document that a person changed stays.
       if let recorded, try files.holds(recorded) == true { files.remove(ClipFiles.documentName) }
     }

@@ -26,8 +26,8 @@ package enum MediaQuestion: Codable, Sendable {
   case encoder(RenderSettings)
   /// A picture of it, written where the process may write; paths are absolute.
   case render(RenderJob)
-  /// A proof of a moment, written where the process may write.
-  case proof(ProofJob)
+  /// A preview of a moment, written where the process may write.
+  case preview(PreviewJob)
   /// An overlay, written where the process may write; what is drawn of each half second is asked
   /// for meanwhile.
   case overlay(OverlayJob)
@@ -72,7 +72,7 @@ extension MediaQuestion {
       return pauses.map { [$0.lowerBound, $0.upperBound] }
     case .encoder(let settings): try settings.tryEncoder()
     case .render(let job): try RenderJob.render([job], in: "/", isCancelled: isCancelled)
-    case .proof(let job): return try job.render(isCancelled: isCancelled)
+    case .preview(let job): return try job.render(isCancelled: isCancelled)
     case .overlay(let job):
       return try job.render(detail: bin, progress: progress, isCancelled: isCancelled)
     }

@@ -126,9 +126,9 @@ package final class SourceReader {
     let _: MediaQuestion.Done = try ask(.render(job), notice)
   }
 
-  /// Writes a proof of a moment.
-  package func proof(_ job: ProofJob) throws(CommandFailure) -> Proof {
-    try ask(.proof(job), notice)
+  /// Writes a preview of a moment.
+  package func preview(_ job: PreviewJob) throws(CommandFailure) -> Preview {
+    try ask(.preview(job), notice)
   }
 
   /// Draws an audience over the source.

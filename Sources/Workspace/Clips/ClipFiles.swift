@@ -74,13 +74,13 @@ package struct ClipFiles {
     return Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec)
   }
 
-  /// What the name of a proof ends with: `ID.proof.mp4`.
-  package static let proofEnding = ".proof.mp4"
+  /// What the name of a preview ends with: `ID.preview.mp4`.
+  package static let previewEnding = ".preview.mp4"
 
-  /// Removes proofs, in folders of shapes as well, but those in `names`.
-  package func removeProofs(except names: Set<String> = []) {
+  /// Removes previews, in folders of shapes as well, but those in `names`.
+  package func removePreviews(except names: Set<String> = []) {
     for name in allNames(in: folder)
-    where name.hasSuffix(Self.proofEnding) && !names.contains(name) { remove(name) }
+    where name.hasSuffix(Self.previewEnding) && !names.contains(name) { remove(name) }
   }
 
   /// The names of files in a folder, in order.

@@ -15,12 +15,9 @@ struct RegenerateCommand: AsyncParsableCommand {
       `gazecut regenerate VIDEO --unpin`. --set holds until the video is next due, \
       and wishes and explain do not go by it, which they say.
 
-      --proof writes look-alikes in a moment and renders nothing: shorts/VIDEO/ID.proof.mp4, cut \
-      out of the source's own H.264 or HEVC pictures without encoding. They may begin up to 63 \
-      source pixels further left than the clip will, and keep the source's loudness and colours. \
-      Where the window moves, or the source is of another kind, a small quick encode stands in, \
-      and the output says so. Clips, reel and pins stay as they are; the next rendering of the \
-      video takes its proofs away.
+      --preview writes a small, fast encode of each moment, shorts/VIDEO/ID.preview.mp4, and \
+      renders nothing else: clips, reel and pins stay as they are. Previews have no title and no \
+      captions. The next rendering of the video removes them.
 
       EXAMPLES
         gazecut regenerate trip
@@ -28,7 +25,7 @@ struct RegenerateCommand: AsyncParsableCommand {
         gazecut regenerate trip --moment 1:27-1:45 --moment 3:02.5-3:30
         gazecut regenerate trip --moment 1:27-1:45 --add
         gazecut regenerate trip --decisions shorts/trip/decisions.json
-        gazecut regenerate trip --moment 1:27-1:45 --proof
+        gazecut regenerate trip --moment 1:27-1:45 --preview
         gazecut regenerate trip --unpin
       """)
 
@@ -60,12 +57,12 @@ struct RegenerateCommand: AsyncParsableCommand {
   @Flag(help: "Let the audience decide again.")
   var unpin = false
 
-  @Flag(help: "Write instant look-alikes (ID.proof.mp4) in place of clips.")
-  var proof = false
+  @Flag(help: "Write small previews (ID.preview.mp4) in place of clips.")
+  var preview = false
 
   func validate() throws {
-    if proof && (unpin || decisions.dryRun) {
-      throw ValidationError("--proof excludes --unpin and --dry-run.")
+    if preview && (unpin || decisions.dryRun) {
+      throw ValidationError("--preview excludes --unpin and --dry-run.")
     }
     if [!moments.isEmpty, document != nil, unpin].filter({ $0 }).count > 1 {
       throw ValidationError("--moment, --decisions and --unpin exclude each other.")
@@ -84,7 +81,7 @@ struct RegenerateCommand: AsyncParsableCommand {
 
   func run() async throws {
     var request = decisions.request(video)
-    (request.unpin, request.isProof) = (unpin, proof)
+    (request.unpin, request.isPreview) = (unpin, preview)
     if let title { request.flags.append("render.title=" + title) }
     if let document { request.source = try .document(path: document) }
     if !moments.isEmpty {

@@ -7,16 +7,16 @@ import Workers
 package import Workspace
 
 extension DecidedVideo {
-  /// Writes a proof of each moment in each shape, and nothing else: no clip, reel or record is
-  /// touched; proofs of what is no longer decided go.
+  /// Writes a preview of each moment in each shape, and nothing else: no clip, reel or record is
+  /// touched; previews of what is no longer decided go.
   ///
   /// - Parameters:
   ///   - files: where to.
   ///   - isCancelled: asked meanwhile.
   ///   - progress: told how many are written.
-  /// - Returns: a line for each: its file, and how it was made.
+  /// - Returns: a line for each: its file and size.
   /// - Throws: `MediaError`, `CommandFailure`; what was finished until then stays.
-  package func writeProofs(
+  package func writePreviews(
     into files: ClipFiles, isCancelled: @escaping CancellationCheck,
     progress: (_ done: Int, _ total: Int) -> Void
   ) throws -> [String] {
@@ -24,33 +24,21 @@ extension DecidedVideo {
     try files.prepare(shapes.map(\.folder))
     let wanted = shapes.flatMap { shape in
       shape.document.moments.map { moment in
-        (shape: shape, moment: moment, name: shape.stem(of: moment.id) + ClipFiles.proofEnding)
+        (shape: shape, moment: moment, name: shape.stem(of: moment.id) + ClipFiles.previewEnding)
       }
     }
-    files.removeProofs(except: Set(wanted.map(\.name)))
+    files.removePreviews(except: Set(wanted.map(\.name)))
     let reader = SourceReader(
       source.info.path, writingTo: files.folder,
       seconds: document.moments.map { $0.end - $0.start }.max() ?? 0,
       isHardware: settings.render.isHardware, isCancelled: isCancelled)
     return try wanted.enumerated().map { index, one in
       progress(index, wanted.count)
-      let proof = try reader.proof(
-        ProofJob(
+      let preview = try reader.preview(
+        PreviewJob(
           one.moment, of: source.info, settings: one.shape.settings.render,
           video: document.video.id, path: files.path(one.name)))
-      return "\(one.name): \(proof.words)"
-    }
-  }
-}
-
-extension Proof {
-  /// How it was made, in words.
-  fileprivate var words: String {
-    let size = "\(width)x\(height)"
-    return switch way {
-    case .copied(shift: 0): "copied, \(size)"
-    case .copied(let shift): "copied, \(size), seen from \(shift) source pixels further left"
-    case .encoded(let reason): "encoded small, \(size): \(reason)"
+      return "\(one.name): \(preview.width)x\(preview.height)"
     }
   }
 }

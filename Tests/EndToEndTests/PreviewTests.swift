@@ -1,0 +1,51 @@
+import EditDecisions
+import Foundation
+import TestMaterial
+import Testing
+
+/// `regenerate --preview`: small encodes, and nothing else touched.
+@Suite(.waitsForPrograms) struct PreviewTests {
+  private func previews(_ library: TestLibrary) -> [String] {
+    library.files("shorts/walk").filter { $0.hasSuffix(".preview.mp4") }
+  }
+
+  @Test func previewsAreWrittenAndNothingElse() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("run")
+    let before = try library.snapshot().filter { $0.key.hasPrefix("shorts/walk/") }
+    let outcome = try library.gazecut("regenerate", "walk", "--moment", "33-38", "--preview")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let name = try #require(previews(library).first)
+    #expect(previews(library).count == 1)
+    #expect(outcome.output.contains("1 preview written"), "\(outcome.output)")
+    #expect(outcome.output.contains("\(name): 180x320"), "\(outcome.output)")
+    let after = try library.snapshot().filter { $0.key.hasPrefix("shorts/walk/") }
+    #expect(after.filter { !$0.key.hasSuffix(".preview.mp4") } == before)
+    // Nothing is pinned, and nothing is due that was not.
+    #expect(try library.gazecut("run").output.contains("nothing was rendered"))
+    #expect(!(try library.gazecut("status").output.contains("pinned")))
+
+    let clip = try Witness.probe(library.path("shorts/walk/\(name)"))
+    #expect(clip.width == 180 && clip.height == 320 && clip.frames == 125)
+    #expect(clip.hasSound && abs(clip.duration - 5) < 0.05)
+    #expect(try Witness.decodingErrors(library.path("shorts/walk/\(name)")) == "")
+  }
+
+  @Test func theNextRenderingTakesThemAway() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("regenerate", "walk", "--moment", "31-36", "--preview")
+    // Other seconds, other previews: those of before are gone.
+    let first = previews(library)
+    try library.gazecut("regenerate", "walk", "--moment", "32-37", "--preview")
+    #expect(previews(library).count == 1 && previews(library) != first)
+    try library.gazecut("run")
+    #expect(previews(library).isEmpty)
+    #expect(library.shorts(of: "walk").count == 1)
+  }
+
+  @Test func aPreviewIsNoDryRunAndUnpinsNothing() throws {
+    let library = try TestLibrary.watched()
+    #expect(try library.gazecut("regenerate", "walk", "--preview", "--dry-run").status == 64)
+    #expect(try library.gazecut("regenerate", "walk", "--preview", "--unpin").status == 64)
+  }
+}
