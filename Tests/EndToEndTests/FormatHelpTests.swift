@@ -79,9 +79,12 @@ import Testing
   }
 
   /// Every command that is shown anywhere names a format and options that the format knows.
-  @Test(arguments: [
-    "README.md", "samples/README.md", "Sources/gazecut/Manual.docc/Importing.md",
-  ])
+  @Test(
+    arguments: ["README.md", "samples/README.md"]
+      + [
+        "AudienceParts", "Formats", "ImportCurves", "ImportDatabases", "ImportDetections",
+        "ImportEyeTrackers", "ImportFaces", "ImportLabs", "ImportOwnFiles", "ImportWebcams",
+      ].map { "Sources/gazecut/Manual.docc/\($0).md" })
   func shownCommandsUseWhatThereIs(_ page: String) throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

@@ -2,18 +2,19 @@ import Foundation
 import TestMaterial
 import Testing
 
-/// What README.md advises works as it is written there.
+/// Advice in the documents works as it is written there.
 @Suite(.waitsForPrograms) struct ReadmeTests {
   private let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  private func readme(_ name: String = "README.md") throws -> String {
+  private func readme(_ name: String) throws -> String {
     try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
   }
 
   @Test func theQuickTrialsLineIsAppendedToWhatInitWrote() throws {
+    let tutorial = try readme("Sources/gazecut/Manual.docc/FirstClips.md")
     let advice = try #require(
-      try readme().firstMatch(of: /append this line to gazecut.yaml:\n`(render: \{[^`\n]+\})`/))
+      tutorial.firstMatch(of: /append this line to gazecut.yaml:\n`(render: \{[^`\n]+\})`/))
     let library = try TestLibrary(yaml: nil)
     try library.write("gazecut.yaml", library.text("gazecut.yaml") + advice.output.1 + "\n")
     try library.add(TestVideo.landscape, as: "walk")

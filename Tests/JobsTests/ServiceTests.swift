@@ -58,7 +58,7 @@ import Testing
 
   /// The folder of the manual's example is outside of the library.
   @Test func theServiceMayWriteItsMetrics() throws {
-    let manual = try StartedPrograms.text("Sources/gazecut/Manual.docc/Machines.md")
+    let manual = try StartedPrograms.text("Sources/gazecut/Manual.docc/Monitoring.md")
     let example = /`run\.metrics: (\/.*)\/[^\/]+\.prom`/
     let folder = try #require(manual.firstMatch(of: example)?.output.1)
     let unit = try job("gazecut.service")
