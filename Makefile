@@ -137,11 +137,12 @@ fuzz:  ## broken files of every format, for FUZZ_SECONDS (60)
 map:  ## where what stands: each file with what its types and numbers are for (jobs/map WORD...)
 	@jobs/map
 
-lint:  ## formatting, documentation, no forced unwrapping, short files
+lint:  ## formatting, documentation, no forced unwrapping, short files, prose
 	@$(INSTALL) --for-lint
 	swift-format lint --strict --recursive Sources Tests Package.swift
 	@jobs/check-sources
 	@jobs/check-imports
+	@jobs/check-prose
 
 bench: bench-judgement bench-people bench-framing bench-import bench-render bench-audience bench-idle bench-queue  ## every figure, as ratios or shares
 

@@ -53,6 +53,7 @@ import Testing
       ("jobs/slurm/gazecut-night", "clusters"),
       ("jobs/check-sources", "lint"), ("jobs/check-sources", "tests"),
       ("jobs/check-imports", "lint"), ("jobs/check-imports", "tests"),
+      ("jobs/check-prose", "lint"), ("jobs/check-prose", "tests"),
       ("Makefile", "build"), (".ci/run", "build"),
     ]
   }
