@@ -27,7 +27,10 @@ import Testing
 
   @Test(arguments: [
     Layout.crop([Fixture.window(110)]), .crop([Fixture.window(40), Fixture.window(140, at: 2)]),
-    .fit, .stack([Fixture.window(40)], [Fixture.window(140)]),
+    .fit,
+    .stack(
+      [Keyframe(t: 0, x: 40, y: 0, width: 101.25, height: 90)],
+      [Keyframe(t: 0, x: 140, y: 90, width: 101.25, height: 90)]),
   ])
   func everyLayoutIsEncodedSmall(layout: Layout) throws {
     let source = try fixture.make("a.mp4", duration: 4)
@@ -35,7 +38,7 @@ import Testing
     (large.width, large.height) = (1080, 1920)
     let job = try job(source, layout, settings: large)
     let made = try job.render()
-    #expect(made == Preview(width: 270, height: 480))
+    #expect(made.width == 270 && made.height == 480)
     let info = try MediaInfo.probe(job.path)
     #expect(info.video.width == 270 && info.video.height == 480)
     #expect(try info.countPictures().count == 25)
