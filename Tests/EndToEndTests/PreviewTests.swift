@@ -10,7 +10,11 @@ import Testing
   }
 
   @Test func previewsAreWrittenAndNothingElse() throws {
-    let library = try TestLibrary.watched()
+    let library = try TestLibrary()
+    try library.add(TestVideo.landscape, as: "walk")
+    try library.importAudience(
+      SimpleAudience(
+        video: "walk", duration: 40, smiles: [31...38], subject: { _ in (x: 0.4, y: 0.5) }))
     try library.gazecut("run")
     let before = try library.snapshot().filter { $0.key.hasPrefix("shorts/walk/") }
     let outcome = try library.gazecut("regenerate", "walk", "--moment", "33-38", "--preview")
