@@ -174,8 +174,8 @@ extension CutList {
   private func unusualRate(_ format: ExportFormat) -> String {
     let rate = "\(self.rate) frames a second is no rate that editors' programs know"
     let step = self.rate.clockStep
-    guard format == .edl, step > 1 else { return rate }
-    return rate + ": edl counts \(self.rate.times(step)), \(step) for each frame"
+    guard format == .edl || format == .xmeml, step > 1 else { return rate }
+    return rate + ": \(format.rawValue) counts \(self.rate.times(step)), \(step) for each frame"
   }
 
   /// Whether a path can stand in a document as it is.

@@ -26,7 +26,8 @@ import Testing
       // Where a layer is split, keys lie between decided ones, and windows are rounded to tenths.
       atKeys: 0.16)
     try decided.check(
-      try XMEMLReader(setting: setting).read(ExportFormat.xmeml.text(list)), "xmeml")
+      try XMEMLReader(setting: setting, step: rate.nominal == 13 ? 2 : 1).read(
+        ExportFormat.xmeml.text(list)), "xmeml")
     let edl = EDLReader(
       setting: setting, nominal: rate.nominal == 13 ? 25 : rate.nominal,
       step: rate.nominal == 13 ? 2 : 1)

@@ -101,6 +101,7 @@ def has_fcp_adapter():
 
 def xmeml(path, source, canvas):
     """Motion of Final Cut Pro 7 XML: per cent of the picture's pixels, shares of the canvas."""
+    step = source.clock_step
 
     def effects(item, start):
         found = [e.metadata["fcp_xml"] for e in item.effects
@@ -110,7 +111,7 @@ def xmeml(path, source, canvas):
         values = {}
         for parameter in found[0]["parameter"]:
             keys = parameter.get("keyframe", [])
-            keys = keys if isinstance(keys, (list, otio.core.AnyVector)) else [keys]
+            keys = [keys] if hasattr(keys, "keys") else keys  # One alone is no list.
             values[parameter["parameterid"]] = (
                 {int(k["when"]) + source.clock - start: k["value"] for k in keys}, parameter["value"])
 
@@ -123,7 +124,7 @@ def xmeml(path, source, canvas):
                     (float(value("center", f)["vert"]) + 0.5) * canvas[1])
                 for f in set(values["scale"][0]) | set(values["center"][0]) or {0}}
 
-    return clips(path, source, effects, adapter_name="fcp_xml")
+    return clips(path, source, effects, step, adapter_name="fcp_xml")
 
 
 def edl(path, source):

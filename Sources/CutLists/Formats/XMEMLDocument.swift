@@ -2,7 +2,8 @@ import EditDecisions
 
 /// One timeline as Final Cut Pro 7 XML (`xmeml` version 5), which Premiere imports.
 ///
-/// All times are whole frames of the timeline's rate. Scale is in per cent of the source's own
+/// All times are whole frames of the timeline's rate, or of a usual multiple of it: the form counts
+/// whole frames a second. Scale is in per cent of the source's own
 /// pixels; the centre is a share of the canvas, counted from its middle, down positive. Keyframes
 /// count on the source's clock, as `in` and `out` do.
 struct XMEMLDocument {
@@ -18,7 +19,7 @@ struct XMEMLDocument {
     XMLElement(
       "sequence", ["id": "sequence-1"],
       [
-        leaf("name", list.name), leaf("duration", list.length), rate,
+        leaf("name", list.name), leaf("duration", frames(list.length)), rate,
         XMLElement(
           "timecode", [:],
           [rate, leaf("string", "00:00:00:00"), leaf("frame", 0), leaf("displayformat", "NDF")]),
@@ -28,11 +29,19 @@ struct XMEMLDocument {
 
   private var hasSound: Bool { list.source.channels > 0 }
 
+  /// The rate in which the document counts.
+  private var clock: FrameRate { list.rate.times(list.rate.clockStep) }
+
+  /// A number of the timeline's frames, as the document counts.
+  private func frames(_ count: Int) -> Int { count * list.rate.clockStep }
+
   private var rate: XMLElement {
-    let isFractional = list.rate.denominator == 1001
-    return XMLElement(
+    XMLElement(
       "rate", [:],
-      [leaf("timebase", list.rate.nominal), leaf("ntsc", isFractional ? "TRUE" : "FALSE")])
+      [
+        leaf("timebase", clock.nominal),
+        leaf("ntsc", clock.denominator == 1001 ? "TRUE" : "FALSE"),
+      ])
   }
 
   private var marker: [XMLElement] {
@@ -41,7 +50,7 @@ struct XMEMLDocument {
       XMLElement(
         "marker", [:],
         [
-          leaf("name", "core"), leaf("comment", marker.text), leaf("in", marker.at),
+          leaf("name", "core"), leaf("comment", marker.text), leaf("in", frames(marker.at)),
           leaf("out", -1),
         ])
     ]
@@ -105,16 +114,18 @@ struct XMEMLDocument {
       "clipitem", ["id": id],
       [
         leaf("name", list.source.name), leaf("enabled", "TRUE"),
-        leaf("duration", list.sourceFrames), rate, leaf("start", cut.at),
-        leaf("end", cut.at + cut.frames.count), leaf("in", cut.frames.lowerBound),
-        leaf("out", cut.frames.upperBound), isFirst ? file : XMLElement("file", ["id": "file-1"]),
+        leaf("duration", frames(list.sourceFrames)), rate, leaf("start", frames(cut.at)),
+        leaf("end", frames(cut.at + cut.frames.count)), leaf("in", frames(cut.frames.lowerBound)),
+        leaf("out", frames(cut.frames.upperBound)),
+        isFirst ? file : XMLElement("file", ["id": "file-1"]),
       ] + more)
   }
 
   /// The source, described where it first occurs.
   private var file: XMLElement {
-    let clock = list.source.clock
-    let string = Timecode.text(clock.frame, rate: list.rate, isDrop: clock.isDrop)
+    let start = list.source.clock
+    let first = frames(start.frame)
+    let string = Timecode.text(first, rate: clock, isDrop: start.isDrop)
     let picture = XMLElement(
       "video", [:], [XMLElement("samplecharacteristics", [:], [rate] + size(list.source.stored))])
     let sound = XMLElement("audio", [:], [leaf("channelcount", list.source.channels)])
@@ -123,12 +134,12 @@ struct XMEMLDocument {
       [
         leaf("name", list.source.name),
         leaf("pathurl", FileAddress.encoded(list.source.path, host: "localhost")), rate,
-        leaf("duration", list.sourceFrames),
+        leaf("duration", frames(list.sourceFrames)),
         XMLElement(
           "timecode", [:],
           [
-            rate, leaf("string", string), leaf("frame", clock.frame),
-            leaf("displayformat", clock.isDrop ? "DF" : "NDF"),
+            rate, leaf("string", string), leaf("frame", first),
+            leaf("displayformat", start.isDrop ? "DF" : "NDF"),
           ]),
         XMLElement("media", [:], [picture] + (hasSound ? [sound] : [])),
       ])
@@ -211,7 +222,7 @@ extension XMEMLDocument {
     let keys =
       isMoving
       ? values.map { frame, value in
-        XMLElement("keyframe", [:], [leaf("when", cut.frames.lowerBound + frame)] + value)
+        XMLElement("keyframe", [:], [leaf("when", frames(cut.frames.lowerBound + frame))] + value)
       } : []
     return XMLElement(
       "parameter", [:],

@@ -166,6 +166,8 @@ struct EDLReader {
 /// Reads Final Cut Pro 7 XML by its element reference.
 struct XMEMLReader {
   var setting: ReaderSetting
+  /// How many of its frames are one of the source.
+  var step = 1
 
   func read(_ text: String) throws -> ReadTimeline {
     let root = try XMLNode.read(text)
@@ -174,8 +176,8 @@ struct XMEMLReader {
     var cuts: [Int: ReadTimeline.Cut] = [:]
     for track in video.children(named: "track") {
       for clip in track.children(named: "clipitem") {
-        let (start, end) = (try clip.frame("start"), try clip.frame("end"))
-        let (first, last) = (try clip.frame("in"), try clip.frame("out"))
+        let (start, end) = (try clip.frame("start") / step, try clip.frame("end") / step)
+        let (first, last) = (try clip.frame("in") / step, try clip.frame("out") / step)
         guard end - start == last - first else {
           throw Unreadable(description: "a clip whose length differs from its source's")
         }
@@ -199,7 +201,7 @@ struct XMEMLReader {
     for parameter in motion.children(named: "parameter") {
       let keyframes = parameter.children(named: "keyframe")
       for node in keyframes.isEmpty ? [parameter] : keyframes {
-        let frame = keyframes.isEmpty ? 0 : try node.frame("when") - first
+        let frame = keyframes.isEmpty ? 0 : try node.frame("when") / step - first
         if parameter.text("parameterid") == "scale" {
           scales[frame] = Double(node.text("value")) ?? .nan
         } else if let value = node.children(named: "value").first {
