@@ -104,7 +104,7 @@ def panes(shot, framing, picture, canvas):
     if shot["layout"] == "stack":
         return [Pane(pane["keyframes"], (0, index * height / 2, width, height / 2))
                 for index, pane in enumerate(shot["panes"])]
-    shown = framing.get("active") or {"x": 0, "y": 0, "width": picture[0], "height": picture[1]}
+    shown = shot.get("part") or framing.get("active") or {"x": 0, "y": 0, "width": picture[0], "height": picture[1]}
     scale = min(width / shown["width"], height / shown["height"])
     w, h = shown["width"] * scale, shown["height"] * scale
     return [Pane([{"t": 0, **shown}], ((width - w) / 2, (height - h) / 2, w, h))]
