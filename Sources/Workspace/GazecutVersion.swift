@@ -4,5 +4,5 @@ package enum GazecutVersion {
   package static let text = "0.1.0"
 
   /// Counts changes of folding, choosing and framing: a higher one makes every video due again.
-  package static let judgement = 37
+  package static let judgement = 38
 }

@@ -63,7 +63,7 @@ struct EdgeFitterTests {
   func pausesAndCues() {
     let paused = fit(
       candidate(50, 70), EdgeMaterial(pauses: [48.7..<49.8, 70.2..<70.5]))
-    #expect(paused.start == 49.8 && paused.end == 70.2)
+    #expect(paused.start == 49.7 && paused.end == 70.3)
     #expect(paused.why.startReason == "a pause in the sound")
     let spoken = fit(candidate(50, 70), EdgeMaterial(cues: [49.6..<52, 66..<70.3]))
     #expect(spoken.start == 49.6 && spoken.end == 70.3)
@@ -92,7 +92,7 @@ struct EdgeFitterTests {
     #expect(fitted.start == 50 && fitted.end == 65)
     // What one edge gains the other may give up.
     let slack = fit(tight, EdgeMaterial(pauses: [49.2..<49.4, 64.6..<64.7]))
-    #expect(slack.start == 49.4 && slack.end == 64.7)
+    #expect(slack.start == 49.3 && slack.end == 64.65)
     let long = fit(candidate(50, 110), EdgeMaterial(cuts: [49.5, 110.5]))
     #expect(long.end - long.start <= 60)
   }
@@ -121,7 +121,7 @@ struct EdgeFitterTests {
       candidate(100, 120), candidate(0.5, 20), candidate(121, 140), candidate(190, 200),
     ])
     // The last is 10 s long: where a cut takes the second after its core it begins one earlier.
-    #expect(ranges == [0..<22.5, 97.5..<142.5, 186.5..<200])
+    #expect(ranges == [0..<24, 96..<144, 185..<200])
     #expect(fitter.neededRanges(for: []).isEmpty)
   }
 

@@ -18,10 +18,11 @@ extension EdgeFitter {
   ) -> Choice {
     let chooser = MomentChooser(settings: settings)
     let reacting = chooser.reactingShares(of: summary)
-    var fitted = fit(choice, to: material, reacting: reacting)
+    let seen = chooser.seen(in: summary)
+    var fitted = fit(choice, to: material, reacting: reacting, seen: seen)
     guard !choice.crowdedOut.isEmpty else { return fitted }
     var placing = WindowPlacing(
-      settings: settings, duration: duration, isSeen: chooser.seen(in: summary),
+      settings: settings, duration: duration, isSeen: seen,
       others: choice.crowdedOut)
     var free = settings.count - choice.candidates.count
     for candidate in choice.crowdedOut {
@@ -38,7 +39,7 @@ extension EdgeFitter {
       }
       let further = fit(
         Choice(candidates: [placed], rejected: [], reason: nil), to: material, reacting: reacting,
-        beside: fitted.candidates)
+        seen: seen, beside: fitted.candidates)
       fitted.candidates += further.candidates
       fitted.tell(candidate, further.rejected.first?.reason)
       free -= further.candidates.count

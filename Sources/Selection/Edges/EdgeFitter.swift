@@ -3,19 +3,22 @@ import EditDecisions
 
 /// Moves the edges of candidates to where a viewer would cut: a cut, a subtitle, a pause.
 ///
-/// Pure. A clip stays in the shots that its core touches: seconds of another shot in which hardly
-/// anyone reacts are neither what led to the reaction nor its decay. Where these shots are shorter
-/// than the least length, neighbouring ones in which viewers react are added, each whole; where
-/// there are none the length gives way, down to the core, and the clip says so.
+/// Pure. A clip stays in the shots that its core touches. If these shots are shorter than the
+/// shortest length, neighbouring ones in which viewers react are added, each whole. If there are
+/// none, the clip is shorter, down to the core, and says why. A clip is not filled up with seconds
+/// in which nothing happens: too few react, and no window holds what people look at.
 ///
-/// There an edge goes to the nearest cut or dissolve within a second, else to a subtitle, else to
-/// a pause, never into the core nor out of the lengths allowed. Its reason is told from where it
-/// lies.
+/// Each edge then moves to a cut, a subtitle or a pause (`EdgeMaterial.edge`), never into the core
+/// and not below 5 s. The reason is derived from where the edge lies.
 package struct EdgeFitter: Sendable {
   /// Seconds by which an edge may move to a cut, a subtitle or a pause.
   static let reach = 1.0
+  /// Seconds by which an edge may move to a pause if none is within `reach`.
+  static let farReach = 4.0
+  /// The shortest clip in seconds, if its core is shorter.
+  static let shortest = 5.0
   /// Seconds beyond all that a clip may show in which cuts and pauses are looked for.
-  private static let margin = MomentChooser.leadIn + reach
+  private static let margin = farReach
   /// Seconds beyond a window in which a cut tells framing that its shot does not go on there.
   ///
   /// A half second of looks, and as long after a cut as they do not count.
@@ -96,23 +99,38 @@ package struct EdgeFitter: Sendable {
     return start...max(start, min(core.upperBound, HalfSeconds.start(of: last + 1)))
   }
 
+  /// The reaction up to a cut after which it only decays: viewers laugh on at the scene before.
+  private func withoutDecay(
+    of candidate: Candidate, _ material: EdgeMaterial, _ reacting: [Double]
+  ) -> ClosedRange<Double> {
+    let all = reaction(of: candidate, reacting)
+    let least = all.lowerBound + leastScene(of: candidate)
+    let cut = material.shotBounds.first { cut in
+      cut >= least && cut < all.upperBound
+        && ShownShots.isDecay(reacting, from: cut, to: all.upperBound)
+    }
+    return all.lowerBound...(cut ?? all.upperBound)
+  }
+
   /// Fits the edges of what was chosen.
   ///
   /// - Parameters:
   ///   - choice: what was chosen.
   ///   - material: what was found in `neededRanges`.
   ///   - reacting: the share who react, of each half second of the video.
+  ///   - seen: whether a window holds what people look at, for each half second; `true` if it is missing.
   ///   - fixed: moments beside it whose edges stay where they are.
   /// - Returns: the same with edges; a moment whose scene is shorter than a core is refused.
   package func fit(
-    _ choice: Choice, to material: EdgeMaterial, reacting: [Double],
+    _ choice: Choice, to material: EdgeMaterial, reacting: [Double], seen: [Bool] = [],
     beside fixed: [Candidate] = []
   ) -> Choice {
     var fitted = choice
     var left = choice.candidates
     var refused: [Rejection] = []
     while true {
-      fitted.candidates = fit(left, to: material, reacting: reacting, beside: fixed)
+      fitted.candidates = fit(
+        left, to: material, reacting: reacting, seen: seen, beside: fixed)
       let lengths = fitted.candidates.map { milliseconds($0.end - $0.start) }
       let least = left.map(leastScene)
       guard let short = left.indices.first(where: { lengths[$0] < least[$0] }) else { break }
@@ -134,18 +152,20 @@ package struct EdgeFitter: Sendable {
   ///   - candidates: moments that do not overlap; who comes first takes free seconds first.
   ///   - material: what was found in `neededRanges`.
   ///   - reacting: the share who react, of each half second of the video; 0 where it is missing.
+  ///   - seen: whether a window holds what people look at, for each half second; `true` if it is missing.
   ///   - fixed: moments beside them whose edges stay where they are.
   /// - Returns: the same moments in the same order, with edges and their reasons.
   package func fit(
     _ candidates: [Candidate], to material: EdgeMaterial, reacting: [Double] = [],
-    beside fixed: [Candidate] = []
+    seen: [Bool] = [], beside fixed: [Candidate] = []
   ) -> [Candidate] {
     var fitted = candidates
     for _ in 0..<2 {
       for (index, candidate) in candidates.enumerated() {
         var others = fitted
         let own = others.remove(at: index)
-        fitted[index] = fit(candidate, between: walls(of: own, others + fixed), material, reacting)
+        fitted[index] = fit(
+          candidate, between: walls(of: own, others + fixed), material, reacting, seen)
       }
     }
     return fitted
@@ -168,7 +188,7 @@ package struct EdgeFitter: Sendable {
 
   private func fit(
     _ candidate: Candidate, between walls: (before: Wall, after: Wall), _ material: EdgeMaterial,
-    _ reacting: [Double]
+    _ reacting: [Double], _ seen: [Bool]
   ) -> Candidate {
     var fitted = candidate
     // The video's own ends are as good an edge as a cut.
@@ -176,16 +196,16 @@ package struct EdgeFitter: Sendable {
     material.cuts = [0] + material.cuts + [milliseconds(duration)]
     let least = leastLength(of: candidate)
     let most = max(settings.maximumLength, candidate.end - candidate.start)
-    let seen = Self.neededSeconds(of: candidate, least: least)
-    let last = min(walls.after.start, seen.upperBound)
+    let known = Self.neededSeconds(of: candidate, least: least)
+    let last = min(walls.after.start, known.upperBound)
     func touched(by core: ClosedRange<Double>) -> ShownShots {
       ShownShots(
         around: core, material.shotBounds, dissolves: material.dissolves,
-        in: max(walls.before.end, seen.lowerBound)...last)
+        in: max(walls.before.end, known.lowerBound)...last)
     }
     // A core is at least so long, whatever the reaction lasts: what it has besides is of no other
     // scene, if the reaction's own is as long as a clip must be.
-    var shots = touched(by: reaction(of: candidate, reacting))
+    var shots = touched(by: withoutDecay(of: candidate, material, reacting))
     if milliseconds(shots.span.length) < leastScene(of: candidate) {
       shots = touched(by: candidate.core)
     }
@@ -200,13 +220,18 @@ package struct EdgeFitter: Sendable {
     // What one edge may not show the other makes up for; shots that were added are shown whole.
     let length = shots.isLengthened ? span.length : least
     var start = max(candidate.start, span.lowerBound)
-    let end = milliseconds(min(span.upperBound, max(candidate.end, start + length)))
+    var end = milliseconds(min(span.upperBound, max(candidate.end, start + length)))
     start = milliseconds(max(span.lowerBound, min(start, end - length)))
+    if !shots.isLengthened {
+      (start, end) = withoutFiller(start, end, around: fitted, reacting, seen)
+    }
+    let isTrimmed = milliseconds(end - start) < milliseconds(min(length, span.length))
+    let shortest = min(shots.isLengthened ? length : Self.shortest, end - start)
     fitted.start = material.edge(
       of: .start, near: start, above: max(span.lowerBound, end - most),
-      below: min(fitted.coreStart, end - length))
+      below: min(fitted.coreStart, end - shortest))
     fitted.end = material.edge(
-      of: .end, near: end, above: max(fitted.coreEnd, fitted.start + length),
+      of: .end, near: end, above: max(fitted.coreEnd, fitted.start + shortest),
       below: min(span.upperBound, fitted.start + most))
     let before = fitted.start <= walls.before.end ? walls.before.reason : nil
     fitted.why.startReason = reason(
@@ -214,12 +239,46 @@ package struct EdgeFitter: Sendable {
     let after = fitted.end >= milliseconds(walls.after.start) ? walls.after.reason : nil
     fitted.why.endReason = reason(
       of: .end, at: fitted.end, core: fitted.coreEnd, material, wall: after)
-    if !refusals.isEmpty {
+    let reason =
+      if !refusals.isEmpty {
+        "without " + refusals.joined(separator: " and ")
+      } else if isTrimmed {
+        "without seconds in which nothing happens"
+      } else {
+        "so that it begins and ends in pauses"
+      }
+    if !refusals.isEmpty || milliseconds(fitted.end - fitted.start) < least {
       fitted.why.shortened =
-        "\(tenths(fitted.end - fitted.start)) s, not \(tenths(least)), without "
-        + refusals.joined(separator: " and ")
+        "\(tenths(fitted.end - fitted.start)) s, not \(tenths(least)), \(reason)"
     }
     return fitted
+  }
+
+  /// A window without the time bins at its edges that only fill it up to the shortest length.
+  ///
+  /// They lie outside pre-roll and post-roll, too few viewers react in them, and no 9:16 window holds
+  /// what people look at.
+  private func withoutFiller(
+    _ start: Double, _ end: Double, around fitted: Candidate, _ reacting: [Double], _ seen: [Bool]
+  ) -> (start: Double, end: Double) {
+    func isFiller(_ from: Double, _ to: Double) -> Bool {
+      let bin = HalfSeconds.index(at: (from + to) / 2)
+      guard seen.indices.contains(bin), !seen[bin] else { return false }
+      return !reacting.indices.contains(bin) || reacting[bin] < settings.leastReaction
+    }
+    var (first, last) = (start, end)
+    let bin = HalfSeconds.length
+    while isFiller(first, first + bin), last - first - bin >= Self.shortest,
+      first + bin <= fitted.coreStart - MomentChooser.leadIn
+    {
+      first = milliseconds(first + bin)
+    }
+    while isFiller(last - bin, last), last - first - bin >= Self.shortest,
+      last - bin >= fitted.coreEnd + MomentChooser.tail
+    {
+      last = milliseconds(last - bin)
+    }
+    return (first, last)
   }
 
   /// Why a shot in which too few react stays out.

@@ -34,7 +34,10 @@ extension EdgeMaterial {
   }
 
   /// The two edges of a clip.
-  enum Edge { case start, end }
+  enum Edge {
+    case start, end
+    var other: Edge { self == .start ? .end : .start }
+  }
 
   /// Where shots begin or end, in order; what lies in a dissolve is a shot of its own.
   var shotBounds: [Double] {
@@ -52,29 +55,73 @@ extension EdgeMaterial {
     }
   }
 
-  /// The nearest cut or dissolve within reach of a time, else the nearest subtitle, else the
-  /// nearest pause, else the time itself; what lies outside the bounds is out of reach.
+  /// The place for an edge that would lie at `ideal`; places outside the bounds are not used.
+  ///
+  /// 1. The nearest cut or dissolve within 1 s.
+  /// 2. If `ideal` lies inside a subtitle: a start moves to its beginning, an end to the pause before
+  ///    it; if the bounds forbid that, to its other side.
+  /// 3. The nearest subtitle within 1 s.
+  /// 4. A pause of 0.25 s or more. A start takes the nearest within 1 s, otherwise the nearest up to
+  ///    4 s before. An end takes the longest from 4 s before to 1 s after, the one before the next
+  ///    line, otherwise the nearest up to 4 s after.
+  /// 5. The nearest gap between words within 1 s.
   func edge(
     of edge: Edge, near ideal: Double, above lowest: Double, below highest: Double
   ) -> Double {
     let bounds = min(ideal, milliseconds(lowest))...max(ideal, milliseconds(highest))
-    let stops = pauses.map { min($0.upperBound, max($0.lowerBound, ideal)) }
-    return [clean(edge), shown(edge), stops].lazy.compactMap { times in
-      times.filter { bounds.contains($0) && abs($0 - ideal) <= EdgeFitter.reach }
-        .min { abs($0 - ideal) < abs($1 - ideal) }
-    }.first ?? ideal
+    func nearest(_ times: [Double], from before: Double, to after: Double) -> Double? {
+      times.filter {
+        bounds.contains($0) && (-before...after).contains(milliseconds($0 - ideal))
+      }.min { abs($0 - ideal) < abs($1 - ideal) }
+    }
+    let (near, far) = (EdgeFitter.reach, EdgeFitter.farReach + Self.breath)
+    if let cut = nearest(clean(edge), from: near, to: near) { return cut }
+    let spoken = cues.filter { $0.lowerBound < ideal && ideal < $0.upperBound }
+    if let begin = nearest(spoken.map(\.lowerBound), from: far, to: 0)
+      ?? nearest(spoken.map(\.upperBound), from: 0, to: far)
+      ?? nearest(shown(edge), from: near, to: near)
+    {
+      return begin
+    }
+    let silences = pauses.map { (length: $0.length, place: quietPlace(in: $0, near: ideal)) }
+      .filter { silence in bounds.contains(silence.place) && !isSpoken(at: silence.place) }
+    let long = silences.filter { milliseconds($0.length) >= Self.leastPause }
+    let places = long.map(\.place)
+    let found =
+      switch edge {
+      case .start: nearest(places, from: near, to: near) ?? nearest(places, from: far, to: 0)
+      case .end:
+        long.filter { (-far...near).contains(milliseconds($0.place - ideal)) }
+          .max { $0.length < $1.length }?.place ?? nearest(places, from: 0, to: far)
+      }
+    return found ?? nearest(silences.map(\.place), from: near, to: near) ?? ideal
   }
 
-  /// What lies at an edge; `nil` where nothing does.
+  /// Seconds below which silence is a gap between words.
+  private static let leastPause = 0.25
+  /// Seconds of silence that an edge keeps from the sound.
+  private static let breath = 0.1
+
+  /// The place in a pause that is nearest to a time and 0.1 s away from the sound, if it can be.
+  private func quietPlace(in pause: Range<Double>, near time: Double) -> Double {
+    let room = min(Self.breath, pause.length / 2)
+    return milliseconds(min(pause.upperBound - room, max(pause.lowerBound + room, time)))
+  }
+
+  private func isSpoken(at time: Double) -> Bool {
+    cues.contains { $0.lowerBound < time && time < $0.upperBound }
+  }
+
+  /// What lies at an edge; `nil` if nothing does.
   func reason(of edge: Edge, at time: Double) -> String? {
     if cuts.contains(time) { return "a cut of the source" }
     if dissolves.contains(where: { $0.lowerBound <= time && time <= $0.upperBound }) {
       return "a dissolve of the source"
     }
-    if shown(edge).contains(time) {
-      return edge == .start ? "a subtitle begins" : "a subtitle ends"
-    }
     let isPause = pauses.contains { $0.lowerBound <= time && time <= $0.upperBound }
+    if shown(edge).contains(time) || !isPause && shown(edge.other).contains(time) {
+      return shown(.start).contains(time) ? "a subtitle begins" : "a subtitle ends"
+    }
     return isPause ? "a pause in the sound" : nil
   }
 
@@ -82,4 +129,8 @@ extension EdgeMaterial {
   private func shown(_ edge: Edge) -> [Double] {
     cues.map { edge == .start ? $0.lowerBound : $0.upperBound }
   }
+}
+
+extension Range<Double> {
+  fileprivate var length: Double { upperBound - lowerBound }
 }

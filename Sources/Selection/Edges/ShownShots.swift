@@ -58,6 +58,22 @@ struct ShownShots {
   /// The seconds that they cover.
   var span: ClosedRange<Double> { bounds[first]...bounds[last] }
 
+  /// Whether the share of viewers who react only falls after a cut.
+  static func isDecay(_ reacting: [Double], from cut: Double, to end: Double) -> Bool {
+    let before = HalfSeconds.centered(
+      from: cut - 2 * HalfSeconds.length, to: cut, count: reacting.count)
+    let after = reacting[HalfSeconds.centered(from: cut, to: end, count: reacting.count)]
+    // A smaller change is chance.
+    let least = 0.05
+    guard var level = reacting[before].max(), let last = after.last, last < level - least else {
+      return false
+    }
+    return after.allSatisfy { share in
+      defer { level = min(level, share) }
+      return share <= level + least
+    }
+  }
+
   /// Adds neighbouring shots until a length is reached; of two the one in which more react.
   ///
   /// - Parameters:
@@ -79,6 +95,8 @@ struct ShownShots {
         let reason: String? =
           if share < least {
             few
+          } else if shot >= last, Self.isDecay(reacting, from: start, to: end) {
+            "the reaction only decays there"
           } else if end - start < Self.leastShot {
             "it lasts \(tenths(end - start)) s"
           } else if !cuts.contains(start) || !cuts.contains(end)

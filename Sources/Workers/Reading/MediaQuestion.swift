@@ -68,7 +68,8 @@ extension MediaQuestion {
       return scan.cuts.map { [$0.time] } + scan.dissolves.map { [$0.lowerBound, $0.upperBound] }
         + scan.borders.map(\.row)
     case .pauses(let info, let ranges):
-      let pauses = try SoundPauses.find(in: info, ranges: ranges, isCancelled: isCancelled)
+      let pauses = try SoundPauses.find(
+        in: info, ranges: ranges, minimumLength: 0.15, isCancelled: isCancelled)
       return pauses.map { [$0.lowerBound, $0.upperBound] }
     case .encoder(let settings): try settings.tryEncoder()
     case .render(let job): try RenderJob.render([job], in: "/", isCancelled: isCancelled)

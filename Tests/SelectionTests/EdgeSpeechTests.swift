@@ -1,0 +1,78 @@
+import EditDecisions
+import Selection
+import Testing
+
+@Suite("Edges in speech, and seconds in which nothing happens")
+struct EdgeSpeechTests {
+  private let fitter = EdgeFitter(settings: SelectionSettings(), duration: 60)
+
+  private func fit(
+    _ material: EdgeMaterial, core: Range<Double>, window: Range<Double>,
+    reacting: [Double] = [], seen: [Bool] = []
+  ) -> Candidate {
+    fitter.fit(
+      [
+        Candidate(
+          coreStart: core.lowerBound, coreEnd: core.upperBound, start: window.lowerBound,
+          end: window.upperBound, score: 0.5, why: Why(viewers: 9))
+      ], to: material, reacting: reacting, seen: seen)[0]
+  }
+
+  @Test(
+    "a clip begins after the last pause and ends in the long one before the next line",
+    arguments: [31.5, 32, 32.5, 33, 33.5])
+  func speech(start: Double) {
+    // A gap between words is nearer, and the next line lasts from 46 to 46.9 s.
+    let talk = EdgeMaterial(pauses: [28.315..<29.5, 32.156..<32.345, 41.6..<46, 46.9..<47.6])
+    let fitted = fit(talk, core: 35..<41, window: start..<start + 15)
+    #expect(fitted.start == 29.4, "\(fitted.start)")
+    #expect(fitted.end >= 41.7 && fitted.end <= 45.9, "\(fitted.end)")
+    #expect(fitted.why.startReason == "a pause in the sound")
+    #expect(fitted.why.endReason == "a pause in the sound")
+  }
+
+  @Test("a gap between words is better than the middle of one")
+  func gap() {
+    let fitted = fit(
+      EdgeMaterial(pauses: [32.156..<32.345]), core: 35..<41, window: 32..<47)
+    #expect(fitted.start > 32.156 && fitted.start < 32.345)
+  }
+
+  @Test(
+    "with subtitles a clip begins with a line and ends before the next one",
+    arguments: [30.0, 30.5, 32, 33])
+  func captions(start: Double) {
+    let cues = [26.0..<29, 29.5..<34.5, 35..<41.5, 46..<51]
+    let pauses = [31.0..<31.5, 48.0..<48.5]
+    let fitted = fit(
+      EdgeMaterial(pauses: pauses, cues: cues), core: 35..<41, window: start..<start + 17)
+    #expect(fitted.start == 29.5 && fitted.end == 46, "\(fitted.start) \(fitted.end)")
+    #expect(fitted.why.startReason == "a subtitle begins")
+    #expect(fitted.why.endReason == "a subtitle begins")
+  }
+
+  @Test("an empty road before and after is no part of the clip, which says so")
+  func filler() {
+    let seen = (0..<120).map { (50..<60).contains($0) }
+    let fitted = fit(
+      EdgeMaterial(), core: 25..<30, window: 20..<35, seen: seen)
+    #expect(fitted.start == 23.5 && fitted.end == 31)
+    #expect(fitted.why.shortened == "7.5 s, not 15.0, without seconds in which nothing happens")
+    // Where something is looked at the length stays.
+    let watched = fit(EdgeMaterial(), core: 25..<30, window: 20..<35)
+    #expect(watched.start == 20 && watched.end == 35 && watched.why.shortened == nil)
+  }
+
+  @Test("if only the decay of a laugh lies behind a cut the clip ends at the cut")
+  func decay() {
+    var reacting = [Double](repeating: 0, count: 120)
+    for bin in 40..<60 { reacting[bin] = 0.6 }
+    for (index, share) in [0.5, 0.4, 0.3, 0.2].enumerated() { reacting[60 + index] = share }
+    let cut = EdgeMaterial(cuts: [15, 30, 45])
+    let fitted = fit(cut, core: 20..<32, window: 18.5..<33.5, reacting: reacting)
+    #expect(fitted.end == 30 && fitted.coreEnd == 30)
+    // What makes them laugh again is part of it.
+    for bin in 60..<64 { reacting[bin] = 0.8 }
+    #expect(fit(cut, core: 20..<32, window: 18.5..<33.5, reacting: reacting).end > 31)
+  }
+}
