@@ -63,6 +63,26 @@ struct FrameLayoutTests {
       box: PictureBox(x: x, y: 0.2, width: width, height: 0.6), track: track)
   }
 
+  /// One thing, then two, then a line across the frame, 7 s each.
+  @Test("a shot of the source has two layouts at most", arguments: [3, 5, 7, 11, 13])
+  func twoLayouts(seed: Int) {
+    let timeline = FramingMaterial.timeline(seconds: 21, viewers: 24) { time, viewer in
+      let noise = 0.03 * (Double((viewer * 7919 + Int(time * 2) * seed) % 100) / 100 - 0.5)
+      if time < 7 { return 0.25 + noise }
+      if time < 14 { return ((viewer + Int(time) * seed) % 2 == 0 ? 0.2 : 0.8) + noise }
+      return 0.03 + 0.94 * Double((viewer * seed + Int(time * 2) * 5) % 24) / 24
+    }
+    var request = FramingMaterial.request(timeline)
+    let alone = [0.0, 7, 14].map { start in
+      (request.start, request.end) = (start, start + 7)
+      return Set(frame(request).framing.shots.map(\.layout.kind))
+    }
+    #expect(alone == [[.crop], [.stack], [.fit]])
+    (request.start, request.end) = (0, 21)
+    let shots = frame(request).framing.shots
+    #expect(Set(shots.map(\.layout.kind)).count == 2, "\(shots.map(\.layout.kind))")
+  }
+
   @Test("the scene stealer holds most of the gathered gaze, and its box stays inside")
   func stealer() {
     let timeline = FramingMaterial.timeline(seconds: 8) { _, viewer in

@@ -127,11 +127,8 @@ extension MomentFramer {
         )
       }
     }
-    let search = LayoutSearch(
-      worths: states.map { followed.isEmpty ? $0.worths : following($0, bins) },
-      leastRun: constants.leastLayoutBins,
-      perChange: constants.changePrice / HalfSeconds.length)
-    let runs = search.runs().runs.map { run in
+    let worths = states.map { followed.isEmpty ? $0.worths : following($0, bins) }
+    let runs = stableRuns(of: states.map(\.shown.kind), worths).map { run in
       let own = run.bins.lowerBound + bins.lowerBound..<run.bins.upperBound + bins.lowerBound
       return (bins: own, shown: states[run.state].shown)
     }
@@ -145,6 +142,24 @@ extension MomentFramer {
         .flatMap(\.bins).compactMap { held(around: $0, extents).map(height) }
       return (run.bins, .crop(max(finest, allowed.filter { $0 <= size }.max() ?? size)))
     }
+  }
+
+  /// The best division into runs that uses at most two kinds of layout.
+  private func stableRuns(
+    of kinds: [Layout.Kind], _ worths: [[Double]]
+  ) -> [LayoutSearch.Run] {
+    func best(_ isUsed: (Layout.Kind) -> Bool) -> (runs: [LayoutSearch.Run], worth: Double) {
+      let used = kinds.indices.filter { isUsed(kinds[$0]) }
+      let found = LayoutSearch(
+        worths: used.map { worths[$0] }, leastRun: constants.leastLayoutBins,
+        perChange: constants.changePrice / HalfSeconds.length
+      ).runs()
+      return (found.runs.map { .init(bins: $0.bins, state: used[$0.state]) }, found.worth)
+    }
+    let all = best { _ in true }
+    guard Set(all.runs.map { kinds[$0.state] }).count > 2 else { return all.runs }
+    let pairs = [Layout.Kind.crop, .stack, .fit].map { kind in best { $0 != kind } }
+    return pairs.max { $0.worth < $1.worth }?.runs ?? all.runs
   }
 
   /// The worths of a state, of which only half seconds count in which its layout is followed.
