@@ -58,8 +58,9 @@ extension MomentFramer {
 
   /// The gaze of a shot, or its detections where there is none.
   ///
-  /// A bin on either side counts, too, where the shot goes on beyond: its first and last half
-  /// second are then as well known as its middle. A shot too short to settle in uses all it has.
+  /// If the shot goes on beyond its seconds here, one bin on either side counts, too: its first and
+  /// last half second are then as well known as its middle. A shot that is too short for that uses
+  /// the bins of `lateBins`.
   func attention(in shot: SourceShot) -> ShotAttention {
     let timeline = request.timeline
     let (second, settled) = (HalfSeconds.length, settled(in: shot))
@@ -70,7 +71,7 @@ extension MomentFramer {
       from: max(shot.start - second, settled), to: min(shot.end + second, max(shot.end, next)))
     var looks = timeline.looks(inBins: wider, along: axis)
     if looks.isEmpty {
-      wider = timeline.bins(from: shot.start - second / 2, to: shot.end + second / 2)
+      wider = lateBins(of: shot)
       looks = timeline.looks(inBins: wider, along: axis)
     }
     guard looks.isEmpty else {
@@ -84,6 +85,21 @@ extension MomentFramer {
     return ShotAttention(
       looks: looksLike(detections.filter { $0.name == subject }), bins: bins, isGaze: false,
       subject: subject, stealer: nil)
+  }
+
+  /// The bins that are mostly about a short shot, between 0.3 s after its start and 0.4 s after its
+  /// end.
+  ///
+  /// Eyes arrive at a new picture late, and stay on it after its end. A viewer's gaze point in a bin
+  /// is a median, so half of the bin is enough.
+  private func lateBins(of shot: SourceShot) -> Range<Int> {
+    let cut = cuts.last { $0 <= shot.start + frameSeconds / 2 }
+    let next = cuts.first { $0 >= shot.end - frameSeconds / 2 }
+    let start = cut == nil ? shot.start : shot.start + constants.arrivalSeconds
+    let end = next == nil ? shot.end : shot.end + constants.lingerSeconds
+    let half = HalfSeconds.length / 2
+    guard end - start >= half else { return 0..<0 }
+    return request.timeline.bins(from: start, to: end)
   }
 
   private func attended(inBins bins: Range<Int>, _ stealer: SceneStealer?) -> [Int: Attended] {

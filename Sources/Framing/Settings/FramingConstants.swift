@@ -29,6 +29,10 @@ package struct FramingConstants: Hashable, Sendable {
   ///
   /// At 1 one of two people whom a window holds at its edges is as good as both.
   package var roomMost = 0.85
+  /// Seconds from a cut until eyes arrive at the new picture.
+  package var arrivalSeconds = 0.3
+  /// Seconds for which eyes stay on a picture after its end.
+  package var lingerSeconds = 0.4
   /// Seconds on either side that say what is watched at a time: whether nearly all look at one
   /// thing, how wide a line is that eyes come back to the beginning of, and what a cut is beside.
   package var nearSeconds = 2.0
