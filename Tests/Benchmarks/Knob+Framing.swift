@@ -8,6 +8,9 @@ extension Knob {
     Knob("roomDeviation", "windows", 0.12, 0.4, .framing, \.framing.constants.roomDeviation),
     Knob("roomFrom", "share", 0.76, 0.91, .framing, \.framing.constants.roomFrom),
     Knob("roomMost", "share", 0.75, 1, .framing, \.framing.constants.roomMost),
+    Knob("offsetPrice", "share", 0, 0.8, .framing, \.framing.constants.offsetPrice),
+    Knob("arrivalSeconds", "s", 0, 0.5, .framing, \.framing.constants.arrivalSeconds),
+    Knob("lingerSeconds", "s", 0, 0.5, .framing, \.framing.constants.lingerSeconds),
     Knob("nearSeconds", "s", 0, 5, .framing, \.framing.constants.nearSeconds),
   ]
 

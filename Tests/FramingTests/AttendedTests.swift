@@ -13,9 +13,9 @@ struct AttendedTests {
     Looks(time: time, entries: places.map { Looks.Look(position: $0, weight: 1) })
   }
 
-  private func attended(_ places: [Double]) -> Attended? {
+  private func cluster(_ places: [Double]) -> MainCluster? {
     let timeline = FramingMaterial.timeline(seconds: 1, viewers: places.count) { places[$1] }
-    return GatheringSearch(timeline: timeline, axis: axis).attended(inBin: 0)
+    return GatheringSearch(timeline: timeline, axis: axis).mainCluster(inBins: 0..<1)
   }
 
   /// Looks within two hundredths of places, ten each.
@@ -23,23 +23,23 @@ struct AttendedTests {
     places.flatMap { place in (0..<10).map { place + 0.004 * (Double($0) - 4.5) } }
   }
 
-  @Test("two things that one window holds are attended together, two far apart are not")
+  @Test("two things that fit into one window are one cluster, two far apart are not")
   func together() throws {
-    let cars = try #require(attended(near(0.39, 0.52)))
-    #expect(cars.box.x < 0.39 && cars.box.x + cars.box.width > 0.52 && cars.share == 1)
-    let apart = try #require(attended(near(0.1, 0.1, 0.8)))
-    #expect(apart.box.x + apart.box.width < 0.2 && abs(apart.share - 2 / 3.0) < 1e-9)
-    #expect(attended([]) == nil)
+    let cars = try #require(cluster(near(0.39, 0.52)))
+    #expect(abs(cars.middle.x - 0.455) < 0.01 && cars.share == 1)
+    let apart = try #require(cluster(near(0.1, 0.1, 0.8)))
+    #expect(abs(apart.middle.x - 0.1) < 0.01 && abs(apart.share - 2 / 3.0) < 1e-9)
+    #expect(cluster([]) == nil)
   }
 
-  @Test("it is held best in the middle of the window, at the picture's edge as near as can be")
-  func held() throws {
+  @Test("the middle of the window costs nothing, at the frame's edge as near as it can be")
+  func losses() throws {
     let grid = PositionGrid(axis: axis, positions: 161)
-    let middle = try #require(attended(near(0.5))).held(over: grid, along: axis)
-    let best = middle.indices.max { middle[$0] < middle[$1] } ?? 0
-    #expect(abs(grid.edge(best) + grid.window / 2 - 0.5) < 0.06)
-    #expect(middle[0] == 0)
-    #expect(try #require(attended(near(0.03))).held(over: grid, along: axis)[0] == 1)
+    let middle = try #require(cluster(near(0.5))).losses(over: grid, along: axis)
+    let best = middle.indices.min { middle[$0] < middle[$1] } ?? 0
+    #expect(abs(grid.edge(best) + grid.window / 2 - 0.5) < 0.01)
+    #expect(middle[0] > 0.8)
+    #expect(try #require(cluster(near(0.03))).losses(over: grid, along: axis)[0] == 0)
   }
 
   @Test("a line that is read again and again is as wide as it is; what goes past is not")

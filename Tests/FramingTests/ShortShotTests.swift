@@ -50,4 +50,19 @@ struct ShortShotTests {
     let places = [7.0, 7.25, 7.5, 7.75, 8].compactMap { last.window(at: $0)?.x }
     #expect(Set(places).count == 1, "\(places)")
   }
+
+  @Test("a window does not creep while the cluster stays", arguments: [1, 2, 3, 4, 5])
+  func rest(seed: Int) throws {
+    let timeline = FramingMaterial.timeline(seconds: 12) { time, viewer in
+      let noise = Double((viewer * 7919 + Int(time * 2) * 104_729 + seed * 31) % 1000) / 1000
+      // Some look at a second thing, now more of them, now fewer.
+      let other = (viewer * 13 + Int(time / 3)) % 6 == 0
+      return (other ? 0.82 : 0.66) + 0.06 * (noise - 0.5)
+    }
+    let shots = frame(FramingMaterial.request(timeline, layouts: [.crop])).framing.shots
+    let keyframes = try #require(shots.first?.windows.first)
+    #expect(shots.count == 1 && Set(keyframes.map(\.x)).count == 1, "\(keyframes)")
+    let middle = (try #require(keyframes.first).x + 405.0 / 2) / 1280
+    #expect(abs(middle - 0.67) < 0.03, "\(middle)")
+  }
 }

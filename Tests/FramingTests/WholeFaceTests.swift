@@ -54,6 +54,7 @@ struct WholeFaceTests {
     #expect(cutOff(shots, from: cut, to: cut + 4) { _ in place } <= 0)
     // The looks alone leave it at the edge.
     request.settings.constants.nearSeconds = 0
+    request.settings.constants.offsetPrice = 0
     let left = frame(request).framing.shots
     #expect(cutOff(left, from: cut, to: cut + 4) { _ in place } > 0)
   }

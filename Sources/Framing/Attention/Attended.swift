@@ -1,43 +1,61 @@
 import Audience
 
-/// What is attended at a time, and by how many of those who look.
-struct Attended: Hashable, Sendable {
-  /// Shares of the picture.
-  var box: PictureBox
-  /// The share of all looks that are at it.
+/// The main gaze cluster at a time.
+struct MainCluster: Hashable, Sendable {
+  var middle: PicturePoint
+  /// The share of the gaze points that one window around the middle holds.
   var share: Double
+  /// What a detector saw there, which is to be seen whole.
+  var box: PictureBox?
+  /// What a window loses that does not hold the middle, share of the gaze points.
+  var worth = 1.0
 
-  /// For each position how surely the whole of it is seen, 0…`share`: wholly in the middle of the
-  /// window; the picture's own edges ask for no room.
-  func held(over grid: PositionGrid, along axis: WindowAxis) -> [Double] {
-    let range = axis.interval(of: box)
-    let room = max(1e-9, (grid.window - (range.upperBound - range.lowerBound)) / 2)
+  /// For each position what it loses by its distance from the middle: nothing there, `worth` at a
+  /// distance at which the box is cut, or without a box half a window.
+  ///
+  /// The distance is Huber's: squared up to a quarter. The frame's edges are no distance.
+  func losses(over grid: PositionGrid, along axis: WindowAxis) -> [Double] {
+    let half = grid.window / 2
+    let center = axis.coordinate(of: box?.center ?? middle)
+    let middle = min(1 - half, max(half, center))
+    let room = max(1e-9, half - (box.map { axis.interval(of: $0).width } ?? 0) / 2)
+    let knee = 0.25
     return (0..<grid.count).map { position in
-      let low = grid.edge(position)
-      let high = low + grid.window
-      let left = low <= 1e-9 ? room : range.lowerBound - low
-      let right = high >= 1 - 1e-9 ? room : high - range.upperBound
-      let lacking = 1 - min(1, max(0, min(left, right) / room))
-      return share * (1 - lacking * lacking)
+      let away = min(1, abs(grid.edge(position) + half - middle) / room)
+      return worth * (away < knee ? away * away / (2 * knee) : away - knee / 2)
     }
   }
 }
 
 extension GatheringSearch {
-  /// What is attended in a bin: all gatherings together where one window holds them, the heaviest
-  /// alone otherwise; `nil` where nothing is dense.
-  func attended(inBin bin: Int) -> Attended? {
-    let found = gatherings(inBin: bin)
-    let all = looks(inBin: bin).weight
-    for gatherings in [found, Array(found.prefix(1))] {
-      let looks = gatherings.flatMap(\.looks)
-      guard let box = PictureBox(around: looks) else { return nil }
-      let range = axis.interval(of: box)
-      guard gatherings.count == 1 || range.width <= axis.windowShare
-      else { continue }
-      return Attended(box: box, share: looks.weight / all)
+  /// The mean of the gaze points that a window holds, by mean shift (Comaniciu & Meer 2002) from the
+  /// heaviest cluster on: two things that fit into one window are one.
+  ///
+  /// - Returns: `nil` if nothing is dense.
+  func mainCluster(inBins bins: Range<Int>) -> MainCluster? {
+    guard let heaviest = gatherings(inBins: bins).first?.looks.middle else { return nil }
+    let looks = bins.flatMap(looks)
+    let half = axis.windowShare / 2
+    var cluster = MainCluster(middle: heaviest, share: 0)
+    for _ in 0..<8 {
+      let place = min(1 - half, max(half, axis.coordinate(of: cluster.middle)))
+      let held = looks.filter { abs(axis.coordinate(of: $0.point) - place) <= half }
+      guard let middle = held.middle else { break }
+      cluster = MainCluster(middle: middle, share: held.weight / max(1e-9, looks.weight))
     }
-    return nil
+    return cluster
+  }
+}
+
+extension [WeighedPoint] {
+  /// The weighted mean, moved onto the picture; `nil` without weight.
+  fileprivate var middle: PicturePoint? {
+    let all = weight
+    guard all > 0 else { return nil }
+    func mean(_ place: (PicturePoint) -> Double) -> Double {
+      reduce(0) { $0 + $1.weight * Swift.min(1, Swift.max(0, place($1.point))) } / all
+    }
+    return PicturePoint(x: mean(\.x), y: mean(\.y))
   }
 }
 

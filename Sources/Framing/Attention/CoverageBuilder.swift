@@ -1,18 +1,19 @@
 import Audience
 
-/// Builds the map of what windows are worth in a shot, from its looks and what they are at.
+/// Builds the map of what each window position is worth in a shot.
 ///
-/// Each look counts by how surely a window holds it, the less surely the fewer there are. Where a
-/// window can hold nearly all of them it is the better the further inside they are: a look is the
-/// middle of something with an extent, and the others will look a little beside it. On people's own
-/// windows that is worth five points of windows shown whole; where gaze spreads it would cost two
-/// points of the looks. Beside a cut what is attended counts once more, by how surely the whole of
-/// it is seen: many look elsewhere there, and a face that they leave at the edge is cut off.
+/// Each gaze point counts by how surely a window holds it, the less surely the fewer there are. If a
+/// window can hold nearly all of them, it is worth more the further inside they are: a gaze point is
+/// the middle of something with an extent. On people's own windows that is worth five points of
+/// windows shown whole. If gaze spreads, it would cost two points of coverage.
+///
+/// Coverage is flat around its best position. There the distance from the middle of the main gaze
+/// cluster decides: a face is in the middle, and the window rests while the cluster does.
 struct CoverageBuilder {
   let grid: PositionGrid
   let constants: FramingConstants
-  /// By bin for each position how surely the whole of what is attended is seen, where that counts.
-  var wholes: [Int: [Double]] = [:]
+  /// By bin for each position what its distance from the main cluster loses.
+  var losses: [Int: [Double]] = [:]
 
   /// The map of `steps` steps of `stepSeconds` from `start` on.
   ///
@@ -55,11 +56,11 @@ struct CoverageBuilder {
     let roomy = SoftEdge(deviation: constants.roomDeviation * grid.window)
     let margin = constants.roomMargin * grid.window
     return zip(looks, roominess(of: looks)).map { looks, room in
-      let whole = wholes[HalfSeconds.index(at: looks.time)]
+      let losses = losses[HalfSeconds.index(at: looks.time)]
       return (0..<grid.count).map { position in
         let low = grid.edge(position)
         let high = low + grid.window
-        return looks.entries.reduce(looks.weight * (whole?[position] ?? 0)) { sum, look in
+        return looks.entries.reduce(-looks.weight * (losses?[position] ?? 0)) { sum, look in
           let held = edge.inside(look.position, low: low, high: high)
           guard room > 0 else { return sum + look.weight * held }
           // At the picture's own edges there is no margin to keep.

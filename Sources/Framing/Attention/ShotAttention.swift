@@ -21,9 +21,8 @@ struct ShotAttention: Hashable, Sendable {
   var stealer: SceneStealer?
   /// The bins that `looks` are of.
   var lookBins = 0..<0
-  /// By bin, what counts once more, the whole of it: beside cuts, and where a detector saw it all
-  /// through.
-  var attended: [Int: Attended] = [:]
+  /// By bin, the main gaze cluster; away from cuts with that of its two neighbours.
+  var clusters: [Int: MainCluster] = [:]
 }
 
 extension MomentFramer {
@@ -79,7 +78,7 @@ extension MomentFramer {
         .stealer(inBins: bins, among: detections)
       return ShotAttention(
         looks: looks, bins: bins, isGaze: true, stealer: stealer, lookBins: wider,
-        attended: attended(inBins: wider, stealer))
+        clusters: clusters(inBins: wider, stealer))
     }
     let subject = subject(of: detections)
     return ShotAttention(
@@ -102,14 +101,26 @@ extension MomentFramer {
     return request.timeline.bins(from: start, to: end)
   }
 
-  private func attended(inBins bins: Range<Int>, _ stealer: SceneStealer?) -> [Int: Attended] {
+  /// The main clusters of some bins.
+  ///
+  /// Near a cut many look elsewhere, and a face that they leave would be cut at the edge: there the
+  /// distance counts as much as coverage, and also if a detector saw the thing.
+  private func clusters(
+    inBins bins: Range<Int>, _ stealer: SceneStealer?
+  ) -> [Int: MainCluster] {
     let search = GatheringSearch(timeline: request.timeline, axis: axis)
     return bins.reduce(into: [:]) { found, bin in
       let middle = HalfSeconds.middle(of: bin)
       let isNear = cuts.contains { abs($0 - middle) < constants.nearSeconds }
-      guard isNear || stealer != nil, var attended = search.attended(inBin: bin) else { return }
-      if let box = stealer?.boxes[bin], isNarrow(box) { attended.box = box }
-      found[bin] = attended
+      // Where it counts as much as coverage, it is as late as coverage.
+      let reach = isNear ? 0 : 1
+      let near = (bin - reach..<bin + reach + 1).clamped(to: bins)
+      guard var cluster = search.mainCluster(inBins: near) else { return }
+      cluster.box = stealer?.boxes[bin].flatMap { isNarrow($0) ? $0 : nil }
+      cluster.worth =
+        isNear || stealer != nil
+        ? cluster.share : constants.offsetPrice * cluster.share * cluster.share
+      found[bin] = cluster
     }
   }
 

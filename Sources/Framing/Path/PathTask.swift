@@ -33,8 +33,8 @@ struct PathTask {
   /// Coverage by step and position.
   func map(_ grid: PositionGrid, _ constants: FramingConstants) -> CoverageMap {
     let steps = max(1, Int((seconds / constants.stepSeconds).rounded()))
-    let wholes = attention.attended.mapValues { $0.held(over: grid, along: window) }
-    return CoverageBuilder(grid: grid, constants: constants, wholes: wholes).map(
+    let losses = attention.clusters.mapValues { $0.losses(over: grid, along: window) }
+    return CoverageBuilder(grid: grid, constants: constants, losses: losses).map(
       of: attention.looks, start: start, stepSeconds: seconds / Double(steps), steps: steps)
   }
 }
