@@ -186,7 +186,7 @@ import Testing
     #expect(piped.status == 0 && piped.output.hasPrefix("Forgotten"), "\(piped.errors)")
   }
 
-  @Test func namesOfFilesThatMayTellAreToldToATerminalAlone() throws {
+  @Test func pathsOfImportedFilesAreToldToATerminalAlone() throws {
     let library = try TestLibrary()
     try library.write("zachary.csv", "t,happy\n1,0.5\n2,0.5\n")
     try library.write("yolanda.csv", "t,happy\n1,7\n")
@@ -202,6 +202,27 @@ import Testing
       #expect(outcome.errors.contains("file 2 (sha256 "), "\(outcome.errors)")
       #expect(!(outcome.output + outcome.errors).contains("yolanda"), "\(outcome.errors)")
       #expect(!(outcome.output + outcome.errors).contains("zachary"), "\(outcome.output)")
+    }
+    // Whom a file itself names makes no difference, nor that its path was imported before.
+    for viewer in ["u1", "u2"] {
+      let rows = ["who,t,happy", "\(viewer),1,0.\(viewer.dropFirst())", "\(viewer),2,0"]
+      try library.write("xenia.csv", rows.joined(separator: "\n") + "\n")
+      let outcome = try Program.run(
+        [
+          "import", "table", library.path("xenia.csv"), "--video", "walk",
+          "--map", "viewer=who,time=t,happy=happy",
+        ], environment: ["GAZECUT_LIBRARY": library.folder])
+      #expect(outcome.status == 0 && outcome.output.hasPrefix("file 1 (sha256 "), "\(outcome)")
+      #expect(!(outcome.output + outcome.errors).contains("xenia"), "\(outcome)")
+    }
+    for command in [["status", "--sessions", "walk"], ["disclose", "u1"]] {
+      let outcome = try Program.run(
+        command, environment: ["GAZECUT_LIBRARY": library.folder])
+      #expect(outcome.status == 0 && !outcome.output.contains("xenia"), "\(outcome)")
+    }
+    for name in ["gazecut.sqlite", "gazecut.sqlite-wal"] {
+      let stored = FileManager.default.contents(atPath: library.path(name)) ?? Data()
+      #expect(stored.range(of: Data("xenia".utf8)) == nil)
     }
     // And in a terminal by their names; Python has one.
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""

@@ -113,9 +113,8 @@ import Testing
       })
     let curve = AudienceCurve(
       source: .bunny, points: [.init(start: 0, end: 1.5, value: 12)], isShare: false, people: 9)
-    let file = FileReference(path: "/a/v.json", label: "v.json")
     _ = try library.store(boxes)
-    _ = try library.store(curve, of: "bbb", from: file)
+    _ = try library.store(curve, of: "bbb", from: "/a/v.json")
     try library.check()
     try flip("detections", "boxes", row: 1, at: 0.5)
     try library.queue.write {
@@ -125,10 +124,10 @@ import Testing
     #expect(said.contains("the boxes of yolo of bbb, the curve of bunny-heatmap of bbb"), "\(said)")
     #expect(words { _ = try library.curves(of: "bbb") } != nil)
     #expect(try library.store(boxes) == .healed)
-    #expect(try library.store(curve, of: "bbb", from: file) == .healed)
+    #expect(try library.store(curve, of: "bbb", from: "/a/v.json") == .healed)
     try library.check()
     #expect(try library.curves(of: "bbb") == [curve])
     #expect(try library.store(boxes) == .unchanged)
-    #expect(try library.store(curve, of: "bbb", from: file) == .unchanged)
+    #expect(try library.store(curve, of: "bbb", from: "/a/v.json") == .unchanged)
   }
 }

@@ -1,5 +1,6 @@
 import Audience
 import Foundation
+import GRDB
 import Testing
 
 @testable import Library
@@ -7,11 +8,11 @@ import Testing
 /// Which file brought what, and who must not come back.
 @Suite struct LibraryDatabaseFilesTests {
   private func store(
-    _ library: LibraryDatabase, _ new: SeenSession, from path: String, label: String? = nil,
+    _ library: LibraryDatabase, _ new: SeenSession, from path: String,
     by name: String? = nil, replacing: String? = nil, readmits: Bool = false
   ) throws -> StoredSession {
     var new = new
-    var file = SessionFile(path: path, label: label, namesSession: name != nil)
+    var file = SessionFile(path: path, namesSession: name != nil)
     if let name {
       // As an import names what a file says nothing of.
       (file.viewerName, file.isNameUnsure) = (name, true)
@@ -54,8 +55,9 @@ import Testing
   @Test func anotherFileOfTheSameNameTakesNoPlace() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try store(library, session(), from: "/rec/1/face.csv", label: "face.csv", by: "face")
-    #expect(throws: StoreRefusal.namedLikeAnother(file: "face.csv")) {
+    _ = try store(library, session(), from: "/rec/1/face.csv", by: "face")
+    let label = try #require(try library.sessions(of: "bbb").first?.file)
+    #expect(throws: StoreRefusal.namedLikeAnother(file: label)) {
       _ = try store(library, session(shift: 0.1), from: "/rec/2/face.csv", by: "face")
     }
     // The same file corrected in its place and a copy elsewhere are none.
@@ -74,10 +76,11 @@ import Testing
     let folder = try LibraryFolder()
     let library = try folder.open()
     let old = [session("a", viewer: "a"), session("b", viewer: "b", shift: 0.1)]
-    for new in old { _ = try store(library, new, from: "/old.csv", label: "old.csv") }
+    for new in old { _ = try store(library, new, from: "/old.csv") }
+    let label = try #require(try library.sessions(of: "bbb").first?.file)
     _ = try store(library, session("c", viewer: "c", shift: 0.2), from: "/other.csv")
     _ = try store(
-      library, session("a2", viewer: "a", shift: 0.3), from: "/new.csv", replacing: "old.csv")
+      library, session("a2", viewer: "a", shift: 0.3), from: "/new.csv", replacing: label)
     #expect(try library.videos().map(\.sessions) == [2])
     #expect(throws: StoreRefusal.noSuchFile) {
       _ = try store(library, session("d", viewer: "d"), from: "/d.csv", replacing: "/old.csv")
@@ -92,12 +95,10 @@ import Testing
     let library = try folder.open()
     for (index, path) in ["/1/e.csv", "/2/e.csv"].enumerated() {
       let new = session("s\(index)", viewer: "anna", shift: Double(index) / 10)
-      _ = try store(library, new, from: path, label: "e.csv")
+      _ = try store(library, new, from: path)
     }
     let name = FileReference(path: "/nowhere/e.csv", label: "e.csv")
-    #expect(throws: StoreRefusal.ambiguousFile(2)) {
-      _ = try library.remove(file: name, of: "bbb")
-    }
+    #expect(throws: StoreRefusal.noSuchFile) { _ = try library.remove(file: name, of: "bbb") }
     let labels = try library.severalSessions(of: "bbb").flatMap { $0.map(\.file) }
     #expect(Set(labels).count == 2)
     let one = FileReference(path: labels[0], label: labels[0])
@@ -105,12 +106,39 @@ import Testing
     #expect(try library.severalSessions(of: "bbb").isEmpty)
   }
 
+  /// Whatever a file itself says of who watched, and however often its path was imported.
   @Test func aPathIsKeptAsAMarkOnly() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try store(library, session(), from: "/people/annabel/face.csv")
-    let data = try Data(contentsOf: URL(fileURLWithPath: folder.database + "-wal"))
-    #expect(data.range(of: Data("annabel".utf8)) == nil)
-    #expect(try library.sessions(of: "bbb").first?.file?.hasPrefix("file-") == true)
+    for (viewer, shift) in [("u1", 0.0), ("u2", 0.1), ("u1", 0.2)] {
+      _ = try store(library, session(viewer, viewer: viewer, shift: shift), from: "/annabel.csv")
+      #expect(try !folder.holds("annabel"))
+    }
+    let labels = Set(try library.sessions(of: "bbb").map(\.file))
+    #expect(labels.count == 1 && labels.first??.wholeMatch(of: /file-[0-9a-f]{8}/) != nil)
+  }
+
+  /// An earlier gazecut stored the names of files.
+  @Test func namesThatAnEarlierGazecutStoredAreErased() throws {
+    let folder = try LibraryFolder()
+    try DatabaseQueue(path: folder.database).writeWithoutTransaction { db in
+      try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+      try db.execute(sql: "PRAGMA journal_mode = WAL")
+      try Schema.migrate(db, from: 0, to: 21)
+      for number in 0..<500 {
+        try db.execute(
+          sql: """
+            INSERT INTO session (video, pseudonym, viewer, importedAt, format, contentHash,
+              sampleCount, skipped, fileMark, fileLabel, isNamedByFile)
+            VALUES ('bbb', ?1, ?1, 0, 'table', ?1, 1, '{}', ?1, 'annabel-' || ?1, 0)
+            """,
+          arguments: ["\(number)0123456789"])
+      }
+    }
+    #expect(try folder.holds("annabel"))
+    let library = try folder.open()
+    #expect(try library.sessions(of: "bbb").count == 500)
+    try library.close()
+    #expect(try !folder.holds("annabel"))
   }
 }

@@ -22,6 +22,14 @@ final class LibraryFolder {
     (try? FileManager.default.contentsOfDirectory(atPath: path))?.sorted() ?? []
   }
 
+  /// Whether any of its files contains a text.
+  func holds(_ text: String) throws -> Bool {
+    try files.contains { name in
+      let data = try Data(contentsOf: URL(fileURLWithPath: path + "/" + name))
+      return data.range(of: Data(text.utf8)) != nil
+    }
+  }
+
   func open(_ purpose: LibraryDatabase.Purpose = .writing) throws -> LibraryDatabase {
     try LibraryDatabase.open(folder: path, for: purpose)
   }

@@ -21,7 +21,7 @@ import Testing
     _ viewer: String, _ path: String, shift: Double = 0, count: Int = 10
   ) -> SeenSession {
     var new = session(path, viewer: viewer, count: count, shift: shift)
-    var file = SessionFile(path: path, label: nil, namesSession: true)
+    var file = SessionFile(path: path, namesSession: true)
     file.viewerName = viewer
     new.file = file
     return new
@@ -160,6 +160,7 @@ import Testing
           ALTER TABLE session DROP COLUMN samplesHash;
           ALTER TABLE session DROP COLUMN nameMark;
           ALTER TABLE session DROP COLUMN checksum;
+          ALTER TABLE session ADD COLUMN fileLabel TEXT;
           UPDATE session SET isNamedByFile = 1;
           ALTER TABLE clip DROP COLUMN retirement;
           PRAGMA user_version = 10;
@@ -170,7 +171,7 @@ import Testing
     #expect(try newer.all(of: "bbb").count == 2)
     func named(_ viewer: String, _ former: String, shift: Double) -> SeenSession {
       var new = session("/table.csv \(viewer)", viewer: viewer, shift: shift, recordedAt: recorded)
-      new.file = SessionFile(path: "/table.csv", label: "table.csv", namesSession: true)
+      new.file = SessionFile(path: "/table.csv", namesSession: true)
       new.file?.formerSession = former
       return new
     }

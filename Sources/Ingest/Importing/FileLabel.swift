@@ -3,7 +3,7 @@ import Importers
 import Library
 package import Workspace
 
-/// What a file that was imported may be called afterwards.
+/// The path of which the library keeps a keyed hash (HMAC) for an imported file.
 package enum FileLabel {
   /// The absolute path of what a person typed.
   static func path(_ file: String) -> String {
@@ -16,35 +16,6 @@ package enum FileLabel {
   /// inside, since a library may be moved with all it holds.
   package static func path(_ file: String, in library: LibraryFolder) -> String {
     library.shown(path(file))
-  }
-
-  /// The file's own name, unless it may tell who watched.
-  ///
-  /// - Returns: `nil` where a viewer was named by it, or a word of a viewer's name is in it: the
-  ///   library then makes up a label.
-  static func of(_ file: String, _ sessions: [StagedSession]) -> String? {
-    let name = (file as NSString).lastPathComponent
-    return tells(name, of: sessions) ? nil : name
-  }
-
-  /// Whether a name or a path may tell who watched: a viewer was named by it, or a word of a
-  /// viewer's name is in it.
-  static func tells(_ name: String, of sessions: [StagedSession]) -> Bool {
-    sessions.contains { $0.naming.isViewer } || tells(name, of: sessions.map(\.viewer))
-  }
-
-  /// Whether a word of a viewer's name is in a name or a path.
-  static func tells(_ name: String, of viewers: [String]) -> Bool {
-    let words = Set(words(of: name))
-    let whole = name.lowercased()
-    return viewers.contains { viewer in
-      self.words(of: viewer).contains(where: words.contains)
-        || (viewer.count > 2 && whole.contains(viewer.lowercased()))
-    }
-  }
-
-  private static func words(of text: String) -> [String] {
-    text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
   }
 }
 
@@ -79,7 +50,7 @@ extension ImportError {
     case .noSuchFile:
       self.init(
         .notFound, of: file, "nothing was imported from \(replacing ?? "it")",
-        "give --replace the earlier file's path, or its name in `gazecut status --sessions`"
+        "give --replace the earlier file's path, or its label in `gazecut status --sessions`"
       )
     case .ambiguousFile(let count):
       self.init(

@@ -6,9 +6,9 @@ import Workspace
 
 /// What messages call the files of a command.
 ///
-/// A person at a terminal reads what they typed. All else is kept, and read by others: there, a
-/// file whose name or folder may tell who watched is called by its number in the command and its
-/// content.
+/// A person at a terminal reads what they typed. All other output is kept, and read by others: a
+/// path may identify a viewer, whatever the file itself contains. There, a file is called by its
+/// number in the command and the SHA-256 of its content.
 package struct FileNames: Sendable {
   private let files: [String]
   private let isKept: Bool
@@ -38,16 +38,11 @@ package struct FileNames: Sendable {
 
   /// What a file is called.
   ///
-  /// - Parameters:
-  ///   - file: its path, as it was given.
-  ///   - mayTell: whether its path may tell who watched; asked only where it counts.
+  /// - Parameter file: its path, as it was given.
   /// - Returns: the path, or `file 2 (sha256 9f86d081884c)`.
-  func name(of file: String, mayTell: () -> Bool) -> String {
-    settled[file] ?? (isKept && mayTell() ? anonymous(file) : file)
+  package func name(of file: String) -> String {
+    settled[file] ?? (isKept ? anonymous(file) : file)
   }
-
-  /// What a file is called while nobody knows yet whether its path tells who watched.
-  package func name(of file: String) -> String { name(of: file) { true } }
 
   /// What a file is called that was given with an option: its name, or words for it.
   package func given(_ file: String, else words: String) -> String { isKept ? words : "'\(file)'" }
@@ -85,7 +80,7 @@ package struct FileNames: Sendable {
 }
 
 extension FileNames {
-  /// The same error without a name in it that may tell who watched.
+  /// The same error without a path in it that may identify a viewer.
   ///
   /// What lies beside a file, as its sidecar or its seats, is what the error is of: where the file
   /// is called by its content, so is that.

@@ -108,35 +108,11 @@ package struct ImportJob {
     if record == nil, let item = place(of: path) {
       return try placed(item).take(file: path, progress: progress)
     }
-    var file: String?
     do {
       guard let taken = try read ?? self.read(path, progress) else { return ImportOutcome() }
-      let shown = shown(path, taken.staged)
-      file = shown
-      return try outcome(of: taken, path, shownAs: shown, progress)
+      return try outcome(of: taken, path, shownAs: names.name(of: path), progress)
     } catch let error as ImportError {
-      throw names.told(error, of: path, as: file ?? names.name(of: path) { mayTell(path) })
-    }
-  }
-
-  /// Whether a path may tell who watched, while nothing of the file was read: it may, unless one
-  /// viewer was named for all, and it does not name that one.
-  private func mayTell(_ path: String) -> Bool {
-    isNamedByPlace(path) || options.viewer.map { FileLabel.tells(path, of: [$0]) } ?? true
-  }
-
-  /// Whether a place's pattern says that a file's name tells who watched, or what may be a name,
-  /// whomever the file itself names.
-  private func isNamedByPlace(_ path: String) -> Bool {
-    func last(_ path: String) -> String { (path as NSString).lastPathComponent }
-    return record.map { last($0.label) != last(path) } ?? false
-  }
-
-  /// What messages call a file that was read.
-  private func shown(_ path: String, _ staged: StagedResult) -> String {
-    names.name(of: path) {
-      guard case .sessions(let sessions) = staged else { return false }
-      return isNamedByPlace(path) || FileLabel.tells(path, of: sessions)
+      throw names.told(error, of: path, as: names.name(of: path))
     }
   }
 
@@ -156,10 +132,8 @@ package struct ImportJob {
       outcome.lines.append(stored.line)
       outcome.stored = [stored.outcome]
     case .curve(let staged):
-      // No viewer is told by its name: a platform counted everybody.
-      let from = FileReference(
-        path: FileLabel.path(path, in: library), label: (path as NSString).lastPathComponent)
-      let stored = try database?.store(staged.curve, of: staged.video, from: from, noting: record)
+      let stored = try database?.store(
+        staged.curve, of: staged.video, from: FileLabel.path(path, in: library), noting: record)
       outcome.stored = [stored].compactMap(\.self)
       outcome.lines += ImportReport.lines(
         of: staged, "\(file): \(staged.video) by \(staged.curve.source.words)",
@@ -202,7 +176,7 @@ package struct ImportJob {
 
   /// Reads a file, in its own format or the one that was named.
   func read(_ file: String, _ progress: ImportProgress) throws -> Taken? {
-    var options = options(for: file, shownAs: { names.name(of: file) { mayTell(file) } }, progress)
+    var options = options(for: file, shownAs: { names.name(of: file) }, progress)
     var recognised: String?
     var format = format
     if format == nil {
@@ -234,12 +208,11 @@ package struct ImportJob {
   private func heads(
     of sessions: [StagedSession], _ checks: [ImportCheck], _ format: ImportFormat, _ file: String
   ) -> [NewSession] {
-    let label = isNamedByPlace(file) ? nil : FileLabel.of(file, sessions)
     var counts: [[String]: Int] = [:]
     return zip(sessions, checks).map { session, check in
       let naming = session.naming
       var origin = SessionFile(
-        path: FileLabel.path(file, in: library), label: label, namesSession: naming.isSession)
+        path: FileLabel.path(file, in: library), namesSession: naming.isSession)
       var id = session.session
       if naming.isSession {
         // What the source does not name is its viewer's, whoever else the file holds today.

@@ -89,7 +89,8 @@ private struct SessionName: StoredRow, CustomStringConvertible {
   let video, label: String
   let file: String?
 
-  static let columns = "id, video, substr(pseudonym, 1, 10) AS label, fileLabel AS file"
+  static let columns =
+    "id, video, substr(pseudonym, 1, 10) AS label, \(LibraryDatabase.fileLabel) AS file"
 
   var description: String {
     "session \(label) of \(video)" + (file.map { " (\($0))" } ?? "")

@@ -24,5 +24,6 @@ enum Schema {
     (10, PackageResources.version10_sql), (17, PackageResources.version17_sql),
     (18, PackageResources.version18_sql), (19, PackageResources.version19_sql),
     (20, PackageResources.version20_sql), (21, PackageResources.version21_sql),
+    (22, PackageResources.version22_sql),
   ]
 }

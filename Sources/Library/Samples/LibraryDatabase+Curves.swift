@@ -17,12 +17,12 @@ extension LibraryDatabase {
   /// - Parameters:
   ///   - curve: the curve.
   ///   - video: the video's id.
-  ///   - file: the file that it came in.
+  ///   - path: of the file that it came in; only a keyed hash of it is kept.
   ///   - record: what is remembered of where it came from, in the same transaction.
   /// - Returns: what became of it.
   /// - Throws: `LibraryError`; nothing is stored then.
   package func store(
-    _ curve: AudienceCurve, of video: String, from file: FileReference,
+    _ curve: AudienceCurve, of video: String, from path: String,
     noting record: IntakeRecord? = nil
   ) throws(LibraryError) -> StoreOutcome {
     let key = try writingKey()
@@ -42,24 +42,24 @@ extension LibraryDatabase {
       try db.run(
         """
         INSERT INTO curve (
-          video, source, importedAt, contentHash, pointCount, content, fileMark, fileLabel)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          video, source, importedAt, contentHash, pointCount, content, fileMark)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
         """,
         [
           video, source, Date().timeIntervalSince1970, digest, curve.points.count,
-          String(decoding: content, as: UTF8.self), key.file(file.path), file.label,
+          String(decoding: content, as: UTF8.self), key.file(path),
         ])
       return known == nil ? .added : isSame ? .healed : .replaced
     }
   }
 
-  /// The names, where known, of the files that brought a video's curves, and when, by who counted.
+  /// The labels of the files that brought a video's curves, and when, by who counted.
   package func curveFiles(
     of video: String
   ) throws(LibraryError) -> [AudienceCurve.Source: (file: String?, importedAt: Date)] {
     try reading("list the curves of \(video)") { db in
       let rows: [(String, String?, Double)] = try db.rows(
-        "SELECT source, fileLabel, importedAt FROM curve WHERE video = ?", [video])
+        "SELECT source, \(Self.fileLabel), importedAt FROM curve WHERE video = ?", [video])
       return rows.reduce(into: [:]) { files, row in
         guard let source = AudienceCurve.Source(rawValue: row.0) else { return }
         files[source] = (row.1, Date(timeIntervalSince1970: row.2))

@@ -42,8 +42,8 @@ package struct HeldSession: Sendable, StoredRow {
   package var samples = HeldSamples()
 
   enum CodingKeys: String, CodingKey {
-    case video, pseudonym, recordedAt, importedAt, format, contentHash, file = "fileLabel",
-      fileMark, skipped, report
+    case video, pseudonym, recordedAt, importedAt, format, contentHash, file, fileMark, skipped,
+      report
   }
 }
 
@@ -140,7 +140,7 @@ extension LibraryDatabase {
         db,
         sql: """
           SELECT id, video, pseudonym, recordedAt, importedAt, format, contentHash, skipped,
-            report, fileMark, fileLabel
+            report, fileMark, \(Self.fileLabel) AS file
           FROM session WHERE \(Self.sessionsOfOne) ORDER BY video, importedAt, pseudonym
           """,
         arguments: [Self.list(names)])

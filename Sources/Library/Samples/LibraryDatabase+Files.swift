@@ -13,8 +13,10 @@ package struct OtherFileSession: Hashable, Sendable, StoredRow {
 }
 
 extension LibraryDatabase {
-  /// What a file is called whose own name may tell who watched.
-  static func fileLabel(_ mark: String) -> String { "file-" + mark.prefix(8) }
+  /// SQL for what a file is called: `file-` and digits of the keyed hash (HMAC) of its path.
+  ///
+  /// Its own name is not stored, since it may identify a viewer.
+  static let fileLabel = "'file-' || substr(fileMark, 1, 8)"
 
   /// Takes out what one file brought into a video.
   ///
@@ -55,7 +57,7 @@ extension LibraryDatabase {
         let rows = try Row.fetchAll(
           db.cachedStatement(
             sql: """
-              SELECT fileLabel AS file, recordedAt, report, id FROM session
+              SELECT \(Self.fileLabel) AS file, recordedAt, report, id FROM session
               WHERE viewer = ? AND video = ? AND fileMark IS NOT NULL ORDER BY importedAt
               """),
           arguments: [key.viewer(name[0]), name[1]])
@@ -107,9 +109,7 @@ extension LibraryDatabase {
       let rows = try Row.fetchAll(
         db,
         sql: """
-          SELECT fileLabel || CASE WHEN fileLabel IN (SELECT fileLabel FROM session
-              WHERE video = ?1 GROUP BY fileLabel HAVING COUNT(DISTINCT fileMark) > 1)
-            THEN ' (' || substr(fileMark, 1, 8) || ')' ELSE '' END AS file, recordedAt, report, viewer
+          SELECT \(Self.fileLabel) AS file, recordedAt, report, viewer
           FROM session WHERE video = ?1 AND viewer IN (
             SELECT viewer FROM session WHERE video = ?1
             GROUP BY viewer HAVING COUNT(*) > 1)
@@ -153,11 +153,7 @@ extension LibraryDatabase {
         arguments: [value, video])
     }
     var found = try marks("fileMark = ?1", key.file(file.path))
-    if found.isEmpty {
-      // A label that two files share is told apart by the mark behind it.
-      found = try marks(
-        "(fileLabel = ?1 OR fileLabel || ' (' || substr(fileMark, 1, 8) || ')' = ?1)", file.label)
-    }
+    if found.isEmpty { found = try marks("\(fileLabel) = ?1", file.label) }
     guard let mark = found.first else { throw StoreRefusal.noSuchFile }
     guard found.count == 1 else { throw StoreRefusal.ambiguousFile(found.count) }
     let videos = try String.fetchAll(

@@ -101,7 +101,7 @@ extension LibraryDatabase {
         sql: """
           SELECT substr(pseudonym, 1, 10) AS label,
             DENSE_RANK() OVER (ORDER BY viewer) AS viewer, recordedAt, importedAt, format,
-            sampleCount AS samples, skipped, report, told AS toldBits, fileLabel AS file
+            sampleCount AS samples, skipped, report, told AS toldBits, \(Self.fileLabel) AS file
           FROM session WHERE video = ? ORDER BY importedAt, pseudonym
           """,
         arguments: [video])

@@ -45,8 +45,6 @@ package struct NewSession: Sendable {
 package struct SessionFile: Hashable, Sendable {
   /// Its absolute path; only a keyed mark of it is kept.
   package var path: String
-  /// Its name as it may be shown; `nil` where the name may tell who watched.
-  var label: String?
   /// Whether the session's id follows from the file.
   var namesSession: Bool
   /// The name, taken from its path, that alone says who watched; `nil` where anything else does.
@@ -56,9 +54,8 @@ package struct SessionFile: Hashable, Sendable {
   /// The session's id as an earlier gazecut took it from the file's name.
   package var formerSession: String?
 
-  package init(path: String, label: String?, namesSession: Bool) {
+  package init(path: String, namesSession: Bool) {
     self.path = path
-    self.label = label
     self.namesSession = namesSession
   }
 }

@@ -7,7 +7,7 @@ struct SessionRow {
   let video, pseudonym, viewer, format, skipped: String
   let recordedAt: Date?
   let report: String?
-  let fileMark, fileLabel: String?
+  let fileMark: String?
   let isNamedByFile: Bool
   /// The mark of the name that alone says who watched.
   let nameMark: String?
@@ -25,9 +25,7 @@ struct SessionRow {
     recordedAt = session.recordedAt
     skipped = StoredJSON.text(session.skipped)
     report = session.report
-    let mark = session.file.map { key.file($0.path) }
-    fileMark = mark
-    fileLabel = mark.map { session.file?.label ?? LibraryDatabase.fileLabel($0) }
+    fileMark = session.file.map { key.file($0.path) }
     isNamedByFile = session.file?.namesSession ?? false
     nameMark = session.file?.viewerName.map { key.session($0, of: session.video) }
     isNameUnsure = session.file?.isNameUnsure ?? false
@@ -223,15 +221,14 @@ struct SessionWriter {
     try db.run(
       """
       UPDATE session SET report = coalesce(report, ?2), fileMark = coalesce(?3, fileMark),
-        fileLabel = coalesce(?4, fileLabel),
-        pseudonym = CASE WHEN ?5 AND (isNamedByFile OR NOT ?6) THEN ?7 ELSE pseudonym END,
-        isNamedByFile = isNamedByFile AND (?6 OR NOT ?5),
-        nameMark = CASE WHEN nameMark IS NULL THEN NULL ELSE ?8 END
+        pseudonym = CASE WHEN ?4 AND (isNamedByFile OR NOT ?5) THEN ?6 ELSE pseudonym END,
+        isNamedByFile = isNamedByFile AND (?5 OR NOT ?4),
+        nameMark = CASE WHEN nameMark IS NULL THEN NULL ELSE ?7 END
       WHERE id = ?1
       """,
       [
-        known.id, row.report, row.fileMark, row.fileLabel, movesHere, row.isNamedByFile,
-        row.pseudonym, row.nameMark,
+        known.id, row.report, row.fileMark, movesHere, row.isNamedByFile, row.pseudonym,
+        row.nameMark,
       ])
     let isChanged = try LibraryDatabase.put(row.labels, on: known.id, db)
     let isHealed = try heal(known)
@@ -256,14 +253,14 @@ struct SessionWriter {
   /// Refuses a file whose name alone says who watched, where another file of that name is stored.
   private func requireOwnName() throws {
     guard row.isNameUnsure, let name = row.nameMark, let file = row.fileMark else { return }
-    let others: [(String?, String)] = try db.rows(
-      """
-      SELECT fileLabel, fileMark FROM session
-      WHERE video = ? AND nameMark = ? AND fileMark != ? LIMIT 1
-      """,
-      [row.video, name, file])
-    guard let (label, mark) = others.first else { return }
-    throw StoreRefusal.namedLikeAnother(file: label ?? LibraryDatabase.fileLabel(mark))
+    let other = try String.fetchOne(
+      db,
+      sql: """
+        SELECT \(LibraryDatabase.fileLabel) FROM session
+        WHERE video = ? AND nameMark = ? AND fileMark != ? LIMIT 1
+        """,
+      arguments: [row.video, name, file])
+    if let other { throw StoreRefusal.namedLikeAnother(file: other) }
   }
 
   /// Whether this recording was stored before, and its samples erased by age.
@@ -282,12 +279,12 @@ struct SessionWriter {
     try db.run(
       """
       INSERT INTO session (video, pseudonym, viewer, importedAt, format,
-        contentHash, sampleCount, skipped, report, fileMark, fileLabel, isNamedByFile, nameMark)
-      VALUES (?, ?, ?, ?, ?, '', 0, ?, ?, ?, ?, ?, ?)
+        contentHash, sampleCount, skipped, report, fileMark, isNamedByFile, nameMark)
+      VALUES (?, ?, ?, ?, ?, '', 0, ?, ?, ?, ?, ?)
       """,
       [
         row.video, row.pseudonym, row.viewer, Date().timeIntervalSince1970, row.format, row.skipped,
-        row.report, row.fileMark, row.fileLabel, row.isNamedByFile, row.nameMark,
+        row.report, row.fileMark, row.isNamedByFile, row.nameMark,
       ])
     let id = db.lastInsertedRowID
     _ = try LibraryDatabase.put(row.labels, on: id, db)

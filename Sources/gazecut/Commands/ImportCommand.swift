@@ -56,7 +56,7 @@ struct ImportCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Take out first all that this earlier file brought: its path, or its name in status.",
+      "Take out first all that this earlier file brought: its path, or its label in status.",
       valueName: "earlier"))
   var replace: String?
 

@@ -149,7 +149,7 @@ struct RemoveCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Only what this file brought, by its path as imported, or its name in `status --sessions`.",
+      "Only what this file brought, by its path as imported, or its label in `status --sessions`.",
       valueName: "file"))
   var file: String?
 
