@@ -1,6 +1,7 @@
 import Audience
 import Foundation
 import GRDB
+import Synchronization
 import TestMaterial
 import Testing
 
@@ -95,6 +96,28 @@ import Testing
     #expect(try library.store(lengths.map(cut)).allSatisfy { $0.outcome == .unchanged })
     _ = try library.forget(viewers: ["viewer40"])
     #expect(try counts[0][1] == 1)
+  }
+
+  /// Where hundreds share their first seconds, a further one costs no more than the one before.
+  @Test func sessionsOfEqualBeginningsTakeLinearTime() throws {
+    let statements = Mutex(0)
+    try library.queue.write { $0.trace { _ in statements.withLock { $0 += 1 } } }
+    // They differ in their last sample alone.
+    func add(_ numbers: Range<Int>) throws -> Int {
+      statements.withLock { $0 = 0 }
+      _ = try library.store(
+        numbers.map { number in
+          let all = session(count: 12).samples.map(\.self)
+          let last = Sample(time: 10 + Double(number) / 100, gaze: .blink, face: .notReported)
+          var new = session("s-\(number)", viewer: "v\(number)")
+          new.samples = SampleColumns(all + (number % 2 == 0 ? [last] : [last, last]))
+          return new
+        })
+      return statements.withLock(\.self)
+    }
+    _ = try add(0..<300)
+    let (before, after) = (try add(300..<350), try add(350..<400))
+    #expect(Double(after) < 1.05 * Double(before), "\(before), then \(after) statements")
   }
 
   @Test func anotherIdOfTheSameViewerIsTheSameSession() throws {

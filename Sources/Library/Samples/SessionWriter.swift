@@ -180,24 +180,28 @@ struct SessionWriter {
     return some.first { $0.nameMark != nil } ?? some.min { $0.id < $1.id }
   }
 
-  /// Sessions of the same samples that are looked at.
+  /// Sessions of the same samples, or of the same beginning, that a new one is compared with.
+  ///
+  /// Thousands of them are then imported in linear time.
   private static let looks = 100
 
   /// Makes one recording of a session and of other viewers', where one holds the other's samples to
   /// its own end and more: the shorter is known by the longer's digest from then on.
   private func join(_ id: Int64, _ content: SessionContent) throws -> Bool {
     guard let beginning = content.beginning else { return false }
-    let others: [(Int64, String)] = try db.rows(
+    // Conditions on viewer and count would have SQLite walk over all that share the beginning.
+    let some: [(Int64, String, String, Int)] = try db.rows(
       """
-      SELECT id, samplesHash FROM session
-      WHERE video = ? AND beginning = ? AND viewer != ? AND sampleCount != ?
-      ORDER BY sampleCount DESC
+      SELECT id, samplesHash, viewer, sampleCount FROM session
+      WHERE video = ? AND beginning = ? LIMIT \(Self.looks)
       """,
-      [row.video, beginning, row.viewer, content.count])
+      [row.video, beginning])
+    let others = some.filter { $0.2 != row.viewer && $0.3 != content.count }
+      .sorted { $0.3 > $1.3 }
     guard !others.isEmpty else { return false }
     let own = try LibraryDatabase.samples(ofSession: id, db)
     var (recording, isPart) = (content.samples, false)
-    for (otherID, theirRecording) in others {
+    for (otherID, theirRecording, _, _) in others {
       let theirs = try LibraryDatabase.samples(ofSession: otherID, db)
       let isShorter = own.count < theirs.count
       let (short, long) = isShorter ? (own, theirs) : (theirs, own)
