@@ -35,8 +35,8 @@ package struct PageFolder {
 
   /// What a page there was made from; `nil` where there is none of ours.
   package func stamp(of name: String) -> String? {
-    guard let handle = FileHandle(forReadingAtPath: file(name)) else { return nil }
-    defer { try? handle.close() }
+    guard let descriptor = try? PlainFile.open(file(name)) else { return nil }
+    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard let head = try? handle.read(upToCount: 2048) else { return nil }
     let text = String(decoding: head, as: UTF8.self)
     guard let start = text.range(of: Self.mark)?.upperBound,

@@ -10,6 +10,18 @@ import Workspace
 
 /// Which pages are written, and which files stay: of libraries in which nothing is rendered.
 @Suite struct ReportJobTests {
+  /// What others put in the place of a page is not waited for; it is no page of ours.
+  @Test(.timeLimit(.minutes(1)), arguments: ["index.html", "walk.html"])
+  func aPipeInPlaceOfAPageHoldsNothingUp(name: String) throws {
+    let folder = try OwnedFolder()
+    try folder.watch(6)
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/report", withIntermediateDirectories: true)
+    #expect(mkfifo(folder.path + "/report/" + name, 0o600) == 0)
+    try report(folder).write(.changed)
+    #expect(try text(folder, name).contains("<html"))
+  }
+
   /// A video that waits for its source has an audience all the same.
   @Test func ofAVideoWithoutItsSourceNobodySaysThatNobodyWatched() throws {
     let folder = try OwnedFolder()

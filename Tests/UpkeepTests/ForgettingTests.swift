@@ -95,6 +95,12 @@ import Testing
     #expect(words.contains("left with figures in them: shorts/walk/mine.json"), "\(words)")
   }
 
+  @Test(.timeLimit(.minutes(1))) func aListWithoutAnEndIsRefused() {
+    #expect { try NamedViewers(from: "/dev/zero") } throws: {
+      ($0 as? CommandFailure)?.status == .badData
+    }
+  }
+
   @Test func namesAreReadALineEach() throws {
     let folder = try OwnedFolder()
     try folder.write("names.txt", "\u{FEFF}anna\r\n\n  ben \nanna\rcleo")

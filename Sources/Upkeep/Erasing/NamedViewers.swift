@@ -13,6 +13,9 @@ package struct NamedViewers: Sendable {
   /// Whether one was named by itself.
   let isOne: Bool
 
+  /// Bytes of the longest list of names that is read.
+  private static let largest = 1 << 26
+
   /// One viewer.
   ///
   /// - Throws: `CommandFailure` 64 for what can be no name.
@@ -32,14 +35,18 @@ package struct NamedViewers: Sendable {
   package init(from file: String) throws {
     source = file == "-" ? "standard input" : file
     isOne = false
-    let data: Data
+    let handle: FileHandle
     do {
-      data =
-        try file == "-"
-        ? FileHandle.standardInput.readToEnd() ?? Data()
-        : Data(contentsOf: URL(fileURLWithPath: file))
+      handle =
+        try file == "-" ? .standardInput : FileHandle(forReadingFrom: URL(fileURLWithPath: file))
     } catch {
       throw CommandFailure(describing: error)
+    }
+    guard let data = try? handle.read(upToCount: Self.largest + 1) ?? Data() else {
+      throw CommandFailure(.inputOutputFailed, "'\(source)' cannot be read; is it a folder?")
+    }
+    guard data.count <= Self.largest else {
+      throw CommandFailure(.badData, "\(source) has more than \(Self.largest) bytes")
     }
     guard let text = String(data: data, encoding: .utf8) else {
       throw CommandFailure(.badData, "\(source) is no text in UTF-8; write one name a line")
