@@ -16,6 +16,19 @@ import Testing
     #expect(try tried("plans", sample: 12) == 12)
   }
 
+  /// A folder, link, pipe, socket or device under the name of any file that gazecut opens ends in a
+  /// sentence: it holds up no command, and nothing behind it is touched.
+  @Test(.enabled(if: getuid() == 0, "SKIPPED: making a device takes root"))
+  func whatIsNoRegularFileDoesNoHarm() throws {
+    #expect(try tried("specials", sample: 24) == 24)
+  }
+
+  /// What a night wrote under a clock that was wrong by centuries is read under the right one, and
+  /// the reverse.
+  @Test func aClockThatIsWrongByCenturiesDoesNoHarm() throws {
+    #expect(try tried("clocks", sample: 3) == 3)
+  }
+
   /// A mount that does not answer holds nobody for longer than half a minute, which this one waits.
   ///
   /// Nor does one that answers everything but a read: who reads is a process that may be left.

@@ -17,6 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import calls
+import clocks
 import databases
 import media
 import mounts
@@ -25,6 +26,7 @@ import rooms
 import signals
 import small
 import sources
+import specials
 
 
 def attacks(places, quick, all_errors):
@@ -40,7 +42,9 @@ def attacks(places, quick, all_errors):
         "databases": lambda: databases.damages(places, 9 if quick else 120),
         "media": lambda: itertools.chain(
             media.broken(places, 20 if quick else 240), media.hostile(places)),
+        "clocks": lambda: clocks.attacks(places),
         "plans": lambda: plans.attacks(places),
+        "specials": lambda: specials.attacks(places),
         "memory": lambda: calls.out_of_memory(
             places, ["run"] if quick else ["run", "plan", "work"], every=23 if quick else 3),
         "calls": lambda: calls.faults(places, steps, every=23 if quick else 1, all_errors=all_errors),

@@ -119,16 +119,22 @@ def reseal(plan):
 def guarded(library):
     """Every file that neither `work` nor `record` may touch, and its bytes."""
     outside = library.parent / (library.name + "-outside")
+    def isOurs(name):
+        return name in ("tonight", "shorts", "tmp", "gazecut.lock") or name.startswith("gazecut.sqlite")
+
+    inside = contents(library)
+    return contents(outside) | {path: there for path, there in inside.items()
+                                if not isOurs(os.path.relpath(path, library).split("/")[0])}
+
+
+def contents(root):
+    """Every file below a folder: its bytes, mode and number of names."""
     found = {}
-    for root in (library, outside):
-        for path in root.rglob("*"):
-            name = path.relative_to(root).parts[0]
-            if name in ("tonight", "shorts", "tmp", "gazecut.lock") or name.startswith("gazecut.sqlite"):
-                continue
-            if path.is_file() and not path.is_symlink():
-                found[str(path)] = (digest(path.read_bytes()), path.stat().st_mode, path.stat().st_nlink)
-            else:
-                found[str(path)] = "no file"
+    for path in root.rglob("*"):
+        if path.is_file() and not path.is_symlink():
+            found[str(path)] = (digest(path.read_bytes()), path.stat().st_mode, path.stat().st_nlink)
+        else:
+            found[str(path)] = "no file"
     return found
 
 

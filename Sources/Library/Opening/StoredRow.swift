@@ -55,11 +55,11 @@ extension Date {
   /// Seconds since 1970 of the years that ISO 8601 writes with four digits, 0001 to 9999.
   private static let years = -62_135_596_800.0...253_402_300_799
 
-  /// A time of so many seconds since 1970; `nil` for what no clock gave.
+  /// A time of so many seconds since 1970; `nil` for what no clock of 64 bits can give.
   ///
   /// A clock that was wrong by centuries is no damage: its time is bounded to the years 1 to 9999.
   init?(stored seconds: Double) {
-    guard abs(seconds) < 1e12 else { return nil }
+    guard abs(seconds) < 0x1p63 else { return nil }
     self.init(
       timeIntervalSince1970: min(max(seconds, Self.years.lowerBound), Self.years.upperBound))
   }
