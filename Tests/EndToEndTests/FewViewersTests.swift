@@ -81,7 +81,9 @@ import Testing
       ["check"], ["doctor"], ["explain", "walk", "--series", "json"],
       ["regenerate", "walk", "--moment", "0:16-0:26", "--dry-run"],
     ]
-    + ["json", "otio", "mlt", "fcpxml", "xmeml", "edl", "vtt"].map { ["run", "--dry-run", "--format", $0] }
+    + ["json", "otio", "mlt", "fcpxml", "xmeml", "edl", "vtt"].map {
+      ["run", "--dry-run", "--format", $0]
+    }
     + ["json", "otio", "mlt", "fcpxml", "xmeml", "edl", "vtt", "youtube"].map {
       ["export", "walk", "--format", $0]
     }
