@@ -24,6 +24,21 @@ struct TimelineFolderGazeTests {
     #expect(abs(try #require(rows(low).first).weight - 0.5) < 0.01)
   }
 
+  @Test("coverage counts low confidence only of viewers who have nothing better")
+  func coarseGaze() {
+    func session(_ confidence: @escaping (Double) -> GazeConfidence) -> SampleColumns {
+      MadeUp.session(
+        seconds: 30,
+        gaze: {
+          .at(PicturePoint(x: 0.5, y: 0.5), confidence: confidence($0), movement: .unknown)
+        })
+    }
+    let head = MadeUp.folded([session { _ in .low }], seconds: 30).summary
+    #expect(head.bins[20].withGaze == 1)
+    let eyes = MadeUp.folded([session { $0 < 20 ? .low : .full }], seconds: 30).summary
+    #expect(eyes.bins[20].withGaze == 0 && eyes.bins[50].withGaze == 1)
+  }
+
   @Test("a look that its tracker calls a saccade counts half, any other whole")
   func labels() throws {
     let weight = { (movement: @escaping (Double) -> EyeMovement) in

@@ -53,6 +53,10 @@ package struct ViewerFolding: Sendable {
       collect(session, order, UInt8(clamping: number), &bins, &gaze, &faces)
     }
     guard hasSamples else { return .unfit("no samples inside the video") }
+    // Head pose is gaze of low confidence throughout. Of such a viewer all of it counts.
+    if !gaze.contains(where: \.isSure) {
+      for index in gaze.indices { gaze[index].isSure = true }
+    }
     aggregate(BinnedItems(gaze, binCount: binCount) { Int($0.bin) }, into: &bins)
     aggregate(BinnedItems(faces, binCount: binCount) { Int($0.bin) }, into: &bins)
     bins.levels = Self.smoothed(bins.levels)
@@ -66,7 +70,7 @@ private struct GazeItem {
   var x: Int16, y: Int16
   var weight: UInt8
   var session: UInt8
-  /// Whether it was tracked with full confidence.
+  /// Whether coverage counts it: it was tracked with full confidence, or none of the viewer's was.
   var isSure: Bool
 }
 
@@ -176,7 +180,6 @@ extension ViewerFolding {
       let all = gaze[bin]
       guard !all.isEmpty else { continue }
       bins.isWatching[bin] = true
-      // Coverage counts samples tracked with full confidence.
       let sure = all.count(where: \.isSure)
       var middle = all[all.startIndex + all.count / 2]
       if sure > 0 {
