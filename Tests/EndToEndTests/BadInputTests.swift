@@ -35,6 +35,26 @@ import Testing
     }
   }
 
+  /// Times in milliseconds, or of another clock: nothing of the file is stored.
+  @Test(arguments: ["--check", nil])
+  func aRecordingOutsideTheVideoIsRefused(option: String?) throws {
+    let library = try TestLibrary.watched()
+    let before = try library.gazecut("status").output
+    let lines = [#"{"gazecut":"timeline/1","session":"late","viewer":"someone"}"#]
+    let samples = (0..<40).map {
+      #"{"t":\#(1000 * (100 + $0)),"gaze":{"x":0.5,"y":0.5,"tracking":"SUCCESS"}}"#
+    }
+    let path = library.path("late.jsonl")
+    try Data((lines + samples).joined(separator: "\n").utf8)
+      .write(to: URL(fileURLWithPath: path))
+    let outcome = try Program.run(
+      ["import", "timeline", "--video", "walk", path] + [option].compactMap(\.self),
+      environment: ["GAZECUT_LIBRARY": library.folder])
+    #expect(outcome.status == 65, "\(outcome.errors)")
+    #expect(outcome.errors.contains("100000 s"), "\(outcome.errors)")
+    #expect(try library.gazecut("status").output == before)
+  }
+
   /// The name of a file steers no terminal, whichever command says it.
   @Test(arguments: [["backup"], ["forget", "--from"]])
   func aNameOnlyDraws(command: [String]) throws {

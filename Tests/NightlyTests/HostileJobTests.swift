@@ -3,7 +3,10 @@ import Foundation
 import Media
 import MediaFixture
 import Rendering
+import TestMaterial
 import Testing
+
+@testable import Nightly
 
 /// A job may come from anybody who writes to a plan's folder.
 @Suite struct HostileJobTests {
@@ -24,32 +27,6 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
 
-  /// The ways to all fields of a document, in lists to those of the first.
-  private func ways(_ value: Any, _ way: [String] = []) -> [[String]] {
-    if let object = value as? [String: Any] {
-      return object.keys.sorted().flatMap { ways(object[$0] as Any, way + [$0]) }
-    }
-    if let list = value as? [Any] { return list.first.map { ways($0, way + ["0"]) } ?? [] }
-    return [way]
-  }
-
-  private func value(_ document: Any, _ way: ArraySlice<String>) -> Any {
-    guard let key = way.first else { return document }
-    if let list = document as? [Any] { return value(list[0], way.dropFirst()) }
-    return value((document as? [String: Any])?[key] as Any, way.dropFirst())
-  }
-
-  private func setting(_ document: Any, _ way: ArraySlice<String>, to new: Any) -> Any {
-    guard let key = way.first else { return new }
-    if var list = document as? [Any] {
-      list[0] = setting(list[0], way.dropFirst(), to: new)
-      return list
-    }
-    var object = document as? [String: Any] ?? [:]
-    object[key] = setting(object[key] as Any, way.dropFirst(), to: new)
-    return object
-  }
-
   /// What is wrong with a document that was read; `nil` where it can be rendered, of which all that
   /// is computed before a worker is started is then computed.
   private func problem(_ document: Any) throws -> String? {
@@ -68,22 +45,32 @@ import Testing
     return nil
   }
 
+  /// Every field of the schema is in the job that is tried, except forms of a framing.
+  @Test func theJobHasEveryField() throws {
+    let schema = try #require(DocumentSchema.planned.first { $0.name == "job" }).text
+    let object = try JSONSerialization.jsonObject(with: Data(schema.utf8)) as? [String: Any]
+    let form = try #require((object?["oneOf"] as? [[String: Any]])?.first)
+    let fields = try #require(form["properties"] as? [String: Any]).keys
+    #expect(Set(fields).subtracting(try job().keys) == [])
+  }
+
   /// No number at its edge ends a process: it is refused by its name, or small enough to compute
   /// with.
   @Test func everyNumberAtItsEdgeIsRefusedByName() throws {
     let job = try job()
     var tried = 0
-    for way in ways(job) where value(job, way[...]) is NSNumber {
+    for path in HostileValues.paths(in: job)
+    where HostileValues.value(in: job, at: path[...]) is NSNumber {
       let whole: [Any] = [Int.max, Int.min, 1 << 62, 1 << 40, 1 << 31, -1, 0]
       for hostile in whole + [1e300, -1e300, 1e18] {
         tried += 1
-        let found = try problem(setting(job, way[...], to: hostile))
+        let found = try problem(HostileValues.replacing(in: job, at: path[...], with: hostile))
         let isHuge = (hostile as? Int).map { $0 == .max || $0 == .min } ?? true
         let names = [
           "width", "codedWidth", "codedHeight", "encoderThreads", "stream", "duration", "crf",
         ]
-        if isHuge, let name = way.last, names.contains(name) {
-          #expect(found != nil, "\(way): \(hostile)")
+        if isHuge, let name = path.last, names.contains(name) {
+          #expect(found != nil, "\(path): \(hostile)")
         }
       }
     }
@@ -94,13 +81,14 @@ import Testing
   @Test func everyTextIsAWordWhereItNamesSomething() throws {
     let job = try job()
     let names = ["id", "video", "output", "poster", "encoder", "preset", "codec", "pixelFormat"]
-    for way in ways(job) where value(job, way[...]) is String {
+    for path in HostileValues.paths(in: job)
+    where HostileValues.value(in: job, at: path[...]) is String {
       for hostile in [
         "../../x", "/etc/passwd", "a/../b", "x;movie=/etc/passwd", "a\nb", "\u{1B}[31m",
       ] {
-        let found = try problem(setting(job, way[...], to: hostile))
-        if let name = way.last, names.contains(name) {
-          #expect(found != nil, "\(way): \(hostile)")
+        let found = try problem(HostileValues.replacing(in: job, at: path[...], with: hostile))
+        if let name = path.last, names.contains(name) {
+          #expect(found != nil, "\(path): \(hostile)")
         }
       }
     }

@@ -99,7 +99,7 @@ package struct ImportCheck: Hashable, Sendable, Codable {
 }
 
 /// Figures in words.
-enum Words {
+package enum Words {
   static func percent(_ share: Double) -> String {
     // Only what is none or all is told as 0 % or 100 %.
     if share > 0, share < 0.01 { return "under 1 %" }
@@ -107,7 +107,8 @@ enum Words {
       ? "\(min(99, Int((share * 100).rounded()))) %" : "\(Int((share * 100).rounded())) %"
   }
 
-  static func seconds(_ value: Double) -> String {
+  /// Seconds with one decimal place, below 1 s with three.
+  package static func seconds(_ value: Double) -> String {
     let steps = abs(value) < 1 ? 1000.0 : 10
     let rounded = (value * steps).rounded() / steps
     return Int(exactly: rounded).map { String($0) } ?? String(rounded)

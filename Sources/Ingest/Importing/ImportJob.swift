@@ -145,6 +145,7 @@ package struct ImportJob {
         try progress.stored(file, 0, of: sessions.count)
         return try ImportCheck(session, videoDuration: probes[session.video]?.duration, now: now)
       }
+      try requireOverlap(sessions, checks, path)
       let sides = zip(sessions, checks).map { ViewersApart.Sides($0.viewer, of: $0.video, [$1]) }
       guard let database else {
         outcome.lines += ImportReport.lines(of: sessions, checks, file, probes)
@@ -164,6 +165,25 @@ package struct ImportJob {
         line(of: sessions, checks, stored, file) + Self.staying(staying) + doubled)
     }
     return outcome
+  }
+
+  /// Refuses a file of which no session has a sample inside its video.
+  private func requireOverlap(
+    _ sessions: [StagedSession], _ checks: [ImportCheck], _ path: String
+  ) throws {
+    var far: (first: Double, duration: Double)?
+    for (session, check) in zip(sessions, checks) where check.samples > 0 {
+      guard let duration = probes[session.video]?.duration, duration > 0,
+        check.from > duration || check.to < 0
+      else { return }
+      far = far ?? (check.from, duration)
+    }
+    guard let far else { return }
+    throw ImportError(
+      of: path, line: nil,
+      "no sample lies inside the video: the times begin at \(Words.seconds(far.first)) s and the "
+        + "video lasts \(Words.seconds(far.duration)) s",
+      "check the video, the unit of the times (milliseconds?) and --offset")
   }
 
   /// What a file holds, on its way into the library.

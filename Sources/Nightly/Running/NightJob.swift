@@ -73,7 +73,7 @@ package struct NightJob: Sendable {
     guard tally.isNew else { return tally.unread }
     // What a dry run prints is decisions.
     let text = tally.text(isDryRun: true).trimmingCharacters(in: .newlines)
-    logger.notice("\(text) What is printed is without it: a run takes it in first.")
+    logger.notice("\(text) To see decisions with them, run `gazecut intake` first.")
     return tally.unread
   }
 

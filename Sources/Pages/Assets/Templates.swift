@@ -63,8 +63,8 @@ enum Templates {
     share may be nobody, and the highest everybody. Of people at least a multiple of {{.}} is told.</dd>
     {{/coarse}}<dt>evidence</dt><dd>The seconds in which people react and look at one thing; a clip may begin
     before and end after them.</dd>
-    <dt>score</dt><dd>How likely a new viewer reacts while the picture holds what they look at; the
-    best clip comes first.</dd></dl></details>{{/hasClips}}
+    <dt>score</dt><dd>How likely a new viewer reacts while the picture holds what they look at.
+    Clips are ranked by evidence, not by score.</dd></dl></details>{{/hasClips}}
     {{#reel}}<p class="words"><a href="{{reel}}">All clips in one film</a></p>{{/reel}}
     <section id="timeline" class="ours" aria-labelledby="timeline-head">
     <h2 id="timeline-head">The whole video</h2>

@@ -10,7 +10,7 @@ struct DiscloseCommand: AsyncParsableCommand {
       The viewer is named as at import; the library knows viewers by pseudonyms only and cannot \
       list them. Told are the sessions with their labels, files, counts and ranges, what was \
       folded from them together with others', and whether an import would refuse the viewer. \
-      Exit 66 when nothing is held.
+      Exit 66 when nothing was ever held; 0 after `forget`, with isRefusedAtImport.
 
       EXAMPLES
         gazecut disclose anyone@example.org

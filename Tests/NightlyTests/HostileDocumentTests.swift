@@ -1,0 +1,84 @@
+import EditDecisions
+import Foundation
+import TestMaterial
+import Testing
+
+@testable import Nightly
+
+/// Documents that travel between machines or that people edit, made from their own JSON Schemas.
+///
+/// Each number and text of each is replaced by values at the edge. gazecut refuses the document by
+/// the field's name, or accepts it and works with it.
+@Suite struct HostileDocumentTests {
+  /// How a document that gazecut reads is read and worked with.
+  private static let readers: [String: @Sendable (Data) throws -> Void] = [
+    "decisions": { data in
+      let document = try DecisionDocument(json: data)
+      let check = DecisionCheck(video: document.video, outputShape: 9.0 / 16)
+      _ = check.problems(in: document.rounded())
+      _ = DecisionTable(document).text
+      _ = try DecisionDocument(json: Data(document.json.utf8))
+    },
+    "clip": { _ = try ClipRecord.moment(inShort: $0) },
+    "index": { _ = try ClipIndex(json: $0).json },
+    "wishes": { _ = try WishDocument(json: $0).book() },
+    "plan": { data in
+      let folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("gazecut-plan-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try data.write(to: folder.appendingPathComponent("plan.json"))
+      let plan = try PlanFolder.open(folder.path)
+      _ = try plan.folder.index(of: plan.header)
+    },
+  ]
+  /// What gazecut only writes.
+  private static let written: Set<String> = ["reel", "events", "status", "clips"]
+  /// What needs a source, and has a suite of its own.
+  private static let elsewhere: Set<String> = ["job"]
+
+  @Test func everySchemaIsTriedOrOnlyWritten() {
+    let all = Set((DocumentSchema.decided + DocumentSchema.planned).map(\.name))
+    #expect(all == Set(Self.readers.keys).union(Self.written).union(Self.elsewhere))
+  }
+
+  @Test(arguments: readers.keys.sorted())
+  func everyFieldAtItsEdgeIsRefusedByNameOrAccepted(name: String) throws {
+    let schemas = DocumentSchema.decided + DocumentSchema.planned
+    let text = try #require(schemas.first { $0.name == name }).text
+    let schema = try #require(
+      try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let document = HostileValues.document(of: schema)
+    let read = try #require(Self.readers[name])
+    /// Why a document is refused; `nil` for one that is accepted.
+    func refusal(_ document: Any) throws -> String? {
+      let data = try JSONSerialization.data(withJSONObject: document, options: .sortedKeys)
+      let began = ContinuousClock.now
+      defer { #expect(began.duration(to: .now) < .seconds(1)) }
+      do {
+        try read(data)
+        return nil
+      } catch {
+        return "\(error)"
+      }
+    }
+    let first = try refusal(document)
+    var (refused, accepted) = (0, 0)
+    for path in HostileValues.paths(in: document) {
+      let old = HostileValues.value(in: document, at: path[...])
+      let field = try #require(path.last { Int($0) == nil })
+      for hostile in old is String ? HostileValues.forTexts : HostileValues.forNumbers {
+        let changed = HostileValues.replacing(in: document, at: path[...], with: hostile)
+        guard let found = try refusal(changed), found != first else {
+          accepted += 1
+          continue
+        }
+        refused += 1
+        #expect(found.contains(field), "\(path), \(hostile): \(found)")
+      }
+    }
+    // What is wrong with the document as it is made is what it means, not its form.
+    let words = "\(refused), \(accepted): \(first ?? "")"
+    #expect(refused > 10 && (accepted > 0 || name == "plan"), "\(words)")
+  }
+}
