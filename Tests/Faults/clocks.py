@@ -8,8 +8,8 @@ from pathlib import Path
 
 # 0001 and 9999 are the ends of what a text of a date can say.
 YEARS = [1, 1601, 1901, 1969, 1970, 2038, 2400, 4000, 9999]
-# None before the year 1, and none of which nanoseconds have no 64 bits: a preloaded clock ends waits at once there,
-# and Linux lets no clock be set so far.
+# None before the year 1, and none whose nanoseconds exceed 64 bits: a preloaded clock ends waits
+# at once there, and Linux lets no clock be set so far.
 FURTHER = {"the year 60000": 1_830_000_000_000}
 NIGHT = [["run"], ["status"], ["check"], ["explain", "walk"], ["report"], ["plan", "--to", "next"], ["forget", "planted-9"]]
 

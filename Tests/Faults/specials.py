@@ -25,7 +25,7 @@ NAMED = {
     "copy.sqlite": ["backup"], "cuts": ["export", "walk", "--format", "otio", "--to"], "tonight": ["plan", "--to"],
     "worked": ["work"], "recorded": ["record"], "library": ["status", "--config"],
 }
-# A person may give a pipe, of which gazecut says nothing and for which it waits until it is stopped.
+# A person may give a pipe, for which gazecut waits without a word until it is stopped.
 WAITS = {"import", "forget", "regenerate"}
 # What may hold a command up, or never end: all commands are tried on it, and two on all else.
 ENDLESS = {"a pipe", "a device"}

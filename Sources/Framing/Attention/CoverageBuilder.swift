@@ -2,9 +2,9 @@ import Audience
 
 /// Builds the map of what each window position is worth in a shot.
 ///
-/// Each gaze point counts by how surely a window holds it, the less surely the fewer there are. If a
-/// window can hold nearly all of them, it is worth more the further inside they are: a gaze point is
-/// the middle of something with an extent. On people's own windows that is worth five points of
+/// Each gaze point counts by how surely a window holds it, the less surely the fewer there are. If
+/// a window can hold nearly all of them, it is worth more the further inside they are: a gaze point
+/// is the middle of something with an extent. On people's own windows that is worth five points of
 /// windows shown whole. If gaze spreads, it would cost two points of coverage.
 ///
 /// Coverage is flat around its best position. There the distance from the middle of the main gaze

@@ -89,8 +89,8 @@ extension MomentFramer {
   /// The bins that are mostly about a short shot, between 0.3 s after its start and 0.4 s after its
   /// end.
   ///
-  /// Eyes arrive at a new picture late, and stay on it after its end. A viewer's gaze point in a bin
-  /// is a median, so half of the bin is enough.
+  /// Eyes arrive at a new picture late, and stay on it after its end. A viewer's gaze point in a
+  /// bin is a median, so half of the bin is enough.
   private func lateBins(of shot: SourceShot) -> Range<Int> {
     let cut = cuts.last { $0 <= shot.start + frameSeconds / 2 }
     let next = cuts.first { $0 >= shot.end - frameSeconds / 2 }

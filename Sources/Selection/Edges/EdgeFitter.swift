@@ -118,7 +118,8 @@ package struct EdgeFitter: Sendable {
   ///   - choice: what was chosen.
   ///   - material: what was found in `neededRanges`.
   ///   - reacting: the share who react, of each half second of the video.
-  ///   - seen: whether a window holds what people look at, for each half second; `true` if it is missing.
+  ///   - seen: whether a window holds what people look at, for each half second; `true` if it is
+  ///     missing.
   ///   - fixed: moments beside it whose edges stay where they are.
   /// - Returns: the same with edges; a moment whose scene is shorter than a core is refused.
   package func fit(
@@ -152,7 +153,8 @@ package struct EdgeFitter: Sendable {
   ///   - candidates: moments that do not overlap; who comes first takes free seconds first.
   ///   - material: what was found in `neededRanges`.
   ///   - reacting: the share who react, of each half second of the video; 0 where it is missing.
-  ///   - seen: whether a window holds what people look at, for each half second; `true` if it is missing.
+  ///   - seen: whether a window holds what people look at, for each half second; `true` if it is
+  ///     missing.
   ///   - fixed: moments beside them whose edges stay where they are.
   /// - Returns: the same moments in the same order, with edges and their reasons.
   package func fit(
@@ -256,8 +258,8 @@ package struct EdgeFitter: Sendable {
 
   /// A window without the time bins at its edges that only fill it up to the shortest length.
   ///
-  /// They lie outside pre-roll and post-roll, too few viewers react in them, and no 9:16 window holds
-  /// what people look at.
+  /// They lie outside pre-roll and post-roll, too few viewers react in them, and no 9:16 window
+  /// holds what people look at.
   private func withoutFiller(
     _ start: Double, _ end: Double, around fitted: Candidate, _ reacting: [Double], _ seen: [Bool]
   ) -> (start: Double, end: Double) {

@@ -58,12 +58,12 @@ extension EdgeMaterial {
   /// The place for an edge that would lie at `ideal`; places outside the bounds are not used.
   ///
   /// 1. The nearest cut or dissolve within 1 s.
-  /// 2. If `ideal` lies inside a subtitle: a start moves to its beginning, an end to the pause before
-  ///    it; if the bounds forbid that, to its other side.
+  /// 2. If `ideal` lies inside a subtitle: a start moves to its beginning, an end to the pause
+  ///    before it; if the bounds forbid that, to its other side.
   /// 3. The nearest subtitle within 1 s.
-  /// 4. A pause of 0.25 s or more. A start takes the nearest within 1 s, otherwise the nearest up to
-  ///    4 s before. An end takes the longest from 4 s before to 1 s after, the one before the next
-  ///    line, otherwise the nearest up to 4 s after.
+  /// 4. A pause of 0.25 s or more. A start takes the nearest within 1 s, otherwise the nearest up
+  ///    to 4 s before. An end takes the longest from 4 s before to 1 s after, the one before the
+  ///    next line, otherwise the nearest up to 4 s after.
   /// 5. The nearest gap between words within 1 s.
   func edge(
     of edge: Edge, near ideal: Double, above lowest: Double, below highest: Double

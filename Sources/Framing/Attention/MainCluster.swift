@@ -28,8 +28,8 @@ struct MainCluster: Hashable, Sendable {
 }
 
 extension GatheringSearch {
-  /// The mean of the gaze points that a window holds, by mean shift (Comaniciu & Meer 2002) from the
-  /// heaviest cluster on: two things that fit into one window are one.
+  /// The mean of the gaze points that a window holds, by mean shift (Comaniciu & Meer 2002) from
+  /// the heaviest cluster on: two things that fit into one window are one.
   ///
   /// - Returns: `nil` if nothing is dense.
   func mainCluster(inBins bins: Range<Int>) -> MainCluster? {
