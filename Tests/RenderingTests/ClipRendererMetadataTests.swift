@@ -79,6 +79,22 @@ import Testing
     #expect(try taken(at: 1.1, from: 0.92) >= 0.92)
   }
 
+  @Test func thePosterIsTheSharpestFrameOfItsShotInTheCore() throws {
+    let source = try fixture.make(
+      "s.mp4", pictures: "testsrc2=size=320x180:rate=25,gblur=sigma=6:enable='gte(n,15)'")
+    let renderer = ClipRenderer(
+      source: try MediaInfo.probe(source), settings: Fixture.settings)
+    let framing = Fixture.framing(0, 2, .crop([Fixture.window(100)]))
+    func taken(within core: ClosedRange<Double>?) throws -> Double {
+      try renderer.renderPoster(
+        at: 1.5, within: core, from: 0, to: 2, framing: framing, to: fixture.folder + "/p.jpg")
+    }
+    // The last sharp frame is 0.9 s before.
+    #expect(try taken(within: 0.2...1.9) < 0.6)
+    #expect(try taken(within: 0.8...1.9) >= 0.8)
+    #expect(try taken(within: nil) >= 1)
+  }
+
   @Test func thePosterStaysInsideItsShot() throws {
     let source = try fixture.make(
       "s.mp4", pictures: "testsrc2=size=320x180:rate=25,gblur=sigma=6:enable='gte(n,25)'")

@@ -3,8 +3,9 @@ internal import Media
 
 /// Finds the sharpest frame near a time among those that go by.
 ///
-/// Frames are blurred by motion, by a dissolve, or by the encoder's hurry. It is looked for within
-/// half a second, inside the clip, the shot and, where that is told, the moment's core.
+/// Frames are blurred by motion, by a dissolve, or by the encoder's hurry. All frames of the shot
+/// inside the moment's core are compared; without a core, those within half a second. Sharpness is
+/// not comparable between shots: a meadow is sharper than a face.
 final class PosterPicker {
   /// The slots in which it is looked for.
   let slots: Range<Int>
@@ -12,11 +13,11 @@ final class PosterPicker {
   private let wanted: Int
   private var best: (picture: Frame, slot: Int, score: Double)?
 
-  /// Seconds on either side of the time asked for in which a frame is looked for.
+  /// Seconds on either side of the time in which a frame is looked for without a core.
   static let reach = 0.5
-  /// Share of its sharpness that a frame loses from the middle of the reach to its edge: of frames
-  /// that look alike, the nearest is taken.
-  private static let distanceLoss = 0.15
+  /// Share of its sharpness that a frame loses per second of distance: of frames that look alike,
+  /// the nearest is taken.
+  private static let distanceLoss = 0.3
 
   /// Looks near a play time, in seconds, inside a core where one is given.
   init(
@@ -27,18 +28,17 @@ final class PosterPicker {
     let slot = min(max(grid.slot(time), grid.frames.lowerBound), grid.frames.upperBound - 1)
     wanted = slot
     let shot = stretches.first { $0.slots.contains(slot) }?.slots ?? slot..<slot + 1
-    let first = max(shot.lowerBound, grid.slot(grid.time(slot) - Self.reach))
-    let end = min(shot.upperBound, grid.slot(grid.time(slot) + Self.reach) + 1)
+    let range = core ?? grid.time(slot) - Self.reach...grid.time(slot) + Self.reach
+    let end = grid.slot(range.upperBound) + (core == nil ? 1 : 0)
     // The frame that is wanted is always one of them, however short the core.
-    let earliest = core.map { min(slot, max(first, grid.slot($0.lowerBound))) } ?? first
-    let latest = core.map { max(slot + 1, min(end, grid.slot($0.upperBound))) } ?? end
-    slots = earliest..<max(earliest + 1, latest)
+    let first = min(slot, max(shot.lowerBound, grid.slot(range.lowerBound)))
+    slots = first..<max(slot + 1, min(shot.upperBound, end))
   }
 
   /// Looks at what a slot shows.
   func consider(_ picture: Frame, slot: Int) throws(MediaError) {
     guard slots.contains(slot) else { return }
-    let distance = abs(grid.time(slot) - grid.time(wanted)) / Self.reach
+    let distance = abs(grid.time(slot) - grid.time(wanted))
     let score = (picture.sharpness + 0.01) * (1 - Self.distanceLoss * distance)
     if score > best?.score ?? -1 { best = (try picture.reference(), slot, score) }
   }
