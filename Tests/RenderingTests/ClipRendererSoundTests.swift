@@ -58,16 +58,30 @@ import Testing
     #expect(info.sound?.sampleRate == 48_000 && info.sound?.channels == 2)
   }
 
-  @Test func edgesFadeOverTwentyMilliseconds() throws {
-    let tone = "aevalsrc='0.8*sin(2*PI*1000*t)':sample_rate=48000"
-    let clip = try fixture.render(try makeSource("s.mkv", sound: tone), 1, 2)
-    let samples = try Fixture.sound(clip)[0]
-    func peak(_ range: Range<Int>) -> Float { samples[range].map(abs).max() ?? 0 }
-    // Mono made stereo for the source loses 3 dB: its peak is 0.57.
-    #expect(peak(0..<96) < 0.1)
-    #expect(peak(432..<528) > 0.2 && peak(432..<528) < 0.4)
-    #expect(peak(1200..<1300) > 0.5)
-    #expect(peak(47_904..<48_000) < 0.1)
+  /// Peaks of a mono tone of 1 kHz, made stereo (0.57), in a clip of 1 s.
+  private func peak(of tone: String) throws -> (Range<Double>) -> Float {
+    let source = "aevalsrc='\(tone)*0.8*sin(2*PI*1000*t)':sample_rate=48000"
+    let samples = try Fixture.sound(
+      fixture.render(try makeSource("s.mkv", sound: source), 1, 2))[0]
+    return { seconds in
+      let range = Int(seconds.lowerBound * 48_000)..<Int(seconds.upperBound * 48_000)
+      return samples[range].map(abs).max() ?? 0
+    }
+  }
+
+  @Test func loudEdgesFadeOverAFifthOfASecond() throws {
+    let peak = try peak(of: "1")
+    #expect(peak(0..<0.02) < 0.1 && peak(0.98..<1) < 0.1)
+    for middle in [0.1, 0.9] {
+      let half = peak(middle - 0.005..<middle + 0.005)
+      #expect(half > 0.2 && half < 0.4, "\(middle): \(half)")
+    }
+    #expect(peak(0.21..<0.25) > 0.5 && peak(0.75..<0.79) > 0.5)
+  }
+
+  @Test func soundAfterASilentEdgeIsNotFaded() throws {
+    let peak = try peak(of: "between(mod(t,1),0.05,0.95)")
+    #expect(peak(0.06..<0.08) > 0.5 && peak(0.92..<0.94) > 0.5)
   }
 
   /// A recorder whose clock runs off its samples': the tone goes on, a little lower or higher, and

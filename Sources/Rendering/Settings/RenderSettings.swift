@@ -82,8 +82,13 @@ package struct RenderSettings: Hashable, Sendable, Codable {
   /// presets of the picture waits for it otherwise.
   var isQuick: Bool { EncoderFamily.words.prefix(3).contains(preset) }
 
-  /// Seconds of sound that fade in and out at every edge and join.
-  static let soundFade = 0.020
+  /// Seconds over which sound fades in and out at every edge and join.
+  ///
+  /// A short fade of loud sound is heard as a dropout. At a silent edge the fade is short, so that
+  /// no word is faded.
+  static let soundFade = (heard: 0.2, silent: 0.02)
+  /// Amplitude up to which an edge counts as silent: -45 dBFS.
+  static let silence: Float = 0.0056
   /// Seconds from one key frame to the next, at most.
   static let keyFrameSeconds = 2.0
 

@@ -3,8 +3,9 @@ internal import Media
 /// Puts the sound of one stretch on the clip's clock, sample by sample.
 ///
 /// Sound is resampled, stretched where its time stamps drift from its samples, cut at exact sample
-/// times, filled with silence where the source has none, and faded in and out over 20 ms. Exactly
-/// `count` samples come out, so picture and sound cannot drift apart from stretch to stretch.
+/// times, filled with silence where the source has none, and faded in and out: over 0.2 s, or 20 ms
+/// if an edge is silent. Exactly `count` samples come out, so picture and sound cannot drift apart
+/// from stretch to stretch.
 final class SoundPlacer {
   /// Takes consecutive samples, one array a channel.
   typealias Take = ([[Float]]) throws(MediaError) -> Void
@@ -15,7 +16,7 @@ final class SoundPlacer {
   private let channels: Int
   private let take: Take
   private var built: (key: String, graph: FilterGraph)?
-  /// Samples handed on.
+  /// Samples placed.
   private var written = 0
   /// Seconds for which the source has no sound.
   private(set) var silence = 0.0
@@ -23,6 +24,9 @@ final class SoundPlacer {
   private var heard: Double
   /// Seconds; a step of less is drift, not a gap.
   private static let leastGap = 0.015
+  /// The last samples, which may have to be faded, one array a channel.
+  private var pending: [[Float]]
+  private var isOpen = false
 
   /// How libswresample follows time stamps, in seconds.
   ///
@@ -40,6 +44,7 @@ final class SoundPlacer {
     self.channels = channels
     self.take = take
     heard = start
+    pending = Array(repeating: [], count: channels)
   }
 
   /// Takes the next run of source samples.
@@ -65,6 +70,9 @@ final class SoundPlacer {
     try drain(ending: true)
     noteSilence(until: .infinity)
     try write(silence: count - written)
+    if !isOpen { fade(isOpening: true) }
+    fade(isOpening: false)
+    try take(pending)
   }
 
   /// The resampler fills gaps itself: they are counted by what comes in.
@@ -102,20 +110,36 @@ final class SoundPlacer {
     }
   }
 
+  /// Samples that may have to be faded at an edge.
+  private var edge: Int { min(count / 2, Int(RenderSettings.soundFade.heard * Double(rate))) }
+
+  /// Hands samples on, but for the last ones, which are faded if nothing follows.
   private func write(_ samples: [[Float]]) throws(MediaError) {
+    for channel in samples.indices { pending[channel] += samples[channel] }
     let length = samples.first?.count ?? 0
-    let fade = RenderSettings.soundFade * Double(rate)
-    var faded = samples
-    let edge = Int(fade) + 1
-    let opening = 0..<max(0, min(length, edge - written))
-    let closing = min(length, max(opening.upperBound, count - written - edge))..<length
-    for index in [opening, closing].joined() {
-      let place = Double(written + index) + 0.5
-      let gain = Float(max(0, min(1, place / fade, (Double(count) - place) / fade)))
-      for channel in faded.indices { faded[channel][index] *= gain }
-    }
     written += length
-    try take(faded)
+    let ready = (pending.first?.count ?? 0) - edge
+    guard length > 0, ready >= (isOpen ? 1 : edge) else { return }
+    if !isOpen { fade(isOpening: true) }
+    try take(pending.map { Array($0.prefix(ready)) })
+    for channel in pending.indices { pending[channel].removeFirst(ready) }
+  }
+
+  /// Fades the first or the last of the pending samples.
+  private func fade(isOpening: Bool) {
+    isOpen = true
+    let held = pending.first?.count ?? 0
+    let short = min(held, max(1, Int(RenderSettings.soundFade.silent * Double(rate))))
+    let isSilent = pending.allSatisfy { channel in
+      (isOpening ? channel.prefix(short) : channel.suffix(short))
+        .allSatisfy { abs($0) <= RenderSettings.silence }
+    }
+    let length = min(held, isSilent ? short : edge)
+    for place in 0..<length {
+      let gain = Float((Double(place) + 0.5) / Double(length))
+      let index = isOpening ? place : held - 1 - place
+      for channel in pending.indices { pending[channel][index] *= gain }
+    }
   }
 }
 
