@@ -115,6 +115,29 @@ import Testing
     #expect(found == width)
   }
 
+  /// A preview that moves, is larger and the default, and ends early.
+  @Test(arguments: ["mp4", "ts"]) func aShortPreviewIsNotTheFilm(ending: String) throws {
+    let plain = try fixture.make("plain.mp4", duration: 8)
+    let preview = try fixture.make(
+      "preview.mp4", pictures: Fixture.numbered(640, 360), duration: 2, size: (640, 360))
+    let both = path("both." + ending)
+    try ffmpeg(
+      "-i", preview, "-i", plain, "-map", "0:v", "-map", "1", "-c", "copy", "-disposition:v:0",
+      "default", "-disposition:v:1", "0", both)
+    let info = try MediaInfo.probe(both)
+    #expect(info.video.width == 320 && abs(info.duration - 8) < 0.1, "\(info.video)")
+  }
+
+  @Test func aShortDefaultSoundIsPassedOver() throws {
+    let plain = try fixture.make("plain.mp4", sound: Self.beep, duration: 6)
+    let both = path("both.mp4")
+    try ffmpeg(
+      "-f", "lavfi", "-i", "sine=300:duration=0.2", "-i", plain, "-map", "1:v", "-map", "0:a",
+      "-map", "1:a", "-c:v", "copy", "-c:a", "aac", "-disposition:a:0", "default",
+      "-disposition:a:1", "0", both)
+    #expect(try MediaInfo.probe(both).sound?.stream == 2)
+  }
+
   // MARK: What changes in the middle
 
   /// Width and height of the white circle in the middle of a picture.
@@ -294,6 +317,21 @@ import Testing
     let error = #expect(throws: MediaError.self) { try MediaInfo.probe(joined) }
     #expect(error?.kind == .invalidData)
     #expect(error?.detail?.contains("start again") ?? false)
+  }
+
+  /// libav takes times that fall for a wrap of the clock, and adds a day.
+  @Test func recordingsOfFallingClocksAreRefused() throws {
+    let plain = try fixture.make("plain.mp4", sound: Self.tone, duration: 6)
+    var data = Data()
+    for (number, offset) in ["3600", "10"].enumerated() {
+      let part = path("\(number).ts")
+      try ffmpeg("-i", plain, "-c", "copy", "-output_ts_offset", offset, part)
+      data += try Data(contentsOf: URL(fileURLWithPath: part))
+    }
+    let joined = path("falling.ts")
+    try data.write(to: URL(fileURLWithPath: joined))
+    let error = #expect(throws: MediaError.self) { try MediaInfo.probe(joined) }
+    #expect(error?.detail?.contains("start again") ?? false, "\(String(describing: error))")
   }
 
   /// One packet says that it is shown an hour later.

@@ -3,8 +3,9 @@ internal import CFFmpeg
 extension InputFile {
   /// The stream to show.
   ///
-  /// A cover or a track of thumbnails is never shown; a track of one picture, or one that cannot be
-  /// decoded, only if there is nothing else. Of the others it is the default one, or the largest.
+  /// A cover or a track of thumbnails is never shown; a track of one picture, a short preview, or one
+  /// that cannot be decoded, only if there is nothing else. Of the others it is the default one, or
+  /// the largest.
   ///
   /// - Returns: the stream, or `nil` without any. The file is at its first packet.
   /// - Throws: what reading throws.
@@ -16,15 +17,29 @@ extension InputFile {
     }
     guard unsafe candidates.count > 1 else { return unsafe candidates.first }
     let moving = try movingStreams(unsafe candidates.map { unsafe Int($0.pointee.index) })
+    let lasting = unsafe Self.lasting(candidates)
     func rank(_ stream: UnsafeMutablePointer<AVStream>) -> [Int] {
       let parameters = unsafe stream.pointee.codecpar.pointee
       let isDefault = unsafe stream.pointee.disposition & AV_DISPOSITION_DEFAULT != 0
       return unsafe [
         Self.isDecodable(stream) ? 1 : 0, moving.contains(Int(stream.pointee.index)) ? 1 : 0,
-        isDefault ? 1 : 0, Int(parameters.width) * Int(parameters.height),
+        lasting.contains(Int(stream.pointee.index)) ? 1 : 0, isDefault ? 1 : 0,
+        Int(parameters.width) * Int(parameters.height),
       ]
     }
     return unsafe candidates.max { unsafe rank($0).lexicographicallyPrecedes(rank($1)) }
+  }
+
+  /// Those of some streams that are at least half as long as the longest, or of unknown length.
+  private static func lasting(_ streams: [UnsafeMutablePointer<AVStream>]) -> Set<Int> {
+    let lengths = unsafe streams.map { stream in
+      unsafe stream.pointee.duration > 0
+        ? Double(stream.pointee.duration) * Rational(stream.pointee.time_base).value : nil
+    }
+    let longest = lengths.compactMap(\.self).max() ?? 0
+    return unsafe Set(
+      zip(streams, lengths).filter { unsafe ($1 ?? longest) * 2 >= longest }
+        .map { unsafe Int($0.0.pointee.index) })
   }
 
   /// Packets that are read to find out which streams have more than one picture.
@@ -47,7 +62,8 @@ extension InputFile {
 
   /// The sound that belongs to a picture, of those that can be decoded.
   ///
-  /// libav goes by flags, channels and bit rate, and by the program of a transport stream.
+  /// libav goes by flags, channels and bit rate, and by the program of a transport stream. A track
+  /// of less than half the length of the longest is taken only if there is no other.
   ///
   /// - Returns: the stream, or `nil`; and the codec of a stream that would have been chosen but
   ///   cannot be decoded.
@@ -65,9 +81,12 @@ extension InputFile {
     let wanted = unsafe best(nil) ?? sounds.first
     var codec: UnsafePointer<AVCodec>?
     let known = unsafe best(&codec)
+    let decodable = unsafe ([known].compactMap { $0 } + sounds).filter {
+      unsafe Self.isDecodable($0)
+    }
+    let lasting = unsafe Self.lasting(decodable)
     let chosen =
-      unsafe [known].compactMap { $0 }.first { unsafe Self.isDecodable($0) }
-      ?? sounds.first { unsafe Self.isDecodable($0) }
+      unsafe decodable.first { unsafe lasting.contains(Int($0.pointee.index)) } ?? decodable.first
     guard let wanted = unsafe wanted, unsafe wanted != chosen else { return unsafe (chosen, nil) }
     return unsafe (chosen, Self.isDecodable(wanted) ? nil : Self.codecName(wanted))
   }
