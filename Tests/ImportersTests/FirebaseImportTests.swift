@@ -48,6 +48,20 @@ import Testing
     #expect(samples.map { $0.face == .lost } == [false, false, true, true])
   }
 
+  @Test(arguments: [
+    (#"{"faces":{\#(Self.faces),"z":"{}","n":7}}"#, 2),
+    (#"{"name":"x","faces":{\#(Self.faces)}}"#, 0),
+    (#"{"faces":[{\#(Self.face)},"{}",null,{\#(Self.face)}]}"#, 1),
+  ])
+  func whatIsNoFaceAmongFacesIsCounted(text: String, count: Int) throws {
+    let read = try file.sessions(text)
+    #expect(read[0].skipped["value of another form"] ?? 0 == count, "\(read[0].skipped)")
+  }
+
+  private static let face =
+    #""smileProb":93,"trackingId":1,"timestamp":"20190423205511""#
+  private static let faces = #""a":{\#(face)},"b":{\#(face)}"#
+
   @Test func timesOfAnotherDaySayWhichTheyAre() throws {
     var file = file
     file.options.startedAt = WallClock("2018-01-01T00:00:00")

@@ -36,6 +36,16 @@ import Testing
     }
   }
 
+  @Test func aTimelineCountsWordsInPlaceOfNumbers() throws {
+    let read = try file("timeline").sessions(
+      Self.header
+        + #"{"t":1,"gaze":{"x":"0,5","y":0.5},"emotion":{"scores":{"happy":0.5}}}"# + "\n"
+        + #"{"t":2,"gaze":{"x":0.5,"y":true},"emotion":{"scores":{"happy":"much"}}}"# + "\n"
+        + #"{"t":3,"gaze":{"x":null,"y":"NaN"},"emotion":{"scores":{"happy":""}}}"# + "\n")
+    #expect(read[0].samples.map(\.time) == [1, 2, 3])
+    #expect(read[0].skipped == ["word where a number is asked": 3])
+  }
+
   @Test func aSessionOfWhichNothingCanBeUsedIsTold() throws {
     let read = try file("timeline").sessions(
       #"{"gazecut":"timeline/1","video":"v","session":"a","picture":{"width":1,"height":1}}"# + "\n"
@@ -66,6 +76,13 @@ import Testing
     #expect(read.count == 1 && read[0].samples.map(\.time) == [1, 2], "\(text)")
     #expect(read[0].samples.allSatisfy { if case .at = $0.gaze { true } else { false } })
     #expect(read[0].skipped.isEmpty, "\(read[0].skipped)")
+  }
+
+  @Test func aReviewCountsWordsInPlaceOfNumbers() throws {
+    let read = try file("seetube").sessions(
+      "[\(Self.record(1))," + #"{"playTime":2,"gazeInfo":{"x":"0,5","y":0.5},"#
+        + #""emotionInfo":{"classification":"happy","confidencePercentage":"89,8"}}]"#)
+    #expect(read[0].skipped == ["word where a number is asked": 2])
   }
 
   @Test func whatIsNoRecordIsCounted() throws {

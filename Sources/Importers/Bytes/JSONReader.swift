@@ -176,10 +176,29 @@ struct JSONReader: ~Copyable {
     try scalar()?.number
   }
 
+  /// The number that comes next, as `number()`; a value that is neither a number nor a word for none
+  /// is counted.
+  mutating func number(countingWords words: inout Int) throws(ImportError) -> Double? {
+    guard let word = try scalar() else {
+      words += 1
+      return nil
+    }
+    if let number = word.number { return number }
+    let plain = word.trimmed
+    if plain.count > 0, !TableColumns.isEmptyWord(plain) { words += 1 }
+    return nil
+  }
+
   /// The score that comes next, of which a little over 1 is rounding and more is another unit, in
   /// which every face would be held; `nil` as for a number.
   mutating func score() throws(ImportError) -> Double? {
-    guard let score = try number() else { return nil }
+    var words = 0
+    return try score(countingWords: &words)
+  }
+
+  /// The same; a value that is neither a number nor a word for none is counted.
+  mutating func score(countingWords words: inout Int) throws(ImportError) -> Double? {
+    guard let score = try number(countingWords: &words) else { return nil }
     guard score <= 1.5 else {
       throw failure("a score of \(score)", "scores are shares 0…1, not per cent")
     }

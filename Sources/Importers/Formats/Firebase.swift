@@ -71,50 +71,74 @@ private struct FirebaseImporter {
   }
 
   /// Reads the value that comes next; `branch` is where its object lies, if that is a face.
+  ///
+  /// - Returns: whether it is a face.
+  @discardableResult
   private mutating func readValue(
     _ reader: inout JSONReader, in branch: Int?
-  ) throws(ImportError) {
-    if try reader.entersObject() {
-      try readObject(&reader, in: branch)
-    } else if try reader.entersList() {
-      var own: Int?
-      var index = 0
-      while try reader.nextElement() {
-        let first = try reader.peek()
-        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-          let place = own ?? faces.branch(path)
-          own = place
-          path.append(.index(index))
-          try readValue(&reader, in: place)
-          path.removeLast()
-        }
-        index += 1
-      }
-    } else {
+  ) throws(ImportError) -> Bool {
+    if try reader.entersObject() { return try readObject(&reader, in: branch) }
+    guard try reader.entersList() else {
       try reader.skip()
+      return false
     }
+    var own: Int?
+    var index = 0
+    var beside = Beside()
+    while try reader.nextElement() {
+      let first = try reader.peek()
+      if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+        let place = own ?? faces.branch(path)
+        own = place
+        path.append(.index(index))
+        if try readValue(&reader, in: place) { beside.hasFaces = true }
+        path.removeLast()
+      } else if first != UInt8(ascii: "n") {
+        beside.others += 1
+      }
+      index += 1
+    }
+    skips.add(.otherForm, beside.count)
+    return false
+  }
+
+  /// Values beside faces that are no objects: faces in a form that is not known.
+  private struct Beside {
+    var hasFaces = false
+    var others = 0
+    var count: Int { hasFaces ? others : 0 }
   }
 
   /// Reads an object that was begun, and those in it.
+  ///
+  /// - Returns: whether it is a face.
   private mutating func readObject(
     _ reader: inout JSONReader, in branch: Int?
-  ) throws(ImportError) {
+  ) throws(ImportError) -> Bool {
     var face = FirebaseFace()
     var own: Int?
+    var beside = Beside()
     while let key = try reader.nextKey() {
       if try face.take(key, &reader) { continue }
       let name = key.text ?? ""
       let first = try reader.peek()
-      guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { continue }
+      guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+        if first != UInt8(ascii: "n") { beside.others += 1 }
+        continue
+      }
       let place = own ?? faces.branch(path)
       own = place
       path.append(FirebaseKey(name))
-      try readValue(&reader, in: place)
+      if try readValue(&reader, in: place) { beside.hasFaces = true }
       path.removeLast()
     }
-    guard face.isFace else { return }
+    guard face.isFace else {
+      skips.add(.otherForm, beside.count)
+      return false
+    }
     face.user = face.user ?? FirebaseKey.user(in: path)
     try add(face, in: branch ?? faces.branch([]), reader)
+    return true
   }
 
   /// Keeps a face of this viewing: an export holds months, and a viewing a day at most.

@@ -104,7 +104,7 @@ struct SeeTubeReview {
         emotion = Emotion.named(word)
         if emotion == nil, !word.matches("none"), !word.matches("None") { face.take(0, of: nil) }
       } else if key.matches("confidencePercentage") {
-        percentage = try reader.number()
+        percentage = try reader.number(countingWords: &face.words)
       }
     }
     guard let emotion, let percentage else { return face }

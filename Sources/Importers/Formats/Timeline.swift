@@ -109,7 +109,9 @@ private struct TimelineImporter {
           try reader.beginObject()
           while let word = try reader.nextKey() {
             let emotion = Emotion.named(word)
-            if let score = try reader.score() { face.take(score, of: emotion) }
+            if let score = try reader.score(countingWords: &face.words) {
+              face.take(score, of: emotion)
+            }
           }
         }
         otherForms += others

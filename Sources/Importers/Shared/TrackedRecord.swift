@@ -17,6 +17,7 @@ extension SessionBuilder {
     place: (_ x: Double, _ y: Double) throws(ImportError) -> PicturePoint?
   ) throws(ImportError) {
     for _ in 0..<record.otherForms { note(.otherForm) }
+    for _ in 0..<(record.gaze?.words ?? 0) + (record.face?.words ?? 0) { note(.word) }
     if case .unknown? = record.gaze?.tracking { note(.unknownTracking) }
     if let face = record.face {
       if face.hasUnknownState { note(.unknownState) }
@@ -39,6 +40,8 @@ struct TrackedGaze {
   var tracking = Tracking.absent
   var movement = EyeMovement.unknown
   var isOutside = false
+  /// Coordinates that are no numbers.
+  private(set) var words = 0
 
   init() {}
 
@@ -47,9 +50,9 @@ struct TrackedGaze {
     try reader.beginObject()
     while let key = try reader.nextKey() {
       if key.matches("x") {
-        x = try reader.number()
+        x = try reader.number(countingWords: &words)
       } else if key.matches("y") {
-        y = try reader.number()
+        y = try reader.number(countingWords: &words)
       } else if key.matches("tracking") || key.matches("trackingState") {
         tracking = Self.tracking(try reader.text())
       } else if key.matches("movement") || key.matches("eyeMovementState") {
@@ -100,6 +103,8 @@ struct PredictedFace {
   private(set) var scores = KnownScores()
   private(set) var hasUnknownState = false
   private(set) var hasUnknownEmotion = false
+  /// Scores that are no numbers.
+  var words = 0
 
   init(areStrongest: Bool = false) { self.areStrongest = areStrongest }
 
