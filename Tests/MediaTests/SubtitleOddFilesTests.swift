@@ -60,6 +60,13 @@ import Testing
   }
 
   /// Too short to be read, and of no time at all: both stay until the next one, a second at most.
+  @Test(arguments: ["-00:00:03,000 --> 00:00:04,000", "3,0 --> ?", "00:0O:03,000 --> 00:00:04,000"])
+  func aLineOfOddTimesIsNoText(line: String) {
+    let found = read("1\n00:00:01,000 --> 00:00:02,000\none\n\n2\n\(line)\nlost\n")
+    #expect(found.cues.map(\.text) == ["one"])
+    #expect(found.fault?.contains("1 caption") == true, "\(found.fault ?? "")")
+  }
+
   @Test func cuesOfTenMillisecondsStayToBeRead() {
     let text =
       "1\n00:00:01,000 --> 00:00:01,010\none\n\n2\n00:00:01,500 --> 00:00:01,500\ntwo\n\n"

@@ -101,12 +101,13 @@ enum SubtitleText {
     return (start, end)
   }
 
-  /// Whether a line was meant to hold times: it begins with a digit, and a colon follows before the
-  /// arrow.
+  /// Whether a line was meant to hold times: it begins with a digit or a minus and a digit, and a
+  /// colon or a decimal sign follows before the arrow.
   private static func isLikeTimes(_ line: String) -> Bool {
-    let before = line.prefix { $0 != ">" }
-    return line.contains("-->") && before.contains(":")
-      && before.first { !$0.isWhitespace }?.isNumber ?? false
+    let before = line.prefix { $0 != ">" }.drop(while: \.isWhitespace)
+    let digits = before.first == "-" ? before.dropFirst() : before
+    return line.contains("-->") && before.contains { ":,.".contains($0) }
+      && digits.first?.isNumber ?? false
   }
 
   private static func seconds(_ text: Substring) -> Double? {
