@@ -176,8 +176,8 @@ struct JSONReader: ~Copyable {
     try scalar()?.number
   }
 
-  /// The number that comes next, as `number()`; a value that is neither a number nor a word for none
-  /// is counted.
+  /// The number that comes next, as `number()`; a value that is neither a number nor a word for
+  /// none is counted.
   mutating func number(countingWords words: inout Int) throws(ImportError) -> Double? {
     guard let word = try scalar() else {
       words += 1

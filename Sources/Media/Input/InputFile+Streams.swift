@@ -3,9 +3,9 @@ internal import CFFmpeg
 extension InputFile {
   /// The stream to show.
   ///
-  /// A cover or a track of thumbnails is never shown; a track of one picture, a short preview, or one
-  /// that cannot be decoded, only if there is nothing else. Of the others it is the default one, or
-  /// the largest.
+  /// A cover or a track of thumbnails is never shown; a track of one picture, a short preview, or
+  /// one that cannot be decoded, only if there is nothing else. Of the others it is the default
+  /// one, or the largest.
   ///
   /// - Returns: the stream, or `nil` without any. The file is at its first packet.
   /// - Throws: what reading throws.

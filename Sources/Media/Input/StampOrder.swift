@@ -9,8 +9,8 @@ enum StampOrder {
   private static let places = 48
   /// Seconds by which a stamp may lie before one that is stored earlier.
   private static let tolerance = 1.0
-  /// Seconds by which no stamp rises: libav takes one that falls for a wrap of the 33-bit clock, and
-  /// adds 26.5 hours.
+  /// Seconds by which no stamp rises: libav takes one that falls for a wrap of the 33-bit clock,
+  /// and adds 26.5 hours.
   private static let wrap = 12 * 3600.0
   /// Packets that are read at one place until one has a stamp.
   private static let packets = 400
