@@ -4,6 +4,9 @@ import Testing
 
 @testable import Importers
 
+private let oneFace = #""smileProb":93,"trackingId":1,"timestamp":"20190423205511""#
+private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
+
 @Suite struct FirebaseImportTests {
   private var file: ImportFile {
     var file = ImportFile(format: "firebase", options: ImportOptions(video: "v"))
@@ -49,18 +52,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"faces":{\#(Self.faces),"z":"{}","n":7}}"#, 2),
-    (#"{"name":"x","faces":{\#(Self.faces)}}"#, 0),
-    (#"{"faces":[{\#(Self.face)},"{}",null,{\#(Self.face)}]}"#, 1),
+    (#"{"faces":{\#(twoFaces),"z":"{}","n":7}}"#, 2),
+    (#"{"name":"x","faces":{\#(twoFaces)}}"#, 0),
+    (#"{"faces":[{\#(oneFace)},"{}",null,{\#(oneFace)}]}"#, 1),
   ])
   func whatIsNoFaceAmongFacesIsCounted(text: String, count: Int) throws {
     let read = try file.sessions(text)
     #expect(read[0].skipped["value of another form"] ?? 0 == count, "\(read[0].skipped)")
   }
-
-  private static let face =
-    #""smileProb":93,"trackingId":1,"timestamp":"20190423205511""#
-  private static let faces = #""a":{\#(face)},"b":{\#(face)}"#
 
   @Test func timesOfAnotherDaySayWhichTheyAre() throws {
     var file = file
