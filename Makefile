@@ -137,7 +137,7 @@ fuzz:  ## broken files of every format, for FUZZ_SECONDS (60)
 map:  ## where what stands: each file with what its types and numbers are for (jobs/map WORD...)
 	@jobs/map
 
-lint:  ## formatting, documentation, no forced unwrapping, short files, prose
+lint:  ## formatting, no forced unwrapping, names of files, imports, prose
 	@$(INSTALL) --for-lint
 	swift-format lint --strict --recursive Sources Tests Package.swift
 	@jobs/check-sources

@@ -2,7 +2,7 @@
 #
 # A file of Swift is named for a type that it declares or extends (X.swift, X+Part.swift), or for
 # the word that most names of its types begin or end with. A further type that is not private
-# has at most 80 lines, and is used there or has such a name as well.
+# is used there or has such a name as well.
 
 FNR == 1 { if (NR > 1) check(); begin() }
 {
@@ -40,8 +40,7 @@ function check(  i, isNamed, types, kin) {
     types++
     if (isKin(name[i])) kin++
     if (isPrivate[i]) continue
-    if (last[i] - first[i] >= 80) complain(i, "has " last[i] - first[i] + 1 " lines, and needs a file of its name")
-    else if (!isKin(name[i]) && !isUsed(i)) complain(i, "is not used in this file, and has not its name")
+    if (!isKin(name[i]) && !isUsed(i)) complain(i, "is not used in this file, and has not its name")
   }
   if (count && !isNamed && (!types || kin * 2 < types)) {
     print path ": declares and extends no type of its name"
