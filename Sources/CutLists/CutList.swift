@@ -27,7 +27,6 @@ package struct CutList: Hashable, Sendable {
   }
 }
 
-/// A size in pixels.
 package struct PixelSize: Hashable, Sendable {
   /// Pixels across.
   package var width: Int

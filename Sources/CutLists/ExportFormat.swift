@@ -52,18 +52,14 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A document for another program.
 package struct ExportedDocument: Hashable, Sendable {
-  /// The name of its file.
   package var name: String
-  /// The whole of it.
   package var text: String
 }
 
 /// One video's decisions in other programs' forms.
 package struct Export: Sendable {
   var document: DecisionDocument
-  /// What is cut.
   package var source: CutSource
   /// A timeline a short, best first, and the reel.
   package var lists: [CutList]

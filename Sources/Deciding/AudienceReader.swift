@@ -12,7 +12,6 @@ import Settings
 package struct AudienceReader {
   var database: LibraryDatabase
   var video: String
-  /// How it is folded.
   var settings: FoldSettings
   /// Whose audience it is: each part of one is folded apart.
   var part = AudiencePart.everyone

@@ -10,7 +10,6 @@ package import Workspace
 package struct DecidedVideo: Sendable {
   /// As it was probed, with its captions.
   package var source: SourceVideo
-  /// What is decided.
   package var document: DecisionDocument
   /// Those that it was decided by, with the title that its clips show.
   package var settings: Settings

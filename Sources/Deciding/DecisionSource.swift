@@ -2,9 +2,7 @@ import EditDecisions
 import Failures
 import Foundation
 
-/// Where the decisions come from.
 package enum DecisionSource: Sendable {
-  /// The audience.
   case audience
   /// A person's own windows in seconds, framed by the audience; whether what was decided before
   /// stays beside them.
@@ -51,7 +49,6 @@ package enum DecisionSource: Sendable {
     return text
   }
 
-  /// Whether the audience decides.
   package var isAudience: Bool {
     if case .audience = self { true } else { false }
   }

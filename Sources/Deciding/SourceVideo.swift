@@ -8,7 +8,6 @@ package import Workspace
 
 /// The source of one video, as it is on disk now; or as it was when its clips were planned.
 package struct SourceVideo: Codable {
-  /// What it is.
   package var info: MediaInfo
   /// What tells it from another file.
   package var identity: SourceIdentity

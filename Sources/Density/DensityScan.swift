@@ -255,7 +255,6 @@ struct DensityScan {
   }
 }
 
-/// The box around some points.
 private struct Bounds {
   var left = Double.infinity
   var top = Double.infinity

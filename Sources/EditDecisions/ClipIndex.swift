@@ -18,11 +18,9 @@ package struct ClipIndex: Hashable, Sendable {
     (self.video, self.isPinned, self.reel, self.clips) = (video, isPinned, reel, clips)
   }
 
-  /// A clip.
   package struct Entry: Hashable, Sendable {
     /// 1 is the best.
     package var rank: Int
-    /// Its id.
     package var id: String
     /// Play time of its first frame, seconds.
     package var start: Double

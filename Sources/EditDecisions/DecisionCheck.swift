@@ -1,6 +1,5 @@
 /// Checks a document against the video it is to be rendered from.
 package struct DecisionCheck {
-  /// The video as it is.
   var video: VideoDescription
   /// Width of the output over its height.
   var outputShape: Double

@@ -4,12 +4,9 @@
 /// it is written (times 1 ms, pixels 0.1, shares and scores 0.01) before anything uses it, so what
 /// is printed is what is rendered. One of `gazecut.decisions/1` is read, too.
 package struct DecisionDocument: Hashable, Sendable {
-  /// The name of the schema.
   package static let schema = "gazecut.decisions/2"
 
-  /// The source.
   package var video: VideoDescription
-  /// Who was asked.
   package var audience: AudienceSummary
   /// `sha256:` and the digest of the settings that matter.
   package var settings: String
@@ -45,7 +42,6 @@ package struct DecisionDocument: Hashable, Sendable {
 
 /// A source video as it is presented.
 package struct VideoDescription: Hashable, Sendable, Codable {
-  /// The video's id.
   package var id: String
   /// Where the source is: relative to the library when inside it, else absolute.
   package var source: String
@@ -111,9 +107,7 @@ package struct AudienceSummary: Hashable, Sendable {
 
   /// Viewers left out for one reason.
   package struct Exclusion: Hashable, Sendable {
-    /// How many.
     package var viewers: Int
-    /// Why.
     package var reason: String
 
     package init(viewers: Int, reason: String) {

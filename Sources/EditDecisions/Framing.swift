@@ -41,13 +41,9 @@ package struct Framing: Hashable, Sendable {
 
 /// A part of the picture, in picture pixels.
 package struct PictureArea: Hashable, Sendable {
-  /// Left edge.
   package var x: Double
-  /// Top edge.
   package var y: Double
-  /// Width.
   package var width: Double
-  /// Height.
   package var height: Double
 
   package init(x: Double, y: Double, width: Double, height: Double) {
@@ -74,7 +70,6 @@ package struct FramedShot: Hashable, Sendable {
   /// Seconds over which it comes out of the shot before as the source's picture does, half of them
   /// before its start; `nil` where it is cut to.
   package var dissolve: Double?
-  /// What is shown.
   package var layout: Layout
   /// Where captions stand that are written into the picture: away from what is looked at.
   package var captions: CaptionPlace
@@ -132,7 +127,6 @@ extension Framing: Codable {
     self = read
   }
 
-  /// Writes the framing.
   package func encode(to encoder: any Encoder) throws {
     let text = Self.object.form.text(self)
     do {

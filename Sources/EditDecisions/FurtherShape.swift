@@ -35,7 +35,6 @@ package struct ShapedMoment: Hashable, Sendable {
   var since: String?
   /// Which earlier clip it replaces, and why, in figures.
   var replaces: String?
-  /// How it is shown.
   package var framing: Framing
 
   /// Takes what is a shape's own from a document's moment as this shape shows it.

@@ -12,7 +12,6 @@ package enum Layout: Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case crop, stack, fit
 
-    /// What it shows.
     var summary: String {
       switch self {
       case .crop: "one window of the output's shape"
@@ -21,7 +20,6 @@ package enum Layout: Hashable, Sendable {
       }
     }
 
-    /// How many windows it has.
     var windowCount: Int {
       switch self {
       case .crop: 1
@@ -40,7 +38,6 @@ package enum Layout: Hashable, Sendable {
     }
   }
 
-  /// Which of them it is.
   package var kind: Kind {
     switch self {
     case .crop: .crop

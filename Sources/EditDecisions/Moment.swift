@@ -16,7 +16,6 @@ package struct Moment: Hashable, Sendable {
   package var score: Double?
   /// The figures behind it.
   package var why: Why
-  /// How it is shown upright.
   package var framing: Framing
 
   package init(

@@ -5,7 +5,6 @@ package struct Why: Hashable, Sendable {
   package var chosenBy: String?
   /// The wishes that did, in their written form.
   package var wish: String?
-  /// The strongest emotion.
   package var emotion: String?
   /// Mean share of the viewers who react at a time, 0…1.
   package var reactingShare: Double?

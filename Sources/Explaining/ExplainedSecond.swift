@@ -42,7 +42,6 @@ struct ExplainedSecond {
       self = time < moment.coreStart ? .leadIn : time < moment.coreEnd ? .core : .decay
     }
 
-    /// In words.
     var name: String {
       switch self {
       case .core: "core"
@@ -52,7 +51,6 @@ struct ExplainedSecond {
     }
   }
 
-  /// What became of the time.
   enum Outcome: String {
     /// It lies in a moment.
     case chosen

@@ -18,13 +18,9 @@ package import Workspace
 package struct Explanation {
   let library: LibraryFolder
   let video: String
-  /// What it goes by.
   package let settings: Settings
-  /// A person's wishes.
   package let wishes: [Wish]
-  /// Its audience, folded.
   package let audience: VideoAudience
-  /// What chooses.
   package let chooser: MomentChooser
   /// What resampled audiences choose, where anything is chosen.
   private let resampled: ResampledChoices?
@@ -249,7 +245,6 @@ extension Explanation {
   }
 }
 
-/// How a series is written.
 package enum SeriesFormat: String, CaseIterable, Sendable {
   /// A header and a line a half second; a cell is empty where its figure is withheld or not known.
   case csv

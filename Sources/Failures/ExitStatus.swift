@@ -39,7 +39,6 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
 
 /// An error on its way to the user: a sentence, what to do about it, and how the command ends.
 package struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// How the command ends.
   package var status: ExitStatus
   /// What went wrong, where, and what to do.
   package var message: String
@@ -56,13 +55,11 @@ package struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertibl
     case run
   }
 
-  /// Makes a failure.
   package init(_ status: ExitStatus, _ message: String, scope: Scope = .video) {
     self.status = status
     self.message = message
     self.scope = scope
   }
 
-  /// The message.
   package var description: String { message }
 }

@@ -8,7 +8,6 @@ package struct FileRefusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, without the file's path.
   package let description: String
 
-  /// A system call that failed.
   package init(errno code: Int32) {
     self.code = code
     description = code == ELOOP ? Self.link : String(cString: strerror(code))

@@ -4,7 +4,6 @@ internal import CDigest
 package struct SHA256: ~Copyable {
   private let state: OpaquePointer
 
-  /// An empty message.
   package init() {
     guard let state = av_sha_alloc() else { preconditionFailure("no memory for a digest") }
     av_sha_init(state, 256)

@@ -4,11 +4,9 @@
 package struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What kind of trouble it is; the command line maps each to an exit code.
   package enum Kind: Hashable, Sendable {
-    /// There is no such file.
     case notFound
     /// The file may not be read.
     case permission
-    /// Reading failed.
     case readFailed
     /// What the file says cannot be used, or contradicts the options.
     case badData
@@ -32,7 +30,6 @@ package struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   package let file: String
   /// The line, from 1; `nil` where the whole file is meant.
   package let line: Int?
-  /// What was wrong.
   package let problem: String
   /// What would be right, or what to do.
   package let remedy: String

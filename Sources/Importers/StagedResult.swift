@@ -5,7 +5,6 @@ package import struct Foundation.Date
 package enum StagedResult {
   /// Sessions with usable samples, in the order of the file; never none.
   case sessions([StagedSession])
-  /// The detections of one source.
   case detections(StagedDetections)
   /// What a platform counted of everybody.
   case curve(StagedCurve)
@@ -13,7 +12,6 @@ package enum StagedResult {
 
 /// One session of a file that was read, not yet stored.
 package struct StagedSession {
-  /// The video's id.
   package var video: String
   /// The session's id: the file's own, else one that follows from the file's name.
   package var session: String
@@ -55,7 +53,6 @@ package struct FileNaming: Hashable, Sendable {
 
 /// The detections of a file that was read, not yet stored.
 package struct StagedDetections {
-  /// The video's id.
   package var video: String
   /// What found them.
   package var source: String

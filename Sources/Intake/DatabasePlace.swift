@@ -11,7 +11,6 @@ import Settings
 ///
 struct DatabasePlace: IntakePlace {
   let query: DatabaseQuery
-  /// How its rows are read.
   package let reading: PlaceReading
   /// Where gazecut.yaml has the query.
   package let origin: String?

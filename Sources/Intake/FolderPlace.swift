@@ -9,7 +9,6 @@ package struct FolderPlace: IntakePlace {
   /// Absolute.
   let folder: String
   let pattern: PathPattern
-  /// How its files are read.
   package let reading: PlaceReading
   /// Where gazecut.yaml names it.
   package let origin: String?
@@ -31,7 +30,6 @@ package struct FolderPlace: IntakePlace {
     mark = String(SHA256.hex(reading.text + "\n" + pattern.text).prefix(12))
   }
 
-  /// Its folder.
   package var root: String? { folder }
 
   /// All its files.

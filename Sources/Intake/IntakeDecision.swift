@@ -10,13 +10,11 @@ package enum IntakeDecision: Sendable, Hashable {
   case settles
   /// It cannot be taken as it is, for this reason.
   case refused(String)
-  /// It is read.
   case isRead
 }
 
 /// What the library remembers of an item.
 package struct IntakeStanding: Sendable, Hashable {
-  /// How it was left.
   package enum State: String, Sendable, CaseIterable {
     /// Its content is in the library, or was when it was taken in.
     case taken
@@ -34,9 +32,7 @@ package struct IntakeStanding: Sendable, Hashable {
     case refused
   }
 
-  /// How it was left.
   package var state: State
-  /// Its token then.
   package var token: String
   /// When that was, in seconds since 1970.
   var since: Double

@@ -24,7 +24,6 @@ package protocol IntakePlace: Sendable {
 package struct PlaceReading: Sendable, Hashable {
   /// The name of a format, or `auto`.
   package var format: String
-  /// Its options.
   package var values: [ImportOption: String] = [:]
   /// What all viewers of the place are labelled with, each as `age=child`.
   package var labels: [String] = []
@@ -46,7 +45,6 @@ package struct PlaceProblem: Error, Hashable, Sendable {
 
 /// One thing of a place that can be taken in: a file, or what a query of a database gives.
 package struct IntakeItem: Sendable, Hashable {
-  /// What is read.
   package enum Source: Sendable, Hashable {
     /// A file, by its absolute path.
     case file(String)
@@ -54,7 +52,6 @@ package struct IntakeItem: Sendable, Hashable {
     case query(DatabaseQuery)
   }
 
-  /// Whether it can be read.
   enum Condition: Sendable, Hashable {
     /// It is whole, as far as can be seen.
     case whole
@@ -76,9 +73,7 @@ package struct IntakeItem: Sendable, Hashable {
   package var label: String
   /// The same as long as it is the same; it tells without reading.
   package var token: String
-  /// What is read.
   package var source: Source
-  /// Whether it can be read.
   var condition: Condition
   /// What its path says.
   package var words = PathWords()

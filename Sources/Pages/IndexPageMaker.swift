@@ -24,7 +24,6 @@ struct IndexPageMaker {
   /// Fewest viewers of whom figures are told of any video.
   private let leastViewers: Int
 
-  /// Looks at the library.
   init(
     library: LibraryFolder, database: LibraryDatabase, folder: PageFolder,
     standings: [DueCheck.Standing], nights: [Night], clips: [String: [Clip]]

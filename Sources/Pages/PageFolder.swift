@@ -10,12 +10,10 @@ package struct PageFolder {
   /// The folders that are written into.
   package var folders: [String] { [path, file(Self.stills)] }
 
-  /// The report of a library.
   package init(of library: LibraryFolder, _ settings: Settings) {
     path = library.outputPath(settings) + "/report"
   }
 
-  /// The index's name.
   package static let indexName = "index.html"
   /// The name of a video's page; ids have no `@`.
   package static func page(of video: String) -> String {
@@ -30,7 +28,6 @@ package struct PageFolder {
 
   private static let mark = "<meta name=\"gazecut-stamp\" content=\""
 
-  /// The file of a page.
   package func file(_ name: String) -> String { path + "/" + name }
 
   /// What a page there was made from; `nil` where there is none of ours.

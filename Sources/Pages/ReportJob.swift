@@ -11,7 +11,6 @@ package struct ReportJob: Sendable {
   package enum Scope: Sendable {
     /// Those of all videos whose page is not of today's state.
     case changed
-    /// That of one video.
     case video(String)
   }
 

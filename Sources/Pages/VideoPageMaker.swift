@@ -19,7 +19,6 @@ struct VideoPageMaker {
   let nights: [Night]
   /// The video's clips, current and retired.
   let clips: [Clip]
-  /// What of it was posted.
   let postings: [Posting]
 
   private var video: String { standing.video }

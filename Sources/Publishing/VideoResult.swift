@@ -2,9 +2,7 @@ package import Deciding
 import EditDecisions
 import Media
 
-/// What became of one video.
 package struct VideoResult: Sendable {
-  /// The decisions, as written.
   package var decisions: String
   /// Why nothing was chosen, where that is so.
   package var reason: String?

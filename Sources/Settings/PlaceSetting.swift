@@ -7,9 +7,7 @@ import Yams
 package struct PlaceSetting: Sendable, Hashable {
   /// A value as a flag would have it: a list as `a,b`, a map as `a=1,b=2`.
   package struct Value: Sendable, Hashable {
-    /// The text.
     package var text: String
-    /// Its line.
     package var origin: SettingsError.Origin
   }
 

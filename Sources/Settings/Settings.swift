@@ -13,15 +13,11 @@ package struct Settings: Sendable, Hashable {
   package var selection = SelectionSettings()
   /// How a moment is shown upright.
   package var framing = FramingSettings()
-  /// How clips are encoded.
   package var render = RenderSettings()
   /// Timelines that are written beside clips, in the order of `ExportFormat`.
   package var exports: [ExportFormat] = []
-  /// Where things lie.
   package var library = LibrarySettings()
-  /// How files are taken in.
   package var intake = IntakeSettings()
-  /// How a night works.
   package var run = RunSettings()
   /// The profiles of all shapes, the first of them `render.profile`; empty where it is the only
   /// one.
@@ -29,7 +25,6 @@ package struct Settings: Sendable, Hashable {
   /// Whether a number stands over the profile's width, and height.
   var isWidthGiven = false, isHeightGiven = false
 
-  /// The defaults.
   package init() {}
 
   /// The same settings once they fit together: framing knows the output's size.
@@ -55,7 +50,6 @@ package struct Settings: Sendable, Hashable {
   }
 }
 
-/// Where things lie.
 package struct LibrarySettings: Sendable, Hashable {
   /// Folder of the sources, relative to the library unless absolute.
   package var videos = "videos"
@@ -69,13 +63,11 @@ package struct LibrarySettings: Sendable, Hashable {
   package var networkDisk = false
 }
 
-/// How files are taken in.
 package struct IntakeSettings: Sendable, Hashable {
   /// Seconds for which a file must have been left alone.
   package var settle = 10.0
 }
 
-/// How a night works.
 package struct RunSettings: Sendable, Hashable {
   /// Files rendered and videos decided at once; 0 goes by the cores and `render.encoderThreads`.
   package var workers = 0

@@ -1,6 +1,5 @@
 /// A setting that cannot be used: where it was given, what is wrong, what would be right.
 package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Where the value came from.
   package enum Origin: Hashable, Sendable {
     /// `--set` on the command line.
     case flag
@@ -20,7 +19,6 @@ package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// Where the value came from.
   package var origin: Origin
   /// What is wrong and what would be right.
   package var message: String

@@ -21,7 +21,6 @@ package struct SettingsLoader: Sendable {
     package var source: String?
     /// What a person wishes of it, in the file's order.
     package var wishes: [Wish] = []
-    /// The video's own settings.
     var overrides: [Override] = []
   }
 

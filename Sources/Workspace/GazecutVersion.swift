@@ -1,4 +1,3 @@
-/// The program's version.
 package enum GazecutVersion {
   /// As `--version` prints it.
   package static let text = "0.1.0"

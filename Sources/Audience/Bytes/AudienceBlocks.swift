@@ -39,12 +39,10 @@ package struct AudienceBlocks: Hashable, Sendable {
   /// How many blocks so many bins take.
   package static func count(forBins count: Int) -> Int { (max(0, count) + bins - 1) / bins }
 
-  /// The bins of a block.
   package static func range(of block: Int, binCount: Int) -> Range<Int> {
     min(binCount, block * bins)..<min(binCount, (block + 1) * bins)
   }
 
-  /// The bins of some blocks.
   package static func bins(of blocks: Range<Int>, binCount: Int) -> Range<Int> {
     min(binCount, blocks.lowerBound * bins)..<min(binCount, blocks.upperBound * bins)
   }

@@ -69,7 +69,6 @@ package struct RunningDigest {
 
   package init() {}
 
-  /// Adds eight bytes.
   package mutating func add(_ word: UInt64) {
     state = (state ^ word) &* 0x0000_0100_0000_01B3
     state ^= state >> 29

@@ -55,7 +55,6 @@ package struct AudienceFold {
     ViewerFolding(duration: duration, aspect: aspect, settings: settings)
   }
 
-  /// Adds viewers.
   package mutating func add(_ viewers: [FoldedViewer]) {
     var found: [ViewerBins] = []
     for viewer in viewers {

@@ -11,7 +11,6 @@ package struct FoldSettings: Hashable, Sendable {
   /// Phones and webcams are off by 1.4° to 4° on a picture of 30°: 0.08 to 0.23.
   package var gazeNoise = 0.1
 
-  /// The defaults.
   package init() {}
 
   /// The settings that a viewer's own bins depend on; the others apply to the whole audience.

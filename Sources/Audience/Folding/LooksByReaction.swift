@@ -5,7 +5,6 @@
 package struct LooksByReaction: Sendable {
   /// The gaze points of some viewers.
   package struct Side: Sendable {
-    /// Number of viewers.
     package var viewers = 0
     /// Their gaze points, one per time bin, in the order of viewers.
     package var places: [PicturePoint] = []
@@ -13,7 +12,6 @@ package struct LooksByReaction: Sendable {
 
   /// Viewers who reacted in more than half of the segment.
   package var reacting = Side()
-  /// All others.
   package var others = Side()
 
   /// Adds a viewer with a face and gaze in at least half of the segment.

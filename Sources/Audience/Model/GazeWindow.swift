@@ -49,7 +49,6 @@ enum GazeWindow {
     return (codes, ranges)
   }()
 
-  /// A position to be tried.
   struct Candidate {
     var position: Int8
     /// Positions between it and the middle.

@@ -16,7 +16,6 @@ struct ReactionSeries {
 
   /// y in steps of 1/127; `unknown` if the face is.
   private(set) var values: [Int8]
-  /// Whether the viewer reacts.
   private(set) var isReacting: [Bool]
 
   /// - Parameters:

@@ -9,7 +9,6 @@ internal import Density
 /// At most `mostViewers` viewers are resampled, so that the cost of a large audience stays bounded:
 /// its confidence is then that of an audience of `mostViewers`, which is lower than its own.
 package struct AudienceResamples: Sendable {
-  /// How many resamples there are.
   package static let count = 40
   /// How many viewers are resampled at most.
   static let mostViewers = 1000

@@ -1,6 +1,5 @@
 /// What a platform counted of all who watched a video, over its play time; nothing of any one.
 package struct AudienceCurve: Hashable, Sendable, Codable {
-  /// Who counted, and what.
   package enum Source: String, Hashable, Sendable, Codable, CaseIterable {
     case mostReplayed = "most-replayed"
     case retention = "youtube-retention"
@@ -11,7 +10,6 @@ package struct AudienceCurve: Hashable, Sendable, Codable {
     case youTubeChat = "youtube-chat"
     case twitchChat = "twitch-chat"
 
-    /// In words, for a person.
     package var words: String {
       switch self {
       case .mostReplayed: "YouTube's most replayed"
@@ -50,7 +48,6 @@ package struct AudienceCurve: Hashable, Sendable, Codable {
       && points.allSatisfy { abs($0.end - $0.start - Self.chatStep) < 0.01 }
   }
 
-  /// Where it comes from.
   package var source: Source
   /// In order of their starts.
   package var points: [Point]

@@ -1,6 +1,5 @@
 /// Which part of an audience is meant: everyone, or those who carry all of some labels.
 package struct AudiencePart: Hashable, Sendable, CustomStringConvertible {
-  /// The whole audience.
   package static let everyone = AudiencePart([])
   /// The word for the whole audience.
   package static let everyoneWord = "all"

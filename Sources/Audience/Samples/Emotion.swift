@@ -21,7 +21,6 @@ package struct EmotionVector: Hashable, Sendable {
   /// The numbers in `Emotion` order; the eighth lane is always 0.
   package var lanes: SIMD8<Float>
 
-  /// All zero.
   package static let zero = EmotionVector(lanes: SIMD8(repeating: 0))
 
   package init(lanes: SIMD8<Float>) { self.lanes = lanes }
@@ -41,7 +40,6 @@ package struct EmotionVector: Hashable, Sendable {
   }
 }
 
-/// Some of the seven classes.
 package struct EmotionSet: OptionSet, Hashable, Sendable {
   /// Bit i stands for the emotion of raw value i.
   package let rawValue: UInt8
@@ -55,7 +53,6 @@ package struct EmotionSet: OptionSet, Hashable, Sendable {
     self.init(rawValue: emotions.reduce(0) { $0 | 1 << $1.rawValue })
   }
 
-  /// All seven.
   package static let all = EmotionSet(rawValue: 0x7F)
 
   /// Whether an emotion is in it.
@@ -74,7 +71,6 @@ package struct EmotionSet: OptionSet, Hashable, Sendable {
 package struct FaceScores: Hashable, Sendable {
   /// The scores 0…1; 0 where a class is untold.
   package private(set) var levels: EmotionVector
-  /// The classes that are told.
   package let told: EmotionSet
   /// Whether the source tells only its strongest classes: the others lie below the weakest told.
   package let areStrongest: Bool

@@ -32,7 +32,6 @@ package struct PictureBox: Hashable, Sendable {
     self.height = height
   }
 
-  /// The middle of the box.
   package var center: PicturePoint { PicturePoint(x: x + width / 2, y: y + height / 2) }
 
   /// Whether `point` lies inside, edges included.

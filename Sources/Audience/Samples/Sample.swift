@@ -2,9 +2,7 @@
 package struct Sample: Hashable, Sendable {
   /// Play time in seconds; 0 is the first presented frame.
   package var time: Double
-  /// Where the eyes were.
   package var gaze: Gaze
-  /// What the face showed.
   package var face: Face
 
   /// Makes a sample; a side the source says nothing of is `.notReported`.
@@ -31,7 +29,6 @@ package enum Gaze: Hashable, Sendable {
 package enum GazeConfidence: UInt8, Sendable, Hashable {
   /// Tracked, with low confidence.
   case low
-  /// Tracked.
   case full
 }
 

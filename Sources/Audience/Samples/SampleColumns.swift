@@ -160,7 +160,6 @@ extension SampleColumns {
 extension SampleColumns: RandomAccessCollection {
   /// The first index, 0.
   package var startIndex: Int { 0 }
-  /// The number of samples.
   package var endIndex: Int { milliseconds.count }
 
   /// The sample at `index`, as exact as the columns hold it.

@@ -19,10 +19,8 @@ package struct SampleSides: Hashable, Sendable {
   private var firstGaze: SIMD2<Int16>?
   private var firstFace: SIMD8<UInt8>?
 
-  /// Nothing is counted yet.
   package init() {}
 
-  /// Counts a part.
   package mutating func add(_ columns: SampleColumns) {
     count(columns.states)
     inside += Self.onPicture(columns)

@@ -1,6 +1,5 @@
 /// What is known of an audience in one half second without its rows.
 package struct BinSummary: Hashable, Sendable {
-  /// Viewers watching.
   package var watching = 0
   /// Viewers with usable gaze.
   package var withGaze = 0
@@ -10,7 +9,6 @@ package struct BinSummary: Hashable, Sendable {
   package var withBoth = 0
   /// Sum over viewers of weight × (level − baseline) × 0.6 (`AudienceSums`).
   package var evidence = 0.0
-  /// How many viewers react.
   package var reacting = 0.0
   /// The same by the emotion that each shows most.
   package var reactingBy = EmotionVector.zero

@@ -23,7 +23,6 @@ package struct TimelineSummary: Hashable, Sendable {
   /// What platforms counted of everybody; kept apart from what is folded.
   package var curves: [AudienceCurve] = []
 
-  /// Makes a summary without viewers.
   package init(duration: Double, aspect: Double = 16.0 / 9, fold: FoldSettings = FoldSettings()) {
     self.duration = duration
     self.aspect = aspect
@@ -36,9 +35,7 @@ package struct TimelineSummary: Hashable, Sendable {
 
   /// Viewers left out for one reason.
   package struct Exclusion: Hashable, Sendable {
-    /// How many.
     package var viewers: Int
-    /// Why, in a few words.
     package var reason: String
 
     package init(viewers: Int, reason: String) {

@@ -1,6 +1,5 @@
 /// A value of a JSON text, and where it stands.
 struct JSONNode {
-  /// What a value may be.
   enum Value {
     case null
     case bool(Bool)

@@ -27,7 +27,6 @@ package enum JSONText {
       if let value { add(key, raw: Rounding.text(value, decimals: decimals)) }
     }
 
-    /// Adds an object.
     package mutating func add(_ key: String, object body: (inout Members) -> Void) {
       add(key, raw: JSONText.of(body))
     }

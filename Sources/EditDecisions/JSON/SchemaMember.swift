@@ -46,13 +46,10 @@ package struct SchemaMember {
   }
   /// Any number.
   package static func figure(_ key: String) -> SchemaMember { member(key, #"{"type": "number"}"#) }
-  /// Text.
   package static func text(_ key: String) -> SchemaMember { member(key, #"{"type": "string"}"#) }
-  /// Texts.
   package static func texts(_ key: String) -> SchemaMember {
     member(key, list(#"{"type": "string"}"#))
   }
-  /// Whether something is so.
   package static func truth(_ key: String) -> SchemaMember { member(key, #"{"type": "boolean"}"#) }
   /// Always the same text.
   package static func constant(_ key: String, _ value: String) -> SchemaMember {

@@ -5,7 +5,6 @@ struct Field<Owner: Sendable>: Sendable {
   let properties: [(key: String, schema: SchemaNode)]
   /// Keys that may not be missing.
   let required: [String]
-  /// Adds the members.
   let write: @Sendable (Owner, inout JSONText.Members) -> Void
   /// Takes the members into an owner; `false` when that failed, which is noted then.
   let read: @Sendable ([String: JSONNode], inout Owner, inout DocumentReading) -> Bool

@@ -197,7 +197,6 @@ extension Form {
 
 /// Where in a document the reader is, and what it found wrong so far.
 struct DocumentReading {
-  /// A step into the document.
   enum Step {
     case key(String)
     case index(Int)

@@ -7,7 +7,6 @@ struct ObjectForm<Owner: Sendable>: Sendable {
   private let fields: [Field<Owner>]
   /// Fills in what follows from other members; given the keys that were there.
   private let complete: (@Sendable (inout Owner, Set<String>) -> Void)?
-  /// What the schema says.
   let schema: SchemaNode
   private let known: Set<String>
   /// What a person may write.

@@ -103,7 +103,6 @@ package struct DocumentSchema: Sendable {
   /// The clips of a folder by names that stay.
   package static let index = DocumentSchema(
     "index", "the clips of a video by names that stay (index.json)", ClipIndex.object.schema)
-  /// A person's wishes.
   package static let wishes = DocumentSchema(
     "wishes", "a person's wishes of a video (wishes/VIDEO.json)", WishDocument.object.schema)
 

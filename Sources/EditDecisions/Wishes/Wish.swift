@@ -145,7 +145,6 @@ extension WishedLook: CustomStringConvertible {
 package struct WishDocument: Hashable, Sendable {
   static let schema = "gazecut.wishes/1"
 
-  /// The video's id.
   package var video: String
   /// Each in its written form.
   package var wishes: [String]

@@ -6,7 +6,6 @@ package struct WishBook: Hashable, Sendable {
   /// All wishes, in the order in which they are numbered.
   package var wishes: [Wish] { commands.flatMap(\.self) }
 
-  /// Takes what each command wished.
   package init(_ commands: [[Wish]] = []) { self.commands = commands.filter { !$0.isEmpty } }
 
   /// The book with what one more command wishes.

@@ -13,7 +13,6 @@ final class BIDSEye {
   private let rate: Double
   private var count = 0.0
 
-  /// Opens a recording.
   init(_ name: BIDSName, _ source: ByteSource) throws(ImportError) {
     self.name = name
     let sidecar = try BIDSSidecar(name)

@@ -22,7 +22,6 @@ struct CheckTally {
   private var steps: [Int32: Int] = [:]
   private var before: Int32?
 
-  /// Begins a session.
   init(videoDuration: Double?) {
     videoEnd = videoDuration.map { Int32(clamping: Int(min(1e6, $0) * 1000)) } ?? .max
   }

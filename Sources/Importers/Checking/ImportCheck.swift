@@ -5,7 +5,6 @@ package import Foundation
 ///
 /// As JSON it is what the library keeps beside a session.
 package struct ImportCheck: Hashable, Sendable, Codable {
-  /// How many samples.
   package let samples: Int
   /// Play time of the first sample, in seconds.
   package let from: Double
@@ -19,7 +18,6 @@ package struct ImportCheck: Hashable, Sendable, Codable {
   let gazeOnPicture: Double?
   /// The share of the samples that report a face in which one was read; `nil` without faces.
   package let usableFaces: Double?
-  /// What is odd.
   package private(set) var oddities: [Oddity]
 
   /// Looks through the samples of a session.
@@ -55,7 +53,6 @@ package struct ImportCheck: Hashable, Sendable, Codable {
     .disorder, .sharedTimes, .future, .offPicture, .skipped, .damaged, .noViewers, .heads,
   ]
 
-  /// Looks through samples in memory.
   init(_ columns: SampleColumns, _ finder: OddityFinder) {
     var tally = CheckTally(videoDuration: finder.videoDuration)
     tally.add(columns)

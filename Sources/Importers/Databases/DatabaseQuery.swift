@@ -9,10 +9,8 @@ package struct DatabaseQuery: Hashable, Sendable {
   /// How far back a night asks, by default: an hour of seconds, or so many ids.
   package static let overlap = 3600.0
 
-  /// What a row is.
   private enum Rows: String { case seetube, table }
 
-  /// Where the database is.
   package let address: DatabaseAddress
   private let rows: Rows
   private let query: QueryText
@@ -66,7 +64,6 @@ package struct DatabaseQuery: Hashable, Sendable {
     }
   }
 
-  /// How the rows are read.
   package var format: ImportFormat { rows == .seetube ? .seetube : .table }
 
   /// One text that changes with what is asked for: another question begins anew.

@@ -73,7 +73,6 @@ final class WatchedRows: RowSource {
   /// The latest value; `nil` before the first.
   private(set) var latest: Watermark?
 
-  /// Watches a column.
   init(_ rows: any RowSource, column name: String) throws(ImportError) {
     guard let column = try rows.index(of: name) else {
       throw ImportError(

@@ -24,7 +24,6 @@ extension ImportFormat {
 
 /// A curve that was read, not yet stored.
 package struct StagedCurve {
-  /// The video's id.
   package var video: String
   /// In the order of play time.
   package var curve: AudienceCurve

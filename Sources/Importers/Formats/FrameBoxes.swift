@@ -53,7 +53,6 @@ private struct FrameBoxes {
     builder = BoxBuilder(context, of: video, by: source, in: picture)
   }
 
-  /// What was read, whole.
   private func result(_ remedy: String) throws(ImportError) -> StagedDetections {
     guard !builder.boxes.isEmpty else { throw context.nothing("box", builder.skips, remedy) }
     return builder.result()

@@ -4,11 +4,9 @@ package import struct Foundation.Date
 package struct PathWords: Hashable, Sendable {
   /// The video's id; a file that names another is refused.
   package var video: String?
-  /// Who watched.
   package var viewer: String?
   /// What ids of sessions follow from, in the place of the file's own name.
   package var session: String?
-  /// When it was recorded.
   package var recordedAt: Date?
 
   /// Makes words; without any the file's own name stands for the viewer and the session.

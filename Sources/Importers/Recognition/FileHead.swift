@@ -88,7 +88,6 @@ struct FileHead {
 
 /// The format of a file, as its content shows it.
 package struct RecognisedFormat: Hashable, Sendable {
-  /// The format's name.
   package let name: String
   /// The preset of a table.
   package private(set) var preset: String?

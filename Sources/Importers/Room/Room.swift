@@ -121,7 +121,6 @@ final class FaceRows {
     (self.time, self.place) = (time, place)
   }
 
-  /// The faces of the frame.
   var faces: [RoomFace] { frame.compactMap(\.face) }
 
   func nextFrame() throws(ImportError) -> Bool {

@@ -48,7 +48,6 @@ struct BoxBuilder {
     frames.append((time, (frames.last?.boxes.upperBound ?? 0)..<boxes.count))
   }
 
-  /// What was read.
   func result() -> StagedDetections {
     StagedDetections(video: video, source: source, boxes: boxes, skipped: skips.byReason)
   }

@@ -13,7 +13,6 @@ package struct DetectionParts {
     var label: Int
   }
 
-  /// How many boxes there are.
   package private(set) var count = 0
   private var tail: [Row] = []
   /// Where the parts lie that were set aside.

@@ -4,7 +4,6 @@ package import Audience
 ///
 /// A class, so that whoever grows can have those set aside that hold most.
 package final class SampleParts {
-  /// How many samples there are.
   package var count: Int { before + block.count }
   /// How many there are before those of the block.
   private var before = 0

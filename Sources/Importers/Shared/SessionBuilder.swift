@@ -24,7 +24,6 @@ struct SessionBuilder {
   /// Notes something that could not be used, without losing the rest of its sample.
   mutating func note(_ reason: SkipReason) { skips.add(reason) }
 
-  /// Adds a sample.
   mutating func append(time: Double?, gaze: Gaze, face: Face, line: Int?) throws(ImportError) {
     guard let time = try context.playTime(time, plus: offset, &skips, line, times) else { return }
     guard gaze != .notReported || face != .notReported else { return skips.add(.nothingReported) }

@@ -26,7 +26,6 @@ enum SkipReason: String, CaseIterable {
   case notice = "gift or system notice"
   case nameless = "message without its writer"
 
-  /// What a reason costs.
   enum Cost {
     /// The record is ignored.
     case record

@@ -108,7 +108,6 @@ struct PredictedFace {
 
   init(areStrongest: Bool = false) { self.areStrongest = areStrongest }
 
-  /// What the face showed.
   var face: Face {
     isPredicted && !scores.isEmpty ? .scores(scores.told(areStrongest: areStrongest)) : .lost
   }

@@ -45,7 +45,6 @@ final class TableColumns {
     }
   }
 
-  /// A column of words, bound.
   struct Words {
     let index: Int
     let words: [[UInt8]]

@@ -48,7 +48,6 @@ struct XDFChunks {
   /// Bytes that were read.
   var place: Int { stream.place }
 
-  /// Opens a file.
   init(_ source: ByteSource) throws(ImportError) {
     file = source.file
     stream = ByteStream(source)

@@ -34,7 +34,6 @@ struct XDFStream {
   /// Whether the device may leave samples out, so that they do not lie evenly.
   let mayDropSamples: Bool
 
-  /// Reads a header.
   init(_ chunk: XDFChunk) throws(ImportError) {
     func failure(_ problem: String) -> ImportError {
       chunk.failure("a stream's header: \(problem)")

@@ -2,7 +2,6 @@ import Audience
 import Importers
 import Library
 
-/// What became of a file.
 package struct ImportOutcome: Sendable {
   /// Lines that say it; they name no viewer.
   package var lines: [String] = []

@@ -49,7 +49,6 @@ package struct IntakeStatus: Encodable {
 
   /// When an intake last had something to do.
   var at: Date?
-  /// What became of files then.
   var taken = 0
   var replaced = 0
   var same = 0
@@ -119,7 +118,6 @@ package struct IntakeStatus: Encodable {
         ? [] : ["  (`gazecut intake --dry-run` in a terminal calls files by their names.)"])
   }
 
-  /// Its JSON Schema.
   package static var schema: String {
     SchemaMember.object([
       .text("at").optional, .count("taken"), .count("replaced"), .count("same"), .count("lossy"),

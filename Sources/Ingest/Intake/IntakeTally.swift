@@ -3,7 +3,6 @@ package import Failures
 
 /// What became of what lies in the places, in figures and sentences.
 package struct IntakeTally: Sendable, Hashable {
-  /// What became of one item.
   package enum Outcome: String, CaseIterable, Sendable {
     /// It was new, and is in the library now.
     case taken

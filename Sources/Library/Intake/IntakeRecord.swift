@@ -17,7 +17,6 @@ package struct IntakeRecord: Sendable, Hashable {
   package var line: Int?
   /// Why it was not taken in; it names nobody.
   package var reason: String?
-  /// When it was left so.
   var since = Date()
   /// How far a database was read; `nil` for a file.
   package var reached: String?
@@ -35,11 +34,8 @@ package struct IntakeRecord: Sendable, Hashable {
 
 /// How an item was left, as the library remembers it.
 package struct IntakeMemory: Sendable, Hashable, StoredRow {
-  /// How it was left.
   package var state: String
-  /// Its token then.
   package var token: String
-  /// When that was.
   package var since: Date
   /// The line that was wrong.
   package var line: Int?

@@ -8,7 +8,6 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
   package enum Kind: Hashable, Sendable {
     /// The file is empty, or was made by another program.
     case notALibrary
-    /// The database is damaged.
     case corrupt
     /// A newer gazecut made the library.
     case newerVersion
@@ -18,9 +17,7 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
     case key
     /// A file or folder may not be read or written, or a file is open to others.
     case permission
-    /// The disk is full.
     case diskFull
-    /// Another program holds the library.
     case busy
     /// Anything else that SQLite or the system reports.
     case other

@@ -10,7 +10,6 @@ struct LibraryKey {
 
   private let key: [UInt8]
 
-  /// A person's pseudonym.
   func viewer(_ name: String) -> String { pseudonym("viewer:" + name) }
 
   /// A session's pseudonym: the ids that sources give may carry a name.

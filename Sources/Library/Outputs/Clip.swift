@@ -11,17 +11,14 @@ package struct Clip: Hashable, Sendable, KeptRow {
     case retired
   }
 
-  /// The video's id.
   package var video: String
   /// The clip's id, unique within the video.
   package var id: String
-  /// Whether it is still decided.
   package var state: State
   /// The name of its file, relative to the video's folder of shorts.
   package var fileName: String
   /// The name without its ending, `.mp4`: what lies beside the clip begins so.
   package var stem: String { String(fileName.dropLast(4)) }
-  /// The size of its file.
   package var bytes: Int64
   /// When its file was last changed, in nanoseconds since 1970.
   package var modifiedNanoseconds: Int64
@@ -29,9 +26,7 @@ package struct Clip: Hashable, Sendable, KeptRow {
   package var digest: String?
   /// The files beside it (poster, record, captions), by name, each with its SHA-256.
   package var sideFiles: [String: String]
-  /// When it was made.
   package var createdAt: Date
-  /// When it was retired.
   package var retiredAt: Date?
   /// What it showed, and why it was retired; `nil` where an older gazecut retired it.
   package var retirement: Retirement?

@@ -12,7 +12,6 @@ package enum KeptAudience: Hashable, Sendable {
   case damaged
   /// It was made under another key.
   case other(key: String)
-  /// There is none.
   case none
 }
 

@@ -5,7 +5,6 @@ import GRDB
 package struct Night: Hashable, Sendable, StoredRow {
   /// A number that grows from night to night.
   var id: Int64
-  /// When it began.
   package var started: Date
   /// When it ended; `nil` while it runs, and for good when it was killed.
   package var finished: Date?

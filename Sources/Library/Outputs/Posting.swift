@@ -5,9 +5,7 @@ package import GRDB
 ///
 /// It stays when its clip is retired and gone: the seconds were shown all the same.
 package struct Posting: Hashable, Sendable, KeptRow {
-  /// The video's id.
   package var video: String
-  /// The clip's id.
   package var clip: String
   /// Play time of its first frame, and of the first left out, seconds.
   var start, end: Double

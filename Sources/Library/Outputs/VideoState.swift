@@ -44,7 +44,6 @@ package struct VideoState: Hashable, Sendable, StoredRow {
 
   /// Decisions a person made in place of the night.
   package struct Pin: Hashable, Sendable {
-    /// How they were made.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
       /// By `--moment`: a person's own seconds.
       case moment
@@ -52,9 +51,7 @@ package struct VideoState: Hashable, Sendable, StoredRow {
       case decisions
     }
 
-    /// How they were made.
     package var kind: Kind
-    /// The decisions document.
     package var text: String
     /// How many viewers the library held when it was made; `nil` where an older gazecut made it.
     package var viewers: Int?
@@ -81,7 +78,6 @@ extension LibraryDatabase {
     try reading("read the states of the videos") { try VideoState.byVideo("videoState", $0) }
   }
 
-  /// Keeps a video's state, whole.
   package func setState(_ state: VideoState, of video: String) throws(LibraryError) {
     try writing("keep the state of \(video)") { db in
       try db.run(

@@ -16,13 +16,10 @@ package struct HeldViewer: Sendable {
 
 /// One stored session of a viewer.
 package struct HeldSession: Sendable, StoredRow {
-  /// The video's id.
   package var video: String
-  /// The session's pseudonym.
   package var pseudonym: String
   /// When it was recorded, where the source told.
   package var recordedAt: Date?
-  /// When it was imported.
   package var importedAt: Date
   /// The name of the format it came in.
   package var format: String
@@ -49,7 +46,6 @@ package struct HeldSession: Sendable, StoredRow {
 
 /// The samples of a session in figures.
 package struct HeldSamples: Hashable, Sendable {
-  /// How many there are.
   package var count = 0
   /// Play times of the first and the last, seconds; `nil` without any.
   package var span: ClosedRange<Double>?
@@ -98,11 +94,8 @@ package struct HeldSamples: Hashable, Sendable {
 /// Something kept that was made from samples: `audience` from those of many viewers, `viewerRows`
 /// from the viewer's own.
 package struct HeldCache: Hashable, Sendable {
-  /// The video's id.
   package var video: String
-  /// What it is.
   package var kind: String
-  /// Its size.
   package var bytes: Int
 }
 
@@ -118,7 +111,6 @@ extension LibraryDatabase {
     }
   }
 
-  /// Whether anybody was erased.
   package func hasErasures() throws(LibraryError) -> Bool {
     try reading("look for erased viewers", Self.hasErasures)
   }

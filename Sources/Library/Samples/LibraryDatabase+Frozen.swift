@@ -8,7 +8,6 @@ import Hashing
 package struct FrozenAudience: Hashable, Sendable {
   /// How many viewers went into it, those left out as unfit among them: a raw count.
   package var viewers: Int
-  /// Its figures and rows.
   package var audience: FoldedAudience
 
   package init(viewers: Int, audience: FoldedAudience) {

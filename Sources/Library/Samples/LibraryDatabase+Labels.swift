@@ -3,7 +3,6 @@ import GRDB
 
 /// How many viewers of a video carry a label.
 package struct LabelCount: Hashable, Sendable {
-  /// The label.
   package var label: ViewerLabel
   /// Distinct viewers of whom a session of the video carries it.
   package var viewers: Int

@@ -176,7 +176,6 @@ extension LibraryDatabase {
     return sorted.map(\.sessions)
   }
 
-  /// The samples of a session.
   static func samples(ofSession id: Int64, _ db: Database) throws -> SampleColumns {
     guard let stored = try StoredSamples.Session(id, db), let samples = stored.decoded() else {
       throw try LibraryError.damaged(session: id, db)

@@ -4,15 +4,12 @@ import GRDB
 
 /// A video the library knows, in figures; it names no viewer.
 package struct VideoSummary: Hashable, Sendable {
-  /// The video's id.
   package var id: String
-  /// How many sessions are stored.
   package var sessions = 0
   /// How many people they are from, and how many more whose samples were erased by age.
   package var viewers = 0
   /// Those of them whose samples were erased by age.
   package var frozen = 0
-  /// How many samples they hold.
   package var samples = 0
   /// How many boxes are stored, by what found them.
   package var detections: [String: Int] = [:]
@@ -136,11 +133,9 @@ package struct SessionSummary: Hashable, Sendable, StoredRow {
   package var viewer: Int
   /// When it was recorded, where the source told.
   package var recordedAt: Date?
-  /// When it was imported.
   package var importedAt: Date
   /// The name of the format it came in.
   package var format: String
-  /// How many samples are stored.
   package var samples: Int
   /// Samples that could not be used, by reason.
   package var skipped: [String: Int]

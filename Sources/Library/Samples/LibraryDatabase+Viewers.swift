@@ -87,7 +87,6 @@ extension LibraryDatabase {
   package enum StoredFold: Sendable {
     /// The rows that were kept.
     case folded([UInt8])
-    /// The samples, to be folded.
     case samples(StoredSamples)
   }
 

@@ -3,7 +3,6 @@ package import struct Foundation.Date
 
 /// A session as it comes from an import, before names become pseudonyms.
 package struct NewSession: Sendable {
-  /// The video's id.
   package var video: String
   /// The session's own id; only its pseudonym is kept.
   var session: String
@@ -80,9 +79,7 @@ package enum StoreOutcome: String, Hashable, Sendable, CaseIterable {
 
 /// A session that was just stored.
 package struct StoredSession: Hashable, Sendable {
-  /// What became of it.
   package var outcome: StoreOutcome
-  /// How many samples it has.
   package var samples = 0
   /// How many samples the content had that it took, or did not take, the place of.
   package var samplesBefore: Int?

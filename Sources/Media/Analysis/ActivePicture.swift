@@ -9,7 +9,6 @@ package struct ActivePicture: Hashable, Sendable {
   /// Height in picture pixels.
   package var height: Int
 
-  /// Makes an area.
   package init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y

@@ -5,21 +5,18 @@ package struct BlackBorders: Hashable, Sendable {
   /// The four sides of the picture as it is seen: upright, in picture pixels.
   package var top: Side, bottom: Side, left: Side, right: Side
 
-  /// One side of a picture.
   package struct Side: Hashable, Sendable {
     /// Rows or columns from the edge that hold nothing but black, in picture pixels.
     package var depth: Double
     /// Share of the first lines behind them that is lit, 0…1: near 1 where a bar ends.
     package var litShare: Double
 
-    /// Makes a side.
     package init(depth: Double, litShare: Double) {
       self.depth = depth
       self.litShare = litShare
     }
   }
 
-  /// Makes a measurement.
   package init(time: Double, top: Side, bottom: Side, left: Side, right: Side) {
     self.time = time
     self.top = top

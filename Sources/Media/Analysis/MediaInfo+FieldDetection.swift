@@ -63,7 +63,6 @@ private final class FieldWatch {
   private(set) var counts = FieldCounts()
   private var graph: (key: String, graph: FilterGraph)?
 
-  /// Begins another run.
   func begin() { (seen, graph) = (0, nil) }
 
   func look(_ frame: Frame) throws(MediaError) {

@@ -1,4 +1,3 @@
-/// A cut of the source.
 package struct SceneCut: Hashable, Sendable {
   /// Play time of the first frame of the new shot, in seconds.
   package var time: Double
@@ -38,7 +37,6 @@ package enum SceneCuts {
 
   /// One frame of a stretch.
   struct Scored {
-    /// Its time and score.
     var cut: SceneCut
     /// Its luma in a few cells.
     var look: [UInt8]

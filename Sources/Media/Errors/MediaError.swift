@@ -12,7 +12,6 @@ package struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
   package var code: Int32
   /// What was being done, as a verb: `open`, `decode`.
   package var operation: String
-  /// The file concerned.
   package var path: String?
   /// What libav logged last, or what was found wrong.
   package var detail: String?
@@ -28,9 +27,7 @@ package struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
     self.detail = detail
   }
 
-  /// The sort of failure.
   package enum Kind: Hashable, Sendable {
-    /// There is no such file.
     case notFound
     /// The file or folder may not be read or written.
     case notPermitted
@@ -42,17 +39,13 @@ package struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
     case outOfSpace
     /// A file grew beyond what the file system, or a limit of the process, allows.
     case fileTooLarge
-    /// Memory ran out.
     case outOfMemory
-    /// An operation took too long.
     case timedOut
-    /// The caller asked to stop.
     case interrupted
     /// The input is sound, but of a sort that is not handled.
     case unsupported
     /// Reading or writing failed below libav.
     case inputOutput
-    /// Anything else.
     case other
   }
 

@@ -19,7 +19,6 @@ package final class ColorTable {
     /// Cr.
     package var red: Float
 
-    /// Makes a colour.
     package init(luma: Float, blue: Float, red: Float) {
       self.luma = luma
       self.blue = blue
@@ -34,7 +33,6 @@ package final class ColorTable {
     /// From its top to its bottom.
     package var rows: Range<Int>
 
-    /// Makes an area.
     package init(columns: Range<Int>, rows: Range<Int>) {
       self.columns = columns
       self.rows = rows

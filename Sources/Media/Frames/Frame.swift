@@ -10,7 +10,6 @@ package final class Frame {
   /// Play time of the picture, or of the first sample, in seconds.
   package internal(set) var time: Double
 
-  /// Makes an empty frame.
   init() throws(MediaError) {
     unsafe pointer = try unsafe allocated(av_frame_alloc(), "a frame")
     time = 0
@@ -37,7 +36,6 @@ package final class Frame {
   }
   /// Samples of sound in each channel.
   package var sampleCount: Int { unsafe Int(pointer.pointee.nb_samples) }
-  /// Channels of sound.
   package var channelCount: Int { unsafe Int(pointer.pointee.ch_layout.nb_channels) }
 
   /// Another handle on the same pixels.

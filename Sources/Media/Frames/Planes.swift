@@ -17,7 +17,6 @@ struct Planes<Sample> {
     guard unsafe planes.count == count else { return nil }
   }
 
-  /// The samples of a row.
   func line(_ row: Int, of plane: Int = 0) -> UnsafeMutablePointer<Sample> {
     let (start, stride) = unsafe planes[plane]
     return unsafe (start + row * stride).assumingMemoryBound(to: Sample.self)

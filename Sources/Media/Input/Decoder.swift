@@ -6,7 +6,6 @@ internal import Glibc
 final class Decoder {
   let context: UnsafeMutablePointer<AVCodecContext>
   private let path: String
-  /// The stream's time base.
   let timeBase: Rational
   /// The stream's index in its file.
   let stream: Int

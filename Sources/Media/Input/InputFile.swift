@@ -144,7 +144,6 @@ final class InputFile {
     unsafe (0..<Int(context.pointee.nb_streams)).compactMap { unsafe context.pointee.streams[$0] }
   }
 
-  /// Those of a kind.
   func streams(of kind: AVMediaType) -> [UnsafeMutablePointer<AVStream>] {
     unsafe streams.filter { unsafe $0.pointee.codecpar.pointee.codec_type == kind }
   }

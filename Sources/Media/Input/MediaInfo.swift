@@ -2,7 +2,6 @@ internal import CFFmpeg
 
 /// What a source file holds, as it is presented.
 package struct MediaInfo: Hashable, Sendable, Codable {
-  /// Where it is.
   package var path: String
   /// Bytes.
   package var fileSize: Int
@@ -13,7 +12,6 @@ package struct MediaInfo: Hashable, Sendable, Codable {
   package var pictureEnd: Double? = nil
   /// What a person should know of the file, one sentence each.
   package var notices: [String] = []
-  /// The picture.
   package var video: Video
   /// The sound that goes with the picture, if any can be decoded: the default track.
   package var sound: Sound?
@@ -29,7 +27,6 @@ package struct MediaInfo: Hashable, Sendable, Codable {
   /// Set when the file ends well before the end it declares.
   package var truncation: Truncation?
 
-  /// The picture stream.
   package struct Video: Hashable, Sendable, Codable {
     /// Width of the picture: turned upright, then width × SAR rounded.
     package var width: Int
@@ -78,11 +75,9 @@ package struct MediaInfo: Hashable, Sendable, Codable {
     case topFirst, bottomFirst
   }
 
-  /// The sound stream.
   package struct Sound: Hashable, Sendable, Codable {
     /// Samples a second.
     package var sampleRate: Int
-    /// Channels.
     package var channels: Int
     /// libav's name of the codec: `aac`.
     package var codec: String
@@ -92,7 +87,6 @@ package struct MediaInfo: Hashable, Sendable, Codable {
     package var language: String?
   }
 
-  /// A subtitle stream.
   package struct Subtitles: Hashable, Sendable, Codable {
     /// libav's name of the codec: `mov_text`.
     package var codec: String

@@ -5,7 +5,6 @@ internal import CFFmpeg
 /// Seeks to the key frame before a stretch, decodes from there, and hands on what belongs to the
 /// stretch. Keeps the file open between stretches. Not for use from two threads.
 package final class StretchReader {
-  /// The source.
   package let info: MediaInfo
   /// Pictures in what was read so far that are missing because their data is damaged.
   package private(set) var faults = 0

@@ -1,4 +1,3 @@
-/// What to encode pictures with.
 package struct PictureEncoding: Hashable, Sendable {
   /// libav's name of the encoder: `libx264`.
   package var encoder: String
@@ -21,21 +20,18 @@ package struct PictureEncoding: Hashable, Sendable {
   /// Options of the encoder, such as `crf` and `preset`; one it lacks is an error.
   package var options: [Option]
 
-  /// An option of an encoder.
   package struct Option: Hashable, Sendable {
     /// `crf`.
     package var name: String
     /// `20`.
     package var value: String
 
-    /// Makes an option.
     package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
-  /// Makes a choice.
   package init(
     encoder: String, width: Int, height: Int, frameRate: Rational,
     pixelFormat: String = "yuv420p", sampleAspectRatio: Rational = Rational(1, 1),
@@ -54,7 +50,6 @@ package struct PictureEncoding: Hashable, Sendable {
   }
 }
 
-/// What to encode sound with.
 package struct SoundEncoding: Hashable, Sendable {
   /// libav's name of the encoder: `aac`.
   package var encoder: String
@@ -72,7 +67,6 @@ package struct SoundEncoding: Hashable, Sendable {
   /// of the time.
   package var isQuick: Bool
 
-  /// Makes a choice.
   package init(
     encoder: String = "aac", sampleRate: Int = 48_000, channels: Int = 2, bitRate: Int = 160_000,
     sampleFormat: String = "fltp", isQuick: Bool = false

@@ -154,7 +154,6 @@ package struct SubtitleCue: Hashable, Sendable, Codable {
   /// Plain text; lines are separated by a line feed.
   package var text: String
 
-  /// Makes a cue.
   package init(start: Double, end: Double, text: String) {
     self.start = start
     self.end = end

@@ -438,7 +438,6 @@ struct PlanHeader: Codable, Sendable {
   var erased: String
   /// `--set` values that it was made with, of settings that change what is cut or how it looks.
   var flags: [String]
-  /// Videos in it.
   var videos: Int
   /// Files to render.
   var jobs: Int

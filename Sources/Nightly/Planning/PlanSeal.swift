@@ -11,7 +11,6 @@ struct PlanSeal: Sendable {
   let id: String
   let database: LibraryDatabase
 
-  /// A new plan's.
   init(_ database: LibraryDatabase) {
     var random = SystemRandomNumberGenerator()
     self.init(

@@ -17,7 +17,6 @@ struct PlannedJob: Codable, Sendable, Hashable {
 struct PlannedVideo: Codable, Sendable {
   /// How its decisions came about.
   enum Course: String, Codable, Sendable {
-    /// The audience decided.
     case audience
     /// A person had decided, and files had been taken away.
     case pinned
@@ -53,11 +52,9 @@ struct PlannedVideo: Codable, Sendable {
 }
 
 extension RenderJob {
-  /// Its name in a plan.
   var name: String { kind == .poster ? id + "-poster" : id }
   /// Its line of the index.
   var planned: PlannedJob { PlannedJob(job: name, video: video, seconds: seconds) }
-  /// The files that it writes.
   var files: [String] { [output, poster].compactMap { $0 } }
 }
 

@@ -1,10 +1,8 @@
 /// A part of a plan's jobs: that with number `index` of `count`, from 0.
 package struct Shard: Hashable, Sendable {
   var index: Int
-  /// How many there are.
   var count: Int
 
-  /// All jobs.
   package static let whole = Shard(index: 0, count: 1)
 
 }

@@ -90,12 +90,10 @@ struct JobResult: Codable, Sendable {
   /// Seconds that it took.
   var seconds: Double
   var host: String
-  /// When it was done.
   var at: Date
   /// Whether its files were taken into the library.
   var isTaken: Bool?
 
-  /// Whether its files were made.
   var isDone: Bool { status == 0 }
 
   /// Notices of one job that are told.

@@ -34,7 +34,6 @@ package struct WorkJob: Sendable {
     self.logger = logger
   }
 
-  /// What became of the jobs.
   private struct Tally {
     var there: Int
     var rendered = 0

@@ -298,7 +298,6 @@ final class NightDesk: Sendable {
 
   /// Who decides about a video tonight.
   enum Course {
-    /// The audience.
     case audience
     /// A person has; its clips are made again where somebody took them away.
     case pinned(VideoState.Pin)

@@ -93,7 +93,6 @@ struct NightMetrics {
     return ["due", "failing", "pinned", "up_to_date", "waiting"].map { ($0, words[$0]?.count ?? 0) }
   }
 
-  /// One figure.
   private func gauge(_ name: String, _ help: String, _ value: Double) -> String {
     let text = String(format: value == value.rounded() ? "%.0f" : "%.3f", value)
     return gauge(name, help, by: "", []) + "gazecut_\(name) \(text)\n"

@@ -15,7 +15,6 @@ package struct NightRequest: Sendable {
   package var until: Date?
   /// `--set` values.
   package var flags: [String]
-  /// Where the decisions come from.
   package var source = DecisionSource.audience
   /// Whether the audience decides again for a video that a person had pinned.
   package var unpin = false

@@ -5,7 +5,6 @@ import Publishing
 
 /// What became of one video of a night.
 struct VideoOutcome: Sendable {
-  /// How it ended.
   enum Ending: Sendable {
     case made(VideoResult)
     /// Nothing was to be made of it, for this reason.
@@ -55,7 +54,6 @@ struct NightTally {
     return failures.count == outcomes.count ? first.status : .someVideosFailed
   }
 
-  /// How many there were.
   var videos: String { outcomes.count.counted("video") }
 
   /// How a night of these ends; `nil` where it ended well.

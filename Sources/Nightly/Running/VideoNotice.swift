@@ -18,7 +18,6 @@ struct VideoNotice: Encodable {
   var rendered: [String]
   var kept: [String]
   var retired: [String]
-  /// Why it failed.
   var message: String?
   /// How the command would have ended by this failure alone.
   var status: Int32?

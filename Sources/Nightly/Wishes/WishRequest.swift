@@ -2,7 +2,6 @@ package import EditDecisions
 
 /// What `gazecut wish` is asked to do with the wishes of a video.
 package enum WishRequest: Sendable {
-  /// One more.
   case add(WishDraft)
   /// All of a file, as a page gives it.
   case apply(WishDocument, file: String)

@@ -100,7 +100,6 @@ struct ClipWords {
     value.map { Figure(name: name, value: $0, meaning: meaning) }
   }
 
-  /// What is folded.
   var details: [(name: String, value: String)] {
     let details = [
       ("score", clip.score.map { Rounding.text($0, decimals: 2) }),

@@ -18,7 +18,6 @@ struct HeatMap: Sendable, Hashable {
 
   /// The looks of some people.
   struct Map: Sendable, Hashable {
-    /// Whose looks they are.
     enum Who: Sendable {
       case everyone, reacting, others
     }

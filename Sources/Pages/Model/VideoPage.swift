@@ -44,7 +44,6 @@ struct Standing: Sendable, Hashable {
   enum Kind: String, Sendable, CaseIterable {
     case failing, due, pinned, done, waiting, empty
 
-    /// The word on the page.
     var word: String { shown.word }
 
     /// A sign beside the word, so that it is told without colour.

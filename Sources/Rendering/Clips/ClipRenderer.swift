@@ -5,7 +5,6 @@ package import Media
 package struct ClipRenderer: Sendable {
   /// The source, with the sound track that the settings ask for.
   package let source: MediaInfo
-  /// How to encode.
   package var settings: RenderSettings
 
   /// The video's id, which files name as what they were cut from; `nil` leaves them silent.
@@ -129,7 +128,6 @@ package struct PosterRequest: Hashable, Sendable {
   /// The `.jpg` to write; its folder must exist.
   package var path: String
 
-  /// Asks for a poster.
   package init(near time: Double, within core: ClosedRange<Double>? = nil, path: String) {
     self.time = time
     self.core = core

@@ -16,7 +16,6 @@ struct EncodePlan: Hashable, Sendable {
     var height: Int
   }
 
-  /// What to encode pictures with.
   func pictures() throws(MediaError) -> PictureEncoding {
     let seconds = RenderSettings.keyFrameSeconds
     return PictureEncoding(

@@ -78,9 +78,7 @@ enum OutputCheck {
 /// Told how far a render is: frames written, and frames in all.
 package typealias RenderProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 
-/// What was written.
 package struct RenderedFile: Hashable, Sendable, Codable {
-  /// Where.
   package var path: String
   /// Frames.
   package var frames: Int

@@ -94,7 +94,6 @@ final class StillPicker {
     try? picker.consider(composer.compose(frame, slot: slot), slot: slot)
   }
 
-  /// Writes it.
   func write() { _ = try? picker.write(to: path, source: source) }
 }
 

@@ -5,7 +5,6 @@ package import Media
 package struct ReelRenderer: Sendable {
   /// The source, with the sound track that the settings ask for.
   package let source: MediaInfo
-  /// How to encode.
   package var settings: RenderSettings
 
   /// The video's id, which files name as what they were cut from; `nil` leaves them silent.
@@ -94,7 +93,6 @@ package struct ReelStretch: Hashable, Sendable {
   /// Reel time of its first frame, in seconds.
   package var at: Double
 
-  /// Makes a stretch.
   package init(start: Double, end: Double, at: Double) {
     self.start = start
     self.end = end

@@ -85,7 +85,6 @@ final class StretchWriter {
     }
   }
 
-  /// Completes and closes the file.
   func finish() throws(MediaError) {
     try output.finish()
   }
@@ -128,7 +127,6 @@ final class Deinterlacer {
   private let hidden: MediaInfo.FieldOrder?
   private var built: (key: String, graph: FilterGraph)?
 
-  /// Prepares for a source.
   init(_ source: MediaInfo) { hidden = source.video.hiddenFields }
 
   /// Takes a source frame and hands on what is ready; an interlaced one comes one frame late.

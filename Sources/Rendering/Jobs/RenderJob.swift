@@ -10,13 +10,11 @@ package struct RenderJob: Hashable, Sendable, Codable {
   /// What a file of jobs says it is.
   package static let schema = "gazecut.job/1"
 
-  /// What is rendered.
   package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// A moment's clip, upright, with its poster where one is asked for.
     case short
     /// The poster of a clip that is there.
     case poster
-    /// A video's reel.
     case reel
   }
 
@@ -27,7 +25,6 @@ package struct RenderJob: Hashable, Sendable, Codable {
     /// What it has to be still.
     package var identity: SourceIdentity
 
-    /// Describes a source.
     package init(info: MediaInfo, identity: SourceIdentity) {
       self.info = info
       self.identity = identity
@@ -41,7 +38,6 @@ package struct RenderJob: Hashable, Sendable, Codable {
     /// Of the first frame left out.
     package var end: Double
 
-    /// Makes a stretch.
     package init(start: Double, end: Double) {
       self.start = start
       self.end = end
@@ -55,7 +51,6 @@ package struct RenderJob: Hashable, Sendable, Codable {
     /// The `.jpg` to write; its folder must exist.
     package var path: String
 
-    /// Asks for a still.
     package init(time: Double, path: String) {
       self.time = time
       self.path = path
@@ -71,13 +66,10 @@ package struct RenderJob: Hashable, Sendable, Codable {
   package var schema = Self.schema
   /// The clip's id, of which the same id means the same bytes.
   package var id: String
-  /// The video's id.
   package var video: String
-  /// What is rendered.
   package var kind: Kind
   /// The version of the renderer for which the job was sealed.
   package var renderer = ClipIdentity.rendererVersion
-  /// What it is cut from.
   package var source: Source
   /// How it is encoded: every setting, resolved.
   package var settings: RenderSettings

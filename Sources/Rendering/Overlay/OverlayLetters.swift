@@ -3,7 +3,6 @@ internal import Media
 
 /// Has libass write the rows below an overlay's picture, in the system's `sans-serif`.
 struct OverlayLetters {
-  /// A row of letters.
   struct Row: Hashable, Sendable {
     var text: String
     /// Pixels from the panel's top.
@@ -13,7 +12,6 @@ struct OverlayLetters {
 
   /// Size of the panel in pixels.
   let size: (width: Int, height: Int)
-  /// Height of a row.
   let height: Int
   /// Pixels left free beside the letters.
   let margin: Int
@@ -24,7 +22,6 @@ struct OverlayLetters {
     (self.size, self.height, self.margin) = (size, height, margin)
   }
 
-  /// The panel with some rows.
   func panel(_ rows: [Row]) throws(MediaError) -> Frame {
     let events = rows.filter { !$0.text.isEmpty }.map { row in
       (

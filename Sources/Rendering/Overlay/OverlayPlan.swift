@@ -16,7 +16,6 @@ package struct OverlayPlan: Sendable {
   /// What is drawn on a bin's frames, by its number.
   package var detail: @Sendable (Int) -> OverlayBin
 
-  /// Makes a plan.
   package init(
     binSeconds: Double, levels: [OverlayLevel], moments: [OverlayMoment],
     detail: @escaping @Sendable (Int) -> OverlayBin
@@ -46,7 +45,6 @@ package struct OverlayLevel: Hashable, Sendable, Codable {
   /// Share of the looks that a frame holds, 0…1; `nil` where it is not shown.
   package var held: Double?
 
-  /// Makes a level.
   package init(reacting: Double? = nil, held: Double? = nil) {
     self.reacting = reacting
     self.held = held
@@ -62,7 +60,6 @@ package struct OverlayBin: Hashable, Sendable, Codable {
   /// At most three lines of plain ASCII below the picture.
   package var lines: [String]
 
-  /// Makes a bin.
   package init(
     looks: [OverlayLook] = [], clusters: [[OverlayPlace]] = [], lines: [String] = []
   ) {
@@ -79,21 +76,17 @@ package struct OverlayPlace: Hashable, Sendable, Codable {
   /// Share of the height.
   package var y: Double
 
-  /// Makes a place.
   package init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 }
 
-/// Where somebody looked.
 package struct OverlayLook: Hashable, Sendable, Codable {
-  /// Where.
   package var place: OverlayPlace
   /// Whether it lies in a cluster.
   package var isGathered: Bool
 
-  /// Makes a look.
   package init(place: OverlayPlace, isGathered: Bool) {
     self.place = place
     self.isGathered = isGathered
@@ -113,7 +106,6 @@ package struct OverlayMoment: Hashable, Sendable, Codable {
   /// Whose windows are drawn.
   package var framing: Framing
 
-  /// Makes a moment.
   package init(
     start: Double, end: Double, coreStart: Double, coreEnd: Double, framing: Framing
   ) {

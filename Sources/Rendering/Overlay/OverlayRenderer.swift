@@ -61,7 +61,6 @@ package struct OverlayRenderer: Sendable {
 package struct OverlayJob: Sendable, Codable {
   /// The source, as it was probed.
   package var source: MediaInfo
-  /// How to encode.
   package var settings: RenderSettings
   /// Seconds of play time that are drawn.
   package var window: Range<Double>

@@ -14,7 +14,6 @@ final class OverlayWriter {
   /// The bin that was drawn last with its letters, made once for all its frames.
   private var current: (number: Int, bin: OverlayBin, panel: Frame)?
 
-  /// Opens source and target.
   init(
     _ info: MediaInfo, to path: String, plan: EncodePlan, painter: OverlayPainter,
     isCancelled: @escaping CancellationCheck

@@ -34,7 +34,6 @@ extension PaintablePlanes {
     mix(color.red, opacity: opacity, plane: 2, columns: half, row: row >> 1)
   }
 
-  /// Fills a box.
   func fill(_ box: OverlayBox, _ color: OverlayColor, opacity: Int = 256) {
     guard box.width > 0, box.height > 0 else { return }
     for row in box.top..<box.top + box.height {

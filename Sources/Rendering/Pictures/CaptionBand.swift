@@ -3,7 +3,6 @@ internal import Media
 
 /// Where captions stand in an output, in output pixels.
 package struct CaptionBand: Hashable, Sendable {
-  /// Height of the letters.
   package var letters: Int
   /// Pixels left free below captions that stand at the bottom.
   package var bottom: Int
@@ -11,9 +10,7 @@ package struct CaptionBand: Hashable, Sendable {
   package var top: Int
   /// Pixels left free on either side; both sides alike, so that captions stand in the middle.
   package var side: Int
-  /// Width of the output.
   let width: Int
-  /// Height of the output.
   private let height: Int
 
   /// Size of the letters as a share of an upright output's width, and of a wide one's height.

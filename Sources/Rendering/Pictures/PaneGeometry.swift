@@ -97,7 +97,6 @@ struct PaneGeometry: Hashable, Sendable {
     Place(x: across.offset(window.x * scaleX), y: down.offset(window.y * scaleY))
   }
 
-  /// Whether nothing is scaled.
   var isUnscaled: Bool { across.length == across.scaled && down.length == down.scaled }
   /// Whether the loose crop has fewer pixels than it is scaled to, or as many.
   var isEnlarging: Bool { across.length * down.length <= across.scaled * down.scaled }

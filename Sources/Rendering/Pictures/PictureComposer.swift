@@ -104,7 +104,6 @@ final class PictureComposer {
     return stretches
   }
 
-  /// The picture of a slot.
   func compose(_ frame: Frame, slot: Int) throws(MediaError) -> Frame {
     guard let last = stretches.lastIndex(where: { $0.slots.contains(slot) }) else {
       throw MediaError(

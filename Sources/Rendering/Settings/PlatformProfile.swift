@@ -7,7 +7,6 @@ package enum PlatformProfile: String, Hashable, Sendable, CaseIterable, Codable 
   case shorts
   /// Instagram and Facebook Reels.
   case reels
-  /// TikTok.
   case tiktok
   /// A square for feeds.
   case square

@@ -38,7 +38,6 @@ package struct RenderSettings: Hashable, Sendable, Codable {
   package var reelHeight: Int
   /// Frames a second, at most; a faster source is thinned by a whole number.
   package var maximumFrameRate: Int
-  /// Whether clips get posters.
   package var hasPosters = true
   /// Whether what was written is read again: its packets counted, its ends decoded.
   package var isVerified = true
@@ -70,7 +69,6 @@ package struct RenderSettings: Hashable, Sendable, Codable {
 
   /// What becomes of the source's captions.
   package enum Captions: String, Hashable, Sendable, CaseIterable, Codable {
-    /// Nothing.
     case off
     /// A `.srt` lies beside the clip.
     case beside

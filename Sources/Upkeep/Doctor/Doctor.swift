@@ -11,7 +11,6 @@ import Workspace
 
 /// Looks at what is installed, and at the library where there is one.
 package struct Doctor {
-  /// What was found.
   package struct Examination: Sendable {
     /// A line a part, ending in a line end.
     package var text: String

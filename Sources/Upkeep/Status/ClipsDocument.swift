@@ -10,7 +10,6 @@ package struct ClipsDocument: Encodable {
   /// What the document says it is.
   static let schema = "gazecut.clips/1"
 
-  /// A clip that is there.
   struct Current: Encodable {
     var rank: Int
     var id: String
@@ -36,7 +35,6 @@ package struct ClipsDocument: Encodable {
     var `where`: String?
   }
 
-  /// A clip that was retired.
   struct Retired: Encodable {
     var id: String
     /// Absent where nobody knows any more.
@@ -60,7 +58,6 @@ package struct ClipsDocument: Encodable {
 }
 
 extension ClipsDocument {
-  /// Its JSON Schema's members.
   package static var members: [SchemaMember] {
     let current: [SchemaMember] = [
       .count("rank"), .text("id"), .text("shape").optional, .seconds("start"), .seconds("end"),

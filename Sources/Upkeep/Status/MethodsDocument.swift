@@ -112,7 +112,6 @@ extension StatusReport {
     return try JSONLine.encode(document, isPretty: defines) + "\n"
   }
 
-  /// Who watched.
   private func methodsAudience(
     of video: String, _ decided: DecisionDocument?, _ disclosure: Disclosure,
     _ told: (Int) -> Int?

@@ -69,7 +69,6 @@ package struct StatusDocument: Encodable {
 }
 
 extension StatusDocument {
-  /// Its JSON Schema's members.
   package static var members: [SchemaMember] {
     let holder: [SchemaMember] = [
       .count("process"), .text("host"), .text("since"), .texts("videos"),

@@ -19,7 +19,6 @@ package struct StatusReport {
   let database: LibraryDatabase
   private let check: DueCheck
 
-  /// Opens the library for reading.
   package init(library: LibraryFolder) throws {
     self.library = library
     database = try library.database(for: .reading)
@@ -126,7 +125,6 @@ package struct StatusReport {
     var summary: VideoSummary
     var standing: DueCheck.Standing?
     var source: StatusDocument.Source
-    /// How many shorts there are.
     var shorts: Int
   }
 

@@ -34,7 +34,6 @@ struct Cage: Codable, Sendable {
 }
 
 extension Cage {
-  /// What a task needs.
   init(_ task: WorkerTask, environment: [String: String]) {
     switch task {
     case .read(let task): self.init(task, environment: environment)
@@ -43,7 +42,6 @@ extension Cage {
     }
   }
 
-  /// What rendering a job needs.
   init(_ job: RenderJob, in folder: String, environment: [String: String]) {
     readable = Self.system + [job.source.info.path]
     if job.hasText { readable += Self.fonts(environment) }

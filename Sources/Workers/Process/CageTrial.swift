@@ -26,7 +26,6 @@ package struct CageTrial: Codable, Sendable {
     case sockets = "sockets"
     /// A signal to who asks, by whatever call, or its limits.
     case signals = "other processes"
-    /// The mode of a file.
     case modes = "modes and owners of files"
     /// Something in the environment that might be a secret.
     case environment = "the environment"

@@ -4,7 +4,6 @@ package import Rendering
 
 /// What is asked about a source; sent, as one line of JSON, to the process that opens it.
 package enum MediaQuestion: Codable, Sendable {
-  /// What it is.
   case probe(path: String)
   /// The same of a source that clips are cut from: whole, and with its fields looked at.
   case examine(path: String)
@@ -12,7 +11,6 @@ package enum MediaQuestion: Codable, Sendable {
   case identity(path: String)
   /// What tells a text beside it from another.
   case mark(text: String)
-  /// What it says in text.
   case captions(MediaInfo, language: String?)
   /// Which letters of a text cannot be drawn here; no source is opened.
   case letters(String)

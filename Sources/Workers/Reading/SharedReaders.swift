@@ -68,6 +68,5 @@ package struct SharedReaders: Sendable {
 }
 
 extension SourceIdentity {
-  /// In one word.
   package var mark: String { "\(size)-\(head)-\(tail)" }
 }

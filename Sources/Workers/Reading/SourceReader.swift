@@ -9,7 +9,6 @@ package import Rendering
 /// hostile file does to libav, it does to a process that has nothing. The process is started at the
 /// first question and ends with this. Not for more than one thread.
 package final class SourceReader {
-  /// The source's path.
   package let path: String
   private let task: ReadingTask
   private let program: String

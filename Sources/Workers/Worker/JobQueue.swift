@@ -7,7 +7,6 @@ import Synchronization
 ///
 /// Whoever has a job waits for its turn here; it is over when the job is.
 package final class JobQueue: Sendable {
-  /// What a job asks for.
   package struct Claim: Sendable {
     /// Whether it decides about a video; else it renders.
     var isDeciding: Bool

@@ -8,7 +8,6 @@ package struct Machine: Hashable, Sendable {
   /// Bytes.
   var memory: Int
 
-  /// As it is.
   static let current = Machine(
     cores: ProcessInfo.processInfo.activeProcessorCount,
     memory: Int(clamping: ProcessInfo.processInfo.physicalMemory),

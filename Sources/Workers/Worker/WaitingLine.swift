@@ -8,7 +8,6 @@ package final class WaitingLine<Element: Sendable>: Sendable {
 
   package init() {}
 
-  /// Adds something, or the end.
   package func add(_ element: Element?) {
     waiting.withLock { $0.append(element) }
     count.signal()

@@ -5,7 +5,6 @@ package import Settings
 
 /// One shape in which a video's moments are published.
 package struct ClipShape {
-  /// How its clips are made.
   package let settings: Settings
   /// The decisions as it shows them.
   package let document: DecisionDocument

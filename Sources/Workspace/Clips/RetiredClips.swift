@@ -13,7 +13,6 @@ package struct RetiredClips {
 
   /// One that was retired, as far as it is told.
   package struct Entry {
-    /// The clip.
     package var clip: Clip
     /// Its first second in the video.
     package var start: Double

@@ -29,7 +29,6 @@ package struct DueCheck {
 
   /// One video as it stands before a run.
   package struct Standing {
-    /// The video's id.
     package var video: String
     /// How its last run left it.
     package var state: VideoState
@@ -115,7 +114,6 @@ package struct DueCheck {
     }
   }
 
-  /// The standing of one video.
   package func standing(of video: String) throws -> Standing { try standings(of: [video])[0] }
 
   /// What the library keeps of one video.
@@ -338,7 +336,6 @@ private final class ReadFolders {
 
 /// What tells without reading a file that its content may be other: inode, size and times.
 struct FileStamp {
-  /// In one word.
   let text: String
   /// Whether the file was left alone long enough that another change would show in its times:
   /// clocks of file systems are coarse, the coarsest in use (FAT, some network file systems) by

@@ -15,7 +15,6 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
   /// All of them, as a schema lists them.
   package static var words: String { allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ") }
 
-  /// In words, for a person.
   package var sentence: String {
     switch self {
     case .new: "it is new"

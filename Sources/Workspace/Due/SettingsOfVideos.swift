@@ -5,9 +5,7 @@ package import Settings
 
 /// The settings of many videos, of which most have none of their own.
 package struct SettingsOfVideos {
-  /// Those of one video.
   package struct Entry {
-    /// What it goes by.
     package let settings: Settings
     /// Their digest, with those of further shapes.
     let digest: String
@@ -35,6 +33,5 @@ package struct SettingsOfVideos {
     parts = videos.keyed(by: \.self) { (own[$0] ?? common).part }
   }
 
-  /// Those of one video.
   package subscript(video: String) -> Entry { own[video] ?? common }
 }

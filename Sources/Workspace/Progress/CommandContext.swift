@@ -3,11 +3,8 @@ package import Logging
 
 /// What a command works on, where it tells of it, and whether somebody stopped it.
 package struct CommandContext: Sendable {
-  /// The library.
   package let library: LibraryFolder
-  /// Where progress goes.
   package let reporter: ProgressReporter
-  /// Where the log goes.
   package let logger: Logger
   /// How the command will end when its task is cancelled: 130 after Ctrl-C, 143 after SIGTERM;
   /// `nil` while nobody asked it to stop.

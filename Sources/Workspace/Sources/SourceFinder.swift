@@ -21,11 +21,9 @@ package struct SourceFinder: Sendable {
     "mk3d", "mpe", "mxf", "nut", "ogm", "ogv", "qt", "tod", "vob", "wmv",
   ]
 
-  /// Where a video's source is.
   package enum Result: Hashable, Sendable {
     /// At this path; a path given by name was not looked for.
     case found(String)
-    /// Nowhere.
     case missing
     /// At several paths, in order.
     case ambiguous([String])

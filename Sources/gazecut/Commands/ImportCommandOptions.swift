@@ -34,7 +34,6 @@ struct ImportCommandOptions: ParsableArguments {
   @Option(help: help(.seats), completion: .file(), transform: given(.seats)) var seats: Given?
   @Option(help: help(.head), transform: given(.head)) var head: Given?
 
-  /// What was given.
   var values: [ImportOption: String] {
     let columns: Given? = map.isEmpty ? nil : (.map, map.joined(separator: ","))
     let all = [

@@ -191,7 +191,6 @@ struct NightRunner {
   }
 }
 
-/// How decisions are printed.
 enum DecisionFormat: String, ExpressibleByArgument, CaseIterable {
   case table, json, otio, mlt, fcpxml, xmeml, edl, vtt
 

@@ -202,7 +202,6 @@ extension NightRunner {
   }
 }
 
-/// How `--list` shows wishes.
 enum WishListFormat: String, ExpressibleByArgument, CaseIterable {
   case lines, json
 }
