@@ -8,7 +8,7 @@ import Testing
 /// Documents that travel between machines or that people edit, made from their own JSON Schemas.
 ///
 /// Each number and text of each is replaced by values at the edge. gazecut refuses the document by
-/// the field's name, or accepts it and works with it.
+/// the field's name or its place, or accepts it and works with it.
 @Suite struct HostileDocumentTests {
   /// How a document that gazecut reads is read and worked with.
   private static let readers: [String: @Sendable (Data) throws -> Void] = [
@@ -22,20 +22,11 @@ import Testing
     "clip": { _ = try ClipRecord.moment(inShort: $0) },
     "index": { _ = try ClipIndex(json: $0).json },
     "wishes": { _ = try WishDocument(json: $0).book() },
-    "plan": { data in
-      let folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("gazecut-plan-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
-      try data.write(to: folder.appendingPathComponent("plan.json"))
-      let plan = try PlanFolder.open(folder.path)
-      _ = try plan.folder.index(of: plan.header)
-    },
   ]
   /// What gazecut only writes.
   private static let written: Set<String> = ["reel", "events", "status", "clips"]
-  /// What needs a source, and has a suite of its own.
-  private static let elsewhere: Set<String> = ["job"]
+  /// What needs a source or a folder, and has a suite of its own.
+  private static let elsewhere: Set<String> = ["job", "plan"]
 
   @Test func everySchemaIsTriedOrOnlyWritten() {
     let all = Set((DocumentSchema.decided + DocumentSchema.planned).map(\.name))
@@ -74,11 +65,13 @@ import Testing
           continue
         }
         refused += 1
-        #expect(found.contains(field), "\(path), \(hostile): \(found)")
+        // A number that is too large is refused by its place in the file.
+        let isPlaced = found.hasPrefix("line 1, column")
+        #expect(isPlaced || found.contains(field), "\(path), \(hostile): \(found)")
       }
     }
     // What is wrong with the document as it is made is what it means, not its form.
     let words = "\(refused), \(accepted): \(first ?? "")"
-    #expect(refused > 10 && (accepted > 0 || name == "plan"), "\(words)")
+    #expect(refused > 10 && accepted > 0, "\(words)")
   }
 }

@@ -71,6 +71,14 @@ struct EdgeSpeechTests {
     let cut = EdgeMaterial(cuts: [15, 30, 45])
     let fitted = fit(cut, core: 20..<32, window: 18.5..<33.5, reacting: reacting)
     #expect(fitted.end == 30 && fitted.coreEnd == 30)
+    // What keeps them laughing is part of it, and so is what a clip of 5 s needs.
+    for bin in 60..<64 { reacting[bin] = 0.55 }
+    reacting[64] = 0.2
+    #expect(fit(cut, core: 20..<32.5, window: 18.5..<33.5, reacting: reacting).end > 31)
+    for (index, share) in [0.5, 0.4, 0.3, 0.2, 0].enumerated() { reacting[60 + index] = share }
+    let late = EdgeMaterial(cuts: [15, 25.5, 30, 45])
+    for bin in 40..<52 { reacting[bin] = 0 }
+    #expect(fit(late, core: 26..<32, window: 25.5..<33.5, reacting: reacting).end > 30)
     // What makes them laugh again is part of it.
     for bin in 60..<64 { reacting[bin] = 0.8 }
     #expect(fit(cut, core: 20..<32, window: 18.5..<33.5, reacting: reacting).end > 31)

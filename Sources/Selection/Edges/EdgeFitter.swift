@@ -104,7 +104,9 @@ package struct EdgeFitter: Sendable {
     of candidate: Candidate, _ material: EdgeMaterial, _ reacting: [Double]
   ) -> ClosedRange<Double> {
     let all = reaction(of: candidate, reacting)
-    let least = all.lowerBound + leastScene(of: candidate)
+    let begin = material.shotBounds.last { $0 <= all.lowerBound } ?? 0
+    let least = max(
+      all.lowerBound + leastScene(of: candidate), max(begin, candidate.start) + Self.shortest)
     let cut = material.shotBounds.first { cut in
       cut >= least && cut < all.upperBound
         && ShownShots.isDecay(reacting, from: cut, to: all.upperBound)

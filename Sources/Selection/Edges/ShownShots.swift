@@ -58,7 +58,10 @@ struct ShownShots {
   /// The seconds that they cover.
   var span: ClosedRange<Double> { bounds[first]...bounds[last] }
 
-  /// Whether the share of viewers who react only falls after a cut.
+  /// Seconds in which a decaying reaction falls to half of its level.
+  private static let longestDecay = 1.5
+
+  /// Whether the share of viewers who react only falls after a cut, and soon.
   static func isDecay(_ reacting: [Double], from cut: Double, to end: Double) -> Bool {
     let before = HalfSeconds.centered(
       from: cut - 2 * HalfSeconds.length, to: cut, count: reacting.count)
@@ -68,6 +71,9 @@ struct ShownShots {
     guard var level = reacting[before].max(), let last = after.last, last < level - least else {
       return false
     }
+    // A reaction that stays up behind the cut is one to what is shown there.
+    let held = after.prefix { $0 * 2 >= level }.count
+    guard Double(held) * HalfSeconds.length <= longestDecay else { return false }
     return after.allSatisfy { share in
       defer { level = min(level, share) }
       return share <= level + least
