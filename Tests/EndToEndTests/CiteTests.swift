@@ -45,7 +45,7 @@ import Testing
     let told = try Program.run(["explain", "meadow"], environment: environment).output
     #expect(told.contains("curve: YouTube's most replayed, 100 points, one every 1.0 s"), "\(told)")
     #expect(!listed.output.contains("meadow.info"), "\(listed)")
-    let curve = try #require(listed.output.firstMatch(of: /most-replayed.*(file-[0-9a-f]{8})/)?.1)
+    let curve = try #require(listed.output.firstMatch(of: /most replayed.*(file-[0-9a-f]{8})/)?.1)
     let gone = try Program.run(
       ["remove", "meadow", "--file", String(curve)], environment: environment)
     #expect(gone.status == 0 && gone.output.contains("Took one curve out"), "\(gone)")
