@@ -113,7 +113,8 @@ def xmeml(path, source, canvas):
             keys = parameter.get("keyframe", [])
             keys = [keys] if hasattr(keys, "keys") else keys  # One alone is no list.
             values[parameter["parameterid"]] = (
-                {int(k["when"]) + source.clock - start: k["value"] for k in keys}, parameter["value"])
+                {int(k["when"]) // step + source.clock - start: k["value"] for k in keys},
+                parameter["value"])
 
         def value(name, frame):
             keys, static = values[name]
