@@ -3,7 +3,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 #include <libavcodec/avcodec.h>
-#include <libavcodec/bsf.h>
 #include <libavfilter/avfilter.h>
 #include <libavfilter/buffersink.h>
 #include <libavfilter/buffersrc.h>
