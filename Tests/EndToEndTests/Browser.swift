@@ -35,13 +35,15 @@ enum Browser {
 
   /// One for all questions, as its start takes longer than most; it ends with the tests.
   private static let asked = Mutex<BrowserSession?>(nil)
+  /// Seconds after which the shared browser is ended: longer than the suite takes on any machine.
+  private static let wholeSuite = 3600.0
 
   /// Opens a page without its policy, runs a script there, and hands back what that says.
   ///
   /// The script is the body of an asynchronous function that says lines with `say`.
   static func ask(_ file: String, _ script: String, isDark: Bool = false) throws -> [String] {
     try asked.withLock { session in
-      let browser = try session ?? BrowserSession()
+      let browser = try session ?? BrowserSession(limit: wholeSuite)
       // Whoever asks after one that failed gets another.
       session = nil
       try browser.open(file, hasPolicy: false, isDark: isDark)

@@ -30,7 +30,9 @@ final class BrowserSession {
   private var page: String?
 
   /// Starts it with an empty page; what pages download goes into a folder.
-  init(downloads: String = "/nonexistent") throws {
+  ///
+  /// The browser is ended after `limit` seconds.
+  init(downloads: String = "/nonexistent", limit: Double = Program.limit) throws {
     folder = FileManager.default.temporaryDirectory.path + "/session-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let (to, from) = (folder + "/to", folder + "/from")
@@ -46,7 +48,7 @@ final class BrowserSession {
           try ExternalProgram("chromium").path, "--headless=new", "--no-sandbox", "--disable-gpu",
           "--user-data-dir=\(folder)/profile", "--remote-debugging-pipe",
           "--autoplay-policy=no-user-gesture-required", "--window-size=1280,900", "about:blank",
-        ]), limit: Program.limit)
+        ]), limit: limit)
     try ask("Browser.setDownloadBehavior", ["behavior": "allow", "downloadPath": downloads])
     let target = try ask("Target.createTarget", ["url": "about:blank"])["targetId"]
     let attached = try ask(
