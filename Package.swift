@@ -108,7 +108,7 @@ let package = Package(
       settings: [.strictMemorySafety()] + optimised),
     module(
       "Library", ["Hashing", "Files", "Audience", grdb],
-      resources: [.embedInCode("Opening/Schema")],
+      resources: [.embedInCode("Opening/schema.sql")],
       settings: [.strictMemorySafety()] + optimised),
     module("Selection", ["Density", "Audience", "EditDecisions"], settings: optimised),
     module("Framing", ["Density", "Audience", "EditDecisions"], settings: alwaysOptimised),

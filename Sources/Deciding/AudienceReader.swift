@@ -71,8 +71,6 @@ package struct AudienceReader {
     }
     switch try database.audience(of: video, key: key) {
     case .current(let summary): return kept(summary, key, again: foldedAnew)
-    case .older:
-      report("aggregating the audience again: an older gazecut stored it in another form")
     case .damaged: report("aggregating the audience again: the stored one is damaged")
     case .other(let kept) where !FoldMeans.isOfThisVersion(key: kept):
       report("aggregating the audience again: another version of gazecut aggregated it")

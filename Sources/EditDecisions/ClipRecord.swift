@@ -42,8 +42,7 @@ struct ShortRecord: Described {
   static let object = ObjectForm<ShortRecord>(
     blank: ShortRecord(video: "", source: "", settings: "", moment: Moment.object.blank),
     fields: [
-      // No field of a record's figures was ever certain to be there: the name stays.
-      .schema("gazecut.clip/1", withRetired: ["gazecut.clip/1"]),
+      .schema("gazecut.clip/1"),
       Field("video", \.video, .text, "The video's id."),
       Field("source", \.source, .text, "Where it is: in the library, else absolute."),
       Field("settings", \.settings, .text, "A digest of the settings that matter."),

@@ -2,7 +2,7 @@
 ///
 /// Its written form is the JSON of schema `gazecut.decisions/2`. Every number in it is rounded as
 /// it is written (times 1 ms, pixels 0.1, shares and scores 0.01) before anything uses it, so what
-/// is printed is what is rendered. One of `gazecut.decisions/1` is read, too.
+/// is printed is what is rendered.
 package struct DecisionDocument: Hashable, Sendable {
   package static let schema = "gazecut.decisions/2"
 

@@ -18,7 +18,7 @@ package struct Why: Hashable, Sendable {
   /// Share of fresh audiences of the same kind that find it again, 0…1: of `resamples` that were
   /// asked, one more found and one more not counted in (Laplace's rule of succession, 1774).
   package var sure: Double?
-  /// How many resampled audiences were asked; `nil` in what an older gazecut wrote.
+  /// How many resampled audiences were asked; `nil` if none were.
   package var resamples: Int?
   /// Viewers with usable gaze and face at once, in at least half of the core.
   package var viewers: Int
@@ -102,11 +102,6 @@ extension Why: Described {
       .optional(
         "shortened", \.shortened, .text,
         "Why it is shorter than the least length: which shots beside it stay out, and why."),
-      .retired("reactingShareLow", "A bound of reactingShare, as if its window were not chosen."),
-      .retired("gatheredShare", "Share of the gaze in the densest cluster; held replaces it."),
-      .retired("gatheredByChance", "The same by chance."),
-      .retired("startSpread", "How far the start lay apart in resampled audiences, seconds."),
-      .retired("endSpread", "The same of the end."),
     ])
 }
 

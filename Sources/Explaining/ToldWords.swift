@@ -12,11 +12,8 @@ package enum ToldWords {
 
   /// What a stored session tells; `nil` for one without faces.
   package static func line(of session: SessionSummary) -> String? {
-    guard let told = session.told else {
-      return "told: inferred, as an older gazecut imported it; import it again to be sure"
-    }
-    guard !told.isEmpty else { return nil }
-    return line(told) + (session.areStrongest ? " (only the strongest at a time)" : "")
+    guard !session.told.isEmpty else { return nil }
+    return line(session.told) + (session.areStrongest ? " (only the strongest at a time)" : "")
   }
 
   private static func names(_ emotions: EmotionSet) -> String {

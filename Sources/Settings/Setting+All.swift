@@ -196,15 +196,8 @@ extension Setting {
 
   /// Settings that no longer exist, and what to use instead.
   static let retired: [String: String] = [
-    "selection.leastStrength": "use selection.leastReaction",
-    "selection.leastScore": "use selection.leastReaction and selection.leastHeld",
-    "selection.leastGatheringZ": "use selection.leastHeld",
-    "selection.stretchCost": "use selection.leastReaction or selection.leastSure",
-    "selection.leastCore": "a core always has at least 5 s",
-    "selection.leastRise": "a peak is what rises above the curve's own noise",
     "selection.falseMoments":
       "use selection.leastReaction or selection.leastSure for fewer moments",
-    "fold.eyeLag": "a gaze point counts at the time it was recorded",
     "fold.faceLag": "faces are moved back by 0.7 s, always",
   ]
 }

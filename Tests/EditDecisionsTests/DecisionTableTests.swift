@@ -66,7 +66,7 @@ import Testing
     why.sure = 0.02
     #expect(why.sureness == "0.02 (found again by 0 of 40 audiences of the same kind)")
     why.sure = 0.95
-    // What an older gazecut wrote tells neither count.
+    // A document may leave both counts out.
     (why.reactingViewers, why.resamples) = (nil, nil)
     #expect(why.reacting == "71 % of the faces seen react at a time, mostly happy")
     #expect(why.sureness == "0.95 of audiences of the same kind find it again")

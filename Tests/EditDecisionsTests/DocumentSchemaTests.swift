@@ -23,6 +23,7 @@ import Testing
     let document = ExampleDocument.document
     let clip = ClipRecord.short(ExampleDocument.moment, of: document)
     #expect(try SchemaChecker(DocumentSchema.clip.text).problems(in: clip) == [])
+    #expect(try ClipRecord.moment(inShort: Data(clip.utf8)) == ExampleDocument.moment)
     let reel = ClipRecord.reel(id: "bbb-reel", document, map: document.reel)
     #expect(try SchemaChecker(DocumentSchema.reel.text).problems(in: reel) == [])
   }

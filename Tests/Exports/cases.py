@@ -171,7 +171,7 @@ def decisions(video, path):
     framing = {"gazeKept": None, "shots": shots}
     if video == "barred":
         framing["active"] = {"x": 0, "y": 20, "width": width, "height": height - 40}
-    return {"schema": "gazecut.decisions/1",
+    return {"schema": "gazecut.decisions/2",
             "video": {"id": video, "source": str(path), "duration": float(told["format"]["duration"]),
                       "width": width, "height": height, "frameRate": told["streams"][0]["avg_frame_rate"]},
             "audience": {"viewers": 5, "excluded": []}, "settings": "",

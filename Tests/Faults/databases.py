@@ -50,11 +50,7 @@ def foreign(places, library):
 
 def later(places, library):
     with sqlite3.connect(library / NAME) as database:
-        database.execute("PRAGMA user_version = 4000")
-        try:
-            database.execute("INSERT INTO grdb_migrations VALUES ('9999')")
-        except sqlite3.Error:
-            pass
+        database.execute("INSERT INTO grdb_migrations VALUES ('9999')")
     return met(places, library)
 
 

@@ -151,7 +151,6 @@ import Testing
     "UPDATE videoState SET lastRun = -9e99", "UPDATE videoState SET failureCount = 'many'",
     "UPDATE clip SET bytes = 'large', createdAt = 'x'", "UPDATE detections SET boxCount = 'x'",
     "ALTER TABLE night RENAME TO evening", "ALTER TABLE clip DROP COLUMN createdAt",
-    "PRAGMA user_version = -7", "PRAGMA user_version = 99999999",
   ])
   func valuesThatNoGazecutStores(_ statement: String) throws {
     let folder = try LibraryFolder()

@@ -86,22 +86,4 @@ import Testing
     #expect(folder.refusal() == .corrupt)
     #expect(folder.refusal(.reading) == nil)
   }
-
-  /// The version before knew the erased by their names.
-  @Test func whomTheVersionBeforeErasedStaysErased() throws {
-    let library = try folder.open()
-    let key = try #require(try LibraryKey.read(folder: folder.path))
-    try library.queue.write { db in
-      try db.execute(
-        sql: "UPDATE forgotten SET viewer = ?", arguments: [key.forgotten("anna")])
-    }
-    try FileManager.default.removeItem(atPath: list)
-    try library.close()
-    let newer = try folder.open()
-    #expect(try newer.store([session()]).map(\.outcome) == [.erased])
-    #expect(try String(contentsOfFile: list, encoding: .utf8) == key.forgotten("anna") + "\n")
-    let anna = session()
-    let stored = try newer.store([anna], readmits: true) { _, take in try take(anna.samples) }
-    #expect(stored.map(\.outcome) == [.added])
-  }
 }

@@ -16,7 +16,7 @@ import Testing
     if let name {
       // As an import names what a file says nothing of.
       (file.viewerName, file.isNameUnsure) = (name, true)
-      (new.session, file.formerSession) = ("\(path) \(new.viewer)", name)
+      new.session = "\(path) \(new.viewer)"
     }
     new.file = file
     let stored = try library.store(
@@ -116,29 +116,5 @@ import Testing
     }
     let labels = Set(try library.sessions(of: "bbb").map(\.file))
     #expect(labels.count == 1 && labels.first??.wholeMatch(of: /file-[0-9a-f]{8}/) != nil)
-  }
-
-  /// An earlier gazecut stored the names of files.
-  @Test func namesThatAnEarlierGazecutStoredAreErased() throws {
-    let folder = try LibraryFolder()
-    try DatabaseQueue(path: folder.database).writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
-      try db.execute(sql: "PRAGMA journal_mode = WAL")
-      try Schema.migrate(db, from: 0, to: 21)
-      for number in 0..<500 {
-        try db.execute(
-          sql: """
-            INSERT INTO session (video, pseudonym, viewer, importedAt, format, contentHash,
-              sampleCount, skipped, fileMark, fileLabel, isNamedByFile)
-            VALUES ('bbb', ?1, ?1, 0, 'table', ?1, 1, '{}', ?1, 'annabel-' || ?1, 0)
-            """,
-          arguments: ["\(number)0123456789"])
-      }
-    }
-    #expect(try folder.holds("annabel"))
-    let library = try folder.open()
-    #expect(try library.sessions(of: "bbb").count == 500)
-    try library.close()
-    #expect(try !folder.holds("annabel"))
   }
 }

@@ -17,7 +17,7 @@ import Testing
     #expect(folder.files == ["gazecut.sqlite"])
     let queue = try DatabaseQueue(path: folder.database)
     #expect(try queue.read { try Int32.fetchOne($0, sql: "PRAGMA application_id") } == 0x677A_6374)
-    #expect(try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == Schema.version)
+    #expect(try queue.read { try Schema.migrator.hasCompletedMigrations($0) })
     #expect(try queue.read { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")
   }
 
@@ -60,12 +60,52 @@ import Testing
     try library.close()
   }
 
+  /// The library of a later gazecut, with a further migration.
+  private static let later: DatabaseMigrator = {
+    var migrator = Schema.migrator
+    migrator.registerMigration("2") { try $0.execute(sql: "CREATE TABLE further (word TEXT)") }
+    return migrator
+  }()
+
   @Test func aNewerLibraryIsRefused() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    try library.queue.write { try $0.execute(sql: "PRAGMA user_version = 99") }
+    try library.migrate(by: Self.later)
     try library.close()
-    #expect(folder.refusal() == .newerVersion)
+    #expect(folder.refusal(.reading) == .newerVersion && folder.refusal() == .newerVersion)
+  }
+
+  @Test func anOlderLibraryIsMigratedWhenItIsWrittenTo() throws {
+    let folder = try LibraryFolder()
+    let library = try folder.open()
+    let stored = session()
+    _ = try library.store([stored])
+    let reader = try folder.open(.reading)
+    let refusal = #expect(throws: LibraryError.self) { try reader.migrate(by: Self.later) }
+    #expect(refusal?.kind == .olderVersion)
+    try library.migrate(by: Self.later)
+    try reader.migrate(by: Self.later)
+    #expect(try reader.all(of: "bbb") == [stored.samples])
+  }
+
+  /// Before the first release, a library had `user_version` in place of migrations.
+  @Test(arguments: [0, 10, 21]) func aLibraryOfNoReleaseIsRefusedAndLeftAsItIs(
+    version: Int
+  ) throws {
+    let folder = try LibraryFolder()
+    try folder.open().close()
+    let queue = try DatabaseQueue(path: folder.database)
+    try queue.write {
+      try $0.execute(sql: "DROP TABLE grdb_migrations; PRAGMA user_version = \(version)")
+    }
+    try queue.close()
+    let before = try Data(contentsOf: URL(fileURLWithPath: folder.database))
+    for purpose in [LibraryDatabase.Purpose.reading, .writing] {
+      let refusal = #expect(throws: LibraryError.self) { try folder.open(purpose) }
+      #expect(refusal?.kind == .olderVersion)
+      #expect(refusal?.description.contains("import again") ?? false)
+    }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.database)) == before)
   }
 
   @Test func quickCheckSeesDamage() throws {

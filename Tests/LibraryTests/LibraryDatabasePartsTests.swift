@@ -63,37 +63,4 @@ import Testing
     #expect(try library.store([told]).map(\.outcome) == [.unchanged])
     #expect(try library.sessions(of: "bbb").map(\.report) == ["{}"])
   }
-
-  /// A library of a version that no release wrote is refused, and left as it is.
-  @Test(arguments: [1, 9, 11, 16]) func aLibraryOfNoReleaseIsRefused(version: Int) throws {
-    let folder = try LibraryFolder()
-    let library = try folder.open()
-    _ = try library.store([session()])
-    try library.queue.write { try $0.execute(sql: "PRAGMA user_version = \(version)") }
-    try library.close()
-    #expect(folder.refusal(.reading) == .olderVersion && folder.refusal(.writing) == .olderVersion)
-    try DatabaseQueue(path: folder.database).write {
-      try $0.execute(sql: "PRAGMA user_version = \(Schema.version)")
-    }
-    #expect(try folder.open(.reading).videos().count == 1)
-  }
-
-  /// That of 0.1.0 is brought up to date when it is written to.
-  @Test func aLibraryOfTheFirstReleaseIsBroughtUpToDate() throws {
-    let folder = try LibraryFolder()
-    try DatabaseQueue(path: folder.database).writeWithoutTransaction { db in
-      try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
-      try db.execute(sql: "PRAGMA journal_mode = WAL")
-      try Schema.migrate(db, from: 0, to: 10)
-    }
-    #expect(folder.refusal(.reading) == .olderVersion)
-    let newer = try folder.open()
-    let stored = session()
-    #expect(try newer.store([stored]).map(\.outcome) == [.added])
-    try newer.close()
-    let again = try folder.open(.reading)
-    #expect(try again.all(of: "bbb") == [stored.samples])
-    #expect(
-      try again.queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } == Schema.version)
-  }
 }

@@ -161,48 +161,4 @@ import Testing
     #expect(try library.store(again).allSatisfy { $0.outcome == .unchanged })
     #expect(try counts == [[0, 1]])
   }
-
-  /// What the version before stored has no digest of its samples alone.
-  @Test func whatTheVersionBeforeStoredIsKnownAgain() throws {
-    let recorded = Date(timeIntervalSince1970: 1000)
-    _ = try library.store([
-      session("table", viewer: "anna", recordedAt: recorded),
-      session("table-2", viewer: "ben", shift: 0.1, recordedAt: recorded),
-    ])
-    try library.queue.write { db in
-      try db.execute(
-        sql: """
-          DROP TABLE posting;
-          DROP TABLE curve;
-          DROP TABLE otherName;
-          DROP TABLE intake;
-          DROP INDEX sessionBeginning;
-          ALTER TABLE session DROP COLUMN beginning;
-          DROP INDEX sessionSamples;
-          DROP INDEX sessionName;
-          ALTER TABLE session DROP COLUMN samplesHash;
-          ALTER TABLE session DROP COLUMN nameMark;
-          ALTER TABLE session DROP COLUMN checksum;
-          ALTER TABLE session ADD COLUMN fileLabel TEXT;
-          UPDATE session SET isNamedByFile = 1;
-          ALTER TABLE clip DROP COLUMN retirement;
-          PRAGMA user_version = 10;
-          """)
-    }
-    try library.close()
-    let newer = try folder.open()
-    #expect(try newer.all(of: "bbb").count == 2)
-    func named(_ viewer: String, _ former: String, shift: Double) -> SeenSession {
-      var new = session("/table.csv \(viewer)", viewer: viewer, shift: shift, recordedAt: recorded)
-      new.file = SessionFile(path: "/table.csv", namesSession: true)
-      new.file?.formerSession = former
-      return new
-    }
-    let same = [named("anna", "table", shift: 0), named("ben", "table-2", shift: 0.1)]
-    #expect(try newer.store(same).map(\.outcome) == [.unchanged, .unchanged])
-    // From now on each is known by its file and its viewer.
-    let corrected = [named("ben", "table", shift: 0.2)]
-    #expect(try newer.store(corrected).map(\.outcome) == [.replaced])
-    #expect(try newer.videos().map(\.sessions) == [2])
-  }
 }

@@ -42,12 +42,8 @@ import Testing
 
   /// Whoever set one is told what does its work now, wherever it was set.
   @Test(arguments: [
-    ("selection.leastStrength", "use selection.leastReaction"),
-    ("selection.leastScore", "selection.leastReaction and selection.leastHeld"),
-    ("selection.leastGatheringZ", "selection.leastHeld"),
-    ("selection.stretchCost", "selection.leastSure"),
-    ("selection.leastCore", "at least 5 s"),
-    ("selection.leastRise", "curve's own noise"),
+    ("selection.falseMoments", "use selection.leastReaction or selection.leastSure"),
+    ("fold.faceLag", "0.7 s"),
   ])
   func whatWentIsRefusedWithWhatStandsInItsPlace(key: String, instead: String) throws {
     let name = key.reduce(into: "GAZECUT_") { name, letter in

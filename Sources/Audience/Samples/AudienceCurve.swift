@@ -41,12 +41,8 @@ package struct AudienceCurve: Hashable, Sendable, Codable {
   /// Seconds in which one person who writes counts once.
   package static let chatPause = 5.0
 
-  /// Whether its values are people, of whom no five seconds count one twice: those of chats are,
-  /// but for chats that an older gazecut imported.
-  package var countsPeople: Bool {
-    [.youTubeChat, .twitchChat].contains(source)
-      && points.allSatisfy { abs($0.end - $0.start - Self.chatStep) < 0.01 }
-  }
+  /// Whether its values are people, each counted once in five seconds, as those of chats are.
+  package var countsPeople: Bool { [.youTubeChat, .twitchChat].contains(source) }
 
   package var source: Source
   /// In order of their starts.

@@ -13,7 +13,7 @@ extension DecisionDocument: Described {
       video: VideoDescription.object.blank, audience: AudienceSummary.object.blank, settings: "",
       moments: [], rejected: [], reel: []),
     fields: [
-      .schema(schema, withRetired: ["gazecut.decisions/1"]),
+      .schema(schema),
       Field("video", \.video, VideoDescription.object.form, "The source as it is presented."),
       Field(
         "audience", \.audience, AudienceSummary.object.form, "Who was asked.", isRequired: false),

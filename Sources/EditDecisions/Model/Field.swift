@@ -10,8 +10,6 @@ struct Field<Owner: Sendable>: Sendable {
   let read: @Sendable ([String: JSONNode], inout Owner, inout DocumentReading) -> Bool
   /// Rounds it as it is written.
   var round: @Sendable (inout Owner) -> Void = { _ in }
-  /// Whether it is read in earlier documents only, and nobody is advised to write it.
-  var isRetired = false
 }
 
 extension Field {
@@ -53,48 +51,21 @@ extension Field {
     Field(key, path, form.optional, summary, isRequired: false, omitted: .some(nil))
   }
 
-  /// The name of the document's schema: the first field, since the others are read by it.
-  ///
-  /// - Parameters:
-  ///   - name: as it is written.
-  ///   - withRetired: the names, this one or earlier ones, under which fields may stand that are
-  ///     written no more.
-  /// - Returns: the member `schema`.
-  static func schema(_ name: String, withRetired: [String] = []) -> Field {
-    let names = [name] + withRetired.filter { $0 != name }
-    let form =
-      names.count == 1
-      ? SchemaNode.object([("const", .text(name))])
-      : SchemaNode.object([("enum", .list(names.map(SchemaNode.text)))])
-    return Field(
-      properties: [("schema", form.described("The name of this form."))],
+  /// The name of the document's schema.
+  static func schema(_ name: String) -> Field {
+    Field(
+      properties: [
+        ("schema", SchemaNode.object([("const", .text(name))]).described("The name of this form."))
+      ],
       required: ["schema"],
       write: { _, json in json.add("schema", name) },
       read: { members, _, reading in
         guard let node = members["schema"] else { return true }
-        guard case .text(let found) = node.value, names.contains(found) else {
-          let known = names.map { "'\($0)'" }.joined(separator: " and ")
-          reading.note("\(node.words) is not known; this version reads \(known)", key: "schema")
+        guard case .text(name) = node.value else {
+          reading.note("\(node.words) is not known; this version reads '\(name)'", key: "schema")
           return false
         }
-        reading.allowsRetired = withRetired.contains(found)
         return true
       })
-  }
-
-  /// A member that is written no more: passed over where an earlier document may hold it, and
-  /// elsewhere a mistake.
-  static func retired(_ key: String, _ summary: String) -> Field {
-    let schema = SchemaNode.object([("deprecated", .bool(true))])
-    return Field(
-      properties: [(key, schema.described(summary))],
-      required: [],
-      write: { _, _ in },
-      read: { members, _, reading in
-        guard members[key] != nil, !reading.allowsRetired else { return true }
-        reading.note("is of an earlier schema and is read no more; take it out", key: key)
-        return false
-      },
-      isRetired: true)
   }
 }

@@ -203,8 +203,6 @@ struct DocumentReading {
   }
 
   private(set) var problems: [DecisionProblem] = []
-  /// Whether fields that are written no more may stand in what is read.
-  var allowsRetired = false
   private var path: [Step] = []
 
   /// Whether enough is wrong to stop looking for more.

@@ -8,9 +8,8 @@ struct ObjectForm<Owner: Sendable>: Sendable {
   /// Fills in what follows from other members; given the keys that were there.
   private let complete: (@Sendable (inout Owner, Set<String>) -> Void)?
   let schema: SchemaNode
-  private let known: Set<String>
-  /// What a person may write.
-  private let offered: [String]
+  /// The keys, in the order in which they are written.
+  private let keys: [String]
   private let required: [String]
 
   /// Makes one.
@@ -27,8 +26,7 @@ struct ObjectForm<Owner: Sendable>: Sendable {
   ) {
     (self.blank, self.fields, self.complete) = (blank, fields, complete)
     let properties = fields.flatMap(\.properties)
-    known = Set(properties.map(\.key))
-    offered = fields.filter { !$0.isRetired }.flatMap(\.properties).map(\.key)
+    keys = properties.map(\.key)
     required = fields.flatMap(\.required)
     schema = .object(
       [
@@ -54,7 +52,7 @@ struct ObjectForm<Owner: Sendable>: Sendable {
 
   private func read(_ node: JSONNode, _ reading: inout DocumentReading) -> Owner? {
     guard case .object(let listed) = node.value else {
-      return reading.expected("an object of \(offered.joined(separator: ", "))", node)
+      return reading.expected("an object of \(keys.joined(separator: ", "))", node)
     }
     var isGood = true
     var members: [String: JSONNode] = [:]
@@ -62,8 +60,8 @@ struct ObjectForm<Owner: Sendable>: Sendable {
       if members.updateValue(member.node, forKey: member.key) != nil {
         reading.note("stands twice; write it once", key: JSONNode.shown(member.key))
         isGood = false
-      } else if !known.contains(member.key) {
-        reading.note(Self.unknown(member.key, offered), key: JSONNode.shown(member.key))
+      } else if !keys.contains(member.key) {
+        reading.note(Self.unknown(member.key, keys), key: JSONNode.shown(member.key))
         isGood = false
       }
     }
@@ -80,10 +78,10 @@ struct ObjectForm<Owner: Sendable>: Sendable {
     return owner
   }
 
-  private static func unknown(_ key: String, _ offered: [String]) -> String {
+  private static func unknown(_ key: String, _ keys: [String]) -> String {
     // Comparing takes time with the length; a key of over 64 bytes is no misspelt field.
-    let nearest = key.utf8.count <= 64 ? Nearest.match(for: key, among: offered) : nil
+    let nearest = key.utf8.count <= 64 ? Nearest.match(for: key, among: keys) : nil
     return nearest.map { "is not known; did you mean '\($0)'?" }
-      ?? "is not known; known here are \(offered.joined(separator: ", "))"
+      ?? "is not known; known here are \(keys.joined(separator: ", "))"
   }
 }

@@ -240,7 +240,6 @@ package struct ImportJob {
         let number = counts[[session.video, session.viewer]] ?? 1
         id = [origin.path, options.query ?? "", naming.name, session.viewer, "\(number)"]
           .joined(separator: "\n")
-        origin.formerSession = session.session
       }
       if naming.isViewer {
         origin.viewerName = naming.name

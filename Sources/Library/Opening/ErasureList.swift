@@ -87,9 +87,7 @@ extension LibraryDatabase {
   static func keptMarks(
     ofErased viewerName: String, _ key: LibraryKey, _ db: Database
   ) throws -> [String] {
-    let marks =
-      pseudonyms(viewerName, key).map(key.erased)
-      + [key.forgotten(ViewerName.plain(viewerName) ?? viewerName)]
+    let marks = pseudonyms(viewerName, key).map(key.erased)
     // Asked for by themselves: of all that were erased there may be thousands.
     return try String.fetchAll(
       db.cachedStatement(

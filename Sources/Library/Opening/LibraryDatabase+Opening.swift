@@ -38,7 +38,7 @@ extension LibraryDatabase {
       let library = LibraryDatabase(
         folder: folder, purpose: purpose, queue: queue, waiting: waiting,
         wasClosedCleanly: wasClosedCleanly)
-      try library.bringUpToDate()
+      try library.migrate()
       if purpose == .writing { try library.mergeErasures() }
       return library
     } catch {
@@ -50,7 +50,7 @@ extension LibraryDatabase {
   private static func empty(folder: String) throws(LibraryError) -> LibraryDatabase {
     do {
       let queue = try DatabaseQueue()
-      try queue.write { try Schema.migrate($0, from: 0) }
+      try Schema.migrator.migrate(queue)
       return LibraryDatabase(
         folder: folder, purpose: .reading, queue: queue, waiting: BusyWait(LibraryPatience()))
     } catch {
@@ -68,14 +68,9 @@ extension LibraryDatabase {
       let queue = try DatabaseQueue(
         path: uri(temporary, immutable: false),
         configuration: configuration(.writing, of: nil, waiting: BusyWait(LibraryPatience())))
-      try queue.writeWithoutTransaction { db in
-        try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
-        try db.inTransaction {
-          try Schema.migrate(db, from: 0)
-          return .commit
-        }
-        try db.execute(sql: "PRAGMA journal_mode = WAL")
-      }
+      try queue.write { try $0.execute(sql: "PRAGMA application_id = \(Schema.applicationID)") }
+      try Schema.migrator.migrate(queue)
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
       try queue.close()
     } catch {
       throw LibraryError(operation, error)
@@ -116,41 +111,36 @@ extension LibraryDatabase {
         + " run gazecut status once where the folder may be written")
   }
 
-  /// No gazecut will ever have so high a version.
-  private static let absurdVersion = 10_000
-
-  private func bringUpToDate() throws {
-    let version = try queue.read { try Int.fetchOne($0, sql: "PRAGMA user_version") } ?? 0
-    guard version != Schema.version else { return }
+  /// Runs the missing migrations, if the library is open for writing.
+  ///
+  /// - Throws: `LibraryError` if a newer gazecut made the library, if it has no migration, or if
+  ///   one is missing and the library is open for reading.
+  func migrate(by migrator: DatabaseMigrator = Schema.migrator) throws {
+    let (applied, isNewer, isComplete) = try queue.read { db in
+      (
+        try migrator.appliedIdentifiers(db), try migrator.hasBeenSuperseded(db),
+        try migrator.hasCompletedMigrations(db)
+      )
+    }
     func refused(_ kind: LibraryError.Kind, _ reason: String) -> LibraryError {
       LibraryError(kind, operation: "open the library \(folder)", reason: reason)
     }
-    guard version >= 0, version < Self.absurdVersion else {
-      throw refused(
-        .corrupt,
-        "gazecut.sqlite is damaged (version \(version)); restore it from a copy, or import again")
+    guard !isNewer else {
+      throw refused(.newerVersion, "a newer gazecut made it; install that version")
     }
-    guard version < Schema.version else {
-      throw refused(
-        .newerVersion,
-        "it has version \(version) and this gazecut knows \(Schema.version);"
-          + " install a newer gazecut")
-    }
-    guard version > 0 else { throw refused(.notALibrary, "it holds no tables") }
-    guard Schema.known.contains(version) else {
+    guard !applied.isEmpty else {
       throw refused(
         .olderVersion,
-        "it has version \(version), which no release of gazecut wrote; import again")
+        "a gazecut from before the first release made it, and this one cannot read it;"
+          + " make a new library with gazecut init, and import again")
     }
+    guard !isComplete else { return }
     guard purpose == .writing else {
       throw refused(
         .olderVersion, "it was made by an older gazecut; gazecut import or run brings it up to date"
       )
     }
-    try queue.write { db in
-      let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-      try Schema.migrate(db, from: version)
-    }
+    try migrator.migrate(queue)
   }
 }
 

@@ -11,7 +11,7 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
     case corrupt
     /// A newer gazecut made the library.
     case newerVersion
-    /// An older gazecut made the library, and it was opened for reading only.
+    /// An older gazecut made the library, and it cannot be read, or not before it is written to.
     case olderVersion
     /// The key file is missing or is not the library's own.
     case key

@@ -24,17 +24,9 @@ struct LibraryKey {
   /// one to the other without the key.
   func erased(_ viewer: String) -> String { pseudonym("erased:" + viewer) }
 
-  /// The mark of a person whom an earlier gazecut erased, by their name.
-  func forgotten(_ name: String) -> String { pseudonym("forgotten:" + name) }
-
   /// The mark of a recording whose samples were erased by age, by their digest; it leads to no
   /// session and no viewer.
   func recording(_ samplesHash: String) -> String { pseudonym("recording:" + samplesHash) }
-
-  /// The mark that an earlier gazecut made of such a recording.
-  func recording(_ contentHash: String, session: String) -> String {
-    pseudonym("recording:" + session + ":" + contentHash)
-  }
 
   /// What names the library in documents that leave it.
   var library: String { String(pseudonym("library:").prefix(16)) }

@@ -22,13 +22,13 @@ package struct Clip: Hashable, Sendable, KeptRow {
   package var bytes: Int64
   /// When its file was last changed, in nanoseconds since 1970.
   package var modifiedNanoseconds: Int64
-  /// SHA-256 of its file as it was published; `nil` where an older gazecut published it.
+  /// SHA-256 of its file as it was published; `nil` before it is.
   package var digest: String?
   /// The files beside it (poster, record, captions), by name, each with its SHA-256.
   package var sideFiles: [String: String]
   package var createdAt: Date
   package var retiredAt: Date?
-  /// What it showed, and why it was retired; `nil` where an older gazecut retired it.
+  /// What it showed, and why it was retired; `nil` if it is current.
   package var retirement: Retirement?
 
   /// What is told of a clip that is retired.

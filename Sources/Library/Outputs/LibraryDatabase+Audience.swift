@@ -6,8 +6,6 @@ import GRDB
 package enum KeptAudience: Hashable, Sendable {
   /// Folded from exactly this input by exactly these means.
   case current(TimelineSummary)
-  /// An earlier gazecut kept it in a form that is no longer read.
-  case older
   /// It is there and cannot be read: bytes of the library are damaged.
   case damaged
   /// It was made under another key.
@@ -22,7 +20,7 @@ extension LibraryDatabase {
       let found: [(String, Data)] = try db.rows(
         "SELECT key, head FROM audience WHERE video = ?", [video])
       guard let (kept, head) = found.first else { return .none }
-      guard kept == key else { return kept.isEmpty ? .older : .other(key: kept) }
+      guard kept == key else { return .other(key: kept) }
       let blocks: [(Int, Data)] = try db.rows(
         "SELECT block, figures FROM audienceBlock WHERE video = ? ORDER BY block", [video])
       guard blocks.map({ $0.0 }) == Array(blocks.indices) else { return .damaged }

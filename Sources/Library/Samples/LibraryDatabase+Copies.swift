@@ -11,7 +11,7 @@ extension LibraryDatabase {
         sql: """
           SELECT coalesce(SUM(sessions), 0) FROM (
             SELECT COUNT(*) AS sessions FROM session WHERE video = ?
-            GROUP BY coalesce(samplesHash, contentHash) HAVING COUNT(DISTINCT viewer) > 1)
+            GROUP BY samplesHash HAVING COUNT(DISTINCT viewer) > 1)
           """,
         arguments: [video]) ?? 0
     }
@@ -23,7 +23,7 @@ extension LibraryDatabase {
       db,
       sql: """
         SELECT DISTINCT video FROM session \(video == nil ? "" : "WHERE video = ?")
-        GROUP BY video, coalesce(samplesHash, contentHash) HAVING COUNT(*) > 1
+        GROUP BY video, samplesHash HAVING COUNT(*) > 1
         """,
       arguments: StatementArguments([video].compactMap { $0 }))
   }

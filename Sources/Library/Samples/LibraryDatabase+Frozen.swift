@@ -86,8 +86,8 @@ extension LibraryDatabase {
           db,
           // As old as the oldest that holds the same samples: they go together.
           sql: """
-            SELECT id FROM session WHERE video = ?1 AND coalesce(samplesHash, contentHash) IN (
-              SELECT coalesce(samplesHash, contentHash) FROM session
+            SELECT id FROM session WHERE video = ?1 AND samplesHash IN (
+              SELECT samplesHash FROM session
               WHERE video = ?1 AND importedAt < ?2)
             """,
           arguments: [video, limit.timeIntervalSince1970]))
@@ -116,33 +116,30 @@ extension LibraryDatabase {
     guard let key = try knownKey() else { return false }
     let sessions = viewers.flatMap(\.sessions)
     let isDone = try writing("erase old samples of \(video)") { db in
-      var old: [(samples: String, mark: String)] = []
+      var old: Set<String> = []
       for session in sessions {
-        let found: [(String, String?, String)] = try db.rows(
-          "SELECT contentHash, samplesHash, pseudonym FROM session WHERE id = ?", [session.id])
-        guard let (content, samples, pseudonym) = found.first, content == session.contentHash else {
+        let found: [(String, String)] = try db.rows(
+          "SELECT contentHash, samplesHash FROM session WHERE id = ?", [session.id])
+        guard let (content, samples) = found.first, content == session.contentHash else {
           return false
         }
-        let earlier = key.recording(content, session: pseudonym)
-        old.append((samples ?? content, samples.map(key.recording) ?? earlier))
+        old.insert(samples)
       }
       // Before anything goes: the digest is of those who are there.
       let before = try frozen.keys.map { part in
         (part: part, digest: try Self.inputDigest(of: video, in: part, db))
       }
-      for (samples, mark) in old {
+      for samples in old.sorted() {
         // What was cut short of it is known by its whole content: its own digest is not kept.
         let contents = try String.fetchAll(
           db,
-          sql: """
-            SELECT contentHash FROM session WHERE video = ? AND coalesce(samplesHash, contentHash) = ?
-            """,
+          sql: "SELECT contentHash FROM session WHERE video = ? AND samplesHash = ?",
           arguments: [video, samples])
-        for mark in [mark] + contents.map({ key.recording($0) }) {
+        for mark in ([samples] + contents).map(key.recording) {
           try db.run("INSERT OR IGNORE INTO frozenMark (video, mark) VALUES (?, ?)", [video, mark])
         }
         try db.run(
-          "DELETE FROM session WHERE video = ? AND coalesce(samplesHash, contentHash) = ?",
+          "DELETE FROM session WHERE video = ? AND samplesHash = ?",
           [video, samples])
       }
       for (part, digest) in before {

@@ -142,8 +142,8 @@ extension LibraryDatabase {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT id, viewer, recordedAt, contentHash, coalesce(samplesHash, contentHash), sampleCount
-        FROM session WHERE video = ?
+        SELECT id, viewer, recordedAt, contentHash, samplesHash, sampleCount FROM session
+        WHERE video = ?
         """,
       arguments: [video])
     return try rows.map { row in

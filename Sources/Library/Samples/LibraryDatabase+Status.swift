@@ -139,15 +139,13 @@ package struct SessionSummary: Hashable, Sendable, StoredRow {
   package var samples: Int
   /// Samples that could not be used, by reason.
   package var skipped: [String: Int]
-  /// What its import found in it; `nil` where an older gazecut imported it.
+  /// What its import found in it; `nil` if it was stored without a report.
   package var report: String?
-  /// What the file that it came from is called; `nil` where an older gazecut imported it.
+  /// What the file that it came from is called; `nil` if it came from no file.
   package var file: String?
-  /// The classes that its faces tell; `nil` where an older gazecut imported it.
-  package var told: EmotionSet? {
-    toldBits.map { EmotionSet(rawValue: UInt8(truncatingIfNeeded: $0)) }
-  }
+  /// The emotion classes that its faces report.
+  package var told: EmotionSet { EmotionSet(rawValue: UInt8(truncatingIfNeeded: toldBits)) }
   /// Whether the source says that it tells only its strongest classes.
-  package var areStrongest: Bool { (toldBits ?? 0) & 0x80 != 0 }
-  private var toldBits: Int?
+  package var areStrongest: Bool { toldBits & 0x80 != 0 }
+  private var toldBits: Int
 }

@@ -50,8 +50,6 @@ package struct SessionFile: Hashable, Sendable {
   package var viewerName: String?
   /// Whether that name may be another person's in another folder: nobody said what names viewers.
   package var isNameUnsure = false
-  /// The session's id as an earlier gazecut took it from the file's name.
-  package var formerSession: String?
 
   package init(path: String, namesSession: Bool) {
     self.path = path

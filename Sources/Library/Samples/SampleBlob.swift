@@ -6,8 +6,6 @@ import Audience
 /// planes, so that those a source never gives cost one byte a session.
 enum SampleBlob {
   private static let version: UInt8 = 2
-  /// What earlier gazecuts wrote: untold classes shared the remainder of the others.
-  private static let versionOfShares: UInt8 = 1
   private static let planes = Emotion.allCases.count
   /// More than any session of a day at 1 kHz: a damaged count must not ask for all memory.
   private static let largestCount = 100_000_000
@@ -47,28 +45,24 @@ enum SampleBlob {
   /// The samples of stored bytes; `nil` when the bytes are damaged.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> SampleColumns? {
     var reader = unsafe BlobReader(bytes)
-    guard let written = reader.read(UInt8.self), written == version || written == versionOfShares,
-      let stored = reader.read(UInt32.self),
+    guard reader.read(UInt8.self) == version, let stored = reader.read(UInt32.self),
       let count = Int(exactly: stored), count <= largestCount
     else { return nil }
     guard count > 0 else { return reader.isAtEnd ? SampleColumns() : nil }
     guard let times = decodeTimes(count: count, from: &reader),
       let x = reader.column(Int16.self, count: count),
       let y = reader.column(Int16.self, count: count),
-      let states = reader.column(UInt8.self, count: count)
+      let states = reader.column(UInt8.self, count: count),
+      let told = reader.column(UInt8.self, count: count)
     else { return nil }
-    let told = written == version ? reader.column(UInt8.self, count: count) : []
-    guard let told else { return nil }
     var scores = [UInt8](repeating: 0, count: count * planes)
     for plane in 0..<planes {
       guard let values = reader.column(UInt8.self, count: count) else { return nil }
       for index in 0..<count { scores[index * planes + plane] = values[index] }
     }
     guard reader.isAtEnd else { return nil }
-    let shares = written == version ? nil : SharedScores(states: states, scores: &scores)
     return SampleColumns(
-      milliseconds: times, x: x, y: y, states: states, told: shares?.told ?? told,
-      scores: scores)
+      milliseconds: times, x: x, y: y, states: states, told: told, scores: scores)
   }
 
   private static func encode(times: [Int32], into writer: inout BlobWriter) {
@@ -122,50 +116,5 @@ extension SampleColumns {
     // Nearly every session is one part, which is taken as it is.
     if isEmpty { self = part } else { append(part, in: part.indices) }
     return true
-  }
-}
-
-/// Finds out which classes a session told whose untold ones were stored as shares of what the
-/// told ones left of 1.
-///
-/// Where every face has two or more equal scores that together are that remainder, those were
-/// never told; and neither was a class that is 0 throughout. A source that tells all classes
-/// does not write such faces throughout.
-struct SharedScores {
-  /// Which classes each sample tells, as `SampleColumns.told`.
-  private(set) var told: [UInt8]
-
-  /// Takes stored samples, and takes the shares out of the scores.
-  init(states: [UInt8], scores: inout [UInt8]) {
-    let kinds = Emotion.allCases.count
-    told = [UInt8](repeating: 0, count: states.count)
-    let faces = states.indices.filter { states[$0] >> 6 == 2 }
-    var used: UInt8 = 0
-    var isShared = !faces.isEmpty
-    for index in faces {
-      let face = scores[index * kinds..<(index + 1) * kinds]
-      for (lane, score) in face.enumerated() where score > 0 { used |= 1 << UInt8(lane) }
-      if isShared { isShared = Self.shares(face) != 0 }
-    }
-    for index in faces {
-      let start = index * kinds
-      told[index] = used
-      if isShared { told[index] = 0x7F & ~Self.shares(scores[start..<start + kinds]) }
-      for lane in 0..<kinds where told[index] >> UInt8(lane) & 1 == 0 { scores[start + lane] = 0 }
-    }
-  }
-
-  /// The classes that share the remainder, a bit each; 0 where none do.
-  private static func shares(_ face: ArraySlice<UInt8>) -> UInt8 {
-    let sum = face.reduce(0) { $0 + Int($1) }
-    // Each share was rounded for itself.
-    guard abs(sum - 255) <= face.count / 2 + 1 else { return 0 }
-    for share in Set(face) {
-      let holders = face.enumerated().filter { $0.element == share }.map(\.offset)
-      if holders.count >= 2, holders.count >= face.count - 4 {
-        return holders.reduce(0) { $0 | 1 << UInt8($1) }
-      }
-    }
-    return 0
   }
 }

@@ -70,18 +70,13 @@ struct SessionDigests: StoredRow, Hashable, Sendable {
   /// `SessionContent.whole`.
   let contentHash: String
   let recordedAt: Double?
-  /// `SessionContent.checksum`; `nil` where an earlier gazecut stored it.
-  let checksum: Int64?
+  /// `SessionContent.checksum`.
+  let checksum: Int64
 
   static let columns = "contentHash, recordedAt, checksum"
 
-  /// Whether these parts are its samples: by the checksum, where there is one.
+  /// Whether these parts are its samples, by the checksum.
   func areOf(_ parts: [[UInt8]]) -> Bool {
-    guard let checksum else {
-      var tally = SessionContent.Tally()
-      for part in parts { tally.add(stored: part) }
-      return tally.content(recordedAt: recordedAt).whole == contentHash
-    }
     var running = RunningDigest()
     for part in parts { running.add(stored: part) }
     return Int64(bitPattern: running.value) == checksum
@@ -89,7 +84,7 @@ struct SessionDigests: StoredRow, Hashable, Sendable {
 
   /// Whether this is what it holds, by all digests.
   func are(of content: SessionContent) -> Bool {
-    contentHash == content.whole && checksum ?? content.checksum == content.checksum
+    contentHash == content.whole && checksum == content.checksum
   }
 }
 

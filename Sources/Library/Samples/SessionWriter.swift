@@ -12,8 +12,6 @@ struct SessionRow {
   /// The mark of the name that alone says who watched.
   let nameMark: String?
   let isNameUnsure: Bool
-  /// The pseudonym under which an earlier gazecut may have stored it.
-  let formerPseudonym: String?
   let labels: [ViewerLabel]
   let key: LibraryKey
 
@@ -29,7 +27,6 @@ struct SessionRow {
     isNamedByFile = session.file?.namesSession ?? false
     nameMark = session.file?.viewerName.map { key.session($0, of: session.video) }
     isNameUnsure = session.file?.isNameUnsure ?? false
-    formerPseudonym = session.file?.formerSession.map { key.session($0, of: session.video) }
     labels = session.labels
     self.key = key
   }
@@ -120,8 +117,8 @@ struct SessionWriter {
   /// A session that is stored already.
   private struct Known: StoredRow {
     let id: Int64
-    let viewer, contentHash: String
-    let samplesHash, nameMark: String?
+    let viewer, contentHash, samplesHash: String
+    let nameMark: String?
     let sampleCount: Int
 
     /// Whether these are its samples.
@@ -130,25 +127,15 @@ struct SessionWriter {
         || contentHash == content.whole
     }
 
-    static let columns =
-      "id, viewer, contentHash, samplesHash, nameMark, sampleCount"
+    static let columns = "id, viewer, contentHash, samplesHash, nameMark, sampleCount"
   }
 
-  /// The session of this id, by the name that an earlier gazecut gave it where it has no other.
+  /// The stored session with this ID.
   private func known() throws -> Known? {
-    let own = try Known.fetchOne(
+    try Known.fetchOne(
       db.cachedStatement(
         sql: "SELECT \(Known.columns) FROM session WHERE video = ? AND pseudonym = ?"),
       arguments: [row.video, row.pseudonym])
-    if let own { return own }
-    guard let former = row.formerPseudonym else { return nil }
-    return try Known.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT \(Known.columns) FROM session WHERE video = ? AND pseudonym = ? AND viewer = ?
-            AND samplesHash IS NULL AND coalesce(fileMark, ?4) = ?4
-          """),
-      arguments: [row.video, former, row.viewer, row.fileMark])
   }
 
   /// Another session of the same samples: this viewer's, else one of whom a file's name says who
@@ -158,7 +145,7 @@ struct SessionWriter {
       db.cachedStatement(
         sql: """
           SELECT \(Known.columns) FROM session
-          WHERE video = ? AND coalesce(samplesHash, contentHash) = ? AND sampleCount = ? AND id != ?
+          WHERE video = ? AND samplesHash = ? AND sampleCount = ? AND id != ?
           LIMIT \(Self.looks)
           """),
       arguments: [row.video, content.samples, content.count, id])
@@ -170,7 +157,7 @@ struct SessionWriter {
         db.cachedStatement(
           sql: """
             SELECT \(Known.columns) FROM session
-            WHERE viewer = ? AND +video = ? AND coalesce(samplesHash, contentHash) = ?
+            WHERE viewer = ? AND +video = ? AND samplesHash = ?
               AND sampleCount = ? AND id != ? LIMIT 1
             """),
         arguments: [row.viewer, row.video, content.samples, content.count, id])
@@ -216,8 +203,7 @@ struct SessionWriter {
     return isPart
   }
 
-  /// Leaves a session that is whole as it is, known by where it lies now; what an older gazecut
-  /// imported has no report yet.
+  /// Leaves a session that is whole as it is, known by where it lies now.
   private func keep(
     _ known: Known, _ content: SessionContent, movesHere: Bool
   ) throws -> StoredSession {
@@ -269,22 +255,20 @@ struct SessionWriter {
 
   /// Whether this recording was stored before, and its samples erased by age.
   private func isFrozen(_ content: SessionContent) throws -> Bool {
-    let key = row.key
-    return try Bool.fetchOne(
+    try Bool.fetchOne(
       db.cachedStatement(
-        sql: "SELECT EXISTS (SELECT 1 FROM frozenMark WHERE video = ? AND mark IN (?, ?, ?))"),
+        sql: "SELECT EXISTS (SELECT 1 FROM frozenMark WHERE video = ? AND mark IN (?, ?))"),
       arguments: [
-        row.video, key.recording(content.samples), key.recording(content.whole),
-        key.recording(content.whole, session: row.formerPseudonym ?? row.pseudonym),
+        row.video, row.key.recording(content.samples), row.key.recording(content.whole),
       ]) ?? false
   }
 
   private func insert() throws -> (id: Int64, content: SessionContent) {
     try db.run(
       """
-      INSERT INTO session (video, pseudonym, viewer, importedAt, format,
-        contentHash, sampleCount, skipped, report, fileMark, isNamedByFile, nameMark)
-      VALUES (?, ?, ?, ?, ?, '', 0, ?, ?, ?, ?, ?)
+      INSERT INTO session (video, pseudonym, viewer, importedAt, format, contentHash, samplesHash,
+        checksum, sampleCount, told, skipped, report, fileMark, isNamedByFile, nameMark)
+      VALUES (?, ?, ?, ?, ?, '', '', 0, 0, 0, ?, ?, ?, ?, ?)
       """,
       [
         row.video, row.pseudonym, row.viewer, Date().timeIntervalSince1970, row.format, row.skipped,
@@ -309,7 +293,8 @@ struct SessionWriter {
     // The content is known by its last part only; a recording's digest may be a longer one's.
     try db.run(
       """
-      UPDATE session SET recordedAt = ?, contentHash = ?, samplesHash = coalesce(samplesHash, ?),
+      UPDATE session SET recordedAt = ?, contentHash = ?,
+        samplesHash = coalesce(nullif(samplesHash, ''), ?),
         checksum = ?, sampleCount = ?, told = ?, beginning = ?
       WHERE id = ?
       """,
@@ -330,14 +315,6 @@ struct SessionWriter {
     var tally = SessionContent.Tally()
     try parts { try tally.add($0, take) }
     if tally.parts == 0 { try tally.add(SampleColumns(), take) }
-    let content = tally.content(recordedAt: row.recordedAt?.timeIntervalSince1970)
-    // What an earlier gazecut stored is known by the digest of old alone.
-    try db.run(
-      """
-      UPDATE session SET samplesHash = ?1 WHERE video = ?2 AND samplesHash IS NULL
-        AND contentHash = ?3 AND coalesce(samplesHash, contentHash) = ?3
-      """,
-      [content.samples, row.video, content.whole])
-    return content
+    return tally.content(recordedAt: row.recordedAt?.timeIntervalSince1970)
   }
 }

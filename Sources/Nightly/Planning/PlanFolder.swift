@@ -415,7 +415,7 @@ struct SealedVideo {
   /// A job for every file that was missing, in order.
   var jobs: [RenderJob]
 
-  /// Its decisions, which a plan of an older gazecut holds in an earlier schema.
+  /// Its decisions.
   ///
   /// - Throws: `DecisionProblems` for what is no document.
   var document: DecisionDocument {

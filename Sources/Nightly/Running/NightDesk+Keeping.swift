@@ -17,9 +17,9 @@ extension NightDesk {
     for video in videos { ClipFiles(folder: shorts + "/" + video).sweep() }
   }
 
-  /// Names the clips of videos that are not due where the index is gone, or an older gazecut made
-  /// none, and where something was published, which may have been said while a run was at work;
-  /// that it cannot be written spoils no night.
+  /// Names the clips of videos that are not due where the index is gone, and where something was
+  /// published, which may have been said while a run was at work; that it cannot be written spoils
+  /// no night.
   func nameClips(of standings: [DueCheck.Standing]) {
     let postings = (try? database.postings()).map { Dictionary(grouping: $0, by: \.video) } ?? [:]
     let known = standings.map(\.video)

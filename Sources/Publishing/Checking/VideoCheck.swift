@@ -59,7 +59,6 @@ struct VideoCheck {
     guard files.isFile(clip.fileName) else { return .unreadable }
     let isTimeKept = stamp.nanoseconds == clip.modifiedNanoseconds
     guard stamp.bytes == clip.bytes else { return isTimeKept ? .damaged : .changed }
-    // What an older gazecut published is known by its size and time alone.
     guard let digest = clip.digest else { return isTimeKept ? nil : .changed }
     guard let found = ContentDigest.hex(of: files.path(clip.fileName)) else { return .unreadable }
     if isTimeKept { return found == digest ? nil : .damaged }

@@ -1,10 +1,19 @@
--- What was imported.
+-- The tables of a library. A library that was published is changed by a further migration
+-- (Schema.swift), never by a change here.
+
+-- Imported data.
 --
--- Samples lie apart from their sessions, so that lists stay fast, and detections and samples too
--- long for one value in parts: the first where they always were, the others from 1. `told` are
--- the classes that a session tells (`SampleColumns.told`), `report` what its import found. Of
--- files, viewers and erased people keyed marks are kept; nothing leads from `forgotten` to a
--- pseudonym. `sessionInput` holds all that a digest of the input asks of sessions.
+-- Samples are stored apart from their sessions, so that lists stay fast. Samples and detections that
+-- are too long for one value are stored in parts: the first in `samples` and `detections`, the others,
+-- numbered from 1, in `samplePart` and `boxPart`. For files, viewers and erased people the library
+-- stores keyed hashes (HMAC) only. Nothing leads from `forgotten` to a pseudonym.
+--
+-- Columns of `session`: `told` has the emotion classes that it reports (`SampleColumns.told`).
+-- `report` has what its import found. `contentHash` is of the samples and `recordedAt`, `samplesHash`
+-- of the samples alone, and `checksum` is a faster digest of them (`RunningDigest`). `beginning`
+-- finds a recording that was cut short next to the whole one. `nameMark` is the keyed hash of the
+-- file name, if only that name says who watched. `sessionInput` has every column that the digest of a
+-- video's input reads.
 CREATE TABLE library (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE session (
   id INTEGER PRIMARY KEY,
@@ -15,18 +24,31 @@ CREATE TABLE session (
   importedAt REAL NOT NULL,
   format TEXT NOT NULL,
   contentHash TEXT NOT NULL,
+  samplesHash TEXT NOT NULL,
+  checksum INTEGER NOT NULL,
+  beginning TEXT,
   sampleCount INTEGER NOT NULL,
   skipped TEXT NOT NULL,
   report TEXT,
-  told INTEGER,
+  told INTEGER NOT NULL,
   fileMark TEXT,
-  fileLabel TEXT,
   isNamedByFile INTEGER NOT NULL DEFAULT 0,
+  nameMark TEXT,
   UNIQUE (video, pseudonym)
 );
 CREATE INDEX sessionViewer ON session (viewer);
 CREATE INDEX sessionFile ON session (fileMark);
+CREATE INDEX sessionSamples ON session (video, samplesHash);
+CREATE INDEX sessionName ON session (video, nameMark) WHERE nameMark IS NOT NULL;
+CREATE INDEX sessionBeginning ON session (video, beginning) WHERE beginning IS NOT NULL;
 CREATE INDEX sessionInput ON session (video, viewer, recordedAt, contentHash);
+-- Keyed hashes of other names under which the samples of a session were imported.
+CREATE TABLE otherName (
+  name TEXT NOT NULL,
+  session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
+  PRIMARY KEY (name, session)
+) WITHOUT ROWID;
+CREATE INDEX otherNameSession ON otherName (session);
 CREATE TABLE samples (
   session INTEGER PRIMARY KEY REFERENCES session (id) ON DELETE CASCADE,
   columns BLOB NOT NULL
@@ -60,14 +82,42 @@ CREATE TABLE boxPart (
   PRIMARY KEY (video, source, part),
   FOREIGN KEY (video, source) REFERENCES detections (video, source) ON DELETE CASCADE
 );
+-- Engagement curves of platforms (`AudienceCurve` as JSON).
+CREATE TABLE curve (
+  video TEXT NOT NULL,
+  source TEXT NOT NULL,
+  importedAt REAL NOT NULL,
+  contentHash TEXT NOT NULL,
+  pointCount INTEGER NOT NULL,
+  content TEXT NOT NULL,
+  fileMark TEXT,
+  PRIMARY KEY (video, source)
+) WITHOUT ROWID;
+CREATE INDEX curveFile ON curve (fileMark);
 CREATE TABLE forgotten (viewer TEXT PRIMARY KEY) WITHOUT ROWID;
 
--- What was folded of it: of a video's sessions its head, and for each minute figures and rows;
--- the rows of each viewer, beside the oldest session, which go with any session of that viewer.
+-- What the import found in the watched folders and databases of `timelines:`, and how far it read the
+-- databases, by keyed hashes of names and of content.
+CREATE TABLE intake (
+  item TEXT PRIMARY KEY,
+  token TEXT NOT NULL,
+  state TEXT NOT NULL,
+  content TEXT,
+  label TEXT NOT NULL,
+  line INTEGER,
+  reason TEXT,
+  since REAL NOT NULL,
+  reached TEXT
+) WITHOUT ROWID;
+CREATE INDEX intakeContent ON intake (content);
+
+-- Aggregated audiences.
 --
--- Of samples that were erased by age, of a video and a part of its audience, with the input's
--- digest before and after the last erasure; and which recordings went into it, by marks that
--- lead to no session and no viewer.
+-- `audience` has one head per video, `audienceBlock` the figures and rows of one minute. `viewerRows`
+-- has the rows of one viewer under the oldest session; they are deleted with any session of that
+-- viewer. `frozen` and `frozenBlock` have the aggregate of samples that were erased by age, per video
+-- and part of the audience, with the digest of the input before and after the last erasure.
+-- `frozenMark` has the keyed hashes of those recordings. They lead to no session and no viewer.
 CREATE TABLE audience (
   video TEXT PRIMARY KEY,
   key TEXT NOT NULL,
@@ -116,8 +166,11 @@ CREATE TABLE frozenMark (
   PRIMARY KEY (video, mark)
 ) WITHOUT ROWID;
 
--- What was made of it, and of what: `tried` is what a video that failed was to be made of,
--- `stamp` a source's whose content was read, `digest` a clip's as it was published.
+-- Decisions and clips.
+--
+-- `videoState.tried` is the fingerprint of the last failed attempt. `clip.digest` is the hash of the
+-- published file, and `clip.retirement` is what an archived clip showed and why it was archived
+-- (`Clip.Retirement` as JSON). `sourceSeen.stamp` is of a source whose content was read.
 CREATE TABLE videoState (
   video TEXT PRIMARY KEY,
   fingerprint TEXT,
@@ -141,8 +194,23 @@ CREATE TABLE clip (
   createdAt REAL NOT NULL,
   retiredAt REAL,
   digest TEXT,
+  retirement TEXT,
   PRIMARY KEY (video, id)
 );
+-- The clips that were posted, as a person said. A posting outlasts its clip.
+--
+-- The table has row IDs: without them, SQLite 3.40 calls a table damaged whose key is not its first
+-- columns.
+CREATE TABLE posting (
+  video TEXT NOT NULL,
+  clip TEXT NOT NULL,
+  start REAL NOT NULL,
+  finish REAL NOT NULL,
+  at REAL NOT NULL,
+  place TEXT NOT NULL,
+  PRIMARY KEY (clip, place)
+);
+CREATE INDEX postingVideo ON posting (video);
 CREATE TABLE night (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   started REAL NOT NULL,
@@ -166,8 +234,8 @@ CREATE TABLE sourceSeen (
   stamp TEXT
 ) WITHOUT ROWID;
 
--- A digest of each video's input, which goes when anything that it was made from does: a night
--- with nothing new is short by it.
+-- A digest of each video's input. Triggers delete it when the input changes, so that a run with
+-- nothing new is short.
 CREATE TABLE inputDigest (
   video TEXT NOT NULL,
   part TEXT NOT NULL,
@@ -209,4 +277,10 @@ CREATE TRIGGER inputDigestFrozenGone AFTER DELETE ON frozen BEGIN
 END;
 CREATE TRIGGER inputDigestFrozenOther AFTER UPDATE ON frozen BEGIN
   DELETE FROM inputDigest WHERE video IN (OLD.video, NEW.video);
+END;
+CREATE TRIGGER inputDigestCurveAdded AFTER INSERT ON curve BEGIN
+  DELETE FROM inputDigest WHERE video IN (NEW.video);
+END;
+CREATE TRIGGER inputDigestCurveGone AFTER DELETE ON curve BEGIN
+  DELETE FROM inputDigest WHERE video IN (OLD.video);
 END;
