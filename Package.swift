@@ -171,7 +171,7 @@ let package = Package(
         "Selection",
         "Rendering", "Settings", "Failures", "Workers", "Workspace", "Deciding", "Ingest",
         "Explaining", mustache,
-      ], settings: small),
+      ], resources: [.embedInCode("Resources")], settings: small),
     module(
       "Upkeep",
       [

@@ -44,8 +44,8 @@ import Testing
 
   /// On paper a light number on the dark scheme's light green cannot be read.
   @Test func theDarkSchemeIsForScreens() {
-    #expect(Stylesheet.video.contains("@media screen and (prefers-color-scheme:dark)"))
-    #expect(Stylesheet.video.components(separatedBy: "prefers-color-scheme").count == 2)
+    #expect(PageAssets.videoStyle.contains("@media screen and (prefers-color-scheme:dark)"))
+    #expect(PageAssets.videoStyle.components(separatedBy: "prefers-color-scheme").count == 2)
   }
 
   @Test func nothingComesFromOutside() throws {

@@ -4,8 +4,8 @@ extension IndexPage {
   /// The page as HTML: the same values give the same bytes.
   func html() throws -> String {
     try PageShell(
-      title: "\(library) · gazecut", stamp: stamp, data: nil, style: Stylesheet.index,
-      script: Script.index, leastViewers: leastViewers
+      title: "\(library) · gazecut", stamp: stamp, data: nil, style: PageAssets.indexStyle,
+      script: PageAssets.indexScript, leastViewers: leastViewers
     ).html(around: "index", values)
   }
 

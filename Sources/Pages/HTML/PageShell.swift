@@ -22,7 +22,7 @@ struct PageShell {
   /// - Returns: HTML.
   /// - Throws: where a template is malformed or missing, which would be a bug.
   func html(around template: String, _ content: [String: Any]) throws -> String {
-    let library = try Templates.library()
+    let library = try PageAssets.templates()
     let body = try library.filled(template, content)
     let style = "\n" + style
     let values: [String: Any] = [

@@ -6,7 +6,7 @@ extension VideoPage {
   func html() throws -> String {
     try PageShell(
       title: "\(title ?? id) · gazecut", stamp: stamp, data: PageData(page: self).json,
-      style: Stylesheet.video, script: Script.video, leastViewers: leastViewers
+      style: PageAssets.videoStyle, script: PageAssets.videoScript, leastViewers: leastViewers
     ).html(around: "video", values)
   }
 
