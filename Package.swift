@@ -72,6 +72,22 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
+/// The benchmarks, which `swift build --build-tests` need not compile.
+///
+/// They use `package` declarations of the modules, which a package of their own would not see.
+let benchmarks: [Target] = [
+  .executableTarget(
+    name: "gazecut-bench",
+    dependencies: [
+      "Density", "Audience", "EditDecisions", "Importers", "Library", "Selection", "Framing",
+      "SampleAudience", "GenreAudience", "TestMaterial", "Workers", argumentParser,
+    ],
+    path: "Tests/Benchmarks", exclude: ["bench-render", "bench-audience", "bench-idle"],
+    swiftSettings: strict)
+]
+/// Whether there are benchmarks, as for the targets `bench…` of the Makefile.
+let hasBenchmarks = Context.environment["BENCHMARKS"] != nil
+
 let package = Package(
   name: "gazecut",
   products: [.executable(name: "gazecut", targets: ["gazecut"])],
@@ -197,7 +213,7 @@ let package = Package(
       ],
       swiftSettings: strict + small, linkerSettings: [selfContained]),
 
-    // What the project makes for itself: samples, tests, benches.
+    // What the project makes for itself: samples and tests.
     .target(
       name: "SyntheticMedia", dependencies: ["Media"], path: "Tests/Support/SyntheticMedia",
       swiftSettings: strict),
@@ -219,14 +235,6 @@ let package = Package(
     .target(
       name: "GenreAudience", dependencies: ["Audience"], path: "Tests/GenreAudience",
       swiftSettings: strict + optimised),
-    .executableTarget(
-      name: "gazecut-bench",
-      dependencies: [
-        "Density", "Audience", "EditDecisions", "Importers", "Library", "Selection", "Framing",
-        "SampleAudience", "GenreAudience", "TestMaterial", "Workers", argumentParser,
-      ],
-      path: "Tests/Benchmarks", exclude: ["bench-render", "bench-audience", "bench-idle"],
-      swiftSettings: strict),
 
     // Compiled here with all the rest, and once more with a sanitizer by the `run` beside each;
     // without it, the functions that the leak check asks are not there.
@@ -319,5 +327,5 @@ let package = Package(
         "Media", "Audience", "EditDecisions", "Hashing", "Rendering", "Failures", "Workers",
       ],
       swiftSettings: tested),
-  ]
+  ] + (hasBenchmarks ? benchmarks : [])
 )
