@@ -32,7 +32,7 @@ extension DocumentSchema {
     ]
   }
 
-  private static var changes: SchemaMember { .member("changes", SchemaMember.list(change)) }
+  private static var changes: SchemaMember { .member("changes", .list(of: change)) }
 
   private static var overview: [SchemaMember] {
     let curve: [SchemaMember] = [
@@ -78,7 +78,7 @@ extension DocumentSchema {
   private static var bin: [SchemaMember] {
     let reacting: [SchemaMember] = [
       .figure("viewers"), .share("share"), .figure("evidence").optional,
-      .member("emotions", #"{"type": "object"}"#),
+      .anyObject("emotions"),
     ]
     let figures: [SchemaMember] = [
       .truth("isShown"), .count("watching").optional, .count("withGaze").optional,
@@ -89,7 +89,7 @@ extension DocumentSchema {
   }
 
   /// What would have to change: one of several kinds, each with its own figures.
-  private static var change: String {
+  private static var change: SchemaNode {
     let reacting = SchemaMember.object(
       "reacting", [.count("more"), .count("of"), .figure("now"), .text("emotion")])
     let held = SchemaMember.object(
@@ -101,9 +101,7 @@ extension DocumentSchema {
       ("wish", [.text("wish")]), ("blocked", [.text("reason")]),
       ("rival", [.count("rank")] + core + [.share("score"), .share("ownScore")]),
     ]
-    let choices = kinds.map { kind, members in
-      SchemaMember.object([.constant("kind", kind)] + members + [.text("text")])
-    }
-    return #"{"oneOf": [\#(choices.joined(separator: ", "))]}"#
+    return .oneOf(
+      kinds.map { kind, members in .object([.constant("kind", kind)] + members + [.text("text")]) })
   }
 }

@@ -28,13 +28,9 @@ struct ObjectForm<Owner: Sendable>: Sendable {
     let properties = fields.flatMap(\.properties)
     keys = properties.map(\.key)
     required = fields.flatMap(\.required)
-    schema = .object(
-      [
-        ("type", .text("object")),
-        ("properties", .object(properties.map { ($0.key, $0.schema) })),
-        ("required", .list(required.map { .text($0) })),
-        ("additionalProperties", .bool(false)),
-      ] + rules)
+    schema = SchemaNode.object(
+      properties: properties.map { ($0.key, $0.schema) }, required: required
+    ).joined(with: .object(rules))
   }
 
   /// The whole object as a form.

@@ -1,5 +1,5 @@
 /// A part of a JSON Schema, its members in the order in which they are printed.
-struct SchemaNode: Sendable {
+package struct SchemaNode: Sendable {
   private enum Kind {
     case members([(key: String, value: SchemaNode)])
     case list([SchemaNode])
@@ -19,6 +19,40 @@ struct SchemaNode: Sendable {
   static func number(_ value: Double) -> SchemaNode { SchemaNode(.raw(JSONNode.shown(value))) }
   /// A truth value; as a schema, what always or never fits.
   static func bool(_ value: Bool) -> SchemaNode { SchemaNode(.raw(value ? "true" : "false")) }
+
+  /// What has a type, and what else a schema says of it.
+  static func type(_ name: String, _ rest: (String, SchemaNode)...) -> SchemaNode {
+    object([("type", .text(name))] + rest)
+  }
+
+  /// An object of some members and no others.
+  static func object(
+    properties: [(String, SchemaNode)], required: [String]
+  ) -> SchemaNode {
+    type(
+      "object", ("properties", .object(properties)),
+      ("required", .list(required.map { .text($0) })), ("additionalProperties", .bool(false)))
+  }
+
+  /// An object of some members and no others.
+  package static func object(_ members: [SchemaMember]) -> SchemaNode {
+    object(
+      properties: members.map { ($0.key, $0.schema) },
+      required: members.filter(\.isRequired).map(\.key))
+  }
+
+  /// A list of things of one schema.
+  package static func list(of items: SchemaNode) -> SchemaNode { type("array", ("items", items)) }
+
+  /// One of some words.
+  package static func words(_ words: [String]) -> SchemaNode {
+    type("string", ("enum", .list(words.map { .text($0) })))
+  }
+
+  /// What fits exactly one of some schemas.
+  package static func oneOf(_ forms: [SchemaNode]) -> SchemaNode {
+    object([("oneOf", .list(forms))])
+  }
 
   /// The same with a sentence for people before all else.
   func described(_ summary: String) -> SchemaNode {
@@ -78,16 +112,7 @@ package struct DocumentSchema: Sendable {
   ///   - summary: what it describes, in a line.
   ///   - forms: the members of each.
   package init(_ name: String, _ summary: String, oneOf forms: [[SchemaMember]]) {
-    (self.name, self.summary) = (name, summary)
-    text = """
-      {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": \(JSONText.quoted("gazecut: " + summary)),
-        "oneOf": [
-          \(forms.map(SchemaMember.object).joined(separator: ",\n    "))
-        ]
-      }
-      """
+    self.init(name, summary, .oneOf(forms.map { .object($0) }))
   }
 
   /// The edit decisions of a video.
@@ -110,5 +135,5 @@ package struct DocumentSchema: Sendable {
   package static let decided = [decisions, clip, reel, index, wishes]
 
   /// The schema of a framing by itself, as it stands in a job.
-  package static var framing: String { Framing.object.schema.printed() }
+  package static var framing: SchemaNode { Framing.object.schema }
 }

@@ -118,17 +118,16 @@ package struct IntakeStatus: Encodable {
         ? [] : ["  (`gazecut intake --dry-run` in a terminal calls files by their names.)"])
   }
 
-  package static var schema: String {
-    SchemaMember.object([
+  package static var members: [SchemaMember] {
+    [
       .text("at").optional, .count("taken"), .count("replaced"), .count("same"), .count("lossy"),
-      .member(
+      .list(
         "troubles",
-        SchemaMember.list(
-          SchemaMember.object([
-            .text("file"), .words("standing", Standing.allCases),
-            .words("waitsFor", Wait.allCases).optional, .count("line").optional,
-            .text("reason"), .text("since"),
-          ]))),
-    ])
+        of: [
+          .text("file"), .words("standing", Standing.allCases),
+          .words("waitsFor", Wait.allCases).optional, .count("line").optional, .text("reason"),
+          .text("since"),
+        ]),
+    ]
   }
 }

@@ -31,8 +31,8 @@ extension DocumentSchema {
     return [
       .constant("schema", RenderJob.schema), .text("id"), .text("video"),
       .words("kind", "short", "poster", "reel"), .count("renderer"),
-      .object("source", [.member("info", #"{"type": "object"}"#), .object("identity", identity)]),
-      .member("settings", #"{"type": "object"}"#), .list("stretches", of: stretch),
+      .object("source", [.anyObject("info"), .object("identity", identity)]),
+      .anyObject("settings"), .list("stretches", of: stretch),
       .member("framing", framing).optional, .list("captions", of: stretch + [.text("text")]),
       .seconds("posterTime").optional, .object("core", stretch).optional,
       .text("output").optional, .text("poster").optional, .count("frames"),

@@ -76,9 +76,7 @@ extension StatusDocument {
     let video: [SchemaMember] = [
       .text("video"), .words("source", Source.allCases), .count("sessions"), .count("viewers"),
       .count("samples"), .count("clips"), .words("standing", DueCheck.Standing.Kind.allCases),
-      .member(
-        "why",
-        SchemaMember.list(#"{"type": "string", "enum": [\#(DueReason.words)]}"#)),
+      .member("why", .list(of: .words(DueReason.allCases.map(\.rawValue)))),
       .truth("isPinned"), .texts("missing"),
       .object("failure", [.text("message"), .count("inARow")]).optional,
       .texts("notices"),
@@ -89,7 +87,7 @@ extension StatusDocument {
     ]
     return [
       .constant("schema", schema), .text("library"), .object("run", holder).optional,
-      .list("videos", of: video), .member("intake", IntakeStatus.schema),
+      .list("videos", of: video), .object("intake", IntakeStatus.members),
       .list("nights", of: night),
     ]
   }

@@ -12,9 +12,6 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
   case wishes
   case files
 
-  /// All of them, as a schema lists them.
-  package static var words: String { allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ") }
-
   package var sentence: String {
     switch self {
     case .new: "it is new"
