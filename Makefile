@@ -13,7 +13,7 @@ BUILD := swift build
 .PHONY: run test lint deps build release library night bench bench-framing bench-judgement \
   bench-people bench-render bench-import bench-audience bench-idle bench-queue deps-bench install clean \
   sample-files test-formats test-databases test-disclosure test-exports test-faults test-leaks \
-  test-threads test-slurm test-kubernetes map coverage fuzz deb image test-deb test-libav dist site picture
+  test-threads test-slurm test-kubernetes coverage fuzz deb image test-deb test-libav dist site picture
 
 # Says in a line what a step does, does it, and says the seconds that it took.
 step = @printf '%s ... ' "$(if $(COUNT),$(1)/$(COUNT) )$(2)"; begin=$$SECONDS; \
@@ -134,10 +134,7 @@ fuzz:  ## broken files of every format, for FUZZ_SECONDS (60)
 	@$(INSTALL) --for-fuzz
 	@Tests/Fuzz/run $(or $(FUZZ_SECONDS),60)
 
-map:  ## where what stands: each file with what its types and numbers are for (jobs/map WORD...)
-	@jobs/map
-
-lint:  ## formatting, no forced unwrapping, names of files, imports, prose
+lint:  ## formatting, no forced unwrapping, imports, prose
 	@$(INSTALL) --for-lint
 	swift-format lint --strict --recursive Sources Tests Package.swift
 	@jobs/check-sources

@@ -42,13 +42,16 @@ let selfContained = LinkerSetting.unsafeFlags(
     "-l_FoundationCollections", "-lstdc++",
   ], .when(configuration: .release))
 
-/// A module of the product: it may use only what is listed above it in `targets`.
+/// A module of the product, in the folder of its stage: `Sources/STAGE/NAME`.
+///
+/// It may use only modules that are listed above it in `targets`.
 func module(
-  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = [],
+  _ name: String, in stage: String, _ dependencies: [Target.Dependency] = [],
+  resources: [Resource] = [],
   settings: [SwiftSetting] = []
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies, resources: resources,
+    name: name, dependencies: dependencies, path: "Sources/\(stage)/\(name)", resources: resources,
     swiftSettings: strict + settings)
 }
 
@@ -79,7 +82,7 @@ let benchmarks: [Target] = [
   .executableTarget(
     name: "gazecut-bench",
     dependencies: [
-      "Density", "Audience", "EditDecisions", "Importers", "Library", "Selection", "Framing",
+      "Audience", "EditDecisions", "Importers", "Library", "Selection", "Framing",
       "SampleAudience", "GenreAudience", "TestMaterial", "Workers", argumentParser,
     ],
     path: "Tests/Benchmarks", exclude: ["bench-render", "bench-audience", "bench-idle"],
@@ -100,105 +103,110 @@ let package = Package(
   ],
   targets: [
     // The doors to C.
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CODBC", pkgConfig: "odbc", providers: [.apt(["unixodbc-dev"])]),
     .systemLibrary(
-      name: "CFFmpeg", pkgConfig: "libavfilter",
+      name: "CZlib", path: "Sources/Base/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/Base/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CODBC", path: "Sources/Base/CODBC", pkgConfig: "odbc",
+      providers: [.apt(["unixodbc-dev"])]),
+    .systemLibrary(
+      name: "CFFmpeg", path: "Sources/Base/CFFmpeg", pkgConfig: "libavfilter",
       providers: [.apt(["libavfilter-dev", "libavformat-dev", "libavcodec-dev"])]),
     .systemLibrary(
-      name: "CDigest", pkgConfig: "libavutil", providers: [.apt(["libavutil-dev"])]),
-    .systemLibrary(name: "CProcess"),
+      name: "CDigest", path: "Sources/Base/CDigest", pkgConfig: "libavutil",
+      providers: [.apt(["libavutil-dev"])]),
+    .systemLibrary(name: "CProcess", path: "Sources/Base/CProcess"),
 
     // What was seen, and what is decided: pure, but for how files are opened.
-    module("Hashing", ["CDigest"], settings: optimised),
-    module("Files", ["CProcess"], settings: small),
-    module("Media", ["CFFmpeg"], settings: [.strictMemorySafety()] + optimised),
-    module("Density", settings: optimised),
-    module("Audience", ["Density"], settings: optimised),
-    module("EditDecisions", settings: optimised),
-    module("CutLists", ["EditDecisions"], settings: optimised),
+    module("Files", in: "Base", ["CDigest", "CProcess"], settings: optimised),
+    module("Media", in: "Render", ["CFFmpeg"], settings: [.strictMemorySafety()] + optimised),
+    module("Audience", in: "Audience", settings: optimised),
+    module("EditDecisions", in: "Decide", settings: optimised),
+    module("CutLists", in: "Render", ["EditDecisions"], settings: optimised),
     module(
-      "Importers", ["CZlib", "CSQLite", "CODBC", "Audience"],
+      "Importers", in: "Input", ["CZlib", "CSQLite", "CODBC", "Audience"],
       resources: [.embedInCode("Presets/Texts")],
       settings: [.strictMemorySafety()] + optimised),
     module(
-      "Library", ["Hashing", "Files", "Audience", grdb],
+      "Library", in: "Library", ["Files", "Audience", grdb],
       resources: [.embedInCode("Opening/schema.sql")],
       settings: [.strictMemorySafety()] + optimised),
-    module("Selection", ["Density", "Audience", "EditDecisions"], settings: optimised),
-    module("Framing", ["Density", "Audience", "EditDecisions"], settings: alwaysOptimised),
+    module("Selection", in: "Decide", ["Audience", "EditDecisions"], settings: optimised),
+    module("Framing", in: "Decide", ["Audience", "EditDecisions"], settings: alwaysOptimised),
 
     // Effects.
-    module("Rendering", ["Hashing", "Files", "Media", "EditDecisions"], settings: optimised),
+    module("Rendering", in: "Render", ["Files", "Media", "EditDecisions"], settings: optimised),
     module(
-      "Settings",
+      "Settings", in: "Library",
       [
-        "Hashing", "Audience", "EditDecisions", "CutLists", "Selection", "Framing", "Rendering",
+        "Files", "Audience", "EditDecisions", "CutLists", "Selection", "Framing", "Rendering",
         yams,
       ], settings: small),
     module(
-      "Intake", ["Hashing", "Audience", "EditDecisions", "Importers", "Settings"],
+      "Intake", in: "Input", ["Files", "Audience", "EditDecisions", "Importers", "Settings"],
       settings: optimised),
     module(
-      "Failures",
+      "Failures", in: "Base",
       [
         "CProcess", "Files", "Media", "EditDecisions", "Importers", "Library", "Settings",
       ], settings: small),
     module(
-      "Workers",
+      "Workers", in: "Run",
       [
-        "CProcess", "Hashing", "Media", "EditDecisions", "Rendering", "Failures",
+        "CProcess", "Files", "Media", "EditDecisions", "Rendering", "Failures",
       ], settings: small),
     module(
-      "Workspace",
+      "Workspace", in: "Library",
       [
-        "CProcess", "Hashing", "Files", "Media", "Audience", "EditDecisions", "CutLists",
+        "CProcess", "Files", "Media", "Audience", "EditDecisions", "CutLists",
         "Library", "Intake", "Selection", "Rendering", "Settings", "Failures", "Workers", logging,
       ], settings: small),
     module(
-      "Deciding",
+      "Deciding", in: "Decide",
       [
-        "Hashing", "Media", "Density", "Audience", "EditDecisions", "Library", "Selection",
+        "Files", "Media", "Audience", "EditDecisions", "Library", "Selection",
         "Framing", "Rendering", "Settings", "Failures", "Workers", "Workspace",
       ], settings: small),
     module(
-      "Publishing",
+      "Publishing", in: "Run",
       [
-        "Hashing", "Files", "Media", "EditDecisions", "CutLists", "Library", "Rendering",
+        "Files", "Media", "EditDecisions", "CutLists", "Library", "Rendering",
         "Settings", "Failures", "Workers", "Workspace", "Deciding",
       ], settings: small),
     module(
-      "Ingest",
+      "Ingest", in: "Input",
       [
-        "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "Importers", "Library",
+        "CProcess", "Files", "Media", "Audience", "EditDecisions", "Importers", "Library",
         "Intake", "Settings", "Failures", "Workers", "Workspace", logging,
       ], resources: [.embedInCode("Importing/Guides.txt")], settings: small),
     module(
-      "Explaining",
+      "Explaining", in: "Decide",
       [
         "Media", "Audience", "EditDecisions", "Library", "Selection", "Rendering", "Settings",
         "Failures", "Workers", "Workspace", "Deciding", "Importers", "Ingest",
       ], settings: small),
     module(
-      "Pages",
+      "Pages", in: "Report",
       [
-        "Hashing", "Files", "Media", "Audience", "EditDecisions", "Importers", "Library",
+        "Files", "Media", "Audience", "EditDecisions", "Importers", "Library",
         "Selection",
         "Rendering", "Settings", "Failures", "Workers", "Workspace", "Deciding", "Ingest",
         "Explaining", mustache,
       ], resources: [.embedInCode("Resources")], settings: small),
     module(
-      "Upkeep",
+      "Upkeep", in: "Run",
       [
-        "CProcess", "Hashing", "Media", "Audience", "EditDecisions", "CutLists", "Importers",
+        "CProcess", "Files", "Media", "Audience", "EditDecisions", "CutLists", "Importers",
         "Library", "Intake", "Selection", "Rendering", "Settings", "Failures", "Workers",
         "Workspace", "Deciding", "Publishing", "Ingest", "Explaining", "Pages",
       ], settings: small),
     module(
-      "Nightly",
+      "Nightly", in: "Run",
       [
-        "Hashing", "Files", "Media", "EditDecisions", "CutLists", "Library", "Selection",
+        "Files", "Media", "EditDecisions", "CutLists", "Library", "Selection",
         "Rendering", "Settings", "Failures", "Workers", "Workspace", "Deciding", "Publishing",
         "Ingest",
         "Pages", "Upkeep", logging,
@@ -219,7 +227,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "SampleAudience",
-      dependencies: ["CSQLite", "Media", "Density", "Audience", "SyntheticMedia"],
+      dependencies: ["CSQLite", "Media", "Audience", "SyntheticMedia"],
       path: "Tests/Support/SampleAudience", swiftSettings: strict + optimised),
     .executableTarget(
       name: "make-samples", dependencies: ["SampleAudience", argumentParser],
@@ -228,7 +236,7 @@ let package = Package(
     .target(
       name: "TestMaterial",
       dependencies: [
-        "CSpawn", "CZlib", "Density", "Audience", "EditDecisions", "Importers", "Framing",
+        "CSpawn", "CZlib", "Audience", "EditDecisions", "Importers", "Framing",
       ],
       path: "Tests/TestMaterial",
       swiftSettings: strict + optimised),
@@ -255,19 +263,17 @@ let package = Package(
         "EditDecisions", "Importers", "Library", "Rendering", "Workers", "Workspace", "Ingest",
       ],
       path: "Tests/LibraryFixture", swiftSettings: strict),
-    tests(of: "Hashing"),
     tests(of: "Files", ["CProcess"]),
     tests(of: "Media", ["MediaFixture", "SyntheticMedia"]),
-    tests(of: "Density"),
     tests(of: "Audience"),
     tests(of: "EditDecisions"),
     tests(of: "CutLists", ["EditDecisions"]),
     tests(of: "Importers", ["Audience", "CSQLite", "SampleAudience"]),
-    tests(of: "Library", ["Hashing", "Audience", grdb]),
+    tests(of: "Library", ["Files", "Audience", grdb]),
     tests(
       of: "Selection",
-      ["Audience", "Density", "EditDecisions", "SampleAudience", "GenreAudience"]),
-    tests(of: "Framing", ["Audience", "Density", "EditDecisions"]),
+      ["Audience", "EditDecisions", "SampleAudience", "GenreAudience"]),
+    tests(of: "Framing", ["Audience", "EditDecisions"]),
     tests(of: "Rendering", ["Media", "EditDecisions", "MediaFixture", "SyntheticMedia"]),
     tests(
       of: "Settings",
@@ -324,7 +330,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "CProcess", "CSQLite", "TestMaterial", "SampleAudience", "SyntheticMedia",
-        "Media", "Audience", "EditDecisions", "Hashing", "Rendering", "Failures", "Workers",
+        "Media", "Audience", "EditDecisions", "Files", "Rendering", "Failures", "Workers",
       ],
       swiftSettings: tested),
   ] + (hasBenchmarks ? benchmarks : [])

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Audience
-import Density
 import EditDecisions
 import Foundation
 import Framing

@@ -1,6 +1,6 @@
 import EditDecisions
+import Files
 import Foundation
-import Hashing
 import TestMaterial
 import Testing
 

@@ -1,5 +1,5 @@
+import Files
 import Foundation
-import Hashing
 import TestMaterial
 import Testing
 

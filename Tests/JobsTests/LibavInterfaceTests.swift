@@ -21,7 +21,7 @@ import Testing
   ]
 
   private func sources() throws -> [(path: String, text: String)] {
-    try ["Sources/Media", "Sources/CFFmpeg", "Sources/CDigest"]
+    try ["Sources/Render/Media", "Sources/Base/CFFmpeg", "Sources/Base/CDigest"]
       .flatMap(StartedPrograms.files)
       .filter { $0.hasSuffix(".swift") || $0.hasSuffix(".h") }
       .map { ($0, try StartedPrograms.text($0)) }

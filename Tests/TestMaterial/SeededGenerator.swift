@@ -1,4 +1,4 @@
-import Density
+import Audience
 
 /// A generator of random numbers that gives the same ones for the same seed (`SplitMix64`).
 package struct SeededGenerator: RandomNumberGenerator, Sendable {

@@ -1,0 +1,106 @@
+import Audience
+import Files
+import Foundation
+package import Library
+import Settings
+import Workspace
+
+extension AudienceReader {
+  /// What stays of viewers whose samples are about to be erased, and of those before them.
+  ///
+  /// If no other viewers are left, it is the whole audience, to the byte. Otherwise only these
+  /// viewers are summed, with the weights and windows that all viewers give them: the others can
+  /// still be erased.
+  ///
+  /// - Parameters:
+  ///   - aged: who, of `part`, in the library's order.
+  ///   - duration: length of the video in seconds.
+  ///   - aspect: width of the picture divided by its height.
+  /// - Returns: `nil` where sessions were replaced meanwhile.
+  /// - Throws: `LibraryError`; `CommandFailure` 65 where the video is too long.
+  package func frozen(
+    _ aged: [StoredViewer], duration: Double, aspect: Double
+  ) throws -> FrozenAudience? {
+    try requireLength(duration)
+    let digest = try database.inputDigest(of: video, in: part)
+    let before = try database.frozenAudience(of: video, part)
+    // A shorter source may be there for a night alone: what is left out here is gone for good.
+    let duration = max(duration, before?.audience.summary.duration ?? 0)
+    let viewers = (before?.viewers ?? 0) + aged.count
+    let everyone = try database.viewers(of: video, in: part)
+    guard aged.count < everyone.count else {
+      let whole = try audience(duration: duration, aspect: aspect, mayKeep: false)
+      let folded = try whole.folded()
+      // Who came meanwhile may be in it, and would be counted once more.
+      guard try database.inputDigest(of: video, in: part) == digest else { return nil }
+      return FrozenAudience(viewers: viewers, audience: folded)
+    }
+    let earlier = before?.audience.lasting(duration)
+    let means = FoldMeans(duration: duration, aspect: aspect, settings: settings, frozen: earlier)
+    var fold = means.fold
+    let agedIDs = Set(aged)
+    let others = everyone.filter { !agedIDs.contains($0) }
+    guard try add(others[...], to: &fold, means.text, mayKeep: false) else { return nil }
+    fold.beginResult()
+    guard try add(aged[...], to: &fold, means.text, mayKeep: false) else { return nil }
+    let counted = fold.finish()
+    return FrozenAudience(viewers: viewers, audience: earlier?.joined(with: counted) ?? counted)
+  }
+
+  /// Says what can no longer be done as it is asked for, since samples were erased by age.
+  func sayWhatIsFrozen() throws {
+    guard try database.isFrozen(video) else { return }
+    guard let before = try database.frozenSettings(of: video, part) else {
+      return report(
+        "viewers whose samples were erased by age (library.keepSamples) cannot be told apart any "
+          + "more: only those since are asked for \(part)")
+    }
+    var words: [String] = []
+    func note(_ name: String, _ value: (FoldSettings) -> String) {
+      if value(before) != value(settings) { words.append("\(name) \(value(before))") }
+    }
+    note("fold.gazeNoise") { Setting.text($0.gazeNoise) }
+    note("selection.reactionSeconds") { Setting.text($0.reactionSeconds) }
+    note("selection.emotions") { settings in
+      Emotion.allCases.filter { settings.emotions[$0] > 0 }.map {
+        "\($0.name)=\(Setting.text(Double(settings.emotions[$0])))"
+      }.joined(separator: ",")
+    }
+    guard !words.isEmpty else { return }
+    report(
+      "samples were erased by age (library.keepSamples), so what was aggregated from them cannot be "
+        + "computed again. Later viewers are aggregated with the same settings: "
+        + words.joined(separator: ", "))
+  }
+}
+
+/// By what an audience is folded: as asked for, or as those were whose samples were erased.
+struct FoldMeans {
+  /// An audience of nobody yet.
+  var fold: AudienceFold
+  /// A digest of it, by which the rows of single viewers are known.
+  var text: String
+
+  /// - Parameters:
+  ///   - duration: length of the video in seconds.
+  ///   - aspect: width of the picture divided by its height.
+  ///   - settings: how to clean.
+  ///   - frozen: what was folded of erased samples; later viewers are folded likewise.
+  init(duration: Double, aspect: Double, settings: FoldSettings, frozen: FoldedAudience?) {
+    let aspect = frozen?.summary.aspect ?? aspect
+    let settings = frozen?.summary.fold ?? settings
+    fold = AudienceFold(duration: duration, aspect: aspect, settings: settings)
+    text = SHA256.hex(Self.words(duration: duration, aspect: aspect, settings: settings.ofViewers))
+  }
+
+  /// Whether an audience that was kept under a key was folded by this version: a digest of its
+  /// input and a space come before the means.
+  static func isOfThisVersion(key: String) -> Bool {
+    key.split(separator: " ").dropFirst().first == "\(GazecutVersion.judgement)"
+  }
+
+  /// All that a fold depends on beside the samples, in words.
+  static func words(duration: Double, aspect: Double, settings: FoldSettings) -> String {
+    "\(GazecutVersion.judgement) \(duration) \(aspect) \(settings)"
+  }
+}

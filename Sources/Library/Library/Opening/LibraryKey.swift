@@ -1,0 +1,96 @@
+import Files
+import Foundation
+
+/// The secret behind the pseudonyms: 32 random bytes in `gazecut.key`, beside the database and
+/// outside of it, so that a copy of the database alone names nobody.
+struct LibraryKey {
+  /// The name of the file inside the library folder: 64 hexadecimal digits, mode 0600.
+  static let fileName = "gazecut.key"
+
+  private let key: [UInt8]
+
+  func viewer(_ name: String) -> String { pseudonym("viewer:" + name) }
+
+  /// A session's pseudonym: the ids that sources give may carry a name.
+  func session(_ id: String, of video: String) -> String {
+    pseudonym("session:" + video + ":" + id)
+  }
+
+  /// The mark of a file that was imported: its path may carry a name.
+  func file(_ path: String) -> String { pseudonym("file:" + path) }
+
+  /// The mark of a person who was erased, by their pseudonym: no copy of the database leads from
+  /// one to the other without the key.
+  func erased(_ viewer: String) -> String { pseudonym("erased:" + viewer) }
+
+  /// The mark of a recording whose samples were erased by age, by their digest; it leads to no
+  /// session and no viewer.
+  func recording(_ samplesHash: String) -> String { pseudonym("recording:" + samplesHash) }
+
+  /// What names the library in documents that leave it.
+  var library: String { String(pseudonym("library:").prefix(16)) }
+
+  /// The seal of a plan's part, which only a library with this key can make.
+  func plan(_ text: String) -> String { pseudonym("plan:" + text) }
+
+  /// What the database keeps to know its own key again.
+  var check: String { pseudonym("check:") }
+
+  private func pseudonym(_ text: String) -> String {
+    HMACSHA256.code(of: Array(text.utf8), key: key).hex
+  }
+}
+
+extension LibraryKey {
+  /// Reads the key of a library folder; `nil` when there is none.
+  static func read(folder: String) throws(LibraryError) -> LibraryKey? {
+    let path = folder + "/" + fileName
+    let operation = "read \(path)"
+    let descriptor: Int32
+    do {
+      descriptor = try OwnFile.open(path, O_RDONLY)
+    } catch {
+      guard error.code == ENOENT else { throw LibraryError(operation, error) }
+      return nil
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      throw LibraryError(operation, errno: errno)
+    }
+    guard status.st_mode & 0o077 == 0 else {
+      let mode = String(status.st_mode & 0o777, radix: 8)
+      throw LibraryError(
+        .permission, operation: operation,
+        reason: "others may read it (mode \(mode)); chmod 600 \(path)")
+    }
+    var text = [UInt8](repeating: 0, count: 65)
+    let count = unsafe Foundation.read(descriptor, &text, text.count)
+    guard count >= 64, let bytes = [UInt8](hexDigits: text.prefix(64)) else {
+      throw LibraryError(
+        .key, operation: operation,
+        reason: "it must hold 64 hexadecimal digits; restore it from a copy")
+    }
+    return LibraryKey(key: bytes)
+  }
+
+  /// Reads the key of a library folder, or makes one that no other process has made meanwhile.
+  static func readOrCreate(folder: String) throws(LibraryError) -> LibraryKey {
+    if let key = try read(folder: folder) { return key }
+    let path = folder + "/" + fileName
+    let operation = "create \(path)"
+    let temporary = DurableFile.temporary(path)
+    var random = SystemRandomNumberGenerator()
+    let fresh = (0..<32).map { _ in UInt8.random(in: 0 ... .max, using: &random) }
+    try DurableFile.create(temporary, fresh.hex + "\n", operation)
+    defer { unsafe unlink(temporary) }
+    guard unsafe link(temporary, path) == 0 || errno == EEXIST else {
+      throw LibraryError(operation, errno: errno)
+    }
+    try DurableFile.flush(folder: folder, operation)
+    guard let key = try read(folder: folder) else {
+      throw LibraryError(.key, operation: operation, reason: "it vanished as it was made")
+    }
+    return key
+  }
+}

@@ -1,0 +1,187 @@
+package import Audience
+package import struct Foundation.Data
+package import struct Foundation.Date
+import Files
+import GRDB
+
+/// What was folded of samples that were erased by age.
+package struct FrozenAudience: Hashable, Sendable {
+  /// How many viewers went into it, those left out as unfit among them: a raw count.
+  package var viewers: Int
+  package var audience: FoldedAudience
+
+  package init(viewers: Int, audience: FoldedAudience) {
+    self.viewers = viewers
+    self.audience = audience
+  }
+}
+
+extension LibraryDatabase {
+  /// What stays of erased samples.
+  ///
+  /// - Parameters:
+  ///   - video: the video's id.
+  ///   - part: who of its viewers.
+  /// - Returns: `nil` where none were erased.
+  /// - Throws: `LibraryError`, `.corrupt` where it cannot be read: it cannot be folded anew.
+  package func frozenAudience(
+    of video: String, _ part: AudiencePart
+  ) throws(LibraryError) -> FrozenAudience? {
+    let operation = "read what was folded of erased samples of \(video)"
+    return try reading(operation) { db in
+      let arguments: StatementArguments = [video, "\(part)"]
+      let found: [(Int, Data)] = try db.rows(
+        "SELECT viewers, head FROM frozen WHERE video = ? AND part = ?", arguments)
+      guard let (viewers, head) = found.first else { return nil }
+      let rows: [(Data, Data)] = try db.rows(
+        "SELECT figures, rows FROM frozenBlock WHERE video = ? AND part = ? ORDER BY block",
+        arguments)
+      let blocks = AudienceBlocks(
+        head: [UInt8](head), figures: rows.map { [UInt8]($0.0) }, rows: rows.map { [UInt8]($0.1) })
+      guard let audience = FoldedAudience(blocks) else {
+        throw LibraryError(
+          .corrupt, operation: operation,
+          reason: "it is damaged; restore gazecut.sqlite from a copy")
+      }
+      return FrozenAudience(viewers: viewers, audience: audience)
+    }
+  }
+
+  /// By what erased samples were folded; `nil` where none were.
+  package func frozenSettings(
+    of video: String, _ part: AudiencePart
+  ) throws(LibraryError) -> FoldSettings? {
+    try reading("read how erased samples of \(video) were folded") { db in
+      let head = try Data.fetchOne(
+        db, sql: "SELECT head FROM frozen WHERE video = ? AND part = ?",
+        arguments: [video, "\(part)"])
+      return head.flatMap { TimelineSummary.foldSettings(inHead: [UInt8]($0)) }
+    }
+  }
+
+  /// Whether something stays of a video that was folded of erased samples, of whatever part.
+  package func isFrozen(_ video: String) throws(LibraryError) -> Bool {
+    try reading("look for erased samples of \(video)") { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM frozen WHERE video = ?)", arguments: [video])
+        ?? false
+    }
+  }
+
+  /// Videos of which something stays that was folded of erased samples, in order of their ids.
+  package func frozenVideos() throws(LibraryError) -> [String] {
+    try reading("list what was folded of erased samples") { db in
+      try String.fetchAll(db, sql: "SELECT DISTINCT video FROM frozen ORDER BY video")
+    }
+  }
+
+  /// The viewers of whom some session was imported before an instant, in the order of
+  /// `viewers(of:in:)`.
+  package func viewers(
+    of video: String, in part: AudiencePart, importedBefore limit: Date
+  ) throws(LibraryError) -> [StoredViewer] {
+    try reading("look for old samples of \(video)") { db in
+      let aged = Set(
+        try Int64.fetchAll(
+          db,
+          // As old as the oldest that holds the same samples: they go together.
+          sql: """
+            SELECT id FROM session WHERE video = ?1 AND samplesHash IN (
+              SELECT samplesHash FROM session
+              WHERE video = ?1 AND importedAt < ?2)
+            """,
+          arguments: [video, limit.timeIntervalSince1970]))
+      guard !aged.isEmpty else { return [] }
+      return try Self.viewers(of: video, in: part, db)
+        .filter { $0.contains { aged.contains($0.id) } }
+        .map(StoredViewer.init(sessions:))
+    }
+  }
+
+  /// Erases the sessions of some viewers, and all that hold the same samples, and keeps in their
+  /// place what was folded of them.
+  ///
+  /// Deleted pages are overwritten and the log is emptied, as `forget(viewers:)` does; what was
+  /// decided and folded of the whole audience stays, since it is of the same people.
+  ///
+  /// - Parameters:
+  ///   - viewers: who, as `viewers(of:in:importedBefore:)` gave them.
+  ///   - video: the video's id.
+  ///   - frozen: what was folded of them and of those erased before, by part of the audience.
+  /// - Returns: whether it was done; not where a session is no longer what it was.
+  /// - Throws: `LibraryError`; `.busy` when it was deleted but the log could not be emptied.
+  package func freeze(
+    _ viewers: [StoredViewer], of video: String, as frozen: [AudiencePart: FrozenAudience]
+  ) throws(LibraryError) -> Bool {
+    guard let key = try knownKey() else { return false }
+    let sessions = viewers.flatMap(\.sessions)
+    let isDone = try writing("erase old samples of \(video)") { db in
+      var old: Set<String> = []
+      for session in sessions {
+        let found: [(String, String)] = try db.rows(
+          "SELECT contentHash, samplesHash FROM session WHERE id = ?", [session.id])
+        guard let (content, samples) = found.first, content == session.contentHash else {
+          return false
+        }
+        old.insert(samples)
+      }
+      // Before anything goes: the digest is of those who are there.
+      let before = try frozen.keys.map { part in
+        (part: part, digest: try Self.inputDigest(of: video, in: part, db))
+      }
+      for samples in old.sorted() {
+        // What was cut short of it is known by its whole content: its own digest is not kept.
+        let contents = try String.fetchAll(
+          db,
+          sql: "SELECT contentHash FROM session WHERE video = ? AND samplesHash = ?",
+          arguments: [video, samples])
+        for mark in ([samples] + contents).map(key.recording) {
+          try db.run("INSERT OR IGNORE INTO frozenMark (video, mark) VALUES (?, ?)", [video, mark])
+        }
+        try db.run(
+          "DELETE FROM session WHERE video = ? AND samplesHash = ?",
+          [video, samples])
+      }
+      for (part, digest) in before {
+        guard let audience = frozen[part] else { continue }
+        try Self.write(audience, of: video, part, before: digest, db)
+      }
+      return true
+    }
+    if isDone { try emptyLog() }
+    return isDone
+  }
+
+  private static func write(
+    _ frozen: FrozenAudience, of video: String, _ part: AudiencePart, before: String, _ db: Database
+  ) throws {
+    let blocks = AudienceBlocks(frozen.audience)
+    var content = SHA256()
+    for bytes in [blocks.head] + blocks.figures + blocks.rows { content.update(bytes) }
+    let key: StatementArguments = [video, "\(part)"]
+    try db.run("DELETE FROM frozen WHERE video = ? AND part = ?", key)
+    try db.run(
+      """
+      INSERT INTO frozen (video, part, viewers, content, digestBefore, digestAfter, head)
+      VALUES (?, ?, ?, ?, ?, '', ?)
+      """,
+      key + [frozen.viewers, content.finalize().hex, before, Data(blocks.head)])
+    for (number, (figures, rows)) in zip(blocks.figures, blocks.rows).enumerated() {
+      try db.run(
+        "INSERT INTO frozenBlock (video, part, block, figures, rows) VALUES (?, ?, ?, ?, ?)",
+        key + [number, Data(figures), Data(rows)])
+    }
+    try db.run(
+      "UPDATE frozen SET digestAfter = ? WHERE video = ? AND part = ?",
+      [try storedDigest(of: video, in: part, db)] + key)
+  }
+
+  /// Viewers of whom only that stays which was folded: a raw count.
+  static func frozenViewers(
+    of video: String, _ part: AudiencePart, _ db: Database
+  ) throws -> Int {
+    try Int.fetchOne(
+      db, sql: "SELECT viewers FROM frozen WHERE video = ? AND part = ?",
+      arguments: [video, "\(part)"]) ?? 0
+  }
+}

@@ -1,0 +1,200 @@
+package import Audience
+import Files
+import Foundation
+import GRDB
+
+extension LibraryDatabase {
+  /// Writes anew what was found in each session of a video.
+  ///
+  /// - Parameters:
+  ///   - video: the video's id.
+  ///   - body: takes a session's samples and what was found before, and gives what is found now.
+  /// - Throws: `LibraryError`.
+  package func reviseReports(
+    of video: String, _ body: (SampleColumns, String?) -> String?
+  ) throws(LibraryError) {
+    try writing("look through the sessions of \(video) again") { db in
+      for head in try Self.viewers(of: video, db).joined() {
+        let report = try String.fetchOne(
+          db, sql: "SELECT report FROM session WHERE id = ?", arguments: [head.id])
+        let samples = try Self.samples(ofSession: head.id, db)
+        try db.run("UPDATE session SET report = ? WHERE id = ?", [body(samples, report), head.id])
+      }
+    }
+  }
+
+  /// A digest of all that was imported for a video, of a part of its audience alone where one is
+  /// given.
+  ///
+  /// The same input gives the same text, in any library; one sample, viewer or detection more or
+  /// less gives another. That samples were erased by age changes nothing.
+  package func inputDigest(
+    of video: String, in part: AudiencePart = .everyone
+  ) throws(LibraryError) -> String {
+    try reading("read the input of \(video)") { db in
+      // Made of every viewer's sessions, of ten thousand too; it goes when any of them does.
+      let kept = try String.fetchOne(
+        db, sql: "SELECT digest FROM inputDigest WHERE video = ? AND part = ?",
+        arguments: [video, "\(part)"])
+      return try kept ?? Self.inputDigest(of: video, in: part, db)
+    }
+  }
+
+  /// The digests of many videos' input, as `inputDigest(of:in:)` gives each: kept where the library
+  /// is open for writing, and made again only where something was imported or removed since.
+  ///
+  /// - Parameter parts: the part of its audience that each video's digest is of.
+  /// - Returns: the digests, by video.
+  /// - Throws: `LibraryError`.
+  package func inputDigests(of parts: [String: AudiencePart]) throws(LibraryError) -> [String:
+    String]
+  {
+    let kept = try reading("read what was imported") { db in
+      let rows: [(String, String, String)] = try db.rows(
+        "SELECT video, part, digest FROM inputDigest")
+      return rows.reduce(into: [String: String]()) { kept, row in
+        let (video, part, digest) = row
+        if let wanted = parts[video], part == "\(wanted)" { kept[video] = digest }
+      }
+    }
+    let missing = parts.filter { kept[$0.key] == nil }.sorted { $0.key < $1.key }
+    guard !missing.isEmpty else { return kept }
+    let keeps = purpose == .writing
+    // Made and kept in one transaction: an import in between would be missed for ever.
+    func made(_ db: Database) throws -> [String: String] {
+      try missing.reduce(into: kept) { digests, video in
+        let digest = try Self.inputDigest(of: video.key, in: video.value, db)
+        digests[video.key] = digest
+        guard keeps else { return }
+        try db.run(
+          "REPLACE INTO inputDigest (video, part, digest) VALUES (?, ?, ?)",
+          [video.key, "\(video.value)", digest])
+      }
+    }
+    return keeps
+      ? try writing("keep what was imported", made) : try reading("read what was imported", made)
+  }
+
+  static func inputDigest(of video: String, in part: AudiencePart, _ db: Database) throws -> String
+  {
+    let digest = try storedDigest(of: video, in: part, db)
+    let frozen: [(String, String)] = try db.rows(
+      "SELECT digestBefore, digestAfter FROM frozen WHERE video = ? AND part = ?",
+      [video, "\(part)"])
+    return frozen.first.flatMap { before, after in after == digest ? before : nil } ?? digest
+  }
+
+  /// The digest of what is stored: of samples, of what was frozen, of detections and curves.
+  static func storedDigest(
+    of video: String, in part: AudiencePart, _ db: Database
+  ) throws -> String {
+    var hash = SHA256()
+    for line in try contentLines(of: video, in: part, db) { hash.update("viewer \(line)\n") }
+    let frozen = try String.fetchOne(
+      db, sql: "SELECT content FROM frozen WHERE video = ? AND part = ?",
+      arguments: [video, "\(part)"])
+    if let frozen { hash.update("frozen \(frozen)\n") }
+    let sources: [(String, String)] = try db.rows(
+      "SELECT source, contentHash FROM detections WHERE video = ? ORDER BY source", [video])
+    for (source, content) in sources { hash.update("detections \(content) \(source)\n") }
+    let curves = try String.fetchAll(
+      db, sql: "SELECT contentHash FROM curve WHERE video = ? ORDER BY source",
+      arguments: [video])
+    for content in curves { hash.update("curve \(content)\n") }
+    return hash.finalize().hex
+  }
+
+  /// The digests of what each viewer's sessions hold, a line a viewer, in the order of `viewers`.
+  private static func contentLines(
+    of video: String, in part: AudiencePart, _ db: Database
+  ) throws -> [String] {
+    guard try part.isEveryone && videosWithCopies(video, db).isEmpty else {
+      return try viewers(of: video, in: part, db).map {
+        $0.map(\.contentHash).joined(separator: " ")
+      }
+    }
+    // Ten thousand viewers are asked for often, and nearly all have one session.
+    let lines = try String.fetchAll(
+      db,
+      sql: """
+        SELECT group_concat(contentHash, ' ') FROM
+          (SELECT viewer, contentHash FROM session WHERE video = ?
+           ORDER BY viewer, recordedAt, contentHash)
+        GROUP BY viewer
+        """,
+      arguments: [video])
+    return lines.sorted()
+  }
+
+  /// What says which session a row is, and when it comes.
+  struct StoredHead: Hashable, Sendable {
+    let id: Int64
+    let viewer: String
+    let recordedAt: Double
+    let contentHash: String
+    /// What it shares with the sessions that hold the same samples, or begin as it does.
+    let samplesHash: String
+    let sampleCount: Int
+  }
+
+  /// All sessions of a video, in no order.
+  static func heads(of video: String, _ db: Database) throws -> [StoredHead] {
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT id, viewer, recordedAt, contentHash, samplesHash, sampleCount FROM session
+        WHERE video = ?
+        """,
+      arguments: [video])
+    return try rows.map { row in
+      StoredHead(
+        id: try row.decode(atIndex: 0), viewer: try row.decode(atIndex: 1),
+        recordedAt: try row.decode(Double?.self, atIndex: 2) ?? -.infinity,
+        contentHash: try row.decode(atIndex: 3), samplesHash: try row.decode(atIndex: 4),
+        sampleCount: try row.decode(atIndex: 5))
+    }
+  }
+
+  /// The sessions of each viewer, oldest first, in an order of what was recorded; of several that
+  /// hold the same samples, or the beginning of them, one.
+  static func viewers(
+    of video: String, in part: AudiencePart = .everyone, _ db: Database
+  ) throws -> [[StoredHead]] {
+    let members = try members(of: part, of: video, db)
+    let meant = try heads(of: video, db).filter { members?.contains($0.viewer) ?? true }
+    let once = withoutCopies(Dictionary(grouping: meant, by: \.viewer))
+    let grouped = once.map { viewer, sessions in
+      let ordered = sessions.sorted {
+        ($0.recordedAt, $0.contentHash) < ($1.recordedAt, $1.contentHash)
+      }
+      return (order: ordered.map(\.contentHash), viewer: viewer, sessions: ordered)
+    }
+    // Viewers with equal content are interchangeable; the pseudonym only settles their order.
+    let sorted = grouped.sorted {
+      $0.order == $1.order ? $0.viewer < $1.viewer : $0.order.lexicographicallyPrecedes($1.order)
+    }
+    return sorted.map(\.sessions)
+  }
+
+  static func samples(ofSession id: Int64, _ db: Database) throws -> SampleColumns {
+    guard let stored = try StoredSamples.Session(id, db), let samples = stored.decoded() else {
+      throw try LibraryError.damaged(session: id, db)
+    }
+    return samples
+  }
+
+  /// Hands over the parts of a session's samples as they are stored, as long as they are taken.
+  static func eachPart(
+    of session: Int64, _ db: Database, _ take: (Data) throws -> Bool
+  ) throws {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT columns, 0 AS part FROM samples WHERE session = ?1
+        UNION ALL SELECT columns, part FROM samplePart WHERE session = ?1 ORDER BY part
+        """)
+    let rows = try Row.fetchCursor(statement, arguments: [session])
+    while let row = try rows.next() {
+      guard try row.withUnsafeData(atIndex: 0, { try take($0 ?? Data()) }) else { return }
+    }
+  }
+}

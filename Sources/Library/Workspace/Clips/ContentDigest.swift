@@ -1,0 +1,22 @@
+import Files
+import Foundation
+
+/// SHA-256 of a file of any size, in flat memory.
+package enum ContentDigest {
+  private static let part = 1 << 20
+
+  /// The digest in hexadecimal digits; `nil` when the file cannot be read, or is no regular file.
+  package static func hex(of path: String) -> String? {
+    guard let descriptor = try? PlainFile.open(path) else { return nil }
+    defer { close(descriptor) }
+    var digest = SHA256()
+    var bytes = [UInt8](repeating: 0, count: part)
+    while true {
+      let count = read(descriptor, &bytes, part)
+      guard count >= 0 else { return nil }
+      guard count > 0 else { break }
+      digest.update(bytes[..<count])
+    }
+    return digest.finalize().hex
+  }
+}

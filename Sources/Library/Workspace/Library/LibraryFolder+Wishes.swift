@@ -1,0 +1,110 @@
+import CProcess
+package import EditDecisions
+import Failures
+import Files
+import Foundation
+import Media
+import Settings
+
+/// The file in the library's folder that holds the wishes which `gazecut wish` made of a video.
+package struct WishFile {
+  let video: String
+  let folder: String
+  var path: String { folder + "/" + video + ".json" }
+
+  /// Its wishes, in the order in which they were made; none without a file.
+  ///
+  /// - Throws: `CommandFailure` 65 for a file that is none.
+  package func read() throws -> WishBook {
+    let data: Data
+    do {
+      data = Data(try PlainFile.bytes(of: path))
+    } catch {
+      guard error.code != ENOENT else { return WishBook() }
+      throw CommandFailure(.noPermission, "cannot read '\(path)': \(error.description)")
+    }
+    do {
+      let document = try WishDocument(json: data)
+      guard document.video == video else {
+        throw WishProblem("holds the wishes of '\(document.video)', not of '\(video)'")
+      }
+      return try document.book()
+    } catch {
+      throw CommandFailure(.badData, "\(path): \(error)")
+    }
+  }
+
+  /// Waits until nobody else changes the wishes of this video, and keeps others waiting.
+  ///
+  /// - Parameter notice: told once, when it has to wait.
+  /// - Returns: the lock, which is let go with it.
+  /// - Throws: `CommandFailure` for a folder that cannot be written; `CancellationError`.
+  package func lock(notice: (String) -> Void) async throws -> FileLock {
+    try OutputFolder.make(folder)
+    let path = folder + "/." + video + ".lock"
+    var isTold = false
+    while true {
+      if let lock = try FileLock(path: path) { return lock }
+      if !isTold { notice("waiting: another command changes the wishes of '\(video)'") }
+      isTold = true
+      try await Task.sleep(for: .milliseconds(50))
+    }
+  }
+
+  /// Writes it whole; no file stays where nothing is wished.
+  ///
+  /// - Throws: `CommandFailure` for a file that cannot be written or taken away; `MediaError`.
+  package func write(_ book: WishBook) throws {
+    guard !book.wishes.isEmpty else {
+      guard unlink(path) == 0 || errno == ENOENT else {
+        throw CommandFailure(
+          errno == EACCES || errno == EPERM ? .noPermission : .inputOutputFailed,
+          "cannot take away '\(path)': " + String(cString: strerror(errno)))
+      }
+      return
+    }
+    try OutputFolder.make(folder)
+    let text = WishDocument(video: video, book).json + "\n"
+    try AtomicFile.write(Array(text.utf8), to: path)
+  }
+}
+
+extension LibraryFolder {
+  /// The wishes that `gazecut wish` made of a video.
+  package func wishFile(of video: String) -> WishFile {
+    WishFile(video: video, folder: path + "/wishes")
+  }
+
+  /// What gazecut.yaml wishes of a video.
+  package func yamlWishes(of video: String) -> [Wish] { settings.videos[video]?.wishes ?? [] }
+
+  /// All wishes of a video: those of gazecut.yaml, then those of its file.
+  ///
+  /// - Throws: `CommandFailure` 65 for wishes that contradict each other, or cannot be read.
+  package func wishes(of video: String) throws -> [Wish] {
+    let wishes = try yamlWishes(of: video) + wishFile(of: video).read().wishes
+    if let problem = WishCheck.problems(wishes).first {
+      throw CommandFailure(.badData, "\(problem)")
+    }
+    return wishes
+  }
+
+  /// What tells wishes of a video apart from others, to go behind a fingerprint; empty without any.
+  ///
+  /// A file that cannot be read counts by its content as well: its video fails, not the night.
+  func wishesMark(of video: String) -> String {
+    let file = (try? PlainFile.bytes(of: wishFile(of: video).path)).map { Data($0) }
+    let written = file.map { data in
+      (try? WishDocument(json: data).wishes) ?? [SHA256.hex(data)]
+    }
+    return (yamlWishes(of: video).map(\.description) + (written ?? [])).mark
+  }
+}
+
+extension [String] {
+  /// What tells wishes apart; empty without any.
+  fileprivate var mark: String {
+    // The digit is raised when the same wishes come to mean something else.
+    isEmpty ? "" : " wishes " + SHA256.hex("2\n" + joined(separator: "\n"))
+  }
+}

@@ -1,0 +1,132 @@
+import EditDecisions
+import Files
+import Foundation
+import Ingest
+import Library
+import Selection
+import Settings
+import Workspace
+
+/// Gathers all that the index shows.
+struct IndexPageMaker {
+  private let library: LibraryFolder
+  private let folder: PageFolder
+  private let standings: [DueCheck.Standing]
+  private let nights: [Night]
+  private let clips: [String: [Clip]]
+  private let settings: SettingsOfVideos
+  private let viewers: [String: Int]
+  private let finder: SourceFinder
+  /// What the last intake left, in a line.
+  private let intake: String?
+  /// The ids of all videos, in order.
+  private let ids: [String]
+  /// Fewest viewers of whom figures are told of any video.
+  private let leastViewers: Int
+
+  init(
+    library: LibraryFolder, database: LibraryDatabase, folder: PageFolder,
+    standings: [DueCheck.Standing], nights: [Night], clips: [String: [Clip]]
+  ) throws {
+    (self.library, self.folder, self.standings) = (library, folder, standings)
+    (self.nights, self.clips) = (nights, clips)
+    viewers = try database.videos().keyed(by: \.id, \.viewers)
+    intake = try IntakeStatus(database).sentence
+    let common = try library.settings.settings(for: nil)
+    finder = library.sourceFinder(common)
+    ids = Set(standings.map(\.video)).union(finder.ids).sorted()
+    let settings = try SettingsOfVideos(ids, library.settings)
+    self.settings = settings
+    leastViewers =
+      ids.map { settings[$0].settings.selection.minimumViewers }.min()
+      ?? common.selection.minimumViewers
+  }
+
+  /// What the index is made from, in one word: documents of thousands of videos are read, and the
+  /// page is put together, only where that is not what the page there was made from.
+  var stamp: String {
+    let videos = ids.map { id in
+      "\(id) \(viewers[id] ?? 0) \(least(id)) \(hasPage(id))"
+    }
+    let nights = nights.map { night in
+      let page = Self.night(night)
+      return "\(page.began) \(page.seconds ?? -1) \(page.counts) \(page.ending)"
+    }
+    let parts =
+      [name, "\(remarks)", "\(leastViewers)"]
+      + standings.map { PageStanding.stamp($0, clips[$0.video] ?? []) }
+      + videos + nights
+    return SHA256.hex(parts.joined(separator: "\u{0}"))
+  }
+
+  private var name: String { (library.path as NSString).lastPathComponent }
+
+  private var remarks: [String] {
+    [intake, UnusableName(finder, in: library).sentence].compactMap { $0 }
+  }
+
+  private func least(_ id: String) -> Int { settings[id].settings.selection.minimumViewers }
+
+  private func hasPage(_ id: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.file(PageFolder.page(of: id)))
+  }
+
+  /// The page.
+  ///
+  /// - Parameter stamp: as `stamp` gives it, which is worth making once.
+  /// - Returns: the page's values.
+  func page(stamp: String) -> IndexPage {
+    let known = standings.keyed(by: \.video)
+    var page = IndexPage()
+    page.library = name
+    page.stamp = stamp
+    page.leastViewers = leastViewers
+    page.nights = nights.map(Self.night)
+    page.videos = ids.map { video($0, known[$0], viewers[$0] ?? 0) }
+    page.remarks = remarks
+    return page
+  }
+
+  private func video(
+    _ id: String, _ standing: DueCheck.Standing?, _ viewers: Int
+  ) -> IndexPage.Video {
+    let disclosure = Disclosure(settings[id].settings.selection)
+    let (best, clips, poster) = standing.map(clips) ?? (nil, 0, nil)
+    return IndexPage.Video(
+      id: id, standing: standing.map(PageStanding.of) ?? Standing(),
+      page: hasPage(id) ? PageFolder.page(of: id) : nil,
+      viewers: disclosure.figure(viewers, of: viewers), best: best, clips: clips, poster: poster,
+      lastRun: standing?.state.lastRun.map(PageWords.time) ?? "")
+  }
+
+  /// The best score, how many clips there are, and the best one's poster.
+  private func clips(_ standing: DueCheck.Standing) -> (Double?, Int, String?) {
+    guard let document = try? standing.state.document else { return (nil, 0, nil) }
+    let current = (clips[standing.video] ?? []).filter(\.isPublished)
+    let files = current.keyed(by: \.id)
+    let moments = document.moments.sorted { $0.rank < $1.rank }
+    let there = moments.compactMap { files[$0.id] }
+    // One each: a browser takes most of its time over pictures.
+    let poster = there.lazy.compactMap(PageClips.poster).first
+    let scores = moments.compactMap { PageClips.told($0, least(standing.video)).score }
+    return (
+      scores.max(), there.count, poster.map { "../shorts/\(standing.video)/\($0)" }
+    )
+  }
+
+  private static func night(_ night: Night) -> IndexPage.Night {
+    let ending =
+      switch night.exitCode {
+      case nil: "did not finish"
+      case 0: "done"
+      case 3: "done, but not all of it"
+      // A signal gives 128 and its number.
+      case let code? where code > 128: "stopped (exit \(code))"
+      case let code?: "failed (exit \(code))"
+      }
+    return IndexPage.Night(
+      began: PageWords.time(night.started),
+      seconds: night.finished.map { $0.timeIntervalSince(night.started) },
+      counts: ["videos", "rendered", "failed"].map { night.counts[$0] ?? 0 }, ending: ending)
+  }
+}

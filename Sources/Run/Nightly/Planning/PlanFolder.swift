@@ -1,0 +1,447 @@
+import EditDecisions
+import Failures
+import Files
+import Foundation
+import Glibc
+import Media
+import Rendering
+import Workspace
+
+/// A night's decisions in a folder, and what came of them.
+///
+///     plan.json              when, of which library, how much; written last, and makes it a plan
+///     index.jsonl            a line a job: its name, its video, its seconds
+///     videos/VIDEO.json      what recording needs to know of a video
+///     decisions/VIDEO.json   its decisions, as a dry run prints them
+///     jobs/VIDEO.jsonl       its sealed jobs, one a line
+///     clips/                 what is rendered
+///     results/JOB.json       what came of a job
+///     recorded.json          when all of it was taken into the library
+///
+/// Others write to the folder: workers, and whoever may work on it. So every name is resolved
+/// inside of it without links, what is read has a bound, and the library takes nothing that it did
+/// not seal itself (`PlanSeal`) but what was rendered.
+struct PlanFolder: Sendable {
+  /// What plan.json says it is.
+  static let schema = "gazecut.plan/3"
+  /// Where what is rendered lies.
+  static let clips = "clips"
+
+  /// The folder, absolute.
+  let path: String
+  private let folder: SharedFolder
+
+  private init(_ path: String) throws(FileRefusal) {
+    self.path = path
+    folder = try SharedFolder(path)
+  }
+
+  /// A plan that is there.
+  ///
+  /// - Throws: `CommandFailure` 66 where there is none, 65 for one that cannot be read.
+  static func open(_ path: String) throws -> (folder: PlanFolder, header: PlanHeader) {
+    let found: PlanFolder
+    do {
+      found = try PlanFolder(path)
+    } catch {
+      guard [ENOENT, ENOTDIR].contains(error.code) else {
+        throw CommandFailure(.noPermission, "cannot open '\(path)': \(error.description)")
+      }
+      throw noPlan(path)
+    }
+    guard found.folder.has("plan.json") else { throw noPlan(path) }
+    let header: PlanHeader = try found.read("plan.json", atMost: 1 << 20)
+    guard header.schema == schema else {
+      throw CommandFailure(
+        .badData,
+        "'\(path)' holds a plan of another gazecut (\(TerminalText.escaped(header.schema))); "
+          + "plan again")
+    }
+    for name in [clips, "results"] {
+      do {
+        try found.folder.makeFolder(name)
+      } catch {
+        throw CommandFailure(.badData, "'\(found.file(name))' cannot be used: \(error)")
+      }
+    }
+    return (found, header)
+  }
+
+  private static func noPlan(_ path: String) -> CommandFailure {
+    CommandFailure(
+      .notFound,
+      "'\(path)' holds no plan; `gazecut plan --to \(TerminalText.shellWord(path))` makes one")
+  }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  /// Reads a file of the plan.
+  ///
+  /// - Throws: `CommandFailure` 66 or 65.
+  private func read<Value: Decodable>(
+    _ name: String, atMost limit: Int = PlanFolder.largest
+  ) throws -> Value {
+    try decode(contents(name, atMost: limit), name)
+  }
+
+  /// Bytes of the largest file of JSON that is read: jobs of 100,000 files.
+  private static let largest = 1 << 28
+
+  private func contents(_ name: String, atMost limit: Int = largest) throws -> [UInt8] {
+    do {
+      return try folder.bytes(of: name, atMost: limit)
+    } catch {
+      let place = TerminalText.escaped(file(name))
+      guard error.code != ENOENT else {
+        throw CommandFailure(.notFound, "the plan lacks '\(place)'; plan again")
+      }
+      throw CommandFailure(.badData, "'\(place)' cannot be read: \(error); plan again")
+    }
+  }
+
+  private func decode<Value: Decodable>(
+    _ bytes: some Collection<UInt8>, _ name: String, line: Int? = nil
+  ) throws -> Value {
+    do {
+      return try JSONLine.decode(Value.self, from: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw refused(name, line, (error as? DecodingError)?.fieldAndReason ?? "\(error)")
+    }
+  }
+
+  private func refused(_ name: String, _ line: Int?, _ reason: String) -> CommandFailure {
+    let place = file(name) + (line.map { ":\($0)" } ?? "")
+    return CommandFailure(.badData, TerminalText.escaped("\(place): \(reason); plan again"))
+  }
+
+  /// The values of a file of lines, and the number of each line.
+  private func lines<Value: Decodable>(
+    _ bytes: [UInt8], _ name: String
+  ) throws -> [(line: Int, value: Value)] {
+    try bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+      .filter { !$0.element.isEmpty }
+      .map { (line: $0.offset + 1, value: try decode($0.element, name, line: $0.offset + 1)) }
+  }
+
+  func write(_ value: some Encodable, to name: String) throws {
+    try write(lines: [value], to: name)
+  }
+
+  @discardableResult
+  private func write(lines: [some Encodable], to name: String) throws -> [UInt8] {
+    let bytes = Array(try lines.map { try JSONLine.encode($0) + "\n" }.joined().utf8)
+    try write(bytes, to: name)
+    return bytes
+  }
+
+  private func write(_ bytes: [UInt8], to name: String) throws(CommandFailure) {
+    let last = name.split(separator: "/").last.map(String.init) ?? name
+    do {
+      try folder.write(bytes, to: name, as: TemporaryName.of(last))
+    } catch {
+      throw CommandFailure.opening(file(name), error)
+    }
+  }
+}
+
+extension PlanFolder {
+  /// Says that gazecut made the folder and may clear what lies under its own names.
+  private static let mark = ".gazecut-plan"
+  private static let parts = ["videos", "decisions", "jobs", "results", clips]
+
+  /// Keeps others from planning into a folder, for as long as it lives.
+  final class Hold: Sendable {
+    private let descriptor: Int32
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+    deinit { close(descriptor) }
+  }
+
+  /// Makes a folder for a plan: a new one, an empty one, or one whose plan was recorded or is
+  /// empty.
+  ///
+  /// - Throws: `CommandFailure` 73 for a folder that holds something else, or a plan whose results
+  ///   were never recorded; 75 where another plan is being made in it; 74 or 77.
+  static func prepare(_ path: String) throws -> (folder: PlanFolder, hold: Hold) {
+    try OutputFolder.make(path)
+    do {
+      let made = try PlanFolder(path)
+      try made.requireRecorded()
+      let held = made.folder.names(in: ".")
+      guard held.isEmpty || held.contains(mark) else {
+        throw CommandFailure(
+          .cannotCreate,
+          "'\(path)' is not empty and no plan of gazecut's: name a folder that does not exist yet")
+      }
+      guard let lock = try made.folder.lock(mark) else {
+        throw CommandFailure(
+          .tryAgain, "another plan is being made in '\(path)'; name another folder, or try again")
+      }
+      let hold = Hold(lock)
+      // One that was being made meanwhile is done.
+      try made.requireRecorded()
+      made.sweep()
+      for name in ["plan.json", "index.jsonl", "recorded.json"] + parts {
+        made.folder.removeAll(name)
+      }
+      for name in parts { try made.folder.makeFolder(name) }
+      return (made, hold)
+    } catch let error as FileRefusal {
+      throw CommandFailure.opening(path, error)
+    }
+  }
+
+  private func requireRecorded() throws(CommandFailure) {
+    guard folder.has("plan.json"), !folder.has("recorded.json"),
+      // Of an empty one there is nothing to record.
+      (try? Self.open(path))?.header.videos != 0
+    else { return }
+    throw CommandFailure(
+      .cannotCreate,
+      "'\(path)' holds a plan that was not recorded yet: `gazecut record \(path)` does so; "
+        + "or remove it, or name another folder")
+  }
+
+  /// Removes what somebody who was killed left half-written.
+  func sweep() {
+    for part in ["."] + Self.parts {
+      for name in folder.names(in: part) where name.hasPrefix(TemporaryName.prefix) {
+        let path = part + "/" + name
+        if TemporaryName.isLeftOver(name, age: folder.age(of: path)) { folder.remove(path) }
+      }
+    }
+  }
+
+  /// Puts a video in, and seals it with its decisions and jobs.
+  func add(
+    _ video: PlannedVideo, decisions: String, jobs: [RenderJob], _ seal: PlanSeal
+  ) throws {
+    var video = video
+    let decisions = Array((decisions + "\n").utf8)
+    try write(decisions, to: Self.decisions(video.video))
+    video.digest = Self.digest(try write(lines: jobs, to: Self.jobs(video.video)), decisions)
+    try write(seal.sealed(video), to: "videos/\(video.video).json")
+  }
+
+  /// Makes it a plan.
+  func finish(_ header: PlanHeader, index: [PlannedJob]) throws {
+    try write(lines: index, to: "index.jsonl")
+    try write(header, to: "plan.json")
+  }
+
+  /// The videos that are in it, in order of their ids, each as this library sealed it.
+  ///
+  /// - Throws: `CommandFailure` 65 for a video that was changed or is of another plan, and where
+  ///   one is missing.
+  func videos(of header: PlanHeader, _ seal: PlanSeal) throws -> [PlannedVideo] {
+    let names = folder.names(in: "videos").filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+    let videos: [PlannedVideo] = try names.map { name in
+      let video: PlannedVideo = try read("videos/" + name)
+      guard video.video + ".json" == name, try seal.isOf(video) else {
+        throw refused(
+          "videos/" + name, nil, "it is not as it was planned, or belongs to another plan")
+      }
+      return video
+    }
+    guard videos.count == header.videos else {
+      throw refused(
+        "videos", nil, "it holds \(videos.count.counted("video")) of \(header.videos)")
+    }
+    return videos
+  }
+
+  /// Every job, in the order of the index.
+  ///
+  /// - Throws: `CommandFailure` 66; 65 where it does not hold as many as were planned.
+  func index(of header: PlanHeader) throws -> [PlannedJob] {
+    let jobs: [(line: Int, value: PlannedJob)] = try lines(contents("index.jsonl"), "index.jsonl")
+    guard jobs.count == header.jobs else {
+      throw CommandFailure(
+        .badData,
+        "'\(file("index.jsonl"))' holds \(jobs.count.counted("job")) of \(header.jobs); plan again")
+    }
+    return jobs.map(\.value)
+  }
+
+  private static func jobs(_ video: String) -> String { "jobs/\(video).jsonl" }
+
+  private static func decisions(_ video: String) -> String { "decisions/\(video).json" }
+
+  private static func digest(_ jobs: [UInt8], _ decisions: [UInt8]) -> String {
+    SHA256.hex(SHA256.hex(jobs) + SHA256.hex(decisions))
+  }
+
+  /// What was planned of a video, held against its digest; every job of it can be rendered.
+  ///
+  /// - Parameters:
+  ///   - video: its id.
+  ///   - digest: what the library sealed; `nil` for who has no key, and takes the plan's word.
+  /// - Returns: its decisions and jobs.
+  /// - Throws: `CommandFailure` 66; 65 where it is not what was planned.
+  func sealed(_ video: String, digest: String? = nil) throws -> SealedVideo {
+    let (jobs, decisions) = (Self.jobs(video), Self.decisions(video))
+    let digest = try digest ?? (read("videos/\(video).json") as PlannedVideo).digest
+    let content = (jobs: try contents(jobs), decisions: try contents(decisions))
+    guard Self.digest(content.jobs, content.decisions) == digest else {
+      throw CommandFailure(
+        .badData,
+        TerminalText.escaped(
+          "'\(file(jobs))' or '\(file(decisions))' is not as it was planned; plan again"))
+    }
+    let read: [(line: Int, value: RenderJob)] = try lines(content.jobs, jobs)
+    var names: Set<String> = []
+    for (line, job) in read {
+      if let problem = job.problem(in: Self.clips) { throw refused(jobs, line, "\(problem)") }
+      guard job.video == video else { throw refused(jobs, line, "video: must be '\(video)'") }
+      guard names.insert(job.name).inserted else { throw refused(jobs, line, "id: stands twice") }
+    }
+    return SealedVideo(decisions: Data(content.decisions), jobs: read.map(\.value))
+  }
+}
+
+extension PlanFolder {
+  /// SHA-256 of the files that a job made, by their names; of those that are there.
+  func digests(of job: RenderJob) -> [String: String] {
+    job.files.reduce(into: [:]) { $0[$1] = digest(of: $1, atMost: job.largestFile) }
+  }
+
+  /// Whether the files of a job are, to the byte, what its result says.
+  func holds(_ job: RenderJob, _ result: JobResult) -> Bool {
+    job.files.allSatisfy { name in
+      result.digests[name] != nil
+        && digest(of: name, atMost: job.largestFile) == result.digests[name]
+    }
+  }
+
+  private func digest(of name: String, atMost limit: Int) -> String? {
+    guard let file = try? folder.open(name) else { return nil }
+    defer { close(file) }
+    return try? Self.copy(file, atMost: limit) { _ in }
+  }
+
+  /// Copies a file that a job made to where it belongs, if it is to the byte what its result says.
+  ///
+  /// It is copied and not moved: whoever wrote it may have it open, and would go on changing what
+  /// is published.
+  ///
+  /// - Returns: whether it was there.
+  /// - Throws: `CommandFailure` 65 for a file other than its result says; `MediaError`.
+  func copy(_ name: String, of job: RenderJob, _ digest: String?, to path: String) throws -> Bool {
+    let file: Int32
+    do {
+      file = try folder.open(name)
+    } catch {
+      guard error.code != ENOENT else { return false }
+      throw changed(name)
+    }
+    defer { close(file) }
+    do {
+      try AtomicFile.create(path) { temporary in
+        let copy = Glibc.open(
+          temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+        guard copy >= 0 else { throw FileRefusal(errno: errno) }
+        defer { close(copy) }
+        let found = try Self.copy(file, atMost: job.largestFile) { part throws(FileRefusal) in
+          try PlainFile.write(part, to: copy)
+        }
+        guard found == digest else { throw changed(name) }
+      }
+    } catch let error as FileRefusal {
+      throw error.code == EFBIG ? changed(name) : CommandFailure.opening(path, error)
+    }
+    return true
+  }
+
+  func remove(_ name: String) { folder.remove(name) }
+
+  private func changed(_ name: String) -> CommandFailure {
+    CommandFailure(
+      .badData,
+      "'\(file(name))' is not as it was rendered; `gazecut work \(TerminalText.shellWord(path))` "
+        + "renders it again")
+  }
+
+  /// Reads a file part by part; the SHA-256 of all.
+  private static func copy(
+    _ file: Int32, atMost limit: Int, _ take: (ArraySlice<UInt8>) throws(FileRefusal) -> Void
+  ) throws(FileRefusal) -> String {
+    var digest = SHA256()
+    var length = 0
+    var bytes = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = Glibc.read(file, &bytes, bytes.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw FileRefusal(errno: errno) }
+      guard count > 0 else { return digest.finalize().hex }
+      length += count
+      guard length <= limit else { throw FileRefusal(errno: EFBIG) }
+      digest.update(bytes[..<count])
+      try take(bytes[..<count])
+    }
+  }
+
+  /// What came of a job; `nil` while nothing has, or what is there is no result of it.
+  func result(of job: String) -> JobResult? {
+    guard let result: JobResult = try? read("results/\(job).json", atMost: 1 << 20),
+      result.job == job
+    else { return nil }
+    return result
+  }
+
+  func setResult(_ result: JobResult) throws { try write(result, to: "results/\(result.job).json") }
+}
+
+extension DecodingError {
+  /// Where a document is wrong, and how.
+  fileprivate var fieldAndReason: String {
+    let context: Context =
+      switch self {
+      case .typeMismatch(_, let context), .valueNotFound(_, let context),
+        .keyNotFound(_, let context), .dataCorrupted(let context):
+        context
+      @unknown default: Context(codingPath: [], debugDescription: "it cannot be read")
+      }
+    let path = context.codingPath.reduce(into: "") { path, key in
+      path += key.intValue.map { "[\($0)]" } ?? (path.isEmpty ? "" : ".") + key.stringValue
+    }
+    return (path.isEmpty ? "" : path + ": ") + context.debugDescription
+  }
+}
+
+/// What a plan holds of a video under a seal.
+struct SealedVideo {
+  /// Its decisions as they were written.
+  var decisions: Data
+  /// A job for every file that was missing, in order.
+  var jobs: [RenderJob]
+
+  /// Its decisions.
+  ///
+  /// - Throws: `DecisionProblems` for what is no document.
+  var document: DecisionDocument {
+    get throws { try DecisionDocument(json: decisions) }
+  }
+}
+
+/// What a plan says of itself.
+struct PlanHeader: Codable, Sendable {
+  /// `gazecut.plan/3`.
+  var schema = PlanFolder.schema
+  /// A name that only this plan has.
+  var id: String
+  /// The gazecut that made it.
+  var gazecut = GazecutVersion.text
+  var madeAt: Date
+  /// The library that it was made of, by a mark that only this library has.
+  var library: String
+  /// Whom the library had erased by then, as one digest.
+  var erased: String
+  /// `--set` values that it was made with, of settings that change what is cut or how it looks.
+  var flags: [String]
+  var videos: Int
+  /// Files to render.
+  var jobs: Int
+  /// Seconds of these files.
+  var seconds: Double
+  /// A code of all else in the header under the library's key.
+  var seal = ""
+}

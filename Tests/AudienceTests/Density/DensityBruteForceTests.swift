@@ -1,0 +1,127 @@
+import Audience
+import TestMaterial
+import Testing
+
+/// The definition of the clustering, word for word and O(n²).
+private struct BruteForce {
+  let points: [DensityPoint]
+  let radius: Double
+  let minimum: Double
+
+  func inReach(_ a: Int, _ b: Int) -> Bool {
+    let dx = points[a].x - points[b].x
+    let dy = points[a].y - points[b].y
+    return dx * dx + dy * dy <= radius * radius
+  }
+
+  func isCore(_ point: Int) -> Bool {
+    var best: [Int: Double] = [:]
+    for other in points.indices where inReach(point, other) {
+      best[points[other].viewer] = max(best[points[other].viewer] ?? 0, points[other].weight)
+    }
+    guard points[point].weight > 0 else { return false }
+    return best.keys.sorted().reduce(0) { $0 + (best[$1] ?? 0) } >= minimum - 1e-9
+  }
+
+  /// Sets of core points that hang together, each ascending, sorted.
+  func coreSets() -> [[Int]] {
+    let cores = points.indices.filter(isCore)
+    var left = Set(cores)
+    var sets: [[Int]] = []
+    for start in cores where left.contains(start) {
+      var open = [start]
+      var set: [Int] = []
+      left.remove(start)
+      while let next = open.popLast() {
+        set.append(next)
+        for other in cores where left.contains(other) && inReach(next, other) {
+          left.remove(other)
+          open.append(other)
+        }
+      }
+      sets.append(set.sorted())
+    }
+    return sets.sorted { $0[0] < $1[0] }
+  }
+}
+
+@Suite("DBSCAN: against brute force")
+struct DensityBruteForceTests {
+  /// Coordinates on a coarse lattice make ties and exact distances common.
+  static func scatter(seed: UInt64, lattice: Double?) -> [DensityPoint] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<Int.random(in: 0...90, using: &random)).map { _ in
+      var x = Double.random(in: -1...1, using: &random)
+      var y = Double.random(in: -1...1, using: &random)
+      if let lattice {
+        x = (x / lattice).rounded() * lattice
+        y = (y / lattice).rounded() * lattice
+      }
+      return DensityPoint(
+        x: x, y: y, viewer: Int.random(in: 0..<25, using: &random) * 7 - 30,
+        weight: Double(Int.random(in: 0...4, using: &random)) / 4)
+    }
+  }
+
+  @Test("same cores, same partition, borders with the nearest core", arguments: 0..<120)
+  func sameAsDefinition(seed: Int) {
+    let points = Self.scatter(seed: UInt64(seed), lattice: seed % 2 == 0 ? 0.125 : nil)
+    for (radius, minimum) in [(0.125, 1.0), (0.25, 2), (0.3, 3.5), (0.8, 6)] {
+      let brute = BruteForce(points: points, radius: radius, minimum: minimum)
+      let found = clusterByDensity(
+        points, DensityParameters(radius: radius, minimumWeight: minimum))
+      let cores = points.indices.filter(brute.isCore)
+      #expect(points.indices.filter { found.isCore[$0] } == cores)
+      let sets = found.clusters.map { $0.members.filter { found.isCore[$0] } }
+      #expect(sets.sorted { $0[0] < $1[0] } == brute.coreSets())
+      for point in points.indices where !found.isCore[point] {
+        let near = cores.filter { brute.inReach(point, $0) }.min { a, b in
+          let key = { (c: Int) in (distance(points[point], points[c]), points[c].x, points[c].y) }
+          return key(a) < key(b)
+        }
+        #expect(found.labels[point] == near.map { found.labels[$0] } ?? nil)
+      }
+    }
+  }
+
+  private func distance(_ a: DensityPoint, _ b: DensityPoint) -> Double {
+    (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)
+  }
+
+  @Test("a weight of w equals w viewers of weight 1 at the place", arguments: 0..<40)
+  func weightsAreRepetition(seed: Int) {
+    let once = Self.scatter(seed: UInt64(1000 + seed), lattice: nil).enumerated().map {
+      DensityPoint(x: $1.x, y: $1.y, viewer: $0, weight: ($1.weight * 4).rounded())
+    }
+    var repeated: [DensityPoint] = []
+    var origin: [Int] = []
+    for (index, point) in once.enumerated() {
+      for _ in 0..<Int(point.weight) {
+        repeated.append(DensityPoint(x: point.x, y: point.y, viewer: repeated.count))
+        origin.append(index)
+      }
+    }
+    let parameters = DensityParameters(radius: 0.3, minimumWeight: 9)
+    let weighted = clusterByDensity(once, parameters)
+    let plain = clusterByDensity(repeated, parameters)
+    #expect(plain.isCore == origin.map { weighted.isCore[$0] })
+    #expect(plain.clusters.map(\.weight) == weighted.clusters.map(\.weight))
+    // Clusters of equal weight may be numbered otherwise: compare who is together.
+    let together = { (labels: [Int?]) in
+      Set(labels.indices.map { point in labels.indices.filter { labels[$0] == labels[point] } })
+    }
+    #expect(together(plain.labels) == together(origin.map { weighted.labels[$0] }))
+  }
+
+  @Test("the order of the points tells nothing", arguments: 0..<20)
+  func orderFree(seed: Int) {
+    let points = Self.scatter(seed: UInt64(2000 + seed), lattice: 0.125)
+    var random = SeededGenerator(seed: 5)
+    let order = Array(points.indices).shuffled(using: &random)
+    let parameters = DensityParameters(radius: 0.25, minimumWeight: 2)
+    let straight = clusterByDensity(points, parameters)
+    let shuffled = clusterByDensity(order.map { points[$0] }, parameters)
+    #expect(shuffled.isCore == order.map { straight.isCore[$0] })
+    #expect(straight.clusters.map(\.members.count) == shuffled.clusters.map(\.members.count))
+  }
+}

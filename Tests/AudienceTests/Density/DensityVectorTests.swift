@@ -1,0 +1,65 @@
+import Audience
+import Testing
+
+/// The vectors of scikit-learn's own DBSCAN tests, laid along one axis.
+@Suite("DBSCAN: scikit-learn's vectors")
+struct DensityVectorTests {
+  static let line: [Double] = [0, 2, 3, 4, 6, 8, 10]
+
+  static func points(_ xs: [Double], weights: [Double]? = nil) -> [DensityPoint] {
+    xs.indices.map { DensityPoint(x: xs[$0], y: 0, viewer: $0, weight: weights?[$0] ?? 1) }
+  }
+
+  static func cores(_ xs: [Double], _ weights: [Double]?, radius: Double, minimum: Double) -> [Int]
+  {
+    let found = clusterByDensity(
+      points(xs, weights: weights), DensityParameters(radius: radius, minimumWeight: minimum))
+    return found.isCore.indices.filter { found.isCore[$0] }
+  }
+
+  @Test(
+    "toy: cores for each minimum",
+    arguments: zip([1.0, 2, 3, 4], [[0, 1, 2, 3, 4, 5, 6], [1, 2, 3], [2], []]))
+  func toyCores(minimum: Double, expected: [Int]) {
+    #expect(Self.cores(Self.line, nil, radius: 1, minimum: minimum) == expected)
+  }
+
+  @Test("toy: who hangs together", arguments: [2.0, 3])
+  func toyLabels(minimum: Double) {
+    let found = clusterByDensity(
+      Self.points(Self.line), DensityParameters(radius: 1, minimumWeight: minimum))
+    #expect(found.labels == [nil, 0, 0, 0, nil, nil, nil])
+    #expect(found.clusters.map(\.weight) == [3])
+  }
+
+  @Test("the own point counts, and so does the boundary")
+  func boundary() {
+    #expect(Self.cores([0, 1], nil, radius: 2, minimum: 2) == [0, 1])
+    #expect(Self.cores([0, 1], nil, radius: 1, minimum: 2) == [0, 1])
+    #expect(Self.cores([0, 1], nil, radius: 0.99, minimum: 2) == [])
+    // Diagonally too: 3-4-5, across cells.
+    let diagonal = [
+      DensityPoint(x: 0, y: 0, viewer: 0), DensityPoint(x: 3, y: 4, viewer: 1),
+    ]
+    let at = { (radius: Double) in
+      clusterByDensity(diagonal, DensityParameters(radius: radius, minimumWeight: 2)).isCore
+    }
+    #expect(at(5) == [true, true])
+    #expect(at(4.999) == [false, false])
+  }
+
+  @Test(
+    "weights apart",
+    arguments: zip([[1.0, 1], [5, 5], [6, 5], [6, 6]], [[], [], [0], [0, 1]]))
+  func weightsApart(weights: [Double], expected: [Int]) {
+    #expect(Self.cores([0, 1], weights, radius: 0.5, minimum: 6) == expected)
+  }
+
+  /// One differs on purpose: upstream makes a core of weight 0 in [6, 0]; here no weight is nobody.
+  @Test(
+    "weights in reach",
+    arguments: zip([[5.0, 1], [5, 0], [5.9, 0.1], [6, 0]], [[0, 1], [], [0, 1], [0]]))
+  func weightsInReach(weights: [Double], expected: [Int]) {
+    #expect(Self.cores([0, 1], weights, radius: 1.5, minimum: 6) == expected)
+  }
+}
