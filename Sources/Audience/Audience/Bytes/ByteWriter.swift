@@ -1,5 +1,3 @@
-internal import Density
-
 /// Writes numbers and columns, little-endian.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []

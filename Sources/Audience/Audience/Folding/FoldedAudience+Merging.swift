@@ -1,5 +1,3 @@
-internal import Density
-
 extension FoldedAudience {
   /// This audience with the viewers of another one, folded apart by the same settings.
   ///

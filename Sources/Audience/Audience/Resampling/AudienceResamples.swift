@@ -1,5 +1,3 @@
-internal import Density
-
 /// Bootstrap resamples of an audience, as choosing reads them.
 ///
 /// A fresh audience differs from this one by the chance of both, so a viewer's count varies twice

@@ -1,4 +1,3 @@
-package import Density
 import Glibc
 
 /// Finds where the looks of a half second lie together; the one place in which rows are clustered

@@ -1,5 +1,4 @@
 package import Audience
-internal import Density
 
 /// Where the viewers of a half second looked, and which looks lie together; it names nobody.
 package struct BinLooks: Hashable, Sendable {

@@ -1,6 +1,6 @@
 package import EditDecisions
+internal import Files
 internal import Foundation
-internal import Hashing
 package import Media
 
 /// The ids of clips and reels: the same id, the same bytes.

@@ -1,6 +1,5 @@
 internal import Files
 internal import Glibc
-internal import Hashing
 package import Media
 
 /// What tells one source file from another without reading it all: its size, and SHA-256 digests

@@ -1,5 +1,4 @@
 package import Audience
-internal import Density
 
 /// A planted audience of very many viewers, made fast.
 ///

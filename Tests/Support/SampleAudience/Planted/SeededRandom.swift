@@ -1,4 +1,4 @@
-internal import Density
+internal import Audience
 import Glibc
 
 /// A small seeded generator, the same on every machine: SplitMix64 (Steele, Lea & Flood 2014).
