@@ -13,20 +13,24 @@ import Workspace
 struct Gazecut: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gazecut",
-    abstract: "Cuts the moments an audience smiled at out of a video, framed on what they watched.",
+    abstract: "Cut the moments that viewers liked, framed on what they watched.",
     discussion: """
-      gazecut reads stored gaze and emotion timelines, finds the moments in which people \
-      smiled or were surprised at what a narrow window holds, and cuts them out of the source: \
-      upright shorts and one landscape reel.
+      gazecut imports recorded gaze and facial expressions, finds the moments in which viewers \
+      smiled or were surprised while looking at the same thing, and renders them: vertical shorts \
+      and a landscape highlight reel.
 
       EXAMPLES
-        gazecut init ~/library                                a folder to work in
-        gazecut intake                                        what viewers did, from timelines/
-        gazecut run --dry-run                                 what would be cut, and why
-        gazecut run                                           both: take it in, and cut it
+        # make a library folder
+        gazecut init ~/library
 
-      The library is the folder of --config, else of GAZECUT_LIBRARY, else the nearest folder \
-      upwards that holds gazecut.yaml.
+        # show what would be cut, and why
+        gazecut run --dry-run
+
+        # import new data and render the clips
+        gazecut run
+
+      The library is the folder of --config. Otherwise it is the folder in GAZECUT_LIBRARY. \
+      Otherwise it is the nearest parent folder with a gazecut.yaml.
 
       EXIT CODES
       \(ExitStatus.allCases.map { "  \($0.rawValue)\t\($0.meaning)" }.joined(separator: "\n"))
@@ -35,18 +39,31 @@ struct Gazecut: AsyncParsableCommand {
         gazecut --generate-completion-script bash > /etc/bash_completion.d/gazecut
       """,
     version: GazecutVersion.text,
-    subcommands: [
-      InitCommand.self, IntakeCommand.self, ImportCommand.self, FormatsCommand.self,
-      RunCommand.self,
-      PlanCommand.self, WorkCommand.self, RecordCommand.self, RegenerateCommand.self,
-      WishCommand.self, RestoreCommand.self, MarkCommand.self, ExplainCommand.self,
-      ReportCommand.self,
-      ExportCommand.self,
-      StatusCommand.self, CiteCommand.self, CheckCommand.self, BackupCommand.self,
-      SchemaCommand.self,
-      ForgetCommand.self,
-      DiscloseCommand.self, PruneCommand.self, RemoveCommand.self,
-      DoctorCommand.self,
+    groupedSubcommands: [
+      CommandGroup(name: "Start", subcommands: [InitCommand.self, DoctorCommand.self]),
+      CommandGroup(
+        name: "Import", subcommands: [IntakeCommand.self, ImportCommand.self, FormatsCommand.self]),
+      CommandGroup(
+        name: "Cut",
+        subcommands: [
+          RunCommand.self, RegenerateCommand.self, WishCommand.self, RestoreCommand.self,
+        ]),
+      CommandGroup(
+        name: "Review",
+        subcommands: [
+          StatusCommand.self, ReportCommand.self, ExplainCommand.self, CiteCommand.self,
+        ]),
+      CommandGroup(
+        name: "Publish", subcommands: [ExportCommand.self, MarkCommand.self, SchemaCommand.self]),
+      CommandGroup(
+        name: "Render On Other Machines",
+        subcommands: [PlanCommand.self, WorkCommand.self, RecordCommand.self]),
+      CommandGroup(
+        name: "Data Protection",
+        subcommands: [DiscloseCommand.self, ForgetCommand.self, PruneCommand.self]),
+      CommandGroup(
+        name: "Maintenance",
+        subcommands: [CheckCommand.self, BackupCommand.self, RemoveCommand.self]),
     ])
 
   static func main() {

@@ -6,17 +6,17 @@ import Workspace
 /// What every command understands.
 struct GlobalOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The library: its gazecut.yaml, or its folder.", valueName: "file"),
+    help: ArgumentHelp("The library folder, or its gazecut.yaml.", valueName: "file"),
     completion: .file(extensions: ["yaml"]))
   var config: String?
 
-  @Flag(help: "Say only what went wrong.")
+  @Flag(help: "Print errors only.")
   var quiet = false
 
-  @Flag(help: "Say more.")
+  @Flag(help: "Print more.")
   var verbose = false
 
-  @Flag(help: "Log as JSON, one object a line, on standard error.")
+  @Flag(help: "Log JSON to standard error, one object per line.")
   var jsonLog = false
 
   mutating func validate() throws {
@@ -55,5 +55,5 @@ struct GlobalOptions: ParsableArguments {
 extension ArgumentHelp {
   /// Of `--set`, wherever decisions are made.
   static let settings = ArgumentHelp(
-    "A setting for this once, as selection.count=3; repeatable.", valueName: "key=value")
+    "Override a setting, for example selection.count=3. Repeatable.", valueName: "key=value")
 }

@@ -34,7 +34,7 @@ import Testing
   @Test func everyCommandHasItsPageAndEveryPageItsSections() throws {
     let pages = try Self.pages.get()
     let help = try Program.run(["--help"]).output
-    let commands = try #require(help.components(separatedBy: "SUBCOMMANDS:\n").last)
+    let commands = try #require(help.split(separator: "SUBCOMMANDS:\n", maxSplits: 1).last)
       .matches(of: #/(?m)^  ([a-z]+) /#).map { String($0.output.1) }
     #expect(commands.contains("run") && commands.contains("doctor"))
     let expected = ["gazecut.1", "gazecut.yaml.5"] + commands.map { "gazecut-\($0).1" }

@@ -8,69 +8,79 @@ import Workspace
 struct ExplainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
-    abstract: "Why this was, or was not, chosen: the figures behind it, and what would change it.",
+    abstract: "Explain why moments were chosen or rejected.",
     discussion: """
-      Where fewer than selection.minimumViewers watched, no figures are told in which one of them \
-      could be seen.
+      `explain` prints each moment and the closest rejected segments, with every threshold and what would \
+      have to change. It omits figures that rest on fewer than selection.minimumViewers viewers.
 
-      --overlay renders the source with every look, the clusters, the window of the decided \
-      framing and the score drawn over it, but where too few watched. \
-      Without --at, --from and --to it shows the whole video; with a single --at, ten seconds \
-      around it. A file that is there is replaced by --force only.
+      --overlay renders the source with gaze points, clusters, the crop and the score drawn on it. The \
+      default is the whole video, or with --at TIME the 10 s around it. An existing file is replaced only \
+      with --force.
 
       EXAMPLES
-        gazecut explain trip              every moment and the nearest refusals
-        gazecut explain trip --at 1:27    that second: who watched and reacted, what is held
+        # all moments and the closest rejected segments
+        gazecut explain trip
+
+        # one second: who watched, who reacted, gaze coverage
+        gazecut explain trip --at 1:27
         gazecut explain trip --at 1:27 --format json | jq .changes
+
+        # try other settings
         gazecut explain trip --set selection.leastHeld=0.5
         gazecut explain trip --set selection.viewers=age=child
+
+        # all figures, one line per half second
         gazecut explain trip --series csv > trip.csv
+
+        # compare parts of the audience
         gazecut explain trip --compare age
+
+        # draw gaze and crop on the video
         gazecut explain trip --overlay trip-looks.mp4 --at 1:20-1:50
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "The video's id.")
+  @Argument(help: "The video ID.")
   var video: String
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "A play time, as 1:27 or 87.5; with --overlay also a stretch, as 1:20-1:50.",
+      "A play time, for example 1:27 or 87.5. With --overlay also a span, for example 1:20-1:50.",
       valueName: "time"))
   var at: String?
 
   @Option(help: .settings)
   var set: [String] = []
 
-  @Option(help: "Print every figure that choosing used, a line a half second.")
+  @Option(help: "Print all figures, one line per half second.")
   var series: SeriesFormat?
 
   @Option(
     help: ArgumentHelp(
-      "Show the parts of the audience that a label makes side by side.", valueName: "label"))
+      "Compare the parts of the audience with each value of this label.", valueName: "label"))
   var compare: String?
 
-  @Option(help: "For a person, or for a program.")
+  @Option(help: "Output format.")
   var format: TextFormat = .text
 
   @Option(
-    help: ArgumentHelp("Render a drawing of the audience over the source.", valueName: "file.mp4"),
+    help: ArgumentHelp("Render the source with gaze and crop drawn on it.", valueName: "file.mp4"),
     completion: .file(extensions: ["mp4"]))
   var overlay: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("With --overlay: where it begins.", valueName: "time"))
+    help: ArgumentHelp("With --overlay: start of the span.", valueName: "time"))
   var from: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("With --overlay: where it ends.", valueName: "time"))
+    help: ArgumentHelp("With --overlay: end of the span.", valueName: "time"))
   var to: String?
 
-  @Flag(help: "With --overlay: replace a file that is there.")
+  @Flag(help: "With --overlay: replace an existing file.")
   var force = false
 
   func validate() throws {

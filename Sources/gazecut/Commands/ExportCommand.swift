@@ -10,43 +10,55 @@ import Publishing
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write recorded decisions for an editor's program, with the moving crop.",
+    abstract: "Export decisions for editing programs, with the crop.",
     discussion: """
-      otio (DaVinci Resolve, Premiere), mlt (Shotcut, Kdenlive, melt), fcpxml (Final Cut Pro), \
-      xmeml (Premiere) and edl (cuts only) hold a timeline for each short, at its size and in every shape, and one for the \
-      reel. vtt and \
-      youtube are chapters of the source, csv a table with a line a shot.
+      otio     DaVinci Resolve, Premiere
+      mlt      Shotcut, Kdenlive, melt
+      fcpxml   Final Cut Pro
+      xmeml    Premiere
+      edl      cuts only
+      vtt      chapters of the source
+      youtube  chapters for a YouTube description
+      csv      a table with one row per shot
 
-      With --to each document becomes a file; without, all are printed, one after another. What a \
-      form cannot say is told on standard error and in the document. The setting render.exports \
-      writes timelines beside the clips with every run.
+      The timeline formats contain one timeline per short and aspect ratio, and one for the reel. With --to, \
+      each document is written to a file. Otherwise all documents are printed one after another. If a \
+      format cannot represent something, gazecut prints a warning and writes it into the document. The \
+      setting render.exports writes timelines next to the clips in every run.
 
       EXAMPLES
+        # one file per clip
         gazecut export trip --format otio --to ~/edit
+
+        # only the best moment
         gazecut export trip --format mlt --moment 1 > first.mlt
+
+        # chapters
         gazecut export trip --format youtube
-        gazecut run --dry-run --format edl     the same, before anything is rendered
+
+        # before anything is rendered
+        gazecut run --dry-run --format edl
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "The video's id.")
+  @Argument(help: "The video ID.")
   var video: String
 
-  @Option(help: "The form.")
+  @Option(help: "Export format.")
   var format: ExportFormat
 
   @Option(
     help: ArgumentHelp(
-      "Only this short: its rank, its id, or the beginning of its id.", valueName: "id|n"))
+      "Only this clip: its rank, its ID, or the first characters of its ID.", valueName: "id|n"))
   var moment: String?
 
   @Option(
-    help: ArgumentHelp("Write files into this folder.", valueName: "folder"),
+    help: ArgumentHelp("Write one file per document into this folder.", valueName: "folder"),
     completion: .directory)
   var to: String?
 
-  @Flag(help: "With --to: replace files that are there.")
+  @Flag(help: "With --to: replace existing files.")
   var force = false
 
   func validate() throws {
@@ -77,20 +89,21 @@ extension ExportFormat: ExpressibleByArgument {}
 struct SchemaCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Print the JSON Schema of a document that gazecut writes.",
+    abstract: "Print the JSON Schema of a document.",
     discussion: """
-      Editors that know JSON Schema check a document while it is written, and complete its keys.
+      Editors with JSON Schema support check a document while you write it, and complete its keys.
 
       DOCUMENTS
       \(all.map { "  \($0.name)\t\($0.summary)" }.joined(separator: "\n"))
 
       EXAMPLES
+        # the schema of decisions.json
         gazecut schema decisions > decisions.schema.json
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "Which document.", completion: .list(all.map(\.name)), transform: document)
+  @Argument(help: "The document.", completion: .list(all.map(\.name)), transform: document)
   var name: DocumentSchema
 
   func run() async throws { print(name.text) }

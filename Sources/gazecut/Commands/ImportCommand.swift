@@ -9,35 +9,45 @@ import Workspace
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Take in what viewers did, or what a detector found.",
+    abstract: "Import gaze, emotions, detections or curves.",
     discussion: """
-      A file is taken whole or refused whole, with its name and line. The same content twice is \
-      taken once. The format auto recognises each file by its content and says which it is.
+      A file is imported completely or rejected with file name, line and reason. Importing the same content \
+      again changes nothing. The format `auto` detects each file's format and prints it.
 
-      What comes every night is taken in by `gazecut intake`, whose patterns say what paths say.
+      For files that arrive every night, use `gazecut intake`.
 
-      Files of one name in several folders are refused where nothing but that name says who \
-      watched: --viewer-from folder names viewers by the folder, --viewer-from file says that files \
-      of one name are one viewer's. The same samples are taken once, whatever their file is called. \
-      What is shorter than what is there takes its place with --replace only, which takes the \
-      earlier file out whole; and so should a corrected export under another name, since it counts \
-      the same seconds twice.
+      If only the file name tells who watched, and files in several folders have the same name, gazecut \
+      rejects them. Use --viewer-from folder if the folder names the viewer, or --viewer-from file if equal \
+      names mean the same viewer. To replace a file by a corrected one, use --replace. Otherwise a corrected \
+      file under another name counts the same seconds twice. A shorter recording never replaces a longer \
+      one without --replace.
 
-      Viewers who were erased are left out, and the others of the file are taken.
+      Erased viewers are skipped. The other viewers of the file are imported.
 
-      gazecut import FORMAT --help explains a format: what a file looks like, units, options, \
-      traps.
+      `gazecut import FORMAT --help` describes a format: example, units, options, known problems.
 
       EXAMPLES
+        # describe a format or a preset
         gazecut import seeyoutube --help
         gazecut import table --preset tobii --help
+
+        # gazecut's own format
         gazecut import timeline session-*.jsonl --video trip
+
+        # detect the formats, check only
         gazecut import auto review.json boxes.jsonl.gz --video trip --check
+
+        # an eye tracker's export, and a corrected version of it
         gazecut import table export.tsv --preset tobii
         gazecut import table export-2.tsv --preset tobii --replace export-1.tsv
+
+        # label a part of the audience
         gazecut import timeline school/*.jsonl --video trip --label age=child
+
+        # any table: say what its columns contain
         gazecut import table gaze.csv --video trip \\
-          --map 'time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer'
+          --map time=t_us:us,x=x_px,y=y_px \\
+          --map 'gaze=pixels 1280x720' --map conf=conf,viewer=viewer
 
       \(FormatList.help)
       """)
@@ -45,22 +55,22 @@ struct ImportCommand: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
   @OptionGroup var options: ImportCommandOptions
 
-  @Argument(help: "The format of the files, or auto; see gazecut formats.")
+  @Argument(help: "Format of the files, or auto. See `gazecut formats`.")
   var format: String
 
-  @Argument(help: "The files, plain or gzip.", completion: .file())
+  @Argument(help: "The files. They can be compressed with gzip.", completion: .file())
   var files: [String]
 
-  @Flag(help: "Read everything and report, without storing.")
+  @Flag(help: "Read the files and print the result. Store nothing.")
   var check = false
 
   @Option(
     help: ArgumentHelp(
-      "Take out first all that this earlier file brought: its path, or its label in status.",
+      "First remove the sessions of this earlier file (path, or label in `status`).",
       valueName: "earlier"))
   var replace: String?
 
-  @Flag(help: "Let viewers in again who were erased with gazecut forget.")
+  @Flag(help: "Also import viewers who were erased with `gazecut forget`.")
   var readmit = false
 
   func validate() throws {
@@ -118,15 +128,22 @@ struct ImportCommand: AsyncParsableCommand {
 struct FormatsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "formats",
-    abstract: "List what can be imported, a line each: name, purpose, [what it carries], options.",
+    abstract: "List the formats that can be imported.",
     discussion: """
-      gazecut import FORMAT --help explains a format, gazecut import table --preset NAME --help \
-      a preset. A preset is a data file: show one, save it, change it, and give it to \
-      gazecut import table --preset-file FILE.
+      One line per format: name, purpose, [contents], options.
+
+      `gazecut import FORMAT --help` describes a format. `gazecut import table --preset NAME --help` \
+      describes a preset. To make your own preset, save an existing one, change it, and use it with \
+      `gazecut import table --preset-file FILE`.
 
       EXAMPLES
+        # list all formats
         gazecut formats
+
+        # describe one
         gazecut import arkit --help
+
+        # save a preset to change it
         gazecut formats show tobii > ours.json
       """,
     subcommands: [List.self, Show.self], defaultSubcommand: List.self)
@@ -142,11 +159,11 @@ struct FormatsCommand: AsyncParsableCommand {
 
   struct Show: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "show", abstract: "Print a preset of table, to copy and change.")
+      commandName: "show", abstract: "Print a preset of the format table.")
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: "The preset's name.")
+    @Argument(help: "Name of the preset.")
     var preset: String
 
     func run() async throws { print(try FormatList.text(ofPreset: preset)) }

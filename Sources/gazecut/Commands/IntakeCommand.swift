@@ -4,33 +4,38 @@ import Nightly
 struct IntakeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "intake",
-    abstract: "Take in all that is new in the places of timelines:; every run begins with it.",
+    abstract: "Import new files from watched folders and databases.",
     discussion: """
-      A place is a folder whose paths say something: with the pattern {video}/{viewer}, \
-      timelines/trip/anna.jsonl is what anna did while trip was shown. Without timelines: in \
-      gazecut.yaml the library's own folder timelines/ is such a place.
+      A watched folder has a pattern. With the pattern {video}/{viewer}, the file timelines/trip/anna.jsonl \
+      has the data of viewer anna for video trip. Watched folders are listed under timelines: in \
+      gazecut.yaml. The default is the folder timelines/ of the library.
 
-      Each file is taken in once, by its content, whatever it is called today. One that is still \
-      being written waits; one that is bad is left where it is, named with its line and reason, and \
-      tried again when it changes. No file is moved or written, and no bad one fails the command. A \
-      place that cannot be read as a whole ends it with 3, when the others are taken in.
+      Each file is imported once. A renamed copy counts as the same file. A file that is still being \
+      written waits for the next import. A rejected file is named with line and reason, and is tried again \
+      when it changes. gazecut never moves or changes these files. Rejected files do not change the exit \
+      code. If a watched folder cannot be read, the others are imported, and the exit code is 3.
 
-      run.before: [PROGRAM, ...] is run first, such as one that fetches files.
+      If run.before is set, gazecut first runs that program, for example to download files.
 
       EXAMPLES
-        gazecut intake --dry-run            what would be taken in; names files that wait or are bad
+        # show what would be imported, and which files wait or are rejected
+        gazecut intake --dry-run
+
+        # import it
         gazecut intake
+
+        # do not wait for files that were just written
         gazecut intake --set intake.settle=0
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Flag(help: "Read everything new and say what would be taken in; write nothing.")
+  @Flag(help: "Read new files and print what would be imported. Write nothing.")
   var dryRun = false
 
   @Option(
     help: ArgumentHelp(
-      "A setting for this once, as intake.settle=0; repeatable.", valueName: "key=value"))
+      "Override a setting, for example intake.settle=0. Repeatable.", valueName: "key=value"))
   var set: [String] = []
 
   func run() async throws {

@@ -9,19 +9,21 @@ import Workspace
 struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copy the database into a file, also while a night runs.",
+    abstract: "Copy the database to a file, also during a run.",
     discussion: """
-      The copy is whole. It needs gazecut.key beside it, which is not in it: who has both can tell \
-      whether a name is among the viewers; and, once anybody was erased, the newest gazecut.erased, \
-      without which it brings back who was erased after it was made. Nothing is overwritten.
+      The copy is consistent. A backup also needs gazecut.key, and gazecut.erased if viewers were erased. \
+      Copy both. Anyone with the database and the key can test whether a name is among the viewers. Without \
+      the newest gazecut.erased, a restored backup contains erased viewers again. Existing files are never \
+      overwritten.
 
       EXAMPLES
+        # a dated copy
         gazecut backup /backup/gazecut-$(date +%F).sqlite
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "The file to write; nothing may be there.", completion: .file())
+  @Argument(help: "The file to write. It must not exist.", completion: .file())
   var file: String
 
   func run() async throws {
@@ -33,32 +35,36 @@ struct BackupCommand: AsyncParsableCommand {
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Compare every file with the library.",
+    abstract: "Check all files against the database.",
     discussion: """
-      Reads the database and every clip, poster, record and caption, and says which are missing, \
-      damaged, changed, foreign, left over by a killed run, or retired and unknown. Exit 65 when \
-      something is missing, damaged, left over or unknown; what a person changed or put there is \
-      shown and is no fault.
+      `check` reads the database and every clip, poster, metadata file and caption. It lists files that are \
+      missing, damaged, edited, unknown, archived but unknown, or left over from a killed run. Missing, \
+      damaged, left-over and archived unknown files give exit code 65. Files that you edited or added are \
+      listed and are no error.
 
-      --repair removes what is left over, notes retired files, and sets damaged ones aside. What \
-      is missing, the next `gazecut run` makes again, with or without --repair.
+      --repair deletes left-over files, registers archived files, and moves damaged files aside. The next \
+      `gazecut run` renders missing files again.
 
-      --adopt takes files that were changed by hand for gazecut's own, as they are now: from then \
-      on they are replaced and retired as any other. To have gazecut's own content back, delete \
-      the file and run.
+      --adopt accepts edited files as gazecut's own. Later runs then replace and archive them like any other \
+      file. To get gazecut's version back, delete the file and run.
 
       EXAMPLES
+        # check only
         gazecut check
+
+        # repair, and render missing files again
         gazecut check --repair && gazecut run
+
+        # accept edited files
         gazecut check --adopt
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Flag(help: "Heal what can be healed.")
+  @Flag(help: "Repair what can be repaired.")
   var repair = false
 
-  @Flag(help: "Take files that were changed by hand for gazecut's own.")
+  @Flag(help: "Accept edited files as gazecut's own.")
   var adopt = false
 
   func run() async throws {
@@ -76,11 +82,13 @@ struct CheckCommand: AsyncParsableCommand {
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Show what is installed, what is missing, and what to do about it.",
+    abstract: "Check what gazecut needs on this machine.",
     discussion: """
-      With a library at hand, its folder, settings and database are looked at too.
+      `doctor` lists what is installed, what is missing, and how to fix it. If there is a library, it also \
+      checks its folder, settings and database.
 
       EXAMPLES
+        # check the machine and the library
         gazecut doctor
       """)
 
@@ -100,18 +108,21 @@ struct InitCommand: AsyncParsableCommand {
     commandName: "init",
     abstract: "Make a library folder with a commented gazecut.yaml.",
     discussion: """
-      Nothing that exists is overwritten. Put videos into the folder's videos/; a video's id is \
+      Existing files are never overwritten. Then put your videos into its folder videos/. A video's ID is \
       its file name without the extension.
 
       EXAMPLES
-        gazecut init                the current folder
+        # in the current folder
+        gazecut init
+
+        # in a new folder
         gazecut init ~/library
       """)
 
   @OptionGroup var global: GlobalOptions
 
   @Argument(
-    help: ArgumentHelp("The folder; made if it is not there.", valueName: "dir"),
+    help: ArgumentHelp("The library folder. It is created if necessary.", valueName: "dir"),
     completion: .directory)
   var directory = "."
 
@@ -124,36 +135,40 @@ struct InitCommand: AsyncParsableCommand {
 struct RemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove",
-    abstract: "Take a video or one session out of the library.",
+    abstract: "Remove a video or one session from the library.",
     discussion: """
-      The source file stays where it is. Of a removed video, the clips that gazecut made move to \
-      shorts/VIDEO/.retired.
+      The source file stays. Clips that gazecut made move to shorts/VIDEO/.retired.
 
       EXAMPLES
+        # show what would be removed
+        gazecut remove trip --dry-run
+
+        # a video with all its sessions
         gazecut remove trip
+
+        # one session, or all sessions of one file
         gazecut remove trip --session s-001
-        gazecut remove trip --file export-1.csv    all that this file had brought
-        gazecut remove trip --dry-run              what would go
+        gazecut remove trip --file export-1.csv
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "The video's id.")
+  @Argument(help: "The video ID.")
   var video: String
 
   @Option(
     help: ArgumentHelp(
-      "Only this session, as named in its file, or its label in `status --sessions`.",
+      "Only this session (name in its file, or label in `status --sessions`).",
       valueName: "id"))
   var session: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only what this file brought, by its path as imported, or its label in `status --sessions`.",
+      "Only the sessions of this file (path at import, or label in `status --sessions`).",
       valueName: "file"))
   var file: String?
 
-  @Flag(help: "Say what would be taken out; change nothing.")
+  @Flag(help: "Print what would be removed. Change nothing.")
   var dryRun = false
 
   func validate() throws {

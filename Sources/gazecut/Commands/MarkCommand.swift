@@ -7,17 +7,21 @@ import Workspace
 struct MarkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mark",
-    abstract: "Note that a clip was published, so that nobody posts it twice.",
+    abstract: "Note that a clip was published.",
     discussion: """
-      gazecut uploads nothing; whoever does says so here. The video's page, `gazecut status VIDEO` \
-      and index.json then tell when and where, also of a later clip that shows most of the same \
-      seconds, and after this one is retired. A clip may be published in several places: \
-      unpublished takes back all of them, or with --where that one. A further shape has an id of its \
-      own. Nothing else follows from it: the clip lives and is retired as any other.
+      gazecut uploads nothing. After you publish a clip, note it here, so that nobody publishes it twice. \
+      `gazecut status VIDEO`, the report and index.json then show date and place. They also show it for a \
+      later clip with mostly the same seconds. A clip can be published in several places. Marking a clip \
+      changes nothing else: it is replaced and archived like any other clip.
 
       EXAMPLES
+        # published here
         gazecut mark trip-7f3a2c0011 published --where https://example.org/watch/1
+
+        # published somewhere
         gazecut mark trip-7f3a2c0011 published
+
+        # removed from one place, or from all
         gazecut mark trip-7f3a2c0011 unpublished --where https://example.org/watch/1
         gazecut mark trip-7f3a2c0011 unpublished
       """)
@@ -27,15 +31,15 @@ struct MarkCommand: AsyncParsableCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "The clip's id, as `gazecut status VIDEO` lists it.")
+  @Argument(help: "The clip ID, see `gazecut status VIDEO`.")
   var id: String
 
-  @Argument(help: "published, or unpublished to take it back.")
+  @Argument(help: "published, or unpublished to undo it.")
   var mark: Mark
 
   @Option(
     name: .customLong("where"),
-    help: ArgumentHelp("Where it is to be found, or no longer is, a line.", valueName: "url"))
+    help: ArgumentHelp("Where the clip was published, for example its URL.", valueName: "url"))
   var place: String?
 
   func validate() throws {

@@ -7,32 +7,37 @@ import Workspace
 struct PlanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
-    abstract: "Decide what is due, as sealed jobs that any machine can render.",
+    abstract: "Decide what to render, and write jobs for other machines.",
     discussion: """
-      A job holds all that rendering one file needs, by value: what is cut and how it is framed, \
-      every setting, what was probed of the source and what tells it from another, the captions \
-      and the name of the file. It begins as `gazecut intake` does, unless --no-intake; else the \
-      library is not changed.
+      First, `plan` imports new data like `gazecut intake`, unless you use --no-intake. Then it decides \
+      every video that is out of date and writes one job per file to render. A job contains everything \
+      that a worker needs except the source video. `plan` does not change the clips of the library.
 
-      --to writes the plan into a folder, which every machine that works on it has to see at the \
-      same path, as it has to see the sources, unless --map says where workers see those. Without it the jobs are printed, one a line.
+      --to writes the plan into a folder. All workers must see this folder and the sources at the same \
+      paths. If workers see the sources at another path, use --map. Without --to, jobs are printed, one \
+      per line.
 
-      A video that cannot be planned is named, and the others go on (exit 3).
+      If a video cannot be planned, it is named, and the others continue (exit code 3).
 
       EXAMPLES
+        # plan, render and collect the results
         gazecut plan --to /shared/tonight && gazecut work /shared/tonight \\
           && gazecut record /shared/tonight
+
+        # workers see the sources at another path
         gazecut plan --to /shared/tonight --map /srv/films=/mnt/films
+
+        # print the jobs
         gazecut plan trip | jq '{id, stretches, frames}'
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "Ids of videos; all without.")
+  @Argument(help: "Video IDs. Default: all videos.")
   var videos: [String] = []
 
   @Option(
-    help: ArgumentHelp("The folder to write the plan into.", valueName: "folder"),
+    help: ArgumentHelp("Write the plan into this folder.", valueName: "folder"),
     completion: .directory)
   var to: String?
 
@@ -41,7 +46,7 @@ struct PlanCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where workers see a folder of sources that is elsewhere here; repeatable.",
+      "Workers see the folder FROM at the path TO. Repeatable.",
       valueName: "from=to"))
   var map: [PathMap] = []
 
@@ -63,33 +68,37 @@ extension PathMap: ExpressibleByArgument {
 struct WorkCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "work",
-    abstract: "Render a plan's jobs; needs the plan's folder and the sources, and nothing else.",
+    abstract: "Render the jobs of a plan.",
     discussion: """
-      It opens no library, no gazecut.yaml and no key. Jobs are independent: several shards may \
-      run at once, on one machine or on many, and one that is started again goes on where it was. \
-      Two that do the same job by mistake leave one whole file.
+      `work` needs the plan folder and the sources only. It opens no library, no gazecut.yaml and no key. \
+      Several `work` commands can run at once, on one machine or on many. If you start a shard again, it \
+      continues. If two shards render the same job, one complete file remains.
 
-      --shard I/N renders the I-th of N parts, I from 0 to N-1. In a Slurm array it is taken from \
-      SLURM_ARRAY_TASK_ID, _MIN, _STEP and _COUNT where it is not given.
+      --shard I/N renders part I of N. I is from 0 to N-1. In a Slurm array, the default comes from \
+      SLURM_ARRAY_TASK_ID, _MIN, _STEP and _COUNT.
 
-      A job that fails is named, and the others go on (exit 3, also when every one failed); \
-      `gazecut record` keeps why.
+      If a job fails, it is named, and the others continue (exit code 3). `gazecut record` stores the reason.
 
       EXAMPLES
+        # render all jobs
         gazecut work /shared/tonight
+
+        # the first of four parts
         gazecut work /shared/tonight --shard 0/4
+
+        # in an indexed job of Kubernetes
         gazecut work /shared/tonight --shard $JOB_COMPLETION_INDEX/4
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "The folder that `gazecut plan --to` wrote.", completion: .directory)
+  @Argument(help: "The plan folder.", completion: .directory)
   var folder: String
 
-  @Option(help: ArgumentHelp("The part to render: 0/4 is the first of four.", valueName: "I/N"))
+  @Option(help: ArgumentHelp("Render part I of N. 0/4 is the first of four.", valueName: "I/N"))
   var shard: String?
 
-  @Option(help: ArgumentHelp("Files that are rendered at once.", valueName: "count"))
+  @Option(help: ArgumentHelp("Number of files to render at the same time.", valueName: "count"))
   var workers: Int?
 
   func validate() throws {
@@ -120,25 +129,27 @@ struct WorkCommand: AsyncParsableCommand {
 struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Take what a plan's jobs rendered into the library.",
+    abstract: "Move the results of a plan into the library.",
     discussion: """
-      Clips, posters and reels move to their places, what is no longer decided is retired, the \
-      decisions and the night are noted. What failed is named and stays due, as does what is not \
-      rendered yet (exit 3, also when it is all of them): work again, and record again. A video that was changed since it was \
-      planned, by another run, a person or an erasure, is left as it is.
+      `record` publishes the rendered clips, posters and reels, archives clips that are no longer decided, \
+      and stores the decisions. If jobs failed or are not rendered yet, they are named and stay out of date \
+      (exit code 3). Then run `gazecut work` and `gazecut record` again. If a video changed after it was \
+      planned (by a run, a person or an erasure), its clips stay as they are.
 
-      --set goes over the settings of gazecut.yaml and of the plan. A plan carries only settings \
-      that change what is cut or how a clip looks; programs, folders and the least number of viewers \
-      are the library's own.
+      --set overrides gazecut.yaml and the plan. A plan contains only settings that change what is cut or \
+      how a clip looks. Programs, folders and the minimum number of viewers always come from the library.
 
       EXAMPLES
+        # collect the results
         gazecut record /shared/tonight
+
+        # without writing the report
         gazecut record /shared/tonight --set run.report=off
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "The folder that `gazecut plan --to` wrote.", completion: .directory)
+  @Argument(help: "The plan folder.", completion: .directory)
   var folder: String
 
   @Option(help: .settings)

@@ -5,21 +5,25 @@ import Upkeep
 struct DiscloseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "disclose",
-    abstract: "Print all that is held of a viewer, as JSON.",
+    abstract: "Print all data stored about one viewer, as JSON.",
     discussion: """
-      The viewer is named as at import; the library knows viewers by pseudonyms only and cannot \
-      list them. Told are the sessions with their labels, files, counts and ranges, what was \
-      folded from them together with others', and whether an import would refuse the viewer. \
-      Exit 66 when nothing was ever held; 0 after `forget`, with isRefusedAtImport.
+      Name the viewer as at import. The library stores pseudonyms only, so it cannot list viewers.
+
+      The output has the sessions with labels, files, counts and time ranges, the aggregates that contain \
+      the viewer's data, and whether imports reject the viewer. If nothing was ever stored, the exit code \
+      is 66. After `gazecut forget` it is 0, and isRefusedAtImport is true.
 
       EXAMPLES
+        # everything
         gazecut disclose anyone@example.org
+
+        # only the numbers of samples
         gazecut disclose anyone@example.org | jq '.sessions[].samples'
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "The viewer, as named at import.")
+  @Argument(help: "The viewer, named as at import.")
   var viewer: String
 
   func run() async throws {
@@ -31,33 +35,38 @@ struct DiscloseCommand: AsyncParsableCommand {
 struct ForgetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Erase viewers: samples, and what was folded from them.",
+    abstract: "Erase viewers: samples, and aggregates with them.",
     discussion: """
-      Viewers are named as at import. Videos they had watched are due again, so the next night's \
-      figures are without them; a clip is rendered anew where it is decided otherwise, and of the \
-      others only the records are written anew. Beside a night it waits until that is done.
+      Name the viewer as at import. All videos that the viewer watched are processed again in the next run, \
+      without this viewer. A clip is rendered again only if its decisions change. If a run is in progress, \
+      `forget` waits until the run ends.
 
-      Whom the library does not know ends in exit 66; of many, one a line, by their lines, when all \
-      others are erased. Who was erased before is no mistake.
+      If the library does not know a viewer, the exit code is 66. With several viewers, gazecut erases all \
+      known ones and names the lines of the others. Erasing a viewer twice is no error.
 
       EXAMPLES
+        # show which videos and clips would change
+        gazecut forget anyone@example.org --dry-run
+
+        # erase one viewer
         gazecut forget anyone@example.org
-        gazecut forget anyone@example.org --dry-run    in which videos, and which clips
-        gazecut forget --from erased.txt               many, one a line
+
+        # erase many, one name per line
+        gazecut forget --from erased.txt
         psql -Atc 'SELECT viewer FROM erasures' | gazecut forget -
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "The viewer, as named at import; - reads many from standard input.")
+  @Argument(help: "The viewer, named as at import. - reads many from standard input.")
   var viewer: String?
 
   @Option(
-    help: ArgumentHelp("Viewers, one a line; - is standard input.", valueName: "file"),
+    help: ArgumentHelp("A file with one viewer per line. - is standard input.", valueName: "file"),
     completion: .file())
   var from: String?
 
-  @Flag(help: "Say in which videos they would be forgotten, and which clips rendered anew.")
+  @Flag(help: "Print which videos and clips would change. Erase nothing.")
   var dryRun = false
 
   func validate() throws {
@@ -80,13 +89,14 @@ struct ForgetCommand: AsyncParsableCommand {
 struct PruneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "Erase samples older than library.keepSamples; what was folded of them stays.",
+    abstract: "Erase samples older than library.keepSamples.",
     discussion: """
-      Every night does the same when it has ended. Without library.keepSamples nothing is erased. \
-      What was decided stays as it is, and later viewers are added to what stays. It cannot be \
-      folded with other settings, and nobody can be taken out of it.
+      Every run does this when it ends. Without library.keepSamples nothing is erased. Aggregates and \
+      decisions stay, and new viewers are added to them. Afterwards these aggregates cannot be computed \
+      with other settings, and a single viewer cannot be removed from them.
 
       EXAMPLES
+        # erase old samples now
         gazecut prune
       """)
 

@@ -7,57 +7,68 @@ import Nightly
 struct RegenerateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "regenerate",
-    abstract: "Make one video's clips again, by the audience or by a person's choice.",
+    abstract: "Render the clips of one video again.",
     discussion: """
-      --moment frames and renders seconds that a person chose, and says which moments it drops; \
-      with --add these stay beside it. --decisions renders exactly what \
-      an edited decisions.json says. Both pin the video: nights leave its clips alone until \
-      `gazecut regenerate VIDEO --unpin`. --set holds until the video is next due, \
-      and wishes and explain do not go by it, which they say.
+      Without options, gazecut decides the video again from its audience.
 
-      --preview writes a small, fast encode of each moment, shorts/VIDEO/ID.preview.mp4, and \
-      renders nothing else: clips, reel and pins stay as they are. Previews have no title and no \
-      captions. The next rendering of the video removes them.
+      --moment renders seconds that you chose. It replaces the chosen moments, unless you use --add. \
+      --decisions renders exactly what an edited decisions.json contains. Both lock the video: later runs \
+      do not change its clips until `gazecut regenerate VIDEO --unpin`. --set applies until the video is \
+      next out of date. `gazecut wish` and `gazecut explain` do not use these values, and say so.
+
+      --preview writes a small, fast encode of each moment, shorts/VIDEO/ID.preview.mp4, and nothing else. \
+      Previews have no title and no captions. The next rendering removes them.
 
       EXAMPLES
+        # decide and render again
         gazecut regenerate trip
+
+        # show what another setting would give
         gazecut regenerate trip --set selection.count=3 --dry-run
+
+        # your own seconds, instead of the chosen moments or in addition
         gazecut regenerate trip --moment 1:27-1:45 --moment 3:02.5-3:30
         gazecut regenerate trip --moment 1:27-1:45 --add
+
+        # an edited document
         gazecut regenerate trip --decisions shorts/trip/decisions.json
+
+        # a quick preview
         gazecut regenerate trip --moment 1:27-1:45 --preview
+
+        # let the audience decide again
         gazecut regenerate trip --unpin
       """)
 
   @OptionGroup var global: GlobalOptions
   @OptionGroup var decisions: DecisionOptions
 
-  @Argument(help: "The video's id.")
+  @Argument(help: "The video ID.")
   var video: String
 
   @Option(
     name: .customLong("moment"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A person's choice of seconds; repeatable.", valueName: "start-end"))
+    help: ArgumentHelp("Seconds to render. Repeatable.", valueName: "start-end"))
   var moments: [String] = []
 
-  @Flag(help: "Keep what was decided before beside --moment.")
+  @Flag(help: "Keep the chosen moments in addition to --moment.")
   var add = false
 
   @Option(
     name: .customLong("decisions"),
-    help: ArgumentHelp("Render what this edited document says.", valueName: "file"),
+    help: ArgumentHelp("Render this edited decisions.json.", valueName: "file"),
     completion: .file(extensions: ["json"]))
   var document: String?
 
   @Option(
     help: ArgumentHelp(
-      "The line in its clips, as --set render.title does.", valueName: "text"))
+      "Title of the clips, like --set render.title.", valueName: "text"))
   var title: String?
 
-  @Flag(help: "Let the audience decide again.")
+  @Flag(help: "Unlock the video: decide from the audience again.")
   var unpin = false
 
-  @Flag(help: "Write small previews (ID.preview.mp4) in place of clips.")
+  @Flag(help: "Write small previews instead of clips.")
   var preview = false
 
   func validate() throws {

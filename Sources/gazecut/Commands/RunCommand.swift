@@ -10,31 +10,36 @@ import Workspace
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "The night: cut every video that has something new, or those of them that are named.",
+    abstract: "Import new data and render clips of changed videos.",
     discussion: """
-      It begins with what `gazecut intake` does: all that is new in the places of timelines: \
-      (gazecut.yaml) is taken in first, unless --no-intake.
+      First, `run` imports everything new from the watched folders (see `gazecut intake`), unless you use \
+      --no-intake. Then it processes every video that is out of date: one with new sessions, detections or \
+      curves, a changed source, changed settings, or an earlier failure. With video IDs, it processes only \
+      these videos if they are out of date.
 
-      --set acts on the videos that are due; `gazecut regenerate VIDEO --set` on any one.
+      If a video fails, `run` names it and continues with the others (exit code 3). If every video fails, \
+      the exit code is that of the first failure. A full disk stops the run at once (74). A video that \
+      failed in five runs in a row is tried once a week, or when its data changes.
 
-      A video is due when it has new sessions, detections or curves, a changed source or changed \
-      settings, or when it failed last time. Sources are opened, and clips \
-      rendered, by caged processes; a video that fails is named and the others go on (exit 3). When every one failed the night ends as \
-      the first of them did; a full disk ends it at once (74). One that failed five nights in a row \
-      is tried weekly, or when something of it is new. With --limit or --until the videos with the \
-      most new sessions come first; what is left is due the next time, and clips that were finished \
-      are kept.
+      With --limit or --until, the videos with the most new sessions come first. The others are processed \
+      in the next run. Finished clips are kept.
 
-      --dry-run prints the edit decisions of every video with an audience and writes nothing.
-
-      It is `gazecut plan`, `work` and `record` in one, on this machine: one queue decides and \
-      renders, the longest files first, and a video is published as soon as its last clip is whole.
+      --dry-run prints the decisions for every video with an audience. It writes nothing.
 
       EXAMPLES
+        # import new data, render what changed
         gazecut run
+
+        # only these videos
         gazecut run trip meadow
+
+        # start nothing after 6 a.m.
         gazecut run --until 06:00
+
+        # show what would be cut
         gazecut run --dry-run
+
+        # the same as JSON, or as a timeline for an editing program
         gazecut run --dry-run --format json | jq .moments
         gazecut run --dry-run --format otio > tonight.otio
       """)
@@ -42,20 +47,20 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
   @OptionGroup var decisions: DecisionOptions
 
-  @Argument(help: "Ids of videos; all without.")
+  @Argument(help: "Video IDs. Default: all videos.")
   var videos: [String] = []
 
   @OptionGroup var intake: IntakeFlag
 
   @Option(
     help: ArgumentHelp(
-      "How many videos, those with the most new sessions first; the others stay due.",
+      "Process at most this many videos.",
       valueName: "n"))
   var limit: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The time of day from which on nothing more begins, as 06:00; what is left stays due.",
+      "Start nothing after this time of day, for example 06:00.",
       valueName: "HH:MM"))
   var until: TimeOfDay?
 
@@ -96,16 +101,16 @@ struct TimeOfDay: ExpressibleByArgument {
 
 /// Whether `run` and `plan` begin with an intake.
 struct IntakeFlag: ParsableArguments {
-  @Flag(inversion: .prefixedNo, help: "Take in first what is new in the places of timelines:.")
+  @Flag(inversion: .prefixedNo, help: "Import new data from watched folders first.")
   var intake = true
 }
 
 /// What `run` and `regenerate` share.
 struct DecisionOptions: ParsableArguments {
-  @Flag(help: "Print the edit decisions; write nothing anywhere.")
+  @Flag(help: "Print the decisions. Write nothing.")
   var dryRun = false
 
-  @Option(help: "How decisions are printed by --dry-run.")
+  @Option(help: "Output format of --dry-run.")
   var format: DecisionFormat = .table
 
   func validate() throws {

@@ -8,16 +8,24 @@ import Workspace
 struct StatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show videos, sessions, clips and the last nights, or one video's clips.",
+    abstract: "Show videos and runs, or the clips of one video.",
     discussion: """
       EXAMPLES
+        # all videos and the last runs
         gazecut status
-        gazecut status trip               its clips: seconds, id, since when, by whom, file
-        gazecut status trip --retired     clips that were retired, and why
-        gazecut status --sessions trip    each session of a video, by its label
-        gazecut status --sessions trip --format json    what a methods section needs; see cite
-        gazecut status --format json      for scripts (gazecut schema status)
-        gazecut status trip --format json for scripts (gazecut schema clips)
+
+        # clips of a video: seconds, ID, date, chosen by, file
+        gazecut status trip
+
+        # archived clips, and why they were archived
+        gazecut status trip --retired
+
+        # sessions of a video
+        gazecut status --sessions trip
+
+        # for scripts; see `gazecut schema status` and `gazecut schema clips`
+        gazecut status --format json
+        gazecut status trip --format json
       """)
 
   @OptionGroup var global: GlobalOptions
@@ -25,13 +33,13 @@ struct StatusCommand: AsyncParsableCommand {
   @Argument(help: "List the clips of this video.")
   var video: String?
 
-  @Flag(help: "List its clips that were retired; `gazecut restore` brings one back.")
+  @Flag(help: "List archived clips. `gazecut restore` brings one back.")
   var retired = false
 
   @Option(help: ArgumentHelp("List the sessions of this video.", valueName: "video"))
   var sessions: String?
 
-  @Option(help: "How to print it.")
+  @Option(help: "Output format.")
   var format = TextFormat.text
 
   func validate() throws {
@@ -62,21 +70,26 @@ struct StatusCommand: AsyncParsableCommand {
 struct CiteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cite",
-    abstract: "Print what a methods section says of a video's audience, as one JSON.",
+    abstract: "Print facts for the methods section of a paper.",
     discussion: """
-      Versions, how many viewers, sessions and samples, in which formats, what was left out and why, \
-      what imports found odd, every setting that changes what is cut, and what each setting and each \
-      figure of `explain --series` means. It names no viewer.
+      The JSON contains versions, the numbers of viewers, sessions and samples per format, ignored data and \
+      the reasons, warnings of imports, all settings that change what is cut, and a definition of each \
+      setting and each column of `explain --series`. It names no viewer.
 
       EXAMPLES
+        # everything
         gazecut cite trip > methods.json
+
+        # the audience
         gazecut cite trip | jq .audience
+
+        # definitions of all figures
         gazecut cite trip | jq -r '.definitions[] | "\\(.name): \\(.meaning)"'
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "The video's id.")
+  @Argument(help: "The video ID.")
   var video: String
 
   func run() async throws {
@@ -88,28 +101,30 @@ struct CiteCommand: AsyncParsableCommand {
 struct ReportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Write the pages that people look at: the clips, and why they were chosen.",
+    abstract: "Write the report: HTML pages with all clips.",
     discussion: """
-      report/index.html lists every video with its clips, what is due, pinned or failing, and the \
-      last nights. report/VIDEO.html plays a video's clips, shows what the audience did over the \
-      whole video, what was refused and what would have to change, and the commands to type. Both \
-      open from the disk and load nothing from a network.
+      report/index.html lists all videos with their clips and status, and the last runs. report/VIDEO.html \
+      plays the clips of one video. It shows the reactions over the whole video, rejected moments, and the \
+      clip editor. Both work from disk and load nothing from the network.
 
-      Without VIDEO the pages of all videos that changed are written. A night writes those it \
-      worked on, unless run.report is off. What fewer than selection.minimumViewers did is not on \
-      any page.
+      Without VIDEO, gazecut writes all pages that are out of date. Each run updates the pages of its \
+      videos, unless run.report is off. Pages contain no figures of fewer than selection.minimumViewers \
+      viewers.
 
       EXAMPLES
+        # write the pages and open the index
         gazecut report --open
+
+        # one video
         gazecut report trip --open
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "The video's id; all videos without.")
+  @Argument(help: "The video ID. Default: all videos.")
   var video: String?
 
-  @Flag(help: "Open the page in the browser.")
+  @Flag(help: "Open the page in a browser.")
   var open = false
 
   func run() async throws {

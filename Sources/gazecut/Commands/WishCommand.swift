@@ -8,86 +8,95 @@ import Nightly
 struct WishCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "wish",
-    abstract: "Say what clips must show, must not show, or how; the audience does the rest.",
+    abstract: "Override what clips of a video show.",
     discussion: """
-      A wish holds through every later night and freezes nothing else. Each is shown with what it \
-      changes (the decisions before and after, side by side) and what the next run will render; \
-      --dry-run only shows it. Wishes are kept in the library, in wishes/VIDEO.json; gazecut.yaml \
-      can hold some as well.
+      An override applies to all later runs. gazecut prints the decisions before and after, and what the \
+      next run will render. With --dry-run it only prints. Overrides are stored in wishes/VIDEO.json in \
+      the library. gazecut.yaml can contain overrides too.
 
-      never SPAN     no clip shows any of it
-      always SPAN    a clip shows just this; it keeps selection.minimumViewers
-      move WHICH     that moment begins and ends later, or earlier: --start -2 --end +1.5 (seconds), \
-      or at a play time: --start 0:11
-      frame WHICH    how it is shown: --layout crop|fit, --x PIXELS, --y PIXELS, or --hold (still)
+      never SPAN           no clip shows this span
+      always SPAN          one clip shows exactly this span
+      move WHICH           change start or end: --start -2 --end +1.5 (seconds), or --start 0:11
+      frame WHICH          change the crop: --layout, --x PIXELS, --y PIXELS, or --hold
+      title [WHICH] TEXT   title of one clip, or of all
 
-      title [WHICH] TEXT   the line in that clip, or in all, in place of render.title
-
-      SPAN is START-END in play time. WHICH is the number of a moment as `run --dry-run` shows it, or \
-      a play time in it; frame takes a SPAN too.
+      SPAN is START-END in play time. WHICH is the number of a moment in `gazecut run --dry-run`, or a play \
+      time inside it. `frame` also takes a SPAN. `always` still needs selection.minimumViewers viewers.
 
       EXAMPLES
+        # never show these seconds; always show these
         gazecut wish trip never 3:10-3:30
         gazecut wish trip always 1:27-1:45
+
+        # start moment 2 two seconds earlier, and end it 1.5 s later
         gazecut wish trip move 2 --start -2 --end +1.5
+
+        # show the whole frame of moment 2; set the left edge of a crop
         gazecut wish trip frame 2 --layout fit
         gazecut wish trip frame 4:00-4:20 --x 410 --dry-run
+
+        # title of all clips, or of one
         gazecut wish trip title "A day at the lake"
         gazecut wish trip title 2 "She waves"
+
+        # apply a file that the clip editor of the report saved
+        gazecut wish --apply wishes-trip.json
+
+        # list overrides; undo the last one, or number 1
         gazecut wish trip --list
-        gazecut wish --apply wishes-trip.json   all that a page's desk gave
-        gazecut wish trip --undo        what the last command wished
-        gazecut wish trip --undo 1      as --list numbers it
+        gazecut wish trip --undo
+        gazecut wish trip --undo 1
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "The video's id; --apply has it from its file.")
+  @Argument(help: "The video ID. Not needed with --apply.")
   var video: String?
 
-  @Argument(help: "never, always, move, frame or title, and of what; a number after --undo.")
+  @Argument(help: "never, always, move, frame or title, and what it applies to.")
   var words: [String] = []
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Seconds by which its start moves, less than 0 earlier; or where it goes, as 0:11.",
+      "New start: -2 is 2 s earlier, 0:11 is a play time.",
       valueName: "s"))
   var start: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Seconds by which its end moves, less than 0 earlier; or where it goes, as 0:25.",
+      "New end: +1.5 is 1.5 s later, 0:25 is a play time.",
       valueName: "s"))
   var end: String?
 
-  @Option(help: ArgumentHelp("crop or fit.", valueName: "layout"))
+  @Option(help: ArgumentHelp("Layout: crop or fit.", valueName: "layout"))
   var layout: String?
 
-  @Option(help: ArgumentHelp("Left edge of the window in the picture.", valueName: "pixels"))
+  @Option(help: ArgumentHelp("Left edge of the crop in the frame.", valueName: "pixels"))
   var x: String?
 
-  @Option(help: ArgumentHelp("Its top edge.", valueName: "pixels"))
+  @Option(help: ArgumentHelp("Top edge of the crop in the frame.", valueName: "pixels"))
   var y: String?
 
-  @Flag(help: "The window stands still in each shot.")
+  @Flag(help: "Keep the crop still in each shot.")
   var hold = false
 
   @Option(
-    help: ArgumentHelp("Take all wishes of a file, as a video's page gives it.", valueName: "file"))
+    help: ArgumentHelp(
+      "Apply the overrides of a file that the clip editor saved.", valueName: "file"))
   var apply: String?
 
-  @Flag(help: "Show the wishes.")
+  @Flag(help: "List the overrides.")
   var list = false
 
-  @Option(help: "How --list shows them; json is the form that --apply takes.")
+  @Option(help: "Output format of --list. --apply reads json.")
   var format: WishListFormat = .lines
 
-  @Flag(help: "Take back what the last command wished, or the wish of this number.")
+  @Flag(help: "Undo the last override, or the one with this number.")
   var undo = false
 
-  @Flag(help: "Show what would change; write nothing.")
+  @Flag(help: "Print what would change. Write nothing.")
   var dryRun = false
 
   func validate() throws {
@@ -209,28 +218,33 @@ enum WishListFormat: String, ExpressibleByArgument, CaseIterable {
 struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Bring a retired clip back, as a wish.",
+    abstract: "Bring an archived clip back.",
     discussion: """
-      The clip's seconds are wished (`gazecut wish VIDEO always`), and how they are shown where a \
-      wish can say so: the whole picture, or a window that stands still. A window that moved is the \
-      audience's again. The next `gazecut run` brings the clip; while the retired file is the same \
-      it is taken back, and not rendered. `gazecut wish VIDEO --undo` takes the wish back.
+      `restore` adds the override `gazecut wish VIDEO always` for the seconds of the clip. It also restores \
+      the framing if that was the whole frame or a crop without motion. A moving crop is planned again from \
+      the gaze. The next `gazecut run` brings the clip back. If the archived file still fits, it is not \
+      rendered again. `gazecut wish VIDEO --undo` reverts this.
 
       EXAMPLES
+        # list archived clips
         gazecut status trip --retired
+
+        # bring one back
         gazecut restore trip trip-7f3a2c0011
+
+        # show what would change
         gazecut restore trip 7f3a2c0011 --dry-run
       """)
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "The video's id.")
+  @Argument(help: "The video ID.")
   var video: String
 
-  @Argument(help: "The clip's id, as `gazecut status VIDEO --retired` lists it.")
+  @Argument(help: "The clip ID, see `gazecut status VIDEO --retired`.")
   var id: String
 
-  @Flag(help: "Show what would change; write nothing.")
+  @Flag(help: "Print what would change. Write nothing.")
   var dryRun = false
 
   func run() async throws {
