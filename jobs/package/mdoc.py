@@ -51,19 +51,23 @@ def literal(lines):
 
 
 def examples(lines):
-    """Commands, those together of which no line says what they do behind several spaces."""
-    text, together = [], False
+    """Commands in groups; a line that begins with # describes the commands below it."""
+    text, commands = [], []
+
+    def flush():
+        if commands:
+            text.extend(literal(commands))
+            commands.clear()
+
     for line in lines:
-        command, *meaning = re.split(r" {3,}", line.strip(), maxsplit=1)
-        continues = bool(text) and text[-2].endswith(r"\e")
-        if meaning:
-            gap = [".Pp"] if text else []
-            text += gap + sentences(meaning[0][0].upper() + meaning[0][1:] + ":")
-        if continues or (together and not meaning):
-            text[-1:] = [("  " if continues else "") + escaped(command), ".Ed"]
-        else:
-            text += literal([command])
-        together = not meaning
+        if line.strip().startswith("# "):
+            flush()
+            meaning = line.strip()[2:]
+            text.extend([".Pp"] if text else [])
+            text.extend(sentences(meaning[0].upper() + meaning[1:] + ":"))
+        elif line.strip():
+            commands.append(line.removeprefix("  "))
+    flush()
     return text
 
 

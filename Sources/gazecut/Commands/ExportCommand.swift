@@ -12,14 +12,15 @@ struct ExportCommand: AsyncParsableCommand {
     commandName: "export",
     abstract: "Export decisions for editing programs, with the crop.",
     discussion: """
-      otio     DaVinci Resolve, Premiere
-      mlt      Shotcut, Kdenlive, melt
-      fcpxml   Final Cut Pro
-      xmeml    Premiere
-      edl      cuts only
-      vtt      chapters of the source
-      youtube  chapters for a YouTube description
-      csv      a table with one row per shot
+      FORMATS
+        otio     DaVinci Resolve, Premiere
+        mlt      Shotcut, Kdenlive, melt
+        fcpxml   Final Cut Pro
+        xmeml    Premiere
+        edl      cuts only
+        vtt      chapters of the source
+        youtube  chapters for a YouTube description
+        csv      a table with one row per shot
 
       The timeline formats contain one timeline per short and aspect ratio, and one for the reel. With --to, \
       each document is written to a file. Otherwise all documents are printed one after another. If a \

@@ -14,11 +14,12 @@ struct WishCommand: AsyncParsableCommand {
       next run will render. With --dry-run it only prints. Overrides are stored in wishes/VIDEO.json in \
       the library. gazecut.yaml can contain overrides too.
 
-      never SPAN           no clip shows this span
-      always SPAN          one clip shows exactly this span
-      move WHICH           change start or end: --start -2 --end +1.5 (seconds), or --start 0:11
-      frame WHICH          change the crop: --layout, --x PIXELS, --y PIXELS, or --hold
-      title [WHICH] TEXT   title of one clip, or of all
+      OVERRIDES
+        never SPAN           no clip shows this span
+        always SPAN          one clip shows exactly this span
+        move WHICH           start or end: --start -2 --end +1.5, or --start 0:11
+        frame WHICH          crop: --layout, --x PIXELS, --y PIXELS, or --hold
+        title [WHICH] TEXT   title of one clip, or of all
 
       SPAN is START-END in play time. WHICH is the number of a moment in `gazecut run --dry-run`, or a play \
       time inside it. `frame` also takes a SPAN. `always` still needs selection.minimumViewers viewers.
