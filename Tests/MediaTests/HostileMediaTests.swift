@@ -131,10 +131,10 @@ import Testing
   @Test func aStepThatTakesTooLongIsGivenUp() throws {
     let path = try fixture.make("a.mp4", duration: 0.4)
     let error = #expect(throws: MediaError.self) {
-      try InputFile(path: path, patience: .zero, isCancelled: { false })
+      try InputFile(path: path, timeLimit: .zero, isCancelled: { false })
     }
     #expect(error?.kind == .timedOut, "\(String(describing: error))")
-    #expect(throws: Never.self) { try InputFile(path: path, patience: .seconds(20)) }
+    #expect(throws: Never.self) { try InputFile(path: path, timeLimit: .seconds(20)) }
   }
 
   /// A pipe never begins, a device never ends: opening them must not hang.

@@ -1,14 +1,16 @@
-/// How much of one frame's picture is black at each side.
+/// Depth of the black borders on the four sides of one video frame.
 package struct BlackBorders: Hashable, Sendable {
   /// Play time of the frame, in seconds.
   package var time: Double
-  /// The four sides of the picture as it is seen: upright, in picture pixels.
+  /// Borders of the frame after rotation to upright, in pixels.
   package var top: Side, bottom: Side, left: Side, right: Side
 
   package struct Side: Hashable, Sendable {
-    /// Rows or columns from the edge that hold nothing but black, in picture pixels.
+    /// Number of fully black rows or columns from the edge, in pixels.
     package var depth: Double
-    /// Share of the first lines behind them that is lit, 0…1: near 1 where a bar ends.
+    /// Share of the first lines behind the border that is lit, 0…1.
+    ///
+    /// It is close to 1 if the border is a bar with a straight edge.
     package var litShare: Double
 
     package init(depth: Double, litShare: Double) {
@@ -27,21 +29,23 @@ package struct BlackBorders: Hashable, Sendable {
 }
 
 extension BlackBorders {
-  /// Measures a frame as decoded; `nil` where all of it is black, or its format is not read.
+  /// Measures the borders of a decoded frame.
   ///
-  /// A line is black when at most one of its samples is lit, so that noise is none; the strokes of
-  /// a subtitle in a bar light far more of them.
+  /// `nil` if the frame is entirely black or its pixel format is not supported.
+  ///
+  /// A line counts as black if at most one of its sampled pixels is lit, so that noise is ignored.
+  /// A subtitle inside a bar lights many more pixels.
   init?(_ frame: Frame, of video: MediaInfo.Video) {
     let lit = Self.lit(in: frame)
     let (stepX, stepY) = (max(1, frame.width / Self.samples), max(1, frame.height / Self.samples))
-    guard let rows = frame.luma(stepX: stepX, stepY: 1)?.litInRows(lit),
-      let columns = frame.luma(stepX: 1, stepY: stepY)?.litInColumns(lit),
+    guard let rows = frame.luma(stepX: stepX, stepY: 1)?.litSharesOfRows(lit),
+      let columns = frame.luma(stepX: 1, stepY: stepY)?.litSharesOfColumns(lit),
       let top = Self.side(rows.shares, rows.samples),
       let bottom = Self.side(rows.shares.reversed(), rows.samples),
       let left = Self.side(columns.shares, columns.samples),
       let right = Self.side(columns.shares.reversed(), columns.samples)
     else { return nil }
-    // What is left and right, top and bottom once the frame is turned upright.
+    // Map the sides of the coded frame to the sides of the upright frame.
     let turned = video.orientation.turned(top: top, bottom: bottom, left: left, right: right)
     let isSideways = video.orientation.isSideways
     let scaleX = Double(video.width) / Double(isSideways ? frame.height : frame.width)
@@ -51,21 +55,23 @@ extension BlackBorders {
       left: turned.left.scaled(scaleX), right: turned.right.scaled(scaleX))
   }
 
-  /// From where on a sample of a frame is lit.
+  /// Minimum 8-bit luma of a pixel that counts as lit in this frame.
   static func lit(in frame: Frame) -> UInt8 {
     UInt8((frame.colors.isFullRange ? 0 : 16) + litStep)
   }
 
-  /// How far above black a sample is lit, in 8-bit steps: bars keep within it when compressed.
+  /// Distance from black to lit, in 8-bit luma steps.
+  ///
+  /// Compression noise in black bars stays below it.
   static let litStep = 14
-  /// About how many samples of a line are looked at.
+  /// Approximate number of pixels that are sampled per line.
   private static let samples = 96
 
-  /// The side whose lines come in order from the edge inwards.
+  /// Measures one side from the lit shares of its lines, ordered from the edge inwards.
   private static func side(_ shares: [Double], _ samples: Int) -> Side? {
     let noise = 1.5 / Double(max(1, samples))
     guard let depth = shares.firstIndex(where: { $0 > noise }) else { return nil }
-    // The first lines behind a bar are blurred by scaling and compression.
+    // Scaling and compression blur the first lines behind a bar, so look 2 to 4 lines further.
     let behind = shares[min(depth + 2, shares.count - 1)..<min(depth + 5, shares.count)]
     return Side(depth: Double(depth), litShare: behind.max() ?? shares[depth])
   }
@@ -78,8 +84,8 @@ extension BlackBorders.Side {
 }
 
 extension PlaneSamples {
-  /// Share of each row that is at least `lit`, and how many samples a row has.
-  fileprivate func litInRows(_ lit: UInt8) -> (shares: [Double], samples: Int) {
+  /// Share of the samples in each row that are at least `lit`, and the number of samples per row.
+  fileprivate func litSharesOfRows(_ lit: UInt8) -> (shares: [Double], samples: Int) {
     let shares = (0..<rows).map { row in
       let line = values[row * columns..<(row + 1) * columns]
       return Double(line.reduce(0) { $0 + ($1 >= lit ? 1 : 0) }) / Double(columns)
@@ -87,8 +93,8 @@ extension PlaneSamples {
     return (shares, columns)
   }
 
-  /// Share of each column that is at least `lit`, and how many samples a column has.
-  fileprivate func litInColumns(_ lit: UInt8) -> (shares: [Double], samples: Int) {
+  /// Share of the samples in each column that are at least `lit`, and the number per column.
+  fileprivate func litSharesOfColumns(_ lit: UInt8) -> (shares: [Double], samples: Int) {
     var counts = [Int](repeating: 0, count: columns)
     for row in 0..<rows {
       for column in 0..<columns where values[row * columns + column] >= lit {
@@ -100,7 +106,7 @@ extension PlaneSamples {
 }
 
 extension Orientation {
-  /// Where the four sides of a coded frame come to lie when it is seen.
+  /// Maps the four sides of a coded frame to the sides of the displayed frame.
   func turned<Side>(
     top: Side, bottom: Side, left: Side, right: Side
   ) -> (top: Side, bottom: Side, left: Side, right: Side) {

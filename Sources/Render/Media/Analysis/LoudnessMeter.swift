@@ -1,18 +1,20 @@
 internal import Glibc
 
-/// How loud sound is, by EBU R 128 and ITU-R BS.1770.
+/// Loudness of a sound track according to EBU R 128 and ITU-R BS.1770.
 package struct Loudness: Hashable, Sendable {
   /// Integrated loudness in LUFS.
   ///
-  /// `nil` where all is below the absolute gate of -70, or shorter than 0.4 s.
+  /// `nil` if the sound is shorter than 0.4 s or always below the absolute gate of −70 LUFS.
   package var integrated: Double?
-  /// The highest true peak of any channel, in dBTP; minus infinity for silence.
+  /// Highest true peak of any channel, in dBTP.
+  ///
+  /// Minus infinity for silence.
   package var truePeak: Double
 }
 
-/// Measures loudness with the `ebur128` of libavfilter.
+/// Measures loudness with the `ebur128` filter of libavfilter.
 ///
-/// Not for use from two threads.
+/// Not thread-safe.
 package final class LoudnessMeter {
   private let graph: FilterGraph
   private let sampleRate: Int
@@ -21,12 +23,12 @@ package final class LoudnessMeter {
   private var integrated: Double?
   private var peak = 0.0
 
-  /// The loudness that `ebur128` gives where nothing passed the absolute gate.
+  /// The loudness in LUFS that `ebur128` reports if nothing passed the absolute gate.
   private static let gate = -70.0
 
-  /// Starts with nothing heard.
+  /// Creates a meter.
   ///
-  /// - Throws: `missingComponent` when this libavfilter has no `ebur128`.
+  /// - Throws: `missingComponent` if this build of libavfilter has no `ebur128` filter.
   package init(sampleRate: Int, channels: Int) throws(MediaError) {
     self.sampleRate = sampleRate
     self.channels = channels
@@ -37,7 +39,7 @@ package final class LoudnessMeter {
         + "abuffersink@out")
   }
 
-  /// Hears consecutive samples, one array a channel.
+  /// Adds consecutive samples: one array per channel.
   package func push(_ samples: [[Float]]) throws(MediaError) {
     guard let length = samples.first?.count, length > 0 else { return }
     let frame = try Frame.sound(channels: samples, sampleRate: sampleRate)
@@ -47,9 +49,9 @@ package final class LoudnessMeter {
     try drain()
   }
 
-  /// What was heard, in all.
+  /// Ends the measurement and returns the loudness of all samples.
   package func finish() throws(MediaError) -> Loudness {
-    // Blocks are of 0.1 s; silence fills up the last, and the gate leaves it out again.
+    // ebur128 works in blocks of 0.1 s. Silence completes the last one; the gate then ignores it.
     try push(Array(repeating: Array(repeating: 0, count: sampleRate / 10), count: channels))
     try graph.push(nil)
     try drain()
@@ -58,7 +60,9 @@ package final class LoudnessMeter {
       integrated: integrated.flatMap { $0 > Self.gate ? $0 : nil }, truePeak: truePeak)
   }
 
-  /// Every block carries what was measured up to its end.
+  /// Reads the results.
+  ///
+  /// Each block carries the loudness of everything up to its end.
   private func drain() throws(MediaError) {
     while let block = try graph.pull() {
       integrated = block.metadata("lavfi.r128.I").flatMap(Double.init) ?? integrated

@@ -1,53 +1,56 @@
 extension MediaInfo {
-  /// The same file, with the order of fields that are interleaved in frames which do not say so.
+  /// Detects interlaced video whose frames are not flagged as interlaced.
   ///
-  /// Old tapes and broadcasts that were converted carelessly show combs wherever something moves.
-  /// A few frames in three places are looked at by libavfilter's `idet`.
+  /// Old tapes and careless conversions of broadcasts show comb artefacts wherever something moves.
+  /// libavfilter's `idet` checks ten frames at each of three positions.
   ///
-  /// - Parameter isCancelled: asked while reading.
-  /// - Returns: `self` with `video.hiddenFields` set where combs were found.
-  /// - Throws: what reading throws; `interrupted`.
+  /// - Parameter isCancelled: called while reading; `true` stops.
+  /// - Returns: a copy of this info, with `video.hiddenFields` set if interlacing was detected.
+  /// - Throws: `interrupted`, and errors of reading.
   package func detectingFields(
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> MediaInfo {
-    // Interlaced video has at most 30 frames a second, of two fields each.
+    // Interlaced video has at most 30 frames per second, with two fields each.
     guard video.frameRate.value < 31, Catalogue.missingFilters(of: ["idet"]).isEmpty else {
       return self
     }
     let file = try InputFile(path: path, isCancelled: isCancelled)
     guard video.stream < (unsafe file.streams.count) else { return self }
-    let watch = FieldWatch()
+    let detector = InterlaceDetector()
     for place in [0.1, 0.45, 0.8] {
       let decoder = try unsafe Decoder(file.streams[video.stream], path: path, threads: 1)
-      // Combs show through the edges of blocks.
+      // The deblocking filter is not needed: comb artefacts are visible across block edges.
       decoder.leaveRough()
       try file.seek(video, before: place * duration)
-      watch.begin()
+      detector.reset()
       try decoder.decode(from: file) { frame throws(MediaError) in
-        try watch.look(frame)
-        return watch.seen < Self.looks
+        try detector.inspect(frame)
+        return detector.seen < Self.framesPerPlace
       }
     }
     var copy = self
-    copy.video.hiddenFields = watch.counts.order
+    copy.video.hiddenFields = detector.counts.order
     return copy
   }
 
-  /// Frames looked at in each place.
-  private static let looks = 10
+  /// Frames that are checked at each position.
+  private static let framesPerPlace = 10
 }
 
-/// How many frames looked like what.
+/// Number of frames that `idet` classified in each way.
 struct FieldCounts {
   var topFirst = 0
   var bottomFirst = 0
   var progressive = 0
-  /// Frames that say themselves that they are interlaced.
+  /// Frames that are flagged as interlaced.
   var flagged = 0
 
-  /// The order of the fields; `nil` for whole frames, and for those that tell it themselves.
+  /// The detected field order.
   ///
-  /// Film brought to television has combs in two of five frames.
+  /// `nil` if the video is progressive, or if its frames are flagged.
+  ///
+  /// At least 30 % of the frames must look interlaced. In film converted to 30 frames per second by
+  /// telecine, two of five frames do.
   var order: MediaInfo.FieldOrder? {
     let combed = topFirst + bottomFirst
     guard flagged == 0, combed >= 4, Double(combed) >= 0.3 * Double(combed + progressive) else {
@@ -57,15 +60,15 @@ struct FieldCounts {
   }
 }
 
-/// Follows runs of frames.
-private final class FieldWatch {
+/// Counts the results of the `idet` filter over several runs of frames.
+private final class InterlaceDetector {
   private(set) var seen = 0
   private(set) var counts = FieldCounts()
   private var graph: (key: String, graph: FilterGraph)?
 
-  func begin() { (seen, graph) = (0, nil) }
+  func reset() { (seen, graph) = (0, nil) }
 
-  func look(_ frame: Frame) throws(MediaError) {
+  func inspect(_ frame: Frame) throws(MediaError) {
     seen += 1
     if frame.colors.isInterlaced { counts.flagged += 1 }
     if graph?.key != frame.shapeKey {
@@ -73,8 +76,8 @@ private final class FieldWatch {
     }
     frame.stamp(seen)
     try graph?.graph.push(frame)
-    while let judged = try graph?.graph.pull() {
-      switch judged.metadata("lavfi.idet.multiple.current_frame") {
+    while let classified = try graph?.graph.pull() {
+      switch classified.metadata("lavfi.idet.multiple.current_frame") {
       case "tff": counts.topFirst += 1
       case "bff": counts.bottomFirst += 1
       case "progressive": counts.progressive += 1

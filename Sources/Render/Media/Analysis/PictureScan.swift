@@ -1,35 +1,37 @@
-/// What one decoding of some stretches tells about a source's picture.
+/// Cuts, dissolves and black borders that were found in parts of a video in one decoding pass.
 package struct PictureScan: Sendable {
-  /// Cuts whose first new frame lies in a stretch, in order of time.
+  /// Cuts whose first frame is inside one of the scanned ranges, in order of time.
   package var cuts: [SceneCut]
-  /// Where one scene turns into another otherwise than by one cut, [start, end) in seconds.
+  /// Dissolves and fades between scenes: play times in seconds, half-open ranges.
   package var dissolves: [Range<Double>]
-  /// How black the sides of some frames are, in order of time; a few a second.
+  /// Black borders of a few frames per second, in order of time.
   package var borders: [BlackBorders]
 
-  /// Seconds from one measured frame to the next.
+  /// Seconds between two frames whose borders are measured.
   private static let borderStep = 0.4
-  /// Lines of the picture that is compared; the scores are those of the full size within 0.1.
-  private static let lines = 180
-  /// Lines from one that is looked at to the next.
+  /// Height in pixels to which frames are reduced before comparison.
+  ///
+  /// The `scdet` scores are within 0.1 of those at full size.
+  private static let comparedHeight = 180
+  /// Distance between two lines of the reduced frame that are read.
   private static let lineStep = 4
-  /// Cells of the picture by which two sides of a flash are compared.
+  /// Grid of mean luma values by which the frames before and after a flash are compared.
   private static let cells = (across: 16, down: 9)
 
-  /// Looks at some ranges of play time, decoding these alone and each once.
+  /// Scans ranges of a video for cuts, dissolves and black borders.
   ///
   /// - Parameters:
-  ///   - info: what `MediaInfo.probe` gave.
-  ///   - ranges: play times in seconds, in any order; overlapping ones are read once.
-  ///   - isCancelled: asked while reading.
-  /// - Throws: what reading throws; `interrupted`.
+  ///   - info: the result of `MediaInfo.probe`.
+  ///   - ranges: play times in seconds, in any order. Overlapping ranges are decoded once.
+  ///   - isCancelled: called while reading; `true` stops.
+  /// - Throws: `interrupted`, and errors of reading.
   package init(
     _ info: MediaInfo, ranges: [Range<Double>],
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
     (cuts, dissolves, borders) = ([], [], [])
     let reader = try StretchReader(info, isRough: true, isCancelled: isCancelled)
-    // Frames on either side of a range, for the scores of those at its edges.
+    // Read some frames before and after each range, so that its first and last frames get scores.
     let reach = Double(SceneCuts.reach + 2) * info.video.frameRate.inverse.value
     let margin = max(SceneCuts.minimumGap, SceneDissolves.reach + SceneDissolves.step, reach)
     for range in TimeRanges.merged(ranges, duration: info.duration, gap: 2 * margin) {
@@ -37,7 +39,7 @@ package struct PictureScan: Sendable {
       let seen = try Self.read(reader, stretch)
       let fades = SceneDissolves.fades(among: seen.frames)
       let steps = SceneCuts.cuts(among: seen.frames)
-      // What fades out of black begins a shot as a cut does.
+      // A fade-in from black starts a new shot, as a cut does.
       let end = seen.frames.last?.cut.time ?? 0
       let begins = fades.map { SceneCut(time: $0.black.upperBound, score: 0) }
         .filter { begin in begin.time < end && !steps.contains { $0.time == begin.time } }
@@ -51,8 +53,8 @@ package struct PictureScan: Sendable {
     }
   }
 
-  /// What is kept of the frames of a stretch.
-  private struct Seen {
+  /// Data collected from the frames of one range.
+  private struct FrameData {
     var frames: [SceneCuts.Scored] = []
     var pictures: [SceneDissolves.Picture] = []
     var borders: [BlackBorders] = []
@@ -60,16 +62,16 @@ package struct PictureScan: Sendable {
 
   private static func read(
     _ reader: StretchReader, _ stretch: Range<Double>
-  ) throws(MediaError) -> Seen {
+  ) throws(MediaError) -> FrameData {
     var graph: (key: String, graph: FilterGraph)?
-    var seen = Seen()
+    var seen = FrameData()
     var (nextBorder, nextPicture) = (-Double.infinity, -Double.infinity)
     try reader.read(
       from: stretch.lowerBound, to: stretch.upperBound,
       picture: { frame throws(MediaError) in
         if graph?.key != frame.shapeKey {
           let text =
-            frame.bufferSource() + ",scale=-2:\(lines):flags=fast_bilinear,format=yuv420p,"
+            frame.bufferSource() + ",scale=-2:\(comparedHeight):flags=fast_bilinear,format=yuv420p,"
             + "scdet=threshold=100,buffersink@out"
           graph = (frame.shapeKey, try FilterGraph(text))
         }
@@ -81,7 +83,7 @@ package struct PictureScan: Sendable {
         frame.stamp(Int(bounding: frame.time * 1_000_000))
         let small = try graph.graph.apply(frame)
         let score = small.metadata("lavfi.scd.score").flatMap(Double.init) ?? 0
-        // A cell is a mean of a hundred samples; whole lines are copied at once.
+        // Each cell is the mean of about a hundred samples. Copying whole lines is fastest.
         guard let luma = small.luma(stepX: 1, stepY: lineStep) else { return }
         seen.frames.append(
           .init(
@@ -89,7 +91,8 @@ package struct PictureScan: Sendable {
             look: luma.means(across: cells.across, down: cells.down),
             lit: BlackBorders.lit(in: small)))
         if frame.time >= nextPicture, let chroma = small.chroma(step: lineStep / 2) {
-          // On a grid: of 12.5 frames a second one in two would be .16 s apart.
+          // Align to a grid of 0.125 s: at 12.5 frames per second, every second frame is 0.16 s
+          // apart.
           nextPicture =
             (frame.time / SceneDissolves.step + 1e-6).rounded(.down) * SceneDissolves.step
             + SceneDissolves.step
@@ -100,15 +103,16 @@ package struct PictureScan: Sendable {
   }
 }
 
-/// Ranges of play time as analyses take them.
+/// Helpers for ranges of play time.
 enum TimeRanges {
-  /// Sorted, inside [0, `duration`], and with those that overlap or nearly touch made one.
+  /// Sorts ranges, clips them to the video, and joins ranges that overlap or nearly touch.
   ///
   /// - Parameters:
-  ///   - ranges: in any order, in seconds.
+  ///   - ranges: play times in seconds, in any order.
   ///   - duration: of the video, in seconds.
-  ///   - gap: a gap up to this is read through: seeking costs more, in seconds.
-  /// - Returns: ranges in order, none empty.
+  ///   - gap: ranges up to this many seconds apart are joined, because a seek takes longer than
+  ///     reading the gap.
+  /// - Returns: non-empty ranges in order of time.
   static func merged(
     _ ranges: [Range<Double>], duration: Double, gap: Double
   ) -> [Range<Double>] {

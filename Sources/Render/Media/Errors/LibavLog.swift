@@ -2,21 +2,26 @@ internal import CFFmpeg
 internal import Glibc
 internal import Synchronization
 
-/// Keeps libav quiet, and remembers the last fault it reported so that an error can carry it.
+/// Silences libav's own output and stores the last errors it logged, so that a `MediaError` can
+/// include them.
 enum LibavLog {
-  /// A reported line and the thread that reported it.
+  /// A logged line and the thread that logged it.
   private struct Line {
     var thread: UInt
     var text: String
   }
 
   private static let lines = Mutex<[Line]>([])
-  /// Letters that libass missed in every font, by the thread that drew them.
-  fileprivate static let missing = Mutex<[UInt: Set<Unicode.Scalar>]>([:])
-  /// What libass says of such a letter, before its number in hexadecimal digits.
-  private static let missingWords = "failed to find any fallback with glyph 0x"
+  /// Characters that libass found in no font, by the thread that drew them.
+  fileprivate static let missingGlyphs = Mutex<[UInt: Set<Unicode.Scalar>]>([:])
+  /// The text of libass's message about such a character.
+  ///
+  /// The code point follows in hexadecimal.
+  private static let missingGlyphMessage = "failed to find any fallback with glyph 0x"
 
-  /// Installs the collector; the first use of `static let` makes this happen once.
+  /// Installs the log callback.
+  ///
+  /// Swift evaluates a `static let` once, so this runs at first use only.
   static let install: Void = {
     av_log_set_level(AV_LOG_ERROR)
     unsafe av_log_set_callback { source, level, format, arguments in
@@ -25,11 +30,14 @@ enum LibavLog {
       let isFault = level <= AV_LOG_ERROR
       guard unsafe isFault || strstr(format, "fallback with glyph") != nil else { return }
       let line = unsafe LibavLog.text(source, level, format, arguments)
-      if isFault { LibavLog.record(line) } else { LibavLog.recordMissing(line) }
+      if isFault { LibavLog.record(line) } else { LibavLog.recordMissingGlyph(line) }
     }
   }()
 
-  /// The last fault reported by this thread, else by any (decoders log from theirs); forgets all.
+  /// Returns the last error that this thread logged, or else the last of any thread, since decoders
+  /// have their own threads.
+  ///
+  /// Clears all stored lines.
   static func takeLastLine() -> String? {
     let thread = UInt(pthread_self())
     return lines.withLock { lines in
@@ -38,32 +46,34 @@ enum LibavLog {
     }
   }
 
-  /// Whether a file was of a container that `OpenPolicy` does not list.
+  /// Whether libav rejected a container because `OpenPolicy` does not list it.
   static var hasRefusedFormat: Bool {
     lines.withLock { lines in lines.contains { $0.text.hasPrefix("Format not on whitelist") } }
   }
 
-  /// Forgets what was reported, before an operation whose faults are to be told from older ones.
+  /// Clears all stored lines.
+  ///
+  /// Call this before an operation, so that its errors are not confused with older ones.
   static func clear() {
     lines.withLock { $0.removeAll() }
   }
 
-  private static func recordMissing(_ line: String) {
-    guard let words = line.firstRange(of: missingWords) else { return }
+  private static func recordMissingGlyph(_ line: String) {
+    guard let words = line.firstRange(of: missingGlyphMessage) else { return }
     let digits = line[words.upperBound...].prefix { $0.isHexDigit }
     guard let number = UInt32(digits, radix: 16), let scalar = Unicode.Scalar(number) else {
       return
     }
     let thread = UInt(pthread_self())
-    missing.withLock { _ = $0[thread, default: []].insert(scalar) }
+    missingGlyphs.withLock { _ = $0[thread, default: []].insert(scalar) }
   }
 
   private static func record(_ raw: String) {
-    guard let text = tidy(raw) else { return }
+    guard let text = withoutPrefix(raw) else { return }
     let line = Line(thread: UInt(pthread_self()), text: text)
     lines.withLock { lines in
       lines.append(line)
-      // Faults of worker threads pile up on damaged files; the newest few are enough.
+      // Threads log many errors for a damaged file. Keep the newest 16.
       if lines.count > 16 { lines.removeFirst() }
     }
   }
@@ -78,8 +88,9 @@ enum LibavLog {
     }
   }
 
-  /// Without the `[mov,mp4 @ 0x55…]` prefix (addresses differ from run to run) and white space.
-  private static func tidy(_ raw: String) -> String? {
+  /// Removes the prefix `[mov,mp4 @ 0x55…]`, whose address differs in each run, and white space at
+  /// the end.
+  private static func withoutPrefix(_ raw: String) -> String? {
     var rest = Substring(raw)
     while rest.first == "[", let close = rest.firstIndex(of: "]") {
       rest = rest[rest.index(after: close)...].drop { $0 == " " }
@@ -89,14 +100,15 @@ enum LibavLog {
   }
 }
 
-/// What libass said of letters that no font on this machine has, which it would draw as boxes.
+/// Characters that libass found in no font on this machine and would draw as boxes.
 package enum MissingLetters {
-  /// The letters that were missed on this thread since this was last asked.
+  /// Returns the characters that were missing on this thread since the last call.
   ///
-  /// What shows nothing anyway (joiners, variation selectors) is left out.
+  /// Characters that are invisible anyway, for example joiners and variation selectors, are left
+  /// out.
   package static func take() -> Set<Unicode.Scalar> {
     let thread = UInt(pthread_self())
-    let missed = LibavLog.missing.withLock { $0.removeValue(forKey: thread) } ?? []
+    let missed = LibavLog.missingGlyphs.withLock { $0.removeValue(forKey: thread) } ?? []
     return missed.filter { scalar in
       !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isWhitespace
     }

@@ -1,22 +1,25 @@
 internal import CFFmpeg
 internal import Glibc
 
-/// Why something could not be read, decoded, filtered, encoded or written.
+/// An error from reading, decoding, filtering, encoding or writing media.
 ///
-/// The description is one line: `Cannot open 'x.mp4': Invalid data found when processing input
-/// (moov atom not found)`.
+/// Its description is one line, for example:
+///
+///     Cannot open 'x.mp4': Invalid data found when processing input (moov atom not found)
 package struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What sort of failure it is: what a caller decides by.
+  /// The category of the failure, by which callers decide what to do.
   package var kind: Kind
-  /// The AVERROR behind it; 0 when gazecut itself found the fault.
+  /// The AVERROR code of libav.
+  ///
+  /// 0 if gazecut itself detected the error.
   package var code: Int32
-  /// What was being done, as a verb: `open`, `decode`.
+  /// The operation that failed, as a verb: `open`, `decode`.
   package var operation: String
   package var path: String?
-  /// What libav logged last, or what was found wrong.
+  /// The last line that libav logged, or gazecut's own explanation.
   package var detail: String?
 
-  /// Makes an error that gazecut itself found.
+  /// Creates an error that gazecut itself detected.
   package init(
     _ kind: Kind, operation: String, path: String? = nil, code: Int32 = 0, detail: String? = nil
   ) {
@@ -29,36 +32,38 @@ package struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
 
   package enum Kind: Hashable, Sendable {
     case notFound
-    /// The file or folder may not be read or written.
+    /// Access to the file or folder was denied.
     case notPermitted
-    /// The file is damaged, cut short, or not media.
+    /// The file is damaged, truncated, or not a media file.
     case invalidData
-    /// This build of libav lacks a part; `available` lists those that could stand in.
+    /// This build of libav lacks a component.
+    ///
+    /// `available` lists components that could replace it.
     case missingComponent(Component, name: String, available: [String])
-    /// The disk, or the quota on it, is full.
+    /// The disk is full, or the disk quota is used up.
     case outOfSpace
-    /// A file grew beyond what the file system, or a limit of the process, allows.
+    /// A file exceeds the limit of the file system or of the process.
     case fileTooLarge
     case outOfMemory
     case timedOut
     case interrupted
-    /// The input is sound, but of a sort that is not handled.
+    /// The input is valid, but gazecut does not support it.
     case unsupported
-    /// Reading or writing failed below libav.
+    /// Reading or writing failed in the operating system.
     case inputOutput
     case other
   }
 
-  /// A part that a build of libav may lack.
+  /// A component that a build of libav may lack.
   package enum Component: String, Hashable, Sendable {
     case encoder, decoder, filter, muxer, demuxer, `protocol`
-    /// What an encoder that is built in needs of the machine: a graphics card, a driver.
+    /// Hardware or a driver that an encoder needs, for example a graphics card.
     case device
-    /// A preset of an encoder.
+    /// A preset that an encoder may lack.
     case preset
   }
 
-  /// One line: what failed, on which file, and why.
+  /// One line: the operation, the file, and the reason.
   package var description: String {
     var line = "Cannot \(operation)"
     if let path { line += " '\(path)'" }
@@ -83,26 +88,28 @@ package struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// libav's words for a code.
+  /// libav's description of an AVERROR code.
   static func text(of code: Int32) -> String {
     unsafe String(writtenInto: 128) { _ = unsafe av_strerror(code, $0, $1) }
   }
 }
 
 extension MediaError {
-  /// The one table from AVERROR codes to kinds (after PyAV's).
+  /// Maps an AVERROR code to a category.
+  ///
+  /// The mapping follows PyAV.
   static func kind(of code: Int32) -> Kind {
     switch code {
     case gazecut_averror_invalid_data, gazecut_averror_eof, gazecut_averror_stream_not_found:
       .invalidData
     case gazecut_averror_exit, -EINTR: .interrupted
     case gazecut_averror_patch_welcome, -ENOSYS, -ENOTSUP: .unsupported
-    case gazecut_averror_encoder_not_found: missing(.encoder)
-    case gazecut_averror_decoder_not_found: missing(.decoder)
-    case gazecut_averror_muxer_not_found: missing(.muxer)
-    case gazecut_averror_demuxer_not_found: missing(.demuxer)
-    case gazecut_averror_filter_not_found: missing(.filter)
-    case gazecut_averror_protocol_not_found: missing(.protocol)
+    case gazecut_averror_encoder_not_found: unnamedComponent(.encoder)
+    case gazecut_averror_decoder_not_found: unnamedComponent(.decoder)
+    case gazecut_averror_muxer_not_found: unnamedComponent(.muxer)
+    case gazecut_averror_demuxer_not_found: unnamedComponent(.demuxer)
+    case gazecut_averror_filter_not_found: unnamedComponent(.filter)
+    case gazecut_averror_protocol_not_found: unnamedComponent(.protocol)
     case -ENOENT, -ENOTDIR: .notFound
     case -EACCES, -EPERM, -EROFS: .notPermitted
     case -ENOSPC, -EDQUOT: .outOfSpace
@@ -114,24 +121,24 @@ extension MediaError {
     }
   }
 
-  private static func missing(_ component: Component) -> Kind {
+  private static func unnamedComponent(_ component: Component) -> Kind {
     .missingComponent(component, name: "unknown", available: [])
   }
 
-  /// Makes an error from a failing libav call, with the last line libav logged on the way.
+  /// Creates an error for a failed libav call, with the last line that libav logged.
   init(code: Int32, operation: String, path: String?) {
     self.init(
       Self.kind(of: code), operation: operation, path: path, code: code,
       detail: LibavLog.takeLastLine())
   }
 
-  /// Makes an error from `errno` after a failing system call.
+  /// Creates an error from `errno` after a failed system call.
   static func system(_ number: Int32, _ operation: String, _ path: String?) -> MediaError {
     MediaError(kind(of: -number), operation: operation, path: path, code: -number)
   }
 }
 
-/// Turns a failing libav return code into an error, at the call, once.
+/// Throws a `MediaError` if a libav call returned a negative code.
 @discardableResult
 func check(
   _ code: Int32, _ operation: @autoclosure () -> String, path: String? = nil
@@ -140,7 +147,7 @@ func check(
   throw MediaError(code: code, operation: operation(), path: path)
 }
 
-/// Turns a failed allocation into an error.
+/// Throws `outOfMemory` if an allocation failed.
 func allocated<Pointee>(
   _ pointer: UnsafeMutablePointer<Pointee>?, _ what: String
 ) throws(MediaError) -> UnsafeMutablePointer<Pointee> {

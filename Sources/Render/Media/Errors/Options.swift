@@ -1,6 +1,8 @@
 internal import CFFmpeg
 
-/// Options for a libav call; owns its `AVDictionary`, from which the call takes what it knows.
+/// Options for a libav call.
+///
+/// Owns an `AVDictionary`; the call removes the options it knows.
 @safe
 struct Options: ~Copyable {
   var dictionary: OpaquePointer?
@@ -15,25 +17,25 @@ struct Options: ~Copyable {
     unsafe av_dict_free(&doomed)
   }
 
-  /// The name of an option that the call did not take, if any was left.
+  /// The name of the first option that the call did not recognise, or `nil`.
   var firstLeft: String? {
     let entry = unsafe av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX)
     return unsafe entry.map { unsafe String(cString: $0.pointee.key) }
   }
 }
 
-/// The value of a key in a dictionary of libav's.
+/// Reads the value of a key from an `AVDictionary`.
 func entry(_ key: String, of dictionary: OpaquePointer?) -> String? {
   let entry = unsafe av_dict_get(dictionary, key, nil, 0)
   return unsafe entry.map { unsafe String(cString: $0.pointee.value) }
 }
 
 extension String {
-  /// The text that a function of C writes, which ends with a zero.
+  /// Creates a string from a C function that writes a zero-terminated text into a buffer.
   ///
   /// - Parameters:
-  ///   - size: bytes that it has room for.
-  ///   - write: writes it; given where to, and the size.
+  ///   - size: size of the buffer in bytes.
+  ///   - write: writes the text; called with the buffer and its size.
   init(writtenInto size: Int, _ write: (UnsafeMutablePointer<CChar>, Int) -> Void) {
     var bytes = [CChar](repeating: 0, count: size)
     unsafe bytes.withUnsafeMutableBufferPointer { buffer in

@@ -1,16 +1,17 @@
 internal import Glibc
 
-/// Files that are whole or not there: temporary name in the same folder, flush, rename, flush.
+/// Writes files atomically: into a temporary file in the same folder, then fsync, rename, and fsync
+/// of the folder.
 package enum AtomicFile {
   /// Writes bytes to a file.
   ///
   /// - Parameters:
   ///   - bytes: the whole content.
-  ///   - path: the file; its folder must exist.
-  ///   - mode: permissions of the file, whatever the umask; without any, who may read is the
-  ///     umask's matter.
-  /// - Throws: `outOfSpace`, `notPermitted`, `notFound` (no such folder) and others; then what was
-  ///   at `path` before is still there, untouched.
+  ///   - path: the file. Its folder must exist.
+  ///   - mode: permissions of the file, regardless of the umask. If `nil`, the umask applies to
+  ///     0644.
+  /// - Throws: `outOfSpace`, `notPermitted`, `notFound` (the folder does not exist) and others. An
+  ///   earlier file at `path` is then unchanged.
   package static func write(
     _ bytes: [UInt8], to path: String, mode: UInt32? = nil
   ) throws(MediaError) {
@@ -26,41 +27,42 @@ package enum AtomicFile {
     }
   }
 
-  /// Puts a file in place that `make` writes under a temporary name.
+  /// Creates or replaces a file that `make` writes under a temporary name.
   ///
   /// - Parameters:
-  ///   - path: the file; its folder must exist.
-  ///   - make: writes, closes and checks the file at the path it is given (the same extension).
-  /// - Returns: what `make` returns.
-  /// - Throws: what `make` throws, and `outOfSpace`, `notPermitted` and others; the temporary file
-  ///   is removed.
+  ///   - path: the file. Its folder must exist.
+  ///   - make: writes, closes and checks the file at the temporary path, which has the same
+  ///     extension.
+  /// - Returns: the result of `make`.
+  /// - Throws: errors of `make`, `outOfSpace`, `notPermitted` and others. The temporary file is
+  ///   then removed.
   package static func replace<Result>(
     _ path: String, _ make: (_ temporary: String) throws(MediaError) -> Result
   ) throws(MediaError) -> Result {
     let (folder, name) = split(path)
     let temporary = folder + "/" + TemporaryName.of(name)
-    // The name is this process's: what lies there is left over, or a link that somebody laid.
+    // The name contains this process's ID, so any file there is left over or was planted as a link.
     _ = unsafe unlink(temporary)
     do throws(MediaError) {
       let result = try make(temporary)
-      try move(flushed: temporary, to: path, in: folder)
+      try flushAndRename(temporaryFile: temporary, to: path, in: folder)
       return result
     } catch {
       _ = unsafe unlink(temporary)
       guard error.path == temporary else { throw error }
-      // The name that the caller knows says more.
+      // Report the path that the caller passed, not the temporary one.
       var renamed = error
       renamed.path = path
       throw renamed
     }
   }
 
-  /// Puts a file in place that something outside of Media writes under a temporary name.
+  /// Creates or replaces a file that code outside Media writes under a temporary name.
   ///
   /// - Parameters:
-  ///   - path: the file; its folder must exist.
-  ///   - make: writes the file at the path it is given.
-  /// - Throws: what `make` throws; as `replace`.
+  ///   - path: the file. Its folder must exist.
+  ///   - make: writes the file at the temporary path.
+  /// - Throws: errors of `make` and of `replace`.
   package static func create(_ path: String, _ make: (_ temporary: String) throws -> Void) throws {
     var failure: (any Error)?
     do {
@@ -77,21 +79,22 @@ package enum AtomicFile {
     }
   }
 
-  private static func move(
-    flushed temporary: String, to path: String, in folder: String
+  private static func flushAndRename(
+    temporaryFile temporary: String, to path: String, in folder: String
   ) throws(MediaError) {
     try flush(temporary, reportingAs: path)
     guard unsafe rename(temporary, path) == 0 else { throw .system(errno, "rename", path) }
     try flush(folder, reportingAs: folder)
   }
 
-  /// Puts a symbolic link in place, whole or not at all.
+  /// Creates or replaces a symbolic link atomically.
   ///
   /// - Parameters:
-  ///   - path: the link; its folder must exist, and what is there already is replaced.
-  ///   - target: what it leads to, as it stands in the link.
-  /// - Returns: `false` where the file system holds no links.
-  /// - Throws: `outOfSpace`, `notPermitted` and others; then what was at `path` is still there.
+  ///   - path: the link. Its folder must exist.
+  ///   - target: the text of the link: the path it points to.
+  /// - Returns: `false` if the file system does not support symbolic links.
+  /// - Throws: `outOfSpace`, `notPermitted` and others. An earlier file at `path` is then
+  ///   unchanged.
   package static func link(_ path: String, to target: String) throws(MediaError) -> Bool {
     let (folder, name) = split(path)
     let temporary = folder + "/" + TemporaryName.of(name)
@@ -110,23 +113,27 @@ package enum AtomicFile {
     return true
   }
 
-  /// Removes a file that only served on the way; one that is not there is no fault.
+  /// Deletes an intermediate file.
+  ///
+  /// Does nothing if the file does not exist.
   package static func discard(_ path: String) { _ = unsafe unlink(path) }
 
-  /// Bytes of a file; 0 for one that is not there.
+  /// Size of a file in bytes.
+  ///
+  /// 0 if the file does not exist.
   package static func size(_ path: String) -> Int {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Folder and name of a path.
+  /// Splits a path into folder and file name.
   static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     let folder = slash == path.startIndex ? "/" : String(path[..<slash])
     return (folder, String(path[path.index(after: slash)...]))
   }
 
-  /// Makes what was written to a file, or into a folder, survive a power cut.
+  /// Calls fsync(2) on a file or folder, so that its content survives a power failure.
   private static func flush(_ path: String, reportingAs name: String) throws(MediaError) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(errno, "open", name) }
@@ -134,7 +141,9 @@ package enum AtomicFile {
     guard fsync(descriptor) == 0 else { throw .system(errno, "flush", name) }
   }
 
-  /// Writes everything; answers 0 or the errno.
+  /// Writes all bytes.
+  ///
+  /// Returns 0, or the `errno` of the failure.
   static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     unsafe bytes.withUnsafeBytes { buffer in
       var offset = 0

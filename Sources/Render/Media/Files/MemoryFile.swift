@@ -1,17 +1,17 @@
 internal import CFFmpeg
 internal import Glibc
 
-/// A file without a name, in memory, for libraries that read nothing but files.
+/// An anonymous file in memory, for libraries that can read only from files.
 ///
-/// It needs no folder to write to, which a process that reads sources has not.
+/// It works in a sandboxed process that may not write to any folder.
 @safe
 package final class MemoryFile {
   private let descriptor: Int32
 
-  /// Makes a file.
+  /// Creates a file with the given content.
   ///
-  /// - Parameter bytes: what it holds.
-  /// - Throws: `outOfMemory` and others of the system.
+  /// - Parameter bytes: the content.
+  /// - Throws: `outOfMemory` and other system errors.
   package init(_ bytes: [UInt8]) throws(MediaError) {
     descriptor = gazecut_memory_file()
     guard descriptor >= 0 else { throw .system(errno, "keep a file in memory", nil) }
@@ -19,7 +19,7 @@ package final class MemoryFile {
     guard failure == 0 else { throw .system(failure, "keep a file in memory", nil) }
   }
 
-  /// Where this process opens it for as long as this lives.
+  /// A path by which this process can open the file while this object exists.
   package var path: String { "/proc/self/fd/\(descriptor)" }
 
   deinit { close(descriptor) }

@@ -2,45 +2,50 @@ internal import CFFmpeg
 internal import Foundation
 internal import Glibc
 
-/// A file without a name on a disk, for what would fill the memory; it is gone with its process.
+/// An anonymous temporary file on disk, for data that is too large for memory.
+///
+/// It disappears when the process ends.
 @safe
 package final class ScratchFile {
   private let descriptor: Int32
   private let folder: String
-  /// Bytes that were written, after which come those that were not yet.
+  /// Number of bytes on disk.
+  ///
+  /// The bytes in `unwritten` follow them.
   private var size = 0
   private var unwritten: [UInt8] = []
 
-  /// Bytes that are written at once: as many as libav collects of a file (file.c), since a packet
-  /// of sound has four hundred.
-  private static let block = 1 << 18
-
-  /// Makes an empty one.
+  /// Bytes that are collected before one write, 256 KiB as in libav (file.c).
   ///
-  /// - Parameter path: a file in whose folder it lies, as there is room for that file.
-  /// - Throws: `notPermitted` and others of the system.
+  /// A packet of sound has only about 400 bytes.
+  private static let blockSize = 1 << 18
+
+  /// Creates an empty temporary file.
+  ///
+  /// - Parameter path: a file whose folder is used, because there is enough space for that file.
+  /// - Throws: `notPermitted` and other system errors.
   package init(beside path: String) throws(MediaError) {
     let folder = (path as NSString).deletingLastPathComponent
     self.folder = folder.isEmpty ? "." : folder
-    var made = unsafe gazecut_nameless_file(self.folder)
-    if made < 0, errno == EOPNOTSUPP || errno == EISDIR {
-      // Network disks know no files without names: it loses its name at once.
+    var opened = unsafe gazecut_nameless_file(self.folder)
+    if opened < 0, errno == EOPNOTSUPP || errno == EISDIR {
+      // Network file systems lack O_TMPFILE: create a named file and unlink it at once.
       let name = self.folder + "/" + TemporaryName.of(UUID().uuidString)
-      made = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      if made >= 0 { _ = unsafe unlink(name) }
+      opened = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      if opened >= 0 { _ = unsafe unlink(name) }
     }
-    guard made >= 0 else { throw .system(errno, "write a temporary file in", self.folder) }
-    descriptor = made
+    guard opened >= 0 else { throw .system(errno, "write a temporary file in", self.folder) }
+    descriptor = opened
   }
 
   deinit { close(descriptor) }
 
-  /// Adds bytes at the end.
+  /// Appends bytes.
   ///
-  /// - Throws: `outOfSpace` and others of the system.
+  /// - Throws: `outOfSpace` and other system errors.
   func append(_ bytes: UnsafeRawBufferPointer) throws(MediaError) {
     unsafe unwritten.append(contentsOf: bytes)
-    if unwritten.count >= Self.block { try write() }
+    if unwritten.count >= Self.blockSize { try write() }
   }
 
   private func write() throws(MediaError) {
@@ -57,9 +62,9 @@ package final class ScratchFile {
     unwritten.removeAll(keepingCapacity: true)
   }
 
-  /// Reads bytes that were added.
+  /// Reads bytes at an offset.
   ///
-  /// - Throws: `inputOutput`, `outOfSpace` and others of the system.
+  /// - Throws: `inputOutput`, `outOfSpace` and other system errors.
   func read(_ place: Int, into bytes: UnsafeMutableRawBufferPointer) throws(MediaError) {
     try write()
     var done = 0

@@ -1,90 +1,97 @@
 internal import Glibc
 
-/// Names of files that are being written, and whose writer can be asked after: folders may be
-/// shared by many machines.
+/// Names of temporary files, from which any process can see whether the writing process still runs.
 ///
-/// `.tmp-HOST-BOOT-SPACE-PROCESS-NAME`: the machine, its boot, the space of process numbers (a
-/// container has its own), the process, and the name that the file will have.
+/// Several machines may share a folder.
+///
+/// The format is `.tmp-HOST-BOOT-NAMESPACE-PID-NAME`: host name, start of the boot ID, inode of the
+/// PID namespace (each container has its own), process ID, and the final name.
 package enum TemporaryName {
-  /// What such names begin with.
+  /// Prefix of all temporary names.
   package static let prefix = ".tmp-"
 
-  /// The name under which this process writes a file that will be called `name`.
+  /// The temporary name under which this process writes the file `name`.
   package static func of(_ name: String) -> String {
-    "\(prefix)\(host)-\(boot)-\(space)-\(getpid())-\(name)"
+    "\(prefix)\(host)-\(boot)-\(pidNamespace)-\(getpid())-\(name)"
   }
 
-  /// Seconds after which a file of another machine, which cannot be asked, is taken for left over:
-  /// longer than any writing lasts.
+  /// Seconds after which a temporary file of another machine counts as left over.
+  ///
+  /// Its process cannot be checked from here, and no file takes two days to write.
   package static let patience = 2.0 * 86_400
 
-  /// Whether a file is nobody's any more: its writer is gone, or cannot be asked and is long
-  /// silent.
+  /// Returns whether a temporary file is left over, because its process has ended or cannot be
+  /// checked and the file is old.
   ///
   /// - Parameters:
-  ///   - name: the file's name, without its folder.
-  ///   - age: seconds since it was last written to.
-  /// - Returns: whether it may be swept away; `false` for any other name.
+  ///   - name: the file's name without its folder.
+  ///   - age: seconds since the file was last modified.
+  /// - Returns: whether the file may be deleted. `false` for other names.
   package static func isLeftOver(_ name: String, age: Double) -> Bool {
     guard name.hasPrefix(prefix) else { return false }
     let parts = name.dropFirst(prefix.count).split(separator: "-", maxSplits: 4)
     guard parts.count == 5, parts[1].count == 8, let process = Int32(parts[3]), process > 0 else {
-      // An older gazecut's: it worked on one machine, whose lock is held by who asks.
+      // An older version wrote this name. It ran on one machine only, whose lock the caller holds.
       return true
     }
     guard parts[0] == host else { return age > patience }
     let isKnown = parts[1] != unknownBoot && boot != unknownBoot
-    // Before the machine was last started: nobody writes it any more.
+    // Written before the last boot, so its process has ended.
     if isKnown, parts[1] != boot { return true }
-    guard parts[2] == space else { return age > patience }
+    guard parts[2] == pidNamespace else { return age > patience }
     if process == getpid() { return false }
-    // Where the boot is not known, another process may have the number since.
-    return isGone(process) || !isKnown && age > patience
+    // If the boot ID is unknown, another process may have the same PID by now.
+    return hasEnded(process) || !isKnown && age > patience
   }
 
-  /// The boot of who cannot see it: systemd's ProcSubset=pid hides all of /proc but processes.
+  /// Stands for a boot ID that cannot be read: systemd's `ProcSubset=pid` hides it from a process.
   private static let unknownBoot = "00000000"
 
-  /// Whether a process of this machine has ended; one that nobody has waited for yet, as where a
-  /// container's first process does not, has ended too.
-  private static func isGone(_ process: Int32) -> Bool {
+  /// Returns whether a process on this machine has ended.
+  ///
+  /// A zombie process has ended, too: some containers never wait for their child processes.
+  private static func hasEnded(_ process: Int32) -> Bool {
     if kill(process, 0) != 0 { return errno == ESRCH }
-    let bytes = head(of: "/proc/\(process)/stat", 512)
-    // Its number, its name in brackets (which may hold brackets), its state: proc(5).
+    let bytes = firstBytes(of: "/proc/\(process)/stat", 512)
+    // Format of /proc/PID/stat: PID, name in brackets (may contain brackets), state. See proc(5).
     guard let end = bytes.lastIndex(of: UInt8(ascii: ")")), end + 2 < bytes.count else {
       return false
     }
     return bytes[end + 2] == UInt8(ascii: "Z")
   }
 
-  /// The first bytes of a file; none where it cannot be read.
-  private static func head(of path: String, _ most: Int) -> ArraySlice<UInt8> {
+  /// The first bytes of a file.
+  ///
+  /// Empty if it cannot be read.
+  private static func firstBytes(of path: String, _ limit: Int) -> ArraySlice<UInt8> {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }
     defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: most)
-    let count = unsafe read(descriptor, &bytes, most)
+    var bytes = [UInt8](repeating: 0, count: limit)
+    let count = unsafe read(descriptor, &bytes, limit)
     return bytes.prefix(max(0, count))
   }
 
-  /// The machine's name, as far as a file's name has room for it.
+  /// The machine's host name, shortened to 24 characters.
   private static let host: String = {
-    let told = unsafe String(writtenInto: 256) { _ = unsafe gethostname($0, $1 - 1) }
-    let name = told.unicodeScalars.map { scalar -> Character in
+    let hostName = unsafe String(writtenInto: 256) { _ = unsafe gethostname($0, $1 - 1) }
+    let name = hostName.unicodeScalars.map { scalar -> Character in
       let isPlain = scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
       return scalar.isASCII && isPlain ? Character(scalar) : "_"
     }
     return name.isEmpty ? "unknown" : String(name.prefix(24))
   }()
 
-  /// A number that the kernel draws at each start.
+  /// Start of the boot ID, which the kernel generates at each boot.
   private static let boot: String = {
-    let bytes = head(of: "/proc/sys/kernel/random/boot_id", 8)
+    let bytes = firstBytes(of: "/proc/sys/kernel/random/boot_id", 8)
     return bytes.count == 8 ? String(decoding: bytes, as: UTF8.self) : unknownBoot
   }()
 
-  /// A container counts its processes for itself.
-  private static let space: String = {
+  /// Inode of the PID namespace.
+  ///
+  /// Process IDs are unique only within one, for example one container.
+  private static let pidNamespace: String = {
     var status = stat()
     return unsafe stat("/proc/self/ns/pid", &status) == 0 ? "\(status.st_ino)" : "0"
   }()

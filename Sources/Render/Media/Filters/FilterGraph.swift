@@ -1,11 +1,13 @@
 internal import CFFmpeg
 internal import Glibc
 
-/// A libavfilter graph; owns its `AVFilterGraph`.
+/// A libavfilter graph.
 ///
-/// The description is ffmpeg's own language and names its ends itself: `buffer@in=…` (see
-/// `Frame.bufferSource`) and `buffersink@out`; any filter given a name (`crop@pan`) takes
-/// commands. Not for use from two threads.
+/// Owns its `AVFilterGraph`.
+///
+/// The description uses ffmpeg's filter syntax. Name its ends, for example `buffer@in=…` (see
+/// `Frame.bufferSource`) and `buffersink@out`. A named filter such as `crop@pan` accepts commands.
+/// Not thread-safe.
 @safe
 package final class FilterGraph {
   private let graph: UnsafeMutablePointer<AVFilterGraph>
@@ -14,9 +16,9 @@ package final class FilterGraph {
   /// Builds and checks a graph.
   ///
   /// - Parameters:
-  ///   - description: the graph, with its sources and sinks.
-  ///   - threads: slices that filters may work on at once.
-  /// - Throws: `missingComponent` for an unknown filter; `other` for a wrong description.
+  ///   - description: the graph, including its sources and sinks.
+  ///   - threads: number of threads per filter.
+  /// - Throws: `missingComponent` for an unknown filter; `other` for an invalid description.
   package init(_ description: String, threads: Int = 1) throws(MediaError) {
     LibavLog.install
     LibavLog.clear()
@@ -44,7 +46,9 @@ package final class FilterGraph {
     unsafe avfilter_graph_free(&doomed)
   }
 
-  /// Gives a frame (`nil`: no more come) to the source `name`; the frame stays usable.
+  /// Feeds a frame into the source `name`.
+  ///
+  /// `nil` marks the end of input. The frame can still be used afterwards.
   package func push(_ frame: Frame?, into name: String = "in") throws(MediaError) {
     let source = try unsafe filter("buffer@" + name, or: "abuffer@" + name)
     let keep = Int32(AV_BUFFERSRC_FLAG_KEEP_REF)
@@ -52,7 +56,9 @@ package final class FilterGraph {
     try check(code, "filter a frame with [\(description)]")
   }
 
-  /// The next frame out of the sink `name`; `nil` when it needs more input, or has ended.
+  /// Returns the next frame from the sink `name`.
+  ///
+  /// `nil` if more input is needed or the output has ended.
   package func pull(from name: String = "out") throws(MediaError) -> Frame? {
     let sink = try unsafe filter("buffersink@" + name, or: "abuffersink@" + name)
     let frame = try Frame()
@@ -65,9 +71,9 @@ package final class FilterGraph {
     return frame
   }
 
-  /// Pushes one frame and takes the one that it becomes.
+  /// Filters one frame and returns the result.
   ///
-  /// - Throws: `other` when the graph gives nothing for it.
+  /// - Throws: `other` if the graph returns no frame.
   package func apply(_ frame: Frame) throws(MediaError) -> Frame {
     try push(frame)
     guard let result = try pull() else {
@@ -78,13 +84,13 @@ package final class FilterGraph {
     return result
   }
 
-  /// Changes an option of a filter from the next frame on.
+  /// Changes an option of a filter for all following frames.
   ///
   /// - Parameters:
-  ///   - name: the filter as it is named in the description: `crop@pan`.
-  ///   - command: the option: `x`.
+  ///   - name: the filter's name in the description, for example `crop@pan`.
+  ///   - command: the option, for example `x`.
   ///   - value: its new value.
-  /// - Throws: `other` when there is no such filter or option.
+  /// - Throws: `other` if the filter or option does not exist.
   package func command(_ name: String, _ command: String, _ value: String) throws(MediaError) {
     let code = unsafe avfilter_graph_send_command(graph, name, command, value, nil, 0, 0)
     try check(code, "send \(command)=\(value) to \(name)")
@@ -99,7 +105,9 @@ package final class FilterGraph {
       .other, operation: "use the filter graph [\(description)]", detail: "it has no '\(name)'")
   }
 
-  /// Makes the sound sink `name` give runs of exactly `count` samples (but the last).
+  /// Makes the audio sink `name` return frames of exactly `count` samples.
+  ///
+  /// The last may be shorter.
   package func setSoundFrameSize(_ count: Int, of name: String = "out") throws(MediaError) {
     let sink = try unsafe filter("abuffersink@" + name, or: "buffersink@" + name)
     unsafe av_buffersink_set_frame_size(sink, UInt32(count))
@@ -107,8 +115,8 @@ package final class FilterGraph {
 }
 
 extension Frame {
-  /// A key that changes when a graph built for this frame no longer fits: after a change of size,
-  /// pixel format, colours, sample rate or channels in mid-stream.
+  /// A key that changes when a graph built for this frame does not fit any more: the size, pixel
+  /// format, colours, sample rate or channels have changed.
   package var shapeKey: String {
     guard width > 0 else { return soundSource() }
     let colors = unsafe [
@@ -118,7 +126,7 @@ extension Frame {
     return bufferSource() + " \(colors)"
   }
 
-  /// The text of a graph's source for pictures such as this, with time stamps in `timeBase`.
+  /// The filter source for video frames like this one, with timestamps in `timeBase`.
   package func bufferSource(
     _ name: String = "in", timeBase: Rational = Rational(1, 1_000_000)
   ) -> String {
@@ -126,7 +134,7 @@ extension Frame {
       + ":time_base=\(timeBase):pixel_aspect=1/1"
   }
 
-  /// The text of a graph's source for sound such as this, with time stamps in samples.
+  /// The filter source for audio frames like this one, with timestamps in samples.
   package func soundSource(_ name: String = "in") -> String {
     let rate = unsafe pointer.pointee.sample_rate
     let format = unsafe av_get_sample_fmt_name(AVSampleFormat(pointer.pointee.format))
@@ -135,7 +143,9 @@ extension Frame {
       + ":channel_layout=\(layoutName):time_base=1/\(rate)"
   }
 
-  /// Sound whose file does not say which channel is which is taken in the usual order.
+  /// Name of the channel layout.
+  ///
+  /// If the file does not specify one, the default for the number of channels.
   private var layoutName: String {
     unsafe withUnsafePointer(to: &pointer.pointee.ch_layout) { layout in
       var usual = unsafe AVChannelLayout()
@@ -150,13 +160,13 @@ extension Frame {
     }
   }
 
-  /// Gives sound without a channel order the usual one, as `soundSource` describes it.
+  /// Assigns the default channel layout if the file does not specify one, as `soundSource` does.
   package func settleChannels() {
     guard unsafe pointer.pointee.ch_layout.order == AV_CHANNEL_ORDER_UNSPEC else { return }
     let count = unsafe pointer.pointee.ch_layout.nb_channels
     unsafe av_channel_layout_default(&pointer.pointee.ch_layout, count)
   }
 
-  /// Samples of sound a second.
+  /// Sample rate in hertz.
   package var sampleRate: Int { unsafe Int(pointer.pointee.sample_rate) }
 }

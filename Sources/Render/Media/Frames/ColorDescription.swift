@@ -1,45 +1,51 @@
 internal import CFFmpeg
 
-/// How a picture's numbers stand for colours.
+/// The colour properties of a video frame: matrix, primaries, range and transfer function.
 package struct ColorDescription: Hashable, Sendable {
-  /// The matrix between RGB and luma with chroma.
+  /// Matrix coefficients between RGB and YCbCr.
   package var matrix: Matrix
-  /// What red, green and blue stand for.
+  /// Colour primaries: the chromaticities of red, green and blue.
   package var primaries: Primaries
-  /// Whether black is 0 and white 255, instead of 16 and 235.
+  /// Whether samples use the full range (black 0, white 255) instead of the limited one (16–235).
   package var isFullRange: Bool
-  /// The transfer of a high dynamic range picture; `nil` for ordinary ones.
+  /// Transfer function of a high dynamic range (HDR) video.
+  ///
+  /// `nil` for standard dynamic range.
   package var highDynamicRange: HighDynamicRange?
-  /// Whether fields of two instants are interleaved in it.
+  /// Whether the frame is interlaced: it contains two fields from different times.
   package var isInterlaced: Bool
 
-  /// The matrices met in video.
+  /// Matrix coefficients that occur in video.
   package enum Matrix: String, Hashable, Sendable {
     case bt601, bt709, bt2020, rgb
   }
 
-  /// The primaries that are told apart; those of BT.601 are near enough to BT.709's.
+  /// Colour primaries that gazecut distinguishes.
+  ///
+  /// Those of BT.601 count as BT.709, which is close enough.
   package enum Primaries: String, Hashable, Sendable {
     case bt709, bt2020
-    /// Those of Apple's cameras and screens (Display P3).
+    /// Display P3, used by Apple's cameras and screens.
     case displayP3 = "smpte432"
   }
 
-  /// The transfers of high dynamic range.
+  /// Transfer functions for high dynamic range.
   package enum HighDynamicRange: String, Hashable, Sendable {
-    /// SMPTE 2084.
+    /// Perceptual quantizer, SMPTE ST 2084.
     case pq = "smpte2084"
-    /// ARIB STD-B67.
+    /// Hybrid log-gamma, ARIB STD-B67.
     case hlg = "arib-std-b67"
   }
 }
 
 extension Frame {
-  /// The colours of this picture; where the file does not say, as mpv and ffplay guess.
+  /// Colour properties of this frame.
   ///
-  /// A picture up to 576 lines high and less than 1280 wide is BT.601, any other BT.709 (mpv's
-  /// `pl_color_system_guess_ycbcr`); primaries go with the matrix, and are BT.2020's where the
-  /// dynamic range is high (BT.2100).
+  /// Values that the file does not specify are guessed as in mpv and ffplay.
+  ///
+  /// A frame up to 576 lines high and less than 1280 pixels wide is BT.601, any other is BT.709
+  /// (mpv's `pl_color_system_guess_ycbcr`). The primaries follow the matrix. For HDR they are
+  /// BT.2020, as in BT.2100.
   package var colors: ColorDescription {
     let format = unsafe AVPixelFormat(pointer.pointee.format)
     let pixels = unsafe av_pix_fmt_desc_get(format)
@@ -78,16 +84,16 @@ extension Frame {
       highDynamicRange: transfer, isInterlaced: unsafe gazecut_is_interlaced(pointer) != 0)
   }
 
-  /// Whether the picture is planar YUV 4:2:0 in eight bits, of either range.
+  /// Whether the pixel format is yuv420p (8-bit planar YUV 4:2:0), of limited or full range.
   package var isYUV420: Bool { unsafe pointer.pointee.format == AV_PIX_FMT_YUV420P.rawValue }
 
-  /// Whether there is one chroma sample for every second column of pixels.
+  /// Whether chroma has half the horizontal resolution of luma.
   package var hasHalfChroma: Bool {
     unsafe av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format))
       .map { unsafe $0.pointee.log2_chroma_w == 1 } ?? false
   }
 
-  /// Takes over what another picture says of its light, such as the display it was made for.
+  /// Copies the HDR metadata of another frame: mastering display and content light level.
   package func takeLight(of frame: Frame) throws(MediaError) {
     for kind in [AV_FRAME_DATA_MASTERING_DISPLAY_METADATA, AV_FRAME_DATA_CONTENT_LIGHT_LEVEL] {
       guard let data = unsafe av_frame_get_side_data(frame.pointer, kind) else { continue }

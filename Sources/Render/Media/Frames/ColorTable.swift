@@ -1,16 +1,16 @@
 internal import CFFmpeg
 
-/// What becomes of each colour of a picture in planar YUV 4:2:0 of ten bits, which then has eight.
+/// A 3D lookup table (LUT) that converts the colours of 10-bit YUV 4:2:0 frames to 8 bits.
 ///
-/// A lattice of 64 steps each way, between which is interpolated (trilinear): for luma by chroma
-/// that is interpolated across, for chroma by the mean of the luma around it. Not for use from two
-/// threads.
+/// The lattice has 64 steps per axis with trilinear interpolation. Luma is looked up with chroma
+/// interpolated horizontally; chroma is looked up with the mean of the luma around it. Not
+/// thread-safe.
 @safe
 package final class ColorTable {
-  /// Points of the lattice each way; of the codes 0 to 1024 every sixteenth.
+  /// Lattice points per axis: every sixteenth of the codes 0 to 1024.
   package static var points: Int { 65 }
 
-  /// A colour in the codes of its pictures.
+  /// A colour as Y, Cb and Cr codes.
   package struct Color: Hashable, Sendable {
     /// Y.
     package var luma: Float
@@ -26,11 +26,11 @@ package final class ColorTable {
     }
   }
 
-  /// Part of a picture, in pixels.
+  /// A rectangle of a frame, in pixels.
   package struct Area: Hashable, Sendable {
-    /// From its left edge to its right.
+    /// Columns from the left edge.
     package var columns: Range<Int>
-    /// From its top to its bottom.
+    /// Rows from the top edge.
     package var rows: Range<Int>
 
     package init(columns: Range<Int>, rows: Range<Int>) {
@@ -39,15 +39,19 @@ package final class ColorTable {
     }
   }
 
-  /// For each point what becomes of luma there and at the next red, blue, and both: what a luma
-  /// needs lies together.
+  /// For each lattice point, the output luma there and at the next red, next blue, and both.
+  ///
+  /// These four are stored together because one lookup needs them all.
   private let luma: [SIMD4<Float>]
   private let chroma: [SIMD2<Float>]
-  /// The picture that was made last, for its memory: it is taken again where nobody holds it.
-  private var spare: Frame?
+  /// The last output frame.
+  ///
+  /// Its memory is reused if no one else references it.
+  private var reusableFrame: Frame?
 
-  /// Makes a table of what becomes of the points: those of one chroma together, in order of luma;
-  /// these in order of the red chroma, then of the blue.
+  /// Creates a table from the output colours of all lattice points.
+  ///
+  /// - Parameter colors: ordered by Cb, then Cr, then luma; luma changes fastest.
   package init(_ colors: [Color]) {
     let points = Self.points
     precondition(colors.count == points * points * points)
@@ -59,25 +63,25 @@ package final class ColorTable {
     }
   }
 
-  /// Whether a picture is of the kind that goes through the table.
+  /// Returns whether the frame has the pixel format that this table converts, yuv420p10.
   package static func takes(_ frame: Frame) -> Bool {
     unsafe frame.pointer.pointee.format == AV_PIX_FMT_YUV420P10LE.rawValue
   }
 
-  /// The picture as the table has it, in yuv420p and tagged BT.709.
+  /// Converts a frame to 8-bit yuv420p, tagged BT.709.
   ///
   /// - Parameters:
-  ///   - frame: one that `takes` says yes to.
-  ///   - area: what is needed of it; the rest of the picture made holds anything.
-  /// - Returns: a picture of its size.
+  ///   - frame: a frame for which `takes` returns `true`.
+  ///   - area: the part to convert. The rest of the output is undefined.
+  /// - Returns: a frame of the same size.
   /// - Throws: `outOfMemory`; `other` for any other pixel format.
   package func applied(to frame: Frame, in area: Area) throws(MediaError) -> Frame {
     guard Self.takes(frame) else {
       throw MediaError(.other, operation: "change colours", detail: "the picture is not yuv420p10")
     }
-    let made = try target(like: frame)
-    let (from, to) = unsafe (frame.pointer.pointee, made.pointer.pointee)
-    guard let source = unsafe Planes<UInt16>(from), let target = unsafe Planes<UInt8>(to) else {
+    let converted = try output(like: frame)
+    let (from, to) = unsafe (frame.pointer.pointee, converted.pointer.pointee)
+    guard let source = unsafe Planes<UInt16>(from), let output = unsafe Planes<UInt8>(to) else {
       throw MediaError(.other, operation: "change colours", detail: "the picture has no pixels")
     }
     let columns = area.columns.clamped(to: 0..<frame.width)
@@ -85,48 +89,50 @@ package final class ColorTable {
     unsafe luma.withUnsafeBufferPointer { luma in
       unsafe chroma.withUnsafeBufferPointer { chroma in
         guard let luma = luma.baseAddress, let chroma = chroma.baseAddress else { return }
-        let table = unsafe Points(luma: luma, chroma: chroma)
+        let table = unsafe LatticePointers(luma: luma, chroma: chroma)
         for row in rows.lowerBound / 2..<(rows.upperBound + 1) / 2 {
           unsafe table.convert(
-            row, columns.lowerBound / 2..<(columns.upperBound + 1) / 2, source, target,
+            row, columns.lowerBound / 2..<(columns.upperBound + 1) / 2, source, output,
             size: (frame.width, frame.height))
         }
       }
     }
-    return made
+    return converted
   }
 
-  private func target(like frame: Frame) throws(MediaError) -> Frame {
-    let made: Frame
-    if let spare, spare.width == frame.width, spare.height == frame.height,
-      unsafe av_frame_is_writable(spare.pointer) == 1
+  private func output(like frame: Frame) throws(MediaError) -> Frame {
+    let converted: Frame
+    if let reusableFrame, reusableFrame.width == frame.width, reusableFrame.height == frame.height,
+      unsafe av_frame_is_writable(reusableFrame.pointer) == 1
     {
-      made = spare
+      converted = reusableFrame
     } else {
-      made = try Frame.picture(AV_PIX_FMT_YUV420P, width: frame.width, height: frame.height)
-      unsafe made.pointer.pointee.colorspace = AVCOL_SPC_BT709
-      unsafe made.pointer.pointee.color_primaries = AVCOL_PRI_BT709
-      unsafe made.pointer.pointee.color_trc = AVCOL_TRC_BT709
-      unsafe made.pointer.pointee.color_range = AVCOL_RANGE_MPEG
-      unsafe made.pointer.pointee.chroma_location = AVCHROMA_LOC_LEFT
-      spare = made
+      converted = try Frame.picture(AV_PIX_FMT_YUV420P, width: frame.width, height: frame.height)
+      unsafe converted.pointer.pointee.colorspace = AVCOL_SPC_BT709
+      unsafe converted.pointer.pointee.color_primaries = AVCOL_PRI_BT709
+      unsafe converted.pointer.pointee.color_trc = AVCOL_TRC_BT709
+      unsafe converted.pointer.pointee.color_range = AVCOL_RANGE_MPEG
+      unsafe converted.pointer.pointee.chroma_location = AVCHROMA_LOC_LEFT
+      reusableFrame = converted
     }
-    // Whoever gets it holds the pixels: another handle tells whether they still do.
-    let copy = try made.reference()
+    // Return a second reference: `av_frame_is_writable` then shows whether the caller still has
+    // one.
+    let copy = try converted.reference()
     copy.time = frame.time
     unsafe copy.pointer.pointee.pts = frame.pointer.pointee.pts
     return copy
   }
 }
 
-/// The table's points in memory.
+/// Pointers to the lattice, used while a frame is converted.
 @unsafe
-private struct Points {
+private struct LatticePointers {
   let luma: UnsafePointer<SIMD4<Float>>
   let chroma: UnsafePointer<SIMD2<Float>>
 
-  /// The column of points at or below a chroma, and the shares of those around it.
-  private struct Place {
+  /// The lattice column at or below a chroma value, and the interpolation weights of the four
+  /// columns around it.
+  private struct LatticePosition {
     let index: Int
     let weights: SIMD4<Float>
 
@@ -134,28 +140,28 @@ private struct Points {
     init(_ blue: UInt32, _ red: UInt32) {
       let points = ColorTable.points
       index = (Int(blue >> 4) &* points &+ Int(red >> 4)) &* points
-      let shares = SIMD4(blue & 15, red & 15, 0, 0).quick * (1 / 16)
+      let shares = SIMD4(blue & 15, red & 15, 0, 0).fastConversion * (1 / 16)
       let (b, r) = (shares.x, shares.y)
       weights = SIMD4(1 - b, 1 - b, b, b) * SIMD4(1 - r, r, 1 - r, r)
     }
   }
 
-  /// Converts a row of chroma samples, and the two of luma that it belongs to.
+  /// Converts one row of chroma samples and the two rows of luma that belong to it.
   @inline(__always)
   func convert(
-    _ row: Int, _ columns: Range<Int>, _ source: Planes<UInt16>, _ target: Planes<UInt8>,
+    _ row: Int, _ columns: Range<Int>, _ source: Planes<UInt16>, _ output: Planes<UInt8>,
     size: (width: Int, height: Int)
   ) {
     let second = min(2 * row + 1, size.height - 1)
     let (upper, lower) = unsafe (source.line(2 * row), source.line(second))
     let (blues, reds) = unsafe (source.line(row, of: 1), source.line(row, of: 2))
-    let (upperOut, lowerOut) = unsafe (target.line(2 * row), target.line(second))
-    let (blueOut, redOut) = unsafe (target.line(row, of: 1), target.line(row, of: 2))
+    let (upperOut, lowerOut) = unsafe (output.line(2 * row), output.line(second))
+    let (blueOut, redOut) = unsafe (output.line(row, of: 1), output.line(row, of: 2))
     let last = (size.width + 1) / 2 - 1
     for column in columns {
       let (left, right) = (2 &* column, min(2 &* column &+ 1, size.width &- 1))
       let next = min(column &+ 1, last)
-      // Ten bits: more, in a damaged picture, would lie beyond the table.
+      // Mask to ten bits: larger values, from a damaged frame, would be outside the table.
       let chroma =
         unsafe SIMD4(
           UInt32(blues[column]), UInt32(reds[column]), UInt32(blues[next]), UInt32(reds[next])
@@ -164,51 +170,59 @@ private struct Points {
         unsafe SIMD4(
           UInt32(upper[left]), UInt32(upper[right]), UInt32(lower[left]), UInt32(lower[right])
         ) & 1023
-      // A chroma sample stands on every second column of luma.
-      let on = Place(chroma.x, chroma.y)
-      let off = Place((chroma.x &+ chroma.z &+ 1) >> 1, (chroma.y &+ chroma.w &+ 1) >> 1)
-      let shades = unsafe shades(codes, on, off)
-      unsafe upperOut[left] = UInt8(truncatingIfNeeded: shades.x)
-      unsafe upperOut[right] = UInt8(truncatingIfNeeded: shades.y)
-      unsafe lowerOut[left] = UInt8(truncatingIfNeeded: shades.z)
-      unsafe lowerOut[right] = UInt8(truncatingIfNeeded: shades.w)
-      let hues = unsafe hues((codes.wrappedSum() &+ 2) >> 2, on)
-      unsafe blueOut[column] = UInt8(truncatingIfNeeded: hues.x)
-      unsafe redOut[column] = UInt8(truncatingIfNeeded: hues.y)
+      // Chroma samples coincide with every second column of luma; the others are interpolated.
+      let on = LatticePosition(chroma.x, chroma.y)
+      let off = LatticePosition((chroma.x &+ chroma.z &+ 1) >> 1, (chroma.y &+ chroma.w &+ 1) >> 1)
+      let lumas = unsafe lookUpLuma(codes, on, off)
+      unsafe upperOut[left] = UInt8(truncatingIfNeeded: lumas.x)
+      unsafe upperOut[right] = UInt8(truncatingIfNeeded: lumas.y)
+      unsafe lowerOut[left] = UInt8(truncatingIfNeeded: lumas.z)
+      unsafe lowerOut[right] = UInt8(truncatingIfNeeded: lumas.w)
+      let chromas = unsafe lookUpChroma((codes.wrappedSum() &+ 2) >> 2, on)
+      unsafe blueOut[column] = UInt8(truncatingIfNeeded: chromas.x)
+      unsafe redOut[column] = UInt8(truncatingIfNeeded: chromas.y)
     }
   }
 
-  /// What becomes of four lumas, of which the first and third have the one chroma.
+  /// Looks up four luma values.
+  ///
+  /// The first and third use the chroma sample `on`, the others the interpolated `off`.
   @inline(__always)
-  private func shades(_ codes: SIMD4<UInt32>, _ on: Place, _ off: Place) -> SIMD4<UInt32> {
-    let shares = (codes & 15).quick * (1 / 16)
+  private func lookUpLuma(_ codes: SIMD4<UInt32>, _ on: LatticePosition, _ off: LatticePosition)
+    -> SIMD4<UInt32>
+  {
+    let shares = (codes & 15).fastConversion * (1 / 16)
     let cells = codes &>> 4
-    let sums = unsafe pairs(
-      pairs(corners(cells.x, shares.x, on), corners(cells.y, shares.y, off)),
-      pairs(corners(cells.z, shares.z, on), corners(cells.w, shares.w, off)))
-    return sums.quick
+    let sums = unsafe pairwiseSums(
+      pairwiseSums(
+        interpolateCorners(cells.x, shares.x, on), interpolateCorners(cells.y, shares.y, off)),
+      pairwiseSums(
+        interpolateCorners(cells.z, shares.z, on), interpolateCorners(cells.w, shares.w, off)))
+    return sums.fastConversion
   }
 
   @inline(__always)
-  private func corners(_ cell: UInt32, _ share: Float, _ place: Place) -> SIMD4<Float> {
+  private func interpolateCorners(_ cell: UInt32, _ share: Float, _ place: LatticePosition)
+    -> SIMD4<Float>
+  {
     let point = unsafe luma.advanced(by: place.index &+ Int(cell))
     let (low, high) = unsafe (point[0], point[1])
     return (low + (high - low) * share) * place.weights
   }
 
-  /// Added in pairs, so that four sums come out of four vectors as one.
+  /// Adds neighbouring elements, so that applying it in a tree sums four vectors into one.
   @inline(__always)
-  private func pairs(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float> {
+  private func pairwiseSums(_ one: SIMD4<Float>, _ other: SIMD4<Float>) -> SIMD4<Float> {
     let both = SIMD8(lowHalf: one, highHalf: other)
     return both.evenHalf + both.oddHalf
   }
 
-  /// What becomes of both chromas at a luma.
+  /// Looks up Cb and Cr at a luma value.
   @inline(__always)
-  private func hues(_ code: UInt32, _ place: Place) -> SIMD4<UInt32> {
+  private func lookUpChroma(_ code: UInt32, _ place: LatticePosition) -> SIMD4<UInt32> {
     let points = ColorTable.points
     let first = unsafe chroma.advanced(by: place.index &+ Int(code >> 4))
-    let share = SIMD4(repeating: code & 15).quick * (1 / 16)
+    let share = SIMD4(repeating: code & 15).fastConversion * (1 / 16)
     @inline(__always)
     func column(_ offset: Int, _ weight: Float) -> SIMD4<Float> {
       unsafe SIMD4(lowHalf: first[offset], highHalf: first[offset &+ 1]) * weight
@@ -218,28 +232,28 @@ private struct Points {
       + (column(points &* points, place.weights.z)
         + column(points &* points &+ points, place.weights.w))
     let (low, high) = (sum.lowHalf, sum.highHalf)
-    return SIMD4(lowHalf: low + (high - low) * share.lowHalf, highHalf: .zero).quick
+    return SIMD4(lowHalf: low + (high - low) * share.lowHalf, highHalf: .zero).fastConversion
   }
 }
 
 extension SIMD4<UInt32> {
-  /// As floats, of numbers below 2²³: put where a float of that size keeps its last digits.
+  /// Converts integers below 2²³ to floats, by placing them in the mantissa of 2²³.
   @inline(__always)
-  fileprivate var quick: SIMD4<Float> {
+  fileprivate var fastConversion: SIMD4<Float> {
     unsafe unsafeBitCast(self | 0x4B00_0000, to: SIMD4<Float>.self) - 8_388_608
   }
 }
 
 extension SIMD4<Float> {
-  /// The nearest whole numbers, of numbers from 0 to 255.
+  /// Rounds floats from 0 to 255 to integers, by adding 2²³.
   @inline(__always)
-  fileprivate var quick: SIMD4<UInt32> {
+  fileprivate var fastConversion: SIMD4<UInt32> {
     unsafe unsafeBitCast(self + 8_388_608, to: SIMD4<UInt32>.self) & 255
   }
 }
 
 extension Frame {
-  /// A picture whose pixels hold anything.
+  /// Allocates a frame with undefined pixels.
   fileprivate static func picture(
     _ format: AVPixelFormat, width: Int, height: Int
   ) throws(MediaError) -> Frame {
@@ -251,13 +265,13 @@ extension Frame {
     return frame
   }
 
-  /// Makes a picture of floats in RGB.
+  /// Creates a frame of RGB floats.
   ///
   /// - Parameters:
-  ///   - width: pixels.
-  ///   - height: pixels.
-  ///   - color: red, green and blue of a pixel, by its column and row.
-  /// - Returns: a picture in gbrpf32le.
+  ///   - width: in pixels.
+  ///   - height: in pixels.
+  ///   - color: returns red, green and blue of the pixel at a column and row.
+  /// - Returns: a frame in gbrpf32le.
   /// - Throws: `outOfMemory`.
   package static func rgb(
     width: Int, height: Int, _ color: (_ x: Int, _ y: Int) -> SIMD3<Float>
@@ -276,7 +290,9 @@ extension Frame {
     return frame
   }
 
-  /// Red, green and blue of each pixel of a picture in gbrpf32le, row after row; none of any other.
+  /// Red, green and blue of each pixel, row by row.
+  ///
+  /// Empty if the format is not gbrpf32le.
   package var rgb: [SIMD3<Float>] {
     guard unsafe pointer.pointee.format == AV_PIX_FMT_GBRPF32LE.rawValue,
       let planes = unsafe Planes<Float>(pointer.pointee)

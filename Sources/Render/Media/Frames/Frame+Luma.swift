@@ -1,13 +1,13 @@
 internal import CFFmpeg
 
 extension Frame {
-  /// Luma at every `stepX`-th column and `stepY`-th row, in 8 bits, row after row.
+  /// Luma samples at every `stepX`-th column and `stepY`-th row, in 8 bits, row by row.
   ///
-  /// Deeper samples are cut to their upper 8 bits. `nil` for formats without a luma plane of their
-  /// own (RGB, packed) and for floats.
+  /// Higher bit depths are reduced to their upper 8 bits. `nil` for formats without a separate luma
+  /// plane (RGB, packed formats) and for floats.
   func luma(stepX: Int, stepY: Int) -> PlaneSamples? {
     guard let pixels = unsafe av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)),
-      unsafe pixels.pointee.flags & Self.unreadable == 0, stepX > 0, stepY > 0,
+      unsafe pixels.pointee.flags & Self.unsupportedFlags == 0, stepX > 0, stepY > 0,
       let plane = unsafe pointer.pointee.data.0
     else { return nil }
     let first = unsafe pixels.pointee.comp.0
@@ -37,12 +37,13 @@ extension Frame {
     return PlaneSamples(columns: columns, rows: rows, values: values)
   }
 
-  private static let unreadable = UInt64(
+  private static let unsupportedFlags = UInt64(
     AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_FLOAT | AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_PAL
       | AV_PIX_FMT_FLAG_HWACCEL | AV_PIX_FMT_FLAG_BITSTREAM)
 
-  /// Both chromas of a picture of yuv420p at every `step`-th of their columns and rows; `nil` for
-  /// other formats.
+  /// Cb and Cr samples of a yuv420p frame, at every `step`-th of their columns and rows.
+  ///
+  /// `nil` for other formats.
   func chroma(step: Int) -> (u: PlaneSamples, v: PlaneSamples)? {
     guard isYUV420, let planes = unsafe Planes<UInt8>(pointer.pointee) else { return nil }
     let columns = Array(stride(from: 0, to: (width + 1) / 2, by: step))
@@ -58,18 +59,17 @@ extension Frame {
   }
 }
 
-/// Some of a plane of a picture, luma or a chroma, in 8 bits.
+/// Samples of one plane of a frame (luma, Cb or Cr), in 8 bits.
 struct PlaneSamples {
   var columns: Int
   var rows: Int
-  /// Row after row.
+  /// Samples row by row.
   var values: [UInt8]
 
-  /// The mean of each cell of a grid laid over them: a picture so small that only what it shows is
-  /// left of it.
+  /// The means of the cells of a grid: the image reduced to `across` by `down` values.
   func means(across: Int, down: Int) -> [UInt8] {
     guard columns >= across, rows >= down, across > 0, down > 0 else { return values }
-    // Where the columns of each cell begin, so that no sample costs a division.
+    // Compute the first column of each cell in advance, so that no sample needs a division.
     let edges = (0...across).map { ($0 * columns + across - 1) / across }
     var sums = [Int](repeating: 0, count: across * down)
     var counts = sums
@@ -92,19 +92,19 @@ struct PlaneSamples {
   }
 }
 
-/// So little of a picture that encoding leaves it as it is: the mean luma of a few cells.
+/// A fingerprint of a frame that survives encoding: the mean luma of 12 × 12 cells.
 package struct PictureSignature: Hashable, Sendable {
   private let means: [UInt8]
 
-  /// Cells across and down.
+  /// Cells per row and per column.
   static let cells = 12
 
   init(means: [UInt8]) { self.means = means }
 
-  /// How far two pictures are apart: the mean difference of their cells, in steps of 8-bit luma.
+  /// Mean absolute difference of the cells, in 8-bit luma steps.
   ///
-  /// The same picture before and after encoding is within 2 or so; two pictures of one scene may
-  /// be as near.
+  /// A frame before and after encoding differs by about 2 or less. Two frames of the same scene may
+  /// differ as little.
   package func difference(from other: PictureSignature) -> Double {
     guard means.count == other.means.count, !means.isEmpty else { return 255 }
     return SceneCuts.difference(means, other.means)
@@ -112,17 +112,19 @@ package struct PictureSignature: Hashable, Sendable {
 }
 
 extension Frame {
-  /// What is kept of this picture to know it again; `nil` for formats without a luma plane.
+  /// A fingerprint to recognise this frame after encoding.
+  ///
+  /// `nil` for formats without a luma plane.
   package var signature: PictureSignature? {
     let cells = PictureSignature.cells
     let samples = luma(stepX: max(1, width / (8 * cells)), stepY: max(1, height / (8 * cells)))
     return samples.map { PictureSignature(means: $0.means(across: cells, down: cells)) }
   }
 
-  /// How much fine detail a picture holds: the mean square of its luma's Laplacian.
+  /// Sharpness: the mean square of the Laplacian of the luma.
   ///
-  /// The usual measure of focus (Pech-Pacheco et al., 2000), comparable between frames of one
-  /// size and framing. Every second row is looked at; 0 for formats that are not of 8 bits.
+  /// This is a usual focus measure (Pech-Pacheco et al., 2000). Compare only frames of the same
+  /// size and crop. Every second row is used. 0 for formats that do not have 8 bits.
   package var sharpness: Double {
     guard let pixels = unsafe av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)),
       unsafe pixels.pointee.comp.0.depth == 8, width > 2, height > 2,

@@ -1,13 +1,15 @@
 internal import CFFmpeg
 
-/// The pixels of a picture in 8-bit planar YUV 4:2:0, open to be painted.
+/// Write access to the pixels of an 8-bit YUV 4:2:0 frame.
 ///
-/// It holds the frame whose pixels they are; nothing outside the picture is touched.
+/// It keeps the frame alive. Writing outside the frame has no effect.
 @safe
 package struct PaintablePlanes: ~Copyable {
-  /// Of plane 0; chroma planes have half of it, rounded up.
+  /// Width of the luma plane in pixels.
+  ///
+  /// Chroma planes have half of it, rounded up.
   package let width: Int
-  /// Of plane 0.
+  /// Height of the luma plane in pixels.
   package let height: Int
   private let frame: Frame
   private let planes: Planes<UInt8>
@@ -19,14 +21,14 @@ package struct PaintablePlanes: ~Copyable {
     unsafe self.planes = unsafe planes
   }
 
-  /// Mixes a value into a run of samples of one row.
+  /// Blends a value into a run of samples of one row.
   ///
   /// - Parameters:
-  ///   - value: what to mix in.
-  ///   - opacity: 0 leaves the samples, 256 replaces them.
-  ///   - plane: 0 luma, 1 Cb, 2 Cr.
-  ///   - columns: samples of the plane; those outside it are left out.
-  ///   - row: of the plane; one outside it is no fault.
+  ///   - value: the value to blend in.
+  ///   - opacity: 0 keeps the samples, 256 replaces them.
+  ///   - plane: 0 for luma, 1 for Cb, 2 for Cr.
+  ///   - columns: sample range in the plane. It is clipped to the plane.
+  ///   - row: row in the plane. A row outside the plane has no effect.
   package func mix(_ value: UInt8, opacity: Int, plane: Int, columns: Range<Int>, row: Int) {
     let half = plane == 0 ? 0 : 1
     let (limit, rows) = ((width + half) >> half, (height + half) >> half)
@@ -43,11 +45,11 @@ package struct PaintablePlanes: ~Copyable {
 }
 
 extension PaintablePlanes {
-  /// Mixes another picture into this one.
+  /// Blends another frame into this one.
   ///
   /// - Parameters:
-  ///   - other: in yuv420p, of this picture's size; others are left out.
-  ///   - share: 0 leaves this picture, 1 replaces it.
+  ///   - other: a yuv420p frame of the same size. Other frames have no effect.
+  ///   - share: 0 keeps this frame, 1 replaces it.
   package func mix(_ other: Frame, share: Double) {
     guard unsafe other.pointer.pointee.format == AV_PIX_FMT_YUV420P.rawValue,
       other.width == width, other.height == height,
@@ -66,11 +68,11 @@ extension PaintablePlanes {
     }
   }
 
-  /// Lays a part of a transparent picture over the same part of this one.
+  /// Overlays part of a transparent frame on the same part of this one.
   ///
   /// - Parameters:
-  ///   - layer: in yuva420p, of this picture's size; others are left out.
-  ///   - area: in pixels; even numbers.
+  ///   - layer: a yuva420p frame of the same size. Other frames have no effect.
+  ///   - area: the rectangle to overlay, in even numbers of pixels.
   package func lay(
     _ layer: Frame, in area: (x: Int, y: Int, width: Int, height: Int)
   ) {
@@ -88,7 +90,8 @@ extension PaintablePlanes {
         let lower = unsafe source.line(min((row << half) + half, height - 1), of: 3)
         for x in first..<end {
           let (left, right) = (x << half, min((x << half) + half, width - 1))
-          // Of luma all four are the same.
+          // Opacity of this sample: the sum of four pixels for chroma, four times the same for
+          // luma.
           let share =
             unsafe Int(upper[left]) + Int(upper[right]) + Int(lower[left])
             + Int(lower[right])
@@ -102,10 +105,12 @@ extension PaintablePlanes {
 }
 
 extension Frame {
-  /// Opens a picture in yuv420p for painting; pixels that it shares are copied first.
+  /// Opens a yuv420p frame for painting.
+  ///
+  /// Pixels that are shared with other frames are copied first.
   ///
   /// - Parameter body: paints.
-  /// - Throws: `outOfMemory`; `other` for any other pixel format; what `body` throws.
+  /// - Throws: `outOfMemory`; `other` for any other pixel format; errors of `body`.
   package func paint(
     _ body: (borrowing PaintablePlanes) throws(MediaError) -> Void
   ) throws(MediaError) {

@@ -1,13 +1,12 @@
 internal import CFFmpeg
 
-/// One decoded picture, or one run of sound samples, with its play time.
+/// A decoded video frame, or a run of audio samples, with its play time.
 ///
-/// Owns its `AVFrame`; the pixels themselves are shared and counted by libav. Not for use from
-/// two threads.
+/// Owns its `AVFrame`. The pixels are shared and reference-counted by libav. Not thread-safe.
 @safe
 package final class Frame {
   let pointer: UnsafeMutablePointer<AVFrame>
-  /// Play time of the picture, or of the first sample, in seconds.
+  /// Play time of the video frame or of the first audio sample, in seconds.
   package internal(set) var time: Double
 
   init() throws(MediaError) {
@@ -20,25 +19,25 @@ package final class Frame {
     unsafe av_frame_free(&doomed)
   }
 
-  /// Width of a picture in coded pixels.
+  /// Width of a video frame in coded pixels.
   package var width: Int { unsafe Int(pointer.pointee.width) }
-  /// Height of a picture in coded pixels.
+  /// Height of a video frame in coded pixels.
   package var height: Int { unsafe Int(pointer.pointee.height) }
-  /// libav's name of a picture's pixel format.
+  /// libav's name of a video frame's pixel format.
   var pixelFormat: String? {
     let name = unsafe av_get_pix_fmt_name(AVPixelFormat(pointer.pointee.format))
     return unsafe name.map { unsafe String(cString: $0) }
   }
-  /// Whether the decoder met damage in this picture, and made up what it could not read.
+  /// Whether the decoder found damage in this frame and concealed it.
   package var isDamaged: Bool {
     unsafe pointer.pointee.decode_error_flags != 0
       || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
   }
-  /// Samples of sound in each channel.
+  /// Number of audio samples per channel.
   package var sampleCount: Int { unsafe Int(pointer.pointee.nb_samples) }
   package var channelCount: Int { unsafe Int(pointer.pointee.ch_layout.nb_channels) }
 
-  /// Another handle on the same pixels.
+  /// Returns a new reference to the same pixels, without a copy.
   package func reference() throws(MediaError) -> Frame {
     let copy = try Frame()
     try check(unsafe av_frame_ref(copy.pointer, pointer), "share a frame")
@@ -46,26 +45,29 @@ package final class Frame {
     return copy
   }
 
-  /// Sets the time stamp, in the time base of what the frame is pushed into.
+  /// Sets the timestamp, in the time base of the encoder or filter that receives the frame.
   package func stamp(_ value: Int) {
     unsafe pointer.pointee.pts = Int64(value)
     unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_NONE
   }
 
-  /// The time stamp in the time base of where the frame came from, if it has one.
+  /// The timestamp, in the time base of the decoder or filter that produced the frame.
+  ///
+  /// `nil` if unknown.
   package var timeStamp: Int64? { unsafe known(pointer.pointee.pts) }
 
-  /// A value that a filter attached, such as `lavfi.scd.score`.
+  /// A metadata value that a filter attached, for example `lavfi.scd.score`.
   func metadata(_ key: String) -> String? {
     unsafe entry(key, of: pointer.pointee.metadata)
   }
 }
 
 extension Frame {
-  /// One 8-bit value of a picture: plane 0 is luma (or the first component).
+  /// One 8-bit sample of a video frame.
   ///
-  /// For looking into pictures, not for processing them. 0 outside the picture, and in formats
-  /// of other depths.
+  /// Plane 0 is luma or the first component.
+  ///
+  /// This is too slow for whole frames. Returns 0 outside the frame and for other bit depths.
   package func sample(plane: Int, x: Int, y: Int) -> UInt8 {
     guard let pixels = unsafe av_pix_fmt_desc_get(AVPixelFormat(pointer.pointee.format)),
       plane >= 0, plane < 3, unsafe pixels.pointee.comp.0.depth == 8
@@ -73,7 +75,7 @@ extension Frame {
     let shiftX = plane == 0 ? 0 : Int(unsafe pixels.pointee.log2_chroma_w)
     let shiftY = plane == 0 ? 0 : Int(unsafe pixels.pointee.log2_chroma_h)
     guard x >= 0, y >= 0, x < -(-width >> shiftX), y < -(-height >> shiftY) else { return 0 }
-    // Not by `Planes`, which are made for a picture: titles are measured a sample at a time.
+    // `Planes` is not used here: creating it for each sample is slow, and titles read many samples.
     let (data, stride) =
       switch plane {
       case 0: unsafe (pointer.pointee.data.0, pointer.pointee.linesize.0)
@@ -83,7 +85,9 @@ extension Frame {
     return unsafe data.map { unsafe $0[y * Int(stride) + x] } ?? 0
   }
 
-  /// Planar float samples, one array a channel; empty for any other sample format.
+  /// Planar float samples, one array per channel.
+  ///
+  /// Empty for any other sample format.
   package func floatChannels() -> [[Float]] {
     guard unsafe pointer.pointee.format == AV_SAMPLE_FMT_FLTP.rawValue,
       let planes = unsafe pointer.pointee.extended_data
@@ -96,9 +100,9 @@ extension Frame {
     }
   }
 
-  /// Makes a frame of planar float sound from one array a channel, all of the same length.
+  /// Creates a frame of planar float audio from one array per channel, all of the same length.
   ///
-  /// - Throws: `outOfMemory`, or `other` when the arrays differ in length.
+  /// - Throws: `outOfMemory`; `other` if the arrays differ in length.
   package static func sound(
     channels: [[Float]], sampleRate: Int
   ) throws(MediaError) -> Frame {
@@ -124,14 +128,16 @@ extension Frame {
   }
 }
 
-/// A time stamp, where libav knows it.
+/// Converts a libav timestamp to an optional: `nil` for `AV_NOPTS_VALUE`.
 func known(_ stamp: Int64) -> Int64? { stamp == gazecut_no_pts ? nil : stamp }
 
 extension FixedWidthInteger where Self: SignedInteger {
-  /// The nearest whole number to what a file says, inside bounds; 0 for what is no number.
+  /// Rounds to the nearest integer, limited to an eighth of the type's range.
   ///
-  /// Files may claim any time or length, and converting one that does not fit ends the process.
-  /// The bounds leave room to add a few of these up.
+  /// 0 for NaN.
+  ///
+  /// Files may contain any time or length, and converting a number that does not fit would crash.
+  /// The limit leaves room to add several such numbers.
   ///
   /// - Parameter value: any number.
   package init(bounding value: Double) {

@@ -1,16 +1,19 @@
-/// Which colours a picture has and how much of it each covers, wherever they lie in it and however
-/// much light is on it: luma counts from its mean.
+/// A colour histogram of a frame.
+///
+/// It ignores positions and overall brightness: luma is relative to its mean.
 struct Palette {
-  /// Bins of luma and of either chroma; chroma beyond the last bin is rare and counts there.
+  /// Bins per component.
+  ///
+  /// Strong chroma is rare and falls into the outermost bins.
   private static let bins = 8
-  /// Shares of the picture, luma first, each spread over its neighbours.
+  /// Share of the frame per bin, smoothed over neighbouring bins.
   private var shares: [Float]
 
-  /// Counts the colours of a picture.
+  /// Computes the histogram.
   ///
   /// - Parameters:
-  ///   - luma: at some places of it.
-  ///   - chroma: at the same places.
+  ///   - luma: luma samples.
+  ///   - chroma: Cb and Cr samples at the same positions.
   init(luma: [UInt8], chroma: (u: [UInt8], v: [UInt8])) {
     let bins = Self.bins
     var counts = [Float](repeating: 0, count: bins * bins * bins)
@@ -24,21 +27,22 @@ struct Palette {
     shares = counts.map { $0 / max(1, total) }
   }
 
-  /// The share of two pictures that has the same colours: the intersection of their histograms
-  /// (Swain & Ballard 1991).
+  /// Similarity of two colour histograms: their intersection (Swain & Ballard 1991).
   ///
-  /// - Returns: 0, nothing, to 1, all.
+  /// - Returns: from 0 (no common colours) to 1 (equal).
   func shared(with other: Palette) -> Double {
     Double(zip(shares, other.shares).reduce(0) { $0 + min($1.0, $1.1) })
   }
 
-  /// Most pictures have little colour: a bin is 8 steps wide around grey.
+  /// The bin of a chroma value.
+  ///
+  /// Most frames have little colour, so a bin is 8 steps wide around grey.
   private static func bin(_ chroma: UInt8) -> Int {
     max(0, min(bins - 1, (Int(chroma) - 128 + 8 * (bins / 2)) / 8))
   }
 
-  /// Half of a bin's share stays and a quarter goes to either neighbour, so that a little more
-  /// light or noise changes little.
+  /// Smooths counts along one axis: a bin keeps half and gives a quarter to each neighbour, so that
+  /// a little noise or light changes little.
   private static func spread(_ counts: [Float], along stride: Int) -> [Float] {
     counts.indices.map { index in
       let place = index / stride % bins

@@ -1,11 +1,13 @@
 internal import CFFmpeg
 
-/// Where the samples of a picture lie, plane by plane: of YUV luma, Cb and Cr, then opacity.
+/// Pointers to the sample planes of a frame: Y, Cb, Cr, and opacity.
 @unsafe
 struct Planes<Sample> {
   private let planes: [(start: UnsafeMutableRawPointer, stride: Int)]
 
-  /// Those of a frame, which must live as long; `nil` where it has fewer than `count`.
+  /// The planes of a frame, which must stay alive.
+  ///
+  /// `nil` if it has fewer than `count` planes.
   init?(_ frame: AVFrame, count: Int = 3) {
     let starts = unsafe [frame.data.0, frame.data.1, frame.data.2, frame.data.3]
     let strides = unsafe [

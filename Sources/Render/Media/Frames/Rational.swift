@@ -1,13 +1,12 @@
 internal import CFFmpeg
 
-/// A ratio of whole numbers: a frame rate, a sample aspect ratio, a time base.
+/// A fraction, for example a frame rate, sample aspect ratio or time base.
 package struct Rational: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// Above the line.
   package var numerator: Int
-  /// Below the line; positive.
+  /// Must be positive.
   package var denominator: Int
 
-  /// Makes a ratio as it is written, without reducing it.
+  /// Creates a fraction without reducing it.
   package init(_ numerator: Int, _ denominator: Int) {
     self.numerator = numerator
     self.denominator = denominator
@@ -17,23 +16,26 @@ package struct Rational: Hashable, Sendable, Codable, CustomStringConvertible {
     self.init(Int(value.num), Int(value.den))
   }
 
-  /// As a number.
+  /// The quotient.
   package var value: Double { Double(numerator) / Double(denominator) }
-  /// `24/1`.
+  /// The fraction as text, for example `24/1`.
   package var description: String { "\(numerator)/\(denominator)" }
-  /// One over this.
+  /// The reciprocal.
   package var inverse: Rational { Rational(denominator, numerator) }
 
-  /// `count` times this, divided exactly by `divisor`, rounded to the nearest whole number.
+  /// `count` × `factor` × this fraction, rounded to the nearest integer.
   ///
-  /// All sound positions come from frame counts by this, so nothing drifts:
-  /// `rate.inverse.scaled(frames, by: 48_000)` is the sample at which frame `frames` begins.
+  /// Use this to convert frame counts to audio positions, so that no rounding errors add up. For
+  /// example, `rate.inverse.scaled(frames, by: 48_000)` is the sample at which frame `frames`
+  /// begins.
   package func scaled(_ count: Int, by factor: Int) -> Int {
     let product = count * factor * numerator
     return (2 * product + denominator) / (2 * denominator)
   }
 
-  /// As libav has it; where the numbers do not fit, the nearest that do.
+  /// The fraction as `AVRational`.
+  ///
+  /// If its numbers do not fit in 32 bits, the nearest fraction that does.
   var av: AVRational {
     guard let above = Int32(exactly: numerator), let below = Int32(exactly: denominator) else {
       return av_d2q(value, Int32.max)
@@ -41,6 +43,8 @@ package struct Rational: Hashable, Sendable, Codable, CustomStringConvertible {
     return AVRational(num: above, den: below)
   }
 
-  /// Whether libav set it to something usable.
+  /// Returns whether numerator and denominator are positive.
+  ///
+  /// In libav, 0 as numerator means an unknown value.
   static func usable(_ value: AVRational) -> Bool { value.num > 0 && value.den > 0 }
 }

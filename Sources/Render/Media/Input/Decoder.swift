@@ -1,7 +1,9 @@
 internal import CFFmpeg
 internal import Glibc
 
-/// Turns packets of one stream into frames; owns its `AVCodecContext`.
+/// A libav decoder for one stream: packets in, frames out.
+///
+/// Owns its `AVCodecContext`.
 @safe
 final class Decoder {
   let context: UnsafeMutablePointer<AVCodecContext>
@@ -9,12 +11,12 @@ final class Decoder {
   let timeBase: Rational
   /// The stream's index in its file.
   let stream: Int
-  /// Packets that could not be decoded so far.
+  /// Number of packets that could not be decoded so far.
   private(set) var faults = 0
 
   /// Opens a decoder for a stream.
   ///
-  /// - Throws: `missingComponent` when this build of libav cannot decode it.
+  /// - Throws: `missingComponent` if this build of libav has no decoder for the codec.
   convenience init(
     _ stream: UnsafeMutablePointer<AVStream>, path: String, threads: Int
   ) throws(MediaError) {
@@ -23,7 +25,7 @@ final class Decoder {
       timeBase: Rational(stream.pointee.time_base), path: path, threads: threads)
   }
 
-  /// Opens a decoder for what an encoder gives.
+  /// Opens a decoder for the output of an encoder.
   convenience init(_ encoder: Encoder) throws(MediaError) {
     var parameters = unsafe avcodec_parameters_alloc()
     defer { unsafe avcodec_parameters_free(&parameters) }
@@ -51,7 +53,7 @@ final class Decoder {
     guard Int64(width) * Int64(height) <= OpenPolicy.maximumPixels else {
       throw MediaError(
         .unsupported, operation: "decode", path: path,
-        detail: "its picture of \(width)x\(height) is larger than any that is decoded here")
+        detail: "its frames of \(width)x\(height) pixels exceed the limit of 8192x8192 pixels")
     }
     unsafe context = try unsafe allocated(avcodec_alloc_context3(codec), "a decoder")
     LibavLog.clear()
@@ -72,19 +74,28 @@ final class Decoder {
     unsafe avcodec_free_context(&doomed)
   }
 
-  /// Whether pictures that no other refers to are passed over, from the next packet on.
+  /// Whether frames that no other frame refers to are skipped, from the next packet on.
   var skipsUnreferenced: Bool {
     get { unsafe context.pointee.skip_frame == AVDISCARD_NONREF }
     set { unsafe context.pointee.skip_frame = newValue ? AVDISCARD_NONREF : AVDISCARD_DEFAULT }
   }
 
-  /// Leaves out the filter that smooths the edges of blocks.
+  /// Turns off the deblocking filter, which saves time.
+  ///
+  /// Block edges then remain visible.
   func leaveRough() { unsafe context.pointee.skip_loop_filter = AVDISCARD_ALL }
 
-  /// Gives the decoder a packet (`nil`: no more come) and hands on every frame that is ready.
+  /// Decodes a packet and passes on all frames that are ready.
   ///
-  /// A damaged packet is counted and passed over, as players do. `take` answers whether it wants
-  /// more; this answers likewise.
+  /// `nil` as packet drains the decoder.
+  ///
+  /// Damaged packets are counted and skipped, as in media players.
+  ///
+  /// - Parameters:
+  ///   - packet: the packet, or `nil` at the end of the stream.
+  ///   - take: receives each frame; returns whether it wants more.
+  /// - Returns: `false` as soon as `take` returned `false`.
+  /// - Throws: errors of decoding and of `take`.
   func decode(
     _ packet: Packet?, _ take: (Frame) throws(MediaError) -> Bool
   ) throws(MediaError) -> Bool {
@@ -101,7 +112,8 @@ final class Decoder {
     return true
   }
 
-  /// Decodes the stream from where its file is, until `take` wants no more or the file ends.
+  /// Decodes the stream from the file's current position until `take` returns `false` or the file
+  /// ends.
   func decode(
     from file: InputFile, _ take: (Frame) throws(MediaError) -> Bool
   ) throws(MediaError) {

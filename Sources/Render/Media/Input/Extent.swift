@@ -1,62 +1,71 @@
 internal import CFFmpeg
 
-/// Where a file really ends, against where it says that it ends.
+/// The measured end of a file, compared with the end that its header declares.
 struct Extent {
-  /// Play time at which the last picture ends by itself, in seconds.
+  /// Play time at which the last video frame ends, in seconds.
   var videoEnd: Double
-  /// Play time at which the presentation ends: players show the last picture until the sound ends.
+  /// Play time at which playback ends, in seconds.
+  ///
+  /// Media players show the last frame until the sound ends.
   var end: Double
-  /// Set when packets stop well before the declared end.
+  /// Set if the packets stop well before the declared end.
   var truncation: MediaInfo.Truncation?
 
-  /// Packets of the last seconds are read; the whole file only when these tell nothing.
-  private static let tail = 8.0
-  /// Seconds for which one picture is believed to stay: a slide may for hours, not for years.
-  private static let longestPicture = 6 * 3600.0
-  /// Seconds by which sound may outlast the picture without counting: runs of samples do not end
-  /// where pictures do.
+  /// Seconds before the end from which packets are read.
+  ///
+  /// The whole file is read only if these contain no video.
+  private static let tailLength = 8.0
+  /// Maximum duration of one frame that is believed, in seconds.
+  ///
+  /// A slide may last for hours, not for years.
+  private static let maximumFrameDuration = 6 * 3600.0
+  /// Sound may last this many seconds longer than the video without counting.
+  ///
+  /// Audio packets rarely end exactly with a frame.
   private static let soundOverhang = 0.25
 
-  /// Reads the last packets of a file, without decoding.
+  /// Measures the end of a file from its last packets, without decoding.
   ///
   /// - Parameters:
-  ///   - file: is left at its end.
-  ///   - video: the picture stream.
-  ///   - sound: the index of the sound that goes with it, if any.
-  ///   - origin: stream time of the first presented frame.
-  /// - Returns: where it ends, and whether the file stops early.
-  /// - Throws: `interrupted`, or what seeking throws.
+  ///   - file: the file; afterwards it is positioned at its end.
+  ///   - video: the video stream.
+  ///   - sound: index of the audio stream, if any.
+  ///   - origin: timestamp of the first presented frame.
+  /// - Returns: the end, and whether the file is truncated.
+  /// - Throws: `interrupted`, and errors of seeking.
   static func measure(
     _ file: InputFile, _ video: UnsafeMutablePointer<AVStream>, sound: Int?, origin: Int64
   ) throws(MediaError) -> Extent {
     let base = unsafe Rational(video.pointee.time_base).value
     let stream = unsafe Int(video.pointee.index)
-    let zero = Double(origin) * base
+    let originTime = Double(origin) * base
     let declared = unsafe declaredEnd(file, video, base)
-    let target = max(zero, (declared ?? zero) - tail)
+    let target = max(originTime, (declared ?? originTime) - tailLength)
     try file.seek(stream: stream, before: Int64(bounding: target / base))
     var ends = try lastEnds(file, stream: stream, sound: sound)
-    if ends.video == nil || (declared ?? .infinity) - (ends.any ?? 0) > tail {
+    if ends.video == nil || (declared ?? .infinity) - (ends.any ?? 0) > tailLength {
       try file.rewind(stream: stream)
       ends = try lastEnds(file, stream: stream, sound: sound)
     }
-    let end = ends.video ?? declared ?? zero
-    let heard = ends.sound.map { $0 > end + soundOverhang ? $0 : end } ?? end
-    guard heard - zero <= OpenPolicy.longestVideo else {
+    let end = ends.video ?? declared ?? originTime
+    let soundEnd = ends.sound.map { $0 > end + soundOverhang ? $0 : end } ?? end
+    guard soundEnd - originTime <= OpenPolicy.longestVideo else {
       throw MediaError(
         .invalidData, operation: "use", path: file.path,
-        detail: "its times are damaged: it is said to end after "
-          + "\(Int(bounding: (heard - zero) / 3600)) hours")
+        detail: "its time stamps are damaged: by them it would last "
+          + "\(Int(bounding: (soundEnd - originTime) / 3600)) hours")
     }
     var extent = Extent(
-      videoEnd: max(0, end - zero), end: max(0, heard - zero), truncation: nil)
-    if let declared, declared - max(end, ends.any ?? end) > max(1, 0.01 * (declared - zero)) {
-      extent.truncation = .init(declared: declared - zero, found: max(0, end - zero))
+      videoEnd: max(0, end - originTime), end: max(0, soundEnd - originTime), truncation: nil)
+    if let declared, declared - max(end, ends.any ?? end) > max(1, 0.01 * (declared - originTime)) {
+      extent.truncation = .init(declared: declared - originTime, found: max(0, end - originTime))
     }
     return extent
   }
 
-  /// The end that the container declares, on the file's own clock; `nil` where it was estimated.
+  /// The end that the header declares, in seconds on the file's own clock.
+  ///
+  /// `nil` if it has no duration.
   private static func declaredEnd(
     _ file: InputFile, _ video: UnsafeMutablePointer<AVStream>, _ base: Double
   ) -> Double? {
@@ -69,32 +78,37 @@ struct Extent {
       ?? end(whole.start_time, whole.duration).map { $0 / Double(AV_TIME_BASE) }
   }
 
-  /// Ends of the last whole packets, on the file's clock: of picture, sound, and any stream.
+  /// End times of the last undamaged packets in seconds on the file's own clock: of the video, the
+  /// sound, and any stream.
   private static func lastEnds(
     _ file: InputFile, stream: Int, sound: Int?
   ) throws(MediaError) -> (video: Double?, sound: Double?, any: Double?) {
     let packet = try Packet()
     let bases = unsafe file.streams.map { unsafe Rational($0.pointee.time_base).value }
-    let usual = unsafe file.streams.map { unsafe FrameRateChoice.rate(of: $0).0.inverse.value }
-    var (video, heard, any): (Double?, Double?, Double?)
+    let usualDurations = unsafe file.streams.map {
+      unsafe FrameRateChoice.rate(of: $0).0.inverse.value
+    }
+    var (video, soundEnd, any): (Double?, Double?, Double?)
     while try readTolerantly(file, packet) {
-      guard let shown = packet.presentation, !packet.isCorrupt, !packet.isDiscarded,
+      guard let timestamp = packet.presentation, !packet.isCorrupt, !packet.isDiscarded,
         packet.stream < bases.count
       else { continue }
       let base = bases[packet.stream]
       let isVideo = packet.stream == stream
-      let said = packet.duration > 0 ? Double(packet.duration) * base : 0
-      let isBelieved = said > 0 && said <= longestPicture
-      let length = isBelieved ? said : isVideo ? usual[stream] : 0
-      let end = Double(shown) * base + length
+      let statedDuration = packet.duration > 0 ? Double(packet.duration) * base : 0
+      let isBelieved = statedDuration > 0 && statedDuration <= maximumFrameDuration
+      let length = isBelieved ? statedDuration : isVideo ? usualDurations[stream] : 0
+      let end = Double(timestamp) * base + length
       any = max(any ?? end, end)
       if isVideo { video = max(video ?? end, end) }
-      if packet.stream == sound { heard = max(heard ?? end, end) }
+      if packet.stream == sound { soundEnd = max(soundEnd ?? end, end) }
     }
-    return (video, heard, any)
+    return (video, soundEnd, any)
   }
 
-  /// A damaged tail is the end of the file, not an error: truncation is reported as such.
+  /// Reads a packet.
+  ///
+  /// Damage counts as the end of the file, because truncation is reported separately.
   private static func readTolerantly(
     _ file: InputFile, _ packet: Packet
   ) throws(MediaError) -> Bool {

@@ -1,22 +1,25 @@
 internal import CFFmpeg
 
-/// How one frame is seen: frames of a source may differ, and each is shown in its own shape.
+/// How one frame is displayed: size, pixel aspect ratio and rotation.
+///
+/// Frames of one video may differ.
 package struct FrameShape: Hashable, Sendable {
-  /// Width of the picture: turned upright, then width × SAR rounded.
+  /// Display width in pixels, after rotation: width × sample aspect ratio, rounded.
   package var width: Int
-  /// Height of the picture: turned upright.
+  /// Display height in pixels, after rotation.
   package var height: Int
-  /// How the coded frame is turned to be seen.
+  /// Rotation from the coded frame to the displayed frame.
   package var orientation: Orientation
 
-  /// The shape of the source as it was probed.
+  /// The geometry of the first frame of a source.
   package init(_ video: MediaInfo.Video) {
     (width, height, orientation) = (video.width, video.height, video.orientation)
   }
 
-  /// The shape of a frame of a source.
+  /// The geometry of one frame of a source.
   ///
-  /// A pixel has the shape that the file says until a frame says another than the first one did.
+  /// The file's sample aspect ratio applies until a frame specifies a different one than the first
+  /// frame did.
   package init(_ frame: Frame, of video: MediaInfo.Video) {
     let ratio = frame.aspectRatio
     let isChanged = ratio != nil && ratio != video.frameAspectRatio
@@ -32,28 +35,32 @@ package struct FrameShape: Hashable, Sendable {
   /// Width divided by height.
   package var aspect: Double { Double(width) / Double(height) }
 
-  /// Whether a picture of this shape covers one of another: within a hundredth, as sizes of
-  /// 16-pixel blocks differ.
+  /// Returns whether a frame of this geometry fills one of another.
+  ///
+  /// Aspect ratios may differ by 1 %, because sizes are rounded to blocks of 16 pixels.
   package func covers(_ other: FrameShape) -> Bool {
     orientation == other.orientation && abs(aspect / other.aspect - 1) <= 0.01
   }
 }
 
 extension Frame {
-  /// Shape of a coded pixel, as the frame says.
+  /// Sample aspect ratio as specified by the frame, or `nil`.
   var aspectRatio: Rational? {
     unsafe Rational(pixelShape: pointer.pointee.sample_aspect_ratio)
   }
 
-  /// How the frame says that it is turned; upright if it does not say.
+  /// Rotation as specified by the frame.
+  ///
+  /// Upright if not specified.
   var orientation: Orientation {
     unsafe Orientation(matrix: gazecut_frame_matrix(pointer))
   }
 }
 
 extension Rational {
-  /// The shape of a pixel; `nil` if none is said, or one that no pixel has: twenty times as wide
-  /// as it is high, or as high as it is wide.
+  /// Creates a sample aspect ratio.
+  ///
+  /// `nil` if it is unknown or implausible: outside 1:20 to 20:1.
   init?(pixelShape ratio: AVRational) {
     guard Rational.usable(ratio), (0.05...20).contains(Rational(ratio).value) else { return nil }
     self.init(ratio)

@@ -1,14 +1,14 @@
 internal import CFFmpeg
 
 extension InputFile {
-  /// The stream to show.
+  /// Chooses the video stream to use.
   ///
-  /// A cover or a track of thumbnails is never shown; a track of one picture, a short preview, or
-  /// one that cannot be decoded, only if there is nothing else. Of the others it is the default
-  /// one, or the largest.
+  /// Cover images and thumbnail tracks are never used. A stream with a single frame, a short
+  /// preview, or one that cannot be decoded is used only if there is no other. Among the remaining
+  /// streams, the default one or else the largest is used.
   ///
-  /// - Returns: the stream, or `nil` without any. The file is at its first packet.
-  /// - Throws: what reading throws.
+  /// - Returns: the stream, or `nil` if there is none. The file is positioned at its first packet.
+  /// - Throws: errors of reading.
   func videoStream() throws(MediaError) -> UnsafeMutablePointer<AVStream>? {
     let candidates = unsafe streams(of: AVMEDIA_TYPE_VIDEO).filter { stream in
       unsafe stream.pointee.disposition
@@ -17,21 +17,21 @@ extension InputFile {
     }
     guard unsafe candidates.count > 1 else { return unsafe candidates.first }
     let moving = try movingStreams(unsafe candidates.map { unsafe Int($0.pointee.index) })
-    let lasting = unsafe Self.lasting(candidates)
+    let longStreams = unsafe Self.longStreams(candidates)
     func rank(_ stream: UnsafeMutablePointer<AVStream>) -> [Int] {
       let parameters = unsafe stream.pointee.codecpar.pointee
       let isDefault = unsafe stream.pointee.disposition & AV_DISPOSITION_DEFAULT != 0
       return unsafe [
         Self.isDecodable(stream) ? 1 : 0, moving.contains(Int(stream.pointee.index)) ? 1 : 0,
-        lasting.contains(Int(stream.pointee.index)) ? 1 : 0, isDefault ? 1 : 0,
+        longStreams.contains(Int(stream.pointee.index)) ? 1 : 0, isDefault ? 1 : 0,
         Int(parameters.width) * Int(parameters.height),
       ]
     }
     return unsafe candidates.max { unsafe rank($0).lexicographicallyPrecedes(rank($1)) }
   }
 
-  /// Those of some streams that are at least half as long as the longest, or of unknown length.
-  private static func lasting(_ streams: [UnsafeMutablePointer<AVStream>]) -> Set<Int> {
+  /// Indices of the streams that are at least half as long as the longest, or of unknown length.
+  private static func longStreams(_ streams: [UnsafeMutablePointer<AVStream>]) -> Set<Int> {
     let lengths = unsafe streams.map { stream in
       unsafe stream.pointee.duration > 0
         ? Double(stream.pointee.duration) * Rational(stream.pointee.time_base).value : nil
@@ -42,15 +42,15 @@ extension InputFile {
         .map { unsafe Int($0.0.pointee.index) })
   }
 
-  /// Packets that are read to find out which streams have more than one picture.
-  private static let packetsLookedAt = 2000
+  /// Number of packets that are read to find streams with more than one frame.
+  private static let maximumPackets = 2000
 
-  /// Those of some streams that have more than one picture near the beginning of the file.
+  /// Indices of the streams that have more than one packet near the beginning of the file.
   private func movingStreams(_ indices: [Int]) throws(MediaError) -> Set<Int> {
     let packet = try Packet()
     var counts: [Int: Int] = [:]
     var read = 0
-    while read < Self.packetsLookedAt, counts.count < indices.count || counts.values.contains(1),
+    while read < Self.maximumPackets, counts.count < indices.count || counts.values.contains(1),
       try self.read(into: packet)
     {
       read += 1
@@ -60,13 +60,13 @@ extension InputFile {
     return Set(counts.filter { $0.value > 1 }.keys)
   }
 
-  /// The sound that belongs to a picture, of those that can be decoded.
+  /// Chooses the audio stream that belongs to a video stream.
   ///
-  /// libav goes by flags, channels and bit rate, and by the program of a transport stream. A track
-  /// of less than half the length of the longest is taken only if there is no other.
+  /// libav decides by flags, channels, bit rate, and the program of a transport stream. A stream
+  /// shorter than half the longest is used only if there is no other.
   ///
-  /// - Returns: the stream, or `nil`; and the codec of a stream that would have been chosen but
-  ///   cannot be decoded.
+  /// - Returns: the stream, or `nil`. `passedOver` is the codec of a better stream that cannot be
+  ///   decoded, if any.
   func soundStream(
     of video: Int
   ) -> (stream: UnsafeMutablePointer<AVStream>?, passedOver: String?) {
@@ -84,14 +84,15 @@ extension InputFile {
     let decodable = unsafe ([known].compactMap { $0 } + sounds).filter {
       unsafe Self.isDecodable($0)
     }
-    let lasting = unsafe Self.lasting(decodable)
+    let longStreams = unsafe Self.longStreams(decodable)
     let chosen =
-      unsafe decodable.first { unsafe lasting.contains(Int($0.pointee.index)) } ?? decodable.first
+      unsafe decodable.first { unsafe longStreams.contains(Int($0.pointee.index)) }
+      ?? decodable.first
     guard let wanted = unsafe wanted, unsafe wanted != chosen else { return unsafe (chosen, nil) }
     return unsafe (chosen, Self.isDecodable(wanted) ? nil : Self.codecName(wanted))
   }
 
-  /// Whether a stream can be decoded here, as far as its headers show.
+  /// Returns whether this build can decode a stream, judging by its header.
   static func isDecodable(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
     guard let parameters = unsafe stream.pointee.codecpar,
       let codec = unsafe avcodec_find_decoder(parameters.pointee.codec_id),
@@ -102,7 +103,9 @@ extension InputFile {
       && parameters.pointee.ch_layout.nb_channels > 0
   }
 
-  /// libav's name of a stream's codec, or the four characters that name one it does not know.
+  /// libav's name of a stream's codec.
+  ///
+  /// For an unknown codec, its four-character code.
   static func codecName(_ stream: UnsafeMutablePointer<AVStream>) -> String {
     let parameters = unsafe stream.pointee.codecpar.pointee
     guard parameters.codec_id == AV_CODEC_ID_NONE else {

@@ -1,90 +1,101 @@
 internal import CFFmpeg
 internal import Glibc
 
-/// Whether the caller asks to stop; asked often, from the thread that does the work.
+/// Returns whether the caller wants to cancel.
+///
+/// Called often, on the thread that does the work.
 package typealias CancellationCheck = @Sendable () -> Bool
 
-/// An open source file; owns its `AVFormatContext`, freed by `avformat_close_input` alone.
+/// An open source file.
+///
+/// Owns its `AVFormatContext`, which `avformat_close_input` frees.
 @safe
 final class InputFile {
   let path: String
   let context: UnsafeMutablePointer<AVFormatContext>
-  /// What libav's interrupt callback asks; kept alive here for as long as the context.
-  private let interruption: Interruption
+  /// The object that libav's interrupt callback reads.
+  ///
+  /// It must live as long as the context.
+  private let interruptState: InterruptState
 
-  /// Holds the check where a C callback can reach it.
-  private final class Interruption {
+  /// State for libav's interrupt callback: the cancellation check and the time limit.
+  private final class InterruptState {
     let isCancelled: CancellationCheck
-    private let patience: Duration
+    let timeLimit: Duration
     private var deadline: ContinuousClock.Instant
 
-    init(_ isCancelled: @escaping CancellationCheck, patience: Duration) {
+    init(_ isCancelled: @escaping CancellationCheck, timeLimit: Duration) {
       self.isCancelled = isCancelled
-      self.patience = patience
-      deadline = .now + patience
+      self.timeLimit = timeLimit
+      deadline = .now + timeLimit
     }
 
-    /// Begins one call of libav.
-    func begin() { deadline = .now + patience }
+    /// Starts the time limit of one libav call.
+    func begin() { deadline = .now + timeLimit }
 
-    /// Whether the call has taken longer than any call on a sound file takes.
-    var isLate: Bool { ContinuousClock.now >= deadline }
+    /// Whether the current call has exceeded the time limit.
+    var hasTimedOut: Bool { ContinuousClock.now >= deadline }
   }
 
   /// Opens a file and reads enough of it to know its streams.
   ///
-  /// - Throws: `notFound`, `notPermitted`, `invalidData` and others, with libav's own words;
-  ///   `timedOut` when one step of reading takes longer than `patience`.
+  /// - Throws: `notFound`, `notPermitted`, `invalidData` and others, with libav's message;
+  ///   `timedOut` if one libav call takes longer than `timeLimit`.
   init(
-    path: String, patience: Duration = OpenPolicy.patience,
+    path: String, timeLimit: Duration = OpenPolicy.timeLimit,
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
     LibavLog.install
     LibavLog.clear()
     self.path = path
     try Self.requireFileWithContent(path)
-    interruption = Interruption(isCancelled, patience: patience)
+    interruptState = InterruptState(isCancelled, timeLimit: timeLimit)
     guard let context = unsafe avformat_alloc_context() else {
       throw MediaError(.outOfMemory, operation: "open", path: path, code: -ENOMEM)
     }
     unsafe context.pointee.interrupt_callback = AVIOInterruptCB(
       callback: { opaque in
         guard let opaque = unsafe opaque else { return 0 }
-        let box = unsafe Unmanaged<Interruption>.fromOpaque(opaque).takeUnretainedValue()
-        return box.isCancelled() || box.isLate ? 1 : 0
-      }, opaque: unsafe Unmanaged.passUnretained(interruption).toOpaque())
+        let box = unsafe Unmanaged<InterruptState>.fromOpaque(opaque).takeUnretainedValue()
+        return box.isCancelled() || box.hasTimedOut ? 1 : 0
+      }, opaque: unsafe Unmanaged.passUnretained(interruptState).toOpaque())
     do {
       unsafe self.context = try unsafe Self.open(context, path)
     } catch {
-      throw interruption.isLate ? Self.tooSlow("open", path) : error
+      throw interruptState.hasTimedOut ? Self.timeoutError("open", path, timeLimit) : error
     }
     try checkInTime(
       unsafe avformat_find_stream_info(self.context, nil), "read the streams of")
   }
 
-  /// Checks what a call gave, and begins the next one's time.
+  /// Checks the result of a libav call and restarts the time limit for the next one.
   private func checkInTime(_ code: Int32, _ operation: String) throws(MediaError) {
-    if code < 0, interruption.isLate, !interruption.isCancelled() {
-      throw Self.tooSlow(operation, path)
+    if code < 0, interruptState.hasTimedOut, !interruptState.isCancelled() {
+      throw Self.timeoutError(operation, path, interruptState.timeLimit)
     }
-    interruption.begin()
+    interruptState.begin()
     try check(code, operation, path: path)
   }
 
-  private static func tooSlow(_ operation: String, _ path: String) -> MediaError {
+  private static func timeoutError(
+    _ operation: String, _ path: String, _ timeLimit: Duration
+  ) -> MediaError {
     MediaError(
       .timedOut, operation: operation, path: path,
-      detail: "a step of it took longer than any sound file takes")
+      detail: "reading one part of it took longer than \(timeLimit): "
+        + "check the disk and the file")
   }
 
   deinit {
-    var doomed: UnsafeMutablePointer<AVFormatContext>? = unsafe context
-    unsafe avformat_close_input(&doomed)
+    var pointer: UnsafeMutablePointer<AVFormatContext>? = unsafe context
+    unsafe avformat_close_input(&pointer)
   }
 
-  /// A pipe would block and a device never end; libav says of an empty file only what it lacks.
+  /// Rejects empty files and anything but regular files.
   ///
-  /// What is not there is left to libav to report.
+  /// A pipe would block, and a device has no end.
+  ///
+  /// A missing file is reported by libav afterwards.
   private static func requireFileWithContent(_ path: String) throws(MediaError) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return }
@@ -98,7 +109,9 @@ final class InputFile {
     }
   }
 
-  /// `avformat_open_input` frees the context itself when it fails.
+  /// Opens the file.
+  ///
+  /// `avformat_open_input` frees the context if it fails.
   private static func open(
     _ allocated: UnsafeMutablePointer<AVFormatContext>, _ path: String
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
@@ -109,21 +122,21 @@ final class InputFile {
     ])
     var context: UnsafeMutablePointer<AVFormatContext>? = unsafe allocated
     av_max_alloc(OpenPolicy.largestTable)
-    // `file:` keeps a colon in a name from being taken for a protocol.
+    // Without the prefix `file:`, a colon in the file name would be read as a protocol.
     let code = unsafe avformat_open_input(&context, "file:" + path, nil, &options.dictionary)
-    av_max_alloc(Int(Int32.max))  // libav's own bound; large pictures need it
-    // Memory for the largest table there may be is asked for at once: without it, memory is short,
-    // and with it the file lists more.
+    av_max_alloc(Int(Int32.max))  // Restore libav's default limit, which large frames need.
+    // If memory for the largest allowed table is available, libav failed because of the limit: the
+    // header is damaged. Otherwise memory really is short.
     guard code != -ENOMEM || !hasMemory(OpenPolicy.largestTable) else {
       throw MediaError(
         .invalidData, operation: "open", path: path,
-        detail: "its headers list more than any sound file has")
+        detail: "its header lists more tracks or index entries than any undamaged file")
     }
-    // libav's words for a container that is not on the list are the list.
+    // For a rejected container, libav's own message would print the whole list of allowed formats.
     guard code != -EINVAL || !LibavLog.hasRefusedFormat else {
       throw MediaError(
         .unsupported, operation: "open", path: path,
-        detail: "it is a playlist, a picture or another kind of file that gazecut does not read "
+        detail: "it is a playlist, an image or another kind of file that gazecut does not read "
           + "as a video: convert it to MP4 or MKV, for example with `ffmpeg -i FILE FILE.mp4`")
     }
     try check(code, "open", path: path)
@@ -139,7 +152,9 @@ final class InputFile {
     return unsafe block != nil
   }
 
-  /// The streams; valid while this object lives.
+  /// All streams.
+  ///
+  /// The pointers are valid while this object exists.
   var streams: [UnsafeMutablePointer<AVStream>] {
     unsafe (0..<Int(context.pointee.nb_streams)).compactMap { unsafe context.pointee.streams[$0] }
   }
@@ -148,72 +163,81 @@ final class InputFile {
     unsafe streams.filter { unsafe $0.pointee.codecpar.pointee.codec_type == kind }
   }
 
-  /// Seconds per unit of a stream's time.
+  /// Seconds per unit of a stream's timestamps.
   func timeBase(of stream: Int) -> Rational {
     unsafe Rational(streams[stream].pointee.time_base)
   }
 
-  /// The AVERROR that reading the file itself met; 0 for none.
+  /// The AVERROR of the file's I/O layer.
+  ///
+  /// 0 if there was none.
   var fault: Int32 {
     get { unsafe context.pointee.pb?.pointee.error ?? 0 }
     set { unsafe context.pointee.pb?.pointee.error = newValue }
   }
 
-  /// Reads the next packet; false at the end of the file.
+  /// Reads the next packet.
+  ///
+  /// Returns `false` at the end of the file.
   func read(into packet: Packet) throws(MediaError) -> Bool {
     packet.clear()
-    interruption.begin()
+    interruptState.begin()
     let code = unsafe av_read_frame(context, packet.pointer)
     if code == gazecut_averror_eof {
-      // A disk that fails in the middle looks like the end to demuxers.
-      if fault < 0, fault != gazecut_averror_eof, !interruption.isCancelled() {
+      // Demuxers report a read error of the disk as the end of the file.
+      if fault < 0, fault != gazecut_averror_eof, !interruptState.isCancelled() {
         try check(fault, "read", path: path)
       }
       return false
     }
-    if interruption.isCancelled() {
+    if interruptState.isCancelled() {
       throw MediaError(.interrupted, operation: "read", path: path)
     }
     try checkInTime(code, "read")
     if let delay = packet.delay, packet.stream < (unsafe Int(context.pointee.nb_streams)),
-      Double(delay) * timeBase(of: packet.stream).value > Self.longestDelay
+      Double(delay) * timeBase(of: packet.stream).value > Self.maximumDelay
     {
       packet.hideMisplaced()
     }
     return true
   }
 
-  /// Seconds that a picture may be decoded before it is shown; a packet that says more is wrong.
-  private static let longestDelay = 60.0
-
-  /// Moves to the key frame of `stream` at or before `stamp` (in its time base).
+  /// Maximum seconds between decoding and display of a frame.
   ///
-  /// Falls back on the beginning of the file: formats without an index may refuse.
+  /// A packet with more has a wrong timestamp.
+  private static let maximumDelay = 60.0
+
+  /// Seeks to the key frame at or before a timestamp, in the time base of `stream`.
+  ///
+  /// If the format cannot seek, for example because it has no index, it rewinds to the first
+  /// packet.
   func seek(stream: Int, before stamp: Int64) throws(MediaError) {
     LibavLog.clear()
-    interruption.begin()
+    interruptState.begin()
     let code = unsafe av_seek_frame(context, Int32(stream), stamp, AVSEEK_FLAG_BACKWARD)
     if code < 0 { try rewind(stream: stream) }
   }
 
-  /// Moves to the key picture at or before a play time; at 0, to the first packet.
+  /// Seeks to the key frame at or before a play time in seconds.
+  ///
+  /// At 0, to the first packet.
   func seek(_ video: MediaInfo.Video, before time: Double) throws(MediaError) {
     guard time > 0 else { return try rewind(stream: video.stream) }
     let stamp = (time / video.timeBase.value).rounded(.down) + Double(video.origin)
     try seek(stream: video.stream, before: Int64(bounding: stamp))
   }
 
-  /// Passes over the packets of all streams but these.
+  /// Makes the demuxer skip the packets of all other streams.
   func readOnly(_ used: [Int]) {
     for unsafe(index, stream) in unsafe streams.enumerated() {
       unsafe stream.pointee.discard = used.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
     }
   }
 
-  /// Moves to the first packet.
+  /// Seeks to the first packet.
   ///
-  /// Transport streams have no index, and a search by time may land behind the first key frame:
-  /// they go back to byte 0; byte positions mean nothing to most others.
+  /// Transport streams have no index, so a seek by time may end after the first key frame. For
+  /// these it seeks to byte 0 instead.
   func rewind(stream: Int) throws(MediaError) {
     let isSearched = unsafe context.pointee.iformat.pointee.flags & AVFMT_TS_DISCONT != 0
     let stamp = unsafe known(streams[stream].pointee.start_time) ?? 0
@@ -222,33 +246,35 @@ final class InputFile {
     {
       return
     }
-    interruption.begin()
+    interruptState.begin()
     try checkInTime(
       unsafe avformat_seek_file(context, -1, Int64.min, 0, Int64.max, AVSEEK_FLAG_BYTE),
       "seek in")
   }
 }
 
-/// What a source file may be and what may decode it.
+/// Allowed containers and decoders, and limits for source files.
 ///
-/// A playlist or script named `x.mp4` opens and reads other files, even with only the `file`
-/// protocol allowed; what stops it is a list of allowed containers and decoders.
+/// A playlist or script named `x.mp4` can make libav open other files, even if only the `file`
+/// protocol is allowed. A list of allowed containers and decoders prevents this.
 enum OpenPolicy {
-  /// Containers that hold their own data; no playlists, scripts or picture sequences.
+  /// Allowed containers: those that contain their own data.
+  ///
+  /// No playlists, scripts or image sequences.
   static let formats = [
     "mov", "mp4", "m4a", "3gp", "3g2", "mj2", "matroska", "webm", "avi", "mpegts", "mpeg",
     "mpegvideo", "flv", "ogg", "wav", "mp3", "aac", "flac", "asf", "mxf", "dv", "ivf", "nut", "gif",
   ].joined(separator: ",")
 
-  /// Decoders of pictures, sound and subtitles met in those containers.
+  /// Allowed decoders of video, audio and subtitles.
   static let codecs = [
-    // Pictures.
+    // Video.
     "h264", "hevc", "libdav1d", "libaom-av1", "av1", "vp8", "vp9", "libvpx", "libvpx-vp9",
     "mpeg4", "mpeg1video", "mpeg2video", "mjpeg", "png", "prores", "dnxhd", "dvvideo", "theora",
     "h263", "h263p", "flv", "vp6", "vp6f", "vp6a", "vc1", "wmv1", "wmv2", "wmv3", "msmpeg4v1",
     "msmpeg4", "msmpeg4v2", "ffv1", "huffyuv", "ffvhuff", "utvideo", "rawvideo", "cinepak",
     "svq1", "svq3", "cfhd", "vvc", "libvvdec", "gif",
-    // Sound.
+    // Audio.
     "aac", "aac_fixed", "aac_latm", "mp3", "mp3float", "mp2", "mp2float", "mp1", "mp1float",
     "ac3", "ac3_fixed", "eac3", "dca", "truehd", "mlp", "opus", "libopus", "vorbis", "libvorbis",
     "flac", "alac", "wavpack", "amrnb", "amrwb", "wmav1", "wmav2", "wmapro", "nellymoser",
@@ -259,26 +285,34 @@ enum OpenPolicy {
     "mov_text", "subrip", "srt", "ass", "ssa", "webvtt", "text", "dvdsub", "dvbsub", "pgssub",
   ].joined(separator: ",")
 
-  /// Whether a decoder is one of those, by its name.
+  /// Returns whether a decoder is allowed, by its libav name.
   static func isAllowed(_ decoder: String) -> Bool { allowed.contains(Substring(decoder)) }
   private static let allowed = Set(codecs.split(separator: ","))
 
-  /// The largest picture that is decoded, in pixels: 8K and a little; a guard against bombs.
+  /// Maximum frame size in pixels, a little more than 8K.
+  ///
+  /// Protects against decompression bombs.
   static let maximumPixels: Int64 = 8192 * 8192
 
-  /// The most streams that a file may have: cameras write a dozen, discs some forty.
+  /// Maximum number of streams.
+  ///
+  /// Cameras write about a dozen, discs about forty.
   static let maximumStreams = 200
-  /// Seconds; a file of which the last picture ends later has damaged times.
+  /// Maximum duration in seconds.
+  ///
+  /// A longer file has damaged timestamps.
   static let longestVideo = 14 * 86_400.0
-  /// Bytes that one table of a file's headers may take in memory.
+  /// Maximum bytes of memory for one table in a file's header.
   ///
-  /// The index of a day of film takes half of it; Matroska's demuxer holds all tracks that a file
-  /// lists, 1.6 KB each, before it asks how many there may be.
+  /// The index of a 24-hour film takes half of it. Matroska's demuxer allocates 1.6 KB per listed
+  /// track before it checks their number.
   static let largestTable = 256 << 20
-  /// Bytes that are read at most to find out what a file is, libav's own default.
-  static let probeSize = 5_000_000
-  /// The longest that one step of reading may take: opening, a seek, a packet.
+  /// Maximum bytes that are read to detect the container and its streams.
   ///
-  /// On a sound file it takes milliseconds; a minute allows for a disk that has to spin up.
-  static let patience = Duration.seconds(60)
+  /// This is libav's default.
+  static let probeSize = 5_000_000
+  /// Time limit for one libav call: opening, a seek, or a packet.
+  ///
+  /// An undamaged file takes milliseconds. One minute allows for a disk that has to spin up.
+  static let timeLimit = Duration.seconds(60)
 }

@@ -1,10 +1,12 @@
-/// An ISO 639 code, so that `en` and `eng`, `de`, `deu` and `ger` are one language.
+/// A language by its ISO 639 code.
+///
+/// `en` equals `eng`, and `de` equals `deu` and `ger`.
 struct LanguageCode: Hashable {
   private let code: String
 
-  /// Two letters, then the three-letter codes in use for the same language (ISO 639-1 and -2), then
-  /// its names, in English and its own.
-  private static let families = [
+  /// Each row: two-letter code, three-letter codes (ISO 639-1 and 639-2), then names in English and
+  /// in the language itself.
+  private static let languages = [
     "ar ara arabic", "bg bul bulgarian", "bn ben bengali bangla", "ca cat catalan català",
     "cs ces cze czech čeština", "da dan danish dansk", "de deu ger german deutsch",
     "el ell gre greek", "en eng english", "es spa spanish español espanol",
@@ -25,21 +27,27 @@ struct LanguageCode: Hashable {
     "ur urd urdu", "vi vie vietnamese", "zh zho chi chinese 中文",
   ].map { $0.split(separator: " ").map(String.init) }
 
-  /// Reads `eng`, `en`, `EN-gb`; what is unknown stands for itself.
+  /// Reads a code such as `eng`, `en` or `EN-gb`.
+  ///
+  /// An unknown code is kept as it is.
   init(_ text: String) {
-    self = LanguageCode(known: text) ?? LanguageCode(code: Self.head(text))
+    self = LanguageCode(known: text) ?? LanguageCode(code: Self.primaryTag(text))
   }
 
-  /// Reads a code or name that is known; `nil` for any other word.
+  /// Reads a known code or language name.
+  ///
+  /// `nil` for any other word.
   init?(known text: String) {
-    let head = Self.head(text)
-    guard let family = Self.families.first(where: { $0.contains(head) }) else { return nil }
-    self.init(code: family.first ?? head)
+    let primaryTag = Self.primaryTag(text)
+    guard let language = Self.languages.first(where: { $0.contains(primaryTag) }) else {
+      return nil
+    }
+    self.init(code: language.first ?? primaryTag)
   }
 
   private init(code: String) { self.code = code }
 
-  private static func head(_ text: String) -> String {
+  private static func primaryTag(_ text: String) -> String {
     String(text.lowercased().prefix { $0 != "-" && $0 != "_" })
   }
 }

@@ -1,62 +1,67 @@
 extension MediaInfo {
-  /// Codecs each packet of which is one picture that is shown at the packet's time.
-  private static let plainCodecs: Set<String> = ["h264", "hevc", "mpeg2video"]
-  /// Bytes; a smaller packet holds no picture.
-  private static let leastPacket = 6
-  /// How far before a time to seek, tried in turn.
-  private static let runUps: [Double] = [0, 2, 12, .infinity]
-  /// Pictures shown later that are passed over where packets carry no decoding times.
-  private static let reach = 32
-
-  /// The pictures that the file's packets say are on show at some times, without decoding any.
+  /// Codecs in which each packet contains one frame, displayed at the packet's timestamp.
+  private static let oneFramePerPacketCodecs: Set<String> = ["h264", "hevc", "mpeg2video"]
+  /// Minimum bytes of a packet that contains a frame.
+  private static let minimumPacketSize = 6
+  /// Seconds before the requested time to seek to.
   ///
-  /// A witness that is independent of decoders and of how they are fed.
+  /// They are tried in turn.
+  private static let seekOffsets: [Double] = [0, 2, 12, .infinity]
+  /// Number of later frames that are read on if packets have no decoding timestamp (DTS).
+  private static let maximumLaterFrames = 32
+
+  /// Finds the frames that are displayed at given times, from packet timestamps alone.
+  ///
+  /// Nothing is decoded, so the result can verify the decoder's output.
   ///
   /// - Parameters:
   ///   - times: play times in seconds.
-  ///   - isCancelled: asked while reading.
-  /// - Returns: of each the play time at which the picture appears; `nil` where packets do not
-  ///   tell.
-  /// - Throws: `interrupted`, or what reading throws.
+  ///   - isCancelled: called while reading; `true` stops.
+  /// - Returns: for each time, the play time at which the displayed frame begins. `nil` if packets
+  ///   do not show it.
+  /// - Throws: `interrupted`, and errors of reading.
   package func pictureTimes(
     at times: [Double], isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> [Double?] {
-    guard Self.plainCodecs.contains(video.codec), video.hiddenFields == nil else {
+    guard Self.oneFramePerPacketCodecs.contains(video.codec), video.hiddenFields == nil else {
       return times.map { _ in nil }
     }
     let file = try InputFile(path: path, isCancelled: isCancelled)
     file.readOnly([video.stream])
     var found: [Double?] = []
-    for time in times { found.append(try latest(in: file, at: time)) }
+    for time in times { found.append(try latestFrameTime(in: file, at: time)) }
     return found
   }
 
-  private func latest(in file: InputFile, at time: Double) throws(MediaError) -> Double? {
+  private func latestFrameTime(in file: InputFile, at time: Double) throws(MediaError) -> Double? {
     let packet = try Packet()
-    for runUp in Self.runUps {
-      let target = max(0, time - runUp)
+    for seekOffset in Self.seekOffsets {
+      let target = max(0, time - seekOffset)
       try file.seek(video, before: target)
-      var latest: Double?
+      var latestFrameTime: Double?
       var later = 0
-      while later < Self.reach, try file.read(into: packet) {
+      while later < Self.maximumLaterFrames, try file.read(into: packet) {
         guard packet.stream == video.stream, let shown = packet.shown else { continue }
         if let decoded = packet.decoded, video.playTime(decoded) > time { break }
-        let isShown = !packet.isDiscarded && !packet.isCorrupt && packet.size >= Self.leastPacket
+        let isShown =
+          !packet.isDiscarded && !packet.isCorrupt && packet.size >= Self.minimumPacketSize
         let instant = video.playTime(shown)
         if instant > time { later += 1 }
-        if isShown, instant <= time { latest = max(latest ?? instant, instant) }
+        if isShown, instant <= time { latestFrameTime = max(latestFrameTime ?? instant, instant) }
       }
-      if let latest { return latest }
+      if let latestFrameTime { return latestFrameTime }
       if target == 0 { break }
     }
     return nil
   }
 
-  /// Counts the packets of the picture stream: the frames of a file, without decoding them.
+  /// Counts the packets of the video stream, which equals the number of frames.
   ///
-  /// - Parameter isCancelled: asked while reading.
-  /// - Returns: how many there are, and when those are shown that decode by themselves, in seconds.
-  /// - Throws: `invalidData` when a packet is damaged or cut short; `interrupted`.
+  /// Nothing is decoded.
+  ///
+  /// - Parameter isCancelled: called while reading; `true` stops.
+  /// - Returns: the number of frames, and the play times of the key frames in seconds.
+  /// - Throws: `invalidData` if a packet is damaged or truncated; `interrupted`.
   package func countPictures(
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> (count: Int, keyTimes: [Double]) {
@@ -67,7 +72,7 @@ extension MediaInfo {
       guard packet.stream == video.stream else { continue }
       guard !packet.isCorrupt else {
         throw MediaError(
-          .invalidData, operation: "use", path: path, detail: "picture \(found.count) is damaged")
+          .invalidData, operation: "use", path: path, detail: "frame \(found.count) is damaged")
       }
       if packet.isKey, let shown = packet.shown { found.keyTimes.append(video.playTime(shown)) }
       found.count += 1

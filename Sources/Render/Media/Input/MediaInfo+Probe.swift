@@ -1,27 +1,29 @@
 internal import CFFmpeg
 
 extension MediaInfo {
-  /// Reads what a file holds, decoding one frame and the packets of its last seconds.
+  /// Reads the properties of a media file.
+  ///
+  /// It decodes one frame and reads the packets of the last seconds.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - isCancelled: asked while reading.
-  /// - Returns: what the file holds.
-  /// - Throws: `notFound`, `notPermitted`; `invalidData` for what is not media or has no picture
-  ///   that decodes; `missingComponent` for a codec this libav lacks. A file cut short is not
-  ///   refused here but flagged: see `requireWhole()`.
+  ///   - isCancelled: called while reading; `true` stops.
+  /// - Returns: the file's properties.
+  /// - Throws: `notFound`, `notPermitted`; `invalidData` if it is not a media file or no frame can
+  ///   be decoded; `missingComponent` if this build of libav has no decoder for it. A truncated
+  ///   file is not an error here: see `requireWhole()`.
   package static func probe(
     _ path: String, isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> MediaInfo {
     let file = try InputFile(path: path, isCancelled: isCancelled)
     guard let stream = try unsafe file.videoStream() else {
-      throw MediaError(.invalidData, operation: "use", path: path, detail: "it has no picture")
+      throw MediaError(.invalidData, operation: "use", path: path, detail: "it has no video stream")
     }
     guard unsafe gazecut_lacks_base_layer(stream) == 0 else {
       throw MediaError(
         .unsupported, operation: "use", path: path,
-        detail: "its picture is Dolby Vision alone (profile 5), of which only Dolby's decoders "
-          + "know the colours: export it as HDR10, HLG or SDR")
+        detail: "its video is Dolby Vision profile 5, whose colours only Dolby's decoders can "
+          + "convert: export it as HDR10, HLG or SDR")
     }
     let first = try unsafe firstFrame(of: stream, in: file)
     let rate = try unsafe FrameRateChoice.measured(stream, in: file)
@@ -41,7 +43,7 @@ extension MediaInfo {
     return info
   }
 
-  /// What a person should know of a source.
+  /// Warnings for the user about a source, one sentence each.
   private static func notices(_ info: MediaInfo, passedOver: String?) -> [String] {
     var notices: [String] = []
     if let codec = passedOver {
@@ -55,8 +57,8 @@ extension MediaInfo {
     }
     if let end = info.pictureEnd, info.duration - end > 1 {
       notices.append(
-        "its picture ends at \(seconds(end)) s and its sound at \(seconds(info.duration)) s: the "
-          + "last picture stays until then")
+        "its video ends at \(seconds(end)) s and its sound at \(seconds(info.duration)) s: the "
+          + "last frame is shown until the sound ends")
     }
     return notices
   }
@@ -73,7 +75,7 @@ extension MediaInfo {
     guard let found else {
       throw MediaError(
         .invalidData, operation: "decode", path: file.path,
-        detail: LibavLog.takeLastLine() ?? "no frame of its picture can be decoded")
+        detail: LibavLog.takeLastLine() ?? "no frame of its video can be decoded")
     }
     return found
   }
@@ -99,7 +101,9 @@ extension MediaInfo {
       timeBase: unsafe Rational(stream.pointee.time_base))
   }
 
-  /// The container's word counts before the codec's, as in players.
+  /// The sample aspect ratio.
+  ///
+  /// As in media players, the container's value has priority over the codec's.
   private static func aspectRatio(
     _ stream: UnsafeMutablePointer<AVStream>, _ frame: Frame
   ) -> Rational {
@@ -130,7 +134,9 @@ extension MediaInfo {
     }
   }
 
-  /// QuickTime's timecode track, which libav also notes at the picture it belongs to.
+  /// The start timecode of a QuickTime timecode track.
+  ///
+  /// libav copies it to the metadata of the video stream.
   private static func timecode(of file: InputFile) -> String? {
     let found = unsafe file.streams.compactMap { stream -> String? in
       let kind = unsafe stream.pointee.codecpar.pointee.codec_type

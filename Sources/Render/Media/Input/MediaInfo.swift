@@ -1,115 +1,127 @@
 internal import CFFmpeg
 
-/// What a source file holds, as it is presented.
+/// The properties of a source file.
 package struct MediaInfo: Hashable, Sendable, Codable {
   package var path: String
-  /// Bytes.
+  /// Size in bytes.
   package var fileSize: Int
-  /// Seconds from the first presented frame to the end of the presentation, sound included.
+  /// Seconds from the first displayed frame to the end of playback, including sound that lasts
+  /// longer.
   package var duration: Double
-  /// Play time in seconds from which the last picture stays on show only because the sound goes on;
-  /// `nil` if it lasts to the end by itself.
+  /// Play time in seconds at which the last frame would end if the sound did not last longer.
+  ///
+  /// `nil` if the video lasts to the end.
   package var pictureEnd: Double? = nil
-  /// What a person should know of the file, one sentence each.
+  /// Warnings for the user about the file, one sentence each.
   package var notices: [String] = []
   package var video: Video
-  /// The sound that goes with the picture, if any can be decoded: the default track.
+  /// The default audio track that belongs to the video.
+  ///
+  /// `nil` if none can be decoded.
   package var sound: Sound?
-  /// Every sound track that can be decoded, in the file's order.
+  /// All audio tracks that can be decoded, in the file's order.
   package var sounds: [Sound]
-  /// Subtitle streams, in the file's order.
+  /// All subtitle tracks, in the file's order.
   package var subtitles: [Subtitles]
-  /// The title that the file itself carries.
+  /// The title in the file's metadata.
   package var title: String?
-  /// The clock that the file's first frame bears, as `01:00:00:00`, or `01:00:00;00` where the
-  /// clock drops numbers; `nil` where no track tells.
+  /// Timecode of the first frame: `01:00:00:00`, or `01:00:00;00` for drop-frame timecode.
+  ///
+  /// `nil` if the file has none.
   package var timecode: String?
-  /// Set when the file ends well before the end it declares.
+  /// Set if the file ends well before its declared end.
   package var truncation: Truncation?
 
   package struct Video: Hashable, Sendable, Codable {
-    /// Width of the picture: turned upright, then width × SAR rounded.
+    /// Display width in pixels, after rotation: width × sample aspect ratio, rounded.
     package var width: Int
-    /// Height of the picture: turned upright.
+    /// Display height in pixels, after rotation.
     package var height: Int
-    /// Width of the coded frame, before rotation and SAR.
+    /// Width of the coded frame in pixels, before rotation and sample aspect ratio.
     package var codedWidth: Int
-    /// Height of the coded frame.
+    /// Height of the coded frame in pixels.
     package var codedHeight: Int
-    /// Shape of a coded pixel: width over height.
+    /// Sample aspect ratio: width over height of a coded pixel.
     package var sampleAspectRatio: Rational
-    /// Shape of a coded pixel as the first frame itself says, which `sampleAspectRatio` may
-    /// override; `nil` if the frame does not say it.
+    /// Sample aspect ratio that the first frame itself specifies.
+    ///
+    /// `sampleAspectRatio` may override it. `nil` if the frame specifies none.
     package var frameAspectRatio: Rational? = nil
-    /// How the coded frame is turned to be seen.
+    /// Rotation from the coded frame to the displayed frame.
     package var orientation: Orientation
-    /// Whether frames say how they are turned, not the file.
+    /// Whether the rotation is specified per frame and not by the container.
     package var isTurnedByFrames = false
-    /// Frames a second: the stream's own rate; where frames come at uneven times, the usual rate
-    /// at which none of them has to be left out.
+    /// Frame rate in frames per second.
+    ///
+    /// If the rate is variable, the usual rate at which no frame is dropped.
     package var frameRate: Rational
-    /// Whether frames come at uneven times.
+    /// Whether the frame rate is variable.
     package var isVariable: Bool
-    /// libav's name of the codec: `h264`.
+    /// libav's name of the codec, for example `h264`.
     package var codec: String
-    /// libav's name of the pixel format: `yuv420p`.
+    /// libav's name of the pixel format, for example `yuv420p`.
     package var pixelFormat: String
     /// The stream's index in the file.
     package var stream: Int
-    /// Stream time of the first presented frame, in units of `timeBase`: play time 0.
+    /// Timestamp of the first displayed frame, in units of `timeBase`.
+    ///
+    /// It is play time 0.
     package var origin: Int
-    /// Seconds per unit of stream time.
+    /// Seconds per unit of a timestamp.
     package var timeBase: Rational
-    /// The order of interleaved fields that no frame says it has, once `detectingFields` found
-    /// them.
+    /// Field order of interlaced video that is not flagged as interlaced, if `detectingFields`
+    /// found any.
     package var hiddenFields: FieldOrder? = nil
 
-    /// Play time of a time stamp of the picture's stream, in seconds.
+    /// Converts a timestamp of the video stream to play time in seconds.
     func playTime(_ stamp: Int64) -> Double {
       (Double(stamp) - Double(origin)) * timeBase.value
     }
   }
 
-  /// Which of two interleaved fields is the earlier one.
+  /// Field order of interlaced video: which field is earlier.
   package enum FieldOrder: String, Hashable, Sendable, Codable {
     case topFirst, bottomFirst
   }
 
   package struct Sound: Hashable, Sendable, Codable {
-    /// Samples a second.
+    /// Sample rate in hertz.
     package var sampleRate: Int
     package var channels: Int
-    /// libav's name of the codec: `aac`.
+    /// libav's name of the codec, for example `aac`.
     package var codec: String
     /// The stream's index in the file.
     package var stream: Int
-    /// ISO 639 code, where the file tells: `eng`.
+    /// ISO 639 language code, for example `eng`.
+    ///
+    /// `nil` if the file has none.
     package var language: String?
   }
 
   package struct Subtitles: Hashable, Sendable, Codable {
-    /// libav's name of the codec: `mov_text`.
+    /// libav's name of the codec, for example `mov_text`.
     package var codec: String
-    /// ISO 639 code, where the file tells.
+    /// ISO 639 language code.
+    ///
+    /// `nil` if the file has none.
     package var language: String?
     /// The stream's index in the file.
     package var stream: Int
   }
 
-  /// A file that stops before its declared end.
+  /// A file that ends before its declared end.
   package struct Truncation: Hashable, Sendable, Codable {
-    /// Seconds that the file declares.
+    /// Duration in seconds that the header declares.
     package var declared: Double
-    /// Seconds that it holds.
+    /// Duration in seconds that the file contains.
     package var found: Double
   }
 
-  /// The same file with its sound in a language.
+  /// Returns a copy whose `sound` is the first audio track in a language.
   ///
-  /// - Parameter language: an ISO 639 code of two or three letters, as files carry them: `eng`,
-  ///   `en`; `nil` leaves the default track.
-  /// - Returns: `self` with the first track in that language as its `sound`; the default track
-  ///   stays where no track is.
+  /// - Parameter language: ISO 639 code of two or three letters, for example `en` or `eng`. `nil`
+  ///   keeps the default track.
+  /// - Returns: the copy. If no track is in that language, it keeps the default track.
   package func choosingSound(language: String?) -> MediaInfo {
     guard let language else { return self }
     let wanted = LanguageCode(language)
@@ -121,30 +133,31 @@ package struct MediaInfo: Hashable, Sendable, Codable {
     return copy
   }
 
-  /// Refuses a file that was cut short.
+  /// Throws if the file is truncated.
   ///
-  /// - Throws: `invalidData` that says how much is missing.
+  /// - Throws: `invalidData` with the declared and the actual duration.
   package func requireWhole() throws(MediaError) {
     guard let truncation else { return }
     let found = Self.seconds(truncation.found)
     let declared = Self.seconds(truncation.declared)
     throw MediaError(
       .invalidData, operation: "use", path: path,
-      detail: "the file is cut short: it declares \(declared) s and ends after \(found) s")
+      detail: "the file is cut short: it declares \(declared) s but ends after \(found) s. "
+        + "Copy it again from its source")
   }
 
-  /// Seconds with one decimal place.
+  /// Seconds as text, with one decimal place.
   package static func seconds(_ value: Double) -> String {
     "\((value * 10).rounded() / 10)"
   }
 }
 
-/// How a coded frame is turned to be seen (from the display matrix of phones' files).
+/// How a coded frame is rotated and flipped for display, from the display matrix that phones write.
 package enum Orientation: String, Hashable, Sendable, CaseIterable, Codable {
   case upright, clockwise, upsideDown, counterclockwise
   case mirrored, flipped, clockwiseFlipped, counterclockwiseFlipped
 
-  /// Whether width and height change places.
+  /// Whether width and height are swapped.
   package var isSideways: Bool {
     switch self {
     case .clockwise, .counterclockwise, .clockwiseFlipped, .counterclockwiseFlipped: true
@@ -152,7 +165,9 @@ package enum Orientation: String, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The libavfilter that turns the frame, if it needs turning.
+  /// The libavfilter filters that apply this rotation.
+  ///
+  /// `nil` if the frame is already upright.
   package var filter: String? {
     switch self {
     case .upright: nil
@@ -168,14 +183,16 @@ package enum Orientation: String, Hashable, Sendable, CaseIterable, Codable {
 }
 
 extension Orientation {
-  /// Reads a stream's display matrix, as ffmpeg's own auto-rotation does.
+  /// Reads the display matrix of a stream, as ffmpeg's auto-rotation does.
   ///
-  /// Angles that are not quarter turns go to the nearest one.
+  /// Other angles are rounded to the nearest quarter turn.
   init(_ stream: UnsafeMutablePointer<AVStream>) {
     unsafe self.init(matrix: gazecut_display_matrix(stream))
   }
 
-  /// Reads a display matrix; `nil` is upright.
+  /// Reads a display matrix.
+  ///
+  /// `nil` means upright.
   init(matrix: UnsafePointer<Int32>?) {
     let angle = unsafe matrix.map { unsafe -av_display_rotation_get($0) } ?? .nan
     guard let matrix = unsafe matrix, angle.isFinite else {

@@ -1,6 +1,8 @@
 internal import CFFmpeg
 
-/// One compressed picture or run of sound; owns its `AVPacket`.
+/// A compressed video frame or run of audio samples.
+///
+/// Owns its `AVPacket`.
 @safe
 final class Packet {
   let pointer: UnsafeMutablePointer<AVPacket>
@@ -16,60 +18,63 @@ final class Packet {
 
   var stream: Int { unsafe Int(pointer.pointee.stream_index) }
   var isCorrupt: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
-  /// Packets that an edit list leaves out are decoded for reference and not shown.
+  /// Whether an edit list excludes the packet: it is decoded for reference and not displayed.
   var isDiscarded: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
 
-  /// How long after its decoding it is shown, in the stream's time base.
+  /// Time from decoding to display (PTS − DTS), in the stream's time base.
   var delay: Int64? {
     guard let shown, let decoded else { return nil }
     return shown.subtractingReportingOverflow(decoded).partialValue
   }
 
-  /// Keeps what it holds from being shown, because its time stamp is wrong: it is decoded for
-  /// those that refer to it.
+  /// Marks the packet as not to be displayed, because its timestamp is wrong.
+  ///
+  /// It is still decoded, since other frames may refer to it.
   func hideMisplaced() {
     unsafe pointer.pointee.pts = gazecut_no_pts
     unsafe pointer.pointee.flags |= AV_PKT_FLAG_DISCARD
   }
 
-  /// Whether it is kept from being shown for that reason.
+  /// Whether `hideMisplaced` was called on this packet.
   var isMisplaced: Bool { isDiscarded && shown == nil }
 
   var isKey: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
 
-  /// Lets what it holds come out of the decoder, whatever an edit list says.
+  /// Clears the discard flag, so that the packet is displayed even if an edit list excludes it.
   func show() { unsafe pointer.pointee.flags &= ~AV_PKT_FLAG_DISCARD }
 
-  /// When what it holds is shown, if the file says so, in the stream's time base.
+  /// Presentation timestamp (PTS) in the stream's time base, if known.
   var shown: Int64? { unsafe known(pointer.pointee.pts) }
 
-  /// When what it holds is shown, or at least decoded, in the stream's time base.
+  /// Presentation timestamp, or else the decoding timestamp, in the stream's time base.
   var presentation: Int64? { shown ?? decoded }
 
-  /// When what it holds is decoded, if that is known, in the stream's time base.
+  /// Decoding timestamp (DTS) in the stream's time base, if known.
   var decoded: Int64? { unsafe known(pointer.pointee.dts) }
 
-  /// Gives it other times.
+  /// Sets the presentation and decoding timestamps.
   func stamp(shown: Int64, decoded: Int64) {
     unsafe pointer.pointee.pts = shown
     unsafe pointer.pointee.dts = decoded
   }
 
-  /// Sets how long it is shown, in the stream's time base.
+  /// Sets the duration, in the stream's time base.
   func lasts(_ length: Int64) { unsafe pointer.pointee.duration = length }
 
-  /// Bytes.
+  /// Size in bytes.
   var size: Int { unsafe Int(pointer.pointee.size) }
 
-  /// Whether it bears more than bytes, times and flags.
+  /// Whether the packet carries side data.
   var hasSideData: Bool { unsafe pointer.pointee.side_data_elems > 0 }
 
-  /// What it holds, for as long as nothing is done to it.
+  /// The packet's data.
+  ///
+  /// Valid until the packet is changed.
   var bytes: UnsafeRawBufferPointer {
     unsafe UnsafeRawBufferPointer(start: pointer.pointee.data, count: size)
   }
 
-  /// When a packet is shown and decoded, how long, in a stream's time base, and its flags.
+  /// Timestamps and duration of a packet in the stream's time base, and its flags.
   struct Times {
     var shown: Int64
     var decoded: Int64
@@ -90,7 +95,7 @@ final class Packet {
     }
   }
 
-  /// Takes memory for bytes.
+  /// Allocates memory for the packet's data.
   func makeRoom(for size: Int) throws(MediaError) -> UnsafeMutableRawBufferPointer {
     try check(unsafe av_new_packet(pointer, Int32(size)), "allocate a packet")
     return unsafe UnsafeMutableRawBufferPointer(start: pointer.pointee.data, count: size)
@@ -98,7 +103,7 @@ final class Packet {
 
   var duration: Int64 { unsafe pointer.pointee.duration }
 
-  /// Another handle on the same bytes.
+  /// Returns a new reference to the same data, without a copy.
   func reference() throws(MediaError) -> Packet {
     let copy = try Packet()
     try check(unsafe av_packet_ref(copy.pointer, pointer), "share a packet")

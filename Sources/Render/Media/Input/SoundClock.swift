@@ -1,30 +1,32 @@
 internal import CFFmpeg
 
-/// The play time of each run of samples, in the order in which they are decoded.
+/// Computes the play time of each run of audio samples, in decoding order.
 ///
-/// A transport stream stamps only the first of several runs that it stores together. libav derives
-/// the other stamps from the sample rate at the beginning of the file: after a change of rate these
-/// are too dense or too sparse. A run is then placed where the one before it ended.
+/// A transport stream has a timestamp only for the first of several runs that are stored together.
+/// libav computes the others from the sample rate at the beginning of the file, so they are wrong
+/// after a change of rate. In this case, each run begins where the previous one ended.
 struct SoundClock {
-  /// Samples per second at the beginning of the file; `nil` without sound.
+  /// Sample rate in hertz at the beginning of the file.
+  ///
+  /// `nil` without sound.
   let rate: Int?
   private var last: (stamp: Double, count: Int, end: Double)?
-  /// Seconds by which two stamps may differ by rounding.
-  private static let rounding = 0.0015
+  /// Maximum rounding difference of two timestamps, in seconds.
+  private static let roundingTolerance = 0.0015
 
   init(rate: Int?) { self.rate = rate }
 
-  /// The play time of a run.
+  /// Returns the play time of a run of samples.
   ///
   /// - Parameters:
   ///   - frame: the samples.
-  ///   - stamp: the play time that libav gives, in seconds.
-  /// - Returns: the play time in seconds; `nil` as long as none is known.
+  ///   - stamp: play time according to libav, in seconds.
+  /// - Returns: play time in seconds. `nil` until one is known.
   mutating func time(of frame: Frame, stamped stamp: Double?) -> Double? {
     guard let stamp = stamp ?? last?.end else { return nil }
     var time = stamp
     if let last, let rate, frame.sampleRate != rate,
-      abs(stamp - last.stamp - Double(last.count) / Double(rate)) <= Self.rounding
+      abs(stamp - last.stamp - Double(last.count) / Double(rate)) <= Self.roundingTolerance
     {
       time = last.end
     }
@@ -34,6 +36,6 @@ struct SoundClock {
 }
 
 extension Frame {
-  /// Seconds of a run of samples.
+  /// Duration of a run of audio samples, in seconds.
   var soundDuration: Double { Double(sampleCount) / Double(max(1, sampleRate)) }
 }

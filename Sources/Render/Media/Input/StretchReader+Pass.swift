@@ -1,7 +1,9 @@
 internal import CFFmpeg
 
 extension StretchReader {
-  /// One attempt at one stretch: its decoders, and what is held back.
+  /// One attempt to read a range of the source, with its decoders.
+  ///
+  /// If it seeked too late, the caller tries again from an earlier position.
   final class Pass {
     private let info: MediaInfo
     private let file: InputFile
@@ -11,52 +13,57 @@ extension StretchReader {
     private let sound: Take?
     let pictureDecoder: Decoder?
     private let soundDecoder: Decoder?
-    /// The last picture before `start`: on show at `start` unless another begins just there.
-    private var held: Frame?
-    private var sawPicture = false
-    private var gaveSound = false
-    /// Whether sound at or before `start` came back.
-    private var sawSoundBefore = false
-    private var gavePicture = false
+    /// The last frame at or before `start`, which is displayed at `start` unless another begins
+    /// then.
+    private var heldFrame: Frame?
+    private var hasSeenPicture = false
+    private var hasDeliveredSound = false
+    /// Whether sound from before `start` was found.
+    private var hasSeenEarlierSound = false
+    private var hasDeliveredPicture = false
     private var soundClock: SoundClock
-    /// The first picture beyond the end, until another shows that it is no wrong time stamp.
-    private var beyond: Frame?
-    /// Time of the last picture that was handed on.
-    private var lastGiven = -Double.infinity
-    /// Pictures that were left out because of their time stamps.
-    private var misplaced = 0
-    /// Faults of the decoder before its first picture: it is often entered in the middle of a
-    /// group.
+    /// The first frame at or after `end`.
+    ///
+    /// A following earlier frame would show that its timestamp is wrong.
+    private var frameAfterEnd: Frame?
+    /// Play time of the last frame that was delivered.
+    private var lastDeliveredTime = -Double.infinity
+    /// Number of frames left out because of wrong timestamps.
+    private var misplacedFrames = 0
+    /// Decoder errors before the first usable frame.
+    ///
+    /// They are normal after a seek into the middle of a group of pictures.
     private var faultsBefore = 0
     private var pictureDone: Bool
     private var soundDone: Bool
     private var lastTime = 0.0
 
-    /// Written decisions and Matroska alike round times to 1 ms.
+    /// Tolerance for rounding in seconds: both decision files and Matroska round times to 1 ms.
     private static let rounding = 0.001
-    /// Seconds before the stretch from which sound is decoded: decoders begin within a few runs.
+    /// Seconds before the range from which sound is decoded, because audio decoders need some
+    /// packets to start.
     private static let soundLead = 2.0
 
     var mayStartLate = false
     private(set) var startedLate = false
-    /// Whether pictures before the stretch that nothing refers to may be left undecoded.
+    /// Whether unreferenced frames before the range may be skipped.
     var maySkip = false
     private var hasSkipped = false
-    /// Whether the picture on show at `start` may be one of those that were left undecoded.
+    /// Whether the frame displayed at `start` may be among the skipped ones.
     private(set) var skippedTooMuch = false
-    /// Seconds before `start` from which every picture is decoded.
+    /// Seconds before `start` from which all frames are decoded.
     private let skipMargin: Double
-    /// Whether the attempt was in vain.
+    /// Whether the attempt failed and must be repeated from an earlier position.
     var isVoid: Bool { startedLate || skippedTooMuch }
-    /// Whether a picture at or after `end` was met.
+    /// Whether a frame at or after `end` was found.
     private(set) var metEnd = false
-    /// Whether what is still to come lies so far behind the end that nothing is missing.
+    /// Whether the file is so far past `end` that nothing of the range can follow.
     private var isLate = false
     var isDone: Bool { isLate || pictureDone && soundDone }
 
-    /// Pictures of the stretch that could not be decoded.
+    /// Number of damaged or misplaced frames in the range.
     var faults: Int {
-      (sawPicture ? (pictureDecoder?.faults ?? 0) - faultsBefore : 0) + misplaced
+      (hasSeenPicture ? (pictureDecoder?.faults ?? 0) - faultsBefore : 0) + misplacedFrames
     }
 
     init(
@@ -88,79 +95,82 @@ extension StretchReader {
       file.readOnly([pictureDecoder, soundDecoder].compactMap { $0?.stream })
     }
 
-    /// Moves the file to the key frame at or before a play time.
+    /// Seeks to the key frame at or before a play time in seconds.
     func seek(to time: Double) throws(MediaError) {
-      // By the picture even for sound alone: many files index nothing else.
+      // Seek by the video stream even for sound alone: many files index no other stream.
       try file.seek(info.video, before: time)
     }
 
     func take(_ packet: Packet) throws(MediaError) {
       if let pictureDecoder, packet.stream == pictureDecoder.stream, !pictureDone {
-        if maySkip { skipOrNot(packet, pictureDecoder) }
+        if maySkip { updateSkipping(packet, pictureDecoder) }
         if packet.isMisplaced, let decoded = packet.decoded,
           (start..<end).contains(playTime(decoded, pictureDecoder.timeBase))
         {
-          misplaced += 1
+          misplacedFrames += 1
         }
         _ = try pictureDecoder.decode(packet, takePicture)
       } else if let soundDecoder, packet.stream == soundDecoder.stream, !soundDone {
         if let stamp = packet.shown, playTime(stamp, soundDecoder.timeBase) < start - Self.soundLead
         {
-          sawSoundBefore = true
+          hasSeenEarlierSound = true
           return
         }
         _ = try soundDecoder.decode(packet, takeSound)
       }
     }
 
-    private func skipOrNot(_ packet: Packet, _ decoder: Decoder) {
+    private func updateSkipping(_ packet: Packet, _ decoder: Decoder) {
       let time = packet.shown.map { playTime($0, decoder.timeBase) } ?? start
       let isSkipped = time < start - skipMargin
       hasSkipped = hasSkipped || isSkipped
       decoder.skipsUnreferenced = isSkipped
     }
 
-    /// Ends the pictures once none that is shown before the end can come any more, and gives up on
-    /// a stream whose end other streams have left far behind.
+    /// Ends the video when no frame of the range can follow, and stops waiting for a stream that
+    /// lags far behind the others.
     ///
-    /// Both go by decoding times: they never fall, and no picture is shown before it is decoded. A
-    /// packet that is shown long after the end may be stored before one that is shown within it.
+    /// Both decisions use decoding timestamps (DTS). These never decrease, and no frame is
+    /// displayed before it is decoded. Presentation timestamps do not allow this: a packet
+    /// displayed long after the end may be stored before one displayed within the range.
     func noteProgress(_ packet: Packet, margin: Double) throws(MediaError) {
       let isPicture = packet.stream == pictureDecoder?.stream
       let decoder = isPicture ? pictureDecoder : soundDecoder
       guard let decoder, decoder.stream == packet.stream, let stamp = packet.decoded else { return }
       let time = playTime(stamp, decoder.timeBase)
       if time > end + margin { isLate = true }
-      if isPicture, packet.shown != nil, time > end + Self.slack { try drainPictures() }
+      if isPicture, packet.shown != nil, time > end + Self.decodeMargin { try drainPictures() }
     }
 
-    /// Seconds past the end that are decoded before pictures are taken to be complete: times in
-    /// files are rounded, and some wander.
-    private static let slack = 0.5
+    /// Seconds past the end that are decoded before the video counts as complete, because
+    /// timestamps may be inaccurate.
+    private static let decodeMargin = 0.5
 
     private func drainPictures() throws(MediaError) {
       guard let pictureDecoder, !isVoid, !pictureDone else { return }
       _ = try pictureDecoder.decode(nil, takePicture)
-      // The search of a transport stream may land behind its last key frame. Sound that was
-      // handed on cannot be taken back.
-      startedLate = startedLate || !(sawPicture || mayStartLate || gaveSound)
-      // A decoder that was drained takes no more.
+      // In a transport stream, the seek may have ended after the last key frame. If sound was
+      // already delivered, the attempt cannot be repeated.
+      startedLate = startedLate || !(hasSeenPicture || mayStartLate || hasDeliveredSound)
+      // A drained decoder accepts no more packets.
       if !isVoid {
-        if beyond != nil {
-          try giveHeld()
+        if frameAfterEnd != nil {
+          try deliverHeldFrame()
           metEnd = !isVoid
         }
         pictureDone = !isVoid
       }
     }
 
-    /// Drains the decoders and hands on what is held.
+    /// Drains the decoders and delivers the held frame.
     func finish() throws(MediaError) {
       try drainPictures()
-      if !isVoid { try giveHeld() }
+      if !isVoid { try deliverHeldFrame() }
       if let soundDecoder, !isVoid, !soundDone { _ = try soundDecoder.decode(nil, takeSound) }
-      // A file may store its sound far from its pictures, by which it is sought.
-      if soundDecoder != nil, !sawSoundBefore, !gaveSound { startedLate = mayTryEarlier }
+      // Files may store sound far before the video, and the seek used the video.
+      if soundDecoder != nil, !hasSeenEarlierSound, !hasDeliveredSound {
+        startedLate = mayTryEarlier
+      }
     }
 
     private func playTime(_ stamp: Int64, _ base: Rational) -> Double {
@@ -174,55 +184,55 @@ extension StretchReader {
       frame.time =
         frame.timeStamp.map { playTime($0, info.video.timeBase) } ?? (lastTime + step)
       lastTime = frame.time
-      if !sawPicture, frame.time > start + Self.rounding, !mayStartLate {
+      if !hasSeenPicture, frame.time > start + Self.rounding, !mayStartLate {
         startedLate = true
         return false
       }
-      if !sawPicture || frame.time <= start { faultsBefore = pictureDecoder?.faults ?? 0 }
-      sawPicture = true
+      if !hasSeenPicture || frame.time <= start { faultsBefore = pictureDecoder?.faults ?? 0 }
+      hasSeenPicture = true
       if frame.time >= end - Self.rounding {
-        guard beyond != nil else {
-          beyond = frame
+        guard frameAfterEnd != nil else {
+          frameAfterEnd = frame
           return true
         }
-        try giveHeld()
+        try deliverHeldFrame()
         metEnd = !isVoid
         pictureDone = !isVoid
         return false
       }
-      if beyond != nil {
-        beyond = nil
-        misplaced += 1
+      if frameAfterEnd != nil {
+        frameAfterEnd = nil
+        misplacedFrames += 1
       }
-      // Decoders hand on pictures in order: one that falls back has a wrong time stamp.
-      guard frame.time > lastGiven else {
-        misplaced += 1
+      // Decoders return frames in display order, so an earlier time is a wrong timestamp.
+      guard frame.time > lastDeliveredTime else {
+        misplacedFrames += 1
         return true
       }
-      // A picture at or before `start` replaces the one that was on show till then.
+      // A frame at or before `start` replaces the frame that was displayed until then.
       let isLater = frame.time > start + Self.rounding
-      if isLater { try giveHeld() }
+      if isLater { try deliverHeldFrame() }
       if isVoid { return false }
-      if isLater { try give(frame) } else { held = frame }
+      if isLater { try deliver(frame) } else { heldFrame = frame }
       return true
     }
 
-    private func give(_ frame: Frame) throws(MediaError) {
-      (gavePicture, lastGiven) = (true, frame.time)
+    private func deliver(_ frame: Frame) throws(MediaError) {
+      (hasDeliveredPicture, lastDeliveredTime) = (true, frame.time)
       try picture?(frame)
     }
 
-    /// Whether nothing was handed on, and there is more of the file before where this began.
-    private var mayTryEarlier: Bool { !mayStartLate && !gavePicture && !gaveSound }
+    /// Whether nothing was delivered yet and the attempt can be repeated from an earlier position.
+    private var mayTryEarlier: Bool { !mayStartLate && !hasDeliveredPicture && !hasDeliveredSound }
 
-    private func giveHeld() throws(MediaError) {
-      guard let frame = held else { return }
-      held = nil
+    private func deliverHeldFrame() throws(MediaError) {
+      guard let frame = heldFrame else { return }
+      heldFrame = nil
       if hasSkipped, frame.time < start - skipMargin {
         skippedTooMuch = true
         return
       }
-      try give(frame)
+      try deliver(frame)
     }
 
     private func takeSound(_ frame: Frame) throws(MediaError) -> Bool {
@@ -232,17 +242,17 @@ extension StretchReader {
           of: frame, stamped: frame.timeStamp.map { playTime($0, decoder.timeBase) })
       else { return true }
       frame.time = time
-      if !sawSoundBefore, !gaveSound, time > start + Self.rounding, mayTryEarlier {
+      if !hasSeenEarlierSound, !hasDeliveredSound, time > start + Self.rounding, mayTryEarlier {
         startedLate = true
         return false
       }
-      sawSoundBefore = true
+      hasSeenEarlierSound = true
       if frame.time >= end {
         soundDone = true
         return false
       }
       guard frame.time + frame.soundDuration > start else { return true }
-      gaveSound = true
+      hasDeliveredSound = true
       try sound?(frame)
       return true
     }

@@ -1,37 +1,41 @@
 internal import CFFmpeg
 
-/// Reads stretches of one source: frames with play times, streamed, never collected.
+/// Decodes ranges of a source and passes on frames with play times, one at a time.
 ///
-/// Seeks to the key frame before a stretch, decodes from there, and hands on what belongs to the
-/// stretch. Keeps the file open between stretches. Not for use from two threads.
+/// It seeks to the key frame before a range, decodes from there, and delivers only the frames of
+/// the range. The file stays open between ranges. Not thread-safe.
 package final class StretchReader {
   package let info: MediaInfo
-  /// Pictures in what was read so far that are missing because their data is damaged.
+  /// Number of damaged frames that were missing in the ranges read so far.
   package private(set) var faults = 0
   private var file: InputFile
   private let isCancelled: CancellationCheck
   private let threads: Int
   private let isRough: Bool
 
-  /// What to do with a frame.
+  /// Receives one decoded frame.
   package typealias Take = (Frame) throws(MediaError) -> Void
 
-  /// How far before a stretch to seek, tried in turn: indexes by decoding time may give a key frame
-  /// that is shown after the time asked for.
-  private static let runUps: [Double] = [0, 0.25, 2, 12, .infinity]
-  /// The least run-up with sound, which some files store up to a second before its picture.
-  private static let soundRunUp = 1.0
-  /// How far one stream may run ahead of another in a file, in seconds.
-  private static let interleaving = 10.0
+  /// Seconds before a range to seek to, tried in turn.
+  ///
+  /// A seek by decoding time may end at a key frame that is displayed too late.
+  private static let seekOffsets: [Double] = [0, 0.25, 2, 12, .infinity]
+  /// Minimum seconds to seek before a range with sound.
+  ///
+  /// Some files store sound up to one second before its video.
+  private static let minimumSoundOffset = 1.0
+  /// Maximum seconds by which one stream in a file may be ahead of another.
+  private static let maximumInterleaving = 10.0
 
-  /// Opens a source that was probed.
+  /// Opens a source.
   ///
   /// - Parameters:
-  ///   - info: what `MediaInfo.probe` gave.
-  ///   - threads: decoding threads; the frames are the same for any number.
-  ///   - isRough: whether edges of blocks may show, which takes an eighth less to decode.
-  ///   - isCancelled: asked while reading.
-  /// - Throws: `notFound`, `invalidData` and others, as the probe.
+  ///   - info: the result of `MediaInfo.probe`.
+  ///   - threads: number of decoding threads. It does not affect the frames.
+  ///   - isRough: whether to skip the deblocking filter, which saves an eighth of the decoding
+  ///     time.
+  ///   - isCancelled: called while reading; `true` stops.
+  /// - Throws: `notFound`, `invalidData` and others, as `MediaInfo.probe`.
   package init(
     _ info: MediaInfo, threads: Int = 2, isRough: Bool = false,
     isCancelled: @escaping CancellationCheck = { false }
@@ -43,26 +47,28 @@ package final class StretchReader {
     file = try InputFile(path: info.path, isCancelled: isCancelled)
   }
 
-  /// Reads [start, end) of the picture and, if asked for, of the sound.
+  /// Reads the video, and optionally the sound, of the play times from `start` up to but excluding
+  /// `end`.
   ///
   /// - Parameters:
-  ///   - start: play time in seconds. The picture on show at `start` comes first, though it began
-  ///     earlier; sound frames that reach over an edge come whole.
+  ///   - start: play time in seconds. The frame displayed at `start` comes first, even if it begins
+  ///     earlier. Audio frames that cross `start` or `end` are delivered whole.
   ///   - end: play time in seconds.
-  ///   - picture: takes each frame in order of time; `nil` leaves pictures undecoded.
-  ///   - sound: takes each run of samples; `nil`, or a source without sound, leaves it undecoded.
-  /// - Returns: whether a picture at or after `end` was met: if not, the source ended first.
-  /// - Throws: what decoding throws, `interrupted`, and what the takers throw.
+  ///   - picture: receives each video frame in display order. `nil` does not decode video.
+  ///   - sound: receives each run of audio samples. `nil` does not decode sound.
+  /// - Returns: whether a frame at or after `end` was found. If not, the source ended first.
+  /// - Throws: `interrupted`, errors of decoding, and errors of `picture` and `sound`.
   @discardableResult
   package func read(
     from start: Double, to end: Double, picture: Take?, sound: Take? = nil
   ) throws(MediaError) -> Bool {
-    var maySkip = sound == nil && Self.skippable.contains(info.video.codec)
-    var tries = Self.runUps[...]
-    while let runUp = tries.first {
-      let target = max(0, start - (sound == nil ? runUp : max(runUp, Self.soundRunUp)))
-      let isFromFirstByte = runUp == .infinity
-      // A seek finds pictures: sound may be stored before the first of them.
+    var maySkip = sound == nil && Self.codecsWithSkippableFrames.contains(info.video.codec)
+    var tries = Self.seekOffsets[...]
+    while let seekOffset = tries.first {
+      let target = max(
+        0, start - (sound == nil ? seekOffset : max(seekOffset, Self.minimumSoundOffset)))
+      let isFromFirstByte = seekOffset == .infinity
+      // Seeking uses the video, but sound may be stored before the first video packet.
       if isFromFirstByte, sound != nil {
         file = try InputFile(path: info.path, isCancelled: isCancelled)
       }
@@ -76,7 +82,7 @@ package final class StretchReader {
         faults += pass.faults
         return pass.metEnd
       }
-      // A picture that is on show for long may have been among those left out: once more, with all.
+      // The frame displayed at `start` may have been skipped: repeat without skipping.
       if pass.skippedTooMuch {
         maySkip = false
       } else {
@@ -86,16 +92,20 @@ package final class StretchReader {
     return false
   }
 
-  /// Codecs in which a picture that is marked as not referred to is never needed by another.
-  private static let skippable: Set<String> = ["h264", "mpeg1video", "mpeg2video", "mpeg4"]
+  /// Codecs in which a frame marked as unreferenced is never needed by another frame.
+  private static let codecsWithSkippableFrames: Set<String> = [
+    "h264", "mpeg1video", "mpeg2video", "mpeg4",
+  ]
 
-  /// Answers false when the attempt was in vain; nothing was handed on then.
+  /// Runs one attempt.
+  ///
+  /// Returns `false` if it failed; no frame was delivered then.
   private func run(_ pass: Pass) throws(MediaError) -> Bool {
     let packet = try Packet()
     while !pass.isDone, try file.read(into: packet) {
       try pass.take(packet)
       if pass.isVoid { return false }
-      try pass.noteProgress(packet, margin: Self.interleaving)
+      try pass.noteProgress(packet, margin: Self.maximumInterleaving)
     }
     try pass.finish()
     return !pass.isVoid

@@ -1,17 +1,17 @@
 internal import CFFmpeg
 internal import Synchronization
 
-/// What this build of libav can do.
+/// The capabilities of the installed build of FFmpeg's libraries.
 package enum Catalogue {
-  /// A library of FFmpeg and its version.
+  /// The name and version of one FFmpeg library.
   package struct LibraryVersion: Hashable, Sendable {
-    /// `libavformat`.
+    /// For example `libavformat`.
     package var name: String
-    /// `59.27.100`.
+    /// For example `59.27.100`.
     package var version: String
   }
 
-  /// The libav libraries that are loaded, with their versions.
+  /// The loaded FFmpeg libraries with their versions.
   package static var libraries: [LibraryVersion] {
     [
       ("libavutil", avutil_version()), ("libavcodec", avcodec_version()),
@@ -22,10 +22,10 @@ package enum Catalogue {
     }
   }
 
-  /// FFmpeg's own version: `5.1.9-0+deb12u1`.
+  /// The version of FFmpeg, for example `5.1.9-0+deb12u1`.
   package static var release: String { unsafe String(cString: av_version_info()) }
 
-  /// Filters that gazecut cannot do without.
+  /// Filters that gazecut requires.
   package static let neededFilters = [
     "abuffer", "abuffersink", "aformat", "alimiter", "aresample", "buffer", "buffersink", "bwdif",
     "colormatrix", "crop", "ebur128", "format", "gblur", "hflip", "overlay", "pad", "scale",
@@ -34,26 +34,29 @@ package enum Catalogue {
     "setsar", "silencedetect", "split", "transpose", "vflip", "volume", "vstack",
   ]
 
-  /// Those of `names` that this build lacks.
+  /// Returns the filters in `names` that this build lacks.
   package static func missingFilters(of names: [String] = neededFilters) -> [String] {
     names.filter { unsafe avfilter_get_by_name($0) == nil }
   }
 
-  /// Whether an encoder of this name is built in (hardware may still refuse to open it).
+  /// Returns whether this build contains an encoder.
+  ///
+  /// A hardware encoder may still fail to open.
   package static func hasEncoder(_ name: String) -> Bool {
     unsafe avcodec_find_encoder_by_name(name) != nil
   }
 
-  /// Names of the encoders of clips that are built in and whose quality gazecut can set.
+  /// Names of the built-in video encoders whose quality gazecut can set.
   ///
-  /// Hardware may still refuse one: an error over any other lists `EncoderTrial.working`.
+  /// A hardware encoder in this list may still fail to open. `EncoderTrial.working` lists those
+  /// that work.
   package static var clipEncoders: [String] {
     EncoderFamily.all.flatMap(\.encoders).filter(hasEncoder)
   }
 
-  /// Refuses an encoder that is not built in.
+  /// Throws if an encoder is not built in.
   ///
-  /// - Throws: `missingComponent` with the encoders that could stand in.
+  /// - Throws: `missingComponent` with the names of the encoders that work.
   package static func requireEncoder(_ name: String) throws(MediaError) {
     guard !hasEncoder(name) else { return }
     throw MediaError(
@@ -62,52 +65,56 @@ package enum Catalogue {
   }
 }
 
-/// Finds out whether an encoder works before anything depends on it.
+/// Tests whether an encoder works on this machine, by encoding one grey frame.
 ///
-/// An encoder that is built in may still refuse: its graphics card or driver is missing, or it
-/// knows another set of presets. So it is opened, and one grey picture is encoded.
+/// A built-in encoder can still fail: the graphics card or its driver is missing, or it does not
+/// have the requested preset.
 package enum EncoderTrial {
   private static let passed = Mutex<Set<PictureEncoding>>([])
 
-  /// Tries an encoder; what has passed once in this process is not tried again.
+  /// Tests an encoder.
   ///
-  /// - Throws: `missingComponent` with the encoders that could stand in, and in `detail` what
-  ///   libav said; `other` for an option that the encoder does not have; `outOfMemory`.
+  /// Settings that worked once in this process are not tested again.
+  ///
+  /// - Throws: `missingComponent` with the names of the encoders that work, and libav's message in
+  ///   `detail`; `other` for an option that the encoder does not have; `outOfMemory`.
   package static func run(_ encoding: PictureEncoding) throws(MediaError) {
     try Catalogue.requireEncoder(encoding.encoder)
     if passed.withLock({ $0.contains(encoding) }) { return }
     do throws(MediaError) {
       try encodeOnePicture(encoding)
     } catch {
-      throw judged(error, encoding.encoder)
+      throw componentError(error, encoding.encoder)
     }
     passed.withLock { _ = $0.insert(encoding) }
   }
 
   private static func encodeOnePicture(_ encoding: PictureEncoding) throws(MediaError) {
     let encoder = try Encoder(pictures: encoding, needsGlobalHeader: true)
-    let frame = try grey(encoding)
+    let frame = try greyFrame(encoding)
     var packets = 0
     try encoder.encode(frame) { _ throws(MediaError) in packets += 1 }
     try encoder.encode(nil) { _ throws(MediaError) in packets += 1 }
     guard packets > 0 else {
-      throw MediaError(.other, operation: "encode", code: -1, detail: "it gave no picture")
+      throw MediaError(.other, operation: "encode", code: -1, detail: "it returned no frame")
     }
   }
 
-  /// Encoders of clips that work on this machine: each was opened and has encoded a picture.
+  /// The video encoders that work on this machine.
   ///
-  /// Tried once in a process, where an error or `doctor` has to name some.
+  /// They are tested at most once per process, when an error message or `doctor` needs the list.
   package static let working: [String] = Catalogue.clipEncoders.filter { name in
     let plain = PictureEncoding(
       encoder: name, width: 320, height: 180, frameRate: Rational(25, 1), keyFrameInterval: 25,
-      // It writes past libav's log.
+      // libx265 does not use libav's log, so silence it separately.
       options: name == "libx265" ? [.init("x265-params", "log-level=none")] : [])
     return (try? encodeOnePicture(plain)) != nil
   }
 
-  /// A refusal by libav (it has a code) means that the encoder is as good as not there.
-  private static func judged(_ error: MediaError, _ name: String) -> MediaError {
+  /// Converts a libav error into `missingComponent`.
+  ///
+  /// An error without a libav code is returned as it is.
+  private static func componentError(_ error: MediaError, _ name: String) -> MediaError {
     guard error.code != 0, error.kind != .outOfMemory else { return error }
     let others = working.filter { $0 != name }
     return MediaError(
@@ -115,12 +122,12 @@ package enum EncoderTrial {
       code: error.code, detail: error.detail ?? MediaError.text(of: error.code))
   }
 
-  private static func grey(_ encoding: PictureEncoding) throws(MediaError) -> Frame {
+  private static func greyFrame(_ encoding: PictureEncoding) throws(MediaError) -> Frame {
     let graph = try FilterGraph(
       "color=gray:size=\(encoding.width)x\(encoding.height),format=yuv420p,"
         + "trim=end_frame=1,buffersink@out")
     guard let frame = try graph.pull() else {
-      throw MediaError(.other, operation: "make a grey picture")
+      throw MediaError(.other, operation: "make a grey frame")
     }
     frame.stamp(0)
     return frame

@@ -1,9 +1,9 @@
 internal import CFFmpeg
 
-/// A container being written: its streams, the pictures before the sound, and their packets.
+/// A libav muxer: writes encoded video and audio into a container file.
 ///
-/// Owns an output `AVFormatContext`, which is freed by `avformat_free_context` after its `pb` was
-/// closed by `avio_closep` (unlike an input's). Only `finish()` makes the file whole.
+/// Owns an output `AVFormatContext`. Its `pb` is closed by `avio_closep` before
+/// `avformat_free_context`, unlike for an input file. The file is valid only after `finish()`.
 @safe
 final class Container {
   let context: UnsafeMutablePointer<AVFormatContext>
@@ -11,13 +11,13 @@ final class Container {
   private let isCancelled: CancellationCheck
   private var isOpen = false
 
-  /// Makes one without streams.
+  /// Creates a container without streams.
   ///
   /// - Parameters:
-  ///   - path: the file; it is overwritten.
-  ///   - format: libav's name of the container: `mp4`; `nil` goes by the file's name.
-  ///   - metadata: what the container says of itself: `title`, `comment`.
-  ///   - isCancelled: asked at every packet; the file is then left as it is.
+  ///   - path: the file. An existing file is overwritten.
+  ///   - format: libav's name of the container, for example `mp4`. `nil` uses the file extension.
+  ///   - metadata: metadata of the container, for example `title` and `comment`.
+  ///   - isCancelled: called before each packet; `true` stops and leaves the file incomplete.
   /// - Throws: `missingComponent`, `outOfMemory`.
   init(
     path: String, format: String?, metadata: [PictureEncoding.Option],
@@ -41,7 +41,7 @@ final class Container {
     unsafe avformat_free_context(context)
   }
 
-  /// Adds a stream of what an encoder gives.
+  /// Adds a stream for the output of an encoder.
   func addStream(
     for encoder: Encoder
   ) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
@@ -50,7 +50,7 @@ final class Container {
       unsafe avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context), "write",
       path: path)
     unsafe stream.pointee.time_base = encoder.timeBase.av
-    // Apple's players take HEVC in MP4 by this name alone.
+    // Apple's players accept HEVC in MP4 only with the codec tag hvc1.
     let container = unsafe String(cString: context.pointee.oformat.pointee.name)
     if unsafe stream.pointee.codecpar.pointee.codec_id == AV_CODEC_ID_HEVC,
       container == "mp4" || container == "mov"
@@ -60,7 +60,7 @@ final class Container {
     return unsafe stream
   }
 
-  /// Opens the file and writes its header.
+  /// Opens the file and writes the header.
   func begin(_ options: [PictureEncoding.Option]) throws(MediaError) {
     try check(
       unsafe avio_open2(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE, nil, nil), "create",
@@ -72,9 +72,9 @@ final class Container {
       path: path)
   }
 
-  /// Writes a packet whose times are in `timeBase`.
+  /// Writes a packet whose timestamps are in units of `timeBase`.
   func write(_ packet: Packet, stream: Int, _ timeBase: Rational) throws(MediaError) {
-    // An encoder holds back dozens of pictures: to drain it takes seconds that nobody needs.
+    // Draining an encoder takes seconds, because it buffers dozens of frames. Do not wait for it.
     if isCancelled() { throw MediaError(.interrupted, operation: "write to", path: path) }
     guard let target = unsafe context.pointee.streams[stream] else { return }
     unsafe packet.pointer.pointee.stream_index = Int32(stream)
@@ -82,18 +82,20 @@ final class Container {
     unsafe av_packet_rescale_ts(packet.pointer, timeBase.av, target.pointee.time_base)
     try check(
       unsafe av_interleaved_write_frame(context, packet.pointer), "write to", path: path)
-    // A full disk shows here first: the muxer itself goes on as if nothing had happened.
+    // The muxer ignores a full disk, so check the I/O layer's error after each packet.
     try check(unsafe gazecut_output_error(context), "write to", path: path)
   }
 
-  /// Writes what of encoded sound begins before a time, in seconds, as the second stream.
+  /// Writes the encoded audio packets that begin before a play time in seconds, as stream 1.
   func write(_ sound: EncodedSound, before time: Double) throws(MediaError) {
     while let packet = try sound.next(before: time) {
       try write(packet, stream: 1, sound.encoder.timeBase)
     }
   }
 
-  /// Completes the container and closes the file, checking each step.
+  /// Writes the trailer and closes the file.
+  ///
+  /// Each step is checked.
   func finish() throws(MediaError) {
     LibavLog.clear()
     try check(unsafe av_write_trailer(context), "complete", path: path)

@@ -1,29 +1,31 @@
 internal import CFFmpeg
 
-/// Sound that is encoded as a whole, before the pictures that it goes with.
+/// A sound track that is encoded completely before the video.
 ///
-/// So it can be decoded and measured as a player will hear it, and encoded again if need be. Its
-/// packets lie on disk, 20 kB a second. `OutputFile` writes them between the pictures.
+/// This makes it possible to decode it and measure its loudness as heard, and to encode it again if
+/// needed. Its packets are stored on disk, 20 kB per second. `OutputFile` interleaves them with the
+/// video.
 package final class EncodedSound {
   let encoder: Encoder
   private let encoding: SoundEncoding
   private let file: PacketFile
-  private var written = 0
-  /// Samples that were encoded, of each channel.
+  private var packetsWritten = 0
+  /// Number of encoded samples per channel.
   package private(set) var count = 0
 
-  /// Takes consecutive samples, one array a channel.
+  /// Receives consecutive samples: one array per channel.
   package typealias Take = ([[Float]]) throws(MediaError) -> Void
 
-  /// Encodes sound that comes in runs, so that it need not be held as a whole, for a container that
-  /// wants its header apart (MP4).
+  /// Encodes sound in runs, so that it never has to be in memory as a whole.
+  ///
+  /// The output suits containers with a global header (MP4).
   ///
   /// - Parameters:
-  ///   - encoding: how.
-  ///   - path: a file in whose folder there is room.
-  ///   - give: hands the runs, one after the other, to what it is given.
-  /// - Throws: `missingComponent` when there is no such encoder; `other` for a run whose channels
-  ///   are not those of `encoding`, or differ in length; what `give` throws.
+  ///   - encoding: the encoder settings.
+  ///   - path: a file whose folder is used for the temporary file.
+  ///   - give: passes all runs in order to the closure it receives.
+  /// - Throws: `missingComponent` if the encoder does not exist; `other` if a run has another
+  ///   number of channels than `encoding`, or its channels differ in length; errors of `give`.
   package init(
     as encoding: SoundEncoding, beside path: String, _ give: (Take) throws(MediaError) -> Void
   ) throws(MediaError) {
@@ -61,7 +63,7 @@ package final class EncodedSound {
     }
   }
 
-  /// Decodes it and measures what is heard, the encoder's run-in left out.
+  /// Decodes the sound and measures its loudness, without the encoder's priming samples.
   package func loudness() throws(MediaError) -> Loudness {
     let meter = try LoudnessMeter(
       sampleRate: encoding.sampleRate, channels: encoding.channels)
@@ -79,12 +81,12 @@ package final class EncodedSound {
     return try meter.finish()
   }
 
-  /// The next packet, if it begins before a time in seconds.
+  /// Returns the next packet if it begins before a time in seconds.
   func next(before time: Double) throws(MediaError) -> Packet? {
-    guard written < file.count else { return nil }
-    let start = Double(file.shown(written)) / Double(encoding.sampleRate)
+    guard packetsWritten < file.count else { return nil }
+    let start = Double(file.shown(packetsWritten)) / Double(encoding.sampleRate)
     guard start < time else { return nil }
-    written += 1
-    return try file.packet(written - 1)
+    packetsWritten += 1
+    return try file.packet(packetsWritten - 1)
   }
 }

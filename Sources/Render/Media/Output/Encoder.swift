@@ -1,7 +1,9 @@
 internal import CFFmpeg
 internal import Glibc
 
-/// Turns frames into packets; owns its `AVCodecContext`.
+/// A libav encoder: frames in, packets out.
+///
+/// Owns its `AVCodecContext`.
 @safe
 final class Encoder {
   let context: UnsafeMutablePointer<AVCodecContext>
@@ -11,7 +13,7 @@ final class Encoder {
 
   init(pictures choice: PictureEncoding, needsGlobalHeader: Bool) throws(MediaError) {
     name = choice.encoder
-    Self.quietThirdParties
+    Self.silenceSVTAV1
     unsafe context = try unsafe Self.allocate(choice.encoder)
     unsafe context.pointee.width = Int32(choice.width)
     unsafe context.pointee.height = Int32(choice.height)
@@ -21,8 +23,8 @@ final class Encoder {
     unsafe context.pointee.sample_aspect_ratio = choice.sampleAspectRatio.av
     unsafe context.pointee.gop_size = Int32(choice.keyFrameInterval)
     unsafe context.pointee.thread_count = Int32(choice.threads)
-    // An open group of pictures shows damage at its start when a player seeks into it. (MPEG-4's
-    // encoder knows none, and refuses the word.)
+    // With open GOPs, players show damage at the start of a GOP after a seek. The MPEG-4 encoder
+    // has no open GOPs and rejects the flag.
     if unsafe [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC].contains(context.pointee.codec_id) {
       unsafe context.pointee.flags |= Int32(bitPattern: AV_CODEC_FLAG_CLOSED_GOP)
     }
@@ -49,7 +51,7 @@ final class Encoder {
       needsGlobalHeader: needsGlobalHeader)
   }
 
-  /// What FFmpeg's manual says is quick and good enough at a high bit rate.
+  /// AAC settings that FFmpeg's manual describes as fast, and good enough at a high bit rate.
   private static let quickAAC: [PictureEncoding.Option] = [
     .init("aac_coder", "fast"), .init("aac_tns", "0"), .init("aac_is", "0"),
     .init("aac_ms", "0"), .init("aac_pns", "0"),
@@ -73,7 +75,7 @@ final class Encoder {
   private func open(
     _ options: [PictureEncoding.Option], needsGlobalHeader: Bool
   ) throws(MediaError) {
-    // No encoder version or date in the stream: the same input gives the same bytes.
+    // Omit encoder version and date, so that the same input gives the same bytes.
     unsafe context.pointee.flags |= Int32(AV_CODEC_FLAG_BITEXACT)
     if needsGlobalHeader {
       unsafe context.pointee.flags |= Int32(AV_CODEC_FLAG_GLOBAL_HEADER)
@@ -88,8 +90,8 @@ final class Encoder {
     }
   }
 
-  /// SVT-AV1 writes what it likes to standard error unless its own variable says not to.
-  private static let quietThirdParties: Void = {
+  /// Silences SVT-AV1, which writes to standard error unless `SVT_LOG` is set.
+  private static let silenceSVTAV1: Void = {
     _ = unsafe setenv("SVT_LOG", "1", 0)
   }()
 
@@ -98,17 +100,17 @@ final class Encoder {
     return unsafe gazecut_first_pixel_format(codec) == AV_PIX_FMT_VAAPI
   }
 
-  /// The picture in the format, and in the memory, in which the encoder takes it.
-  private func prepared(_ frame: Frame) throws(MediaError) -> Frame {
+  /// Converts a frame to the encoder's pixel format and copies it to the graphics card if needed.
+  private func convertForEncoder(_ frame: Frame) throws(MediaError) -> Frame {
     guard unsafe context.pointee.width > 0 else { return frame }
     let wanted = device == nil ? unsafe context.pointee.pix_fmt : AV_PIX_FMT_NV12
     let isAsWanted = unsafe wanted.rawValue == frame.pointer.pointee.format
-    let ready = isAsWanted ? frame : try converted(frame, to: wanted)
+    let ready = isAsWanted ? frame : try convert(frame, to: wanted)
     guard let device else { return ready }
     return try device.upload(ready)
   }
 
-  private func converted(_ frame: Frame, to format: AVPixelFormat) throws(MediaError) -> Frame {
+  private func convert(_ frame: Frame, to format: AVPixelFormat) throws(MediaError) -> Frame {
     guard let name = unsafe av_get_pix_fmt_name(format) else { return frame }
     if converter == nil {
       let text = unsafe ",format=\(String(cString: name)),buffersink@out"
@@ -119,24 +121,27 @@ final class Encoder {
     return result
   }
 
-  /// Seconds per unit of its packets' times.
+  /// Seconds per unit of packet timestamps.
   var timeBase: Rational { unsafe Rational(context.pointee.time_base) }
-  /// Samples that a frame must have, or 0 for any number.
+  /// Required number of samples per audio frame, or 0 for any number.
   var frameSize: Int { unsafe Int(context.pointee.frame_size) }
 
-  /// Gives the encoder a frame (`nil`: no more come) and hands on every packet that is ready.
+  /// Encodes a frame and passes on all packets that are ready.
+  ///
+  /// `nil` as frame drains the encoder.
   func encode(
     _ frame: Frame?, _ take: (Packet) throws(MediaError) -> Void
   ) throws(MediaError) {
     var input: Frame?
-    if let frame { input = try prepared(frame) }
+    if let frame { input = try convertForEncoder(frame) }
     try check(unsafe avcodec_send_frame(context, input?.pointer), "encode with \(name)")
     let packet = try Packet()
     while true {
       let code = unsafe avcodec_receive_packet(context, packet.pointer)
       if code == -EAGAIN || code == gazecut_averror_eof { return }
       try check(code, "encode with \(name)")
-      // Encoders leave it 0, and then the last picture's length is not known to the container.
+      // Some encoders leave the duration 0, so the container would not know the last frame's
+      // duration.
       if unsafe packet.pointer.pointee.duration == 0, unsafe context.pointee.width > 0 {
         unsafe packet.pointer.pointee.duration = 1
       }
@@ -145,17 +150,19 @@ final class Encoder {
   }
 }
 
-/// Where an encoder that runs on a graphics card keeps its pictures; owns its device and pool.
+/// A VA-API device on a graphics card, with a pool of frames.
 ///
-/// VA-API encoders take no pictures from memory: each is copied to the card first.
+/// Owns both.
+///
+/// VA-API encoders accept no frames from main memory, so each is copied to the card first.
 @safe
 final class EncoderDevice {
   private var device: UnsafeMutablePointer<AVBufferRef>?
   private var pool: UnsafeMutablePointer<AVBufferRef>?
 
-  /// Opens the first card that there is and a pool for pictures such as `context` encodes.
+  /// Opens the first graphics card, and a pool of frames in the size of `context`.
   ///
-  /// - Throws: the reason libav gives, such as a missing driver.
+  /// - Throws: libav's error, for example if the driver is missing.
   init(for context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
     unsafe device = nil
     unsafe pool = nil
@@ -183,7 +190,7 @@ final class EncoderDevice {
     unsafe av_buffer_unref(&device)
   }
 
-  /// Copies a picture to the card.
+  /// Copies a frame to the graphics card.
   func upload(_ frame: Frame) throws(MediaError) -> Frame {
     let copy = try Frame()
     try check(

@@ -1,41 +1,47 @@
-/// What the encoders of clips of one make have in common: a row of the one table of them.
+/// Properties that the video encoders of one vendor or library share, for example presets and
+/// quality scale.
 package struct EncoderFamily: Sendable {
-  /// libav's names of its encoders.
+  /// libav's names of the encoders in this family.
   package let encoders: [String]
-  /// Its words for libx264's nine presets, from the fastest to the slowest; empty where it has
-  /// none.
-  package let presets: [String]
-  /// Presets that it has beyond these.
-  var more: [String] = []
-  /// Its option of quality, how much higher its number may be than libx264's for the same SSIM, and
-  /// the numbers that it takes.
+  /// This family's names for libx264's nine presets, from the fastest to the slowest.
   ///
-  /// 0 means lossless, or "unset", to some.
+  /// Empty if it has no presets.
+  package let presets: [String]
+  /// Additional presets, which have no counterpart among the nine.
+  var more: [String] = []
+  /// The quality option, its offset to libx264's crf scale at equal SSIM, and its allowed range.
+  ///
+  /// 0 is not allowed for most, because it means lossless or "unset" there.
   package let quality: (option: String, offset: Int, range: ClosedRange<Int>)
-  /// Whether it works on a graphics card, which may be missing though the encoder is built in, and
-  /// whose driver reserves address space without end.
+  /// Whether the encoder runs on a graphics card.
+  ///
+  /// The card may be missing although the encoder is built in, and its driver reserves unlimited
+  /// address space.
   package var isHardware = false
-  /// Encodings at once that its driver takes, in all processes together.
+  /// Maximum number of simultaneous encodings that the driver allows, over all processes.
   package var sessions = Int.max
-  /// How it takes its pictures.
+  /// libav's name of the pixel format that the encoder expects.
   package var pixelFormat = "yuv420p"
-  /// What it is always told; it is given the threads that it may have.
+  /// Options that are always set, for a given number of threads.
   package var options: @Sendable (_ threads: Int) -> [PictureEncoding.Option] = { _ in [] }
 
-  /// libx264's presets, from the fastest to the slowest: the words of `RenderSettings.preset`.
+  /// libx264's presets, from the fastest to the slowest.
+  ///
+  /// `RenderSettings.preset` uses these names.
   package static let words = [
     "ultrafast", "superfast", "veryfast", "faster", "fast", "medium", "slow", "slower",
     "veryslow",
   ]
 
-  /// Every family.
+  /// All encoder families.
   ///
-  /// NVENC's drivers take three encodings at once on the cards that most have, later ones more;
-  /// those of VAAPI and Quick Sync as many as memory holds.
-  /// The offsets of those that run on any machine were measured: the quality at which 6 s of
-  /// animation, cropped and enlarged to 1080x1920, come to libx264's SSIM at crf 20 (0.98695:
-  /// libx265 20.6, SVT-AV1 26.2 by interpolation). Those of graphics cards all work in the
-  /// quantiser steps of H.264 or HEVC, which that scale follows.
+  /// NVENC drivers allow three simultaneous encodings on most consumer cards, newer drivers more.
+  /// VA-API and Quick Sync are limited only by memory.
+  ///
+  /// The offsets of software encoders were measured on 6 s of animation, cropped and scaled to
+  /// 1080x1920. They give the same SSIM as libx264 at crf 20, which is 0.98695: libx265 at 20.6,
+  /// SVT-AV1 at 26.2, by interpolation. Hardware encoders use the quantiser scale of H.264 or HEVC,
+  /// which crf follows.
   package static let all = [
     EncoderFamily(
       encoders: ["libx264"], presets: words, more: ["placebo"], quality: ("crf", 0, 0...51),
@@ -59,18 +65,22 @@ package struct EncoderFamily: Sendable {
       quality: ("global_quality", 0, 1...51), isHardware: true, pixelFormat: "nv12"),
   ]
 
-  /// The family of an encoder; libx264's for a name that nobody knows, which is refused when used.
+  /// The family of an encoder.
+  ///
+  /// For an unknown encoder it returns libx264's; `EncoderTrial` rejects the encoder later.
   package static func of(_ encoder: String) -> EncoderFamily {
     all.first { $0.encoders.contains(encoder) } ?? all[0]
   }
 
-  /// Its word for a preset, whose own words are taken as they are; `nil` for one that it lacks.
+  /// Translates a libx264 preset into this family's name.
+  ///
+  /// Its own preset names are kept. `nil` if unknown.
   package func preset(_ name: String) -> String? {
     if let index = Self.words.firstIndex(of: name), !presets.isEmpty { return presets[index] }
     return (presets + more).contains(name) ? name : nil
   }
 
-  /// The presets that it may be asked for.
+  /// All preset names that this family accepts.
   package var presetNames: [String] {
     guard !presets.isEmpty else { return ["medium"] }
     var names = Self.words

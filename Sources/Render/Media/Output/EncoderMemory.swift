@@ -1,19 +1,21 @@
 internal import Glibc
 
-/// Gives encoders their memory as zeros: libx264 takes all of its own by `memalign(3)`, which the
-/// dynamic linker finds here before it finds glibc's.
+/// Replaces `memalign(3)` with a version that returns zeroed memory.
 ///
-/// libx264 (164) reads memory that it has not written where it plans ahead (mbtree with B-frames),
-/// and encodes by what lay there: of several clips that one process makes, now and then one
-/// differed from what it is by itself.
+/// The dynamic linker finds it before glibc's.
+///
+/// libx264 (164) allocates with `memalign` and reads memory before writing it when it plans ahead
+/// (mbtree with B-frames). Its output then depends on the earlier content: of several clips
+/// rendered by one process, one sometimes differed from the same clip rendered alone.
 ///
 /// - Parameters:
-///   - alignment: of the address, a power of two.
-///   - size: bytes.
-/// - Returns: memory for `free(3)`, or nothing where there is no more.
+///   - alignment: alignment of the address, a power of two.
+///   - size: in bytes.
+/// - Returns: memory for `free(3)`, or `nil` if there is not enough memory.
 @_cdecl("memalign")
 package func zeroedMemory(_ alignment: Int, _ size: Int) -> UnsafeMutableRawPointer? {
-  // Some refuse a size that is no multiple of the alignment, AddressSanitizer's for one.
+  // Some allocators, for example AddressSanitizer's, reject a size that is not a multiple of the
+  // alignment.
   let whole = (size &+ alignment &- 1) & ~(alignment &- 1)
   guard let memory = unsafe aligned_alloc(alignment, whole) else { return nil }
   return unsafe memset(memory, 0, size)

@@ -1,29 +1,38 @@
+/// Settings of a video encoder.
 package struct PictureEncoding: Hashable, Sendable {
-  /// libav's name of the encoder: `libx264`.
+  /// libav's name of the encoder, for example `libx264`.
   package var encoder: String
-  /// Pixels.
+  /// Frame width in pixels.
   package var width: Int
-  /// Pixels.
+  /// Frame height in pixels.
   package var height: Int
-  /// Frames a second; time stamps count frames.
+  /// Frame rate in frames per second.
+  ///
+  /// Timestamps count frames.
   package var frameRate: Rational
   /// libav's name of the pixel format.
   package var pixelFormat: String
-  /// Shape of a pixel.
+  /// Sample aspect ratio: width over height of a pixel.
   package var sampleAspectRatio: Rational
-  /// Frames from one key frame to the next, at most.
+  /// Maximum number of frames between two key frames.
   package var keyFrameInterval: Int
-  /// Encoder threads; part of what decides the bytes.
+  /// Number of encoder threads.
+  ///
+  /// Changing it changes the encoded bytes.
   package var threads: Int
-  /// Whether to tag the pictures BT.709, limited range; else nothing is said.
+  /// Whether the video is tagged as BT.709, limited range.
+  ///
+  /// Otherwise it has no colour tags.
   package var isTaggedBT709: Bool
-  /// Options of the encoder, such as `crf` and `preset`; one it lacks is an error.
+  /// Encoder options, for example `crf` and `preset`.
+  ///
+  /// An unknown option is an error.
   package var options: [Option]
 
   package struct Option: Hashable, Sendable {
-    /// `crf`.
+    /// The option's name, for example `crf`.
     package var name: String
-    /// `20`.
+    /// The option's value, for example `20`.
     package var value: String
 
     package init(_ name: String, _ value: String) {
@@ -50,21 +59,26 @@ package struct PictureEncoding: Hashable, Sendable {
   }
 }
 
+/// Settings of an audio encoder.
 package struct SoundEncoding: Hashable, Sendable {
-  /// libav's name of the encoder: `aac`.
+  /// libav's name of the encoder, for example `aac`.
   package var encoder: String
-  /// Samples a second; time stamps count samples.
-  package var sampleRate: Int
-  /// Channels, in their usual order.
-  package var channels: Int
-  /// Bits a second.
-  package var bitRate: Int
-  /// libav's name of the sample format the encoder takes.
-  package var sampleFormat: String
-  /// Whether libav's `aac` takes its quickest way; other encoders take no notice.
+  /// Sample rate in hertz.
   ///
-  /// One plain search for quantisers, and none of the tools that matter at low bit rates: a third
-  /// of the time.
+  /// Timestamps count samples.
+  package var sampleRate: Int
+  /// Number of channels, in their default layout.
+  package var channels: Int
+  /// Bit rate in bits per second.
+  package var bitRate: Int
+  /// libav's name of the sample format that the encoder expects.
+  package var sampleFormat: String
+  /// Whether libav's `aac` encoder uses its fastest settings.
+  ///
+  /// Other encoders ignore this.
+  ///
+  /// It then uses the `fast` coder without the tools for low bit rates, and takes a third of the
+  /// time.
   package var isQuick: Bool
 
   package init(

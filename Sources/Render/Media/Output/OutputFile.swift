@@ -1,28 +1,28 @@
 internal import CFFmpeg
 
-/// A media file being written: pictures, sound, container.
+/// A media file that is being encoded and written: video, audio and container.
 ///
-/// Only `finish()` makes the file whole; without it, what was written is to be thrown away.
+/// The file is valid only after `finish()`. Delete it if `finish()` was not called.
 package final class OutputFile {
   private let container: Container
   private let pictures: Encoder
   private let sound: Encoder?
   private let encodedSound: EncodedSound?
 
-  /// Opens encoders and file, and writes the header.
+  /// Opens the encoders and the file, and writes the header.
   ///
   /// - Parameters:
-  ///   - path: the file; it is overwritten.
-  ///   - format: libav's name of the container: `mp4`; `nil` goes by the file's name.
-  ///   - pictures: how to encode pictures; their time stamps count frames.
-  ///   - sound: how to encode sound; its time stamps count samples; `nil` for none.
-  ///   - encodedSound: sound that was encoded before, in place of `sound`; it is written as the
-  ///     pictures go on.
-  ///   - rotation: degrees by which a display matrix turns the picture clockwise.
-  ///   - metadata: what the container says of itself: `title`, `comment`.
-  ///   - options: of the container: `movflags`.
-  ///   - isCancelled: asked at every packet, also while encoders are drained; the file is then
-  ///     left as it is, and what the encoders still hold is thrown away.
+  ///   - path: the file. An existing file is overwritten.
+  ///   - format: libav's name of the container, for example `mp4`. `nil` uses the file extension.
+  ///   - pictures: video encoder settings. Video timestamps count frames.
+  ///   - sound: audio encoder settings. Audio timestamps count samples. `nil` for no sound.
+  ///   - encodedSound: sound that is already encoded, instead of `sound`. It is interleaved with
+  ///     the video.
+  ///   - rotation: clockwise rotation in degrees that is stored as a display matrix.
+  ///   - metadata: metadata of the container, for example `title` and `comment`.
+  ///   - options: options of the container, for example `movflags`.
+  ///   - isCancelled: called before each packet, also while the encoders are drained; `true` stops
+  ///     and leaves the file incomplete.
   /// - Throws: `missingComponent`, `outOfSpace`, `notPermitted` and others.
   package init(
     path: String, format: String? = "mp4", pictures: PictureEncoding, sound: SoundEncoding? = nil,
@@ -52,10 +52,14 @@ package final class OutputFile {
     try container.begin(options)
   }
 
-  /// Samples that each run of sound must have (but the last); 0 for any number.
+  /// Required number of samples per run of sound, except for the last.
+  ///
+  /// 0 for any number.
   package var soundFrameSize: Int { sound?.frameSize ?? 0 }
 
-  /// Encodes and writes a picture whose time stamp is its number; `nil` drains the encoder.
+  /// Encodes and writes a frame whose timestamp is the frame number.
+  ///
+  /// `nil` drains the encoder.
   package func write(picture: Frame?) throws(MediaError) {
     if let picture, let encodedSound {
       let stamp = unsafe Double(picture.pointer.pointee.pts)
@@ -64,7 +68,9 @@ package final class OutputFile {
     try encode(picture, with: pictures, stream: 0)
   }
 
-  /// Encodes and writes a run of sound whose time stamp is the number of its first sample.
+  /// Encodes and writes a run of samples whose timestamp is the number of the first sample.
+  ///
+  /// `nil` drains the encoder.
   package func write(sound frame: Frame?) throws(MediaError) {
     guard let sound, encodedSound == nil else { return }
     try encode(frame, with: sound, stream: 1)
@@ -76,10 +82,12 @@ package final class OutputFile {
     }
   }
 
-  /// Drains the encoders, completes the container and closes the file, checking each step.
+  /// Drains the encoders, writes the trailer and closes the file.
   ///
-  /// - Throws: `interrupted`; `outOfSpace` when the disk filled up, even if only the last byte did
-  ///   not fit.
+  /// Each step is checked.
+  ///
+  /// - Throws: `interrupted`; `outOfSpace` if the disk is full, even if only the last byte does not
+  ///   fit.
   package func finish() throws(MediaError) {
     try write(picture: nil)
     try write(sound: nil)

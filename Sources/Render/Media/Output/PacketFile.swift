@@ -1,48 +1,48 @@
 internal import CFFmpeg
 
-/// Packets on disk, in order.
+/// A list of encoded packets, stored on disk.
 ///
-/// An encoder gives each in memory for the largest that there may be: an hour's sound would take a
-/// gigabyte.
+/// Each packet in memory occupies the encoder's largest packet size, so one hour of sound would
+/// need a gigabyte.
 final class PacketFile {
   private let file: ScratchFile
-  private var kept: [Kept] = []
+  private var stored: [StoredPacket] = []
   private var size = 0
 
-  private struct Kept {
+  private struct StoredPacket {
     var place: Int
     var times: Packet.Times
-    /// A packet that bears more than bytes and times: itself.
+    /// The packet itself if it carries side data, which is not stored on disk.
     var whole: Packet?
   }
 
-  /// Makes an empty one, in the folder of a file.
+  /// Creates an empty list, in the folder of `path`.
   init(beside path: String) throws(MediaError) {
     file = try ScratchFile(beside: path)
   }
 
-  var count: Int { kept.count }
+  var count: Int { stored.count }
 
-  /// When what a packet holds is shown, in the encoder's time base.
-  func shown(_ index: Int) -> Int64 { kept[index].times.shown }
+  /// Presentation timestamp of a packet, in the encoder's time base.
+  func shown(_ index: Int) -> Int64 { stored[index].times.shown }
 
-  /// Adds a packet at the end.
+  /// Appends a packet.
   func append(_ packet: Packet) throws(MediaError) {
     let whole = packet.hasSideData ? try packet.reference() : nil
-    kept.append(Kept(place: size, times: packet.times, whole: whole))
+    stored.append(StoredPacket(place: size, times: packet.times, whole: whole))
     guard whole == nil else { return }
     try unsafe file.append(packet.bytes)
     size += packet.size
   }
 
-  /// A packet, as it was added.
+  /// Reads a packet.
   func packet(_ index: Int) throws(MediaError) -> Packet {
-    let kept = kept[index]
-    if let whole = kept.whole { return try whole.reference() }
+    let stored = stored[index]
+    if let whole = stored.whole { return try whole.reference() }
     let packet = try Packet()
-    let end = index + 1 < count ? self.kept[index + 1].place : size
-    try unsafe file.read(kept.place, into: packet.makeRoom(for: end - kept.place))
-    packet.times = kept.times
+    let end = index + 1 < count ? self.stored[index + 1].place : size
+    try unsafe file.read(stored.place, into: packet.makeRoom(for: end - stored.place))
+    packet.times = stored.times
     return packet
   }
 }

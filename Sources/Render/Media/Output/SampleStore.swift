@@ -1,25 +1,27 @@
-/// Samples of sound, on disk: a minute of stereo is 23 MB, and a reel may last for hours.
+/// Uncompressed audio samples, stored on disk.
+///
+/// One minute of stereo takes 23 MB, and a highlight reel may last for hours.
 package final class SampleStore {
-  /// Channels of each sample.
+  /// Number of channels.
   package let channels: Int
-  /// Samples of each channel.
+  /// Number of samples per channel.
   package private(set) var count = 0
-  /// The highest absolute value among them.
+  /// Highest absolute sample value.
   package private(set) var peak: Float = 0
   private let file: ScratchFile
 
-  /// Makes an empty one.
+  /// Creates an empty store.
   ///
   /// - Parameters:
-  ///   - channels: how many.
-  ///   - path: a file in whose folder there is room.
-  /// - Throws: as `ScratchFile`.
+  ///   - channels: number of channels.
+  ///   - path: a file whose folder is used for the temporary file.
+  /// - Throws: errors of `ScratchFile`.
   package init(channels: Int, beside path: String) throws(MediaError) {
     self.channels = channels
     file = try ScratchFile(beside: path)
   }
 
-  /// Adds consecutive samples, one array a channel.
+  /// Appends consecutive samples: one array per channel.
   ///
   /// - Throws: `outOfSpace` and others.
   package func append(_ run: [[Float]]) throws(MediaError) {
@@ -37,9 +39,9 @@ package final class SampleStore {
     count += length
   }
 
-  /// Hands over all samples in runs of a length.
+  /// Passes all samples to a closure, in runs of a given length.
   ///
-  /// - Throws: what reading and `take` throw.
+  /// - Throws: errors of reading and of `take`.
   package func inRuns(
     of length: Int, _ take: ([[Float]]) throws(MediaError) -> Void
   ) throws(MediaError) {

@@ -1,23 +1,28 @@
-/// Folds captions that roll, as those of live television and YouTube's automatic ones do: each cue
-/// repeats the last line of the cue before and adds one below it, or adds a word to its last line.
+/// Removes repeated lines from rolling captions, as in live television and YouTube's automatic
+/// captions.
+///
+/// There, each cue repeats the last line of the previous cue and adds a line or a word.
+///
+/// For example:
 ///
 ///     14.6 so today we are                   14.6 so today we are
 ///     16.1 so today we are / going to    ->  16.1 going to look at
 ///     16.5 so today we are / going to look at
 enum RollingCaptions {
-  /// Seconds between two cues of which the second continues the first.
-  private static let gap = 0.1
+  /// Maximum seconds between two cues for the second to continue the first.
+  private static let maximumGap = 0.1
 
-  /// The cues with each line once, from when it appears until the next line does.
+  /// Returns cues in which each line occurs once, from its first appearance until the next line
+  /// appears.
   ///
   /// - Parameter cues: in order of time.
-  /// - Returns: the same cues if fewer than a third of them repeat a line, since a person may say a
-  ///   word twice.
+  /// - Returns: new cues. If fewer than a third of the cues repeat a line, the cues are unchanged,
+  ///   since people sometimes say the same thing twice.
   static func folded(_ cues: [SubtitleCue]) -> [SubtitleCue] {
     let lines = cues.map { $0.text.split(separator: "\n") }
     let repeats = cues.indices.dropFirst().count {
       continues(cues[$0], after: cues[$0 - 1].end)
-        && repeated(of: lines[$0 - 1], in: lines[$0]).count > 0
+        && repeatedLines(of: lines[$0 - 1], in: lines[$0]).count > 0
     }
     guard repeats > 1, repeats * 3 >= cues.count else { return cues }
     var folded: [SubtitleCue] = []
@@ -25,7 +30,7 @@ enum RollingCaptions {
     for (cue, lines) in zip(cues, lines) {
       let last = folded.count - 1
       let isNext = last >= 0 && continues(cue, after: folded[last].end)
-      let (old, isGrown) = isNext ? repeated(of: shown, in: lines) : (0, false)
+      let (old, isGrown) = isNext ? repeatedLines(of: shown, in: lines) : (0, false)
       if isGrown, folded[last].text.hasSuffix(shown[shown.count - 1]) {
         folded[last].text.removeLast(shown[shown.count - 1].count)
         folded[last].text += lines[old - 1]
@@ -44,12 +49,13 @@ enum RollingCaptions {
   }
 
   private static func continues(_ cue: SubtitleCue, after end: Double) -> Bool {
-    cue.start <= end + gap
+    cue.start <= end + maximumGap
   }
 
-  /// How many lines at the beginning of a cue are the last ones of the cue before, and whether the
-  /// last of these has more words now.
-  private static func repeated(
+  /// Counts the lines at the start of a cue that repeat the last lines of the previous cue.
+  ///
+  /// `isGrown` is whether the last of these gained words.
+  private static func repeatedLines(
     of shown: [Substring], in lines: [Substring]
   ) -> (count: Int, isGrown: Bool) {
     for count in stride(from: min(shown.count, lines.count), to: 0, by: -1) {

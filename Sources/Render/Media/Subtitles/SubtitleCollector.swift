@@ -1,68 +1,72 @@
-/// How much of what calls itself subtitles is believed.
+/// Limits for subtitles, against damaged or malicious files.
 ///
-/// A film of three hours has some 2,000 cues of two lines; what goes far beyond is damaged or made
-/// to harm, and laying it out would take memory and hours.
+/// A film of three hours has about 2,000 cues of two lines. Laying out far more would need much
+/// memory and hours.
 struct SubtitleLimits: Sendable {
-  /// Bytes of a file, and of one packet of a stream.
+  /// Maximum bytes of a subtitle file, and of one packet of a subtitle stream.
   var bytes = (file: 16 << 20, packet: 1 << 16)
-  /// Cues of a source: one a second for half a day.
+  /// Maximum cues per source: one per second for about 14 hours.
   var cues = 50_000
-  /// Lines of a cue.
+  /// Maximum lines per cue.
   var lines = 8
-  /// Unicode scalars of a cue; who speaks fast says two hundred in ten seconds.
+  /// Maximum Unicode scalars per cue.
+  ///
+  /// A fast speaker needs two hundred in ten seconds.
   var scalars = 1_600
-  /// Marks on one letter; the most that a written language stacks.
+  /// Maximum combining marks per letter: as many as any written language uses.
   var marks = 6
-  /// Cues on show at one time.
+  /// Maximum cues displayed at the same time.
   var atOnce = 4
 }
 
-/// Collects cues inside the limits, and counts what they cut.
+/// Collects subtitle cues within the limits, and counts what was left out.
 struct SubtitleCollector {
   let limits: SubtitleLimits
   private(set) var cues: [SubtitleCue] = []
-  private var shortened = 0
+  private var shortenedCount = 0
   private var isCut = false
-  /// Cues whose times cannot be read, and cues that end before they begin.
-  private var (unreadable, reversed) = (0, 0)
+  /// Number of cues with unreadable times, and number of cues that end before they begin.
+  private var (unreadableCount, reversedCount) = (0, 0)
 
   init(_ limits: SubtitleLimits = SubtitleLimits()) { self.limits = limits }
 
-  /// Whether no more cues are taken.
+  /// Whether the maximum number of cues is reached.
   var isFull: Bool { cues.count >= limits.cues }
 
-  /// Notes that something of a cue was left out before it came here.
-  mutating func noteShortened() { shortened += 1 }
+  /// Counts a cue that was shortened before it was added.
+  mutating func noteShortened() { shortenedCount += 1 }
 
-  /// Notes that cues were left out.
+  /// Records that cues were left out because there were too many.
   mutating func noteCut() { isCut = true }
 
-  /// Notes a cue whose times cannot be read.
-  mutating func noteUnreadable() { unreadable += 1 }
+  /// Counts a cue whose times cannot be read.
+  mutating func noteUnreadable() { unreadableCount += 1 }
 
-  /// Takes a cue whose text is plain; one that is empty is none.
+  /// Adds a cue with plain text.
+  ///
+  /// Empty text is ignored.
   ///
   /// - Parameters:
   ///   - start: play time in seconds.
   ///   - end: play time in seconds.
-  ///   - text: what is said.
-  ///   - wasCut: whether some of it was left out already.
+  ///   - text: the text of the cue.
+  ///   - wasCut: whether the text was already shortened.
   mutating func add(start: Double, end: Double, text: String, wasCut: Bool = false) {
     guard start.isFinite, end.isFinite else { return noteUnreadable() }
-    guard end >= start else { return reversed += 1 }
+    guard end >= start else { return reversedCount += 1 }
     guard !isFull else { return isCut = true }
-    let bounded = bounded(text, wasCut)
-    if !bounded.isEmpty { cues.append(SubtitleCue(start: start, end: end, text: bounded)) }
+    let limitedText = applyLimits(text, wasCut)
+    if !limitedText.isEmpty { cues.append(SubtitleCue(start: start, end: end, text: limitedText)) }
   }
 
-  /// The cues in order of time, no more at once than the limit; with a sentence of what was cut.
+  /// Returns the cues in order of time, with a warning that lists what was left out, or `nil`.
   ///
-  /// A cue that comes twice is taken once, captions that roll are folded, and what is too short to
-  /// be read stays on until the next cue.
+  /// Duplicate cues are removed, rolling captions are merged, very short cues are extended, and
+  /// cues beyond the limit of simultaneous cues are left out.
   func finish() -> (cues: [SubtitleCue], fault: String?) {
     let ordered = cues.sorted { ($0.start, $0.end, $0.text) < ($1.start, $1.end, $1.text) }
     let single = ordered.indices.filter { $0 == 0 || ordered[$0] != ordered[$0 - 1] }
-    let sorted = Self.lengthened(RollingCaptions.folded(single.map { ordered[$0] }))
+    let sorted = Self.extendShortCues(RollingCaptions.folded(single.map { ordered[$0] }))
     var shown: [SubtitleCue] = []
     var ends: [Double] = []
     for cue in sorted {
@@ -75,33 +79,36 @@ struct SubtitleCollector {
     if isCut { faults.append("only its first \(limits.cues) captions are used") }
     let left = sorted.count - shown.count
     if left > 0 {
-      faults.append("\(Self.captions(left)) left out: more than \(limits.atOnce) at once")
-    }
-    if shortened > 0 {
       faults.append(
-        "\(Self.captions(shortened)) shortened to \(limits.lines) lines and \(limits.scalars) "
-          + "letters")
+        "\(Self.captions(left)) left out: more than \(limits.atOnce) would be shown at once")
     }
-    if unreadable > 0 {
-      faults.append("\(Self.captions(unreadable)) left out: their times cannot be read")
+    if shortenedCount > 0 {
+      faults.append(
+        "\(Self.captions(shortenedCount)) shortened to \(limits.lines) lines and "
+          + "\(limits.scalars) characters")
     }
-    if reversed > 0 {
-      faults.append("\(Self.captions(reversed)) left out: they end before they begin")
+    if unreadableCount > 0 {
+      faults.append("\(Self.captions(unreadableCount)) left out: their times cannot be read")
+    }
+    if reversedCount > 0 {
+      faults.append("\(Self.captions(reversedCount)) left out: they end before they begin")
     }
     return (shown, faults.isEmpty ? nil : faults.joined(separator: "; "))
   }
 
-  /// Seconds that a cue lasts at least to be read; a shorter one was cut by a program.
-  private static let shortest = 0.1
-  /// Seconds that such a cue stays at most.
-  private static let longestStay = 1.0
+  /// Minimum duration of a readable cue, in seconds.
+  ///
+  /// A shorter one was made by a program's error.
+  private static let minimumDuration = 0.1
+  /// Maximum duration to which a shorter cue is extended, in seconds.
+  private static let maximumExtension = 1.0
 
-  private static func lengthened(_ cues: [SubtitleCue]) -> [SubtitleCue] {
+  private static func extendShortCues(_ cues: [SubtitleCue]) -> [SubtitleCue] {
     cues.indices.map { index in
       var cue = cues[index]
-      guard cue.end - cue.start < shortest else { return cue }
+      guard cue.end - cue.start < minimumDuration else { return cue }
       let next = cues[index...].first { $0.start > cue.start }?.start ?? .infinity
-      cue.end = max(cue.end, min(cue.start + longestStay, next))
+      cue.end = max(cue.end, min(cue.start + maximumExtension, next))
       return cue
     }
   }
@@ -110,7 +117,7 @@ struct SubtitleCollector {
     count == 1 ? "1 caption is" : "\(count) captions are"
   }
 
-  private mutating func bounded(_ text: String, _ wasCut: Bool) -> String {
+  private mutating func applyLimits(_ text: String, _ wasCut: Bool) -> String {
     let lines = text.split(separator: "\n")
     var isShort = wasCut || lines.count > limits.lines
     var room = limits.scalars
@@ -132,11 +139,13 @@ struct SubtitleCollector {
       }
       return String(scalars)
     }
-    if isShort { shortened += 1 }
+    if isShort { shortenedCount += 1 }
     return kept.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// A text without its last word, of which it holds a part; all of it where it is no more.
+  /// Removes the last word, which is incomplete.
+  ///
+  /// A text of one word is kept.
   private static func wholeWords(_ scalars: String.UnicodeScalarView) -> String {
     let space = scalars.lastIndex { $0.properties.isWhitespace }
     return String(scalars[..<(space ?? scalars.endIndex)])

@@ -1,28 +1,30 @@
 internal import CFFmpeg
 internal import Glibc
 
-/// Finds and reads what a source says in text.
+/// Finds and reads the subtitles of a video as plain text.
 package enum SubtitleCues {
-  /// Codecs of subtitles that are text; the others are pictures.
+  /// Subtitle codecs that contain text.
+  ///
+  /// Others contain images.
   private static let textCodecs: Set<String> = [
     "mov_text", "subrip", "srt", "ass", "ssa", "webvtt", "text",
   ]
-  /// Reads a source's cues: of a `.srt` or `.vtt` file beside it, else of its first text stream.
+  /// Reads the subtitle cues of a video, from a `.srt` or `.vtt` file next to it or else from its
+  /// first text stream.
   ///
-  /// A file beside it bears the source's name (`film.srt` for `film.mp4`), or that and a language
-  /// (`film.en.srt`); someone put it there on purpose, so it goes before what the source holds.
+  /// The subtitle file has the video's name (`film.srt` for `film.mp4`), optionally with a language
+  /// (`film.en.srt`). It has priority over streams in the video, because someone put it there on
+  /// purpose.
   ///
-  /// What a file or stream claims to hold is bounded in size, count and length: what lies beyond is
-  /// left out, and said so.
+  /// The size and number of cues are limited. Cues beyond the limits are left out with a warning.
   ///
   /// - Parameters:
-  ///   - info: what `MediaInfo.probe` gave.
-  ///   - language: an ISO 639 code; of several, the one in it is taken.
-  ///   - notice: told, in a sentence, what was left out and why.
-  ///   - isCancelled: asked while reading.
-  /// - Returns: cues in order of time, on the video's own clock; none where there are none.
-  /// - Throws: `notPermitted` and others for a file that is there and cannot be read;
-  ///   `interrupted`.
+  ///   - info: the result of `MediaInfo.probe`.
+  ///   - language: ISO 639 code of the preferred language.
+  ///   - notice: receives one warning about what was left out and why.
+  ///   - isCancelled: called while reading; `true` stops.
+  /// - Returns: cues in order of time, in play time. Empty if there are no subtitles.
+  /// - Throws: `notPermitted` and others for a subtitle file that cannot be read; `interrupted`.
   package static func read(
     _ info: MediaInfo, language: String? = nil, notice: (String) -> Void = { _ in },
     isCancelled: @escaping CancellationCheck = { false }
@@ -33,7 +35,8 @@ package enum SubtitleCues {
       name = path
       guard let bytes = try contents(of: path) else {
         let size = collector.limits.bytes.file >> 20
-        notice("\(path) is no file of at most \(size) MB, so it holds no captions")
+        notice(
+          "\(path) is not a regular file of at most \(size) MB, so it is not used for captions")
         return []
       }
       SubtitleText.read(bytes, into: &collector)
@@ -42,18 +45,20 @@ package enum SubtitleCues {
       let wanted = language.map(LanguageCode.init)
       let chosen = streams.first { $0.language.map(LanguageCode.init) == wanted } ?? streams.first
       guard let chosen else { return [] }
-      try embedded(info, stream: chosen.stream, into: &collector, isCancelled)
+      try readStream(info, stream: chosen.stream, into: &collector, isCancelled)
     }
     let (cues, fault) = collector.finish()
     if let fault { notice("\(name): \(fault)") }
     return cues
   }
 
-  /// The bytes of a subtitle file; `nil` for what is larger than any, and for what is no file.
+  /// Reads a subtitle file.
   ///
-  /// - Parameter path: what `fileBeside` gave; a pipe is not waited for.
+  /// `nil` if it is too large or not a regular file.
+  ///
+  /// - Parameter path: the result of `fileBeside`. A named pipe does not block.
   /// - Returns: its bytes.
-  /// - Throws: `notPermitted` and others for a file that is there and cannot be read.
+  /// - Throws: `notPermitted` and others for a file that cannot be read.
   package static func contents(of path: String) throws(MediaError) -> [UInt8]? {
     let limit = SubtitleLimits().bytes.file
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -77,19 +82,21 @@ package enum SubtitleCues {
     return nil
   }
 
-  /// The subtitle file beside a source that fits best, if there is one.
+  /// Finds the best subtitle file next to a video.
   ///
   /// - Parameters:
-  ///   - source: the source's path.
-  ///   - language: an ISO 639 code that a file's name may bear.
-  /// - Returns: the path of the `.srt` or `.vtt` that `read` would take.
+  ///   - source: path of the video.
+  ///   - language: ISO 639 code of the preferred language.
+  /// - Returns: path of the `.srt` or `.vtt` file that `read` would use, or `nil`.
   package static func fileBeside(_ source: String, language: String?) -> String? {
     SubtitleFolder(reading: AtomicFile.split(source).folder).file(
       beside: source, language: language)
   }
 
-  /// Decodes one subtitle stream; libav gives every sort as a line of ASS dialogue.
-  private static func embedded(
+  /// Decodes one subtitle stream.
+  ///
+  /// libav returns every text format as a line of ASS dialogue.
+  private static func readStream(
     _ info: MediaInfo, stream: Int, into collector: inout SubtitleCollector,
     _ isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {
@@ -116,8 +123,9 @@ package enum SubtitleCues {
 }
 
 extension Decoder {
-  /// The plain text of one packet, and for how many seconds it says that it is shown; `nil` without
-  /// any.
+  /// Decodes one subtitle packet to plain text and its display duration in seconds (0 if unknown).
+  ///
+  /// `nil` if it contains no subtitle.
   func subtitle(_ packet: Packet) throws(MediaError) -> (text: String, seconds: Double)? {
     var subtitle = unsafe AVSubtitle()
     var isThere: Int32 = 0
@@ -138,20 +146,23 @@ extension Decoder {
     return (lines.joined(separator: "\n"), isKnown ? seconds : 0)
   }
 
-  /// The text of `ReadOrder,Layer,Style,Name,MarginL,MarginR,MarginV,Effect,Text`.
+  /// The last field of an ASS line:
+  /// `ReadOrder,Layer,Style,Name,MarginL,MarginR,MarginV,Effect,Text`.
   private static func dialogue(_ line: String) -> String {
     let fields = line.split(separator: ",", maxSplits: 8, omittingEmptySubsequences: false)
     return fields.count == 9 ? String(fields[8]) : line
   }
 }
 
-/// A line, or a few, shown for a while.
+/// A subtitle: one or more lines of text that are displayed for a while.
 package struct SubtitleCue: Hashable, Sendable, Codable {
-  /// Play time at which it appears, in seconds.
+  /// Play time at which the cue appears, in seconds.
   package var start: Double
-  /// Play time at which it goes, in seconds.
+  /// Play time at which the cue disappears, in seconds.
   package var end: Double
-  /// Plain text; lines are separated by a line feed.
+  /// Plain text.
+  ///
+  /// Lines are separated by line feeds.
   package var text: String
 
   package init(start: Double, end: Double, text: String) {
@@ -160,20 +171,22 @@ package struct SubtitleCue: Hashable, Sendable, Codable {
     self.text = text
   }
 
-  /// Whether a line begins as that of one of several who speak does.
+  /// Returns whether a line begins with a dash, which marks a change of speaker.
   package static func beginsWithDash(_ line: String) -> Bool {
     line.first.map { "-–—‐".contains($0) } ?? false
   }
 }
 
 extension [SubtitleCue] {
-  /// The cues of a clip on its own clock: what lies outside is left out, what overlaps is cut off.
+  /// Returns the cues within a clip, with times relative to the clip's start.
+  ///
+  /// Cues that cross an edge are trimmed.
   ///
   /// - Parameters:
   ///   - start: play time at which the clip begins, in seconds.
-  ///   - end: play time at which it ends, in seconds.
-  ///   - minimum: seconds; a shorter remainder at an edge could not be read, and is left out.
-  /// - Returns: cues in order of time; 0 is the clip's start.
+  ///   - end: play time at which the clip ends, in seconds.
+  ///   - minimum: seconds. A trimmed cue that is shorter is left out, because it could not be read.
+  /// - Returns: cues in order of time. Time 0 is the clip's start.
   package func retimed(
     from start: Double, to end: Double, minimum: Double = 0.2
   ) -> [SubtitleCue] {
@@ -185,7 +198,7 @@ extension [SubtitleCue] {
     }
   }
 
-  /// As a SubRip (`.srt`) file.
+  /// The cues in SubRip (`.srt`) format.
   package var srt: String {
     enumerated().map { index, cue in
       "\(index + 1)\n\(Self.clock(cue.start)) --> \(Self.clock(cue.end))\n\(cue.text)\n"

@@ -1,26 +1,28 @@
-/// Reads SubRip (`.srt`) and WebVTT (`.vtt`) files.
+/// Parser for SubRip (`.srt`) and WebVTT (`.vtt`) files.
 ///
 /// It accepts what players accept: a byte order mark, UTF-16, CRLF, a missing number or hour, dots
-/// instead of commas, `->` instead of `-->`, settings after the times, tags in the text, and in
-/// SubRip empty lines before and within the text of a cue.
+/// instead of commas, `->` instead of `-->`, settings after the times, and tags in the text. In
+/// SubRip it also accepts empty lines before and within the text of a cue.
 enum SubtitleText {
-  /// A cue whose text is being read.
+  /// The cue whose lines are being read.
   private struct OpenCue {
     let start, end: Double
     var lines: [String] = []
-    /// Whether an empty line came between the times and the text.
+    /// Whether an empty line separates the times from the text.
     var isTextApart = false
-    /// Whether the last line that was read is empty.
+    /// Whether the last line was empty.
     var isAfterGap = false
     var isCut = false
   }
 
-  /// Reads the cues of a file, line by line: a line is cut before it is looked at.
+  /// Parses a file line by line.
+  ///
+  /// A line is cut to a maximum length before it is parsed.
   static func read(_ bytes: [UInt8], into collector: inout SubtitleCollector) {
-    let bytes = withoutUTF16(bytes)
+    let bytes = convertedFromUTF16(bytes)
     let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
     let limits = collector.limits
-    // A scalar takes four bytes at most, and tags take some.
+    // A scalar takes up to four bytes. Twice that leaves space for tags.
     let longest = limits.scalars * 8
     var place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let isWebVTT = bytes[place...].starts(with: "WEBVTT".utf8)
@@ -40,15 +42,15 @@ enum SubtitleText {
       let isCRLF = end + 1 < bytes.count && bytes[end] == 0x0D && bytes[end + 1] == 0x0A
       if isCRLF { place += 1 }
       guard piece.contains(where: { $0 > 0x20 }) else {
-        // An empty line ends a cue of WebVTT. In SubRip only the times of the next cue do, and some
-        // programs put an empty line after the times in both.
+        // In WebVTT an empty line ends a cue. In SubRip only the next cue's times end it. Some
+        // programs write an empty line after the times in both formats.
         if isWebVTT, piece.isEmpty, open?.lines.isEmpty == false { close(&collector) }
         if open?.lines.isEmpty == true { open?.isTextApart = true }
         open?.isAfterGap = true
         continue
       }
       guard open != nil || piece.contains(0x3E) else { continue }
-      // Old files often are no UTF-8.
+      // Old files are often not UTF-8.
       let line =
         isUTF8 ? String(decoding: piece, as: UTF8.self) : Windows1252.text(of: piece)
       let isArrow = line.contains("->")
@@ -62,7 +64,7 @@ enum SubtitleText {
         collector.noteUnreadable()
       } else if let count = open?.lines.count, !line.allSatisfy(\.isWhitespace) {
         open?.isAfterGap = false
-        // One more than the limit, as the last may be the number of the next cue.
+        // Keep one line more than the limit: the last one may be the number of the next cue.
         if count <= limits.lines { open?.lines.append(line) } else { open?.isCut = true }
         if isLong { open?.isCut = true }
       }
@@ -71,16 +73,19 @@ enum SubtitleText {
     if place < bytes.count { collector.noteCut() }
   }
 
-  /// Takes the last line out of a cue where it names the next cue, whose times follow it directly:
-  /// a number, or in WebVTT any line after the empty line that ended a cue without text.
+  /// Removes the last line of a cue if it is the name of the next cue, whose times follow directly.
+  ///
+  /// The name is a number, or in WebVTT any line after the empty line that ends a cue without text.
   private static func dropName(ofNext open: inout OpenCue?, _ isWebVTT: Bool) {
     guard let cue = open, let last = cue.lines.last, !cue.isAfterGap else { return }
     let isName = isWebVTT && cue.isTextApart && cue.lines.count == 1
     if isName || last.allSatisfy({ $0.isNumber || $0.isWhitespace }) { open?.lines.removeLast() }
   }
 
-  /// Text in UTF-16, which "Unicode" was to programs of Windows and its mark tells, in UTF-8.
-  private static func withoutUTF16(_ bytes: [UInt8]) -> [UInt8] {
+  /// Converts UTF-16 with a byte order mark to UTF-8.
+  ///
+  /// Windows programs write it as "Unicode". Other text is returned unchanged.
+  private static func convertedFromUTF16(_ bytes: [UInt8]) -> [UInt8] {
     let isLittle = bytes.starts(with: [0xFF, 0xFE])
     guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return bytes }
     let units = stride(from: 2, to: bytes.count - 1, by: 2).map { place in
@@ -90,19 +95,21 @@ enum SubtitleText {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// `00:01:02,500 --> 00:01:04.000 line:0`, with spaces and dashes as they come.
+  /// Parses a line of times, for example `00:01:02,500 --> 00:01:04.000 line:0`.
+  ///
+  /// Spaces and the number of dashes may vary.
   private static func times(_ line: String) -> (start: Double, end: Double)? {
     guard let arrow = line.firstIndex(of: ">") else { return nil }
     let before = String(line[..<arrow].reversed().drop { $0 == "-" || $0.isWhitespace }.reversed())
-    // Settings follow, each of which begins with a letter.
+    // Cue settings may follow. Each begins with a letter.
     let after = line[line.index(after: arrow)...]
       .prefix { $0.isNumber || $0.isWhitespace || ":,.".contains($0) }
     guard let start = seconds(before[...]), let end = seconds(after) else { return nil }
     return (start, end)
   }
 
-  /// Whether a line was meant to hold times: it begins with a digit or a minus and a digit, and a
-  /// colon or a decimal sign follows before the arrow.
+  /// Returns whether a line is meant to contain times: it begins with a digit, or a minus and a
+  /// digit, and has a colon or decimal sign before the arrow.
   private static func isLikeTimes(_ line: String) -> Bool {
     let before = line.prefix { $0 != ">" }.drop(while: \.isWhitespace)
     let digits = before.first == "-" ? before.dropFirst() : before
@@ -127,22 +134,24 @@ enum SubtitleText {
 }
 
 extension SubtitleText {
-  /// Elements of SubRip and of WebVTT; anything else between angle brackets is text.
-  private static let elements: Set<Substring> = [
+  /// Tags of SubRip and WebVTT.
+  ///
+  /// Any other text in angle brackets is kept.
+  private static let knownTags: Set<Substring> = [
     "b", "i", "u", "s", "font", "c", "v", "lang", "ruby", "rt",
   ]
 
-  /// Without `<i>`, `{\an8}` and the like, nor what is drawn; `&amp;` and its kin become what they
-  /// stand for.
+  /// Converts a cue to plain text: removes tags such as `<i>` and `{\an8}` as well as drawings, and
+  /// resolves character references such as `&amp;`.
   ///
-  /// Of several who speak (`<v Roger>`) each begins a line, with a dash.
+  /// If several people speak (`<v Roger>`), each begins a new line with a dash.
   static func plain(_ text: String) -> String {
     var turns = [""]
     var speaker: Substring?
     var rest = text[...]
     var isDrawing = false
     while let mark = rest.firstIndex(where: { $0 == "<" || $0 == "{" }) {
-      // A mark that begins no tag is text.
+      // A bracket that starts no tag is text.
       let end = endOfTag(rest[mark...])
       if !isDrawing {
         turns[turns.count - 1] += rest[..<(end == nil ? rest.index(after: mark) : mark)]
@@ -158,13 +167,15 @@ extension SubtitleText {
       rest = rest[(end ?? rest.index(after: mark))...]
     }
     if !isDrawing { turns[turns.count - 1] += rest }
-    let said = turns.map { tidy(CharacterReferences.resolved(in: $0)) }.filter { !$0.isEmpty }
+    let said = turns.map { trimLines(CharacterReferences.resolved(in: $0)) }.filter { !$0.isEmpty }
     guard said.count > 1 else { return said.first ?? "" }
     return said.map { SubtitleCue.beginsWithDash($0) ? $0 : "- " + $0 }
       .joined(separator: "\n")
   }
 
-  /// Who speaks from a tag on (`<v Roger`, `<v.loud Roger`); `nil` for any other tag.
+  /// The speaker of a voice tag, for example `<v Roger` or `<v.loud Roger`.
+  ///
+  /// `nil` for any other tag.
   private static func speaker(_ tag: Substring) -> Substring? {
     guard tag.hasPrefix("<v") || tag.hasPrefix("<V"), let space = tag.firstIndex(of: " ") else {
       return nil
@@ -172,8 +183,8 @@ extension SubtitleText {
     return tag[space...]
   }
 
-  /// The text of an ASS event: overrides and comments stand in braces, breaks are `\N`, and what
-  /// stands behind `\p1` is drawn.
+  /// Converts the text of an ASS event to plain text: removes override tags in braces and drawings
+  /// after `\p1`, and converts `\N` to a line feed.
   static func plainEvent(_ text: String) -> String {
     var result = ""
     var braced: String?
@@ -203,10 +214,12 @@ extension SubtitleText {
         result.append(character)
       }
     }
-    return tidy(CharacterReferences.resolved(in: isEscaped ? result + "\\" : result))
+    return trimLines(CharacterReferences.resolved(in: isEscaped ? result + "\\" : result))
   }
 
-  /// Whether what stands behind some tags is drawn: `\p` and a scale above 0 begin it, until `\p0`.
+  /// Returns whether text after some override tags is a drawing.
+  ///
+  /// `\p` with a scale above 0 starts one, `\p0` ends it.
   private static func isDrawing(behind tags: Substring, _ before: Bool) -> Bool {
     let overrides = tags.split(separator: "\\", omittingEmptySubsequences: false).dropFirst()
     return overrides.compactMap { tag -> Bool? in
@@ -216,7 +229,9 @@ extension SubtitleText {
     }.last ?? before
   }
 
-  /// Where the tag that text begins with ends; `nil` where it is none: "I <3 you".
+  /// The end of the tag with which a text begins.
+  ///
+  /// `nil` if it is not a tag, as in "I <3 you".
   private static func endOfTag(_ text: Substring) -> Substring.Index? {
     let isOverride = text.first == "{"
     let close: Character = isOverride ? "}" : ">"
@@ -224,15 +239,15 @@ extension SubtitleText {
     let body = text[text.index(after: text.startIndex)..<end]
     let after = text.index(after: end)
     if isOverride { return body.first == "\\" ? after : nil }
-    // WebVTT's times inside a cue: <00:19.000>.
+    // Times inside a WebVTT cue, for example <00:19.000>.
     let isTime = body.contains(":") && body.allSatisfy { $0.isNumber || $0 == ":" || $0 == "." }
     let name = body.drop { $0 == "/" }.prefix { $0.isLetter }
     let next = body.drop { $0 == "/" }.dropFirst(name.count).first
     let isNamed = next == nil || next == " " || next == "." || next == "\n" || next == "/"
-    return isTime || isNamed && elements.contains(name.lowercased()[...]) ? after : nil
+    return isTime || isNamed && knownTags.contains(name.lowercased()[...]) ? after : nil
   }
 
-  private static func tidy(_ text: String) -> String {
+  private static func trimLines(_ text: String) -> String {
     let lines = text.split(separator: "\n").map { line in
       let start = line.drop { $0.isWhitespace }
       return String(start.reversed().drop { $0.isWhitespace }.reversed())
