@@ -10,8 +10,10 @@ import Testing
     var source = ListMaterial.source()
     source.isVariable = true
     let export = ListMaterial.export(source)
-    #expect(export.shortfalls(format).contains { $0.contains("uneven times") })
-    for document in export.documents(format) { #expect(document.text.contains("uneven times")) }
+    #expect(export.shortfalls(format).contains { $0.contains("variable frame rate") })
+    for document in export.documents(format) {
+      #expect(document.text.contains("variable frame rate"))
+    }
   }
 
   @Test func turnedAndOblongPixelsAreToldWhereTheFormCannotSayThem() {
@@ -19,7 +21,7 @@ import Testing
     source.isTurned = true
     source.stored = PixelSize(width: 960, height: 720)
     let export = ListMaterial.export(source)
-    #expect(export.shortfalls(.otio).count { $0.contains("cannot say") } == 2)
+    #expect(export.shortfalls(.otio).count { $0.contains("cannot store") } == 2)
     #expect(export.shortfalls(.fcpxml).isEmpty)
     // 1280 picture pixels of 960 stored ones: 4:3 each.
     #expect(export.stream(.fcpxml).contains(#"paspH="921600" paspV="691200""#))
@@ -27,7 +29,7 @@ import Testing
 
   @Test func anEDLSaysThatWindowsAreComments() {
     let export = ListMaterial.export()
-    let told = "edl has only cuts: windows and layouts are comments in it"
+    let told = "edl has only cuts: crops and layouts are written as comments"
     #expect(export.shortfalls(.edl) == [told])
     #expect(export.stream(.edl).contains("* COMMENT: GAZECUT STACK BOTTOM 24.000 500.0,200.0"))
     #expect(export.shortfalls(.mlt).isEmpty)
@@ -67,9 +69,10 @@ import Testing
     // From 3 s is the first chapter; 48 s is too near 45, and 115 s too near the end at 120.
     let lines = ChapterLines(document([75, 3, 45, 48, 115]))
     #expect(lines.text.split(separator: "\n").map { $0.prefix(4) } == ["0:00", "0:45", "1:15"])
-    #expect(lines.shortfalls == ["2 of 5 moments are too near another, or the end, for a chapter"])
+    let reason = "no chapter: less than 10 s from another moment or from the end"
+    #expect(lines.shortfalls == ["2 of 5 moments have \(reason)"])
     let one = ChapterLines(document([75, 3, 45, 48])).shortfalls
-    #expect(one == ["1 of 4 moments is too near another, or the end, for a chapter"])
+    #expect(one == ["1 of 4 moments has \(reason)"])
     #expect(ChapterLines(document([45, 80])).text.hasPrefix("0:00 Start\n0:45 #1 happy"))
     var titled = document([45, 80])
     titled.moments[0].framing.line = "<b>Oh</b>"

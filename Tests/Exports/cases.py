@@ -105,10 +105,10 @@ KINDS = [
     ("dropping", "30000/1001", ["-timecode", "01:00:00;00"], {}),
     ("fluent", "60000/1001", ["-timecode", "00:59:59:00"], {}),
     ("fast", "120", [], {}),
-    ("turned", "30", ["-metadata:s:v", "rotate=90"], {"is turned": ("otio", "xmeml", "edl")}),
+    ("turned", "30", ["-metadata:s:v", "rotate=90"], {"is rotated": ("otio", "xmeml", "edl")}),
     ("squeezed", "25", ["-aspect", "64:27"], {"not square": ("otio", "xmeml", "edl")}),
     ("uneven", "25", ["-vf", "select='not(eq(mod(n,5),3))'", "-fps_mode", "vfr"],
-     {"uneven times": ("otio", "mlt", "fcpxml", "xmeml", "edl")}),
+     {"variable frame rate": ("otio", "mlt", "fcpxml", "xmeml", "edl")}),
     ("barred", "25", [], {}),
     ("Ünï (1) 日本", "24", [], {}),
 ]

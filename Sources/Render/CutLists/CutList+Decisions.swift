@@ -1,7 +1,7 @@
 package import EditDecisions
 
 extension CutList {
-  /// The timeline of a short.
+  /// Creates the timeline of a short.
   package init(_ moment: Moment, of source: CutSource, canvas: PixelSize) {
     let rate = source.frameRate.counted
     let first = rate.frame(nearest: moment.start)
@@ -26,7 +26,9 @@ extension CutList {
         text: moment.title))
   }
 
-  /// The timeline of the reel: the whole picture, moment after moment; `nil` without one.
+  /// Creates the timeline of the highlight reel: full frames, all moments in sequence.
+  ///
+  /// `nil` if the document has no reel.
   init?(reelOf document: DecisionDocument, _ source: CutSource, canvas: PixelSize) {
     guard !document.reel.isEmpty else { return nil }
     let rate = source.frameRate.counted
@@ -44,10 +46,12 @@ extension CutList {
     self.init(name: "highlights", rate: rate, canvas: canvas, source: source, cuts: cuts)
   }
 
-  /// The source's frames that programs may take: those of the file, and all that is cut.
+  /// Number of source frames available to editing programs: those of the file, or more if a cut
+  /// needs more.
   var sourceFrames: Int { max(source.frames, cuts.map(\.frames.upperBound).max() ?? 0) }
 
-  /// Whether a layer is what programs show of a clip that nobody moved.
+  /// Returns whether a layer equals a program's default for a clip: the whole frame, centred and
+  /// fitted.
   func isUntouched(_ layer: Layer) -> Bool {
     guard layer.keys.count == 1, !layer.isBlurred, layer.area == nil else { return false }
     let fitted = PicturePlace(fitting: source.picture, into: canvas).rectangle(source.picture)
@@ -56,13 +60,13 @@ extension CutList {
 }
 
 extension Moment {
-  /// What a person reads at a marker: its own title, else `happy, 71 % react`.
-  var title: String { framing.line ?? judged }
+  /// Text of a marker: the clip's own title, or else for example `happy, 71 % react`.
+  var title: String { framing.line ?? figuresText }
 
-  /// What a person reads at a chapter: its own title, else `#1 happy, 71 % react`.
-  var chapterTitle: String { framing.line ?? "#\(rank) \(judged)" }
+  /// Text of a chapter: the clip's own title, or else for example `#1 happy, 71 % react`.
+  var chapterTitle: String { framing.line ?? "#\(rank) \(figuresText)" }
 
-  private var judged: String {
+  private var figuresText: String {
     guard let emotion = why.emotion else {
       return why.choosing ?? why.curve.map { "a peak of \($0.source)" } ?? "moment \(rank)"
     }
@@ -71,7 +75,7 @@ extension Moment {
   }
 }
 
-/// How the layouts become layers.
+/// Converts the layout of one shot into layers.
 private struct LayerPlan {
   var frames: Range<Int>
   var rate: FrameRate
@@ -86,12 +90,13 @@ private struct LayerPlan {
     let height = whole.height / Double(windows.count)
     return windows.enumerated().map { index, keyframes in
       let band = PictureArea(x: 0, y: height * Double(index), width: whole.width, height: height)
-      // A pane may reach below its band: the next one covers that, and has an area.
+      // A pane may be taller than its band. The next layer covers the rest, because it has an
+      // `area`.
       return Layer(keys: keys(keyframes, band), area: index == 0 ? nil : band)
     }
   }
 
-  /// The picture, or a part of it, over its own blurred copy.
+  /// Layers of the `fit` layout: the frame, or part of it, over a blurred copy of itself.
   private func fit(_ whole: PictureArea) -> [Layer] {
     let shown = fitted ?? PictureArea(picture)
     let scale = min(whole.width / shown.width, whole.height / shown.height)
@@ -116,14 +121,16 @@ private struct LayerPlan {
 }
 
 extension [Keyframe] {
-  /// Where the window is at a time; without keyframes the least that there is.
+  /// The crop at a play time in seconds.
+  ///
+  /// Without keyframes, 2x2 pixels.
   func area(at time: Double) -> PictureArea {
     window(at: time).map(PictureArea.init) ?? PictureArea(x: 0, y: 0, width: 2, height: 2)
   }
 }
 
 extension PictureArea {
-  /// Moved, and if need be shrunk, to lie inside a picture, as rendering does.
+  /// Moves the area inside the frame, and shrinks it if necessary, as rendering does.
   func inside(_ picture: PixelSize) -> PictureArea {
     let (limitX, limitY) = (Double(picture.width), Double(picture.height))
     let (width, height) = (min(max(2, width), limitX), min(max(2, height), limitY))

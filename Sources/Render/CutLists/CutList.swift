@@ -1,36 +1,41 @@
 package import EditDecisions
 
-/// A timeline for an editor's program: stretches of one source, in whole frames, on one canvas.
+/// A timeline for editing programs: cuts from one source, in whole frames, on one canvas.
 ///
-/// Everything an export needs is here and counted once; a writer only chooses words.
+/// It contains all data of an export. The writers of the formats only convert it to text.
 package struct CutList: Hashable, Sendable {
-  /// A short's id, or `highlights`.
+  /// A clip's ID, or `highlights` for the reel.
   package var name: String
-  /// Frames a second of the timeline; the source is counted in it, too.
+  /// Frame rate of the timeline.
+  ///
+  /// Source frames are counted at this rate, too.
   var rate: FrameRate
-  /// Size of the timeline's picture.
+  /// Frame size of the timeline in pixels.
   var canvas: PixelSize
   var source: CutSource
-  /// In order of time, without gaps.
+  /// The cuts in order of time, without gaps.
   package var cuts: [Cut]
-  /// The place where the evidence begins, and what it was.
+  /// Marks where the core begins.
+  ///
+  /// Its text names the emotion.
   var marker: Marker?
 
-  /// Frames of the timeline.
+  /// Length of the timeline in frames.
   package var length: Int { cuts.last.map { $0.at + $0.frames.count } ?? 0 }
 
-  /// A word at a frame of the timeline.
+  /// A marker at a frame of the timeline.
   struct Marker: Hashable, Sendable {
     var at: Int
-    /// What to say there.
+    /// The marker's text.
     var text: String
   }
 }
 
+/// A frame size in pixels.
 package struct PixelSize: Hashable, Sendable {
-  /// Pixels across.
+  /// Width in pixels.
   package var width: Int
-  /// Pixels down.
+  /// Height in pixels.
   package var height: Int
 
   package init(width: Int, height: Int) {
@@ -39,29 +44,33 @@ package struct PixelSize: Hashable, Sendable {
   }
 }
 
-/// A source file, as an editor's program has to know it.
+/// The properties of a source file that editing programs need.
 package struct CutSource: Hashable, Sendable {
   var video: String
-  /// Where the file is, from the root.
+  /// Absolute path of the file.
   var path: String
-  /// The picture after rotation, with square pixels.
+  /// Display size: after rotation, with square pixels.
   var picture: PixelSize
-  /// The picture after rotation, in the file's own pixels.
+  /// Size after rotation, in the file's own pixels, which may not be square.
   var stored: PixelSize
-  /// Whether the file's header turns or mirrors the picture.
+  /// Whether the file's header rotates or mirrors the video.
   var isTurned: Bool
   var duration: Double
-  /// Frames a second of the file.
+  /// Frame rate of the file.
   var frameRate: FrameRate
-  /// Whether frames come at uneven times.
+  /// Whether the frame rate is variable.
   var isVariable: Bool
-  /// The file's own clock, as its header words it; `nil` without one.
+  /// The file's start timecode, for example `01:00:00:00`.
+  ///
+  /// `nil` without one.
   var timecode: String?
-  /// Which of the file's streams the picture is.
+  /// Index of the video stream in the file.
   var stream: Int
-  /// Channels of its sound; 0 without sound.
+  /// Number of audio channels.
+  ///
+  /// 0 without sound.
   var channels: Int
-  /// Samples a second of its sound.
+  /// Audio sample rate in hertz.
   var sampleRate: Int
 
   package init(
@@ -83,13 +92,15 @@ package struct CutSource: Hashable, Sendable {
     self.sampleRate = sampleRate
   }
 
-  /// The file's name with its ending: programs find a moved file again by it.
+  /// File name with extension.
+  ///
+  /// Programs use it to find a moved file again.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// Frames of the file in the clips' rate.
+  /// Number of frames in the file, at the frame rate of the timeline.
   var frames: Int { max(1, frameRate.counted.frame(nearest: duration)) }
 
-  /// The number of the first frame on the file's own clock, in the clips' rate.
+  /// Timecode of the first frame, at the frame rate of the timeline.
   var clock: Timecode {
     guard let timecode else { return Timecode(frame: 0, isDrop: false) }
     let rate = frameRate.divisor == 1 ? frameRate.counted : frameRate
@@ -101,33 +112,39 @@ package struct CutSource: Hashable, Sendable {
   }
 }
 
-/// A stretch of a source with one layout.
+/// Part of a source with one layout.
 package struct Cut: Hashable, Sendable {
-  /// Frames of the source, counted from play time 0.
+  /// Source frames, counted from play time 0.
   package var frames: Range<Int>
-  /// The timeline's frame at which it begins.
+  /// First frame in the timeline.
   package var at: Int
   var moment: String
-  /// The decision behind it; `nil` in the reel.
+  /// The framing decision.
+  ///
+  /// `nil` in the highlight reel.
   var shot: FramedShot?
-  /// What lies over what, lowest first; not empty.
+  /// Layers from bottom to top.
+  ///
+  /// Never empty.
   var layers: [Layer]
 }
 
-/// The source's picture, somewhere on the canvas.
+/// A copy of the source's video, placed on the canvas.
 struct Layer: Hashable, Sendable {
-  /// Where the picture lies: linear between keys, held outside them.
+  /// Positions of the video: interpolated linearly between keys, constant outside them.
   ///
-  /// Never empty; the first is at frame 0.
+  /// Never empty. The first key is at frame 0.
   var keys: [Key]
-  /// The part of the canvas that it may fill; `nil` for all of it.
+  /// The part of the canvas that the layer may cover.
+  ///
+  /// `nil` for all of it.
   var area: PictureArea?
-  /// Whether it is only the blurred ground of a layer above.
+  /// Whether the layer is the blurred background of a layer above.
   var isBlurred = false
 
-  /// Where the picture lies at a frame.
+  /// Position of the video at a frame.
   struct Key: Hashable, Sendable {
-    /// Counted from the first frame of its cut.
+    /// Frame number, counted from the first frame of the cut.
     var frame: Int
     var place: PicturePlace
   }

@@ -1,25 +1,27 @@
 package import EditDecisions
 
-/// A form in which decisions go to other programs.
+/// A file format in which decisions are exported to other programs.
 package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
-  /// OpenTimelineIO, with what DaVinci Resolve and Premiere read of a moving window.
+  /// OpenTimelineIO, with the effects that DaVinci Resolve and Premiere read for moving crops.
   case otio
-  /// MLT XML: Shotcut, Kdenlive, melt.
+  /// MLT XML, for Shotcut, Kdenlive and melt.
   case mlt
-  /// FCPXML 1.10: Final Cut Pro.
+  /// FCPXML 1.10, for Final Cut Pro.
   case fcpxml
-  /// Final Cut Pro 7 XML: Premiere.
+  /// Final Cut Pro 7 XML, for Premiere.
   case xmeml
-  /// CMX 3600: cuts only.
+  /// CMX 3600 edit decision list.
+  ///
+  /// It contains cuts only.
   case edl
   /// WebVTT: the moments as chapters of the source.
   case vtt
-  /// Lines for the description of a video.
+  /// Chapter lines for the description of a YouTube video.
   case youtube
-  /// A table, a line a shot.
+  /// A table with one row per shot.
   case csv
 
-  /// Whether each short, and the reel, has a document of its own.
+  /// Whether the format has one document per short, and one for the reel.
   package var isTimeline: Bool {
     switch self {
     case .otio, .mlt, .fcpxml, .xmeml, .edl: true
@@ -27,10 +29,10 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Those with a document for each short and the reel.
+  /// The formats with one document per short and one for the reel.
   package static var timelines: [ExportFormat] { allCases.filter(\.isTimeline) }
 
-  /// How names of its files end, with the dot.
+  /// File name extension, including the dot.
   package var ending: String {
     switch self {
     case .youtube: ".chapters.txt"
@@ -39,7 +41,9 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The document of a timeline; empty for forms that have none.
+  /// The document for a timeline.
+  ///
+  /// Empty for formats without timelines.
   package func text(_ list: CutList) -> String {
     switch self {
     case .otio: OTIODocument(list: list).text
@@ -52,19 +56,20 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+/// The file name and content of an exported document.
 package struct ExportedDocument: Hashable, Sendable {
   package var name: String
   package var text: String
 }
 
-/// One video's decisions in other programs' forms.
+/// Exports the decisions of one video.
 package struct Export: Sendable {
   var document: DecisionDocument
   package var source: CutSource
-  /// A timeline a short, best first, and the reel.
+  /// One timeline per short, best first, then the reel's.
   package var lists: [CutList]
 
-  /// Prepares the timelines of a video.
+  /// Creates the timelines of a video.
   package init(
     _ document: DecisionDocument, source: CutSource, short: PixelSize, reel: PixelSize
   ) {
@@ -74,7 +79,7 @@ package struct Export: Sendable {
     if let list = CutList(reelOf: document, source, canvas: reel) { lists.append(list) }
   }
 
-  /// The documents, each for a file of its own.
+  /// The documents of a format, one per file.
   package func documents(_ format: ExportFormat) -> [ExportedDocument] {
     let texts =
       switch format {
@@ -88,14 +93,17 @@ package struct Export: Sendable {
     }
   }
 
-  /// All in one stream: a document where the form can hold several timelines, else one after
-  /// another.
+  /// All documents as one text.
+  ///
+  /// FCPXML has one document for all timelines; other formats are concatenated.
   package func stream(_ format: ExportFormat) -> String {
     guard format == .fcpxml else { return documents(format).map(\.text).joined() }
     return lists.isEmpty ? "" : FCPXMLDocument(lists: lists).text
   }
 
-  /// What the form cannot say of these timelines, a sentence each; that there is nothing to say.
+  /// Warnings about what the format cannot represent, one sentence each.
+  ///
+  /// If there are no moments, this is the only warning.
   package func shortfalls(_ format: ExportFormat) -> [String] {
     guard !document.moments.isEmpty else {
       return ["no moment" + (document.reason.map { ": \($0)" } ?? "")]
@@ -112,43 +120,46 @@ package struct Export: Sendable {
     return found
   }
 
-  /// The video's name is in all names: documents of several videos may lie in one folder.
+  /// The file name begins with the video's name, because exports of several videos may be in one
+  /// folder.
   private func fileName(_ list: CutList) -> String {
     list.name.hasPrefix(source.video + "-") ? list.name : "\(source.video)-\(list.name)"
   }
 }
 
 extension CutList {
-  /// What a form cannot say of this timeline, a sentence each.
+  /// Warnings about what a format cannot represent of this timeline, one sentence each.
   func shortfalls(_ format: ExportFormat) -> [String] {
     var found: [String] = []
     if source.isVariable {
       found.append(
-        "frames of \(source.name) come at uneven times, which \(format.rawValue) cannot say: they "
-          + "are counted at \(rate) a second, and may be a frame off")
+        "\(source.name) has a variable frame rate, which \(format.rawValue) cannot store: frames "
+          + "are counted at \(rate) per second, so cuts may be one frame off")
     }
     if !rate.isUsual { found.append(unusualRate(format)) }
-    // Premiere reads none of these from the document.
+    // Premiere reads none of these properties from the document.
     let isBare = format == .otio || format == .xmeml || format == .edl
     if source.isTurned, isBare {
       found.append(
-        "\(source.name) is turned by its header, which \(format.rawValue) cannot say: a program "
-          + "that does not turn it shows other windows")
+        "\(source.name) is rotated by its header, which \(format.rawValue) cannot store: a program "
+          + "that ignores the header shows wrong crops")
     }
     if source.picture != source.stored, isBare {
       found.append(
-        "pixels of \(source.name) are not square, which \(format.rawValue) cannot say: windows "
-          + "are right where the program reads it from the file")
+        "pixels of \(source.name) are not square, which \(format.rawValue) cannot store: crops are "
+          + "right only in programs that read the pixel aspect ratio from the file")
     }
     if format != .edl, cuts.contains(where: { $0.shot?.dissolve != nil }) {
-      found.append("where windows dissolve with the picture, \(format.rawValue) cuts between them")
+      found.append(
+        "where the video dissolves, clips dissolve from crop to crop; \(format.rawValue) has a cut "
+          + "instead")
     }
     let layers = cuts.flatMap(\.layers)
     if format == .otio || format == .xmeml, layers.contains(where: \.isBlurred) {
-      found.append("\(format.rawValue) has no blur: the ground of a fitted picture stays black")
+      found.append("\(format.rawValue) has no blur: the background of the layout fit is black")
     }
     if format == .edl, layers.contains(where: { !isUntouched($0) }) {
-      found.append("edl has only cuts: windows and layouts are comments in it")
+      found.append("edl has only cuts: crops and layouts are written as comments")
     }
     if format == .mlt,
       source.path.unicodeScalars.contains(where: {
@@ -156,25 +167,25 @@ extension CutList {
       })
     {
       found.append(
-        "the path of \(source.name) has control characters that mlt cannot write: rename it, or the "
-          + "file is not found")
+        "the path of \(source.name) contains control characters, which mlt cannot store: rename "
+          + "the file, otherwise programs do not find it")
     }
     if format == .otio || format == .edl, !Self.isPlain(source.path) {
       found.append(
-        "the path of \(source.name) has characters that some programs take for something else; "
-          + "rename it if it is not found")
+        "the path of \(source.name) contains a character (%, #, ? or control) that some programs "
+          + "misread: rename the file if a program does not find it")
     }
     return found
   }
 
   private func unusualRate(_ format: ExportFormat) -> String {
-    let rate = "\(self.rate) frames a second is no rate that editors' programs know"
+    let rate = "\(self.rate) frames per second is not a usual rate in editing programs"
     let step = self.rate.clockStep
     guard format == .edl || format == .xmeml, step > 1 else { return rate }
-    return rate + ": \(format.rawValue) counts \(self.rate.times(step)), \(step) for each frame"
+    return rate + ": \(format.rawValue) counts \(self.rate.times(step)), \(step) per frame"
   }
 
-  /// Whether a path can stand in a document as it is.
+  /// Returns whether a path can be written without percent-encoding.
   static func isPlain(_ path: String) -> Bool {
     !path.unicodeScalars.contains { "%#?".unicodeScalars.contains($0) || $0.value < 0x20 }
   }

@@ -1,12 +1,11 @@
 import EditDecisions
 
-/// A part of the picture or of the canvas.
 extension PictureArea {
   init(_ size: PixelSize) {
     self.init(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
   }
 
-  /// How far an edge of `self` is from that of `other`, at most.
+  /// The largest distance between two corresponding edges.
   func distance(to other: PictureArea) -> Double {
     max(
       abs(x - other.x), abs(y - other.y), abs(x + width - other.x - other.width),
@@ -14,13 +13,13 @@ extension PictureArea {
   }
 }
 
-/// Where the whole picture lies on the canvas, so that a window of it fills a target.
+/// Position and scale of the whole video frame on the canvas.
 package struct PicturePlace: Hashable, Sendable {
-  /// Canvas pixels per picture pixel.
+  /// Canvas pixels per source pixel.
   package var scale: Double
-  /// Where the picture's centre lands, canvas pixels from the left.
+  /// Horizontal position of the frame's centre, in canvas pixels from the left.
   var x: Double
-  /// The same from the top.
+  /// Vertical position of the frame's centre, in canvas pixels from the top.
   var y: Double
 
   package init(scale: Double, x: Double, y: Double) {
@@ -29,10 +28,10 @@ package struct PicturePlace: Hashable, Sendable {
     self.y = y
   }
 
-  /// The place at which `window` of a picture fills `target`.
+  /// Places the frame so that the crop `window` fills `target`.
   ///
-  /// A window that was rounded to tenths of a pixel may be a little too tall or too wide: the
-  /// larger scale leaves no black line.
+  /// A crop that was rounded to 0.1 pixel may have a slightly different aspect ratio. The larger
+  /// scale then avoids a black line.
   init(window: PictureArea, picture: PixelSize, target: PictureArea) {
     scale = max(target.width / window.width, target.height / window.height)
     x =
@@ -43,20 +42,20 @@ package struct PicturePlace: Hashable, Sendable {
       + (Double(picture.height) / 2 - window.y - window.height / 2) * scale
   }
 
-  /// The place at which editors' programs put a clip that nobody moved: whole and centred.
+  /// The default placement in editing programs: the whole frame, centred and fitted.
   init(fitting picture: PixelSize, into canvas: PixelSize) {
     scale = Self.fit(picture, canvas)
     x = Double(canvas.width) / 2
     y = Double(canvas.height) / 2
   }
 
-  /// Canvas pixels per picture pixel where the whole picture is fitted in.
+  /// The scale at which the whole frame fits into the canvas.
   static func fit(_ picture: PixelSize, _ canvas: PixelSize) -> Double {
     min(
       Double(canvas.width) / Double(picture.width), Double(canvas.height) / Double(picture.height))
   }
 
-  /// What of the picture fills `target`.
+  /// The part of the frame that fills `target`.
   func window(picture: PixelSize, target: PictureArea) -> PictureArea {
     let (width, height) = (target.width / scale, target.height / scale)
     return PictureArea(
@@ -65,16 +64,16 @@ package struct PicturePlace: Hashable, Sendable {
       width: width, height: height)
   }
 
-  /// The rectangle of the whole picture on the canvas.
+  /// The rectangle that the whole frame covers on the canvas.
   func rectangle(_ picture: PixelSize) -> PictureArea {
     let (width, height) = (Double(picture.width) * scale, Double(picture.height) * scale)
     return PictureArea(x: x - width / 2, y: y - height / 2, width: width, height: height)
   }
 
-  /// What of the picture's edges lies outside `area`, in picture pixels.
+  /// How much of the frame is outside `area` at each side, in source pixels.
   func trims(_ area: PictureArea, _ picture: PixelSize, _ canvas: PixelSize) -> Trims {
     let all = rectangle(picture)
-    /// What is outside the canvas is not seen anyway, so only edges inside it are trimmed at.
+    /// Edges outside the canvas are invisible anyway, so only edges inside it need a trim.
     func outside(_ distance: Double, _ isInside: Bool) -> Double {
       isInside ? max(0, distance / scale) : 0
     }
@@ -96,7 +95,7 @@ package struct PicturePlace: Hashable, Sendable {
   }
 }
 
-/// Picture pixels that are cut off at each side.
+/// Source pixels that are cut off at each side.
 struct Trims: Hashable {
   var left: Double
   var top: Double
@@ -105,17 +104,17 @@ struct Trims: Hashable {
 }
 
 extension Layer {
-  /// Keys between which the window moves linearly in scale and place, as editors' programs do.
+  /// Computes keys between which editing programs can interpolate scale and position linearly.
   ///
-  /// gazecut's windows are linear in their own edges, which differs where they grow: keys are
-  /// added until no frame's window is off by more than `tolerance` picture pixels.
+  /// gazecut interpolates the edges of a crop linearly, which gives other results while its size
+  /// changes. Keys are added until the crop of each frame is within `tolerance` source pixels.
   static func keys(
     of windows: [PictureArea], picture: PixelSize, target: PictureArea, tolerance: Double = 0.1
   ) -> [Key] {
     let places = windows.map { PicturePlace(window: $0, picture: picture, target: target) }
     guard let first = places.first, let last = places.last else { return [] }
     let seen = places.map { $0.window(picture: picture, target: target) }
-    func worst(_ from: Int, _ to: Int) -> Int? {
+    func frameWithLargestError(_ from: Int, _ to: Int) -> Int? {
       var found: (frame: Int, fault: Double)?
       for frame in from..<to where frame > from {
         let share = Double(frame - from) / Double(to - from)
@@ -127,20 +126,20 @@ extension Layer {
       return found?.frame
     }
     var chosen = [0]
-    var open = [places.count - 1]
-    while let to = open.last, to > 0 {
-      if let split = worst(chosen[chosen.count - 1], to) {
-        open.append(split)
+    var pendingEnds = [places.count - 1]
+    while let to = pendingEnds.last, to > 0 {
+      if let split = frameWithLargestError(chosen[chosen.count - 1], to) {
+        pendingEnds.append(split)
       } else {
         chosen.append(to)
-        open.removeLast()
+        pendingEnds.removeLast()
       }
     }
     if chosen.count == 2, first == last { chosen = [0] }
     return chosen.map { Key(frame: $0, place: places[$0]) }
   }
 
-  /// Where the picture lies at a frame of the cut.
+  /// Position of the video at a frame of the cut.
   func place(at frame: Int) -> PicturePlace {
     guard let next = keys.firstIndex(where: { $0.frame >= frame }), next > 0 else {
       return (keys.first { $0.frame >= frame } ?? keys[keys.count - 1]).place

@@ -1,6 +1,6 @@
 import EditDecisions
 
-/// The moments as a table, a line a shot.
+/// The moments as CSV, one row per shot.
 struct CSVDocument {
   let document: DecisionDocument
   let source: CutSource
@@ -26,7 +26,7 @@ struct CSVDocument {
     let window = windows.count == 1 ? windows[0].first : nil
     return [
       document.video.id, moment.id, "\(moment.rank)", seconds(moment.start), seconds(moment.end),
-      // Without viewers and without a curve there is nothing to score.
+      // Without viewers and without an engagement curve, a moment has no score.
       why.viewers > 0 || why.curve != nil ? share(moment.score) : "", why.emotion ?? "",
       share(why.reactingShare),
       tenths(why.reactingViewers), share(why.held), why.viewers > 0 ? "\(why.viewers)" : "",
@@ -45,7 +45,9 @@ struct CSVDocument {
     value.map { Rounding.text($0, decimals: 1) } ?? ""
   }
 
-  /// A cell, quoted where it must be; one that a spreadsheet would calculate is made text.
+  /// Formats a cell, with quotes if necessary.
+  ///
+  /// A cell that a spreadsheet would read as a formula gets an apostrophe in front.
   private func cell(_ text: String) -> String {
     let isFormula = text.first.map { "=+@-".contains($0) } ?? false && Double(text) == nil
     let safe = isFormula ? "'" + text : text

@@ -12,7 +12,9 @@ struct Chapters {
 
   let all: [Chapter]
 
-  /// Chapters must not overlap: one ends where the next begins.
+  /// Creates the chapters.
+  ///
+  /// They must not overlap, so a chapter ends where the next one begins.
   init(_ document: DecisionDocument) {
     let moments = document.moments.sorted { ($0.start, $0.rank) < ($1.start, $1.rank) }
     all = moments.enumerated().compactMap { index, moment in
@@ -25,7 +27,7 @@ struct Chapters {
   }
 }
 
-/// The moments as WebVTT chapters of the source.
+/// Writes the moments as WebVTT chapters of the source.
 struct VTTDocument {
   let chapters: Chapters
 
@@ -49,13 +51,15 @@ struct VTTDocument {
   }
 }
 
-/// The moments as lines for a YouTube description.
+/// Writes the moments as chapter lines for a YouTube description.
 ///
-/// YouTube makes chapters of them only when the first is 0:00, there are three or more, and each is
-/// at least ten seconds long.
+/// YouTube requires that the first chapter starts at 0:00, that there are at least three, and that
+/// each is at least 10 s long.
 struct ChapterLines {
   private let document: DecisionDocument
-  /// Without a title, the video's own beginning.
+  /// The chapters that fit YouTube's rules.
+  ///
+  /// A `nil` title marks the beginning of the video.
   private let chosen: [(start: Int, title: String?)]
 
   init(_ document: DecisionDocument) {
@@ -63,40 +67,45 @@ struct ChapterLines {
     var lines: [(start: Int, title: String?)] = []
     for chapter in Chapters(document).all {
       let start = Int(chapter.start)
-      // One that begins within ten seconds of the video is its first.
-      if lines.isEmpty, start >= Self.shortest { lines.append((0, nil)) }
+      // If the first moment starts within 10 s, it becomes the chapter at 0:00.
+      if lines.isEmpty, start >= Self.minimumLength { lines.append((0, nil)) }
       let isFirst = lines.isEmpty
-      if isFirst || start - lines[lines.count - 1].start >= Self.shortest {
+      if isFirst || start - lines[lines.count - 1].start >= Self.minimumLength {
         lines.append((isFirst ? 0 : start, chapter.title))
       }
     }
-    while let last = lines.last, Int(document.video.duration) - last.start < Self.shortest {
+    while let last = lines.last, Int(document.video.duration) - last.start < Self.minimumLength {
       lines.removeLast()
     }
     chosen = lines
   }
 
-  private static let shortest = 10
-  private static let fewest = 3
+  /// Minimum length of a chapter in seconds.
+  private static let minimumLength = 10
+  /// Minimum number of chapters.
+  private static let minimumCount = 3
 
   var text: String {
-    guard chosen.count >= Self.fewest else { return "" }
-    // YouTube takes no description that holds an angle bracket.
+    guard chosen.count >= Self.minimumCount else { return "" }
+    // YouTube rejects descriptions that contain angle brackets.
     return chosen.map { "\(clock($0.start)) \($0.title ?? "Start")\n" }.joined()
       .replacing("<", with: "‹").replacing(">", with: "›")
   }
 
   var shortfalls: [String] {
-    guard chosen.count >= Self.fewest else {
+    guard chosen.count >= Self.minimumCount else {
       return [
-        "YouTube makes chapters of three or more, each of ten seconds or more; \(document.video.id) "
-          + "has \(chosen.count) with its start"
+        "YouTube needs three or more chapters of at least 10 s each; \(document.video.id) has "
+          + "\(chosen.count), including its start"
       ]
     }
     let left = document.moments.count - chosen.count { $0.title != nil }
     guard left > 0 else { return [] }
     let all = document.moments.count.counted("moment")
-    return ["\(left) of \(all) \(left.are) too near another, or the end, for a chapter"]
+    return [
+      "\(left) of \(all) \(left == 1 ? "has" : "have") no chapter: less than 10 s from another "
+        + "moment or from the end"
+    ]
   }
 
   private func clock(_ seconds: Int) -> String {

@@ -1,7 +1,9 @@
 import EditDecisions
 import Foundation
 
-/// One timeline as a CMX 3600 list: cuts, and in comments what it cannot say.
+/// Writes one timeline as a CMX 3600 edit decision list (EDL).
+///
+/// Crops and layouts are comments.
 struct EDLDocument {
   let list: CutList
 
@@ -14,10 +16,12 @@ struct EDLDocument {
     return lines.joined(separator: "\n") + "\n\n"
   }
 
-  /// Both clocks of a list count in one way.
+  /// Whether the EDL uses drop-frame timecode.
+  ///
+  /// Source and record times use the same kind.
   private var isDrop: Bool { list.source.clock.isDrop }
 
-  /// A frame as a clock of a usual rate tells it.
+  /// The timecode of a frame, at a usual rate.
   private func time(_ frame: Int) -> String {
     let step = list.rate.clockStep
     return Timecode.text(frame * step, rate: list.rate.times(step), isDrop: isDrop)
@@ -45,7 +49,7 @@ struct EDLDocument {
     return lines
   }
 
-  /// The decided windows, a line a key: `GAZECUT CROP 87.000 411.0,0.0 405.0X720.0`.
+  /// The crops as comments, one line per keyframe: `GAZECUT CROP 87.000 411.0,0.0 405.0X720.0`.
   private func windows(_ shot: FramedShot) -> [String] {
     let (name, windows) = (shot.layout.name.uppercased(), shot.windows)
     guard !windows.isEmpty else { return ["* COMMENT: GAZECUT \(name)"] }
@@ -60,14 +64,16 @@ struct EDLDocument {
     }
   }
 
-  /// Eight characters that every reader takes; `AX` is what programs call a file without a tape.
+  /// Reel name of eight ASCII characters, which every program accepts.
+  ///
+  /// `AX` means a file without a tape.
   private var reel: String {
     let letters = list.source.video.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
     let name = letters.isEmpty ? "AX" : String(letters.prefix(8))
     return name + String(repeating: " ", count: 8 - name.count)
   }
 
-  /// Text for one line: breaks and control characters become spaces.
+  /// Replaces line breaks and control characters by spaces.
   private func plain(_ text: String) -> String {
     String(text.map { $0.isNewline || $0.asciiValue.map { $0 < 0x20 } ?? false ? " " : $0 })
   }

@@ -1,9 +1,10 @@
 import EditDecisions
 
-/// Timelines as FCPXML 1.10, a project each, in the flavour that Final Cut Pro itself writes.
+/// Writes timelines as FCPXML 1.10, one project per timeline, in the style of Final Cut Pro's own
+/// exports.
 ///
-/// All times are whole frames. Keys count on the clip's own clock, as `start` does; position is in
-/// per cent of the canvas's height, up positive; scale counts from the fitted picture.
+/// All times are whole frames. Keyframe times use the clip's own clock, as `start` does. Positions
+/// are in percent of the canvas height, with up positive. Scale 1 is the fitted video.
 struct FCPXMLDocument {
   let lists: [CutList]
 
@@ -42,7 +43,7 @@ struct FCPXMLDocument {
       + (hasBlur ? [Self.gaussian] : [])
   }
 
-  /// What Final Cut's own exports call its blur.
+  /// The Gaussian blur effect, as named in Final Cut Pro's own exports.
   private static let gaussian = XMLElement(
     "effect",
     [
@@ -50,7 +51,9 @@ struct FCPXMLDocument {
       "uid": ".../Effects.localized/Blur.localized/Gaussian.localized/Gaussian.moef",
     ])
 
-  /// The size is that of the turned picture: Final Cut turns it, too.
+  /// The source's format.
+  ///
+  /// It has the size after rotation, because Final Cut Pro rotates the video, too.
   private func sourceFormat(_ list: CutList) -> XMLElement {
     let (stored, picture) = (list.source.stored, list.source.picture)
     let format = XMLElement(
@@ -60,7 +63,7 @@ struct FCPXMLDocument {
         "height": "\(stored.height)",
       ])
     guard stored != picture else { return format }
-    // Picture width over stored width, as whole numbers.
+    // Pixel aspect ratio as a ratio of integers: display width over stored width.
     return format.with("paspH", "\(picture.width * stored.height)")
       .with("paspV", "\(stored.width * picture.height)")
   }
@@ -87,13 +90,13 @@ struct FCPXMLDocument {
   }
 }
 
-/// Times of FCPXML: seconds as ratios, whole frames always.
+/// Formats FCPXML times: seconds as fractions, always whole frames.
 struct FrameTime {
   private let step: Int
   private let scale: Int
 
   init(_ rate: FrameRate) {
-    // Whole rates as Final Cut writes them: 100/2500s.
+    // Final Cut Pro writes integer frame rates with a factor of 100: 100/2500s.
     let factor = rate.denominator == 1 ? 100 : 1
     step = rate.denominator * factor
     scale = rate.numerator * factor

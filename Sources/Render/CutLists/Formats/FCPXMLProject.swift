@@ -1,9 +1,9 @@
 import EditDecisions
 
-/// One timeline as a project of FCPXML.
+/// Writes one timeline as an FCPXML project.
 struct FCPXMLProject {
   let list: CutList
-  /// The id of the timeline's format.
+  /// ID of the timeline's format.
   let format: String
 
   private var time: FrameTime { FrameTime(list.rate) }
@@ -27,7 +27,9 @@ struct FCPXMLProject {
     return notes.isEmpty ? [] : [XMLElement("note", [:], text: notes.joined(separator: "; "))]
   }
 
-  /// The lowest layer is in the story line; what lies over it is connected to it.
+  /// A clip of the primary storyline, which contains the lowest layer.
+  ///
+  /// Higher layers are connected clips.
   private func clip(_ cut: Cut) -> XMLElement {
     let start = clock.frame + cut.frames.lowerBound
     var children = adjustments(cut.layers[0], 0..<cut.frames.count, start: start)
@@ -70,9 +72,9 @@ struct FCPXMLProject {
       ], adjustments(layer, piece, start: start))
   }
 
-  /// Frames of a cut for which one trim of a layer will do, to half a pixel of the canvas.
+  /// Splits a cut into frame ranges in which one trim is accurate to half a canvas pixel.
   ///
-  /// A trim does not move, so a pane that moves up or down is made of several clips.
+  /// A trim cannot be animated, so a pane that moves vertically needs several clips.
   private func pieces(_ layer: Layer, of cut: Cut) -> [Range<Int>] {
     guard layer.area != nil, layer.keys.count > 1 else { return [0..<cut.frames.count] }
     var found: [Range<Int>] = []
@@ -98,7 +100,7 @@ struct FCPXMLProject {
     return layer.place(at: frame).trims(area, list.source.picture, list.canvas)
   }
 
-  /// Trim, fit, transform: the order that the document type asks for.
+  /// Trim, conform and transform, in the order that the FCPXML DTD requires.
   private func adjustments(_ layer: Layer, _ frames: Range<Int>, start: Int) -> [XMLElement] {
     let fit = XMLElement("adjust-conform", ["type": "fit"])
     guard !list.isUntouched(layer) else { return [fit] }
@@ -108,7 +110,7 @@ struct FCPXMLProject {
 
   private func trim(_ trims: Trims) -> [XMLElement] {
     guard max(trims.left, trims.top, trims.right, trims.bottom) > 0.001 else { return [] }
-    // All four are in per cent of the picture's height.
+    // FCPXML expects all four values in percent of the frame height.
     func share(_ pixels: Double) -> String {
       Self.number(pixels / Double(list.source.picture.height) * 100)
     }
@@ -150,7 +152,7 @@ struct FCPXMLProject {
 }
 
 extension Layer {
-  /// The keys of a part of a cut: those inside, and one at each end.
+  /// The keys for part of a cut: those inside, plus one at each end.
   func keys(in frames: Range<Int>) -> [Key] {
     guard keys.count > 1 else { return keys }
     let inside = keys.filter { $0.frame > frames.lowerBound && $0.frame < frames.upperBound - 1 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Addresses of files.
+/// Converts paths to `file:` URLs.
 enum FileAddress {
-  /// `file://`, the host and the path, percent-encoded as the standard asks.
+  /// Returns a percent-encoded URL: `file://`, the host and the path (RFC 3986).
   static func encoded(_ path: String, host: String = "") -> String {
     "file://" + host
       + encode(path) { byte in
@@ -12,9 +12,9 @@ enum FileAddress {
       }
   }
 
-  /// `file://` and the path as it is, but for what ends a path in an address.
+  /// Returns `file://` and the path, encoding only `%`, `#`, `?` and control characters.
   ///
-  /// DaVinci Resolve takes a percent-encoded space for a missing file.
+  /// DaVinci Resolve does not find a file whose URL has a percent-encoded space.
   static func plain(_ path: String) -> String {
     "file://" + encode(path) { $0 >= 0x20 && !"%#?".utf8.contains($0) }
   }

@@ -1,9 +1,10 @@
 import EditDecisions
 
-/// One timeline as MLT XML, in the form that Shotcut opens as its own project.
+/// Writes one timeline as MLT XML that Shotcut opens as its own project.
 ///
-/// Frames, not clock times: clocks in milliseconds lose frames at 29.97. One producer a shot and
-/// layer, because filters belong to producers; keys count from a filter's `in`.
+/// Times are frame numbers, because times in milliseconds lose frames at 29.97 frames per second.
+/// Each shot and layer has its own producer, because filters belong to producers. Keyframe times
+/// count from the filter's `in`.
 struct MLTDocument {
   let list: CutList
 
@@ -24,7 +25,7 @@ struct MLTDocument {
       ],
       [
         profile, XMLElement("playlist", ["id": "main_bin"], properties(["xml_retain": "1"])),
-        ground, groundPlaylist,
+        background, backgroundPlaylist,
       ] + producers
         + tracks.map(playlist) + [tractor])
   }
@@ -42,7 +43,7 @@ struct MLTDocument {
       ])
   }
 
-  private var ground: XMLElement {
+  private var background: XMLElement {
     XMLElement(
       "producer", ["id": "black", "in": "0", "out": last],
       properties([
@@ -51,13 +52,13 @@ struct MLTDocument {
       ]))
   }
 
-  private var groundPlaylist: XMLElement {
+  private var backgroundPlaylist: XMLElement {
     XMLElement(
       "playlist", ["id": "background"],
       [XMLElement("entry", ["producer": "black", "in": "0", "out": last])])
   }
 
-  /// How many layers lie over one another, at most.
+  /// The video tracks: as many as the cut with most layers needs.
   private var tracks: Range<Int> { 0..<(list.cuts.map(\.layers.count).max() ?? 1) }
 
   private func name(_ index: Int, _ layer: Int) -> String { "producer\(index)-\(layer)" }
@@ -76,10 +77,10 @@ struct MLTDocument {
     var parts = properties([
       "length": "\(list.sourceFrames)", "eof": "pause", "resource": list.source.path,
       "mlt_service": "avformat-novalidate", "seekable": "1", "shotcut:caption": list.source.name,
-      // Without it the first stream is taken for the picture, be it the sound.
+      // Without it, MLT uses the first stream as video, even if that is the sound.
       "video_index": "\(list.source.stream)",
     ])
-    // The same file above itself would be heard twice.
+    // Mute upper layers: they are the same file, so the sound would be doubled.
     if !hasSound { parts += properties(["audio_index": "-1"]) }
     if let text = cut.shot?.layout.name { parts += properties(["shotcut:comment": text]) }
     if !list.isUntouched(layer) { parts.append(affine(cut, layer)) }
@@ -103,7 +104,7 @@ struct MLTDocument {
       ])
   }
 
-  /// As wide as our own clips have it: a twelfth of the half of the canvas's width.
+  /// Blur filter with the same strength as in gazecut's clips: sigma is 1/24 of the canvas width.
   private func blur(_ cut: Cut) -> XMLElement {
     let sigma = Rounding.text(Double(list.canvas.width) / 24, decimals: 2)
     return filter(

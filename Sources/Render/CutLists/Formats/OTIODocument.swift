@@ -1,9 +1,10 @@
 import EditDecisions
 
-/// One timeline as OpenTimelineIO, on a line.
+/// Writes one timeline as OpenTimelineIO, on one line.
 ///
-/// Only stock schemas: an unknown one makes readers refuse the file. What moves is told in the
-/// words of two programs, `Resolve_OTIO` and `PremierePro_OTIO`, and in our own in `gazecut`.
+/// It uses stock schemas only, because programs reject unknown ones. Moving crops are stored as
+/// metadata for two programs, `Resolve_OTIO` and `PremierePro_OTIO`, and for gazecut itself in
+/// `gazecut`.
 struct OTIODocument {
   let list: CutList
 
@@ -49,12 +50,12 @@ struct OTIODocument {
           premiere.add("AudioFrameRate", raw: "\(Double(samples))")
         }
       }
-      common("tracks", &json)
+      addCommonMembers("tracks", &json)
       json.add("children", items: all)
     }
   }
 
-  /// What of a cut this form can show: it has no blur.
+  /// The layers without blurred backgrounds, because OpenTimelineIO has no blur.
   private func layers(_ cut: Cut) -> [Layer] { cut.layers.filter { !$0.isBlurred } }
 
   private func track(_ name: String, _ kind: String, layer: Int) -> String {
@@ -63,7 +64,7 @@ struct OTIODocument {
       let layers = layers(cut)
       if layer < layers.count {
         let shown = kind == "Video" ? layers[layer] : nil
-        // What lies above is a picture alone: only the lowest is linked with the sound.
+        // Upper layers are video only, so only the lowest is linked with the sound.
         let link = layer == 0 && list.source.channels > 0 ? index + 1 : nil
         children.append(clip(cut, shown, link: link))
       } else {
@@ -72,7 +73,7 @@ struct OTIODocument {
     }
     return object("Track.1") { json in
       json.add("metadata") { $0.add("Resolve_OTIO") { $0.add("Locked", false) } }
-      common(name, &json)
+      addCommonMembers(name, &json)
       json.add("kind", kind)
       json.add("children", items: children)
     }
@@ -95,7 +96,8 @@ struct OTIODocument {
     var effects: [String] = []
     if let layer {
       let transforms = OTIOTransforms(list: list, layer: layer, sourceStart: start)
-      // Without a transform Resolve fits the picture into the canvas; Premiere shows it unscaled.
+      // Without a transform, Resolve fits the video into the canvas, but Premiere does not
+      // scale it.
       if !list.isUntouched(layer) { effects = transforms.resolve }
       if !list.isUntouched(layer) || list.source.picture != list.canvas {
         effects.append(transforms.premiere)
@@ -154,7 +156,7 @@ struct OTIODocument {
     ]
   }
 
-  private func common(_ name: String, _ json: inout JSONText.Members) {
+  private func addCommonMembers(_ name: String, _ json: inout JSONText.Members) {
     json.add("name", name)
     json.add("source_range", raw: "null")
     json.add("effects", raw: "[]")

@@ -1,16 +1,18 @@
 import EditDecisions
 
-/// Where a layer lies, in the words of the two programs that read it out of OpenTimelineIO.
+/// The position of a layer as effects of DaVinci Resolve and of Premiere, in OpenTimelineIO
+/// metadata.
 struct OTIOTransforms {
   let list: CutList
   let layer: Layer
-  /// The clip's first frame on the source's clock.
+  /// Timecode of the clip's first frame in the source, as a frame number.
   let sourceStart: Int
 
-  /// Resolve's own effects: `Transform`, and `Cropping` where a pane ends inside the canvas.
+  /// DaVinci Resolve's effects: `Transform`, and `Cropping` if the layer covers only part of the
+  /// canvas.
   ///
-  /// Zoom counts from the fitted picture; pan and tilt are shares of the fitted picture's size, up
-  /// positive; keys count from the clip's first frame.
+  /// Zoom 1 is the fitted video. Pan and tilt are shares of the fitted video's size, with up
+  /// positive. Keyframe times count from the clip's first frame.
   var resolve: [String] {
     let (picture, canvas) = (list.source.picture, list.canvas)
     let fit = PicturePlace.fit(picture, canvas)
@@ -49,8 +51,10 @@ struct OTIOTransforms {
     return effects
   }
 
-  /// Premiere's intrinsic Motion: position as a share of the frame, scale in per cent of the
-  /// picture's own pixels; keys count on the source's clock.
+  /// Premiere's intrinsic `Motion` effect.
+  ///
+  /// Position is a share of the canvas, and scale is in percent of the source's own pixels.
+  /// Keyframe times use the source's timecode.
   var premiere: String {
     let (picture, canvas) = (list.source.picture, list.canvas)
     let area = layer.area
@@ -94,7 +98,7 @@ struct OTIOTransforms {
     }
   }
 
-  /// An effect, and what one program reads of it.
+  /// An effect with metadata for one program.
   private func effect(
     _ name: String, of program: String, _ body: (inout JSONText.Members) -> Void
   ) -> String {
@@ -142,7 +146,7 @@ struct OTIOTransforms {
         json.add("Keyframes", items: keys)
       } else {
         json.add("StartValue") { start in
-          // Where Premiere itself puts what holds for ever.
+          // Premiere stores constant values at this time, long before any clip.
           start.add("Position", raw: Self.time(-10_800_000, list.rate.value))
           start.add("Value", raw: values[0])
         }

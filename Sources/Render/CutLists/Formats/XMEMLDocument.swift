@@ -1,11 +1,10 @@
 import EditDecisions
 
-/// One timeline as Final Cut Pro 7 XML (`xmeml` version 5), which Premiere imports.
+/// Writes one timeline as Final Cut Pro 7 XML (`xmeml` version 5), which Premiere imports.
 ///
-/// All times are whole frames of the timeline's rate, or of a usual multiple of it: the form counts
-/// whole frames a second. Scale is in per cent of the source's own
-/// pixels; the centre is a share of the canvas, counted from its middle, down positive. Keyframes
-/// count on the source's clock, as `in` and `out` do.
+/// All times are whole frames at the timeline's frame rate, or at a usual multiple of it. Scale is
+/// in percent of the source's own pixels. The centre is a share of the canvas, relative to its
+/// middle, with down positive. Keyframe times use the source's clock, as `in` and `out` do.
 struct XMEMLDocument {
   let list: CutList
 
@@ -19,28 +18,31 @@ struct XMEMLDocument {
     XMLElement(
       "sequence", ["id": "sequence-1"],
       [
-        leaf("name", list.name), leaf("duration", frames(list.length)), rate,
+        textElement("name", list.name), textElement("duration", frames(list.length)), rate,
         XMLElement(
           "timecode", [:],
-          [rate, leaf("string", "00:00:00:00"), leaf("frame", 0), leaf("displayformat", "NDF")]),
+          [
+            rate, textElement("string", "00:00:00:00"), textElement("frame", 0),
+            textElement("displayformat", "NDF"),
+          ]),
         XMLElement("media", [:], [video] + (hasSound ? [audio] : [])),
       ] + marker)
   }
 
   private var hasSound: Bool { list.source.channels > 0 }
 
-  /// The rate in which the document counts.
+  /// Frame rate in which the document counts.
   private var clock: FrameRate { list.rate.times(list.rate.clockStep) }
 
-  /// A number of the timeline's frames, as the document counts.
+  /// Converts a number of timeline frames to the document's frame rate.
   private func frames(_ count: Int) -> Int { count * list.rate.clockStep }
 
   private var rate: XMLElement {
     XMLElement(
       "rate", [:],
       [
-        leaf("timebase", clock.nominal),
-        leaf("ntsc", clock.denominator == 1001 ? "TRUE" : "FALSE"),
+        textElement("timebase", clock.nominal),
+        textElement("ntsc", clock.denominator == 1001 ? "TRUE" : "FALSE"),
       ])
   }
 
@@ -50,13 +52,14 @@ struct XMEMLDocument {
       XMLElement(
         "marker", [:],
         [
-          leaf("name", "core"), leaf("comment", marker.text), leaf("in", frames(marker.at)),
-          leaf("out", -1),
+          textElement("name", "core"), textElement("comment", marker.text),
+          textElement("in", frames(marker.at)),
+          textElement("out", -1),
         ])
     ]
   }
 
-  /// The form has no blur, so the blurred ground of a fitted picture is left out.
+  /// The layers without blurred backgrounds, because the format has no blur.
   private func layers(_ cut: Cut) -> [Layer] { cut.layers.filter { !$0.isBlurred } }
 
   private var video: XMLElement {
@@ -65,7 +68,7 @@ struct XMEMLDocument {
       [
         XMLElement(
           "samplecharacteristics", [:],
-          [rate] + size(list.canvas) + [leaf("pixelaspectratio", "square")])
+          [rate] + size(list.canvas) + [textElement("pixelaspectratio", "square")])
       ])
     let count = list.cuts.map { layers($0).count }.max() ?? 1
     return XMLElement("video", [:], [format] + (0..<count).map(track))
@@ -87,7 +90,7 @@ struct XMEMLDocument {
   private var audio: XMLElement {
     let clips = list.cuts.enumerated().map { index, cut in
       let source = XMLElement(
-        "sourcetrack", [:], [leaf("mediatype", "audio"), leaf("trackindex", 1)])
+        "sourcetrack", [:], [textElement("mediatype", "audio"), textElement("trackindex", 1)])
       return clip(cut, id: soundID(index), isFirst: false, [source] + links(index))
     }
     return XMLElement("audio", [:], [XMLElement("track", [:], clips)])
@@ -101,8 +104,9 @@ struct XMEMLDocument {
       XMLElement(
         "link", [:],
         [
-          leaf("linkclipref", id), leaf("mediatype", kind), leaf("trackindex", 1),
-          leaf("clipindex", cut + 1),
+          textElement("linkclipref", id), textElement("mediatype", kind),
+          textElement("trackindex", 1),
+          textElement("clipindex", cut + 1),
         ])
     }
   }
@@ -113,45 +117,51 @@ struct XMEMLDocument {
     XMLElement(
       "clipitem", ["id": id],
       [
-        leaf("name", list.source.name), leaf("enabled", "TRUE"),
-        leaf("duration", frames(list.sourceFrames)), rate, leaf("start", frames(cut.at)),
-        leaf("end", frames(cut.at + cut.frames.count)), leaf("in", frames(cut.frames.lowerBound)),
-        leaf("out", frames(cut.frames.upperBound)),
+        textElement("name", list.source.name), textElement("enabled", "TRUE"),
+        textElement("duration", frames(list.sourceFrames)), rate,
+        textElement("start", frames(cut.at)),
+        textElement("end", frames(cut.at + cut.frames.count)),
+        textElement("in", frames(cut.frames.lowerBound)),
+        textElement("out", frames(cut.frames.upperBound)),
         isFirst ? file : XMLElement("file", ["id": "file-1"]),
       ] + more)
   }
 
-  /// The source, described where it first occurs.
+  /// The complete description of the source file.
+  ///
+  /// Other clips refer to it by its ID.
   private var file: XMLElement {
     let start = list.source.clock
     let first = frames(start.frame)
     let string = Timecode.text(first, rate: clock, isDrop: start.isDrop)
     let picture = XMLElement(
       "video", [:], [XMLElement("samplecharacteristics", [:], [rate] + size(list.source.stored))])
-    let sound = XMLElement("audio", [:], [leaf("channelcount", list.source.channels)])
+    let sound = XMLElement("audio", [:], [textElement("channelcount", list.source.channels)])
     return XMLElement(
       "file", ["id": "file-1"],
       [
-        leaf("name", list.source.name),
-        leaf("pathurl", FileAddress.encoded(list.source.path, host: "localhost")), rate,
-        leaf("duration", frames(list.sourceFrames)),
+        textElement("name", list.source.name),
+        textElement("pathurl", FileAddress.encoded(list.source.path, host: "localhost")), rate,
+        textElement("duration", frames(list.sourceFrames)),
         XMLElement(
           "timecode", [:],
           [
-            rate, leaf("string", string), leaf("frame", first),
-            leaf("displayformat", start.isDrop ? "DF" : "NDF"),
+            rate, textElement("string", string), textElement("frame", first),
+            textElement("displayformat", start.isDrop ? "DF" : "NDF"),
           ]),
         XMLElement("media", [:], [picture] + (hasSound ? [sound] : [])),
       ])
   }
 
   private func size(_ size: PixelSize) -> [XMLElement] {
-    [leaf("width", size.width), leaf("height", size.height)]
+    [textElement("width", size.width), textElement("height", size.height)]
   }
 }
 
 extension XMEMLDocument {
-  /// Premiere shows a clip without motion pixel by pixel, so one that fits has its scale, too.
+  /// The crop and motion filters.
+  ///
+  /// Without motion, Premiere does not scale the source, so a fitted layer needs it, too.
   private func filters(_ layer: Layer, _ cut: Cut) -> [XMLElement] {
     guard !list.isUntouched(layer) || list.source.picture != list.canvas else { return [] }
     return crop(layer, cut) + [motion(layer, cut)]
@@ -166,7 +176,10 @@ extension XMEMLDocument {
       let down = key.place.y / Double(list.canvas.height) - 0.5
       return (
         key.frame,
-        [XMLElement("value", [:], [leaf("horiz", number(across)), leaf("vert", number(down))])]
+        [
+          XMLElement(
+            "value", [:], [textElement("horiz", number(across)), textElement("vert", number(down))])
+        ]
       )
     }
     return effect(
@@ -177,7 +190,7 @@ extension XMEMLDocument {
       ])
   }
 
-  /// The part of the picture outside the layer's pane, in per cent of the picture's sides.
+  /// Crop filter: what is outside the layer's area, in percent of the frame's width and height.
   private func crop(_ layer: Layer, _ cut: Cut) -> [XMLElement] {
     guard let area = layer.area else { return [] }
     let picture = list.source.picture
@@ -206,30 +219,35 @@ extension XMEMLDocument {
         XMLElement(
           "effect", [:],
           [
-            leaf("name", name), leaf("effectid", id), leaf("effectcategory", "motion"),
-            leaf("effecttype", "motion"), leaf("mediatype", "video"),
+            textElement("name", name), textElement("effectid", id),
+            textElement("effectcategory", "motion"),
+            textElement("effecttype", "motion"), textElement("mediatype", "video"),
           ] + parameters)
       ])
   }
 
-  /// A parameter, with a key at each frame where its value changes.
+  /// A parameter with one keyframe per key if its value changes.
   private func parameter(
     _ id: String, _ name: String, _ range: ClosedRange<Int>?,
     _ values: [(frame: Int, value: [XMLElement])], _ cut: Cut
   ) -> XMLElement {
-    let limits = range.map { [leaf("valuemin", $0.lowerBound), leaf("valuemax", $0.upperBound)] }
+    let limits = range.map {
+      [textElement("valuemin", $0.lowerBound), textElement("valuemax", $0.upperBound)]
+    }
     let isMoving = Set(values.map { $0.value.map { $0.text() }.joined() }).count > 1
     let keys =
       isMoving
       ? values.map { frame, value in
-        XMLElement("keyframe", [:], [leaf("when", frames(cut.frames.lowerBound + frame))] + value)
+        XMLElement(
+          "keyframe", [:], [textElement("when", frames(cut.frames.lowerBound + frame))] + value)
       } : []
     return XMLElement(
       "parameter", [:],
-      [leaf("parameterid", id), leaf("name", name)] + (limits ?? []) + values[0].value + keys)
+      [textElement("parameterid", id), textElement("name", name)] + (limits ?? []) + values[0].value
+        + keys)
   }
 
-  private func leaf(_ name: String, _ value: some CustomStringConvertible) -> XMLElement {
+  private func textElement(_ name: String, _ value: some CustomStringConvertible) -> XMLElement {
     XMLElement(name, [:], text: value.description)
   }
 

@@ -1,4 +1,4 @@
-/// An XML element as text, indented.
+/// An XML element, which can be written as indented text.
 struct XMLElement {
   var name: String
   var attributes: [(name: String, value: String)]
@@ -19,7 +19,7 @@ struct XMLElement {
     content = text
   }
 
-  /// Adds an attribute where there is a value.
+  /// Adds an attribute if the value is not `nil`.
   func with(_ name: String, _ value: String?) -> XMLElement {
     guard let value else { return self }
     var copy = self
@@ -27,7 +27,7 @@ struct XMLElement {
     return copy
   }
 
-  /// The element and all in it, a line each.
+  /// The element and its children as text, one line per element.
   func text(indent: String = "") -> String {
     let head = attributes.map { " \($0.name)=\"\(Self.escaped($0.value))\"" }.joined()
     let start = indent + "<" + name + head
@@ -37,7 +37,9 @@ struct XMLElement {
       + indent + "</\(name)>\n"
   }
 
-  /// A comment, which must not hold two dashes.
+  /// One XML comment per line of text.
+  ///
+  /// `--` is not allowed in a comment and becomes `- -`.
   static func comment(_ lines: [String]) -> String {
     lines.map { "<!-- " + plain($0).replacing("--", with: "- -") + " -->\n" }.joined()
   }
@@ -50,7 +52,7 @@ struct XMLElement {
         case "<": Array("&lt;")
         case ">": Array("&gt;")
         case "\"": Array("&quot;")
-        // As characters they would be read as spaces, or as another line end.
+        // Unescaped, XML parsers would normalise these to spaces or other line breaks.
         case "\t", "\n", "\r": Array("&#\(scalar.value);")
         default: [Character(plain(scalar))]
         }
@@ -61,7 +63,7 @@ struct XMLElement {
     String(String.UnicodeScalarView(text.unicodeScalars.map(plain)))
   }
 
-  /// XML 1.0 has no way to write most control characters.
+  /// Replaces control characters by spaces, because XML 1.0 does not allow most of them.
   private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar
   }
