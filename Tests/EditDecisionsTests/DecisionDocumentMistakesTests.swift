@@ -26,13 +26,13 @@ import Testing
     #expect(
       try edited(#""coreStart""#, #""corestrat""#)
         == "moments[0].corestrat: is not known; did you mean 'coreStart'?")
-    #expect(try edited(#""at": "#, #""remark!": "nice", "at": "#).contains("known here are moment"))
+    #expect(try edited(#""at": "#, #""remark!": "nice", "at": "#).contains("use one of moment"))
   }
 
   @Test func aKeyMayNotStandTwice() throws {
     #expect(
       try edited(#""rank": 1"#, #""rank": 1, "rank": 2"#)
-        == "moments[0].rank: stands twice; write it once")
+        == "moments[0].rank: occurs twice; write it once")
   }
 
   @Test func severalProblemsAreToldTogetherAndNotAll() throws {
@@ -41,30 +41,30 @@ import Testing
     #expect(lines.contains("moments[0].strat: is not known; did you mean 'start'?"))
     #expect(lines.contains("moments[0].start: is missing"))
     #expect(lines.count == 9)
-    #expect(lines.last == "more is wrong; this is told first")
+    #expect(lines.last == "there are more problems; correct these first")
   }
 
   @Test(arguments: [
     ("", "line 1, column 1: the file is empty"),
-    ("[1,\n 2,\n]", "line 3, column 1: a comma before ']'; take it out"),
-    ("{\"a\": 1,}", "line 1, column 9: a comma before '}'; take it out"),
+    ("[1,\n 2,\n]", "line 3, column 1: a comma before ']'; remove it"),
+    ("{\"a\": 1,}", "line 1, column 9: a comma before '}'; remove it"),
     ("{\"a\": 1\n \"b\": 2}", "line 2, column 2: expected ',' or '}', found '\"'"),
-    ("{\"ä\": tru}", "line 1, column 7: 'tru' is no value of JSON"),
-    ("{\"a\": NaN}", "line 1, column 7: 'NaN' is no value of JSON"),
-    ("{\"a\": -Infinity}", "line 1, column 7: '-' is no number; write 0.5, not .5, 05 or 5."),
-    ("{\"a\": 01}", "line 1, column 7: '01' is no number; write 0.5, not .5, 05 or 5."),
+    ("{\"ä\": tru}", "line 1, column 7: 'tru' is not a JSON value"),
+    ("{\"a\": NaN}", "line 1, column 7: 'NaN' is not a JSON value"),
+    ("{\"a\": -Infinity}", "line 1, column 7: '-' is not a number; write 0.5, not .5, 05 or 5."),
+    ("{\"a\": 01}", "line 1, column 7: '01' is not a number; write 0.5, not .5, 05 or 5."),
     ("{\"a\": 1e400}", "line 1, column 7: 1e400 is too large a number"),
     ("{'a': 1}", "column 2: expected a key in double quotes, found a single quote"),
-    ("{“a”: 1}", "found “; JSON has straight double quotes"),
-    ("{\"a\": 1} // done", "found a comment; JSON has none after the document's end"),
+    ("{“a”: 1}", "found “; JSON uses straight double quotes"),
+    ("{\"a\": 1} // done", "found a comment; JSON has no comments after the document's end"),
     ("{\"a\": 1}\n{\"a\": 2}", "line 2, column 1: a second document begins"),
     ("{\"a\": \"x", "line 1, column 7: text without its closing quote"),
     ("{\"a\": \"x\ny\"}", "line 1, column 9: a line break"),
-    ("{\"a\": \"C:\\videos\"}", "is no escape; write a backslash as \\\\"),
+    ("{\"a\": \"C:\\videos\"}", "is not an escape; write a backslash as \\\\"),
     ("{\"a\": \"\\ud800x\"}", "half a surrogate pair"),
     (
       "{\"a\": [1, 2",
-      "line 1, column 12: expected ',' or ']', found the end of the file, which is cut short"
+      "line 1, column 12: expected ',' or ']', found the end of the file, which is incomplete"
     ),
   ])
   func brokenJSONHasItsLineAndColumn(text: String, words: String) throws {
@@ -80,7 +80,7 @@ import Testing
     let deep = String(repeating: "[", count: 1_000_000)
     #expect(try refusal(deep).contains("more than 32 levels"))
     let long = "{\"schema\": \"" + String(repeating: "x", count: DecisionLimits.bytes)
-    #expect(try refusal(long).contains("at most \(DecisionLimits.bytes)"))
+    #expect(try refusal(long).contains("the limit is \(DecisionLimits.bytes)"))
     // A million numbers: the values are counted while they are read.
     let many = "[" + String(repeating: "0,", count: 1_100_000) + "0]"
     #expect(try refusal(many).contains("more than 1000000 values"))
@@ -88,7 +88,7 @@ import Testing
     let frames = Array(repeating: frame, count: 10_001).joined(separator: ", ")
     #expect(
       try edited(frame, frames)
-        == "moments[0].framing.shots[0].keyframes: has 10002 elements; at most 10000 may be")
+        == "moments[0].framing.shots[0].keyframes: has 10002 elements; at most 10000 are allowed")
   }
 
   /// Both sides of where doubles have no longer every whole number (2^53) and of 64 bits.

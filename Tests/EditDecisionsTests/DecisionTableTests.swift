@@ -56,20 +56,20 @@ import Testing
   @Test func theFiguresInWords() {
     var why = ExampleDocument.moment.why
     #expect(
-      why.reacting == "71 % of the faces seen react at a time (27.0 in the mean), mostly happy")
+      why.reacting == "71 % of the visible faces react at a time (27.0 on average), mostly happy")
     #expect(why.sureness == nil)
     (why.sure, why.resamples) = (0.95, 40)
     // (39 + 1) / (40 + 2), by the rule of succession.
-    #expect(why.sureness == "0.95 (found again by 39 of 40 audiences of the same kind)")
+    #expect(why.sureness == "0.95 (found again by 39 of 40 resampled audiences)")
     why.sure = 0.98
-    #expect(why.sureness == "0.98 (found again by 40 of 40 audiences of the same kind)")
+    #expect(why.sureness == "0.98 (found again by 40 of 40 resampled audiences)")
     why.sure = 0.02
-    #expect(why.sureness == "0.02 (found again by 0 of 40 audiences of the same kind)")
+    #expect(why.sureness == "0.02 (found again by 0 of 40 resampled audiences)")
     why.sure = 0.95
     // A document may leave both counts out.
     (why.reactingViewers, why.resamples) = (nil, nil)
-    #expect(why.reacting == "71 % of the faces seen react at a time, mostly happy")
-    #expect(why.sureness == "0.95 of audiences of the same kind find it again")
+    #expect(why.reacting == "71 % of the visible faces react at a time, mostly happy")
+    #expect(why.sureness == "0.95 of resampled audiences find it again")
     why.withoutSureness()
     #expect(why.sureness == nil)
     #expect(Why(viewers: 9).reacting == nil)

@@ -20,20 +20,22 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "is no wish"), ("nver 1-2", "did you mean 'never'?"), ("never 3:30-3:10", "START-END"),
+    ("", "is not a kind of wish"), ("nver 1-2", "did you mean 'never'?"),
+    ("never 3:30-3:10", "START-END"),
     ("never 1:00", "START-END"), ("always", "START-END"), ("move 1:27", "by how many seconds"),
-    ("move 1:27 start soon", "no number of seconds"), ("move 1:27 start 1e9", "no number of"),
-    ("move 1:27 start nan", "no number of"), ("move 1:27 start 1 start 2", "no number of seconds"),
-    ("move 2:xx start 1", "no play time"), ("frame 1:27", "say how"),
-    ("frame soon hold", "no stretch"), ("frame 1:27 layout stack", "crop or fit"),
-    ("frame 1:27 x -5", "picture pixels"), ("never 1:00-2:00 3:00-4:00", "too much"),
+    ("move 1:27 start soon", "not a number of seconds"), ("move 1:27 start 1e9", "not a number of"),
+    ("move 1:27 start nan", "not a number of"),
+    ("move 1:27 start 1 start 2", "not a number of seconds"),
+    ("move 2:xx start 1", "not a play time"), ("frame 1:27", "say how"),
+    ("frame soon hold", "time range"), ("frame 1:27 layout stack", "crop or fit"),
+    ("frame 1:27 x -5", "pixels of the video"), ("never 1:00-2:00 3:00-4:00", "not expected"),
   ])
   func aMistakeSaysWhatWouldBeRight(text: String, message: String) {
     #expect { try Wish(text: text) } throws: { "\($0)".contains(message) }
   }
 
   @Test(arguments: [
-    (["never 1:00-1:20", "always 1:10-1:30"], "both hold 1:10-1:20"),
+    (["never 1:00-1:20", "always 1:10-1:30"], "both contain 1:10-1:20"),
     (["always 1:00-1:20", "always 1:19-1:30"], "twice"),
     (["always 1:00-1:20", "always 1:00-1:20"], "wished twice"),
     (["frame 1:00-1:20 hold", "frame 1:10-1:30 layout fit"], "contradict"),

@@ -27,7 +27,7 @@ import Testing
     for command in commands {
       let text = try said(library, command)
       for word in [
-        "happy", "% of the faces seen react", "looks held", "reactingShare", "reactingViewers",
+        "happy", "% of the visible faces react", "looks held", "reactingShare", "reactingViewers",
         #""held""#, "4 viewers",
       ] {
         #expect(!text.contains(word), "\(command): \(word) in \(text)")

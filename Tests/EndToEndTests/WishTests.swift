@@ -230,7 +230,7 @@ import Testing
     try write(["never 0:01-0:02", "move 0:02 start +1"])
     let refused = try apply()
     #expect(refused.status == 65 && refused.errors.contains("wishes[1]: 'move 0:02"))
-    #expect(refused.errors.contains("no moment holds 0:02"), "\(refused.errors)")
+    #expect(refused.errors.contains("no moment contains 0:02"), "\(refused.errors)")
     #expect(try library.gazecut("run").status == 0)
     let moved = try moment(library)
     #expect(abs(moved.start - (before.start + 1)) < 0.04 && moved.end == before.end)
@@ -271,7 +271,7 @@ import Testing
   @Test(arguments: [
     (["never", "0:50-0:55"], 65, "outside the video"), (["never", "soon"], 64, "START-END"),
     (["move", "7", "--start", "1"], 65, "there is no moment 7"),
-    (["move", "0:02", "--start", "1"], 65, "no moment holds 0:02"),
+    (["move", "0:02", "--start", "1"], 65, "no moment contains 0:02"),
     (["move", "1", "--end", "-30"], 65, "leaves nothing of it"),
     (["frame", "1", "--x", "900"], 65, "outside the picture"), (["frame", "1"], 64, "say how"),
     (["never", "1:00-2:00", "--hold"], 64, "no options"), (["--undo", "x"], 64, "number"),

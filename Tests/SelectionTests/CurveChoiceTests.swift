@@ -236,9 +236,9 @@ import Testing
     #expect(abs(figures.rise - 0.57) <= 0.02 && moment.score == figures.rise)
     #expect(figures.step == 6 && figures.people == nil && moment.why.viewers == 0)
     let words = try #require(moment.why.resting)
-    #expect(words.hasPrefix("rests on a curve, not on viewers: "))
-    #expect(words.contains("of what YouTube's most replayed reads there is more than"))
-    #expect(words.contains("known to 6.0 s") && words.contains("of how many is not told"))
+    #expect(words.hasPrefix("based on a curve, not on viewers: "))
+    #expect(words.contains("of the value of YouTube's most replayed there is above"))
+    #expect(words.contains("known to 6.0 s") && words.contains("does not state how many"))
     // No moment is shorter than a step of the curve, whatever the least core is.
     #expect(choice.candidates.allSatisfy { $0.end - $0.start >= figures.step })
   }

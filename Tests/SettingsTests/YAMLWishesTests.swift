@@ -39,7 +39,7 @@ import Testing
     ("framing: [{in: 1:27, hold: false}]", "'hold' can only be true"),
     ("framing: [{in: 1:27, window: 410}]", "'window' holds maps"),
     ("framing: [{in: 1:27, window: {}}]", "say how"),
-    ("framing: [{layout: fit}]", "no play time"),
+    ("framing: [{layout: fit}]", "not a play time"),
   ])
   func aMistakeNamesItsLine(line: String, message: String) {
     #expect {
@@ -52,7 +52,7 @@ import Testing
       try loader("never: [3:10-3:30]", "always: [3:00-3:20]")
     } throws: {
       "\($0)" == "gazecut.yaml:2: trip: 'never 3:10-3:30' and 'always 3:00-3:20' contradict each "
-        + "other: both hold 3:10-3:20"
+        + "other: both contain 3:10-3:20"
     }
   }
 }

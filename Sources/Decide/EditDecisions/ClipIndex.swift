@@ -1,15 +1,20 @@
 package import Foundation
 
-/// The clips of a folder by names that stay: by their rank, and by the seconds that they show.
+/// An index of the clips in a folder, by rank and by play time.
 ///
-/// Its written form is the JSON of schema `gazecut.index/1`. It holds no figure of an audience.
+/// It lets scripts find clips whose IDs change.
+///
+/// It is stored as JSON with the schema `gazecut.index/1` and contains no figures about the
+/// audience.
 package struct ClipIndex: Hashable, Sendable {
   static let schema = "gazecut.index/1"
 
   var video: String
-  /// Whether a person's decisions stand until `regenerate --unpin`.
+  /// Whether the decisions are locked by a person until `regenerate --unpin`.
   package var isPinned: Bool
-  /// The reel's file beside the clips; `nil` without one.
+  /// File name of the highlight reel next to the clips.
+  ///
+  /// `nil` without one.
   package var reel: String?
   /// The clips, best first.
   package var clips: [Entry]
@@ -18,32 +23,43 @@ package struct ClipIndex: Hashable, Sendable {
     (self.video, self.isPinned, self.reel, self.clips) = (video, isPinned, reel, clips)
   }
 
+  /// One clip in the index.
   package struct Entry: Hashable, Sendable {
+    /// Rank of the clip.
+    ///
     /// 1 is the best.
     package var rank: Int
     package var id: String
-    /// Play time of its first frame, seconds.
+    /// Play time of the first frame, in seconds.
     package var start: Double
-    /// Play time of the first frame left out, seconds.
+    /// End time, exclusive: play time of the first frame that is not shown, in seconds.
     var end: Double
-    /// Its file, in the index's own folder.
+    /// File name of the clip, in the folder of the index.
     package var file: String
-    /// What lies beside it; `nil` for what is not there.
+    /// File names of the poster, the captions and the metadata of the clip.
+    ///
+    /// `nil` if there is no such file.
     package var poster, captions, record: String?
-    /// The link by its rank, as `latest/1.mp4`; `nil` where there is none.
+    /// Link to the clip by its rank, for example `latest/1.mp4`.
+    ///
+    /// `nil` if there is none.
     package var latest: String?
-    /// When it was made; an ISO 8601 time.
+    /// When the clip was made, as an ISO 8601 time.
     package var since: String?
-    /// `person` or `wish`, where the audience alone did not choose.
+    /// `person` or `wish` if a person or a wish chose the clip.
+    ///
+    /// `nil` if the audience alone did.
     package var chosenBy: String?
-    /// The wishes that had their say.
+    /// The wishes that affected this clip.
     package var wish: String?
-    /// The id of the clip that it replaced.
+    /// ID of the clip that this clip replaced.
     package var replaces: String?
-    /// Where its seconds were posted already; `nil` for nowhere.
+    /// Publications of this clip, or of clips that showed most of its seconds.
+    ///
+    /// `nil` if there are none.
     package var published: [Published]?
 
-    /// Makes an entry for a moment; what lies beside its clip is added then.
+    /// Creates an entry for a moment, without the files next to its clip.
     package init(_ moment: Moment, since: String?) {
       (rank, id, start, end) = (moment.rank, moment.id, moment.start, moment.end)
       file = moment.id + ".mp4"
@@ -53,29 +69,31 @@ package struct ClipIndex: Hashable, Sendable {
     }
   }
 
-  /// The index as one line of JSON, without a line end.
+  /// The index as one line of JSON, without a line feed.
   package var json: String { Self.object.form.text(self) }
 
   /// Reads an index.
   ///
-  /// - Throws: `DecisionProblems` naming the first few fields, or the line and column where the
-  ///   text is no JSON.
+  /// - Throws: `DecisionProblems` with the first wrong fields, or with line and column if the text
+  ///   is not JSON.
   package init(json: Data) throws { self = try Self.read(json: json) }
 
-  /// Whether a file's content is an index that a gazecut wrote, this one or another.
+  /// Returns whether a file is an index that some version of gazecut wrote.
   package static func isOne(_ text: Data) -> Bool {
     text.starts(with: Data(#"{"schema": "gazecut.index/"#.utf8))
   }
 }
 
 extension ClipIndex.Entry {
-  /// That a clip of these seconds was posted, as `gazecut mark` was told.
+  /// A publication of a clip, as recorded by `gazecut mark`.
   package struct Published: Hashable, Sendable {
-    /// The id of the clip: this one, or another that showed most of these seconds.
+    /// ID of the published clip: this one, or another that showed most of the same seconds.
     package var clip: String
-    /// When it was said; an ISO 8601 time.
+    /// When the publication was recorded, as an ISO 8601 time.
     package var at: String
-    /// Where it is to be found; `nil` where that was not said.
+    /// Where the clip was published, for example a URL.
+    ///
+    /// `nil` if not specified.
     package var place: String?
 
     package init(clip: String, at: String, place: String?) {
@@ -85,12 +103,12 @@ extension ClipIndex.Entry {
 }
 
 extension Why {
-  /// The id of the earlier clip that `replaces` names.
+  /// ID of the earlier clip in `replaces`.
   package var replacedClip: String? {
     replaces.map { String($0.prefix { $0 != ":" }) }
   }
 
-  /// Why it was replaced, in figures.
+  /// The reason in `replaces`, with figures.
   package var replacedReason: String? {
     replaces?.split(separator: ": ", maxSplits: 1).dropFirst().first.map(String.init)
   }
@@ -102,8 +120,10 @@ extension ClipIndex: Described {
     fields: [
       .schema(schema),
       Field("video", \.video, .text, "The video's id."),
-      Field("isPinned", \.isPinned, .truth, "Whether a person's decisions stand until --unpin."),
-      .optional("reel", \.reel, .text, "The reel's file, in this folder."),
+      Field(
+        "isPinned", \.isPinned, .truth,
+        "Whether a person locked the decisions, until gazecut regenerate --unpin."),
+      .optional("reel", \.reel, .text, "File name of the highlight reel, in this folder."),
       Field("clips", \.clips, .list(of: Entry.object.form), "The clips, best first."),
     ])
 }
@@ -112,26 +132,29 @@ extension ClipIndex.Entry: Described {
   static let object = ObjectForm<ClipIndex.Entry>(
     blank: ClipIndex.Entry(Moment.object.blank, since: nil),
     fields: [
-      Field("rank", \.rank, .count, "1 is the best."),
-      Field("id", \.id, .text, "The clip's id."),
-      Field("start", \.start, .time, "Play time of its first frame, seconds."),
-      Field("end", \.end, .time, "Play time of the first frame left out, seconds."),
-      Field("file", \.file, .text, "Its file, in this folder."),
-      .optional("poster", \.poster, .text, "Its poster."),
-      .optional("captions", \.captions, .text, "Its captions."),
-      .optional("record", \.record, .text, "Its record: figures, reasons and framing."),
-      .optional("latest", \.latest, .text, "The link to it by its rank, as latest/1.mp4."),
-      .optional("since", \.since, .text, "When it was made."),
+      Field("rank", \.rank, .count, "Rank of the clip; 1 is the best."),
+      Field("id", \.id, .text, "ID of the clip."),
+      Field("start", \.start, .time, "Play time of the first frame, in seconds."),
+      Field("end", \.end, .time, "End time, exclusive, in seconds of play time."),
+      Field("file", \.file, .text, "File name of the clip, in this folder."),
+      .optional("poster", \.poster, .text, "File name of its poster image."),
+      .optional("captions", \.captions, .text, "File name of its captions."),
       .optional(
-        "chosenBy", \.chosenBy, .text, "person or wish, where not the audience alone chose."),
-      .optional("wish", \.wish, .text, "The wishes that had their say."),
-      .optional("replaces", \.replaces, .text, "The id of the clip that it replaced."),
+        "record", \.record, .text, "File name of its metadata: figures, reasons and framing."),
+      .optional(
+        "latest", \.latest, .text, "Link to the clip by its rank, for example latest/1.mp4."),
+      .optional("since", \.since, .text, "When the clip was made (ISO 8601)."),
+      .optional(
+        "chosenBy", \.chosenBy, .text,
+        "person or wish, if a person or a wish chose the clip and not the audience alone."),
+      .optional("wish", \.wish, .text, "The wishes that affected the clip."),
+      .optional("replaces", \.replaces, .text, "ID of the clip that this clip replaced."),
       .optional(
         "published", \.published, .list(of: Published.object.form, count: 1...mostPublished),
-        "Where its seconds were posted already, as `gazecut mark` was told."),
+        "Publications of the clip, as recorded by `gazecut mark`."),
     ])
 
-  /// More than anybody posts one clip.
+  /// Maximum number of publications per clip.
   private static let mostPublished = 10_000
 }
 
@@ -141,8 +164,8 @@ extension ClipIndex.Entry.Published: Described {
     fields: [
       Field(
         "clip", \.clip, .text,
-        "The id of the clip that was posted: this one, or one with most of its seconds."),
-      Field("at", \.at, .text, "When it was said."),
-      .optional("where", \.place, .text, "Where it is to be found."),
+        "ID of the published clip: this one, or another that showed most of the same seconds."),
+      Field("at", \.at, .text, "When the publication was recorded (ISO 8601)."),
+      .optional("where", \.place, .text, "Where the clip was published, for example a URL."),
     ])
 }

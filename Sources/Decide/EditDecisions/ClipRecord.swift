@@ -1,8 +1,8 @@
 package import Foundation
 
-/// What is written beside a clip and beside the reel.
+/// Writes the metadata files next to clips and next to the highlight reel.
 package enum ClipRecord {
-  /// A short's record: its moment with the figures, the seconds and the framing; with a line end.
+  /// The metadata of a short as JSON with a line feed: its moment with figures, times and framing.
   package static func short(_ moment: Moment, of document: DecisionDocument) -> String {
     let record = ShortRecord(
       video: document.video.id, source: document.video.source, settings: document.settings,
@@ -10,21 +10,23 @@ package enum ClipRecord {
     return ShortRecord.object.form.text(record) + "\n"
   }
 
-  /// The moment in a short's record.
+  /// Reads the moment from a short's metadata file.
   ///
-  /// - Throws: `DecisionProblems` naming the first few fields, or the line and column where the
-  ///   text is no JSON.
+  /// - Throws: `DecisionProblems` with the first wrong fields, or with line and column if the text
+  ///   is not JSON.
   package static func moment(inShort json: Data) throws -> Moment {
     try ShortRecord.read(json: json).moment
   }
 
-  /// The reel's record: the map from reel time to source time; with a line end.
+  /// The metadata of the highlight reel as JSON with a line feed.
+  ///
+  /// It maps reel time to source time.
   ///
   /// - Parameters:
-  ///   - id: the reel's.
-  ///   - document: what it was decided by.
-  ///   - map: the document's entries, with the seconds of the frames that the reel shows.
-  /// - Returns: JSON.
+  ///   - id: ID of the reel.
+  ///   - document: the decisions for the reel.
+  ///   - map: the entries of the document, with the times of the frames that the reel shows.
+  /// - Returns: one JSON object.
   package static func reel(id: String, _ document: DecisionDocument, map: [ReelEntry]) -> String {
     let record = ReelRecord(
       id: id, video: document.video.id, source: document.video.source,
@@ -61,12 +63,14 @@ struct ReelRecord: Described {
     blank: ReelRecord(id: "", video: "", source: "", duration: 0, map: []),
     fields: [
       .schema("gazecut.reel/1"),
-      Field("id", \.id, .text, "The reel's id."),
-      Field("video", \.video, .text, "The video's id."),
-      Field("source", \.source, .text, "Where it is: in the library, else absolute."),
-      Field("duration", \.duration, .time, "Seconds."),
+      Field("id", \.id, .text, "ID of the reel."),
+      Field("video", \.video, .text, "ID of the video."),
+      Field(
+        "source", \.source, .text,
+        "Path of the source: relative to the library if it is inside, else absolute."),
+      Field("duration", \.duration, .time, "Duration in seconds."),
       Field(
         "map", \.map, .list(of: ReelEntry.object.form),
-        "Which seconds of the reel show which of the source."),
+        "The segments of the reel, with their times in the source and in the reel."),
     ])
 }

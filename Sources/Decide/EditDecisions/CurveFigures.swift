@@ -1,33 +1,40 @@
-/// What a moment rests on where a platform's count of everybody had its say.
+/// Figures of a platform's engagement curve that affected a moment, for example YouTube's
+/// most-replayed.
 package struct CurveFigures: Hashable, Sendable {
-  /// Who counted, and what: `YouTube's most replayed`.
+  /// The platform and the kind of curve, for example `YouTube's most replayed`.
   package var source: String
-  /// Share of what the curve reads over the core that is more than the higher of its sides has,
-  /// 0…1; 0 where it is not more.
+  /// How far the curve is higher in the core than on either side, as a share of its value in the
+  /// core, 0…1.
+  ///
+  /// 0 if it is not higher.
   package var rise: Double
-  /// Seconds from one point of the curve to the next: no edge of a peak is known nearer.
+  /// Seconds between two points of the curve, which limits the accuracy of edges.
   package var step: Double
-  /// How many views or people were counted; `nil` where the source does not tell.
+  /// Number of views or people that the curve counts.
+  ///
+  /// `nil` if the source does not contain it.
   package var people: Int?
 
   package init(source: String, rise: Double, step: Double, people: Int? = nil) {
     (self.source, self.rise, self.step, self.people) = (source, rise, step, people)
   }
 
-  /// In a sentence without a full stop.
+  /// The figures as part of a sentence, without a full stop.
   var words: String {
     let step = Rounding.text(step, decimals: 1)
-    return "\(Rounding.percent(rise)) of what \(source) reads there is more than on either side, "
-      + "in steps of \(step) s, so that the peak's edges are known to \(step) s; "
-      + (people.map { "\($0) were counted" }
-        ?? "of how many is not told, so selection.minimumViewers was not asked of it")
+    return "\(Rounding.percent(rise)) of the value of \(source) there is above both sides; "
+      + "its points are \(step) s apart, so edges are known to \(step) s; "
+      + (people.map { "it counts \($0)" }
+        ?? "it does not state how many it counts, so selection.minimumViewers does not apply")
   }
 }
 
 extension Why {
-  /// That no viewer stands behind it, for a person to read; `nil` where some do.
+  /// The engagement curve behind this moment, as a sentence.
+  ///
+  /// `nil` without a curve.
   package var resting: String? {
-    curve.map { viewers == 0 ? "rests on a curve, not on viewers: \($0.words)" : $0.words }
+    curve.map { viewers == 0 ? "based on a curve, not on viewers: \($0.words)" : $0.words }
   }
 }
 
@@ -35,16 +42,17 @@ extension CurveFigures: Described {
   static let object = ObjectForm<CurveFigures>(
     blank: CurveFigures(source: "", rise: 0, step: 0),
     fields: [
-      Field("source", \.source, .text, "Who counted, and what."),
+      Field("source", \.source, .text, "The platform and the kind of curve."),
       Field(
         "rise", \.rise, .share,
-        "Share of what it reads over the core that is more than the higher of its sides has."),
+        "How far the curve is higher in the core than on either side, as a share of its value "
+          + "there."),
       Field(
         "step", \.step, .span,
-        "From one of its points to the next: no edge of a peak is known nearer."),
+        "Seconds between two points of the curve, which limits the accuracy of edges."),
       .optional(
         "people", \.people, .count,
-        "How many views or people were counted; left out where the source does not tell, and "
-          + "selection.minimumViewers was not asked of it then."),
+        "Number of views or people that the curve counts. If the source does not contain it, "
+          + "selection.minimumViewers does not apply."),
     ])
 }

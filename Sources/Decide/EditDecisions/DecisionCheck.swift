@@ -1,14 +1,16 @@
-/// Checks a document against the video it is to be rendered from.
+/// Checks a decision document against the video from which it will be rendered.
 package struct DecisionCheck {
   var video: VideoDescription
-  /// Width of the output over its height.
+  /// Aspect ratio of the output: width over height.
   var outputShape: Double
 
-  /// Edges may be off by what rounding to 0.1 pixel and 1 ms can do, and no more.
+  /// Tolerance in pixels for rounding of edges to 0.1 pixel.
   private static let pixelTolerance = 0.11
+  /// Tolerance in pixels for the width of a crop that follows from its height.
   private static let shapeTolerance = 0.25
+  /// Tolerance in seconds for rounding of times to 1 ms.
   private static let timeTolerance = 0.0011
-  /// Seconds by which a document's length of the video may be off: probes differ by a frame or so.
+  /// Tolerance in seconds for the duration of the video, which may differ by a frame or so.
   private static let durationTolerance = 1.0
 
   package init(video: VideoDescription, outputShape: Double) {
@@ -16,7 +18,9 @@ package struct DecisionCheck {
     self.outputShape = outputShape
   }
 
-  /// Everything wrong with `document`, in its own order; empty when it can be rendered.
+  /// Finds all problems in a document, in the document's order.
+  ///
+  /// Empty if it can be rendered.
   package func problems(in document: DecisionDocument) -> [DecisionProblem] {
     var found: [DecisionProblem] = []
     if document.video.id != video.id {
@@ -28,7 +32,7 @@ package struct DecisionCheck {
     for (index, moment) in document.moments.enumerated() {
       let field = "moments[\(index)]"
       if !moment.id.isEmpty, !seen.insert(moment.id).inserted {
-        found += problem("\(field).id", "stands twice")
+        found += problem("\(field).id", "occurs twice; give each moment another id")
       }
       found += problems(in: moment, field: field)
     }
@@ -45,14 +49,15 @@ package struct DecisionCheck {
     guard described.width == video.width, described.height == video.height else {
       return problem(
         "video",
-        "was \(described.width)x\(described.height), but the source's picture is "
-          + "\(video.width)x\(video.height): make the decisions anew")
+        "was \(described.width)x\(described.height), but the source is now "
+          + "\(video.width)x\(video.height) pixels: decide again with `gazecut regenerate`")
     }
     guard abs(described.duration - video.duration) <= Self.durationTolerance else {
       return problem(
         "video.duration",
-        "is \(Rounding.text(described.duration, decimals: 3)), but the source lasts "
-          + "\(Rounding.text(video.duration, decimals: 3)) s: make the decisions anew")
+        "is \(Rounding.text(described.duration, decimals: 3)) s, but the source lasts "
+          + "\(Rounding.text(video.duration, decimals: 3)) s: decide again with "
+          + "`gazecut regenerate`")
     }
     return []
   }
@@ -65,7 +70,7 @@ package struct DecisionCheck {
       || moment.coreEnd > moment.end + Self.timeTolerance || moment.coreStart > moment.coreEnd
     {
       found += problem(
-        "\(field).coreStart", "the core must lie inside \(span(moment.start, moment.end))")
+        "\(field).coreStart", "the core must be inside \(span(moment.start, moment.end))")
     }
     if moment.framing.line?.isTitle == false {
       found += problem("\(field).framing.line", "must be \(String.titleForm)")
@@ -84,7 +89,9 @@ package struct DecisionCheck {
         field: "\(field).framing.shots")
   }
 
-  /// A refusal lies in bins of half a second, of which the last may go on past the video's end.
+  /// Checks a rejected segment.
+  ///
+  /// It consists of bins of 0.5 s, so its last bin may extend past the video's end.
   private func problems(in rejection: Rejection, field: String) -> [DecisionProblem] {
     let end = video.duration + Self.durationTolerance
     guard rejection.start >= 0, rejection.start <= end else {
@@ -95,7 +102,7 @@ package struct DecisionCheck {
       return problem("\(field).end", "must come after start")
     }
     guard (0...1).contains(rejection.score ?? 0) else {
-      return problem("\(field).score", "must be a share from 0 to 1")
+      return problem("\(field).score", "must be a number from 0 to 1")
     }
     return []
   }
@@ -104,13 +111,13 @@ package struct DecisionCheck {
     if start < 0 || start >= video.duration {
       return outside(start, "\(field).start")
     }
-    // The end is that of a frame, which may be half of one after the end of the video.
+    // A moment may end with a frame that extends past the end of the video by half a frame.
     let halfFrame = 0.5 / video.frameRate.value
     if end > video.duration + halfFrame + Self.timeTolerance {
       return outside(end, "\(field).end")
     }
     guard end - start >= 1 / video.frameRate.value - Self.timeTolerance else {
-      return problem("\(field).end", "must be at least a frame after start")
+      return problem("\(field).end", "must be at least one frame after start")
     }
     return []
   }
@@ -122,12 +129,12 @@ package struct DecisionCheck {
         + "(\(span(0, video.duration)))")
   }
 
-  /// Everything wrong with the shots that show `start` to `end`.
+  /// Finds all problems in the shots of a moment from `start` to `end`.
   package func problems(
     in shots: [FramedShot], from start: Double, to end: Double, field: String
   ) -> [DecisionProblem] {
     guard let last = shots.last else {
-      return problem(field, "is empty; it must tile the moment")
+      return problem(field, "is empty; shots must cover the whole moment")
     }
     var found: [DecisionProblem] = []
     var expected = start
@@ -135,7 +142,8 @@ package struct DecisionCheck {
       let place = "\(field)[\(index)]"
       if abs(shot.start - expected) > Self.timeTolerance {
         found += problem(
-          "\(place).start", "must be \(Rounding.text(expected, decimals: 3)): shots tile the moment"
+          "\(place).start",
+          "must be \(Rounding.text(expected, decimals: 3)), where the shot before it ends"
         )
       }
       if shot.end <= shot.start {
@@ -155,7 +163,7 @@ package struct DecisionCheck {
   private func problems(in shot: FramedShot, field: String) -> [DecisionProblem] {
     if let part = shot.part {
       guard shot.layout == .fit else {
-        return problem("\(field).part", "belongs to the layout 'fit' alone; take it out")
+        return problem("\(field).part", "is allowed only with the layout 'fit'; remove it")
       }
       return boxProblems(part, "the part", field: "\(field).part")
     }
@@ -171,7 +179,7 @@ package struct DecisionCheck {
     in keyframes: [Keyframe], of shot: FramedShot, shape: Double, field: String
   ) -> [DecisionProblem] {
     guard !keyframes.isEmpty else {
-      return problem(field, "is empty; give at least one")
+      return problem(field, "is empty; give at least one keyframe")
     }
     var found: [DecisionProblem] = []
     for (index, keyframe) in keyframes.enumerated() {
@@ -179,10 +187,10 @@ package struct DecisionCheck {
       if keyframe.t < shot.start - Self.timeTolerance
         || keyframe.t > shot.end + Self.timeTolerance
       {
-        found += problem("\(place).t", "must lie inside \(span(shot.start, shot.end))")
+        found += problem("\(place).t", "must be inside \(span(shot.start, shot.end))")
       }
       if index > 0, keyframe.t <= keyframes[index - 1].t {
-        found += problem("\(place).t", "must come after the one before")
+        found += problem("\(place).t", "must come after the keyframe before it")
       }
       found += windowProblems(keyframe, shape: shape, field: place)
     }
@@ -198,27 +206,27 @@ package struct DecisionCheck {
     guard abs(window.width - expected) <= Self.shapeTolerance else {
       return problem(
         "\(field).width",
-        "is \(Rounding.text(window.width, decimals: 1)), which would stretch the "
-          + "picture: \(Rounding.text(expected, decimals: 1)) fits this height")
+        "is \(Rounding.text(window.width, decimals: 1)), which would distort the "
+          + "picture: for this height it must be \(Rounding.text(expected, decimals: 1))")
     }
     return []
   }
 
-  /// What keeps a box from lying in the picture.
+  /// Checks that a rectangle is inside the video frame.
   private func boxProblems(
     _ box: PictureArea, _ what: String, field: String
   ) -> [DecisionProblem] {
     let slack = Self.pixelTolerance
     for (side, length) in [("width", box.width), ("height", box.height)] where !(length >= 2) {
-      return problem("\(field).\(side)", "is too small to show")
+      return problem("\(field).\(side)", "is too small; the minimum is 2 pixels")
     }
     if !(box.x >= -slack && box.x + box.width <= Double(video.width) + slack) {
       return problem(
-        "\(field).x", "\(what) must stay inside the picture, 0 to \(video.width) across")
+        "\(field).x", "\(what) must be inside the picture, from 0 to \(video.width) pixels across")
     }
     if !(box.y >= -slack && box.y + box.height <= Double(video.height) + slack) {
       return problem(
-        "\(field).y", "\(what) must stay inside the picture, 0 to \(video.height) down")
+        "\(field).y", "\(what) must be inside the picture, from 0 to \(video.height) pixels down")
     }
     return []
   }
@@ -231,7 +239,8 @@ package struct DecisionCheck {
       return times
         + problem(
           "\(field).moment",
-          "'\(TerminalText.escaped(entry.moment))' is none of the moments; take the entry out or name one"
+          "'\(TerminalText.escaped(entry.moment))' is not the id of a moment; remove this entry or "
+            + "correct the id"
         )
     }
     return times

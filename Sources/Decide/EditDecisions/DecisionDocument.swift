@@ -1,4 +1,5 @@
-/// The edit decisions of one video: all that rendering needs, readable and editable by a person.
+/// The edit decisions of one video: everything that rendering needs, in a form that people can read
+/// and edit.
 ///
 /// Its written form is the JSON of schema `gazecut.decisions/2`. Every number in it is rounded as
 /// it is written (times 1 ms, pixels 0.1, shares and scores 0.01) before anything uses it, so what
@@ -8,21 +9,26 @@ package struct DecisionDocument: Hashable, Sendable {
 
   package var video: VideoDescription
   package var audience: AudienceSummary
-  /// `sha256:` and the digest of the settings that matter.
+  /// Hash of all settings that influence selection and framing, as `sha256:` and hexadecimal
+  /// digits.
   package var settings: String
-  /// Those of them that `--set` gave otherwise than gazecut.yaml, `key=value` each.
+  /// Settings that `--set` changed compared with gazecut.yaml, each as `key=value`.
   package var set: [String] = []
-  /// The title of all clips, as `render.title`; `nil` for none.
+  /// Title of all clips (`render.title`).
+  ///
+  /// `nil` for none.
   package var title: String?
-  /// The chosen windows, best first.
+  /// The chosen moments, best first.
   package var moments: [Moment]
-  /// The nearest refusals, best first.
+  /// The best rejected segments, best first.
   package var rejected: [Rejection]
-  /// The reel, in its own order.
+  /// The highlight reel, in its own order.
   package var reel: [ReelEntry]
-  /// How the moments are shown in further shapes; empty where there is one shape.
+  /// The framing of the moments in further aspect ratios.
+  ///
+  /// Empty if there is only one aspect ratio.
   package var shapes: [FurtherShape]
-  /// Why there is no moment; `nil` when there is one.
+  /// The reason if there are no moments, else `nil`.
   package var reason: String?
 
   package init(
@@ -40,18 +46,18 @@ package struct DecisionDocument: Hashable, Sendable {
   }
 }
 
-/// A source video as it is presented.
+/// The properties of a source video.
 package struct VideoDescription: Hashable, Sendable, Codable {
   package var id: String
-  /// Where the source is: relative to the library when inside it, else absolute.
+  /// Path of the source: relative to the library if it is inside, else absolute.
   package var source: String
-  /// Seconds.
+  /// Duration in seconds.
   package var duration: Double
-  /// Width of the picture in pixels, after rotation and sample aspect ratio.
+  /// Display width in pixels, after rotation and sample aspect ratio.
   package var width: Int
-  /// Height of the picture in pixels, after rotation.
+  /// Display height in pixels, after rotation.
   package var height: Int
-  /// Frames a second.
+  /// Frame rate.
   package var frameRate: FrameRate
 
   package init(
@@ -66,11 +72,15 @@ package struct VideoDescription: Hashable, Sendable, Codable {
   }
 }
 
-/// Frames a second as a ratio of whole numbers: `24/1`, `30000/1001`.
+/// A frame rate as a fraction, for example `24/1` or `30000/1001`.
 package struct FrameRate: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// Frames in `denominator` seconds; positive.
+  /// Number of frames in `denominator` seconds.
+  ///
+  /// Must be positive.
   package var numerator: Int
-  /// Seconds; positive.
+  /// Number of seconds.
+  ///
+  /// Must be positive.
   package var denominator: Int
 
   package init(_ numerator: Int, _ denominator: Int) {
@@ -78,7 +88,9 @@ package struct FrameRate: Hashable, Sendable, Codable, CustomStringConvertible {
     self.denominator = denominator
   }
 
-  /// Reads `24/1` or `25`; `nil` for anything else.
+  /// Reads `24/1` or `25`.
+  ///
+  /// `nil` for anything else.
   init?(text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard let numerator = parts.first ?? nil, numerator > 0, parts.count <= 2 else { return nil }
@@ -87,17 +99,17 @@ package struct FrameRate: Hashable, Sendable, Codable, CustomStringConvertible {
     self.init(numerator, denominator)
   }
 
-  /// As written in decisions.
+  /// The fraction as text, for example `24/1`.
   package var description: String { "\(numerator)/\(denominator)" }
-  /// Frames a second.
+  /// Frames per second.
   package var value: Double { Double(numerator) / Double(denominator) }
 }
 
-/// How many viewers a document rests on.
+/// The number of viewers on which a document is based.
 package struct AudienceSummary: Hashable, Sendable {
-  /// Viewers folded in.
+  /// Number of viewers whose data was used.
   package var viewers: Int
-  /// Viewers left out, by reason.
+  /// Number of viewers left out, by reason.
   package var excluded: [Exclusion]
 
   package init(viewers: Int, excluded: [Exclusion]) {
@@ -105,7 +117,7 @@ package struct AudienceSummary: Hashable, Sendable {
     self.excluded = excluded
   }
 
-  /// Viewers left out for one reason.
+  /// The viewers left out for one reason.
   package struct Exclusion: Hashable, Sendable {
     package var viewers: Int
     package var reason: String
@@ -117,15 +129,17 @@ package struct AudienceSummary: Hashable, Sendable {
   }
 }
 
-/// A window that was considered and left, with its reason in figures.
+/// A segment that was considered but not chosen, with the reason in figures.
 package struct Rejection: Hashable, Sendable {
-  /// Play time of the first frame, seconds.
+  /// Play time of the first frame, in seconds.
   package var start: Double
-  /// Play time of the first frame left out, seconds.
+  /// End time, exclusive, in seconds of play time.
   package var end: Double
-  /// Its score, 0…1; `nil` where too few viewers stand behind it for it to be told.
+  /// Score, 0…1.
+  ///
+  /// `nil` if too few viewers are behind it to publish it.
   package var score: Double?
-  /// Why it was not chosen, in a line of figures.
+  /// Why it was not chosen, with figures.
   package var reason: String
 
   package init(start: Double, end: Double, score: Double?, reason: String) {
@@ -136,15 +150,15 @@ package struct Rejection: Hashable, Sendable {
   }
 }
 
-/// One stretch of the reel.
+/// One segment of the highlight reel.
 package struct ReelEntry: Hashable, Sendable {
-  /// The id of the moment it shows.
+  /// ID of the moment that it shows.
   package var moment: String
-  /// Source time of its first frame, seconds.
+  /// Source time of the first frame, in seconds.
   package var start: Double
-  /// Source time of the first frame left out, seconds.
+  /// End time in the source, exclusive, in seconds.
   package var end: Double
-  /// Reel time of its first frame, seconds.
+  /// Reel time of the first frame, in seconds.
   package var at: Double
 
   package init(moment: String, start: Double, end: Double, at: Double) {
@@ -156,11 +170,13 @@ package struct ReelEntry: Hashable, Sendable {
 }
 
 extension DecisionDocument {
-  /// The reel of an edited document: a stretch that showed just its moment, and was left as it was,
-  /// goes along when the moment's edges were moved.
+  /// Adapts the highlight reel to edited moments.
   ///
-  /// - Parameter before: the document that was edited.
-  /// - Returns: the entries in their order; their places in the reel are not set anew.
+  /// If an entry showed exactly its moment and only the moment was edited, the entry gets the
+  /// moment's new times.
+  ///
+  /// - Parameter before: the document before it was edited.
+  /// - Returns: the entries in order. Their reel times (`at`) are not updated.
   package func reel(following before: DecisionDocument) -> [ReelEntry] {
     reel.map { entry in
       guard let moment = moments.first(where: { $0.id == entry.moment }),
@@ -172,8 +188,9 @@ extension DecisionDocument {
     }
   }
 
-  /// The same decisions without a figure of the audience behind them: what is shown and how stays,
-  /// why it was chosen goes.
+  /// A copy without figures about the audience.
+  ///
+  /// It keeps what is shown and how, and removes why it was chosen.
   package var withoutEvidence: DecisionDocument {
     var bare = self
     bare.audience = AudienceSummary(viewers: 0, excluded: [])
@@ -193,7 +210,7 @@ extension DecisionDocument {
 }
 
 extension Moment {
-  /// The same seconds and windows without a figure of the audience.
+  /// A copy with the same times and framing, but without figures about the audience.
   package var withoutEvidence: Moment {
     var bare = self
     bare.why = Why(
@@ -206,7 +223,7 @@ extension Moment {
 }
 
 extension Framing {
-  /// The same windows without a figure of who looked into them.
+  /// A copy with the same crops, but without figures about gaze.
   fileprivate var withoutEvidence: Framing {
     var bare = self
     (bare.gazeKept, bare.gazeKeptSpread, bare.textCovers) = (nil, nil, nil)

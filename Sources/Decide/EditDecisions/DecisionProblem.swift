@@ -1,8 +1,10 @@
-/// One thing wrong with a decisions file: which field, what, and what would be right.
+/// A problem in a decision document: the field, what is wrong, and how to correct it.
 package struct DecisionProblem: Hashable, Sendable, CustomStringConvertible {
-  /// Where: `moments[0].framing.shots[1].keyframes[0].x`; empty for the whole file.
+  /// Path of the field, for example `moments[0].framing.shots[1].keyframes[0].x`.
+  ///
+  /// Empty for the whole file.
   package var field: String
-  /// What is wrong and what would be right.
+  /// Description of the problem, and how to correct it.
   package var message: String
 
   package init(field: String, message: String) {
@@ -14,54 +16,63 @@ package struct DecisionProblem: Hashable, Sendable, CustomStringConvertible {
   package var description: String { field.isEmpty ? message : "\(field): \(message)" }
 }
 
-/// All that is wrong with a decisions file.
+/// The error for a decision document with problems.
 package struct DecisionProblems: Error, Hashable, Sendable, CustomStringConvertible {
-  /// At least one.
+  /// The problems.
+  ///
+  /// There is at least one.
   package var problems: [DecisionProblem]
 
-  /// Collects problems: the first few, and that there are more.
+  /// Keeps the first problems, and adds a note if there are more.
   package init(_ problems: [DecisionProblem]) {
     let most = DecisionLimits.problems
     self.problems = Array(problems.prefix(most))
     if problems.count > most {
       self.problems.append(
-        DecisionProblem(field: "", message: "more is wrong; this is told first"))
+        DecisionProblem(field: "", message: "there are more problems; correct these first"))
     }
   }
 
-  /// What is wrong with a whole file.
+  /// Creates an error about the whole file.
   init(ofAll message: String) { self.init([DecisionProblem(field: "", message: message)]) }
 
-  /// One a line.
+  /// One problem per line.
   package var description: String {
     problems.map(\.description).joined(separator: "\n")
   }
 }
 
-/// The bounds of a decision document: far beyond what is decided, and small enough to be held.
+/// Limits of a decision document.
 ///
-/// The schema states them, and reading refuses what lies beyond.
+/// They are far above real documents, and low enough to fit in memory.
+///
+/// The JSON schema contains them, and the reader rejects documents beyond them.
 package enum DecisionLimits {
-  /// Most bytes of a document: one of a hundred moments that pan all the time has some 3 MB.
+  /// Maximum bytes of a document.
+  ///
+  /// A document with a hundred moments that pan all the time has about 3 MB.
   package static let bytes = 8 << 20
-  /// Most values of all kinds in it: what 8 MB of keyframes have.
+  /// Maximum number of JSON values.
+  ///
+  /// 8 MB of keyframes contain about as many.
   static let values = 1_000_000
-  /// Most chosen windows, refusals, entries of the reel, and reasons for leaving viewers out.
+  /// Maximum number of moments, of rejected segments, of reel entries, and of reasons for
+  /// exclusion.
   static let moments = 1000
-  /// Most further shapes.
+  /// Maximum number of further aspect ratios.
   static let shapes = 16
-  /// Most shots of a moment.
+  /// Maximum number of shots per moment.
   static let shots = 10_000
-  /// Most keyframes of a window: a quarter of an hour with one for every tenth of a second.
+  /// Maximum number of keyframes per crop: one per 0.1 s for about a quarter of an hour.
   static let keyframes = 10_000
-  /// Most viewers.
+  /// Maximum number of viewers.
   static let viewers = 1e9
-  /// Latest time and longest duration, seconds: a hundred hours.
+  /// Maximum time and duration in seconds: a hundred hours.
   static let seconds = 360_000.0
-  /// Most pixels of a side, and farthest edge of a window.
+  /// Maximum frame width or height, and maximum distance of a crop's edge, in pixels.
   static let pixels = 1_000_000.0
-  /// Most characters of a text: a path has at most so many.
+  /// Maximum characters of a text, as for a path (`PATH_MAX`).
   static let characters = 4096
-  /// Most problems that are told at once.
+  /// Maximum number of problems that are reported at once.
   static let problems = 8
 }

@@ -1,12 +1,12 @@
-/// The decisions of one video as a table for a person to read.
+/// Formats the decisions of one video as a table for the terminal.
 package struct DecisionTable {
   var document: DecisionDocument
 
   package init(_ document: DecisionDocument) { self.document = document }
 
-  /// The table, at most 120 columns wide, ending in a line end.
+  /// The table, at most 120 columns wide, ending with a line feed.
   ///
-  /// Texts that come from files are escaped: they draw, they do not steer the terminal.
+  /// Text from files is escaped, so that it cannot contain terminal control sequences.
   package var text: String {
     var lines = TerminalText.wrapped(title, indent: "")
     lines += document.audience.excluded.flatMap {
@@ -14,7 +14,7 @@ package struct DecisionTable {
         "left out: \($0.viewers > 0 ? "\($0.viewers)" : "a few"), \($0.reason)", indent: "  ")
     }
     lines += moments
-    lines += rejections
+    lines += rejectionLines
     if !document.reel.isEmpty {
       let seconds = document.reel.reduce(0) { $0 + $1.end - $1.start }
       lines += ["", "  reel: \(document.reel.count) in order of time, \(Self.length(seconds))"]
@@ -29,14 +29,15 @@ package struct DecisionTable {
       + Self.viewers(document.audience.viewers)
   }
 
-  /// A line of figures for each moment, and below it what is shown and why.
+  /// One line of figures per moment, followed by lines with the framing and the reasons.
   private var moments: [String] {
     guard !document.moments.isEmpty else {
       return [""]
         + TerminalText.wrapped(
           "no moment" + (document.reason.map { ": \($0)" } ?? ""), indent: "  ")
     }
-    // A column of dashes tells nothing: a person's windows have none, nor what was decided before.
+    // The column for confidence is left out if no moment has one: moments chosen by a person, or by
+    // an older version.
     let isSure = document.moments.contains { $0.why.sure != nil }
     let rows = document.moments.map { moment in
       [
@@ -44,7 +45,7 @@ package struct DecisionTable {
         Self.length(moment.end - moment.start),
         moment.score.map { Rounding.text($0, decimals: 2) } ?? "-",
       ] + (isSure ? [moment.why.sure.map { Rounding.text($0, decimals: 2) } ?? "-"] : []) + [
-        Self.short(moment.why.emotion ?? "-"), Self.reacting(moment.why),
+        Self.shortened(moment.why.emotion ?? "-"), Self.reactionText(moment.why),
         moment.why.held.map(Rounding.percent) ?? "-",
         moment.why.viewers > 0 ? String(moment.why.viewers) : "-",
       ]
@@ -63,17 +64,17 @@ package struct DecisionTable {
       }
   }
 
-  /// How a moment is shown in each further shape.
+  /// One line per further aspect ratio in which a moment is shown.
   private func shapes(of moment: Moment) -> [String] {
     document.shapes.compactMap { shape in
       guard let shaped = shape.moments.first(where: { $0.moment == moment.id }) else { return nil }
       return "\(shape.profile): \(Self.shown(shaped.framing))"
-        + (shaped.since.map { "; stands since \($0)" } ?? "")
+        + (shaped.since.map { "; unchanged since \($0)" } ?? "")
         + (shaped.replaces.map { "; replaces \($0)" } ?? "")
     }
   }
 
-  private var rejections: [String] {
+  private var rejectionLines: [String] {
     guard !document.rejected.isEmpty else { return [] }
     let rows = document.rejected.map {
       [
@@ -92,17 +93,19 @@ package struct DecisionTable {
     return lines
   }
 
-  /// A word of a column: an emotion's name, unless an edited document says more.
-  private static func short(_ word: String) -> String {
+  /// Shortens a word to 12 characters for a column.
+  ///
+  /// Only edited documents contain longer words.
+  private static func shortened(_ word: String) -> String {
     let escaped = TerminalText.escaped(word)
     return escaped.count <= 12 ? escaped : escaped.prefix(11) + "…"
   }
 }
 
 extension DecisionTable {
-  /// Seconds as `m:ss.mmm` or `h:mm:ss.mmm`.
+  /// Formats seconds as `m:ss.mmm` or `h:mm:ss.mmm`.
   package static func clock(_ seconds: Double) -> String {
-    // No time is longer than what a document may say; what is none is shown as 0.
+    // Limit to a range that fits an Int. NaN and infinity are shown as 0.
     let shown = seconds.isFinite ? min(max(0, seconds), DecisionLimits.seconds * 1000) : 0
     let milliseconds = Int((shown * 1000).rounded())
     let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
@@ -116,23 +119,25 @@ extension DecisionTable {
     Rounding.text(seconds, decimals: 1) + " s"
   }
 
-  /// How many watched; a document does not tell of none, nor of too few.
+  /// Formats the number of viewers.
+  ///
+  /// 0 means that the number is withheld or unknown.
   private static func viewers(_ count: Int) -> String {
-    count == 0 ? "viewers not told" : count.counted("viewer")
+    count == 0 ? "number of viewers not reported" : count.counted("viewer")
   }
 
   private static func rate(_ rate: FrameRate) -> String {
     rate.denominator == 1 ? String(rate.numerator) : Rounding.text(rate.value, decimals: 2)
   }
 
-  /// Which share reacts, and how many that are.
-  private static func reacting(_ why: Why) -> String {
+  /// Formats the reaction rate with the number of reacting viewers, for example `71 % (27.0)`.
+  private static func reactionText(_ why: Why) -> String {
     guard let share = why.reactingShare else { return "-" }
     let count = why.reactingViewers.map { " (\(Rounding.text($0, decimals: 1)))" }
     return Rounding.percent(share) + (count ?? "")
   }
 
-  /// How a moment is shown, in words: `crop, pans, 2 shots`.
+  /// Describes the framing of a moment, for example `crop, pans, 2 shots`.
   package static func layout(_ framing: Framing) -> String {
     var names: [String] = []
     for shot in framing.shots where !names.contains(shot.layout.name) {
@@ -141,24 +146,27 @@ extension DecisionTable {
     let crops = framing.shots.compactMap { shot -> [Keyframe]? in
       if case .crop(let keyframes) = shot.layout { keyframes } else { nil }
     }
-    let isZooming = crops.contains(where: zooms)
-    let isPanning = crops.contains(where: pans)
+    let isZooming = crops.contains(where: Self.isZooming)
+    let isPanning = crops.contains(where: Self.isPanning)
     let moves = (isPanning ? ", pans" : "") + (isZooming ? ", zooms" : "")
     return names.joined(separator: "+") + moves + ", " + framing.shots.count.counted("shot")
   }
 
   private static func shown(_ framing: Framing) -> String {
-    layout(framing) + (framing.gazeKept.map { "; \(Rounding.percent($0)) of the looks kept" } ?? "")
+    layout(framing)
+      + (framing.gazeKept.map { "; \(Rounding.percent($0)) of gaze points in the clip" } ?? "")
       + (framing.line.map { "; titled \"\($0)\"" } ?? "")
   }
 
-  /// Whether a window changes its size.
-  private static func zooms(_ keyframes: [Keyframe]) -> Bool {
+  /// Returns whether a crop changes its size.
+  private static func isZooming(_ keyframes: [Keyframe]) -> Bool {
     keyframes.contains { $0.height != keyframes[0].height }
   }
 
-  /// Whether a window moves while its size stays: one that grows slides as well.
-  private static func pans(_ keyframes: [Keyframe]) -> Bool {
+  /// Returns whether a crop moves without a change of size.
+  ///
+  /// A zoom also moves its edges, which does not count.
+  private static func isPanning(_ keyframes: [Keyframe]) -> Bool {
     zip(keyframes, keyframes.dropFirst()).contains { one, next in
       one.height == next.height && (one.x != next.x || one.y != next.y)
     }
@@ -169,7 +177,7 @@ extension DecisionTable {
     let parts = [
       shown(moment.framing), why.choosing, why.sustainedSeconds.map { "sustained \(length($0))" },
       why.resting, why.sceneStealer.map { "watching \($0)" }, why.framedBy,
-      moment.framing.coveredText, why.since.map { "stands since \($0)" },
+      moment.framing.coveredText, why.since.map { "unchanged since \($0)" },
       why.replaces.map { "replaces \($0)" }, why.startReason.map { "in: \($0)" },
       why.endReason.map { "out: \($0)" }, why.shortened.map { "short: \($0)" },
     ]
@@ -177,9 +185,9 @@ extension DecisionTable {
   }
 }
 
-/// Rows of text in columns that line up.
+/// Formats rows of text as aligned columns.
 package enum TextColumns {
-  /// One line a row, indented by two spaces.
+  /// Returns one line per row, indented by two spaces.
   package static func lines(_ rows: [[String]], rightAligned: Set<Int> = []) -> [String] {
     let count = rows.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in

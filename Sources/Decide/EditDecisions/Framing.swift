@@ -1,22 +1,34 @@
-/// How a moment is shown upright; its shots tile [start, end) of the moment exactly.
+/// How a moment is shown in a vertical clip.
+///
+/// Its shots cover the moment without gaps.
 package struct Framing: Hashable, Sendable {
-  /// Share of a new viewer's looks inside the windows, 0…1; `nil` without gaze.
+  /// Gaze coverage: share of a new viewer's gaze points inside the crops, 0…1.
   ///
-  /// Framed on one half of the viewers and scored on the other, and the reverse; with too few
-  /// viewers for that, the share of the looks that framed.
+  /// `nil` without gaze.
+  ///
+  /// It is cross-validated: half of the viewers determine the crops, and the other half the
+  /// coverage, then the reverse. With too few viewers, all viewers are used for both.
   package var gazeKept: Double?
-  /// How far a half lies from the mean of both; `nil` where `gazeKept` is not told by halves.
+  /// Half the difference between the two halves' gaze coverage.
+  ///
+  /// `nil` if `gazeKept` is not cross-validated.
   package var gazeKeptSpread: Double?
-  /// In order of time.
+  /// The shots in order of time.
   package var shots: [FramedShot]
-  /// Where a title stands: away from what is looked at.
+  /// Position of a title, away from the gaze points.
   package var title = FramedShot.CaptionPlace.top
-  /// Share of the looks that captions and title cover where no place is free of them, 0…1.
+  /// Share of gaze points that captions and title cover, 0…1.
+  ///
+  /// `nil` if a position without gaze points was found.
   package var textCovers: Double?
-  /// Play time of the instant of the core at which most look at one thing that is shown, seconds;
-  /// `nil` without looks.
+  /// Play time of the poster image in seconds: the time in the core at which most viewers look at
+  /// the same thing inside the crop.
+  ///
+  /// `nil` without gaze.
   package var poster: Double?
-  /// This clip's own title; `nil` where it bears that of all.
+  /// The clip's own title.
+  ///
+  /// `nil` if it uses the title of all clips.
   package var line: String?
 
   package init(gazeKept: Double?, gazeKeptSpread: Double? = nil, shots: [FramedShot]) {
@@ -25,7 +37,9 @@ package struct Framing: Hashable, Sendable {
     self.shots = shots
   }
 
-  /// What all shots have in common of `FramedShot.active`; set for those that have none.
+  /// The frame area without black bars, if all shots share it.
+  ///
+  /// Setting it changes only shots that have none.
   package var active: PictureArea? {
     get { shots.allSatisfy { $0.active == shots[0].active } ? shots.first?.active : nil }
     set {
@@ -33,13 +47,15 @@ package struct Framing: Hashable, Sendable {
     }
   }
 
-  /// What captions and title cover, in words; `nil` where they keep off what is looked at.
+  /// Warning that captions and title cover gaze points.
+  ///
+  /// `nil` if they do not.
   package var coveredText: String? {
-    textCovers.map { "captions and title cover \(Rounding.percent($0)) of the looks" }
+    textCovers.map { "captions and title cover \(Rounding.percent($0)) of the gaze points" }
   }
 }
 
-/// A part of the picture, in picture pixels.
+/// A rectangle in the video frame, in pixels.
 package struct PictureArea: Hashable, Sendable {
   package var x: Double
   package var y: Double
@@ -53,31 +69,36 @@ package struct PictureArea: Hashable, Sendable {
     self.height = height
   }
 
-  /// The part that a window shows at a keyframe.
+  /// The rectangle that a crop shows at a keyframe.
   package init(_ keyframe: Keyframe) {
     self.init(x: keyframe.x, y: keyframe.y, width: keyframe.width, height: keyframe.height)
   }
 }
 
-/// One stretch of a moment with one layout.
+/// Part of a moment with one layout.
 package struct FramedShot: Hashable, Sendable {
-  /// Play time of its first frame, seconds.
+  /// Play time of the first frame, in seconds.
   package var start: Double
-  /// Play time of the first frame left out, seconds.
+  /// End time, exclusive, in seconds of play time.
   package var end: Double
-  /// What begins it.
+  /// Whether a cut of the source or the framing starts this shot.
   package var cut: Cut
-  /// Seconds over which it comes out of the shot before as the source's picture does, half of them
-  /// before its start; `nil` where it is cut to.
+  /// Seconds of the dissolve from the previous shot, which follows a dissolve of the source.
+  ///
+  /// Half of it is before `start`. `nil` for a cut.
   package var dissolve: Double?
   package var layout: Layout
-  /// Where captions stand that are written into the picture: away from what is looked at.
+  /// Position of captions, away from the gaze points.
   package var captions: CaptionPlace
-  /// The picture without the black bars baked into it; `nil` where it has none.
+  /// The frame area without baked-in black bars.
   ///
-  /// All windows lie inside it, and `fit` shows it instead of the whole picture.
+  /// `nil` if there are none.
+  ///
+  /// All crops are inside it, and the layout `fit` shows it instead of the whole frame.
   package var active: PictureArea?
-  /// The part of the picture that `fit` shows; `nil` where it shows it all.
+  /// The part of the frame that the layout `fit` shows.
+  ///
+  /// `nil` for all of it.
   package var part: PictureArea?
 
   package init(
@@ -90,37 +111,40 @@ package struct FramedShot: Hashable, Sendable {
     self.captions = captions
   }
 
-  /// What `fit` shows; `nil` for the whole picture.
+  /// The area that the layout `fit` shows.
+  ///
+  /// `nil` for the whole frame.
   package var fitted: PictureArea? { part ?? active }
 
-  /// The windows from top to bottom, and the part that `fit` shows as one that stands still; none
-  /// where the whole picture is shown.
+  /// The crops from top to bottom.
+  ///
+  /// For the layout `fit`, `part` as a constant crop, or none if the whole frame is shown.
   package var windows: [[Keyframe]] {
     part.map { [[Keyframe(t: start, x: $0.x, y: $0.y, width: $0.width, height: $0.height)]] }
       ?? layout.windows
   }
 
-  /// Where captions stand in the output.
+  /// Position of captions in the output.
   package enum CaptionPlace: String, Hashable, Sendable, CaseIterable {
     case bottom, top
   }
 
-  /// What begins a stretch: a cut of the source (or the moment's start), or one made by framing.
+  /// The start of a shot: a cut of the source, the start of the moment, or one made by framing.
   package enum Cut: String, Hashable, Sendable, CaseIterable {
     case source, framing
   }
 }
 
-/// In a job a framing stands as it stands in a decision document: by the one list of its fields.
+/// In jobs for workers, a framing has the same JSON form as in a decision document.
 extension Framing: Codable {
   /// Reads a framing.
   ///
-  /// - Throws: `DecodingError` with the first thing that is wrong in it.
+  /// - Throws: `DecodingError` with the first problem.
   package init(from decoder: any Decoder) throws {
     var reading = DocumentReading()
     let node = try JSONNode(from: decoder)
     guard let read = Self.object.form.read(node, &reading), reading.problems.isEmpty else {
-      let problem = reading.problems.first.map { "\($0)" } ?? "is no framing"
+      let problem = reading.problems.first.map { "\($0)" } ?? "is not a framing"
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: problem))
     }
@@ -138,27 +162,27 @@ extension Framing: Codable {
   }
 }
 
-/// How a framing would be wished.
 extension Framing {
-  /// The wishes that show each shot as it is shown here, as far as a wish can: the whole picture,
-  /// and the largest window standing still; what moves, is closer or wider, or shows two windows is
-  /// left to the audience.
+  /// Expresses this framing as wishes, as far as possible.
+  ///
+  /// A wish can express the whole frame, or a constant crop of full height or width. Other shots
+  /// are left to the audience: moving, closer or wider crops, and split screens.
   ///
   /// - Parameters:
-  ///   - width: of the picture, pixels.
-  ///   - height: of the picture, pixels.
-  /// - Returns: the wishes in order of time, one for neighbours that are shown alike.
+  ///   - width: frame width in pixels.
+  ///   - height: frame height in pixels.
+  /// - Returns: wishes in order of time. Neighbouring shots with the same framing share one wish.
   package func wishes(inPictureOf width: Int, _ height: Int) -> [Wish] {
-    var told: [(span: ClosedRange<Double>, look: WishedLook)] = []
+    var found: [(span: ClosedRange<Double>, look: WishedLook)] = []
     for shot in shots where shot.start < shot.end {
       guard let look = look(of: shot, width, height) else { continue }
-      if let last = told.last, last.look == look, last.span.upperBound == shot.start {
-        told[told.count - 1].span = last.span.lowerBound...shot.end
+      if let last = found.last, last.look == look, last.span.upperBound == shot.start {
+        found[found.count - 1].span = last.span.lowerBound...shot.end
       } else {
-        told.append((shot.start...shot.end, look))
+        found.append((shot.start...shot.end, look))
       }
     }
-    return told.map { .frame(.span($0.span), $0.look) }
+    return found.map { .frame(.span($0.span), $0.look) }
   }
 
   private func look(of shot: FramedShot, _ width: Int, _ height: Int) -> WishedLook? {
@@ -169,7 +193,7 @@ extension Framing {
       keyframes.allSatisfy({ ($0.x, $0.y, $0.width) == (first.x, first.y, first.width) })
     else { return nil }
     let area = shot.active ?? PictureArea(x: 0, y: 0, width: Double(width), height: Double(height))
-    // Windows are written to a tenth of a pixel.
+    // Crops are rounded to 0.1 pixel.
     if abs(first.height - area.height) < 0.15, first.width < area.width {
       return .window(x: max(0, first.x), y: nil)
     }

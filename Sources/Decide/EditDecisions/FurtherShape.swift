@@ -1,17 +1,16 @@
-/// The moments of a document as they are shown in one more shape than the first.
+/// The framing of all moments in a further aspect ratio.
 ///
-/// Seconds and figures are those of the document's moments: what differs is how they are framed,
-/// and the clips that are made of them.
+/// Times and figures are those of the document's moments. Only the framing and the clips differ.
 package struct FurtherShape: Hashable, Sendable {
-  /// The profile's name; its clips lie in a folder of that name.
+  /// Name of the render profile, which is also the folder of its clips.
   package var profile: String
-  /// `sha256:` and the digest of the settings that matter to this shape.
+  /// Hash of all settings that influence this aspect ratio, as `sha256:` and hexadecimal digits.
   package var settings: String
-  /// Width of its clips in pixels.
+  /// Width of the clips in pixels.
   package var width: Int
-  /// Height of its clips in pixels.
+  /// Height of the clips in pixels.
   package var height: Int
-  /// How each moment is shown in it, in the order of the document's moments.
+  /// The framing of each moment, in the order of the document's moments.
   package var moments: [ShapedMoment]
 
   package init(
@@ -25,19 +24,19 @@ package struct FurtherShape: Hashable, Sendable {
   }
 }
 
-/// How one moment is shown in a further shape.
+/// The framing of one moment in a further aspect ratio.
 package struct ShapedMoment: Hashable, Sendable {
-  /// The id of the document's moment.
+  /// ID of the document's moment.
   package var moment: String
-  /// The id of the clip in this shape.
+  /// ID of the clip in this aspect ratio.
   package var id: String
-  /// When its clip was made, where an earlier framing stands; an ISO 8601 time.
+  /// When the clip was made if an earlier framing is kept, as an ISO 8601 time.
   var since: String?
-  /// Which earlier clip it replaces, and why, in figures.
+  /// The earlier clip that this one replaces, and the reason with figures.
   var replaces: String?
   package var framing: Framing
 
-  /// Takes what is a shape's own from a document's moment as this shape shows it.
+  /// Copies ID, age and framing from a moment that was framed for this aspect ratio.
   package init(of moment: String, shown: Moment) {
     self.moment = moment
     id = shown.id
@@ -48,7 +47,7 @@ package struct ShapedMoment: Hashable, Sendable {
 }
 
 extension Moment {
-  /// The same seconds and figures in a further shape.
+  /// A copy of this moment with the framing of a further aspect ratio.
   func shown(as shaped: ShapedMoment) -> Moment {
     var copy = self
     copy.id = shaped.id
@@ -60,7 +59,9 @@ extension Moment {
 }
 
 extension DecisionDocument {
-  /// The decisions as one of its further shapes shows them, without a reel: that is made once.
+  /// The decisions in a further aspect ratio.
+  ///
+  /// Without the reel, which exists only once.
   package func shown(in shape: FurtherShape) -> DecisionDocument {
     let shaped = shape.moments.keyed(by: \.moment)
     var copy = self
@@ -71,10 +72,10 @@ extension DecisionDocument {
     return copy
   }
 
-  /// The decisions in the first shape, and in each further one.
+  /// The decisions in all aspect ratios, the main one first.
   package var inAllShapes: [DecisionDocument] { [self] + shapes.map(shown) }
 
-  /// The ids of all clips: of the first shape, then of each further one.
+  /// The IDs of all clips: those of the main aspect ratio, then those of the further ones.
   package var clips: [String] {
     moments.map(\.id) + shapes.flatMap { $0.moments.map(\.id) }
   }
@@ -84,12 +85,13 @@ extension ShapedMoment: Described {
   static let object = ObjectForm<ShapedMoment>(
     blank: ShapedMoment(of: "", shown: Moment.object.blank),
     fields: [
-      Field("moment", \.moment, .text, "The id of the document's moment."),
-      Field("id", \.id, .text, "The clip's id.", isRequired: false),
+      Field("moment", \.moment, .text, "ID of the document's moment."),
+      Field("id", \.id, .text, "ID of the clip.", isRequired: false),
       .optional(
-        "since", \.since, .text, "When its clip was made, where an earlier framing stands."),
-      .optional("replaces", \.replaces, .text, "Which earlier clip it replaces, and why."),
-      Field("framing", \.framing, Framing.object.form, "How it is shown in this shape."),
+        "since", \.since, .text,
+        "When the clip was made (ISO 8601), if an earlier framing is kept."),
+      .optional("replaces", \.replaces, .text, "The clip that this one replaces, and why."),
+      Field("framing", \.framing, Framing.object.form, "The framing in this aspect ratio."),
     ])
 }
 
@@ -97,14 +99,15 @@ extension FurtherShape: Described {
   static let object = ObjectForm<FurtherShape>(
     blank: FurtherShape(profile: "", settings: "", width: 1, height: 1, moments: []),
     fields: [
-      Field("profile", \.profile, .text, "The profile; its clips lie in a folder of that name."),
       Field(
-        "settings", \.settings, .text, "A digest of the settings that matter to it.",
+        "profile", \.profile, .text, "Name of the render profile and of the folder of its clips."),
+      Field(
+        "settings", \.settings, .text, "Hash of all settings that influence this aspect ratio.",
         isRequired: false),
-      Field("width", \.width, .side, "Pixels of its clips."),
-      Field("height", \.height, .side, "Pixels of its clips."),
+      Field("width", \.width, .side, "Width of its clips in pixels."),
+      Field("height", \.height, .side, "Height of its clips in pixels."),
       Field(
         "moments", \.moments, .list(of: ShapedMoment.object.form),
-        "How each moment is shown in it; one that is left out is framed by the audience."),
+        "The framing of each moment; if a moment is left out, the audience determines it."),
     ])
 }

@@ -1,22 +1,23 @@
-/// What fills the output: windows one above the other, each as high as the next, or the picture
-/// over its own blur.
+/// The layout of a shot: one crop, a split screen of two, or the frame over a blurred background.
 package enum Layout: Hashable, Sendable {
-  /// One window of the output's shape.
+  /// One crop with the aspect ratio of the output.
   case crop([Keyframe])
-  /// Two windows, top then bottom, each of the shape of half the output's height.
+  /// A split screen of two crops, top then bottom.
+  ///
+  /// Each fills half of the output's height.
   case stack([Keyframe], [Keyframe])
-  /// The whole picture, or a part of it that is wider than a window, over its own blur.
+  /// The whole frame, or a wide part of it, over a blurred background.
   case fit
 
-  /// The layouts by their words in files and settings.
+  /// The layouts by their names in files and settings.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case crop, stack, fit
 
     var summary: String {
       switch self {
-      case .crop: "one window of the output's shape"
-      case .stack: "two windows, top then bottom, each half the output's height"
-      case .fit: "the whole picture, or a wide part of it, over its own blur"
+      case .crop: "one crop with the aspect ratio of the output"
+      case .stack: "a split screen of two crops, top then bottom"
+      case .fit: "the whole frame, or a wide part of it, over a blurred background"
       }
     }
 
@@ -28,7 +29,9 @@ package enum Layout: Hashable, Sendable {
       }
     }
 
-    /// The layout of as many windows as it has.
+    /// Creates a layout from crops.
+    ///
+    /// Their number must be `windowCount`.
     func layout(_ windows: [[Keyframe]]) -> Layout {
       switch self {
       case .crop: .crop(windows[0])
@@ -46,7 +49,9 @@ package enum Layout: Hashable, Sendable {
     }
   }
 
-  /// The windows from top to bottom; none where the whole picture is shown.
+  /// The crops from top to bottom.
+  ///
+  /// Empty for the layout `fit`.
   package var windows: [[Keyframe]] {
     switch self {
     case .crop(let keyframes): [keyframes]
@@ -55,24 +60,28 @@ package enum Layout: Hashable, Sendable {
     }
   }
 
-  /// The word used in files and settings.
+  /// Name of the layout in files and settings.
   package var name: String { kind.rawValue }
 
-  /// The same layout with other windows, as many as it has.
+  /// The same layout with other crops.
+  ///
+  /// Their number must stay the same.
   package func with(_ windows: [[Keyframe]]) -> Layout { kind.layout(windows) }
 }
 
-/// Where a window is at one time, in picture pixels; linear between keyframes, held outside them.
+/// A crop at one time, in pixels of the video frame.
+///
+/// Crops are interpolated linearly between keyframes and constant outside them.
 package struct Keyframe: Hashable, Sendable {
-  /// Play time, seconds.
+  /// Play time in seconds.
   package var t: Double
-  /// Left edge, pixels.
+  /// Left edge in pixels.
   package var x: Double
-  /// Top edge, pixels.
+  /// Top edge in pixels.
   package var y: Double
-  /// Width, pixels.
+  /// Width in pixels.
   package var width: Double
-  /// Height, pixels.
+  /// Height in pixels.
   package var height: Double
 
   package init(t: Double, x: Double, y: Double, width: Double, height: Double) {
@@ -85,8 +94,9 @@ package struct Keyframe: Hashable, Sendable {
 }
 
 extension [Keyframe] {
-  /// The window at a time, which is its own: linear between keyframes, held outside them; `nil`
-  /// without keyframes.
+  /// The interpolated crop at a time.
+  ///
+  /// `nil` without keyframes.
   package func window(at time: Double) -> Keyframe? {
     let next = firstIndex { $0.t > time } ?? count
     guard let to = next < count ? self[next] : last else { return nil }

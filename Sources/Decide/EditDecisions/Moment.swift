@@ -1,20 +1,26 @@
-/// A chosen window of a video, with its score, its reasons and its framing.
+/// A segment of a video that was chosen for a clip, with its score, reasons and framing.
 package struct Moment: Hashable, Sendable {
-  /// The clip's id; empty until it is known.
+  /// ID of the clip.
+  ///
+  /// Empty until it is known.
   package var id: String
+  /// Rank of the moment.
+  ///
   /// 1 is the best.
   package var rank: Int
-  /// Play time of the first frame, seconds.
+  /// Play time of the first frame, in seconds.
   package var start: Double
-  /// Play time of the first frame left out, seconds.
+  /// End time, exclusive: play time of the first frame that is not shown, in seconds.
   package var end: Double
-  /// Where the evidence begins, seconds.
+  /// Start of the core (the reaction), in seconds.
   package var coreStart: Double
-  /// Where the evidence ends, seconds.
+  /// End of the core (the reaction), in seconds.
   package var coreEnd: Double
-  /// 0…1; `nil` where it was erased with the figures that it rested on.
+  /// The score, 0…1.
+  ///
+  /// `nil` if its figures were erased.
   package var score: Double?
-  /// The figures behind it.
+  /// The figures and reasons behind it.
   package var why: Why
   package var framing: Framing
 
@@ -33,6 +39,6 @@ package struct Moment: Hashable, Sendable {
     self.framing = framing
   }
 
-  /// From the first frame to the first that is left out.
+  /// The moment as a half-open range of play time, in seconds.
   package var seconds: Range<Double> { start..<max(start, end) }
 }

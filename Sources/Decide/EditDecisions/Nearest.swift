@@ -1,28 +1,30 @@
-/// Finds what somebody may have meant.
+/// Suggests corrections for mistyped words.
 package enum Nearest {
-  /// The candidate nearest to `word` by edit distance, where one is near enough to be meant.
+  /// Returns the candidate with the smallest edit distance to `word`, if it is close enough.
   ///
   /// - Parameters:
-  ///   - word: what somebody wrote.
-  ///   - candidates: what there is.
-  ///   - limit: the greatest distance; without one 2, and a third of a longer word.
-  /// - Returns: the nearest; `nil` where none is near enough.
+  ///   - word: the word that the user typed.
+  ///   - candidates: the valid words.
+  ///   - limit: the maximum distance. By default 2, or a third of the length of a longer word.
+  /// - Returns: the nearest candidate, or `nil`.
   package static func match(
     for word: String, among candidates: [String], within limit: Int? = nil
   ) -> String? {
-    let scored = candidates.map { ($0, distance(word.lowercased(), $0.lowercased())) }
-    guard let best = scored.min(by: { ($0.1, $0.0) < ($1.1, $1.0) }) else { return nil }
+    let distances = candidates.map { ($0, distance(word.lowercased(), $0.lowercased())) }
+    guard let best = distances.min(by: { ($0.1, $0.0) < ($1.1, $1.0) }) else { return nil }
     return best.1 <= limit ?? max(2, word.count / 3) ? best.0 : nil
   }
 
-  /// `; did you mean 'walk'?`; `otherwise` where nothing is near enough.
+  /// A suggestion for an error message, for example `; did you mean 'walk'?`.
+  ///
+  /// `otherwise` if no candidate is close enough.
   package static func hint(
     for word: String, among candidates: [String], otherwise: String = ""
   ) -> String {
     match(for: word, among: candidates).map { "; did you mean '\($0)'?" } ?? otherwise
   }
 
-  /// Edit distance of two words: insertions, deletions and substitutions (Levenshtein 1966).
+  /// The Levenshtein distance of two words: the number of insertions, deletions and substitutions.
   static func distance(_ a: String, _ b: String) -> Int {
     let (left, right) = (Array(a), Array(b))
     var row = Array(0...right.count)

@@ -1,6 +1,8 @@
-/// Reads play times as people write them: `87`, `87.5`, `1:27`, `1:02:05.5`.
+/// Reads and writes play times in the form that people use: `87`, `87.5`, `1:27`, `1:02:05.5`.
 package enum PlayTime {
-  /// Seconds; `nil` when the text is no play time.
+  /// Parses a play time into seconds.
+  ///
+  /// `nil` if the text is not a play time.
   package static func seconds(_ text: String) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }
@@ -16,7 +18,9 @@ package enum PlayTime {
     return total
   }
 
-  /// `START-END` in play times; `nil` when it is none or ends before it starts.
+  /// Parses `START-END`.
+  ///
+  /// `nil` if the text is not a time range, or if it ends before it starts.
   package static func window(_ text: String) -> ClosedRange<Double>? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let start = seconds(parts[0]), let end = seconds(parts[1]),
@@ -25,19 +29,22 @@ package enum PlayTime {
     return start...end
   }
 
-  /// Seconds as a person writes them: `1:27`, `1:02:05.5`; to 1 ms, without needless zeros.
+  /// Formats seconds as a play time, for example `1:27` or `1:02:05.5`: to 1 ms, without trailing
+  /// zeros.
   package static func text(_ seconds: Double) -> String {
     var text = DecisionTable.clock(seconds)
     while text.hasSuffix("0") { text.removeLast() }
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
-  /// A stretch as a person writes it: `1:27-1:45`.
+  /// Formats a time range, for example `1:27-1:45`.
   package static func text(_ span: ClosedRange<Double>) -> String {
     text(span.lowerBound, span.upperBound)
   }
 
-  /// The same by its ends; one that ends before it starts is none.
+  /// Formats a time range by its start and end.
+  ///
+  /// An end before the start is shown as the start.
   package static func text(_ start: Double, _ end: Double) -> String {
     text(start) + "-" + text(max(start, end))
   }

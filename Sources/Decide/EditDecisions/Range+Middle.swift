@@ -1,4 +1,4 @@
 extension Range<Double> {
-  /// Halfway between its ends.
+  /// The midpoint of the range.
   package var middle: Double { (lowerBound + upperBound) / 2 }
 }

@@ -1,19 +1,21 @@
-/// How finely each kind of number is written; applied before anything uses the number.
+/// The precision of each kind of number in documents.
+///
+/// Numbers are rounded before anything uses them.
 package enum Rounding {
-  /// Seconds, to 1 ms.
+  /// Rounds a time in seconds to 1 ms.
   package static func time(_ seconds: Double) -> Double { round(seconds, decimals: 3) }
-  /// Picture pixels, to 0.1.
+  /// Rounds a position or size in pixels to 0.1.
   package static func pixels(_ value: Double) -> Double { round(value, decimals: 1) }
-  /// Shares and scores, to 0.01.
+  /// Rounds a share or a score to 0.01.
   package static func share(_ value: Double) -> Double { round(value, decimals: 2) }
-  /// Mean numbers of viewers, to 0.1.
+  /// Rounds a mean number of viewers to 0.1.
   package static func viewers(_ value: Double) -> Double { round(value, decimals: 1) }
-  /// Sums of half-second bins, to 0.1 s.
+  /// Rounds a sum of 0.5 s bins to 0.1 s.
   package static func span(_ seconds: Double) -> Double { round(seconds, decimals: 1) }
 
   static func round(_ value: Double, decimals: Int) -> Double {
     guard value.isFinite else { return 0 }
-    // From 1e12 on doubles have no digits left to round; the check of a document refuses them.
+    // From 1e12 on, Doubles have too few digits to round. `DecisionCheck` rejects such numbers.
     guard abs(value) < 1e12 else { return value }
     let steps = Double(scale(decimals))
     return (value * steps).rounded() / steps
@@ -23,10 +25,10 @@ package enum Rounding {
     (0..<decimals).reduce(1) { scale, _ in scale * 10 }
   }
 
-  /// A share as `83 %`.
+  /// Formats a share as a percentage, for example `83 %`.
   package static func percent(_ share: Double) -> String { text(share * 100, decimals: 0) + " %" }
 
-  /// `value` with exactly `decimals` digits after the point, whatever the locale.
+  /// Formats a number with exactly `decimals` decimals, independent of the locale.
   package static func text(_ value: Double, decimals: Int) -> String {
     let scale = scale(decimals)
     guard value.isFinite else { return text(0, decimals: decimals) }
@@ -41,11 +43,11 @@ package enum Rounding {
 }
 
 extension DecisionDocument {
-  /// The same document with every number as it is written.
+  /// A copy in which every number is rounded as it is written.
   package func rounded() -> DecisionDocument { Self.object.form.rounded(self) }
 }
 
 extension Moment {
-  /// The same moment with every number as it is written.
+  /// A copy in which every number is rounded as it is written.
   package func rounded() -> Moment { Self.object.form.rounded(self) }
 }

@@ -1,10 +1,14 @@
 extension Sequence {
-  /// The elements by a key of each; of several with one key, the first.
+  /// A dictionary of the elements by a key.
+  ///
+  /// If several elements have the same key, the first is used.
   package func keyed<Key: Hashable>(by key: (Element) -> Key) -> [Key: Element] {
     keyed(by: key) { $0 }
   }
 
-  /// A value of each by its key; of several with one key, the first's.
+  /// A dictionary of values by key.
+  ///
+  /// If several elements have the same key, the first is used.
   package func keyed<Key: Hashable, Value>(
     by key: (Element) -> Key, _ value: (Element) throws -> Value
   ) rethrows -> [Key: Value] {

@@ -1,15 +1,15 @@
-/// Text from files, made fit for a terminal.
+/// Makes text from files safe to print on a terminal.
 ///
-/// A label in a detections file, or a reason in an edited document, may hold escape sequences that
-/// colour the screen, move the cursor or turn the line around. They are shown, not obeyed.
+/// Labels in detection files and reasons in edited documents may contain escape sequences that
+/// change colours, move the cursor or reverse the text direction. They are made visible instead.
 package enum TerminalText {
-  /// The same text with every control character written as `\u{1b}`.
+  /// Replaces each control character by its code, for example `\u{1b}`.
   ///
-  /// Control characters are those of C0 and C1, delete, the line and paragraph separators, and the
-  /// marks that turn the direction of writing (Unicode TR 36, 2.10).
+  /// Control characters are those of C0 and C1, DEL, line and paragraph separators, and
+  /// bidirectional formatting characters (Unicode TR 36, 2.10).
   ///
-  /// - Parameter text: anything.
-  /// - Returns: one line of text that only draws.
+  /// - Parameter text: any text.
+  /// - Returns: one line of printable text.
   package static func escaped(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var out = ""
@@ -23,10 +23,12 @@ package enum TerminalText {
     return out
   }
 
-  /// The same for text of several lines: ends of lines and tabs stay.
+  /// Escapes text of several lines.
+  ///
+  /// Line ends and tabs are kept.
   package static func lines(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
-    // A line's end of two characters is one letter to Swift.
+    // In Swift, "\r\n" is one character, so convert it first.
     let lines = text.replacing("\r\n", with: "\n").split(
       separator: "\n", omittingEmptySubsequences: false)
     return lines.map { line in
@@ -35,27 +37,30 @@ package enum TerminalText {
     }.joined(separator: "\n")
   }
 
-  /// The same for an entry of a log: further lines of it are indented, so that nothing in it can
-  /// pass for another entry.
+  /// Escapes a log entry.
+  ///
+  /// Lines after the first are indented, so that text in an entry cannot imitate another entry.
   package static func entry(_ text: String) -> String {
     lines(text).replacing("\n", with: "\n    ")
   }
 
-  /// A word as a shell takes it: quoted where it is not plain.
+  /// Quotes a word for a POSIX shell if necessary.
   package static func shellWord(_ word: String) -> String {
     let isPlain = word.wholeMatch(of: /[A-Za-z0-9_.,:=@%+\/-]+/) != nil
     return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
-  /// Characters that a line of sentences has at most.
+  /// Default maximum width of a line in characters.
   package static let width = 120
 
-  /// Lines of at most `width` characters, broken at spaces; a longer word is broken where it must.
+  /// Wraps text at spaces into lines of at most `width` characters.
+  ///
+  /// Longer words are split.
   ///
   /// - Parameters:
-  ///   - text: one line, which is escaped.
-  ///   - width: characters a line may have, `indent` included.
-  ///   - indent: what every line begins with.
+  ///   - text: one line of text. It is escaped.
+  ///   - width: maximum characters per line, including `indent`.
+  ///   - indent: prefix of every line.
   /// - Returns: at least one line.
   package static func wrapped(
     _ text: String, width: Int = TerminalText.width, indent: String

@@ -1,42 +1,51 @@
-/// The figures behind a moment; a side without evidence is `nil` and is left out when written.
+/// The figures and reasons behind a moment.
+///
+/// Gaze or face figures are `nil`, and not written, if there are no such data.
 package struct Why: Hashable, Sendable {
-  /// `person` when a person chose the seconds, `wish` where a wish had its say in them or in how
-  /// they are shown.
+  /// `person` if a person chose the times; `wish` if a wish affected the times or the framing.
+  ///
+  /// `nil` if the audience alone did.
   package var chosenBy: String?
-  /// The wishes that did, in their written form.
+  /// The wishes that affected the moment, in their written form, separated by `; `.
   package var wish: String?
   package var emotion: String?
-  /// Mean share of the viewers who react at a time, 0…1.
+  /// Reaction rate: share of viewers reacting at a time, averaged over the core, 0…1.
   package var reactingShare: Double?
-  /// How many react at a time, their mean.
+  /// Mean number of viewers reacting at a time.
   package var reactingViewers: Double?
-  /// Seconds for which the reaction was sustained.
+  /// Seconds during which the reaction was sustained.
   package var sustainedSeconds: Double?
-  /// Share of a new viewer's looks that a narrow window holds (`ModelSettings.windowShare`), placed
-  /// by the others' looks, 0…1.
+  /// Gaze coverage: share of a new viewer's gaze points inside a vertical window
+  /// (`ModelSettings.windowShare`) that is placed by other viewers' gaze, 0…1.
   package var held: Double?
-  /// Share of fresh audiences of the same kind that find it again, 0…1: of `resamples` that were
-  /// asked, one more found and one more not counted in (Laplace's rule of succession, 1774).
+  /// Confidence: share of resampled audiences that find the moment again, 0…1.
+  ///
+  /// It is smoothed by Laplace's rule of succession (1774): (found + 1) / (`resamples` + 2).
   package var sure: Double?
   /// How many resampled audiences were asked; `nil` if none were.
   package var resamples: Int?
-  /// Viewers with usable gaze and face at once, in at least half of the core.
+  /// Number of viewers with usable gaze and face data at the same time in at least half of the
+  /// core.
   package var viewers: Int
-  /// What a platform counted of everybody, where that had its say.
+  /// The platform's engagement curve, if it affected the moment.
   package var curve: CurveFigures?
-  /// The detection that held most of the gathered gaze.
+  /// The detected object with most of the clustered gaze points.
   package var sceneStealer: String?
-  /// What it was framed by where too few looked, and for how long; `nil` where enough did.
+  /// The data that replaced gaze for the framing if too few viewers looked, and for how long.
+  ///
+  /// `nil` if enough did.
   package var framedBy: String?
-  /// When its clip was made, where an earlier decision stands; an ISO 8601 time.
+  /// When the clip was made if an earlier decision is kept, as an ISO 8601 time.
   package var since: String?
-  /// Which earlier clip it replaces, and why, in figures.
+  /// The earlier clip that this one replaces, and the reason with figures.
   package var replaces: String?
-  /// Why the window begins where it does.
+  /// Why the moment starts where it does.
   package var startReason: String?
-  /// Why the window ends where it does.
+  /// Why the moment ends where it does.
   package var endReason: String?
-  /// Why it is shorter than the least length, in figures; `nil` where it is not.
+  /// Why the moment is shorter than the minimum length, with figures.
+  ///
+  /// `nil` if it is not.
   package var shortened: String?
 
   package init(
@@ -64,41 +73,47 @@ extension Why: Described {
       .optional("emotion", \.emotion, .text, "The strongest emotion."),
       .optional(
         "reactingShare", \.reactingShare, .share,
-        "Mean share of the viewers who react at a time."),
+        "Reaction rate: share of viewers reacting at a time, averaged over the core."),
       .optional(
-        "reactingViewers", \.reactingViewers, .meanViewers, "How many react at a time, their mean."),
+        "reactingViewers", \.reactingViewers, .meanViewers,
+        "Mean number of viewers reacting at a time."),
       .optional(
-        "sustainedSeconds", \.sustainedSeconds, .span, "How long the reaction was sustained."),
+        "sustainedSeconds", \.sustainedSeconds, .span,
+        "Seconds during which the reaction was sustained."),
       .optional(
         "held", \.held, .share,
-        "Share of a new viewer's looks that a window of .316 of the picture's longer side (9:16 of "
-          + "16:9) holds, placed by the others' looks."),
+        "Gaze coverage: share of a new viewer's gaze points inside a vertical 9:16 window (0.316 "
+          + "of the longer side of a 16:9 frame) that other viewers' gaze places."),
       .optional(
-        "sure", \.sure, .share, "Share of fresh audiences of the same kind that find it again."),
-      .optional("resamples", \.resamples, .count, "How many resampled audiences were asked."),
+        "sure", \.sure, .share,
+        "Confidence: share of resampled audiences that find the moment again."),
+      .optional("resamples", \.resamples, .count, "Number of resampled audiences."),
       Field(
         "viewers", \.viewers, .count,
-        "Viewers with usable data at once, in half of the core; left out where they are too few to "
-          + "be told.",
+        "Number of viewers with usable gaze and face data in half of the core; left out if it is "
+          + "too small to publish.",
         isRequired: false, omitted: 0),
       .optional(
         "curve", \.curve, CurveFigures.object.form,
-        "What a platform counted of everybody, where that had its say; without viewers the moment "
-          + "rests on it alone."),
-      .optional("sceneStealer", \.sceneStealer, .text, "What held most of the gathered gaze."),
+        "A platform's engagement curve that affected the moment. Without viewers, it is the only "
+          + "basis."),
+      .optional(
+        "sceneStealer", \.sceneStealer, .text,
+        "The detected object with most of the clustered gaze points."),
       .optional(
         "framedBy", \.framedBy, .text,
-        "What stood in for looks where too few looked to be framed by, and for how long."),
+        "The data that replaced gaze for the framing if too few viewers looked, and for how long."),
       .optional(
         "chosenBy", \.chosenBy, .text,
-        "person, when a person chose the seconds; wish, where a wish had its say."),
-      .optional("wish", \.wish, .text, "The wishes that did, as `gazecut wish` takes them."),
+        "person if a person chose the times; wish if a wish affected the moment."),
+      .optional(
+        "wish", \.wish, .text, "The wishes that affected the moment, as for `gazecut wish`."),
       .optional(
         "since", \.since, .text,
-        "When its clip was made, where an earlier decision stands as it was."),
-      .optional("replaces", \.replaces, .text, "Which earlier clip it replaces, and why."),
-      .optional("startReason", \.startReason, .text, "Why it begins where it does."),
-      .optional("endReason", \.endReason, .text, "Why it ends where it does."),
+        "When the clip was made (ISO 8601), if an earlier decision is kept unchanged."),
+      .optional("replaces", \.replaces, .text, "The clip that this one replaces, and why."),
+      .optional("startReason", \.startReason, .text, "Why the moment starts where it does."),
+      .optional("endReason", \.endReason, .text, "Why the moment ends where it does."),
       .optional(
         "shortened", \.shortened, .text,
         "Why it is shorter than the least length: which shots beside it stay out, and why."),
@@ -106,44 +121,50 @@ extension Why: Described {
 }
 
 extension Why {
-  /// How a reason begins that tells of a wish which cannot be.
+  /// Prefix of a reason that says a wish cannot be fulfilled.
   package static let refusal = "cannot be: "
 
-  /// Notes a wish that had its say.
+  /// Records a wish that affected this moment.
   package mutating func note(_ wish: Wish) {
     chosenBy = "wish"
     self.wish = (self.wish.map { $0 + "; " } ?? "") + "\(wish)"
   }
 
-  /// Who chose, for a person to read; `nil` where the audience did.
+  /// Text that says which person or wish chose the moment.
+  ///
+  /// `nil` if the audience alone did.
   package var choosing: String? {
     chosenBy == nil ? nil : wish.map { "wished: \($0)" } ?? "chosen by a person"
   }
 
-  /// Whether a person chose the seconds themselves, not only their edges or how they are shown.
+  /// Whether a person chose the times themselves, and not only their edges or the framing.
   package var isByPerson: Bool {
     guard let wish else { return chosenBy != nil }
     return wish.split(separator: "; ").contains { $0.hasPrefix("always ") }
   }
 
-  /// Leaves out how sure it is: nobody asks resampled audiences of a person's own seconds.
+  /// Removes the confidence, because it does not apply to times that a person chose.
   package mutating func withoutSureness() { (sure, resamples) = (nil, nil) }
 
-  /// How many of the audience react at a time, for a person to read; `nil` without faces.
+  /// The reaction rate as text.
+  ///
+  /// `nil` without faces.
   package var reacting: String? {
     guard let reactingShare else { return nil }
-    // Faces are more or fewer than viewers of whom both sides are known: no share of those is told.
-    let count = reactingViewers.map { " (\(Rounding.text($0, decimals: 1)) in the mean)" }
-    return "\(Rounding.percent(reactingShare)) of the faces seen react at a time"
+    // No total is given: the number of faces differs from `viewers`, which need gaze as well.
+    let count = reactingViewers.map { " (\(Rounding.text($0, decimals: 1)) on average)" }
+    return "\(Rounding.percent(reactingShare)) of the visible faces react at a time"
       + (count ?? "") + (emotion.map { ", mostly \($0)" } ?? "")
   }
 
-  /// How sure it is, for a person to read; `nil` where nobody was asked.
+  /// The confidence as text.
+  ///
+  /// `nil` if it is unknown.
   package var sureness: String? {
     guard let sure else { return nil }
     let share = Rounding.text(sure, decimals: 2)
-    guard let resamples else { return "\(share) of audiences of the same kind find it again" }
+    guard let resamples else { return "\(share) of resampled audiences find it again" }
     let found = max(0, Int((sure * Double(resamples + 2)).rounded()) - 1)
-    return "\(share) (found again by \(found) of \(resamples) audiences of the same kind)"
+    return "\(share) (found again by \(found) of \(resamples) resampled audiences)"
   }
 }

@@ -1,9 +1,10 @@
 import Foundation
 
-/// Values as lines of JSON, as workers, plans and locks hold them: keys in order, times in ISO
-/// 8601.
+/// Encodes values as single lines of JSON for worker messages, plans and locks.
+///
+/// Keys are sorted, and times are in ISO 8601.
 package enum JSONLine {
-  /// A value in one line, without its end; in many where a person is to read it.
+  /// Encodes a value on one line without a line feed, or on several lines for people.
   package static func encode(_ value: some Encodable, isPretty: Bool = false) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -12,7 +13,7 @@ package enum JSONLine {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// The value that a line holds.
+  /// Decodes a value from a line.
   package static func decode<Value: Decodable>(
     _ type: Value.Type, from line: some StringProtocol
   ) throws -> Value {

@@ -1,4 +1,4 @@
-/// A value of a JSON text, and where it stands.
+/// A JSON value.
 struct JSONNode {
   enum Value {
     case null
@@ -13,7 +13,7 @@ struct JSONNode {
 
   var isNull: Bool { if case .null = value { true } else { false } }
 
-  /// What it is, in words for a person.
+  /// The value as it is quoted in error messages.
   var words: String {
     switch value {
     case .null: "null"
@@ -25,20 +25,20 @@ struct JSONNode {
     }
   }
 
-  /// Text as messages show it: no longer than a line, and nothing that steers a terminal.
+  /// Shortens text to 40 characters and escapes control characters, for error messages.
   static func shown(_ text: String) -> String {
     let escaped = TerminalText.escaped(String(text.prefix(41)))
     return escaped.count > 40 ? escaped.prefix(40) + "…" : escaped
   }
 
-  /// A number as a person would write it.
+  /// Formats a number without a needless `.0`.
   static func shown(_ value: Double) -> String {
     guard value.magnitude < 0x1p53, let whole = Int(exactly: value) else { return "\(value)" }
     return String(whole)
   }
 }
 
-/// In a document of Foundation's coders a value stands as it stands in one of ours.
+/// Encodes the value in the same form with Foundation's encoders and decoders.
 extension JSONNode: Codable {
   private struct Key: CodingKey {
     let stringValue: String

@@ -1,28 +1,28 @@
-/// Writes JSON on one line with keys in the order in which they are given.
+/// Writes JSON on one line, with keys in the order in which they are added.
 ///
-/// Foundation's encoder keeps no order of keys and prints 0.1 + 0.2 as it is; a document whose
-/// bytes are compared needs both in hand.
+/// Foundation's encoder does not keep the order of keys and does not round numbers. Documents that
+/// are compared byte by byte need both.
 package enum JSONText {
-  /// The members of one object.
+  /// Collects the members of one JSON object.
   package struct Members {
     fileprivate var parts: [String] = []
 
-    /// Adds text, quoted, where there is any.
+    /// Adds a string, if it is not `nil`.
     package mutating func add(_ key: String, _ value: String?) {
       if let value { add(key, raw: JSONText.quoted(value)) }
     }
 
-    /// Adds a whole number where there is one.
+    /// Adds an integer, if it is not `nil`.
     package mutating func add(_ key: String, _ value: Int?) {
       if let value { add(key, raw: String(value)) }
     }
 
-    /// Adds whether something is so.
+    /// Adds a Boolean.
     package mutating func add(_ key: String, _ value: Bool) {
       add(key, raw: value ? "true" : "false")
     }
 
-    /// Adds a number with a fixed count of decimals, where there is one.
+    /// Adds a number with a fixed number of decimals, if it is not `nil`.
     package mutating func add(_ key: String, _ value: Double?, decimals: Int) {
       if let value { add(key, raw: Rounding.text(value, decimals: decimals)) }
     }
@@ -31,39 +31,42 @@ package enum JSONText {
       add(key, raw: JSONText.of(body))
     }
 
-    /// Adds a list of objects, one an element.
+    /// Adds a list with one object per element.
     package mutating func add<Element>(
       _ key: String, list: [Element], each body: (Element, inout Members) -> Void
     ) {
       add(key, items: list.map { element in JSONText.of { body(element, &$0) } })
     }
 
-    /// Adds a list of texts.
+    /// Adds a list of strings.
     package mutating func add(_ key: String, strings: [String]) {
       add(key, items: strings.map(JSONText.quoted))
     }
 
-    /// Adds a list of what is JSON already.
+    /// Adds a list of values that are already JSON.
     package mutating func add(_ key: String, items: [String]) {
       add(key, raw: "[" + items.joined(separator: ", ") + "]")
     }
 
-    /// Adds what is JSON already.
+    /// Adds a value that is already JSON.
     package mutating func add(_ key: String, raw: String) {
       parts.append("\(JSONText.quoted(key)): \(raw)")
     }
   }
 
-  /// One object as text.
+  /// Returns one JSON object as text.
   package static func of(_ body: (inout Members) -> Void) -> String {
     var members = Members()
     body(&members)
     return "{" + members.parts.joined(separator: ", ") + "}"
   }
 
-  /// A JSON string: quotes, backslashes and control characters escaped, slashes not.
+  /// Returns a JSON string in quotes.
   ///
-  /// Delete and C1, which JSON allows as they are, steer some terminals: they are escaped too.
+  /// Quotes, backslashes and control characters are escaped.
+  ///
+  /// DEL and C1 control characters are escaped as well. JSON allows them, but some terminals
+  /// interpret them.
   package static func quoted(_ value: String) -> String {
     var out = "\""
     for scalar in value.unicodeScalars {

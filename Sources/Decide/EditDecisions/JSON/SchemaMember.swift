@@ -1,12 +1,12 @@
-/// A member of an object in a JSON Schema (draft 2020-12): its key, its schema, and whether it
-/// always stands there.
+/// A member of an object in a JSON Schema (draft 2020-12): its key, its schema, and whether it is
+/// required.
 package struct SchemaMember {
   let key: String
   let schema: SchemaNode
   /// Whether it always stands there.
   var isRequired = true
 
-  /// The same, which may be left out.
+  /// A copy that is not required.
   package var optional: SchemaMember { SchemaMember(key: key, schema: schema, isRequired: false) }
 
   /// A member with a schema of its own.
@@ -27,15 +27,15 @@ package struct SchemaMember {
     member(key, .list(of: .object(members)))
   }
 
-  /// Seconds, 0 or more.
+  /// A member in seconds, 0 or more.
   package static func seconds(_ key: String) -> SchemaMember {
     member(key, .type("number", ("minimum", .number(0))))
   }
-  /// A share, 0 to 1.
+  /// A member that is a share, 0 to 1.
   package static func share(_ key: String) -> SchemaMember {
     member(key, .type("number", ("minimum", .number(0)), ("maximum", .number(1))))
   }
-  /// A whole number, 0 or more.
+  /// A member that is an integer, 0 or more.
   package static func count(_ key: String) -> SchemaMember {
     member(key, .type("integer", ("minimum", .number(0))))
   }
@@ -50,11 +50,11 @@ package struct SchemaMember {
   package static func constant(_ key: String, _ value: String) -> SchemaMember {
     member(key, .type("string", ("const", .text(value))))
   }
-  /// One of some words.
+  /// A member with one of several strings.
   package static func words(_ key: String, _ words: String...) -> SchemaMember {
     member(key, .words(words))
   }
-  /// One of the words of an enumeration.
+  /// A member with one of the raw values of an enumeration.
   package static func words<Words: RawRepresentable<String>>(
     _ key: String, _ words: [Words]
   ) -> SchemaMember {

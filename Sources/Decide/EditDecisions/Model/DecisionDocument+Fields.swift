@@ -1,7 +1,8 @@
 package import Foundation
 
-/// What has fields that stand in one list: writing, reading, rounding and the schema follow from
-/// it.
+/// A type with a list of JSON fields.
+///
+/// Writing, reading, rounding and the JSON schema are derived from this list.
 protocol Described: Sendable {
   /// The fields, in the order in which they are written.
   static var object: ObjectForm<Self> { get }
@@ -16,29 +17,33 @@ extension DecisionDocument: Described {
       .schema(schema),
       Field("video", \.video, VideoDescription.object.form, "The source as it is presented."),
       Field(
-        "audience", \.audience, AudienceSummary.object.form, "Who was asked.", isRequired: false),
+        "audience", \.audience, AudienceSummary.object.form, "The number of viewers.",
+        isRequired: false),
       Field(
-        "settings", \.settings, .text, "A digest of the settings that matter.", isRequired: false),
+        "settings", \.settings, .text,
+        "Hash of all settings that influence selection and framing.", isRequired: false),
       Field(
         "set", \.set, .list(of: .text),
-        "What --set gave otherwise than gazecut.yaml, each as key=value.", isRequired: false,
+        "Settings that --set changed compared with gazecut.yaml, each as key=value.",
+        isRequired: false,
         omitted: []),
-      .optional("title", \.title, .text, "The title that all clips bore, as render.title."),
-      Field("moments", \.moments, .list(of: Moment.object.form), "The chosen windows, best first."),
+      .optional("title", \.title, .text, "The title of all clips (render.title)."),
+      Field("moments", \.moments, .list(of: Moment.object.form), "The moments, best first."),
       Field(
         "rejected", \.rejected, .list(of: Rejection.object.form),
-        "The nearest refusals, best first.",
+        "The best rejected segments, best first.",
         isRequired: false),
       Field(
         "reel", \.reel, .list(of: ReelEntry.object.form),
-        "The reel, in its own order; left out, it shows all moments in order of time.",
+        "The highlight reel, in its own order. Without it, the reel shows all moments in order of "
+          + "time.",
         isRequired: false),
       Field(
         "shapes", \.shapes,
         .list(of: FurtherShape.object.form, count: 0...DecisionLimits.shapes),
-        "How the moments are shown in further shapes (render.profiles).", isRequired: false,
+        "The framing in further aspect ratios (render.profiles).", isRequired: false,
         omitted: []),
-      .optional("reason", \.reason, .text, "Why there is no moment."),
+      .optional("reason", \.reason, .text, "Why there are no moments."),
     ],
     complete: { document, keys in
       if !keys.contains("reel") { document.reel = ReelEntry.inOrder(of: document.moments) }
@@ -50,12 +55,16 @@ extension VideoDescription: Described {
     blank: VideoDescription(
       id: "", source: "", duration: 0, width: 0, height: 0, frameRate: FrameRate(1, 1)),
     fields: [
-      Field("id", \.id, .text, "The video's id."),
-      Field("source", \.source, .text, "Where it is: in the library, else absolute."),
-      Field("duration", \.duration, .time, "Seconds."),
-      Field("width", \.width, .side, "Pixels, after rotation and sample aspect ratio."),
-      Field("height", \.height, .side, "Pixels, after rotation."),
-      Field("frameRate", \.frameRate, .frameRate, "Frames a second, as 24/1."),
+      Field("id", \.id, .text, "ID of the video."),
+      Field(
+        "source", \.source, .text,
+        "Path of the source: relative to the library if it is inside, else absolute."),
+      Field("duration", \.duration, .time, "Duration in seconds."),
+      Field(
+        "width", \.width, .side,
+        "Display width in pixels, after rotation and sample aspect ratio."),
+      Field("height", \.height, .side, "Display height in pixels, after rotation."),
+      Field("frameRate", \.frameRate, .frameRate, "Frame rate as a fraction, for example 24/1."),
     ])
 }
 
@@ -65,10 +74,11 @@ extension AudienceSummary: Described {
     fields: [
       Field(
         "viewers", \.viewers, .count,
-        "Viewers folded in; left out where there are none, or too few to be told.",
+        "Number of viewers whose data was used; left out if it is 0 or too small to publish.",
         isRequired: false, omitted: 0),
       Field(
-        "excluded", \.excluded, .list(of: Exclusion.object.form), "Viewers left out.",
+        "excluded", \.excluded, .list(of: Exclusion.object.form),
+        "Viewers that were left out, by reason.",
         isRequired: false),
     ])
 }
@@ -78,9 +88,9 @@ extension AudienceSummary.Exclusion: Described {
     blank: AudienceSummary.Exclusion(viewers: 0, reason: ""),
     fields: [
       Field(
-        "viewers", \.viewers, .count, "How many; left out where they are too few to be told.",
+        "viewers", \.viewers, .count, "Number of viewers; left out if it is too small to publish.",
         isRequired: false, omitted: 0),
-      Field("reason", \.reason, .text, "Why."),
+      Field("reason", \.reason, .text, "Why they were left out."),
     ])
 }
 
@@ -88,10 +98,10 @@ extension Rejection: Described {
   static let object = ObjectForm<Rejection>(
     blank: Rejection(start: 0, end: 0, score: 0, reason: ""),
     fields: [
-      Field("start", \.start, .time, "Play time of its first frame, seconds."),
-      Field("end", \.end, .time, "Play time of the first frame left out, seconds."),
+      Field("start", \.start, .time, "Play time of the first frame, in seconds."),
+      Field("end", \.end, .time, "End time, exclusive, in seconds of play time."),
       .optional(
-        "score", \.score, .share, "Its score; left out where too few viewers stand behind it."),
+        "score", \.score, .share, "The score; left out if too few viewers are behind it."),
       Field("reason", \.reason, .text, "Why it was not chosen."),
     ])
 }
@@ -100,13 +110,13 @@ extension ReelEntry: Described {
   static let object = ObjectForm<ReelEntry>(
     blank: ReelEntry(moment: "", start: 0, end: 0, at: 0),
     fields: [
-      Field("moment", \.moment, .text, "The id of the moment it shows."),
-      Field("start", \.start, .time, "Play time of its first frame, seconds."),
-      Field("end", \.end, .time, "Play time of the first frame left out, seconds."),
-      Field("at", \.at, .time, "Reel time of its first frame, seconds."),
+      Field("moment", \.moment, .text, "ID of the moment that it shows."),
+      Field("start", \.start, .time, "Source time of the first frame, in seconds."),
+      Field("end", \.end, .time, "End time in the source, exclusive, in seconds."),
+      Field("at", \.at, .time, "Reel time of the first frame, in seconds."),
     ])
 
-  /// The reel of all `moments` in order of time, one after the other.
+  /// Creates a highlight reel of all moments in order of time.
   package static func inOrder(of moments: [Moment]) -> [ReelEntry] {
     var at = 0.0
     return moments.sorted { ($0.start, $0.end) < ($1.start, $1.end) }.map { moment in
@@ -118,29 +128,31 @@ extension ReelEntry: Described {
 }
 
 extension DecisionDocument {
-  /// The document as one line of JSON, without a line end; keys in the order of the schema.
+  /// The document as one line of JSON without a line feed.
+  ///
+  /// The keys are in the order of the schema.
   package var json: String { Self.object.form.text(self) }
 
   /// Reads a document that gazecut wrote or a person edited.
   ///
-  /// What a person may leave out (rank, score, core, why, rejected, audience, settings, reel)
-  /// takes a sensible value; what rendering needs may not be missing, what is not known may not
-  /// be there, and nothing may lie beyond `DecisionLimits`.
+  /// Optional fields (rank, score, core, why, rejected, audience, settings, reel) get default
+  /// values. Fields that rendering needs must be present, unknown fields are errors, and values
+  /// must be within `DecisionLimits`.
   ///
-  /// - Throws: `DecisionProblems` naming the first few fields, or the line and column where the
-  ///   text is no JSON.
+  /// - Throws: `DecisionProblems` with the first wrong fields, or with line and column if the text
+  ///   is not JSON.
   package init(json: Data) throws { self = try Self.read(json: json) }
 
-  /// Reads one that is kept as text, as `init(json:)` does.
+  /// Reads a document from a string, as `init(json:)` does.
   package init(text: String) throws { try self.init(json: Data(text.utf8)) }
 }
 
 extension Described {
-  /// Reads an object that is the whole of a text.
+  /// Reads a value from a text that consists of one JSON object.
   static func read(json: Data) throws -> Self {
     guard json.count <= DecisionLimits.bytes else {
       throw DecisionProblems(
-        ofAll: "has \(json.count) bytes; a document has at most \(DecisionLimits.bytes)")
+        ofAll: "has \(json.count) bytes; the limit is \(DecisionLimits.bytes)")
     }
     let node: JSONNode
     do {
@@ -151,7 +163,7 @@ extension Described {
     }
     var reading = DocumentReading()
     guard let read = object.form.read(node, &reading), reading.problems.isEmpty else {
-      // In a document of another schema nearly every field is wrong: only the schema is told.
+      // With another schema, nearly every field is wrong, so report only the schema.
       let foreign = reading.problems.first { $0.field == "schema" }
       throw DecisionProblems(foreign.map { [$0] } ?? reading.problems)
     }

@@ -1,26 +1,29 @@
-/// One member of an object of a document, or the few that belong together: the one place that says
-/// how it is named, read, written, rounded and described.
+/// One member of a JSON object, or a few members that belong together.
+///
+/// It defines how they are named, read, written, rounded and described.
 struct Field<Owner: Sendable>: Sendable {
-  /// Its keys, with what the schema says of each.
+  /// The keys with their JSON schemas.
   let properties: [(key: String, schema: SchemaNode)]
-  /// Keys that may not be missing.
+  /// The keys that must be present.
   let required: [String]
   let write: @Sendable (Owner, inout JSONText.Members) -> Void
-  /// Takes the members into an owner; `false` when that failed, which is noted then.
+  /// Reads the members into an owner.
+  ///
+  /// Returns `false` after recording a problem if that fails.
   let read: @Sendable ([String: JSONNode], inout Owner, inout DocumentReading) -> Bool
-  /// Rounds it as it is written.
+  /// Rounds the value as it is written.
   var round: @Sendable (inout Owner) -> Void = { _ in }
 }
 
 extension Field {
-  /// A member that is always written.
+  /// A member that is always written, except for the value `omitted`.
   ///
   /// - Parameters:
-  ///   - key: its name.
-  ///   - path: where its value lies.
-  ///   - form: what it is.
-  ///   - summary: what it means, for the schema.
-  ///   - isRequired: whether a person may leave it out; the owner's blank value holds then.
+  ///   - key: name of the member.
+  ///   - path: key path of its value in the owner.
+  ///   - form: how its value is read and written.
+  ///   - summary: description for the JSON schema.
+  ///   - isRequired: whether it must be present. If not, the owner's default applies.
   ///   - omitted: a value that is not written.
   init<Value: Equatable & Sendable>(
     _ key: String, _ path: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
@@ -34,7 +37,7 @@ extension Field {
         if value != omitted { json.add(key, raw: form.text(value)) }
       },
       read: { members, owner, reading in
-        // Null counts as left out where that may be.
+        // For an optional member, null is the same as absent.
         guard let node = members[key], isRequired || !node.isNull else { return true }
         guard let value = reading.at(.key(key), { form.read(node, &$0) }) else { return false }
         owner[keyPath: path] = value
@@ -43,7 +46,7 @@ extension Field {
       round: { $0[keyPath: path] = form.rounded($0[keyPath: path]) })
   }
 
-  /// A member that is written where there is a value.
+  /// A member that is written only if its value is not `nil`.
   static func optional<Value: Equatable & Sendable>(
     _ key: String, _ path: any WritableKeyPath<Owner, Value?> & Sendable, _ form: Form<Value>,
     _ summary: String

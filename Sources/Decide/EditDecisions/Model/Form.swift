@@ -1,29 +1,33 @@
-/// How values of one kind are written, read, rounded and described.
+/// How values of one type are read, written, rounded and described in a JSON schema.
 struct Form<Value: Sendable>: Sendable {
-  /// What JSON Schema says of them.
+  /// The JSON schema of the values.
   let schema: SchemaNode
-  /// A value as JSON.
+  /// Writes a value as JSON.
   let text: @Sendable (Value) -> String
-  /// Reads a value; `nil` when it is none, which is noted then.
+  /// Reads a value.
+  ///
+  /// Returns `nil` after recording a problem if that fails.
   let read: @Sendable (JSONNode, inout DocumentReading) -> Value?
-  /// A value as it is written.
+  /// Rounds a value as it is written.
   var rounded: @Sendable (Value) -> Value = { $0 }
 }
 
 extension Form where Value == Double {
-  /// Play time or a length of time, to 1 ms.
+  /// A play time or duration in seconds, to 1 ms.
   static var time: Form {
     number(0...DecisionLimits.seconds, decimals: 3, "seconds")
   }
-  /// A sum of half-second bins, to 0.1 s.
+  /// A sum of 0.5 s bins in seconds, to 0.1 s.
   static var span: Form {
     number(0...DecisionLimits.seconds, decimals: 1, "seconds")
   }
-  /// A share or a score, to 0.01.
+  /// A share or a score from 0 to 1, to 0.01.
   static var share: Form { number(0...1, decimals: 2, "a share") }
   /// A mean number of viewers, to 0.1.
   static var meanViewers: Form { number(0...DecisionLimits.viewers, decimals: 1, "viewers") }
-  /// An edge or a length in picture pixels, to 0.1; the picture itself bounds it further.
+  /// A position or size in pixels, to 0.1.
+  ///
+  /// `DecisionCheck` compares it with the frame size.
   static var pixels: Form {
     number(-DecisionLimits.pixels...DecisionLimits.pixels, decimals: 1, "pixels")
   }
@@ -43,7 +47,7 @@ extension Form where Value == Double {
         guard case .number(let value) = node.value else {
           return reading.expected("a number (\(unit))", node)
         }
-        // What rounding takes away is no mistake: -0.0004 s is 0.
+        // Check the rounded value: -0.0004 s is allowed, because it becomes 0.
         guard range.contains(rounded(value)) else {
           return reading.refused("is \(JSONNode.shown(value)); must be \(unit) from \(bounds)")
         }
@@ -53,7 +57,7 @@ extension Form where Value == Double {
 }
 
 extension Form where Value == Int {
-  /// A whole number within bounds.
+  /// An integer within a range.
   static func count(_ range: ClosedRange<Int>) -> Form {
     Form(
       schema: .object([
@@ -73,14 +77,14 @@ extension Form where Value == Int {
       })
   }
 
-  /// How many viewers, or which rank.
+  /// A number of viewers, or a rank.
   static var count: Form { count(0...Int(DecisionLimits.viewers)) }
-  /// Pixels of a side of the picture.
+  /// Width or height of a frame in pixels.
   static var side: Form { count(1...Int(DecisionLimits.pixels)) }
 }
 
 extension Form where Value == String {
-  /// Text for people, or a name.
+  /// A string.
   static var text: Form {
     Form(
       schema: .object([
@@ -94,7 +98,7 @@ extension Form where Value == String {
         let length = text.unicodeScalars.count
         guard length <= DecisionLimits.characters else {
           return reading.refused(
-            "has \(length) characters; at most \(DecisionLimits.characters) may be")
+            "has \(length) characters; at most \(DecisionLimits.characters) are allowed")
         }
         return text
       })
@@ -102,7 +106,7 @@ extension Form where Value == String {
 }
 
 extension Form where Value == Bool {
-  /// Yes or no.
+  /// A Boolean.
   static var truth: Form {
     Form(
       schema: .object([("type", .text("boolean"))]),
@@ -117,7 +121,7 @@ extension Form where Value == Bool {
 }
 
 extension Form where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
-  /// One of a few words.
+  /// One of the raw values of an enumeration.
   static var word: Form {
     let words = Value.allCases.map(\.rawValue)
     return Form(
@@ -133,7 +137,7 @@ extension Form where Value: RawRepresentable & CaseIterable, Value.RawValue == S
 }
 
 extension Form where Value == FrameRate {
-  /// Frames a second as `24/1`.
+  /// A frame rate as a fraction, for example `24/1`.
   static var frameRate: Form {
     Form(
       schema: .object([
@@ -144,7 +148,8 @@ extension Form where Value == FrameRate {
         guard case .text(let text) = node.value, let rate = FrameRate(text: text),
           max(rate.numerator, rate.denominator) < 10_000_000_000
         else {
-          return reading.refused("is \(node.words), which is no frame rate; write it as \"24/1\"")
+          return reading.refused(
+            "is \(node.words), which is not a frame rate; write it as \"24/1\"")
         }
         return rate
       })
@@ -152,7 +157,9 @@ extension Form where Value == FrameRate {
 }
 
 extension Form {
-  /// The same of a value that may be left out; one that is not there is never written.
+  /// The form of an optional value.
+  ///
+  /// `nil` is never written.
   var optional: Form<Value?> {
     Form<Value?>(
       schema: schema, text: { $0.map(text) ?? "null" },
@@ -160,7 +167,9 @@ extension Form {
       rounded: { $0.map(rounded) })
   }
 
-  /// A list of what `element` describes; of as many as there may be moments, where nobody says.
+  /// A list.
+  ///
+  /// The default limit for its length is that for moments.
   static func list<Element: Sendable>(
     of element: Form<Element>, count: ClosedRange<Int> = 0...DecisionLimits.moments
   ) -> Form where Value == [Element] {
@@ -180,7 +189,7 @@ extension Form {
               ? "is empty; give at least \(count.lowerBound)"
               : "has \(nodes.count) elements; "
                 + "\(nodes.count < count.lowerBound ? "at least \(count.lowerBound)" : "at most \(count.upperBound)")"
-                + " may be")
+                + " are allowed")
         }
         var elements: [Element] = []
         elements.reserveCapacity(nodes.count)
@@ -195,7 +204,7 @@ extension Form {
   }
 }
 
-/// Where in a document the reader is, and what it found wrong so far.
+/// The state of reading a document: the current field and the problems so far.
 struct DocumentReading {
   enum Step {
     case key(String)
@@ -205,28 +214,28 @@ struct DocumentReading {
   private(set) var problems: [DecisionProblem] = []
   private var path: [Step] = []
 
-  /// Whether enough is wrong to stop looking for more.
+  /// Whether the maximum number of problems is reached.
   var isFull: Bool { problems.count > DecisionLimits.problems }
 
-  /// Notes what is wrong here, or at a key of what is here.
+  /// Records a problem with the current field, or with one of its members.
   mutating func note(_ message: String, key: String? = nil) {
     guard !isFull else { return }
     let field = Self.text(path + [key.map(Step.key)].compactMap { $0 })
     problems.append(DecisionProblem(field: field, message: message))
   }
 
-  /// Notes what is wrong here, of which no value can be made.
+  /// Records a problem and returns `nil`.
   mutating func refused<Value>(_ message: String) -> Value? {
     note(message)
     return nil
   }
 
-  /// Notes that something else was expected here.
+  /// Records that the value has the wrong type and returns `nil`.
   mutating func expected<Value>(_ what: String, _ node: JSONNode) -> Value? {
     refused("is \(node.words); must be \(what)")
   }
 
-  /// Does something one step further in.
+  /// Calls `body` with `step` added to the current field's path.
   mutating func at<Result>(_ step: Step, _ body: (inout DocumentReading) -> Result) -> Result {
     path.append(step)
     defer { path.removeLast() }

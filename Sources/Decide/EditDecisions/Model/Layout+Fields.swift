@@ -1,40 +1,42 @@
 extension Layout.Kind {
-  /// The members beside `layout` that hold windows: one, and several.
+  /// The members next to `layout` that contain crops: for one crop, and for several.
   fileprivate static let members = ["keyframes", "panes"]
 
-  /// The one that holds its windows; `nil` for a layout without.
+  /// The member that contains the crops of this layout.
+  ///
+  /// `nil` if it has none.
   fileprivate var member: String? {
     windowCount == 0 ? nil : Self.members[min(windowCount, 2) - 1]
   }
 }
 
-/// One window's places.
+/// The keyframes of one crop.
 private let window = Form<[Keyframe]>.list(
   of: Keyframe.object.form, count: 1...DecisionLimits.keyframes)
 
-/// Several windows, each as an object of its own.
+/// The crops of a split screen, each as an object.
 private func panes(_ count: ClosedRange<Int>) -> Form<[Pane]> {
   .list(of: Pane.object.form, count: count)
 }
 
-private let anyPanes: Form<[Pane]> = {
+private let panesOfAnyLayout: Form<[Pane]> = {
   let counts = Layout.Kind.allCases.map(\.windowCount).filter { $0 > 1 }
   return panes((counts.min() ?? 2)...(counts.max() ?? 2))
 }()
 
 extension Layout {
-  /// Adds the member that holds its windows, as it stands in a document.
+  /// Writes the member that contains the crops, as in a decision document.
   package func write(windowsTo json: inout JSONText.Members) {
     guard let member = kind.member else { return }
     json.add(
       member,
       raw: member == "panes"
-        ? anyPanes.text(windows.map { Pane(keyframes: $0) }) : window.text(windows[0]))
+        ? panesOfAnyLayout.text(windows.map { Pane(keyframes: $0) }) : window.text(windows[0]))
   }
 }
 
 extension Field where Owner == FramedShot {
-  /// `layout`, with the member that holds its windows.
+  /// The member `layout`, together with the member that contains its crops.
   static var layout: Field {
     let kinds = Layout.Kind.allCases
     let names = kinds.map { SchemaNode.text($0.rawValue) }
@@ -43,10 +45,13 @@ extension Field where Owner == FramedShot {
       properties: [
         (
           "layout",
-          SchemaNode.object([("enum", .list(names))]).described("What is shown. \(words).")
+          SchemaNode.object([("enum", .list(names))]).described("Layout of the shot. \(words).")
         ),
-        ("keyframes", window.schema.described("Where the window of a crop is.")),
-        ("panes", anyPanes.schema.described("The windows of a stack, top then bottom.")),
+        ("keyframes", window.schema.described("Keyframes of the crop, for the layout crop.")),
+        (
+          "panes",
+          panesOfAnyLayout.schema.described("The two crops of the layout stack, top then bottom.")
+        ),
       ],
       required: ["layout"],
       write: { shot, json in
@@ -55,13 +60,14 @@ extension Field where Owner == FramedShot {
       },
       read: { members, shot, reading in
         guard let kind = kind(members["layout"], &reading) else { return false }
-        var isGood = true
+        var isValid = true
         for other in Layout.Kind.members where other != kind.member {
           guard members[other] != nil else { continue }
-          reading.note("does not belong to the layout '\(kind.rawValue)'; take it out", key: other)
-          isGood = false
+          reading.note(
+            "does not belong to the layout '\(kind.rawValue)'; remove it", key: other)
+          isValid = false
         }
-        guard isGood else { return false }
+        guard isValid else { return false }
         guard let member = kind.member else {
           shot.layout = kind.layout([])
           return true
@@ -82,7 +88,7 @@ extension Field where Owner == FramedShot {
       round: { $0.layout = $0.layout.with($0.layout.windows.map(window.rounded)) })
   }
 
-  /// What the schema says of layouts and their members.
+  /// JSON schema rules for which member each layout requires.
   static var layoutRules: [(String, SchemaNode)] {
     let choices = Layout.Kind.allCases.map { kind in
       SchemaNode.object([
@@ -104,15 +110,15 @@ extension Field where Owner == FramedShot {
     guard let node else { return nil }
     if case .text(let name) = node.value, let kind = Layout.Kind(rawValue: name) { return kind }
     let names = Layout.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-    reading.note("\(node.words) is no layout; known are \(names)", key: "layout")
+    reading.note("\(node.words) is not a layout; use one of \(names)", key: "layout")
     return nil
   }
 }
 
-/// One of several windows.
+/// One crop of a split screen.
 private struct Pane: Described, Equatable {
   var keyframes: [Keyframe] = []
 
   static let object = ObjectForm<Pane>(
-    blank: Pane(), fields: [Field("keyframes", \.keyframes, window, "Where it is.")])
+    blank: Pane(), fields: [Field("keyframes", \.keyframes, window, "Keyframes of the crop.")])
 }

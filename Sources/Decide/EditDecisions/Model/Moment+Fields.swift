@@ -4,19 +4,20 @@ extension Moment: Described {
       id: "", rank: 0, start: 0, end: 0, coreStart: 0, coreEnd: 0, score: nil,
       why: Why(viewers: 0), framing: Framing(gazeKept: nil, shots: [])),
     fields: [
-      Field("id", \.id, .text, "The clip's id.", isRequired: false),
-      Field("rank", \.rank, .count, "1 is the best.", isRequired: false),
-      Field("start", \.start, .time, "Play time of its first frame, seconds."),
-      Field("end", \.end, .time, "Play time of the first frame left out, seconds."),
+      Field("id", \.id, .text, "ID of the clip.", isRequired: false),
+      Field("rank", \.rank, .count, "Rank of the moment; 1 is the best.", isRequired: false),
+      Field("start", \.start, .time, "Play time of the first frame, in seconds."),
+      Field("end", \.end, .time, "End time, exclusive, in seconds of play time."),
       Field(
-        "coreStart", \.coreStart, .time, "Where the evidence begins, seconds.",
+        "coreStart", \.coreStart, .time, "Start of the core, in seconds.",
         isRequired: false),
       Field(
-        "coreEnd", \.coreEnd, .time, "Where the evidence ends, seconds.", isRequired: false),
+        "coreEnd", \.coreEnd, .time, "End of the core, in seconds.", isRequired: false),
       .optional(
-        "score", \.score, .share, "Its score; left out where its figures were erased."),
-      Field("why", \.why, Why.object.form, "The figures behind it.", isRequired: false),
-      Field("framing", \.framing, Framing.object.form, "How it is shown upright."),
+        "score", \.score, .share, "The score; left out if its figures were erased."),
+      Field(
+        "why", \.why, Why.object.form, "The figures and reasons behind it.", isRequired: false),
+      Field("framing", \.framing, Framing.object.form, "How the moment is shown in the clip."),
     ],
     complete: { moment, keys in
       if !keys.contains("coreStart") { moment.coreStart = moment.start }
@@ -29,33 +30,35 @@ extension Framing: Described {
     blank: Framing(gazeKept: nil, shots: []),
     fields: [
       .optional(
-        "gazeKept", \.gazeKept, .share, "Share of a new viewer's looks inside the windows."),
+        "gazeKept", \.gazeKept, .share,
+        "Gaze coverage of the clip: share of a new viewer's gaze points inside the crops."),
       .optional(
         "gazeKeptSpread", \.gazeKeptSpread, .share,
-        "How far each half of the viewers, framed by the other, lies from gazeKept."),
+        "Half the difference in gazeKept between the two halves of the viewers, as "
+          + "cross-validated."),
       .optional(
         "textCovers", \.textCovers, .share,
-        "Share of the looks that captions and title cover where no place is free of them."),
+        "Share of gaze points covered by captions and title, if no position avoids them."),
       .optional(
         "poster", \.poster, .time,
-        "When most of the core look at one thing that is shown, seconds; the poster's instant."),
+        "Play time of the poster image in seconds: when most viewers look at the same thing."),
       Field(
-        "title", \.title, .word, "Where a title stands; top when left out.", isRequired: false,
+        "title", \.title, .word, "Position of the title; top if left out.", isRequired: false,
         omitted: .top),
       .optional(
         "line", \.line, .text,
-        "A title of its own, in place of render.title; in every shape that gives it no other."),
+        "The clip's own title, instead of render.title, in all aspect ratios without another."),
       Field(
-        "shots", \.written,
+        "shots", \.writtenShots,
         .list(of: FramedShot.object.form, count: 1...DecisionLimits.shots),
-        "They tile the moment: each begins where the one before ends."),
+        "The shots. Each begins where the one before it ends."),
       .optional(
         "active", \.active, PictureArea.object.form,
-        "The picture without its black bars, of shots that do not say their own."),
+        "The frame area without black bars, for shots that have none of their own."),
     ])
 
-  /// The shots, without the picture that they all have in common.
-  private var written: [FramedShot] {
+  /// The shots as they are written: without `active` if all shots share it.
+  private var writtenShots: [FramedShot] {
     get {
       guard active != nil else { return shots }
       return shots.map { shot in
@@ -76,25 +79,25 @@ extension FramedShot: Described {
   static let object = ObjectForm<FramedShot>(
     blank: FramedShot(start: 0, end: 0, cut: .source, layout: .fit),
     fields: [
-      Field("start", \.start, .time, "Play time of its first frame, seconds."),
-      Field("end", \.end, .time, "Play time of the first frame left out, seconds."),
+      Field("start", \.start, .time, "Play time of the first frame, in seconds."),
+      Field("end", \.end, .time, "End time, exclusive, in seconds of play time."),
       Field(
-        "cut", \.cut, .word, "What begins it: a cut of the source, or one made by framing.",
+        "cut", \.cut, .word, "What starts the shot: a cut of the source, or the framing.",
         isRequired: false),
       .optional(
         "dissolve", \.dissolve, .time,
-        "Seconds over which it comes out of the shot before, half of them before its start; left "
-          + "out where it is cut to."),
+        "Seconds of the dissolve from the shot before it, half of them before its start; left out "
+          + "for a cut."),
       .layout,
       Field(
-        "captions", \.captions, .word, "Where captions stand; bottom when left out.",
+        "captions", \.captions, .word, "Position of captions; bottom if left out.",
         isRequired: false, omitted: .bottom),
       .optional(
         "active", \.active, PictureArea.object.form,
-        "The picture without its black bars, where other shots have others."),
+        "The frame area without black bars, if it differs from that of other shots."),
       .optional(
         "part", \.part, PictureArea.object.form,
-        "The part of the picture that `fit` shows; left out where it shows all of it."),
+        "The part of the frame that the layout fit shows; left out for all of it."),
     ],
     rules: Field<FramedShot>.layoutRules)
 }
@@ -103,10 +106,10 @@ extension PictureArea: Described {
   static let object = ObjectForm<PictureArea>(
     blank: PictureArea(x: 0, y: 0, width: 0, height: 0),
     fields: [
-      Field("x", \.x, .pixels, "Left edge, pixels."),
-      Field("y", \.y, .pixels, "Top edge, pixels."),
-      Field("width", \.width, .pixels, "Pixels."),
-      Field("height", \.height, .pixels, "Pixels."),
+      Field("x", \.x, .pixels, "Left edge in pixels."),
+      Field("y", \.y, .pixels, "Top edge in pixels."),
+      Field("width", \.width, .pixels, "Width in pixels."),
+      Field("height", \.height, .pixels, "Height in pixels."),
     ])
 }
 
@@ -114,10 +117,10 @@ extension Keyframe: Described {
   static let object = ObjectForm<Keyframe>(
     blank: Keyframe(t: 0, x: 0, y: 0, width: 0, height: 0),
     fields: [
-      Field("t", \.t, .time, "Play time, seconds."),
-      Field("x", \.x, .pixels, "Left edge, pixels."),
-      Field("y", \.y, .pixels, "Top edge, pixels."),
-      Field("width", \.width, .pixels, "Pixels."),
-      Field("height", \.height, .pixels, "Pixels."),
+      Field("t", \.t, .time, "Play time in seconds."),
+      Field("x", \.x, .pixels, "Left edge in pixels."),
+      Field("y", \.y, .pixels, "Top edge in pixels."),
+      Field("width", \.width, .pixels, "Width in pixels."),
+      Field("height", \.height, .pixels, "Height in pixels."),
     ])
 }

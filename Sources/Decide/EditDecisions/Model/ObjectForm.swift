@@ -1,24 +1,27 @@
-/// An object of a document: its fields in the order in which they are written.
+/// A JSON object type: a list of fields in the order in which they are written.
 ///
-/// Each is made once: a document holds thousands of objects of the same form.
+/// Create each as a constant, because a document contains thousands of objects of the same type.
 struct ObjectForm<Owner: Sendable>: Sendable {
-  /// What a member that is left out is.
+  /// The default values of members that are left out.
   let blank: Owner
   private let fields: [Field<Owner>]
-  /// Fills in what follows from other members; given the keys that were there.
+  /// Sets members whose default depends on others.
+  ///
+  /// It receives the keys that were present.
   private let complete: (@Sendable (inout Owner, Set<String>) -> Void)?
   let schema: SchemaNode
   /// The keys, in the order in which they are written.
   private let keys: [String]
   private let required: [String]
 
-  /// Makes one.
+  /// Creates an object type.
   ///
   /// - Parameters:
-  ///   - blank: what a member that is left out is.
-  ///   - fields: its members.
-  ///   - complete: fills in what follows from other members; given the keys that were there.
-  ///   - rules: what the schema says beyond the fields.
+  ///   - blank: default values of members that are left out.
+  ///   - fields: the members.
+  ///   - complete: sets members whose default depends on others; receives the keys that were
+  ///     present.
+  ///   - rules: JSON schema rules in addition to those of the fields.
   init(
     blank: Owner, fields: [Field<Owner>],
     complete: (@Sendable (inout Owner, Set<String>) -> Void)? = nil,
@@ -33,7 +36,7 @@ struct ObjectForm<Owner: Sendable>: Sendable {
     ).joined(with: .object(rules))
   }
 
-  /// The whole object as a form.
+  /// The form of the whole object.
   var form: Form<Owner> {
     Form(
       schema: schema,
@@ -50,7 +53,7 @@ struct ObjectForm<Owner: Sendable>: Sendable {
     guard case .object(let listed) = node.value else {
       return reading.expected("an object of \(keys.joined(separator: ", "))", node)
     }
-    var isGood = true
+    var isValid = true
     var members: [String: JSONNode] = [:]
     for member in listed where !reading.isFull {
       if members.updateValue(member.node, forKey: member.key) != nil {
@@ -63,13 +66,13 @@ struct ObjectForm<Owner: Sendable>: Sendable {
     }
     for key in required where members[key] == nil {
       reading.note("is missing", key: key)
-      isGood = false
+      isValid = false
     }
     var owner = blank
     for field in fields where !reading.isFull {
-      isGood = field.read(members, &owner, &reading) && isGood
+      isValid = field.read(members, &owner, &reading) && isValid
     }
-    guard isGood else { return nil }
+    guard isValid else { return nil }
     complete?(&owner, Set(members.filter { !$0.value.isNull }.keys))
     return owner
   }

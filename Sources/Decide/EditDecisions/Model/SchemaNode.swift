@@ -3,7 +3,7 @@ package struct SchemaNode: Sendable {
   private enum Kind {
     case members([(key: String, value: SchemaNode)])
     case list([SchemaNode])
-    /// JSON already.
+    /// Text that is already JSON.
     case raw(String)
   }
 
@@ -17,7 +17,9 @@ package struct SchemaNode: Sendable {
   static func list(_ nodes: [SchemaNode]) -> SchemaNode { SchemaNode(.list(nodes)) }
   static func text(_ text: String) -> SchemaNode { SchemaNode(.raw(JSONText.quoted(text))) }
   static func number(_ value: Double) -> SchemaNode { SchemaNode(.raw(JSONNode.shown(value))) }
-  /// A truth value; as a schema, what always or never fits.
+  /// A Boolean.
+  ///
+  /// As a schema, `true` accepts everything and `false` nothing.
   static func bool(_ value: Bool) -> SchemaNode { SchemaNode(.raw(value ? "true" : "false")) }
 
   /// What has a type, and what else a schema says of it.
@@ -59,20 +61,20 @@ package struct SchemaNode: Sendable {
     SchemaNode.object([("description", .text(summary))]).joined(with: self)
   }
 
-  /// The same with another's members behind its own; only objects have any.
+  /// A copy with the members of another object added at the end.
   func joined(with other: SchemaNode) -> SchemaNode {
     guard case .members(let own) = kind, case .members(let others) = other.kind else { return self }
     return SchemaNode(.members(own + others))
   }
 
-  /// As JSON on lines of their own, for a person to read; no line end.
+  /// The schema as indented JSON, without a line feed at the end.
   func printed(indent: String = "") -> String {
     let inner = indent + "  "
     switch kind {
     case .raw(let text): return text
     case .list(let nodes):
       let items = nodes.map { $0.printed(indent: inner) }
-      // Lists of words stay on one line.
+      // Lists of single values stay on one line.
       guard items.contains(where: { $0.contains("\n") }) else {
         return "[" + items.joined(separator: ", ") + "]"
       }
@@ -86,16 +88,16 @@ package struct SchemaNode: Sendable {
   }
 }
 
-/// The JSON Schema (draft 2020-12) of a document.
+/// The JSON schema (draft 2020-12) of a document format.
 package struct DocumentSchema: Sendable {
-  /// As `gazecut schema` takes it.
+  /// The argument of `gazecut schema`.
   package let name: String
-  /// What it describes, in a line.
+  /// Description of the document, in one line.
   package let summary: String
-  /// The schema, on lines for a person to read; no line end.
+  /// The schema as indented JSON, without a line feed at the end.
   package let text: String
 
-  /// The schema that follows from the fields which write and read a document.
+  /// Creates a schema from the fields of a document.
   private init(_ name: String, _ summary: String, _ body: SchemaNode) {
     (self.name, self.summary) = (name, summary)
     let head = SchemaNode.object([
@@ -105,33 +107,33 @@ package struct DocumentSchema: Sendable {
     text = head.joined(with: body).printed()
   }
 
-  /// The schema of a document that is one of some forms.
+  /// Creates the schema of a document that has one of several forms.
   ///
   /// - Parameters:
-  ///   - name: as `gazecut schema` takes it.
-  ///   - summary: what it describes, in a line.
-  ///   - forms: the members of each.
+  ///   - name: the argument of `gazecut schema`.
+  ///   - summary: what it describes, in one line.
+  ///   - forms: the members of each form.
   package init(_ name: String, _ summary: String, oneOf forms: [[SchemaMember]]) {
     self.init(name, summary, .oneOf(forms.map { .object($0) }))
   }
 
-  /// The edit decisions of a video.
+  /// The schema of the edit decisions of a video.
   package static let decisions = DocumentSchema(
     "decisions", "the edit decisions of a video (decisions.json, run --dry-run --format json)",
     DecisionDocument.object.schema)
-  /// What is written beside a short.
+  /// The schema of the metadata next to a short.
   package static let clip = DocumentSchema(
-    "clip", "the record beside a short (ID.json)", ShortRecord.object.schema)
-  /// What is written beside the reel.
+    "clip", "the metadata next to a short (ID.json)", ShortRecord.object.schema)
+  /// The schema of the metadata next to the highlight reel.
   package static let reel = DocumentSchema(
-    "reel", "the record beside the reel (highlights.json)", ReelRecord.object.schema)
-  /// The clips of a folder by names that stay.
+    "reel", "the metadata next to the highlight reel (highlights.json)", ReelRecord.object.schema)
+  /// The schema of the index of clips.
   package static let index = DocumentSchema(
-    "index", "the clips of a video by names that stay (index.json)", ClipIndex.object.schema)
+    "index", "the index of a video's clips (index.json)", ClipIndex.object.schema)
   package static let wishes = DocumentSchema(
-    "wishes", "a person's wishes of a video (wishes/VIDEO.json)", WishDocument.object.schema)
+    "wishes", "the wishes for a video (wishes/VIDEO.json)", WishDocument.object.schema)
 
-  /// Those of decisions, and of what is written beside clips.
+  /// The schemas of decisions and of the files next to clips.
   package static let decided = [decisions, clip, reel, index, wishes]
 
   /// The schema of a framing by itself, as it stands in a job.

@@ -1,16 +1,18 @@
 extension Wish {
-  /// The words with which a wish begins.
+  /// The first words of all kinds of wishes.
   static let kinds = ["never", "always", "move", "frame", "title"]
 
-  /// Farthest that an edge is moved, seconds.
+  /// Maximum distance in seconds by which an edge can be moved.
   static let farthest = 600.0
 
-  /// Reads a wish as `description` writes it; play times as people write them.
+  /// Parses a wish in the form of `description`.
+  ///
+  /// Play times may be written in any usual form.
   package init(text: String) throws(WishProblem) {
     var words = text.split(separator: " ").map(String.init)[...]
     let kind = words.popFirst() ?? ""
     if kind == "title" {
-      // With a colon a number is a play time, here as elsewhere.
+      // Only a number with a colon is a play time here; other numbers are part of the title.
       let near = words.first.flatMap { $0.contains(":") ? PlayTime.seconds($0) : nil }
       if near != nil { words.removeFirst() }
       self = .title(try Self.line(words), near: near.map(Rounding.time))
@@ -23,11 +25,11 @@ extension Wish {
     case "frame": self = try Self.frame(&words)
     default:
       throw WishProblem(
-        "'\(kind)' is no wish; wishes are \(Self.kinds.joined(separator: ", "))"
+        "'\(kind)' is not a kind of wish; use one of \(Self.kinds.joined(separator: ", "))"
           + Nearest.hint(for: kind, among: Self.kinds))
     }
     guard let rest = words.first else { return }
-    throw WishProblem("'\(rest)' is too much in '\(text)'")
+    throw WishProblem("'\(rest)' is not expected in '\(text)'; remove it")
   }
 
   private static func line(_ words: ArraySlice<String>) throws(WishProblem) -> String {
@@ -42,7 +44,7 @@ extension Wish {
     let word = words.popFirst() ?? ""
     guard let span = PlayTime.window(word) else {
       throw WishProblem(
-        "\(kind): '\(word)' is no stretch of play time; write START-END as 1:27-1:45")
+        "\(kind): '\(word)' is not a time range; write START-END, for example 1:27-1:45")
     }
     return rounded(span)
   }
@@ -55,7 +57,7 @@ extension Wish {
   private static func move(_ words: inout ArraySlice<String>) throws(WishProblem) -> Wish {
     let word = words.popFirst() ?? ""
     guard let near = PlayTime.seconds(word) else {
-      throw WishProblem("move: '\(word)' is no play time; write 1:27")
+      throw WishProblem("move: '\(word)' is not a play time; write for example 1:27")
     }
     var edges: [String: WishedEdge] = [:]
     while let name = words.first, name == "start" || name == "end" {
@@ -63,14 +65,15 @@ extension Wish {
       let text = words.popFirst() ?? ""
       guard let edge = edge(text), edges[name] == nil else {
         throw WishProblem(
-          "move: '\(text)' is no number of seconds from -\(JSONNode.shown(farthest)) to "
-            + "\(JSONNode.shown(farthest)) and no play time as 1:27 for its \(name)")
+          "move: '\(text)' is not a number of seconds from -\(JSONNode.shown(farthest)) to "
+            + "\(JSONNode.shown(farthest)), and not a play time such as 1:27, for its \(name)")
       }
       edges[name] = edge
     }
     let (start, end) = (edges["start"] ?? .by(0), edges["end"] ?? .by(0))
     guard !start.isLeft || !end.isLeft else {
-      throw WishProblem("move \(word): say by how many seconds its start or its end moves")
+      throw WishProblem(
+        "move \(word): say by how many seconds its start or its end moves, for example start -2")
     }
     if case (.at(let first), .at(let last)) = (start, end), last <= first {
       throw WishProblem("move \(word): it would end before it starts")
@@ -78,7 +81,7 @@ extension Wish {
     return .move(near: Rounding.time(near), start: start, end: end)
   }
 
-  /// Seconds, or with a colon the play time itself.
+  /// Parses seconds, or a play time if the text contains a colon.
   private static func edge(_ text: String) -> WishedEdge? {
     guard !text.contains(":") else {
       return PlayTime.seconds(text).map { .at(Rounding.time($0)) }
@@ -95,7 +98,8 @@ extension Wish {
     } else if let time = PlayTime.seconds(word) {
       place = .moment(Rounding.time(time))
     } else {
-      throw WishProblem("frame: '\(word)' is no play time and no stretch; write 1:27 or 1:27-1:45")
+      throw WishProblem(
+        "frame: '\(word)' is not a play time or time range; write for example 1:27 or 1:27-1:45")
     }
     return .frame(place, try look(&words))
   }
@@ -107,14 +111,14 @@ extension Wish {
       let name = words.popFirst() ?? ""
       guard let look: WishedLook = ["crop": .crop, "fit": .fit][name] else {
         throw WishProblem(
-          "frame: the layout must be crop or fit, not '\(name)'; two windows are given by an edited "
+          "frame: the layout must be crop or fit, not '\(name)'; for a split screen, edit "
             + "decisions.json")
       }
       return look
     case "x": return try window(&words, at: "x")
     case "y": return try window(&words, at: "y")
     default:
-      throw WishProblem("frame: say how: layout crop, layout fit, x PIXELS, y PIXELS or hold")
+      throw WishProblem("frame: say how: layout crop, layout fit, x PIXELS, y PIXELS, or hold")
     }
   }
 
@@ -127,7 +131,7 @@ extension Wish {
       if !edges.isEmpty { words.removeFirst() }
       let text = words.popFirst() ?? ""
       guard let value = Double(text), (0...DecisionLimits.pixels).contains(value) else {
-        throw WishProblem("frame: '\(text)' is no \(edge) in picture pixels")
+        throw WishProblem("frame: '\(text)' is not a valid \(edge) in pixels of the video")
       }
       edges[edge] = Rounding.pixels(value)
       name = words.first
@@ -137,14 +141,17 @@ extension Wish {
 }
 
 extension String {
-  /// Most characters of a title; what no two lines of a clip hold is cut off anyway.
+  /// Maximum characters of a title.
+  ///
+  /// Longer ones would not fit on two lines of a clip.
   package static let longestTitle = 200
 
-  /// What a title must be, in words.
+  /// The rules for a title, for error messages.
   package static let titleForm =
     "one line of at most \(longestTitle) characters, without control characters"
 
-  /// Whether clips can bear it: `titleForm`, and no bytes that were no text.
+  /// Whether the text follows the rules of `titleForm` and contains no U+FFFD, which stands for
+  /// invalid bytes.
   package var isTitle: Bool {
     !isEmpty && count <= Self.longestTitle && !contains(where: \.isNewline)
       && unicodeScalars.allSatisfy {

@@ -1,33 +1,35 @@
 package import Foundation
 
-/// What a person wishes of a video; the audience decides the rest.
+/// An editorial instruction for a video, given with `gazecut wish`.
+///
+/// The audience decides the rest.
 package enum Wish: Hashable, Sendable {
-  /// No clip shows any of these seconds.
+  /// No clip may show any of these seconds.
   case never(ClosedRange<Double>)
-  /// A clip shows just these seconds.
+  /// One clip must show exactly these seconds.
   case always(ClosedRange<Double>)
-  /// The moment that holds a play time begins and ends elsewhere than the audience's.
+  /// Moves the start or the end of the moment at a play time.
   case move(near: Double, start: WishedEdge, end: WishedEdge)
-  /// Some seconds are shown in a person's way.
+  /// Sets the framing of a time range or of a moment.
   case frame(WishedPlace, WishedLook)
-  /// The clip of the moment that holds a play time bears this line; all do where none is given.
+  /// Sets the title of the clip at a play time, or of all clips if `near` is `nil`.
   case title(String, near: Double?)
 }
 
-/// Where an edge of a moment goes.
+/// A new position for the start or the end of a moment.
 package enum WishedEdge: Hashable, Sendable {
-  /// So many seconds later than the audience's; 0 leaves it.
+  /// Shifts the edge by this many seconds; positive is later, and 0 leaves it.
   case by(Double)
-  /// To this play time, wherever the audience's is.
+  /// Sets the edge to this play time in seconds.
   case at(Double)
 
-  /// Whether it stays where the audience's is.
+  /// Whether the edge is not moved.
   package var isLeft: Bool { self == .by(0) }
 
-  /// The play time that was given; `nil` for seconds.
+  /// The play time, or `nil` for a shift.
   var time: Double? { if case .at(let time) = self { time } else { nil } }
 
-  /// Where an edge comes to lie that lay elsewhere.
+  /// Returns the new play time of an edge that is at `time`.
   package func place(from time: Double) -> Double {
     switch self {
     case .by(let seconds): time + seconds
@@ -36,40 +38,42 @@ package enum WishedEdge: Hashable, Sendable {
   }
 }
 
-/// Where a person's framing holds.
+/// The part of a video to which a framing wish applies.
 package enum WishedPlace: Hashable, Sendable {
-  /// In these seconds of play time, wherever a clip shows them.
+  /// A range of play time in seconds, in all clips that show it.
   case span(ClosedRange<Double>)
-  /// In all of the moment that holds this play time.
+  /// The whole moment that contains this play time.
   case moment(Double)
 }
 
-/// How a person wishes seconds to be shown.
+/// The framing that a wish asks for.
 package enum WishedLook: Hashable, Sendable {
-  /// One window, moved by the audience.
+  /// One crop that follows the audience's gaze.
   case crop
-  /// The whole picture over its own blur.
+  /// The whole frame over a blurred background.
   case fit
-  /// The largest window, its left and top edge at these picture pixels; `nil` where the person
-  /// leaves an edge open.
+  /// The largest possible crop with its left or top edge at these pixels.
+  ///
+  /// `nil` leaves an edge to the audience.
   case window(x: Double?, y: Double?)
-  /// The largest window, still in each shot where it keeps most of what is looked at.
+  /// The largest possible crop, constant within each shot, placed for the best gaze coverage.
   case hold
 
-  /// Whether a person gave the window's place itself.
+  /// Whether the wish specifies the position of the crop.
   package var isWindow: Bool { if case .window = self { true } else { false } }
 }
 
-/// A wish that cannot be written, or cannot be fulfilled beside others.
+/// The error for a wish that is invalid or contradicts other wishes.
 package struct WishProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, and what would be right.
+  /// Description of the problem, and how to correct it.
   package var description: String
 
   package init(_ description: String) { self.description = description }
 }
 
 extension Wish {
-  /// Whether a later wish counts in its place: it says the same thing of the same clips anew.
+  /// Returns whether a later wish replaces this one, because it sets the same thing for the same
+  /// clips.
   func isReplaced(by later: Wish) -> Bool {
     switch (self, later) {
     case (.title(_, let near), .title(_, let other)): near == other
@@ -82,7 +86,7 @@ extension Wish {
 }
 
 extension [Wish] {
-  /// Those in whose place no later one counts.
+  /// The wishes that are not replaced by a later one.
   package var holding: [Wish] {
     enumerated().filter { index, wish in
       !self[(index + 1)...].contains { wish.isReplaced(by: $0) }
@@ -91,7 +95,7 @@ extension [Wish] {
 }
 
 extension Wish: CustomStringConvertible {
-  /// The one written form of a wish: `never 3:10-3:30`, `move 1:27 start -2 end +1.5`.
+  /// The wish in its written form, for example `never 3:10-3:30` or `move 1:27 start -2 end +1.5`.
   package var description: String {
     switch self {
     case .never(let span): "never \(PlayTime.text(span))"
@@ -115,7 +119,7 @@ extension Wish: CustomStringConvertible {
 }
 
 extension WishedPlace: CustomStringConvertible {
-  /// `1:27-1:45`, or `1:27` for the moment there.
+  /// For example `1:27-1:45`, or `1:27` for the moment at that time.
   package var description: String {
     switch self {
     case .span(let span): PlayTime.text(span)
@@ -125,7 +129,7 @@ extension WishedPlace: CustomStringConvertible {
 }
 
 extension WishedLook: CustomStringConvertible {
-  /// `layout fit`, `x 410`, `hold`.
+  /// For example `layout fit`, `x 410` or `hold`.
   package var description: String {
     switch self {
     case .crop: "layout crop"
@@ -139,16 +143,18 @@ extension WishedLook: CustomStringConvertible {
   }
 }
 
-/// The wishes of a video as a file keeps them, in the order in which they were made.
+/// The file of the wishes for a video, in the order in which they were made.
 ///
-/// Its written form is the JSON of schema `gazecut.wishes/1`.
+/// It is stored as JSON with the schema `gazecut.wishes/1`.
 package struct WishDocument: Hashable, Sendable {
   static let schema = "gazecut.wishes/1"
 
   package var video: String
-  /// Each in its written form.
+  /// The wishes in their written form.
   package var wishes: [String]
-  /// How many of them each command made, in order; `nil` where each made one.
+  /// Number of wishes that each command made, in order.
+  ///
+  /// `nil` if each made one.
   var commands: [Int]?
 
   package init(video: String, _ book: WishBook) {
@@ -158,18 +164,18 @@ package struct WishDocument: Hashable, Sendable {
     commands = counts.allSatisfy { $0 == 1 } ? nil : counts
   }
 
-  /// The document as one line of JSON, without a line end.
+  /// The document as one line of JSON without a line feed.
   package var json: String { Self.object.form.text(self) }
 
   /// Reads a document.
   ///
-  /// - Throws: `DecisionProblems` naming the first few fields, or the line and column where the
-  ///   text is no JSON.
+  /// - Throws: `DecisionProblems` with the first wrong fields, or with line and column if the text
+  ///   is not JSON.
   package init(json: Data) throws { self = try Self.read(json: json) }
 
-  /// The wishes, read.
+  /// Parses the wishes.
   ///
-  /// - Throws: `WishProblem` that names the entry.
+  /// - Throws: `WishProblem` that names the wrong entry.
   package func read() throws(WishProblem) -> [Wish] {
     var read: [Wish] = []
     for (index, text) in wishes.enumerated() {
@@ -182,9 +188,11 @@ package struct WishDocument: Hashable, Sendable {
     return read
   }
 
-  /// The wishes by the commands that made them; a command each where a person has edited them.
+  /// The wishes grouped by the commands that made them.
   ///
-  /// - Throws: `WishProblem` that names the entry.
+  /// If a person edited the list, each wish is a group of its own.
+  ///
+  /// - Throws: `WishProblem` that names the wrong entry.
   package func book() throws(WishProblem) -> WishBook {
     let wishes = try read()
     guard let commands, commands.reduce(0, +) == wishes.count else {
@@ -204,14 +212,15 @@ extension WishDocument: Described {
     blank: WishDocument(video: "", WishBook()),
     fields: [
       .schema(schema),
-      Field("video", \.video, .text, "The video's id."),
+      Field("video", \.video, .text, "ID of the video."),
       Field(
         "wishes", \.wishes, .list(of: .text),
-        "Each as 'never 3:10-3:30', 'always 1:27-1:45', 'move 1:27 start -2 end +1.5', "
-          + "'frame 1:27-1:45 layout fit', 'title A day out' or 'title 1:27 A wave'."),
+        "The wishes, for example 'never 3:10-3:30', 'always 1:27-1:45', "
+          + "'move 1:27 start -2 end +1.5', 'frame 1:27-1:45 layout fit', 'title A day out' or "
+          + "'title 1:27 A wave'."),
       .optional(
         "commands", \.commands, .list(of: .count(1...DecisionLimits.moments)),
-        "How many of them each command made, in order: one --undo takes back what one made. "
-          + "Without it each made one."),
+        "Number of wishes that each command made, in order. One --undo removes the wishes of one "
+          + "command. If left out, each command made one."),
     ])
 }

@@ -1,20 +1,22 @@
-/// The wishes of a video as commands made them: what one command made, one `--undo` takes back.
+/// The wishes for a video, grouped by command.
+///
+/// One `--undo` removes the wishes of one command.
 package struct WishBook: Hashable, Sendable {
-  /// What each command wished, in order.
+  /// The wishes of each command, in order.
   package private(set) var commands: [[Wish]]
 
-  /// All wishes, in the order in which they are numbered.
+  /// All wishes in the order of their numbers.
   package var wishes: [Wish] { commands.flatMap(\.self) }
 
   package init(_ commands: [[Wish]] = []) { self.commands = commands.filter { !$0.isEmpty } }
 
-  /// The book with what one more command wishes.
+  /// A copy with the wishes of one more command.
   package func adding(_ wishes: [Wish]) -> WishBook { WishBook(commands + [wishes]) }
 
-  /// The book without what the last command wished.
+  /// A copy without the wishes of the last command.
   package var withoutLast: WishBook { WishBook(commands.dropLast()) }
 
-  /// The book without the wish at this place of `wishes`.
+  /// A copy without the wish at an index of `wishes`.
   package func without(_ index: Int) -> WishBook {
     var first = 0
     return WishBook(

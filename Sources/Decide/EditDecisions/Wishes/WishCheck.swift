@@ -1,41 +1,46 @@
-/// Finds wishes that cannot be fulfilled together, or lie outside their video.
+/// Checks that wishes do not contradict each other and are inside their video.
 package enum WishCheck {
-  /// What is wrong with wishes; each problem names both that it is about.
+  /// Returns the problems.
+  ///
+  /// Each names the wishes involved.
   ///
   /// - Parameters:
-  ///   - wishes: all of a video.
-  ///   - duration: its length in seconds; `nil` while that is not known.
-  /// - Returns: the problems, in the order of the later wish of each; empty when all can be.
+  ///   - wishes: all wishes of a video.
+  ///   - duration: duration of the video in seconds. `nil` if unknown.
+  /// - Returns: the problems in the order of the later wish. Empty if there are none.
   package static func problems(_ wishes: [Wish], duration: Double? = nil) -> [WishProblem] {
     wishes.enumerated().flatMap { index, wish in
-      (duration.flatMap { outside(wish, $0) }.map { [$0] } ?? [])
+      (duration.flatMap { problemOutsideVideo(wish, $0) }.map { [$0] } ?? [])
         + Array(wishes[..<index]).holding.compactMap { contradiction($0, wish) }
     }
   }
 
-  /// Why two wishes cannot both be; `nil` where they can.
+  /// The reason why two wishes contradict each other, or `nil`.
   private static func contradiction(_ one: Wish, _ other: Wish) -> WishProblem? {
     guard one != other else { return WishProblem("'\(one)' is wished twice") }
     switch (one, other) {
     case (.never(let a), .always(let b)), (.always(let b), .never(let a)):
-      return shared(a, b).map {
-        WishProblem("'\(one)' and '\(other)' contradict each other: both hold \(PlayTime.text($0))")
+      return overlap(a, b).map {
+        WishProblem(
+          "'\(one)' and '\(other)' contradict each other: both contain \(PlayTime.text($0))")
       }
     case (.always(let a), .always(let b)):
-      return shared(a, b).map {
+      return overlap(a, b).map {
         WishProblem(
           "'\(one)' and '\(other)' overlap: the reel would show \(PlayTime.text($0)) twice")
       }
     case (.frame(.span(let a), _), .frame(.span(let b), _)):
-      return shared(a, b).map { _ in
-        WishProblem("'\(one)' and '\(other)' contradict each other")
+      return overlap(a, b).map { _ in
+        WishProblem("'\(one)' and '\(other)' contradict each other: they overlap")
       }
     default: return nil
     }
   }
 
-  /// What two stretches have in common; `nil` where they only touch.
-  private static func shared(
+  /// The intersection of two time ranges.
+  ///
+  /// `nil` if they do not overlap.
+  private static func overlap(
     _ a: ClosedRange<Double>, _ b: ClosedRange<Double>
   ) -> ClosedRange<Double>? {
     let start = max(a.lowerBound, b.lowerBound)
@@ -43,11 +48,10 @@ package enum WishCheck {
     return end > start ? start...end : nil
   }
 
-  /// Seconds by which a wish may reach over the end: a person writes the length that a player
-  /// shows.
+  /// Seconds by which a wish may extend past the end, because media players round the duration.
   private static let tolerance = 0.5
 
-  private static func outside(_ wish: Wish, _ duration: Double) -> WishProblem? {
+  private static func problemOutsideVideo(_ wish: Wish, _ duration: Double) -> WishProblem? {
     let (first, last) =
       switch wish {
       case .never(let span), .always(let span), .frame(.span(let span), _):

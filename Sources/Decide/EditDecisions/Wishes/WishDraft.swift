@@ -1,34 +1,35 @@
-/// A wish as it is typed: its seconds, or the number of a moment.
+/// A wish as it is typed on the command line, where a moment's number can stand for its play time.
 package struct WishDraft: Sendable {
   private let kind: String
   private let target: String
   private let rest: String
 
-  /// Takes the words of a command.
+  /// Creates a draft from the words of a command and checks it.
   ///
   /// - Parameters:
   ///   - kind: never, always, move, frame or title.
-  ///   - target: a play time, a stretch of it, or the number of a moment as a table shows it; the
-  ///     line of a title of all clips.
-  ///   - rest: what follows in the written form, as `start -2`, or the line of one clip.
-  /// - Throws: `WishProblem` for what can be no wish, whatever the video.
+  ///   - target: a play time, a time range, or the number of a moment in the table; for the title
+  ///     of all clips, the title itself.
+  ///   - rest: the rest of the written form, for example `start -2`, or the title of one clip.
+  /// - Throws: `WishProblem` if the words are not a wish, whatever the video.
   package init(_ kind: String, _ target: String, rest: String) throws(WishProblem) {
     (self.kind, self.target, self.rest) = (kind, target, rest)
-    // What stands before a line, and the line itself, are told apart by the words of the command.
+    // Whether a word is a time or part of the title follows from the arguments, not from its
+    // form.
     if kind == "title", rank == nil,
       case .title(_, let near) = try Wish(text: text(at: target)), (near == nil) != rest.isEmpty
     {
       throw WishProblem(
         rest.isEmpty
-          ? "title: a line of all clips does not begin with a play time"
-          : "title: '\(target)' is no play time and no moment's number; write 1:27 or 2 before "
-            + "the line, or all of it in quotes")
+          ? "title: the title of all clips cannot begin with a play time"
+          : "title: '\(target)' is not a play time or the number of a moment; write for example "
+            + "1:27 or 2 before the title, or put the whole title in quotes")
     }
     guard rank != nil else {
       _ = try Wish(text: text(at: target))
       return
     }
-    // A moment's number has no seconds yet: any will do, and the words name the number.
+    // The play time of a moment's number is not known yet, so check with any time.
     let any = "0:01"
     do {
       _ = try Wish(text: text(at: any))
@@ -41,17 +42,20 @@ package struct WishDraft: Sendable {
     [kind, place, rest].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The number of a moment; `nil` for play times.
+  /// The number of a moment, or `nil` for a play time.
   private var rank: Int? {
     kind == "move" || kind == "frame" || (kind == "title" && !rest.isEmpty) ? Int(target) : nil
   }
 
-  /// A moment is known by the middle of its evidence, which more evidence hardly moves.
+  /// Creates the wish.
+  ///
+  /// A moment's number is replaced by the middle of its core, which changes little with new
+  /// viewers.
   package func wish(in document: DecisionDocument) throws(WishProblem) -> Wish {
     var place = target
     if let rank {
       guard let moment = document.moments.first(where: { $0.rank == rank }) else {
-        throw WishProblem("there is no moment \(rank): \(Self.known(document))")
+        throw WishProblem("there is no moment \(rank): \(Self.listOfMoments(document))")
       }
       let low = max(moment.start, moment.coreStart)
       let middle = (low + max(low, min(moment.end, moment.coreEnd))) / 2
@@ -64,9 +68,9 @@ package struct WishDraft: Sendable {
     return wish
   }
 
-  /// Why a wish would change nothing; `nil` where it may.
+  /// The reason why a wish would have no effect, or `nil`.
   ///
-  /// Its moment is not there, or is a person's own, whose ends stay.
+  /// Either no moment is at its play time, or a person chose that moment's times.
   package static func misfit(of wish: Wish, in document: DecisionDocument) -> String? {
     let near: Double? =
       switch wish {
@@ -76,14 +80,14 @@ package struct WishDraft: Sendable {
       }
     guard let near else { return nil }
     guard let moment = document.moments.first(where: { $0.start <= near && near < $0.end }) else {
-      return "no moment holds \(PlayTime.text(near)): \(known(document))"
+      return "no moment contains \(PlayTime.text(near)): \(listOfMoments(document))"
     }
     guard case .move = wish, moment.why.isByPerson else { return nil }
-    return "moment \(moment.rank) is a person's own seconds, whose ends stay; take "
-      + "'\(moment.why.wish ?? "")' back, and wish others"
+    let origin = moment.why.wish.map { "'\($0)': undo this wish" } ?? "regenerate: unpin the video"
+    return "the times of moment \(moment.rank) were chosen with \(origin) to choose others"
   }
 
-  private static func known(_ document: DecisionDocument) -> String {
+  private static func listOfMoments(_ document: DecisionDocument) -> String {
     let spans = document.moments.sorted { $0.rank < $1.rank }.map {
       "\($0.rank) at \(PlayTime.text($0.start, $0.end))"
     }
