@@ -1,19 +1,20 @@
-/// An audience in bytes, a minute to a block: what the library keeps, so as not to fold again.
+/// An aggregated audience as bytes, split into blocks of one minute.
 ///
-/// Every value carries a digest of its bytes and is far below what a database takes, whatever the
+/// The library stores these blocks, so that an audience need not be aggregated again. Every block
+/// ends with a checksum. A block is far below the size limit of a database value, whatever the
 /// length of the video and the number of viewers.
 package struct AudienceBlocks: Hashable, Sendable {
-  /// How many bins a block holds: a minute.
+  /// Time bins per block: one minute of bins of 0.5 s.
   package static let bins = 120
 
-  /// What is known of the whole: settings, viewers, exclusions.
+  /// The encoded settings, number of viewers and exclusions (`TimelineSummary.encodedHead`).
   package var head: [UInt8]
-  /// The figures of each minute.
+  /// The encoded figures of each block (`BinSummary.encoded`).
   package var figures: [[UInt8]]
-  /// The rows of each minute.
+  /// The encoded rows of each block (`AudienceRow.encoded`).
   package var rows: [[UInt8]]
 
-  /// Puts an audience into bytes.
+  /// Encodes an audience.
   package init(_ audience: FoldedAudience) {
     let summary = audience.summary
     head = summary.encodedHead()
@@ -24,37 +25,39 @@ package struct AudienceBlocks: Hashable, Sendable {
     rows = Parallel.map(ranges.count) { AudienceRow.encoded(audience.rows[ranges[$0]]) }
   }
 
-  /// Takes up what was put into bytes before.
+  /// Creates blocks from bytes that were encoded before.
   ///
   /// - Parameters:
-  ///   - head: what is known of the whole.
-  ///   - figures: the figures of each minute.
-  ///   - rows: the rows of each minute.
+  ///   - head: settings, number of viewers and exclusions.
+  ///   - figures: the figures of each block.
+  ///   - rows: the rows of each block.
   package init(head: [UInt8], figures: [[UInt8]], rows: [[UInt8]]) {
     self.head = head
     self.figures = figures
     self.rows = rows
   }
 
-  /// How many blocks so many bins take.
+  /// The number of blocks that hold `count` time bins.
   package static func count(forBins count: Int) -> Int { (max(0, count) + bins - 1) / bins }
 
+  /// The time bins of one block; the last block of a video may be shorter.
   package static func range(of block: Int, binCount: Int) -> Range<Int> {
     min(binCount, block * bins)..<min(binCount, (block + 1) * bins)
   }
 
+  /// The time bins of several consecutive blocks.
   package static func bins(of blocks: Range<Int>, binCount: Int) -> Range<Int> {
     min(binCount, blocks.lowerBound * bins)..<min(binCount, blocks.upperBound * bins)
   }
 
-  /// The blocks that hold some bins.
+  /// The blocks that contain the time bins of `range`.
   package static func blocks(of range: Range<Int>) -> Range<Int> {
     range.isEmpty ? 0..<0 : range.lowerBound / bins..<(range.upperBound - 1) / bins + 1
   }
 }
 
 extension TimelineSummary {
-  /// Takes a summary back, without its looks; `nil` when the bytes are not those of a whole one.
+  /// Decodes a summary without its gaze points; `nil` if the bytes are damaged or incomplete.
   package init?(head: [UInt8], figures: [[UInt8]]) {
     guard let (summary, count) = Self.decoded(head: head),
       figures.count == AudienceBlocks.count(forBins: count)
@@ -71,7 +74,7 @@ extension TimelineSummary {
 }
 
 extension FoldedAudience {
-  /// Reads an audience back with all its rows; `nil` if the bytes are not those of a whole one.
+  /// Decodes an audience with all its rows; `nil` if the bytes are damaged or incomplete.
   package init?(_ blocks: AudienceBlocks) {
     guard let summary = TimelineSummary(head: blocks.head, figures: blocks.figures) else {
       return nil

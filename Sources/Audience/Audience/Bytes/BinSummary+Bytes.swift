@@ -1,5 +1,5 @@
 extension BinSummary {
-  /// The figures of some bins, without their looks.
+  /// Encodes the figures of one block, without gaze points.
   static func encoded(_ bins: ArraySlice<BinSummary>) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(count: bins.count)
@@ -7,7 +7,7 @@ extension BinSummary {
     return writer.sealed()
   }
 
-  /// The bins of a block; `nil` when it is damaged.
+  /// Decodes the figures of one block; `nil` if the bytes are damaged.
   static func decoded(_ bytes: [UInt8]) -> [BinSummary]? {
     guard var reader = ByteReader(sealed: bytes), let count = reader.count(each: 65),
       count <= AudienceBlocks.bins

@@ -1,10 +1,10 @@
-/// Reads what `ByteWriter` wrote; every call gives `nil` where the bytes end too early.
+/// Reads the format of `ByteWriter`; each method returns `nil` if too few bytes are left.
 struct ByteReader {
   private let bytes: [UInt8]
   private var offset = 0
   private let end: Int
 
-  /// Takes sealed bytes; `nil` where they are not those that were sealed.
+  /// Checks the checksum in the last 8 bytes; `nil` if it does not match.
   init?(sealed bytes: [UInt8]) {
     guard bytes.count >= 8 else { return nil }
     self.bytes = bytes
@@ -35,7 +35,11 @@ struct ByteReader {
 
   mutating func double() -> Double? { read(UInt64.self).map(Double.init(bitPattern:)) }
 
-  /// A count of things of which each takes some bytes: more than are left is damage.
+  /// Reads a count in LEB128.
+  ///
+  /// - Parameter size: least bytes of each counted item. A count for which too few bytes are left
+  ///   means damage.
+  /// - Returns: `nil` if the bytes are damaged.
   mutating func count(each size: Int = 0) -> Int? {
     var value: UInt64 = 0
     var shift: UInt64 = 0
@@ -52,15 +56,16 @@ struct ByteReader {
     return nil
   }
 
+  /// Reads a string in UTF-8 that follows its length in bytes.
   mutating func text() -> String? {
     guard let count = count(each: 1) else { return nil }
     defer { offset += count }
     return String(decoding: bytes[offset..<offset + count], as: UTF8.self)
   }
 
-  /// A column of so many numbers.
+  /// Reads a column of `count` numbers, as `ByteWriter.write(column:)` encodes it.
   ///
-  /// Specialised by name: a file compiled by itself would walk through witnesses, number by number.
+  /// `@_specialize` avoids a call through a witness table for each number.
   @_specialize(where T == UInt8)
   @_specialize(where T == Int16)
   @_specialize(where T == UInt16)
@@ -69,14 +74,15 @@ struct ByteReader {
     guard count > 0 else { return count == 0 ? [] : nil }
     switch read(UInt8.self) {
     case 0: return read(T.self).map { Array(repeating: $0, count: count) }
-    case 1: return plain(count)
-    case 2: return runs(count)
+    case 1: return readPlain(count)
+    case 2: return readRuns(count)
     default: return nil
     }
   }
 
+  /// Reads numbers that are stored one by one.
   @inline(__always)
-  private mutating func plain<T: FixedWidthInteger>(_ count: Int) -> [T]? {
+  private mutating func readPlain<T: FixedWidthInteger>(_ count: Int) -> [T]? {
     let size = MemoryLayout<T>.size
     guard count <= left / size else { return nil }
     let start = offset
@@ -92,8 +98,9 @@ struct ByteReader {
     }
   }
 
+  /// Reads run-length encoded numbers.
   @inline(__always)
-  private mutating func runs<T: FixedWidthInteger>(_ count: Int) -> [T]? {
+  private mutating func readRuns<T: FixedWidthInteger>(_ count: Int) -> [T]? {
     var column = [T](repeating: 0, count: count)
     var start = 0
     while start < count {

@@ -8,7 +8,7 @@ struct ByteWriter {
 
   mutating func write(_ value: Double) { write(value.bitPattern) }
 
-  /// A count in as few bytes as it needs, seven bits a byte (LEB128).
+  /// Writes a count in LEB128: seven bits per byte, in as few bytes as possible.
   mutating func write(count: Int) {
     var rest = UInt64(max(0, count))
     while rest >= 0x80 {
@@ -23,7 +23,8 @@ struct ByteWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// A column of numbers; one that is constant costs that value only, one of few changes its runs.
+  /// Writes a column of numbers: as one value if it is constant, run-length encoded if that is
+  /// shorter, otherwise number by number.
   mutating func write(column: [some FixedWidthInteger]) {
     guard let first = column.first else { return }
     var runs = 1
@@ -51,7 +52,7 @@ struct ByteWriter {
     }
   }
 
-  /// The bytes and a digest of them, by which damage is noticed.
+  /// Returns the bytes with a checksum of 8 bytes at the end, so that damage is detected.
   consuming func sealed() -> [UInt8] {
     var digest = RunningDigest()
     bytes.withUnsafeBytes { digest.add(bytes: $0) }
@@ -60,8 +61,9 @@ struct ByteWriter {
   }
 }
 
-/// A short digest of content (FNV-1a, 64 bits, finished as SplitMix64 does): the same on every
-/// machine, no protection against anybody.
+/// A 64-bit hash for detecting damage and drawing samples: FNV-1a with SplitMix64's finalizer.
+///
+/// It is the same on every machine. It is not cryptographic.
 package struct RunningDigest {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -72,7 +74,7 @@ package struct RunningDigest {
     state ^= state >> 29
   }
 
-  /// Adds bytes and how many they are.
+  /// Adds bytes, and then their number.
   package mutating func add(bytes: UnsafeRawBufferPointer) {
     let words = bytes.count / 8
     for index in 0..<words {
@@ -84,6 +86,6 @@ package struct RunningDigest {
     add(UInt64(bytes.count))
   }
 
-  /// The digest of all that was added.
+  /// The hash of everything that was added so far.
   package var value: UInt64 { SplitMix64.mixed(state) }
 }

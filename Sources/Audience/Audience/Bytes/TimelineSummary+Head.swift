@@ -1,7 +1,7 @@
 extension TimelineSummary {
   private static let magic: UInt32 = 0x3353_5A47
 
-  /// All but the figures of the bins.
+  /// Encodes the summary without its time bins.
   func encodedHead() -> [UInt8] {
     var writer = ByteWriter()
     writer.write(Self.magic)
@@ -24,13 +24,14 @@ extension TimelineSummary {
     return writer.sealed()
   }
 
-  /// The settings that a head was aggregated with; `nil` if it is damaged.
+  /// The aggregation settings in an encoded head; `nil` if it is damaged.
   package static func foldSettings(inHead head: [UInt8]) -> FoldSettings? {
     decoded(head: head)?.summary.fold
   }
 
-  /// The summary without bins, and how many there are; `nil` if the bytes are damaged, or another
-  /// version's.
+  /// Decodes the summary without its time bins, and the number of time bins.
+  ///
+  /// - Returns: `nil` if the bytes are damaged, or if another version wrote them.
   static func decoded(head: [UInt8]) -> (summary: TimelineSummary, binCount: Int)? {
     guard var reader = ByteReader(sealed: head), reader.read(UInt32.self) == magic,
       let duration = reader.double(), let aspect = reader.double(), let fold = reader.settings(),

@@ -12,16 +12,16 @@ package struct AudienceFold {
   let duration: Double
   let aspect: Double
   let settings: FoldSettings
-  /// Whether `finish()` makes `resamples`, too.
+  /// Whether `finish()` also computes `resamples`.
   package var isResampled = false
   /// The resampled audiences, after `finish()`.
   package private(set) var resamples: AudienceResamples?
-  /// Segments for which the gaze of reacting viewers is collected apart; set before viewers are
-  /// added.
+  /// Segments in which the gaze of viewers who react is collected separately from that of the
+  /// others; set it before adding viewers.
   package var stretches: [Range<Int>] = [] {
     didSet { looksByReaction = stretches.map { _ in LooksByReaction() } }
   }
-  /// The gaze points of each segment.
+  /// For each segment of `stretches`, its gaze points by reaction.
   package private(set) var looksByReaction: [LooksByReaction] = []
 
   private let binCount: Int
@@ -32,10 +32,10 @@ package struct AudienceFold {
   private var drawn: [ViewerBins] = []
   private var reported = EmotionSet()
   private var unfit: [String: Int] = [:]
-  /// The first viewer who is part of the result.
+  /// Index of the first viewer whose sums are part of the result.
   private var firstSummed = 0
 
-  /// Begins an empty audience.
+  /// Creates an audience without viewers.
   ///
   /// - Parameters:
   ///   - duration: length of the video in seconds.
@@ -50,7 +50,7 @@ package struct AudienceFold {
     reactingBy = Array(repeating: .zero, count: binCount)
   }
 
-  /// Aggregates single viewers of this video.
+  /// The step that aggregates one viewer of this video.
   package var folding: ViewerFolding {
     ViewerFolding(duration: duration, aspect: aspect, settings: settings)
   }
@@ -77,8 +77,9 @@ package struct AudienceFold {
     series += new
   }
 
-  /// Ends the part of the audience that only says how much viewers agree and where they look: the
-  /// result is the sums of the viewers added from now on.
+  /// Makes `finish()` return the sums of only the viewers that are added from now on.
+  ///
+  /// The viewers added before still determine the weights and the position of the 9:16 window.
   package mutating func beginResult() {
     firstSummed = series.count
     watching = Array(repeating: 0, count: binCount)
@@ -110,7 +111,7 @@ package struct AudienceFold {
       series, counts: Array(repeating: 1, count: series.count), binCount: binCount
     ).bins(of: firstSummed..<series.count)
     let locating = LookLocating(aspect: aspect, noise: settings.gazeNoise)
-    // Halves by content: the order in which viewers came changes nothing.
+    // Split into halves by a hash of the content, so that the order of viewers changes nothing.
     let digests = drawn.map(\.digest)
     let drawn = drawn.indices.sorted { digests[$0] < digests[$1] }.map { self.drawn[$0] }
     let (watching, reactingBy) = (watching, reactingBy)
@@ -134,14 +135,14 @@ package struct AudienceFold {
 
 /// An audience after aggregation: its summary, and the rows that framing reads.
 package struct FoldedAudience: Hashable, Sendable {
-  /// What choosing and explaining read; without gaze points, which the rows hold.
+  /// The figures that selection and `explain` read; the gaze points are in `rows`.
   package var summary: TimelineSummary
-  /// For each bin its rows, at most `TimelineSummary.mostDrawn`, sorted by content.
+  /// The rows of each time bin, at most `TimelineSummary.mostDrawn`, sorted by content.
   package var rows: [[AudienceRow]]
 
   /// - Parameters:
-  ///   - summary: without gaze points.
-  ///   - rows: for each of its bins.
+  ///   - summary: the figures, without gaze points.
+  ///   - rows: the rows of each time bin of `summary`.
   package init(summary: TimelineSummary, rows: [[AudienceRow]]) {
     self.summary = summary
     self.rows = rows

@@ -1,4 +1,4 @@
-/// Items sorted into time bins, in one array: an array per bin would cost more than its items.
+/// Items grouped by time bin, in one array; an array per bin would cost more than its items.
 struct BinnedItems<Item> {
   private let starts: [Int32]
   private let items: [Item]

@@ -4,11 +4,12 @@
 package struct FoldSettings: Hashable, Sendable {
   /// How much each emotion counts as a reaction, from 0 (not at all) to 1.
   package var emotions = EmotionVector(weights: Emotion.defaultWeights)
-  /// Seconds for which a viewer's level must stay up to count as a reaction.
+  /// Seconds for which a viewer's level must stay high to count as a reaction.
   package var reactionSeconds = 3.0
-  /// Standard deviation of the gaze noise in picture heights; DBSCAN's radius is 1.5 times that.
+  /// Standard deviation of the gaze noise, as a share of the frame height.
   ///
-  /// Phones and webcams are off by 1.4° to 4° on a picture of 30°: 0.08 to 0.23.
+  /// DBSCAN's radius is 1.5 times this value. Phones and webcams are off by 1.4° to 4° on a screen
+  /// that is 30° wide: 0.08 to 0.23.
   package var gazeNoise = 0.1
 
   package init() {}
@@ -20,7 +21,7 @@ package struct FoldSettings: Hashable, Sendable {
     return settings
   }
 
-  /// The classes that count as a reaction at all.
+  /// The emotions with a weight above 0.
   package var counted: EmotionSet { EmotionSet(Emotion.allCases.filter { emotions[$0] > 0 }) }
 }
 

@@ -1,11 +1,11 @@
 extension FoldedAudience {
-  /// This audience with the viewers of another one, folded apart by the same settings.
+  /// Merges this audience with another one that was aggregated with the same settings.
   ///
-  /// All sums are added: each audience's weights and windows stay those of its own viewers. If
-  /// there are more rows than are kept, each audience gives its share.
+  /// All sums are added. Weights and 9:16 windows stay those of each audience. If there are more
+  /// rows than are kept, both audiences contribute rows in proportion to their viewers.
   ///
-  /// - Parameter later: the others, over the same half seconds.
-  /// - Returns: both; this one alone where the half seconds are not the same.
+  /// - Parameter later: the other audience, with the same number of time bins.
+  /// - Returns: both audiences; this one alone if the numbers of time bins differ.
   package func joined(with later: FoldedAudience) -> FoldedAudience {
     guard !later.summary.isEmpty, later.summary.bins.count == summary.bins.count else {
       return self
@@ -17,17 +17,18 @@ extension FoldedAudience {
     head.toldClasses.formUnion(later.summary.toldClasses)
     let locating = LookLocating(aspect: summary.aspect, noise: summary.fold.gazeNoise)
     let bins = Parallel.map(rows.count) { index in
-      joinedBin(index, with: later, locating)
+      mergedBin(index, with: later, locating)
     }
     head.bins = bins.map(\.summary)
     return FoldedAudience(summary: head, rows: bins.map(\.rows))
   }
 
-  /// The same audience over another length: half seconds that nobody watched are put behind, or
-  /// the last are taken off.
+  /// The same audience with another duration of the video.
   ///
-  /// - Parameter duration: seconds.
-  /// - Returns: an audience of as many half seconds as the duration has.
+  /// Time bins without viewers are added at the end, or the last time bins are removed.
+  ///
+  /// - Parameter duration: length in seconds.
+  /// - Returns: an audience with as many time bins as the duration needs.
   package func lasting(_ duration: Double) -> FoldedAudience {
     guard duration != summary.duration else { return self }
     var copy = self
@@ -43,19 +44,22 @@ extension FoldedAudience {
     return copy
   }
 
-  private func joinedBin(
+  private func mergedBin(
     _ index: Int, with later: FoldedAudience, _ locating: LookLocating
   ) -> (summary: BinSummary, rows: [AudienceRow]) {
     let (a, b) = (summary.bins[index], later.summary.bins[index])
     var bin = a
     bin.add(b)
-    let rows = Self.drawn(rows[index], of: a.watching, later.rows[index], of: b.watching)
+    let rows = Self.mergedRows(rows[index], of: a.watching, later.rows[index], of: b.watching)
     locating.locate(rows, in: &bin)
     return (bin, rows)
   }
 
-  /// An even draw of two draws, each in the share of those it stands for; all of few.
-  private static func drawn(
+  /// Merges the rows of a time bin of two audiences.
+  ///
+  /// All rows are kept if there are few enough. Otherwise each audience contributes an even draw in
+  /// proportion to the viewers that its rows represent.
+  private static func mergedRows(
     _ a: [AudienceRow], of countA: Int, _ b: [AudienceRow], of countB: Int
   ) -> [AudienceRow] {
     let most = TimelineSummary.mostDrawn

@@ -1,12 +1,12 @@
-/// The gaze points of a segment, those of viewers who reacted apart from those of all others.
+/// The gaze points in a segment, separately for viewers who reacted and for all others.
 ///
-/// A viewer's face and gaze are linked only while the audience is aggregated; nothing of it is
-/// kept, so an audience whose samples were erased has none.
+/// A viewer's face and gaze are linked only during aggregation, and the link is not stored. So this
+/// is not available once a video's samples were erased.
 package struct LooksByReaction: Sendable {
-  /// The gaze points of some viewers.
+  /// One of the two groups of viewers.
   package struct Side: Sendable {
     package var viewers = 0
-    /// Their gaze points, one per time bin, in the order of viewers.
+    /// The group's gaze points, one per viewer and time bin.
     package var places: [PicturePoint] = []
   }
 

@@ -1,19 +1,21 @@
-/// The middle value, or the mean of the two; 0 of nothing.
+/// The median of the values; the mean of the two middle ones if their number is even, 0 if there
+/// are none.
 ///
 /// - Parameter values: numbers, in any order.
-/// - Returns: exactly what sorting them would give, for the cost of a few walks over them.
+/// - Returns: the same as after sorting, but in linear time.
 package func median(_ values: [Double]) -> Double {
   guard values.count > 1 else { return values.first ?? 0 }
   var values = values
   let middle = values.count / 2
   let high = values.withUnsafeMutableBufferPointer { select(middle, of: $0) }
   guard values.count.isMultiple(of: 2) else { return high }
-  // All that lies before the middle is no greater: the greatest of it is the one before.
+  // After the selection all smaller values are before the middle, so their largest is the other
+  // middle value.
   let low = values[..<middle].max() ?? high
   return (low + high) / 2
 }
 
-/// The middle of what was counted, each value as often as it was; `nil` of nothing.
+/// The (upper) median of counted values; `nil` if nothing was counted.
 package func median<Value: Comparable>(of counts: [Value: Int]) -> Value? {
   var left = counts.values.reduce(0, +) / 2
   for (value, count) in counts.sorted(by: { $0.key < $1.key }) {
@@ -23,7 +25,9 @@ package func median<Value: Comparable>(of counts: [Value: Int]) -> Value? {
   return nil
 }
 
-/// Hoare's selection (1961): the value at a place in order, with nothing greater before it.
+/// Quickselect (Hoare 1961): moves the value of rank `place` to its place and returns it.
+///
+/// Afterwards no value before that place is greater.
 private func select(_ place: Int, of values: UnsafeMutableBufferPointer<Double>) -> Double {
   var (first, last) = (0, values.count - 1)
   while first < last {

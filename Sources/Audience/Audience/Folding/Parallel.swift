@@ -1,19 +1,19 @@
 import Dispatch
 
-/// Work on all cores.
+/// Runs independent work on all cores.
 package enum Parallel {
-  /// The results of some independent pieces of work, in their order.
+  /// Calls `work` for each index from several threads and returns the results in order.
   ///
   /// - Parameters:
-  ///   - count: how many pieces.
-  ///   - work: does one of them; it is called from several threads at once.
-  /// - Returns: one result a piece.
+  ///   - count: number of calls.
+  ///   - work: receives the index 0 to `count` − 1; it must be safe to call from several threads.
+  /// - Returns: one result per index.
   package static func map<Result>(
     _ count: Int, _ work: @Sendable (Int) -> Result
   ) -> [Result] where Result: Sendable {
     guard count > 1 else { return (0..<max(0, count)).map(work) }
     let results = [Result?](unsafeUninitializedCapacity: count) { buffer, initialized in
-      // Each piece writes its own place only.
+      // Each call initializes only its own element.
       nonisolated(unsafe) let places = buffer
       DispatchQueue.concurrentPerform(iterations: count) { index in
         places.initializeElement(at: index, to: work(index))

@@ -1,22 +1,24 @@
-/// One viewer in time bins of 0.5 s, column by column.
+/// One viewer's gaze and reaction level per time bin of 0.5 s, stored as columns.
 package struct ViewerBins: Hashable, Sendable {
-  /// A bin without a gaze point.
+  /// Value of `x`, `y` and `along` in a time bin without a gaze point.
   package static let noGaze = Int16.min
-  /// A bin in which the face is unknown.
+  /// Value of `levels` in a time bin without a known face.
   package static let unknownLevel = UInt16.max
-  /// The level that stands for a weighted score of 1: a score's steps of 1/255, each in 256 parts,
-  /// so that medians of two and a weight of 1 are exact.
+  /// Value of `levels` for a weighted score of 1: 255 score steps times 256.
+  ///
+  /// The factor 256 keeps the mean of two medians exact.
   static let fullLevel = 65_280.0
 
-  /// Whether the viewer watched in each bin.
+  /// Whether the viewer watched, per time bin.
   package var isWatching: [Bool]
-  /// Median of the usable gaze in grid steps (`PictureGrid`); `noGaze` without any.
+  /// Median of the usable gaze in grid steps (`PictureGrid`), or `noGaze`.
   var x: [Int16], y: [Int16]
-  /// How far one gaze point of the bin lies from the median, in steps of 1/64 of the picture.
+  /// Offset of a single gaze sample of the bin from the median, in steps of 1/64 of the frame.
   var glanceX: [Int8], glanceY: [Int8]
-  /// Quality of the gaze, 0…255.
+  /// Weight of the gaze by its quality, 0…255.
   var weights: [UInt8]
-  /// The gaze point that coverage counts, along the picture's longer side, in grid steps.
+  /// Position of the gaze point used for gaze coverage, along the frame's longer side, in grid
+  /// steps.
   var along: [Int16]
   /// Median of the largest weighted emotion score after a running median, 0…`fullLevel`.
   var levels: [UInt16]
@@ -25,7 +27,7 @@ package struct ViewerBins: Hashable, Sendable {
   /// The emotions that the viewer's sources report.
   package var reported: EmotionSet
 
-  /// A viewer who did not watch.
+  /// Creates the bins of a viewer who did not watch.
   init(binCount: Int) {
     isWatching = Array(repeating: false, count: binCount)
     x = Array(repeating: Self.noGaze, count: binCount)
@@ -39,7 +41,7 @@ package struct ViewerBins: Hashable, Sendable {
     reported = []
   }
 
-  /// The gaze of a bin as framing reads it; `nil` if the viewer did not watch.
+  /// The viewer's gaze in a time bin for framing; `nil` if the viewer did not watch.
   package func row(_ bin: Int) -> AudienceRow? {
     guard isWatching[bin] else { return nil }
     var row = AudienceRow(x: x[bin], y: y[bin], weightLevel: weights[bin])
@@ -47,7 +49,7 @@ package struct ViewerBins: Hashable, Sendable {
     return row
   }
 
-  /// Hash of all content, so that neither a name nor an order decides what is drawn.
+  /// Hash of the content, so that drawing viewers does not depend on their names or their order.
   var digest: UInt64 {
     var digest = RunningDigest()
     levels.withUnsafeBytes { digest.add(bytes: $0) }
@@ -94,14 +96,15 @@ extension ViewerBins {
   }
 }
 
-/// A viewer after aggregation.
+/// The result of aggregating one viewer.
 package enum FoldedViewer: Hashable, Sendable {
-  /// The viewer's bins, over the whole video.
+  /// The viewer's time bins over the whole video.
   case bins(ViewerBins)
-  /// The viewer is left out, for this reason.
+  /// The viewer is left out, with the reason.
   case unfit(String)
 
-  /// The bytes that the library keeps, so that adding a viewer costs only that viewer.
+  /// Encodes the result for the library, so that a new viewer does not require aggregating the
+  /// others again.
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     switch self {
@@ -115,7 +118,7 @@ package enum FoldedViewer: Hashable, Sendable {
     return writer.sealed()
   }
 
-  /// Reads a viewer back; `nil` if the bytes are damaged.
+  /// Decodes a viewer; `nil` if the bytes are damaged.
   package init?(encoded: [UInt8]) {
     guard var reader = ByteReader(sealed: encoded) else { return nil }
     switch reader.read(UInt8.self) {

@@ -2,15 +2,16 @@
 package struct ViewerFolding: Sendable {
   /// Seconds without a sample after which the viewer is no longer watching.
   static let gapSeconds = 2.0
-  /// Weight of gaze with low confidence, or during a saccade.
+  /// Weight (of 255) of gaze with low confidence or during a saccade.
   ///
-  /// Dropping it would drop most samples of a noisy tracker: I-DT at 10 Hz with 1.1° of noise
-  /// labels with F1 0.15.
+  /// Without these samples little would be left of a noisy tracker: the saccade labels of I-DT, at
+  /// 10 Hz with 1.1° of noise, have an F1 of only 0.15.
   static let uncertainWeight = UInt8(128)
-  /// Seconds from a cause to the reaction that a face shows: 0.3 to 0.4 s to the onset (Dimberg
-  /// 1998), and a classifier sees it later.
+  /// Seconds from an event in the video to the reaction in the viewer's face.
+  ///
+  /// The onset takes 0.3 to 0.4 s (Dimberg 1998), and a classifier recognizes the emotion later.
   package static let faceDelay = 0.7
-  /// Bins of the running median of a viewer's level.
+  /// Time bins of the running median over a viewer's level.
   static let smoothing = 5
 
   private let duration: Double
@@ -19,7 +20,7 @@ package struct ViewerFolding: Sendable {
   private let weights: SIMD8<Float>
   private let counted: EmotionSet
 
-  /// Prepares for a video.
+  /// Prepares aggregation for a video.
   ///
   /// - Parameters:
   ///   - duration: length of the video in seconds.
@@ -35,12 +36,11 @@ package struct ViewerFolding: Sendable {
     counted = settings.counted
   }
 
-  /// Aggregates all sessions of a viewer.
+  /// Aggregates all sessions of a viewer; samples of all sessions in a time bin count together.
   ///
-  /// Samples of all sessions in a bin count together.
-  ///
-  /// - Parameter sessions: the viewer's, oldest first: several devices, or several viewings.
-  /// - Returns: the viewer's bins, or why there are none.
+  /// - Parameter sessions: the viewer's sessions, oldest first; several devices or several
+  ///   viewings.
+  /// - Returns: the viewer's time bins, or why the viewer is left out.
   package func fold(_ sessions: [SampleColumns]) -> FoldedViewer {
     var bins = ViewerBins(binCount: binCount)
     var gaze: [GazeItem] = []
@@ -53,7 +53,7 @@ package struct ViewerFolding: Sendable {
       collect(session, order, UInt8(clamping: number), &bins, &gaze, &faces)
     }
     guard hasSamples else { return .unfit("no samples inside the video") }
-    // Head pose is gaze of low confidence throughout. Of such a viewer all of it counts.
+    // Sources that derive gaze from head pose report low confidence throughout. Count all of it.
     if !gaze.contains(where: \.isSure) {
       for index in gaze.indices { gaze[index].isSure = true }
     }
@@ -64,17 +64,17 @@ package struct ViewerFolding: Sendable {
   }
 }
 
-/// A tracked gaze sample, on the picture or not.
+/// A gaze sample with a position, inside or outside the frame.
 private struct GazeItem {
   var bin: Int32
   var x: Int16, y: Int16
   var weight: UInt8
   var session: UInt8
-  /// Whether coverage counts it: it was tracked with full confidence, or none of the viewer's was.
+  /// Whether gaze coverage counts the sample: its confidence is full, or none of the viewer's is.
   var isSure: Bool
 }
 
-/// The largest weighted emotion score of a face sample.
+/// The largest weighted emotion score of one face sample.
 private struct FaceItem {
   var bin: Int32
   var level: UInt16
@@ -97,7 +97,7 @@ extension ViewerFolding {
     return isOrdered ? inside : inside.sorted { (times[$0], $0) < (times[$1], $1) }
   }
 
-  /// Median seconds between samples of different times.
+  /// Median sampling interval in seconds; samples with equal times are skipped.
   private static func interval(_ session: SampleColumns, _ order: [Int]) -> Double {
     var steps: [Double] = []
     steps.reserveCapacity(order.count)
@@ -112,7 +112,7 @@ extension ViewerFolding {
     _ session: SampleColumns, _ order: [Int], _ number: UInt8, _ bins: inout ViewerBins,
     _ gaze: inout [GazeItem], _ faces: inout [FaceItem]
   ) {
-    // A sample of a source slower than 1 / 0.6 s counts for the bins around it, too.
+    // If the sampling interval is over 0.6 s, a sample also counts for the bins around it.
     let interval = Self.interval(session, order)
     let isSlow = interval > 1.2 * HalfSeconds.length
     func range(_ time: Double) -> ClosedRange<Int> {
@@ -153,14 +153,14 @@ extension ViewerFolding {
         continue
       }
       let (level, emotion) = strongest(face)
-      // A difference of two play times may be a little below 0.
+      // Rounding can make the difference slightly negative.
       for bin in range(max(0, time - Self.faceDelay)) {
         faces.append(FaceItem(bin: Int32(bin), level: level, emotion: emotion))
       }
     }
   }
 
-  /// The largest weighted score of a sample, and whose it is.
+  /// The largest weighted score of a face sample, and its emotion.
   @inline(__always)
   private func strongest(_ face: SIMD8<UInt8>) -> (level: UInt16, emotion: UInt8) {
     let scores = SIMD8<Float>(face) * weights
@@ -194,7 +194,7 @@ extension ViewerFolding {
         let along = isWide ? middle.x : middle.y
         if isInside(along) { bins.along[bin] = along }
       }
-      // The mean of two viewings is no gaze point: one session's samples count.
+      // The mean of two sessions would not be a gaze point, so only one session's samples count.
       let usable = all.filter {
         $0.session == middle.session && isInside($0.x) && isInside($0.y)
       }
@@ -207,7 +207,7 @@ extension ViewerFolding {
         ys.append(item.y)
         weight += Int(item.weight)
       }
-      let (x, y) = (Self.middle(&xs), Self.middle(&ys))
+      let (x, y) = (Self.sortedMedian(&xs), Self.sortedMedian(&ys))
       let glance = usable[usable.count / 2]
       (bins.x[bin], bins.y[bin]) = (x, y)
       bins.weights[bin] = UInt8(weight / usable.count)
@@ -228,12 +228,14 @@ extension ViewerFolding {
         levels.append(item.level)
         if item.level > strongest.level { strongest = item }
       }
-      bins.levels[bin] = Self.middle(&levels)
+      bins.levels[bin] = Self.sortedMedian(&levels)
       bins.emotions[bin] = strongest.emotion
     }
   }
 
-  /// Median of a few values, which it sorts; of two middle ones their mean.
+  /// Median; sorts `values`.
+  ///
+  /// If their number is even, it is the mean of the two middle ones.
   @inline(__always)
   private static func middle<Value: FixedWidthInteger>(_ values: inout [Value]) -> Value {
     if values.count > 1 { values.sort() }
@@ -242,7 +244,7 @@ extension ViewerFolding {
     return Value((Int(values[values.count / 2 - 1]) + Int(high)) / 2)
   }
 
-  /// Running median over the known bins; an unknown bin stays unknown.
+  /// Running median over the bins with a known face; other bins stay unknown.
   static func smoothed(_ levels: [UInt16]) -> [UInt16] {
     let reach = smoothing / 2
     var near: [UInt16] = []
@@ -251,15 +253,15 @@ extension ViewerFolding {
       near.removeAll(keepingCapacity: true)
       for place in max(0, bin - reach)...min(levels.count - 1, bin + reach)
       where levels[place] != ViewerBins.unknownLevel { near.append(levels[place]) }
-      smoothed[bin] = middle(&near)
+      smoothed[bin] = sortedMedian(&near)
     }
     return smoothed
   }
 }
 
-/// The emotions that a session's source reports.
+/// Which emotions a session's source reports.
 private struct ReportedEmotions {
-  /// Emotions that some sample reports.
+  /// Emotions that at least one sample reports.
   private(set) var union = EmotionSet()
   private var isPartial = false
 
@@ -274,10 +276,10 @@ private struct ReportedEmotions {
     }
   }
 
-  /// Whether a score of some emotions is known in every sample.
+  /// Whether the score of the given emotions can be derived from every sample.
   ///
-  /// An emotion that some samples leave out was not among the strongest there, and counts as 0. A
-  /// source that never reports any of them says nothing about them.
+  /// Some sources report only the strongest emotions of a sample: the missing ones count as 0. If a
+  /// source never reports any of the given emotions, their scores are unknown.
   func knows(_ counted: EmotionSet) -> Bool {
     !union.isEmpty && (isPartial || !union.isDisjoint(with: counted))
   }

@@ -1,12 +1,14 @@
 internal import Glibc
 
-/// What choosing reads of one viewer: two bytes per time bin.
+/// One viewer's reaction levels and gaze points for selection, two bytes per time bin.
 struct ViewerSeries: Sendable {
-  /// Standardised level (`ReactionSeries.values`).
+  /// Standardised reaction level per time bin (`ReactionSeries.values`).
   let values: [Int8]
-  /// The gaze point (`GazeWindow.Code`), and in the highest bit whether the viewer reacts.
+  /// Per time bin the code of the gaze point (`GazeWindow.Code`).
+  ///
+  /// The highest bit is set if the viewer reacts.
   let gaze: [UInt8]
-  /// Hash of the viewer's content.
+  /// Hash of the viewer's content (`ViewerBins.digest`).
   let digest: UInt64
 
   init(_ bins: ViewerBins, leastBins: Int) {
@@ -18,9 +20,10 @@ struct ViewerSeries: Sendable {
     digest = bins.digest
   }
 
+  /// Bit of `gaze` that is set if the viewer reacts.
   static let reacting: UInt8 = 0x80
 
-  /// The code of a gaze point without the bit of the reaction.
+  /// The code of a gaze point, without the bit `reacting`.
   @inline(__always)
   static func code(_ gaze: UInt8) -> GazeWindow.Code { gaze & ~reacting }
 
@@ -28,21 +31,22 @@ struct ViewerSeries: Sendable {
   func reacts(_ bin: Int) -> Bool { gaze[bin] & Self.reacting != 0 }
 }
 
-/// The sums over viewers that moments are chosen by, per time bin.
+/// Sums the reactions and gaze points of all viewers per time bin; moments are selected by them.
 ///
-/// Each step is that of the manual's page *Specification*. All sums are of whole numbers, so the
+/// The manual's page *Specification* defines each step. All sums are of whole numbers, so the
 /// result does not depend on the order of viewers.
 struct AudienceSums {
-  /// Evidence per unit of weight and level.
+  /// Factor from weight × (level − baseline) to evidence.
   static let scale = 0.6
-  /// Level of a bin in which nothing happens; a lower one counts against a moment.
+  /// Level of a time bin in which nothing happens; a lower level counts against a moment.
   static let baseline = 0.05
   /// Largest weight of a viewer; the mean is 1.
   static let largestWeight = 2.0
-  /// Bins with a face that a viewer needs to have a weight.
+  /// A viewer's weight is 0 unless the face is known in more time bins than this.
   static let leastKnown = 20
 
-  /// Evidence of one more viewer of weight 1 who reacts, two standard deviations above their mean.
+  /// Evidence that one more reacting viewer adds: weight 1, two standard deviations above the
+  /// viewer's mean.
   static let gain = scale * (tanh(1) - baseline)
 
   private let viewers: [ViewerSeries]
@@ -50,18 +54,18 @@ struct AudienceSums {
   private let binCount: Int
 
   /// - Parameters:
-  ///   - viewers: all of them.
+  ///   - viewers: all viewers of the audience.
   ///   - counts: how often each viewer counts.
   ///   - binCount: number of bins.
   init(_ viewers: [ViewerSeries], counts: [Int32], binCount: Int) {
     (self.viewers, self.counts, self.binCount) = (viewers, counts, binCount)
   }
 
-  /// The sums of each bin.
+  /// Computes the sums of each time bin.
   ///
-  /// - Parameter summed: viewers whose sums are asked for; the others only say how much those agree
-  ///   and where the window is.
-  /// - Returns: one summary per bin, without watchers, emotions and clusters.
+  /// - Parameter summed: the viewers to add up. The other viewers only affect weights and the
+  ///   position of the 9:16 window.
+  /// - Returns: one summary per bin, without the number of watching viewers, emotions and clusters.
   func bins(of summed: Range<Int>? = nil) -> [BinSummary] {
     let chunks = (binCount + Self.chunk - 1) / Self.chunk
     let densities = Parallel.map(chunks) { density(range($0)) }
@@ -71,7 +75,7 @@ struct AudienceSums {
     }.flatMap(\.self)
   }
 
-  /// Bins that one core sums at a time: their sums stay in its cache.
+  /// Time bins that one core sums at a time, few enough for its cache.
   private static let chunk = 240
 
   private func range(_ chunk: Int) -> Range<Int> {
@@ -79,9 +83,10 @@ struct AudienceSums {
   }
 
   private struct Density {
-    /// Sum of levels, and number of known faces, of each bin.
+    /// Sum of levels, and number of known faces, per time bin.
     var total: [Int32], known: [Int32]
-    /// For each bin how many gaze points of it and both neighbours the window holds, per position.
+    /// Per time bin and window position, the gaze points of the bin and both neighbours that the
+    /// window covers.
     var positions: [Int32]
   }
 
@@ -89,7 +94,7 @@ struct AudienceSums {
     var total = [Int32](repeating: 0, count: bins.count)
     var known = total
     let width = GazeWindow.positions + 1
-    // One bin more on either side.
+    // Include one more bin on each side.
     var steps = [Int32](repeating: 0, count: (bins.count + 2) * width)
     let ranges = GazeWindow.ranges
     let near = max(0, bins.lowerBound - 1)..<min(binCount, bins.upperBound + 1)
@@ -132,8 +137,10 @@ struct AudienceSums {
     return Density(total: total, known: known, positions: positions)
   }
 
-  /// The weight of each viewer times its count, in steps of 1/1024: the correlation of its level
-  /// with the mean of all others, not below 0, with mean 1 over all viewers.
+  /// The weight of each viewer times its count, in steps of 1/1024.
+  ///
+  /// It is the correlation of the viewer's level with the mean of all others, at least 0, scaled to
+  /// a mean of 1 over all viewers.
   private func weights(_ total: [Int32], _ known: [Int32]) -> [Double] {
     let fixed = 1_048_576.0
     let agreements = Parallel.map(viewers.count) { index in
@@ -150,7 +157,7 @@ struct AudienceSums {
     }
   }
 
-  /// Pearson's correlation with the mean of the others, 0…1.
+  /// Pearson correlation of a viewer's level with the mean of the others, 0…1.
   private func agreement(_ index: Int, _ total: [Int32], _ known: [Int32]) -> Double {
     let count = counts[index]
     var (n, y, o, yy, oo, yo) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -214,7 +221,7 @@ struct AudienceSums {
   }
 }
 
-/// The sums of a bin while viewers are added.
+/// The sums of one time bin while viewers are being added.
 private struct BinCounts {
   var evidence = 0.0, weight = 0.0
   var faces: Int32 = 0, reacting: Int32 = 0
@@ -231,11 +238,12 @@ private struct BinCounts {
   }
 }
 
-/// Finds the position whose window holds most of the other viewers' gaze points.
+/// Finds the window position that covers most gaze points of the other viewers.
 private struct WindowSearch {
-  /// The positions of each bin that can win, the nearest to the middle first.
+  /// For each time bin the positions that can still win, those nearest to the middle first.
   ///
-  /// Leaving out one viewer's gaze points, three at most, changes a count by that many.
+  /// A viewer has at most three gaze points here, so leaving the viewer out lowers a count by
+  /// at most three times `most`.
   private let candidates: [GazeWindow.Candidate]
   private let starts: [Int32]
   private let ranges = GazeWindow.ranges
@@ -243,7 +251,7 @@ private struct WindowSearch {
   /// - Parameters:
   ///   - positions: gaze points per bin and position (`AudienceSums.Density`).
   ///   - bins: how many bins.
-  ///   - most: how often a viewer counts at most.
+  ///   - most: the largest count of a viewer.
   init(_ positions: [Int32], bins: Int, most: Int32) {
     var candidates: [GazeWindow.Candidate] = []
     var starts: [Int32] = [0]
@@ -259,16 +267,17 @@ private struct WindowSearch {
     (self.candidates, self.starts) = (candidates, starts)
   }
 
-  /// Whether the window that holds most of the others' gaze points, in a bin and both neighbours,
-  /// holds the viewer's own.
+  /// Whether the best window for the other viewers' gaze points covers the viewer's own.
+  ///
+  /// The window that covers most of them in the time bin and both neighbours is best.
   ///
   /// - Parameters:
   ///   - own: code of the viewer's gaze point.
-  ///   - before: of the gaze point in the bin before; 0 for none.
-  ///   - after: of the gaze point in the bin after.
-  ///   - bin: the bin's place.
+  ///   - before: code of the viewer's gaze point in the bin before; 0 if there is none.
+  ///   - after: code of the viewer's gaze point in the bin after.
+  ///   - bin: index of the time bin.
   ///   - count: how often the viewer counts.
-  /// - Returns: whether it does.
+  /// - Returns: `true` if the window covers `own`.
   @inline(__always)
   func holds(
     _ own: GazeWindow.Code, _ before: GazeWindow.Code, _ after: GazeWindow.Code, in bin: Int,
@@ -289,7 +298,7 @@ private struct WindowSearch {
           if others > most {
             (place, most, distance) = (at, others, candidate.distance)
           } else if others == most, candidate.distance == distance {
-            // Of two positions that are as near to the middle, the middle itself.
+            // If two positions are equally far from the middle, use the middle itself.
             place = middle
           }
         }

@@ -1,35 +1,35 @@
-/// The positions of a vertical 9:16 window over the picture, and which of them hold a gaze point.
+/// The positions of a vertical 9:16 window in the frame, and which of them cover a gaze point.
 ///
-/// The window takes `width` of the picture's longer side and all of the other, whatever aspect
-/// ratios are rendered.
+/// The window covers `width` of the frame's longer side and all of the shorter side. It is the same
+/// for all rendered aspect ratios.
 enum GazeWindow {
-  /// Share of the longer side: a 9:16 crop of a 16:9 frame.
+  /// Width of the window as a share of the frame's longer side: a 9:16 crop of a 16:9 frame.
   static let width = 0.316
-  /// Positions at which the window is tried, evenly spaced from end to end.
+  /// Number of window positions, evenly spaced from one end of the longer side to the other.
   static let positions = 41
 
-  /// A gaze point as the positions whose window holds it; 0 without a gaze point.
+  /// Identifies the set of window positions that cover a gaze point; 0 without a gaze point.
   typealias Code = UInt8
 
   /// The code of a gaze point.
   ///
-  /// - Parameter step: along the longer side, on the picture's grid; `ViewerBins.noGaze` for none.
-  /// - Returns: 0 without a gaze point.
+  /// - Parameter step: position along the longer side in grid steps, or `ViewerBins.noGaze`.
+  /// - Returns: 0 if there is no gaze point.
   @inline(__always)
   static func code(_ step: Int16) -> Code {
     step == ViewerBins.noGaze ? 0 : codes[Int(max(0, min(Int16(PictureGrid.steps), step)))]
   }
 
-  /// The positions that hold a gaze point.
+  /// The window positions that cover a gaze point.
   struct Range: Equatable {
-    /// First and last; the first is higher if there is none.
+    /// First and last position; `first` is greater than `last` if no position does.
     var first: Int8, last: Int8
 
     @inline(__always)
     func holds(_ position: Int8) -> Bool { first <= position && position <= last }
   }
 
-  /// The positions of each code.
+  /// The window positions of each code.
   static let ranges: [Range] = table.ranges
   private static let codes: [Code] = table.codes
 
@@ -49,15 +49,16 @@ enum GazeWindow {
     return (codes, ranges)
   }()
 
+  /// A window position with the number of gaze points that the window covers there.
   struct Candidate {
     var position: Int8
-    /// Positions between it and the middle.
+    /// Distance from the middle position, in positions.
     var distance: Int8
-    /// Gaze points that its window holds.
+    /// Number of covered gaze points.
     var count: Int32 = 0
   }
 
-  /// All positions, the nearest to the middle first.
+  /// All positions, those nearest to the middle first.
   static let all: [Candidate] = (0..<positions).map {
     Candidate(position: Int8($0), distance: Int8(abs($0 - positions / 2)))
   }.sorted { ($0.distance, $0.position) < ($1.distance, $1.position) }

@@ -1,26 +1,29 @@
 internal import Glibc
 
-/// A viewer's standardised reaction level, and when the viewer reacts, per time bin.
+/// A viewer's standardised reaction level per time bin, and the bins in which the viewer reacts.
 ///
-/// z = (level − the viewer's mean) / max(`leastDeviation`, the viewer's standard deviation);
-/// y = tanh(z / 2). A viewer reacts while z stays above `reactingAbove` for long enough.
+/// z = (level − the viewer's mean) / max(`leastDeviation`, the viewer's standard deviation), and y
+/// = tanh(z / 2). A viewer reacts while z stays above `reactingAbove` for at least `leastBins`
+/// bins.
 struct ReactionSeries {
-  /// `values` of a bin in which the face is unknown.
+  /// Value of `values` in a time bin with an unknown face.
   static let unknown = Int8.min
-  /// Steps of `values` to y = 1.
+  /// Value of `values` for y = 1.
   static let steps = 127.0
-  /// Floor of a viewer's standard deviation, so that a still face is not amplified.
+  /// Lower limit of the standard deviation, so that small changes of a still face are not
+  /// amplified.
   static let leastDeviation = 0.04
-  /// Standard deviations above the viewer's own mean from which the viewer reacts.
+  /// The z above which a viewer reacts: standard deviations above the viewer's own mean.
   static let reactingAbove = 1.0
 
-  /// y in steps of 1/127; `unknown` if the face is.
+  /// y in steps of 1/127 per time bin, or `unknown`.
   private(set) var values: [Int8]
   private(set) var isReacting: [Bool]
 
   /// - Parameters:
   ///   - levels: smoothed levels (`ViewerBins.levels`).
-  ///   - leastBins: bins for which z must stay up to count as a reaction.
+  ///   - leastBins: number of bins for which z must stay above the threshold to count as a
+  ///     reaction.
   init(_ levels: [UInt16], leastBins: Int) {
     values = Array(repeating: Self.unknown, count: levels.count)
     isReacting = Array(repeating: false, count: levels.count)
@@ -52,7 +55,7 @@ struct ReactionSeries {
     }
   }
 
-  /// tanh(z / 2) in steps, from a table: the hyperbolic tangent itself would be half of the work.
+  /// tanh(z / 2) times `steps`, from a table; calling `tanh` would double the time.
   @inline(__always)
   private static func value(_ z: Double) -> Int8 {
     let index = Int((z + tableReach) * tableScale + 0.5)

@@ -1,33 +1,34 @@
 /// Bootstrap resamples of an audience, as choosing reads them.
 ///
-/// A fresh audience differs from this one by the chance of both, so a viewer's count varies twice
-/// as much as in an ordinary bootstrap (Efron 1979): each viewer counts twice as often as a Poisson
-/// draw of mean ½.
+/// Both this audience and a new one are random samples, so a viewer's count varies twice as much as
+/// in an ordinary bootstrap (Efron 1979). Each viewer counts 2 × n times, with n drawn from a
+/// Poisson distribution of mean ½.
 ///
-/// At most `mostViewers` viewers are resampled, so that the cost of a large audience stays bounded:
-/// its confidence is then that of an audience of `mostViewers`, which is lower than its own.
+/// At most `mostViewers` viewers are resampled, which limits the cost of a large audience. The
+/// confidence is then that of an audience of `mostViewers`, which is lower.
 package struct AudienceResamples: Sendable {
+  /// Number of resamples.
   package static let count = 40
-  /// How many viewers are resampled at most.
+  /// Largest number of viewers that are resampled.
   static let mostViewers = 1000
 
   private let viewers: [ViewerSeries]
   private let digests: [UInt64]
   private let whole: TimelineSummary
-  /// Engagement curves of the video, which every resample has.
+  /// Engagement curves of the video; they are the same in every resample.
   package var curves: [AudienceCurve] = []
 
   /// - Parameters:
-  ///   - viewers: of the audience, in any order.
-  ///   - whole: the audience itself.
+  ///   - viewers: all viewers, in any order.
+  ///   - whole: the summary of the whole audience.
   init(_ viewers: [ViewerSeries], of whole: TimelineSummary) {
-    // The digest is a hash, so those with the lowest are a random draw that any order gives.
+    // The digest is a hash, so the lowest digests are a random draw that is independent of order.
     let viewers =
       viewers.count <= Self.mostViewers
       ? viewers : Array(viewers.sorted { $0.digest < $1.digest }.prefix(Self.mostViewers))
     self.viewers = viewers
     self.whole = whole
-    // Viewers of equal content are drawn independently nevertheless.
+    // Give viewers with equal content different digests, so that they are drawn independently.
     var copies: [UInt64: UInt64] = [:]
     digests = viewers.map { viewer in
       defer { copies[viewer.digest, default: 0] += 1 }
@@ -35,10 +36,10 @@ package struct AudienceResamples: Sendable {
     }
   }
 
-  /// A resample, without gaze points and clusters.
+  /// The summary of one resample, without gaze points and clusters.
   ///
   /// - Parameter number: 0 to `count` − 1.
-  /// - Returns: a summary like the audience's own.
+  /// - Returns: a summary of the same form as the whole audience's.
   package func summary(_ number: Int) -> TimelineSummary {
     let counts = digests.map { Int32(2 * Self.poisson($0, number: number)) }
     var summary = whole
@@ -48,7 +49,8 @@ package struct AudienceResamples: Sendable {
     return summary
   }
 
-  /// A draw from the Poisson distribution of mean ½, by inversion.
+  /// Draws from the Poisson distribution of mean ½ by inversion; `digest` and `number` are the
+  /// seed.
   static func poisson(_ digest: UInt64, number: Int) -> Int {
     let bits = SplitMix64.mixed(digest &+ UInt64(number + 1) &* SplitMix64.step)
     let share = Double(bits >> 11) / 9_007_199_254_740_992

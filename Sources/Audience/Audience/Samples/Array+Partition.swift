@@ -1,7 +1,9 @@
 extension Array {
-  /// How many elements something holds of, where it holds of the first ones and of no later one.
+  /// The index of the first element that `holds` rejects, by binary search.
   ///
-  /// They are looked up by halves, not looked through.
+  /// `holds` must accept a prefix of the array and reject all elements after it.
+  ///
+  ///     [1, 3, 5, 8].partitionPoint { $0 < 5 }  // 2
   @inlinable
   package func partitionPoint(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)

@@ -1,5 +1,6 @@
-/// What a platform counted of all who watched a video, over its play time; nothing of any one.
+/// An engagement curve: counts of a platform over a video's play time, for all viewers together.
 package struct AudienceCurve: Hashable, Sendable, Codable {
+  /// The platform and metric that a curve was exported from.
   package enum Source: String, Hashable, Sendable, Codable, CaseIterable {
     case mostReplayed = "most-replayed"
     case retention = "youtube-retention"
@@ -10,6 +11,7 @@ package struct AudienceCurve: Hashable, Sendable, Codable {
     case youTubeChat = "youtube-chat"
     case twitchChat = "twitch-chat"
 
+    /// The source's name in messages.
     package var words: String {
       switch self {
       case .mostReplayed: "YouTube's most replayed"
@@ -24,11 +26,11 @@ package struct AudienceCurve: Hashable, Sendable, Codable {
     }
   }
 
-  /// What was counted over a stretch.
+  /// The value of a curve over one range of play time.
   package struct Point: Hashable, Sendable, Codable {
-    /// Seconds of play time, or shares of the video.
+    /// Bounds of the range, in seconds or as shares of the video (`isShare`).
     package var start, end: Double
-    /// 0 or more, in a unit of the source's own.
+    /// Count in the source's own unit, 0 or more.
     package var value: Double
 
     package init(start: Double, end: Double, value: Double) {
@@ -36,45 +38,45 @@ package struct AudienceCurve: Hashable, Sendable, Codable {
     }
   }
 
-  /// Seconds of one point of a chat.
+  /// Seconds between the points of a curve that was made from a chat.
   package static let chatStep = 1.0
-  /// Seconds in which one person who writes counts once.
+  /// Seconds in which a person who writes several chat messages is counted once.
   package static let chatPause = 5.0
 
   /// Whether its values are people, each counted once in five seconds, as those of chats are.
   package var countsPeople: Bool { [.youTubeChat, .twitchChat].contains(source) }
 
   package var source: Source
-  /// In order of their starts.
+  /// The points in order of their starts.
   package var points: [Point]
-  /// Whether starts and ends are shares of the video's length, 0…1, and not seconds.
+  /// Whether starts and ends are shares of the video's length (0…1) instead of seconds.
   package var isShare: Bool
-  /// How many views, or people, were counted, where the source tells.
+  /// Number of views or people that were counted; `nil` if the source does not report it.
   package var people: Int?
 
   package init(source: Source, points: [Point], isShare: Bool, people: Int? = nil) {
     (self.source, self.points, self.isShare, self.people) = (source, points, isShare, people)
   }
 
-  /// Who counted, how finely and how many, for a person to read.
+  /// A description for messages: source, number of points, time step, number of people counted.
   package func words(inVideoOf duration: Double) -> String {
     let tenths = (step(inVideoOf: duration) * 10).rounded() / 10
     return "\(source.words), \(points.count) points, one every \(tenths) s, "
-      + (people.map { "\($0) counted" } ?? "of how many is not told")
+      + (people.map { "\($0) counted" } ?? "number of people unknown")
   }
 
-  /// Seconds from one point to the next: the median, and no less than a half second.
+  /// Median seconds between points, at least one time bin (0.5 s).
   package func step(inVideoOf duration: Double) -> Double {
     let lengths = points.map { ($0.end - $0.start) * (isShare ? duration : 1) }.sorted()
     return max(HalfSeconds.length, lengths.isEmpty ? 0 : lengths[lengths.count / 2])
   }
 
-  /// The value of each half second of a video, 0 between points; none beyond the outer ones.
+  /// The curve's value in each time bin of a video; 0 in gaps and outside the curve.
   ///
   /// - Parameters:
   ///   - duration: length of the video in seconds.
-  ///   - count: how many half seconds it has.
-  /// - Returns: values, and the half seconds that the curve is about.
+  ///   - count: number of time bins of the video.
+  /// - Returns: the values, and the range of bins that the curve covers.
   package func halfSeconds(
     inVideoOf duration: Double, count: Int
   ) -> (values: [Double], known: Range<Int>) {
@@ -87,7 +89,7 @@ package struct AudienceCurve: Hashable, Sendable, Codable {
         values[bin] += point.value * (min(end, Double(bin + 1)) - max(start, Double(bin)))
       }
     }
-    // A half second of which the curve has only a part reads less than it was.
+    // Exclude bins that the curve covers only partly: their values would be too low.
     let first = min(Double(count), max(0, points.first?.start ?? 0) * scale - 1e-6).rounded(.up)
     let last = min(Double(count), (points.map(\.end).max() ?? 0) * scale + 1e-6).rounded(.down)
     return (values, Int(first)..<max(Int(first), Int(last)))

@@ -1,18 +1,19 @@
-/// Which part of an audience is meant: everyone, or those who carry all of some labels.
+/// A part of the audience: everyone, or the viewers who have all of the given labels.
 package struct AudiencePart: Hashable, Sendable, CustomStringConvertible {
   package static let everyone = AudiencePart([])
-  /// The word for the whole audience.
+  /// The text that stands for the whole audience in settings and options.
   package static let everyoneWord = "all"
 
-  /// The labels, in order, one a name; none is everyone.
+  /// The labels in order, at most one per name; empty for everyone.
   package let labels: [ViewerLabel]
 
-  /// The viewers with all of these labels.
+  /// Creates the part of the viewers who have all of these labels.
   package init(_ labels: [ViewerLabel]) { self.labels = Set(labels).sorted() }
 
-  /// Reads `all`, `age=child`, or `age=child,country=de` for viewers with both labels.
+  /// Parses `all`, `age=child`, or `age=child,country=de` (viewers with both labels).
   ///
-  /// - Returns: `nil` for anything else, and for a name that stands twice: nobody has two values.
+  /// - Returns: `nil` for any other text, and if a name occurs twice, since a viewer has only one
+  ///   value per name.
   package init?(text: String) {
     guard text != Self.everyoneWord else {
       self = .everyone
@@ -30,7 +31,7 @@ package struct AudiencePart: Hashable, Sendable, CustomStringConvertible {
   /// Whether the whole audience is meant.
   package var isEveryone: Bool { labels.isEmpty }
 
-  /// As `init(text:)` reads it.
+  /// The text that `init(text:)` parses.
   package var description: String {
     isEveryone ? Self.everyoneWord : labels.map(\.description).joined(separator: ",")
   }

@@ -1,14 +1,14 @@
-/// A box found in the source picture.
+/// A bounding box of an object that a detector found in the source video.
 package struct Detection: Hashable, Sendable {
   /// Play time in seconds.
   package var time: Double
-  /// What was found: face, person, rabbit and so on.
+  /// Class of the object, for example `face`, `person` or `rabbit`.
   package var label: String
-  /// How sure the detector was, 0…1.
+  /// Confidence of the detector, 0…1.
   package var score: Double
-  /// Where, in picture coordinates.
+  /// Position in the frame, in picture coordinates.
   package var box: PictureBox
-  /// Which thing it is over time, where the detector tells.
+  /// Number that identifies the object over time; `nil` if the detector reports none.
   package var track: Int?
 
   package init(time: Double, label: String, score: Double, box: PictureBox, track: Int?) {
@@ -21,26 +21,26 @@ package struct Detection: Hashable, Sendable {
 }
 
 extension [Detection] {
-  /// The boxes in order of time; what shares a time keeps the order it came in.
+  /// The detections sorted by time; detections with equal times keep their order.
   package var inOrderOfTime: [Detection] {
     enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
   }
 
-  /// Of boxes in order of time those of some seconds.
+  /// The detections in a time range, by binary search; the array must be sorted by time.
   ///
   /// - Parameters:
-  ///   - start: play time of the first, seconds.
-  ///   - end: play time of the first that is left out.
-  /// - Returns: they are looked up, not looked through.
+  ///   - start: start of the range in seconds of play time.
+  ///   - end: end of the range in seconds, exclusive.
+  /// - Returns: a slice of the array.
   package func seen(from start: Double, to end: Double) -> ArraySlice<Detection> {
     let first = partitionPoint { $0.time < start }
     return self[first..<Swift.max(first, partitionPoint { $0.time < end })]
   }
 
-  /// Of boxes in order of time those that are at most so many seconds from a time.
+  /// The detections at most `reach` seconds from a time; the array must be sorted by time.
   package func seen(near time: Double, within reach: Double) -> [Detection] {
-    // A little more is looked up: the difference decides, to its last bit.
+    // Search a slightly wider range, so that rounding excludes none; the filter is exact.
     seen(from: time - reach - 0.001, to: time + reach + 0.001).filter {
       abs($0.time - time) <= reach
     }

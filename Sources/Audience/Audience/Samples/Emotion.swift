@@ -1,14 +1,14 @@
-/// The seven classes a face is sorted into, in the order of FER-2013.
+/// The seven classes of facial expression, in the order of the FER-2013 data set.
 package enum Emotion: UInt8, CaseIterable, Sendable, Hashable {
   case angry, disgust, fear, happy, sad, surprise, neutral
 
-  /// Those that count as a reaction unless a person says otherwise, and how much, 0…1.
+  /// Default of `selection.emotions`: how much each emotion counts as a reaction, 0…1.
   package static let defaultWeights: [Emotion: Double] = [.happy: 1, .surprise: 1]
 
-  /// The word used in files, settings and messages.
+  /// The name in files, settings and messages.
   package var name: String { String(describing: self) }
 
-  /// Finds a class by its word, in any case; `nil` when there is none.
+  /// Finds an emotion by its name, ignoring case; `nil` if there is none.
   package init?(name: String) {
     let word = name.lowercased()
     guard let match = Emotion.allCases.first(where: { $0.name == word }) else { return nil }
@@ -16,16 +16,16 @@ package enum Emotion: UInt8, CaseIterable, Sendable, Hashable {
   }
 }
 
-/// One number for each emotion: scores of a face (0…1) or strengths of a reaction (0…1).
+/// One number per emotion, for example the scores of a face or the strengths of a reaction (0…1).
 package struct EmotionVector: Hashable, Sendable {
-  /// The numbers in `Emotion` order; the eighth lane is always 0.
+  /// The numbers in the order of `Emotion`; the eighth lane is always 0.
   package var lanes: SIMD8<Float>
 
   package static let zero = EmotionVector(lanes: SIMD8(repeating: 0))
 
   package init(lanes: SIMD8<Float>) { self.lanes = lanes }
 
-  /// How much each class counts, 0…1; what is no number, and what is not named, does not.
+  /// Creates a vector of weights, clamped to 0…1; emotions that are missing or not finite get 0.
   package init(weights: [Emotion: Double]) {
     self = .zero
     for (emotion, weight) in weights where weight.isFinite {
@@ -40,11 +40,12 @@ package struct EmotionVector: Hashable, Sendable {
   }
 }
 
+/// A set of emotions, one bit each.
 package struct EmotionSet: OptionSet, Hashable, Sendable {
-  /// Bit i stands for the emotion of raw value i.
+  /// Bit i is set if the set contains the emotion with raw value i.
   package let rawValue: UInt8
 
-  /// Makes a set of bits; the eighth stands for nothing.
+  /// Creates a set from bits; the eighth bit is ignored.
   package init(rawValue: UInt8) { self.rawValue = rawValue & 0x7F }
 
   package init(_ emotion: Emotion) { self.init(rawValue: 1 << emotion.rawValue) }
@@ -55,39 +56,41 @@ package struct EmotionSet: OptionSet, Hashable, Sendable {
 
   package static let all = EmotionSet(rawValue: 0x7F)
 
-  /// Whether an emotion is in it.
+  /// Whether the set contains an emotion.
   package func contains(_ emotion: Emotion) -> Bool { rawValue >> emotion.rawValue & 1 != 0 }
 
-  /// How many emotions are in it.
+  /// Number of emotions in the set.
   package var count: Int { rawValue.nonzeroBitCount }
 
-  /// The emotions in it, in their order.
+  /// The emotions in the set, in the order of `Emotion`.
   package var emotions: [Emotion] { Emotion.allCases.filter(contains) }
 }
 
-/// What a face showed at one instant, as far as the source tells it.
+/// The emotion scores of a face at one instant, for the emotions that the source reports.
 ///
-/// A class that is not told is not known: nothing is shared out among the others.
+/// The score of an emotion that is not reported is unknown; it is not estimated from the others.
 package struct FaceScores: Hashable, Sendable {
-  /// The scores 0…1; 0 where a class is untold.
+  /// The scores 0…1; 0 for emotions that are not reported.
   package private(set) var levels: EmotionVector
+  /// The emotions that the source reports.
   package let told: EmotionSet
-  /// Whether the source tells only its strongest classes: the others lie below the weakest told.
+  /// Whether the source reports only the strongest emotions, so that the scores of the others are
+  /// lower than the lowest reported one.
   package let areStrongest: Bool
 
-  /// Scores of which each class is told.
+  /// Scores of all emotions.
   package init(_ levels: EmotionVector) {
     self.init(levels, told: .all)
   }
 
-  /// Scores of which some classes are told.
+  /// Scores of some emotions.
   ///
   /// - Parameters:
-  ///   - levels: 0…1; what is untold is taken as 0.
-  ///   - told: the classes that are told.
-  ///   - areStrongest: whether the others are known to lie below them.
+  ///   - levels: scores 0…1; those of other emotions are ignored.
+  ///   - told: the emotions that the source reports.
+  ///   - areStrongest: whether the scores of all other emotions are known to be lower.
   package init(_ levels: EmotionVector, told: EmotionSet, areStrongest: Bool = false) {
-    // Without a list of the classes: one of these is made for every sample that is imported.
+    // No array of emotions here, for speed: this runs for every imported sample.
     let places = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 0)
     let isTold = (SIMD8(repeating: Int32(told.rawValue)) & places) .!= 0
     self.levels = EmotionVector(lanes: SIMD8.zero.replacing(with: levels.lanes, where: isTold))
@@ -95,6 +98,6 @@ package struct FaceScores: Hashable, Sendable {
     self.areStrongest = areStrongest && told != .all
   }
 
-  /// The score of a class; 0 where it is untold.
+  /// The score of an emotion; 0 if it is not reported.
   package subscript(emotion: Emotion) -> Float { levels[emotion] }
 }

@@ -1,11 +1,12 @@
-/// The rule for ids of videos and sessions: `[A-Za-z0-9][A-Za-z0-9._-]{0,63}`.
+/// The rule for IDs of videos and sessions: `[A-Za-z0-9][A-Za-z0-9._-]{0,63}`.
 ///
-/// Such an id is safe as a file name, in a URL and in a shell.
+/// Such an ID is safe as a file name, in a URL and in a shell.
 package enum Identifier {
   /// The rule in words, for messages.
-  package static let rule = "1 to 64 letters, digits, '.', '_' or '-', not beginning with a mark"
+  package static let rule =
+    "1 to 64 letters, digits, '.', '_' or '-', starting with a letter or digit"
 
-  /// Whether `text` may be the id of a video or a session.
+  /// Whether `text` can be the ID of a video or a session.
   package static func isValid(_ text: String) -> Bool {
     let bytes = text.utf8
     guard (1...64).contains(bytes.count), let first = bytes.first, isAlphanumeric(first) else {

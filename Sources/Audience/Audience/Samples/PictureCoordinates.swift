@@ -1,11 +1,11 @@
-/// A place in the picture, in picture coordinates.
+/// A point in the video frame, in picture coordinates.
 ///
-/// `x` runs right and `y` down; (0, 0) is the top left corner of the picture and (1, 1) the bottom
-/// right, whatever the picture's shape. Values outside 0…1 lie off the picture.
+/// `x` runs to the right and `y` down. (0, 0) is the top left corner of the frame and (1, 1) the
+/// bottom right, whatever the aspect ratio. Points with values outside 0…1 are outside the frame.
 package struct PicturePoint: Hashable, Sendable {
-  /// Share of the picture's width, from the left.
+  /// Distance from the left edge, as a share of the frame width.
   package var x: Double
-  /// Share of the picture's height, from the top.
+  /// Distance from the top edge, as a share of the frame height.
   package var y: Double
 
   package init(x: Double, y: Double) {
@@ -14,15 +14,15 @@ package struct PicturePoint: Hashable, Sendable {
   }
 }
 
-/// An upright box in picture coordinates; `x` and `y` are its top left corner.
+/// An axis-aligned rectangle in picture coordinates; `x` and `y` are its top left corner.
 package struct PictureBox: Hashable, Sendable {
-  /// Left edge, as a share of the picture's width.
+  /// Left edge, as a share of the frame width.
   package var x: Double
-  /// Top edge, as a share of the picture's height.
+  /// Top edge, as a share of the frame height.
   package var y: Double
-  /// Width, as a share of the picture's width.
+  /// Width, as a share of the frame width.
   package var width: Double
-  /// Height, as a share of the picture's height.
+  /// Height, as a share of the frame height.
   package var height: Double
 
   package init(x: Double, y: Double, width: Double, height: Double) {
@@ -34,52 +34,52 @@ package struct PictureBox: Hashable, Sendable {
 
   package var center: PicturePoint { PicturePoint(x: x + width / 2, y: y + height / 2) }
 
-  /// Whether `point` lies inside, edges included.
+  /// Whether `point` is inside the rectangle or on an edge.
   package func contains(_ point: PicturePoint) -> Bool {
     point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height
   }
 }
 
-/// The grid that positions and scores are held on; the one place where they are put on it and taken
-/// off again.
+/// Converts positions and scores to the integers in which they are stored, and back.
 ///
-/// Positions are held in steps of 1/8192 of the picture, within four pictures to each side, scores
-/// and strengths in steps of 1/255: finer than any tracker or classifier. Whatever lies on the grid
-/// comes back exactly, however often it is put there. Importers, which put every number of a file
-/// there, do so in place.
+/// Positions are stored in steps of 1/8192 of the frame, up to four frames outside of it, and
+/// scores in steps of 1/255. Both are finer than any tracker or classifier. A value that is on the
+/// grid is converted without loss. Importers inline these functions, since they call them for every
+/// number of a file.
 package enum PictureGrid {
-  /// Steps to the picture's width or height.
+  /// Steps per frame width or height.
   @inlinable package static var steps: Double { 8192 }
-  /// The farthest step to either side.
+  /// The largest step in either direction.
   @inlinable package static var farthest: Double { 32_767 }
 
-  /// The step of a position: the last one that it reached, counted from 0.
+  /// The grid step of a position, rounded towards 0.
   ///
-  /// It is not the nearest: so samples were stored from the first, and by what is stored a file is
-  /// known again. Half a step is a thousandth of a tracker's noise.
+  /// It is not rounded to the nearest step because stored samples never were. A file is recognised
+  /// by its stored content, so another rounding would import known files again. Half a step is a
+  /// thousandth of a tracker's noise.
   ///
-  /// - Parameter position: in pictures.
-  /// - Returns: 0 for what is not finite.
+  /// - Parameter position: in frame widths or heights.
+  /// - Returns: 0 if the position is not finite.
   @inlinable @inline(__always)
   package static func step(_ position: Double) -> Int16 {
     guard position.isFinite else { return 0 }
     return Int16(max(-farthest, min(farthest, position * steps)))
   }
 
-  /// The position of a step, in pictures.
+  /// The position of a step, in frame widths or heights.
   @inline(__always)
   static func position(_ step: Int16) -> Double { Double(step) / steps }
 
-  /// The nearest level of a score, 0…255; what is no number is 0.
+  /// The nearest level 0…255 of a score 0…1; 0 if the score is not a number.
   @inlinable @inline(__always)
   package static func level(_ score: Float) -> UInt8 {
     score > 0 ? UInt8(min(1, score) * 255 + 0.5) : 0
   }
 
-  /// The levels of seven classes' scores; 0 where a class is untold, and in the eighth lane.
+  /// The levels of seven scores; 0 for emotions that are not reported, and in the eighth lane.
   @inline(__always)
   static func levels(_ scores: SIMD8<Float>, of told: EmotionSet) -> SIMD8<UInt8> {
-    // Of a reaction most half seconds show nothing.
+    // All scores are 0 in most time bins.
     let bits = unsafeBitCast(scores, to: SIMD4<UInt64>.self)
     guard bits[0] | bits[1] | bits[2] | bits[3] != 0 else { return .zero }
     return SIMD8(classes: { told.rawValue >> UInt8($0) & 1 != 0 ? level(scores[$0]) : 0 })
@@ -87,18 +87,19 @@ package enum PictureGrid {
 }
 
 extension SIMD8<UInt8> {
-  /// All of it as one number, the first byte the lowest: lane by lane a vector is hashed, read and
-  /// written slowly.
+  /// The eight bytes as one number, the first byte the lowest.
+  ///
+  /// Hashing, reading and writing one number is faster than eight lanes.
   @inline(__always)
   var key: UInt64 { unsafeBitCast(self, to: UInt64.self).littleEndian }
 
-  /// The bytes that `key` gave.
+  /// Creates a vector from its `key`.
   @inline(__always)
   init(key: UInt64) { self = unsafeBitCast(key.littleEndian, to: SIMD8<UInt8>.self) }
 
-  /// A byte for each of the seven classes, and 0.
+  /// Creates a vector from a byte per emotion; the eighth lane is 0.
   ///
-  /// Put together as one number: a vector that is filled lane by lane waits for each.
+  /// Assembling one number is faster than setting lane by lane.
   @inline(__always)
   init(classes byte: (_ lane: Int) -> UInt8) {
     var bytes: UInt64 = 0

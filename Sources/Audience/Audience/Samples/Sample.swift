@@ -1,11 +1,11 @@
-/// What one session knows at one play time.
+/// Gaze and face of one viewer at one play time, from one session.
 package struct Sample: Hashable, Sendable {
   /// Play time in seconds; 0 is the first presented frame.
   package var time: Double
   package var gaze: Gaze
   package var face: Face
 
-  /// Makes a sample; a side the source says nothing of is `.notReported`.
+  /// Creates a sample; gaze or face is `.notReported` if the source does not report it.
   package init(time: Double, gaze: Gaze = .notReported, face: Face = .notReported) {
     self.time = time
     self.gaze = gaze
@@ -13,36 +13,36 @@ package struct Sample: Hashable, Sendable {
   }
 }
 
-/// Where the eyes were at one instant, as the source tells it.
+/// Where a viewer looked at one instant, according to the source.
 package enum Gaze: Hashable, Sendable {
-  /// The source says nothing of gaze at this instant.
+  /// The source does not report gaze at this instant.
   case notReported
-  /// The source looked for gaze and found none (face missing, not a number, unsupported).
+  /// The source reports that it could not track gaze (face missing, not a number, unsupported).
   case lost
-  /// The eyes were closed: no gaze, and none to be expected.
+  /// The eyes were closed, so there is no gaze.
   case blink
-  /// A position, which may lie off the picture.
+  /// A position, inside or outside the frame.
   case at(PicturePoint, confidence: GazeConfidence, movement: EyeMovement)
 }
 
-/// How sure the tracker was of a position.
+/// The tracker's confidence in a gaze position.
 package enum GazeConfidence: UInt8, Sendable, Hashable {
-  /// Tracked, with low confidence.
+  /// The position was tracked with low confidence.
   case low
   case full
 }
 
-/// The tracker's own label of the movement, where it has one.
+/// The eye movement that the tracker reports; `unknown` if it reports none.
 package enum EyeMovement: UInt8, Sendable, Hashable {
   case unknown, fixation, saccade
 }
 
-/// What the face showed at one instant, as the source tells it.
+/// A viewer's facial expression at one instant, according to the source.
 package enum Face: Hashable, Sendable {
-  /// The source says nothing of the face at this instant.
+  /// The source does not report the face at this instant.
   case notReported
-  /// The source looked for a face and found none it could read.
+  /// The source reports that it found no usable face.
   case lost
-  /// Scores of the classes that are told, 0…1.
+  /// Scores 0…1 of the emotions that the source reports.
   case scores(FaceScores)
 }

@@ -1,29 +1,31 @@
-/// The samples of one session in columns.
+/// The samples of one session, stored as columns.
 ///
-/// Times are whole milliseconds; positions and scores lie on a grid (`PictureGrid`) finer than any
-/// tracker, and small enough that an hour of ten thousand viewers at 2 Hz is a gigabyte. The
-/// columns are what the library stores.
+/// Times are whole milliseconds. Positions and scores are integers (`PictureGrid`), finer than any
+/// tracker: an hour of ten thousand viewers at 2 Hz takes about 1 GB. The library stores these
+/// columns.
 package struct SampleColumns: Hashable, Sendable {
   /// Play times in milliseconds, in the order in which they were added.
   package private(set) var milliseconds: [Int32] = []
-  /// Horizontal positions in steps of 1/8192 of the picture's width; 0 without a position.
+  /// Horizontal positions in steps of 1/8192 of the frame width; 0 without a position.
   package private(set) var x: [Int16] = []
-  /// Vertical positions in steps of 1/8192 of the picture's height; 0 without a position.
+  /// Vertical positions in steps of 1/8192 of the frame height; 0 without a position.
   package private(set) var y: [Int16] = []
-  /// What kind of gaze and face each sample has (see `State`).
+  /// The kind of gaze and face of each sample (see `State`).
   package private(set) var states: [UInt8] = []
-  /// Which classes each sample tells: bit i for the emotion of raw value i, the eighth where the
-  /// others are known to lie below (`FaceScores.areStrongest`); 0 without a face.
+  /// The emotions that each sample reports: bit i for the emotion with raw value i; 0 without a
+  /// face.
+  ///
+  /// The eighth bit is `FaceScores.areStrongest`.
   package private(set) var told: [UInt8] = []
-  /// Seven scores a sample in `Emotion` order, steps of 1/255; zeros without a face, and for
-  /// classes that are untold.
+  /// Seven scores per sample in the order of `Emotion`, in steps of 1/255; 0 for emotions that are
+  /// not reported.
   package private(set) var scores: [UInt8] = []
 
   package init() {}
 
-  /// Takes stored columns back.
+  /// Creates a session from stored columns.
   ///
-  /// - Returns: `nil` when the columns' lengths do not agree.
+  /// - Returns: `nil` if the lengths of the columns do not match.
   package init?(
     milliseconds: [Int32], x: [Int16], y: [Int16], states: [UInt8], told: [UInt8],
     scores: [UInt8]
@@ -44,7 +46,7 @@ package struct SampleColumns: Hashable, Sendable {
     for sample in samples { append(sample) }
   }
 
-  /// Adds a sample at the end.
+  /// Appends a sample.
   package mutating func append(_ sample: Sample) {
     let position = State.position(of: sample.gaze)
     milliseconds.append(Int32(clamping: Int((sample.time * 1000).rounded())))
@@ -55,8 +57,7 @@ package struct SampleColumns: Hashable, Sendable {
     State.appendScores(of: sample.face, to: &scores)
   }
 
-  /// Adds samples that lie in columns already, as these hold them, all of one length; seven scores
-  /// a sample.
+  /// Appends samples that are already in columns of equal length, with seven scores per sample.
   package mutating func append(
     milliseconds: UnsafeBufferPointer<Int32>, x: UnsafeBufferPointer<Int16>,
     y: UnsafeBufferPointer<Int16>, states: UnsafeBufferPointer<UInt8>,
@@ -72,10 +73,10 @@ package struct SampleColumns: Hashable, Sendable {
 }
 
 extension SampleColumns {
-  /// How many samples a part of a long session has: nothing larger need be in memory at once.
+  /// Samples per part of a long session, so that memory use is bounded.
   package static let partLength = 1 << 19
 
-  /// What the face showed at `index`, without reading the gaze.
+  /// The face at `index`; faster than the whole sample.
   package func face(at index: Int) -> Face {
     switch states[index] >> 6 {
     case 0: return .notReported
@@ -91,32 +92,33 @@ extension SampleColumns {
     }
   }
 
-  /// The classes that any sample tells.
+  /// The emotions that at least one sample reports.
   package var toldClasses: EmotionSet { EmotionSet(rawValue: told.reduce(0, |)) }
 
-  /// Where the eyes were at `index`, without reading the face.
+  /// The gaze at `index`; faster than the whole sample.
   package func gaze(at index: Int) -> Gaze {
     let point = PicturePoint(
       x: PictureGrid.position(x[index]), y: PictureGrid.position(y[index]))
     return State.gaze(states[index], at: point)
   }
 
-  /// Whether a state says where the eyes were, or that they were not found.
+  /// Whether the source tried to track gaze: the state is a position, or lost.
   static func knowsGaze(_ state: UInt8) -> Bool { state & 1 != 0 }
 
-  /// Whether a state says that there is a position.
+  /// Whether the state includes a gaze position.
   static func hasGaze(_ state: UInt8) -> Bool { state & 3 == 3 }
 
-  /// Whether a state says that there is a position with full confidence.
+  /// Whether the state includes a gaze position with full confidence.
   static func isSureGaze(_ state: UInt8) -> Bool { hasGaze(state) && state & 4 != 0 }
 
-  /// Whether a state says that the eyes were moving quickly.
+  /// Whether the tracker reports a saccade.
   static func isSaccade(_ state: UInt8) -> Bool {
     state >> 3 & 3 == EyeMovement.saccade.rawValue
   }
 
-  /// The scores at `index` in steps of 1/255, in `Emotion` order, and 0; `nil` if the source
-  /// reports none.
+  /// The scores at `index` in steps of 1/255, in the order of `Emotion`; the eighth lane is 0.
+  ///
+  /// `nil` if the source reports no scores.
   @inline(__always)
   func faceLanes(at index: Int) -> SIMD8<UInt8>? {
     guard Self.hasFace(states[index]), told[index] & 0x7F != 0 else { return nil }
@@ -130,22 +132,22 @@ extension SampleColumns {
     }
   }
 
-  /// Whether a state says that a face was read.
+  /// Whether the state includes a face with scores.
   static func hasFace(_ state: UInt8) -> Bool { state >> 6 == 2 }
 
-  /// Whether a state says that a face was read, or that none was.
+  /// Whether the source looked for a face, found or not.
   static func knowsFace(_ state: UInt8) -> Bool { state >> 6 != 0 }
 
-  /// The byte that says what kind of gaze and face a sample has.
+  /// The state byte for a kind of gaze and face.
   package static func state(gaze: Gaze, face: Face) -> UInt8 { State.byte(gaze: gaze, face: face) }
 
-  /// A position as `x` and `y` hold it.
+  /// The stored value of a position, for `x` and `y`.
   @inlinable package static func step(_ position: Double) -> Int16 { PictureGrid.step(position) }
 
-  /// A score 0…1 as `scores` hold it.
+  /// The stored value of a score 0…1, for `scores`.
   @inlinable package static func level(_ score: Float) -> UInt8 { PictureGrid.level(score) }
 
-  /// Adds a stretch of other columns at the end.
+  /// Appends a range of samples of another session.
   package mutating func append(_ other: SampleColumns, in range: Range<Int>) {
     let kinds = Emotion.allCases.count
     milliseconds += other.milliseconds[range]
@@ -162,7 +164,7 @@ extension SampleColumns: RandomAccessCollection {
   package var startIndex: Int { 0 }
   package var endIndex: Int { milliseconds.count }
 
-  /// The sample at `index`, as exact as the columns hold it.
+  /// The sample at `index`, in the precision of the columns.
   package subscript(index: Int) -> Sample {
     Sample(
       time: Double(milliseconds[index]) / 1000, gaze: gaze(at: index),
@@ -170,8 +172,10 @@ extension SampleColumns: RandomAccessCollection {
   }
 }
 
-/// One byte a sample: two bits for the gaze, two for confidence or its lack, two for movement and
-/// two for the face.
+/// The encoding of one byte per sample.
+///
+/// Two bits are for the gaze, one for its confidence, two for the eye movement and two for the
+/// face.
 private enum State {
   static func position(of gaze: Gaze) -> PicturePoint {
     if case .at(let point, _, _) = gaze { return point }
@@ -214,7 +218,7 @@ private enum State {
   }
 
   static func appendScores(of face: Face, to scores: inout [UInt8]) {
-    // Appended at once: an append a score takes longer than reading the line.
+    // One append of seven bytes: seven appends would take longer than parsing the line.
     var levels = SIMD8<UInt8>.zero
     if case .scores(let scores) = face {
       levels = PictureGrid.levels(scores.levels.lanes, of: scores.told)

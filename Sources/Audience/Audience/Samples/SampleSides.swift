@@ -1,20 +1,20 @@
-/// How much of a session's samples can be used, counted part by part.
+/// Counts how many of a session's samples have usable gaze and a usable face.
 package struct SampleSides: Hashable, Sendable {
-  /// Samples that tell of one side, and what they tell.
+  /// The counts for gaze, or for faces.
   package struct Count: Hashable, Sendable {
-    /// Samples in which the source looked for it.
+    /// Samples in which the source tried to measure it.
     package internal(set) var told = 0
-    /// Samples in which it found it.
+    /// Samples in which the source succeeded.
     package internal(set) var usable = 0
-    /// Whether any two of these differ.
+    /// Whether at least two usable values differ.
     package internal(set) var varies = false
   }
 
-  /// Closed eyes are known to be closed: they are not among the told.
+  /// Counts of gaze; samples with closed eyes are not included.
   package private(set) var gaze = Count()
-  /// Usable gaze that lies on the picture.
+  /// Number of usable gaze positions inside the frame.
   package private(set) var inside = 0
-  /// What was told of faces.
+  /// Counts of faces.
   package private(set) var face = Count()
   private var firstGaze: SIMD2<Int16>?
   private var firstFace: SIMD8<UInt8>?
@@ -23,19 +23,19 @@ package struct SampleSides: Hashable, Sendable {
 
   package mutating func add(_ columns: SampleColumns) {
     count(columns.states)
-    inside += Self.onPicture(columns)
+    inside += Self.countGazeInsideFrame(columns)
     for index in columns.indices {
       guard !gaze.varies else { break }
       guard SampleColumns.hasGaze(columns.states[index]) else { continue }
-      compare(SIMD2(columns.x[index], columns.y[index]))
+      noteGaze(SIMD2(columns.x[index], columns.y[index]))
     }
     for index in columns.indices {
       guard !face.varies else { break }
-      if let shown = columns.faceLanes(at: index) { compare(shown) }
+      if let scores = columns.faceLanes(at: index) { noteFace(scores) }
     }
   }
 
-  /// Counts what the states tell: there are few different ones.
+  /// Counts the state bytes with a histogram, since there are few different ones.
   private mutating func count(_ states: [UInt8]) {
     var counts = InlineArray<256, Int>(repeating: 0)
     for state in states { counts[Int(state)] += 1 }
@@ -48,8 +48,8 @@ package struct SampleSides: Hashable, Sendable {
     }
   }
 
-  /// How many looks lie on the picture; without a branch, which could not be foretold.
-  private static func onPicture(_ columns: SampleColumns) -> Int {
+  /// Number of gaze positions inside the frame; branch-free, since a branch would be mispredicted.
+  private static func countGazeInsideFrame(_ columns: SampleColumns) -> Int {
     let most = UInt16(PictureGrid.steps)
     var count = 0
     for (state, (x, y)) in zip(columns.states, zip(columns.x, columns.y)) {
@@ -59,13 +59,13 @@ package struct SampleSides: Hashable, Sendable {
     return count
   }
 
-  private mutating func compare(_ point: SIMD2<Int16>) {
+  private mutating func noteGaze(_ point: SIMD2<Int16>) {
     gaze.varies = point != firstGaze ?? point
     firstGaze = firstGaze ?? point
   }
 
-  private mutating func compare(_ shown: SIMD8<UInt8>) {
-    face.varies = shown != firstFace ?? shown
-    firstFace = firstFace ?? shown
+  private mutating func noteFace(_ scores: SIMD8<UInt8>) {
+    face.varies = scores != firstFace ?? scores
+    firstFace = firstFace ?? scores
   }
 }

@@ -1,24 +1,24 @@
 import Foundation
 
-/// What a viewer is labelled with, as `age=child`: a category and never a person's name.
+/// A label of a viewer, for example `age=child`: a category, never a person's name.
 package struct ViewerLabel: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// The most letters of a name.
+  /// Largest length of a name, in letters.
   package static let longestName = 32
-  /// The most bytes of UTF-8 of a value.
+  /// Largest length of a value, in bytes of UTF-8.
   package static let longestValue = 64
-  /// The most labels of a session.
+  /// Largest number of labels per session.
   package static let most = 16
 
-  /// What the label is about, in small letters: `age`.
+  /// The category in lower case, for example `age`.
   package let name: String
-  /// The viewer's part: `child`.
+  /// The viewer's value, for example `child`.
   package let value: String
 
-  /// Makes a label; white space around name and value does not count.
+  /// Creates a label; white space around name and value is removed.
   ///
-  /// - Returns: `nil` for what `rule` forbids: a cell of megabytes is no category.
+  /// - Returns: `nil` if name or value violates `rule`.
   package init?(name: some StringProtocol, value: some StringProtocol) {
-    // Lengths first, so that nothing long is walked through.
+    // Check lengths first: a table cell can have megabytes.
     guard name.utf8.count <= 2 * Self.longestName, value.utf8.count <= 2 * Self.longestValue else {
       return nil
     }
@@ -29,26 +29,27 @@ package struct ViewerLabel: Hashable, Sendable, Comparable, CustomStringConverti
     self.value = value
   }
 
-  /// Reads `age=child`; `nil` for anything else.
+  /// Parses `age=child`; `nil` for any other text.
   package init?(text: some StringProtocol) {
     guard let split = text.firstIndex(of: "=") else { return nil }
     self.init(name: text[..<split], value: text[text.index(after: split)...])
   }
 
-  /// `age=child`.
+  /// The label as text, for example `age=child`.
   package var description: String { "\(name)=\(value)" }
 
-  /// In order of names, then of values.
+  /// Orders by name, then by value.
   package static func < (one: ViewerLabel, other: ViewerLabel) -> Bool {
     (one.name, one.value) < (other.name, other.value)
   }
 
-  /// What a label must be, in words for messages.
+  /// The rule for labels in words, for messages.
   package static let rule =
-    "a label is NAME=VALUE, as age=child: a name of at most \(longestName) letters, digits, _ and "
-    + "-, and a value of at most \(longestValue) bytes of letters, digits, spaces and . _ + -"
+    "a label is NAME=VALUE, for example age=child: a name of at most \(longestName) letters, "
+    + "digits, _ and -, and a value of at most \(longestValue) bytes of letters, digits, spaces "
+    + "and . _ + -"
 
-  /// Whether a text can be a label's name, in small letters.
+  /// Whether a text can be the name of a label, in lower case.
   package static func isName(_ text: String) -> Bool {
     guard (1...longestName).contains(text.utf8.count),
       let first = text.unicodeScalars.first, first.isASCII, first.properties.isAlphabetic
@@ -68,28 +69,29 @@ package struct ViewerLabel: Hashable, Sendable, Comparable, CustomStringConverti
   }
 }
 
-/// The one form of a viewer's name: import stores its pseudonym, and forget looks for it.
+/// Normalises the names of viewers, so that `import` and `forget` derive the same pseudonym.
 package enum ViewerName {
-  /// The most bytes of UTF-8 that a name may have.
+  /// Largest length of a name, in bytes of UTF-8.
   package static let longest = 256
 
   /// The name without white space around it.
   ///
-  /// - Returns: `nil` for no name at all, for one longer than `longest`, and for one that was no
-  ///   UTF-8 and could only be read with marks of replacement in it: people would merge.
+  /// - Returns: `nil` if the name is empty or longer than `longest`, or contains U+FFFD. That is
+  ///   the replacement for invalid UTF-8, so different people could get the same name.
   package static func plain(_ text: String) -> String? {
     let name = text.withoutSpaceAround
     guard !name.isEmpty else { return nil }
     return name.utf8.count <= longest && !name.unicodeScalars.contains("\u{FFFD}") ? name : nil
   }
 
-  /// What `plain` asks for, in words for messages.
+  /// The rule for names in words, for messages.
   package static let rule = "a name is UTF-8, 1 to \(longest) bytes"
 }
 
 extension StringProtocol {
-  /// The text without white space (Unicode's, line ends among it) around it: names of viewers and
-  /// labels are known by the same form, however they were typed.
+  /// The text without Unicode white space at both ends, line breaks included.
+  ///
+  /// Names of viewers and labels are compared in this form.
   var withoutSpaceAround: String {
     let scalars = unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),

@@ -1,26 +1,29 @@
 /// One viewer's gaze in one time bin, on the grid of samples (`PictureGrid`).
 package struct AudienceRow: Hashable, Sendable {
+  /// Value of `x` and `y` without a gaze point.
   static let noPosition = Int16.min
 
-  // In an order that leaves no gap: with one a row takes 24 bytes.
+  // The order of properties avoids padding; with padding a row would take 24 bytes.
   var x: Int16
   var y: Int16
-  /// How far a single look of the half second lies from the position, in steps of 1/64 of the
-  /// picture.
+  /// Offset of a single gaze sample of the time bin from the median position, in steps of 1/64 of
+  /// the frame.
   ///
-  /// The median of thirty looks lies between the places that they went back and forth between, for
-  /// everybody in the same way; whether people look at one thing at one time, and how wide it is,
-  /// is asked of single looks.
+  /// If a viewer looks back and forth between two places, the median of 30 samples is between them.
+  /// So clustering uses single samples to find whether people look at one thing, and how wide it
+  /// is.
   var glance = SIMD2<Int8>.zero
   var weightLevel: UInt8
-  /// Which of two halves of the audience the viewer is in: what one half decides, the other tries.
+  /// Whether the viewer is in the second half of the audience.
+  ///
+  /// One half determines the crop, the other one measures its gaze coverage.
   package var isInSecondHalf = false
 
-  /// Makes a row.
+  /// Creates a row.
   ///
   /// - Parameters:
-  ///   - position: in picture coordinates; one that is not finite is none.
-  ///   - weight: 0…1, clamped.
+  ///   - position: in picture coordinates; ignored if it is not finite.
+  ///   - weight: clamped to 0…1.
   package init(position: PicturePoint?, weight: Double) {
     x = Self.noPosition
     y = Self.noPosition
@@ -37,25 +40,25 @@ package struct AudienceRow: Hashable, Sendable {
     self.weightLevel = weightLevel
   }
 
-  /// Median of the usable gaze; `nil` without one.
+  /// Median of the usable gaze; `nil` if there is none.
   package var position: PicturePoint? {
     guard hasGaze else { return nil }
     return PicturePoint(x: PictureGrid.position(x), y: PictureGrid.position(y))
   }
 
-  /// How much this row counts, 0…1: quality of the gaze, times the viewer's own weight.
+  /// Weight of the row, 0…1: quality of the gaze times the viewer's own weight.
   package var weight: Double { Double(weightLevel) / 255 }
 
   /// Whether there is a position.
   package var hasGaze: Bool { x != Self.noPosition }
 
-  /// A single look of the half second, moved onto the picture; `nil` without one.
+  /// A single gaze sample of the time bin, clamped to the frame; `nil` if there is none.
   package var look: PicturePoint? {
     guard let x = look(isAcross: true), let y = look(isAcross: false) else { return nil }
     return PicturePoint(x: Double(x), y: Double(y))
   }
 
-  /// Where it lies along one side of the picture; its steps are exact in 24 bits.
+  /// One coordinate of `look`; a `Float` represents the grid exactly (24 bits).
   @inline(__always)
   func look(isAcross: Bool) -> Float? {
     guard hasGaze else { return nil }
@@ -64,21 +67,24 @@ package struct AudienceRow: Hashable, Sendable {
     return min(1, max(0, place + Float(glance[axis]) / Float(Self.glanceSteps)))
   }
 
-  /// Takes a single look of the half second beside the position.
+  /// Sets the single gaze sample of the time bin; ignored if the row has no position.
   package mutating func glance(at point: PicturePoint) {
     guard let position else { return }
     glance = SIMD2(Self.glanceStep(point.x - position.x), Self.glanceStep(point.y - position.y))
   }
 
+  /// Steps of `glance` per frame width or height.
   static let glanceSteps = 64.0
 
-  /// The nearest step to a distance in steps of the picture's grid.
+  /// Converts an offset in grid steps to the nearest step of `glance`.
   @inline(__always)
   static func glanceStep(_ away: Int) -> Int8 {
     away == 0 ? 0 : glanceStep(Double(away) / PictureGrid.steps)
   }
 
-  /// The nearest step; most looks are the only ones of their half second and ask for no rounding.
+  /// Converts an offset in frame widths or heights to the nearest step of `glance`.
+  ///
+  /// Most offsets are 0, because their bin has a single sample, so they skip the rounding.
   @inline(__always)
   private static func glanceStep(_ away: Double) -> Int8 {
     let steps = away * glanceSteps
@@ -87,17 +93,18 @@ package struct AudienceRow: Hashable, Sendable {
 }
 
 extension AudienceRow: Comparable {
-  /// An order by what the rows hold, so that it says nothing of who they are.
+  /// Orders rows by content, so that the order does not reveal who they belong to.
   package static func < (a: AudienceRow, b: AudienceRow) -> Bool {
-    let (first, second) = (a.placeRank, b.placeRank)
+    let (first, second) = (a.sortKey, b.sortKey)
     if first != second { return first < second }
     return !a.isInSecondHalf && b.isInSecondHalf
   }
 
-  /// Position, weight and glance as one number in the same order: all that most rows differ by, and
-  /// half a second has hundreds to sort.
+  /// Position, weight and glance packed into one number with the same order as the rows.
+  ///
+  /// A time bin has hundreds of rows to sort, and comparing one number is faster.
   @inline(__always)
-  private var placeRank: UInt64 {
+  private var sortKey: UInt64 {
     func bits(_ value: Int16) -> UInt64 { UInt64(UInt16(bitPattern: value) ^ 0x8000) }
     func bits(_ value: Int8) -> UInt64 { UInt64(UInt8(bitPattern: value) ^ 0x80) }
     let place = bits(x) << 24 | bits(y) << 8 | UInt64(weightLevel)
@@ -106,19 +113,19 @@ extension AudienceRow: Comparable {
 }
 
 extension AudienceRow {
-  /// Rows in order.
+  /// Sorts rows by content.
   ///
-  /// Hundreds of a half second are sorted, thousands of times: by their places and weights as plain
-  /// numbers first, and only those that are the same by all that they hold.
+  /// Sorting happens thousands of times, so it sorts plain numbers first (`sortKey` with the
+  /// row's index in the low bits). Only rows that are equal in these are then compared fully.
   static func sorted(_ rows: [AudienceRow]) -> [AudienceRow] {
     guard rows.count <= 1 << 16 else { return rows.sorted() }
-    var ranks = rows.indices.map { (rows[$0].placeRank & ~0xFFFF) | UInt64($0) }
-    ranks.sort()
-    var sorted = ranks.map { rows[Int($0 & 0xFFFF)] }
+    var keys = rows.indices.map { (rows[$0].sortKey & ~0xFFFF) | UInt64($0) }
+    keys.sort()
+    var sorted = keys.map { rows[Int($0 & 0xFFFF)] }
     var start = 0
-    while start < ranks.count {
+    while start < keys.count {
       var end = start + 1
-      while end < ranks.count, ranks[end] >> 16 == ranks[start] >> 16 { end += 1 }
+      while end < keys.count, keys[end] >> 16 == keys[start] >> 16 { end += 1 }
       if end - start > 1 { sorted[start..<end].sort() }
       start = end
     }
@@ -127,8 +134,9 @@ extension AudienceRow {
 }
 
 extension AudienceRow {
-  /// The rows of some bins in columns, at most 7 bytes and a bit a row: where they look
-  /// alone.
+  /// Encodes the rows of some time bins as columns.
+  ///
+  /// A row takes at most 7 bytes and one bit.
   static func encoded(_ bins: ArraySlice<[AudienceRow]>) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(count: bins.count)
@@ -142,10 +150,10 @@ extension AudienceRow {
     return writer.sealed()
   }
 
-  /// Reads the rows of a block, bin by bin.
+  /// Decodes the rows of a block; `nil` if the bytes are damaged.
   ///
-  /// - Parameter bytes: as `AudienceBlocks.rows` holds them.
-  /// - Returns: `nil` if they are damaged.
+  /// - Parameter bytes: an element of `AudienceBlocks.rows`.
+  /// - Returns: the rows of each time bin.
   package static func decoded(_ bytes: [UInt8]) -> [[AudienceRow]]? {
     guard var reader = ByteReader(sealed: bytes), let bins = reader.count(each: 1),
       bins <= AudienceBlocks.bins

@@ -1,8 +1,8 @@
-/// Who looked where, half second by half second: what framing reads; it names no viewer.
+/// The gaze of all viewers per time bin, without their identities; framing reads it.
 package struct AudienceTimeline: Hashable, Sendable {
-  /// Standard deviation of the gaze noise in picture heights.
+  /// Standard deviation of the gaze noise, as a share of the frame height.
   package var gazeNoise: Double
-  /// The bins from play time 0 on, without a gap; bin i covers [i / 2, (i + 1) / 2).
+  /// The time bins from play time 0 without gaps; bin i covers [i / 2, (i + 1) / 2) seconds.
   package var bins: [AudienceBin]
 
   package init(gazeNoise: Double = 0.1, bins: [AudienceBin]) {
@@ -11,10 +11,9 @@ package struct AudienceTimeline: Hashable, Sendable {
   }
 }
 
-/// Half a second of the audience.
+/// The gaze of all viewers in one time bin.
 package struct AudienceBin: Hashable, Sendable {
-  /// One anonymous row a viewer who watched; sorted by what they hold, so their order tells
-  /// nothing.
+  /// One anonymous row per viewer who watched, sorted by content so that the order reveals nothing.
   package var rows: [AudienceRow]
 
   package init(rows: [AudienceRow]) { self.rows = rows }

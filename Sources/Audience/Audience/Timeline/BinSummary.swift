@@ -1,39 +1,42 @@
-/// What is known of an audience in one half second without its rows.
+/// The figures of an audience in one time bin of 0.5 s, without its rows.
 package struct BinSummary: Hashable, Sendable {
+  /// Number of viewers who watched.
   package var watching = 0
-  /// Viewers with usable gaze.
+  /// Number of viewers with usable gaze.
   package var withGaze = 0
-  /// Viewers whose level is known.
+  /// Number of viewers with a known reaction level.
   package var withFace = 0
-  /// Viewers with both.
+  /// Number of viewers with usable gaze and a known level.
   package var withBoth = 0
   /// Sum over viewers of weight × (level − baseline) × 0.6 (`AudienceSums`).
   package var evidence = 0.0
+  /// Number of viewers who react.
   package var reacting = 0.0
-  /// The same by the emotion that each shows most.
+  /// Number of viewers who react, by the strongest emotion of each.
   package var reactingBy = EmotionVector.zero
-  /// Gaze points inside the vertical window that holds most of the other viewers' gaze points.
+  /// Number of gaze points inside the vertical window that covers most of the other viewers' gaze
+  /// points.
   package var held = 0.0
-  /// Viewers who react and whose gaze point is inside that window.
+  /// Number of viewers who react and whose gaze point is inside that window.
   package var reactingHeld = 0.0
-  /// The clusters of at least 60 % of the largest one's weight, that one first.
+  /// The gaze clusters with at least 60 % of the largest cluster's weight, the largest first.
   package var clusters: [LookCluster] = []
-  /// An even draw of the looks, in the order of what they hold, where they were asked for.
+  /// An even draw of the gaze points, sorted by position; empty unless requested.
   package var looks: [DrawnLook] = []
 
-  /// Half a second that nobody watched.
+  /// Creates a time bin that nobody watched.
   package init() {}
 
-  /// Share of the faces that react, 0…1; `nil` without a face.
+  /// Share of the viewers with a known level who react, 0…1; `nil` if there are none.
   package var reactingShare: Double? { Self.share(reacting, of: withFace) }
-  /// Gaze coverage of a vertical window, 0…1; `nil` without a gaze point.
+  /// Gaze coverage of a vertical window, 0…1; `nil` if there is no gaze point.
   package var heldShare: Double? { Self.share(held, of: withGaze) }
 
   private static func share(_ sum: Double, of count: Int) -> Double? {
     count > 0 ? min(1, max(0, sum / Double(count))) : nil
   }
 
-  /// Adds other viewers of the same half second; clusters and looks are not theirs.
+  /// Adds the sums of other viewers in the same time bin; clusters and gaze points are not merged.
   mutating func add(_ other: BinSummary) {
     watching += other.watching
     withGaze += other.withGaze
@@ -47,17 +50,18 @@ package struct BinSummary: Hashable, Sendable {
   }
 }
 
-/// A dense cluster of looks in half a second.
+/// A dense cluster of gaze points in one time bin.
 package struct LookCluster: Hashable, Sendable {
-  /// Share of the weight of all looks, 0…1.
+  /// Share of the weight of all gaze points, 0…1.
   package var share: Double
   /// The centre, in picture coordinates.
   package var center: PicturePoint
-  /// Root mean square distance of its looks from the centre, by weight, in picture heights.
+  /// Weighted root mean square distance of its gaze points from the centre, in frame heights.
   package var spread: Double
 }
 
-/// One viewer's look in half a second; it names nobody and is linked to no other.
+/// The gaze point of one viewer in one time bin, without the viewer and without links to other
+/// bins.
 package struct DrawnLook: Hashable, Sendable {
   var x: Int16
   var y: Int16
@@ -69,23 +73,23 @@ package struct DrawnLook: Hashable, Sendable {
     self.weightLevel = weightLevel
   }
 
-  /// The look of a row; `nil` where it has none.
+  /// The gaze point of a row; `nil` if the row has none.
   package init?(_ row: AudienceRow) {
     guard row.hasGaze else { return nil }
     self.init(x: row.x, y: row.y, weightLevel: row.weightLevel)
   }
 
-  /// Where, in picture coordinates.
+  /// The position in picture coordinates.
   package var position: PicturePoint {
     PicturePoint(x: PictureGrid.position(x), y: PictureGrid.position(y))
   }
 
-  /// How much it counts, 0…1.
+  /// The weight of the gaze point, 0…1.
   package var weight: Double { Double(weightLevel) / 255 }
 }
 
 extension DrawnLook: Comparable {
-  /// An order by place, so that an even draw has the shape of all.
+  /// Orders gaze points by position, so that an even draw has the same distribution as all of them.
   package static func < (a: DrawnLook, b: DrawnLook) -> Bool {
     (a.x, a.y, a.weightLevel) < (b.x, b.y, b.weightLevel)
   }

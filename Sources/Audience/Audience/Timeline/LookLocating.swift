@@ -1,16 +1,18 @@
 import Glibc
 
-/// Finds where the looks of a half second lie together; the one place in which rows are clustered
-/// for the figures of an audience.
+/// Clusters the gaze points of a time bin.
+///
+/// This is the only place that clusters rows for the figures of an audience.
 package struct LookLocating: Sendable {
-  /// Width of the picture divided by its height.
+  /// Width of the frame divided by its height.
   package var aspect: Double
-  /// Standard deviation of the gaze noise in picture heights.
+  /// Standard deviation of the gaze noise, as a share of the frame height.
   package var noise: Double
 
-  /// Most looks that the densest cluster is looked for among; an even draw of more.
+  /// Largest number of gaze points that are clustered; if there are more, an even draw of them is
+  /// used.
   ///
-  /// Those of a half second are sorted by place, so it has their shape.
+  /// Gaze points are sorted by position, so an even draw has the same distribution.
   package static let most = 300
 
   package init(aspect: Double, noise: Double) {
@@ -18,13 +20,13 @@ package struct LookLocating: Sendable {
     self.noise = noise
   }
 
-  /// Clusters looks by the rule for gaze.
+  /// Clusters gaze points with DBSCAN and the parameters for gaze.
   package func clustering(of points: [DensityPoint]) -> DensityClustering {
     let total = points.reduce(0) { $0 + $1.weight }
     return clusterByDensity(points, .gaze(totalWeight: total, noise: noise))
   }
 
-  /// Looks in picture heights; `viewer` is the look's index.
+  /// The gaze points in units of the frame height; `viewer` is the index of the gaze point.
   package func points(of looks: [DrawnLook]) -> [DensityPoint] {
     looks.indices.map { index in
       let position = looks[index].position
@@ -33,6 +35,7 @@ package struct LookLocating: Sendable {
     }
   }
 
+  /// Sets the clusters of a time bin; none if there are fewer than three gaze points.
   func locate(_ rows: [AudienceRow], in bin: inout BinSummary) {
     let points = evenDraw(of: rows.count, atMost: Self.most).compactMap { index in
       rows[index].position.map {

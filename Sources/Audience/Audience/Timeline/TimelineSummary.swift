@@ -1,26 +1,26 @@
-/// What is known of a video's audience for each half second without its rows.
+/// The figures of a video's audience per time bin of 0.5 s, without its rows.
 ///
-/// It is computed while the viewers are known. Choosing and explaining read nothing else, so what
-/// they cost does not depend on how many watched; framing reads the rows of its moments.
+/// Selection and `explain` read only this, so their cost does not depend on the number of viewers.
+/// Framing also reads the rows of the chosen moments.
 package struct TimelineSummary: Hashable, Sendable {
-  /// Most rows of a half second that are kept: all of fewer, an even draw of more.
+  /// Largest number of rows per time bin that are kept; if there are more, an even draw of them.
   package static let mostDrawn = 512
 
-  /// Length of the video in seconds; bin i covers [i / 2, (i + 1) / 2).
+  /// Length of the video in seconds; bin i covers [i / 2, (i + 1) / 2) seconds.
   package var duration: Double
-  /// Width of the picture divided by its height; distances are taken in picture heights.
+  /// Width of the frame divided by its height; distances are measured in frame heights.
   package var aspect: Double
-  /// The settings that it was folded with.
+  /// The settings of aggregation.
   package var fold: FoldSettings
-  /// The bins from play time 0 on, without a gap.
+  /// The time bins from play time 0 without gaps.
   package var bins: [BinSummary]
-  /// How many viewers were folded in.
+  /// Number of aggregated viewers.
   package var viewers: Int
-  /// Viewers left out, counted by reason.
+  /// Numbers of viewers who were left out, by reason.
   package var excluded: [Exclusion]
   /// The emotions that any viewer's source reports.
   package var toldClasses: EmotionSet
-  /// What platforms counted of everybody; kept apart from what is folded.
+  /// Engagement curves of platforms, which are separate from the aggregated viewers.
   package var curves: [AudienceCurve] = []
 
   package init(duration: Double, aspect: Double = 16.0 / 9, fold: FoldSettings = FoldSettings()) {
@@ -33,7 +33,7 @@ package struct TimelineSummary: Hashable, Sendable {
     toldClasses = []
   }
 
-  /// Viewers left out for one reason.
+  /// The number of viewers who were left out for one reason.
   package struct Exclusion: Hashable, Sendable {
     package var viewers: Int
     package var reason: String
@@ -44,26 +44,26 @@ package struct TimelineSummary: Hashable, Sendable {
     }
   }
 
-  /// Evidence that one more viewer who reacts brings in a time bin.
+  /// Evidence that one more reacting viewer adds to a time bin.
   package static var gain: Double { AudienceSums.gain }
 
-  /// Bins with a face above which a viewer can have a weight.
+  /// Number of time bins with a known face that a viewer must exceed to have a weight.
   package static var leastKnownBins: Int { AudienceSums.leastKnown }
 
-  /// Whether nobody was folded in, and nobody left out.
+  /// Whether no viewer was aggregated and none was left out.
   package var isEmpty: Bool { viewers == 0 && excluded.isEmpty }
 
-  /// A timeline of as many half seconds, in which no bin has rows.
+  /// A timeline with the same number of time bins and without rows.
   package var timeline: AudienceTimeline {
     AudienceTimeline(gazeNoise: fold.gazeNoise, bins: bins.map { _ in AudienceBin(rows: []) })
   }
 
-  /// The same summary with the looks of some bins.
+  /// A copy with the gaze points of some time bins.
   ///
   /// - Parameters:
   ///   - rows: the rows of those bins.
-  ///   - bins: which bins.
-  /// - Returns: a summary; the looks of other bins stay as they were.
+  ///   - bins: indices of the bins.
+  /// - Returns: the copy; gaze points of other bins are unchanged.
   package func with(looksOf rows: [[AudienceRow]], in bins: Range<Int>) -> TimelineSummary {
     var copy = self
     for (bin, rows) in zip(bins, rows) { copy.bins[bin].looks = rows.compactMap(DrawnLook.init) }
