@@ -267,7 +267,7 @@ import Testing
       let decided = try library.gazecut("run", "walk", "--dry-run", "--set", setting).output
       #expect(decided.hasPrefix("Nothing is due; what --set would give for 1 video"), "\(decided)")
       let reason = try #require(
-        decided.split(separator: "\n").first { $0.contains("nothing is kept: ") }, "\(decided)")
+        decided.split(separator: "\n").first { $0.contains("no moment is left: ") }, "\(decided)")
       let figures = reason.split(separator: ":", maxSplits: 2).last?.prefix(30) ?? ""
       #expect(told.contains(figures), "\(told)")
     }

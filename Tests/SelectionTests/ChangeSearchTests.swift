@@ -308,7 +308,7 @@ struct ChangeSearchTests {
       Issue.record("\(changes)")
       return
     }
-    #expect(reason.contains("of room beside other moments"))
+    #expect(reason.contains("of room next to other moments"))
   }
 
   @Test("what is chosen needs no change")

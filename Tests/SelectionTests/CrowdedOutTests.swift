@@ -54,7 +54,7 @@ struct CrowdedOutTests {
     let room = ((clips[1].start - clips[0].end) * 10).rounded() / 10
     #expect(
       taken.rejection(at: 30)?.reason
-        == "too short: \(room) s of room beside other moments (minimum 13.0)")
+        == "too short: \(room) s of room next to other moments (minimum 13.0)")
     // The first clip gives way to its shot, and leaves less than the least length all the same.
     let shot = fit(choose(), [14, 24.9])
     #expect(shot.candidates.map(\.end).min() == 24.9)

@@ -279,7 +279,7 @@ import Testing
     var none = summary(curve([1], step: 1), 60)
     none.curves = []
     let chooser = MomentChooser(settings: Self.settings)
-    #expect(chooser.choose(from: none).reason?.contains("no curve of it is imported") == true)
+    #expect(chooser.choose(from: none).reason?.contains("no engagement curve") == true)
     #expect(chosen(curve([1, 2, 1], step: 20), 60).reason?.contains("too few points") == true)
     let viewers = MomentChooser().choose(from: summary(curve(bumped(100, at: 4..<6), step: 6), 600))
     #expect(viewers.reason?.contains("selection.evidence: curve") == true)

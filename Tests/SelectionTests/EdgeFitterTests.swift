@@ -55,8 +55,8 @@ struct EdgeFitterTests {
     settings.evidence = .gaze
     let why = EdgeFitter(settings: settings, duration: 200)
       .fit([candidate(50, 70)], to: EdgeMaterial())[0].why
-    #expect(why.startReason == "what led to the gathering")
-    #expect(why.endReason == "the gathering is over")
+    #expect(why.startReason == "what led to the shared gaze")
+    #expect(why.endReason == "the shared gaze is over")
   }
 
   @Test("to a pause or a subtitle where no cut is near")

@@ -28,7 +28,7 @@ struct EdgeSceneTests {
       let fitted = fit(nil, EdgeMaterial(cuts: [80, cut, 150]))
       #expect(fitted.start == cut && fitted.end == cut + 15, "\(cut): \(fitted)")
       #expect(fitted.why.startReason == "a cut of the source")
-      #expect(fitted.why.endReason == "room for the least length")
+      #expect(fitted.why.endReason == "room for the minimum length")
       #expect(fitted.why.shortened == nil)
     }
   }
@@ -38,7 +38,7 @@ struct EdgeSceneTests {
     for cut in [107.6, 108, 108.3] {
       let fitted = fit(nil, EdgeMaterial(cuts: [60, cut, 200]))
       #expect(fitted.end == cut && fitted.start == cut - 15, "\(cut): \(fitted)")
-      #expect(fitted.why.startReason == "room for the least length")
+      #expect(fitted.why.startReason == "room for the minimum length")
       #expect(fitted.why.endReason == "a cut of the source")
     }
   }
@@ -84,8 +84,9 @@ struct EdgeSceneTests {
     #expect(fitted.start == 99 && fitted.end == 109.5)
     #expect(
       fitted.why.shortened
-        == "10.5 s, not 15.0, without the shot before (looks do not tell whether any react there) "
-        + "and the shot after (looks do not tell whether any react there)")
+        == "10.5 s, not 15.0, without the shot before "
+        + "(gaze does not show whether viewers react there) "
+        + "and the shot after (gaze does not show whether viewers react there)")
   }
 
   /// One half second in which people smiled cut a moment of looks down to its shot.
@@ -115,8 +116,8 @@ struct EdgeSceneTests {
   func truth() {
     let plain = fit(nil, EdgeMaterial())
     #expect(plain.start == 95.5 && plain.end == 110.5)
-    #expect(plain.why.startReason == "room for the least length")
-    #expect(plain.why.endReason == "room for the least length")
+    #expect(plain.why.startReason == "room for the minimum length")
+    #expect(plain.why.endReason == "room for the minimum length")
     let led = Candidate(
       coreStart: 100, coreEnd: 114, start: 98.5, end: 115, score: 0.5, why: Why(viewers: 9))
     #expect(fit(led, EdgeMaterial()).why.startReason == "what led to the reaction")
@@ -128,8 +129,8 @@ struct EdgeSceneTests {
     var next = led
     (next.start, next.end, next.coreStart, next.coreEnd) = (115, 131, 117, 129)
     let pair = fitter.fit([led, next], to: EdgeMaterial())
-    #expect(pair[0].why.endReason == "beside another moment")
-    #expect(pair[1].why.startReason == "beside another moment")
+    #expect(pair[0].why.endReason == "next to another moment")
+    #expect(pair[1].why.startReason == "next to another moment")
   }
 
   @Test("seconds that a cut takes from one of two neighbours are the other's")
@@ -201,7 +202,7 @@ struct EdgeSceneTests {
     let chosen = Choice(candidates: [placed], rejected: [], reason: nil)
     let material = EdgeMaterial(dissolves: [99.5..<102, 104.1..<108.4])
     let choice = fitter.fit(chosen, to: material, reacting: [])
-    let reason = "too short: its scene lasts 2.1 s between dissolves (4.0 asked)"
+    let reason = "too short: its scene lasts 2.1 s between dissolves (4.0 needed)"
     #expect(choice.candidates.isEmpty && choice.reason == reason, "\(choice)")
     #expect(choice.rejected.map(\.reason) == [reason])
     // It is told with the seconds in which people reacted, as whatever is refused.
@@ -225,7 +226,7 @@ struct EdgeSceneTests {
     #expect(fit(5.2).candidates.count == 1)
     #expect(
       fit(5.23).reason
-        == "too short: its scene lasts 3.97 s between dissolves (4.00 asked)")
+        == "too short: its scene lasts 3.97 s between dissolves (4.00 needed)")
   }
 
   /// The last half second of 30.02 s lasts .02 s, and the core ends with it.

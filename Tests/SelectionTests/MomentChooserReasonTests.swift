@@ -32,10 +32,10 @@ struct MomentChooserReasonTests {
   func dull() {
     let timeline = MadeUp.summary(seconds: 120, reacting: nothing, held: nothing)
     #expect(
-      reason(timeline) == "nothing stands out: in no stretch do enough people react together")
+      reason(timeline) == "nothing stands out: in no segment do enough people react together")
     #expect(
       reason(timeline) { $0.evidence = .gaze }
-        == "nothing stands out: in no stretch does a frame hold enough more of the looks than usual"
+        == "nothing stands out: in no segment is the gaze coverage far enough above the usual"
     )
   }
 
@@ -90,11 +90,11 @@ struct MomentChooserReasonTests {
     let three = MadeUp.delight([60..<75], viewers: 3, of: 3)
     #expect(reason(three) == "fewer than 5 viewers (selection.minimumViewers)")
     var nobody = MadeUp.delight([], viewers: 0, of: 0)
-    #expect(reason(nobody) == "no timelines of it are imported")
+    #expect(reason(nobody) == "no sessions of this video are imported")
     nobody.excluded = [
       TimelineSummary.Exclusion(viewers: 3, reason: "no samples inside the video")
     ]
-    #expect(reason(nobody) == "nobody's session could be used")
+    #expect(reason(nobody) == "no session could be used")
     #expect(reason(MadeUp.delight([0..<4], seconds: 4.5)).contains("4.5 s long"))
     #expect(reason(TimelineSummary(duration: 0)).contains("0.0 s long"))
   }
@@ -103,10 +103,10 @@ struct MomentChooserReasonTests {
   func untoldFaces() {
     var timeline = MadeUp.summary(
       seconds: 240, reacting: { _ in 0 }, held: { _ in 14 }, withFace: false)
-    #expect(reason(timeline).hasPrefix("the sessions tell nothing of faces"))
+    #expect(reason(timeline).hasPrefix("no session contains faces"))
     timeline.toldClasses = EmotionSet(.happy)
     let found = reason(timeline) { $0.emotions = [.fear: 1] }
-    #expect(found.contains("selection.emotions has fear, the sessions tell happy"))
+    #expect(found.contains("selection.emotions has fear, the sessions report happy"))
     #expect(reason(timeline) { $0.emotions = [:] }.hasPrefix("no emotion counts"))
   }
 

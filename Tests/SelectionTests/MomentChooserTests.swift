@@ -123,7 +123,7 @@ struct MomentChooserTests {
       "scattered gaze: one vertical window holds 0.30 of the gaze points, 0.60 needed"
     #expect(choice.rejected.map(\.reason) == [reason])
     #expect(
-      choice.reason == "nothing reaches far enough; nearest at 60.0 s: \(reason)")
+      choice.reason == "no segment meets all thresholds; nearest at 60.0 s: \(reason)")
     // Where nobody reacts nothing stands out; a refusal needs evidence to begin with.
     let stare = MadeUp.summary(
       seconds: 240, reacting: { _ in 0 }, held: { (60..<75).contains($0) ? 18 : 6 })

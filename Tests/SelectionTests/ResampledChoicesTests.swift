@@ -79,12 +79,12 @@ struct ResampledChoicesTests {
     let judged = choices.judging(choice, settings)
     #expect(judged.candidates.map(\.coreStart) == [20] && judged.reason == nil)
     #expect(judged.candidates.map(\.why.sure) == [0.83])
-    let reason = "not sure enough: 0.33 of audiences of the same kind find it again, 0.50 needed"
+    let reason = "confidence too low: 0.33 of audiences of the same kind find it again, 0.50 needed"
     #expect(judged.rejected.map(\.reason) == [reason])
     settings.leastSure = 0.9
     let none = choices.judging(
       Choice(candidates: [Self.candidate(60...70)], rejected: [], reason: nil), settings)
-    #expect(none.candidates.isEmpty && none.reason?.hasPrefix("nothing is kept") == true)
+    #expect(none.candidates.isEmpty && none.reason?.hasPrefix("no moment is left") == true)
   }
 
   @Test("what is planted in a quiet room is chosen by most resamples")

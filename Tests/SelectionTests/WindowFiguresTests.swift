@@ -104,13 +104,13 @@ struct WindowFiguresTests {
     // Of four nothing else is said.
     #expect(
       refusal(of(0, 0, viewers: 4))
-        == "fewer than 5 viewers with usable gaze and face in half of it (selection.minimumViewers)"
-    )
+        == "fewer than 5 viewers with usable gaze and face in half of the segment "
+        + "(selection.minimumViewers)")
     // All four react: of so few it is not told, and counts as none.
     let half = summary([of(5, 20), of(4, 4, viewers: 4)])
     #expect(
       MomentChooser().refusal(of: WindowFigures(0..<2, of: half, defaults))
-        == "hardly anyone reacts: 0.13 of the viewers at a time, 0.15 needed, where 1 of its 2 half "
-        + "seconds count as none: fewer than 5 faces (selection.minimumViewers)")
+        == "hardly anyone reacts: 0.13 of the viewers at a time, 0.15 needed (1 of 2 time bins "
+        + "have fewer than 5 faces and count as no reaction; selection.minimumViewers)")
   }
 }

@@ -78,11 +78,11 @@ struct WishedChoiceTests {
     #expect(most.candidates.map(\.coreStart) == [before.candidates[1].coreStart])
     #expect(
       most.rejected.first?.reason.contains(
-        ": 3.0 s of it are left, 5.0 with some of its evidence are asked") == true)
+        ": 3.0 s are left, 5.0 s with a part of the core are needed") == true)
     let little = try decide("\(Wish.never((best.start + 4.96)...best.end))")
     #expect(
       little.rejected.first?.reason.contains(
-        ": 4.96 s of it are left, 5.00 with some of its evidence are asked") == true)
+        ": 4.96 s are left, 5.00 s with a part of the core are needed") == true)
     // A veto is no wish for another clip.
     let veto = "\(Wish.never(best.start...best.end))"
     let none = try choose(veto) { $0.count = 1 }
@@ -111,7 +111,7 @@ struct WishedChoiceTests {
     #expect(own.why.startReason == "a wish" && own.why.endReason == "a wish")
     #expect(
       choice.rejected.first?.reason
-        == "wished clips and better ones fill the 2 of selection.count")
+        == "wished clips and better moments fill selection.count (2)")
     // It takes its seconds from whatever the audience would choose there, and what it shows is not
     // told as left out.
     let over = try choose("always 1:02-1:20")
@@ -166,7 +166,7 @@ struct WishedChoiceTests {
     #expect(later.start >= earlier.end && later.end - later.start >= 15)
     let dropped = try decide("move 1:05 end +90")
     #expect(dropped.candidates.count == 1)
-    #expect(dropped.rejected.contains { $0.reason == "no room beside a wish: move 1:05 end +90" })
+    #expect(dropped.rejected.contains { $0.reason == "no room next to a wish: move 1:05 end +90" })
   }
 
   @Test("move: stops at what another wish holds, and says so")

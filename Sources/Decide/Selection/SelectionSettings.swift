@@ -1,67 +1,70 @@
 package import Audience
 
-/// What counts as a moment: every default, its unit, what moving it does.
+/// The settings of selection (`selection.*` in gazecut.yaml) with their defaults.
 package struct SelectionSettings: Hashable, Sendable {
-  /// At most so many moments; a ceiling, not a quota.
+  /// Largest number of moments per video.
   package var count = 5
-  /// Shortest moment in seconds (in short videos a quarter of them, and never under `leastCore`).
+  /// Shortest moment in seconds; see `minimumLength(forDuration:)` for short videos.
   package var minimumLength = 15.0
   /// Longest moment in seconds.
   package var maximumLength = 60.0
-  /// Viewers with usable gaze and face that a moment needs at once in half of its core; figures of
-  /// fewer are not told, and no window is placed by them.
+  /// Minimum group size (k-anonymity threshold).
+  ///
+  /// A moment needs this many viewers with usable gaze and face at a time, in half of its core.
+  /// Figures of fewer viewers are not published.
   package var minimumViewers = 5
-  /// How much each emotion counts as a reaction, 0…1; a horror channel wants fear.
+  /// How much each emotion counts as a reaction, 0…1; for example raise `fear` for horror films.
   package var emotions = Emotion.defaultWeights
-  /// What a moment must rest on.
+  /// Whether moments need faces, gaze, both or an engagement curve.
   package var evidence = Evidence.both
-  /// Which part of the audience decides; `minimumViewers` holds for that part.
+  /// The part of the audience that is used; `minimumViewers` applies to that part.
   package var viewers = AudiencePart.everyone
 
-  /// Least share of the viewers who react at a time, on average over a core, 0…1.
+  /// Minimum reaction rate on average over a core, 0…1.
   package var leastReaction = 0.15
   /// Seconds for which a viewer's level must stay more than one standard deviation above their own
   /// mean to count as a reaction.
   package var reactionSeconds = 3.0
-  /// Fewest viewers who react at a time, on average over a core.
+  /// Minimum number of viewers who react at a time, on average over a core.
   package var leastReactingViewers = 1.6
-  /// Least gaze coverage of a vertical window over a core, 0…1.
+  /// Minimum gaze coverage of a vertical window over a core, 0…1.
   ///
-  /// The most sensitive number: 0.58 finds up to 0.11 more of the moments of noisy viewers, and 0.2
-  /// false moments per video.
+  /// The most sensitive threshold: in tests with noisy viewers, 0.58 finds up to 11 % more of the
+  /// true moments, and 0.2 more false moments per video.
   package var leastHeld = 0.60
-  /// Least confidence: share of resampled audiences that find the moment again, 0…1.
+  /// Minimum confidence: share of resampled audiences that find the moment again, 0…1.
   package var leastSure = 0.0
-  /// What a peak of a curve that just stands by itself counts beside faces and looks, where a
-  /// stretch of theirs that just does counts 1; with 0 a curve has no say.
+  /// Weight of engagement curves relative to viewers; with 0 curves are not used.
+  ///
+  /// With 1, a curve's peak that is just significant counts as much as a just significant segment.
   package var curveWeight = 0.0
 
   /// Shortest and longest segment in seconds; a short video is one segment.
   static let segmentLengths = 5.0...60.0
   /// Shortest core in seconds.
   package var leastCore: Double { Self.segmentLengths.lowerBound }
-  /// Evidence that a segment must have beyond its time bins; higher: fewer, longer segments.
+  /// Evidence that a segment must exceed; a higher cost gives fewer and longer segments.
   static let segmentCost = 3.0
-  /// Seconds up to which a segment is kept whole.
+  /// Longest segment in seconds that is not trimmed.
   static let trimmedAbove = 15.0
-  /// A longer segment is trimmed to where the evidence exceeds this share of its best 5 s.
+  /// A longer segment is trimmed to the part where evidence exceeds this share of its best 5 s.
   static let coreShare = 0.66
 
-  /// The defaults.
+  /// Creates settings with their defaults.
   package init() {}
 
-  /// What a moment must rest on.
+  /// The kind of evidence that moments are selected by.
   package enum Evidence: String, CaseIterable, Hashable, Sendable {
-    /// A reaction, and looks that a frame holds.
+    /// A reaction, and gaze that a vertical window covers.
     case both
-    /// A reaction; gaze is not asked for.
+    /// A reaction; gaze is not used.
     case emotion
-    /// Looks that a frame holds more than usual; faces are not asked for.
+    /// Gaze coverage that is higher than usual; faces are not used.
     case gaze
-    /// What a platform counted of everybody stands above both its sides; no viewer is asked for.
+    /// A peak of an engagement curve; viewers are not used.
     case curve
 
-    /// What it asks of a viewer, in words.
+    /// The data it requires, for messages.
     package var sides: String {
       switch self {
       case .both: "gaze and face"
@@ -72,14 +75,14 @@ package struct SelectionSettings: Hashable, Sendable {
     }
   }
 
-  /// The minimum length in force for a video: min(`minimumLength`, max(`leastCore`, duration / 4)).
+  /// The minimum length for a video: min(`minimumLength`, max(`leastCore`, duration / 4)).
   package func minimumLength(forDuration duration: Double) -> Double {
     min(minimumLength, max(leastCore, duration / 4))
   }
 
-  /// The classes that count at all.
+  /// The emotions with a weight above 0.
   var counted: EmotionSet { EmotionSet(Emotion.allCases.filter { weights[$0] > 0 }) }
 
-  /// How much each class counts, in `Emotion` order.
+  /// The weight of each emotion, in the order of `Emotion`.
   package var weights: EmotionVector { EmotionVector(weights: emotions) }
 }

@@ -1,29 +1,29 @@
 package import EditDecisions
 
-/// A chosen stretch of evidence and the window around it, before its edges are fitted.
+/// A segment that may become a moment: its core and the clip's range before edges are fitted.
 package struct Candidate: Hashable, Sendable {
-  /// Where the evidence begins, seconds.
+  /// Start of the core, in seconds of play time.
   package var coreStart: Double
-  /// Where it ends, seconds.
+  /// End of the core, in seconds.
   package var coreEnd: Double
-  /// First second of the window: the core, what led to it, and what its length asks for.
+  /// Start of the clip's range in seconds: the core, pre-roll, and more if it would be too short.
   package var start: Double
-  /// End of the window, seconds.
+  /// End of the clip's range, in seconds.
   package var end: Double
-  /// 0…1, rounded to 0.01.
+  /// Score 0…1, rounded to 0.01.
   package var score: Double
   /// Sum of the evidence over the core, by which moments are ranked; it is not published.
   package var evidence = 0.0
-  /// The figures behind it.
+  /// The figures that the candidate was chosen by.
   package var why: Why
-  /// The seconds of the evidence.
+  /// The range of the core, in seconds.
   var core: ClosedRange<Double> { coreStart...max(coreStart, coreEnd) }
-  /// Whether a person gave its seconds: its edges stay where they are.
+  /// Whether the user gave the range, so that its edges are not fitted.
   package var isFixed = false
-  /// Whether a person moved its edges.
+  /// Whether the user moved its edges.
   var isMoved = false
 
-  /// Makes a candidate.
+  /// Creates a candidate.
   package init(
     coreStart: Double, coreEnd: Double, start: Double, end: Double, score: Double, why: Why
   ) {
@@ -37,41 +37,43 @@ package struct Candidate: Hashable, Sendable {
 }
 
 extension Rejection {
-  /// A candidate refused, with the seconds of its evidence.
+  /// The rejection of a candidate, with the range of its core.
   init(of candidate: Candidate, _ reason: String) {
     self.init(
       start: candidate.coreStart, end: candidate.coreEnd, score: candidate.score, reason: reason)
   }
 }
 
-/// What choosing gave for one video.
+/// The result of selection for one video.
 package struct Choice: Hashable, Sendable {
   /// The chosen moments, best first.
   package var candidates: [Candidate]
-  /// Those of the refused that lack nothing but room, best first; none once edges are fitted.
+  /// Candidates that were rejected only because there was no room for them, best first; empty after
+  /// edges are fitted.
   ///
-  /// The window of each is all that its clip may come to show.
+  /// The range of each is the largest that its clip could show.
   package var crowdedOut: [Candidate]
-  /// All refusals, best first; `nearestRejected` are those worth telling.
+  /// All rejections, best first; `nearestRejected` are those that are reported.
   package var rejected: [Rejection]
-  /// Why nothing was chosen; `nil` when something was.
+  /// Why no moment was chosen; `nil` if one was.
   package var reason: String?
 
-  /// The best refusals, at most a dozen: what a decision document tells.
+  /// The best rejections, at most 12, for the decision document.
   package var nearestRejected: [Rejection] { Array(rejected.prefix(12)) }
 
-  /// The refusal that covers a play time; `nil` when nothing stood out there.
+  /// The rejection whose core contains a play time; `nil` if there is none.
   package func rejection(at time: Double) -> Rejection? {
     rejected.first { $0.start <= time && time < $0.end }
   }
 
-  /// The chosen moments, and those that may be shown as well once edges are fitted: none where as
-  /// many are chosen as may be.
+  /// The chosen moments, and the candidates that may be chosen once edges are fitted.
+  ///
+  /// There are none of the latter if `selection.count` moments are chosen.
   package func mayShow(_ settings: SelectionSettings) -> [Candidate] {
     candidates + (candidates.count < settings.count ? crowdedOut : [])
   }
 
-  /// Tells why a candidate is refused now; nothing where it is refused no more.
+  /// Replaces the reason of a candidate's rejection; removes the rejection if `reason` is `nil`.
   mutating func tell(_ candidate: Candidate, _ reason: String?) {
     rejected = rejected.compactMap { told in
       guard told.start == candidate.coreStart, told.end == candidate.coreEnd else { return told }
@@ -79,7 +81,7 @@ package struct Choice: Hashable, Sendable {
     }
   }
 
-  /// Makes a choice.
+  /// Creates a choice.
   package init(
     candidates: [Candidate], crowdedOut: [Candidate] = [], rejected: [Rejection], reason: String?
   ) {

@@ -2,21 +2,22 @@ internal import Audience
 internal import EditDecisions
 
 extension MomentChooser {
-  /// Why a segment is not a moment: each threshold that it misses, and by how much; `nil` if it
-  /// misses none.
+  /// Why a segment is not a moment: each threshold that it misses, and by how much.
+  ///
+  /// `nil` if it misses none.
   func refusal(of window: WindowFigures) -> String? {
     guard disclosure.isTold(window.viewers) else { return tooFew }
     var failed: [String] = []
     if settings.evidence != .gaze {
       if window.reactingShare ?? 0 < settings.leastReaction {
         failed.append(
-          "hardly anyone reacts\(named): "
+          "hardly anyone reacts\(emotionNames): "
             + tooLittle(
               window.toldShare, below: settings.leastReaction, "of the viewers at a time")
-            + unfaced(window))
+            + missingFacesNote(window))
       } else if window.reactingViewers < settings.leastReactingViewers {
         failed.append(
-          "few react\(named): "
+          "few react\(emotionNames): "
             + tooLittle(
               window.toldViewers, below: settings.leastReactingViewers, "viewers at a time",
               places: 1))
@@ -30,20 +31,21 @@ extension MomentChooser {
     return failed.isEmpty ? nil : failed.joined(separator: "; ")
   }
 
-  /// What counts as nobody's reaction, for too few faces tell it.
-  private func unfaced(_ window: WindowFigures) -> String {
+  /// How many time bins count as without a reaction because too few viewers have a face in them.
+  private func missingFacesNote(_ window: WindowFigures) -> String {
     window.unfaced == 0
       ? ""
-      : ", where \(window.unfaced) of its \(window.length) half seconds count as none: "
-        + "\(disclosure.few) faces (selection.minimumViewers)"
+      : " (\(window.unfaced) of \(window.length) time bins have \(disclosure.few) faces and count "
+        + "as no reaction; selection.minimumViewers)"
   }
 
-  /// Why a stretch of few viewers is no moment: how few is not told.
+  /// Why a segment with too few viewers is not a moment, without their number.
   package var tooFew: String {
-    "\(disclosure.few) viewers with usable \(sides) in half of it (selection.minimumViewers)"
+    "\(disclosure.few) viewers with usable \(requiredData) in half of the segment "
+      + "(selection.minimumViewers)"
   }
 
-  /// Why this video cannot give any moment, whatever its seconds are like.
+  /// Why this video cannot have any moment; `nil` if it can.
   func hindrance(_ summary: TimelineSummary) -> String? {
     if summary.duration < settings.leastCore {
       let least = Rounding.text(settings.leastCore, decimals: 0)
@@ -54,8 +56,8 @@ extension MomentChooser {
     if settings.evidence == .curve { return curveHindrance(summary) }
     if summary.viewers == 0 {
       return summary.excluded.isEmpty
-        ? "no timelines of it are imported" + curveAdvice(summary)
-        : "nobody's session could be used"
+        ? "no sessions of this video are imported" + curveAdvice(summary)
+        : "no session could be used"
     }
     if !disclosure.isTold(summary.viewers) {
       return "\(disclosure.few) viewers (selection.minimumViewers)"
@@ -63,50 +65,51 @@ extension MomentChooser {
     let faces = summary.bins.contains { $0.withFace > 0 }
     let gaze = summary.bins.contains { $0.withGaze > 0 }
     if settings.evidence != .gaze, !faces {
-      return untoldFaces(summary) + "; selection.evidence: gaze chooses by gaze alone"
+      return missingFacesReason(summary) + "; to choose by gaze alone, set selection.evidence: gaze"
     }
     if settings.evidence != .emotion, !gaze {
-      return "the sessions tell nothing of gaze; "
-        + "selection.evidence: emotion chooses by faces alone"
+      return "no session contains gaze; "
+        + "to choose by faces alone, set selection.evidence: emotion"
     }
     let known = summary.bins.count { $0.withFace > 0 }
     if settings.evidence != .gaze, known <= TimelineSummary.leastKnownBins {
       let seconds = Double(TimelineSummary.leastKnownBins) * HalfSeconds.length
-      return "faces are known for \(tenths(Double(known) * HalfSeconds.length)) s; agreement needs "
-        + "more than \(tenths(seconds)) s. selection.evidence: gaze chooses by gaze alone"
+      return "faces are known for \(tenths(Double(known) * HalfSeconds.length)) s, and more than "
+        + "\(tenths(seconds)) s are needed; to choose by gaze alone, set selection.evidence: gaze"
     }
     let atOnce = summary.bins.map { $0.count(settings.evidence) }.max() ?? 0
     if !disclosure.isTold(atOnce) {
-      return "\(disclosure.few) viewers with usable \(sides) at any time "
+      return "\(disclosure.few) viewers with usable \(requiredData) at any time "
         + "(selection.minimumViewers)"
     }
     return nil
   }
 
-  /// Why nothing was chosen although there was something to choose from.
+  /// Why no segment of a video became a moment.
   func dullness(_ rejected: [Rejection]) -> String {
     guard let nearest = rejected.first else {
       if settings.evidence == .curve { return Self.flat }
       return "nothing stands out: "
         + (settings.evidence == .gaze
-          ? "in no stretch does a frame hold enough more of the looks than usual"
-          : "in no stretch do enough people react together")
+          ? "in no segment is the gaze coverage far enough above the usual"
+          : "in no segment do enough people react together")
     }
-    return "nothing reaches far enough; nearest at \(tenths(nearest.start)) s: \(nearest.reason)"
+    return "no segment meets all thresholds; nearest at \(tenths(nearest.start)) s: "
+      + nearest.reason
   }
 
-  /// In whose words nothing is known of faces: there are none, or they never tell what counts.
-  private func untoldFaces(_ summary: TimelineSummary) -> String {
+  /// Why faces cannot be used: no session has any, or none reports an emotion that counts.
+  private func missingFacesReason(_ summary: TimelineSummary) -> String {
     let told = summary.toldClasses
-    guard !told.isEmpty else { return "the sessions tell nothing of faces" }
+    guard !told.isEmpty else { return "no session contains faces" }
     func list(_ kinds: EmotionSet) -> String { kinds.emotions.map(\.name).joined(separator: ", ") }
     guard !settings.counted.isEmpty else { return "no emotion counts (selection.emotions)" }
-    return "no face tells what counts: selection.emotions has \(list(settings.counted)), "
-      + "the sessions tell \(list(told))"
+    return "no session reports an emotion that counts: selection.emotions has "
+      + "\(list(settings.counted)), the sessions report \(list(told))"
   }
 
-  /// The emotions that count, where a library wants others than most do.
-  private var named: String {
+  /// The emotions that count, in brackets; empty if they are the default ones.
+  private var emotionNames: String {
     func counted(_ settings: SelectionSettings) -> [Emotion] {
       Emotion.allCases.filter { settings.emotions[$0, default: 0] > 0 }
     }
@@ -115,7 +118,7 @@ extension MomentChooser {
     return " (\(own.map(\.name).joined(separator: ", ")))"
   }
 
-  private var sides: String { settings.evidence.sides }
+  private var requiredData: String { settings.evidence.sides }
 }
 
 /// A figure and the threshold that it misses, for example `0.12 of the viewers, 0.15 needed`.
@@ -131,11 +134,11 @@ func tooLittle(
   return "\(texts[0]) \(whole), \(texts[1]) needed"
 }
 
-/// Two numbers with so many places, or with as many more, up to six, as tell them apart.
+/// Two numbers as text, with as many decimals as it takes to show a difference, at most six.
 func apart(_ first: Double, _ second: Double, places: Int) -> [String] {
   let texts = [first, second].map { Rounding.text($0, decimals: places) }
   return texts[0] != texts[1] || places == 6 ? texts : apart(first, second, places: places + 1)
 }
 
-/// A number with one place.
+/// A number rounded to one decimal.
 func tenths(_ value: Double) -> String { "\(Rounding.span(value))" }

@@ -1,30 +1,31 @@
 package import Audience
 package import EditDecisions
 
-/// Chooses the moments of a video: segments in which viewers keep reacting and look at what one
-/// vertical window holds.
+/// Selects the moments of a video: segments in which viewers keep reacting while most of their gaze
+/// fits in one vertical window.
 ///
-/// Pure and deterministic. The manual's page *Specification* has each step and number.
+/// The result depends only on the input. The manual's page *Specification* defines each step and
+/// number.
 package struct MomentChooser: Sendable {
-  /// Seconds before the onset that hold the cause.
+  /// Seconds before the core that a clip shows (pre-roll), since they contain the cause.
   static let leadIn = 1.5
-  /// Seconds in which a reaction decays.
+  /// Seconds after the core that a clip shows (post-roll), in which the reaction decays.
   static let tail = 1.0
 
-  /// What counts as a moment.
+  /// The thresholds and lengths.
   package internal(set) var settings: SelectionSettings
 
-  /// Makes a chooser.
+  /// Creates a chooser.
   ///
-  /// - Parameter settings: what counts as a moment.
+  /// - Parameter settings: thresholds and lengths.
   package init(settings: SelectionSettings = SelectionSettings()) {
     self.settings = settings
   }
 
-  /// Chooses.
+  /// Selects the moments of a video.
   ///
   /// - Parameter summary: the audience.
-  /// - Returns: the moments best first, the nearest refusals, and the reason when there is none.
+  /// - Returns: the moments and the rejections, best first, and a reason if there is no moment.
   package func choose(from summary: TimelineSummary) -> Choice {
     if let reason = hindrance(summary) {
       return Choice(candidates: [], rejected: [], reason: reason)
@@ -40,7 +41,7 @@ package struct MomentChooser: Sendable {
       reason: placed.isEmpty ? dullness(rejected) : nil)
   }
 
-  /// The segments that meet every threshold, and why the others do not, in order of time.
+  /// The segments that meet every threshold, and the rejections of the others, in order of time.
   func candidates(in summary: TimelineSummary) -> (fit: [Candidate], rejected: [Rejection]) {
     var fit: [Candidate] = []
     var rejected: [Rejection] = []
@@ -52,7 +53,7 @@ package struct MomentChooser: Sendable {
       candidate.evidence = total(evidence, core, curves)
       curves.note(core, in: &candidate)
       if settings.evidence != .curve, let reason = refusal(of: window) {
-        // The seconds of a segment to which one viewer alone may have led are that viewer's.
+        // If one viewer alone may have caused the segment, its time would reveal that viewer.
         guard window.isShared else { continue }
         var rejection = Rejection(of: candidate, reason)
         if !isTold(candidate.why) { rejection.score = nil }
@@ -68,8 +69,8 @@ package struct MomentChooser: Sendable {
     evidence[core].reduce(0, +) + SelectionSettings.segmentCost * curves.evidence(core)
   }
 
-  /// Of each half second, whether a frame holds what is looked at in it and the two beside it;
-  /// true where nobody's looks are known.
+  /// For each time bin, whether gaze coverage of it and its neighbours reaches the threshold;
+  /// `true` if no gaze is known.
   func seen(in summary: TimelineSummary) -> [Bool] {
     summary.bins.indices.map { index in
       let near = WindowFigures(max(0, index - 1)..<index + 2, of: summary, settings)
@@ -77,14 +78,14 @@ package struct MomentChooser: Sendable {
     }
   }
 
-  /// Candidates by their evidence, the best first.
+  /// The candidates sorted by evidence, highest first.
   static func best(_ candidates: [Candidate]) -> [Candidate] {
     candidates.sorted { ($1.evidence, $0.coreStart) < ($0.evidence, $1.coreStart) }
   }
 
   private func bins(_ seconds: Double) -> Int { Int((seconds / HalfSeconds.length).rounded()) }
 
-  /// The segments that stand out, before they are trimmed.
+  /// The segments whose evidence exceeds the cost, before they are trimmed.
   private func segments(
     by evidence: [Double], _ curves: CurveEvidence
   ) -> (search: SegmentSearch, found: [Range<Int>]) {
@@ -97,7 +98,7 @@ package struct MomentChooser: Sendable {
     return (search, found)
   }
 
-  /// The cores: the segments, the long ones trimmed to their strongest part.
+  /// The cores: the segments, with long ones trimmed to their strongest part.
   private func cores(by evidence: [Double], _ curves: CurveEvidence) -> [Range<Int>] {
     let (search, found) = segments(by: evidence, curves)
     return found.compactMap { segment in
@@ -109,25 +110,25 @@ package struct MomentChooser: Sendable {
     }
   }
 
-  /// The segment around a time before it is trimmed.
+  /// The segment that contains a time, before it is trimmed.
   ///
   /// - Parameters:
   ///   - time: seconds of play time.
   ///   - summary: the audience.
-  /// - Returns: its seconds; `nil` if nothing stands out.
+  /// - Returns: its range in seconds; `nil` if there is none.
   package func segment(around time: Double, in summary: TimelineSummary) -> Range<Double>? {
     segments(by: evidence(of: summary), CurveEvidence(of: summary, settings)).found.lazy.map {
       Double($0.lowerBound) * HalfSeconds.length..<Double($0.upperBound) * HalfSeconds.length
     }.first { $0.contains(time) }
   }
 
-  /// The figures of a person's own window; its length and evidence are not judged.
+  /// A candidate for a range that the user gave; thresholds are not applied.
   ///
   /// - Parameters:
-  ///   - start: first second.
-  ///   - end: end in seconds.
+  ///   - start: start of the range in seconds.
+  ///   - end: end of the range in seconds.
   ///   - summary: the audience.
-  /// - Returns: the candidate, its core the window itself.
+  /// - Returns: a candidate whose core is the range itself.
   package func candidate(
     from start: Double, to end: Double, in summary: TimelineSummary
   ) -> Candidate {
@@ -135,7 +136,7 @@ package struct MomentChooser: Sendable {
     let window = WindowFigures(bins, of: summary, settings)
     var why = window.why
     why.chosenBy = "person"
-    // A person's seconds may begin and end within a half second, which is counted whole.
+    // The range may begin and end inside a time bin, and bins are counted whole.
     why.sustainedSeconds = why.sustainedSeconds.map { min($0, max(0, end - start)) }
     var candidate = Candidate(
       coreStart: milliseconds(start), coreEnd: milliseconds(end), start: milliseconds(start),
@@ -146,7 +147,7 @@ package struct MomentChooser: Sendable {
     return candidate
   }
 
-  /// Whether a moment may be told: enough viewers stand behind it, or it rests on a curve alone.
+  /// Whether a moment may be published: it has enough viewers, or is based on a curve alone.
   package func isTold(_ why: Why) -> Bool {
     disclosure.isTold(why.viewers) || settings.evidence == .curve && why.curve != nil
   }

@@ -1,27 +1,27 @@
-/// Finds the segments of a video that stand out, by the evidence of each time bin.
+/// Finds the segments of a video with the most evidence.
 ///
-/// Weighted interval selection by exact dynamic programming: the sum of the segments' evidence,
-/// minus a cost for each, is as large as possible.
+/// This is weighted interval scheduling, solved exactly by dynamic programming. It maximizes the
+/// sum of the segments' evidence minus a cost per segment.
 struct SegmentSearch {
-  /// Sums of the evidence before each bin, one more than there are bins.
+  /// Prefix sums of the evidence, one more than there are time bins.
   private let sums: [Double]
   private let cost: Double
   private let shortest: Int
   private let longest: Int
 
   /// - Parameters:
-  ///   - evidence: of each bin.
-  ///   - cost: what a segment must bring.
-  ///   - lengths: bins of the shortest and of the longest segment.
+  ///   - evidence: evidence of each time bin.
+  ///   - cost: evidence that is subtracted per segment.
+  ///   - lengths: shortest and longest segment, in time bins.
   init(_ evidence: [Double], cost: Double, lengths: ClosedRange<Int>) {
     sums = prefixSums(evidence)
     (self.cost, shortest, longest) = (cost, lengths.lowerBound, lengths.upperBound)
   }
 
-  /// The segments, in order of time; of equal ones the longest.
+  /// The best segments, in order of time; if solutions are equally good, the longest segments.
   ///
-  /// - Parameter bonus: what a segment brings beyond the sum of its bins.
-  /// - Returns: ranges of bins.
+  /// - Parameter bonus: evidence of a segment in addition to that of its bins.
+  /// - Returns: ranges of time bins.
   func segments(bonus: (Range<Int>) -> Double = { _ in 0 }) -> [Range<Int>] {
     let count = sums.count - 1
     var best = [Double](repeating: 0, count: count + 1)
@@ -46,10 +46,13 @@ struct SegmentSearch {
     return found.reversed()
   }
 
-  /// The part of a segment in which the evidence exceeds a share of its best `shortest` bins.
+  /// The part of a segment with strong evidence.
+  ///
+  /// It maximizes the sum of the evidence minus a level per bin. The level is `share` of the mean
+  /// evidence in the best `shortest` bins.
   ///
   /// - Parameters:
-  ///   - segment: not shorter than `shortest`.
+  ///   - segment: a range of at least `shortest` bins.
   ///   - share: 0…1.
   /// - Returns: a range of bins inside the segment.
   func core(of segment: Range<Int>, above share: Double) -> Range<Int> {
@@ -58,7 +61,7 @@ struct SegmentSearch {
     let level = share * peak / Double(shortest)
     func excess(_ bin: Int) -> Double { sums[bin] - level * Double(bin) }
     var (core, most) = (segment, -Double.infinity)
-    // Of equal starts the last: from the end backwards, the best end so far is at hand.
+    // Going backwards, the best end for each start is already known. Of equal starts the last wins.
     var (end, highest) = (segment.upperBound, -Double.infinity)
     for start in starts.reversed() {
       if excess(start + shortest) >= highest {
@@ -70,7 +73,7 @@ struct SegmentSearch {
   }
 }
 
-/// Sums of the values before each index, one more than there are values.
+/// Prefix sums: the sum of the values before each index, one more than there are values.
 func prefixSums(_ values: [Double]) -> [Double] {
   var sums = [0.0]
   sums.reserveCapacity(values.count + 1)
@@ -78,7 +81,7 @@ func prefixSums(_ values: [Double]) -> [Double] {
   return sums
 }
 
-/// The value below which a share of the values lies; 0 of nothing.
+/// The quantile of the values at `share` (0…1); 0 if there are none.
 func quantile(_ values: [Double], _ share: Double) -> Double {
   guard !values.isEmpty else { return 0 }
   let sorted = values.sorted()

@@ -1,26 +1,26 @@
 internal import Audience
 internal import EditDecisions
 
-/// Gives each core its window: lead-in and tail, the length in force, no overlap.
+/// Extends each core to the range of a clip: pre-roll, post-roll, minimum length, no overlap.
 ///
-/// The candidate with the most evidence is placed first. Later ones take what room is left around
-/// their core, and are refused if that is shorter than the minimum. Each takes the least length,
-/// since cuts are not known yet. `EdgeFitter` places those without room once more, next to the
-/// clips as fitted.
+/// The candidate with the most evidence comes first. Later ones use the room that is left around
+/// their core and are rejected if it is shorter than the minimum. Each gets the minimum length,
+/// since cuts are not known yet. `EdgeFitter` tries the candidates without room again, once the
+/// clips are fitted.
 struct WindowPlacing {
   let settings: SelectionSettings
   let duration: Double
-  /// Whether a frame holds what is looked at, of each half second.
+  /// For each time bin, whether a vertical window covers enough of the gaze.
   let isSeen: [Bool]
-  /// Those that are to be placed, and those that were.
+  /// All candidates, placed or not.
   let others: [Candidate]
-  /// Those whose seconds are taken.
+  /// The candidates that are placed; their ranges are not free.
   var placed: [Candidate] = []
 
-  /// Places the best of all.
+  /// Places the best candidates.
   ///
-  /// - Parameter rejected: takes the refusals.
-  /// - Returns: what is placed, and what lacks nothing but room, each best first.
+  /// - Parameter rejected: rejections are appended to it.
+  /// - Returns: the placed candidates and those without room, each best first.
   mutating func place(
     rejected: inout [Rejection]
   ) -> (placed: [Candidate], crowdedOut: [Candidate]) {
@@ -28,21 +28,21 @@ struct WindowPlacing {
     for candidate in MomentChooser.best(others) {
       if placed.count >= settings.count {
         rejected.append(
-          Rejection(of: candidate, "not of the \(settings.count) best (selection.count)"))
+          Rejection(of: candidate, "not among the \(settings.count) best (selection.count)"))
       } else if let window = placed(candidate) {
         placed.append(window)
       } else {
         rejected.append(Rejection(of: candidate, crowding(of: candidate)))
-        crowdedOut.append(widest(candidate))
+        crowdedOut.append(withWidestRange(candidate))
       }
     }
     return (placed, crowdedOut)
   }
 
-  /// A candidate with its window beside those that are placed; `nil` where there is no room.
+  /// A candidate with its range between the placed ones; `nil` if there is no room.
   func placed(_ candidate: Candidate) -> Candidate? {
     let window =
-      window(for: candidate, in: roomBesideCores(of: candidate))
+      window(for: candidate, in: roomOutsideOtherCores(of: candidate))
       ?? window(for: candidate, in: room(around: candidate))
     return window.map { window in
       var placed = candidate
@@ -52,7 +52,7 @@ struct WindowPlacing {
     }
   }
 
-  /// Why there is no room for a candidate beside those that are placed.
+  /// Why there is no room for a candidate between the placed ones.
   func crowding(of candidate: Candidate) -> String {
     let least = settings.minimumLength(forDuration: duration)
     if let other = placed.first(where: {
@@ -63,11 +63,11 @@ struct WindowPlacing {
         + "(minimum \(tenths(least)), selection.minimumLength)"
     }
     let told = apart(room(around: candidate).length, least, places: 1)
-    return "too short: \(told[0]) s of room beside other moments (minimum \(told[1]))"
+    return "too short: \(told[0]) s of room next to other moments (minimum \(told[1]))"
   }
 
-  /// A candidate with all that its window may come to hold.
-  private func widest(_ candidate: Candidate) -> Candidate {
+  /// A candidate with the largest range that its clip could show.
+  private func withWidestRange(_ candidate: Candidate) -> Candidate {
     let least = settings.minimumLength(forDuration: duration)
     var widest = candidate
     widest.start = max(
@@ -77,7 +77,7 @@ struct WindowPlacing {
     return widest
   }
 
-  /// The free seconds around a core.
+  /// The free range around a core, in seconds.
   private func room(around candidate: Candidate) -> ClosedRange<Double> {
     let ends = placed.filter { $0.coreStart < candidate.coreStart }.map(\.end)
     let starts = placed.filter { $0.coreStart > candidate.coreStart }.map(\.start)
@@ -85,9 +85,10 @@ struct WindowPlacing {
     return before...max(before, min(after, duration))
   }
 
-  /// The same without the cores of moments still to be placed, so that length is not taken from
-  /// them as long as there is other room.
-  private func roomBesideCores(of candidate: Candidate) -> ClosedRange<Double> {
+  /// The free range around a core without the cores of moments still to be placed.
+  ///
+  /// It is preferred, so that a clip is not extended into another core if there is other room.
+  private func roomOutsideOtherCores(of candidate: Candidate) -> ClosedRange<Double> {
     let room = room(around: candidate)
     let before = others.filter { $0.coreEnd <= candidate.coreStart }.map(\.coreEnd).max() ?? 0
     let after = others.filter { $0.coreStart >= candidate.coreEnd }.map(\.coreStart).min()
@@ -104,16 +105,16 @@ struct WindowPlacing {
     let least = settings.minimumLength(forDuration: duration)
     let most = max(least, settings.maximumLength)
     guard room.length >= least - 1e-9 else { return nil }
-    // It begins with the cause where that is seen: nobody waits before an empty picture.
+    // Pre-roll goes back only while viewers look at the same thing, so a clip does not start empty.
     var start = candidate.coreStart
     let earliest = max(room.lowerBound, start - MomentChooser.leadIn)
-    while start > earliest, seen(start - HalfSeconds.length..<start) > 0 {
+    while start > earliest, seenBinCount(start - HalfSeconds.length..<start) > 0 {
       start = max(earliest, start - HalfSeconds.length)
     }
     var end = min(room.upperBound, candidate.coreEnd + MomentChooser.tail)
     let missing = max(0, least - (end - start))
-    // What is missing to the minimum is taken where something is seen; of equals two thirds before,
-    // where the cause is.
+    // To reach the minimum length, prefer bins in which viewers look at the same thing. If equal,
+    // add two thirds before the core, where the cause is.
     let windows = stride(from: 0, through: missing, by: HalfSeconds.length).map { before in
       let low = max(room.lowerBound, start - before)
       let high = min(room.upperBound, max(end, low + least))
@@ -121,8 +122,8 @@ struct WindowPlacing {
     }
     if let best = windows.max(by: { first, second in
       let usual = start - missing * 2 / 3
-      return (seen(first), -abs(first.lowerBound - usual))
-        < (seen(second), -abs(second.lowerBound - usual))
+      return (seenBinCount(first), -abs(first.lowerBound - usual))
+        < (seenBinCount(second), -abs(second.lowerBound - usual))
     }) {
       (start, end) = (best.lowerBound, best.upperBound)
     }
@@ -131,8 +132,8 @@ struct WindowPlacing {
     return start...end
   }
 
-  /// How many half seconds of a stretch are seen.
-  private func seen(_ seconds: Range<Double>) -> Int {
+  /// The number of time bins in a range in which a window covers enough of the gaze.
+  private func seenBinCount(_ seconds: Range<Double>) -> Int {
     isSeen[
       HalfSeconds.centered(
         from: seconds.lowerBound, to: seconds.upperBound, count: isSeen.count)
@@ -141,6 +142,6 @@ struct WindowPlacing {
 }
 
 extension ClosedRange<Double> {
-  /// Seconds from one bound to the other.
+  /// Length of the range in seconds.
   var length: Double { upperBound - lowerBound }
 }

@@ -1,41 +1,41 @@
 package import Audience
 
-/// What may be told of one half second: every figure that choosing used, `nil` where it rests on
-/// fewer viewers than the minimum or is not known.
+/// The figures of one time bin that may be published; `nil` if fewer viewers than the minimum are
+/// behind a figure.
 ///
-/// One viewer who leaves between two half seconds would be what their figures differ by. So each is
-/// told in steps of the minimum: numbers of viewers are those that there are at least, shares and
-/// evidence are rounded.
+/// If a viewer leaves between two bins, the difference of their figures would be that viewer's. To
+/// hide it, counts are rounded down to multiples of `selection.minimumViewers`, and shares and
+/// evidence to steps.
 package struct DisclosedBin: Hashable, Sendable {
-  /// Play time of its start, seconds.
+  /// Play time at the start of the bin, in seconds.
   package let start: Double
-  /// Viewers watching, at least; of how many gaze, a face that tells what counts, or both could be
-  /// used.
+  /// Lower limits of the number of viewers: watching, with usable gaze, with a usable face, and
+  /// with both.
   package let watching, withGaze, withFace, withBoth: Int?
-  /// Whether anybody watches, has gaze, has a face: told of few, too.
+  /// Whether any viewer watches, has gaze, has a face; this is published even for few viewers.
   package let isWatched, hasGaze, hasFaces: Bool
-  /// Whether enough viewers watch for anything to be told.
+  /// Whether enough viewers watch to publish figures.
   package let isTold: Bool
-  /// Who reacts.
+  /// Figures of the viewers who react.
   package let reaction: Reaction?
-  /// Share of a new viewer's looks that a frame holds, 0…1.
+  /// Gaze coverage of a vertical window, 0…1.
   package let held: Double?
-  /// Score of the half second alone, 0…1.
+  /// Score of this bin alone, 0…1.
   package let score: Double?
 
-  /// Who reacts in a half second.
+  /// Figures of the viewers who react in a time bin.
   package struct Reaction: Hashable, Sendable {
-    /// How many of `withFace` do, by the probabilities of each.
+    /// Number of the `withFace` viewers who react.
     package let viewers: Double
-    /// Their share of the faces, 0…1.
+    /// Share of the faces that react, 0…1.
     package let share: Double
-    /// The share of the faces that reacts with each class; 0 where it may be one viewer's.
+    /// Share of the faces that react, per emotion; 0 if it could be a single viewer's.
     package let shares: EmotionVector
     /// Evidence of the bin (`BinSummary.evidence`); `nil` if at most one viewer reacts.
     package let evidence: Double?
   }
 
-  /// Takes what may be published.
+  /// Reduces the figures of a time bin to those that may be published.
   init(_ bin: BinSummary, index: Int, score: Double?, _ disclosure: Disclosure) {
     start = HalfSeconds.start(of: index)
     isWatched = bin.watching > 0
@@ -49,7 +49,7 @@ package struct DisclosedBin: Hashable, Sendable {
     withBoth = disclosure.atLeast(bin.withBoth)
     var shares = EmotionVector.zero
     for emotion in Emotion.allCases {
-      // A class that one viewer could show alone is not told.
+      // An emotion that a single viewer could account for is not published.
       let share = Double(bin.reactingBy[emotion]) / Double(max(1, bin.withFace))
       guard let told = disclosure.stepped(share, of: bin.withFace), let faces else { continue }
       shares[emotion] = disclosure.isShared(told, of: faces) ? Float(told) : 0
@@ -57,7 +57,7 @@ package struct DisclosedBin: Hashable, Sendable {
     reaction = disclosure.stepped(bin.reactingShare, of: bin.withFace).map { share in
       Reaction(
         viewers: share * Double(faces ?? 0), share: share, shares: shares,
-        // One viewer alone may give all of it as long as no second one reacts.
+        // If only one viewer reacts, all of the evidence could be that viewer's.
         evidence: disclosure.mayShowEvidence(rate: share, of: faces ?? 0)
           ? disclosure.stepped(bin.evidence, one: TimelineSummary.gain) : nil)
     }
@@ -67,15 +67,15 @@ package struct DisclosedBin: Hashable, Sendable {
 }
 
 extension MomentChooser {
-  /// What may be told under these settings.
+  /// The rule for publishing figures under these settings.
   package var disclosure: Disclosure { Disclosure(settings) }
 
-  /// What may be told of each half second.
+  /// The figures of each time bin that may be published.
   ///
   /// - Parameters:
   ///   - summary: the audience.
-  ///   - bins: which half seconds; `nil` is all.
-  /// - Returns: an element a half second.
+  ///   - bins: indices of time bins; `nil` for all.
+  /// - Returns: one element per bin.
   package func series(of summary: TimelineSummary, in bins: Range<Int>? = nil) -> [DisclosedBin] {
     (bins ?? summary.bins.indices).map { index in
       DisclosedBin(
@@ -83,8 +83,7 @@ extension MomentChooser {
     }
   }
 
-  /// The score of a half second alone, as `WindowFigures` has it of a window; it rests on those
-  /// with what the settings ask for.
+  /// The score of one time bin, by the same formula as `WindowFigures.score`.
   private func score(of bin: BinSummary) -> Double? {
     let viewers = bin.count(settings.evidence)
     let sum =
@@ -97,12 +96,12 @@ extension MomentChooser {
     return disclosure.stepped(sum / Double(max(1, viewers)), of: viewers)
   }
 
-  /// How a window is weighed; `nil` where too few viewers stand behind its figures.
+  /// The figures that a window would be chosen by; `nil` if too few viewers are behind them.
   ///
   /// - Parameters:
-  ///   - window: seconds of play time.
+  ///   - window: the range in seconds of play time.
   ///   - summary: the audience.
-  /// - Returns: the figures.
+  /// - Returns: the figures that may be published.
   package func told(of window: Range<Double>, in summary: TimelineSummary) -> WindowEvidence? {
     let evidence = weighed(window, in: summary)
     return disclosure.figure(evidence, of: evidence.viewers)

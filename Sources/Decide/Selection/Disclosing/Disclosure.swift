@@ -1,94 +1,98 @@
 package import Audience
 package import EditDecisions
 
-/// What may be told of an audience: the one way in which its figures leave the library.
+/// Decides which figures of an audience may be published, by a minimum group size (k-anonymity).
 ///
-/// A figure that rests on fewer viewers than `selection.minimumViewers` is withheld: it has no
-/// number at all, neither its own nor one that stands for it. That nobody is there may be told. A
-/// share of enough viewers is told no nearer to none or to all of them than one viewer weighs: at
-/// either end it would say of everybody what they did. A half second is told in steps of the
-/// minimum (`DisclosedBin`), so that who came or went is hardly seen beside the next.
+/// All figures leave the library through this type. If fewer viewers than
+/// `selection.minimumViewers` are behind a figure, it is withheld; only the number 0 is published.
+/// A share is kept at least one viewer's weight away from 0 and from 1: a share of 0 or 1 would
+/// reveal what every single viewer did. Figures of a time bin are rounded to steps
+/// (`DisclosedBin`), so that one viewer who leaves hardly changes them.
 ///
 ///     let disclosure = Disclosure(settings.selection)
 ///     json.add("share", disclosure.figure(bin.share, of: bin.withFace), decimals: 2)
 package struct Disclosure: Hashable, Sendable {
-  /// Fewest viewers of whom figures are told.
+  /// Fewest viewers for whom figures are published (the k of k-anonymity).
   package let minimumViewers: Int
 
-  /// What the settings allow to be told.
+  /// Creates the rule from the settings.
   package init(_ settings: SelectionSettings) { minimumViewers = settings.minimumViewers }
 
-  /// Whether figures of so many viewers may be told.
+  /// Whether figures of this number of viewers may be published.
   package func isTold(_ viewers: Int) -> Bool { viewers >= minimumViewers }
 
-  /// A figure; `nil` where it rests on too few viewers.
+  /// A figure, or `nil` if it is of too few viewers.
   package func figure<Value>(_ value: Value?, of viewers: Int) -> Value? {
     isTold(viewers) ? value : nil
   }
 
-  /// A share; `nil` where it rests on too few viewers.
+  /// A share that may be published; `nil` if it is of too few viewers.
   ///
   /// - Parameters:
   ///   - value: 0…1.
-  ///   - viewers: of how many.
-  /// - Returns: 1 / `viewers` for what is less, and as far from 1 for what is more; as it is
-  ///   where figures of a single viewer are told.
+  ///   - viewers: number of viewers that it is a share of.
+  /// - Returns: `value`, limited to 1 / `viewers` from below and 1 − 1 / `viewers` from above. It
+  ///   is unchanged if figures of a single viewer may be published.
   package func share(_ value: Double?, of viewers: Int) -> Double? {
     guard let value, isTold(viewers) else { return nil }
     let one = weight(of: viewers)
     return min(1 - one, max(one, value))
   }
 
-  /// A number of viewers that is a mean or a sum of probabilities; `nil` of too few.
+  /// A mean number of viewers that may be published; `nil` if it is of too few.
   package func part(_ value: Double, of viewers: Int) -> Double? {
     share(value / Double(max(1, viewers)), of: viewers).map { $0 * Double(viewers) }
   }
 
-  /// A share of a half second in steps of what the minimum weighs, but never fewer steps than the
-  /// minimum; `nil` of too few.
+  /// A share of a time bin, rounded to steps; `nil` if it is of too few viewers.
+  ///
+  /// There are at least `minimumViewers` steps from 0 to 1, more for large audiences.
   ///
   /// - Parameters:
   ///   - value: 0…1.
-  ///   - viewers: of how many.
-  /// - Returns: as `share` of `atLeast` so many; as it is where a single viewer may be told.
+  ///   - viewers: number of viewers that it is a share of.
+  /// - Returns: the rounded share, limited like `share(_:of:)`. It is only limited if figures of a
+  ///   single viewer may be published.
   package func stepped(_ value: Double?, of viewers: Int) -> Double? {
     guard let value, minimumViewers > 1 else { return share(value, of: viewers) }
     let steps = Double(max(minimumViewers, viewers / minimumViewers))
     return atLeast(viewers).flatMap { share((value * steps).rounded() / steps, of: $0) }
   }
 
-  /// A sum over viewers of a half second, in steps of what the minimum brings to it.
+  /// A sum over the viewers of a time bin, rounded to steps of what `minimumViewers` contribute.
   ///
   /// - Parameters:
-  ///   - sum: any unit.
-  ///   - one: what a viewer brings to it.
-  /// - Returns: the nearest step; as it is where figures of a single viewer are told.
+  ///   - sum: in any unit.
+  ///   - one: contribution of one viewer.
+  /// - Returns: the rounded sum; unchanged if figures of a single viewer may be published.
   func stepped(_ sum: Double, one: Double) -> Double {
     guard minimumViewers > 1 else { return sum }
     let step = one * Double(minimumViewers)
     return step > 0 ? (sum / step).rounded() * step : 0
   }
 
-  /// How many of a half second there are at least: a multiple of the minimum; `nil` for a few.
+  /// A lower limit of a number of viewers: a multiple of the minimum; `nil` if there are too few.
   package func atLeast(_ viewers: Int) -> Int? {
     count(viewers).map { $0 - $0 % max(1, minimumViewers) }
   }
 
-  /// The fewest that a told share leaves open: nobody where it may be one viewer, and all but one
-  /// where it may be all.
+  /// The smallest number of viewers that a published share is compatible with.
+  ///
+  /// It is 0 if the share could be that of one viewer, and at most all but one.
   ///
   /// - Parameters:
-  ///   - sum: of the viewers' parts, 0…`viewers`.
-  ///   - viewers: of how many.
-  /// - Returns: no more than `sum`.
+  ///   - sum: number of viewers behind the share, 0…`viewers`.
+  ///   - viewers: number of viewers that it is a share of.
+  /// - Returns: a value of at most `sum`.
   func least(_ sum: Double, of viewers: Int) -> Double {
     let share = sum / Double(max(1, viewers))
     guard isShared(share, of: viewers) else { return 0 }
     return min(sum, (1 - weight(of: viewers)) * Double(viewers))
   }
 
-  /// Whether a share is more than one viewer alone could give; any at all where figures of a single
-  /// viewer are told.
+  /// Whether a share is more than one viewer alone could give.
+  ///
+  /// Any share above 0 is, if figures of a single viewer may be published.
   func isShared(_ share: Double, of viewers: Int) -> Bool { share > weight(of: viewers) + 1e-6 }
 
   /// Whether evidence, and segments found by it, may be published at a reaction rate: more than one
@@ -101,7 +105,7 @@ package struct Disclosure: Hashable, Sendable {
     minimumViewers > 1 && viewers > 1 ? 1 / Double(viewers) : 0
   }
 
-  /// A half second without each side of it that too few viewers tell, as if they were not there.
+  /// A time bin without its gaze or face figures if they are of too few viewers.
   package func told(_ bin: BinSummary) -> BinSummary {
     var bin = bin
     if !isTold(bin.withFace) {
@@ -112,18 +116,20 @@ package struct Disclosure: Hashable, Sendable {
     return bin
   }
 
-  /// A framing without shares that rest on too few viewers: by halves only where either has enough.
+  /// A framing without the gaze shares that are of too few viewers.
+  ///
+  /// The spread compares two halves of the audience, so each half needs enough viewers.
   ///
   /// - Parameters:
-  ///   - framing: any.
-  ///   - picture: size of the picture that it is of, pixels.
-  ///   - looks: viewers whose looks it shows at once.
-  /// - Returns: the same windows.
+  ///   - framing: the framing.
+  ///   - picture: size of the source frame in pixels.
+  ///   - looks: number of viewers with gaze at a time.
+  /// - Returns: the framing with the same crops.
   package func told(
     _ framing: Framing, in picture: (width: Int, height: Int), of looks: Int
   ) -> Framing {
     var framing = framing
-    // The whole picture keeps every look, whoever gave it.
+    // A crop of the whole frame always contains all gaze, so the share reveals nothing.
     func isWhole(_ window: Keyframe) -> Bool {
       window.width >= Double(picture.width) && window.height >= Double(picture.height)
     }
@@ -138,24 +144,24 @@ package struct Disclosure: Hashable, Sendable {
     return framing
   }
 
-  /// How many there are; `nil` for a few.
+  /// A number of viewers; `nil` if there are some, but too few.
   package func count(_ viewers: Int) -> Int? { viewers == 0 || isTold(viewers) ? viewers : nil }
 
-  /// How many there are, in words: `12`, `0`, `fewer than 5`.
+  /// A number of viewers as text: `12`, `0`, `fewer than 5`.
   package func words(_ viewers: Int) -> String { count(viewers).map(String.init) ?? few }
 
-  /// The same with what is counted: `1 viewer`, `fewer than 5 viewers`.
+  /// A number of viewers as text with the noun: `1 viewer`, `fewer than 5 viewers`.
   package func people(_ viewers: Int) -> String {
     viewers == 1 && isTold(1) ? "1 viewer" : "\(words(viewers)) viewers"
   }
 
-  /// What stands before a number of viewers of a half second.
+  /// Prefix of a number that is a lower limit; empty if exact numbers may be published.
   package var atLeast: String { minimumViewers > 1 ? "at least " : "" }
 
-  /// What stands for a number of viewers that is withheld.
+  /// The text for a number that is withheld, for example `fewer than 5`.
   package var few: String { "fewer than \(minimumViewers)" }
 
-  /// Who was asked, as a document tells it; counts of a few are left out of it.
+  /// The audience for a decision document; numbers that are withheld are 0.
   package func summary(of audience: TimelineSummary) -> AudienceSummary {
     AudienceSummary(
       viewers: count(audience.viewers) ?? 0,
@@ -164,7 +170,7 @@ package struct Disclosure: Hashable, Sendable {
       })
   }
 
-  /// Who was asked, a line for a person: all, and below it who was left out.
+  /// The audience as text: the number of viewers, and a line per reason for leaving viewers out.
   package func lines(of audience: TimelineSummary) -> (viewers: String, excluded: [String]) {
     (
       people(audience.viewers),

@@ -2,17 +2,17 @@ package import Audience
 internal import EditDecisions
 
 extension EdgeFitter {
-  /// Fits the edges of what was chosen, and chooses what that leaves room for.
+  /// Fits the edges of the chosen moments, then adds candidates for which room is left.
   ///
-  /// Before the cuts were known each clip took the least length, whatever its scene lasts. Those
-  /// that had no room beside better ones are placed in what the fitted clips leave, the best first,
-  /// each fitted before the next is placed; the clips that were chosen before stay as they are.
+  /// Clips were placed with the minimum length before the cuts were known. Candidates that had no
+  /// room then are tried again between the fitted clips, best first. Moments chosen before stay as
+  /// they are.
   ///
   /// - Parameters:
-  ///   - choice: what was chosen.
-  ///   - material: what was found in `neededRanges` of all that may be shown.
+  ///   - choice: the result of selection.
+  ///   - material: cuts, pauses and subtitles in `neededRanges` of `choice.mayShow`.
   ///   - summary: the audience.
-  /// - Returns: what is shown, with edges; refusals for want of room tell what the clips leave.
+  /// - Returns: the choice with fitted edges; reasons of rejections for lack of room are updated.
   package func fit(
     _ choice: Choice, to material: EdgeMaterial, in summary: TimelineSummary
   ) -> Choice {
@@ -34,7 +34,7 @@ extension EdgeFitter {
       guard free > 0 else {
         fitted.tell(
           candidate,
-          "moments that had room before it fill the \(settings.count) of selection.count")
+          "moments placed before it fill selection.count (\(settings.count))")
         continue
       }
       let further = fit(

@@ -1,57 +1,58 @@
 package import Audience
 import EditDecisions
 
-/// Moves the edges of candidates to where a viewer would cut: a cut, a subtitle, a pause.
+/// Moves the edges of candidates to places where an editor would cut: a cut, a subtitle, a pause.
 ///
-/// Pure. A clip stays in the shots that its core touches. If these shots are shorter than the
-/// shortest length, neighbouring ones in which viewers react are added, each whole. If there are
-/// none, the clip is shorter, down to the core, and says why. A clip is not filled up with seconds
-/// in which nothing happens: too few react, and no window holds what people look at.
+/// A clip stays in the shots that its core touches. If these shots are shorter than the minimum
+/// length, it adds neighbouring shots in which viewers react, each as a whole. If there are none,
+/// the clip is shorter, at least the core, and records the reason. A clip is not extended by
+/// seconds in which nothing happens: too few viewers react, and no window covers enough of the
+/// gaze.
 ///
-/// Each edge then moves to a cut, a subtitle or a pause (`EdgeMaterial.edge`), never into the core
-/// and not below 5 s. The reason is derived from where the edge lies.
+/// Each edge then moves to a cut, a subtitle or a pause (`EdgeMaterial.edge`), never into the core,
+/// and the clip stays at least 5 s long. The reason of an edge is derived from its final place.
 package struct EdgeFitter: Sendable {
   /// Seconds by which an edge may move to a cut, a subtitle or a pause.
   static let reach = 1.0
   /// Seconds by which an edge may move to a pause if none is within `reach`.
   static let farReach = 4.0
-  /// The shortest clip in seconds, if its core is shorter.
+  /// Shortest clip in seconds; if shots are shorter, so can the clip be.
   static let shortest = 5.0
-  /// Seconds beyond all that a clip may show in which cuts and pauses are looked for.
+  /// Seconds around the range a clip may show in which cuts and pauses are needed.
   private static let margin = farReach
-  /// Seconds beyond a window in which a cut tells framing that its shot does not go on there.
+  /// Seconds around a fixed range in which framing needs the cuts.
   ///
-  /// A half second of looks, and as long after a cut as they do not count.
-  private static let around = 1.0
+  /// One time bin of gaze, and another one after a cut, in which gaze does not count.
+  private static let framingMargin = 1.0
 
   let settings: SelectionSettings
   let duration: Double
 
-  /// Makes a fitter for a video.
+  /// Creates a fitter for a video.
   ///
   /// - Parameters:
-  ///   - settings: which lengths are allowed, and which share of the audience is a reaction.
+  ///   - settings: allowed lengths, and the reaction rate that counts as a reaction.
   ///   - duration: length of the video in seconds.
   package init(settings: SelectionSettings, duration: Double) {
     self.settings = settings
     self.duration = milliseconds(duration)
   }
 
-  /// The stretches of the source that must be looked at for cuts and pauses, apart and in order.
+  /// The ranges of the source in which cuts and pauses must be detected, in order.
   ///
   /// - Parameter candidates: in any order.
-  /// - Returns: what each may come to show and a margin, merged where they meet.
+  /// - Returns: for each candidate the range it may show and a margin; overlapping ranges are
+  ///   merged.
   package func neededRanges(for candidates: [Candidate]) -> [Range<Double>] {
-    merged(candidates.map { Self.neededSeconds(of: $0, least: leastLength(of: $0)) })
+    merged(candidates.map { Self.neededSeconds(of: $0, least: leastClipLength(of: $0)) })
   }
 
-  /// The stretches of the source that must be looked at for cuts around some windows, whose edges
-  /// stay where they are.
+  /// The ranges of the source in which cuts around fixed ranges must be detected.
   ///
-  /// - Parameter windows: in any order, seconds.
-  /// - Returns: as of candidates.
+  /// - Parameter windows: ranges in seconds, in any order.
+  /// - Returns: the ranges with a margin; overlapping ranges are merged.
   package func neededRanges(around windows: [Range<Double>]) -> [Range<Double>] {
-    merged(windows.map { $0.lowerBound - Self.around..<$0.upperBound + Self.around })
+    merged(windows.map { $0.lowerBound - Self.framingMargin..<$0.upperBound + Self.framingMargin })
   }
 
   private func merged(_ ranges: [Range<Double>]) -> [Range<Double>] {
@@ -70,26 +71,29 @@ package struct EdgeFitter: Sendable {
     return merged
   }
 
-  /// All that a clip may come to show, where a cut stops one edge and the other makes up for it.
+  /// The range that a clip may show, plus a margin.
+  ///
+  /// If a cut limits one edge, the other may move further.
   static func neededSeconds(of candidate: Candidate, least: Double) -> Range<Double> {
     let start = min(candidate.start, candidate.coreEnd - least) - margin
     return start..<max(start, candidate.end + margin, candidate.coreStart + least + margin)
   }
 
-  private func leastLength(of candidate: Candidate) -> Double {
+  private func leastClipLength(of candidate: Candidate) -> Double {
     let least = settings.minimumLength(forDuration: duration)
     return milliseconds(min(least, candidate.end - candidate.start))
   }
 
-  /// Seconds of the scene that a moment is of: a core lies on half seconds, of which one at either
-  /// end may be another shot's.
-  private func leastScene(of candidate: Candidate) -> Double {
-    // Where the video ends within a half second the last core is shorter than others.
+  /// Least seconds of a scene that a moment needs.
+  ///
+  /// That is the shortest core without one time bin at each end, which may belong to another shot.
+  private func minimumSceneLength(of candidate: Candidate) -> Double {
+    // The last core of a video can be shorter than others, if the video ends within a time bin.
     milliseconds(min(settings.leastCore, candidate.core.length) - 2 * HalfSeconds.length)
   }
 
-  /// A core without what lies before and after the half seconds in which as many react as must.
-  private func reaction(of candidate: Candidate, _ reacting: [Double]) -> ClosedRange<Double> {
+  /// The part of a core from the first to the last time bin in which enough viewers react.
+  private func reactingRange(of candidate: Candidate, _ reacting: [Double]) -> ClosedRange<Double> {
     let core = candidate.core
     let bins = HalfSeconds.centered(
       from: core.lowerBound, to: core.upperBound, count: reacting.count
@@ -99,14 +103,15 @@ package struct EdgeFitter: Sendable {
     return start...max(start, min(core.upperBound, HalfSeconds.start(of: last + 1)))
   }
 
-  /// The reaction up to a cut after which it only decays: viewers laugh on at the scene before.
-  private func withoutDecay(
+  /// The reaction without its end, if viewers only still laugh at the scene before a cut there.
+  private func rangeBeforeDecay(
     of candidate: Candidate, _ material: EdgeMaterial, _ reacting: [Double]
   ) -> ClosedRange<Double> {
-    let all = reaction(of: candidate, reacting)
+    let all = reactingRange(of: candidate, reacting)
     let begin = material.shotBounds.last { $0 <= all.lowerBound } ?? 0
     let least = max(
-      all.lowerBound + leastScene(of: candidate), max(begin, candidate.start) + Self.shortest)
+      all.lowerBound + minimumSceneLength(of: candidate),
+      max(begin, candidate.start) + Self.shortest)
     let cut = material.shotBounds.first { cut in
       cut >= least && cut < all.upperBound
         && ShownShots.isDecay(reacting, from: cut, to: all.upperBound)
@@ -114,16 +119,15 @@ package struct EdgeFitter: Sendable {
     return all.lowerBound...(cut ?? all.upperBound)
   }
 
-  /// Fits the edges of what was chosen.
+  /// Fits the edges of the chosen moments.
   ///
   /// - Parameters:
-  ///   - choice: what was chosen.
-  ///   - material: what was found in `neededRanges`.
-  ///   - reacting: the share who react, of each half second of the video.
-  ///   - seen: whether a window holds what people look at, for each half second; `true` if it is
-  ///     missing.
-  ///   - fixed: moments beside it whose edges stay where they are.
-  /// - Returns: the same with edges; a moment whose scene is shorter than a core is refused.
+  ///   - choice: the result of selection.
+  ///   - material: cuts, pauses and subtitles in `neededRanges`.
+  ///   - reacting: reaction rate per time bin of the video.
+  ///   - seen: for each time bin, whether a window covers enough of the gaze; `true` if missing.
+  ///   - fixed: neighbouring moments whose edges do not move.
+  /// - Returns: the choice with edges; moments in too short a scene are rejected.
   package func fit(
     _ choice: Choice, to material: EdgeMaterial, reacting: [Double], seen: [Bool] = [],
     beside fixed: [Candidate] = []
@@ -135,12 +139,12 @@ package struct EdgeFitter: Sendable {
       fitted.candidates = fit(
         left, to: material, reacting: reacting, seen: seen, beside: fixed)
       let lengths = fitted.candidates.map { milliseconds($0.end - $0.start) }
-      let least = left.map(leastScene)
+      let least = left.map(minimumSceneLength)
       guard let short = left.indices.first(where: { lengths[$0] < least[$0] }) else { break }
-      // The others have its seconds, too.
+      // Fit again without it: the others may use its seconds.
       let told = apart(lengths[short], least[short], places: 1)
       let reason =
-        "too short: its scene lasts \(told[0]) s between dissolves (\(told[1]) asked)"
+        "too short: its scene lasts \(told[0]) s between dissolves (\(told[1]) needed)"
       refused.append(Rejection(of: left.remove(at: short), reason))
       if left.isEmpty { fitted.reason = choice.reason ?? refused.first?.reason }
     }
@@ -148,16 +152,16 @@ package struct EdgeFitter: Sendable {
     return fitted
   }
 
-  /// Fits the edges, and once more between those of the others as they were fitted: what a cut
-  /// took from one is free.
+  /// Fits the edges of each candidate between the others.
+  ///
+  /// It runs twice, so that seconds which a cut took from one clip are free for its neighbour.
   ///
   /// - Parameters:
-  ///   - candidates: moments that do not overlap; who comes first takes free seconds first.
-  ///   - material: what was found in `neededRanges`.
-  ///   - reacting: the share who react, of each half second of the video; 0 where it is missing.
-  ///   - seen: whether a window holds what people look at, for each half second; `true` if it is
-  ///     missing.
-  ///   - fixed: moments beside them whose edges stay where they are.
+  ///   - candidates: moments that do not overlap; earlier ones take free seconds first.
+  ///   - material: cuts, pauses and subtitles in `neededRanges`.
+  ///   - reacting: reaction rate per time bin of the video; 0 if missing.
+  ///   - seen: for each time bin, whether a window covers enough of the gaze; `true` if missing.
+  ///   - fixed: neighbouring moments whose edges do not move.
   /// - Returns: the same moments in the same order, with edges and their reasons.
   package func fit(
     _ candidates: [Candidate], to material: EdgeMaterial, reacting: [Double] = [],
@@ -175,13 +179,13 @@ package struct EdgeFitter: Sendable {
     return fitted
   }
 
-  /// Seconds that are not free, and what they are.
+  /// A range that an edge must not enter, and its name for messages.
   private typealias Wall = (start: Double, end: Double, reason: String)
 
-  /// The walls on either side of a candidate.
+  /// The nearest walls before and after a candidate.
   private func walls(of candidate: Candidate, _ others: [Candidate]) -> (before: Wall, after: Wall)
   {
-    let walls: [Wall] = others.map { ($0.start, $0.end, "beside another moment") }
+    let walls: [Wall] = others.map { ($0.start, $0.end, "next to another moment") }
     return (
       walls.filter { $0.end <= candidate.start }.max { $0.end < $1.end }
         ?? (0, 0, "the start of the video"),
@@ -195,33 +199,33 @@ package struct EdgeFitter: Sendable {
     _ reacting: [Double], _ seen: [Bool]
   ) -> Candidate {
     var fitted = candidate
-    // The video's own ends are as good an edge as a cut.
+    // Treat the start and the end of the video as cuts.
     var material = material
     material.cuts = [0] + material.cuts + [milliseconds(duration)]
-    let least = leastLength(of: candidate)
+    let least = leastClipLength(of: candidate)
     let most = max(settings.maximumLength, candidate.end - candidate.start)
     let known = Self.neededSeconds(of: candidate, least: least)
     let last = min(walls.after.start, known.upperBound)
-    func touched(by core: ClosedRange<Double>) -> ShownShots {
+    func shownShots(by core: ClosedRange<Double>) -> ShownShots {
       ShownShots(
         around: core, material.shotBounds, dissolves: material.dissolves,
         in: max(walls.before.end, known.lowerBound)...last)
     }
-    // A core is at least so long, whatever the reaction lasts: what it has besides is of no other
-    // scene, if the reaction's own is as long as a clip must be.
-    var shots = touched(by: withoutDecay(of: candidate, material, reacting))
-    if milliseconds(shots.span.length) < leastScene(of: candidate) {
-      shots = touched(by: candidate.core)
+    // Use only the shots of the reaction itself, if they are long enough: the rest of the core may
+    // belong to another scene.
+    var shots = shownShots(by: rangeBeforeDecay(of: candidate, material, reacting))
+    if milliseconds(shots.span.length) < minimumSceneLength(of: candidate) {
+      shots = shownShots(by: candidate.core)
     }
     let refusals = shots.lengthen(
-      to: least...most, reacting: reacting, atLeast: settings.leastReaction, few: few)
+      to: least...most, reacting: reacting, atLeast: settings.leastReaction, few: lowReactionReason)
     let span = shots.span
     fitted.coreStart = max(candidate.coreStart, span.lowerBound)
     fitted.coreEnd = min(candidate.coreEnd, span.upperBound)
-    // What people did while other scenes were shown is no part of it.
+    // Reactions during other scenes do not count.
     let core = milliseconds(fitted.coreEnd - fitted.coreStart)
     fitted.why.sustainedSeconds = candidate.why.sustainedSeconds.map { min($0, core) }
-    // What one edge may not show the other makes up for; shots that were added are shown whole.
+    // If one edge is limited, the other makes up for it; added shots are shown as a whole.
     let length = shots.isLengthened ? span.length : least
     var start = max(candidate.start, span.lowerBound)
     var end = milliseconds(min(span.upperBound, max(candidate.end, start + length)))
@@ -258,10 +262,10 @@ package struct EdgeFitter: Sendable {
     return fitted
   }
 
-  /// A window without the time bins at its edges that only fill it up to the shortest length.
+  /// Removes time bins at the edges that are there only to reach the minimum length.
   ///
-  /// They lie outside pre-roll and post-roll, too few viewers react in them, and no 9:16 window
-  /// holds what people look at.
+  /// They are outside pre-roll and post-roll, too few viewers react in them, and no 9:16 window
+  /// covers enough of the gaze.
   private func withoutFiller(
     _ start: Double, _ end: Double, around fitted: Candidate, _ reacting: [Double], _ seen: [Bool]
   ) -> (start: Double, end: Double) {
@@ -285,13 +289,15 @@ package struct EdgeFitter: Sendable {
     return (first, last)
   }
 
-  /// Why a shot in which too few react stays out.
-  private var few: String {
-    guard settings.evidence != .gaze else { return "looks do not tell whether any react there" }
+  /// Why a shot with a low reaction rate is not added.
+  private var lowReactionReason: String {
+    guard settings.evidence != .gaze else {
+      return "gaze does not show whether viewers react there"
+    }
     return "under \(Int((settings.leastReaction * 100).rounded())) % react there"
   }
 
-  /// Why an edge lies where it does, told from there; `wall` is what it may not pass there.
+  /// Why an edge is where it is; `wall` names the limit there, if there is one.
   private func reason(
     of edge: EdgeMaterial.Edge, at time: Double, core: Double, _ material: EdgeMaterial,
     wall: String?
@@ -300,17 +306,17 @@ package struct EdgeFitter: Sendable {
     if let reason = (isOfVideo ? wall : nil) ?? material.reason(of: edge, at: time) ?? wall {
       return reason
     }
-    // Where gaze alone was asked, nobody's face had a say in it; where a curve was, nobody's.
+    // The noun depends on the evidence: with gaze or a curve alone, faces were not used.
     let what =
       switch settings.evidence {
       case .both, .emotion: "reaction"
-      case .gaze: "gathering"
+      case .gaze: "shared gaze"
       case .curve: "peak"
       }
     let beyond = milliseconds(abs(core - time))
     if beyond == 0 { return "the \(what) \(edge == .start ? "begins" : "ends")" }
     guard beyond <= (edge == .start ? MomentChooser.leadIn : MomentChooser.tail) else {
-      return "room for the least length"
+      return "room for the minimum length"
     }
     if edge == .start { return "what led to the \(what)" }
     return what == "reaction" ? "the reaction has decayed" : "the \(what) is over"
@@ -318,10 +324,10 @@ package struct EdgeFitter: Sendable {
 }
 
 extension MomentChooser {
-  /// The share of the audience who react in each half second, for edges alone: it is not told.
+  /// The reaction rate per time bin, for fitting edges only; it is not published.
   ///
-  /// All of them where a curve alone is asked: it does not say of any shot that nobody reacts. Less
-  /// than any that may be asked where looks alone are, whatever is known of faces.
+  /// With a curve alone it is 1, since a curve cannot show that nobody reacts in a shot. With gaze
+  /// alone it is −1, below every threshold, so that faces do not affect the result.
   package func reactingShares(of summary: TimelineSummary) -> [Double] {
     switch settings.evidence {
     case .both, .emotion: summary.bins.map { disclosure.told($0).reactingShare ?? 0 }

@@ -1,17 +1,16 @@
-/// What a source offers near a candidate for edges to fall on.
+/// The cuts, dissolves, pauses and subtitles of a source, to which edges of clips can move.
 package struct EdgeMaterial: Hashable, Sendable {
   /// Times of cuts: the first frame of each new shot, seconds, in order.
   package var cuts: [Double]
-  /// Where one scene turns into another otherwise than by one cut, [start, end) in seconds.
+  /// Gradual transitions between scenes, for example dissolves: [start, end) in seconds.
   package var dissolves: [Range<Double>]
   /// Pauses in the sound, [start, end) in seconds.
   package var pauses: [Range<Double>]
   /// When subtitle cues are shown, [start, end) in seconds.
   package var cues: [Range<Double>]
 
-  /// Makes material, in any order; times that are not finite are left out.
-  ///
-  /// All are whole milliseconds, as edges are: an edge on a cut is found there again.
+  /// Sorts the times, drops those that are not finite and rounds them to 1 ms, so that an edge
+  /// placed on a cut compares equal to it.
   package init(
     cuts: [Double] = [], dissolves: [Range<Double>] = [], pauses: [Range<Double>] = [],
     cues: [Range<Double>] = []
@@ -28,7 +27,7 @@ package struct EdgeMaterial: Hashable, Sendable {
 }
 
 extension EdgeMaterial {
-  /// All places for an edge, in order.
+  /// All times that an edge can move to, sorted.
   package var stops: [Double] {
     Set(shotBounds + (cues + pauses).flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
   }
@@ -39,13 +38,13 @@ extension EdgeMaterial {
     var other: Edge { self == .start ? .end : .start }
   }
 
-  /// Where shots begin or end, in order; what lies in a dissolve is a shot of its own.
+  /// The times at which shots begin or end, sorted; a dissolve counts as a shot.
   var shotBounds: [Double] {
     (cuts + dissolves.flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
   }
 
-  /// Where a shot can be shown from, or to, without another scene.
-  private func clean(_ edge: Edge) -> [Double] {
+  /// The times from which (or up to which) a shot can be shown without part of another scene.
+  private func shotEdges(_ edge: Edge) -> [Double] {
     (cuts + dissolves.map { edge == .start ? $0.upperBound : $0.lowerBound }).filter { time in
       !dissolves.contains {
         edge == .start
@@ -55,7 +54,7 @@ extension EdgeMaterial {
     }
   }
 
-  /// The place for an edge that would lie at `ideal`; places outside the bounds are not used.
+  /// Where an edge goes that would be at `ideal`; the result is inside the given bounds.
   ///
   /// 1. The nearest cut or dissolve within 1 s.
   /// 2. If `ideal` lies inside a subtitle: a start moves to its beginning, an end to the pause
@@ -74,12 +73,12 @@ extension EdgeMaterial {
         bounds.contains($0) && (-before...after).contains(milliseconds($0 - ideal))
       }.min { abs($0 - ideal) < abs($1 - ideal) }
     }
-    let (near, far) = (EdgeFitter.reach, EdgeFitter.farReach + Self.breath)
-    if let cut = nearest(clean(edge), from: near, to: near) { return cut }
+    let (near, far) = (EdgeFitter.reach, EdgeFitter.farReach + Self.soundClearance)
+    if let cut = nearest(shotEdges(edge), from: near, to: near) { return cut }
     let spoken = cues.filter { $0.lowerBound < ideal && ideal < $0.upperBound }
     if let begin = nearest(spoken.map(\.lowerBound), from: far, to: 0)
       ?? nearest(spoken.map(\.upperBound), from: 0, to: far)
-      ?? nearest(shown(edge), from: near, to: near)
+      ?? nearest(cueTimes(edge), from: near, to: near)
     {
       return begin
     }
@@ -97,14 +96,14 @@ extension EdgeMaterial {
     return found ?? nearest(silences.map(\.place), from: near, to: near) ?? ideal
   }
 
-  /// Seconds below which silence is a gap between words.
+  /// Length in seconds from which silence is a pause; shorter silence is a gap between words.
   private static let leastPause = 0.25
-  /// Seconds of silence that an edge keeps from the sound.
-  private static let breath = 0.1
+  /// Distance in seconds that an edge keeps from the sound before or after a pause.
+  private static let soundClearance = 0.1
 
-  /// The place in a pause that is nearest to a time and 0.1 s away from the sound, if it can be.
+  /// The time in a pause that is nearest to `time`, at least 0.1 s from the sound if possible.
   private func quietPlace(in pause: Range<Double>, near time: Double) -> Double {
-    let room = min(Self.breath, pause.length / 2)
+    let room = min(Self.soundClearance, pause.length / 2)
     return milliseconds(min(pause.upperBound - room, max(pause.lowerBound + room, time)))
   }
 
@@ -112,21 +111,21 @@ extension EdgeMaterial {
     cues.contains { $0.lowerBound < time && time < $0.upperBound }
   }
 
-  /// What lies at an edge; `nil` if nothing does.
+  /// Why an edge is at `time`; `nil` if there is no cut, dissolve, subtitle or pause.
   func reason(of edge: Edge, at time: Double) -> String? {
     if cuts.contains(time) { return "a cut of the source" }
     if dissolves.contains(where: { $0.lowerBound <= time && time <= $0.upperBound }) {
       return "a dissolve of the source"
     }
     let isPause = pauses.contains { $0.lowerBound <= time && time <= $0.upperBound }
-    if shown(edge).contains(time) || !isPause && shown(edge.other).contains(time) {
-      return shown(.start).contains(time) ? "a subtitle begins" : "a subtitle ends"
+    if cueTimes(edge).contains(time) || !isPause && cueTimes(edge.other).contains(time) {
+      return cueTimes(.start).contains(time) ? "a subtitle begins" : "a subtitle ends"
     }
     return isPause ? "a pause in the sound" : nil
   }
 
-  /// When subtitles begin, or when they end.
-  private func shown(_ edge: Edge) -> [Double] {
+  /// The start times of subtitles, or their end times.
+  private func cueTimes(_ edge: Edge) -> [Double] {
     cues.map { edge == .start ? $0.lowerBound : $0.upperBound }
   }
 }

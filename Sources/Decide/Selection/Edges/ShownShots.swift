@@ -1,33 +1,35 @@
 internal import Audience
 
-/// The shots that a clip shows: those that its core touches and, where they are shorter than the
-/// least length, neighbouring ones in which viewers react too, each whole.
+/// The shots that a clip shows.
 ///
-/// A core's edges lie on half seconds and a cut anywhere: up to half a second of another shot at
-/// its edge is the grid's, not the core's. Nor are they ever a dissolve: who laughs on while the
-/// picture fades laughs at what was seen before.
+/// These are the shots that its core touches. If they are shorter than the minimum length,
+/// neighbouring shots in which viewers also react are added, each as a whole.
+///
+/// Cores begin and end on time bins, cuts do not. So up to 0.5 s of another shot at the edge of a
+/// core is ignored. A dissolve at the edge is ignored too: viewers who laugh during it laugh at the
+/// scene before.
 struct ShownShots {
-  /// Seconds of a neighbouring shot under which it is a flash.
+  /// Shortest neighbouring shot in seconds that is added; a shorter one would look like a flash.
   static let leastShot = 2.0
 
-  /// Where shots of the source begin or end.
+  /// The times in seconds at which shots of the source begin or end.
   private let cuts: [Double]
-  /// The same of what may be shown: the first and the last may be parts of shots.
+  /// The same times inside the free range, with the ends of that range.
   private let bounds: [Double]
-  /// Where one scene turns into another.
+  /// The dissolves between scenes.
   private let dissolves: [Range<Double>]
-  /// The places in `bounds` where the first shot begins that is shown, and the last ends.
+  /// Indices in `bounds`: start of the first shown shot, end of the last.
   private var first, last: Int
-  /// Whether neighbouring shots are among them.
+  /// Whether neighbouring shots were added.
   private(set) var isLengthened = false
 
   /// Finds the shots that a core touches.
   ///
   /// - Parameters:
-  ///   - core: where the evidence is, seconds; inside the room.
-  ///   - cuts: of the source, with its beginning and its end, in order.
-  ///   - dissolves: whose ends are among the cuts.
-  ///   - room: free seconds that were looked at for cuts.
+  ///   - core: range of the core in seconds, inside `room`.
+  ///   - cuts: cuts of the source, with start and end of the video, sorted.
+  ///   - dissolves: the dissolves; their ends are in `cuts`.
+  ///   - room: the free range in which cuts are known.
   init(
     around core: ClosedRange<Double>, _ cuts: [Double], dissolves: [Range<Double>],
     in room: ClosedRange<Double>
@@ -48,30 +50,29 @@ struct ShownShots {
     dissolves.contains { $0.lowerBound <= bounds[shot] && bounds[shot + 1] <= $0.upperBound }
   }
 
-  /// The nearest shots on either side: a dissolve on the way there is no shot, nor is one behind
-  /// which there is none.
+  /// Indices of the nearest shots before and after; dissolves are skipped.
   private var neighbours: [Int] {
     let shots = bounds.indices.dropLast().filter { !isDissolve($0) }
     return [shots.last { $0 < first }, shots.first { $0 >= last }].compactMap { $0 }
   }
 
-  /// The seconds that they cover.
+  /// The range of all shown shots, in seconds.
   var span: ClosedRange<Double> { bounds[first]...bounds[last] }
 
-  /// Seconds in which a decaying reaction falls to half of its level.
+  /// Longest time in seconds in which a decaying reaction falls to half of its level.
   private static let longestDecay = 1.5
 
-  /// Whether the share of viewers who react only falls after a cut, and soon.
+  /// Whether the reaction rate only falls after a cut, and falls quickly.
   static func isDecay(_ reacting: [Double], from cut: Double, to end: Double) -> Bool {
     let before = HalfSeconds.centered(
       from: cut - 2 * HalfSeconds.length, to: cut, count: reacting.count)
     let after = reacting[HalfSeconds.centered(from: cut, to: end, count: reacting.count)]
-    // A smaller change is chance.
+    // Smaller changes can be chance.
     let least = 0.05
     guard var level = reacting[before].max(), let last = after.last, last < level - least else {
       return false
     }
-    // A reaction that stays up behind the cut is one to what is shown there.
+    // If the reaction stays high after the cut, it is a reaction to the new shot.
     let held = after.prefix { $0 * 2 >= level }.count
     guard Double(held) * HalfSeconds.length <= longestDecay else { return false }
     return after.allSatisfy { share in
@@ -80,14 +81,15 @@ struct ShownShots {
     }
   }
 
-  /// Adds neighbouring shots until a length is reached; of two the one in which more react.
+  /// Adds neighbouring shots until a length is reached, the one with the higher reaction rate
+  /// first.
   ///
   /// - Parameters:
-  ///   - lengths: the least and the most, seconds.
-  ///   - reacting: the share who react, of each half second of the video.
-  ///   - least: the share who have to react in half of a shot.
-  ///   - few: why a shot in which fewer do stays out.
-  /// - Returns: why the neighbours that are left stay out; empty where the length is reached.
+  ///   - lengths: minimum and maximum length in seconds.
+  ///   - reacting: reaction rate per time bin of the video.
+  ///   - least: reaction rate that half of a shot must reach.
+  ///   - few: the reason for shots that do not reach it.
+  /// - Returns: why the remaining neighbours were not added; empty if the length is reached.
   mutating func lengthen(
     to lengths: ClosedRange<Double>, reacting: [Double], atLeast least: Double, few: String
   ) -> [String] {

@@ -2,143 +2,150 @@ import Audience
 import EditDecisions
 import Glibc
 
-/// How far stretches of a curve stand above both their sides, beyond what its own noise gives.
+/// Tests whether a segment of an engagement curve is higher than both its neighbours, beyond noise.
 ///
-/// A stretch is compared with as many seconds before it and after it, as far as the curve goes.
-/// What is counted has noise that grows with its root, so roots are compared. How far such means
-/// lie apart where nothing happens is measured on the curve itself: by what each mean differs from
-/// the middle of its two neighbours. Where points hang together, means of several vary more than
-/// those of as many apart; that is measured at every length of which there are enough, and by the
-/// lower quarter, since peaks and cliffs are among the others.
+/// A segment is compared with the same number of seconds before and after it, as far as the curve
+/// goes. Noise of counts grows with their square root, so square roots are compared (a
+/// variance-stabilizing transform).
+///
+/// The noise is measured on the curve itself: how far each mean of several points differs from the
+/// middle of the two neighbouring means. If points are correlated, means of several points vary
+/// more than independent ones would. So the noise is measured for each length that occurs often
+/// enough. It uses the lower quartile, because peaks and steps are among the larger differences.
 struct CurvePeaks {
-  /// Fewest points of which a peak is told from noise.
+  /// Fewest points of a curve from which a peak can be distinguished from noise.
   static let leastPoints = 10
-  /// Normal noise is below this in half of all cases, and below the other in a quarter; in
-  /// deviations.
+  /// Median and lower quartile of the absolute value of a standard normal variable.
   private static let (median, quartile) = (0.6745, 0.3186)
-  /// Means of three independent stretches: the middle one less the mean of the others.
-  private static let ofThree = 1.5
-  /// How many stretches side by side tell how means of their length vary.
-  private static let enough = 24
-  /// What a stretch must bring beyond chance, nats: twenty to one.
+  /// Variance of a mean less the middle of its two neighbours, for independent means of variance 1.
+  private static let threeMeansVariance = 1.5
+  /// Number of adjacent segments needed to measure the noise at their length.
+  private static let minimumSegments = 24
+  /// Log-likelihood ratio (in nats) that a segment needs beyond chance: about 20 to 1.
   private static let cost = 3.0
-  /// False peaks per video in which nothing happens.
+  /// Accepted number of false peaks per video in which nothing happens.
   private static let falsePeaks = 0.1
-  /// The variance of the root of what is counted one by one, if at random (Bartlett 1936).
-  private static let ofACount = 0.25
-  /// What a curve is read to, of its greatest value: no peak is lower.
-  private static let fineness = 0.001
+  /// Variance of the square root of a Poisson count (Bartlett 1936).
+  private static let poissonRootVariance = 0.25
+  /// Resolution of a curve as a share of its largest value; smaller differences do not count.
+  private static let relativeResolution = 0.001
 
-  /// What it is made from.
+  /// The engagement curve.
   let curve: AudienceCurve
   /// Seconds from one point to the next.
   let step: Double
   private let values: [Double]
   private let roots: [Double]
   private let known: Range<Int>
-  /// Half seconds that one point covers.
-  private let cell: Int
-  /// Variances of a mean of roots, by how many cells it is of, from one.
+  /// Time bins per point of the curve.
+  private let binsPerPoint: Int
+  /// Variance of a mean of square roots, by the number of points that it is a mean of, from one.
   private var variances: [Double] = []
-  /// Whether it names what stood out itself and tells nothing of the rest, as Mux's hotspots do: no
-  /// noise is to be taken off.
-  private let isNamed: Bool
-  /// The least difference of two values.
-  private let grain: Double
-  /// What chance alone brings: the log of how many stretches there are for each video of many that
-  /// may have a false one.
-  private let price: Double
-  /// How many of the half seconds before each one begin `AudienceCurve.chatPause` seconds in which
-  /// as many people wrote as may be told; empty where the curve does not count people.
-  private let crowds: [Int]
+  /// Whether the platform reports only peaks, as Mux's hotspots do, so that there is no noise to
+  /// subtract.
+  private let hasOnlyPeaks: Bool
+  /// Smallest difference between two values.
+  private let valueStep: Double
+  /// Log of the number of tested segments per accepted false peak (Bonferroni correction).
+  private let chanceCost: Double
+  /// Before each time bin, how many bins start `AudienceCurve.chatPause` seconds in which enough
+  /// people wrote.
+  ///
+  /// Empty if the curve does not count people.
+  private let crowdedStarts: [Int]
 
-  /// Takes a curve; `nil` where it cannot tell a peak that is as short as a moment may be.
+  /// Prepares a curve; `nil` if its points are too few, too far apart, or of too few people.
   init?(_ curve: AudienceCurve, of summary: TimelineSummary, _ settings: SelectionSettings) {
     let step = curve.step(inVideoOf: summary.duration)
     guard step <= settings.maximumLength else { return nil }
     let (read, known) = curve.halfSeconds(
       inVideoOf: summary.duration, count: summary.bins.count)
-    let cell = max(1, Int((step / HalfSeconds.length).rounded()))
-    guard known.count >= Self.leastPoints * cell else { return nil }
-    (self.curve, self.step, self.known, self.cell) = (curve, step, known, cell)
-    isNamed = curve.source == .muxHotspots
+    let binsPerPoint = max(1, Int((step / HalfSeconds.length).rounded()))
+    guard known.count >= Self.leastPoints * binsPerPoint else { return nil }
+    (self.curve, self.step, self.known, self.binsPerPoint) = (curve, step, known, binsPerPoint)
+    hasOnlyPeaks = curve.source == .muxHotspots
     values = prefixSums(read)
-    crowds = curve.countsPeople ? Self.crowds(values, step, Disclosure(settings)) : []
-    guard crowds.last != 0 else { return nil }
+    crowdedStarts = curve.countsPeople ? Self.crowdedStarts(values, step, Disclosure(settings)) : []
+    guard crowdedStarts.last != 0 else { return nil }
     roots = prefixSums(read.map { $0.squareRoot() })
     let levels = Set(curve.points.map(\.value)).sorted()
     let nearest = zip(levels.dropFirst(), levels).map { $0 - $1 }.min() ?? 0
-    // People are counted, not rounded.
-    grain =
+    // Counts of people are exact, not rounded.
+    valueStep =
       curve.countsPeople
-      ? 0 : max(isNamed ? 0 : nearest, Self.fineness * (levels.last ?? 0))
+      ? 0 : max(hasOnlyPeaks ? 0 : nearest, Self.relativeResolution * (levels.last ?? 0))
     let longest = min(
-      Int(settings.maximumLength / HalfSeconds.length), known.count - 2 * cell)
-    let most = max(1, longest / cell)
-    price = log(Double(known.count / cell * most) / Self.falsePeaks)
-    guard !isNamed else {
+      Int(settings.maximumLength / HalfSeconds.length), known.count - 2 * binsPerPoint)
+    let most = max(1, longest / binsPerPoint)
+    chanceCost = log(Double(known.count / binsPerPoint * most) / Self.falsePeaks)
+    guard !hasOnlyPeaks else {
       variances = Array(repeating: 0, count: most)
       return
     }
-    // People of a second are too few for a quantile to tell their noise: it is known to be at least
-    // that of a count, and measured from the seconds on in which each person counts once.
-    var one = curve.countsPeople ? Self.ofACount : variance(ofMeans: cell, at: 0.5, Self.median)
+    // A second of chat has too few people to measure noise with a quantile. Start from the variance
+    // of a count, and measure only lengths from `chatPause` on, in which each person counts once.
+    var one =
+      curve.countsPeople
+      ? Self.poissonRootVariance : variance(ofMeans: binsPerPoint, at: 0.5, Self.median)
     let (first, share, deviations) =
-      curve.countsPeople ? (Self.pause / cell, 0.5, Self.median) : (1, 0.25, Self.quartile)
+      curve.countsPeople
+      ? (Self.chatPauseBins / binsPerPoint, 0.5, Self.median) : (1, 0.25, Self.quartile)
     for cells in 1...most {
-      if cells >= first, cells * cell * Self.enough <= known.count {
-        let found = variance(ofMeans: cells * cell, at: share, deviations)
+      if cells >= first, cells * binsPerPoint * Self.minimumSegments <= known.count {
+        let found = variance(ofMeans: cells * binsPerPoint, at: share, deviations)
         one = max(one, found * Double(cells))
       }
       variances.append(one / Double(cells))
     }
   }
 
-  /// Half seconds in which each person of a chat counts once.
-  private static let pause = Int(AudienceCurve.chatPause / HalfSeconds.length)
+  /// Time bins in which each person of a chat is counted once.
+  private static let chatPauseBins = Int(AudienceCurve.chatPause / HalfSeconds.length)
 
-  private static func crowds(
+  private static func crowdedStarts(
     _ values: [Double], _ step: Double, _ disclosure: Disclosure
   ) -> [Int] {
     let perPoint = step / HalfSeconds.length
-    var crowds = [0]
+    var crowdedStarts = [0]
     for start in values.indices.dropLast() {
-      let end = min(start + pause, values.count - 1)
+      let end = min(start + chatPauseBins, values.count - 1)
       let people = Int(((values[end] - values[start]) / perPoint + 1e-6).rounded(.down))
-      crowds.append(crowds[start] + (disclosure.isTold(people) ? 1 : 0))
+      crowdedStarts.append(crowdedStarts[start] + (disclosure.isTold(people) ? 1 : 0))
     }
-    return crowds
+    return crowdedStarts
   }
 
-  /// Whether so many people stand behind a stretch as may be told, within a few seconds of it.
-  private func isOfEnough(_ bins: Range<Int>) -> Bool {
-    guard !crowds.isEmpty else { return true }
-    let last = max(bins.lowerBound + 1, bins.upperBound - Self.pause + 1)
-    return crowds[last] > crowds[bins.lowerBound]
+  /// Whether enough people wrote at some time in a segment, for `selection.minimumViewers`.
+  private func hasEnoughPeople(_ bins: Range<Int>) -> Bool {
+    guard !crowdedStarts.isEmpty else { return true }
+    let last = max(bins.lowerBound + 1, bins.upperBound - Self.chatPauseBins + 1)
+    return crowdedStarts[last] > crowdedStarts[bins.lowerBound]
   }
 
-  /// The log likelihood that a stretch stands above both its sides, less what chance brings, in
-  /// parts of what it must bring; 0 where it does not.
+  /// Evidence that a segment is higher than both neighbours, in units of the required evidence; 0
+  /// if it is not.
+  ///
+  /// It is the log-likelihood ratio minus `chanceCost`, divided by `cost`.
   func evidence(_ bins: Range<Int>) -> Double {
-    // Most stretches do not stand above both: how noisy their means are need not be asked.
+    // Most segments are not higher than both neighbours, so check that before computing variances.
     let inside = mean(roots, bins)
     guard let (before, after) = sides(of: bins), inside > mean(roots, before),
-      inside > mean(roots, after), isOfEnough(bins)
+      inside > mean(roots, after), hasEnoughPeople(bins)
     else { return 0 }
     let least = min(contrast(bins, before), contrast(bins, after))
-    return max(0, least * least / 2 - price) / Self.cost
+    return max(0, least * least / 2 - chanceCost) / Self.cost
   }
 
-  /// How far a stretch stands above a side, in deviations of such a difference.
+  /// Difference between a segment and one neighbour, in standard deviations.
   private func contrast(_ bins: Range<Int>, _ side: Range<Int>) -> Double {
-    let level = isNamed ? 0 : mean(values, side)
-    // A value is as it is written, give or take half of the least difference.
-    let written = (level + grain).squareRoot() - level.squareRoot()
+    let level = hasOnlyPeaks ? 0 : mean(values, side)
+    // Values are rounded: each may be off by half of `valueStep`.
+    let written = (level + valueStep).squareRoot() - level.squareRoot()
     let spread = variance(bins.count) + variance(side.count) + written * written / 6
     return (mean(roots, bins) - mean(roots, side)) / spread.squareRoot()
   }
 
-  /// Share of what it reads over a stretch that is more than the higher side has; 0 where none is.
+  /// Share of a segment's mean value that exceeds the higher neighbour's; 0 if there is none.
   func rise(_ bins: Range<Int>) -> Double {
     guard let (before, after) = sides(of: bins) else { return 0 }
     let inside = mean(values, bins)
@@ -146,11 +153,12 @@ struct CurvePeaks {
     return inside > 0 ? max(0, 1 - side / inside) : 0
   }
 
-  /// The seconds beside a stretch, as long as it is or as far as the curve goes; `nil` where the
-  /// curve does not reach beyond it by a point.
+  /// The neighbours of a segment, each as long as it or up to the end of the curve.
+  ///
+  /// `nil` if the curve does not extend at least one point beyond the segment on both sides.
   private func sides(of bins: Range<Int>) -> (before: Range<Int>, after: Range<Int>)? {
-    guard bins.count >= cell, bins.lowerBound - known.lowerBound >= cell,
-      known.upperBound - bins.upperBound >= cell
+    guard bins.count >= binsPerPoint, bins.lowerBound - known.lowerBound >= binsPerPoint,
+      known.upperBound - bins.upperBound >= binsPerPoint
     else { return nil }
     return (
       max(known.lowerBound, bins.lowerBound - bins.count)..<bins.lowerBound,
@@ -163,14 +171,14 @@ struct CurvePeaks {
   }
 
   private func variance(_ count: Int) -> Double {
-    variances[min(variances.count, max(1, count / cell)) - 1]
+    variances[min(variances.count, max(1, count / binsPerPoint)) - 1]
   }
 
-  /// The variance of means of so many half seconds, by a quantile of how they differ from their
+  /// Variance of means of `count` time bins, from a quantile of their differences to their
   /// neighbours.
   private func variance(ofMeans count: Int, at share: Double, _ deviations: Double) -> Double {
     let starts = stride(
-      from: known.lowerBound + count, through: known.upperBound - 2 * count, by: cell)
+      from: known.lowerBound + count, through: known.upperBound - 2 * count, by: binsPerPoint)
     let residuals = starts.map { start in
       abs(
         mean(roots, start..<start + count)
@@ -178,17 +186,17 @@ struct CurvePeaks {
           / 2)
     }
     let deviation = quantile(residuals, share) / deviations
-    return deviation * deviation / Self.ofThree
+    return deviation * deviation / Self.threeMeansVariance
   }
 }
 
-/// The curves of a video as choosing weighs them.
+/// The evidence that a video's engagement curves add to selection.
 struct CurveEvidence {
   private let peaks: [CurvePeaks]
   private let weight: Double
   private let isAlone: Bool
 
-  /// Takes those that enough people stand behind, as far as the settings ask for any.
+  /// Prepares the curves of enough people; none if the settings do not use curves.
   init(of summary: TimelineSummary, _ settings: SelectionSettings) {
     isAlone = settings.evidence == .curve
     weight = isAlone ? 1 : settings.curveWeight
@@ -199,18 +207,18 @@ struct CurveEvidence {
         .compactMap { CurvePeaks($0, of: summary, settings) } : []
   }
 
-  /// Whether no curve can be asked.
+  /// Whether there is no usable curve.
   var isEmpty: Bool { peaks.isEmpty }
 
-  /// What a stretch brings beside its viewers: as the curve says in which it stands out most.
+  /// Evidence that the curves add to a segment: that of the curve in which it is strongest.
   func evidence(_ bins: Range<Int>) -> Double {
-    // Asked of every stretch of a video: no list is made, and no curve is copied.
+    // This runs for every segment of a video, so avoid allocating an array.
     var most = 0.0
     for index in peaks.indices { most = max(most, peaks[index].evidence(bins)) }
     return weight * most
   }
 
-  /// Notes in a candidate what curves say of its core; where they alone are asked, its score.
+  /// Adds a curve's figures to a candidate; with a curve alone also the score.
   func note(_ bins: Range<Int>, in candidate: inout Candidate) {
     let strongest = peaks.map { ($0, $0.evidence(bins), $0.rise(bins)) }
       .max { ($0.1, $0.2) < ($1.1, $1.2) }
@@ -223,23 +231,23 @@ struct CurveEvidence {
 }
 
 extension MomentChooser {
-  /// What is said where no curve has a peak.
+  /// The reason if no curve has a peak.
   static let flat =
-    "nothing stands out: no stretch of the curve lies above both its sides by more than its own "
-    + "noise gives"
+    "nothing stands out: no segment of the curve is above both its neighbours by more than the "
+    + "curve's own noise"
 
-  /// Why no curve can give any moment.
+  /// Why no curve can be used for selection; `nil` if one can.
   func curveHindrance(_ summary: TimelineSummary) -> String? {
     guard CurveEvidence(of: summary, settings).isEmpty else { return nil }
     guard let curve = summary.curves.first else {
-      return "no curve of it is imported (`gazecut import curve`); selection.evidence: both, "
-        + "emotion or gaze chooses by viewers"
+      return "no engagement curve of this video is imported (`gazecut import curve`); to choose by "
+        + "viewers, set selection.evidence: both, emotion or gaze"
     }
     let step = curve.step(inVideoOf: summary.duration)
     if step > settings.maximumLength {
       let told = apart(step, settings.maximumLength, places: 1)
-      return "\(curve.source.words) has a point every \(told[0]) s, and a moment lasts "
-        + "\(told[1]) at most (selection.maximumLength)"
+      return "\(curve.source.words) has a point every \(told[0]) s, but a moment lasts at most "
+        + "\(told[1]) s (selection.maximumLength)"
     }
     if curve.countsPeople, curve.points.count >= CurvePeaks.leastPoints {
       return "\(curve.source.words): at no time do \(settings.minimumViewers) people write within "
@@ -248,12 +256,12 @@ extension MomentChooser {
     if let people = curve.people, !disclosure.isTold(people) {
       return "\(curve.source.words) counts \(disclosure.few) people (selection.minimumViewers)"
     }
-    return "\(curve.source.words) has too few points in it to tell a peak from noise"
+    return "\(curve.source.words) has too few points to distinguish a peak from noise"
   }
 
-  /// What else could choose, where nobody's timeline is there; empty without a curve.
+  /// A hint that a curve could be used instead of viewers; empty if there is no curve.
   func curveAdvice(_ summary: TimelineSummary) -> String {
     summary.curves.isEmpty
-      ? "" : ", but a curve is; selection.evidence: curve chooses by that alone"
+      ? "" : ", but an engagement curve is; to choose by it alone, set selection.evidence: curve"
   }
 }

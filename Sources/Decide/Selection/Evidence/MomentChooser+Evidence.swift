@@ -2,17 +2,17 @@ internal import Audience
 import Glibc
 
 extension MomentChooser {
-  /// The log likelihood of each half second that people react; where gaze alone is asked, that a
-  /// frame holds more of the looks than it usually does.
+  /// The evidence (log-likelihood ratio) of each time bin that viewers react.
   ///
-  /// None where too few tell, and where a curve alone is asked.
+  /// With gaze alone it is the evidence that gaze coverage is higher than usual. It is 0 if too few
+  /// viewers are known, or if selection uses a curve alone.
   func evidence(of summary: TimelineSummary) -> [Double] {
     if settings.evidence == .curve { return Array(repeating: 0, count: summary.bins.count) }
     let bins = summary.bins.map(disclosure.told)
     guard settings.evidence == .gaze else { return bins.map(\.evidence) }
-    // Looks may be drawn for most of a video: what is usual is its lower quarter.
+    // Gaze may be concentrated for most of a video, so the usual coverage is the lower quartile.
     let usual = quantile(bins.compactMap(\.heldShare), 0.25)
-    // Half of what is usually lost is held where looks are drawn to one thing.
+    // Where gaze is concentrated, assume that half of the usual misses are covered.
     let drawn = (1 + usual) / 2
     guard usual > 0, drawn < 1 else { return Array(repeating: 0, count: bins.count) }
     let (held, lost) = (log(drawn / usual), log((1 - drawn) / (1 - usual)))

@@ -3,38 +3,37 @@ internal import EditDecisions
 
 /// The figures of a segment, over the time bins in which enough viewers have a face, or gaze.
 struct WindowFigures {
-  /// The emotion shown most by those who react; `nil` without any reaction.
+  /// The most frequent emotion of viewers who react; `nil` if none may be published.
   let emotion: Emotion?
-  /// Mean share of the faces that react at a time, 0…1; `nil` without faces.
+  /// Mean reaction rate, 0…1; `nil` without faces.
   let reactingShare: Double?
-  /// How many viewers react at a time, the mean.
+  /// Mean number of viewers who react at a time.
   let reactingViewers: Double
-  /// Seconds in which as many react as are asked for.
+  /// Seconds in which the reaction rate reaches the threshold.
   let sustainedSeconds: Double?
-  /// Share of a new viewer's looks that a frame holds, 0…1; `nil` without looks.
+  /// Gaze coverage of a vertical window, 0…1; `nil` without gaze.
   let held: Double?
-  /// Share of the viewers' half seconds in which a viewer reacts and has the look held, as far as
-  /// the settings ask for either: what a new viewer would do.
+  /// Share of viewer time bins in which the viewer reacts and the gaze is inside the 9:16 window,
+  /// 0…1.
   ///
-  /// It is compared as it is told.
+  /// With faces or gaze alone only that condition applies. It is limited like a published share.
   let score: Double
-  /// How many viewers with what the settings ask for are there at once, in at least half of the
-  /// window.
+  /// Viewers with the required gaze and faces at a time, reached in at least half of the bins.
   let viewers: Int
-  /// The same with a face, and with gaze.
+  /// The same for viewers with a face, and for viewers with gaze.
   let faces, looks: Int
-  /// Its half seconds, and those of them in which too few faces tell anything.
+  /// Number of time bins, and of those without enough faces.
   let length, unfaced: Int
-  /// What may be published.
+  /// The rule for publishing figures.
   let disclosure: Disclosure
   private let settings: SelectionSettings
 
-  /// The figures of a window.
+  /// Computes the figures of a segment.
   ///
   /// - Parameters:
-  ///   - window: its half seconds.
+  ///   - window: range of time bins.
   ///   - summary: the audience.
-  ///   - settings: what counts.
+  ///   - settings: which evidence counts, and thresholds.
   init(_ window: Range<Int>, of summary: TimelineSummary, _ settings: SelectionSettings) {
     let disclosure = Disclosure(settings)
     let bins = summary.bins[window.clamped(to: summary.bins.indices)].map(disclosure.told)
@@ -59,7 +58,7 @@ struct WindowFigures {
     var shown = EmotionVector.zero
     for bin in bins { shown.lanes += bin.reactingBy.lanes }
     let strongest = Emotion.allCases.max { shown[$0] < shown[$1] }
-    // One viewer alone may show what no more than one shows at a time.
+    // If on average at most one viewer shows the emotion, it could identify a single viewer.
     let (all, faces) = (max(1, count(\.withFace)), faces)
     emotion = strongest.flatMap {
       disclosure.isShared(Double(shown[$0]) / all, of: faces) ? $0 : nil
@@ -85,15 +84,15 @@ struct WindowFigures {
   /// `reactingShare` as it may be published.
   var toldShare: Double? { disclosure.share(reactingShare, of: faces) }
 
-  /// `reactingViewers` as it may be told; `nil` without faces.
+  /// `reactingViewers` as it may be published; `nil` without faces.
   var toldViewers: Double? { disclosure.part(reactingViewers, of: faces) }
 
-  /// `held` as it may be told.
+  /// `held` as it may be published.
   var toldHeld: Double? { disclosure.share(held, of: looks) }
 
-  /// The figures in the words of a decision.
+  /// The figures for the decision document.
   var why: Why {
-    // That hardly anybody reacts at any time says so of everybody.
+    // A reaction rate near 0 would reveal of every viewer that they did not react.
     let isTold = disclosure.isShared(reactingShare ?? 0, of: faces)
     return Why(
       emotion: emotion?.name, reactingShare: toldShare.map(hundredths),
@@ -104,60 +103,60 @@ struct WindowFigures {
 }
 
 extension BinSummary {
-  /// Viewers with what the settings ask for.
+  /// The number of viewers with the gaze and faces that selection requires.
   func count(_ evidence: SelectionSettings.Evidence) -> Int {
     switch evidence {
     case .both: withBoth
     case .emotion: withFace
     case .gaze: withGaze
-    // A curve is of no viewer.
+    // A curve does not depend on the viewers.
     case .curve: 0
     }
   }
 }
 
-/// Rounded to 0.01.
+/// A value rounded to 0.01.
 func hundredths(_ value: Double) -> Double { Rounding.share(value) }
 
-/// Rounded to a millisecond.
+/// Seconds rounded to a millisecond.
 func milliseconds(_ value: Double) -> Double { Rounding.time(value) }
 
-/// The mean; 0 of nothing.
+/// The mean; 0 if there are no values.
 func mean(_ values: [Double]) -> Double {
   values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
 }
 
-/// The most that at least half of the values reach.
+/// The largest number that at least half of the values reach; 0 if there are no values.
 func upperHalf(_ values: [Int]) -> Int {
   guard !values.isEmpty else { return 0 }
   return values.sorted(by: >)[(values.count + 1) / 2 - 1]
 }
 
-/// The figures that a segment is chosen by, in the order of the steps.
+/// The figures that a segment is selected by, in the order of the thresholds.
 package struct WindowEvidence: Hashable, Sendable {
   /// Sum of the evidence; `nil` if at most one viewer reacts.
   package var evidence: Double?
-  /// Evidence that a segment must have more than.
+  /// Evidence that a segment must exceed.
   package var cost: Double
-  /// Mean share of the viewers who react at a time, 0…1; `nil` without faces.
+  /// Mean reaction rate, 0…1; `nil` without faces.
   package var reactingShare: Double?
-  /// How many react at a time, the mean; `nil` without faces.
+  /// Mean number of viewers who react at a time; `nil` without faces.
   package var reactingViewers: Double?
-  /// Share of a new viewer's looks that a frame holds, 0…1; `nil` without looks.
+  /// Gaze coverage of a vertical window, 0…1; `nil` without gaze.
   package var held: Double?
-  /// Viewers with what the settings ask for at once, in half of the window.
+  /// Viewers with the required gaze and faces at a time, reached in at least half of the bins.
   package var viewers: Int
-  /// 0…1, as a moment's, rounded to 0.01.
+  /// Score 0…1, rounded to 0.01.
   package var score: Double
 }
 
 extension MomentChooser {
-  /// Weighs a window as choosing does.
+  /// Computes the figures by which a window would be selected.
   ///
   /// - Parameters:
-  ///   - window: seconds of play time.
+  ///   - window: range in seconds of play time.
   ///   - summary: the audience.
-  /// - Returns: the figures; all 0 for a window outside the video.
+  /// - Returns: the figures; all 0 if the window is outside the video.
   func weighed(_ window: Range<Double>, in summary: TimelineSummary) -> WindowEvidence {
     let bins = HalfSeconds.covering(window, count: summary.bins.count)
     let figures = WindowFigures(bins, of: summary, settings)

@@ -1,32 +1,31 @@
 package import Audience
 
-/// The same audience, had some of its viewers behaved otherwise for a while.
+/// Hypothetical (counterfactual) audiences: some viewers behave differently for a while.
 ///
-/// Asks the chooser "what if": each answer is a summary as good as a folded one, which the real
-/// functions judge. Deterministic. Weights of viewers stay as they are; each further viewer who
-/// reacts brings `TimelineSummary.gain`.
+/// Each method returns a changed summary, which selection can process like a real one. Weights of
+/// viewers do not change. Each further viewer who reacts adds `TimelineSummary.gain`.
 package struct AlteredAudience: Sendable {
-  /// The audience as it is.
+  /// The real audience.
   package let summary: TimelineSummary
 
-  /// Takes an audience.
+  /// Starts from a real audience.
   package init(_ summary: TimelineSummary) { self.summary = summary }
 
-  /// The half-second bins that a window covers.
+  /// The time bins that a range overlaps.
   ///
-  /// - Parameter window: play times in seconds.
+  /// - Parameter window: range in seconds of play time.
   /// - Returns: indices of bins; empty outside the video.
   package func bins(of window: Range<Double>) -> Range<Int> {
     HalfSeconds.covering(window, count: summary.bins.count)
   }
 
-  /// Viewers with a face who do not react so far do for a while.
+  /// The audience if more of the viewers with a face reacted.
   ///
   /// - Parameters:
-  ///   - more: how many, in each bin; no more than do not react.
-  ///   - emotion: with what.
+  ///   - more: how many more in each bin, at most those who do not react.
+  ///   - emotion: the emotion they show.
   ///   - window: when, in seconds of play time.
-  /// - Returns: the audience with them.
+  /// - Returns: the changed summary.
   package func reacting(
     more: Int, with emotion: Emotion, in window: Range<Double>
   ) -> TimelineSummary {
@@ -34,7 +33,7 @@ package struct AlteredAudience: Sendable {
       let idle = max(0, Double(bin.withFace) - bin.reacting)
       let new = min(Double(more), idle)
       guard new > 0 else { return }
-      // Of those who react now, and of those who are new, as many have their look held.
+      // Assume the same gaze coverage for the new ones as for all.
       let heldShare = bin.heldShare ?? 0
       let withGaze = bin.withFace > 0 ? Double(bin.withBoth) / Double(bin.withFace) : 0
       bin.reacting += new
@@ -44,28 +43,28 @@ package struct AlteredAudience: Sendable {
     }
   }
 
-  /// Viewers whose look no frame holds so far look where the others look.
+  /// The audience if more viewers looked into the vertical window.
   ///
   /// - Parameters:
-  ///   - more: how many, in each bin; no more than look elsewhere.
+  ///   - more: how many more in each bin, at most those who look elsewhere.
   ///   - window: when, in seconds of play time.
-  /// - Returns: the audience with them.
+  /// - Returns: the changed summary.
   package func held(more: Int, in window: Range<Double>) -> TimelineSummary {
     changed(in: window) { bin in
       let lost = Double(bin.withGaze) - bin.held
       let new = min(Double(more), lost)
       guard new > 0 else { return }
       bin.held += new
-      // Those who react are among them as often as among all.
+      // Assume the same reaction rate for the new ones as for all.
       let both = bin.reacting * Double(bin.withBoth) / Double(max(1, bin.withFace))
       bin.reactingHeld += max(0, both - bin.reactingHeld) * new / lost
     }
   }
 
-  /// The least audience of which the same is told.
+  /// The smallest audience that has the same published figures.
   ///
-  /// - Parameter disclosure: what may be told.
-  /// - Returns: the audience without what may be one viewer's.
+  /// - Parameter disclosure: the rule for publishing figures.
+  /// - Returns: the audience without contributions that could be a single viewer's.
   func least(_ disclosure: Disclosure) -> TimelineSummary {
     changed(in: 0..<summary.duration) { bin in
       bin = disclosure.told(bin)
@@ -80,10 +79,10 @@ package struct AlteredAudience: Sendable {
     }
   }
 
-  /// Nobody watched for a while.
+  /// The audience if nobody had watched for a while.
   ///
   /// - Parameter window: when, in seconds of play time.
-  /// - Returns: the audience without those seconds.
+  /// - Returns: the changed summary.
   package func emptied(in window: Range<Double>) -> TimelineSummary {
     changed(in: window) { $0 = BinSummary() }
   }

@@ -1,19 +1,19 @@
 package import Audience
 
-/// Where the viewers of a half second looked, and which looks lie together; it names nobody.
+/// The gaze points of one time bin and their clusters, without the viewers.
 package struct BinLooks: Hashable, Sendable {
-  /// The places, in picture coordinates, in the order of what they hold.
+  /// The gaze points in picture coordinates, sorted by content.
   package var places: [PicturePoint]
-  /// For each place, whether it lies in one of the clusters.
+  /// For each gaze point, whether it is in one of the clusters.
   package var isGathered: [Bool]
-  /// Convex outlines of the clusters of at least 60 % of the largest one's weight.
+  /// Convex outlines of the clusters with at least 60 % of the largest one's weight.
   package var outlines: [[PicturePoint]]
 
-  /// Clusters the looks of a bin, as choosing does.
+  /// Clusters the gaze points of a time bin, by the same rule as aggregation.
   ///
   /// - Parameters:
-  ///   - bin: what is known of the bin, with its looks.
-  ///   - summary: whose bin it is.
+  ///   - bin: the time bin with its gaze points.
+  ///   - summary: the audience that the bin belongs to.
   package init(_ bin: BinSummary, of summary: TimelineSummary) {
     let locating = LookLocating(aspect: summary.aspect, noise: summary.fold.gazeNoise)
     let points = locating.points(of: bin.looks)
@@ -28,7 +28,7 @@ package struct BinLooks: Hashable, Sendable {
     }
   }
 
-  /// How far outside the looks an outline runs, in picture heights.
+  /// Distance of an outline from its gaze points, in frame heights.
   private static let clearance = 0.02
 
   /// The convex hull (Andrew's monotone chain, 1979) of small octagons around the points.
@@ -39,10 +39,11 @@ package struct BinLooks: Hashable, Sendable {
     let around = points.flatMap { point in
       ring.map { (x: point.x + $0.0 * clearance, y: point.y + $0.1 * clearance) }
     }.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
-    return half(around) + half(around.reversed())
+    return monotoneChain(around) + monotoneChain(around.reversed())
   }
 
-  private static func half(_ points: [(x: Double, y: Double)]) -> [(x: Double, y: Double)] {
+  private static func monotoneChain(_ points: [(x: Double, y: Double)]) -> [(x: Double, y: Double)]
+  {
     var chain: [(x: Double, y: Double)] = []
     for point in points {
       while chain.count >= 2 {

@@ -1,80 +1,80 @@
 package import Audience
 
-/// What would have to change for seconds to be chosen; each was tried with the chooser itself.
+/// A change that would make a segment a moment; each was verified by running selection.
 package enum Change: Hashable, Sendable {
-  /// So many more viewers would have to react.
+  /// More viewers would have to react.
   case reacting(Reacting)
-  /// So many more viewers would have to look where the others look.
+  /// More viewers would have to look where the others look.
   case held(Held)
-  /// Neither alone would do: both would have to.
+  /// Both are needed; neither alone is enough.
   case both(Reacting, Held)
-  /// More viewers would have to watch, with what the settings ask for usable.
+  /// More viewers with usable gaze and faces would have to watch.
   case watching(Watching)
-  /// Another value of a setting would choose it.
+  /// A setting would have to have another value.
   case setting(SettingChange)
-  /// A better moment has its seconds; without that one it would be chosen.
+  /// A better moment uses these seconds; without it the segment would be chosen.
   case rival(Rival)
-  /// A wish stands in its way; taken back, it would be chosen.
+  /// A wish (an editorial override) prevents it; without the wish it would be chosen.
   case wish(String)
-  /// No single change would do: were everybody to react and to look at one place, this refusal
-  /// would still stand.
+  /// No single change is enough: even if all viewers reacted and looked at one place, the segment
+  /// would be rejected for this reason.
   case blocked(reason: String)
 
   /// More viewers who react.
   package struct Reacting: Hashable, Sendable {
-    /// How many more: with one fewer it would not be chosen.
+    /// Smallest number of additional viewers.
     package var more: Int
-    /// Faces in the window.
+    /// Number of faces in the window.
     package var of: Int
-    /// Mean number of those who react now.
+    /// Mean number of viewers who react now.
     package var now: Double
-    /// With what.
+    /// The emotion that they would have to show.
     package var emotion: Emotion
   }
 
-  /// More viewers who look at the one place.
+  /// More viewers who look at the same place.
   package struct Held: Hashable, Sendable {
-    /// How many more: with one fewer it would not be chosen.
+    /// Smallest number of additional viewers.
     package var more: Int
-    /// Looks in the window.
+    /// Number of gaze points in the window.
     package var of: Int
-    /// Share of the looks that a frame would then hold, 0…1.
+    /// Gaze coverage with these viewers, 0…1.
     package var share: Double
-    /// The share now; `nil` where there is no gaze.
+    /// Gaze coverage now; `nil` without gaze.
     package var now: Double?
   }
 
-  /// More viewers altogether.
+  /// More viewers.
   package struct Watching: Hashable, Sendable {
-    /// `selection.minimumViewers`.
+    /// The minimum, `selection.minimumViewers`.
     package var least: Int
-    /// Which of gaze and face must be usable.
+    /// Whether gaze, a face or both must be usable.
     package var evidence: SelectionSettings.Evidence
   }
 
-  /// A moment in the way.
+  /// A better moment that uses the same seconds.
   package struct Rival: Hashable, Sendable {
-    /// Its rank, 1 for the best.
+    /// Its rank; 1 is the best.
     package var rank: Int
-    /// Where its core begins, seconds.
+    /// Start of its core in seconds.
     package var coreStart: Double
-    /// Where it ends, seconds.
+    /// End of its core in seconds.
     package var coreEnd: Double
     /// Its score.
     package var score: Double
-    /// The score of the seconds asked for.
+    /// The score of the segment itself.
     package var ownScore: Double
   }
 }
 
-/// A setting's value that would choose what was refused.
+/// A value of a setting with which a rejected segment would be chosen.
 package struct SettingChange: Hashable, Sendable {
-  /// The setting's name, as in gazecut.yaml: `selection.count`.
+  /// Name of the setting as in gazecut.yaml, for example `selection.count`.
   package var name: String
-  /// The value in force.
+  /// The current value.
   package var now: String
-  /// The nearest value that would choose it.
+  /// The nearest value with which the segment would be chosen.
   package var value: String
-  /// What else it would bring: moments chosen with it that are not chosen now, this one included.
+  /// Number of additional moments with this value, this one included.
   package var newMoments: Int
 }

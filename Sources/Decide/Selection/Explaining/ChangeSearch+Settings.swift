@@ -2,9 +2,8 @@ internal import Audience
 internal import EditDecisions
 
 extension ChangeSearch {
-  /// A threshold that could ask less: how many values it could have beside the one in force, and
-  /// which, by number.
-  private struct Ladder {
+  /// The values that a threshold could be lowered to, nearest to the current value first.
+  private struct Threshold {
     var name: String
     var path: WritableKeyPath<SelectionSettings, Double>
     var count: Int
@@ -12,68 +11,69 @@ extension ChangeSearch {
     var decimals: Int
   }
 
-  /// The nearest values of settings that would choose a window, each alone.
+  /// The settings that would each make selection choose a window, with the nearest value.
   func settingChanges(
     _ window: Range<Double>, settable: Set<String>
   ) throws -> [SettingChange] {
-    var found: [Found] = try ladders.filter { settable.contains($0.name) }.compactMap {
-      try climb($0, window)
+    var found: [Found] = try thresholds.filter { settable.contains($0.name) }.compactMap {
+      try nearestChange($0, window)
     }
     if settable.contains("selection.evidence") { found += try evidence(window) }
     return found.filter { isChosen(window, in: $0.choice) }.map(\.change)
   }
 
-  private var ladders: [Ladder] {
+  private var thresholds: [Threshold] {
     [
-      ladder(
+      threshold(
         "selection.minimumLength", \.minimumLength, to: settings.leastCore, by: 0.5, decimals: 1),
-      ladder("selection.leastReaction", \.leastReaction, to: 0.01, by: 0.01, decimals: 2),
-      ladder(
+      threshold("selection.leastReaction", \.leastReaction, to: 0.01, by: 0.01, decimals: 2),
+      threshold(
         "selection.leastReactingViewers", \.leastReactingViewers, to: 0.1, by: 0.1, decimals: 1),
-      ladder("selection.leastHeld", \.leastHeld, to: 0.01, by: 0.01, decimals: 2),
-      ladder("selection.leastSure", \.leastSure, to: 0, by: 0.01, decimals: 2),
+      threshold("selection.leastHeld", \.leastHeld, to: 0.01, by: 0.01, decimals: 2),
+      threshold("selection.leastSure", \.leastSure, to: 0, by: 0.01, decimals: 2),
     ]
   }
 
-  private func ladder(
+  private func threshold(
     _ name: String, _ path: WritableKeyPath<SelectionSettings, Double>, to last: Double,
     by step: Double, decimals: Int
-  ) -> Ladder {
+  ) -> Threshold {
     let now = settings[keyPath: path]
     let way = last < now ? -1 : 1
-    // Whole steps, which a person would write; the nearest may lie on the wrong side.
+    // Use whole steps, as a user would; the nearest one may be on the wrong side of the value.
     let nearest = Int((now / step).rounded())
     let isOn = (Double(nearest) * step - now) * Double(way) > 0
     let first = isOn ? nearest : nearest + way
-    return Ladder(
+    return Threshold(
       name: name, path: path, count: max(0, (Int((last / step).rounded()) - first) * way + 1),
       value: { Double(first + way * ($0 - 1)) * step }, decimals: decimals)
   }
 
-  /// A change that works with what resamples chose before it, and what is chosen by it.
+  /// A change of a setting, and the result of selection with it.
   private typealias Found = (change: SettingChange, choice: Choice)
 
-  private func climb(_ ladder: Ladder, _ window: Range<Double>) throws -> Found? {
-    // The nearest value is told: it takes a few tries more, whatever the audience.
-    let number = least(ladder.count, ofSteps: .max) { number in
-      isChosen(window, in: choice { $0[keyPath: ladder.path] = ladder.value(number) })
+  private func nearestChange(_ threshold: Threshold, _ window: Range<Double>) throws -> Found? {
+    // Search all values, not only some: the number of tries does not depend on the audience.
+    let number = least(threshold.count, ofSteps: .max) { number in
+      isChosen(window, in: choice { $0[keyPath: threshold.path] = threshold.value(number) })
     }
-    return try number.map(ladder.value).map { value in
-      let told = apart(settings[keyPath: ladder.path], value, places: ladder.decimals)
-      return try change(ladder.name, now: told[0], value: told[1]) {
-        $0[keyPath: ladder.path] = value
+    return try number.map(threshold.value).map { value in
+      let told = apart(settings[keyPath: threshold.path], value, places: threshold.decimals)
+      return try change(threshold.name, now: told[0], value: told[1]) {
+        $0[keyPath: threshold.path] = value
       }
     }
   }
 
-  /// The ceiling that would take it in.
+  /// The smallest `selection.count` with which a window would be chosen.
   ///
-  /// Resampled audiences refuse moments and add none: what they need not be asked of, they are not.
+  /// Resampled audiences can only reject moments. So the search first runs without them, which is
+  /// cheaper.
   func count(_ window: Range<Double>) throws -> SettingChange? {
     let step = try least(100 - settings.count) { step in
-      let more = altered { $0.count += step }
+      let more = changedSettings { $0.count += step }
       return try isChosen(window, in: Self.choice(of: summary, more, wishes, nil))
-        && isChosen(window, in: tried { $0.count += step })
+        && isChosen(window, in: verifiedChoice { $0.count += step })
     }
     return try step.map { step in
       try change("selection.count", now: "\(settings.count)", value: "\(settings.count + step)") {
@@ -92,20 +92,21 @@ extension ChangeSearch {
     }
   }
 
-  private func altered(_ alter: (inout SelectionSettings) -> Void) -> SelectionSettings {
+  private func changedSettings(_ alter: (inout SelectionSettings) -> Void) -> SelectionSettings {
     var altered = settings
     alter(&altered)
     return altered
   }
 
   private func choice(_ alter: (inout SelectionSettings) -> Void) -> Choice {
-    Self.choice(of: least, altered(alter), wishes, resampled)
+    Self.choice(of: least, changedSettings(alter), wishes, resampled)
   }
 
-  /// What would be chosen by other settings, judged by what resamples choose by them: of the
-  /// audience itself, as a dry run would tell.
-  private func tried(_ alter: (inout SelectionSettings) -> Void) throws -> Choice {
-    let settings = altered(alter)
+  /// The result of selection with other settings, resampled audiences included.
+  ///
+  /// It uses the real audience, so a dry run with these settings gives the same result.
+  private func verifiedChoice(_ alter: (inout SelectionSettings) -> Void) throws -> Choice {
+    let settings = changedSettings(alter)
     return try Self.choice(of: summary, settings, wishes, trials?.choices(settings) ?? resampled)
   }
 
@@ -113,7 +114,7 @@ extension ChangeSearch {
     _ name: String, now value: String, value then: String,
     _ alter: (inout SelectionSettings) -> Void
   ) throws -> Found {
-    let choice = try tried(alter)
+    let choice = try verifiedChoice(alter)
     let new = choice.candidates.count {
       !isChosen($0.coreStart..<$0.coreEnd, in: now)
     }

@@ -1,37 +1,39 @@
 package import Audience
 package import EditDecisions
 
-/// Finds what would have to change for a window to be chosen, by asking the chooser.
+/// Finds changes that would make selection choose a window, by running selection repeatedly.
 ///
-/// For each way it looks for the smallest step that works: the largest is tried first, then the
-/// range is halved (more viewers who react never make a window less of a moment). The step found
-/// was seen to work, and the one below it was seen to fail; of many viewers a step is some of them.
+/// For each kind of change it looks for the smallest step that works. It tries the largest step
+/// first, then uses binary search: if more viewers react, a window is never rated lower. The step
+/// that is found was verified to work, and the next smaller one to fail. For large audiences a step
+/// is several viewers.
 ///
-/// It is searched in the least audience of which the same would be told (`AlteredAudience.least`):
-/// a step tells nothing of anybody that the figures do not.
+/// The search uses the smallest audience with the same published figures (`AlteredAudience.least`),
+/// so that a step reveals no more than those figures.
 ///
-/// By another setting resampled audiences choose otherwise, too. They are learned anew for each, so
-/// the ceiling alone is looked for with them; another setting that was found without is asked of
+/// With other settings resampled audiences choose differently, and computing that is expensive.
+/// Only `selection.count` is searched with them. A value found for another setting is verified with
 /// them once.
 package struct ChangeSearch {
   /// The audience.
   package let summary: TimelineSummary
   let settings: SelectionSettings
-  /// A person's, which stand over the audience.
+  /// The user's wishes, which override the audience.
   let wishes: [Wish]
-  /// What resampled audiences chose; `nil` where nothing is resampled.
+  /// The segments that resampled audiences chose; `nil` without resampling.
   let resampled: ResampledChoices?
-  /// What they choose by other settings; `nil` where they are gone.
+  /// Computes what resampled audiences choose with other settings; `nil` if samples were erased.
   let trials: ResampledTrials?
   let now: Choice
-  /// The least audience of which the same is told.
+  /// The smallest audience with the same published figures.
   let least: TimelineSummary
 
-  /// Seconds around a time that are weighed where nothing stood out.
+  /// Length in seconds of the range around a time that is examined if no segment is there.
   private static let around = 10.0
 
-  /// Takes an audience, what counts, what a person wishes, what resamples chose, and what is shown
-  /// because cuts made room for it, of which nothing is known here.
+  /// Creates a search.
+  ///
+  /// `placed` are moments that were added after cuts made room for them.
   package init(
     summary: TimelineSummary, settings: SelectionSettings, wishes: [Wish] = [],
     resampled: ResampledChoices? = nil, trials: ResampledTrials? = nil, placed: [Candidate] = []
@@ -48,10 +50,10 @@ package struct ChangeSearch {
     least = AlteredAudience(summary).least(Disclosure(settings))
   }
 
-  /// The seconds around a time of which a moment's core could be made.
+  /// The range around a time that could become the core of a moment.
   ///
   /// - Parameter time: seconds of play time.
-  /// - Returns: the refused stretch that holds it, or ten seconds around it between chosen cores.
+  /// - Returns: the rejected segment that contains it, or 10 s around it between chosen cores.
   package func window(around time: Double) -> Range<Double> {
     if let refusal = now.rejection(at: time), refusal.end > refusal.start {
       return refusal.start..<refusal.end
@@ -64,33 +66,33 @@ package struct ChangeSearch {
     return start..<max(start, start + length)
   }
 
-  /// What would get a window chosen.
+  /// The changes that would each make selection choose a window.
   ///
   /// - Parameters:
-  ///   - window: seconds of play time.
-  ///   - settable: names of settings that a person can change; others are not spoken of.
-  /// - Returns: each way that works alone, most telling first; empty when it is chosen as it is.
-  /// - Throws: what folding resampled audiences throws.
+  ///   - window: range in seconds of play time.
+  ///   - settable: names of the settings that the user can change; others are left out.
+  /// - Returns: the changes, most useful first; empty if the window is chosen already.
+  /// - Throws: errors of aggregating resampled audiences.
   package func changes(
     for window: Range<Double>, settable: Set<String> = []
   ) throws -> [Change] {
     guard !window.isEmpty, !isChosen(window, in: now) else { return [] }
-    if settings.evidence != .curve, let change = watching(window) { return [change] }
-    // What a person alone keeps out needs no other audience.
-    let kept = inTheWay(of: window)
+    if settings.evidence != .curve, let change = missingViewers(window) { return [change] }
+    // If only a wish excludes the window, no other audience is needed.
+    let kept = blockingWishes(of: window)
     guard kept.isEmpty else { return kept.map { .wish("\($0)") } }
-    // What is good enough and only comes too late needs a higher ceiling, and no other audience.
+    // If the window is good enough but not among the best, only `selection.count` must change.
     if settable.contains("selection.count"), let count = try count(window) {
       return [.setting(count)]
     }
     var found = audienceChanges(window)
     found += try settingChanges(window, settable: settable).map(Change.setting)
-    // What a platform counted is no audience that could do otherwise.
+    // The counts of a platform cannot be changed, so nothing is reported as blocked.
     return found.isEmpty && settings.evidence != .curve
-      ? [blocked(window)].compactMap(\.self) : found
+      ? [remainingRejection(window)].compactMap(\.self) : found
   }
 
-  /// What the audience would have to do otherwise.
+  /// The changes in the behaviour of viewers.
   private func audienceChanges(_ window: Range<Double>) -> [Change] {
     let asked = settings.evidence
     let reacting = asked == .both || asked == .emotion ? leastReacting(window, and: 0) : nil
@@ -109,7 +111,7 @@ package struct ChangeSearch {
     }
   }
 
-  /// The same of an altered audience.
+  /// Whether a window is chosen from a changed audience.
   func works(_ window: Range<Double>, _ altered: TimelineSummary) -> Bool {
     isChosen(window, in: choice(of: altered))
   }
@@ -118,7 +120,8 @@ package struct ChangeSearch {
     Self.choice(of: altered, settings, wishes, resampled)
   }
 
-  /// What is chosen of an audience; what resamples chose stays.
+  /// The result of selection for an audience; the choices of resampled audiences are not
+  /// recomputed.
   static func choice(
     of summary: TimelineSummary, _ settings: SelectionSettings, _ wishes: [Wish],
     _ resampled: ResampledChoices?
@@ -128,11 +131,12 @@ package struct ChangeSearch {
       .fulfilled(resampled?.judging(choice, settings) ?? choice)
   }
 
-  /// Most numbers that are told apart: what explaining costs must not grow with the audience.
+  /// Largest number of steps, so that the cost of `explain` does not grow with the audience.
   private static let steps = 128
 
-  /// The least number from 1 to `most` that works, were they to work from some number on; of more
-  /// than `steps` to within so many parts of them.
+  /// The smallest number from 1 to `most` that works, by binary search; `nil` if `most` does not.
+  ///
+  /// If `most` is greater than `steps`, the result is rounded up to one of `steps` values.
   func least(
     _ most: Int, ofSteps steps: Int = steps, _ works: (Int) throws -> Bool
   ) rethrows -> Int? {
@@ -150,14 +154,14 @@ package struct ChangeSearch {
 extension ChangeSearch {
   private var audience: AlteredAudience { AlteredAudience(least) }
 
-  /// Too few viewers: nothing else helps, and nothing else is said of so few.
-  private func watching(_ window: Range<Double>) -> Change? {
+  /// The change if there are too few viewers; then nothing else is reported.
+  private func missingViewers(_ window: Range<Double>) -> Change? {
     guard !Disclosure(settings).isTold(figures(window).viewers) else { return nil }
     return .watching(.init(least: settings.minimumViewers, evidence: settings.evidence))
   }
 
   /// The wishes without each of which a window would be chosen.
-  private func inTheWay(of window: Range<Double>) -> [Wish] {
+  private func blockingWishes(of window: Range<Double>) -> [Wish] {
     wishes.filter { wish in
       let others = wishes.filter { $0 != wish }
       return isChosen(window, in: Self.choice(of: least, settings, others, resampled))
@@ -180,11 +184,11 @@ extension ChangeSearch {
     }
   }
 
-  /// The fewest more who would have to react, if `others` more look at the one place as well.
+  /// The smallest number of additional viewers who react, if `others` more look at the same place.
   private func leastReacting(_ window: Range<Double>, and others: Int) -> Change.Reacting? {
     let bins = least.bins[audience.bins(of: window)]
     let base = others > 0 ? audience.held(more: others, in: window) : least
-    let emotion = figures(window).emotion ?? mostCounted
+    let emotion = figures(window).emotion ?? heaviestEmotion
     let altered = AlteredAudience(base)
     let idle = bins.map { Int((Double($0.withFace) - $0.reacting).rounded(.up)) }.max() ?? 0
     let more = least(idle) { works(window, altered.reacting(more: $0, with: emotion, in: window)) }
@@ -196,16 +200,17 @@ extension ChangeSearch {
   }
 
   /// The emotion with the greatest weight.
-  private var mostCounted: Emotion {
+  private var heaviestEmotion: Emotion {
     Emotion.allCases.max { settings.weights[$0] < settings.weights[$1] } ?? .happy
   }
 
-  /// The fewest more who would have to look at the one place, if `others` more react as well.
+  /// The smallest number of additional viewers who look at the same place, if `others` more react.
   private func leastHeld(_ window: Range<Double>, and others: Int) -> Change.Held? {
     let bins = least.bins[audience.bins(of: window)]
     let base =
       others > 0
-      ? audience.reacting(more: others, with: figures(window).emotion ?? mostCounted, in: window)
+      ? audience.reacting(
+        more: others, with: figures(window).emotion ?? heaviestEmotion, in: window)
       : least
     let altered = AlteredAudience(base)
     let looks = upperHalf(bins.map(\.withGaze))
@@ -218,17 +223,17 @@ extension ChangeSearch {
     }
   }
 
-  /// What would stand in the way of the best that this audience could do.
-  private func blocked(_ window: Range<Double>) -> Change? {
+  /// The reason for rejection that would remain with the best possible audience.
+  private func remainingRejection(_ window: Range<Double>) -> Change? {
     let all = summary.viewers
     let held = audience.held(more: all, in: window)
-    let best = AlteredAudience(held).reacting(more: all, with: mostCounted, in: window)
+    let best = AlteredAudience(held).reacting(more: all, with: heaviestEmotion, in: window)
     return choice(of: best).rejected.first {
       $0.start < window.upperBound && window.lowerBound < $0.end
     }.map { .blocked(reason: $0.reason) }
   }
 
-  /// The fewest who would have to do both; of each side no more than are needed with the other.
+  /// The smallest numbers if viewers had to both react and look at the same place.
   private func leastBoth(_ window: Range<Double>) -> Change? {
     guard let reacting = leastReacting(window, and: summary.viewers),
       let held = leastHeld(window, and: reacting.more)
@@ -236,7 +241,7 @@ extension ChangeSearch {
     return .both(reacting, held)
   }
 
-  /// The figures of a window.
+  /// The figures of a window, in the real or a changed audience.
   private func figures(
     _ window: Range<Double>, of altered: TimelineSummary? = nil
   ) -> WindowFigures {

@@ -1,13 +1,13 @@
 package import Audience
 import EditDecisions
 
-/// The segments that resampled audiences choose, by which the confidence of a moment is known.
+/// The segments that resampled audiences choose, from which the confidence of a moment is computed.
 ///
-/// It names no viewer and has no figure of any.
+/// It contains no data of single viewers.
 package struct ResampledChoices: Hashable, Sendable, Codable {
-  /// A chosen core, in seconds.
+  /// The core of a chosen segment, in seconds.
   package struct Window: Hashable, Sendable, Codable {
-    /// Its ends.
+    /// Start and end of the core.
     package var coreStart, coreEnd: Double
 
     package init(coreStart: Double, coreEnd: Double) {
@@ -15,16 +15,16 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
     }
   }
 
-  /// The best segments of each resample, as many as there may be moments.
+  /// For each resample its best segments, at most `selection.count`.
   package var resamples: [[Window]]
 
   package init(_ resamples: [[Window]]) { self.resamples = resamples }
 
-  /// Chooses from each resample, on all cores.
+  /// Selects segments from each resample, on all cores.
   ///
   /// - Parameters:
   ///   - audiences: the resampled audiences.
-  ///   - chooser: chooses from each as from the audience itself.
+  ///   - chooser: selection with the settings of the real audience.
   package init(of audiences: AudienceResamples, by chooser: MomentChooser) {
     resamples = Parallel.map(AudienceResamples.count) { number in
       let summary = audiences.summary(number)
@@ -36,18 +36,19 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
   }
 }
 
-/// What the resampled audiences of a video choose by other settings, each asked once.
+/// What a video's resampled audiences choose with other settings, cached by settings.
 ///
-/// They are folded when the first is asked: that may take as long as folding the audience did.
+/// The resampled audiences are aggregated at the first request, which may take as long as
+/// aggregating the real audience did.
 package final class ResampledTrials {
   private let fold: () throws -> AudienceResamples?
   private var audiences: AudienceResamples??
   private var known: [SelectionSettings: ResampledChoices] = [:]
 
-  /// - Parameter fold: gives the resampled audiences; `nil` if samples were erased.
+  /// - Parameter fold: aggregates the resampled audiences; returns `nil` if samples were erased.
   package init(_ fold: @escaping () throws -> AudienceResamples?) { self.fold = fold }
 
-  /// What they choose by some settings; `nil` where they are gone.
+  /// The choices with the given settings; `nil` if samples were erased.
   func choices(_ settings: SelectionSettings) throws -> ResampledChoices? {
     if let known = known[settings] { return known }
     let audiences = try audiences ?? fold()
@@ -60,11 +61,11 @@ package final class ResampledTrials {
 }
 
 extension ResampledChoices {
-  /// How sure a moment is: the share of fresh audiences of the same kind that find it again.
+  /// The confidence of a moment: the estimated share of new audiences that would find it again.
   ///
-  /// A resample finds it where the core of one of its moments and the moment's own core share half
-  /// of what both cover (intersection over union, as moments are compared everywhere). Of a few
-  /// audiences that all agree the next may not: the rule of succession (Laplace 1774).
+  /// A resample finds it if the cores overlap by at least half (intersection over union). The
+  /// estimate uses the rule of succession (Laplace 1774), since even if all resamples agree, a new
+  /// audience may not.
   ///
   /// - Parameter candidate: a moment as it was chosen.
   /// - Returns: 0…1, rounded to 0.01; `nil` without resamples.
@@ -76,15 +77,17 @@ extension ResampledChoices {
     return hundredths(Double(found + 1) / Double(resamples.count + 2))
   }
 
-  /// The same choice with how sure each of its moments is, where that may be told.
+  /// Adds the confidence to each moment of a choice and rejects moments below the threshold.
   ///
   /// - Parameters:
-  ///   - choice: made from the audience itself.
-  ///   - settings: what may be told, and how sure a moment must be.
-  /// - Returns: the choice; moments that are not sure enough are refused.
+  ///   - choice: the result of selection for the real audience.
+  ///   - settings: the minimum confidence and group size.
+  /// - Returns: the updated choice.
   package func judging(_ choice: Choice, _ settings: SelectionSettings) -> Choice {
     let disclosure = Disclosure(settings)
-    func judged(_ candidates: [Candidate], refuse: (Candidate, String) -> Void) -> [Candidate] {
+    func addingConfidence(_ candidates: [Candidate], refuse: (Candidate, String) -> Void)
+      -> [Candidate]
+    {
       candidates.compactMap { candidate in
         var candidate = candidate
         let share = self.sure(of: candidate)
@@ -97,22 +100,22 @@ extension ResampledChoices {
     }
     var choice = choice
     var refused: [Rejection] = []
-    let sure = judged(choice.candidates) { refused.append(Rejection(of: $0, $1)) }
+    let sure = addingConfidence(choice.candidates) { refused.append(Rejection(of: $0, $1)) }
     choice.candidates = sure
-    choice.crowdedOut = judged(choice.crowdedOut) { choice.tell($0, $1) }
+    choice.crowdedOut = addingConfidence(choice.crowdedOut) { choice.tell($0, $1) }
     choice.rejected = refused + choice.rejected
     if sure.isEmpty, choice.reason == nil {
-      choice.reason = choice.rejected.first.map { "nothing is kept: \($0.reason)" }
+      choice.reason = choice.rejected.first.map { "no moment is left: \($0.reason)" }
     }
     return choice
   }
 
-  /// Why a moment may be none; `nil` where it is one.
-  private func doubt(
+  /// Why the confidence of a moment is too low; `nil` if it is not.
+  private func lowConfidenceReason(
     of candidate: Candidate, _ share: Double?, _ settings: SelectionSettings
   ) -> String? {
     guard let share, share < settings.leastSure else { return nil }
-    return "not sure enough: "
+    return "confidence too low: "
       + tooLittle(
         share, below: settings.leastSure, "of audiences of the same kind find it again")
   }

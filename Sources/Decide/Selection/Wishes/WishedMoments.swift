@@ -1,33 +1,32 @@
 package import Audience
 package import EditDecisions
 
-/// Makes of the moments that the audience chose those that a person wishes.
+/// Applies the user's wishes (editorial overrides) to the moments that the audience chose.
 ///
-/// Pure. The audience chooses as if nothing were wished; then each wish does what it says, and
-/// nothing else: seconds that are never shown are taken from the clip that shows them, a person's
-/// own seconds become a clip, and edges move. Other clips stay as they are, but for a neighbour in
-/// the way of edges that are moved: it gives way, and is no moment where its core or its least
-/// length is not left. Seconds of other wishes do not give way: there the edge stops, and the
-/// reason says so.
+/// Selection first ignores wishes. Then each wish is applied: seconds that must never be shown are
+/// removed from clips, seconds that must always be shown become clips, and edges move. Other clips
+/// do not change, except for a neighbour that overlaps a moved edge. The neighbour is shortened, or
+/// dropped if its core or its minimum length would not be left. Seconds of other wishes are not
+/// shortened: the edge stops there, and its reason says so.
 package struct WishedMoments: Sendable {
-  /// A moment that is moved keeps at least so many seconds.
+  /// Least seconds that are left of a moment whose edges move.
   private static let leastSeconds = 1.0
 
   private let wishes: [Wish]
   private let settings: SelectionSettings
   private let summary: TimelineSummary
-  /// Weighs a person's own seconds.
+  /// Computes the figures of the user's own clips.
   private let chooser: MomentChooser
   private let seconds: WishedSeconds
   private var duration: Double { summary.duration }
-  /// The least length of a moment that the audience chose.
+  /// Minimum length of a moment that the audience chose, in seconds.
   private var least: Double { settings.minimumLength(forDuration: duration) }
 
-  /// Takes the wishes of a video.
+  /// Creates a step that applies the wishes of a video.
   ///
   /// - Parameters:
-  ///   - wishes: all of them.
-  ///   - settings: which lengths are allowed, how many moments, and what may be told.
+  ///   - wishes: all wishes for the video.
+  ///   - settings: lengths, number of moments and minimum group size.
   ///   - summary: the audience.
   package init(_ wishes: [Wish], settings: SelectionSettings, summary: TimelineSummary) {
     self.wishes = wishes
@@ -37,7 +36,7 @@ package struct WishedMoments: Sendable {
     seconds = WishedSeconds(wishes)
   }
 
-  /// The moments with all seconds that wishes may have them reach, to be looked at for cuts.
+  /// The moments with all seconds that wishes may extend them to, so that cuts are detected there.
   package func reaching(_ candidates: [Candidate]) -> [Candidate] {
     var unfulfilled: [Rejection] = []
     return candidates.map { candidate in
@@ -49,29 +48,29 @@ package struct WishedMoments: Sendable {
         wide.end = min(duration, max(wide.end, end.place(from: wide.end)))
       }
       return wide
-    } + own(rejected: &unfulfilled)
+    } + demandedClips(rejected: &unfulfilled)
   }
 
-  /// The choice as it is wished.
+  /// The choice after applying the wishes.
   ///
-  /// - Parameter choice: the audience's, with edges fitted or before that.
-  /// - Returns: the moments, best first, and what was refused for a wish.
+  /// - Parameter choice: the audience's choice, before or after fitting edges.
+  /// - Returns: the moments, best first, and the rejections that wishes caused.
   package func fulfilled(_ choice: Choice) -> Choice {
     guard !wishes.isEmpty else { return choice }
     var (unfulfilled, rejected): ([Rejection], [Rejection]) = ([], [])
-    let own = own(rejected: &unfulfilled)
-    var left = choice.candidates.compactMap { trimmed($0, rejected: &rejected) }
+    let own = demandedClips(rejected: &unfulfilled)
+    var left = choice.candidates.compactMap { removingTakenSeconds($0, rejected: &rejected) }
     if !own.isEmpty {
       rejected += left.dropFirst(max(0, settings.count - own.count)).map {
         Rejection(
           of: $0,
-          "wished clips and better ones fill the \(settings.count) of selection.count")
+          "wished clips and better moments fill selection.count (\(settings.count))")
       }
       left = Array(left.prefix(max(0, settings.count - own.count)))
     }
     var wished = choice
-    wished.candidates = MomentChooser.best(moved(own + left, rejected: &rejected))
-    // What a person's own clip shows was not left out.
+    wished.candidates = MomentChooser.best(movingEdges(own + left, rejected: &rejected))
+    // A segment that one of the user's clips shows is not a rejection.
     wished.rejected =
       unfulfilled + (rejected + choice.rejected).filter { !seconds.isShownByOwn($0.start..<$0.end) }
     wished.reason =
@@ -79,8 +78,8 @@ package struct WishedMoments: Sendable {
     return wished
   }
 
-  /// The moments that a person always wants; those on which too few stand are refused.
-  private func own(rejected: inout [Rejection]) -> [Candidate] {
+  /// The clips that wishes demand (`always`); those with too few viewers are rejected.
+  private func demandedClips(rejected: inout [Rejection]) -> [Candidate] {
     seconds.own.compactMap { own in
       let end = min(own.span.upperBound, duration)
       guard own.span.lowerBound < end else { return nil }
@@ -102,10 +101,12 @@ package struct WishedMoments: Sendable {
 }
 
 extension WishedMoments {
-  /// What is left of a moment without the seconds that wishes take; `nil` where that is no clip.
+  /// Removes seconds that wishes exclude from a moment; `nil` if too little is left.
   ///
-  /// Its evidence is not judged again: rank and figures are those of all of it.
-  private func trimmed(_ candidate: Candidate, rejected: inout [Rejection]) -> Candidate? {
+  /// Rank and figures remain those of the whole moment.
+  private func removingTakenSeconds(_ candidate: Candidate, rejected: inout [Rejection])
+    -> Candidate?
+  {
     var left = candidate
     for taken in seconds.taken {
       let (low, high) = (milliseconds(taken.span.lowerBound), milliseconds(taken.span.upperBound))
@@ -122,7 +123,7 @@ extension WishedMoments {
         let told = apart(left.length, asked, places: 1)
         let rest =
           left.shownCore > 0
-          ? ": \(told[0]) s of it are left, \(told[1]) with some of its evidence are asked" : ""
+          ? ": \(told[0]) s are left, \(told[1]) s with a part of the core are needed" : ""
         rejected.append(Rejection(of: candidate, "a wish: \(taken.wish)\(rest)"))
         return nil
       }
@@ -138,8 +139,8 @@ extension WishedMoments {
     return left
   }
 
-  /// Moves edges.
-  private func moved(_ candidates: [Candidate], rejected: inout [Rejection]) -> [Candidate] {
+  /// Applies the wishes that move edges.
+  private func movingEdges(_ candidates: [Candidate], rejected: inout [Rejection]) -> [Candidate] {
     var all = candidates
     for wish in wishes {
       guard case .move(let near, let start, let end) = wish,
@@ -148,12 +149,12 @@ extension WishedMoments {
       else { continue }
       guard move(&all[index], (start, end), wish) else { continue }
       all[index].isMoved = true
-      yield(to: all[index], wish, &all, &rejected)
+      makeRoom(to: all[index], wish, &all, &rejected)
     }
     return all
   }
 
-  /// Moves a moment; whether anything of it is left.
+  /// Moves the edges of a moment; `false` if too little of it would be left.
   private func move(
     _ candidate: inout Candidate, _ edges: (start: WishedEdge, end: WishedEdge), _ wish: Wish
   ) -> Bool {
@@ -182,14 +183,14 @@ extension WishedMoments {
     return true
   }
 
-  /// Makes room for a moment that was moved.
-  private func yield(
+  /// Shortens or removes the moments that overlap a moved one.
+  private func makeRoom(
     to moved: Candidate, _ wish: Wish, _ all: inout [Candidate], _ rejected: inout [Rejection]
   ) {
-    let isIt = { (other: Candidate) in
+    let isSame = { (other: Candidate) in
       other.coreStart == moved.coreStart && other.coreEnd == moved.coreEnd
     }
-    for index in all.indices.reversed() where !isIt(all[index]) {
+    for index in all.indices.reversed() where !isSame(all[index]) {
       let other = all[index]
       guard other.start < moved.end, other.end > moved.start else { continue }
       var cut = other
@@ -207,15 +208,15 @@ extension WishedMoments {
         all[index] = cut
       } else {
         all.remove(at: index)
-        rejected.append(Rejection(of: other, "no room beside a wish: \(wish)"))
+        rejected.append(Rejection(of: other, "no room next to a wish: \(wish)"))
       }
     }
   }
 }
 
 extension Candidate {
-  /// Seconds of its window.
+  /// Length of the clip's range in seconds.
   fileprivate var length: Double { milliseconds(end - start) }
-  /// Seconds of its evidence that its window shows.
+  /// Seconds of the core inside the clip's range.
   fileprivate var shownCore: Double { max(0, min(end, coreEnd) - max(start, coreStart)) }
 }

@@ -1,20 +1,20 @@
 package import Audience
 internal import EditDecisions
 
-/// What wishes say of which seconds may be shown.
+/// The seconds that wishes exclude from clips, or demand as clips.
 struct WishedSeconds: Hashable, Sendable {
-  /// Seconds that the audience has no say in, with the wish that takes them.
+  /// A range whose use a wish decides, regardless of the audience.
   struct Taken: Hashable, Sendable {
     var span: ClosedRange<Double>
     var wish: Wish
   }
 
-  /// Seconds that no clip shows.
+  /// Seconds that no clip may show (`never`).
   let forbidden: [Taken]
-  /// Seconds that are a clip of their own.
+  /// Seconds that become clips of their own (`always`).
   let own: [Taken]
 
-  /// In order of the wishes.
+  /// Collects the ranges in the order of the wishes.
   init(_ wishes: [Wish]) {
     forbidden = wishes.compactMap { wish in
       if case .never(let span) = wish { Taken(span: span, wish: wish) } else { nil }
@@ -24,10 +24,10 @@ struct WishedSeconds: Hashable, Sendable {
     }
   }
 
-  /// All of it.
+  /// Both kinds of ranges.
   var taken: [Taken] { forbidden + own }
 
-  /// Whether a person's own clip shows at least half of some seconds.
+  /// Whether one of the user's clips shows at least half of a range.
   func isShownByOwn(_ seconds: Range<Double>) -> Bool {
     own.contains { own in
       let shown =
@@ -38,7 +38,8 @@ struct WishedSeconds: Hashable, Sendable {
 }
 
 extension SelectionSettings {
-  /// A person's seconds need no evidence: in a library that holds one side only, that side counts.
+  /// The settings for the user's own clips: if the library has only faces or only gaze, that is
+  /// enough.
   package func fitting(_ summary: TimelineSummary) -> SelectionSettings {
     var fitting = self
     guard evidence != .curve else { return fitting }
