@@ -1,24 +1,31 @@
 package import Foundation
 import GRDB
 
-/// What the library remembers of something that it was to take in.
+/// An entry of the import log: a file or database that an automatic import found, and the result.
 package struct IntakeRecord: Sendable, Hashable {
-  /// What names it from night to night, such as a path; only a keyed mark of it is kept.
+  /// Name of the item that stays the same between imports, for example its path.
+  ///
+  /// Only its keyed hash (HMAC) is stored.
   var identity: String
-  /// What tells without reading that it is the same.
+  /// Size and modification time, or similar data that shows without reading that the item is
+  /// unchanged.
   var token: String
-  /// How it was left, in the words of whoever takes in; `taken` alone has its content here.
+  /// Result of the import, as named by the caller.
+  ///
+  /// Only `taken` (imported) has `content`.
   var state: String
-  /// The digest of what it held and of how that was read; only a keyed mark of it is kept.
+  /// Hash of the content and of the import options.
+  ///
+  /// Only its keyed hash (HMAC) is stored.
   package var content: String?
-  /// What it may be called where anybody reads it.
+  /// Name for output that does not identify a viewer.
   package var label: String
-  /// The line that was wrong.
+  /// Line number of the error.
   package var line: Int?
-  /// Why it was not taken in; it names nobody.
+  /// Why the item was rejected; it does not identify a viewer.
   package var reason: String?
   var since = Date()
-  /// How far a database was read; `nil` for a file.
+  /// Position up to which a database was read; `nil` for a file.
   package var reached: String?
 
   package init(
@@ -32,17 +39,17 @@ package struct IntakeRecord: Sendable, Hashable {
   }
 }
 
-/// How an item was left, as the library remembers it.
+/// The result of the last import of an item, as stored in the library.
 package struct IntakeMemory: Sendable, Hashable, StoredRow {
   package var state: String
   package var token: String
   package var since: Date
-  /// The line that was wrong.
+  /// Line number of the error.
   package var line: Int?
-  /// Why it was not taken in.
+  /// Why the item was rejected.
   package var reason: String?
-  /// How far a database was read.
+  /// Position up to which a database was read.
   package var reached: String?
-  /// What it may be called where anybody reads it.
+  /// Name for output that does not identify a viewer.
   package var label: String
 }

@@ -2,15 +2,15 @@ package import Foundation
 import GRDB
 
 extension LibraryDatabase {
-  /// The word of records whose content is in the library.
-  private static let taken = "taken"
+  /// The `state` of items whose content was imported.
+  private static let importedState = "taken"
 
-  /// What is remembered of items, in their order; `nil` for those that are new.
+  /// The stored results of items, in their order; `nil` for items that are new.
   package func intakeMemories(
     of identities: [String]
   ) throws(LibraryError) -> [IntakeMemory?] {
     guard let key = try knownKey() else { return identities.map { _ in nil } }
-    return try reading("read what was taken in") { db in
+    return try reading("read the import log") { db in
       let statement = try db.cachedStatement(sql: "SELECT * FROM intake WHERE item = ?")
       return try identities.map { identity in
         try IntakeMemory.fetchOne(statement, arguments: [key.file(identity)])
@@ -18,47 +18,47 @@ extension LibraryDatabase {
     }
   }
 
-  /// The keyed marks of paths of files, in their order; none before anything was imported.
+  /// The keyed hashes (HMAC) of file paths, in their order; empty before the first import.
   package func marks(ofFiles paths: [String]) throws(LibraryError) -> [String] {
     guard let key = try knownKey() else { return [] }
     return paths.map(key.file)
   }
 
-  /// Whether content was taken in, under whatever name.
+  /// Whether content was imported before, under any name.
   package func hasTakenIn(content: String) throws(LibraryError) -> Bool {
     guard let key = try knownKey() else { return false }
-    return try reading("read what was taken in") { db in
+    return try reading("read the import log") { db in
       try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM intake WHERE content = ?)",
         arguments: [key.file(content)]) ?? false
     }
   }
 
-  /// Remembers items of which nothing was stored.
+  /// Stores the results of items that were not imported.
   package func note(_ records: [IntakeRecord]) throws(LibraryError) {
     guard !records.isEmpty else { return }
     let key = try writingKey()
-    try writing("note what was taken in") { db in
+    try writing("update the import log") { db in
       try Self.claim(key, db)
       for record in records { try Self.put(record, key, db) }
     }
   }
 
-  /// Items that waited or were refused and lie there no more.
+  /// Keyed hashes of items that waited or were rejected before and no longer exist.
   package func vanished(beside identities: [String]) throws(LibraryError) -> Set<String> {
     guard let key = try knownKey() else { return [] }
-    let open = try reading("read what was taken in") { db in
+    let open = try reading("read the import log") { db in
       try String.fetchAll(
-        db, sql: "SELECT item FROM intake WHERE state != ?", arguments: [Self.taken])
+        db, sql: "SELECT item FROM intake WHERE state != ?", arguments: [Self.importedState])
     }
-    // Most nights nothing waits: no mark is made.
+    // Usually no item waits, so skip hashing the identities.
     return open.isEmpty ? [] : Set(open).subtracting(identities.map(key.file))
   }
 
-  /// Forgets items, by their marks.
+  /// Deletes entries of the import log, given the keyed hashes of their items.
   package func drop(_ items: Set<String>) throws(LibraryError) {
     guard !items.isEmpty else { return }
-    try writing("note what was taken in") { db in
+    try writing("update the import log") { db in
       for item in items {
         try db.run("DELETE FROM intake WHERE item = ?", [item])
       }
@@ -79,18 +79,18 @@ extension LibraryDatabase {
       ])
   }
 
-  /// What was not taken in, in the order of its labels.
+  /// The items that were not imported, sorted by label.
   package func intakeTroubles() throws(LibraryError) -> [IntakeMemory] {
-    try reading("read what was not taken in") { db in
+    try reading("read the import log") { db in
       try IntakeMemory.fetchAll(
         db, sql: "SELECT * FROM intake WHERE state != ? ORDER BY label, item",
-        arguments: [Self.taken])
+        arguments: [Self.importedState])
     }
   }
 
-  /// The figures of the last intake that had something to do; `nil` where there was none yet.
+  /// Time and counts of the last automatic import that found anything; `nil` if there was none.
   package func lastIntake() throws(LibraryError) -> (at: Date, counts: [String: Int])? {
-    try reading("read the last intake") { db in
+    try reading("read the result of the last import") { db in
       guard let counts = try Self.note("intake", db),
         let at = try Self.note("intakeAt", db).flatMap(Double.init)
       else { return nil }
@@ -98,9 +98,9 @@ extension LibraryDatabase {
     }
   }
 
-  /// Keeps the figures of an intake.
+  /// Stores time and counts of an automatic import.
   package func setLastIntake(at: Date, counts: [String: Int]) throws(LibraryError) {
-    try writing("note the intake") { db in
+    try writing("store the result of the import") { db in
       try Self.setNote("intakeAt", to: "\(at.timeIntervalSince1970)", db)
       try Self.setNote("intake", to: StoredJSON.text(counts), db)
     }

@@ -1,13 +1,13 @@
 import GRDB
 
-/// Statements that are prepared once for a connection.
+/// Convenience for statements that are prepared once per connection.
 extension Database {
-  /// Runs a statement that gives nothing.
+  /// Runs a statement that returns no rows.
   func run(_ sql: String, _ arguments: StatementArguments = []) throws {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
-  /// The rows of a query, whose columns are of the types that are asked for.
+  /// Returns the rows of a query as tuples; the column types are inferred from the result type.
   func rows<each Column: DatabaseValueConvertible>(
     _ sql: String, _ arguments: StatementArguments = []
   ) throws -> [(repeat each Column)] {

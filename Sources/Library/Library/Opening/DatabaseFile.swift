@@ -2,18 +2,18 @@ import Files
 import Foundation
 import GRDB
 
-/// Tells a library's database from what SQLite would take for one: an empty file passes as a new
-/// database, and another program's as a library.
+/// Checks that a file is a library's database before SQLite opens it.
 ///
-/// SQLite alone opens the file. Closing another descriptor of it would take away all locks that
-/// this process has on it (sqlite.org/howtocorrupt.html, 2.2): whoever ends beside it would take
-/// itself for the last, and remove the -wal that is written into here.
+/// SQLite would accept an empty file as a new database, and another program's database as a
+/// library. Only SQLite opens the file: closing another descriptor of it would release all POSIX
+/// locks that this process holds on it (sqlite.org/howtocorrupt.html, section 2.2). Another process
+/// could then assume that it is the last one and remove the -wal file that is in use.
 struct DatabaseFile {
   let path: String
 
   init(_ path: String) { self.path = path }
 
-  /// Whether the file is there; throws when something is there that is no database.
+  /// Whether the file exists; throws if it exists and cannot be a database.
   func exists() throws(LibraryError) -> Bool {
     let operation = "open \(path)"
     guard let size = Self.size(path) else {
@@ -24,20 +24,20 @@ struct DatabaseFile {
     guard size > 0 else {
       throw LibraryError(
         .notALibrary, operation: operation,
-        reason: "the file is empty; if it held nothing, remove it and import again")
+        reason: "the file is empty; remove it and import again")
     }
     return true
   }
 
-  /// Refuses the database of another program, before anything of it is changed.
+  /// Throws if the database belongs to another program (`application_id`), before changing it.
   func requireLibrary(_ db: Database) throws {
     guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == Schema.applicationID else {
       throw LibraryError(
-        .notALibrary, operation: "open \(path)", reason: "a database of another program")
+        .notALibrary, operation: "open \(path)", reason: "another program made this database")
     }
   }
 
-  /// The file's size in bytes; `nil` when it is not there, or not to be seen.
+  /// The file's size in bytes; `nil` if `stat` fails.
   static func size(_ path: String) -> Int? {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? Int(status.st_size) : nil
@@ -45,12 +45,12 @@ struct DatabaseFile {
 }
 
 extension LibraryError {
-  /// Turns a refused file into the library's own error.
+  /// Converts the error of a file that was not opened.
   init(_ operation: String, _ refusal: FileRefusal) {
     self.init(Kind(errno: refusal.code), operation: operation, reason: refusal.description)
   }
 
-  /// Turns a failing system call into the library's own error.
+  /// Converts the `errno` of a failed system call.
   init(_ operation: String, errno code: Int32) {
     unsafe self.init(
       Kind(errno: code), operation: operation, reason: String(cString: strerror(code)))
@@ -58,7 +58,7 @@ extension LibraryError {
 }
 
 extension LibraryError.Kind {
-  /// The kind of a failing system call.
+  /// The kind of error for the `errno` of a failed system call.
   fileprivate init(errno code: Int32) {
     self =
       switch code {

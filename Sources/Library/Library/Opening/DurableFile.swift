@@ -1,13 +1,13 @@
 import Foundation
 
-/// Small files of the library folder that its owner alone may read and that survive a power cut.
+/// Writes small files of the library folder with mode 0600 and flushes them to disk (fsync).
 enum DurableFile {
-  /// A name to make a file under, which `Leftovers` knows.
+  /// A temporary name next to `path`; `Leftovers` removes such files after a crash.
   static func temporary(_ path: String) -> String {
     path + ".\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
   }
 
-  /// Makes a file, mode 0600, and flushes it; its folder is not.
+  /// Creates a file with mode 0600 and flushes it, but not its folder.
   static func create(
     _ path: String, _ text: String, _ operation: String
   ) throws(LibraryError) {
@@ -21,7 +21,9 @@ enum DurableFile {
     }
   }
 
-  /// Writes all bytes, as a write may stop early or be interrupted, and flushes them; 0 or errno.
+  /// Writes all bytes and flushes them; repeats partial and interrupted writes.
+  ///
+  /// Returns 0 or errno.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -34,7 +36,7 @@ enum DurableFile {
     return fsync(descriptor) == 0 ? 0 : errno
   }
 
-  /// Puts a file in the place of what is there, whole or not at all.
+  /// Replaces a file atomically (write to a temporary file, then rename).
   static func replace(
     _ path: String, with text: String, _ operation: String
   ) throws(LibraryError) {
@@ -48,7 +50,7 @@ enum DurableFile {
     try flush(folder: (path as NSString).deletingLastPathComponent, operation)
   }
 
-  /// Makes names in a folder survive a power cut.
+  /// Flushes a folder, so that new names in it survive a power failure.
   static func flush(folder: String, _ operation: String) throws(LibraryError) {
     let descriptor = unsafe open(folder, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw LibraryError(operation, errno: errno) }

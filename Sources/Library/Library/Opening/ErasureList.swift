@@ -3,12 +3,12 @@ import Files
 import Foundation
 import GRDB
 
-/// Who was erased, in a file beside the key and outside of the database: a backup from before does
-/// not bring anybody back.
+/// The file `gazecut.erased` in the library folder: keyed hashes of erased viewers.
 ///
-/// `gazecut.erased` holds the keyed marks that the database holds too, 64 hexadecimal digits a
-/// line. It is written before the transaction ends that it belongs to: what a crash leaves in it
-/// alone is done again when the library is opened next.
+/// The database has the same hashes. The file is separate, so that restoring an old backup of the
+/// database does not bring erased viewers back. It has one hash of 64 hexadecimal digits per line.
+/// It is written before the transaction commits. If the program crashes in between, the next
+/// opening of the library erases these viewers again.
 struct ErasureList {
   /// The name of the file inside the library folder.
   static let fileName = "gazecut.erased"
@@ -17,9 +17,9 @@ struct ErasureList {
 
   init(folder: String) { path = folder + "/" + Self.fileName }
 
-  /// The marks; none where there is no file yet.
+  /// The hashes in the file; empty if there is no file.
   ///
-  /// - Throws: `LibraryError`, `.corrupt` for a file of anything else.
+  /// - Throws: `LibraryError`, `.corrupt` if the file contains anything else.
   func read() throws(LibraryError) -> Set<String> {
     let operation = "read \(path)"
     let bytes: [UInt8]
@@ -38,28 +38,29 @@ struct ErasureList {
     return Set(lines.map(String.init))
   }
 
-  /// Keeps these marks and no others.
+  /// Replaces the content of the file.
   func write(_ marks: Set<String>) throws(LibraryError) {
     try DurableFile.replace(
       path, with: marks.sorted().map { $0 + "\n" }.joined(), "write \(path)")
   }
 
   private static let remedy =
-    "it holds something other than the marks of erased viewers; restore it from a copy, or remove "
-    + "it: the database has those that it knows of"
+    "it contains something other than hashes of erased viewers; restore it from a backup, or "
+    + "remove it: the database keeps a copy of its own"
 }
 
 extension LibraryDatabase {
-  /// Brings the list of who was erased and the database together, and takes out again whom a
-  /// restored backup brought back.
+  /// Synchronizes the file of erased viewers with the database.
+  ///
+  /// Viewers that a restored backup brought back are erased again.
   func mergeErasures() throws(LibraryError) {
     let list = ErasureList(folder: folder)
     let listed = try list.read()
-    guard try reading("read who was erased", Self.erasedMarks) != listed else { return }
-    // Without its key nobody can be found; the list waits for it.
+    guard try reading("read the list of erased viewers", Self.erasedMarks) != listed else { return }
+    // Without the key, erased viewers cannot be found. They are erased once it is restored.
     guard let key = try LibraryKey.read(folder: folder) else { return }
-    let isErased = try writing("bring together who was erased") { db in
-      // Read again: nobody forgets or readmits while this transaction lasts.
+    let isErased = try writing("update the list of erased viewers") { db in
+      // Read again inside the transaction, which excludes other writers.
       let (kept, listed) = (try Self.erasedMarks(db), try list.read())
       if !listed.isSuperset(of: kept) { try list.write(listed.union(kept)) }
       let added = listed.subtracting(kept)
@@ -71,7 +72,7 @@ extension LibraryDatabase {
       for viewer in back { try Self.erase([viewer], db) }
       return !back.isEmpty
     }
-    // A reader may keep the log from being emptied; the last to close the library empties it.
+    // If another program reads, the log cannot be emptied now. The last one to close empties it.
     if isErased { try? emptyLog() }
   }
 
@@ -83,7 +84,7 @@ extension LibraryDatabase {
     try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM forgotten)") ?? false
   }
 
-  /// The marks by which a viewer is known to be erased; none where the viewer was not.
+  /// The stored hashes of an erased viewer; empty if the viewer was not erased.
   static func keptMarks(
     ofErased viewerName: String, _ key: LibraryKey, _ db: Database
   ) throws -> [String] {
@@ -95,25 +96,26 @@ extension LibraryDatabase {
       arguments: [list(marks)])
   }
 
-  /// Picks the sessions of some pseudonyms, of one person, and those that came under one of them,
-  /// too; its argument is their `list`.
+  /// SQL condition for all sessions of a person, including those stored under another name.
+  ///
+  /// Its argument ?1 is the `list` of the person's pseudonyms.
   static let sessionsOfOne = """
     (viewer IN (SELECT value FROM json_each(?1)) OR id IN
       (SELECT session FROM otherName WHERE name IN (SELECT value FROM json_each(?1))))
     """
 
-  /// Pseudonyms as SQL takes any number of them: hexadecimal digits in a list of JSON.
+  /// Pseudonyms as a JSON array, so that any number of them fits in one SQL argument.
   static func list(_ pseudonyms: [String]) -> String {
     "[" + pseudonyms.map { "\"\($0)\"" }.joined(separator: ",") + "]"
   }
 
-  /// Deletes every session of some viewers, and what was folded from one.
+  /// Deletes all sessions of a person, and everything that was aggregated from them.
   ///
   /// - Parameters:
-  ///   - viewers: pseudonyms, all of one person.
-  ///   - db: the transaction.
-  /// - Returns: the videos that lost sessions, in order of their ids.
-  /// - Throws: what SQLite does.
+  ///   - viewers: all pseudonyms of the person.
+  ///   - db: the current transaction.
+  /// - Returns: IDs of the videos that lost sessions, sorted.
+  /// - Throws: errors of SQLite.
   @discardableResult
   static func erase(_ viewers: [String], _ db: Database) throws -> [String] {
     let arguments: StatementArguments = [list(viewers)]
@@ -125,7 +127,7 @@ extension LibraryDatabase {
     return videos
   }
 
-  /// Remembers who was erased, by marks that are no pseudonyms.
+  /// Stores that viewers were erased, as keyed hashes that differ from their pseudonyms.
   func remember(_ names: [String], _ key: LibraryKey, _ db: Database) throws {
     let marks = names.flatMap { Self.pseudonyms($0, key).map(key.erased) }
     for mark in marks {
@@ -134,8 +136,10 @@ extension LibraryDatabase {
     try ErasureList(folder: folder).write(try Self.erasedMarks(db))
   }
 
-  /// Which viewers of some sessions were erased, by their names; nobody any more where they come in
-  /// again.
+  /// The names of erased viewers among some sessions.
+  ///
+  /// With `readmits` the viewers are removed from the list of erased viewers and the result is
+  /// empty.
   func erased(
     among sessions: [NewSession], readmits: Bool, _ key: LibraryKey, _ db: Database
   ) throws -> Set<String> {

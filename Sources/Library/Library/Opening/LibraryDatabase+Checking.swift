@@ -1,9 +1,9 @@
 package import Foundation
 import GRDB
 
-/// What finds damage: pages that SQLite cannot read, and values that are not what was imported.
+/// Checks for damage: pages that SQLite cannot read, and stored values that differ from the import.
 extension LibraryDatabase {
-  /// Reads every page and index, and holds all that was imported against its digests.
+  /// Reads every page and index, and compares all imported data with its checksums.
   package func check() throws(LibraryError) {
     try checkPages()
     let operation = "check the library"
@@ -11,20 +11,20 @@ extension LibraryDatabase {
     guard !damaged.isEmpty else { return }
     throw LibraryError(
       .corrupt, operation: operation,
-      reason: "damaged: \(damaged.joined(separator: ", ")); importing a file again heals what it "
-        + "brought, and `gazecut remove VIDEO --session ID` takes a session out")
+      reason: "damaged: \(damaged.joined(separator: ", ")); import the file again to repair it, or "
+        + "remove a session with `gazecut remove VIDEO --session ID`")
   }
 
-  /// Reads every page and index (`PRAGMA quick_check`): what a SELECT would not notice.
+  /// Checks all pages and indexes with `PRAGMA quick_check`.
   private func checkPages() throws(LibraryError) {
     let operation = "check the library"
     guard let complaint = try reading(operation, { try Self.complaint(of: $0) }) else { return }
     throw LibraryError(
       .corrupt, operation: operation,
-      reason: "gazecut.sqlite is damaged (\(complaint)); restore it from a copy, or import again")
+      reason: "gazecut.sqlite is damaged (\(complaint)); restore it from a backup, or import again")
   }
 
-  /// What is no longer as it was imported, by names that `status` knows.
+  /// Names of sessions, detections and curves that differ from what was imported.
   private static func damagedImports(_ db: Database) throws -> [String] {
     let sessions = try SessionName.fetchAll(
       db, sql: "SELECT \(SessionName.columns) FROM session ORDER BY video, id"
@@ -44,46 +44,46 @@ extension LibraryDatabase {
     return sessions.map { "\($0)" } + damagedBoxes + damagedCurves
   }
 
-  /// What SQLite finds wrong in a database that it reads whole; `nil` for a sound one.
+  /// The first problem that `PRAGMA quick_check` finds; `nil` if there is none.
   static func complaint(of db: Database) throws -> String? {
     let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
     return found == "ok" ? nil : found ?? "no answer"
   }
 
-  /// Checks every page and index, where there is reason to; samples are checked as they are read.
+  /// Checks all pages if the library was not closed cleanly, or if the last check is a week old.
   ///
-  /// That is where the last close was not clean, or the last check was a week ago: it reads the
-  /// whole database, which a night with nothing new need not.
+  /// The check reads the whole database, so it is not part of every run. Samples are also checked
+  /// whenever they are read.
   package func checkWhenDue(now: Date = Date()) throws(LibraryError) {
     let kept = try reading("check the library") { try Self.note("checkedAt", $0) }
     let age = kept.flatMap(Double.init).map { abs(now.timeIntervalSince1970 - $0) }
     guard !wasClosedCleanly || (age ?? .infinity) > Self.checkInterval else { return }
     try checkPages()
     guard purpose == .writing else { return }
-    try writing("note that the library was checked") { db in
+    try writing("store the time of the check") { db in
       try Self.setNote("checkedAt", to: "\(Int(now.timeIntervalSince1970))", db)
     }
   }
 
-  /// Seconds of a week.
+  /// Seconds between two checks: one week.
   private static let checkInterval = 7.0 * 24 * 3600
 }
 
 extension LibraryError {
-  /// What is stored of a session is not what was imported.
+  /// The error for a session whose stored samples differ from what was imported.
   static func damaged(session: Int64, _ db: Database) throws -> LibraryError {
     let name = try SessionName.fetchOne(
       db, sql: "SELECT \(SessionName.columns) FROM session WHERE id = ?", arguments: [session])
     guard let name else { return .damaged("read the samples of a session") }
     return LibraryError(
       .corrupt, operation: "read the samples of a session",
-      reason: "\(name) is damaged; importing its file again heals it, `gazecut remove "
-        + "\(name.video) --session \(name.label)` takes it out, and `gazecut check` names all that "
-        + "are damaged")
+      reason: "\(name) is damaged; import its file again to repair it, or remove it with `gazecut "
+        + "remove \(name.video) --session \(name.label)`; `gazecut check` lists everything that is "
+        + "damaged")
   }
 }
 
-/// A session by what `status --sessions` calls it and its file.
+/// A session's label and file label, as `status --sessions` prints them.
 private struct SessionName: StoredRow, CustomStringConvertible {
   let id: Int64
   let video, label: String

@@ -4,15 +4,17 @@ import GRDB
 extension LibraryDatabase {
   /// Opens the library of a folder.
   ///
-  /// For reading, a folder that may not be written is opened with SQLite's `immutable=1`, since
-  /// WAL mode needs its -shm beside the file; a -wal left there by a crash then refuses, because
-  /// what it holds would be missed.
+  /// If the folder is not writable, a database opened for reading is opened with SQLite's
+  /// `immutable=1`, since WAL mode needs a writable -shm file.
+  ///
+  /// If a crash left a -wal file there, opening fails, because the changes in it would be missing.
   ///
   /// - Parameters:
   ///   - folder: the library folder; it must exist.
-  ///   - purpose: for reading, a database that is not there yet reads as an empty library.
-  ///   - patience: how long its calls wait while another program writes.
-  ///   - folderIsWritable: whether files can be made beside it; without a word the system is asked.
+  ///   - purpose: with `.reading`, a missing database is treated as an empty library.
+  ///   - patience: how long calls wait while another program writes.
+  ///   - folderIsWritable: whether files can be created in the folder; with `nil` the system is
+  ///     asked.
   /// - Returns: the open library.
   /// - Throws: `LibraryError`: empty, foreign, damaged or newer files; permissions; a full disk.
   package static func open(
@@ -23,7 +25,7 @@ extension LibraryDatabase {
     if purpose == .writing { Leftovers.sweep(folder) }
     let file = DatabaseFile(path)
     if try !file.exists() {
-      if purpose == .reading { return try empty(folder: folder) }
+      if purpose == .reading { return try emptyLibrary(folder: folder) }
       try create(path)
     }
     let wasClosedCleanly = (DatabaseFile.size(path + "-wal") ?? 0) == 0
@@ -46,8 +48,8 @@ extension LibraryDatabase {
     }
   }
 
-  /// A library that holds nothing and lies nowhere: what a folder without a database reads as.
-  private static func empty(folder: String) throws(LibraryError) -> LibraryDatabase {
+  /// An empty library in memory, for a folder without a database.
+  private static func emptyLibrary(folder: String) throws(LibraryError) -> LibraryDatabase {
     do {
       let queue = try DatabaseQueue()
       try Schema.migrator.migrate(queue)
@@ -58,8 +60,10 @@ extension LibraryDatabase {
     }
   }
 
-  /// Makes the database under another name and links it into place, so that a crash leaves none
-  /// and of two first imports one wins.
+  /// Creates the database under a temporary name and links it into place.
+  ///
+  /// So a crash leaves no incomplete database, and if two programs create it at the same time, one
+  /// wins.
   private static func create(_ path: String) throws(LibraryError) {
     let operation = "create \(path)"
     let temporary = DurableFile.temporary(path)
@@ -75,7 +79,7 @@ extension LibraryDatabase {
     } catch {
       throw LibraryError(operation, error)
     }
-    // What viewers did is nobody's business but the owner's; SQLite gives -wal and -shm the same.
+    // Only the owner may read viewers' data. SQLite gives -wal and -shm the same mode.
     unsafe chmod(temporary, 0o600)
     guard unsafe link(temporary, path) == 0 || errno == EEXIST else {
       throw LibraryError(operation, errno: errno)
@@ -91,7 +95,7 @@ extension LibraryDatabase {
     configuration.busyMode = .callback { waiting.mayTryAgain(after: $0) }
     configuration.prepareDatabase { db in
       try file?.requireLibrary(db)
-      // What is forgotten is overwritten, not only unlinked.
+      // Overwrite deleted content with zeros instead of only unlinking its pages.
       try db.execute(sql: "PRAGMA secure_delete = ON")
     }
     return configuration
@@ -107,8 +111,8 @@ extension LibraryDatabase {
     guard let bytes = DatabaseFile.size(path + "-wal"), bytes > 0 else { return }
     throw LibraryError(
       .permission, operation: "read \(path)",
-      reason: "its folder may not be written, and a -wal shows that it was not closed cleanly;"
-        + " run gazecut status once where the folder may be written")
+      reason: "its folder is not writable, and a -wal file shows that it was not closed cleanly;"
+        + " run `gazecut status` once with write access to the folder")
   }
 
   /// Runs the missing migrations, if the library is open for writing.
@@ -136,18 +140,18 @@ extension LibraryDatabase {
     }
     guard !isComplete else { return }
     guard purpose == .writing else {
-      throw refused(
-        .olderVersion, "it was made by an older gazecut; gazecut import or run brings it up to date"
+      throw openingError(
+        .olderVersion,
+        "an older gazecut made it; run `gazecut import` or `gazecut run` to update it"
       )
     }
     try migrator.migrate(queue)
   }
 }
 
-/// Files of the library folder that served on the way to one that stays, left there because the
-/// process that made them was killed.
+/// Temporary files in the library folder that a killed process left behind.
 enum Leftovers {
-  /// Removes those whose process is gone.
+  /// Removes the temporary files of processes that no longer run.
   static func sweep(_ folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names {
@@ -156,7 +160,7 @@ enum Leftovers {
     }
   }
 
-  /// The process that a temporary name carries; `nil` for any other name.
+  /// The process ID in a temporary name; `nil` for any other name.
   static func process(of name: String) -> pid_t? {
     let form = /gazecut\.(?:sqlite|key|erased)\.([0-9]+)-[0-9]+\.new(?:-wal|-shm|-journal)?/
     guard let match = name.wholeMatch(of: form), let process = pid_t(match.1), process > 0 else {

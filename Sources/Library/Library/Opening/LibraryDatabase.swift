@@ -3,24 +3,25 @@ import Foundation
 import GRDB
 import Glibc
 
-/// The library's database: what was imported, what was decided, and what was made of it.
+/// The library's SQLite database: imported data, decisions and rendered clips.
 ///
-/// One connection to `gazecut.sqlite` in WAL mode: others may read while one writes. Every call is
-/// one transaction. Viewers are known by keyed pseudonyms only (see `LibraryKey`).
+/// It uses one connection to `gazecut.sqlite` in WAL mode, so other programs can read while one
+/// writes. Every call is one transaction. Viewers are stored as keyed pseudonyms (see
+/// `LibraryKey`).
 ///
 ///     let library = try LibraryDatabase.open(folder: "lib", for: .writing)
 ///     let outcome = try library.store([session])
 ///
-/// Every call throws a `LibraryError`.
+/// Every method throws a `LibraryError`.
 package final class LibraryDatabase: Sendable {
-  /// The name of the database inside the library folder.
+  /// Name of the database file in the library folder.
   static let fileName = "gazecut.sqlite"
 
-  /// What the library is opened for.
+  /// Whether the library is opened for reading or writing.
   package enum Purpose: Hashable, Sendable {
-    /// Reading alone: nothing is created or changed, and a library not yet there reads as empty.
+    /// Read only: nothing is created or changed, and a missing library is treated as empty.
     case reading
-    /// Reading and writing: the database is created when it is not there yet.
+    /// Read and write: the database is created if it does not exist.
     case writing
   }
 
@@ -28,7 +29,7 @@ package final class LibraryDatabase: Sendable {
   let purpose: Purpose
   let queue: DatabaseQueue
   let waiting: BusyWait
-  /// Whether nothing was left of whoever had it open before: no crash, and nobody beside.
+  /// Whether there was no -wal file: no crash, and no other program had the library open.
   let wasClosedCleanly: Bool
 
   init(
@@ -42,12 +43,12 @@ package final class LibraryDatabase: Sendable {
     self.wasClosedCleanly = wasClosedCleanly
   }
 
-  /// Closes the connection; the last one to close leaves a database of one file.
+  /// Closes the connection; the last connection to close removes the -wal file.
   package func close() throws(LibraryError) {
     do { try queue.close() } catch { throw LibraryError("close the library", error) }
   }
 
-  /// What the library notes of itself under a name.
+  /// A value of the key-value table `library`.
   static func note(_ name: String, _ db: Database) throws -> String? {
     try String.fetchOne(db, sql: "SELECT value FROM library WHERE name = ?", arguments: [name])
   }
@@ -62,7 +63,7 @@ package final class LibraryDatabase: Sendable {
     do { return try queue.read(body) } catch { throw LibraryError(operation, error) }
   }
 
-  /// Writes, or, on a rehearsal, finds out what writing would give and undoes it.
+  /// Runs a write transaction; with `isRehearsal` (dry run) it is rolled back.
   func writing<T>(
     _ operation: String, isRehearsal: Bool = false, _ body: (Database) throws -> T
   ) throws(LibraryError) -> T {
@@ -73,7 +74,8 @@ package final class LibraryDatabase: Sendable {
     }
   }
 
-  /// The same of what others hand over: what is not the database's fault is thrown on as it is.
+  /// Like `writing`, but passes on errors that are not from the database, for example of a
+  /// callback.
   func storing<T>(
     _ operation: String, isRehearsal: Bool = false, _ body: (Database) throws -> T
   ) throws -> T {
@@ -96,7 +98,7 @@ package final class LibraryDatabase: Sendable {
 }
 
 extension LibraryDatabase {
-  /// The version of SQLite that runs here, as `3.40.1`; `unknown` when it does not say.
+  /// The version of SQLite, for example `3.40.1`; `unknown` if it cannot be determined.
   package static var sqliteVersion: String {
     let version = try? DatabaseQueue().read { db in
       try String.fetchOne(db, sql: "SELECT sqlite_version()")
@@ -105,28 +107,28 @@ extension LibraryDatabase {
   }
 }
 
-/// Digests by which a document outside of the library is known to belong to it, and to its present.
+/// Identifiers by which a document outside of the library is matched to it.
 extension LibraryDatabase {
-  /// A mark that only this library has; it tells nothing of what it holds.
+  /// An identifier of this library, derived from its key; it reveals nothing of the content.
   package func mark() throws(LibraryError) -> String { try knownKey()?.library ?? Self.noMark }
 
-  /// The mark of every library without a key.
+  /// The identifier of a library without a key.
   package static let noMark = "empty"
 
-  /// Makes the library's key, where nothing was imported yet.
+  /// Creates the library's key if nothing was imported yet.
   package func makeKey() throws(LibraryError) {
     let key = try writingKey()
-    try writing("note the library's key") { db in try Self.claim(key, db) }
+    try writing("store the library's key") { db in try Self.claim(key, db) }
   }
 
-  /// The seal of a part of a plan: a code of its text under the library's key, which no worker has.
+  /// Authenticates a part of a plan: HMAC of its text under the library's key, which workers lack.
   ///
-  /// - Returns: hexadecimal digits; `nil` in a library without a key.
+  /// - Returns: hexadecimal digits; `nil` if the library has no key.
   package func seal(_ text: String) throws(LibraryError) -> String? { try knownKey()?.plan(text) }
 
-  /// A digest that changes when a viewer is erased, or admitted again.
+  /// A hash of the list of erased viewers; it changes when a viewer is erased or readmitted.
   package func erasedMark() throws(LibraryError) -> String {
-    try reading("read who was erased") { db in
+    try reading("read the list of erased viewers") { db in
       let marks = try String.fetchAll(db, sql: "SELECT viewer FROM forgotten ORDER BY viewer")
       return String(SHA256.hex(marks.joined(separator: "\n")).prefix(16))
     }
@@ -134,17 +136,17 @@ extension LibraryDatabase {
 }
 
 extension LibraryDatabase {
-  /// Copies the database into a file as it is at this moment; a run may go on writing meanwhile.
+  /// Copies the current state of the database to a file, while a run may continue to write.
   ///
-  /// The copy is whole and compact, without what was deleted, and needs no log beside it (SQLite,
-  /// VACUUM INTO). It is read through once before it is said to be good.
+  /// The copy is compact, without deleted content, and needs no -wal file (SQLite's VACUUM INTO).
+  /// It is checked afterwards.
   ///
-  /// - Parameter path: a file that does not exist; its folder does.
-  /// - Throws: `LibraryError`: a full disk, permissions, or a copy that is not sound.
+  /// - Parameter path: a file that does not exist, in an existing folder.
+  /// - Throws: `LibraryError`: a full disk, permissions, or a damaged copy.
   package func backup(to path: String) throws(LibraryError) {
-    let operation = "back the library up into \(path)"
+    let operation = "back up the library to \(path)"
     do {
-      // Before anything is in it: what viewers did is nobody's business but the owner's.
+      // Set the mode first, while the file is empty: only the owner may read viewers' data.
       let file = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
       guard file >= 0 else { throw LibraryError(operation, errno: errno) }
       Glibc.close(file)
@@ -158,7 +160,7 @@ extension LibraryDatabase {
       try copy.close()
       if let complaint {
         throw LibraryError(
-          .corrupt, operation: operation, reason: "the copy is not sound: \(complaint)")
+          .corrupt, operation: operation, reason: "the copy is damaged: \(complaint)")
       }
     } catch {
       throw LibraryError(operation, error)

@@ -1,21 +1,21 @@
 import GRDB
 
-/// Why the library refused: what was being done, what stood in the way, and what helps.
+/// An error of the library: the operation, the reason and what helps.
 ///
-/// It keeps SQLite's code and never a bound value, so no viewer can appear in it.
+/// It has SQLite's result code but no bound values, so it cannot contain data of a viewer.
 package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of trouble it is; the command line maps each to an exit code.
+  /// The kind of error; the command line maps each kind to an exit code.
   package enum Kind: Hashable, Sendable {
     /// The file is empty, or was made by another program.
     case notALibrary
     case corrupt
-    /// A newer gazecut made the library.
+    /// The library was made by a newer gazecut.
     case newerVersion
     /// An older gazecut made the library, and it cannot be read, or not before it is written to.
     case olderVersion
-    /// The key file is missing or is not the library's own.
+    /// The key file is missing, or belongs to another library.
     case key
-    /// A file or folder may not be read or written, or a file is open to others.
+    /// A file or folder is not readable or writable, or other users can read a private file.
     case permission
     case diskFull
     case busy
@@ -23,13 +23,13 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
     case other
   }
 
-  /// What kind of trouble it is.
+  /// The kind of error.
   package let kind: Kind
-  /// What was being done, as in "Cannot …".
+  /// The operation that failed, as a verb phrase that follows "Cannot".
   let operation: String
-  /// What stood in the way, and what helps.
+  /// Why it failed, and what helps.
   let reason: String
-  /// SQLite's extended result code, where SQLite failed.
+  /// SQLite's extended result code; `nil` if SQLite did not fail.
   let code: Int32?
 
   package init(_ kind: Kind, operation: String, reason: String, code: Int32? = nil) {
@@ -47,14 +47,14 @@ package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible 
 }
 
 extension LibraryError {
-  /// Turns what GRDB threw into the library's own error, once; its own errors pass unchanged.
+  /// Converts an error that GRDB threw; a `LibraryError` is passed on unchanged.
   init(_ operation: String, _ error: any Error) {
     self =
       (error as? LibraryError) ?? LibraryError(of: error, operation)
       ?? LibraryError(.other, operation: operation, reason: "\(type(of: error))")
   }
 
-  /// The library's own error for what GRDB threw; `nil` for what others did.
+  /// Converts an error that GRDB threw; `nil` for any other error.
   init?(of error: any Error, _ operation: String) {
     if error is RowDecodingError || error is DecodingError {
       self = .damaged(operation)
@@ -67,7 +67,7 @@ extension LibraryError {
       code: error.extendedResultCode.rawValue)
   }
 
-  /// A value that no gazecut stores.
+  /// The error for a stored value that no gazecut writes.
   static func damaged(_ operation: String) -> LibraryError {
     LibraryError(.corrupt, operation: operation, reason: remedy(.corrupt) ?? "it is damaged")
   }
@@ -75,32 +75,32 @@ extension LibraryError {
   private static func remedy(_ kind: Kind) -> String? {
     switch kind {
     case .notALibrary: "gazecut.sqlite is not an SQLite database"
-    case .corrupt: "gazecut.sqlite is damaged; restore it from a copy, or import again"
+    case .corrupt: "gazecut.sqlite is damaged; restore it from a backup, or import again"
     case .permission: "no permission; check the owner and mode of the library folder"
     case .diskFull: "the disk is full; free some space and try again"
-    case .busy: "another program holds the library; try again"
+    case .busy: "another program is using the library; try again"
     default: nil
     }
   }
 }
 
 extension LibraryError.Kind {
-  /// The kind of an extended SQLite result code (sqlite.org/rescode.html).
+  /// The kind of error for an extended SQLite result code (sqlite.org/rescode.html).
   init(_ code: ResultCode) {
     if [.SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS].contains(code) {
-      // The file ends before its own header says so.
+      // The file is shorter than its header says.
       self = .corrupt
       return
     }
-    // Enlarging the shared memory file failed, which only a full disk does.
+    // Enlarging the shared memory file fails only if the disk is full.
     if code == .SQLITE_IOERR_SHMSIZE {
       self = .diskFull
       return
     }
     switch code.primaryResultCode {
     case .SQLITE_NOTADB: self = .notALibrary
-    // Every statement is fixed and fits the schema: one that fails met another schema, or values
-    // that no gazecut stores.
+    // All statements are fixed and match the schema. If one fails, the schema or the values are not
+    // those of gazecut.
     case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT, .SQLITE_TOOBIG,
       .SQLITE_FORMAT, .SQLITE_SCHEMA:
       self = .corrupt

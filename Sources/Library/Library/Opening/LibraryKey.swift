@@ -1,26 +1,32 @@
 import Files
 import Foundation
 
-/// The secret behind the pseudonyms: 32 random bytes in `gazecut.key`, beside the database and
-/// outside of it, so that a copy of the database alone names nobody.
+/// The library's secret key, from which pseudonyms are derived: 32 random bytes in `gazecut.key`.
+///
+/// The file is next to the database, so that a copy of the database alone identifies no viewer.
 struct LibraryKey {
-  /// The name of the file inside the library folder: 64 hexadecimal digits, mode 0600.
+  /// Name of the file in the library folder.
+  ///
+  /// It contains 64 hexadecimal digits and has mode 0600.
   static let fileName = "gazecut.key"
 
   private let key: [UInt8]
 
   func viewer(_ name: String) -> String { pseudonym("viewer:" + name) }
 
-  /// A session's pseudonym: the ids that sources give may carry a name.
+  /// A session's pseudonym.
+  ///
+  /// Session IDs of sources are not stored, since they may contain a name.
   func session(_ id: String, of video: String) -> String {
     pseudonym("session:" + video + ":" + id)
   }
 
-  /// The mark of a file that was imported: its path may carry a name.
+  /// Keyed hash of an imported file's path, which may contain a name.
   func file(_ path: String) -> String { pseudonym("file:" + path) }
 
-  /// The mark of a person who was erased, by their pseudonym: no copy of the database leads from
-  /// one to the other without the key.
+  /// Keyed hash that stands for an erased viewer, derived from the pseudonym.
+  ///
+  /// Without the key it cannot be matched with pseudonyms in old copies of the database.
   func erased(_ viewer: String) -> String { pseudonym("erased:" + viewer) }
 
   /// The mark of a recording whose samples were erased by age, by their digest; it leads to no
@@ -30,10 +36,10 @@ struct LibraryKey {
   /// What names the library in documents that leave it.
   var library: String { String(pseudonym("library:").prefix(16)) }
 
-  /// The seal of a plan's part, which only a library with this key can make.
+  /// HMAC that authenticates a part of a plan.
   func plan(_ text: String) -> String { pseudonym("plan:" + text) }
 
-  /// What the database keeps to know its own key again.
+  /// Value in the database by which the key is recognised as the library's own.
   var check: String { pseudonym("check:") }
 
   private func pseudonym(_ text: String) -> String {
@@ -42,7 +48,7 @@ struct LibraryKey {
 }
 
 extension LibraryKey {
-  /// Reads the key of a library folder; `nil` when there is none.
+  /// Reads the key of a library folder; `nil` if there is none.
   static func read(folder: String) throws(LibraryError) -> LibraryKey? {
     let path = folder + "/" + fileName
     let operation = "read \(path)"
@@ -62,19 +68,21 @@ extension LibraryKey {
       let mode = String(status.st_mode & 0o777, radix: 8)
       throw LibraryError(
         .permission, operation: operation,
-        reason: "others may read it (mode \(mode)); chmod 600 \(path)")
+        reason: "other users can read it (mode \(mode)); run: chmod 600 \(path)")
     }
     var text = [UInt8](repeating: 0, count: 65)
     let count = unsafe Foundation.read(descriptor, &text, text.count)
     guard count >= 64, let bytes = [UInt8](hexDigits: text.prefix(64)) else {
       throw LibraryError(
         .key, operation: operation,
-        reason: "it must hold 64 hexadecimal digits; restore it from a copy")
+        reason: "it must contain 64 hexadecimal digits; restore it from a backup")
     }
     return LibraryKey(key: bytes)
   }
 
-  /// Reads the key of a library folder, or makes one that no other process has made meanwhile.
+  /// Reads the key of a library folder, or creates one.
+  ///
+  /// If another process creates one at the same time, that one is used.
   static func readOrCreate(folder: String) throws(LibraryError) -> LibraryKey {
     if let key = try read(folder: folder) { return key }
     let path = folder + "/" + fileName
@@ -89,7 +97,7 @@ extension LibraryKey {
     }
     try DurableFile.flush(folder: folder, operation)
     guard let key = try read(folder: folder) else {
-      throw LibraryError(.key, operation: operation, reason: "it vanished as it was made")
+      throw LibraryError(.key, operation: operation, reason: "another program removed it")
     }
     return key
   }

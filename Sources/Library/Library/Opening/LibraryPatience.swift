@@ -1,27 +1,28 @@
 import Foundation
 import Synchronization
 
-/// How long a call waits while another program writes to the library.
+/// The timeout of calls that wait while another program writes to the library.
 ///
-/// Only one may write at a time, and an import writes for as long as its files are long. The
-/// kernel takes a lock from whoever dies, so whoever waits is waiting for somebody at work.
+/// Only one program can write at a time, and an import writes for as long as it reads its files.
+/// The kernel releases the locks of a process that dies, so a wait always ends when the other
+/// program does.
 package struct LibraryPatience: Sendable {
-  /// Seconds to wait at most: longer than any import takes.
+  /// Default timeout in seconds, longer than any import.
   static let longest = 3600.0
-  /// Seconds after which somebody may want to know.
+  /// Seconds of waiting after which `notice` is called.
   static let silentSeconds = 5.0
-  /// Seconds it goes on when it is to give up: what was stopped is still to be noted.
+  /// Seconds for which calls still wait after cancellation, so that the interruption can be stored.
   static let lastSeconds = 1.0
-  /// Seconds between two tries.
+  /// Seconds between two attempts.
   static let step = 0.05
 
-  /// Seconds to wait at most.
+  /// Timeout in seconds.
   var seconds: Double
-  /// Whether to give up now: Ctrl-C.
+  /// Returns whether the user cancelled, for example with Ctrl-C.
   var isCancelled: @Sendable () -> Bool
-  /// Called once, when the waiting gets long.
+  /// Called once after `silentSeconds` of waiting.
   var notice: @Sendable () -> Void
-  /// Lets a step go by.
+  /// Sleeps for a number of seconds.
   var pause: @Sendable (Double) -> Void = { Thread.sleep(forTimeInterval: $0) }
 
   package init(
@@ -35,12 +36,12 @@ package struct LibraryPatience: Sendable {
   }
 }
 
-/// One connection's waiting: SQLite asks it again and again whether to try once more.
+/// The busy handler of one connection: SQLite calls it whenever the database is locked.
 final class BusyWait: Sendable {
   private struct State {
     var seconds: Double
     var hasNoticed = false
-    /// At how many tries it was to give up.
+    /// Number of attempts at which cancellation was noticed.
     var cancelledAt: Int?
   }
 
@@ -52,17 +53,20 @@ final class BusyWait: Sendable {
     state = Mutex(State(seconds: patience.seconds))
   }
 
-  /// Waits a step, of so many tries for this one lock; whether to try again.
+  /// Sleeps for one step; returns whether to try again after `tries` attempts for the same lock.
   func mayTryAgain(after tries: Int) -> Bool {
     let waited = Double(tries) * LibraryPatience.step
     let isCancelled = patience.isCancelled()
     let (isOver, isLong) = state.withLock { state in
       if tries < state.cancelledAt ?? 0 { state.cancelledAt = 0 }
       if isCancelled { state.cancelledAt = state.cancelledAt ?? tries }
-      let lastWords = state.cancelledAt.map { Double(tries - $0) * LibraryPatience.step }
+      let secondsSinceCancellation = state.cancelledAt.map {
+        Double(tries - $0) * LibraryPatience.step
+      }
       let isLong = waited >= LibraryPatience.silentSeconds && !state.hasNoticed
       state.hasNoticed = state.hasNoticed || isLong
-      let isOver = waited >= state.seconds || lastWords ?? 0 >= LibraryPatience.lastSeconds
+      let isOver =
+        waited >= state.seconds || secondsSinceCancellation ?? 0 >= LibraryPatience.lastSeconds
       return (isOver, isLong)
     }
     guard !isOver else { return false }
@@ -71,7 +75,7 @@ final class BusyWait: Sendable {
     return true
   }
 
-  /// Does something that is not worth a long wait.
+  /// Runs `body` with a shorter timeout.
   func impatiently<T>(seconds: Double, _ body: () throws -> T) rethrows -> T {
     state.withLock { $0.seconds = min(seconds, patience.seconds) }
     defer { state.withLock { $0.seconds = patience.seconds } }

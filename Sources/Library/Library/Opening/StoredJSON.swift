@@ -1,9 +1,9 @@
 import Foundation
 
-/// Small values as text columns: sorted keys, so that equal content is equal text.
+/// Encodes dictionaries as JSON text with sorted keys, so that equal content gives equal text.
 enum StoredJSON {
   static func text(_ value: [String: some Encodable]) -> String {
-    // Strings and whole numbers always encode.
+    // Encoding strings and whole numbers cannot fail.
     let data = (try? JSONEncoder.stored.encode(value)) ?? Data("{}".utf8)
     return String(decoding: data, as: UTF8.self)
   }

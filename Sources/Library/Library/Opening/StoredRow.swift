@@ -1,49 +1,49 @@
 package import Foundation
 package import GRDB
 
-/// A row by the names of its columns: times in seconds since 1970, what has members as JSON.
+/// A table row that is decoded by column names; dates are seconds since 1970, collections are JSON.
 package protocol StoredRow: Decodable, FetchableRecord {}
 
 extension StoredRow {
-  /// Times are seconds since 1970; one that no calendar holds is damage.
+  /// Decodes dates from seconds since 1970; values out of range are an error.
   package static func databaseDateDecodingStrategy(
     for column: String
   ) -> DatabaseDateDecodingStrategy {
     .custom { Double.fromDatabaseValue($0).flatMap(Date.init(stored:)) }
   }
 
-  /// All rows of a table, by the video that each is of.
+  /// All rows of a table by their column `video`.
   static func byVideo(_ table: String, _ db: Database) throws -> [String: Self] {
     let rows = try Row.fetchAll(db, sql: "SELECT * FROM \(table)")
     return try rows.reduce(into: [:]) { $0[try $1.decode(forColumn: "video")] = try Self(row: $1) }
   }
 }
 
-/// A row that is written whole, in the place of one with its key.
+/// A row that is inserted or replaces the row with the same primary key.
 package protocol KeptRow: StoredRow, Encodable, PersistableRecord {}
 
 extension KeptRow {
-  /// The rows of a video, or of all; those of one are found without a look at the others.
+  /// A request for the rows of one video, or of all videos.
   static func all(of video: String?) -> QueryInterfaceRequest<Self> {
     video.map { filter(Column("video") == $0) } ?? all()
   }
 
-  /// It takes the place of what is there.
+  /// Replaces an existing row.
   package static var persistenceConflictPolicy: PersistenceConflictPolicy {
     PersistenceConflictPolicy(insert: .replace, update: .replace)
   }
 
-  /// Times are seconds since 1970.
+  /// Encodes dates as seconds since 1970.
   package static func databaseDateEncodingStrategy(
     for column: String
   ) -> DatabaseDateEncodingStrategy { .custom { $0.stored } }
 
-  /// Keys are sorted: equal content is equal text.
+  /// Encodes JSON with sorted keys, so that equal content gives equal text.
   package static func databaseJSONEncoder(for column: String) -> JSONEncoder { .stored }
 }
 
 extension JSONEncoder {
-  /// Of small values in text columns.
+  /// Encoder for values in text columns.
   static var stored: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -52,20 +52,21 @@ extension JSONEncoder {
 }
 
 extension Date {
-  /// Seconds since 1970 of the years that ISO 8601 writes with four digits, 0001 to 9999.
-  private static let years = -62_135_596_800.0...253_402_300_799
+  /// The years 0001 to 9999 (four digits in ISO 8601) as seconds since 1970.
+  private static let validSeconds = -62_135_596_800.0...253_402_300_799
 
-  /// A time of so many seconds since 1970; `nil` for what no clock of 64 bits can give.
+  /// A date from seconds since 1970; `nil` if it does not fit in 64 bits.
   ///
-  /// A clock that was wrong by centuries is no damage: its time is bounded to the years 1 to 9999.
+  /// Dates from a wrong clock are no reason to fail, so they are clamped to the years 1 to 9999.
   init?(stored seconds: Double) {
     guard abs(seconds) < 0x1p63 else { return nil }
     self.init(
-      timeIntervalSince1970: min(max(seconds, Self.years.lowerBound), Self.years.upperBound))
+      timeIntervalSince1970: min(
+        max(seconds, Self.validSeconds.lowerBound), Self.validSeconds.upperBound))
   }
 
-  /// Seconds since 1970, of the years 1 to 9999.
+  /// Seconds since 1970, clamped to the years 1 to 9999.
   var stored: Double {
-    min(max(timeIntervalSince1970, Self.years.lowerBound), Self.years.upperBound)
+    min(max(timeIntervalSince1970, Self.validSeconds.lowerBound), Self.validSeconds.upperBound)
   }
 }

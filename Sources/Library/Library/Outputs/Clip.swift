@@ -1,43 +1,43 @@
 package import Foundation
 import GRDB
 
-/// A file that gazecut made: a short, or a video's reel.
+/// A rendered file: a clip, or the highlight reel of a video.
 package struct Clip: Hashable, Sendable, KeptRow {
-  /// Whether a clip is still decided.
+  /// Whether a clip is part of the latest decisions.
   package enum State: String, Hashable, Sendable, CaseIterable, Codable {
-    /// It stands for a moment of the last decisions.
+    /// The clip belongs to the latest decisions.
     case current
-    /// It is no longer decided, and was moved away.
+    /// The clip is archived: it is no longer part of the decisions.
     case retired
   }
 
   package var video: String
-  /// The clip's id, unique within the video.
+  /// The clip's ID, unique within the video.
   package var id: String
   package var state: State
-  /// The name of its file, relative to the video's folder of shorts.
+  /// Name of the clip's file in the video's folder of clips.
   package var fileName: String
-  /// The name without its ending, `.mp4`: what lies beside the clip begins so.
+  /// The name without `.mp4`; the names of side files begin with it.
   package var stem: String { String(fileName.dropLast(4)) }
   package var bytes: Int64
-  /// When its file was last changed, in nanoseconds since 1970.
+  /// Modification time of the file in nanoseconds since 1970.
   package var modifiedNanoseconds: Int64
   /// SHA-256 of its file as it was published; `nil` before it is.
   package var digest: String?
-  /// The files beside it (poster, record, captions), by name, each with its SHA-256.
+  /// Names and SHA-256 of the files that belong to the clip (poster, metadata, captions).
   package var sideFiles: [String: String]
   package var createdAt: Date
   package var retiredAt: Date?
   /// What it showed, and why it was retired; `nil` if it is current.
   package var retirement: Retirement?
 
-  /// What is told of a clip that is retired.
+  /// Data that is kept about an archived clip.
   package struct Retirement: Codable, Hashable, Sendable {
-    /// Play time of its first frame, and of the first left out, seconds.
+    /// Play time in seconds of the first frame, and of the end (exclusive).
     package var start, end: Double
-    /// Why; `nil` where the figures behind it were erased.
+    /// Why the clip was archived; `nil` if the figures behind the reason were erased.
     package var reason: String?
-    /// The id of the clip that has its seconds now.
+    /// ID of the clip that now covers this range.
     package var replacedBy: String?
 
     package init(start: Double, end: Double, reason: String?, replacedBy: String? = nil) {
@@ -66,19 +66,19 @@ package struct Clip: Hashable, Sendable, KeptRow {
 }
 
 extension LibraryDatabase {
-  /// The clips of a video, or of all videos, current and retired, oldest first.
+  /// The clips of a video, or of all videos, archived ones included, oldest first.
   package func clips(of video: String? = nil) throws(LibraryError) -> [Clip] {
     try reading("list the clips") { db in
       try Clip.all(of: video).order(sql: "createdAt, video, id").fetchAll(db)
     }
   }
 
-  /// Keeps a clip, in the place of one with the same video and id.
+  /// Stores a clip; replaces the one with the same video and ID.
   package func keep(_ clip: Clip) throws(LibraryError) {
-    try writing("keep the clip \(clip.id)") { try clip.insert($0) }
+    try writing("store the clip \(clip.id)") { try clip.insert($0) }
   }
 
-  /// Takes a clip off the list.
+  /// Removes a clip from the database.
   package func removeClip(_ id: String, of video: String) throws(LibraryError) {
     try writing("remove the clip \(id)") { db in
       try db.run("DELETE FROM clip WHERE video = ? AND id = ?", [video, id])

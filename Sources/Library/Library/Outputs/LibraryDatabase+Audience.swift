@@ -2,19 +2,19 @@ package import Audience
 package import Foundation
 import GRDB
 
-/// What a library keeps of a video's folded audience.
+/// The aggregated audience of a video that the library may have stored.
 package enum KeptAudience: Hashable, Sendable {
-  /// Folded from exactly this input by exactly these means.
+  /// It was aggregated from the same input with the same settings.
   case current(TimelineSummary)
   /// It is there and cannot be read: bytes of the library are damaged.
   case damaged
-  /// It was made under another key.
+  /// It was aggregated from other input or with other settings.
   case other(key: String)
   case none
 }
 
 extension LibraryDatabase {
-  /// The summary of a video's audience, without its looks, if it was kept under exactly this key.
+  /// The stored summary of a video's audience, without gaze points; `.current` if the key matches.
   package func audience(of video: String, key: String) throws(LibraryError) -> KeptAudience {
     try reading("read the audience of \(video)") { db in
       let found: [(String, Data)] = try db.rows(
@@ -30,14 +30,14 @@ extension LibraryDatabase {
     }
   }
 
-  /// The rows of some bins, as they were kept under exactly this key.
+  /// The stored audience rows of some blocks.
   ///
   /// - Parameters:
-  ///   - video: the video's id.
-  ///   - key: what they were made from, and how.
-  ///   - blocks: which minutes.
-  /// - Returns: the rows bin by bin, from the first bin of the first block on; `nil` where they
-  ///   are no longer there, or damaged.
+  ///   - video: the video's ID.
+  ///   - key: identifies input and settings of the aggregation.
+  ///   - blocks: indices of one-minute blocks.
+  /// - Returns: the rows of each time bin, from the first bin of the first block; `nil` if they are
+  ///   missing or damaged, or if the key differs.
   /// - Throws: `LibraryError`.
   package func audienceRows(
     of video: String, key: String, blocks: Range<Int>
@@ -60,11 +60,11 @@ extension LibraryDatabase {
     }
   }
 
-  /// Keeps a video's folded audience in the place of what was kept before.
+  /// Stores a video's aggregated audience; replaces the one stored before.
   package func setAudience(
     _ blocks: AudienceBlocks, of video: String, key: String
   ) throws(LibraryError) {
-    try writing("keep the audience of \(video)") { db in
+    try writing("store the audience of \(video)") { db in
       try db.run("DELETE FROM audience WHERE video = ?", [video])
       try db.run(
         "INSERT INTO audience (video, key, head) VALUES (?, ?, ?)", [video, key, Data(blocks.head)])
@@ -77,23 +77,24 @@ extension LibraryDatabase {
   }
 }
 
-/// What is worth keeping from one night to the next, because it is dear to make.
+/// Kinds of cached results that are expensive to compute.
 package enum CacheKind: String, Hashable, Sendable, CaseIterable {
-  /// What the source is, of which clips are cut.
+  /// Properties of the source file.
   case source
-  /// Cuts found in the source's picture.
+  /// Cuts that were detected in the source.
   case cuts
-  /// Pauses found in the source's sound.
+  /// Pauses that were detected in the source's sound.
   case pauses
-  /// What resampled audiences choose: seconds of play time, without a viewer.
+  /// The segments that resampled audiences choose; no data of single viewers.
   case resampledChoices
-  /// What a person should know of the source and of what was rendered of it.
+  /// Notices to the user about the source and its clips.
   case notices
 }
 
 extension LibraryDatabase {
-  /// What was kept for a video under exactly this key; `nil` when there is nothing, or the key
-  /// (what it was made from) has changed.
+  /// The cached value of a video if it was stored under this key; otherwise `nil`.
+  ///
+  /// The key identifies the input that the value was computed from.
   package func cached(
     _ kind: CacheKind, of video: String, key: String
   ) throws(LibraryError) -> Data? {
@@ -104,11 +105,11 @@ extension LibraryDatabase {
     }
   }
 
-  /// Keeps one value of a kind for a video, in the place of what was kept before.
+  /// Stores a cached value; replaces the one stored before.
   package func setCache(
     _ kind: CacheKind, of video: String, key: String, value: Data
   ) throws(LibraryError) {
-    try writing("keep a cache of \(video)") { db in
+    try writing("store a cache of \(video)") { db in
       try db.run(
         "REPLACE INTO cache (video, kind, key, value) VALUES (?, ?, ?, ?)",
         [video, kind.rawValue, key, value])

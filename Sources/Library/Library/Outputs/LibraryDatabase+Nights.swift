@@ -1,36 +1,36 @@
 package import Foundation
 import GRDB
 
-/// One run of the batch job over all videos.
+/// One execution of `gazecut run`.
 package struct Night: Hashable, Sendable, StoredRow {
-  /// A number that grows from night to night.
+  /// A number that increases from run to run.
   var id: Int64
   package var started: Date
-  /// When it ended; `nil` while it runs, and for good when it was killed.
+  /// When the run ended; `nil` while it is in progress, and if it was killed.
   package var finished: Date?
-  /// What it did, in figures: videos done, failed, clips made.
+  /// Counts by name: videos done, videos failed, clips rendered.
   package var counts: [String: Int]
-  /// The exit code it ended with.
+  /// The exit code of the run.
   package var exitCode: Int32?
-  /// A line about how it ended.
+  /// One line about how the run ended.
   var note: String?
 }
 
 extension LibraryDatabase {
-  /// Notes that a night began; its number, for `finishNight`.
+  /// Stores the start of a run; returns its number for `finishNight`.
   package func beginNight(at started: Date) throws(LibraryError) -> Int64 {
-    try writing("note the night") { db in
+    try writing("store the start of the run") { db in
       try db.run(
         "INSERT INTO night (started, counts) VALUES (?, '{}')", [started.timeIntervalSince1970])
       return db.lastInsertedRowID
     }
   }
 
-  /// Notes how a night ended.
+  /// Stores the result of a run.
   package func finishNight(
     _ id: Int64, at finished: Date, counts: [String: Int], exitCode: Int32, note: String?
   ) throws(LibraryError) {
-    try writing("note the night") { db in
+    try writing("store the result of the run") { db in
       try db.run(
         """
         UPDATE night SET finished = ?, counts = ?, exitCode = ?, note = ? WHERE id = ?
@@ -41,9 +41,9 @@ extension LibraryDatabase {
     }
   }
 
-  /// The last nights, newest first.
+  /// The last runs, newest first.
   package func nights(last count: Int) throws(LibraryError) -> [Night] {
-    try reading("list the nights") { db in
+    try reading("list the runs") { db in
       try Night.fetchAll(
         db, sql: "SELECT * FROM night ORDER BY id DESC LIMIT ?", arguments: [count])
     }

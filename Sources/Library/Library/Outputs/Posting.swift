@@ -1,24 +1,24 @@
 package import Foundation
 package import GRDB
 
-/// That a clip was posted for others to see, as a person said.
+/// A note by the user that a clip was published somewhere.
 ///
-/// It stays when its clip is retired and gone: the seconds were shown all the same.
+/// It is kept when the clip is archived or deleted, because the seconds were shown anyway.
 package struct Posting: Hashable, Sendable, KeptRow {
   package var video: String
   package var clip: String
-  /// Play time of its first frame, and of the first left out, seconds.
+  /// Play time in seconds of the first frame, and of the end (exclusive).
   var start, end: Double
-  /// When a person said so.
+  /// When the user made the note.
   package var at: Date
-  /// Where it is to be found, in the person's words; empty where that was not said.
+  /// Where the clip was published, in the user's words; empty if not given.
   package var place: String
 
   enum CodingKeys: String, CodingKey {
     case video, clip, start, end = "finish", at, place
   }
 
-  /// A clip is posted at one place once.
+  /// A second note with the same clip and place is ignored.
   package static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .ignore)
 
   package init(
@@ -28,33 +28,34 @@ package struct Posting: Hashable, Sendable, KeptRow {
     (self.at, self.place) = (at, place)
   }
 
-  /// Whether it showed more than half of some seconds: a clip of those would be the same once more.
+  /// Whether the published clip contained more than half of a range, so that a clip of it would be
+  /// a repetition.
   package func showed(most start: Double, _ end: Double) -> Bool {
     min(end, self.end) - max(start, self.start) > (end - start) / 2
   }
 }
 
 extension LibraryDatabase {
-  /// What was posted of a video, or of all, in the order in which it was said.
+  /// The notes of a video, or of all videos, oldest first.
   package func postings(of video: String? = nil) throws(LibraryError) -> [Posting] {
-    try reading("list what was published") { db in
+    try reading("list the published clips") { db in
       try Posting.all(of: video).order(sql: "at, video, clip, place").fetchAll(db)
     }
   }
 
-  /// Notes that a clip was posted; whether that is new.
+  /// Stores a note; returns whether it is new.
   package func keep(_ posting: Posting) throws(LibraryError) -> Bool {
-    try writing("note that \(posting.clip) is published") { db in
+    try writing("store that \(posting.clip) is published") { db in
       try posting.insert(db)
       return db.changesCount > 0
     }
   }
 
-  /// Takes back that a clip was posted, at one place or wherever it was; how often it was.
+  /// Deletes the notes of a clip, at one place or all; returns how many there were.
   package func removePostings(
     of clip: String, at place: String? = nil
   ) throws(LibraryError) -> Int {
-    try writing("take back that \(clip) is published") { db in
+    try writing("remove the note that \(clip) is published") { db in
       try db.run(
         "DELETE FROM posting WHERE clip = ?1 AND (?2 IS NULL OR place = ?2)", [clip, place])
       return db.changesCount

@@ -1,16 +1,16 @@
 import GRDB
 
-/// The source of a video as the last night saw it.
+/// A video's source file as of the last run.
 package struct SourceSeen: Hashable, Sendable, StoredRow {
-  /// Where it was; relative to the library's folder where it lies inside.
+  /// The path; relative if it is inside the library folder.
   package var path: String
-  /// What tells its content from another's.
+  /// Fingerprint of the content.
   package var mark: String
-  /// Its length in seconds.
+  /// Length in seconds.
   package var duration: Double
-  /// Inode, size and times of the file when its content was read; `nil` where they may not tell.
+  /// Inode, size and times of the file when its content was read.
   ///
-  /// A file that still has them still has its content.
+  /// If they are the same now, so is the content. `nil` if they are not reliable.
   package var stamp: String?
 
   package init(path: String, mark: String, duration: Double, stamp: String? = nil) {
@@ -22,28 +22,28 @@ package struct SourceSeen: Hashable, Sendable, StoredRow {
 }
 
 extension LibraryDatabase {
-  /// The sources that nights have seen, by video.
+  /// The sources as of the last run, by video.
   package func sourcesSeen() throws(LibraryError) -> [String: SourceSeen] {
-    try reading("read what the sources were") { try SourceSeen.byVideo("sourceSeen", $0) }
+    try reading("read the data of the sources") { try SourceSeen.byVideo("sourceSeen", $0) }
   }
 
-  /// The source of one video as the last night saw it.
+  /// The source of one video as of the last run.
   package func sourceSeen(of video: String) throws(LibraryError) -> SourceSeen? {
-    try reading("read what the source of \(video) was") { db in
+    try reading("read the data of the source of \(video)") { db in
       try SourceSeen.fetchOne(
         db, sql: "SELECT * FROM sourceSeen WHERE video = ?", arguments: [video])
     }
   }
 
-  /// Keeps what a night saw, in the place of what was kept before.
+  /// Stores the data of a source; replaces what was stored before.
   package func setSource(_ source: SourceSeen, of video: String) throws(LibraryError) {
     try setSources([video: source])
   }
 
-  /// Keeps what a night saw of many videos, all at once: each writing waits for the disk.
+  /// Stores the data of several sources in one transaction, since each one waits for the disk.
   package func setSources(_ sources: [String: SourceSeen]) throws(LibraryError) {
     guard !sources.isEmpty else { return }
-    try writing("keep what the sources were") { db in
+    try writing("store the data of the sources") { db in
       for (video, source) in sources.sorted(by: { $0.key < $1.key }) {
         try db.run(
           """

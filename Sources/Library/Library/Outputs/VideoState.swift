@@ -1,17 +1,18 @@
 package import Foundation
 import GRDB
 
-/// What the last nights left behind for one video.
+/// The result of the last runs for one video.
 package struct VideoState: Hashable, Sendable, StoredRow {
-  /// What the last success was made of, in the words of the job; `nil` before the first.
+  /// Fingerprint of the input of the last success, as the caller computed it; `nil` before the
+  /// first.
   package var fingerprint: String?
-  /// What the last failure said; `nil` after a success.
+  /// Message of the last failure; `nil` after a success.
   package var failure: String?
-  /// How many times in a row it failed.
+  /// Number of failures in a row.
   package var failureCount: Int
-  /// What the last failure was to be made of; `nil` after a success.
+  /// Fingerprint of the input of the last failure; `nil` after a success.
   package var tried: String?
-  /// What a person has settled by hand, until it is taken back.
+  /// Decisions that the user locked.
   package var pin: Pin? {
     get {
       guard let kind = pinKind.flatMap(Pin.Kind.init), let pinText else { return nil }
@@ -24,12 +25,12 @@ package struct VideoState: Hashable, Sendable, StoredRow {
   private var pinKind: String?
   private var pinText: String?
   private var pinViewers: Int?
-  /// The decisions document of the last success, as it was written.
+  /// The decisions document of the last success, as text.
   package var decisions: String?
-  /// When it was last worked on.
+  /// When a run last processed the video.
   package var lastRun: Date?
 
-  /// Makes a state; all absent is the state of a video never worked on.
+  /// Creates a state; without arguments it is that of a video that was never processed.
   package init(
     fingerprint: String? = nil, failure: String? = nil, failureCount: Int = 0, pin: Pin? = nil,
     decisions: String? = nil, lastRun: Date? = nil
@@ -42,18 +43,18 @@ package struct VideoState: Hashable, Sendable, StoredRow {
     self.lastRun = lastRun
   }
 
-  /// Decisions a person made in place of the night.
+  /// Decisions by the user that replace those of a run.
   package struct Pin: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-      /// By `--moment`: a person's own seconds.
+      /// Set with `--moment`: a range that the user gave.
       case moment
-      /// By `--decisions`: an edited document.
+      /// Set with `--decisions`: a document that the user edited.
       case decisions
     }
 
     package var kind: Kind
     package var text: String
-    /// How many viewers the library held when it was made; `nil` where an older gazecut made it.
+    /// Number of viewers in the library when the user locked it; `nil` if an older gazecut did.
     package var viewers: Int?
 
     package init(kind: Kind, text: String, viewers: Int? = nil) {
@@ -65,7 +66,7 @@ package struct VideoState: Hashable, Sendable, StoredRow {
 }
 
 extension LibraryDatabase {
-  /// What the last nights left behind for a video; a video never worked on has an empty state.
+  /// The state of a video; empty if it was never processed.
   package func state(of video: String) throws(LibraryError) -> VideoState {
     try reading("read the state of \(video)") { db in
       try VideoState.fetchOne(
@@ -73,13 +74,13 @@ extension LibraryDatabase {
     }
   }
 
-  /// The states of all videos that were ever worked on, by id.
+  /// The states of all videos that were processed, by ID.
   package func states() throws(LibraryError) -> [String: VideoState] {
     try reading("read the states of the videos") { try VideoState.byVideo("videoState", $0) }
   }
 
   package func setState(_ state: VideoState, of video: String) throws(LibraryError) {
-    try writing("keep the state of \(video)") { db in
+    try writing("store the state of \(video)") { db in
       try db.run(
         """
         REPLACE INTO videoState (video, fingerprint, failure, failureCount, pinKind, pinText,

@@ -1,4 +1,4 @@
-/// Writes columns of whole numbers, little-endian; a column of one value costs that value only.
+/// Encodes columns of integers as little-endian bytes; a constant column takes only one value.
 struct BlobWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -8,7 +8,7 @@ struct BlobWriter {
     unsafe withUnsafeBytes(of: value.littleEndian) { unsafe bytes.append(contentsOf: $0) }
   }
 
-  /// A column of zeros only.
+  /// Appends a column that contains only zeros.
   mutating func append<T: FixedWidthInteger>(zeros: T.Type) {
     append(UInt8(0))
     append(T.zero)
@@ -26,9 +26,9 @@ struct BlobWriter {
   }
 }
 
-/// Reads what `BlobWriter` wrote; every call gives `nil` where the bytes end too early.
+/// Decodes the format of `BlobWriter`; each method returns `nil` if too few bytes are left.
 ///
-/// It is made inside the closure that lends the bytes, and does not outlive it.
+/// It does not own the bytes, so it must not outlive the closure that provides them.
 @safe
 struct BlobReader {
   private let bytes: UnsafeRawBufferPointer
@@ -53,7 +53,7 @@ struct BlobReader {
     let start = offset
     offset += length
     return unsafe [T](unsafeUninitializedCapacity: count) { buffer, initialized in
-      // Little-endian machines have it as it is stored.
+      // On little-endian machines the bytes need no conversion.
       unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(
         from: UnsafeRawBufferPointer(rebasing: bytes[start..<start + length]))
       for index in 0..<(UInt16(1).littleEndian == 1 ? 0 : count) {

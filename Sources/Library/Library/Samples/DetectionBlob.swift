@@ -1,10 +1,10 @@
 import Audience
 
-/// The stored form of detections: a table of labels, then columns, in order of time.
+/// Encodes detections, sorted by time, as a table of labels and columns.
 enum DetectionBlob {
   private static let version: UInt8 = 1
   private static let noTrack = Int64.min
-  /// Most boxes that are stored as one value.
+  /// Largest number of detections per stored value.
   static let partLength = 1 << 16
 
   static func encode(_ detections: [Detection]) -> [UInt8] {
@@ -25,14 +25,14 @@ enum DetectionBlob {
     return writer.bytes
   }
 
-  /// The detections of stored bytes, in order of time; `nil` when the bytes are damaged.
+  /// Decodes detections, sorted by time; `nil` if the bytes are damaged.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> [Detection]? {
     var reader = unsafe BlobReader(bytes)
     guard reader.read(UInt8.self) == version, let labels = labels(from: &reader),
       let stored = reader.read(UInt32.self), let count = Int(exactly: stored)
     else { return nil }
     guard count > 0 else { return [] }
-    // A column of one value has no length of its own; a part of which all are has at most so many.
+    // The length of a constant column does not limit `count`, so limit it to a part's length.
     guard count <= max(bytes.count, partLength) else { return nil }
     guard let numbers = reader.column(UInt32.self, count: count),
       let tracks = reader.column(Int64.self, count: count)

@@ -3,14 +3,14 @@ import Files
 import Foundation
 import GRDB
 
-/// Writes the detections of one source inside a transaction, part by part.
+/// Stores the detections of one source, part by part; used inside a transaction.
 struct DetectionWriter {
   let video: String
   let source: String
   let parts: Parts<[Detection]>
   let db: Database
 
-  /// Stores them, unless exactly these are stored already.
+  /// Stores the detections, unless the same ones are stored already.
   func store() throws -> StoreOutcome {
     let known = try String.fetchOne(
       db, sql: "SELECT contentHash FROM detections WHERE video = ? AND source = ?",
@@ -29,7 +29,7 @@ struct DetectionWriter {
     return .added
   }
 
-  /// Whether what is stored of a source are the boxes that were imported, by their digest.
+  /// Whether the stored detections of a source still match the checksum of the import.
   static func isWhole(
     _ video: String, _ source: String, _ content: String, _ db: Database
   ) throws -> Bool {
@@ -55,7 +55,7 @@ struct DetectionWriter {
       try insert(Data(bytes), part: part)
       part += 1
     }
-    // The content is known by its last part only.
+    // The hash is known only after the last part, so it is set at the end.
     try db.run(
       "UPDATE detections SET contentHash = ?, boxCount = ? WHERE video = ? AND source = ?",
       [digest.finalize().hex, count, video, source])
@@ -76,7 +76,7 @@ struct DetectionWriter {
     }
   }
 
-  /// The parts as they are stored; one without boxes where there are none.
+  /// Calls `take` with each part and its encoding; with one empty part if there are none.
   private func eachPart(_ take: ([Detection], [UInt8]) throws -> Void) throws {
     var isEmpty = true
     try parts { part in
@@ -87,5 +87,5 @@ struct DetectionWriter {
   }
 }
 
-/// Hands over what comes in parts, the same at every call.
+/// A function that passes data to `take` part by part; each call must give the same parts.
 typealias Parts<Part> = (_ take: (Part) throws -> Void) throws -> Void

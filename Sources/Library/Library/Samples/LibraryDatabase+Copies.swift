@@ -1,11 +1,13 @@
 import GRDB
 
-/// Sessions of several viewers that hold the very same samples, or their beginning: nobody can tell
-/// whose they are, and they are one session of the audience.
+/// Duplicate sessions: sessions of several viewers with the same samples, or one the beginning of
+/// the other.
+///
+/// It is unknown which viewer recorded them, so they count as one session.
 extension LibraryDatabase {
-  /// How many sessions of a video hold the same samples as another viewer's.
+  /// Number of sessions of a video with the same samples as another viewer's session.
   package func copies(of video: String) throws(LibraryError) -> Int {
-    try reading("look for the same samples") { db in
+    try reading("look for duplicate sessions") { db in
       try Int.fetchOne(
         db,
         sql: """
@@ -17,7 +19,7 @@ extension LibraryDatabase {
     }
   }
 
-  /// The videos, or the one, of which some sessions hold the same samples.
+  /// The videos (or the given one) with duplicate sessions.
   static func videosWithCopies(_ video: String? = nil, _ db: Database) throws -> [String] {
     try String.fetchAll(
       db,
@@ -28,11 +30,10 @@ extension LibraryDatabase {
       arguments: StatementArguments([video].compactMap { $0 }))
   }
 
-  /// Each viewer's sessions without those of which another has the samples, and without the viewers
-  /// who have no others.
+  /// Each viewer's sessions without duplicates; viewers without other sessions are left out.
   ///
-  /// Who keeps them follows from what was recorded alone: who has the most sessions, so that as few
-  /// viewers as can be are counted, and then the most samples.
+  /// A duplicate is kept for the viewer with the most sessions, then the most samples. So as few
+  /// viewers as possible are counted, and names do not matter.
   static func withoutCopies(_ viewers: [String: [StoredHead]]) -> [String: [StoredHead]] {
     var owners: [String: Int] = [:]
     for session in viewers.values.joined() { owners[session.samplesHash, default: 0] += 1 }
@@ -45,7 +46,7 @@ extension LibraryDatabase {
     }.sorted { one, other in
       let counts = [(one.sessions.count, one.samples), (other.sessions.count, other.samples)]
       if counts[0] != counts[1] { return counts[0] > counts[1] }
-      // Viewers with equal content are interchangeable; the pseudonym only settles their order.
+      // Viewers with equal content are interchangeable; the pseudonym only makes the order stable.
       return one.content == other.content
         ? one.viewer < other.viewer : one.content.lexicographicallyPrecedes(other.content)
     }

@@ -3,24 +3,24 @@ package import Foundation
 import Files
 import GRDB
 
-/// A curve as its row holds it.
+/// A table row with an engagement curve.
 struct StoredCurve: StoredRow {
   let contentHash, content: String
 
-  /// Whether it is what was imported.
+  /// Whether the content still matches the checksum of the import.
   var isWhole: Bool { SHA256.hex(content) == contentHash }
 }
 
 extension LibraryDatabase {
-  /// Stores what a platform counted of a video, in the place of what it told before.
+  /// Stores an engagement curve of a video; replaces an earlier one of the same source.
   ///
   /// - Parameters:
   ///   - curve: the curve.
-  ///   - video: the video's id.
-  ///   - path: of the file that it came in; only a keyed hash of it is kept.
-  ///   - record: what is remembered of where it came from, in the same transaction.
-  /// - Returns: what became of it.
-  /// - Throws: `LibraryError`; nothing is stored then.
+  ///   - video: the video's ID.
+  ///   - path: path of the imported file; only its keyed hash (HMAC) is stored.
+  ///   - record: entry for the import log, in the same transaction.
+  /// - Returns: whether it was added, replaced or already there.
+  /// - Throws: `LibraryError`; then nothing is stored.
   package func store(
     _ curve: AudienceCurve, of video: String, from path: String,
     noting record: IntakeRecord? = nil
@@ -53,7 +53,7 @@ extension LibraryDatabase {
     }
   }
 
-  /// The labels of the files that brought a video's curves, and when, by who counted.
+  /// For each curve of a video, the label of the imported file and the time of the import.
   package func curveFiles(
     of video: String
   ) throws(LibraryError) -> [AudienceCurve.Source: (file: String?, importedAt: Date)] {
@@ -67,7 +67,7 @@ extension LibraryDatabase {
     }
   }
 
-  /// What platforms counted of a video, in the order of their names.
+  /// The engagement curves of a video, sorted by the names of their sources.
   package func curves(of video: String) throws(LibraryError) -> [AudienceCurve] {
     let operation = "read the curves of \(video)"
     return try reading(operation) { db in

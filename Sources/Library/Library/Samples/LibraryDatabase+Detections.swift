@@ -3,18 +3,19 @@ import Foundation
 import GRDB
 
 extension LibraryDatabase {
-  /// Stores one source's detections, which come in parts, in the place of those it gave before.
+  /// Stores the detections of one source; replaces those that it gave before.
   ///
-  /// One transaction, in which no more than a part is in memory.
+  /// It is one transaction, with at most one part in memory.
   ///
   /// - Parameters:
-  ///   - video: the video's id.
-  ///   - finder: what found them, as `yolo-v3`; its second import replaces the first.
-  ///   - record: what is remembered of where they came from, in the same transaction.
-  ///   - parts: hands over the boxes, in any order, in parts that depend on the boxes only. It may
-  ///     be asked twice; what it throws ends the storing and is thrown on as it is.
-  /// - Returns: what became of them.
-  /// - Throws: `LibraryError`, or what `parts` threw; nothing is stored then.
+  ///   - video: the video's ID.
+  ///   - finder: name of the detector, for example `yolo-v3`.
+  ///   - record: entry for the import log, in the same transaction.
+  ///   - parts: passes the detections on, in any order, in parts that depend only on the
+  ///     detections. It may be called twice. Its errors abort the transaction and are passed on
+  ///     unchanged.
+  /// - Returns: whether they were added, replaced or already there.
+  /// - Throws: `LibraryError`, or an error of `parts`; then nothing is stored.
   package func store(
     detectionsOf video: String, by finder: String, noting record: IntakeRecord? = nil,
     parts: @escaping (_ take: ([Detection]) throws -> Void) throws -> Void
@@ -29,15 +30,15 @@ extension LibraryDatabase {
     }
   }
 
-  /// A video's detections of every source, in order of time.
+  /// The detections of a video from all sources, sorted by time.
   ///
-  /// Of the parts that are stored one is in memory at once, and of the rest only what is asked for.
+  /// Only one stored part is in memory at a time, plus the result.
   ///
   /// - Parameters:
-  ///   - video: the video's id; an unknown one has none.
-  ///   - stretches: the play times asked for, in seconds; all of them with `nil`.
-  /// - Returns: the boxes; those of one instant in the order of their sources.
-  /// - Throws: `LibraryError`, `.corrupt` for boxes that are damaged.
+  ///   - video: the video's ID; the result is empty if it is unknown.
+  ///   - stretches: ranges of play time in seconds; `nil` for all.
+  /// - Returns: the detections; those with equal times are sorted by source.
+  /// - Throws: `LibraryError`, `.corrupt` if stored detections are damaged.
   package func detections(
     of video: String, during stretches: [Range<Double>]? = nil
   ) throws(LibraryError) -> [Detection] {

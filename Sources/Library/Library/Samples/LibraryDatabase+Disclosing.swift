@@ -2,15 +2,15 @@ package import Audience
 package import Foundation
 import GRDB
 
-/// All that the library holds of one viewer.
+/// Everything that the library stores about one viewer (for a request for access).
 package struct HeldViewer: Sendable {
-  /// The pseudonyms under which the viewer is known; one, unless names came with spaces.
+  /// The viewer's pseudonyms: one, or more if the name was imported in several spellings.
   package var pseudonyms: [String]
-  /// Whether an import would leave the viewer out, who was erased.
+  /// Whether the viewer was erased, so that imports leave the viewer out.
   package var isForgotten: Bool
-  /// The sessions, in order of video and import.
+  /// The viewer's sessions, sorted by video and time of import.
   package var sessions: [HeldSession]
-  /// What is kept that was made from the sessions among others, by video.
+  /// Cached data that was computed from the viewer's sessions, alone or with others.
   package var folded: [HeldCache]
 }
 
@@ -18,24 +18,24 @@ package struct HeldViewer: Sendable {
 package struct HeldSession: Sendable, StoredRow {
   package var video: String
   package var pseudonym: String
-  /// When it was recorded, where the source told.
+  /// When it was recorded; `nil` if the source does not report it.
   package var recordedAt: Date?
   package var importedAt: Date
-  /// The name of the format it came in.
+  /// Name of the imported format.
   package var format: String
-  /// SHA-256 of what was recorded.
+  /// SHA-256 of the recorded samples and their time.
   package var contentHash: String
-  /// What the file it came from is called.
+  /// Label of the imported file (`file-` and digits).
   package var file: String?
-  /// The keyed mark of that file's path.
+  /// Keyed hash (HMAC) of the file's path.
   package var fileMark: String?
-  /// Samples that could not be used, by reason.
+  /// Number of samples that could not be used, by reason.
   package var skipped: [String: Int]
-  /// What its import found in it, as JSON.
+  /// Findings of the import, as JSON.
   package var report: String?
-  /// What its viewer is labelled with.
+  /// Labels of the viewer.
   package var labels: [ViewerLabel] = []
-  /// What was recorded, in figures.
+  /// Statistics of the samples.
   package var samples = HeldSamples()
 
   enum CodingKeys: String, CodingKey {
@@ -44,20 +44,20 @@ package struct HeldSession: Sendable, StoredRow {
   }
 }
 
-/// The samples of a session in figures.
+/// Statistics of the samples of a session.
 package struct HeldSamples: Hashable, Sendable {
   package var count = 0
-  /// Play times of the first and the last, seconds; `nil` without any.
+  /// Play times of the first and the last sample in seconds; `nil` if there are none.
   package var span: ClosedRange<Double>?
-  /// How many tell a place on the picture or beside it.
+  /// Number of samples with a gaze position, inside or outside the frame.
   package var gazes = 0
-  /// Where these lie, in pictures; `nil` without any.
+  /// Ranges of the gaze positions, in frame widths and heights; `nil` if there are none.
   package var x: ClosedRange<Double>?, y: ClosedRange<Double>?
-  /// How many tell closed eyes.
+  /// Number of samples with closed eyes.
   package var blinks = 0
-  /// How many tell a face.
+  /// Number of samples with face scores.
   package var faces = 0
-  /// The least and the greatest score of each class that a face tells.
+  /// Lowest and highest score of each reported emotion.
   package var scores: [Emotion: ClosedRange<Double>] = [:]
 
   init(_ samples: SampleColumns = SampleColumns()) {
@@ -91,8 +91,8 @@ package struct HeldSamples: Hashable, Sendable {
   }
 }
 
-/// Something kept that was made from samples: `audience` from those of many viewers, `viewerRows`
-/// from the viewer's own.
+/// Cached data computed from samples: `audience` from those of many viewers, `viewerRows` from the
+/// viewer's own.
 package struct HeldCache: Hashable, Sendable {
   package var video: String
   package var kind: String
@@ -100,7 +100,7 @@ package struct HeldCache: Hashable, Sendable {
 }
 
 extension LibraryDatabase {
-  /// The videos that a viewer, by the name as imported, watched, in order of their ids.
+  /// The IDs of the videos that a viewer watched, given the imported name.
   package func videos(withViewer viewerName: String) throws(LibraryError) -> [String] {
     guard let key = try knownKey() else { return [] }
     let names = Self.pseudonyms(viewerName, key)
@@ -115,7 +115,7 @@ extension LibraryDatabase {
     try reading("look for erased viewers", Self.hasErasures)
   }
 
-  /// Whether a viewer, by the name as imported, was erased, and not readmitted since.
+  /// Whether a viewer, given the imported name, is erased and was not readmitted.
   package func hasForgotten(viewerName: String) throws(LibraryError) -> Bool {
     guard let key = try knownKey() else { return false }
     return try reading("look for an erased viewer") { db in
@@ -123,11 +123,11 @@ extension LibraryDatabase {
     }
   }
 
-  /// All that is held of a viewer; `nil` for nothing, not even that the viewer was erased.
+  /// Everything stored about a viewer; `nil` if there is nothing and the viewer was not erased.
   package func held(ofViewer viewerName: String) throws(LibraryError) -> HeldViewer? {
     guard let key = try knownKey() else { return nil }
     let names = Self.pseudonyms(viewerName, key)
-    return try reading("gather what is held of a viewer") { db in
+    return try reading("read the data of a viewer") { db in
       let rows = try Row.fetchAll(
         db,
         sql: """
@@ -138,15 +138,17 @@ extension LibraryDatabase {
         arguments: [Self.list(names)])
       let isForgotten = try !Self.keptMarks(ofErased: viewerName, key, db).isEmpty
       guard !rows.isEmpty || isForgotten else { return nil }
-      let sessions = try rows.map { try Self.heldSession($0, db) }
+      let sessions = try rows.map { try Self.storedSession($0, db) }
       return HeldViewer(
         pseudonyms: Set(names).sorted(), isForgotten: isForgotten, sessions: sessions,
-        folded: try Self.folded(from: Set(sessions.map(\.video)), names, db))
+        folded: try Self.cachedData(from: Set(sessions.map(\.video)), names, db))
     }
   }
 
-  /// The plain name's pseudonym, which import stores, and that of the name as it is; of each way
-  /// in which Unicode writes it, since file systems write `é` as one sign or as two.
+  /// All pseudonyms that a viewer's name could be stored under.
+  ///
+  /// Import normalizes names, but earlier versions did not. The name is tried in composed and
+  /// decomposed Unicode form, since file systems write `é` in either.
   static func pseudonyms(_ viewerName: String, _ key: LibraryKey) -> [String] {
     [
       viewerName, viewerName.precomposedStringWithCanonicalMapping,
@@ -154,7 +156,7 @@ extension LibraryDatabase {
     ].flatMap { [key.viewer(ViewerName.plain($0) ?? $0), key.viewer($0)] }
   }
 
-  private static func heldSession(_ row: Row, _ db: Database) throws -> HeldSession {
+  private static func storedSession(_ row: Row, _ db: Database) throws -> HeldSession {
     let id = try row.decode(Int64.self, forColumn: "id")
     let labels: [(String, String)] = try db.rows(
       "SELECT name, value FROM label WHERE session = ? ORDER BY name", [id])
@@ -164,7 +166,7 @@ extension LibraryDatabase {
     return session
   }
 
-  private static func folded(
+  private static func cachedData(
     from videos: Set<String>, _ names: [String], _ db: Database
   ) throws -> [HeldCache] {
     try videos.sorted().flatMap { video in

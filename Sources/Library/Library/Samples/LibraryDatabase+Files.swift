@@ -2,30 +2,30 @@ import Audience
 package import struct Foundation.Date
 import GRDB
 
-/// A session among others of the same viewer and video.
+/// A session of the same viewer and video from another file.
 package struct OtherFileSession: Hashable, Sendable, StoredRow {
-  /// What its file is called.
+  /// Label of the file.
   package var file: String
-  /// When it was recorded, where the source told.
+  /// When it was recorded; `nil` if the source does not report it.
   package var recordedAt: Date?
-  /// What its import found in it.
+  /// Findings of the import.
   package var report: String?
 }
 
 extension LibraryDatabase {
-  /// SQL for what a file is called: `file-` and digits of the keyed hash (HMAC) of its path.
+  /// SQL for a file's label: `file-` and digits of the keyed hash (HMAC) of its path.
   ///
   /// Its own name is not stored, since it may identify a viewer.
   static let fileLabel = "'file-' || substr(fileMark, 1, 8)"
 
-  /// Takes out what one file brought into a video.
+  /// Removes the sessions and curves that one file brought into a video.
   ///
   /// - Parameters:
-  ///   - file: the file, by its path or its label.
-  ///   - video: the video's id.
-  ///   - isRehearsal: whether all is left as it is.
-  /// - Returns: how many sessions and curves went.
-  /// - Throws: `StoreRefusal` when no such file, or several, are known; `LibraryError`.
+  ///   - file: path or label of the file.
+  ///   - video: the video's ID.
+  ///   - isRehearsal: whether this is a dry run that changes nothing.
+  /// - Returns: numbers of removed sessions and curves.
+  /// - Throws: `StoreRefusal` if no file or several files match; `LibraryError`.
   package func remove(
     file: FileReference, of video: String, isRehearsal: Bool = false
   ) throws -> (sessions: Int, curves: Int) {
@@ -38,12 +38,12 @@ extension LibraryDatabase {
     return count
   }
 
-  /// The sessions of the same viewers and video that others brought than this import.
+  /// Sessions of the same viewers and videos that were imported from other files.
   ///
   /// - Parameters:
   ///   - sessions: the sessions of one file.
-  ///   - stored: what became of each.
-  /// - Returns: a list a viewer who is named in the sessions, by that name and the video.
+  ///   - stored: the results of storing them.
+  /// - Returns: a list per viewer, by the viewer's name and the video.
   /// - Throws: `LibraryError`.
   package func beside(
     _ sessions: [NewSession], _ stored: [StoredSession]
@@ -51,7 +51,7 @@ extension LibraryDatabase {
     guard let key = try knownKey() else { return [:] }
     let own = Set(stored.compactMap(\.id))
     return try reading("look for the same viewers in other files") { db in
-      // Once a viewer: a file may hold thousands of sessions of one.
+      // Query once per viewer: a file may have thousands of sessions of one viewer.
       var found: [[String]: [OtherFileSession]] = [:]
       for name in Set(sessions.map { [$0.viewer, $0.video] }) {
         let rows = try Row.fetchAll(
@@ -68,18 +68,20 @@ extension LibraryDatabase {
     }
   }
 
-  /// How many sessions a file brought before that it holds no more, and that stay.
+  /// Number of sessions that an earlier version of a file brought and that it no longer contains.
+  ///
+  /// They are not removed.
   ///
   /// - Parameters:
-  ///   - path: the file's.
-  ///   - stored: what became of the sessions that it holds.
-  /// - Returns: how many.
+  ///   - path: path of the file.
+  ///   - stored: the results of storing its current sessions.
+  /// - Returns: the number of other sessions from this path.
   /// - Throws: `LibraryError`.
   package func staying(_ path: String, besides stored: [StoredSession]) throws(LibraryError) -> Int
   {
     guard let key = try knownKey() else { return 0 }
     let own = Set(stored.compactMap(\.id))
-    return try reading("look for what a file brought before") { db in
+    return try reading("look for earlier sessions of a file") { db in
       try Int64.fetchAll(
         db.cachedStatement(sql: "SELECT id FROM session WHERE fileMark = ?"),
         arguments: [key.file(path)]
@@ -87,23 +89,23 @@ extension LibraryDatabase {
     }
   }
 
-  /// The pseudonym of a viewer's name; `nil` where nobody was stored yet.
+  /// The pseudonym of a viewer's name; `nil` before the first import.
   package func pseudonym(ofViewer name: String) throws(LibraryError) -> String? {
     try knownKey()?.viewer(ViewerName.plain(name) ?? name)
   }
 
-  /// What the imports of a video's sessions found, by the viewer's pseudonym.
+  /// The findings of the imports of a video's sessions, by the viewer's pseudonym.
   package func reports(
     of video: String
   ) throws(LibraryError) -> [String: [(id: Int64, report: String?)]] {
-    try reading("look which sides viewers tell") { db in
+    try reading("read the import reports of \(video)") { db in
       let rows: [(Int64, String?, String)] = try db.rows(
         "SELECT id, report, viewer FROM session WHERE video = ?", [video])
       return Dictionary(grouping: rows, by: \.2).mapValues { $0.map { ($0.0, $0.1) } }
     }
   }
 
-  /// Each viewer's sessions of a video, of those who have several.
+  /// The sessions of each viewer who has several for a video.
   package func severalSessions(of video: String) throws(LibraryError) -> [[OtherFileSession]] {
     try reading("look for several sessions of a viewer") { db in
       let rows = try Row.fetchAll(
@@ -123,9 +125,10 @@ extension LibraryDatabase {
     }
   }
 
-  /// How many sessions of each video came in after it was last worked on; none where none did.
+  /// Number of sessions per video that were imported after its last run; without videos that have
+  /// none.
   package func newSessions() throws(LibraryError) -> [String: Int] {
-    try reading("count what is new") { db in
+    try reading("count the new sessions") { db in
       let rows: [(String, Int)] = try db.rows(
         """
         SELECT session.video, COUNT(*) FROM session
@@ -136,7 +139,7 @@ extension LibraryDatabase {
     }
   }
 
-  /// Deletes the sessions and curves of one earlier file, in one video or in all.
+  /// Deletes the sessions and curves of one imported file, in one video or in all.
   @discardableResult
   static func takeOut(
     _ file: FileReference, of video: String?, _ key: LibraryKey, _ db: Database
@@ -171,11 +174,11 @@ extension LibraryDatabase {
   }
 }
 
-/// A file that was imported earlier, as a person names it.
+/// An imported file as the user names it: by its path or its label.
 package struct FileReference: Hashable, Sendable {
-  /// The absolute path, if the text is taken for one.
+  /// The absolute path, if the text is a path.
   var path: String
-  /// The text itself: a label, as the sessions' list shows it.
+  /// The text itself, which may be a label as `status --sessions` prints it.
   var label: String
 
   package init(path: String, label: String) {

@@ -4,9 +4,9 @@ package import struct Foundation.Date
 import Files
 import GRDB
 
-/// What was folded of samples that were erased by age.
+/// The aggregated audience that remains after samples were deleted because of their age.
 package struct FrozenAudience: Hashable, Sendable {
-  /// How many viewers went into it, those left out as unfit among them: a raw count.
+  /// Exact number of viewers, including those left out; not for publication.
   package var viewers: Int
   package var audience: FoldedAudience
 
@@ -17,17 +17,17 @@ package struct FrozenAudience: Hashable, Sendable {
 }
 
 extension LibraryDatabase {
-  /// What stays of erased samples.
+  /// The aggregated audience that remains of deleted samples.
   ///
   /// - Parameters:
-  ///   - video: the video's id.
-  ///   - part: who of its viewers.
-  /// - Returns: `nil` where none were erased.
-  /// - Throws: `LibraryError`, `.corrupt` where it cannot be read: it cannot be folded anew.
+  ///   - video: the video's ID.
+  ///   - part: the part of its audience.
+  /// - Returns: `nil` if no samples were deleted.
+  /// - Throws: `LibraryError`, `.corrupt` if it cannot be decoded; it cannot be computed again.
   package func frozenAudience(
     of video: String, _ part: AudiencePart
   ) throws(LibraryError) -> FrozenAudience? {
-    let operation = "read what was folded of erased samples of \(video)"
+    let operation = "read the aggregated old samples of \(video)"
     return try reading(operation) { db in
       let arguments: StatementArguments = [video, "\(part)"]
       let found: [(Int, Data)] = try db.rows(
@@ -41,17 +41,17 @@ extension LibraryDatabase {
       guard let audience = FoldedAudience(blocks) else {
         throw LibraryError(
           .corrupt, operation: operation,
-          reason: "it is damaged; restore gazecut.sqlite from a copy")
+          reason: "it is damaged; restore gazecut.sqlite from a backup")
       }
       return FrozenAudience(viewers: viewers, audience: audience)
     }
   }
 
-  /// By what erased samples were folded; `nil` where none were.
+  /// The aggregation settings of deleted samples; `nil` if no samples were deleted.
   package func frozenSettings(
     of video: String, _ part: AudiencePart
   ) throws(LibraryError) -> FoldSettings? {
-    try reading("read how erased samples of \(video) were folded") { db in
+    try reading("read the settings of the aggregated old samples of \(video)") { db in
       let head = try Data.fetchOne(
         db, sql: "SELECT head FROM frozen WHERE video = ? AND part = ?",
         arguments: [video, "\(part)"])
@@ -59,7 +59,7 @@ extension LibraryDatabase {
     }
   }
 
-  /// Whether something stays of a video that was folded of erased samples, of whatever part.
+  /// Whether samples of a video were deleted and their aggregated audience remains.
   package func isFrozen(_ video: String) throws(LibraryError) -> Bool {
     try reading("look for erased samples of \(video)") { db in
       try Bool.fetchOne(
@@ -68,15 +68,14 @@ extension LibraryDatabase {
     }
   }
 
-  /// Videos of which something stays that was folded of erased samples, in order of their ids.
+  /// IDs of the videos with an aggregated audience of deleted samples, sorted.
   package func frozenVideos() throws(LibraryError) -> [String] {
-    try reading("list what was folded of erased samples") { db in
+    try reading("list the aggregated old samples") { db in
       try String.fetchAll(db, sql: "SELECT DISTINCT video FROM frozen ORDER BY video")
     }
   }
 
-  /// The viewers of whom some session was imported before an instant, in the order of
-  /// `viewers(of:in:)`.
+  /// The viewers with a session that was imported before a date, in the order of `viewers(of:in:)`.
   package func viewers(
     of video: String, in part: AudiencePart, importedBefore limit: Date
   ) throws(LibraryError) -> [StoredViewer] {
@@ -84,7 +83,7 @@ extension LibraryDatabase {
       let aged = Set(
         try Int64.fetchAll(
           db,
-          // As old as the oldest that holds the same samples: they go together.
+          // A session counts as old if one with the same samples is: they are deleted together.
           sql: """
             SELECT id FROM session WHERE video = ?1 AND samplesHash IN (
               SELECT samplesHash FROM session
@@ -98,18 +97,20 @@ extension LibraryDatabase {
     }
   }
 
-  /// Erases the sessions of some viewers, and all that hold the same samples, and keeps in their
-  /// place what was folded of them.
+  /// Deletes the sessions of viewers, and all duplicates of them, and stores their aggregated
+  /// audience instead.
   ///
-  /// Deleted pages are overwritten and the log is emptied, as `forget(viewers:)` does; what was
-  /// decided and folded of the whole audience stays, since it is of the same people.
+  /// Deleted pages are overwritten and the log is emptied, as in `forget(viewers:)`. Decisions and
+  /// the aggregated whole audience stay valid, since the people are the same.
   ///
   /// - Parameters:
-  ///   - viewers: who, as `viewers(of:in:importedBefore:)` gave them.
-  ///   - video: the video's id.
-  ///   - frozen: what was folded of them and of those erased before, by part of the audience.
-  /// - Returns: whether it was done; not where a session is no longer what it was.
-  /// - Throws: `LibraryError`; `.busy` when it was deleted but the log could not be emptied.
+  ///   - viewers: viewers from `viewers(of:in:importedBefore:)`.
+  ///   - video: the video's ID.
+  ///   - frozen: the aggregated audience of them and of viewers deleted before, by part of the
+  ///     audience.
+  /// - Returns: `false` if a session has changed meanwhile; then nothing is deleted.
+  /// - Throws: `LibraryError`; `.busy` if the samples were deleted but the log could not be
+  ///   emptied.
   package func freeze(
     _ viewers: [StoredViewer], of video: String, as frozen: [AudiencePart: FrozenAudience]
   ) throws(LibraryError) -> Bool {
@@ -125,7 +126,7 @@ extension LibraryDatabase {
         }
         old.insert(samples)
       }
-      // Before anything goes: the digest is of those who are there.
+      // Compute the digests before deleting anything.
       let before = try frozen.keys.map { part in
         (part: part, digest: try Self.inputDigest(of: video, in: part, db))
       }
@@ -176,7 +177,7 @@ extension LibraryDatabase {
       [try storedDigest(of: video, in: part, db)] + key)
   }
 
-  /// Viewers of whom only that stays which was folded: a raw count.
+  /// Exact number of viewers of whom only the aggregated audience remains; not for publication.
   static func frozenViewers(
     of video: String, _ part: AudiencePart, _ db: Database
   ) throws -> Int {

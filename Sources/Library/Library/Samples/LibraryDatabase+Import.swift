@@ -3,25 +3,25 @@ import Foundation
 import GRDB
 
 extension LibraryDatabase {
-  /// Stores the sessions of one file, all or none, whose samples come in parts.
+  /// Stores the sessions of one file, all or none.
   ///
-  /// The same samples again are left alone, whatever they are called; other content under the same
-  /// video and session id takes its place, unless it is shorter or another viewer's. The first call
-  /// makes the library's key.
+  /// Samples that are stored already are skipped, whatever their names. Other samples with the same
+  /// video and session ID replace the stored ones, unless they are fewer or another viewer's. The
+  /// first call creates the library's key.
   ///
-  /// One transaction, in which no more than a part is in memory: SQLite moves what its cache
-  /// cannot hold to its log, and takes it out of there when the transaction does not end.
+  /// It is one transaction, with at most one part of the samples in memory. SQLite writes what does
+  /// not fit in its cache to the log, and rolls it back if the transaction fails.
   ///
   /// - Parameters:
-  ///   - sessions: their heads.
-  ///   - replacing: an earlier file, by its path or label, whose sessions go out first.
-  ///   - readmits: whether people who were erased may come in again; else theirs are left out.
-  ///   - record: what is remembered of where they came from, in the same transaction.
-  ///   - parts: hands over the samples of the session at an index, in parts that depend on the
-  ///     samples only, at most `SampleColumns.partLength` each. It may be asked twice; what it
-  ///     throws ends the storing and is thrown on as it is.
-  /// - Returns: what became of each, in the order given.
-  /// - Throws: `LibraryError`, `StoreRefusal`, or what `parts` threw; nothing is stored then.
+  ///   - sessions: the sessions without their samples.
+  ///   - replacing: an imported file, by path or label, whose sessions are removed first.
+  ///   - readmits: whether erased viewers may be imported again; otherwise they are left out.
+  ///   - record: entry for the import log, in the same transaction.
+  ///   - parts: passes on the samples of the session at an index, in parts of at most
+  ///     `SampleColumns.partLength` that depend only on the samples. It may be called twice. Its
+  ///     errors abort the transaction and are passed on unchanged.
+  /// - Returns: the result of each session, in the same order.
+  /// - Throws: `LibraryError`, `StoreRefusal`, or an error of `parts`; then nothing is stored.
   package func store(
     _ sessions: [NewSession], replacing: FileReference? = nil, readmits: Bool = false,
     noting record: IntakeRecord? = nil,
@@ -43,7 +43,8 @@ extension LibraryDatabase {
     }
   }
 
-  /// Refuses a file that brings nothing but less than what is there: it was cut short.
+  /// Rejects a file whose sessions are all known and shorter than the stored ones: it was cut
+  /// short.
   private static func requireNews(_ stored: [StoredSession]) throws(StoreRefusal) {
     let shorter = stored.filter { $0.outcome == .kept }
     let idle: Set<StoreOutcome> = [.kept, .unchanged, .erased]
@@ -53,7 +54,7 @@ extension LibraryDatabase {
       before: shorter.reduce(0) { $0 + ($1.samplesBefore ?? 0) })
   }
 
-  /// The library's key, made on the first import; a library with sessions must have its own.
+  /// The library's key, created if nothing was imported yet; throws if the key is missing.
   func writingKey() throws(LibraryError) -> LibraryKey {
     if let key = try LibraryKey.read(folder: folder) { return key }
     let check = try reading("read the library's key", Self.keyCheck)
@@ -61,8 +62,9 @@ extension LibraryDatabase {
     return try LibraryKey.readOrCreate(folder: folder)
   }
 
-  /// Notes the key at the first import, and refuses another one afterwards: two keys would make
-  /// two viewers of one person.
+  /// Stores a check value of the key at the first import, and later rejects any other key.
+  ///
+  /// With two keys one person would be counted as two viewers.
   static func claim(_ key: LibraryKey, _ db: Database) throws {
     if let check = try keyCheck(db) {
       try require(key, matches: check)
@@ -77,31 +79,31 @@ extension LibraryDatabase {
     guard key.check == check else {
       throw LibraryError(
         .key, operation: "use \(LibraryKey.fileName)",
-        reason: "it is not the key this library was made with; restore that one from a copy")
+        reason: "it is not the key this library was made with; restore the right one from a backup")
     }
   }
 
-  /// Refuses a library whose key is not there, or is not the one that it was made with.
+  /// Throws if the library's key is missing or is another library's.
   package func requireKey() throws(LibraryError) { _ = try knownKey() }
 
   static func missingKey(_ folder: String) -> LibraryError {
     LibraryError(
       .key, operation: "read \(folder)/\(LibraryKey.fileName)",
-      reason: "it is missing, and the viewers stored here are known by it only; restore it from"
-        + " a copy, or remove gazecut.sqlite and import everything again")
+      reason: "it is missing, and viewers cannot be recognised without it; restore it from a"
+        + " backup, or remove gazecut.sqlite and import everything again")
   }
 }
 
-/// Why sessions of a file were not stored; it names no viewer.
+/// Why the sessions of a file were rejected; it does not identify a viewer.
 package enum StoreRefusal: Error, Hashable, Sendable {
-  /// A session's id stands for another viewer's session.
+  /// Another viewer has a session with this ID.
   case anothersSession
-  /// Nothing but the file's name says who watched, and another file of that name stands there.
+  /// Only the file's name identifies the viewer, and another file with that name was imported.
   case namedLikeAnother(file: String)
-  /// Its sessions are there already, and those have more samples.
+  /// Its sessions are stored already, with more samples.
   case shorter(sessions: Int, now: Int, before: Int)
-  /// No earlier file is known by the path or label that was given.
+  /// No imported file matches the given path or label.
   case noSuchFile
-  /// Several earlier files are called so.
+  /// Several imported files match the given label.
   case ambiguousFile(Int)
 }

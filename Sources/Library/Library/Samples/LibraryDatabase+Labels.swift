@@ -1,17 +1,17 @@
 package import Audience
 import GRDB
 
-/// How many viewers of a video carry a label.
+/// The number of a video's viewers who have a label.
 package struct LabelCount: Hashable, Sendable {
   package var label: ViewerLabel
-  /// Distinct viewers of whom a session of the video carries it.
+  /// Number of viewers with at least one session of the video that has the label.
   package var viewers: Int
 }
 
 extension LibraryDatabase {
-  /// The labels of a video's viewers, in order, each with the number of its viewers.
+  /// The labels of a video's viewers with the number of viewers, sorted.
   ///
-  /// These are raw counts: what shows them leaves out those below the minimum.
+  /// The numbers are exact; callers must hide those below the minimum group size.
   package func labels(of video: String) throws(LibraryError) -> [LabelCount] {
     try reading("count the labels of \(video)") { db in
       let rows: [(String, String, String)] = try db.rows(
@@ -20,7 +20,7 @@ extension LibraryDatabase {
         FROM label JOIN session ON session.id = label.session WHERE session.video = ?
         """,
         [video])
-      // Read once: there may be a label a viewer.
+      // Read all sessions once, since each viewer may have a label of their own.
       let sessions = Dictionary(grouping: try Self.heads(of: video, db), by: \.viewer)
       return try Dictionary(grouping: rows) { try Self.label($0.0, $0.1) }.map { label, rows in
         let own: [String: [StoredHead]] = rows.reduce(into: [:]) { $0[$1.2] = sessions[$1.2] }
@@ -29,7 +29,7 @@ extension LibraryDatabase {
     }
   }
 
-  /// The videos of which some viewer carries a label.
+  /// The videos with at least one labelled viewer.
   package func labelledVideos() throws(LibraryError) -> Set<String> {
     try reading("look for labels") { db in
       try Set(
@@ -38,18 +38,19 @@ extension LibraryDatabase {
     }
   }
 
-  /// How many viewers of a video a part of its audience has, those whose samples were erased by age
-  /// among them: a raw count.
+  /// The exact number of viewers in a part of a video's audience; not for publication.
+  ///
+  /// Viewers whose samples were deleted because of their age are included.
   package func viewers(of video: String, _ part: AudiencePart) throws(LibraryError) -> Int {
     try reading("count the viewers of \(video)") { db in
       try Self.viewers(of: video, in: part, db).count + Self.frozenViewers(of: video, part, db)
     }
   }
 
-  /// The pseudonyms of a part's viewers; `nil` where everyone is meant.
+  /// The pseudonyms of the viewers in a part of the audience; `nil` for everyone.
   ///
-  /// A viewer carries what any of their sessions of the video carries: gaze and faces of one viewer
-  /// may come in two files, of which one names the labels.
+  /// A viewer has the labels of all their sessions of the video. For example gaze and face may come
+  /// from two files, and only one has labels.
   static func members(
     of part: AudiencePart, of video: String, _ db: Database
   ) throws -> Set<String>? {
@@ -69,7 +70,9 @@ extension LibraryDatabase {
     return members
   }
 
-  /// Puts labels on a session; those of other names stay.
+  /// Adds labels to a session; replaces labels with the same name.
+  ///
+  /// Returns whether anything changed.
   static func put(_ labels: [ViewerLabel], on session: Int64, _ db: Database) throws -> Bool {
     var isChanged = false
     for label in labels {
@@ -85,7 +88,7 @@ extension LibraryDatabase {
     return isChanged
   }
 
-  /// The label of a stored name and value.
+  /// Creates a label from a stored name and value.
   static func label(_ name: String, _ value: String) throws -> ViewerLabel {
     guard let label = ViewerLabel(name: name, value: value) else {
       throw LibraryError.damaged("read a label")

@@ -1,7 +1,7 @@
 import GRDB
 
 extension LibraryDatabase {
-  /// Takes a video's input, state and caches out; its clips stay listed until they are removed.
+  /// Deletes a video's sessions, state and caches; its clips stay listed until they are removed.
   package func remove(video: String, isRehearsal: Bool = false) throws(LibraryError) -> Bool {
     let known = try writing("remove \(video)", isRehearsal: isRehearsal) { db in
       var known = false
@@ -18,14 +18,14 @@ extension LibraryDatabase {
     return known
   }
 
-  /// Takes one session out, and what was folded from it.
+  /// Deletes one session, and everything that was aggregated from it.
   ///
   /// - Parameters:
-  ///   - session: the session's own id, or its label as `sessions(of:)` shows it.
-  ///   - video: the video's id.
-  ///   - isRehearsal: whether all is left as it is.
+  ///   - session: the session's own ID, or its label from `sessions(of:)`.
+  ///   - video: the video's ID.
+  ///   - isRehearsal: whether this is a dry run that changes nothing.
   /// - Returns: whether there was such a session.
-  /// - Throws: `LibraryError`; `.busy` when it was deleted but the log could not be emptied.
+  /// - Throws: `LibraryError`; `.busy` if it was deleted but the log could not be emptied.
   package func remove(
     session: String, of video: String, isRehearsal: Bool = false
   ) throws(LibraryError) -> Bool {
@@ -45,21 +45,20 @@ extension LibraryDatabase {
     return removed
   }
 
-  /// Erases viewers: every session, and everything that was folded from one.
+  /// Erases viewers: all their sessions, and everything that was aggregated from them.
   ///
-  /// Deleted pages are overwritten, and the write-ahead log is emptied, so that nothing stays
-  /// readable in the library's files. It may be called again at no cost, to finish an erasure
-  /// that another program's reading kept from being complete.
+  /// Deleted pages are overwritten and the write-ahead log is emptied, so that nothing remains
+  /// readable in the library's files. If another program's reading prevented that, call it again.
   ///
-  /// - Parameter names: as they were imported; white space around them does not count.
-  /// - Returns: the videos that lost sessions, in order of their ids; empty when none did.
-  /// - Throws: `LibraryError`; `.busy` when it was deleted but the log could not be emptied.
+  /// - Parameter names: names as imported; white space around them is ignored.
+  /// - Returns: IDs of the videos that lost sessions, sorted.
+  /// - Throws: `LibraryError`; `.busy` if they were deleted but the log could not be emptied.
   package func forget(viewers names: [String]) throws(LibraryError) -> [String] {
     guard let key = try knownKey() else { return [] }
     let affected = try writing("forget viewers") { db in
       var videos: Set<String> = []
       let found = try names.filter { name in
-        // The plain name is what import stores; the name as it is finds what came in another way.
+        // Import normalizes names, but earlier versions did not, so try both forms.
         let lost = try Self.erase(Self.pseudonyms(name, key), db)
         videos.formUnion(lost)
         return !lost.isEmpty
@@ -71,7 +70,7 @@ extension LibraryDatabase {
     return affected
   }
 
-  /// Deletes what was folded from samples.
+  /// Deletes everything that was aggregated from the samples of a video.
   static func dropFolded(from video: String, _ db: Database) throws {
     try db.run("DELETE FROM audience WHERE video = ?", [video])
     try db.run(
@@ -79,7 +78,9 @@ extension LibraryDatabase {
       [video, CacheKind.resampledChoices.rawValue])
   }
 
-  /// The library's own key; `nil` when nothing was imported yet.
+  /// The library's key; `nil` if nothing was imported yet.
+  ///
+  /// Throws if it is missing.
   func knownKey() throws(LibraryError) -> LibraryKey? {
     guard let check = try reading("read the library's key", Self.keyCheck) else { return nil }
     guard let key = try LibraryKey.read(folder: folder) else { throw Self.missingKey(folder) }
@@ -87,12 +88,12 @@ extension LibraryDatabase {
     return key
   }
 
-  /// Moves the write-ahead log into the database and empties it: until then, what was deleted
-  /// stays readable there.
+  /// Copies the write-ahead log into the database and truncates it, since deleted content remains
+  /// readable there.
   func emptyLog() throws(LibraryError) {
     let operation = "empty the write-ahead log"
     do {
-      // A reader may stay for long, and all but this is done.
+      // Another program may read for a long time, so wait only briefly.
       try waiting.impatiently(seconds: 10) {
         _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
       }
@@ -101,8 +102,9 @@ extension LibraryDatabase {
       guard failure.kind == .busy else { throw failure }
       throw LibraryError(
         .busy, operation: operation,
-        reason: "it was deleted, but another program is reading and what was deleted is still in"
-          + " gazecut.sqlite-wal; do it again once that has ended", code: failure.code)
+        reason: "the data was deleted, but another program is reading, so it is still in"
+          + " gazecut.sqlite-wal; repeat the command when that program has ended",
+        code: failure.code)
     }
   }
 }

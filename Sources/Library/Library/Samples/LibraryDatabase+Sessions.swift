@@ -4,16 +4,16 @@ import Foundation
 import GRDB
 
 extension LibraryDatabase {
-  /// Writes anew what was found in each session of a video.
+  /// Recomputes the import reports of all sessions of a video.
   ///
   /// - Parameters:
-  ///   - video: the video's id.
-  ///   - body: takes a session's samples and what was found before, and gives what is found now.
+  ///   - video: the video's ID.
+  ///   - body: receives a session's samples and old report; returns the new report.
   /// - Throws: `LibraryError`.
   package func reviseReports(
     of video: String, _ body: (SampleColumns, String?) -> String?
   ) throws(LibraryError) {
-    try writing("look through the sessions of \(video) again") { db in
+    try writing("update the import reports of \(video)") { db in
       for head in try Self.viewers(of: video, db).joined() {
         let report = try String.fetchOne(
           db, sql: "SELECT report FROM session WHERE id = ?", arguments: [head.id])
@@ -23,16 +23,16 @@ extension LibraryDatabase {
     }
   }
 
-  /// A digest of all that was imported for a video, of a part of its audience alone where one is
-  /// given.
+  /// A hash of all imported data of a video, or of one part of its audience.
   ///
-  /// The same input gives the same text, in any library; one sample, viewer or detection more or
-  /// less gives another. That samples were erased by age changes nothing.
+  /// The same data gives the same hash in any library, and any change of a sample, viewer or
+  /// detection gives another. Deleting old samples by age does not change it.
   package func inputDigest(
     of video: String, in part: AudiencePart = .everyone
   ) throws(LibraryError) -> String {
     try reading("read the input of \(video)") { db in
-      // Made of every viewer's sessions, of ten thousand too; it goes when any of them does.
+      // Computing it reads all sessions, so it is stored; triggers delete it when a session
+      // changes.
       let kept = try String.fetchOne(
         db, sql: "SELECT digest FROM inputDigest WHERE video = ? AND part = ?",
         arguments: [video, "\(part)"])
@@ -40,16 +40,18 @@ extension LibraryDatabase {
     }
   }
 
-  /// The digests of many videos' input, as `inputDigest(of:in:)` gives each: kept where the library
-  /// is open for writing, and made again only where something was imported or removed since.
+  /// The input hashes of many videos (see `inputDigest(of:in:)`).
   ///
-  /// - Parameter parts: the part of its audience that each video's digest is of.
-  /// - Returns: the digests, by video.
+  /// Stored hashes are reused. Missing ones are computed, and stored if the library is open for
+  /// writing.
+  ///
+  /// - Parameter parts: for each video the part of its audience.
+  /// - Returns: the hashes, by video.
   /// - Throws: `LibraryError`.
   package func inputDigests(of parts: [String: AudiencePart]) throws(LibraryError) -> [String:
     String]
   {
-    let kept = try reading("read what was imported") { db in
+    let kept = try reading("read the input hashes") { db in
       let rows: [(String, String, String)] = try db.rows(
         "SELECT video, part, digest FROM inputDigest")
       return rows.reduce(into: [String: String]()) { kept, row in
@@ -60,8 +62,8 @@ extension LibraryDatabase {
     let missing = parts.filter { kept[$0.key] == nil }.sorted { $0.key < $1.key }
     guard !missing.isEmpty else { return kept }
     let keeps = purpose == .writing
-    // Made and kept in one transaction: an import in between would be missed for ever.
-    func made(_ db: Database) throws -> [String: String] {
+    // Compute and store in one transaction, otherwise an import in between would be missed.
+    func computeMissing(_ db: Database) throws -> [String: String] {
       try missing.reduce(into: kept) { digests, video in
         let digest = try Self.inputDigest(of: video.key, in: video.value, db)
         digests[video.key] = digest
@@ -72,7 +74,8 @@ extension LibraryDatabase {
       }
     }
     return keeps
-      ? try writing("keep what was imported", made) : try reading("read what was imported", made)
+      ? try writing("store the input hashes", computeMissing)
+      : try reading("read the input hashes", computeMissing)
   }
 
   static func inputDigest(of video: String, in part: AudiencePart, _ db: Database) throws -> String
@@ -84,7 +87,7 @@ extension LibraryDatabase {
     return frozen.first.flatMap { before, after in after == digest ? before : nil } ?? digest
   }
 
-  /// The digest of what is stored: of samples, of what was frozen, of detections and curves.
+  /// A hash of the data that is stored now: samples, frozen audience, detections and curves.
   static func storedDigest(
     of video: String, in part: AudiencePart, _ db: Database
   ) throws -> String {
@@ -104,7 +107,7 @@ extension LibraryDatabase {
     return hash.finalize().hex
   }
 
-  /// The digests of what each viewer's sessions hold, a line a viewer, in the order of `viewers`.
+  /// One line per viewer with the hashes of the viewer's sessions, in the order of `viewers`.
   private static func contentLines(
     of video: String, in part: AudiencePart, _ db: Database
   ) throws -> [String] {
@@ -113,7 +116,7 @@ extension LibraryDatabase {
         $0.map(\.contentHash).joined(separator: " ")
       }
     }
-    // Ten thousand viewers are asked for often, and nearly all have one session.
+    // This fast path handles large audiences, in which nearly every viewer has one session.
     let lines = try String.fetchAll(
       db,
       sql: """
@@ -126,18 +129,19 @@ extension LibraryDatabase {
     return lines.sorted()
   }
 
-  /// What says which session a row is, and when it comes.
+  /// Identity, order and content hash of a session, without its samples.
   struct StoredHead: Hashable, Sendable {
     let id: Int64
     let viewer: String
     let recordedAt: Double
     let contentHash: String
-    /// What it shares with the sessions that hold the same samples, or begin as it does.
+    /// Hash that is equal for sessions with the same samples, or with one the beginning of the
+    /// other.
     let samplesHash: String
     let sampleCount: Int
   }
 
-  /// All sessions of a video, in no order.
+  /// All sessions of a video, unordered.
   static func heads(of video: String, _ db: Database) throws -> [StoredHead] {
     let rows = try Row.fetchAll(
       db,
@@ -155,8 +159,7 @@ extension LibraryDatabase {
     }
   }
 
-  /// The sessions of each viewer, oldest first, in an order of what was recorded; of several that
-  /// hold the same samples, or the beginning of them, one.
+  /// The sessions of each viewer without duplicates, oldest first; viewers are sorted by content.
   static func viewers(
     of video: String, in part: AudiencePart = .everyone, _ db: Database
   ) throws -> [[StoredHead]] {
@@ -169,7 +172,7 @@ extension LibraryDatabase {
       }
       return (order: ordered.map(\.contentHash), viewer: viewer, sessions: ordered)
     }
-    // Viewers with equal content are interchangeable; the pseudonym only settles their order.
+    // Viewers with equal content are interchangeable; the pseudonym only makes the order stable.
     let sorted = grouped.sorted {
       $0.order == $1.order ? $0.viewer < $1.viewer : $0.order.lexicographicallyPrecedes($1.order)
     }
@@ -183,7 +186,7 @@ extension LibraryDatabase {
     return samples
   }
 
-  /// Hands over the parts of a session's samples as they are stored, as long as they are taken.
+  /// Calls `take` with each stored part of a session's samples until it returns `false`.
   static func eachPart(
     of session: Int64, _ db: Database, _ take: (Data) throws -> Bool
   ) throws {

@@ -2,39 +2,40 @@ package import Audience
 package import Foundation
 import GRDB
 
-/// A video the library knows, in figures; it names no viewer.
+/// Counts of what the library stores for a video; it does not identify viewers.
 package struct VideoSummary: Hashable, Sendable {
   package var id: String
   package var sessions = 0
-  /// How many people they are from, and how many more whose samples were erased by age.
+  /// Number of viewers, including those whose samples were deleted because of their age.
   package var viewers = 0
-  /// Those of them whose samples were erased by age.
+  /// Number of viewers whose samples were deleted because of their age.
   package var frozen = 0
   package var samples = 0
-  /// How many boxes are stored, by what found them.
+  /// Number of stored detections, by detector.
   package var detections: [String: Int] = [:]
-  /// How many points are stored of each curve, by who counted.
+  /// Number of stored points of each engagement curve, by source.
   package var curves: [String: Int] = [:]
-  /// Whether anything can choose from it: viewers, or what a platform counted of them.
+  /// Whether moments can be selected from it: there are viewers or engagement curves.
   package var hasAudience: Bool { viewers > 0 || !curves.isEmpty }
 }
 
 extension VideoSummary {
-  /// A video of which nothing is stored.
+  /// The counts of a video without stored data.
   package init(id: String) { self.init(id: id, sessions: 0) }
 }
 
 extension LibraryDatabase {
-  /// The videos that have sessions, detections, curves, or an audience of erased samples, in
-  /// order of their ids.
+  /// The videos with sessions, detections, curves or an aggregated audience of deleted samples,
+  /// sorted by ID.
   package func videos() throws(LibraryError) -> [VideoSummary] {
     try reading("list the videos") { try Self.summaries(of: nil, $0) }
   }
 
-  /// One video in figures, read by itself: nothing of other videos is looked at, so that damage to
-  /// theirs is none to these.
+  /// The counts of one video, without reading data of other videos.
   ///
-  /// - Returns: `nil` for a video without sessions, detections, curves and frozen audience.
+  /// So damage in another video's data does not matter.
+  ///
+  /// - Returns: `nil` if nothing is stored for the video.
   package func summary(of video: String) throws(LibraryError) -> VideoSummary? {
     try reading("count the sessions of \(video)") { try Self.summaries(of: video, $0).first }
   }
@@ -78,8 +79,7 @@ extension LibraryDatabase {
     return videos.values.sorted { $0.id < $1.id }
   }
 
-  /// Whether anything was imported for a video, or any night worked on it; read by itself as
-  /// `summary(of:)` is.
+  /// Whether anything was imported for a video, or a run processed it; reads no other video's data.
   package func knows(_ video: String) throws(LibraryError) -> Bool {
     try reading("look for \(video)") { db in
       try ["session", "detections", "curve", "videoState", "frozen"].contains { table in
@@ -90,7 +90,7 @@ extension LibraryDatabase {
     }
   }
 
-  /// A video's sessions, oldest import first.
+  /// The sessions of a video, oldest import first.
   package func sessions(of video: String) throws(LibraryError) -> [SessionSummary] {
     try reading("list the sessions of \(video)") { db in
       try SessionSummary.fetchAll(
@@ -107,15 +107,15 @@ extension LibraryDatabase {
 }
 
 extension LibraryDatabase {
-  /// What imports found in sessions, as far as a report has any of some words; by video.
+  /// The import reports that contain any of the given words, by video.
   ///
-  /// - Parameter words: looked for in the reports as they are stored.
-  /// - Returns: the video and the report of each such session, oldest import first.
+  /// - Parameter words: text to search for in the stored reports.
+  /// - Returns: video and report of each such session, oldest import first.
   /// - Throws: `LibraryError`.
   package func reports(
     withAnyOf words: [String]
   ) throws(LibraryError) -> [(video: String, report: String)] {
-    try reading("list what imports found") { db in
+    try reading("list the import reports") { db in
       let condition = words.map { _ in "instr(report, ?)" }.joined(separator: " OR ")
       let rows: [(String, String)] = try db.rows(
         "SELECT video, report FROM session WHERE \(condition) ORDER BY video, importedAt",
@@ -125,19 +125,19 @@ extension LibraryDatabase {
   }
 }
 
-/// A stored session as it may be shown: it names no viewer.
+/// A stored session for output; it does not identify the viewer.
 package struct SessionSummary: Hashable, Sendable, StoredRow {
-  /// A short stable label, the beginning of the session's pseudonym.
+  /// A short stable label: the beginning of the session's pseudonym.
   package var label: String
-  /// Which of the video's viewers it is of, by a number that tells nothing else of them.
+  /// A number that distinguishes the viewers of the video and reveals nothing else.
   package var viewer: Int
-  /// When it was recorded, where the source told.
+  /// When it was recorded; `nil` if the source does not report it.
   package var recordedAt: Date?
   package var importedAt: Date
-  /// The name of the format it came in.
+  /// Name of the imported format.
   package var format: String
   package var samples: Int
-  /// Samples that could not be used, by reason.
+  /// Number of samples that could not be used, by reason.
   package var skipped: [String: Int]
   /// What its import found in it; `nil` if it was stored without a report.
   package var report: String?

@@ -3,17 +3,17 @@ import Files
 import Foundation
 import GRDB
 
-/// One viewer of a video, by what was recorded: handed out to be read a few at a time.
+/// A reference to a viewer's stored sessions, so that few viewers need to be in memory at a time.
 package struct StoredViewer: Hashable, Sendable {
-  /// The viewer's sessions, oldest first, and what each must still hold when it is read.
+  /// The viewer's sessions, oldest first, with their content hashes when they were listed.
   let sessions: [LibraryDatabase.StoredHead]
 }
 
-/// The stored samples of one viewer, still in bytes: they can be decoded on any core.
+/// The encoded samples of one viewer; they can be decoded on any core.
 package struct StoredSamples: Sendable {
   let sessions: [Session]
 
-  /// The samples of each session, oldest first; `nil` where bytes are damaged.
+  /// The samples of each session, oldest first; `nil` if the bytes are damaged.
   package func decoded() -> [SampleColumns]? {
     var decoded: [SampleColumns] = []
     for session in sessions {
@@ -23,12 +23,12 @@ package struct StoredSamples: Sendable {
     return decoded
   }
 
-  /// One session, in parts, and what they are held against.
+  /// The encoded samples of one session, with their checksums.
   struct Session: Sendable {
     let parts: [[UInt8]]
     let digests: SessionDigests
 
-    /// What is stored of a session; `nil` for one that is gone.
+    /// Reads a session; `nil` if it was deleted.
     init?(_ id: Int64, _ db: Database) throws {
       guard let digests = try LibraryDatabase.digests(of: id, db) else { return nil }
       var parts: [[UInt8]] = []
@@ -39,7 +39,7 @@ package struct StoredSamples: Sendable {
       (self.parts, self.digests) = (parts, digests)
     }
 
-    /// The samples; `nil` where they are not those that were imported.
+    /// The samples; `nil` if they do not match the checksums of the import.
     func decoded() -> SampleColumns? {
       var samples = SampleColumns()
       guard !parts.isEmpty, digests.areOf(parts) else { return nil }
@@ -52,8 +52,9 @@ package struct StoredSamples: Sendable {
 }
 
 extension LibraryDatabase {
-  /// A video's viewers, in an order that follows from what was recorded and from nothing else:
-  /// any number of them from the front are an even draw.
+  /// The viewers of a video, in an order that depends only on the recorded content.
+  ///
+  /// Hashes determine the order, so the first n viewers are a random sample.
   package func viewers(
     of video: String, in part: AudiencePart = .everyone
   ) throws(LibraryError) -> [StoredViewer] {
@@ -62,13 +63,13 @@ extension LibraryDatabase {
     }
   }
 
-  /// What is stored of some viewers.
+  /// The stored data of some viewers.
   ///
   /// - Parameters:
-  ///   - viewers: as `viewers(of:)` gave them.
-  ///   - key: how they are folded.
-  /// - Returns: for each the rows that were kept under the key, else the samples; `nil` where a
-  ///   session is no longer what it was.
+  ///   - viewers: viewers from `viewers(of:)`.
+  ///   - key: identifies the aggregation settings.
+  /// - Returns: for each viewer the rows stored under the key, otherwise the samples; `nil` if a
+  ///   session has changed meanwhile.
   /// - Throws: `LibraryError`.
   package func stored(
     _ viewers: ArraySlice<StoredViewer>, foldedBy key: String
@@ -83,34 +84,34 @@ extension LibraryDatabase {
     }
   }
 
-  /// What the library has of a viewer.
+  /// What is stored of a viewer: aggregated rows, or only samples.
   package enum StoredFold: Sendable {
-    /// The rows that were kept.
+    /// The stored rows.
     case folded([UInt8])
     case samples(StoredSamples)
   }
 
-  /// Keeps the rows of some viewers beside their sessions, and goes with them.
+  /// Stores the aggregated rows of some viewers; they are deleted together with the sessions.
   package func keep(
     _ rows: [(viewer: StoredViewer, bytes: [UInt8])], foldedBy key: String
   ) throws(LibraryError) {
-    try writing("keep the rows of some viewers") { db in
+    try writing("store the rows of some viewers") { db in
       for (viewer, bytes) in rows {
         guard let first = viewer.sessions.first else { continue }
-        // A session may have gone meanwhile; then there is nothing to keep.
+        // If the session was deleted meanwhile, this inserts nothing.
         try db.run(
           """
           INSERT OR REPLACE INTO viewerRows (session, video, viewer, key, rows)
           SELECT id, video, viewer, ?, ? FROM session WHERE id = ? AND contentHash = ?
           """,
           [
-            Self.key(viewer, key), Data(bytes), first.id, first.contentHash,
+            Self.rowsKey(viewer, key), Data(bytes), first.id, first.contentHash,
           ])
       }
     }
   }
 
-  private static func key(_ viewer: StoredViewer, _ key: String) -> String {
+  private static func rowsKey(_ viewer: StoredViewer, _ key: String) -> String {
     var hash = SHA256()
     hash.update(key)
     for session in viewer.sessions { hash.update(" \(session.contentHash)") }
@@ -126,15 +127,15 @@ extension LibraryDatabase {
     guard isSame, let first = viewer.sessions.first else { return nil }
     let kept = try Data.fetchOne(
       db.cachedStatement(sql: "SELECT rows FROM viewerRows WHERE session = ? AND key = ?"),
-      arguments: [first.id, Self.key(viewer, key)])
+      arguments: [first.id, Self.rowsKey(viewer, key)])
     if let kept { return .folded([UInt8](kept)) }
     let sessions = try viewer.sessions.compactMap { try StoredSamples.Session($0.id, db) }
     return .samples(StoredSamples(sessions: sessions))
   }
 
-  /// Why the samples of a viewer cannot be read: which session is damaged.
+  /// The error for a viewer's samples that cannot be read; it names the damaged session.
   package func damage(of viewer: StoredViewer) throws(LibraryError) -> LibraryError {
-    let operation = "look for what is damaged"
+    let operation = "look for damaged sessions"
     return try reading(operation) { db in
       for session in viewer.sessions where try !Self.isWhole(session.id, db) {
         return try LibraryError.damaged(session: session.id, db)

@@ -1,26 +1,26 @@
 package import Audience
 package import struct Foundation.Date
 
-/// A session as it comes from an import, before names become pseudonyms.
+/// A session to be stored, before names are replaced by pseudonyms.
 package struct NewSession: Sendable {
   package var video: String
-  /// The session's own id; only its pseudonym is kept.
+  /// The session's own ID; only its pseudonym is stored.
   var session: String
-  /// Who watched, by any name; only the pseudonym is kept.
+  /// The viewer's name; only its pseudonym is stored.
   package var viewer: String
-  /// When it was recorded, where the source tells.
+  /// When it was recorded; `nil` if the source does not report it.
   package var recordedAt: Date?
-  /// The name of the format it came in.
+  /// Name of the imported format.
   var format: String
-  /// Samples that could not be used, by reason.
+  /// Number of samples that could not be used, by reason.
   var skipped: [String: Int]
-  /// What was found in it, as text of the importer's own; it names nobody.
+  /// Findings of the import, as JSON; it does not identify the viewer.
   var report: String?
 
-  /// The file it came from; `nil` where nobody says.
+  /// The imported file; `nil` if unknown.
   var file: SessionFile?
 
-  /// What its viewer is labelled with, one label a name; they are stored as they are.
+  /// Labels of the viewer, at most one per name; stored as they are.
   var labels: [ViewerLabel]
 
   package init(
@@ -40,15 +40,15 @@ package struct NewSession: Sendable {
   }
 }
 
-/// The file a session came from.
+/// The file that a session was imported from.
 package struct SessionFile: Hashable, Sendable {
-  /// Its absolute path; only a keyed mark of it is kept.
+  /// The absolute path; only its keyed hash (HMAC) is stored.
   package var path: String
-  /// Whether the session's id follows from the file.
+  /// Whether the session's ID was derived from the file.
   var namesSession: Bool
-  /// The name, taken from its path, that alone says who watched; `nil` where anything else does.
+  /// The viewer's name, if only the file's path identifies the viewer; otherwise `nil`.
   package var viewerName: String?
-  /// Whether that name may be another person's in another folder: nobody said what names viewers.
+  /// Whether the same name could belong to another person in another folder.
   package var isNameUnsure = false
 
   package init(path: String, namesSession: Bool) {
@@ -57,33 +57,33 @@ package struct SessionFile: Hashable, Sendable {
   }
 }
 
-/// What became of something that was imported.
+/// The result of storing something.
 package enum StoreOutcome: String, Hashable, Sendable, CaseIterable {
-  /// It was not there before.
+  /// It is new.
   case added
-  /// The same samples were there already: nothing was changed.
+  /// The same samples were stored already; nothing changed.
   case unchanged
-  /// The same samples were there already, and their viewer has other labels now.
+  /// The same samples were stored already; the viewer's labels changed.
   case relabelled
-  /// The same samples were there already, damaged: they were written anew.
+  /// The same samples were stored already but damaged, and were written again.
   case healed
-  /// It took the place of other content under the same id.
+  /// It replaced other content with the same ID.
   case replaced
-  /// It was left out: what is there under the same id has more samples.
+  /// It was rejected because the stored content with the same ID has more samples.
   case kept
-  /// It was left out: its viewer was erased.
+  /// It was left out because its viewer is erased.
   case erased
 }
 
-/// A session that was just stored.
+/// The result of storing one session.
 package struct StoredSession: Hashable, Sendable {
   package var outcome: StoreOutcome
   package var samples = 0
-  /// How many samples the content had that it took, or did not take, the place of.
+  /// Number of samples that were stored before under the same ID.
   package var samplesBefore: Int?
-  /// Whether another viewer, whom the source names as well, has the very same samples.
+  /// Whether another named viewer has the same samples.
   package var isCopy = false
-  /// Its row; `nil` where it has none.
+  /// Row ID of the session; `nil` if it has no row.
   package var id: Int64?
 
   init(_ outcome: StoreOutcome) { self.outcome = outcome }

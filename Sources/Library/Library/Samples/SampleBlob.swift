@@ -1,13 +1,13 @@
 import Audience
 
-/// The stored form of `SampleColumns`: at most 15 bytes a sample and a few bytes of head.
+/// Encodes `SampleColumns` in at most 15 bytes per sample and a short header.
 ///
-/// Times are kept as differences in the narrowest width that holds them; the seven scores lie in
-/// planes, so that those a source never gives cost one byte a session.
+/// Times are stored as differences, in the smallest integer type that fits. Scores are stored
+/// emotion by emotion, so that one that is never reported takes only a few bytes per session.
 enum SampleBlob {
   private static let version: UInt8 = 2
   private static let planes = Emotion.allCases.count
-  /// More than any session of a day at 1 kHz: a damaged count must not ask for all memory.
+  /// Limit against damaged counts; more than a session of one day at 1 kHz has.
   private static let largestCount = 100_000_000
 
   static func encode(_ samples: SampleColumns) -> [UInt8] {
@@ -42,7 +42,7 @@ enum SampleBlob {
     }
   }
 
-  /// The samples of stored bytes; `nil` when the bytes are damaged.
+  /// Decodes samples; `nil` if the bytes are damaged.
   static func decode(_ bytes: UnsafeRawBufferPointer) -> SampleColumns? {
     var reader = unsafe BlobReader(bytes)
     guard reader.read(UInt8.self) == version, let stored = reader.read(UInt32.self),
@@ -110,10 +110,10 @@ enum SampleBlob {
 }
 
 extension SampleColumns {
-  /// Adds samples that are stored as bytes at the end; `false` where those are damaged.
+  /// Appends encoded samples; `false` if they are damaged.
   mutating func append(stored bytes: UnsafeRawBufferPointer) -> Bool {
     guard let part = unsafe SampleBlob.decode(bytes) else { return false }
-    // Nearly every session is one part, which is taken as it is.
+    // Nearly every session has one part, which needs no copy.
     if isEmpty { self = part } else { append(part, in: part.indices) }
     return true
   }

@@ -1,17 +1,19 @@
 import Audience
 import Files
 
-/// A digest of the first seconds in which a session tells something: a recording that was cut short
-/// is found by it beside the whole one.
+/// Hash of the first 5 s with data of a session, by which a recording and a shortened copy of it
+/// are matched.
 struct SessionBeginning: ~Copyable {
-  /// As long as the shortest core of a moment, since what is shorter decides nothing.
+  /// Length in milliseconds: that of the shortest core.
+  ///
+  /// Shorter recordings cannot affect selection.
   private static let milliseconds: Int32 = 5000
 
   private var digest = SHA256()
   private var from: Int32?
   private var isWhole = false
 
-  /// Adds samples in the order in which they are stored.
+  /// Adds samples in stored order.
   mutating func add(_ part: SampleColumns) {
     guard !isWhole else { return }
     let scores = Emotion.allCases.count
@@ -33,6 +35,6 @@ struct SessionBeginning: ~Copyable {
     }
   }
 
-  /// The digest; `nil` for a session that ends sooner.
+  /// The hash; `nil` if the session ends before 5 s of data.
   consuming func hex() -> String? { isWhole ? digest.finalize().hex : nil }
 }

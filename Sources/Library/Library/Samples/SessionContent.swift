@@ -3,21 +3,21 @@ import Files
 import Foundation
 import GRDB
 
-/// What a session holds, by the parts as they are stored.
+/// Hashes and counts of a session's samples, computed part by part.
 struct SessionContent {
-  /// A digest of the samples alone.
+  /// SHA-256 of the samples alone.
   let samples: String
-  /// A digest of the samples and of when they were recorded.
+  /// SHA-256 of the samples and the time of recording.
   let whole: String
-  /// A digest of the samples that is made fourteen times as fast.
+  /// A non-cryptographic checksum of the samples, 14 times as fast as SHA-256.
   let checksum: Int64
   let count: Int
-  /// The classes that they tell, as `SampleColumns.told`, all together.
+  /// The emotions that any sample reports, as in `SampleColumns.told`.
   let told: UInt8
-  /// By what a longer or a shorter one of the same recording is found, where it lasts for that.
+  /// Hash of the first seconds (`SessionBeginning`); `nil` if the session is too short.
   let beginning: String?
 
-  /// Adds the parts up.
+  /// Computes a `SessionContent` incrementally.
   struct Tally: ~Copyable {
     private var digest = SHA256()
     private var running = RunningDigest()
@@ -26,7 +26,7 @@ struct SessionContent {
     private var beginning = SessionBeginning()
     private(set) var parts = 0
 
-    /// Adds a part, and hands over its number and the bytes that it is stored as.
+    /// Adds a part, and calls `take` with its number and its encoding.
     mutating func add(_ part: SampleColumns, _ take: (Int, [UInt8]) throws -> Void) rethrows {
       let bytes = SampleBlob.encode(part)
       try take(parts, bytes)
@@ -37,13 +37,13 @@ struct SessionContent {
       parts += 1
     }
 
-    /// Adds a part as it is stored, to the digests alone.
+    /// Adds an encoded part, to the hashes only.
     mutating func add(stored bytes: some Collection<UInt8>) {
       digest.update(bytes)
       running.add(stored: bytes)
     }
 
-    /// What was added; `recordedAt` is in seconds since 1970, as it is stored.
+    /// The result; `recordedAt` is in seconds since 1970, as stored.
     consuming func content(recordedAt: Double?) -> SessionContent {
       var whole = SHA256(digest)
       whole.update("\(recordedAt ?? 0)")
@@ -56,7 +56,7 @@ struct SessionContent {
 }
 
 extension RunningDigest {
-  /// Adds a part of a session's samples as it is stored.
+  /// Adds an encoded part of a session's samples.
   fileprivate mutating func add(stored bytes: some Collection<UInt8>) {
     let inPlace: Void? = bytes.withContiguousStorageIfAvailable { buffer in
       unsafe add(bytes: UnsafeRawBufferPointer(buffer))
@@ -65,7 +65,7 @@ extension RunningDigest {
   }
 }
 
-/// By what the samples of a session are known to be as they were imported.
+/// The stored hashes of a session, by which damage is detected.
 struct SessionDigests: StoredRow, Hashable, Sendable {
   /// `SessionContent.whole`.
   let contentHash: String
@@ -82,21 +82,21 @@ struct SessionDigests: StoredRow, Hashable, Sendable {
     return Int64(bitPattern: running.value) == checksum
   }
 
-  /// Whether this is what it holds, by all digests.
+  /// Whether content matches all stored hashes.
   func are(of content: SessionContent) -> Bool {
     contentHash == content.whole && checksum == content.checksum
   }
 }
 
 extension LibraryDatabase {
-  /// The digests of a session; `nil` for one that is gone.
+  /// The stored hashes of a session; `nil` if it was deleted.
   static func digests(of session: Int64, _ db: Database) throws -> SessionDigests? {
     try SessionDigests.fetchOne(
       db.cachedStatement(sql: "SELECT \(SessionDigests.columns) FROM session WHERE id = ?"),
       arguments: [session])
   }
 
-  /// Whether all that is stored of a session is as it was imported; a part at a time is in memory.
+  /// Whether a session's stored samples match its hashes; only one part is in memory at a time.
   static func isWhole(_ session: Int64, _ db: Database) throws -> Bool {
     guard let digests = try digests(of: session, db) else { return false }
     var tally = SessionContent.Tally()
@@ -107,11 +107,11 @@ extension LibraryDatabase {
     return digests.are(of: tally.content(recordedAt: digests.recordedAt))
   }
 
-  /// The digest by which samples are known again, whatever their session and file are called.
+  /// The hash by which the same samples are recognised, whatever the names of session and file.
   ///
-  /// - Parameter parts: hands over the samples in parts, as `store` asks for them.
+  /// - Parameter parts: passes on the samples in parts, as for `store`.
   /// - Returns: 64 hexadecimal digits.
-  /// - Throws: what `parts` throws.
+  /// - Throws: errors of `parts`.
   package static func digest(
     ofSamples parts: (_ take: (SampleColumns) throws -> Void) throws -> Void
   ) throws -> String {

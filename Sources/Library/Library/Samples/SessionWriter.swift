@@ -2,14 +2,14 @@ import Audience
 import Foundation
 import GRDB
 
-/// A session as its row holds it.
+/// The values of a session's table row.
 struct SessionRow {
   let video, pseudonym, viewer, format, skipped: String
   let recordedAt: Date?
   let report: String?
   let fileMark: String?
   let isNamedByFile: Bool
-  /// The mark of the name that alone says who watched.
+  /// Keyed hash of the viewer's name, if only the file's path identifies the viewer.
   let nameMark: String?
   let isNameUnsure: Bool
   let labels: [ViewerLabel]
@@ -32,79 +32,81 @@ struct SessionRow {
   }
 }
 
-/// Writes one session inside a transaction, its samples part by part.
+/// Stores one session, its samples part by part; used inside a transaction.
 struct SessionWriter {
   let row: SessionRow
   let parts: Parts<SampleColumns>
   let db: Database
 
-  /// Stores the session, unless its samples are stored already.
+  /// Stores the session, unless the same samples are stored already.
   ///
-  /// - Returns: what became of it.
-  /// - Throws: `StoreRefusal` when its id is another viewer's, or when nothing but a file's name
-  ///   says who watched and another file of that name stands there.
+  /// - Returns: the result.
+  /// - Throws: `StoreRefusal` if another viewer has a session with its ID. The same if only the
+  ///   file's name identifies the viewer and another file of that name was imported.
   func store() throws -> StoredSession {
-    guard let known = try known() else { return try add() }
+    guard let known = try existingSession() else { return try addNew() }
     let content = try eachPart { _, _ in }
-    let other = try other(with: content, than: known.id)
+    let other = try duplicate(of: content, otherThan: known.id)
     if known.viewer == row.viewer {
-      if known.contentHash == content.whole { return try keep(known, content, movesHere: true) }
-      if let other, other.viewer == row.viewer, !known.holds(content) {
-        return try keep(other, content, movesHere: false)
+      if known.contentHash == content.whole {
+        return try updateExisting(known, content, movesHere: true)
+      }
+      if let other, other.viewer == row.viewer, !known.hasSamples(content) {
+        return try updateExisting(other, content, movesHere: false)
       }
     } else {
-      guard known.holds(content) else { throw StoreRefusal.anothersSession }
-      if row.nameMark != nil { return try otherwiseNamed(row.viewer, known.id, content) }
+      guard known.hasSamples(content) else { throw StoreRefusal.anothersSession }
+      if row.nameMark != nil { return try storeOtherName(row.viewer, known.id, content) }
       guard known.nameMark != nil else { throw StoreRefusal.anothersSession }
     }
     guard content.count >= known.sampleCount else {
-      return stored(.kept, known.id, content, before: known.sampleCount)
+      return result(.kept, known.id, content, before: known.sampleCount)
     }
     try delete(known.id)
     let (id, _) = try insert()
-    let isPart = try join(id, content)
-    return stored(
+    let isPart = try linkShortenedCopies(id, content)
+    return result(
       .replaced, id, content, before: known.sampleCount,
       isCopy: isPart || other.map { $0.viewer != row.viewer } ?? false)
   }
 
-  /// Stores what is not known by its id.
-  private func add() throws -> StoredSession {
+  /// Stores a session whose ID is new.
+  private func addNew() throws -> StoredSession {
     let (id, content) = try insert()
     guard try !isFrozen(content) else {
-      // It is in what was folded of it before its samples were erased.
+      // Its samples were deleted by age, and are part of the aggregated audience that remains.
       try delete(id)
-      return stored(.unchanged, nil, content)
+      return result(.unchanged, nil, content)
     }
-    let other = try other(with: content, than: id)
+    let other = try duplicate(of: content, otherThan: id)
     if let other, other.viewer == row.viewer || row.nameMark != nil {
-      // Where only the file's name says who it is, it is whoever has these samples.
+      // If only the file's name identifies the viewer, the owner of the same samples is the viewer.
       try delete(id)
       guard other.viewer == row.viewer else {
-        return try otherwiseNamed(row.viewer, other.id, content)
+        return try storeOtherName(row.viewer, other.id, content)
       }
-      return try keep(other, content, movesHere: true)
+      return try updateExisting(other, content, movesHere: true)
     }
     try requireOwnName()
-    let isPart = try join(id, content)
-    guard let other else { return stored(.added, id, content, isCopy: isPart) }
-    guard other.nameMark != nil else { return stored(.added, id, content, isCopy: true) }
-    // Until now only a file's name said who it was.
+    let isPart = try linkShortenedCopies(id, content)
+    guard let other else { return result(.added, id, content, isCopy: isPart) }
+    guard other.nameMark != nil else { return result(.added, id, content, isCopy: true) }
+    // The stored session was identified only by its file's name; use the named viewer instead.
     try db.run("UPDATE OR IGNORE label SET session = ? WHERE session = ?", [id, other.id])
     try delete(other.id)
-    _ = try otherwiseNamed(other.viewer, id, content)
-    return stored(.replaced, id, content, before: other.sampleCount)
+    _ = try storeOtherName(other.viewer, id, content)
+    return result(.replaced, id, content, before: other.sampleCount)
   }
 
-  /// Leaves a session as it is, and notes under which other name its samples came.
-  private func otherwiseNamed(
+  /// Leaves a stored session as it is, and stores another name that its samples came with.
+  private func storeOtherName(
     _ viewer: String, _ id: Int64, _ content: SessionContent
   ) throws -> StoredSession {
     try db.run("INSERT OR IGNORE INTO otherName (name, session) VALUES (?, ?)", [viewer, id])
-    return stored(.unchanged, nil, content)
+    return result(.unchanged, nil, content)
   }
 
-  private func stored(
+  private func result(
     _ outcome: StoreOutcome, _ id: Int64?, _ content: SessionContent, before: Int? = nil,
     isCopy: Bool = false
   ) -> StoredSession {
@@ -114,15 +116,15 @@ struct SessionWriter {
     return stored
   }
 
-  /// A session that is stored already.
-  private struct Known: StoredRow {
+  /// A session that is already stored.
+  private struct ExistingSession: StoredRow {
     let id: Int64
     let viewer, contentHash, samplesHash: String
     let nameMark: String?
     let sampleCount: Int
 
-    /// Whether these are its samples.
-    func holds(_ content: SessionContent) -> Bool {
+    /// Whether the session has these samples.
+    func hasSamples(_ content: SessionContent) -> Bool {
       samplesHash == content.samples && sampleCount == content.count
         || contentHash == content.whole
     }
@@ -134,14 +136,16 @@ struct SessionWriter {
   private func known() throws -> Known? {
     try Known.fetchOne(
       db.cachedStatement(
-        sql: "SELECT \(Known.columns) FROM session WHERE video = ? AND pseudonym = ?"),
+        sql: "SELECT \(ExistingSession.columns) FROM session WHERE video = ? AND pseudonym = ?"),
       arguments: [row.video, row.pseudonym])
   }
 
-  /// Another session of the same samples: this viewer's, else one of whom a file's name says who
-  /// it is, else anyone's.
-  private func other(with content: SessionContent, than id: Int64) throws -> Known? {
-    let some = try Known.fetchAll(
+  /// Another session with the same samples.
+  ///
+  /// This viewer's is preferred, then one that is identified only by a file's name.
+  private func duplicate(of content: SessionContent, otherThan id: Int64) throws -> ExistingSession?
+  {
+    let some = try ExistingSession.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT \(Known.columns) FROM session
@@ -150,10 +154,10 @@ struct SessionWriter {
           """),
       arguments: [row.video, content.samples, content.count, id])
     if let own = some.first(where: { $0.viewer == row.viewer }) { return own }
-    // Where thousands hold the same samples, each new one must not look at all of them: this
-    // viewer's are found by the viewer (the sign keeps SQLite from the index of samples).
-    if some.count == Self.looks,
-      let own = try Known.fetchOne(
+    // If more sessions than that match, query those of this viewer directly. The `+` keeps SQLite
+    // from using the index of samples, which would read all of them.
+    if some.count == Self.comparisonLimit,
+      let own = try ExistingSession.fetchOne(
         db.cachedStatement(
           sql: """
             SELECT \(Known.columns) FROM session
@@ -167,20 +171,22 @@ struct SessionWriter {
     return some.first { $0.nameMark != nil } ?? some.min { $0.id < $1.id }
   }
 
-  /// Sessions of the same samples, or of the same beginning, that a new one is compared with.
+  /// Largest number of matching sessions that a new one is compared with.
   ///
-  /// Thousands of them are then imported in linear time.
-  private static let looks = 100
+  /// It keeps the import of thousands of equal sessions linear.
+  private static let comparisonLimit = 100
 
-  /// Makes one recording of a session and of other viewers', where one holds the other's samples to
-  /// its own end and more: the shorter is known by the longer's digest from then on.
-  private func join(_ id: Int64, _ content: SessionContent) throws -> Bool {
+  /// Finds sessions of other viewers that are the beginning of this one, or the reverse.
+  ///
+  /// The shorter one gets the samples hash of the longer one, so that both count as one recording.
+  /// Returns whether any was found.
+  private func linkShortenedCopies(_ id: Int64, _ content: SessionContent) throws -> Bool {
     guard let beginning = content.beginning else { return false }
-    // Conditions on viewer and count would have SQLite walk over all that share the beginning.
+    // Filter viewer and count in Swift: as SQL conditions, they would make SQLite read all matches.
     let some: [(Int64, String, String, Int)] = try db.rows(
       """
       SELECT id, samplesHash, viewer, sampleCount FROM session
-      WHERE video = ? AND beginning = ? LIMIT \(Self.looks)
+      WHERE video = ? AND beginning = ? LIMIT \(Self.comparisonLimit)
       """,
       [row.video, beginning])
     let others = some.filter { $0.2 != row.viewer && $0.3 != content.count }
@@ -207,7 +213,7 @@ struct SessionWriter {
   private func keep(
     _ known: Known, _ content: SessionContent, movesHere: Bool
   ) throws -> StoredSession {
-    // An id of the source's own stays, and so does who the source says that it was.
+    // Keep session and viewer names that the source itself gave.
     try db.run(
       """
       UPDATE session SET report = coalesce(report, ?2), fileMark = coalesce(?3, fileMark),
@@ -221,15 +227,16 @@ struct SessionWriter {
         row.nameMark,
       ])
     let isChanged = try LibraryDatabase.put(row.labels, on: known.id, db)
-    let isHealed = try heal(known)
-    return stored(
+    let isHealed = try repairIfDamaged(known)
+    return result(
       isHealed ? .healed : isChanged ? .relabelled : .unchanged, known.id, content,
       before: known.sampleCount)
   }
 
-  /// Writes the samples of a session anew where what is stored of them is damaged, and takes out
-  /// what may have been folded of that.
-  private func heal(_ known: Known) throws -> Bool {
+  /// Writes the samples of a damaged session again, and deletes what was aggregated from them.
+  ///
+  /// Returns whether it was damaged.
+  private func repairIfDamaged(_ known: ExistingSession) throws -> Bool {
     guard try !LibraryDatabase.isWhole(known.id, db) else { return false }
     for table in ["samples", "samplePart"] {
       try db.run("DELETE FROM \(table) WHERE session = ?", [known.id])
@@ -240,7 +247,8 @@ struct SessionWriter {
     return true
   }
 
-  /// Refuses a file whose name alone says who watched, where another file of that name is stored.
+  /// Rejects a file if only its name identifies the viewer and another file with that name is
+  /// stored.
   private func requireOwnName() throws {
     guard row.isNameUnsure, let name = row.nameMark, let file = row.fileMark else { return }
     let other = try String.fetchOne(
@@ -253,7 +261,7 @@ struct SessionWriter {
     if let other { throw StoreRefusal.namedLikeAnother(file: other) }
   }
 
-  /// Whether this recording was stored before, and its samples erased by age.
+  /// Whether this recording was stored before and deleted because of its age.
   private func isFrozen(_ content: SessionContent) throws -> Bool {
     try Bool.fetchOne(
       db.cachedStatement(
@@ -279,7 +287,7 @@ struct SessionWriter {
     return (id, try write(id))
   }
 
-  /// Writes the samples of a session that has none, and what they are.
+  /// Writes the samples of a new session and their hashes; returns the hashes.
   private func write(_ id: Int64) throws -> SessionContent {
     let content = try eachPart { number, bytes in
       if number == 0 {
@@ -290,7 +298,7 @@ struct SessionWriter {
           [id, number, Data(bytes)])
       }
     }
-    // The content is known by its last part only; a recording's digest may be a longer one's.
+    // The hashes are known only now. `samplesHash` may already be that of a longer recording.
     try db.run(
       """
       UPDATE session SET recordedAt = ?, contentHash = ?,
@@ -309,8 +317,8 @@ struct SessionWriter {
     try db.run("DELETE FROM session WHERE id = ?", [id])
   }
 
-  /// Hands over the parts as they are stored, one without samples where there are none, and tells
-  /// what they are together.
+  /// Calls `take` with each encoded part (one empty part if there are no samples); returns the
+  /// hashes.
   private func eachPart(_ take: (Int, [UInt8]) throws -> Void) throws -> SessionContent {
     var tally = SessionContent.Tally()
     try parts { try tally.add($0, take) }
