@@ -1,6 +1,6 @@
 internal import CDigest
 
-/// SHA-256 (FIPS 180-4), fed in parts; libavutil computes it.
+/// A SHA-256 hash (FIPS 180-4) that is computed incrementally by libavutil.
 package struct SHA256: ~Copyable {
   private let state: OpaquePointer
 
@@ -10,7 +10,7 @@ package struct SHA256: ~Copyable {
     self.state = state
   }
 
-  /// What was added to another message so far, to go on with apart from it.
+  /// Copies the state of another hash, so that both can continue independently.
   package init(_ other: borrowing SHA256) {
     guard let state = av_sha_alloc() else { preconditionFailure("no memory for a digest") }
     UnsafeMutableRawPointer(state).copyMemory(
@@ -31,27 +31,29 @@ package struct SHA256: ~Copyable {
   /// Adds text, as UTF-8, to the message.
   package mutating func update(_ text: String) { update(Array(text.utf8)) }
 
-  /// The digest of the whole message: 32 bytes.
+  /// Returns the hash of the whole message: 32 bytes.
   package consuming func finalize() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 32)
     av_sha_final(state, &digest)
     return digest
   }
 
-  /// The digest of a whole message: 64 lowercase hexadecimal digits.
+  /// Returns the hash of a message as 64 lowercase hexadecimal digits.
   package static func hex(_ bytes: some Sequence<UInt8>) -> String {
     var digest = SHA256()
     digest.update(bytes)
     return digest.finalize().hex
   }
 
-  /// The digest of a text in UTF-8: 64 lowercase hexadecimal digits.
+  /// Returns the hash of a text in UTF-8 as 64 lowercase hexadecimal digits.
   package static func hex(_ text: String) -> String { hex(Array(text.utf8)) }
 }
 
-/// HMAC with SHA-256 (RFC 2104): a digest that nobody can make without the key.
+/// HMAC with SHA-256 (RFC 2104): a keyed hash, which cannot be computed without the key.
 package enum HMACSHA256 {
-  /// The authentication code of a message under a key of any length: 32 bytes.
+  /// Returns the authentication code of a message: 32 bytes.
+  ///
+  /// The key may have any length.
   package static func code(of message: [UInt8], key: [UInt8]) -> [UInt8] {
     guard let state = av_hmac_alloc(AV_HMAC_SHA256) else {
       preconditionFailure("no memory for a digest")
@@ -65,9 +67,8 @@ package enum HMACSHA256 {
   }
 }
 
-/// Bytes as hexadecimal text, and back.
 extension Sequence<UInt8> {
-  /// Lowercase hexadecimal digits, two a byte.
+  /// The bytes as lowercase hexadecimal digits, two per byte.
   package var hex: String {
     let digits = Array("0123456789abcdef".utf8)
     let text = flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
@@ -76,7 +77,9 @@ extension Sequence<UInt8> {
 }
 
 extension Array<UInt8> {
-  /// The bytes that hexadecimal digits (ASCII, two a byte) stand for; `nil` where they do not.
+  /// Decodes hexadecimal digits in ASCII, two per byte.
+  ///
+  /// `nil` if they are not valid.
   package init?(hexDigits digits: some Collection<UInt8>) {
     guard digits.count.isMultiple(of: 2) else { return nil }
     self = []
