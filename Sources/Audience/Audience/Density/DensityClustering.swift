@@ -1,41 +1,48 @@
-/// What DBSCAN found among weighted points of distinct viewers.
+/// The result of DBSCAN clustering of weighted gaze points, in which each viewer counts once.
 package struct DensityClustering: Hashable, Sendable {
-  /// The clusters, heaviest first; equal weights by their centres, left to right, then top down.
+  /// The clusters, heaviest first.
+  ///
+  /// Equal weights are ordered by their centres, left to right, then top to bottom.
   package var clusters: [DensityCluster]
-  /// Whether each point is core: enough weight of distinct viewers lies around it.
+  /// Whether each point is a core point: the weight of distinct viewers around it reaches the
+  /// minimum.
   package var isCore: [Bool]
-  /// The index in `clusters` of each point's cluster; `nil` for noise.
+  /// For each point, the index of its cluster in `clusters`.
+  ///
+  /// `nil` for noise.
   package var labels: [Int?]
-  /// Sum over all distinct viewers of each one's largest weight.
+  /// Sum of the largest weight of each viewer.
   package var totalWeight: Double
 
-  /// The heaviest cluster; `nil` where nothing is dense.
+  /// The heaviest cluster.
+  ///
+  /// `nil` if there is no cluster.
   package var largest: DensityCluster? { clusters.first }
 
-  /// Share of the heaviest cluster's weight from which another is one beside it.
+  /// Minimum weight of an alternative cluster, as a share of the heaviest cluster's weight.
   private static let alternative = 0.6
 
-  /// The clusters that weigh nearly as much as the heaviest, that one first.
+  /// The clusters that weigh nearly as much as the heaviest, beginning with the heaviest.
   package var alternatives: [DensityCluster] {
     guard let largest else { return [] }
     return clusters.filter { $0.weight >= Self.alternative * largest.weight }
   }
 }
 
-/// Points that hang together.
+/// A cluster of gaze points (DBSCAN).
 package struct DensityCluster: Hashable, Sendable {
-  /// Indices of its points, ascending.
+  /// Indices of its points, in ascending order.
   package var members: [Int]
-  /// Sum over its distinct viewers of each one's largest weight among the members.
+  /// Sum of the largest weight of each viewer in the cluster.
   package var weight: Double
-  /// Horizontal centre in picture heights: the mean of the viewers' own means, by weight.
+  /// Horizontal centre in frame heights: the weighted mean of the viewers' mean positions.
   package var x: Double
-  /// Vertical centre in picture heights, likewise.
+  /// Vertical centre in frame heights: the weighted mean of the viewers' mean positions.
   package var y: Double
 }
 
 extension DensityScan {
-  /// Collects what the steps found.
+  /// Builds the result after all steps of the scan.
   mutating func clustering() -> DensityClustering {
     var members: [[Int]] = []
     var numbers = [Int?](repeating: nil, count: grid.cellCount)
@@ -78,14 +85,18 @@ extension DensityScan {
   }
 }
 
-/// How dense is dense: the two parameters of DBSCAN.
+/// The two parameters of DBSCAN: the radius and the minimum weight within it.
 ///
-/// `radius` is not the size of a cluster and `minimumWeight` not its least weight: they say how
-/// much must lie around a point for that point to be inside a cluster.
+/// `radius` is not the size of a cluster, and `minimumWeight` is not its minimum weight. They
+/// define how much weight must be around a point for the point to be inside a cluster.
 package struct DensityParameters: Hashable, Sendable {
-  /// Radius of the ball around a point, in picture heights, boundary included.
+  /// Radius of the neighbourhood of a point, in frame heights.
+  ///
+  /// Points at exactly this distance are included.
   package var radius: Double
-  /// Weight of distinct viewers in the ball, own point included, from which a point is core.
+  /// Minimum weight of distinct viewers within the radius for a core point.
+  ///
+  /// The point itself is included.
   package var minimumWeight: Double
 
   package init(radius: Double, minimumWeight: Double) {
@@ -93,16 +104,16 @@ package struct DensityParameters: Hashable, Sendable {
     self.minimumWeight = minimumWeight
   }
 
-  /// The rule for gaze: a ball as wide as its noise, filled by a quarter of those who look.
+  /// The parameters for gaze: a radius that matches the gaze noise, and a quarter of the viewers.
   ///
-  /// radius = max(0.10, 1.5 σ) and minimumWeight = max(3, Σ weights / 4). A ball that is too tight
-  /// for the noise loses more looks than one that is too wide: on measured gaze up to 14 % of them
-  /// where radius and minimum were .07 and a tenth.
+  /// radius = max(0.10, 1.5 σ) and minimumWeight = max(3, Σ weights / 4). A radius that is too
+  /// small for the noise loses more gaze points than one that is too large. On recorded gaze,
+  /// radius 0.07 and a minimum of a tenth lost up to 14 %.
   ///
   /// - Parameters:
-  ///   - totalWeight: sum over distinct viewers of each one's largest weight.
-  ///   - noise: standard deviation of the gaze noise, in picture heights.
-  /// - Returns: the two parameters.
+  ///   - totalWeight: sum of the largest weight of each viewer.
+  ///   - noise: standard deviation of the gaze noise, in frame heights.
+  /// - Returns: the parameters.
   package static func gaze(totalWeight: Double, noise: Double = 0) -> DensityParameters {
     DensityParameters(radius: max(0.10, 1.5 * noise), minimumWeight: max(3, totalWeight / 4))
   }

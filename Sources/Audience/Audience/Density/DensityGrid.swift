@@ -1,44 +1,48 @@
-// Links the mathematical library, which rounding needs where no Foundation brings it along.
+// Links libm for `rounded`, because no Foundation import links it here.
 
 import Glibc
 
-/// Points sorted into square cells so small that two points of one cell are always in reach.
+/// A grid of square cells for DBSCAN, so small that two points in one cell are always within the
+/// radius.
 ///
-/// The side is radius / √2 (Gunawan 2013; de Berg, Gunawan & Roeloffzen 2017), a billionth less so
-/// that rounding cannot make it more; whatever is in reach then lies in the 5 × 5 cells around.
+/// The side is radius / √2 (Gunawan 2013; de Berg, Gunawan & Roeloffzen 2017), minus a billionth
+/// against rounding. All points within the radius are then in the surrounding 5 × 5 cells.
 struct DensityGrid {
-  /// Indices of the placed points, cell after cell, ascending within a cell.
+  /// Indices of the placed points, grouped by cell, ascending within a cell.
   private(set) var order: [Int] = []
-  /// Where each cell begins in `order`, and one entry more for the end of the last.
+  /// Start of each cell in `order`, plus the end of the last cell.
   private(set) var starts: [Int] = []
-  /// Column and row of each cell; rows ascend, then columns.
+  /// Column and row of each cell.
+  ///
+  /// Cells are ordered by row, then by column.
   private var columns: [Int32] = []
   private var rows: [Int32] = []
 
   var cellCount: Int { rows.count }
 
-  /// Sorts `points` into cells; points without finite coordinates, or farther than 2³⁰ cells from
-  /// the origin, are not placed.
+  /// Sorts points into cells.
+  ///
+  /// Points with non-finite coordinates, or more than 2³⁰ cells from the origin, are left out.
   init(_ points: [DensityPoint], radius: Double) {
     let side = radius / 2.0.squareRoot() * (1 - 1e-9)
     let limit = Double(1 << 30)
-    var keyed: [(key: UInt64, index: Int)] = []
-    keyed.reserveCapacity(points.count)
+    var sortedKeys: [(key: UInt64, index: Int)] = []
+    sortedKeys.reserveCapacity(points.count)
     for (index, point) in points.enumerated() {
       let column = (point.x / side).rounded(.down)
       let row = (point.y / side).rounded(.down)
       guard abs(column) < limit, abs(row) < limit else { continue }
       let key = UInt64(Int(row) + 1 << 31) << 32 | UInt64(Int(column) + 1 << 31)
-      keyed.append((key, index))
+      sortedKeys.append((key, index))
     }
-    keyed.sort { ($0.key, $0.index) < ($1.key, $1.index) }
-    fill(from: keyed)
+    sortedKeys.sort { ($0.key, $0.index) < ($1.key, $1.index) }
+    buildCells(from: sortedKeys)
   }
 
-  private mutating func fill(from keyed: [(key: UInt64, index: Int)]) {
-    order.reserveCapacity(keyed.count)
+  private mutating func buildCells(from sortedKeys: [(key: UInt64, index: Int)]) {
+    order.reserveCapacity(sortedKeys.count)
     var last: UInt64?
-    for (key, index) in keyed {
+    for (key, index) in sortedKeys {
       if key != last {
         starts.append(order.count)
         rows.append(Int32(Int(key >> 32) - 1 << 31))
@@ -50,16 +54,16 @@ struct DensityGrid {
     starts.append(order.count)
   }
 
-  /// The positions in `order` of one cell's points.
+  /// The range of a cell's points in `order`.
   func range(of cell: Int) -> Range<Int> { starts[cell]..<starts[cell + 1] }
 
-  /// What lies around each cell, itself included, in the order of the cells.
+  /// The surrounding cells of each cell, including itself, in the order of the cells.
   func surroundings() -> [CellRows] {
     var found: [CellRows] = []
     found.reserveCapacity(cellCount)
-    // Rows ascend from cell to cell, and columns along a row: each end only ever moves on.
+    // Cells are in row order, so the start and end in each row only ever move forward.
     var ends = InlineArray<5, (first: Int, last: Int)>(repeating: (0, 0))
-    // A cell as one number in their order, with room for the columns around.
+    // Each cell as one integer in this order, with gaps for two more columns on either side.
     let keys = (0..<cellCount).map { Int(rows[$0]) << 32 + Int(columns[$0]) }
     keys.withUnsafeBufferPointer { keys in
       for key in keys {
@@ -80,28 +84,35 @@ struct DensityGrid {
   }
 }
 
-/// The occupied cells of the 5 × 5 around a cell: along a row they lie side by side, and so do
-/// their points.
+/// The non-empty cells in the 5 × 5 cells around a cell.
+///
+/// Within a row they are consecutive, and so are their points.
 struct CellRows {
-  /// The cells of each row, nearest rows first; empty where there are none.
+  /// Cells per row, nearest rows first.
+  ///
+  /// Empty if the row has none.
   var cells = InlineArray<5, Range<Int>>(repeating: 0..<0)
 
-  /// How many rows below the cell each of them lies.
+  /// Row offset of each entry in `cells`.
   static let steps: InlineArray<5, Int> = [0, -1, 1, -2, 2]
 }
 
-/// A place in an isotropic plane, held by one viewer.
+/// A weighted gaze point of one viewer.
 ///
-/// Coordinates are in picture heights (x multiplied by the picture's aspect), so that a distance
-/// means the same in every direction.
+/// Coordinates are in frame heights (x is multiplied by the aspect ratio), so that distances are
+/// the same in all directions.
 package struct DensityPoint: Hashable, Sendable {
-  /// From the left, in picture heights.
+  /// Distance from the left edge, in frame heights.
   package var x: Double
-  /// From the top, in picture heights.
+  /// Distance from the top edge, in frame heights.
   package var y: Double
-  /// Who holds it: points of one viewer count once, with the largest of their weights.
+  /// The viewer.
+  ///
+  /// Several points of one viewer count once, with the largest of their weights.
   package var viewer: Int
-  /// How much it counts; below zero or not a number counts nothing.
+  /// The weight.
+  ///
+  /// A negative weight or NaN counts as 0.
   package var weight: Double
 
   package init(x: Double, y: Double, viewer: Int, weight: Double = 1) {

@@ -1,17 +1,18 @@
-/// Clusters weighted points by density, exactly, counting distinct viewers.
+/// Clusters weighted gaze points with DBSCAN, counting distinct viewers.
 ///
-/// DBSCAN (Ester, Kriegel, Sander & Xu 1996) with one change: a point is core if the sum, over the
-/// distinct viewers in the closed ball around it, of that viewer's largest weight is at least
-/// `minimumWeight`; the point itself counts. A weight w therefore equals w viewers of weight 1 at
-/// the same place, and a point without weight is never core. A point in reach of core points only
-/// (a border point) goes with the nearest of them, of equally near ones with the leftmost, then
-/// topmost: the outcome does not depend on the order of the points. Points with coordinates that
-/// are not finite are noise.
+/// DBSCAN (Ester, Kriegel, Sander & Xu 1996) with one change. A point is a core point if the sum of
+/// the largest weight of each viewer within the radius is at least `minimumWeight`; the point
+/// itself is included. A point of weight w therefore equals w viewers of weight 1 at the same
+/// place, and a point without weight is never a core point.
 ///
-/// On a grid (Gunawan 2013; de Berg et al. 2017) the cost is near linear: 1,000 points take less
-/// than a millisecond.
+/// A border point joins its nearest core point; ties go to the leftmost, then the topmost. The
+/// result does not depend on the order of the points. Points with non-finite coordinates are noise.
 ///
-/// - Returns: clusters, labels and core flags; nothing is dense when the radius is not positive.
+/// With a grid (Gunawan 2013; de Berg et al. 2017) the time is nearly linear: 1,000 points take
+/// less than a millisecond.
+///
+/// - Returns: clusters, labels and core flags. If the radius is not positive, there are no
+///   clusters.
 package func clusterByDensity(
   _ points: [DensityPoint], _ parameters: DensityParameters
 ) -> DensityClustering {
@@ -22,32 +23,35 @@ package func clusterByDensity(
   return scan.clustering()
 }
 
-/// The steps of the clustering over one grid.
+/// The state and the steps of DBSCAN on a grid.
 ///
-/// Points have a slot each, in the order of the grid: those of a cell lie side by side, and those
-/// of neighbouring cells of a row.
+/// Each point has a slot, in the order of the grid: points in one cell, and in neighbouring cells
+/// of a row, have consecutive slots.
 struct DensityScan {
   let points: [DensityPoint]
   let parameters: DensityParameters
   let reach: Double
-  /// The minimum, less what the order of a sum may cost: the outcome must not depend on it.
+  /// The minimum weight, reduced slightly so that rounding in different orders of summation has no
+  /// effect.
   let minimum: Double
   let grid: DensityGrid
   let surroundings: [CellRows]
   var ballot: ViewerBallot
-  /// Of each slot the place and what it counts by itself.
+  /// Position and weight by slot.
   private let x: [Double]
   private let y: [Double]
   private let weights: [Double]
-  /// What the points of each cell count, each by itself.
+  /// Sum of the points' weights per cell.
   private let cellWeights: [Double]
   var isCore: [Bool]
   /// The core points, in the order of their slots.
   private var cores: [Core] = []
-  /// Where the cores of each cell begin, and one entry more for the end of the last.
+  /// Start of each cell in `cores`, plus the end of the last cell.
   private var coreStarts: [Int] = []
   var cellSets: DisjointSets
-  /// The cell whose set each point belongs to; −1 for noise.
+  /// For each point, the cell whose cluster it belongs to.
+  ///
+  /// −1 for noise.
   var home: [Int]
 
   private struct Core {
@@ -82,7 +86,7 @@ struct DensityScan {
   mutating func findCores() {
     for cell in 0..<grid.cellCount {
       let around = surroundings[cell]
-      // All of one cell is in reach of all of it.
+      // All points of a cell are within the radius of each other.
       let isDense = weight(ofCell: cell) >= minimum
       guard isDense || weight(of: around) >= minimum else { continue }
       for slot in grid.range(of: cell) {
@@ -104,13 +108,13 @@ struct DensityScan {
     coreStarts.append(cores.count)
   }
 
-  /// The slots of neighbouring cells of a row.
+  /// The slots of consecutive cells in a row.
   @inline(__always)
   private func slots(of cells: Range<Int>) -> Range<Int> {
     grid.starts[cells.lowerBound]..<grid.starts[cells.upperBound]
   }
 
-  /// The places in `cores` of those of neighbouring cells of a row.
+  /// The indices in `cores` for consecutive cells in a row.
   @inline(__always)
   private func cores(of cells: Range<Int>) -> Range<Int> {
     coreStarts[cells.lowerBound]..<coreStarts[cells.upperBound]
@@ -166,18 +170,20 @@ struct DensityScan {
     return total >= minimum
   }
 
-  /// The weight of those of some slots that are in reach of one; in pairs, with two sums that do
-  /// not wait for each other.
+  /// Sums the weights of the slots within the radius of `slot`.
+  ///
+  /// Uses SIMD and two independent sums for speed.
   private func weight(inReachOf slot: Int, among others: Range<Int>) -> Double {
     let (left, top) = (SIMD2(repeating: x[slot]), SIMD2(repeating: y[slot]))
     let reach = SIMD2(repeating: reach)
-    // Every slot is one of the grid's: `others` is between two of its starts.
+    // Unchecked access is safe: `others` is between two starts of the grid.
     return x.withUnsafeBufferPointer { x in
       y.withUnsafeBufferPointer { y in
         weights.withUnsafeBufferPointer { weights in
-          /// Whoever is out of reach adds nothing: no branch could be foretold.
+          /// Points outside the radius add 0, without a branch, because branches would be
+          /// mispredicted.
           @inline(__always)
-          func near(_ a: Int, _ b: Int) -> SIMD2<Double> {
+          func weightsInReach(_ a: Int, _ b: Int) -> SIMD2<Double> {
             let (dx, dy) = (SIMD2(x[a], x[b]) - left, SIMD2(y[a], y[b]) - top)
             return SIMD2(weights[a], weights[b])
               .replacing(with: 0, where: dx * dx + dy * dy .> reach)
@@ -185,12 +191,12 @@ struct DensityScan {
           var (first, second) = (SIMD2<Double>.zero, SIMD2<Double>.zero)
           var place = others.lowerBound
           while place + 4 <= others.upperBound {
-            first += near(place, place + 1)
-            second += near(place + 2, place + 3)
+            first += weightsInReach(place, place + 1)
+            second += weightsInReach(place + 2, place + 3)
             place += 4
           }
           while place < others.upperBound {
-            first[0] += near(place, place)[0]
+            first[0] += weightsInReach(place, place)[0]
             place += 1
           }
           return (first + second).sum()
@@ -206,9 +212,9 @@ struct DensityScan {
       }
       let around = surroundings[cell]
       for row in around.cells.indices {
-        for near in around.cells[row] where near > cell && !cores(of: near..<near + 1).isEmpty {
-          guard cellSets.find(cell) != cellSets.find(near) else { continue }
-          if coresTouch(cell, near) { cellSets.join(cell, near) }
+        for other in around.cells[row] where other > cell && !cores(of: other..<other + 1).isEmpty {
+          guard cellSets.find(cell) != cellSets.find(other) else { continue }
+          if coresTouch(cell, other) { cellSets.join(cell, other) }
         }
       }
     }
@@ -275,7 +281,9 @@ private struct Bounds {
   }
 }
 
-/// Union-find with path halving and union by least root, so that roots do not depend on luck.
+/// Disjoint sets (union-find) with path halving.
+///
+/// The smaller root wins, so that results are deterministic.
 struct DisjointSets {
   private var parents: [Int]
 

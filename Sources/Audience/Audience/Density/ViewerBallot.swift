@@ -1,28 +1,32 @@
-/// Sums the weight of distinct viewers: each counts once, with the largest weight seen.
+/// Sums the weights of distinct viewers.
+///
+/// Each viewer counts once, with the largest weight added.
 struct ViewerBallot {
-  /// The sum since the last `clear`.
+  /// The sum since the last call of `clear()`.
   private(set) var total = 0.0
   private let viewers: [Int32]
   private let weights: [Double]
-  /// Whether every point is another viewer's: then a sum of weights is the count.
+  /// Whether each point belongs to a different viewer.
+  ///
+  /// The sum of weights is then the result.
   let isDistinct: Bool
   private var best: [Double]
-  private var round: [UInt32]
-  private var current: UInt32 = 0
+  private var lastRound: [UInt32]
+  private var currentRound: UInt32 = 0
 
   init(_ points: [DensityPoint]) {
     weights = points.map { $0.weight > 0 && $0.weight.isFinite ? $0.weight : 0 }
-    viewers = Self.dense(points.map(\.viewer))
+    viewers = Self.consecutiveNumbers(points.map(\.viewer))
     let count = Int((viewers.max() ?? -1) + 1)
     var seen = [Bool](repeating: false, count: count)
     for viewer in viewers { seen[Int(viewer)] = true }
     isDistinct = seen.count(where: { $0 }) == viewers.count
     best = Array(repeating: 0, count: count)
-    round = Array(repeating: 0, count: count)
+    lastRound = Array(repeating: 0, count: count)
   }
 
-  /// Numbers the viewers 0, 1, 2 … so that they can index an array.
-  private static func dense(_ ids: [Int]) -> [Int32] {
+  /// Numbers the viewers 0, 1, 2, …, so that they can be array indices.
+  private static func consecutiveNumbers(_ ids: [Int]) -> [Int32] {
     if let least = ids.min(), let most = ids.max(), least >= 0, most < 4 * ids.count + 64 {
       return ids.map(Int32.init)
     }
@@ -35,13 +39,13 @@ struct ViewerBallot {
     }
   }
 
-  /// What a point counts by itself.
+  /// The weight of a point.
   @inline(__always)
   func weight(of point: Int) -> Double { weights[point] }
 
-  /// Starts a new count.
+  /// Starts a new sum.
   mutating func clear() {
-    current += 1
+    currentRound += 1
     total = 0
   }
 
@@ -51,8 +55,8 @@ struct ViewerBallot {
   mutating func add(_ point: Int) {
     let viewer = Int(viewers[point])
     let weight = weights[point]
-    if round[viewer] != current {
-      round[viewer] = current
+    if lastRound[viewer] != currentRound {
+      lastRound[viewer] = currentRound
       best[viewer] = weight
       total += weight
     } else if weight > best[viewer] {
@@ -61,9 +65,11 @@ struct ViewerBallot {
     }
   }
 
-  /// How much of its viewer's one vote each point holds, after exactly these were added.
+  /// Distributes each viewer's weight over the viewer's points.
+  ///
+  /// Call it after adding exactly these points.
   func shares(of points: [Int]) -> [Double] {
-    // A viewer's only point holds the vote; as the long way rounds it.
+    // With one point per viewer, this rounds exactly as the general formula below.
     guard !isDistinct else {
       return points.map { point in
         let weight = weights[point]
