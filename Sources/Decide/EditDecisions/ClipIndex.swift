@@ -150,12 +150,12 @@ extension ClipIndex.Entry: Described {
       .optional("wish", \.wish, .text, "The wishes that affected the clip."),
       .optional("replaces", \.replaces, .text, "ID of the clip that this clip replaced."),
       .optional(
-        "published", \.published, .list(of: Published.object.form, count: 1...mostPublished),
+        "published", \.published, .list(of: Published.object.form, count: 1...maximumPublications),
         "Publications of the clip, as recorded by `gazecut mark`."),
     ])
 
   /// Maximum number of publications per clip.
-  private static let mostPublished = 10_000
+  private static let maximumPublications = 10_000
 }
 
 extension ClipIndex.Entry.Published: Described {

@@ -27,7 +27,7 @@ package struct DecisionCheck {
       found += problem(
         "video.id", "is '\(TerminalText.escaped(document.video.id))', but this is '\(video.id)'")
     }
-    found += changedSource(document.video)
+    found += sourceProblems(document.video)
     var seen: Set<String> = []
     for (index, moment) in document.moments.enumerated() {
       let field = "moments[\(index)]"
@@ -45,7 +45,7 @@ package struct DecisionCheck {
     return found
   }
 
-  private func changedSource(_ described: VideoDescription) -> [DecisionProblem] {
+  private func sourceProblems(_ described: VideoDescription) -> [DecisionProblem] {
     guard described.width == video.width, described.height == video.height else {
       return problem(
         "video",

@@ -192,41 +192,41 @@ extension DecisionDocument {
   ///
   /// It keeps what is shown and how, and removes why it was chosen.
   package var withoutEvidence: DecisionDocument {
-    var bare = self
-    bare.audience = AudienceSummary(viewers: 0, excluded: [])
-    bare.rejected = []
-    bare.reason = reason.map { _ in "the figures of this decision were erased" }
-    bare.moments = moments.map(\.withoutEvidence)
-    for index in bare.shapes.indices {
-      bare.shapes[index].moments = bare.shapes[index].moments.map { shaped in
+    var reduced = self
+    reduced.audience = AudienceSummary(viewers: 0, excluded: [])
+    reduced.rejected = []
+    reduced.reason = reason.map { _ in "the figures of this decision were erased" }
+    reduced.moments = moments.map(\.withoutEvidence)
+    for index in reduced.shapes.indices {
+      reduced.shapes[index].moments = reduced.shapes[index].moments.map { shaped in
         var shaped = shaped
         (shaped.since, shaped.replaces) = (nil, nil)
         shaped.framing = shaped.framing.withoutEvidence
         return shaped
       }
     }
-    return bare
+    return reduced
   }
 }
 
 extension Moment {
   /// A copy with the same times and framing, but without figures about the audience.
   package var withoutEvidence: Moment {
-    var bare = self
-    bare.why = Why(
+    var reduced = self
+    reduced.why = Why(
       chosenBy: why.chosenBy, viewers: 0, startReason: why.startReason, endReason: why.endReason)
-    (bare.why.wish, bare.why.shortened) = (why.wish, why.shortened)
-    (bare.why.framedBy, bare.score) = (why.framedBy, nil)
-    bare.framing = framing.withoutEvidence
-    return bare
+    (reduced.why.wish, reduced.why.shortened) = (why.wish, why.shortened)
+    (reduced.why.framedBy, reduced.score) = (why.framedBy, nil)
+    reduced.framing = framing.withoutEvidence
+    return reduced
   }
 }
 
 extension Framing {
   /// A copy with the same crops, but without figures about gaze.
   fileprivate var withoutEvidence: Framing {
-    var bare = self
-    (bare.gazeKept, bare.gazeKeptSpread, bare.textCovers) = (nil, nil, nil)
-    return bare
+    var reduced = self
+    (reduced.gazeKept, reduced.gazeKeptSpread, reduced.textCovers) = (nil, nil, nil)
+    return reduced
   }
 }

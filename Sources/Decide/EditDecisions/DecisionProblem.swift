@@ -12,7 +12,7 @@ package struct DecisionProblem: Hashable, Sendable, CustomStringConvertible {
     self.message = message
   }
 
-  /// `field: message`.
+  /// The problem as `field: message`, or only the message if it concerns the whole file.
   package var description: String { field.isEmpty ? message : "\(field): \(message)" }
 }
 

@@ -136,7 +136,7 @@ extension CutList {
         "\(source.name) has a variable frame rate, which \(format.rawValue) cannot store: frames "
           + "are counted at \(rate) per second, so cuts may be one frame off")
     }
-    if !rate.isUsual { found.append(unusualRate(format)) }
+    if !rate.isUsual { found.append(unusualRateWarning(format)) }
     // Premiere reads none of these properties from the document.
     let isBare = format == .otio || format == .xmeml || format == .edl
     if source.isTurned, isBare {
@@ -178,7 +178,7 @@ extension CutList {
     return found
   }
 
-  private func unusualRate(_ format: ExportFormat) -> String {
+  private func unusualRateWarning(_ format: ExportFormat) -> String {
     let rate = "\(self.rate) frames per second is not a usual rate in editing programs"
     let step = self.rate.clockStep
     guard format == .edl || format == .xmeml, step > 1 else { return rate }

@@ -77,33 +77,36 @@ extension Timecode {
     guard parts.count == 4, let hours = parts[0], let minutes = parts[1], let seconds = parts[2],
       let frames = parts[3], minutes < 60, seconds < 60, frames < rate.nominal, hours < 100
     else { return nil }
-    let drops = Self.drops(text.contains(";") || text.contains("."), rate)
+    let skippedNumbers = Self.skippedNumbers(text.contains(";") || text.contains("."), rate)
     let whole = (hours * 60 + minutes) * 60 + seconds
     let minute = hours * 60 + minutes
-    let dropped = drops * (minute - minute / 10)
-    self.init(frame: whole * rate.nominal + frames - dropped, isDrop: drops > 0)
+    let totalSkipped = skippedNumbers * (minute - minute / 10)
+    self.init(frame: whole * rate.nominal + frames - totalSkipped, isDrop: skippedNumbers > 0)
   }
 
   /// Formats a frame number as `HH:MM:SS:FF`, or `HH:MM:SS;FF` for drop-frame timecode.
   static func text(_ frame: Int, rate: FrameRate, isDrop: Bool) -> String {
-    let drops = drops(isDrop, rate)
+    let skippedNumbers = skippedNumbers(isDrop, rate)
     var number = max(0, frame)
-    if drops > 0 {
-      let (minute, tenth) = (rate.nominal * 60 - drops, rate.nominal * 600 - drops * 9)
+    if skippedNumbers > 0 {
+      let (minute, tenth) = (
+        rate.nominal * 60 - skippedNumbers, rate.nominal * 600 - skippedNumbers * 9
+      )
       let (tens, rest) = (number / tenth, number % tenth)
       // Drop frame: numbers are skipped at each minute except every tenth (SMPTE ST 12-1).
-      number += tens * drops * 9 + max(0, (rest - drops) / minute) * drops
+      number +=
+        tens * skippedNumbers * 9 + max(0, (rest - skippedNumbers) / minute) * skippedNumbers
     }
     let seconds = number / rate.nominal
     return String(
-      format: drops > 0 ? "%02d:%02d:%02d;%02d" : "%02d:%02d:%02d:%02d", seconds / 3600,
+      format: skippedNumbers > 0 ? "%02d:%02d:%02d;%02d" : "%02d:%02d:%02d:%02d", seconds / 3600,
       seconds / 60 % 60, seconds % 60, number % rate.nominal)
   }
 
   /// Number of frame numbers that are skipped at the start of nine of ten minutes.
   ///
   /// 0 without drop frame.
-  private static func drops(_ isDrop: Bool, _ rate: FrameRate) -> Int {
+  private static func skippedNumbers(_ isDrop: Bool, _ rate: FrameRate) -> Int {
     guard isDrop, rate.denominator == 1001, rate.nominal % 30 == 0 else { return 0 }
     return rate.nominal / 15
   }

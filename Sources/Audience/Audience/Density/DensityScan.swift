@@ -45,7 +45,7 @@ struct DensityScan {
   private let cellWeights: [Double]
   var isCore: [Bool]
   /// The core points, in the order of their slots.
-  private var cores: [Core] = []
+  private var cores: [CorePoint] = []
   /// Start of each cell in `cores`, plus the end of the last cell.
   private var coreStarts: [Int] = []
   var cellSets: DisjointSets
@@ -54,7 +54,7 @@ struct DensityScan {
   /// −1 for noise.
   var home: [Int]
 
-  private struct Core {
+  private struct CorePoint {
     let x: Double
     let y: Double
     let cell: Int
@@ -102,7 +102,7 @@ struct DensityScan {
     for cell in 0..<grid.cellCount {
       coreStarts.append(cores.count)
       for slot in grid.range(of: cell) where isCore[grid.order[slot]] {
-        cores.append(Core(x: x[slot], y: y[slot], cell: cell))
+        cores.append(CorePoint(x: x[slot], y: y[slot], cell: cell))
       }
     }
     coreStarts.append(cores.count)

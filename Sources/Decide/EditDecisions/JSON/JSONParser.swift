@@ -235,7 +235,7 @@ extension JSONParser {
     case UInt8(ascii: "n"): return "\n"
     case UInt8(ascii: "r"): return "\r"
     case UInt8(ascii: "t"): return "\t"
-    case UInt8(ascii: "u"): return Character(try unicode())
+    case UInt8(ascii: "u"): return Character(try unicodeScalar())
     default:
       throw failure("'\\' before \(nextDescription) is not an escape; write a backslash as \\\\")
     }
@@ -244,21 +244,21 @@ extension JSONParser {
   /// Parses `uXXXX`, or a surrogate pair of two such escapes.
   ///
   /// The position stays on the last digit.
-  private mutating func unicode() throws(Failure) -> Unicode.Scalar {
-    let high = try hexadecimal()
+  private mutating func unicodeScalar() throws(Failure) -> Unicode.Scalar {
+    let high = try fourHexDigits()
     if let scalar = Unicode.Scalar(high) { return scalar }
     guard high < 0xDC00, position + 2 < bytes.count, bytes[position + 1] == UInt8(ascii: "\\"),
       bytes[position + 2] == UInt8(ascii: "u")
     else { throw failure("half a surrogate pair") }
     position += 2
-    let low = try hexadecimal()
+    let low = try fourHexDigits()
     guard (0xDC00..<0xE000).contains(low),
       let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
     else { throw failure("half a surrogate pair") }
     return scalar
   }
 
-  private mutating func hexadecimal() throws(Failure) -> UInt32 {
+  private mutating func fourHexDigits() throws(Failure) -> UInt32 {
     let digits = position + 1..<position + 5
     guard digits.upperBound <= bytes.count,
       bytes[digits].allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),

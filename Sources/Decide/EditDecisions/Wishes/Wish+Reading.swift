@@ -15,14 +15,14 @@ extension Wish {
       // Only a number with a colon is a play time here; other numbers are part of the title.
       let near = words.first.flatMap { $0.contains(":") ? PlayTime.seconds($0) : nil }
       if near != nil { words.removeFirst() }
-      self = .title(try Self.line(words), near: near.map(Rounding.time))
+      self = .title(try Self.parseLine(words), near: near.map(Rounding.time))
       return
     }
     switch kind {
-    case "never": self = .never(try Self.span(&words, kind))
-    case "always": self = .always(try Self.span(&words, kind))
-    case "move": self = try Self.move(&words)
-    case "frame": self = try Self.frame(&words)
+    case "never": self = .never(try Self.parseSpan(&words, kind))
+    case "always": self = .always(try Self.parseSpan(&words, kind))
+    case "move": self = try Self.parseMove(&words)
+    case "frame": self = try Self.parseFrame(&words)
     default:
       throw WishProblem(
         "'\(kind)' is not a kind of wish; use one of \(Self.kinds.joined(separator: ", "))"
@@ -32,13 +32,13 @@ extension Wish {
     throw WishProblem("'\(rest)' is not expected in '\(text)'; remove it")
   }
 
-  private static func line(_ words: ArraySlice<String>) throws(WishProblem) -> String {
+  private static func parseLine(_ words: ArraySlice<String>) throws(WishProblem) -> String {
     let line = words.joined(separator: " ")
     guard line.isTitle else { throw WishProblem("title: give \(String.titleForm)") }
     return line
   }
 
-  private static func span(
+  private static func parseSpan(
     _ words: inout ArraySlice<String>, _ kind: String
   ) throws(WishProblem) -> ClosedRange<Double> {
     let word = words.popFirst() ?? ""
@@ -54,7 +54,7 @@ extension Wish {
     return start...max(start, Rounding.time(span.upperBound))
   }
 
-  private static func move(_ words: inout ArraySlice<String>) throws(WishProblem) -> Wish {
+  private static func parseMove(_ words: inout ArraySlice<String>) throws(WishProblem) -> Wish {
     let word = words.popFirst() ?? ""
     guard let near = PlayTime.seconds(word) else {
       throw WishProblem("move: '\(word)' is not a play time; write for example 1:27")
@@ -63,7 +63,7 @@ extension Wish {
     while let name = words.first, name == "start" || name == "end" {
       words.removeFirst()
       let text = words.popFirst() ?? ""
-      guard let edge = edge(text), edges[name] == nil else {
+      guard let edge = parseEdge(text), edges[name] == nil else {
         throw WishProblem(
           "move: '\(text)' is not a number of seconds from -\(JSONNode.shown(farthest)) to "
             + "\(JSONNode.shown(farthest)), and not a play time such as 1:27, for its \(name)")
@@ -82,7 +82,7 @@ extension Wish {
   }
 
   /// Parses seconds, or a play time if the text contains a colon.
-  private static func edge(_ text: String) -> WishedEdge? {
+  private static func parseEdge(_ text: String) -> WishedEdge? {
     guard !text.contains(":") else {
       return PlayTime.seconds(text).map { .at(Rounding.time($0)) }
     }
@@ -90,7 +90,7 @@ extension Wish {
     return .by(Rounding.time(seconds))
   }
 
-  private static func frame(_ words: inout ArraySlice<String>) throws(WishProblem) -> Wish {
+  private static func parseFrame(_ words: inout ArraySlice<String>) throws(WishProblem) -> Wish {
     let word = words.popFirst() ?? ""
     let place: WishedPlace
     if let span = PlayTime.window(word) {
@@ -101,10 +101,11 @@ extension Wish {
       throw WishProblem(
         "frame: '\(word)' is not a play time or time range; write for example 1:27 or 1:27-1:45")
     }
-    return .frame(place, try look(&words))
+    return .frame(place, try parseLook(&words))
   }
 
-  private static func look(_ words: inout ArraySlice<String>) throws(WishProblem) -> WishedLook {
+  private static func parseLook(_ words: inout ArraySlice<String>) throws(WishProblem) -> WishedLook
+  {
     switch words.popFirst() {
     case "hold": return .hold
     case "layout":
@@ -115,14 +116,14 @@ extension Wish {
             + "decisions.json")
       }
       return look
-    case "x": return try window(&words, at: "x")
-    case "y": return try window(&words, at: "y")
+    case "x": return try parseWindow(&words, at: "x")
+    case "y": return try parseWindow(&words, at: "y")
     default:
       throw WishProblem("frame: say how: layout crop, layout fit, x PIXELS, y PIXELS, or hold")
     }
   }
 
-  private static func window(
+  private static func parseWindow(
     _ words: inout ArraySlice<String>, at first: String
   ) throws(WishProblem) -> WishedLook {
     var edges: [String: Double] = [:]

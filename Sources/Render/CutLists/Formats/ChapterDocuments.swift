@@ -60,7 +60,7 @@ struct ChapterLines {
   /// The chapters that fit YouTube's rules.
   ///
   /// A `nil` title marks the beginning of the video.
-  private let chosen: [(start: Int, title: String?)]
+  private let chapters: [(start: Int, title: String?)]
 
   init(_ document: DecisionDocument) {
     self.document = document
@@ -77,7 +77,7 @@ struct ChapterLines {
     while let last = lines.last, Int(document.video.duration) - last.start < Self.minimumLength {
       lines.removeLast()
     }
-    chosen = lines
+    chapters = lines
   }
 
   /// Minimum length of a chapter in seconds.
@@ -86,20 +86,20 @@ struct ChapterLines {
   private static let minimumCount = 3
 
   var text: String {
-    guard chosen.count >= Self.minimumCount else { return "" }
+    guard chapters.count >= Self.minimumCount else { return "" }
     // YouTube rejects descriptions that contain angle brackets.
-    return chosen.map { "\(clock($0.start)) \($0.title ?? "Start")\n" }.joined()
+    return chapters.map { "\(clock($0.start)) \($0.title ?? "Start")\n" }.joined()
       .replacing("<", with: "‹").replacing(">", with: "›")
   }
 
   var shortfalls: [String] {
-    guard chosen.count >= Self.minimumCount else {
+    guard chapters.count >= Self.minimumCount else {
       return [
         "YouTube needs three or more chapters of at least 10 s each; \(document.video.id) has "
-          + "\(chosen.count), including its start"
+          + "\(chapters.count), including its start"
       ]
     }
-    let left = document.moments.count - chosen.count { $0.title != nil }
+    let left = document.moments.count - chapters.count { $0.title != nil }
     guard left > 0 else { return [] }
     let all = document.moments.count.counted("moment")
     return [

@@ -9,7 +9,7 @@ struct EDLDocument {
 
   var text: String {
     var lines = [
-      "TITLE: \(plain(list.name))",
+      "TITLE: \(singleLine(list.name))",
       "FCM: \(isDrop ? "DROP FRAME" : "NON-DROP FRAME")", "",
     ]
     for (index, cut) in list.cuts.enumerated() { lines += event(index, cut) }
@@ -36,15 +36,15 @@ struct EDLDocument {
     let tracks = list.source.channels > 0 ? "AA/V" : "V   "
     let head = String(format: "%03d", index + 1) + "  " + reel + " " + tracks + "  C        "
     var lines = [
-      head + times.joined(separator: " "), "* FROM CLIP NAME: \(plain(list.source.name))",
-      "* FROM FILE: \(plain(list.source.path))",
+      head + times.joined(separator: " "), "* FROM CLIP NAME: \(singleLine(list.source.name))",
+      "* FROM FILE: \(singleLine(list.source.path))",
     ]
     if index == 0 {
-      lines += list.shortfalls(.edl).map { "* COMMENT: \(plain($0))" }
+      lines += list.shortfalls(.edl).map { "* COMMENT: \(singleLine($0))" }
     }
     lines += cut.shot.map(windows) ?? []
     if let marker = list.marker, (cut.at..<cut.at + cut.frames.count).contains(marker.at) {
-      lines.append("* LOC: \(time(marker.at)) GREEN   \(plain(marker.text))")
+      lines.append("* LOC: \(time(marker.at)) GREEN   \(singleLine(marker.text))")
     }
     return lines
   }
@@ -74,7 +74,7 @@ struct EDLDocument {
   }
 
   /// Replaces line breaks and control characters by spaces.
-  private func plain(_ text: String) -> String {
+  private func singleLine(_ text: String) -> String {
     String(text.map { $0.isNewline || $0.asciiValue.map { $0 < 0x20 } ?? false ? " " : $0 })
   }
 }

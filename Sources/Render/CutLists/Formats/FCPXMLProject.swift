@@ -34,8 +34,8 @@ struct FCPXMLProject {
     let start = clock.frame + cut.frames.lowerBound
     var children = adjustments(cut.layers[0], 0..<cut.frames.count, start: start)
     for (index, layer) in cut.layers.enumerated().dropFirst() {
-      children += pieces(layer, of: cut).map { piece in
-        connected(layer, piece, lane: index, start: start)
+      children += constantTrimRanges(layer, of: cut).map { piece in
+        connectedClip(layer, piece, lane: index, start: start)
       }
     }
     if let marker = list.marker, (cut.at..<cut.at + cut.frames.count).contains(marker.at) {
@@ -59,7 +59,7 @@ struct FCPXMLProject {
       ], children)
   }
 
-  private func connected(
+  private func connectedClip(
     _ layer: Layer, _ piece: Range<Int>, lane: Int, start: Int
   ) -> XMLElement {
     XMLElement(
@@ -75,7 +75,7 @@ struct FCPXMLProject {
   /// Splits a cut into frame ranges in which one trim is accurate to half a canvas pixel.
   ///
   /// A trim cannot be animated, so a pane that moves vertically needs several clips.
-  private func pieces(_ layer: Layer, of cut: Cut) -> [Range<Int>] {
+  private func constantTrimRanges(_ layer: Layer, of cut: Cut) -> [Range<Int>] {
     guard layer.area != nil, layer.keys.count > 1 else { return [0..<cut.frames.count] }
     var found: [Range<Int>] = []
     var first = 0

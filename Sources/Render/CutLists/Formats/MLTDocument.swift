@@ -83,14 +83,14 @@ struct MLTDocument {
     // Mute upper layers: they are the same file, so the sound would be doubled.
     if !hasSound { parts += properties(["audio_index": "-1"]) }
     if let text = cut.shot?.layout.name { parts += properties(["shotcut:comment": text]) }
-    if !list.isUntouched(layer) { parts.append(affine(cut, layer)) }
-    if layer.isBlurred { parts.append(blur(cut)) }
-    if let area = layer.area { parts.append(clipping(cut, to: area)) }
+    if !list.isUntouched(layer) { parts.append(affineFilter(cut, layer)) }
+    if layer.isBlurred { parts.append(blurFilter(cut)) }
+    if let area = layer.area { parts.append(cropFilter(cut, to: area)) }
     return XMLElement(
       "producer", ["id": name, "in": "0", "out": "\(list.sourceFrames - 1)"], parts)
   }
 
-  private func affine(_ cut: Cut, _ layer: Layer) -> XMLElement {
+  private func affineFilter(_ cut: Cut, _ layer: Layer) -> XMLElement {
     let keys = layer.keys.map { key in
       "\(key.frame)=" + Self.rectangle(key.place.rectangle(list.source.picture))
     }
@@ -105,13 +105,13 @@ struct MLTDocument {
   }
 
   /// Blur filter with the same strength as in gazecut's clips: sigma is 1/24 of the canvas width.
-  private func blur(_ cut: Cut) -> XMLElement {
+  private func blurFilter(_ cut: Cut) -> XMLElement {
     let sigma = Rounding.text(Double(list.canvas.width) / 24, decimals: 2)
     return filter(
       cut, ["mlt_service": "avfilter.gblur", "av.sigma": sigma, "av.steps": "2"])
   }
 
-  private func clipping(_ cut: Cut, to area: PictureArea) -> XMLElement {
+  private func cropFilter(_ cut: Cut, to area: PictureArea) -> XMLElement {
     filter(
       cut,
       [

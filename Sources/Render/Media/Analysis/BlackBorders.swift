@@ -40,10 +40,10 @@ extension BlackBorders {
     let (stepX, stepY) = (max(1, frame.width / Self.samples), max(1, frame.height / Self.samples))
     guard let rows = frame.luma(stepX: stepX, stepY: 1)?.litSharesOfRows(lit),
       let columns = frame.luma(stepX: 1, stepY: stepY)?.litSharesOfColumns(lit),
-      let top = Self.side(rows.shares, rows.samples),
-      let bottom = Self.side(rows.shares.reversed(), rows.samples),
-      let left = Self.side(columns.shares, columns.samples),
-      let right = Self.side(columns.shares.reversed(), columns.samples)
+      let top = Self.measureSide(rows.shares, rows.samples),
+      let bottom = Self.measureSide(rows.shares.reversed(), rows.samples),
+      let left = Self.measureSide(columns.shares, columns.samples),
+      let right = Self.measureSide(columns.shares.reversed(), columns.samples)
     else { return nil }
     // Map the sides of the coded frame to the sides of the upright frame.
     let turned = video.orientation.turned(top: top, bottom: bottom, left: left, right: right)
@@ -68,7 +68,7 @@ extension BlackBorders {
   private static let samples = 96
 
   /// Measures one side from the lit shares of its lines, ordered from the edge inwards.
-  private static func side(_ shares: [Double], _ samples: Int) -> Side? {
+  private static func measureSide(_ shares: [Double], _ samples: Int) -> Side? {
     let noise = 1.5 / Double(max(1, samples))
     guard let depth = shares.firstIndex(where: { $0 > noise }) else { return nil }
     // Scaling and compression blur the first lines behind a bar, so look 2 to 4 lines further.

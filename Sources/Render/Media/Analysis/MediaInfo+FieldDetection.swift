@@ -25,7 +25,7 @@ extension MediaInfo {
       detector.reset()
       try decoder.decode(from: file) { frame throws(MediaError) in
         try detector.inspect(frame)
-        return detector.seen < Self.framesPerPlace
+        return detector.frameCount < Self.framesPerPlace
       }
     }
     var copy = self
@@ -62,19 +62,19 @@ struct FieldCounts {
 
 /// Counts the results of the `idet` filter over several runs of frames.
 private final class InterlaceDetector {
-  private(set) var seen = 0
+  private(set) var frameCount = 0
   private(set) var counts = FieldCounts()
   private var graph: (key: String, graph: FilterGraph)?
 
-  func reset() { (seen, graph) = (0, nil) }
+  func reset() { (frameCount, graph) = (0, nil) }
 
   func inspect(_ frame: Frame) throws(MediaError) {
-    seen += 1
+    frameCount += 1
     if frame.colors.isInterlaced { counts.flagged += 1 }
     if graph?.key != frame.shapeKey {
       graph = (frame.shapeKey, try FilterGraph(frame.bufferSource() + ",idet,buffersink@out"))
     }
-    frame.stamp(seen)
+    frame.stamp(frameCount)
     try graph?.graph.push(frame)
     while let classified = try graph?.graph.pull() {
       switch classified.metadata("lavfi.idet.multiple.current_frame") {

@@ -13,8 +13,8 @@ struct Options: ~Copyable {
   }
 
   deinit {
-    var doomed = unsafe dictionary
-    unsafe av_dict_free(&doomed)
+    var pointer = unsafe dictionary
+    unsafe av_dict_free(&pointer)
   }
 
   /// The name of the first option that the call did not recognise, or `nil`.

@@ -102,7 +102,7 @@ package enum AtomicFile {
     guard unsafe symlink(target, temporary) == 0 else {
       let code = errno
       guard ![EPERM, EOPNOTSUPP, ENOSYS].contains(code) else { return false }
-      throw .system(code, "link", path)
+      throw .system(code, "create the link", path)
     }
     guard unsafe rename(temporary, path) == 0 else {
       let code = errno

@@ -14,9 +14,9 @@ package final class MemoryFile {
   /// - Throws: `outOfMemory` and other system errors.
   package init(_ bytes: [UInt8]) throws(MediaError) {
     descriptor = gazecut_memory_file()
-    guard descriptor >= 0 else { throw .system(errno, "keep a file in memory", nil) }
+    guard descriptor >= 0 else { throw .system(errno, "create a file in memory", nil) }
     let failure = AtomicFile.writeAll(bytes, to: descriptor)
-    guard failure == 0 else { throw .system(failure, "keep a file in memory", nil) }
+    guard failure == 0 else { throw .system(failure, "create a file in memory", nil) }
   }
 
   /// A path by which this process can open the file while this object exists.

@@ -17,7 +17,7 @@ package final class FilterGraph {
   ///
   /// - Parameters:
   ///   - description: the graph, including its sources and sinks.
-  ///   - threads: number of threads per filter.
+  ///   - threads: maximum number of threads.
   /// - Throws: `missingComponent` for an unknown filter; `other` for an invalid description.
   package init(_ description: String, threads: Int = 1) throws(MediaError) {
     LibavLog.install
@@ -35,15 +35,15 @@ package final class FilterGraph {
     guard !isOpen else {
       throw MediaError(
         .other, operation: "build the filter graph [\(description)]",
-        detail: "an end is not connected")
+        detail: "an input or output is not connected")
     }
     try check(
       unsafe avfilter_graph_config(graph, nil), "configure the filter graph [\(description)]")
   }
 
   deinit {
-    var doomed: UnsafeMutablePointer<AVFilterGraph>? = unsafe graph
-    unsafe avfilter_graph_free(&doomed)
+    var pointer: UnsafeMutablePointer<AVFilterGraph>? = unsafe graph
+    unsafe avfilter_graph_free(&pointer)
   }
 
   /// Feeds a frame into the source `name`.
@@ -78,7 +78,7 @@ package final class FilterGraph {
     try push(frame)
     guard let result = try pull() else {
       throw MediaError(
-        .other, operation: "filter a frame with [\(description)]", detail: "nothing came out")
+        .other, operation: "filter a frame with [\(description)]", detail: "it returned no frame")
     }
     result.time = frame.time
     return result

@@ -77,12 +77,12 @@ package final class ColorTable {
   /// - Throws: `outOfMemory`; `other` for any other pixel format.
   package func applied(to frame: Frame, in area: Area) throws(MediaError) -> Frame {
     guard Self.takes(frame) else {
-      throw MediaError(.other, operation: "change colours", detail: "the picture is not yuv420p10")
+      throw MediaError(.other, operation: "convert colours", detail: "the frame is not yuv420p10")
     }
     let converted = try output(like: frame)
     let (from, to) = unsafe (frame.pointer.pointee, converted.pointer.pointee)
     guard let source = unsafe Planes<UInt16>(from), let output = unsafe Planes<UInt8>(to) else {
-      throw MediaError(.other, operation: "change colours", detail: "the picture has no pixels")
+      throw MediaError(.other, operation: "convert colours", detail: "the frame has no pixels")
     }
     let columns = area.columns.clamped(to: 0..<frame.width)
     let rows = area.rows.clamped(to: 0..<frame.height)
@@ -261,7 +261,7 @@ extension Frame {
     unsafe frame.pointer.pointee.format = format.rawValue
     unsafe frame.pointer.pointee.width = Int32(width)
     unsafe frame.pointer.pointee.height = Int32(height)
-    try check(unsafe av_frame_get_buffer(frame.pointer, 0), "allocate a picture")
+    try check(unsafe av_frame_get_buffer(frame.pointer, 0), "allocate a frame")
     return frame
   }
 

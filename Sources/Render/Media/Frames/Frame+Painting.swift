@@ -116,11 +116,11 @@ extension Frame {
   ) throws(MediaError) {
     let format = unsafe pointer.pointee.format
     guard format == AV_PIX_FMT_YUV420P.rawValue else {
-      throw MediaError(.other, operation: "paint a picture", detail: "it is not yuv420p")
+      throw MediaError(.other, operation: "draw on a frame", detail: "it is not yuv420p")
     }
-    try check(unsafe av_frame_make_writable(pointer), "paint a picture")
+    try check(unsafe av_frame_make_writable(pointer), "draw on a frame")
     guard let planes = PaintablePlanes(self) else {
-      throw MediaError(.other, operation: "paint a picture", detail: "it has no pixels")
+      throw MediaError(.other, operation: "draw on a frame", detail: "it has no pixels")
     }
     try body(planes)
   }

@@ -15,8 +15,8 @@ package final class Frame {
   }
 
   deinit {
-    var doomed: UnsafeMutablePointer<AVFrame>? = unsafe pointer
-    unsafe av_frame_free(&doomed)
+    var pointer: UnsafeMutablePointer<AVFrame>? = unsafe self.pointer
+    unsafe av_frame_free(&pointer)
   }
 
   /// Width of a video frame in coded pixels.
@@ -40,7 +40,7 @@ package final class Frame {
   /// Returns a new reference to the same pixels, without a copy.
   package func reference() throws(MediaError) -> Frame {
     let copy = try Frame()
-    try check(unsafe av_frame_ref(copy.pointer, pointer), "share a frame")
+    try check(unsafe av_frame_ref(copy.pointer, pointer), "reference a frame")
     copy.time = time
     return copy
   }
@@ -110,13 +110,13 @@ extension Frame {
     let count = channels.first?.count ?? 0
     guard count > 0, channels.allSatisfy({ $0.count == count }) else {
       throw MediaError(
-        .other, operation: "make a sound frame", detail: "channels differ in length")
+        .other, operation: "create an audio frame", detail: "channels differ in length")
     }
     unsafe frame.pointer.pointee.format = AV_SAMPLE_FMT_FLTP.rawValue
     unsafe frame.pointer.pointee.sample_rate = Int32(sampleRate)
     unsafe frame.pointer.pointee.nb_samples = Int32(count)
     unsafe av_channel_layout_default(&frame.pointer.pointee.ch_layout, Int32(channels.count))
-    try check(unsafe av_frame_get_buffer(frame.pointer, 0), "allocate sound")
+    try check(unsafe av_frame_get_buffer(frame.pointer, 0), "allocate an audio frame")
     guard let planes = unsafe frame.pointer.pointee.extended_data else { return frame }
     for (channel, samples) in channels.enumerated() {
       guard let plane = unsafe planes[channel] else { continue }

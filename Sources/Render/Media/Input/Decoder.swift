@@ -70,8 +70,8 @@ final class Decoder {
   }
 
   deinit {
-    var doomed: UnsafeMutablePointer<AVCodecContext>? = unsafe context
-    unsafe avcodec_free_context(&doomed)
+    var pointer: UnsafeMutablePointer<AVCodecContext>? = unsafe context
+    unsafe avcodec_free_context(&pointer)
   }
 
   /// Whether frames that no other frame refers to are skipped, from the next packet on.

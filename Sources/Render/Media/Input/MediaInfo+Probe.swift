@@ -28,13 +28,13 @@ extension MediaInfo {
     let first = try unsafe firstFrame(of: stream, in: file)
     let rate = try unsafe FrameRateChoice.measured(stream, in: file)
     let sound = unsafe file.soundStream(of: Int(stream.pointee.index))
-    let heard = unsafe sound.stream.flatMap { unsafe self.sound($0) }
+    let soundInfo = unsafe sound.stream.flatMap { unsafe self.sound($0) }
     let extent = try unsafe Extent.measure(
-      file, stream, sound: heard?.stream, origin: first.timeStamp ?? 0)
+      file, stream, sound: soundInfo?.stream, origin: first.timeStamp ?? 0)
     try StampOrder.require(file, stream: unsafe Int(stream.pointee.index))
     var info = MediaInfo(
       path: path, fileSize: AtomicFile.size(path), duration: extent.end,
-      video: unsafe video(stream, first, rate), sound: heard, sounds: sounds(of: file),
+      video: unsafe video(stream, first, rate), sound: soundInfo, sounds: sounds(of: file),
       subtitles: subtitles(of: file),
       title: unsafe entry("title", of: file.context.pointee.metadata), timecode: timecode(of: file),
       truncation: extent.truncation)

@@ -202,11 +202,11 @@ extension Orientation {
     switch ((Int((angle / 90).rounded()) % 4) + 4) % 4 {
     case 1: self = unsafe matrix[3] > 0 ? .counterclockwiseFlipped : .clockwise
     case 3: self = unsafe matrix[3] < 0 ? .clockwiseFlipped : .counterclockwise
-    default: self = unsafe Self.half(across: matrix[0] < 0, down: matrix[4] < 0)
+    default: self = unsafe Self.halfTurn(across: matrix[0] < 0, down: matrix[4] < 0)
     }
   }
 
-  private static func half(across: Bool, down: Bool) -> Orientation {
+  private static func halfTurn(across: Bool, down: Bool) -> Orientation {
     switch (across, down) {
     case (true, true): .upsideDown
     case (true, false): .mirrored

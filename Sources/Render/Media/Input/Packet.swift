@@ -12,8 +12,8 @@ final class Packet {
   }
 
   deinit {
-    var doomed: UnsafeMutablePointer<AVPacket>? = unsafe pointer
-    unsafe av_packet_free(&doomed)
+    var pointer: UnsafeMutablePointer<AVPacket>? = unsafe self.pointer
+    unsafe av_packet_free(&pointer)
   }
 
   var stream: Int { unsafe Int(pointer.pointee.stream_index) }
@@ -106,7 +106,7 @@ final class Packet {
   /// Returns a new reference to the same data, without a copy.
   func reference() throws(MediaError) -> Packet {
     let copy = try Packet()
-    try check(unsafe av_packet_ref(copy.pointer, pointer), "share a packet")
+    try check(unsafe av_packet_ref(copy.pointer, pointer), "reference a packet")
     return copy
   }
 

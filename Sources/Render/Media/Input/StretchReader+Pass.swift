@@ -34,8 +34,8 @@ extension StretchReader {
     ///
     /// They are normal after a seek into the middle of a group of pictures.
     private var faultsBefore = 0
-    private var pictureDone: Bool
-    private var soundDone: Bool
+    private var isPictureDone: Bool
+    private var isSoundDone: Bool
     private var lastTime = 0.0
 
     /// Tolerance for rounding in seconds: both decision files and Matroska round times to 1 ms.
@@ -59,7 +59,7 @@ extension StretchReader {
     private(set) var metEnd = false
     /// Whether the file is so far past `end` that nothing of the range can follow.
     private var isLate = false
-    var isDone: Bool { isLate || pictureDone && soundDone }
+    var isDone: Bool { isLate || isPictureDone && isSoundDone }
 
     /// Number of damaged or misplaced frames in the range.
     var faults: Int {
@@ -88,8 +88,8 @@ extension StretchReader {
       soundDecoder =
         sound == nil || soundIndex < 0
         ? nil : try unsafe Decoder(streams[soundIndex], path: info.path, threads: 1)
-      pictureDone = pictureDecoder == nil
-      soundDone = soundDecoder == nil
+      isPictureDone = pictureDecoder == nil
+      isSoundDone = soundDecoder == nil
       soundClock = SoundClock(rate: info.sound?.sampleRate)
       skipMargin = max(0.1, 3 * info.video.frameRate.inverse.value)
       file.readOnly([pictureDecoder, soundDecoder].compactMap { $0?.stream })
@@ -102,7 +102,7 @@ extension StretchReader {
     }
 
     func take(_ packet: Packet) throws(MediaError) {
-      if let pictureDecoder, packet.stream == pictureDecoder.stream, !pictureDone {
+      if let pictureDecoder, packet.stream == pictureDecoder.stream, !isPictureDone {
         if maySkip { updateSkipping(packet, pictureDecoder) }
         if packet.isMisplaced, let decoded = packet.decoded,
           (start..<end).contains(playTime(decoded, pictureDecoder.timeBase))
@@ -110,7 +110,7 @@ extension StretchReader {
           misplacedFrames += 1
         }
         _ = try pictureDecoder.decode(packet, takePicture)
-      } else if let soundDecoder, packet.stream == soundDecoder.stream, !soundDone {
+      } else if let soundDecoder, packet.stream == soundDecoder.stream, !isSoundDone {
         if let stamp = packet.shown, playTime(stamp, soundDecoder.timeBase) < start - Self.soundLead
         {
           hasSeenEarlierSound = true
@@ -147,7 +147,7 @@ extension StretchReader {
     private static let decodeMargin = 0.5
 
     private func drainPictures() throws(MediaError) {
-      guard let pictureDecoder, !isVoid, !pictureDone else { return }
+      guard let pictureDecoder, !isVoid, !isPictureDone else { return }
       _ = try pictureDecoder.decode(nil, takePicture)
       // In a transport stream, the seek may have ended after the last key frame. If sound was
       // already delivered, the attempt cannot be repeated.
@@ -158,7 +158,7 @@ extension StretchReader {
           try deliverHeldFrame()
           metEnd = !isVoid
         }
-        pictureDone = !isVoid
+        isPictureDone = !isVoid
       }
     }
 
@@ -166,7 +166,7 @@ extension StretchReader {
     func finish() throws(MediaError) {
       try drainPictures()
       if !isVoid { try deliverHeldFrame() }
-      if let soundDecoder, !isVoid, !soundDone { _ = try soundDecoder.decode(nil, takeSound) }
+      if let soundDecoder, !isVoid, !isSoundDone { _ = try soundDecoder.decode(nil, takeSound) }
       // Files may store sound far before the video, and the seek used the video.
       if soundDecoder != nil, !hasSeenEarlierSound, !hasDeliveredSound {
         startedLate = mayTryEarlier
@@ -179,7 +179,7 @@ extension StretchReader {
     }
 
     private func takePicture(_ frame: Frame) throws(MediaError) -> Bool {
-      guard !pictureDone, !isVoid else { return false }
+      guard !isPictureDone, !isVoid else { return false }
       let step = info.video.frameRate.inverse.value
       frame.time =
         frame.timeStamp.map { playTime($0, info.video.timeBase) } ?? (lastTime + step)
@@ -197,7 +197,7 @@ extension StretchReader {
         }
         try deliverHeldFrame()
         metEnd = !isVoid
-        pictureDone = !isVoid
+        isPictureDone = !isVoid
         return false
       }
       if frameAfterEnd != nil {
@@ -236,7 +236,7 @@ extension StretchReader {
     }
 
     private func takeSound(_ frame: Frame) throws(MediaError) -> Bool {
-      guard !soundDone, let decoder = soundDecoder else { return false }
+      guard !isSoundDone, let decoder = soundDecoder else { return false }
       guard
         let time = soundClock.time(
           of: frame, stamped: frame.timeStamp.map { playTime($0, decoder.timeBase) })
@@ -248,7 +248,7 @@ extension StretchReader {
       }
       hasSeenEarlierSound = true
       if frame.time >= end {
-        soundDone = true
+        isSoundDone = true
         return false
       }
       guard frame.time + frame.soundDuration > start else { return true }

@@ -70,7 +70,7 @@ package enum Catalogue {
 /// A built-in encoder can still fail: the graphics card or its driver is missing, or it does not
 /// have the requested preset.
 package enum EncoderTrial {
-  private static let passed = Mutex<Set<PictureEncoding>>([])
+  private static let testedEncodings = Mutex<Set<PictureEncoding>>([])
 
   /// Tests an encoder.
   ///
@@ -80,13 +80,13 @@ package enum EncoderTrial {
   ///   `detail`; `other` for an option that the encoder does not have; `outOfMemory`.
   package static func run(_ encoding: PictureEncoding) throws(MediaError) {
     try Catalogue.requireEncoder(encoding.encoder)
-    if passed.withLock({ $0.contains(encoding) }) { return }
+    if testedEncodings.withLock({ $0.contains(encoding) }) { return }
     do throws(MediaError) {
       try encodeOnePicture(encoding)
     } catch {
       throw componentError(error, encoding.encoder)
     }
-    passed.withLock { _ = $0.insert(encoding) }
+    testedEncodings.withLock { _ = $0.insert(encoding) }
   }
 
   private static func encodeOnePicture(_ encoding: PictureEncoding) throws(MediaError) {

@@ -37,7 +37,7 @@ package final class EncodedSound {
     try give { run throws(MediaError) in
       guard run.count == waiting.count, run.allSatisfy({ $0.count == run[0].count }) else {
         throw MediaError(
-          .other, operation: "encode sound", detail: "channels differ in number or in length")
+          .other, operation: "encode sound", detail: "the number or the length of channels differs")
       }
       for index in waiting.indices { waiting[index] += run[index] }
       let whole = (waiting.first?.count ?? 0) / step * step
@@ -68,7 +68,7 @@ package final class EncodedSound {
     let meter = try LoudnessMeter(
       sampleRate: encoding.sampleRate, channels: encoding.channels)
     let decoder = try Decoder(encoder)
-    let hear = { (frame: Frame) throws(MediaError) -> Bool in
+    let measure = { (frame: Frame) throws(MediaError) -> Bool in
       let start = Int(frame.timeStamp ?? 0)
       let samples = frame.floatChannels()
       let from = min(max(0, -start), frame.sampleCount)
@@ -76,8 +76,8 @@ package final class EncodedSound {
       try meter.push(samples.map { Array($0[from..<to]) })
       return true
     }
-    for index in 0..<file.count { _ = try decoder.decode(file.packet(index), hear) }
-    _ = try decoder.decode(nil, hear)
+    for index in 0..<file.count { _ = try decoder.decode(file.packet(index), measure) }
+    _ = try decoder.decode(nil, measure)
     return try meter.finish()
   }
 

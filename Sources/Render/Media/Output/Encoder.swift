@@ -58,8 +58,8 @@ final class Encoder {
   ]
 
   deinit {
-    var doomed: UnsafeMutablePointer<AVCodecContext>? = unsafe context
-    unsafe avcodec_free_context(&doomed)
+    var pointer: UnsafeMutablePointer<AVCodecContext>? = unsafe context
+    unsafe avcodec_free_context(&pointer)
   }
 
   private static func allocate(
@@ -171,7 +171,7 @@ final class EncoderDevice {
       "open a graphics card")
     unsafe pool = unsafe av_hwframe_ctx_alloc(device)
     guard let frames = unsafe pool?.pointee.data else {
-      throw MediaError(.outOfMemory, operation: "allocate pictures on the graphics card")
+      throw MediaError(.outOfMemory, operation: "allocate frames on the graphics card")
     }
     unsafe frames.withMemoryRebound(to: AVHWFramesContext.self, capacity: 1) { frames in
       unsafe frames.pointee.format = AV_PIX_FMT_VAAPI
@@ -180,7 +180,7 @@ final class EncoderDevice {
       unsafe frames.pointee.height = unsafe context.pointee.height
       unsafe frames.pointee.initial_pool_size = 20
     }
-    try check(unsafe av_hwframe_ctx_init(pool), "allocate pictures on the graphics card")
+    try check(unsafe av_hwframe_ctx_init(pool), "allocate frames on the graphics card")
     unsafe context.pointee.pix_fmt = AV_PIX_FMT_VAAPI
     unsafe context.pointee.hw_frames_ctx = unsafe av_buffer_ref(pool)
   }
@@ -194,10 +194,11 @@ final class EncoderDevice {
   func upload(_ frame: Frame) throws(MediaError) -> Frame {
     let copy = try Frame()
     try check(
-      unsafe av_hwframe_get_buffer(pool, copy.pointer, 0), "allocate a picture on the card")
+      unsafe av_hwframe_get_buffer(pool, copy.pointer, 0), "allocate a frame on the card")
     try check(
-      unsafe av_hwframe_transfer_data(copy.pointer, frame.pointer, 0), "copy a picture to the card")
-    try check(unsafe av_frame_copy_props(copy.pointer, frame.pointer), "share a frame")
+      unsafe av_hwframe_transfer_data(copy.pointer, frame.pointer, 0), "copy a frame to the card")
+    try check(
+      unsafe av_frame_copy_props(copy.pointer, frame.pointer), "copy the properties of a frame")
     copy.time = frame.time
     return copy
   }

@@ -21,7 +21,7 @@ enum RollingCaptions {
   static func folded(_ cues: [SubtitleCue]) -> [SubtitleCue] {
     let lines = cues.map { $0.text.split(separator: "\n") }
     let repeats = cues.indices.dropFirst().count {
-      continues(cues[$0], after: cues[$0 - 1].end)
+      isContinuation(cues[$0], after: cues[$0 - 1].end)
         && repeatedLines(of: lines[$0 - 1], in: lines[$0]).count > 0
     }
     guard repeats > 1, repeats * 3 >= cues.count else { return cues }
@@ -29,7 +29,7 @@ enum RollingCaptions {
     var shown: [Substring] = []
     for (cue, lines) in zip(cues, lines) {
       let last = folded.count - 1
-      let isNext = last >= 0 && continues(cue, after: folded[last].end)
+      let isNext = last >= 0 && isContinuation(cue, after: folded[last].end)
       let (old, isGrown) = isNext ? repeatedLines(of: shown, in: lines) : (0, false)
       if isGrown, folded[last].text.hasSuffix(shown[shown.count - 1]) {
         folded[last].text.removeLast(shown[shown.count - 1].count)
@@ -48,7 +48,7 @@ enum RollingCaptions {
     return folded
   }
 
-  private static func continues(_ cue: SubtitleCue, after end: Double) -> Bool {
+  private static func isContinuation(_ cue: SubtitleCue, after end: Double) -> Bool {
     cue.start <= end + maximumGap
   }
 

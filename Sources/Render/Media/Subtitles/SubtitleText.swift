@@ -54,11 +54,11 @@ enum SubtitleText {
       let line =
         isUTF8 ? String(decoding: piece, as: UTF8.self) : Windows1252.text(of: piece)
       let isArrow = line.contains("->")
-      if isArrow, let times = times(line) {
+      if isArrow, let times = parseTimes(line) {
         dropName(ofNext: &open, isWebVTT)
         close(&collector)
         open = OpenCue(start: times.start, end: times.end)
-      } else if isArrow, isLikeTimes(line) {
+      } else if isArrow, looksLikeTimes(line) {
         dropName(ofNext: &open, isWebVTT)
         close(&collector)
         collector.noteUnreadable()
@@ -98,26 +98,26 @@ enum SubtitleText {
   /// Parses a line of times, for example `00:01:02,500 --> 00:01:04.000 line:0`.
   ///
   /// Spaces and the number of dashes may vary.
-  private static func times(_ line: String) -> (start: Double, end: Double)? {
+  private static func parseTimes(_ line: String) -> (start: Double, end: Double)? {
     guard let arrow = line.firstIndex(of: ">") else { return nil }
     let before = String(line[..<arrow].reversed().drop { $0 == "-" || $0.isWhitespace }.reversed())
     // Cue settings may follow. Each begins with a letter.
     let after = line[line.index(after: arrow)...]
       .prefix { $0.isNumber || $0.isWhitespace || ":,.".contains($0) }
-    guard let start = seconds(before[...]), let end = seconds(after) else { return nil }
+    guard let start = parseSeconds(before[...]), let end = parseSeconds(after) else { return nil }
     return (start, end)
   }
 
   /// Returns whether a line is meant to contain times: it begins with a digit, or a minus and a
   /// digit, and has a colon or decimal sign before the arrow.
-  private static func isLikeTimes(_ line: String) -> Bool {
+  private static func looksLikeTimes(_ line: String) -> Bool {
     let before = line.prefix { $0 != ">" }.drop(while: \.isWhitespace)
     let digits = before.first == "-" ? before.dropFirst() : before
     return line.contains("-->") && before.contains { ":,.".contains($0) }
       && digits.first?.isNumber ?? false
   }
 
-  private static func seconds(_ text: Substring) -> Double? {
+  private static func parseSeconds(_ text: Substring) -> Double? {
     let plain = text.filter { !$0.isWhitespace }.replacing(",", with: ".")
     guard plain.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ":" || $0 == ".") }) else {
       return nil
@@ -167,9 +167,11 @@ extension SubtitleText {
       rest = rest[(end ?? rest.index(after: mark))...]
     }
     if !isDrawing { turns[turns.count - 1] += rest }
-    let said = turns.map { trimLines(CharacterReferences.resolved(in: $0)) }.filter { !$0.isEmpty }
-    guard said.count > 1 else { return said.first ?? "" }
-    return said.map { SubtitleCue.beginsWithDash($0) ? $0 : "- " + $0 }
+    let spokenLines = turns.map { trimLines(CharacterReferences.resolved(in: $0)) }.filter {
+      !$0.isEmpty
+    }
+    guard spokenLines.count > 1 else { return spokenLines.first ?? "" }
+    return spokenLines.map { SubtitleCue.beginsWithDash($0) ? $0 : "- " + $0 }
       .joined(separator: "\n")
   }
 
