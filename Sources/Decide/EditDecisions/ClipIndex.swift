@@ -72,7 +72,7 @@ package struct ClipIndex: Hashable, Sendable {
   /// The index as one line of JSON, without a line feed.
   package var json: String { Self.object.form.text(self) }
 
-  /// Reads an index.
+  /// Reads an index of clips from JSON.
   ///
   /// - Throws: `DecisionProblems` with the first wrong fields, or with line and column if the text
   ///   is not JSON.

@@ -57,7 +57,7 @@ package struct VideoDescription: Hashable, Sendable, Codable {
   package var width: Int
   /// Display height in pixels, after rotation.
   package var height: Int
-  /// Frame rate.
+  /// Frame rate in frames per second.
   package var frameRate: FrameRate
 
   package init(

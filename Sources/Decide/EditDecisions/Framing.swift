@@ -137,7 +137,7 @@ package struct FramedShot: Hashable, Sendable {
 
 /// In jobs for workers, a framing has the same JSON form as in a decision document.
 extension Framing: Codable {
-  /// Reads a framing.
+  /// Reads a framing from its JSON form.
   ///
   /// - Throws: `DecodingError` with the first problem.
   package init(from decoder: any Decoder) throws {

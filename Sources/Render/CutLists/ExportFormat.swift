@@ -103,7 +103,7 @@ package struct Export: Sendable {
 
   /// Warnings about what the format cannot represent, one sentence each.
   ///
-  /// If there are no moments, this is the only warning.
+  /// If there are no moments, the only warning says so.
   package func shortfalls(_ format: ExportFormat) -> [String] {
     guard !document.moments.isEmpty else {
       return ["no moment" + (document.reason.map { ": \($0)" } ?? "")]

@@ -15,9 +15,9 @@ extension FrameRate {
   /// Whether editing programs support this frame rate.
   var isUsual: Bool { Self.usual.contains { $0.isEqual(to: self) } }
 
-  /// The number of timecode frames per frame.
+  /// Number of timecode frames per frame of this rate.
   ///
-  /// For example, no timecode counts 12.5 frames per second, so it is 2 at 25.
+  /// For example, 2 at 12.5 frames per second, because timecode can count 25 but not 12.5.
   var clockStep: Int { (1...5).first { times($0).isUsual } ?? 1 }
 
   /// A multiple of this frame rate.

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// An editorial instruction for a video, given with `gazecut wish`.
+/// An editorial override for a video, given with `gazecut wish`.
 ///
 /// The audience decides the rest.
 package enum Wish: Hashable, Sendable {
@@ -119,7 +119,7 @@ extension Wish: CustomStringConvertible {
 }
 
 extension WishedPlace: CustomStringConvertible {
-  /// For example `1:27-1:45`, or `1:27` for the moment at that time.
+  /// The written form, for example `1:27-1:45`, or `1:27` for the moment at that time.
   package var description: String {
     switch self {
     case .span(let span): PlayTime.text(span)
@@ -129,7 +129,7 @@ extension WishedPlace: CustomStringConvertible {
 }
 
 extension WishedLook: CustomStringConvertible {
-  /// For example `layout fit`, `x 410` or `hold`.
+  /// The written form, for example `layout fit`, `x 410` or `hold`.
   package var description: String {
     switch self {
     case .crop: "layout crop"
@@ -167,7 +167,7 @@ package struct WishDocument: Hashable, Sendable {
   /// The document as one line of JSON without a line feed.
   package var json: String { Self.object.form.text(self) }
 
-  /// Reads a document.
+  /// Reads a wish document from JSON.
   ///
   /// - Throws: `DecisionProblems` with the first wrong fields, or with line and column if the text
   ///   is not JSON.

@@ -60,7 +60,7 @@ package final class LoudnessMeter {
       integrated: integrated.flatMap { $0 > Self.gate ? $0 : nil }, truePeak: truePeak)
   }
 
-  /// Reads the results.
+  /// Reads the measurements from the filter's output.
   ///
   /// Each block carries the loudness of everything up to its end.
   private func drain() throws(MediaError) {

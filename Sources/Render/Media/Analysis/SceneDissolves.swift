@@ -21,9 +21,9 @@ enum SceneDissolves {
   static let mostStrange = 0.25
   /// An image shows one scene alone if at most this share of the other scene is mixed in.
   private static let pureShare = 0.05
-  /// Transitions whose change is at least this share of the greatest change show both scenes alone.
+  /// Minimum share of the greatest change at which a transition has one scene alone at each end.
   ///
-  /// Of these, the shortest is used, because it contains the least other motion.
+  /// Of such transitions, the shortest is used, because it contains the least other motion.
   private static let nearMaximumChange = 0.9
   /// Seconds between two images that are compared.
   static let step = 0.125

@@ -12,11 +12,11 @@ package final class ColorTable {
 
   /// A colour as Y, Cb and Cr codes.
   package struct Color: Hashable, Sendable {
-    /// Y.
+    /// Luma (Y).
     package var luma: Float
-    /// Cb.
+    /// Blue-difference chroma (Cb).
     package var blue: Float
-    /// Cr.
+    /// Red-difference chroma (Cr).
     package var red: Float
 
     package init(luma: Float, blue: Float, red: Float) {

@@ -3,7 +3,7 @@ internal import CFFmpeg
 /// A fraction, for example a frame rate, sample aspect ratio or time base.
 package struct Rational: Hashable, Sendable, Codable, CustomStringConvertible {
   package var numerator: Int
-  /// Must be positive.
+  /// The denominator, which must be positive.
   package var denominator: Int
 
   /// Creates a fraction without reducing it.

@@ -19,7 +19,7 @@ struct Extent {
   ///
   /// A slide may last for hours, not for years.
   private static let maximumFrameDuration = 6 * 3600.0
-  /// Sound may last this many seconds longer than the video without counting.
+  /// Seconds by which sound may outlast the video before it extends the duration.
   ///
   /// Audio packets rarely end exactly with a frame.
   private static let soundOverhang = 0.25

@@ -82,7 +82,7 @@ enum FrameRateChoice {
   /// The rate may change within a file: a phone slows down in the dark, and an advert has its own
   /// rate.
   private static let positions = (0..<16).map { Double($0) / 16 }
-  /// Packets that are read at each position.
+  /// Number of packets that are read at each position.
   private static let packetsPerPosition = 60
 
   /// Frame rate at one position, from the most common step between frames.
@@ -123,7 +123,7 @@ enum FrameRateChoice {
         if shown > seenUntil { stamps.append(shown) }
       }
       stamps.sort()
-      // Frames that are displayed between the last ones may be stored later.
+      // Drop the last ones: frames displayed between them may be stored later in the file.
       if stamps.count == packetsPerPosition { stamps.removeLast(8) }
       steps.append(
         zip(stamps, stamps.dropFirst()).map { (Double($1) - Double($0)) * base }.filter { $0 > 0 })

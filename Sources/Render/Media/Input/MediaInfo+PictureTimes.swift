@@ -3,11 +3,11 @@ extension MediaInfo {
   private static let oneFramePerPacketCodecs: Set<String> = ["h264", "hevc", "mpeg2video"]
   /// Minimum bytes of a packet that contains a frame.
   private static let minimumPacketSize = 6
-  /// Seconds before the requested time to seek to.
+  /// How many seconds before the requested time to seek.
   ///
-  /// They are tried in turn.
+  /// The values are tried in turn.
   private static let seekOffsets: [Double] = [0, 2, 12, .infinity]
-  /// Number of later frames that are read on if packets have no decoding timestamp (DTS).
+  /// Maximum number of later frames that are read, if packets have no decoding timestamp (DTS).
   private static let maximumLaterFrames = 32
 
   /// Finds the frames that are displayed at given times, from packet timestamps alone.

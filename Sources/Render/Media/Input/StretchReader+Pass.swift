@@ -3,7 +3,7 @@ internal import CFFmpeg
 extension StretchReader {
   /// One attempt to read a range of the source, with its decoders.
   ///
-  /// If it seeked too late, the caller tries again from an earlier position.
+  /// If it began too late, the caller tries again from an earlier position.
   final class Pass {
     private let info: MediaInfo
     private let file: InputFile

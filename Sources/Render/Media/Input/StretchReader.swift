@@ -16,7 +16,9 @@ package final class StretchReader {
   /// Receives one decoded frame.
   package typealias Take = (Frame) throws(MediaError) -> Void
 
-  /// Seconds before a range to seek to, tried in turn.
+  /// How many seconds before a range to seek.
+  ///
+  /// The values are tried in turn.
   ///
   /// A seek by decoding time may end at a key frame that is displayed too late.
   private static let seekOffsets: [Double] = [0, 0.25, 2, 12, .infinity]

@@ -5,9 +5,9 @@ internal import Synchronization
 package enum Catalogue {
   /// The name and version of one FFmpeg library.
   package struct LibraryVersion: Hashable, Sendable {
-    /// For example `libavformat`.
+    /// The name of the library, for example `libavformat`.
     package var name: String
-    /// For example `59.27.100`.
+    /// The version of the library, for example `59.27.100`.
     package var version: String
   }
 
