@@ -41,14 +41,14 @@ import Testing
     #expect(try Program.run(["cite", "nowhere"], environment: environment).status == 66)
     // What one file brought is listed by its label, and is taken out by it.
     let listed = try Program.run(["status", "--sessions", "meadow"], environment: environment)
-    #expect(listed.output.contains("Curves, of no viewer:"), "\(listed)")
+    #expect(listed.output.contains("Engagement curves (counts"), "\(listed)")
     let told = try Program.run(["explain", "meadow"], environment: environment).output
     #expect(told.contains("curve: YouTube's most replayed, 100 points, one every 1.0 s"), "\(told)")
     #expect(!listed.output.contains("meadow.info"), "\(listed)")
     let curve = try #require(listed.output.firstMatch(of: /most replayed.*(file-[0-9a-f]{8})/)?.1)
     let gone = try Program.run(
       ["remove", "meadow", "--file", String(curve)], environment: environment)
-    #expect(gone.status == 0 && gone.output.contains("Took one curve out"), "\(gone)")
+    #expect(gone.status == 0 && gone.output.contains("Removed one curve of"), "\(gone)")
     let after = try Program.run(["status", "--sessions", "meadow"], environment: environment)
     #expect(!after.output.contains("Curves") && after.output.contains("xdf"))
   }

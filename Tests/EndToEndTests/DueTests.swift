@@ -256,7 +256,7 @@ import Testing
   @Test func forgettingAViewerTakesThemOutOfTheFigures() throws {
     let library = try TestLibrary.afterItsNight()
     let dry = try library.gazecut("forget", "viewer-3", "--dry-run")
-    #expect(dry.output.hasPrefix("Would be forgotten, in walk. Nothing was changed.\n"))
+    #expect(dry.output.hasPrefix("Would forget this viewer in walk. Nothing was changed.\n"))
     #expect(try library.gazecut("forget", "nobody", "--dry-run").status == 66)
     #expect(try !isDue(library))
     let outcome = try library.gazecut("forget", "viewer-3")

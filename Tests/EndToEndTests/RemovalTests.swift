@@ -37,7 +37,7 @@ import Testing
     #expect(library.files("shorts/walk/.retired").count > 2)
     #expect(try library.gazecut("run", environment: Self.atOnce).status == 0)
     #expect(!library.exists("shorts/walk"))
-    #expect(try library.gazecut("check").output.contains("0 files of clips known"))
+    #expect(try library.gazecut("check").output.contains("0 clip files checked"))
   }
 
   @Test func whatAPersonEditedStaysWhenItsVideoGoes() throws {

@@ -50,7 +50,7 @@ import Testing
     let library = try TestLibrary()
     let plain = try library.gazecut("doctor").output.split(separator: "\n")
     let service = try asService("doctor", in: library).output.split(separator: "\n")
-    let cage = try #require(plain.first { $0.contains(" cage ") })
+    let cage = try #require(plain.first { $0.contains(" sandbox ") })
     #expect(service.contains(cage), "\(service.joined(separator: "\n"))")
   }
 

@@ -171,7 +171,7 @@ STEPS = {
 }
 # What was done already when the attack came is no failure of the command that is given again; nor
 # is it that a recording tells which video the plan told of as failed: the end of all is compared.
-DONE_ALREADY = {"forget": ["knows no such viewer"], "remove": ["no video", "holds no sessions"],
+DONE_ALREADY = {"forget": ["knows no such viewer"], "remove": ["no video", "has no sessions"],
                 "record": ["recorded already", "not done"],
                 "plan": ["holds a plan that was not recorded yet"]}
 
@@ -277,7 +277,7 @@ class Places:
             if is_alone and digest not in whole and not Path(name).name.startswith(".tmp"):
                 lost.append(f"{name} is not a whole file")
         code, out, error, _ = self.program.run(library, "check")
-        if "database is sound" not in out:
+        if "database is intact" not in out:
             lost.append(f"check: {code} {(out + error).strip()}")
         for command in after or STEPS[step][2]:
             code, out, error, _ = self.program.run(library, *self.words(command))

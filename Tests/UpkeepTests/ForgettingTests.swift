@@ -20,7 +20,7 @@ import Testing
       // The night is done while it waits.
       night = nil
     }
-    #expect(night == nil && text.hasPrefix("Forgotten, in walk."))
+    #expect(night == nil && text.hasPrefix("Forgot this viewer in walk."))
     #expect(told.count == 1 && told[0].contains("waiting until it is done"), "\(told)")
     #expect(told[0].contains("process \(getpid())"))
     // Who does not wait is told at once, as before.
@@ -38,9 +38,9 @@ import Testing
     let night = try RunLock(folder: folder.path, .exclusive)
     defer { withExtendedLifetime(night) {} }
     let rehearsal = try Housekeeping(library: folder.library, isDryRun: true)
-    #expect(try rehearsal.remove(video: "walk", session: nil).hasPrefix("Would take 'walk' out"))
+    #expect(try rehearsal.remove(video: "walk", session: nil).hasPrefix("Would remove 'walk'"))
     let words = try rehearsal.forget(NamedViewers("anna")) { Issue.record("it waits: \($0)") }
-    #expect(words.hasPrefix("Would be forgotten, in walk."), "\(words)")
+    #expect(words.hasPrefix("Would forget this viewer in walk."), "\(words)")
   }
 
   /// An erasure that cannot see what it is to erase has not erased it.
@@ -108,7 +108,8 @@ import Testing
     #expect(names.entries.map(\.name) == ["anna", "ben", "cleo"])
     #expect(names.entries.map(\.line) == [1, 3, 5])
     for (text, status, words) in [
-      ("\n \n", ExitStatus.badData, "names nobody"), ("anna\na\u{FFFD}b\n", .badData, "bad.txt:2:"),
+      ("\n \n", ExitStatus.badData, "contains no names"),
+      ("anna\na\u{FFFD}b\n", .badData, "bad.txt:2:"),
     ] {
       try folder.write("bad.txt", text)
       #expect { try NamedViewers(from: folder.path + "/bad.txt") } throws: {

@@ -6,7 +6,7 @@ import Pages
 import Settings
 package import Workspace
 
-/// Notes which clips a person has posted, so that nobody posts the same seconds twice.
+/// Records which clips the user has published, so that nobody publishes the same seconds twice.
 package struct ClipMark {
   private let library: LibraryFolder
   private let database: LibraryDatabase
@@ -15,8 +15,8 @@ package struct ClipMark {
   /// Opens the library.
   ///
   /// - Parameters:
-  ///   - library: the library.
-  ///   - notice: told of what is a person's, or cannot be there.
+  ///   - library: the library folder.
+  ///   - notice: called with messages to the user, for example about files that cannot be updated.
   /// - Throws: `LibraryError`.
   package init(library: LibraryFolder, notice: @escaping (String) -> Void) throws {
     self.library = library
@@ -24,30 +24,34 @@ package struct ClipMark {
     database = try library.database(for: .writing)
   }
 
-  /// Notes that a clip was posted, or takes that back, and tells it in its index and on the page.
+  /// Records that a clip was published, or removes that record, and updates the index and the
+  /// report page.
   ///
-  /// Where it cannot be told, nothing is noted.
+  /// If they cannot be updated, nothing is recorded.
   ///
   /// - Parameters:
-  ///   - id: the clip's.
-  ///   - isPublished: whether it was posted.
-  ///   - place: where, in a person's words; `nil` where that is not said, and for all places.
-  /// - Returns: a line for the operator.
-  /// - Throws: `CommandFailure` 66 for a clip or place that is not known, 65 for the reel, 73, 74
-  ///   and 77 where it cannot be told; `LibraryError`.
+  ///   - id: ID of the clip.
+  ///   - isPublished: whether it was published.
+  ///   - place: where it was published, in the user's words. `nil` if not given, or to remove the
+  ///     records of all places.
+  /// - Returns: a message for the user.
+  /// - Throws: `CommandFailure`: 66 for an unknown clip or place, 65 for the reel, 73, 74 and 77 if
+  ///   a file cannot be updated; `LibraryError`.
   package func mark(_ id: String, isPublished: Bool, place: String?) throws -> String {
     let before = try database.postings().filter { $0.clip == id }
-    let line = try isPublished ? published(id, place ?? "") : unpublished(id, place, before)
+    let line =
+      try isPublished ? recordPublication(id, place ?? "") : removePublication(id, place, before)
     do {
       let lock = try RunLock(folder: library.path, .exclusive)
       defer { withExtendedLifetime(lock) {} }
-      try show(line.video)
+      try updateIndexAndPage(line.video)
     } catch let failure as CommandFailure where failure.status == .tryAgain {
-      return line.text + "\nA run is at work: index.json and the page tell it with the next one."
+      return line.text
+        + "\nA run is in progress. The next run updates index.json and the report page."
     } catch {
       _ = try database.removePostings(of: id)
       for posting in before { _ = try database.keep(posting) }
-      try? show(line.video)
+      try? updateIndexAndPage(line.video)
       let failure = CommandFailure(describing: error)
       throw CommandFailure(failure.status, "\(failure.message); nothing was marked")
     }
@@ -56,16 +60,16 @@ package struct ClipMark {
 
   private typealias Line = (text: String, video: String)
 
-  private func published(_ id: String, _ place: String) throws -> Line {
+  private func recordPublication(_ id: String, _ place: String) throws -> Line {
     let clip = try clip(id)
     let (start, end) = try seconds(of: clip)
     let before = try database.postings(of: clip.video)
-    // Who says where fills in what was left open.
+    // A note with a place replaces one without.
     if !place.isEmpty { _ = try database.removePostings(of: id, at: "") }
     let posting = Posting(
       video: clip.video, clip: clip.id, start: start, end: end, at: Date(), place: place)
     guard try database.keep(posting) else {
-      return ("\(clip.id) was marked so already; nothing was changed.", clip.video)
+      return ("\(clip.id) is already marked like that; nothing was changed.", clip.video)
     }
     let earlier = before.filter { $0.clip != clip.id && $0.showed(most: start, end) }.map {
       "\nMost of its seconds were published as \($0.clip), \($0.at.formatted(.iso8601))"
@@ -74,11 +78,12 @@ package struct ClipMark {
     return ("\(clip.id) is published\(place.isEmpty ? "" : ": \(place)")." + earlier, clip.video)
   }
 
-  private func unpublished(_ id: String, _ place: String?, _ before: [Posting]) throws -> Line {
+  private func removePublication(_ id: String, _ place: String?, _ before: [Posting]) throws -> Line
+  {
     let video = try before.first?.video ?? clip(id).video
     guard !before.isEmpty else { return ("\(id) was not marked; nothing was changed.", video) }
     guard try database.removePostings(of: id, at: place) > 0 else {
-      let places = before.map { $0.place.isEmpty ? "a place that was not said" : $0.place }
+      let places = before.map { $0.place.isEmpty ? "a place without a name" : $0.place }
       throw CommandFailure(
         .notFound,
         "\(id) is not marked as published at '\(place ?? "")', but at "
@@ -99,7 +104,8 @@ package struct ClipMark {
     }
     guard !clip.isReel else {
       throw CommandFailure(
-        .badData, "'\(id)' is the reel, which is another with every clip; mark the clips in it")
+        .badData,
+        "'\(id)' is the highlight reel, which changes with every clip; mark its clips instead")
     }
     return clip
   }
@@ -116,8 +122,8 @@ package struct ClipMark {
     return (entry.start, entry.end)
   }
 
-  /// Tells it in `index.json` and on the page, where they are.
-  private func show(_ video: String) throws {
+  /// Updates `index.json` and the report page of a video, if they exist.
+  private func updateIndexAndPage(_ video: String) throws {
     let state = try database.state(of: video)
     if let document = try state.document {
       let settings = try library.settings.settings(for: video)

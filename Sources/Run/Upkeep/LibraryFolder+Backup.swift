@@ -5,15 +5,15 @@ import Media
 package import Workspace
 
 extension LibraryFolder {
-  /// Copies the database, which cannot be made again, while whoever works on the library goes on.
+  /// Copies the database to a file, while other programs may use the library.
   ///
-  /// - Parameter file: where to; nothing may be there.
-  /// - Returns: lines for the operator.
-  /// - Throws: `CommandFailure` 73 where a file is there or the folder is not; `LibraryError`.
+  /// - Parameter file: path of a file that does not exist.
+  /// - Returns: a message for the user.
+  /// - Throws: `CommandFailure` 73 if the file exists or its folder does not; `LibraryError`.
   package func backUp(to file: String) throws -> String {
     let target = Self.absolute(file)
     guard !FileManager.default.fileExists(atPath: target) else {
-      throw CommandFailure(.cannotCreate, "'\(target)' is there already; name another file")
+      throw CommandFailure(.cannotCreate, "'\(target)' already exists; choose another file")
     }
     let folder = (target as NSString).deletingLastPathComponent
     guard FileManager.default.fileExists(atPath: folder) else {
@@ -23,11 +23,11 @@ extension LibraryFolder {
     try AtomicFile.create(target) { try database.backup(to: $0) }
     let megabytes = Double(AtomicFile.size(target)) / 1e6
     return """
-      Backed up the database (\(String(format: "%.1f", megabytes)) MB) into \(target).
-      Keep apart from it: \(path)/gazecut.key, which leads from names to pseudonyms; gazecut.yaml; \
-      and, once anybody was erased, the newest gazecut.erased: without it a restored backup brings \
-      back who was erased after it was made. To restore, put all into a folder, the database as \
-      gazecut.sqlite; sources and shorts are found again where gazecut.yaml says, and \
+      Backed up the database (\(String(format: "%.1f", megabytes)) MB) to \(target).
+      Also keep, in another place: \(path)/gazecut.key, which links names to pseudonyms; \
+      gazecut.yaml; and, if viewers were erased, the newest gazecut.erased. Without it a restored \
+      backup brings back viewers who were erased later. To restore, put all files into a folder, \
+      the database as gazecut.sqlite. Sources and clips are found as gazecut.yaml says, and \
       `gazecut check` compares them.
       """
   }

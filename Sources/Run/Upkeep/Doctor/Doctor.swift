@@ -9,27 +9,28 @@ import Settings
 import Workers
 import Workspace
 
-/// Looks at what is installed, and at the library where there is one.
+/// Checks the installed components and, if there is one, the library (`gazecut doctor`).
 package struct Doctor {
+  /// The result of the checks.
   package struct Examination: Sendable {
-    /// A line a part, ending in a line end.
+    /// One line per check, each with a line end.
     package var text: String
-    /// `.done`, or what stands in the way of working.
+    /// `.done`, or the exit code of the first problem.
     package var status: ExitStatus
   }
 
-  /// Examines, with `--config` where given.
+  /// Runs all checks; `configuration` is the path given with `--config`.
   package static func examine(configuration: String?) async -> Examination {
     var doctor = Doctor()
-    doctor.lookAtMedia()
-    doctor.lookAtCage(await CageTrial.outcome())
+    doctor.checkMedia()
+    doctor.checkSandbox(await CageTrial.outcome())
     let environment = ProcessInfo.processInfo.environment
     let foreign = SettingsLoader.foreign(in: environment)
     if !foreign.isEmpty {
-      doctor.note(
-        "environment", "\(foreign.joined(separator: ", ")): no settings of gazecut's")
+      doctor.addNote(
+        "environment", "\(foreign.joined(separator: ", ")): not settings of gazecut")
     }
-    doctor.lookAtLibrary(configuration, isNamed: environment["GAZECUT_LIBRARY"] != nil)
+    doctor.checkLibrary(configuration, isNamed: environment["GAZECUT_LIBRARY"] != nil)
     let lines = TextColumns.lines(doctor.findings)
     return Examination(text: lines.joined(separator: "\n") + "\n", status: doctor.status)
   }
@@ -37,70 +38,72 @@ package struct Doctor {
   private var findings: [[String]] = []
   private var status = ExitStatus.done
 
-  private mutating func good(_ part: String, _ what: String) {
+  private mutating func addOK(_ part: String, _ what: String) {
     findings.append(["ok", part, what])
   }
 
-  private mutating func note(_ part: String, _ what: String) {
+  private mutating func addNote(_ part: String, _ what: String) {
     findings.append(["note", part, what])
   }
 
-  // What is there and cannot be used as it is, is WRONG and not MISSING.
-  private mutating func bad(
+  /// Adds a problem: `MISSING` if something is not installed, `WRONG` if it cannot be used as it
+  /// is.
+  private mutating func addProblem(
     _ part: String, _ what: String, _ status: ExitStatus, word: String = "MISSING"
   ) {
     findings.append([word, part, what])
     if self.status == .done { self.status = status }
   }
 
-  private mutating func lookAtMedia() {
-    good("gazecut", GazecutVersion.text)
-    good("FFmpeg", Catalogue.release)
-    for library in Catalogue.libraries { good(library.name, library.version) }
-    good("SQLite", LibraryDatabase.sqliteVersion)
+  private mutating func checkMedia() {
+    addOK("gazecut", GazecutVersion.text)
+    addOK("FFmpeg", Catalogue.release)
+    for library in Catalogue.libraries { addOK(library.name, library.version) }
+    addOK("SQLite", LibraryDatabase.sqliteVersion)
     let missing = Catalogue.missingFilters()
     if missing.isEmpty {
-      good("filters", "all that are needed")
+      addOK("filters", "all required filters are installed")
     } else {
-      bad(
-        "filters", "\(missing.joined(separator: ", ")); install Debian's libavfilter",
+      addProblem(
+        "filters", "\(missing.joined(separator: ", ")); install Debian's package libavfilter",
         .missingComponent)
     }
     let wanted = Settings().render.encoder
     if Catalogue.hasEncoder(wanted) {
-      good("encoder", "\(wanted); these work here too: \(others(than: wanted))")
+      addOK("encoder", "\(wanted); also available: \(otherEncoders(than: wanted))")
     } else {
-      bad(
-        "encoder", "\(wanted); there are: \(others(than: wanted)) (set render.encoder)",
+      addProblem(
+        "encoder", "\(wanted); available: \(otherEncoders(than: wanted)) (set render.encoder)",
         .missingComponent)
     }
   }
 
-  /// Says what media cannot reach while a file is rendered: tried, as kernels differ.
-  private mutating func lookAtCage(_ refused: [CageTrial.Reach]?) {
+  /// Reports what the sandbox of rendering workers blocks; it was tested, since kernels differ.
+  private mutating func checkSandbox(_ refused: [CageTrial.Reach]?) {
     guard let refused else {
-      return note(
-        "cage", "could not be tried: no worker could be started, or no temporary folder made")
+      return addNote(
+        "sandbox", "could not be tested: no worker started, or no temporary folder could be made")
     }
     let open = CageTrial.Reach.allCases.filter { !refused.contains($0) }
     func list(_ reaches: [CageTrial.Reach]) -> String {
       reaches.map(\.rawValue).joined(separator: ", ")
     }
-    if !refused.isEmpty { good("cage", "out of reach while rendering: \(list(refused))") }
+    if !refused.isEmpty { addOK("sandbox", "blocked while rendering: \(list(refused))") }
     guard !open.isEmpty else { return }
-    note(
-      "cage",
-      "not held off by this kernel: \(list(open)) (Landlock of Linux 6.7 and seccomp filters do)")
+    addNote(
+      "sandbox",
+      "not blocked by this kernel: \(list(open)) (Linux 6.7 with Landlock and seccomp does)")
   }
 
-  private func others(than encoder: String) -> String {
+  private func otherEncoders(than encoder: String) -> String {
     let others = EncoderTrial.working.filter { $0 != encoder }
     return others.isEmpty ? "none" : others.joined(separator: ", ")
   }
 
-  /// The files of a library that tell who watched, and are not their owner's alone, as a shell
-  /// takes them: SQLite gives the rights of its database to what it puts beside it.
-  private static func readByOthers(in library: String) -> [String] {
+  /// Names of library files with viewers' data that other users can access, as shell patterns.
+  ///
+  /// SQLite creates -wal and -shm with the mode of the database.
+  private static func filesOpenToOthers(in library: String) -> [String] {
     func isOpen(_ name: String) -> Bool {
       var status = stat()
       return stat(library + "/" + name, &status) == 0
@@ -110,72 +113,74 @@ package struct Doctor {
     return (database ? ["gazecut.sqlite*"] : []) + (isOpen("gazecut.key") ? ["gazecut.key"] : [])
   }
 
-  private mutating func lookAtLibrary(_ configuration: String?, isNamed: Bool) {
+  private mutating func checkLibrary(_ configuration: String?, isNamed: Bool) {
     do {
       let library = try LibraryFolder.find(configuration: configuration)
-      good("settings", library.configuration)
+      addOK("settings", library.configuration)
       let settings = try library.settings.settings(for: nil)
       let finder = library.sourceFinder(settings)
-      for folder in finder.unreadableFolders { bad("videos", "cannot read \(folder)", .notFound) }
+      for folder in finder.unreadableFolders {
+        addProblem("videos", "cannot read \(folder)", .notFound)
+      }
       for folder in finder.silentFolders {
-        bad("videos", "\(folder) does not answer: is its mount dead?", .inputOutputFailed)
+        addProblem("videos", "\(folder) does not answer: is its mount dead?", .inputOutputFailed)
       }
       for line in UnusableName(finder, in: library).lines {
-        note("videos", TerminalText.escaped(line))
+        addNote("videos", TerminalText.escaped(line))
       }
       if let refused = Writability(library, settings)?.refused, !refused.isEmpty {
-        bad(
+        addProblem(
           "rights", Writability.remedy(refused, in: library.path), .noPermission, word: "WRONG")
       }
-      let open = Self.readByOthers(in: library.path)
+      let open = Self.filesOpenToOthers(in: library.path)
       if !open.isEmpty {
-        bad(
+        addProblem(
           "rights",
-          "others may read what tells who watched, as copies that are restored may be: "
-            + "cd '\(library.path)' && chmod go= \(open.joined(separator: " "))",
+          "other users can access files that identify viewers, for example after a backup was "
+            + "restored; run: cd '\(library.path)' && chmod go= \(open.joined(separator: " "))",
           .noPermission, word: "WRONG")
       }
       let database = try library.database(for: .reading)
       try database.check()
-      good("database", "sound")
+      addOK("database", "no damage found")
       let videos = try StatusReport(library: library).knownVideos()
-      good("videos", "\(videos.count { $0.source != .missing }) found")
+      addOK("videos", "\(videos.count { $0.source != .missing }) found")
       for video in videos where video.source == .missing {
         let id = video.summary.id
         if finder.ids.contains(id) {
-          note("videos", "\(id): the source that gazecut.yaml names is not there")
+          addNote("videos", "\(id): the source that gazecut.yaml names does not exist")
         } else if video.summary.sessions > 0 {
-          note("videos", "\(id): it has an audience and no source")
+          addNote("videos", "\(id): it has an audience but no source")
         }
       }
       for line in try library.unknownKeys(finder, in: database) {
-        note("settings", TerminalText.escaped(line))
+        addNote("settings", TerminalText.escaped(line))
       }
       for standing in try DueCheck(library: library, database: database).standings() {
         if !standing.missing.isEmpty {
           let count = standing.missing.count.counted("file")
-          note("clips", "\(standing.video): \(count) missing; `gazecut check` lists them")
+          addNote("clips", "\(standing.video): \(count) missing; `gazecut check` lists them")
         }
         if let change = standing.source {
-          note("videos", "\(standing.video): \(change.sentence())")
+          addNote("videos", "\(standing.video): \(change.sentence())")
         }
       }
       do {
         try database.requireKey()
       } catch {
-        bad("key", "\(error)", .configuration, word: "WRONG")
+        addProblem("key", "\(error)", .configuration, word: "WRONG")
       }
       if !Catalogue.hasEncoder(settings.render.encoder) {
-        bad("render.encoder", settings.render.encoder, .missingComponent)
+        addProblem("render.encoder", settings.render.encoder, .missingComponent)
       }
     } catch {
       let failure = CommandFailure(describing: error)
-      // Being outside a library is no illness, unless one was named.
+      // It is no problem to be outside a library, unless the user named one.
       if failure.status == .notFound, configuration == nil, !isNamed {
-        note("library", "none here; `gazecut init` makes one")
+        addNote("library", "none here; create one with `gazecut init`")
       } else {
         let word = failure.status == .notFound ? "MISSING" : "WRONG"
-        bad("library", failure.message, failure.status, word: word)
+        addProblem("library", failure.message, failure.status, word: word)
       }
     }
   }

@@ -4,17 +4,18 @@ import Pages
 import Settings
 import Workspace
 
-/// What of a library the one whom it belongs to cannot write.
+/// Finds files and folders of a library that its owner cannot write.
 ///
-/// A command that root ran in another user's library leaves folders and files of root's, and every
-/// later night of the owner's fails on them.
+/// If root runs a command in another user's library, it leaves folders and files that belong to
+/// root. Later runs of the owner then fail.
 struct Writability {
-  /// Whom the library belongs to.
+  /// User ID of the library folder's owner.
   private let owner: uid_t
   private let group: gid_t
   private let paths: [String]
 
-  /// Looks at a library, the folders it writes into, and the files it writes in place.
+  /// Collects the folders and files that gazecut writes; `nil` if the library folder cannot be
+  /// read.
   init?(_ library: LibraryFolder, _ settings: Settings) {
     var status = stat()
     guard stat(library.path, &status) == 0 else { return nil }
@@ -36,7 +37,7 @@ struct Writability {
     self.paths = paths + PageFolder(of: library, settings).folders
   }
 
-  /// The paths that are there and not to be written, by the library's owner or by who asks.
+  /// The existing paths that the library's owner or the current user cannot write.
   var refused: [String] {
     var seen: Set<String> = []
     return paths.filter { path in
@@ -46,18 +47,18 @@ struct Writability {
     }
   }
 
-  /// Whether the mode of a file lets a user write it; root may write everything.
+  /// Whether a file's mode allows a user to write it; root can write everything.
   static func mayWrite(_ status: stat, user: uid_t, group: gid_t) -> Bool {
     if user == 0 { return true }
     let mine = status.st_uid == user ? S_IWUSR : status.st_gid == group ? S_IWGRP : S_IWOTH
     return status.st_mode & mine != 0
   }
 
-  /// What to do about them.
+  /// A message with the paths and the commands that correct them.
   static func remedy(_ paths: [String], in library: String) -> String {
     let shown = paths.prefix(3).joined(separator: ", ")
     let more = paths.count > 3 ? " and \(paths.count - 3) more" : ""
-    return "cannot be written by the library's owner: \(shown)\(more); "
-      + "chown -R --reference='\(library)' '\(library)', and chmod u+w where that is missing"
+    return "the library's owner cannot write: \(shown)\(more); run: "
+      + "chown -R --reference='\(library)' '\(library)', and chmod u+w where it is missing"
   }
 }

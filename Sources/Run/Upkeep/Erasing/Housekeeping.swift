@@ -6,14 +6,14 @@ import Library
 import Publishing
 package import Workspace
 
-/// Takes things out of the library.
+/// Removes data from the library: `gazecut prune`, `remove` and `forget`.
 package struct Housekeeping {
   let library: LibraryFolder
   let database: LibraryDatabase
   private let names: FileNames
   let isDryRun: Bool
 
-  /// Opens the library; a dry run only tells what would be done.
+  /// Opens the library; in a dry run, methods only describe what they would do.
   package init(
     library: LibraryFolder, names: FileNames = .asTyped, isDryRun: Bool = false
   ) throws {
@@ -23,10 +23,10 @@ package struct Housekeeping {
     database = try library.database(for: .writing)
   }
 
-  /// Erases what is older than the settings keep it.
+  /// Deletes samples and archived clips that are older than the settings allow.
   ///
-  /// - Returns: lines for the operator.
-  /// - Throws: `LibraryError`; 75 while another run holds the library.
+  /// - Returns: a message for the user.
+  /// - Throws: `LibraryError`; exit code 75 while a run is in progress.
   package func prune() throws -> String {
     let lock = try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
@@ -35,14 +35,14 @@ package struct Housekeeping {
     return lines.joined(separator: "\n")
   }
 
-  /// Takes a video, or one session of it, out.
+  /// Removes a video, or single sessions of it.
   ///
   /// - Parameters:
-  ///   - video: its id.
-  ///   - session: the session's own id, or its label as `status` shows it; `nil` for all.
-  ///   - file: the file that brought the sessions, by its path or its label; `nil` for all.
-  /// - Returns: a line for the operator.
-  /// - Throws: `CommandFailure` 66 when there is no such thing; `LibraryError`.
+  ///   - video: ID of the video.
+  ///   - session: the session's own ID, or its label from `status --sessions`; `nil` for all.
+  ///   - file: path or label of the file whose sessions are removed; `nil` for all.
+  /// - Returns: a message for the user.
+  /// - Throws: `CommandFailure` 66 if there is no such video, session or file; `LibraryError`.
   package func remove(video: String, session: String?, file: String? = nil) throws -> String {
     let lock = isDryRun ? nil : try RunLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
@@ -53,22 +53,22 @@ package struct Housekeeping {
           .notFound, "'\(video)' has no such session; see `gazecut status --sessions \(video)`")
       }
       return isDryRun
-        ? "Would take one session out of '\(video)', which would be due. Nothing was changed."
-        : "Took one session out of '\(video)'; it is due again."
+        ? "Would remove one session of '\(video)'. Nothing was changed."
+        : "Removed one session of '\(video)'; the next run processes the video again."
     }
     if let file { return try remove(file: file, of: video) }
     let evidence = KeptEvidence(library: library, database: database)
-    // The clips stay for a while; the figures of an audience that is taken out do not.
+    // Clips are archived for some days, but figures of the removed audience are deleted now.
     if !isDryRun { try evidence.erasePages(of: [video]) }
     let retired = try retireClips(of: video, evidence)
     guard try database.remove(video: video, isRehearsal: isDryRun) else {
-      throw CommandFailure(.notFound, "the library holds no sessions of '\(video)'")
+      throw CommandFailure(.notFound, "the library has no sessions of '\(video)'")
     }
     if !isDryRun { try evidence.rewriteIndex() }
     let clips = retired.counted("clip")
     return isDryRun
-      ? "Would take '\(video)' out, and move \(clips) to .retired. Nothing was changed."
-      : "Took '\(video)' out; \(clips) moved to .retired. The source stays where it is."
+      ? "Would remove '\(video)', and move \(clips) to .retired. Nothing was changed."
+      : "Removed '\(video)'; \(clips) moved to .retired. The source was not changed."
   }
 
   private func remove(file: String, of video: String) throws -> String {
@@ -80,13 +80,13 @@ package struct Housekeeping {
       let parts = [(gone.sessions, "session"), (gone.curves, "curve")].filter { $0.0 > 0 }
         .map { $0.0 == 1 ? "one \($0.1)" : "\($0.0) \($0.1)s" }
       let what = parts.joined(separator: " and ")
-      return (isDryRun ? "Would take " : "Took ") + "\(what) out of '\(video)', all that "
-        + "\(name) had brought; "
-        + (isDryRun ? "nothing was changed." : "it is due again.")
+      return (isDryRun ? "Would remove " : "Removed ") + "\(what) of '\(video)', all that was "
+        + "imported from \(name); "
+        + (isDryRun ? "nothing was changed." : "the next run processes the video again.")
     } catch StoreRefusal.ambiguousFile(let count) {
       throw CommandFailure(
         .badData,
-        "\(count) files of '\(video)' are called as \(name); give the path of the one meant")
+        "\(count) files of '\(video)' match \(name); give the path of the one you mean")
     } catch is StoreRefusal {
       throw CommandFailure(
         .notFound,
@@ -102,7 +102,7 @@ package struct Housekeeping {
         ClipNames(video: video, files: files.inside(folder)).remove()
       }
       files.removePreviews()
-      // A document that a person changed stays.
+      // A document that the user edited stays.
       if let recorded, try files.holds(recorded) == true { files.remove(ClipFiles.documentName) }
     }
     let note = RetirementNote(recorded: recorded, after: nil)
@@ -110,7 +110,7 @@ package struct Housekeeping {
     for var clip in try database.clips(of: video)
     where clip.state == .retired || files.isOurs(clip) {
       if clip.state == .current {
-        // One that lies among the retired was moved by a removal that was cut short.
+        // If it is in .retired already, an interrupted removal moved it.
         guard files.exists(clip.fileName) || files.retired.exists(clip.fileName) else { continue }
         if !clip.isReel { count += 1 }
       }
@@ -128,63 +128,64 @@ package struct Housekeeping {
 }
 
 extension Housekeeping {
-  /// Erases viewers: samples, and what was folded from them.
+  /// Erases viewers: their samples, and everything that was aggregated from them.
   ///
-  /// Beside a night it waits until that is done; a dry run, which changes nothing, does not.
+  /// If a run is in progress it waits for its end, except in a dry run.
   ///
   /// - Parameters:
-  ///   - viewers: who; no name is repeated in the answer.
-  ///   - notice: told whom it waits for.
-  /// - Returns: lines for the operator.
-  /// - Throws: `CommandFailure` 66 when the library knows some of them not at all; all others are
-  ///   erased then. `LibraryError`.
+  ///   - viewers: the viewers; their names are not repeated in the message.
+  ///   - notice: called with a message while it waits.
+  /// - Returns: a message for the user.
+  /// - Throws: `CommandFailure` 66 if some viewers are unknown; all others are erased then.
+  ///   `LibraryError`.
   package func forget(
     _ viewers: NamedViewers, notice: @escaping (String) -> Void
   ) throws -> String {
     let lock = isDryRun ? nil : try RunLock(folder: library.path, .exclusive, waiting: notice)
     defer { withExtendedLifetime(lock) {} }
-    // First what rests on the viewers, then they: an erasure that is cut short may be done again as
-    // long as the library knows whom it is about.
+    // Erase figures first and the samples last: if this is interrupted, the library still knows
+    // which videos are concerned, and the command can be repeated.
     let found = try viewers.entries.map { try database.videos(withViewer: $0.name) }
     let videos = Set(found.joined()).sorted()
     let unknown = try zip(viewers.entries, found).filter { entry, videos in
       try videos.isEmpty && !database.hasForgotten(viewerName: entry.name)
     }.map(\.0)
-    let spans = isDryRun ? try watched(by: viewers) : [:]
+    let spans = isDryRun ? try watchedRanges(by: viewers) : [:]
     let told = try spans.sorted { $0.key < $1.key }.map {
-      try rendering(of: $0.key, without: $0.value)
+      try renderingNote(of: $0.key, without: $0.value)
     }
     let edited = isDryRun ? [] : try erase(viewers, from: videos)
     let left =
       edited.isEmpty
       ? ""
-      : "\nChanged by hand, and left with figures in them: \(edited.joined(separator: ", "))."
+      : "\nNot changed, because you edited them, and left with figures in them: "
+        + "\(edited.joined(separator: ", "))."
     let remark = left + (try SampleRetention.remark(database))
-    guard unknown.isEmpty else { throw notKnown(unknown, of: viewers, remark) }
+    guard unknown.isEmpty else { throw unknownViewersFailure(unknown, of: viewers, remark) }
     guard !videos.isEmpty else {
       return viewers.isOne
-        ? "This viewer was forgotten before; nothing is held of them."
+        ? "This viewer was forgotten before; nothing is stored about them."
         : "All of them were forgotten before."
     }
     let places = videos.joined(separator: ", ")
     guard !isDryRun else {
-      return "Would be forgotten, in \(places). Nothing was changed." + told.joined()
+      let whom = viewers.isOne ? "this viewer" : "these viewers"
+      return "Would forget \(whom) in \(places). Nothing was changed." + told.joined()
     }
     let pinned = try videos.filter { try database.state(of: $0).pin != nil }
     let later = pinned.map {
-      "\n\($0) is pinned by a person: its clips stay as they are, without the figures behind them, "
-        + "until `gazecut regenerate \($0) --unpin`."
+      "\n\($0) is pinned: its clips stay as they are, without the figures behind them, until you "
+        + "run `gazecut regenerate \($0) --unpin`."
     }
     let whom = viewers.isOne ? "this viewer" : "these viewers"
-    return "Forgotten, in \(places). "
-      + "The next night's figures are without \(whom). No file in a place of timelines: was deleted; "
-      + "delete it there. What it or any other brings of them stays out unless it is imported with "
-      + "--readmit." + later.joined() + remark
+    return "Forgot \(whom) in \(places). The figures of the next run are without \(whom). "
+      + "No file in a folder of timelines: was deleted; delete it there. Imports leave out "
+      + "\(whom), unless you use --readmit." + later.joined() + remark
   }
 
-  /// Erases viewers, and before them the figures that rest on them.
+  /// Erases viewers, and before that all figures that they contributed to.
   ///
-  /// - Returns: files that a person changed, in which figures are left.
+  /// - Returns: files that the user edited and that still contain figures.
   private func erase(_ viewers: NamedViewers, from videos: [String]) throws -> [String] {
     let evidence = KeptEvidence(library: library, database: database)
     for video in videos { try evidence.erase(from: video) }
@@ -194,26 +195,26 @@ extension Housekeeping {
     return try videos.flatMap(evidence.figuresLeft)
   }
 
-  private func notKnown(
+  private func unknownViewersFailure(
     _ unknown: [(name: String, line: Int)], of viewers: NamedViewers, _ remark: String
   ) -> CommandFailure {
     guard !viewers.isOne else {
       return CommandFailure(
         .notFound,
-        "the library knows no such viewer; name the viewer exactly as at import." + remark)
+        "the library knows no such viewer; write the name exactly as at import." + remark)
     }
     let (count, others) = (unknown.count, viewers.entries.count - unknown.count)
     let forgotten = others == 1 ? "one is" : "\(others) are"
     let rest = isDryRun ? "nothing was changed." : "the other \(forgotten) forgotten."
     return CommandFailure(
       .notFound,
-      "\(viewers.source): \(count) of \(viewers.entries.count.counted("name")) "
-        + "\(count.are) no viewer's, the first on "
-        + "line \(unknown[0].line); name viewers exactly as at import; " + rest + remark)
+      "\(viewers.source): no viewer found for \(count) of "
+        + "\(viewers.entries.count.counted("name")), the first on line \(unknown[0].line); "
+        + "write names exactly as at import; " + rest + remark)
   }
 
-  /// The seconds that viewers watched, by video; the samples of each are read once.
-  private func watched(by viewers: NamedViewers) throws -> [String: [ClosedRange<Double>]] {
+  /// The ranges of play time that viewers watched, by video; reads each viewer's samples once.
+  private func watchedRanges(by viewers: NamedViewers) throws -> [String: [ClosedRange<Double>]] {
     try viewers.entries.reduce(into: [:]) { spans, entry in
       for session in try database.held(ofViewer: entry.name)?.sessions ?? [] {
         spans[session.video, default: []] += [session.samples.span].compactMap(\.self)
@@ -221,22 +222,22 @@ extension Housekeeping {
     }
   }
 
-  /// Which clips of a video the next night may render anew, on a line of its own.
+  /// Describes which clips of a video the next run may render again without some viewers.
   ///
-  /// A clip whose seconds none of them watched has no figure that rests on them.
+  /// Clips whose seconds none of these viewers watched have no figures of them.
   ///
   /// - Parameters:
-  ///   - video: its id.
-  ///   - spans: the seconds that they watched.
-  /// - Returns: the line, behind a line end.
-  /// - Throws: `LibraryError`; `DecisionProblems` for a document that is none.
-  private func rendering(
+  ///   - video: ID of the video.
+  ///   - spans: the ranges that the viewers watched, in seconds.
+  /// - Returns: one line, with a line break before it.
+  /// - Throws: `LibraryError`; `DecisionProblems` for an invalid decision document.
+  private func renderingNote(
     of video: String, without spans: [ClosedRange<Double>]
   ) throws -> String {
     let state = try database.state(of: video)
     guard let text = state.decisions else { return "\n\(video): it has no clips." }
     guard state.pin == nil else {
-      return "\n\(video): pinned by a person; its clips would stay as they are, without figures."
+      return "\n\(video): pinned; its clips would stay as they are, without figures."
     }
     let clips = try DecisionDocument(text: text).inAllShapes.flatMap(\.moments)
     let theirs = clips.filter { clip in
@@ -244,11 +245,12 @@ extension Housekeeping {
     }
     let rest = clips.count - theirs.count
     guard !theirs.isEmpty else {
-      return "\n\(video): no clip would be rendered anew, since they watched the seconds of none; "
-        + "the records would be written anew."
+      return "\n\(video): no clip would be rendered again, since they watched none of them; only "
+        + "the metadata files would be written again."
     }
-    return "\n\(video): rendered anew, with the reel, where the decision without them is another: "
-      + theirs.map(\.id).joined(separator: ", ") + ". Where it stays"
-      + (rest > 0 ? ", and of \(rest) more," : "") + " only records would be written anew."
+    return "\n\(video): would be rendered again, with the reel, if decided differently without "
+      + "them: \(theirs.map(\.id).joined(separator: ", ")). Otherwise"
+      + (rest > 0 ? ", and for \(rest) more," : "")
+      + " only the metadata files would be written again."
   }
 }

@@ -8,16 +8,19 @@ import Pages
 import Settings
 import Workspace
 
-/// The figures of an audience in what was decided from it: kept decisions, pins, records of clips.
+/// Erases figures of the audience from stored decisions, pinned decisions and the metadata of
+/// clips.
 ///
-/// A person's choice and the clips themselves stay; the figures that a viewer was part of go.
+/// The clips and the user's own decisions stay. Figures that an erased viewer contributed to are
+/// removed.
 struct KeptEvidence {
   var library: LibraryFolder
   var database: LibraryDatabase
 
-  /// Erases the figures from all that is kept of a video, in the database and beside its clips.
+  /// Erases the figures of a video, in the database and in files of its clips.
   ///
-  /// The video is due afterwards: a night writes new figures, or for a pin the files without any.
+  /// The next run processes the video again and writes new figures. If the video is pinned, it
+  /// writes the files without figures.
   ///
   /// - Throws: `LibraryError`, and errors of writing files.
   func erase(from video: String) throws {
@@ -27,19 +30,19 @@ struct KeptEvidence {
     state.decisions = document?.withoutEvidence.json
     if let pin = state.pin {
       let pinned = try DecisionDocument(text: pin.text)
-      // How many there were is what later nights ask; it is nobody's figure.
+      // Later runs need the number of viewers; it reveals nothing about one of them.
       state.pin?.viewers = pin.viewers ?? pinned.audience.viewers
       state.pin?.text = pinned.withoutEvidence.json
     }
     guard state.decisions != nil || state.pin != nil else { return }
-    // Due all the same; what the audience decided may stand where it is as good without them.
+    // Process the video again, but keep the decisions if new ones are no better.
     state.fingerprint =
       state.pin == nil ? state.fingerprint.map { $0 + DueReason.withoutFigures } : nil
     try rewriteFiles(of: video, document, recorded: before.decisions)
     try database.setState(state, of: video)
   }
 
-  /// Files that a person changed, which an erasure leaves as they are, with figures in them.
+  /// Files that the user edited and that therefore still contain figures.
   ///
   /// - Throws: errors of the settings, and of reading files.
   func figuresLeft(of video: String) throws -> [String] {
@@ -50,9 +53,9 @@ struct KeptEvidence {
     }.map { library.shown(files.path($0)) }
   }
 
-  /// Takes away the pages of the report that show figures of some videos.
+  /// Deletes the pages of the report that show some videos.
   ///
-  /// - Throws: errors of the settings, and of taking files away.
+  /// - Throws: errors of the settings, and of deleting files.
   func erasePages(of videos: [String]) throws {
     let folder = try pages()
     for video in videos where folder.stamp(of: PageFolder.page(of: video)) != nil {
@@ -60,7 +63,7 @@ struct KeptEvidence {
     }
   }
 
-  /// Writes the report's index again, where there is one: it tells no more than is known now.
+  /// Writes the index page of the report again, if it exists.
   ///
   /// - Throws: errors of the library, and of writing files.
   func rewriteIndex() throws {
@@ -90,7 +93,7 @@ struct KeptEvidence {
         guard let shown, let found = try files.digest(name) else { break }
         let text = ClipRecord.short(shown.moment, of: shown.document)
         let digest = SHA256.hex(text)
-        // One that is bare already was written by an erasure that was cut short, not by a person.
+        // If the file is without figures already, an interrupted erasure wrote it, not the user.
         guard try files.isOurs(sideFile: name, of: clip) || found == digest else { break }
         try AtomicFile.write(Array(text.utf8), to: files.path(name))
         clip.sideFiles[name] = digest
@@ -102,8 +105,7 @@ struct KeptEvidence {
     }
   }
 
-  /// Takes away what tells figures beside a retired clip: nobody decides by it any more, and a clip
-  /// that comes back gets a record of its own.
+  /// Deletes the files with figures of an archived clip; a clip that is restored gets new ones.
   func eraseBeside(_ clip: inout Clip, in files: ClipFiles) throws {
     let stem = clip.stem
     for name in [".json"] + ExportFormat.timelines.map(\.ending) {
@@ -114,9 +116,9 @@ struct KeptEvidence {
     }
   }
 
-  /// Takes away timelines for editors' programs, whose names of clips have figures.
+  /// Deletes timelines for editing programs, since the clip names in them contain figures.
   ///
-  /// The next night writes them again. What a person changed stays.
+  /// The next run writes them again. Files that the user edited stay.
   private func eraseTimelines(beside clip: inout Clip, in files: ClipFiles) throws {
     for ending in ExportFormat.timelines.map(\.ending) {
       let name = clip.stem + ending

@@ -2,23 +2,23 @@ import Audience
 import Failures
 import Foundation
 
-/// Viewers by the names that they were imported with, as `gazecut forget` is told them.
+/// The viewers that `gazecut forget` erases, by the names they were imported with.
 ///
-/// Messages say where a name stands, and never the name.
+/// Messages give the line of a name, never the name itself.
 package struct NamedViewers: Sendable {
-  /// Each once, with the line on which the name was read, from 1.
+  /// The names without duplicates, with their line numbers from 1.
   let entries: [(name: String, line: Int)]
-  /// What they were read from, for messages.
+  /// The file that the names were read from, for messages.
   let source: String
-  /// Whether one was named by itself.
+  /// Whether a single name was given as an argument.
   let isOne: Bool
 
-  /// Bytes of the longest list of names that is read.
+  /// Largest size in bytes of a file of names.
   private static let largest = 1 << 26
 
   /// One viewer.
   ///
-  /// - Throws: `CommandFailure` 64 for what can be no name.
+  /// - Throws: `CommandFailure` 64 if the text cannot be a name.
   package init(_ name: String) throws {
     guard ViewerName.plain(name) != nil else {
       throw CommandFailure(.usage, "this cannot be a viewer's name: \(ViewerName.rule)")
@@ -27,11 +27,11 @@ package struct NamedViewers: Sendable {
     (source, isOne) = ("", true)
   }
 
-  /// Many viewers, one a line; empty lines are passed over.
+  /// Reads names from a file, one per line; empty lines are skipped.
   ///
-  /// - Parameter file: a text in UTF-8, or `-` for standard input.
-  /// - Throws: `CommandFailure` 66, 74 or 77 where it cannot be read, 65 for a line that can be no
-  ///   name, and where there is none.
+  /// - Parameter file: a text file in UTF-8, or `-` for standard input.
+  /// - Throws: `CommandFailure`: 66, 74 or 77 if it cannot be read, 65 if a line cannot be a name
+  ///   or there is no name.
   package init(from file: String) throws {
     source = file == "-" ? "standard input" : file
     isOne = false
@@ -49,7 +49,7 @@ package struct NamedViewers: Sendable {
       throw CommandFailure(.badData, "\(source) has more than \(Self.largest) bytes")
     }
     guard let text = String(data: data, encoding: .utf8) else {
-      throw CommandFailure(.badData, "\(source) is no text in UTF-8; write one name a line")
+      throw CommandFailure(.badData, "\(source) is not UTF-8 text; write one name per line")
     }
     var entries: [(name: String, line: Int)] = []
     var known: Set<String> = []
@@ -68,7 +68,7 @@ package struct NamedViewers: Sendable {
       if known.insert(plain).inserted { entries.append((name, number + 1)) }
     }
     guard !entries.isEmpty else {
-      throw CommandFailure(.badData, "\(source) names nobody; write one name a line")
+      throw CommandFailure(.badData, "\(source) contains no names; write one name per line")
     }
     self.entries = entries
   }

@@ -11,32 +11,34 @@ import Workers
 package import Workspace
 
 extension LibraryFolder {
-  /// Takes away what the settings keep no longer: retired clips, and samples.
+  /// Deletes what is older than the settings allow: archived clips, and samples.
   ///
-  /// - Parameter database: the library's, whose lock the caller holds.
-  /// - Returns: a line for each video that lost samples, or could not.
-  /// - Throws: as `SampleRetention.apply`.
+  /// - Parameter database: the library's database; the caller holds the library's lock.
+  /// - Returns: one line per video that lost samples, or whose samples could not be deleted.
+  /// - Throws: the errors of `SampleRetention.apply`.
   package func eraseWhatIsOld(_ database: LibraryDatabase) throws -> [String] {
     try sweepRetired(database)
     return try SampleRetention(library: self, database: database).apply()
   }
 }
 
-/// Erases samples that are older than `library.keepSamples`; what was folded of them stays.
+/// Deletes samples older than `library.keepSamples`; their aggregated audience stays.
 ///
-/// The caller holds the library's lock.
+/// The caller must hold the library's lock.
 struct SampleRetention {
   let library: LibraryFolder
   let database: LibraryDatabase
 
-  /// How often sessions may be replaced while they are read.
+  /// Number of attempts if sessions are replaced while they are read.
   private static let attempts = 3
 
-  /// Erases what is too old, in every video.
+  /// Deletes old samples of every video.
   ///
-  /// - Returns: a line for each video that lost samples, or could not.
-  /// - Throws: `LibraryError`; of a video whose source cannot be read nothing is erased, as nothing
-  ///   would stay of it.
+  /// If the source of a video cannot be read, its samples are not deleted, because they cannot be
+  /// aggregated then.
+  ///
+  /// - Returns: one line per video that lost samples, or whose samples could not be deleted.
+  /// - Throws: `LibraryError`.
   func apply() throws -> [String] {
     let videos = try database.videos()
     let settingsOfVideos = try SettingsOfVideos(videos.map(\.id), library.settings)
@@ -60,8 +62,8 @@ struct SampleRetention {
         id: video, SourceReader(try library.source(of: video)), library: library, database,
         mayKeep: false)
       guard let source else {
-        return "\(video): samples are \(age) (library.keepSamples) and were not erased, since "
-          + "nothing would stay of them while its source cannot be read; put the source back, or "
+        return "\(video): samples are \(age) (library.keepSamples) and were not erased, since they "
+          + "cannot be aggregated without the source; put the source back, or run "
           + "`gazecut remove \(video)`"
       }
       let stays: [AudiencePart: FrozenAudience]?
@@ -73,16 +75,16 @@ struct SampleRetention {
       }
       guard let frozen = stays else { continue }
       if try database.freeze(aged, of: video, as: frozen) {
-        return "\(video): erased the samples \(age) (library.keepSamples); what was folded of them "
-          + "stays, and names nobody"
+        return "\(video): erased the samples \(age) (library.keepSamples); their anonymous "
+          + "aggregate remains"
       }
     }
     throw LibraryError(
       .busy, operation: "erase old samples of \(video)",
-      reason: "its sessions were replaced while they were read; do it again later")
+      reason: "its sessions were replaced while they were read; try again later")
   }
 
-  /// What stays, for everyone and for the part of the audience that decides.
+  /// Aggregates old samples, for everyone and for the part of the audience that the settings use.
   private func frozen(
     _ video: String, _ settings: Settings, _ source: SourceVideo, before limit: Date
   ) throws -> [AudiencePart: FrozenAudience]? {
@@ -99,12 +101,12 @@ struct SampleRetention {
     return frozen
   }
 
-  /// What nobody can be taken out of; empty where there is no such thing.
+  /// A note on the aggregates that viewers cannot be removed from; empty if there are none.
   static func remark(_ database: LibraryDatabase) throws -> String {
     let videos = try database.frozenVideos()
     guard !videos.isEmpty else { return "" }
-    return " What was folded of samples before they were erased by age (library.keepSamples) names "
-      + "nobody, so nobody can be taken out of it: \(videos.joined(separator: ", ")). "
-      + "`gazecut remove VIDEO` takes the whole audience of a video out."
+    return " Single viewers cannot be removed from the anonymous aggregate of samples that were "
+      + "erased by age (library.keepSamples). It remains in: \(videos.joined(separator: ", ")). "
+      + "`gazecut remove VIDEO` removes a video's whole audience."
   }
 }

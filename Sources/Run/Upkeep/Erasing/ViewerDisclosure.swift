@@ -9,24 +9,25 @@ import Library
 import Settings
 package import Workspace
 
-/// All that a library holds of one viewer, for that viewer: schema `gazecut.viewer/1`.
+/// Everything that a library stores about one viewer, as JSON (schema `gazecut.viewer/1`).
 ///
-/// Names are stored nowhere, so who asks has to give the name; figures of others are not in it.
+/// It answers a viewer's request for access. Names are not stored, so the caller must give the
+/// name. Figures of other viewers are not included.
 package struct ViewerDisclosure {
   static let schema = "gazecut.viewer/1"
 
   private let held: HeldViewer
-  /// The videos of which the viewer watched something and something was decided, in order.
+  /// The viewer's videos for which decisions exist, sorted by ID.
   private let decided: [(video: String, pin: VideoState.Pin.Kind?)]
-  /// How many files in the places of `timelines:` an intake has marks of that are this viewer's.
+  /// Number of the viewer's files in watched folders that the import log has entries for.
   private let intakeMarks: Int
 
-  /// Gathers.
+  /// Collects the data.
   ///
   /// - Parameters:
-  ///   - library: the library.
-  ///   - viewer: the name as it was imported; it is not repeated in the answer.
-  /// - Throws: `CommandFailure` 66 when nothing is held, 64 for what can be no name;
+  ///   - library: the library folder.
+  ///   - viewer: the name as imported; it is not repeated in the result.
+  /// - Throws: `CommandFailure`: 66 if nothing is stored, 64 if the text cannot be a name;
   ///   `LibraryError`.
   package init(library: LibraryFolder, viewer: String) throws {
     guard ViewerName.plain(viewer) != nil else {
@@ -36,11 +37,11 @@ package struct ViewerDisclosure {
     guard let held = try database.held(ofViewer: viewer) else {
       throw CommandFailure(
         .notFound,
-        "the library holds nothing of such a viewer; name the viewer exactly as at import."
+        "the library has no data of such a viewer; write the name exactly as at import."
           + (try SampleRetention.remark(database)))
     }
     self.held = held
-    // One after the other: all decisions of a large library are gigabytes.
+    // Read one at a time, because the decisions of a large library take gigabytes.
     decided = try Set(held.sessions.map(\.video)).sorted().compactMap { video in
       let state = try database.state(of: video)
       return state.decisions == nil ? nil : (video, state.pin?.kind)
@@ -48,7 +49,8 @@ package struct ViewerDisclosure {
     intakeMarks = try Self.intakeMarks(of: viewer, held, in: library, database)
   }
 
-  /// Counts the files by their paths: the marks themselves lead to nobody.
+  /// Counts log entries by the paths of files, since the keyed hashes in the log cannot be
+  /// reversed.
   private static func intakeMarks(
     of viewer: String, _ held: HeldViewer, in library: LibraryFolder, _ database: LibraryDatabase
   ) throws -> Int {
@@ -71,7 +73,7 @@ package struct ViewerDisclosure {
     return try database.intakeMemories(of: identities).count { $0 != nil }
   }
 
-  /// One object, with a line end.
+  /// The data as one JSON object with a line end.
   package var json: String {
     JSONText.of { json in
       json.add("schema", Self.schema)
@@ -108,7 +110,7 @@ package struct ViewerDisclosure {
         skipped.add(reason, count)
       }
     }
-    // What the import wrote is JSON already; what another gazecut wrote is told as text.
+    // The import report is JSON; one that another version wrote is included as text.
     if let check = ImportCheck(text: session.report) {
       json.add("found", raw: check.text ?? "{}")
       json.add("odd", strings: check.oddities.map { "\($0)" })

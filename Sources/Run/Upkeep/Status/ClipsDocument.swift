@@ -4,31 +4,30 @@ import Library
 import Settings
 import Workspace
 
-/// What `gazecut status VIDEO --format json` prints: a video's clips and what was retired; it names
-/// no viewer.
+/// The output of `gazecut status VIDEO --format json`: current and archived clips, without viewers.
 package struct ClipsDocument: Encodable {
-  /// What the document says it is.
+  /// Name and version of the schema.
   static let schema = "gazecut.clips/1"
 
   struct Current: Encodable {
     var rank: Int
     var id: String
-    /// The profile of a further shape; absent for the first.
+    /// The profile of a further aspect ratio; absent for the first one.
     var shape: String?
     var start: Double
     var end: Double
-    /// When it was made; an ISO 8601 time.
+    /// When the moment was first chosen, as ISO 8601.
     var since: String?
-    /// `person` or `wish`, where the audience alone did not choose.
+    /// `person` or `wish`; absent if the audience alone chose it.
     var chosenBy: String?
     var wish: String?
-    /// Where its seconds were posted already; absent for nowhere.
+    /// Where its seconds were published already; absent if nowhere.
     var published: [Published]?
-    /// Absolute.
+    /// Absolute path.
     var path: String
   }
 
-  /// That a clip was posted, as in `index.json`.
+  /// A publication of a clip, as in `index.json`.
   struct Published: Encodable {
     var clip: String
     var at: String
@@ -37,23 +36,23 @@ package struct ClipsDocument: Encodable {
 
   struct Retired: Encodable {
     var id: String
-    /// Absent where nobody knows any more.
+    /// Absent if it is no longer known.
     var start: Double?
     var end: Double?
     var since: String
     var retiredAt: String?
     var reason: String?
     var replacedBy: String?
-    /// Absolute; absent where somebody took the file away.
+    /// Absolute path; absent if the file was deleted.
     var path: String?
   }
 
   var schema = Self.schema
   var video: String
   var isPinned: Bool
-  /// The best first.
+  /// Current clips, best first.
   var clips: [Current]
-  /// The last first.
+  /// Archived clips, latest first.
   var retired: [Retired]
 }
 
@@ -76,7 +75,7 @@ extension ClipsDocument {
     ]
   }
 
-  /// Lists the clips of a folder, by what was decided, is known of them and was posted.
+  /// Lists the clips of a video.
   init(
     video: String, files: ClipFiles, state: VideoState, clips: [Clip], postings: [Posting]
   ) throws {
@@ -120,30 +119,31 @@ extension StatusReport {
       postings: try database.postings(of: video))
   }
 
-  /// The clips of one video, and those that were retired, for a program.
+  /// The current and archived clips of a video as JSON.
   ///
-  /// - Parameter video: its id.
-  /// - Returns: one line of JSON with its end, schema `gazecut.clips/1`.
+  /// - Parameter video: ID of the video.
+  /// - Returns: one line with a line end, schema `gazecut.clips/1`.
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
   package func clipsJSON(of video: String) throws -> String {
     try JSONLine.encode(clipsDocument(of: video)) + "\n"
   }
 
-  /// The clips of one video, a line each, ending in a line end.
+  /// The clips of a video as text, one line per clip, with a line end.
   ///
   /// - Parameters:
-  ///   - video: its id.
-  ///   - retired: whether those are listed that were retired.
-  /// - Returns: a table, or a sentence where there is none.
+  ///   - video: ID of the video.
+  ///   - retired: whether to list the archived clips instead of the current ones.
+  /// - Returns: a table, or a sentence if there are no clips.
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
   package func clips(of video: String, retired: Bool) throws -> String {
     let document = try clipsDocument(of: video)
-    let lines = try retired ? retiredLines(document) : currentLines(document) + madeOtherwise(video)
+    let lines =
+      try retired ? retiredLines(document) : currentLines(document) + otherSettingsNote(video)
     return lines.map { TerminalText.escaped($0) + "\n" }.joined()
   }
 
-  /// That its clips were cut with other settings than gazecut.yaml's; empty where they were not.
-  private func madeOtherwise(_ video: String) throws -> [String] {
+  /// A line if the clips were made with other settings than those in gazecut.yaml; otherwise empty.
+  private func otherSettingsNote(_ video: String) throws -> [String] {
     let settings = try library.settings.settings(for: video)
     let words = try database.state(of: video).otherSettings(than: settings, of: video)
     return words.map { [$0] } ?? []
@@ -166,7 +166,7 @@ extension StatusReport {
       ]
     }
     let heads = ["#", "seconds", "id", "since", "by", "file", "published"]
-    // Where nothing is, nobody need read that of each.
+    // Leave out the column `published` if no clip was published.
     let isAny = document.clips.contains { $0.published != nil }
     return TextColumns.lines(
       ([heads] + rows).map { isAny ? $0 : Array($0.dropLast()) }, rightAligned: [0])
@@ -176,11 +176,11 @@ extension StatusReport {
     guard !document.retired.isEmpty else { return ["\(document.video): no clip is retired"] }
     return document.retired.flatMap { clip -> [String] in
       let span = clip.start.flatMap { start in clip.end.map { PlayTime.text(start, $0) } }
-      var why = clip.reason ?? "the figures behind it were erased, or never kept"
+      var why = clip.reason ?? "the reason was erased, or never stored"
       if let next = clip.replacedBy { why += "; now \(next)" }
       let head = [clip.id, span ?? "-", "retired \(clip.retiredAt ?? "-")"]
-      let place = clip.path.map(library.shown) ?? "gone"
+      let place = clip.path.map(library.shown) ?? "deleted"
       return [head.joined(separator: "  "), "    \(why)", "    \(place)"]
-    } + ["`gazecut restore \(document.video) ID` wishes one back"]
+    } + ["`gazecut restore \(document.video) ID` brings one back"]
   }
 }

@@ -10,56 +10,58 @@ import Selection
 import Settings
 import Workspace
 
-/// What the methods section of a study says of a video's audience: versions, how many, what was
-/// left out, every setting that matters, and what each figure means; it names no viewer.
+/// The output of `gazecut cite`: what the methods section of a study needs about a video's
+/// audience.
+///
+/// It contains versions, numbers of viewers and samples, exclusions, all settings that matter, and
+/// definitions of the figures. It does not identify viewers.
 struct MethodsDocument: Encodable {
-  /// What the document says it is.
+  /// Name and version of the schema.
   static let schema = "gazecut.methods/1"
 
   struct Program: Encodable {
     var version: String
-    /// Counts changes of folding, choosing and framing.
+    /// Version of the selection algorithm; it counts changes of aggregation, selection and framing.
     var judgement: Int
   }
 
-  /// Who watched, and what of it was taken; of fewer than may be told nothing but that.
+  /// The audience; if it is below the minimum group size, only `fewerThan` is set.
   struct Audience: Encodable {
-    /// How many viewers must watch for anything to be told, where they do not.
+    /// The minimum group size, if there are fewer viewers.
     var fewerThan: Int?
     var viewers: Int?
-    /// Those of them whose samples were erased by age.
+    /// Number of viewers whose samples were deleted because of their age.
     var erased: Int?
     var sessions: Int?
     var samples: Int?
-    /// Sessions by the format that they came in, of enough viewers to be told.
+    /// Number of sessions by format, for formats with enough viewers.
     var formats: [String: Int]
-    /// Viewers whom the last decisions left out, by reason, as far as it may be told.
+    /// Number of viewers that the last decisions left out, by reason, if it may be published.
     var excludedViewers: [String: Int]
-    /// Samples that were not taken, or a side of them, by reason.
+    /// Number of samples that were left out completely or in part, by reason.
     var excluded: [String: Int]
-    /// Sessions in which an import found something odd, by kind, of enough viewers to be told.
+    /// Number of sessions in which the import found a peculiarity, by kind, if enough viewers.
     var odd: [String: Int]
-    /// What platforms counted of everybody, by who counted.
+    /// Engagement curves, by source.
     var curves: [String: Curve]
   }
 
-  /// What a platform counted of everybody who watched.
+  /// An engagement curve of a platform.
   struct Curve: Encodable {
     var points: Int
-    /// Views or people, where that is told.
+    /// Number of views or people; absent if the source does not report it.
     var counted: Int?
   }
 
-  /// What the last decisions were made of.
+  /// The input of the last decisions.
   struct Decisions: Encodable {
-    /// The viewers who were asked (`selection.viewers`) and not left out; absent for fewer than may
-    /// be told.
+    /// Number of viewers that were used; absent below the minimum group size.
     var viewers: Int?
-    /// The digest of their settings.
+    /// Hash of the settings of these decisions.
     var digest: String
   }
 
-  /// A name and what it means.
+  /// A name and its definition.
   struct Definition: Encodable {
     var name: String
     var unit: String?
@@ -70,23 +72,22 @@ struct MethodsDocument: Encodable {
   var gazecut: Program
   var video: String
   var audience: Audience
-  /// Every setting that changes what is cut, by its key.
+  /// All settings that affect the clips, by key.
   var settings: [String: String]
-  /// The digest of these, as decisions have it: another where those were made with others.
+  /// Hash of the settings; it differs from `decisions.digest` if they changed since.
   var digest: String
-  /// What was decided last; absent where nothing was.
+  /// The last decisions; absent if there are none.
   var decisions: Decisions?
-  /// What the figures of `explain --series` and the settings mean; `nil` leaves it out.
+  /// Definitions of the settings and of the figures of `explain --series`; absent if `nil`.
   var definitions: [Definition]?
 }
 
 extension StatusReport {
-  /// What a methods section needs, as JSON with its end: in lines for a person where it defines,
-  /// else in one.
+  /// The data for a methods section, as JSON with a line end.
   ///
   /// - Parameters:
-  ///   - video: its id.
-  ///   - defines: whether the names of figures and settings come with what they mean.
+  ///   - video: ID of the video.
+  ///   - defines: whether to include definitions, and to format the JSON on several lines.
   /// - Returns: the document.
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
   package func methods(of video: String, defines: Bool) throws -> String {
@@ -98,7 +99,7 @@ extension StatusReport {
     }
     let decided = try? database.state(of: video).document
     let disclosure = Disclosure(settings.selection)
-    // What is published tells nothing of a few, of whom an operator is told.
+    // A document for publication hides small groups; the one-line form is for the operator.
     func told(_ count: Int) -> Int? { defines ? disclosure.count(count) : count }
     let document = MethodsDocument(
       gazecut: .init(version: GazecutVersion.text, judgement: GazecutVersion.judgement),
@@ -133,7 +134,7 @@ extension StatusReport {
       let kinds = Set(ImportCheck(text: session.report)?.oddities.map(\.kind.rawValue) ?? [])
       for kind in kinds { odd[kind, default: []].append(session) }
     }
-    /// A viewer may have many sessions: what is told rests on viewers.
+    /// A viewer may have many sessions, so the minimum group size applies to viewers.
     func counts(_ groups: [String: [SessionSummary]]) -> [String: Int] {
       groups.compactMapValues { told(Set($0.map(\.viewer)).count) == nil ? nil : $0.count }
     }

@@ -5,9 +5,10 @@ import Library
 import Settings
 import Workspace
 
-/// What `gazecut status --format json` prints: for scripts and monitoring; it names no viewer.
+/// The output of `gazecut status --format json`, for scripts and monitoring; it identifies no
+/// viewer.
 package struct StatusDocument: Encodable {
-  /// What the document says it is.
+  /// Name and version of the schema.
   static let schema = "gazecut.status/1"
 
   /// A video that has an audience, a source or clips.
@@ -19,13 +20,13 @@ package struct StatusDocument: Encodable {
     var samples: Int
     var clips: Int
     var standing: DueCheck.Standing.Kind
-    /// Why it is due; empty where it is not, or failed.
+    /// Why the video must be processed; empty if it need not be, or failed.
     var why: [DueReason]
     var isPinned: Bool
-    /// Files of its clips that somebody took away.
+    /// Files of its clips that were deleted.
     var missing: [String]
     var failure: Failure?
-    /// What a person should know of its source and clips.
+    /// Notices to the user about its source and clips.
     var notices: [String] = []
   }
 
@@ -49,7 +50,7 @@ package struct StatusDocument: Encodable {
 
   struct Night: Encodable {
     var startedAt: Date
-    /// Absent where the night did not finish.
+    /// Exit code; absent if the run did not finish.
     var exit: Int32?
     var videos: Int
     var failed: Int
@@ -60,11 +61,11 @@ package struct StatusDocument: Encodable {
 
   var schema = Self.schema
   var library: String
-  /// Who works on it right now.
+  /// The process that is working on the library now.
   var run: LockHolder?
   var videos: [Video]
   var intake: IntakeStatus
-  /// The last ones, the newest first.
+  /// The last runs, newest first.
   var nights: [Night]
 }
 
@@ -94,7 +95,7 @@ extension StatusDocument {
 }
 
 extension StatusReport {
-  /// The report as a document, in one line with its end.
+  /// The report as one line of JSON with a line end.
   ///
   /// - Throws: `LibraryError`; `CommandFailure` for settings that cannot be read.
   package var json: String {
@@ -107,7 +108,7 @@ extension StatusReport {
     }
   }
 
-  /// The last nights, the newest first.
+  /// The last runs, newest first.
   func lastNights() throws -> [StatusDocument.Night] {
     try database.nights(last: 5).map { night in
       func count(_ name: String) -> Int { night.counts[name] ?? 0 }

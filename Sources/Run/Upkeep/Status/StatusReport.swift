@@ -11,9 +11,9 @@ import Settings
 import Workers
 package import Workspace
 
-/// What the library holds: videos, sessions, clips, the last nights.
+/// The output of `gazecut status`: videos, sessions, clips and the last runs.
 ///
-/// It names no viewer.
+/// It identifies no viewer.
 package struct StatusReport {
   let library: LibraryFolder
   let database: LibraryDatabase
@@ -25,7 +25,7 @@ package struct StatusReport {
     check = DueCheck(library: library, database: database)
   }
 
-  /// The report, ending in a line end.
+  /// The report as text, with a line end.
   package var text: String {
     get throws {
       let finder = try check.finder
@@ -43,17 +43,17 @@ package struct StatusReport {
       let intake = try IntakeStatus(database).lines
       if !intake.isEmpty { lines += [""] + intake }
       if !unusable.isEmpty { lines += [""] + unusable.map(TerminalText.escaped) }
-      if !nights.isEmpty { lines += ["", "Last nights:"] + nights }
-      // What failed and what files are called comes from outside, and ends no line.
+      if !nights.isEmpty { lines += ["", "Last runs:"] + nights }
+      // File names and failure messages come from outside; escape control characters and line ends.
       return lines.map(TerminalText.escaped).joined(separator: "\n") + "\n"
     }
   }
 
-  /// The sessions of one video, by label: what `remove --session` takes.
+  /// The sessions of a video, with the labels that `remove --session` accepts.
   ///
-  /// - Parameter video: its id.
-  /// - Returns: a line a session, under it what its import found, each oddity on a line of its own;
-  ///   ending in a line end; no viewer is named.
+  /// - Parameter video: ID of the video.
+  /// - Returns: one line per session, below it the findings of its import, one peculiarity per
+  ///   line. It ends with a line end and identifies no viewer.
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
   package func sessions(of video: String) throws -> String {
     try library.requireKnown(video, in: database)
@@ -82,8 +82,9 @@ package struct StatusReport {
     return lines.map(TerminalText.escaped).joined(separator: "\n") + "\n"
   }
 
-  /// The videos of whose sessions more than a tenth was ignored, or whose files are damaged: one
-  /// line per video, with what the first of its imports says.
+  /// The videos with damaged files, or with sessions of which more than a tenth was ignored.
+  ///
+  /// One line per video, with the finding of its first such import.
   private func lossLines() throws -> [String] {
     let kinds: [Oddity.Kind] = [.skipped, .damaged]
     let found = try database.reports(withAnyOf: kinds.map { "\"\($0.rawValue)\"" })
@@ -97,7 +98,7 @@ package struct StatusReport {
     return lines.isEmpty ? [] : ["More than a tenth was ignored, or a file is damaged:"] + lines
   }
 
-  /// What platforms counted of a video, a line each.
+  /// A table of the engagement curves of a video.
   private func curveLines(of video: String) throws -> [String] {
     let files = try database.curveFiles(of: video)
     let rows = try database.curves(of: video).map { curve in
@@ -108,11 +109,12 @@ package struct StatusReport {
       ]
     }
     return Self.section(
-      "Curves, of no viewer:", ["source", "points", "counted", "imported", "file"], rows,
+      "Engagement curves (counts of all viewers together):",
+      ["source", "points", "counted", "imported", "file"], rows,
       rightAligned: [1, 2])
   }
 
-  /// A table below its title; nothing without rows.
+  /// A table with a title; empty if there are no rows.
   private static func section(
     _ title: String, _ heads: [String], _ rows: [[String]], rightAligned: Set<Int> = [2]
   ) -> [String] {
@@ -121,14 +123,14 @@ package struct StatusReport {
 
   /// A video that has an audience, a source or clips.
   struct KnownVideo {
-    /// What it has of an audience, which may be nothing.
+    /// Counts of its audience; all 0 if it has none.
     var summary: VideoSummary
     var standing: DueCheck.Standing?
     var source: StatusDocument.Source
     var shorts: Int
   }
 
-  /// All of them, in order of their ids.
+  /// All videos that have an audience, a source or clips, sorted by ID.
   func knownVideos() throws -> [KnownVideo] {
     let finder = try check.finder
     let summaries = try database.videos().keyed(by: \.id)
@@ -142,7 +144,7 @@ package struct StatusReport {
     }
   }
 
-  /// Whether a source was found; one that gazecut.yaml names may not be there.
+  /// Whether the source was found; a source that gazecut.yaml names may not exist.
   private func source(
     of video: String, _ finder: SourceFinder, _ standing: DueCheck.Standing?
   ) -> StatusDocument.Source {
@@ -165,17 +167,17 @@ package struct StatusReport {
       return [
         summary.id, video.standing?.source?.word ?? video.source.rawValue,
         String(summary.sessions), String(summary.viewers), String(summary.samples),
-        String(video.shorts), standing(video.standing),
+        String(video.shorts), statusText(video.standing),
       ]
     }
-    let heads = ["video", "source", "sessions", "viewers", "samples", "clips", "standing"]
+    let heads = ["video", "source", "sessions", "viewers", "samples", "clips", "status"]
     return TextColumns.lines([heads] + rows, rightAligned: [2, 3, 4, 5])
-      + remarks(videos.compactMap(\.standing)) + (try noticeLines(summaries))
+      + fileChangeLines(videos.compactMap(\.standing)) + (try noticeLines(summaries))
       + lines("Detections:", "boxes", of: summaries, \.detections)
       + lines("Curves:", "points", of: summaries, \.curves) + (try labelLines(summaries))
   }
 
-  /// How many viewers each part of an audience has; parts below the minimum are not told apart.
+  /// Number of viewers per label; labels below the minimum group size are summed up as "others".
   private func labelLines(_ videos: [VideoSummary]) throws -> [String] {
     var rows: [[String]] = []
     let labelled = try database.labelledVideos()
@@ -194,8 +196,8 @@ package struct StatusReport {
     return Self.section("Labels:", ["video", "label", "viewers"], rows)
   }
 
-  /// What somebody did to files: clips taken away, sources moved, renamed or replaced.
-  private func remarks(_ standings: [DueCheck.Standing]) -> [String] {
+  /// Lines about clips that were deleted, and sources that were moved, renamed or replaced.
+  private func fileChangeLines(_ standings: [DueCheck.Standing]) -> [String] {
     let lines = standings.flatMap { standing -> [String] in
       var lines: [String] = []
       if let taken = standing.taken {
@@ -211,7 +213,7 @@ package struct StatusReport {
     return lines.isEmpty ? [] : [""] + lines
   }
 
-  /// What the last nights said of sources and clips.
+  /// The notices of the last runs about sources and clips.
   private func noticeLines(_ videos: [VideoSummary]) throws -> [String] {
     let lines = try videos.flatMap { video in
       try notices(of: video.id).map { TerminalText.escaped("\(video.id): \($0)") }
@@ -219,7 +221,7 @@ package struct StatusReport {
     return lines.isEmpty ? [] : [""] + lines
   }
 
-  /// What the last night that rendered a video said of its source and clips.
+  /// The notices of the last run that rendered a video, about its source and clips.
   func notices(of video: String) throws -> [String] {
     let kept = try database.cached(.notices, of: video, key: "")
     return kept.flatMap { try? JSONDecoder().decode([String].self, from: $0) } ?? []
@@ -230,7 +232,7 @@ package struct StatusReport {
     return try? SourceReader(path).probe().duration
   }
 
-  /// How many boxes or points there are of each video that has some, by what found or counted them.
+  /// A table of detections per detector, or of curve points per source, for each video.
   private func lines(
     _ title: String, _ unit: String, of videos: [VideoSummary],
     _ counts: KeyPath<VideoSummary, [String: Int]>
@@ -242,7 +244,7 @@ package struct StatusReport {
     return Self.section(title, ["video", "source", unit], rows)
   }
 
-  private func standing(_ standing: DueCheck.Standing?) -> String {
+  private func statusText(_ standing: DueCheck.Standing?) -> String {
     guard let standing else { return "no audience yet" }
     let state = standing.state
     let failed = "failed \(state.failureCount)x: \(state.failure ?? "")"
