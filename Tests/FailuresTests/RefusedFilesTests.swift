@@ -19,7 +19,7 @@ import Testing
       CommandFailure.refusing(errors)
         == CommandFailure(
           .usage,
-          "a.csv: no size; give it (and so with b.csv:7, c.csv)\n"
+          "a.csv: no size; give it (also b.csv:7, c.csv)\n"
             + "d.csv: not there; look\nthe disk is full"))
   }
 }

@@ -7,7 +7,7 @@ import Media
 import Settings
 
 extension CommandFailure {
-  /// Turns any error into a sentence and an exit status, in one place.
+  /// Converts any error to a message and an exit code; the only place that does.
   package init(describing error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
@@ -25,11 +25,11 @@ extension CommandFailure {
     case let error as FileRefusal: self.init(error)
     case let error as CocoaError: self.init(error)
     case is CancellationError: self.init(.interrupted, "stopped")
-    default: self.init(.bug, "gazecut failed in a way it does not know: \(error)")
+    default: self.init(.bug, "unexpected error, which is a bug in gazecut: \(error)")
     }
   }
 
-  /// A file that was refused, by who knows its path no more.
+  /// The failure for a file that cannot be used, if the path is not known.
   private init(_ error: FileRefusal) {
     self.init(
       [EACCES, EPERM, EROFS].contains(error.code) ? .noPermission : .inputOutputFailed,
@@ -37,7 +37,7 @@ extension CommandFailure {
       scope: [ENOSPC, EDQUOT].contains(error.code) ? .run : .video)
   }
 
-  /// What Foundation says of a file, in the system's words; its own are "error 512".
+  /// The failure for an error of Foundation, with the system's message instead of "error 512".
   private init(_ error: CocoaError) {
     let system = error.underlying as? POSIXError
     let code = system?.code.rawValue ?? Self.system[error.code] ?? EIO
@@ -55,7 +55,7 @@ extension CommandFailure {
       scope: [ENOSPC, EDQUOT].contains(code) ? .run : .video)
   }
 
-  /// The system's number where Foundation does not hand it on.
+  /// The `errno` for Foundation's codes that come without one.
   private static let system: [CocoaError.Code: Int32] = [
     .fileNoSuchFile: ENOENT, .fileReadNoSuchFile: ENOENT, .fileReadNoPermission: EACCES,
     .fileWriteNoPermission: EACCES, .fileWriteOutOfSpace: ENOSPC,
@@ -107,11 +107,12 @@ extension CommandFailure {
 }
 
 extension CommandFailure {
-  /// How a command ends of whose files some were refused: as the first of them; what is wrong with
-  /// many alike is said once.
+  /// The failure of a command that rejected some of its files, with the exit code of the first.
   ///
-  /// - Parameter errors: why, in the files' order.
-  /// - Returns: `nil` where none was refused.
+  /// Files with the same reason are listed on one line.
+  ///
+  /// - Parameter errors: the errors, in the order of the files.
+  /// - Returns: `nil` if there are none.
   package static func refusing(_ errors: [any Error]) -> CommandFailure? {
     let failures = errors.map(CommandFailure.init(describing:))
     guard let first = failures.first else { return nil }
@@ -126,7 +127,7 @@ extension CommandFailure {
     let lines = reasons.map { reason in
       guard let places = places[reason], let place = places.first else { return reason }
       let others = places.dropFirst().joined(separator: ", ")
-      return "\(place): \(reason)" + (others.isEmpty ? "" : " (and so with \(others))")
+      return "\(place): \(reason)" + (others.isEmpty ? "" : " (also \(others))")
     }
     return CommandFailure(first.status, lines.joined(separator: "\n"))
   }

@@ -1,4 +1,4 @@
-/// How a command ended, as the shell sees it.
+/// The exit code of a command.
 package enum ExitStatus: Int32, CaseIterable, Sendable {
   case done = 0
   case someVideosFailed = 3
@@ -15,7 +15,7 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
   case interrupted = 130
   case terminated = 143
 
-  /// What it means, as in the manual.
+  /// The meaning of the code, as in the manual.
   package var meaning: String {
     switch self {
     case .done: "done, also when there was nothing to do"
@@ -37,21 +37,23 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
   }
 }
 
-/// An error on its way to the user: a sentence, what to do about it, and how the command ends.
+/// An error for the user: message and exit code.
 package struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package var status: ExitStatus
   /// What went wrong, where, and what to do.
   package var message: String
-  /// How far it reaches.
+  /// What else would fail for the same reason.
   package var scope = Scope.video
 
-  /// How far a failure reaches.
+  /// What else would fail for the same reason.
   package enum Scope: String, Hashable, Sendable, Codable {
-    /// This video: the others may go well.
+    /// Only this video; others may succeed.
     case video
-    /// This machine, as busy as it is: what wants for memory may go well alone.
+    /// Other work on this machine at the same time, for example for lack of memory.
+    ///
+    /// Alone it may succeed.
     case machine
-    /// This run: every other video would fail alike, as on a full disk.
+    /// Every other video of this run, for example because of a full disk.
     case run
   }
 

@@ -1,29 +1,29 @@
 import Foundation
 import Synchronization
 
-/// Ctrl-C and SIGTERM, from the first moment of a process to its last.
+/// Handles SIGINT (Ctrl-C) and SIGTERM.
 ///
-/// Until a command heeds them they end the process at once, with a word and the right code;
-/// afterwards they are noted, and the work winds up by itself.
+/// At first a signal ends the process at once, with a message and exit code 130 or 143. After
+/// `heed` it is only recorded, and the command stops by itself.
 package enum Interruption {
   private static let caught = Atomic<Int32>(0)
-  /// Whether the work looks at `status` and winds up.
+  /// Whether the command checks `status` and stops by itself.
   private static let isHeeded = Atomic<Bool>(false)
   private static let logsJSON = Atomic<Bool>(false)
-  /// What a signal writes to, to wake who waits; -1 where nobody does.
-  private static let bell = Atomic<Int32>(-1)
+  /// Write end of the self-pipe that wakes the waiting thread; -1 if there is none.
+  private static let wakeDescriptor = Atomic<Int32>(-1)
 
-  /// Begins to watch; the first thing that a process does.
+  /// Installs the signal handlers; must be called first in a process.
   ///
-  /// - Parameter logsJSON: whether the last word is to be a line of JSON.
+  /// - Parameter logsJSON: whether the final message is a line of JSON.
   package static func install(logsJSON: Bool) {
     self.logsJSON.store(logsJSON, ordering: .relaxed)
-    // Also makes what the handler reads, which must not happen in it.
-    _ = (status, isHeeded.load(ordering: .relaxed), bell.load(ordering: .relaxed))
-    for number in [SIGINT, SIGTERM] { signal(number) { Interruption.note($0) } }
+    // Initialize everything that the handler reads, since it must not do so itself.
+    _ = (status, isHeeded.load(ordering: .relaxed), wakeDescriptor.load(ordering: .relaxed))
+    for number in [SIGINT, SIGTERM] { signal(number) { Interruption.handleSignal($0) } }
   }
 
-  /// How the process is to end, when a signal came.
+  /// The exit code if a signal arrived; otherwise `nil`.
   package static var status: ExitStatus? {
     switch caught.load(ordering: .relaxed) {
     case SIGINT: .interrupted
@@ -32,26 +32,26 @@ package enum Interruption {
     }
   }
 
-  /// From here on the caller looks at `status` and winds up.
+  /// Tells the handler that the command checks `status` and stops by itself.
   ///
-  /// - Parameter stop: called once, from a thread of its own, when a signal comes.
+  /// - Parameter stop: called once, on its own thread, when a signal arrives.
   package static func heed(_ stop: (@Sendable () -> Void)? = nil) {
-    if let stop { listen(stop) }
+    if let stop { startListening(stop) }
     isHeeded.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// Acts as if a signal had come, unless one has.
+  /// Behaves as if a signal had arrived, unless one has.
   package static func pretend(_ number: Int32) {
-    if isFirst(number) { ring() }
+    if isFirst(number) { wakeListener() }
   }
 
-  /// Notes a signal; whether none had come before.
+  /// Records a signal; returns whether it is the first one.
   private static func isFirst(_ number: Int32) -> Bool {
     caught.compareExchange(expected: 0, desired: number, ordering: .sequentiallyConsistent)
       .exchanged
   }
 
-  private static func listen(_ stop: @escaping @Sendable () -> Void) {
+  private static func startListening(_ stop: @escaping @Sendable () -> Void) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -61,31 +61,31 @@ package enum Interruption {
       while read(listening, &byte, 1) < 0, errno == EINTR {}
       stop()
     }
-    bell.store(ends[1], ordering: .sequentiallyConsistent)
-    // One that came before there was a bell.
-    if caught.load(ordering: .sequentiallyConsistent) != 0 { ring() }
+    wakeDescriptor.store(ends[1], ordering: .sequentiallyConsistent)
+    // A signal may have arrived before the pipe existed.
+    if caught.load(ordering: .sequentiallyConsistent) != 0 { wakeListener() }
   }
 
-  /// Runs inside the handler: nothing but atomics, write(2) and _exit(2).
-  private static func note(_ number: Int32) {
+  /// The signal handler; it may use only atomics, write(2) and _exit(2).
+  private static func handleSignal(_ number: Int32) {
     let code = errno
     defer { errno = code }
     let isFirst = isFirst(number)
     let isHeeded = isHeeded.load(ordering: .sequentiallyConsistent)
-    if !isHeeded { sayStopped(number) }
-    // Who asks twice does not want to wait; the kernel lets go of the lock.
+    if !isHeeded { writeStoppedMessage(number) }
+    // Exit at once on a second signal; the kernel releases file locks.
     guard isHeeded, isFirst else { _exit(128 + number) }
-    if isFirst { ring() }
+    if isFirst { wakeListener() }
   }
 
-  private static func ring() {
-    let bell = bell.load(ordering: .sequentiallyConsistent)
-    guard bell >= 0 else { return }
+  private static func wakeListener() {
+    let wakeDescriptor = wakeDescriptor.load(ordering: .sequentiallyConsistent)
+    guard wakeDescriptor >= 0 else { return }
     var byte: UInt8 = 1
-    _ = write(bell, &byte, 1)
+    _ = write(wakeDescriptor, &byte, 1)
   }
 
-  private static func sayStopped(_ number: Int32) {
+  private static func writeStoppedMessage(_ number: Int32) {
     let words: StaticString =
       switch (logsJSON.load(ordering: .relaxed), number) {
       case (false, _): "error: stopped\n"

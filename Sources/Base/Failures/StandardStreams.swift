@@ -3,31 +3,31 @@ import EditDecisions
 import Foundation
 import Synchronization
 
-/// Standard input, output and error; that one of them fails never changes what is done.
+/// Writes to standard output and standard error; failures of these do not affect a command's work.
 package enum StandardStreams {
-  /// Makes them safe to write to; the first thing that a process does.
+  /// Makes the standard streams safe to write to; must be called first in a process.
   ///
-  /// A reader that went away is an error of the call and no signal, and a stream that was closed
-  /// is held by a file that cannot be written: else the next file that is opened, the database
-  /// perhaps, would take its number and be printed into.
+  /// SIGPIPE is ignored, so a closed pipe is an error of write(2). Closed streams are opened on
+  /// /dev/null. Otherwise the next file that is opened, for example the database, would get the
+  /// descriptor's number and receive the output.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free number is given: this one.
+      // open(2) uses the lowest free number, which is this descriptor.
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Whether a line stands at the end of standard error that the next one replaces.
+  /// Whether a progress line is shown on standard error.
   private static let hasLine = Mutex(false)
 
-  /// Shows a line on the terminal of standard error until anything else is written.
+  /// Shows a progress line on standard error, until anything else is written.
   package static func show(_ line: String) {
     hasLine.withLock { $0 = true }
     send("\r\u{1B}[K" + TerminalText.escaped(line), to: STDERR_FILENO)
   }
 
-  /// Takes off the line that is shown, if any is.
+  /// Erases the progress line, if one is shown.
   package static func clearLine() {
     let hadLine = hasLine.withLock { line in
       defer { line = false }
@@ -36,23 +36,24 @@ package enum StandardStreams {
     if hadLine { send("\r\u{1B}[K", to: STDERR_FILENO) }
   }
 
-  /// Writes to standard error, where the name of a file steers no terminal; a log that cannot be
-  /// written is lost.
+  /// Writes a message to standard error; a failure to write is ignored.
+  ///
+  /// Control characters are escaped, so that a file name cannot control the terminal.
   package static func log(_ text: String) {
     clearLine()
     _ = send(TerminalText.lines(text), to: STDERR_FILENO)
   }
 
-  /// Prints a result; on a terminal nothing in it steers that, and a file has it as it is.
+  /// Prints a result to standard output; control characters are escaped only on a terminal.
   package static func print(_ text: String, terminator: String = "\n") {
     let isTerminal = isatty(STDOUT_FILENO) != 0
     clearLine()
     Swift.print(isTerminal ? TerminalText.lines(text) : text, terminator: terminator)
   }
 
-  /// Writes the whole of a text.
+  /// Writes a whole text; repeats interrupted and partial writes.
   ///
-  /// - Returns: 0, or the errno that stood in the way.
+  /// - Returns: 0, or `errno`.
   @discardableResult
   package static func send(_ text: String, to descriptor: Int32) -> Int32 {
     let bytes = Array(text.utf8)
@@ -76,10 +77,9 @@ package enum StandardStreams {
     return 0
   }
 
-  /// Whether the result went where it was to go.
+  /// Flushes standard output, and throws if any output so far could not be written.
   ///
-  /// Also what was printed long before may have failed, which nobody notices until the buffer is
-  /// empty. A reader that took what it wanted and left, as `head` does, is no failure.
+  /// It is no failure if the reader closed the pipe, as `head` does.
   ///
   /// - Throws: `CommandFailure` 74.
   package static func requireWrittenOutput() throws {
@@ -92,6 +92,6 @@ package enum StandardStreams {
     let reason = code == 0 ? "" : ": " + String(cString: strerror(code))
     throw CommandFailure(
       .inputOutputFailed,
-      "the result could not be written to standard output\(reason); what was done is kept")
+      "the result could not be written to standard output\(reason); the work itself was completed")
   }
 }
