@@ -1,9 +1,9 @@
 import CProcess
 import Glibc
 
-/// Why a file was not opened, and what to do about it.
+/// The reason why a file was not opened, and what to do.
 package struct FileRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The system's error number.
+  /// The system's error number (`errno`).
   package let code: Int32
   /// What is wrong, without the file's path.
   package let description: String
@@ -13,29 +13,29 @@ package struct FileRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     description = code == ELOOP ? Self.link : String(cString: strerror(code))
   }
 
-  /// A file that is there and is not used.
+  /// A file that exists but is not used.
   init(_ words: String, code: Int32 = EINVAL) {
     self.code = code
     description = words
   }
 
-  private static let link = "it is a symbolic link, or lies behind one; put the file itself there"
+  private static let link =
+    "it is a symbolic link, or a folder in its path is one; put the file itself there"
 }
 
-/// Opens files that gazecut itself wrote, in folders where others may have put something else.
+/// Opens gazecut's own files safely in folders where other users may have placed something else.
 ///
-/// A symbolic link is not followed, a pipe or device is not waited for, and nothing is truncated.
+/// It does not follow symbolic links, wait for pipes or devices, or truncate files.
 package enum OwnFile {
-  /// Opens a file of gazecut's own.
+  /// Opens a file.
   ///
   /// - Parameters:
-  ///   - path: the file.
-  ///   - flags: of open(2), such as `O_RDWR | O_CREAT`; those that keep off links and pipes are
-  ///     added.
+  ///   - path: path of the file.
+  ///   - flags: flags of open(2), for example `O_RDWR | O_CREAT`; safety flags are added.
   ///   - mode: permissions of a file that is created.
-  /// - Returns: a descriptor, which the caller closes.
-  /// - Throws: `FileRefusal` for what is not a regular file, belongs neither to this user nor to
-  ///   the owner of its folder, or is to be written and has a second name (a hard link).
+  /// - Returns: a descriptor, which the caller must close.
+  /// - Throws: `FileRefusal` if it is not a regular file, or if it belongs neither to the current
+  ///   user nor to the owner of its folder. The same for a file to be written that has a hard link.
   package static func open(
     _ path: String, _ flags: Int32, mode: UInt32 = 0o600
   ) throws(FileRefusal) -> Int32 {
@@ -46,7 +46,7 @@ package enum OwnFile {
       var above = stat()
       guard stat(folder, &above) == 0 else { throw FileRefusal(errno: errno) }
       guard status.st_nlink <= 1 || !isWritten else {
-        throw FileRefusal("it has a second name (a hard link); remove it, gazecut makes it again")
+        throw FileRefusal("it has a second name (a hard link); remove it, and gazecut recreates it")
       }
       guard status.st_uid == geteuid() || status.st_uid == above.st_uid else {
         throw FileRefusal(

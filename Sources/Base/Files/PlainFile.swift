@@ -1,26 +1,26 @@
 import CProcess
 import Glibc
 
-/// Reads regular files, whatever else may lie under their names.
+/// Reads regular files only, and rejects folders, pipes, sockets and devices.
 package enum PlainFile {
-  /// Flags of open(2) with which a pipe is not waited for and a terminal not taken.
+  /// Flags of open(2) that avoid waiting for a pipe and taking a controlling terminal.
   static let careful = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
 
-  /// Bytes that are read of a file at most, unless the caller allows others.
+  /// Default limit for the size of a file in bytes.
   package static let usualLimit = 1 << 28
 
-  /// Opens a file to read it; links are followed.
+  /// Opens a file for reading; follows symbolic links.
   ///
   /// - Throws: `FileRefusal` for a folder, pipe, socket or device.
   package static func open(_ path: String) throws(FileRefusal) -> Int32 {
     try checked(Glibc.open(path, O_RDONLY | careful))
   }
 
-  /// A descriptor that was just opened, if it is of a regular file that passes a check.
+  /// Checks that a descriptor is of a regular file that passes `check`.
   ///
   /// - Parameters:
-  ///   - descriptor: what opening returned; below 0 if it failed.
-  ///   - check: throws for a file that is not to be used.
+  ///   - descriptor: the result of open(2); negative if it failed.
+  ///   - check: throws if the file must not be used.
   /// - Returns: the same descriptor.
   /// - Throws: `FileRefusal`; then the descriptor is closed.
   static func checked(
@@ -39,9 +39,9 @@ package enum PlainFile {
     }
   }
 
-  /// The content of a file; links are followed.
+  /// The content of a file; follows symbolic links.
   ///
-  /// - Throws: `FileRefusal`, also for a file of more bytes than `limit`.
+  /// - Throws: `FileRefusal`, also if the file is larger than `limit` bytes.
   package static func bytes(
     of path: String, atMost limit: Int = usualLimit
   ) throws(FileRefusal) -> [UInt8] {
@@ -50,7 +50,7 @@ package enum PlainFile {
     return try bytes(from: descriptor, atMost: limit)
   }
 
-  /// What is left to read of an open file.
+  /// The rest of an open file, from the current position.
   package static func bytes(
     from descriptor: Int32, atMost limit: Int
   ) throws(FileRefusal) -> [UInt8] {
@@ -68,7 +68,7 @@ package enum PlainFile {
     }
   }
 
-  /// Writes all bytes; a write may stop early or be interrupted.
+  /// Writes all bytes; repeats partial and interrupted writes.
   package static func write(
     _ bytes: some Collection<UInt8>, to descriptor: Int32
   ) throws(FileRefusal) {

@@ -1,17 +1,18 @@
 import CProcess
 import Glibc
 
-/// A folder that others may write to at any time.
+/// Safe access to a folder that other users may change at any time.
 ///
-/// Every name is resolved from the open folder on, without following links and without leaving it
-/// (openat2(2) with RESOLVE_BENEATH and RESOLVE_NO_SYMLINKS; component by component on kernels
-/// before 5.6). A folder that is exchanged for a link in between changes nothing.
+/// Names are resolved relative to the open folder, without following symbolic links and without
+/// leaving the folder. It uses openat2(2) with RESOLVE_BENEATH and RESOLVE_NO_SYMLINKS, and opens
+/// component by component on kernels before 5.6. So replacing a folder with a link meanwhile has no
+/// effect.
 package final class SharedFolder: Sendable {
-  /// Its path, for messages.
+  /// Path of the folder, for messages.
   package let path: String
   private let descriptor: Int32
 
-  /// Opens the folder; links on the way to it are the caller's, and are followed.
+  /// Opens the folder; symbolic links in its path are followed.
   package init(_ path: String) throws(FileRefusal) {
     self.path = path
     descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -24,18 +25,18 @@ package final class SharedFolder: Sendable {
   {
     let found = gazecut_open_beneath(descriptor, name, flags | O_CLOEXEC, mode)
     guard found >= 0 else {
-      // What openat2(2) says of a name that leads out of the folder.
-      guard errno != EXDEV else { throw FileRefusal("the name leads out of the folder") }
+      // openat2(2) returns EXDEV for a name that leads out of the folder.
+      guard errno != EXDEV else { throw FileRefusal("the name leads out of its folder") }
       throw FileRefusal(errno: errno)
     }
     return found
   }
 
-  /// Opens a regular file to read it.
+  /// Opens a regular file for reading.
   ///
-  /// - Returns: a descriptor, which the caller closes.
-  /// - Throws: `FileRefusal`, also for a file with a second name (a hard link), which whoever made
-  ///   that name can go on changing.
+  /// - Returns: a descriptor, which the caller must close.
+  /// - Throws: `FileRefusal`, also for a file with a hard link, through which another user could
+  ///   change it later.
   package func open(_ name: String) throws(FileRefusal) -> Int32 {
     let file = try open(name, O_RDONLY | PlainFile.careful)
     return try PlainFile.checked(file) { (status) throws(FileRefusal) in
@@ -52,14 +53,14 @@ package final class SharedFolder: Sendable {
     return try PlainFile.bytes(from: file, atMost: limit)
   }
 
-  /// Whether something lies under a name, even a link that leads nowhere.
+  /// Whether a file, folder or link with this name exists, even a broken link.
   package func has(_ name: String) -> Bool {
     guard let file = try? open(name, O_PATH | O_NOFOLLOW) else { return errno == ELOOP }
     close(file)
     return true
   }
 
-  /// The names in one of its folders, in order; none where there is no such folder.
+  /// The sorted names in a subfolder; empty if there is no such folder.
   package func names(in name: String) -> [String] {
     guard let folder = try? open(name, O_RDONLY | O_DIRECTORY), let stream = fdopendir(folder)
     else { return [] }
@@ -74,7 +75,7 @@ package final class SharedFolder: Sendable {
     return names.sorted()
   }
 
-  /// Makes one of its folders, unless it is there; what is there and is no folder is refused.
+  /// Creates a subfolder, unless it exists; throws if something else has its name.
   package func makeFolder(_ name: String) throws(FileRefusal) {
     try inParent(of: name) { (parent, last) throws(FileRefusal) in
       guard mkdirat(parent, last, 0o777) == 0 || errno == EEXIST else {
@@ -84,13 +85,13 @@ package final class SharedFolder: Sendable {
     close(try open(name, O_RDONLY | O_DIRECTORY))
   }
 
-  /// Puts a file in the place of what is there, whole or not at all.
+  /// Writes a file atomically: under a temporary name, then renamed.
   ///
   /// - Parameters:
   ///   - bytes: the whole content.
-  ///   - name: of the file; its folder must exist.
-  ///   - temporary: the name, in the same folder, under which it is written.
-  /// - Throws: `FileRefusal`; then what was there before is still there.
+  ///   - name: name of the file; its folder must exist.
+  ///   - temporary: temporary name in the same folder.
+  /// - Throws: `FileRefusal`; then the old file is unchanged.
   package func write(
     _ bytes: some Collection<UInt8>, to name: String, as temporary: String
   ) throws(FileRefusal) {
@@ -113,20 +114,20 @@ package final class SharedFolder: Sendable {
     }
   }
 
-  /// Removes a file or link, or an empty folder; one that is not there is no fault.
+  /// Removes a file, a link or an empty folder; does nothing if there is none.
   package func remove(_ name: String) {
     try? inParent(of: name) { (parent, last) throws(FileRefusal) in
       if unlinkat(parent, last, 0) != 0 { unlinkat(parent, last, AT_REMOVEDIR) }
     }
   }
 
-  /// Removes a file or link, or a folder with all that is in it.
+  /// Removes a file or link, or a folder with its content.
   package func removeAll(_ name: String) {
     for inner in names(in: name) { removeAll(name + "/" + inner) }
     remove(name)
   }
 
-  /// Seconds since a file, or a link itself, was last written to; 0 for one that is not there.
+  /// Seconds since a file, or the link itself, was last modified; 0 if it does not exist.
   package func age(of name: String) -> Double {
     guard let file = try? open(name, O_PATH | O_NOFOLLOW) else { return 0 }
     defer { close(file) }
@@ -135,18 +136,19 @@ package final class SharedFolder: Sendable {
     return Double(time(nil) - status.st_mtim.tv_sec)
   }
 
-  /// Takes the lock of a file, which is made where it is not there.
+  /// Locks a file exclusively with flock(2); creates the file if it does not exist.
   ///
-  /// - Returns: a descriptor, which the caller closes; `nil` while another process holds the lock.
+  /// - Returns: a descriptor, which the caller must close; `nil` while another process holds the
+  ///   lock.
   package func lock(_ name: String) throws(FileRefusal) -> Int32? {
     let file = try open(name, O_RDWR | O_CREAT | O_NOFOLLOW | PlainFile.careful, 0o644)
-    // A file system that knows no locks holds nobody off.
+    // On a file system without locks, continue without one.
     guard gazecut_flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return file }
     close(file)
     return nil
   }
 
-  /// Does something in the folder that a name lies in.
+  /// Calls `body` with the open parent folder of a name, and the last component.
   private func inParent(
     of name: String, _ body: (Int32, String) throws(FileRefusal) -> Void
   ) throws(FileRefusal) {
