@@ -29,7 +29,7 @@ import Testing
     try folder.publish()
     let found = check(folder)
     #expect(found.status == .done)
-    #expect(found.text.contains("3 files of clips known, all as they were published"))
+    #expect(found.text.contains("3 clip files checked, all as they were published"))
   }
 
   @Test(arguments: [".mp4", ".json"]) func aMissingFileIsAFault(ending: String) throws {
@@ -77,7 +77,7 @@ import Testing
     let folder = try OwnedFolder()
     try folder.publish()
     try folder.touch(Self.clip)
-    #expect(check(folder).text.contains("1 of the same content with other times"))
+    #expect(check(folder).text.contains("1 with the same content and another modification time"))
     #expect(check(folder).status == .done)
     #expect(check(folder, repairs: true).status == .done)
     #expect(check(folder).text.contains("all as they were published"))

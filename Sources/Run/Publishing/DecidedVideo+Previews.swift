@@ -7,15 +7,17 @@ import Workers
 package import Workspace
 
 extension DecidedVideo {
-  /// Writes a preview of each moment in each shape, and nothing else: no clip, reel or record is
-  /// touched; previews of what is no longer decided go.
+  /// Renders a preview of each moment in each aspect ratio; clips, reel and metadata are not
+  /// changed.
+  ///
+  /// Previews of moments that are no longer chosen are deleted.
   ///
   /// - Parameters:
-  ///   - files: where to.
-  ///   - isCancelled: asked meanwhile.
-  ///   - progress: told how many are written.
-  /// - Returns: a line for each: its file and size.
-  /// - Throws: `MediaError`, `CommandFailure`; what was finished until then stays.
+  ///   - files: the video's folder.
+  ///   - isCancelled: returns whether to stop.
+  ///   - progress: called with the number of finished previews and their total.
+  /// - Returns: one line per preview with its file name and size.
+  /// - Throws: `MediaError`, `CommandFailure`; finished previews stay.
   package func writePreviews(
     into files: ClipFiles, isCancelled: @escaping CancellationCheck,
     progress: (_ done: Int, _ total: Int) -> Void

@@ -2,11 +2,12 @@ package import EditDecisions
 package import Rendering
 
 extension DecisionDocument {
-  /// The reel's entries with the seconds of the frames that it shows, which lie up to half a frame
-  /// beside those that were decided.
+  /// The entries of the highlight reel with the exact times of its frames.
   ///
-  /// - Parameter stretches: where the frames of each entry lie, in the entries' order.
-  /// - Returns: an entry a stretch.
+  /// Frame times differ from the chosen seconds by up to half a frame.
+  ///
+  /// - Parameter stretches: the frame times of each entry, in order.
+  /// - Returns: one entry per element of `stretches`.
   package func reel(showing stretches: [ReelStretch]) -> [ReelEntry] {
     zip(reel, stretches).map { entry, stretch in
       ReelEntry(moment: entry.moment, start: stretch.start, end: stretch.end, at: stretch.at)

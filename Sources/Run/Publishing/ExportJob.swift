@@ -10,17 +10,17 @@ import Settings
 import Workers
 package import Workspace
 
-/// Recorded decisions of one video, in the forms of editors' programs.
+/// Exports the decisions of a video as timelines for editing programs.
 package enum ExportJob {
-  /// Reads what the last run decided, and the source it decided on.
+  /// Exports the decisions of the last run.
   ///
   /// - Parameters:
-  ///   - video: its id.
-  ///   - library: the library.
-  ///   - moment: a short's id, the beginning of one, or its rank; `nil` for all and the reel.
+  ///   - video: ID of the video.
+  ///   - library: the library folder.
+  ///   - moment: ID of a clip, its beginning, or its rank; `nil` for all moments and the reel.
   /// - Returns: the timelines.
-  /// - Throws: `CommandFailure` 66 for an unknown video, moment or source, or where nothing is
-  ///   decided yet; 65 where the source is not the one that was decided on.
+  /// - Throws: `CommandFailure`: 66 for an unknown video, moment or source, or if there are no
+  ///   decisions; 65 if the source has changed since.
   package static func export(
     _ video: String, in library: LibraryFolder, moment: String?
   ) throws -> Export {
@@ -29,17 +29,17 @@ package enum ExportJob {
     guard let text = try database.state(of: video).decisions else {
       throw CommandFailure(
         .notFound,
-        "nothing is decided for '\(video)' yet: `gazecut run` decides and cuts; "
-          + "`gazecut regenerate \(video) --dry-run --format otio` shows what it would be")
+        "there are no decisions for '\(video)' yet: `gazecut run` makes them and renders the clips; "
+          + "`gazecut regenerate \(video) --dry-run --format otio` only prints them")
     }
     var document = try DecisionDocument(text: text)
-    if let moment { document = try only(moment, of: document) }
+    if let moment { document = try documentWithOnly(moment, of: document) }
     return try export(document, in: library, flags: [])
   }
 
-  /// The timelines of a document.
+  /// Exports a decision document.
   ///
-  /// - Throws: `CommandFailure` 66 without the source, 65 where it is another one; `MediaError`.
+  /// - Throws: `CommandFailure`: 66 if the source is missing, 65 if it has changed; `MediaError`.
   package static func export(
     _ document: DecisionDocument, in library: LibraryFolder, flags: [String]
   ) throws -> Export {
@@ -64,15 +64,15 @@ package enum ExportJob {
     guard isSame else {
       throw CommandFailure(
         .badData,
-        "the source of '\(decided.id)' is not the one that was decided on: "
+        "the source of '\(decided.id)' has changed since the decisions: it is now "
           + "\(info.video.width)x\(info.video.height), "
-          + "\(Rounding.text(info.duration, decimals: 3)) s, not \(decided.width)x"
+          + "\(Rounding.text(info.duration, decimals: 3)) s, and was \(decided.width)x"
           + "\(decided.height), \(Rounding.text(decided.duration, decimals: 3)) s; "
-          + "`gazecut run` decides anew")
+          + "`gazecut run` decides again")
     }
   }
 
-  private static func only(
+  private static func documentWithOnly(
     _ moment: String, of document: DecisionDocument
   ) throws -> DecisionDocument {
     let found = document.moments.filter { "\($0.rank)" == moment || $0.id == moment }
@@ -81,8 +81,8 @@ package enum ExportJob {
       let known = document.moments.map { "\($0.rank) (\($0.id))" }.joined(separator: ", ")
       throw CommandFailure(
         .notFound,
-        "'\(moment)' is no moment of '\(document.video.id)'; there "
-          + (known.isEmpty ? "is none" : "are \(known)"))
+        "'\(document.video.id)' has no moment '\(moment)'"
+          + (known.isEmpty ? "" : "; its moments are \(known)"))
     }
     var copy = document
     copy.moments = [one]
@@ -90,14 +90,14 @@ package enum ExportJob {
     return copy
   }
 
-  /// Writes each document into a folder, which is made if it is not there.
+  /// Writes each document into a folder, which is created if it does not exist.
   ///
   /// - Parameters:
-  ///   - documents: what to write.
-  ///   - folder: where.
-  ///   - mayReplace: whether files that are there, and say something else, are replaced.
-  /// - Returns: the paths.
-  /// - Throws: `CommandFailure` 73 for a file that is there, or a folder that cannot be made.
+  ///   - documents: the documents.
+  ///   - folder: path of the folder.
+  ///   - mayReplace: whether existing files with other content are replaced.
+  /// - Returns: the paths of the files.
+  /// - Throws: `CommandFailure` 73 if a file exists, or the folder cannot be created.
   package static func write(
     _ documents: [ExportedDocument], to folder: String, mayReplace: Bool
   ) throws -> [String] {
@@ -107,7 +107,7 @@ package enum ExportJob {
       guard let there = try? PlainFile.bytes(of: file.path) else { continue }
       guard there == file.bytes else {
         throw CommandFailure(
-          .cannotCreate, "'\(file.path)' is there and says something else; --force replaces it")
+          .cannotCreate, "'\(file.path)' exists with other content; --force replaces it")
       }
     }
     for file in files { try AtomicFile.write(file.bytes, to: file.path) }
@@ -116,7 +116,7 @@ package enum ExportJob {
 }
 
 extension Export {
-  /// The timelines of a document, for a source as it is and clips as they are rendered.
+  /// The timelines of a document for a probed source and the given render settings.
   package init(_ document: DecisionDocument, of info: MediaInfo, _ render: RenderSettings) {
     let reel = ReelRenderer(source: info, settings: render).size
     self.init(
@@ -127,7 +127,7 @@ extension Export {
 }
 
 extension CutSource {
-  /// A source as it was probed.
+  /// Describes a source by what probing found.
   init(_ info: MediaInfo, video id: String) {
     let video = info.video
     let isSideways = video.orientation.isSideways

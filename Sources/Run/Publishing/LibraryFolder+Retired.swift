@@ -4,10 +4,9 @@ import Settings
 package import Workspace
 
 extension LibraryFolder {
-  /// Deletes retired clips that have lain for `library.keepRetired` days, whatever is due and
-  /// whether or not the library still knows their video.
+  /// Deletes clips that have been archived for `library.keepRetired` days, of all videos.
   ///
-  /// The caller holds the library's lock.
+  /// The caller must hold the library's lock.
   ///
   /// - Throws: `LibraryError`, errors of the settings.
   package func sweepRetired(_ database: LibraryDatabase) throws {
@@ -25,7 +24,7 @@ extension LibraryFolder {
         try database.removeClip(clip.id, of: video)
       }
       files.removeEmptyFolders(except: [])
-      // Of a video that was removed nothing else is left.
+      // If the video was removed, these folders are empty now.
       rmdir(files.retired.folder)
       rmdir(files.folder)
     }

@@ -6,53 +6,53 @@ package import Rendering
 import Settings
 import Workspace
 
-/// What of a video's decisions is not in files yet.
+/// Finds the clips that are not rendered yet, and creates their jobs.
 extension Publisher {
-  /// How a moment's short stands before rendering.
+  /// The state of a moment's clip before rendering.
   private enum ShortStanding {
-    /// It is there, or lies among the retired, and so does its poster.
+    /// Clip and poster exist, or both are archived.
     case there
-    /// It is there without its poster.
+    /// The clip exists without its poster.
     case withoutPoster
-    /// It lies among the retired.
+    /// The clip is archived.
     case retired
-    /// It has to be rendered.
+    /// The clip must be rendered.
     case missing
   }
 
-  /// How the reel stands before rendering.
+  /// The state of the highlight reel before rendering.
   enum ReelStanding: Equatable {
-    /// None is decided.
+    /// There is to be no reel.
     case undecided
-    /// A person changed it: it is left alone.
+    /// The user edited the reel, so it is not changed.
     case foreign
-    /// It is there as decided.
+    /// The reel exists as decided.
     case there
-    /// It has to be rendered.
+    /// The reel must be rendered.
     case missing
   }
 
-  /// The jobs of what is missing, sealed for a folder of their own; nothing is changed.
+  /// The render jobs for missing files, with output in another folder; changes nothing.
   ///
-  /// - Parameter folder: where their files go, relative to what jobs start from.
-  /// - Returns: a job a file.
-  /// - Throws: `LibraryError`; `missingComponent` where captions need libass.
+  /// - Parameter folder: output folder, relative to the working directory of the jobs.
+  /// - Returns: one job per file.
+  /// - Throws: `LibraryError`; `missingComponent` if captions need libass.
   package mutating func missing(in folder: String) throws -> [RenderJob] {
     try readClips()
     var jobs = try shapes.flatMap { shape in
       try shape.document.moments.compactMap { moment in
-        // Where another shape came first, the clip lies under its folder's name still.
+        // If the order of aspect ratios changed, the clip still has its old file name.
         let known = clips[moment.id].map { $0.stem }
         let standing = try standing(of: moment, at: known ?? shape.stem(of: moment.id))
         return try job(moment, shape, standing, folder + "/" + moment.id)
       }
     }
-    // The reels of many videos lie together there.
+    // In this folder are the reels of many videos, so name them by ID.
     if reelStanding() == .missing { jobs.append(reelJob(folder + "/\(reelID).mp4")) }
     return jobs
   }
 
-  /// The job of what is missing of a moment, once what can be had without rendering is there.
+  /// Restores or prepares a moment's clip; returns the job for what must still be rendered.
   mutating func begun(_ moment: Moment, in shape: ClipShape) throws -> RenderJob? {
     let stem = shape.stem(of: moment.id)
     try move(moment.id, to: stem)
@@ -64,7 +64,7 @@ extension Publisher {
     return try job(moment, shape, standing, files.path(stem))
   }
 
-  /// Moves a clip that lies in another shape's folder, because another shape came first before.
+  /// Moves a clip to its folder if the order of aspect ratios has changed.
   private mutating func move(_ id: String, to stem: String) throws {
     guard var clip = clips[id], clip.fileName != stem + ".mp4" else { return }
     let before = clip.stem
@@ -78,8 +78,9 @@ extension Publisher {
     clips[id] = clip
   }
 
-  /// The job of a reel that is missing; the reel has one name, so a new one takes the old one's
-  /// place.
+  /// Prepares the highlight reel; returns its job if it must be rendered.
+  ///
+  /// The reel always has the same name, so a new one replaces the old one.
   mutating func begun(_ standing: ReelStanding) throws -> RenderJob? {
     switch standing {
     case .undecided, .there: return nil
@@ -97,8 +98,9 @@ extension Publisher {
     }
   }
 
-  /// Gives another name to a file that lies where a stopped run was to put a reel, and is not what
-  /// lay there when that began: a person's, or the reel of that run.
+  /// Renames the reel's file if it changed since an interrupted run started to replace it.
+  ///
+  /// It may be a file of the user, or the reel of that run.
   private mutating func keepAside(ifNotReplaced reel: Clip) throws {
     guard reel.isBegun, !files.isOurs(reel) else { return }
     let name = reel.fileName
@@ -106,15 +108,15 @@ extension Publisher {
     files.move(name, to: other)
     guard !files.exists(name) else {
       throw CommandFailure(
-        .inputOutputFailed, "cannot rename '\(files.path(name))', which a person may have changed")
+        .inputOutputFailed, "cannot rename '\(files.path(name))', which you may have edited")
     }
     keptAside = other
     notice(
-      "\(files.path(name)) was not the reel that a stopped run had begun to replace: it is kept as "
+      "\(files.path(name)) is not the reel that an interrupted run started to replace: it is kept as "
         + "\(other), unless the new one is the same")
   }
 
-  /// Takes away what was kept aside of the reel's name where the reel is the same.
+  /// Deletes the file that `keepAside` renamed if it equals the new reel.
   mutating func settleAside(_ reel: Clip?) {
     guard let name = keptAside else { return }
     keptAside = nil
@@ -147,7 +149,7 @@ extension Publisher {
   private func standing(of moment: Moment, at stem: String) throws -> ShortStanding {
     let (name, poster) = (stem + ".mp4", stem + ".jpg")
     guard files.exists(name) else {
-      return isWholeAmongRetired(name, clips[moment.id]) ? .retired : .missing
+      return isIntactInArchive(name, clips[moment.id]) ? .retired : .missing
     }
     let needsPoster =
       try settings.render.hasPosters && !files.exists(poster)
@@ -155,16 +157,16 @@ extension Publisher {
     return needsPoster ? .withoutPoster : .there
   }
 
-  /// Whether a clip that is wanted again lies among the retired as it was published.
+  /// Whether an archived clip that is needed again is undamaged.
   ///
-  /// A disk may have damaged it there, where nobody looks.
-  private func isWholeAmongRetired(_ name: String, _ clip: Clip?) -> Bool {
+  /// Archived files are not checked otherwise.
+  private func isIntactInArchive(_ name: String, _ clip: Clip?) -> Bool {
     guard files.retired.exists(name) else { return false }
     guard let digest = clip?.digest else { return true }
     return ContentDigest.hex(of: files.retired.path(name)) == digest
   }
 
-  /// The job of a moment's clip; `path` is where its files go, without their endings.
+  /// The render job of a moment's clip; `path` is the output path without extension.
   private func job(
     _ moment: Moment, _ shape: ClipShape, _ standing: ShortStanding, _ path: String
   ) throws -> RenderJob? {
@@ -193,7 +195,7 @@ extension Publisher {
       settings: settings.render, output: output)
   }
 
-  /// Takes a retired short back with what lies beside it: rendering is a pure function.
+  /// Restores an archived clip with its other files; rendering it again would give the same result.
   private func restore(_ stem: String) -> Bool {
     guard files.restore(stem + ".mp4") else { return false }
     for side in ClipFiles.sideFiles(of: stem) where !files.exists(side) { _ = files.restore(side) }

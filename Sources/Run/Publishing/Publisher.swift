@@ -10,15 +10,15 @@ package import Rendering
 import Settings
 package import Workspace
 
-/// Puts one video's decisions into files.
+/// Publishes the decisions of one video as files.
 ///
-/// It renders what is missing, keeps what is there, retires what is no longer decided, and never
-/// touches what a person changed.
+/// It renders missing clips, keeps existing ones, archives those that are no longer chosen, and
+/// never changes files that the user edited.
 package struct Publisher {
-  /// Brings the files of jobs to where they are to be.
+  /// A function that runs render jobs and puts their files into place.
   ///
-  /// `finished` is called for each as it is there, here and one after the other; what the first
-  /// one to fail threw is thrown.
+  /// It calls `finished` for each finished job, on the caller's thread and one at a time. If jobs
+  /// fail, it throws the first error.
   package typealias Runner =
     @Sendable (_ jobs: [RenderJob], _ finished: (RenderJob) throws -> Void) async throws -> Void
 
@@ -26,24 +26,24 @@ package struct Publisher {
 
   let database: LibraryDatabase
   let settings: Settings
-  /// Its source, as it was probed.
+  /// The video's probed source.
   let source: SourceVideo
   let document: DecisionDocument
-  /// The shapes in which its moments are published, the document's own first.
+  /// The aspect ratios in which moments are published, the document's own first.
   let shapes: [ClipShape]
   let files: ClipFiles
-  /// Brings what is missing.
+  /// Runs the jobs for missing files.
   let runner: Runner
   let notice: (String) -> Void
-  /// Whether the decisions are a person's, and stay until they are taken back.
+  /// Whether the user locked the decisions.
   package var isPinned = false
-  /// The still that is made along with a moment's clip.
+  /// The still frame that a job also writes, for the report.
   package var still: (Moment) -> RenderJob.Still? = { _ in nil }
   var clips: [String: Clip] = [:]
-  /// What lay where the reel is to be, by the name that it has now.
+  /// The new name of a file that was in the reel's place.
   var keptAside: String?
 
-  /// A publisher of one video, which reads the library when it is asked to do something.
+  /// Creates a publisher of one video; the library is read when `publish` is called.
   package init(
     _ decided: DecidedVideo, in files: ClipFiles, _ database: LibraryDatabase,
     by runner: @escaping Runner, notice: @escaping (String) -> Void
@@ -55,10 +55,10 @@ package struct Publisher {
 
   var video: String { document.video.id }
 
-  /// Publishes.
+  /// Publishes the decisions.
   ///
-  /// - Parameter result: is told what was rendered, kept and retired.
-  /// - Throws: `MediaError`, `LibraryError`, `CommandFailure`; what was finished until then stays.
+  /// - Parameter result: receives the IDs of rendered, kept and archived clips.
+  /// - Throws: `MediaError`, `LibraryError`, `CommandFailure`; finished files stay.
   package mutating func publish(_ result: inout VideoResult) async throws {
     try files.prepare(shapes.map(\.folder))
     try readClips()
@@ -68,7 +68,7 @@ package struct Publisher {
         if let job = try begun(moment, in: shape) {
           jobs.append(job)
         } else {
-          try complete(moment, in: shape, wasRendered: false)
+          try writeClipFiles(moment, in: shape, wasRendered: false)
           result.kept.append(moment.id)
         }
       }
@@ -76,12 +76,12 @@ package struct Publisher {
     let reel = reelStanding()
     if let job = try begun(reel) { jobs.append(job) }
     try await render(jobs, &result)
-    if reel == .there { try completeReel(wasRendered: false) }
+    if reel == .there { try writeReelFiles(wasRendered: false) }
     try ClipShape.name(
       shapes, of: video, files, clips: clips.values, postings: database.postings(of: video),
       isPinned: isPinned, notice: notice)
-    result.retired = try retireTheRest()
-    // Previews stand in for clips that are not rendered yet; these now are.
+    result.retired = try archiveOthers()
+    // All clips are rendered, so their previews are no longer needed.
     files.removePreviews()
     files.removeEmptyFolders(except: shapes.map(\.folder))
     try publishDecisions()
@@ -91,7 +91,7 @@ package struct Publisher {
     for clip in try database.clips(of: video) { clips[clip.id] = clip }
   }
 
-  /// Renders what is missing, and completes each as soon as it is there.
+  /// Runs the jobs, and completes each clip as soon as it is rendered.
   private mutating func render(_ jobs: [RenderJob], _ result: inout VideoResult) async throws {
     let moments = shapes.flatMap { shape in
       shape.document.moments.map { (moment: $0, shape: shape) }
@@ -99,9 +99,9 @@ package struct Publisher {
     var done: [RenderJob.Kind: Set<String>] = [:]
     try await runner(jobs) { job in
       if job.kind == .reel {
-        try completeReel(wasRendered: true)
+        try writeReelFiles(wasRendered: true)
       } else if let shown = moments[job.id] {
-        try complete(
+        try writeClipFiles(
           shown.moment, in: shown.shape, wasRendered: job.kind == .short,
           hasNewPoster: job.poster != nil)
       }
@@ -116,8 +116,8 @@ package struct Publisher {
 }
 
 extension Publisher {
-  /// Puts beside a short what belongs there, and notes it.
-  private mutating func complete(
+  /// Writes the files that belong to a clip, and stores the clip in the database.
+  private mutating func writeClipFiles(
     _ moment: Moment, in shape: ClipShape, wasRendered: Bool, hasNewPoster: Bool = false
   ) throws {
     let id = moment.id
@@ -131,15 +131,16 @@ extension Publisher {
     } else {
       digests[poster] = clips[id]?.sideFiles[poster]
     }
-    digests[record] = try put(
+    digests[record] = try writeSideFile(
       ClipRecord.short(moment, of: shape.document), at: record, beside: clips[id])
     let cues = source.captionsBeside(from: moment.start, to: moment.end)
-    digests[captions] = try put(cues.isEmpty ? nil : cues.srt, at: captions, beside: clips[id])
+    digests[captions] = try writeSideFile(
+      cues.isEmpty ? nil : cues.srt, at: captions, beside: clips[id])
     digests.merge(try writeExports(of: id, in: shape, named: stem, beside: id)) { $1 }
-    try finish(id, file: stem + ".mp4", digests, wasRendered: wasRendered)
+    try storeClip(id, file: stem + ".mp4", digests, wasRendered: wasRendered)
   }
 
-  /// Writes timelines for editors' programs, or takes them away; the digests that mark them ours.
+  /// Writes timelines for editing programs, or removes old ones; returns the hashes of the files.
   private func writeExports(
     of list: String, in shape: ClipShape, named stem: String, beside id: String
   ) throws -> [String: String] {
@@ -154,14 +155,16 @@ extension Publisher {
       let name = stem + format.ending
       let text = list.flatMap { settings.exports.contains(format) ? format.text($0) : nil }
       guard text != nil || clips[id]?.sideFiles[name] != nil else { continue }
-      digests[name] = try put(text, at: name, beside: clips[id])
+      digests[name] = try writeSideFile(text, at: name, beside: clips[id])
     }
     return digests
   }
 
-  /// Notes a clip before it is made, so that a run killed in between knows it for its own.
+  /// Stores a clip before it is rendered, so that after a crash its file is recognised as
+  /// gazecut's.
   ///
-  /// What lies there under its name keeps its marks: a person may change that before the next run.
+  /// The hash of a file that is already in its place is kept, because the user may edit that file
+  /// before the next run.
   mutating func begin(_ id: String, file name: String) throws {
     let before = files.exists(name) ? clips[id] : nil
     let clip = Clip(
@@ -172,15 +175,16 @@ extension Publisher {
     clips[id] = clip
   }
 
-  /// Notes what a clip's files look like; one that a person changed keeps its old marks, so that
-  /// it stays known as changed.
-  private mutating func finish(
+  /// Stores size, time and hash of a clip's files.
+  ///
+  /// If the user edited the clip, the old values are kept, so that the edit is still recognised.
+  private mutating func storeClip(
     _ id: String, file name: String, _ digests: [String: String], wasRendered: Bool
   ) throws {
     guard let stamp = files.stamp(name) else { return }
     let known = clips[id]
     let isOurs = wasRendered || known.map(files.isOurs) ?? true
-    // What was published is known by its content; reading it again is for what is new only.
+    // Read only new files; the hash of a published file is known.
     let digest =
       isOurs && (wasRendered || known?.digest == nil)
       ? ContentDigest.hex(of: files.path(name)) : known?.digest
@@ -193,16 +197,18 @@ extension Publisher {
     clips[id] = clip
   }
 
-  /// Tells of a file that a person changed.
+  /// Notifies the user that an edited file is not changed.
   func leave(_ name: String) {
     notice(
       "\(files.path(name)) was changed by hand and is left as it is: "
-        + "delete it to have gazecut's own")
+        + "delete it to let gazecut create it again")
   }
 
-  /// Writes a file beside a clip, or takes it away where there is nothing to write, unless a person
-  /// changed it; the digest that marks it as ours.
-  private func put(_ text: String?, at name: String, beside clip: Clip?) throws -> String? {
+  /// Writes a file of a clip, or removes it if `text` is `nil`, unless the user edited it.
+  ///
+  /// Returns the hash by which the file is recognised as gazecut's own.
+  private func writeSideFile(_ text: String?, at name: String, beside clip: Clip?) throws -> String?
+  {
     let found = try files.digest(name)
     guard clip.isOurs(sideFile: name, found) else {
       if text != nil { leave(name) }
@@ -219,19 +225,20 @@ extension Publisher {
 }
 
 extension Publisher {
-  /// Puts the reel's record beside it, and notes it.
-  private mutating func completeReel(wasRendered: Bool) throws {
+  /// Writes the metadata of the reel, and stores the reel in the database.
+  private mutating func writeReelFiles(wasRendered: Bool) throws {
     let id = reelID
     let map = ReelRenderer(source: source.info, settings: settings.render)
       .map(document.reel.map { $0.start..<$0.end })
     let text = ClipRecord.reel(id: id, document, map: document.reel(showing: map))
     var digests: [String: String] = [:]
-    digests[Self.reelRecordName] = try put(text, at: Self.reelRecordName, beside: clips[id])
+    digests[Self.reelRecordName] = try writeSideFile(
+      text, at: Self.reelRecordName, beside: clips[id])
     let stem = String(ClipFiles.reelName.dropLast(4))
     digests.merge(try writeExports(of: stem, in: shapes[0], named: stem, beside: id)) { $1 }
-    try finish(id, file: ClipFiles.reelName, digests, wasRendered: wasRendered)
+    try storeClip(id, file: ClipFiles.reelName, digests, wasRendered: wasRendered)
     settleAside(clips[id])
-    // One of a time with no moment since lies among the retired under the one name reels have.
+    // An older reel may be archived under the same name.
     files.removeRetired(ClipFiles.reelName)
     for clip in clips.values where clip.isReel && clip.state == .retired {
       try forget(clip.id)
@@ -243,8 +250,8 @@ extension Publisher {
     clips[id] = nil
   }
 
-  /// Moves what is no longer decided to .retired; what a person changed stays.
-  private mutating func retireTheRest() throws -> [String] {
+  /// Archives the clips that are no longer chosen; files that the user edited stay.
+  private mutating func archiveOthers() throws -> [String] {
     var kept = Set(
       shapes.flatMap { shape in shape.document.moments.map { shape.stem(of: $0.id) + ".mp4" } })
     if !document.reel.isEmpty { kept.insert(ClipFiles.reelName) }
@@ -253,10 +260,10 @@ extension Publisher {
     for clip in clips.values.sorted(by: { $0.id < $1.id })
     where clip.state == .current && !kept.contains(clip.fileName) {
       guard files.exists(clip.fileName) else {
-        // Never finished, or taken away by hand: there is nothing to retire. One that lies among
-        // the retired was moved by a run that was killed before it could note so.
+        // It was never rendered, or the user deleted it. If it is archived, a killed run moved it
+        // without storing that.
         if files.retired.exists(clip.fileName) {
-          try noteRetired(clip, note)
+          try storeArchived(clip, note)
         } else {
           try forget(clip.id)
         }
@@ -267,31 +274,31 @@ extension Publisher {
         continue
       }
       try files.retire(clip)
-      try noteRetired(clip, note)
+      try storeArchived(clip, note)
       if !clip.isReel { retired.append(clip.id) }
     }
     return retired
   }
 
-  private mutating func noteRetired(_ clip: Clip, _ note: RetirementNote) throws {
+  private mutating func storeArchived(_ clip: Clip, _ note: RetirementNote) throws {
     let retired = note.retired(clip, in: files)
     try database.keep(retired)
     clips[clip.id] = retired
   }
 
-  /// The document as a dry run prints it; one that a person edited in place is put aside.
+  /// Writes the decision document; one that the user edited is renamed first.
   private func publishDecisions() throws {
     let (name, text) = (ClipFiles.documentName, document.json)
     guard try files.holds(text) != true else { return }
     let recorded = try database.state(of: video).decisions
     if try files.holds(recorded ?? "") == false {
-      let aside = try putAside(name)
+      let aside = try renameEdited(name)
       notice("\(files.path(name)) was changed by hand; it is kept as \(aside)")
     }
     try files.write(text)
   }
 
-  private func putAside(_ name: String) throws -> String {
+  private func renameEdited(_ name: String) throws -> String {
     let aside = files.freeName { "decisions.edited-\($0).json" }
     guard rename(files.path(name), files.path(aside)) == 0 else {
       throw CommandFailure(

@@ -2,28 +2,29 @@ package import Deciding
 import EditDecisions
 import Media
 
+/// The result of processing one video.
 package struct VideoResult: Sendable {
   package var decisions: String
-  /// Why nothing was chosen, where that is so.
+  /// Why no moment was chosen; `nil` if one was.
   package var reason: String?
-  /// What tells the source from another (`SourceVideo.fingerprint`), where one was decided on.
+  /// Fingerprint of the source (`SourceVideo.fingerprint`), if there is one.
   package var source: String?
-  /// Ids of clips rendered now.
+  /// IDs of the clips that were rendered.
   package var rendered: [String] = []
-  /// Ids of clips that were there already.
+  /// IDs of the clips that existed already.
   package var kept: [String] = []
-  /// Ids of clips retired now.
+  /// IDs of the clips that were archived.
   package var retired: [String] = []
-  /// Whether the reel was rendered now.
+  /// Whether the reel was rendered.
   package var reelRendered = false
-  /// A line for each preview that was written now.
+  /// One line per preview that was written.
   package var previews: [String]?
-  /// What a person should know of the source and of what was rendered of it now.
+  /// Notices to the user about the source and the rendered clips.
   package var notices: [String] = []
 }
 
 extension VideoResult {
-  /// What a decision gives before anything is made of it.
+  /// The result of a decision before anything is rendered.
   package init(_ decided: DecidedVideo) {
     self.init(
       decisions: decided.document.json, reason: decided.document.reason,

@@ -1,35 +1,37 @@
 import Library
 
-/// Something that `gazecut check` found about one file of a video.
+/// A difference that `gazecut check` found between a file and the library's records.
 struct CheckFinding {
-  /// What kind of thing it is.
+  /// The kind of difference.
   enum Kind: String, Sendable, CaseIterable {
-    /// A file that the library knows is not there.
+    /// A file that the library knows does not exist.
     case missing
-    /// Its content is not what was published, and its time is: the disk, not a person.
+    /// The content differs although the modification time is the same, so the disk damaged it.
     case damaged
-    /// It is there and cannot be read: whose it is now is not known, and nothing is done to it.
+    /// The file exists but cannot be read.
+    ///
+    /// Nothing is done to it.
     case unreadable
-    /// A killed run's temporary file.
+    /// A temporary file of a killed run.
     case leftover
-    /// A retired file that the library does not know, and would keep for ever.
+    /// An archived file that the library does not know, and so would never delete.
     case orphan
-    /// A person changed it; it stays as it is.
+    /// The user edited the file, so it stays as it is.
     case changed
-    /// It is none of gazecut's.
+    /// The file was not made by gazecut.
     case foreign
-    /// Only its times are others: it was copied or restored.
+    /// Only the modification time differs, for example after copying or restoring.
     case touched
 
-    /// The word in a count.
+    /// The text after the count in the summary.
     var summary: String {
-      self == .touched ? "of the same content with other times" : rawValue
+      self == .touched ? "with the same content and another modification time" : rawValue
     }
 
-    /// Whether it is a fault; the others are a person's own.
+    /// Whether it is a fault; other differences are the user's changes.
     var isFault: Bool { isHealed || self == .unreadable }
 
-    /// Whether it is a fault that `--repair` heals, or the next run after it.
+    /// Whether `--repair`, or the next run after it, corrects the fault.
     var isHealed: Bool {
       switch self {
       case .missing, .damaged, .leftover, .orphan: true
@@ -39,10 +41,11 @@ struct CheckFinding {
   }
 
   var kind: Kind
-  /// The file's name inside the video's folder, or inside `.retired`.
+  /// Name of the file in the video's folder, or in `.retired`.
   var name: String
   var isRetired = false
-  /// When a clip's file was last changed, as it stood before its content was read.
+  /// Modification time of a clip's file, in nanoseconds since 1970, from before its content was
+  /// read.
   var nanoseconds: Int64?
   var clip: Clip?
 }

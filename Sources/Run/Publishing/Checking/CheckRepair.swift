@@ -3,56 +3,58 @@ import Foundation
 import Library
 import Workspace
 
-/// Heals what a check found, and takes back what a person gives back.
+/// Repairs what a check found, and takes over edited files if the user wants that (`--adopt`).
 struct CheckRepair {
   let database: LibraryDatabase
   let files: ClipFiles
   let video: String
-  /// Whether faults are healed.
+  /// Whether faults are repaired (`--repair`).
   let repairs: Bool
-  /// Whether files that a person changed become gazecut's own.
+  /// Whether files that the user edited become gazecut's own (`--adopt`).
   let adopts: Bool
 
+  /// Handles one finding; returns a text that says what was done, or can be done.
   func deal(with finding: CheckFinding) throws -> String {
     switch finding.kind {
     case .missing:
       return repairs && finding.clip.map { files.retired.exists($0.fileName) } ?? false
-        ? try noteRetired(finding) : "the next `gazecut run` makes it again"
-    case .damaged: return try setAside(finding)
+        ? try registerArchived(finding) : "the next `gazecut run` creates it again"
+    case .damaged: return try renameDamaged(finding)
     case .unreadable:
-      return "cannot be read, and is left alone: see to its rights, its folder's, or its disk"
+      return "cannot be read, and is not changed: check its permissions, its folder and the disk"
     case .leftover: return try removeLeftover(finding)
-    case .orphan: return try noteRetired(finding)
+    case .orphan: return try registerArchived(finding)
     case .changed: return try adopt(finding)
-    case .foreign: return "not gazecut's; left alone"
+    case .foreign: return "not made by gazecut; not changed"
     case .touched:
-      if repairs || adopts { try noteTime(of: finding) }
-      return "the same content with another time"
+      if repairs || adopts { try storeTime(of: finding) }
+      return "the same content with another modification time"
     }
   }
 
-  private func setAside(_ finding: CheckFinding) throws -> String {
-    guard repairs else { return "--repair sets it aside, and the next run makes it again" }
+  private func renameDamaged(_ finding: CheckFinding) throws -> String {
+    guard repairs else { return "--repair renames it, and the next run creates it again" }
     let name = finding.name as NSString
     let (stem, ending) = ("\(name.deletingPathExtension).damaged", name.pathExtension)
     let aside = files.freeName { "\(stem)\($0 == 1 ? "" : "-\($0)").\(ending)" }
     guard rename(files.path(finding.name), files.path(aside)) == 0 else {
       throw CommandFailure(
         .inputOutputFailed,
-        "cannot set '\(files.path(finding.name))' aside: \(String(cString: strerror(errno)))")
+        "cannot rename '\(files.path(finding.name))' to \(aside): \(String(cString: strerror(errno)))"
+      )
     }
-    return "set aside as \(aside); the next `gazecut run` makes it again"
+    return "renamed to \(aside); the next `gazecut run` creates it again"
   }
 
   private func removeLeftover(_ finding: CheckFinding) throws -> String {
-    guard repairs else { return "of a run that was killed; --repair removes it" }
+    guard repairs else { return "temporary file of a killed run; --repair removes it" }
     files.remove(finding.name)
     return "removed"
   }
 
-  /// A retired clip that the library knows is kept for `library.keepRetired` days and then goes.
-  private func noteRetired(_ finding: CheckFinding) throws -> String {
-    guard repairs else { return "retired by a run that was killed; --repair notes it" }
+  /// Registers an archived file as a clip, so that it is deleted after `library.keepRetired` days.
+  private func registerArchived(_ finding: CheckFinding) throws -> String {
+    guard repairs else { return "archived by a killed run; --repair registers it" }
     let name =
       finding.clip?.fileName ?? (finding.name as NSString).deletingPathExtension + ".mp4"
     let folder = files.retired
@@ -67,27 +69,28 @@ struct CheckRepair {
         digest: ContentDigest.hex(of: folder.path(name)),
         sideFiles: ClipFiles.sideFiles(of: String(name.dropLast(4)))
           .reduce(into: [:]) { $0[$1] = try folder.digest($1) }, createdAt: Date())
-    // A clip that stands in its place is not retired, whatever lies among the retired.
+    // If the clip's own file exists, the clip is not archived, so the archived copy is removed.
     guard known == nil || !files.exists(name) else {
       folder.remove(finding.name)
-      return "removed: the clip itself stands in its place"
+      return "removed: the clip itself is in the video's folder"
     }
     clip.state = .retired
     clip.retiredAt = clip.retiredAt ?? Date()
     try database.keep(clip)
-    return "noted as retired"
+    return "registered as archived"
   }
 
   private func adopt(_ finding: CheckFinding) throws -> String {
     guard finding.clip != nil else {
-      return "changed by hand; `gazecut regenerate \(video) --decisions` renders what it says"
+      return
+        "edited by hand; `gazecut regenerate \(video) --decisions` renders the edited decisions"
     }
-    guard adopts else { return "changed by hand, and left alone; --adopt gives it back" }
+    guard adopts else { return "edited by hand, and not changed; --adopt makes it gazecut's own" }
     guard var clip = try clip(of: finding) else {
-      return "changed by hand, and left alone"
+      return "edited by hand, and not changed"
     }
     if finding.name == clip.fileName {
-      try refresh(finding)
+      try storeFileState(finding)
     } else {
       clip.sideFiles[finding.name] = try files.digest(finding.name)
       try database.keep(clip)
@@ -95,8 +98,8 @@ struct CheckRepair {
     return "gazecut's own again, as it is"
   }
 
-  /// Notes a clip's file as it is now.
-  private func refresh(_ finding: CheckFinding) throws {
+  /// Stores size, modification time and hash of a clip's file as they are now.
+  private func storeFileState(_ finding: CheckFinding) throws {
     guard let stamp = files.stamp(finding.name), var clip = try clip(of: finding) else { return }
     clip.bytes = stamp.bytes
     clip.modifiedNanoseconds = stamp.nanoseconds
@@ -104,16 +107,17 @@ struct CheckRepair {
     try database.keep(clip)
   }
 
-  /// Notes the time of a file whose content was just found to be the same.
+  /// Stores the modification time of a file whose content was found to be the same.
   ///
-  /// It is not read again: what a person does to it meanwhile stays theirs.
-  private func noteTime(of finding: CheckFinding) throws {
+  /// The file is not read again, so that a change made meanwhile still counts as the user's.
+  private func storeTime(of finding: CheckFinding) throws {
     guard let time = finding.nanoseconds, var clip = try clip(of: finding) else { return }
     clip.modifiedNanoseconds = time
     try database.keep(clip)
   }
 
-  /// The clip as it is kept now: several files of one may be given back one after the other.
+  /// The clip as stored now; it may have changed since the finding, if several of its files are
+  /// adopted.
   private func clip(of finding: CheckFinding) throws -> Clip? {
     try database.clips(of: video).first { $0.id == finding.clip?.id }
   }

@@ -5,7 +5,7 @@ import Library
 import Settings
 package import Workspace
 
-/// Compares every file with the library, and the library with itself.
+/// Compares all clip files with the library's records (`gazecut check`).
 package struct LibraryCheck {
   private let library: LibraryFolder
   private let repairs: Bool
@@ -14,16 +14,16 @@ package struct LibraryCheck {
 
   private var writes: Bool { repairs || adopts }
 
-  /// A finding: its file's path, and what was done about it or can be.
+  /// A finding for output: the file's path, and what was done or can be done.
   private typealias Told = (kind: CheckFinding.Kind, path: String, words: String)
 
-  /// Makes a check.
+  /// Creates a check.
   ///
   /// - Parameters:
-  ///   - library: the library.
-  ///   - repairs: whether faults are healed.
-  ///   - adopts: whether files that a person changed become gazecut's own.
-  ///   - report: told which video's files are read, as that begins.
+  ///   - library: the library folder.
+  ///   - repairs: whether faults are repaired.
+  ///   - adopts: whether files that the user edited become gazecut's own.
+  ///   - report: called with each video before its files are read.
   package init(
     library: LibraryFolder, repairs: Bool, adopts: Bool,
     report: @escaping (String) -> Void = { _ in }
@@ -32,16 +32,16 @@ package struct LibraryCheck {
     (self.repairs, self.adopts) = (repairs, adopts)
   }
 
-  /// Checks.
+  /// Runs the check.
   ///
-  /// - Parameter output: takes the result, for standard output.
-  /// - Throws: `CommandFailure` 65 when there are faults that were not healed, 75 while a run
-  ///   holds the library; `LibraryError` for a database that cannot be read.
+  /// - Parameter output: called with the result, for standard output.
+  /// - Throws: `CommandFailure`: 65 if there are faults that were not repaired, 75 while a run is
+  ///   in progress; `LibraryError` if the database cannot be read.
   package func run(output: (String) -> Void) throws {
     let lock = try RunLock(folder: library.path, writes ? .exclusive : .shared)
     defer { withExtendedLifetime(lock) {} }
     let database = try library.database(for: writes ? .writing : .reading)
-    // What is not sound in itself is no measure for anything else.
+    // Check the database first, since files are compared with it.
     try database.check()
     var known = 0
     var findings = leftovers()
@@ -64,9 +64,9 @@ package struct LibraryCheck {
       throw CommandFailure(
         .badData,
         repairs
-          ? "\(files) cannot be read; see to that, and check again"
-          : "\(files) \(faults.are) not as the library has it; `gazecut check "
-            + "--repair` heals what can be healed, the next run makes the rest again")
+          ? "\(files) cannot be read; check the permissions and the disk, then check again"
+          : "\(files) \(faults.are) missing, damaged or left over; `gazecut check --repair` repairs "
+            + "what it can, and the next run creates the rest again")
     }
   }
 
@@ -86,10 +86,10 @@ package struct LibraryCheck {
       decisions: try database.state(of: video).decisions)
   }
 
-  /// Seconds after which an unfinished file of the library's own folder is nobody's any more.
+  /// Age in seconds from which an unfinished file in the library folder counts as abandoned.
   private static let abandoned = 3600.0
 
-  /// Databases and keys that were never finished: an import makes them without the lock.
+  /// Unfinished databases and keys; imports create them without holding the lock.
   private func leftovers() -> [Told] {
     let files = ClipFiles(folder: library.path)
     let limit = Date().addingTimeInterval(-Self.abandoned).timeIntervalSince1970
@@ -99,13 +99,13 @@ package struct LibraryCheck {
     }.map { name in
       if repairs { files.remove(name) }
       return (
-        .leftover, files.path(name), repairs ? "removed" : "never finished; --repair removes it"
+        .leftover, files.path(name), repairs ? "removed" : "unfinished; --repair removes it"
       )
     }
   }
 
   private func text(_ findings: [Told], known: Int) -> String {
-    // A copied library has nothing but other times: a count is enough.
+    // After copying a library all modification times differ, so these are only counted.
     let rows = findings.filter { $0.kind != .touched }.map { finding in
       let path = TerminalText.escaped(library.shown(finding.path))
       return [finding.kind.rawValue, path, finding.words]
@@ -115,7 +115,7 @@ package struct LibraryCheck {
       return count == 0 ? nil : "\(count) \(kind.summary)"
     }
     let last =
-      "The database is sound; \(known.counted("file")) of clips known"
+      "The database is intact; \(known.counted("clip file")) checked"
       + (counts.isEmpty ? ", all as they were published." : ": \(counts.joined(separator: ", ")).")
     return (TextColumns.lines(rows) + [last]).joined(separator: "\n") + "\n"
   }

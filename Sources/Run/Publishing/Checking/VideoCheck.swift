@@ -3,22 +3,22 @@ import Library
 import Media
 import Workspace
 
-/// Compares the files of one video's clips with what the library knows of them.
+/// Compares the clip files of one video with the library's records.
 struct VideoCheck {
   let video: String
   let files: ClipFiles
   let clips: [Clip]
-  /// The document as it was written last; `nil` where nothing was decided.
+  /// The decision document as last written; `nil` if there is none.
   let decisions: String?
 
-  /// All that is not as it was published, in order of the names.
+  /// All differences, sorted by name.
   func findings() -> [CheckFinding] {
     (current + decided + unknown + retired).sorted {
       ($0.name, $0.kind.rawValue) < ($1.name, $1.kind.rawValue)
     }
   }
 
-  /// How many files the library knows here.
+  /// Number of files that the library knows for the video.
   var known: Int {
     published.reduce(decisions == nil ? 0 : 1) { $0 + 1 + $1.sideFiles.count }
   }
@@ -40,8 +40,8 @@ struct VideoCheck {
     }
   }
 
-  /// What is wrong with a small file: `isSame` says whether it is as it was published, and has no
-  /// answer where it is not there.
+  /// The finding for a small file: `isSame` compares it with its record; `nil` if it does not
+  /// exist.
   private func kind(_ isSame: () throws -> Bool?) -> CheckFinding.Kind? {
     do {
       guard let isSame = try isSame() else { return .missing }
@@ -55,7 +55,7 @@ struct VideoCheck {
     guard let stamp = files.stamp(clip.fileName) else {
       return files.isAbsent(clip.fileName) ? .missing : .unreadable
     }
-    // A folder has a size and a time as well.
+    // A folder also has a size and a time, so check that it is a file.
     guard files.isFile(clip.fileName) else { return .unreadable }
     let isTimeKept = stamp.nanoseconds == clip.modifiedNanoseconds
     guard stamp.bytes == clip.bytes else { return isTimeKept ? .damaged : .changed }
@@ -83,7 +83,7 @@ struct VideoCheck {
     }
   }
 
-  /// What may stand in the video's folder.
+  /// Names that are expected in the video's folder.
   private var expectedNames: Set<String> {
     var names: Set<String> = [".retired"]
     for folder in ClipShape.allFolders {
@@ -95,7 +95,7 @@ struct VideoCheck {
     for clip in clips where clip.state == .current {
       names.insert(clip.fileName)
       names.formUnion(clip.sideFiles.keys)
-      // What stands there of a clip whose rendering was never finished is the next run's.
+      // If rendering was interrupted, its files belong to the next run.
       guard clip.isBegun else { continue }
       names.formUnion(ClipFiles.sideFiles(of: clip.stem))
     }
@@ -112,7 +112,7 @@ struct VideoCheck {
     }
   }
 
-  /// Whether gazecut gives such names: a clip's id, or the reel's.
+  /// Whether a name has the form of a clip's ID or is the reel's.
   private func isOwnName(_ name: String) -> Bool {
     let stem = ((name as NSString).lastPathComponent as NSString).deletingPathExtension
     if stem + ".mp4" == ClipFiles.reelName { return true }
