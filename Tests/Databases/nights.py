@@ -324,7 +324,7 @@ def locked_out(server):
     folder = library(f"{server.dsn}-wrong", places(server, PLAIN, "false"))
     told = gazecut("intake", "--config", folder, expect=3,
                    environment=ENVIRONMENT | {"ODBCINI": str(wrong)})
-    check("cannot be reached" in told, "a wrong password", told)
+    check("cannot connect" in told, "a wrong password", told)
     print(f"{server.name}: a wrong password is told without it")
 
 

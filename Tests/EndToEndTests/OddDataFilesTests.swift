@@ -62,7 +62,7 @@ import Testing
     Row(
       "who.json", firebase,
       #"{"Anna Q":{"faces":[\#(faces(11...20))]},"Bert Q":{"faces":[\#(faces(11...22, smile: 9))]}}"#,
-      status: 65, says: "nothing says which of them are one viewer's", #"below "users""#),
+      status: 65, says: "it is not clear which belong to one viewer", #"below "users""#),
     Row(
       "crashed.xdf", ["xdf", "--map", "start=first"], bytes: crashed,
       says: ["1 session of v, 70 samples", "odd: the recording is damaged", "bytes were read"]),
@@ -76,7 +76,7 @@ import Testing
       says: "1 session of v, 2 samples"),
     Row(
       "columns.json", table, #"{"t":{"0":1},"x":{"0":0.5},"y":{"0":0.5}}"#, status: 65,
-      says: "the columns are lists of their own"),
+      says: "the file has one list per column"),
     Row(
       "review.json", ["seetube"],
       #"{"watchingInfos":{"2":{"playTime":1,"gazeInfo":{"x":0.5,"y":0.5}},"4":null,"5":7}}"#,

@@ -51,10 +51,10 @@ import Testing
   }
 
   @Test func refusals() {
-    #expect(file.refusal("t,left_x\n1,2").contains("1: no column 'left_y';"))
-    #expect(file.refusal(header + "1,2\n").contains("2: 2 cells in a row;"))
+    #expect(file.refusal("t,left_x\n1,2").contains("1: there is no column 'left_y';"))
+    #expect(file.refusal(header + "1,2\n").contains("2: the row has 2 cells;"))
     #expect(file.refusal(header).contains("no usable sample;"))
-    #expect(file.refusal(header + "31000000,0,0,0,0,0,0").contains("more than a day"))
+    #expect(file.refusal(header + "31000000,0,0,0,0,0,0").contains("more than 24 h"))
     var bare = file
     bare.options.screen = nil
     #expect(bare.refusal(header + "1,0,0,0,0,0,0").contains("give --screen WxH"))

@@ -108,8 +108,8 @@ private final class Dataset {
     }
     let error = #expect(throws: ImportError.self) { try dataset.read(1, self.options("other")) }
     #expect(error?.kind == .missingOption)
-    #expect(error?.problem == "no event of 3 is the video's id: when it began is not said")
-    #expect(error?.remedy.contains("; there are 'film'") == true, "\(error as Any)")
+    #expect(error?.problem == "the start of the video is not known: none of 3 events is its ID")
+    #expect(error?.remedy.contains("; found 'film'") == true, "\(error as Any)")
   }
 
   @Test func aFolderNamesTheSubjectWhereAPersonAsksForIt() throws {
@@ -121,9 +121,9 @@ private final class Dataset {
   /// A file of events tells when the video began: where it was cut or emptied, nothing does.
   @Test(arguments: [
     ("", "the file is empty"),
-    ("onset\tduration\ttrial_type\n", "no event of 0 is the video's id"),
-    ("onset\tduration\ttrial_type\n1\t2", "2 cells in a row"),
-    ("onset\tduration\ttrial_type\n1\t-2\ttrip\n", "an event that ends before it begins"),
+    ("onset\tduration\ttrial_type\n", "none of 0 events is its ID"),
+    ("onset\tduration\ttrial_type\n1\t2", "the row has 2 cells"),
+    ("onset\tduration\ttrial_type\n1\t-2\ttrip\n", "this event has a negative duration"),
   ])
   func eventsThatTellNothingAreSaid(events: String, words: String) throws {
     let dataset = try Dataset()
@@ -170,12 +170,12 @@ private final class Dataset {
 
   @Test func whatASidecarLacksIsSaid() throws {
     let cases: [(String, String)] = [
-      (#"{"Columns": ["timestamp", "pupil_size"]}"#, "names no x_coordinate and y_coordinate"),
-      (#"{"Columns": ["timestamp", "x_coordinate", "y_coordinate"]}"#, "neither the unit of its"),
+      (#"{"Columns": ["timestamp", "pupil_size"]}"#, "no columns x_coordinate and y_coordinate"),
+      (#"{"Columns": ["timestamp", "x_coordinate", "y_coordinate"]}"#, "neither a unit for its"),
       (
         #"{"Columns": ["timestamp", "x_coordinate", "y_coordinate"], "SamplingFrequency": 9}"#,
-        "4 cells in a row"
-      ), ("[1]", "this is no sidecar"), (#"{"Columns": ["#, "ends inside a value"),
+        "the row has 4 cells"
+      ), ("[1]", "this is not a sidecar"), (#"{"Columns": ["#, "ends inside a value"),
     ]
     for (sidecar, words) in cases {
       let dataset = try Dataset()

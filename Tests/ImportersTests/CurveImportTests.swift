@@ -51,23 +51,23 @@ import Testing
 
   /// What cannot have been counted refuses the file: a peak of nonsense would be a moment.
   @Test(arguments: [
-    (#"{"view_count":-3,"heatmap":[]}"#, "a count of -3"),
-    (#"{"view_count":1.5,"heatmap":[]}"#, "a count of 1.5"),
+    (#"{"view_count":-3,"heatmap":[]}"#, "the count -3"),
+    (#"{"view_count":1.5,"heatmap":[]}"#, "the count 1.5"),
     (#"{"heatmap":[{"start_time":0,"end_time":1,"value":1e308}]}"#, "a value of 1e+308"),
     (#"{"heatmap":[{"start_time":0,"end_time":1,"value":-1}]}"#, "a value of -1"),
-    (#"{"heatmap":[{"start_time":5,"end_time":1,"value":1}]}"#, "a stretch from 5.0 to 1.0"),
+    (#"{"heatmap":[{"start_time":5,"end_time":1,"value":1}]}"#, "a point lasts from 5.0 to 1.0"),
     (
       #"{"heatmap":[{"start_time":0,"end_time":2,"value":1},{"start_time":1,"end_time":3,"value":1}]}"#,
-      "two stretches that lie upon each other, from 0.0 and from 1.0"
+      "two points overlap: one from 0.0, one from 1.0"
     ),
     (
       #"{"data":[{"second":5,"retentionPercent":9},{"second":5,"retentionPercent":8}]}"#,
-      "two stretches that lie upon each other, from 5.0 and from 5.0"
+      "two points overlap: one from 5.0, one from 5.0"
     ),
     (#"{"heatmap":{"0":1,"0":2}}"#, "two keys '0'"),
     (
       #"{"columnHeaders":[{"name":"elapsedVideoTimeRatio"},{"name":"audienceWatchRatio"}],"#
-        + #""rows":[[0.1,1],[0.2,1],[0.2,2]]}"#, "two rows of one place in the video"
+        + #""rows":[[0.1,1],[0.2,1],[0.2,2]]}"#, "two rows have the same position in the video"
     ),
   ])
   func nonsenseIsRefused(_ text: String, _ words: String) throws {
@@ -107,7 +107,7 @@ import Testing
     let rank = "elapsedVideoTimeRatio,relativeRetentionPerformance\n0.5,0.7\n1,0.3\n"
     #expect(try curve(rank, name: "a.csv").points.map(\.value) == [0.7, 0.3])
     let error = #expect(throws: ImportError.self) { try curve(table, offset: 2, name: "a.csv") }
-    #expect(error?.problem.contains("--offset moves seconds") == true)
+    #expect(error?.problem.contains("--offset needs times in seconds") == true)
   }
 
   @Test func heatMapAndHotspotsOfMux() throws {
@@ -251,7 +251,7 @@ import Testing
     let nobody = try #require(throws: ImportError.self) {
       try curve(#"{"comments":[\#(comment(1, "null", "ha"))]}"#)
     }
-    #expect(nobody.problem == "no usable message (message without its writer 1)")
+    #expect(nobody.problem == "the file has no usable message (message without its writer 1)")
   }
 
   /// `yt-dlp --print "%(heatmap)j"` prints the list alone; holes in lists are nothing.

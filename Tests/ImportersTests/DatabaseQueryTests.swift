@@ -199,7 +199,7 @@ import Testing
 
   @Test(arguments: [
     ("seetube", "SELECT a FROM b", "c", "WHERE COLUMN > :since"),
-    ("seetube", "SELECT a FROM b WHERE c > :since", nil, "no since:"),
+    ("seetube", "SELECT a FROM b WHERE c > :since", nil, "name its column with since:"),
     ("table", "SELECT a FROM b WHERE c > :since LIMIT 9", "c", "whole: true"),
     ("firebase", "SELECT a FROM b", nil, "seetube or table"),
   ])

@@ -66,7 +66,7 @@ import Testing
   @Test func aRowInQuotesIsSplitOnce() throws {
     let file = try ImportFile(table: map)
     let refusal = file.refusal("who,t,h,note\n\"anna\",1,0.5,x\\,yzw\n")
-    #expect(refusal.hasPrefix("2: 5 cells in a row"), "\(refusal)")
+    #expect(refusal.hasPrefix("2: the row has 5 cells"), "\(refusal)")
   }
 
   @Test func linesOfExcelForMacEndInReturns() throws {

@@ -90,10 +90,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""image":{"width":1,"height":1},"orientation":"sideways""#, "1: an unknown 'orientation';"),
-    (#""image":{"width":1,"height":1},"origin":"middle""#, "1: an unknown 'origin';"),
-    (#""image":{"width":1,"height":1},"fit":"crop""#, "1: an unknown 'fit';"),
-    (#""image":{"width":1}"#, "1: 'image' is no rectangle;"), (#""a":1"#, "1: no 'image';"),
+    (
+      #""image":{"width":1,"height":1},"orientation":"sideways""#,
+      "1: the 'orientation' is unknown;"
+    ),
+    (#""image":{"width":1,"height":1},"origin":"middle""#, "1: the 'origin' is unknown;"),
+    (#""image":{"width":1,"height":1},"fit":"crop""#, "1: the 'fit' is unknown;"),
+    (#""image":{"width":1}"#, "1: 'image' is not a rectangle;"),
+    (#""a":1"#, "1: the header has no 'image';"),
   ])
   func headersAreChecked(_ header: String, _ beginning: String) {
     let refusal = file.refusal(text(header, #""x":0,"y":0,"width":1,"height":1"#))

@@ -111,7 +111,8 @@ import Testing
     #expect(try file("coco").refusal("{}").contains("no usable box (time is not a number 1);"))
     #expect(try file("coco").refusal("[]").contains("no usable box;"))
     #expect(
-      try file("coco").refusal("[{\"score\":90,\"bbox\":[1,1,1,1]}]").contains("a score of 90.0;"))
+      try file("coco").refusal("[{\"score\":90,\"bbox\":[1,1,1,1]}]").contains(
+        "the score 90.0 is too large;"))
     let bare = ImportFile(format: "coco", options: ImportOptions(video: "v"))
     #expect(bare.refusal("[]").contains("give --fps"))
   }

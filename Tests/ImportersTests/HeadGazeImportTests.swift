@@ -87,7 +87,7 @@ import Testing
     let check = try ImportCheck(try #require(sessions.first), videoDuration: 60, now: .now)
     #expect(check.oddities.map(\.kind) == [.heads])
     // 8 of the 33.75 degrees that a picture of 16:9 is high where it is 60 wide.
-    #expect(check.oddities.first?.description.contains("8 degrees, 0.237 of the picture's") == true)
+    #expect(check.oddities.first?.description.contains("8 degrees (0.237 of the frame") == true)
   }
 
   /// Nobody is taken to look where the head is turned unless a person says so.
@@ -117,10 +117,10 @@ import Testing
     let text = "t,Yaw,Pitch,happiness,frame\n0,1,1,0.5,1\n1,2,2,0.5,2\n"
     let faces = "timestamp,success,confidence,AU06_r,AU12_r\n0,1,0.9,1,1\n"
     let cases: [([ImportOption: String], String, String)] = [
-      ([.map: degrees], text, "the points are directions of a head; give --head"),
+      ([.map: degrees], text, "the points are head directions; give --head"),
       (
         [.head: "60", .preset: "pyfeat", .fps: "5"], text,
-        "no column of this table is known to tell a head's direction; take --preset openface"
+        "none is known in this table; use --preset openface"
       ),
       ([.head: "60", .preset: "openface"], faces, "no column 'pose_Ry'"),
     ]

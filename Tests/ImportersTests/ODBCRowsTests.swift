@@ -61,7 +61,7 @@ import Testing
     let error = try #require(throws: ImportError.self) {
       _ = try rows(Self.endless + "SELECT max(t) FROM c", limits: .init(silence: 1)).next()
     }
-    #expect(error.problem == "the database gave no row for 1 s")
+    #expect(error.problem == "the database returned no row for 1 s")
   }
 
   @Test func whatDoesNotExistIsSaid() throws {

@@ -125,7 +125,7 @@ import Testing
   @Test func columnsInPlaceOfRowsAreRefused() throws {
     let refusal = try file("table", [.map: Self.map])
       .refusal(#"{"t":{"0":1,"1":2},"x":{"0":0.5,"1":0.5},"y":{"0":0.5,"1":0.5}}"#)
-    #expect(refusal.contains("the columns are lists of their own"), "\(refusal)")
+    #expect(refusal.contains("the file has one list per column"), "\(refusal)")
   }
 
   /// jsPsych's rows lie under a key of its trials.
@@ -176,7 +176,7 @@ import Testing
         "frame,timestamp,confidence,success,AU06_r,AU12_r\n1,0.1,0.1,0,1,1\n2,0.2,0.1,0,1,1\n"
       ).contains("(no face found 2)"))
     let lost = Self.header + #"{"t":1,"gaze":{"x":1,"y":1,"tracking":"FACE_MISSING"}}"#
-    #expect(try file("timeline").refusal(lost).contains("no usable sample (gaze that was lost 1)"))
+    #expect(try file("timeline").refusal(lost).contains("no usable sample (lost gaze 1)"))
     // Eyes that are closed are something that is known.
     let blinks = try file("table", [.map: "time=t,blink=b"])
     #expect(blinks.refusal("t,b\n1,1\n2,1\n").isEmpty)

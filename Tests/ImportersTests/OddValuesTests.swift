@@ -55,7 +55,7 @@ import Testing
     #expect(check.oddities.map(\.kind).contains(.offPicture))
     // Where no gaze at all is near, nothing can be used.
     let refusal = file.refusal(header + text.joined(separator: "\n"))
-    #expect(refusal.contains("the size of the player, screen or picture cannot be right"))
+    #expect(refusal.contains("check the size of the player, screen or picture"))
   }
 
   /// Pixels that are read as shares of the picture lie pictures away, and no size mends that.
@@ -69,7 +69,7 @@ import Testing
     try options.set(.map, to: "time=t,x=x,y=y,gaze=\(unit)")
     let format = try #require(ImportFormat.named("table"))
     let words =
-      "they look like pixels and are read as shares of the picture (normalised): "
+      "they look like pixels but are read as fractions of the frame (normalised): "
       + "give --map 'gaze=pixels WxH' with x and y"
     let refusal = try #require(throws: ImportError.self) { try format.stage(path, options) }
     #expect(refusal.problem.contains("gaze far off the picture 60"))

@@ -58,7 +58,7 @@ import Testing
     var file = ImportFile(format: "arkit", options: ImportOptions(video: "v"))
     file.options.screen = ImageArea(width: 834, height: 1194)
     file.options.picture = ImageArea(x: 0, y: 0, width: 834, height: 469)
-    #expect(file.refusal(rows).contains("more than a day into the video"))
+    #expect(file.refusal(rows).contains("more than 24 h into the video"))
     file.options.startedAt = WallClock("2019-04-23T20:55:10Z")
     #expect(try file.sessions(rows, name: "a.csv")[0].samples.map(\.time) == [2.5, 3])
     file.options.offset = -2.5

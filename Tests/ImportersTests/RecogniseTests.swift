@@ -11,11 +11,11 @@ import Testing
     let error = #expect(throws: ImportError.self) {
       try ImportFormat.recogniseOne("\(Self.samples)/meadow.yolo.jsonl")
     }
-    #expect(error?.problem == "the content fits detections and yolo")
+    #expect(error?.problem == "the content matches detections and yolo")
     let none = #expect(throws: ImportError.self) {
       try ImportFormat.recogniseOne("\(Self.samples)/meadow.table.csv")
     }
-    #expect(none?.problem == "the content fits no format that gazecut knows")
+    #expect(none?.problem == "no format matches the content of the file")
   }
 
   @Test func aFormatRefusesOptionsOfOthers() throws {
@@ -25,20 +25,23 @@ import Testing
     let error = #expect(throws: ImportOptionError.self) { try format.check(options) }
     #expect(
       error?.description
-        == "the format 'timeline' knows no --player; it knows --video --viewer --viewer-from "
+        == "the format 'timeline' has no option --player; its options are --video --viewer --viewer-from "
         + "--label --recorded-at --offset")
   }
 
   @Test(arguments: [
-    ("player", "844", "--player '844' is no size;"), ("picture", "1,2", "--picture '1,2' is no"),
+    ("player", "844", "--player '844' is not a size;"),
+    ("picture", "1,2", "--picture '1,2' is not"),
     ("offset", "soon", "--offset 'soon' is no number"),
     ("fps", "0", "--fps '0' is no number of frames"),
     // All frames would be at one time, or none on any day.
     ("fps", "1e300", "--fps '1e300' is no number of frames"),
     ("fps", "1/1e300", "--fps '1/1e300' is no number of frames"),
-    ("anchors", "1,2,3", "--anchors '1,2,3' are no pairs"), ("labels", "a,,b", "has an empty name"),
-    ("started-at", "noon", "--started-at 'noon' is no time;"), ("fit", "crop", "--fit 'crop' is"),
-    ("recorded-at", "noon", "--recorded-at 'noon' is no time;"),
+    ("anchors", "1,2,3", "--anchors '1,2,3' are not pairs"),
+    ("labels", "a,,b", "has an empty name"),
+    ("started-at", "noon", "--started-at 'noon' is not a time;"),
+    ("fit", "crop", "--fit 'crop' is"),
+    ("recorded-at", "noon", "--recorded-at 'noon' is not a time;"),
   ])
   func badValuesOfOptionsAreRefused(_ option: String, _ text: String, _ part: String) throws {
     let option = try #require(ImportOption(rawValue: option))

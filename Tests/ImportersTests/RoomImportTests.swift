@@ -109,14 +109,17 @@ import Testing
 
   @Test func badSeatsAreSaid() throws {
     let cases = [
-      ("name,x,y\na,1,2\n", ":1: no column 'width'; the columns are name,x,y,width,height"),
-      ("name,x,y,width,height\na,1,2,0,4\n", ":2: no seat; it is a name"),
-      ("name,x,y,width,height\na,1,2,3,4\na,5,5,5,5\n", ":3: a seat's name that came before;"),
-      ("name,x,y,width,height\n", ": no seat in the file;"),
+      (
+        "name,x,y\na,1,2\n",
+        ":1: there is no column 'width'; the columns must be name,x,y,width,height"
+      ),
+      ("name,x,y,width,height\na,1,2,0,4\n", ":2: this row is not a seat; write name"),
+      ("name,x,y,width,height\na,1,2,3,4\na,5,5,5,5\n", ":3: two seats have this name;"),
+      ("name,x,y,width,height\n", ": the file has no seats;"),
       // One in the middle of the other, which the other is not in.
       (
         "name,x,y,width,height\na,0,0,99,99\nb,200,0,99,99\nc,225,25,9,9\n",
-        ":4: a seat that lies upon one that came before; the middle of a seat lies in no other"
+        ":4: this seat overlaps an earlier one; the center of a seat cannot be inside another"
       ),
     ]
     for (text, words) in cases {

@@ -51,8 +51,8 @@ import Testing
     ("DELETE FROM looks", "--query is not one SELECT;"),
     ("SELECT 1; DROP TABLE looks", "--query is not one SELECT;"),
     ("ATTACH 'x' AS y", "--query is not one SELECT;"),
-    ("SELECT * FROM nowhere", "--query cannot be used: no such table: nowhere;"),
-    ("SELECT who FROM looks", "1: no column 'time';"),
+    ("SELECT * FROM nowhere", "--query failed: no such table: nowhere;"),
+    ("SELECT who FROM looks", "1: there is no column 'time';"),
   ])
   func refusals(_ query: String, _ part: String) throws {
     let refusal = try file(query).refusal(database())
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func otherFilesAreNone() throws {
-    #expect(try file("SELECT 1").refusal("").contains("no SQLite file;"))
+    #expect(try file("SELECT 1").refusal("").contains("this is not an SQLite file;"))
     let damaged = try Array(database().prefix(4500))
     let map = "time=ms:ms,x=x,y=y,gaze=normalised"
     #expect(try file("SELECT * FROM looks", map: map).refusal(damaged) != "another error")

@@ -44,7 +44,7 @@ import Testing
   @Test func timeWithoutARow() throws {
     let limits = SQLiteLimits(silence: .milliseconds(20), stepsBetweenLooks: 1000)
     let error = try refusal(Self.endless + "SELECT max(t) FROM c", limits: limits)
-    #expect(error?.problem.contains("gave no row for") == true)
+    #expect(error?.problem.contains("returned no row for") == true)
   }
 
   @Test func aStopIsHeardBeforeTheFirstRow() throws {

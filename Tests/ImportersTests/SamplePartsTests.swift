@@ -91,6 +91,6 @@ import Testing
       try scratch.write(SampleColumns([sample(1, of: 0)]))
     }
     #expect(error?.kind == .scratchFailed)
-    #expect(error?.remedy == "free some space in /none, and import it again")
+    #expect(error?.remedy == "free some space in /none, and import the file again")
   }
 }

@@ -70,14 +70,14 @@ private let records = """
   }
 
   @Test(arguments: [
-    ("[]", "no usable sample;"), ("", "no usable sample;"),
-    ("a,b\n1,2", "1: no column 'watchingInfos';"),
-    ("id,watchingInfos\n1,[],3", "2: 3 cells in a row;"),
+    ("[]", "the file has no usable sample;"), ("", "the file has no usable sample;"),
+    ("a,b\n1,2", "1: there is no column 'watchingInfos';"),
+    ("id,watchingInfos\n1,[],3", "2: the row has 3 cells;"),
     ("id,watchingInfos\n1,\"[{}]", "2: the file ends inside a quoted cell;"),
     ("id,watchingInfos\n1,[{\n", "2: the file ends inside a value;"),
     ("[{\"playTime\":1,\n\"gazeInfo\":{]}]", "2: found ']';"),
     ("[{\"id\":1,\"videoId\":8,\"watchingInfos\":\(records)}]", "4: the file names the video '8'"),
-    ("[{\"playTime\":31000000,\"gazeInfo\":{}}]", "1: the time lies more than a day"),
+    ("[{\"playTime\":31000000,\"gazeInfo\":{}}]", "1: the time is more than 24 h"),
   ])
   func refusals(_ text: String, _ beginning: String) {
     #expect(file.refusal(text).trimmingPrefix(" ").hasPrefix(beginning))
@@ -85,6 +85,6 @@ private let records = """
 
   @Test func aRepeatedIdIsRefused() {
     let row = "{\"id\":1,\"videoId\":7,\"watchingInfos\":\(records)}"
-    #expect(file.refusal("[\(row),\(row)]").contains("this review's id came before"))
+    #expect(file.refusal("[\(row),\(row)]").contains("two reviews have this ID"))
   }
 }

@@ -48,11 +48,11 @@ import Testing
   @Test func whatWasNotShownIsSaid() throws {
     #expect(
       try file("imotions", "Another").refusal(Self.iMotions)
-        == " no row of the stimulus 'Another', and the table has 'My trip', 'The sea'; give "
-        + "--stimulus NAME as the table has it, as in --stimulus 'My trip'")
+        == " no row has the stimulus 'Another'; the table has 'My trip', 'The sea'; give "
+        + "--stimulus NAME as in the table, for example --stimulus 'My trip'")
     #expect(
       try file("pupil", "My trip").refusal("gaze_timestamp,x_norm,y_norm,confidence\n1,0.5,0.5,1\n")
-        == " no column says what was shown, for --stimulus; name it with --map video=COLUMN")
+        == " --stimulus needs a column of stimuli; add --map video=COLUMN")
   }
 
   @Test func allThatIsMissingIsSaidAtOnce() throws {
@@ -60,8 +60,8 @@ import Testing
     try options.set(.preset, to: "imotions")
     #expect(
       ImportFile(format: "table", options: options).refusal(Self.iMotions)
-        == " no row of the video 'sea', and the table has 'My trip', 'The sea'; give --stimulus "
-        + "NAME as the table has it and --screen WxH of which the points are pixels, as in "
+        == " no row has the video 'sea'; the table has 'My trip', 'The sea'; give --stimulus "
+        + "NAME as in the table and --screen WxH for points in pixels, for example "
         + "--stimulus 'The sea' --screen 1920x1080")
     options = ImportOptions()
     try options.set(.preset, to: "imotions")
@@ -78,7 +78,7 @@ import Testing
     var options = ImportOptions(video: "sea")
     try options.set(.map, to: "time=t,happy=h,video=who")
     let refusal = ImportFile(format: "table", options: options).refusal("who,t,h\nZora S,0,1\n")
-    #expect(refusal.hasPrefix(" no row of the video 'sea'; give") && !refusal.contains("Zora"))
+    #expect(refusal.hasPrefix(" no row has the video 'sea'; give") && !refusal.contains("Zora"))
   }
 
   @Test func tobiisStimuliOfAnyNameAreTaken() throws {

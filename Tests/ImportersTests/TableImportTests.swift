@@ -32,11 +32,11 @@ import Testing
     let first = try ImportFile(table: "time=t:date,start=first,x=x,y=y,gaze=normalised")
     #expect(try first.sessions(text, name: "t.csv")[0].samples.map(\.time) == [0])
     let plain = try ImportFile(table: "time=t,x=x,y=y,gaze=normalised").refusal(text)
-    #expect(plain.contains("2: the times are written as a date, not in s"), "\(plain)")
+    #expect(plain.contains("2: times are written as date, not as s"), "\(plain)")
     #expect(plain.contains("time=COLUMN:date"))
     let clock = try ImportFile(table: "time=t,x=x,y=y,gaze=normalised")
       .refusal("t,x,y\n00:00:01.5,0.5,0.25\n")
-    #expect(clock.contains("written as a clock") && clock.contains("time=COLUMN:clock"))
+    #expect(clock.contains("written as clock") && clock.contains("time=COLUMN:clock"))
   }
 
   /// Nothing was said of them, as of cells that are empty.
@@ -51,7 +51,7 @@ import Testing
     let text = "t,x,y\n\n\r\n1,0.5,0.25\n\n\n\n2,0.5,0.25\n\n"
     #expect(try sessions(map, text)[0].samples.map(\.time) == [1, 2])
     let refusal = try ImportFile(table: map).refusal(text + "\n3,0.5\n\n")
-    #expect(refusal.hasPrefix("11: 2 cells in a row"), "\(refusal)")
+    #expect(refusal.hasPrefix("11: the row has 2 cells"), "\(refusal)")
   }
 
   @Test func aColumnMayTellItsUnit() throws {
@@ -130,7 +130,7 @@ import Testing
     file.options.video = "three"
     #expect(
       file.refusal(text).hasPrefix(
-        " no row of the video 'three', and the table has 'one.mp4', 'two'; give --stimulus"))
+        " no row has the video 'three'; the table has 'one.mp4', 'two'; give --stimulus"))
   }
 
   @Test func whatATableNeverTellsIsUntold() throws {
@@ -151,7 +151,7 @@ import Testing
   @Test func clocksOfTheirOwnAreSetToPlayTime() throws {
     let text = "t,h\n1795122190500000000,1\n1795122191500000000,1\n"
     var file = try ImportFile(table: "time=t:ns,happy=h")
-    #expect(file.refusal(text).contains("give --started-at, or --map start=first"))
+    #expect(file.refusal(text).contains("give --started-at, --map start=first"))
     file.options.startedAt = WallClock("2026-11-19T21:03:09Z")
     #expect(try file.sessions(text)[0].samples.map(\.time) == [1.5, 2.5])
     file.options.offset = 0.25
@@ -179,21 +179,21 @@ import Testing
   }
 
   @Test(arguments: [
-    ("time=t,x=x,y=y", "t,x,y\n1,2,3", "the points are pixels, and of what is not said;"),
-    ("time=u,x=x,y=y", "t,x,y\n1,2,3", "1: no column 'u'; it has t, x, y;"),
-    ("time=t,x=x,y=y,conf=c", "t,x,y\n1,2,3", "1: no column 'c'; it has t, x, y"),
-    ("time=t,happy=h", "t,h,h\n1,2,3", "1: two columns 'h';"),
-    ("time=t,happy=h", "t,h\n1,0.5\n2", "3: 1 cell in a row;"),
-    ("time=t,happy=h", "t,h\n1,92", "2: a score of 92.0 where 1.0 is full;"),
-    ("time=t,happy=h", "t,h\n1,.1\n2,92% \n", "3: a score is written with a percent sign;"),
+    ("time=t,x=x,y=y", "t,x,y\n1,2,3", "points are in pixels of an unknown size;"),
+    ("time=u,x=x,y=y", "t,x,y\n1,2,3", "1: there is no column 'u'; columns are t, x, y;"),
+    ("time=t,x=x,y=y,conf=c", "t,x,y\n1,2,3", "1: there is no column 'c'; columns are t, x, y"),
+    ("time=t,happy=h", "t,h,h\n1,2,3", "1: two columns are called 'h';"),
+    ("time=t,happy=h", "t,h\n1,0.5\n2", "3: the row has 1 cell;"),
+    ("time=t,happy=h", "t,h\n1,92", "2: the score 92.0 is too large: the highest is 1.0;"),
+    ("time=t,happy=h", "t,h\n1,.1\n2,92% \n", "3: the score has a percent sign;"),
     (
       "time=t,happy=h", "t,h\n100000,1",
-      "2: the time lies more than a day into the video, read as s;"
+      "2: the time is more than 24 h into the video, if read as s;"
     ),
     ("time=t,happy=h", "t,h\n1,\"0", "2: the file ends inside a quoted cell;"),
-    ("time=t,happy=h", "t,h\nx,1", "no usable sample (time is not a number 1);"),
+    ("time=t,happy=h", "t,h\nx,1", "the file has no usable sample (time is not a number 1);"),
     ("time=t,happy=h", "", "the file is empty;"),
-    ("time=t,happy=h", "[]", "no row in the file;"),
+    ("time=t,happy=h", "[]", "the file has no rows;"),
   ])
   func refusals(_ map: String, _ text: String, _ beginning: String) throws {
     let refusal = try ImportFile(table: map).refusal(text)
@@ -215,14 +215,14 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data("t,x,y\n1,2,3\n".utf8).write(to: URL(fileURLWithPath: path))
     let error = #expect(throws: ImportError.self) { try TablePreset(ByteSource(path: path)) }
-    #expect(error?.problem == "this is no preset")
+    #expect(error?.problem == "this is not a preset")
   }
 
   @Test(arguments: [
     ("time", "write it as role=column"), ("tim=t", "--map has no role 'tim'"),
     ("x=a,time=t", "only one of"),
     ("time=t,time=u", "names 'time' twice"), ("time=t,unit=h", "unit 'h' is unknown"),
-    ("time=t:parsec", "the unit 'parsec' is unknown; it is s, ms, us"),
+    ("time=t:parsec", "the unit 'parsec' is unknown; units are s, ms, us"),
     ("time=t,scores=many", "is no number"),
     ("time=t,x=x,y=y,gaze=metres", "the gaze unit 'metres'"),
   ])

@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{}", "1: this is no preset;"), ("", "1: the preset is empty;"),
+    ("{}", "1: this is not a preset;"), ("", "1: the preset is empty;"),
     ("{\"gazecut\":\"preset/1\",\n\"tme\":1}", "2: an unknown key 'tme';"),
     (
       "{\"gazecut\":\"preset/1\",\n\n\"time\":{\"column\":\"t\",\"unit\":\"h\"}}",
@@ -185,25 +185,25 @@ import Testing
     ("{\"gazecut\":\"preset/1\",\"time\":{\"column\":\"t\"}}", "1: neither 'gaze' nor 'scores';"),
     (
       "{\"gazecut\":\"preset/1\",\"time\":7}",
-      "1: 'time' cannot be a number; it is an object {…}, or a list of them"
+      "1: 'time' cannot be a number; it must be an object {…}, or a list of them"
     ),
     (
       "{\"gazecut\":\"preset/1\",\n\"gaze\":7,\"time\":{\"column\":\"t\"}}",
-      "2: 'gaze' cannot be a number; it is an object {…}, or a list of them"
+      "2: 'gaze' cannot be a number; it must be an object {…}, or a list of them"
     ),
-    ("{\"gazecut\":\"preset/1\",\n\"name\":7}", "2: 'name' cannot be a number; it is a text"),
+    ("{\"gazecut\":\"preset/1\",\n\"name\":7}", "2: 'name' cannot be a number; it must be a text"),
     (
       "{\"gazecut\":\"preset/1\",\n\"time\":{\"column\":[\"t\",\n7]}}",
-      "3: 'column' cannot be a number; it is a text, or a list of texts"
+      "3: 'column' cannot be a number; it must be a text, or a list of texts"
     ),
     (
       "{\"gazecut\":\"preset/1\",\"time\":{\"column\":\"t\",\n\"offset\":true}}",
-      "2: 'offset' cannot be true or false; it is a number"
+      "2: 'offset' cannot be true or false; it must be a number"
     ),
     (
       "{\"gazecut\":\"preset/1\",\"time\":{\"column\":\"t\"},"
         + "\n\"gaze\":{\"x\":\"x\",\"y\":\"y\",\"unit\":\"px\",\"plane\":\"scren\"}}",
-      "2: an unknown 'plane'; it can only be screen"
+      "2: the 'plane' is unknown; the only value is screen"
     ),
   ])
   func ownPresetsAreCheckedOnLoad(_ text: String, _ beginning: String) throws {

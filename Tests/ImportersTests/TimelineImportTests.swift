@@ -86,7 +86,7 @@ private let line = """
 
   @Test func namesComeFromTheFileThenTheOptionsThenTheStem() throws {
     let plain = #"{"gazecut":"timeline/1"}"# + "\n" + #"{"t":1,"emotion":{"scores":{"sad":1}}}"#
-    #expect(file.refusal(plain).contains("say which with --video ID"))
+    #expect(file.refusal(plain).contains("add --video ID"))
     var file = file
     file.options.video = "v"
     let own = try file.sessions(plain, name: "anna.jsonl.gz")[0]
@@ -99,7 +99,7 @@ private let line = """
     #expect(
       file.refusal(header + line)
         == "1: the file names the video 'bbb' and --video names 'v';"
-        + " leave --video out, or give the file of that video")
+        + " remove --video, or give the file of that video")
   }
 
   @Test func filesJoinedEndToEndGiveTheirSessions() throws {
@@ -107,14 +107,14 @@ private let line = """
     let empty = header.replacingOccurrences(of: "s-001", with: "s-003")
     let sessions = try file.sessions("\u{FEFF}" + header + line + second + line + empty)
     #expect(sessions.map(\.session) == ["s-001", "s-002"])
-    #expect(file.refusal(header + line + header + line).hasPrefix("3: this session's id came"))
+    #expect(file.refusal(header + line + header + line).hasPrefix("3: two sessions have this ID"))
   }
 
   private static let refused: [(String, String)] = [
-    ("", "no usable sample;"),
-    (header, "no usable sample;"),
-    ("\(header){\"t\":-3}", "no usable sample (negative time 1);"),
-    (line, "1: samples before a header;"),
+    ("", "the file has no usable sample;"),
+    (header, "the file has no usable sample;"),
+    ("\(header){\"t\":-3}", "the file has no usable sample (negative time 1);"),
+    (line, "1: samples come before a header;"),
     (#"{"gazecut":"timeline/2"}"#, "1: the header says 'timeline/2', not 'timeline/1'; this"),
     (#"{"gazecut":"detections/1"}"#, "1: the header says 'detections/1', not 'timeline/1'; use"),
     ("\(header)\(line.dropLast(9))", "2: the file ends inside a value;"),
@@ -123,19 +123,19 @@ private let line = """
     ("\(header)\(line){\"t\":1,}", "3: found '}';"),
     ("\(header)\(line)[1]", "3: found '[';"),
     ("\(header){\"t\":yes}", "2: a word without quotes;"),
-    ("\(header){\"t\":31000000,\"gaze\":{}}", "2: the time lies more than a day"),
-    ("\(header){\"emotion\":{\"scores\":{\"happy\":92.3}}}", "2: a score of 92.3;"),
-    (#"{"gazecut":"timeline/1","video":"../x"}"#, "1: the video that it names cannot be an id;"),
-    (#"{"gazecut":"timeline/1","video":"x","viewer":{"name":"Zora"}}"#, "1: 'viewer' is no text;"),
-    (#"{"gazecut":"timeline/1","video":["x"]}"#, "1: 'video' is no text;"),
-    (#"{"gazecut":"timeline/1","video":"x","session":true}"#, "1: 'session' is no text;"),
+    ("\(header){\"t\":31000000,\"gaze\":{}}", "2: the time is more than 24 h"),
+    ("\(header){\"emotion\":{\"scores\":{\"happy\":92.3}}}", "2: the score 92.3 is too large;"),
+    (#"{"gazecut":"timeline/1","video":"../x"}"#, "1: the file's video ID is not valid;"),
+    (#"{"gazecut":"timeline/1","video":"x","viewer":{"name":"Zora"}}"#, "1: 'viewer' is not text;"),
+    (#"{"gazecut":"timeline/1","video":["x"]}"#, "1: 'video' is not text;"),
+    (#"{"gazecut":"timeline/1","video":"x","session":true}"#, "1: 'session' is not text;"),
     (
       #"{"gazecut":"timeline/1","video":"x","picture":{"width":0,"height":1}}"#,
-      "1: 'picture' is no rectangle;"
+      "1: 'picture' is not a rectangle;"
     ),
     (
       #"{"gazecut":"timeline/1","video":"x","recordedAt":"2026-02-30T21:03:00Z"}"#,
-      "1: 'recordedAt' is no time;"
+      "1: 'recordedAt' is not a time;"
     ),
     ("\(header){\"z\":\(String(repeating: "[", count: 100))", "2: nested deeper than 64;"),
   ]

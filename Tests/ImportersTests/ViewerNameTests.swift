@@ -23,10 +23,11 @@ import Testing
 
   @Test(arguments: [
     (
-      "time=t:s,happy=h,video=n", "n,t,h\nZora Secret,0,1\n", "2: the video's cell cannot be an id;"
+      "time=t:s,happy=h,video=n", "n,t,h\nZora Secret,0,1\n",
+      "2: the video's cell is not a valid ID;"
     ),
-    ("time=t:s,happy=h", "Zora Secret,1,0.4\n", "1: the first row names no columns;"),
-    ("time=1:s,happy=h", "Zora Secret,1,0.4\n", "1: no column 'h';"),
+    ("time=t:s,happy=h", "Zora Secret,1,0.4\n", "1: the first row does not contain column names;"),
+    ("time=1:s,happy=h", "Zora Secret,1,0.4\n", "1: there is no column 'h';"),
   ])
   func noRefusalRepeatsWhatACellHolds(_ map: String, _ text: String, _ beginning: String) throws {
     var file = try ImportFile(table: map)
@@ -54,7 +55,7 @@ import Testing
   @Test func aNameTooLongIsRefused() throws {
     let long = String(repeating: "a", count: 257)
     let file = try ImportFile(table: "time=t:s,happy=h,viewer=n")
-    #expect(file.refusal("n,t,h\n\(long),0,1\n").hasPrefix("2: the viewer's name cannot be used;"))
+    #expect(file.refusal("n,t,h\n\(long),0,1\n").hasPrefix("2: the viewer's name is not valid;"))
   }
 
   @Test func importAndForgetHaveOneFormOfAName() throws {

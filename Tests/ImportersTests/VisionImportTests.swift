@@ -40,6 +40,7 @@ import Testing
 
   @Test func anUnknownOrientationIsRefused() {
     let text = "{\"gazecut\":\"detections/1\",\"video\":\"v\",\"orientation\":\"sideways\"}\n{}"
-    #expect(ImportFile(format: "vision").refusal(text).hasPrefix("1: an unknown 'orientation';"))
+    #expect(
+      ImportFile(format: "vision").refusal(text).hasPrefix("1: the 'orientation' is unknown;"))
   }
 }

@@ -168,18 +168,18 @@ import Testing
       return file.refusal(bytes)
     }
     #expect(try refusal(good) { _ in }.contains("give --labels a,b,c and --anchors"))
-    #expect(try refusal(Array(good.dropLast(9)), options).contains("too early; copy the file"))
-    #expect(try refusal(Array(good.prefix(20)), options).contains("too early"))
+    #expect(try refusal(Array(good.dropLast(9)), options).contains("; copy the whole file"))
+    #expect(try refusal(Array(good.prefix(20)), options).contains("the file is incomplete"))
     let wrong = try refusal(good) {
       try options(&$0)
       try $0.set(.labels, to: "cat")
     }
-    #expect(wrong.contains("14 numbers a cell, and 2 anchors with 1 labels make 12;"))
+    #expect(wrong.contains("14 numbers per cell, but 2 anchors with 1 labels need 12;"))
     let bigEndian = String(decoding: good.dropFirst(10).prefix(117), as: UTF8.self)
       .replacing("<f4", with: ">f4")
     let swapped = good.prefix(10) + Array(bigEndian.utf8) + good.dropFirst(127)
-    #expect(try refusal(Array(swapped), options).contains("numbers of the type >f4;"))
+    #expect(try refusal(Array(swapped), options).contains("the array has numbers of type >f4;"))
     let integers = npy(frames: 1, type: "<i8") { _, _ in }
-    #expect(try refusal(integers, options).contains("numbers of the type <i8;"))
+    #expect(try refusal(integers, options).contains("the array has numbers of type <i8;"))
   }
 }

@@ -67,7 +67,7 @@ import Testing
       try job.take(file: files[0], progress: progress)
     }
     let digest = try #require(ContentDigest.hex(of: folder.path + "/anna-seats.csv")).prefix(12)
-    #expect(error.line == 2 && error.problem == "no seat", "\(error)")
+    #expect(error.line == 2 && error.problem == "this row is not a seat", "\(error)")
     #expect(
       error.file == (isScheduled ? "file (sha256 \(digest))" : folder.path + "/anna-seats.csv"),
       "\(error)")

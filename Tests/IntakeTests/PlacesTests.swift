@@ -74,7 +74,8 @@ import Testing
   @Test func aPasswordIsNotRepeated() throws {
     let yaml = "timelines:\n  - {database: \"odbc:DSN=a;PWD=geheim\", format: seetube}\n"
     #expect { try places(yaml) } throws: {
-      "\($0)".hasPrefix("gazecut.yaml:2: database: a password") && !"\($0)".contains("geheim")
+      "\($0)".hasPrefix("gazecut.yaml:2: database: a database address")
+        && !"\($0)".contains("geheim")
     }
   }
 
@@ -89,7 +90,7 @@ import Testing
     ("timelines:\n  - folder: a\n    fps: fast\n", 3, "fps 'fast' is no number"),
     ("timelines:\n  - folder: a\n    preset: tobi\n", 3, "tobi"),
     ("timelines:\n  - folder: a\n    video: trip\n", 3, "the pattern says which video"),
-    ("timelines:\n  - {folder: a, pattern: x, video: \"a b\"}\n", 2, "cannot be the id"),
+    ("timelines:\n  - {folder: a, pattern: x, video: \"a b\"}\n", 2, "is not a valid video ID"),
     ("timelines:\n  - folder: a\n    viewer-from: folder\n", 3, "nothing that a place has"),
     ("timelines:\n  - folder: a\n    map: {a: [1]}\n", 3, "value of the wrong kind"),
     ("timelines:\n  - database: mysql:a\n    format: seetube\n", 2, "sqlite:PATH"),

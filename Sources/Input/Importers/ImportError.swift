@@ -1,40 +1,48 @@
-/// Why a file was refused: `file:line: what was wrong; what would be right`.
+/// An error of an import, printed as `file:line: problem; remedy`.
 ///
-/// It never holds a viewer's or a session's name; the file's path is the user's own word.
+/// It never contains the name of a viewer or a session. The path is the one the user typed.
 package struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of trouble it is; the command line maps each to an exit code.
+  /// The category of an error.
+  ///
+  /// The command line maps it to an exit code.
   package enum Kind: Hashable, Sendable {
     case notFound
-    /// The file may not be read.
+    /// The user is not allowed to read the file.
     case permission
     case readFailed
-    /// What the file says cannot be used, or contradicts the options.
+    /// The content is invalid, or contradicts the options.
     case badData
-    /// What the file holds is of no format, and none was named.
+    /// The file matches no format, and the user named none.
     case notRecognised
-    /// The file ends before its own form says so: it may still be written.
+    /// The file is incomplete.
+    ///
+    /// It may still be being written.
     case endsEarly
-    /// The size of the video's picture is needed and not known.
+    /// The width and height of the video are needed and not known.
     case unknownPicture
-    /// The file cannot be understood without an option that was not given.
+    /// The file cannot be interpreted without a missing option.
     case missingOption
-    /// What was read could not be set aside on disk.
+    /// Samples could not be written to the temporary file.
     case scratchFailed
-    /// The reading was stopped, by `ImportOptions.progress`.
+    /// `ImportOptions.progress` returned `false`.
     case stopped
   }
 
-  /// What kind of trouble it is.
+  /// The category of the error.
   package let kind: Kind
   /// The file as the user named it.
   package let file: String
-  /// The line, from 1; `nil` where the whole file is meant.
+  /// The line, from 1.
+  ///
+  /// `nil` if the error concerns the whole file.
   package let line: Int?
   package let problem: String
-  /// What would be right, or what to do.
+  /// What the user can do.
   package let remedy: String
 
-  /// A refusal, of what a file says where no other kind is given.
+  /// Creates an error.
+  ///
+  /// By default, its kind is invalid data.
   package init(
     _ kind: Kind = .badData, of file: String, line: Int? = nil, _ problem: String, _ remedy: String
   ) {
@@ -45,17 +53,17 @@ package struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
     self.remedy = remedy
   }
 
-  /// `file:line`, or the file.
+  /// `file:line`, or the file if there is no line.
   package var place: String { line.map { "\(file):\($0)" } ?? file }
 
-  /// `what was wrong; what would be right`.
+  /// `problem; remedy`.
   package var reason: String { "\(problem); \(remedy)" }
 
-  /// `file:line: what was wrong; what would be right`.
+  /// `file:line: problem; remedy`.
   package var description: String { "\(place): \(reason)" }
 
-  /// Of a reading, or a storing, that was to end.
+  /// Returns the error for an import that the user stopped.
   package static func stopped(_ file: String) -> ImportError {
-    ImportError(.stopped, of: file, "stopped", "nothing of it is stored")
+    ImportError(.stopped, of: file, "stopped", "nothing was stored")
   }
 }

@@ -1,35 +1,40 @@
-/// A kind of file that can be imported.
+/// A file format that can be imported.
 ///
 ///     guard let format = ImportFormat.named("timeline") else { … }
 ///     let result = try format.stage("anna.jsonl.gz", ImportOptions(video: "bbb"))
 package struct ImportFormat: Sendable {
-  /// What a file of a format tells.
+  /// The kinds of data that a file of a format can contain.
   package enum Content: String, Hashable, Sendable, CaseIterable {
     case gaze, emotion, blinks, detections, curve
   }
 
-  /// The word used on the command line.
+  /// The name on the command line.
   package let name: String
-  /// What it is, in a line.
+  /// A description in one line.
   package let summary: String
-  /// What it tells.
+  /// The kinds of data that the format can contain.
   package let carries: [Content]
-  /// The options of the command line it listens to.
+  /// The command-line options that the format accepts.
   package let options: [ImportOption]
-  /// Whether a file is such a one, by how it begins; where nothing tells, none is.
+  /// Whether a file has this format, judged by its beginning.
+  ///
+  /// `false` for formats that cannot be detected.
   var fits: @Sendable (FileHead) -> Bool = { _ in false }
   let reader: @Sendable (FileContext) throws(ImportError) -> StagedResult
 
-  /// The format of a name; `nil` when there is none.
+  /// Returns the format with a name.
+  ///
+  /// `nil` if there is none.
   package static func named(_ name: String) -> ImportFormat? { all.first { $0.name == name } }
 
-  /// Reads a file, whole or not at all, in flat memory: what is more than a few million samples
-  /// waits on disk.
+  /// Reads a file completely, or throws.
+  ///
+  /// Memory is bounded: more than a few million samples are kept in a temporary file.
   ///
   /// - Parameters:
-  ///   - file: the path, as the user gave it; gzip is unpacked.
-  ///   - options: what the user says about it.
-  /// - Returns: its sessions, detections or curve.
+  ///   - file: the path as the user typed it. Gzip is unpacked.
+  ///   - options: the import options.
+  /// - Returns: the sessions, detections or curve of the file.
   /// - Throws: `ImportError`.
   package func stage(_ file: String, _ options: ImportOptions) throws(ImportError) -> StagedResult {
     let context = FileContext(file: file, options: options)
@@ -44,19 +49,20 @@ package struct ImportFormat: Sendable {
     return .sessions(sessions)
   }
 
-  /// Refuses what the user said that this format does not listen to.
+  /// Throws if the user gave an option that this format does not accept.
   ///
-  /// - Throws: `ImportOptionError` that names the options it knows.
+  /// - Throws: `ImportOptionError` that lists the accepted options.
   package func check(_ options: ImportOptions) throws(ImportOptionError) {
     let unknown = options.given.subtracting(self.options).map(\.rawValue).sorted()
     guard let first = unknown.first else { return }
     let known = self.options.map { "--\($0.rawValue)" }.joined(separator: " ")
-    throw ImportOptionError("the format '\(name)' knows no --\(first); it knows \(known)")
+    throw ImportOptionError(
+      "the format '\(name)' has no option --\(first); its options are \(known)")
   }
 }
 
 extension ImportFormat {
-  /// All formats, in order of their names.
+  /// All formats, sorted by name.
   package static let all = [
     arkit, bids, coco, curve, detections, firebase, mot, seetube, seeyoutube, sqlite, table,
     timeline, vision, xdf, yolo,

@@ -1,16 +1,17 @@
 import Audience
 package import struct Foundation.Date
 
-/// What the user says about a file, beside the file itself: `ImportOption.help` tells of what an
-/// option fills.
+/// The options of an import, which describe its file.
+///
+/// `ImportOption.help` explains each option.
 package struct ImportOptions {
   var video: String? { didSet { given.insert(.video) } }
-  /// Who watched, where the file does not tell.
+  /// Name of the viewer, if the file does not contain it.
   package var viewer: String? { didSet { given.insert(.viewer) } }
-  /// What names viewers and sessions where nothing else does: 0 is the file's own name, 1 its
-  /// folder's before it, 2 that of the folder above.
+  /// Which part of the path names viewers and sessions by default: 0 is the file name, 1 its
+  /// folder, 2 the folder above.
   package var viewerFolder = 0
-  /// What its path says, where it lies in a place whose paths say something.
+  /// Names and times from the file's path, if its watched folder defines a pattern.
   package var path = PathWords()
   var recordedAt: Date? { didSet { given.insert(.recordedAt) } }
   var startedAt: WallClock?
@@ -19,41 +20,54 @@ package struct ImportOptions {
   var screen: ImageArea?
   var picture: ImageArea?
   var map: ColumnMap?
-  /// The name of a preset that comes with gazecut.
+  /// Name of a built-in preset.
   package var preset: String?
   var presetFile: String?
-  /// The SELECT of an SQLite file.
+  /// The SELECT for an SQLite file.
   package var query: String?
   var labels: [String] = []
   var anchors: [ImageArea] = []
   var framesPerSecond: Double?
   var image: ImageArea?
-  /// Whether the picture was letterboxed into the model's input; `nil` where nobody says.
+  /// Whether frames were letterboxed into the model's input.
+  ///
+  /// `nil` if not known.
   var isLetterboxed: Bool?
   var stream: String?
   var stimulus: String?
   var seats: String?
-  /// `nil` where heads' directions do not stand for gaze.
+  /// Width of the video in degrees as seen by the viewers.
+  ///
+  /// `nil` if head direction is not used as gaze.
   var head: Double?
-  /// What all viewers of the file are labelled with, one label a name.
+  /// Labels of all viewers in the file, one value per name.
   private(set) var viewerLabels: [ViewerLabel] = []
-  /// Gives the size of a video's picture; asked only where a format needs it.
+  /// Returns the size of a video.
+  ///
+  /// Called only if a format needs it.
   var pictureSize: (_ video: String) -> PictureSize?
 
-  /// What ids of sessions that follow from a file's name end with; `nil` is nothing.
-  package var sessionTag: String?
-  /// Is told how far the reading is, and says whether to go on.
+  /// Suffix of session IDs that are derived from the file's name.
   ///
-  /// In bytes of the file as it is stored, and how many it has where that is known; for a query in
-  /// rows. `false` stops the reading, which throws `ImportError.Kind.stopped`.
+  /// `nil` for none.
+  package var sessionTag: String?
+  /// Called with the progress of the import.
+  ///
+  /// If it returns `false`, the import stops with `ImportError.Kind.stopped`.
+  ///
+  /// `done` and `total` are bytes of the stored file, or rows of a query. `total` is `nil` if not
+  /// known.
   package var progress: (_ done: Int, _ total: Int?) -> Bool = { _, _ in true }
-  /// The folder for what does not fit in memory; `nil` is the system's own.
+  /// Folder for temporary files.
+  ///
+  /// `nil` means the system's own.
   package var scratchFolder: String?
-  /// Whether plain rows of a table are taken the short way; without it all go the careful one, with
-  /// the same result.
+  /// Whether simple table rows are read by the fast path.
+  ///
+  /// The result is the same without it.
   var takesPlainRows = true
 
-  /// What was given, for the refusal of what a format does not know.
+  /// Options that were given, to reject those that the format does not accept.
   private(set) var given: Set<ImportOption> = []
 
   package init(
@@ -66,27 +80,28 @@ package struct ImportOptions {
     self.pictureSize = pictureSize
   }
 
-  /// What names a file's viewers and sessions where nothing else does; two files that give the same
-  /// would be taken for one.
+  /// Returns the default ID for a file's session and viewer.
   ///
-  /// - Parameter file: its path, as the user gave it.
-  /// - Returns: an id.
+  /// Two files with the same ID would count as one.
+  ///
+  /// - Parameter file: its path, as the user typed it.
+  /// - Returns: the ID.
   package func name(from file: String) -> String {
     FileContext(file: file, options: self).derivedSession()
   }
 
-  /// Who watched, where nothing but the file's path says it.
+  /// Returns the default viewer name for a file, from its path.
   package func viewer(from file: String) -> String {
     FileContext(file: file, options: self).viewer(named: nil)
   }
 
-  /// Whether somebody said that the file's own name is its viewer's: files of one name are theirs,
-  /// each a viewing of its own.
+  /// Whether the user declared that file names are viewer names, so that files with the same name
+  /// are sessions of one viewer.
   package var isFileNameTrusted: Bool { viewerFolder == 0 && given.contains(.viewerFrom) }
 
-  /// Takes an option as the command line has it.
+  /// Sets an option from its text on the command line.
   ///
-  /// - Throws: `ImportOptionError` when the text is no such value.
+  /// - Throws: `ImportOptionError` if the text is not a valid value.
   package mutating func set(_ option: ImportOption, to text: String) throws(ImportOptionError) {
     switch option {
     case .video: video = try option.value(text) { Identifier.isValid($0) ? $0 : nil }
@@ -118,13 +133,16 @@ package struct ImportOptions {
 }
 
 extension ImportOptions {
-  /// Adds a label; the message does not repeat what may be a person's name.
+  /// Adds a label.
+  ///
+  /// Errors do not repeat the text, because it may contain a person's name.
   private mutating func add(label text: String) throws(ImportOptionError) {
     guard let label = ViewerLabel(text: text) else {
-      throw ImportOptionError("--label cannot be used: \(ViewerLabel.rule)")
+      throw ImportOptionError("--label is not valid: \(ViewerLabel.rule)")
     }
     guard !viewerLabels.contains(where: { $0.name == label.name }) else {
-      throw ImportOptionError("--label gives '\(label.name)' twice; a viewer has one value of it")
+      throw ImportOptionError(
+        "--label '\(label.name)' is given twice; a viewer has one value per label")
     }
     guard viewerLabels.count < ViewerLabel.most else {
       throw ImportOptionError("--label: at most \(ViewerLabel.most) labels")
@@ -133,11 +151,9 @@ extension ImportOptions {
   }
 }
 
-/// The size of a video's picture in pixels, after rotation and sample aspect ratio.
+/// Width and height of a video in pixels, after rotation and with square pixels.
 package struct PictureSize: Hashable, Sendable {
-  /// Pixels from left to right.
   var width: Int
-  /// Pixels from top to bottom.
   var height: Int
 
   package init(width: Int, height: Int) {
@@ -147,13 +163,15 @@ package struct PictureSize: Hashable, Sendable {
 }
 
 extension ImportOptions {
-  /// What tells the session that a file of `format` makes from those of other files of the same
-  /// name: `avocet.csv` of an eye tracker and `avocet.csv` of a face reader are two sessions of one
-  /// viewer, and neither takes the other's place.
+  /// Returns the suffix that distinguishes sessions of different formats from files with the same
+  /// name.
   ///
-  /// The same file with other options keeps its tag, so that a second import replaces the first.
+  /// For example, `avocet.csv` of an eye tracker and `avocet.csv` of a face reader are two sessions
+  /// of one viewer. The same file imported with other options keeps its suffix, so the second
+  /// import replaces the first.
   ///
-  /// - Returns: the preset's name, or which side a map of columns names, or the format's name.
+  /// - Returns: the name of the preset, `gaze` or `emotion` for a map of columns, or the name of
+  ///   the format.
   package func sessionTag(for format: ImportFormat) -> String {
     if let preset { return preset }
     if let presetFile {

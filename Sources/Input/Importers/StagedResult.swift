@@ -1,63 +1,75 @@
 package import Audience
 package import struct Foundation.Date
 
-/// What one file held, whole, its samples in memory or on disk.
+/// The content of one imported file.
+///
+/// Samples are in memory or in a temporary file.
 package enum StagedResult {
-  /// Sessions with usable samples, in the order of the file; never none.
+  /// Sessions with usable samples in file order.
+  ///
+  /// Never empty.
   case sessions([StagedSession])
   case detections(StagedDetections)
-  /// What a platform counted of everybody.
+  /// An engagement curve of a platform.
   case curve(StagedCurve)
 }
 
-/// One session of a file that was read, not yet stored.
+/// A session that was read from a file and is not stored yet.
 package struct StagedSession {
   package var video: String
-  /// The session's id: the file's own, else one that follows from the file's name.
+  /// ID of the session, from the file or derived from the file's name.
   package var session: String
-  /// Who watched, by the file's own word, else `--viewer`, else the file's stem.
+  /// Name of the viewer, from the file, `--viewer`, or the file's name.
   package var viewer: String
-  /// When it was recorded, where anything tells.
+  /// Time of the recording.
+  ///
+  /// `nil` if unknown.
   package var recordedAt: Date?
-  /// What was recorded, in picture coordinates.
+  /// The samples, in fractions of the frame.
   package var samples: SampleParts
-  /// What could not be used, counted by reason.
+  /// Numbers of values that could not be used, by reason.
   package var skipped: [String: Int]
-  /// Why gaze and faces of its samples cannot be used, counted by reason, where that is known.
+  /// Numbers of samples with unusable gaze or face, by reason.
+  ///
+  /// Empty for some formats.
   var lost: [String: Int] = [:]
-  /// Samples of all sessions of the file: what is skipped may be of any of them.
+  /// Number of samples in all sessions of the file, because `skipped` may concern any of them.
   package var samplesOfFile: Int?
-  /// A sentence on what of the file could not be read.
+  /// A sentence on parts of the file that could not be read.
   var damage: String?
-  /// The column of viewers that a preset names and the table lacks, where nobody is named.
+  /// The preset's viewer column, if the table does not have it and no viewer is named.
   var missingViewerColumn: String?
-  /// Whether its points are read as shares of the picture, as a table of them says.
+  /// Whether points were read as fractions of the frame, as the table's format says.
   var areShares = false
-  /// How coarse its gaze is, in picture heights, where it is the direction of a head.
+  /// Standard deviation of gaze from head direction, in frame heights.
+  ///
+  /// `nil` for other gaze.
   var headNoise: Double?
-  /// What of its names was taken from the file's name.
+  /// Which names were derived from the file's name.
   package var naming = FileNaming()
-  /// What its viewer is labelled with, one label a name.
+  /// Labels of the viewer, one value per name.
   package var labels: [ViewerLabel] = []
 }
 
-/// What of a session's names was taken from the name of its file, or of the file's folder.
+/// Which names of a session were derived from the name of its file or folder.
 package struct FileNaming: Hashable, Sendable {
-  /// The name itself; two files that give the same are taken for one.
+  /// The derived name.
+  ///
+  /// Two files with the same name count as the same session.
   package var name = ""
-  /// Whether it is the viewer's.
+  /// Whether it is the viewer's name.
   package var isViewer = false
-  /// Whether the session's id follows from it.
+  /// Whether the session ID was derived from it.
   package var isSession = false
 }
 
-/// The detections of a file that was read, not yet stored.
+/// The detections of a file that are not stored yet.
 package struct StagedDetections {
   package var video: String
-  /// What found them.
+  /// The detector.
   package var source: String
-  /// The boxes in picture coordinates, in the order of the file.
+  /// The boxes in fractions of the frame, in file order.
   package var boxes: DetectionParts
-  /// What could not be used, counted by reason.
+  /// Numbers of boxes that could not be used, by reason.
   package var skipped: [String: Int]
 }

@@ -1,17 +1,22 @@
-/// When things were shown in a recording, and when the eyes were closed.
+/// The events of a BIDS recording: when the video was shown, and when the viewer blinked.
 struct BIDSEvents {
-  /// How many rows of events there are; `nil` where no file of events lies beside the recording.
+  /// Number of event rows.
+  ///
+  /// `nil` if the recording has no events file.
   private(set) var count: Int?
-  /// When the video was shown; on the clock of the timestamps, or from the recording's beginning.
+  /// Intervals in which the video was shown, in seconds.
+  ///
+  /// `isDevice` is true if they count on the device's clock, and false if they count from the start
+  /// of the recording.
   private(set) var shown: [(span: Viewings.Span, isDevice: Bool)] = []
-  /// Blinks on the clock of the timestamps.
+  /// Intervals of blinks, in seconds on the device's clock.
   private(set) var blinks: [Viewings.Span] = []
-  /// What its columns of stimuli say, each once: the first of them, for a refusal.
+  /// Distinct values of the stimulus columns, listed in the error if no event matches.
   private(set) var stimuli: [String] = []
-  /// How many of those are kept.
+  /// Maximum number of `stimuli` that are kept.
   private static let mostStimuli = 12
 
-  /// Reads the events of a recording: those of its task, and those that its device wrote.
+  /// Reads the task's events files and the events that the tracker itself wrote (`physioevents`).
   init(_ eye: BIDSEye, _ name: StimulusName?) throws(ImportError) {
     for file in eye.name.beside("events") { try read(file, eye, name) }
     let own = eye.name.beside("physioevents").filter { $0.entities == eye.name.entities }
@@ -33,18 +38,18 @@ struct BIDSEvents {
     let columns = rows.names
     guard let onset = columns.firstIndex(of: "onset") else { return }
     let duration = columns.firstIndex(of: "duration")
-    let told = ["trial_type", "stim_file"].compactMap(columns.firstIndex)
+    let stimulusColumns = ["trial_type", "stim_file"].compactMap(columns.firstIndex)
     let blink = isDevices ? columns.firstIndex(of: "blink") : nil
     let isDevice = isDevices || sidecar["OnsetSource"]?.text == "timestamp"
-    // The device's own events count in the unit of its timestamps, those of the task in seconds.
+    // The tracker's own events count in the unit of its timestamps, the task's events in seconds.
     let unit = isDevices ? eye.secondsAUnit : 1
     while try rows.next() {
       count = (count ?? 0) + 1
       let length = duration.flatMap { rows.cells[$0].number }.map { $0 * unit } ?? 0
       guard length >= 0 else {
-        throw rows.failure("an event that ends before it begins", "a duration is 0 or more")
+        throw rows.failure("this event has a negative duration", "a duration is 0 or more seconds")
       }
-      for text in told.compactMap({ rows.cells[$0].text })
+      for text in stimulusColumns.compactMap({ rows.cells[$0].text })
       where stimuli.count < Self.mostStimuli && text != "n/a" && !stimuli.contains(text) {
         stimuli.append(text)
       }
@@ -55,7 +60,8 @@ struct BIDSEvents {
     }
   }
 
-  /// Whether a row names the stimulus: in any of its cells, or in that of `COLUMN=VALUE`.
+  /// Returns whether a row names the stimulus in any of its cells, or, for `COLUMN=VALUE`, in that
+  /// column.
   private static func isNamed(
     _ name: StimulusName, _ columns: [String], _ rows: DelimitedRows, except: [Int?]
   ) -> Bool {

@@ -1,13 +1,16 @@
 import Foundation
 
-/// The recording of one eye, row by row: a table without a header, whose sidecar names the columns.
+/// Reads the gaze samples of one eye from a BIDS recording: a table without a header, whose JSON
+/// sidecar names the columns.
 final class BIDSEye {
   let name: BIDSName
   let sidecar: BIDSSidecar
   let rows: DelimitedRows
-  /// Which columns tell the point.
+  /// Indices of the columns with the gaze point.
   let point: (x: Int, y: Int)
-  /// The seconds of the last row on the device's clock; `nil` where it does not tell.
+  /// Time of the current row on the device's clock, in seconds.
+  ///
+  /// `nil` if the row has no time.
   private(set) var time: Double?
   private let stamp: (index: Int, unit: TimeUnit)?
   private let rate: Double
@@ -19,15 +22,15 @@ final class BIDSEye {
     self.sidecar = sidecar
     guard let columns = sidecar["Columns"]?.texts else {
       throw ImportError(
-        of: name.path, "no sidecar names its columns",
-        "put the .json with \"Columns\" beside it, or above it")
+        of: name.path, "the recording has no sidecar that names its columns",
+        "put a .json file with \"Columns\" into its folder or a folder above")
     }
     guard let x = columns.firstIndex(of: "x_coordinate"),
       let y = columns.firstIndex(of: "y_coordinate")
     else {
       throw ImportError(
-        of: name.path, "its sidecar names no x_coordinate and y_coordinate",
-        "give a recording of an eye (PhysioType eyetrack)")
+        of: name.path, "the sidecar lists no columns x_coordinate and y_coordinate",
+        "give an eye-tracking recording (PhysioType eyetrack)")
     }
     point = (x, y)
     rate = sidecar["SamplingFrequency"]?.number ?? 0
@@ -36,16 +39,20 @@ final class BIDSEye {
     guard stamp != nil || rate > 0 else {
       throw ImportError(
         of: name.path,
-        "its sidecar tells neither the unit of its timestamp nor a SamplingFrequency",
+        "the sidecar has neither a unit for its timestamps nor a SamplingFrequency",
         "add \"timestamp\": {\"Units\": \"ms\"}, or the SamplingFrequency in Hz")
     }
     rows = try DelimitedRows(headless: source, delimiter: UInt8(ascii: "\t"), names: columns)
   }
 
-  /// How long an interval is, for samples of two eyes that are one.
+  /// Time between two samples in seconds.
+  ///
+  /// Samples of both eyes within half of it are averaged.
   var interval: Double { rate > 0 ? 1 / rate : 0 }
 
-  /// The unit of the timestamps in seconds, 1 where there are none.
+  /// Length of one timestamp unit in seconds.
+  ///
+  /// 1 if the recording has no timestamps.
   var secondsAUnit: Double {
     stamp.flatMap { $0.unit.perSecond }.map { 1 / $0 } ?? 1
   }
@@ -57,7 +64,9 @@ final class BIDSEye {
     return true
   }
 
-  /// Where the eye looked; `nil` where it is `n/a`.
+  /// The gaze point of the current row.
+  ///
+  /// `nil` if a coordinate is `n/a`.
   var place: (x: Double, y: Double)? {
     guard let x = rows.cells[point.x].number, let y = rows.cells[point.y].number else { return nil }
     return (x, y)

@@ -1,14 +1,17 @@
 import Foundation
 
-/// A file of a BIDS dataset by its name: `sub-01_task-rest_recording-eye1_physio.tsv.gz`.
+/// A file name of a BIDS dataset, split into its parts:
+/// `sub-01_task-rest_recording-eye1_physio.tsv.gz`.
 struct BIDSName {
   let path: String
-  /// The parts with a value in their order, such as `sub-01`.
+  /// The key-value parts of the name in their order, for example `sub-01`.
   let entities: [String]
-  /// What kind of file it is, such as `physio`.
+  /// The last part of the name, which is the kind of file, for example `physio`.
   let suffix: String
 
-  /// Takes a name apart; one that is none of BIDS has a suffix that no such file has.
+  /// Splits a file name.
+  ///
+  /// If it does not follow BIDS, `suffix` matches no BIDS kind.
   init(_ path: String) {
     self.path = path
     let name = URL(fileURLWithPath: path).lastPathComponent
@@ -19,24 +22,26 @@ struct BIDSName {
 
   var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
-  /// Who it is of: `sub-01`.
+  /// The subject's part of the name, for example `sub-01`.
   var subject: String? { entities.first { $0.hasPrefix("sub-") } }
 
-  /// What the recordings of one viewing have in common.
+  /// The name's parts without `recording-`.
+  ///
+  /// All recordings of one viewing share them.
   var viewing: [String] { entities.filter { !$0.hasPrefix("recording-") } }
 
-  /// Whether it is a recording of an eye: its name ends as one and its sidecar says so.
+  /// Whether this is an eye-tracking recording, according to its name and its sidecar.
   var isEyeTracking: Bool {
     suffix == "physio" && isData && (try? BIDSSidecar(self))?.isEyeTracking ?? false
   }
 
-  /// The data files beside it of the same viewing, of a suffix, in order of their names.
+  /// Data files of the same viewing in the same folder with the given suffix, sorted by path.
   func beside(_ suffix: String) -> [BIDSName] {
     Self.files(of: suffix, in: folder).filter { $0.isData && $0.viewing == viewing }
       .sorted { $0.path < $1.path }
   }
 
-  /// The files of a folder whose names have a suffix.
+  /// Files of a folder whose names have the given suffix.
   static func files(of suffix: String, in folder: String) -> [BIDSName] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
       .map { BIDSName(folder + "/" + $0) }.filter { $0.suffix == suffix }
@@ -45,17 +50,20 @@ struct BIDSName {
   private var isData: Bool { path.hasSuffix(".tsv") || path.hasSuffix(".tsv.gz") }
 }
 
-/// What is told of a data file beside it: the values of its own JSON and, where that is silent, of
-/// those above it whose names say less (the inheritance principle).
+/// The JSON metadata of a BIDS data file.
+///
+/// Values come from the file's own sidecar first, then from more general sidecars in the folders
+/// above (the BIDS inheritance principle).
 struct BIDSSidecar {
-  /// How far above a file its dataset may begin: subject, session, kind of data.
+  /// Maximum number of folders searched for `dataset_description.json`: subject, session, data type
+  /// and two more.
   private static let mostFolders = 5
 
-  /// What the dataset calls itself.
+  /// The dataset's name, from `dataset_description.json`.
   let dataset: String?
   private let values: [(key: String, value: JSONValue)]
 
-  /// Reads what is told of a file.
+  /// Reads all sidecars that apply to a data file.
   init(_ name: BIDSName) throws(ImportError) {
     var folder = URL(fileURLWithPath: name.path).standardizedFileURL.deletingLastPathComponent()
     var folders = [folder.path]
@@ -69,7 +77,7 @@ struct BIDSSidecar {
       folder.deleteLastPathComponent()
       folders.append(folder.path)
     }
-    // Without a dataset around it nothing above a file is meant for it.
+    // Outside of a dataset, sidecars in the folders above do not apply.
     if root == nil { folders = Array(folders.prefix(1)) }
     let file = root.flatMap { try? Self.read($0) }
     dataset = file?.first { $0.key == "Name" }?.value.text
@@ -80,16 +88,16 @@ struct BIDSSidecar {
     self.values = values
   }
 
-  /// The value of the nearest file that has one.
+  /// The value of a key from the most specific sidecar that has it.
   subscript(key: String) -> JSONValue? { values.first { $0.key == key }?.value }
 
-  /// Whether it is told of a recording of an eye.
+  /// Whether the sidecar describes an eye-tracking recording.
   var isEyeTracking: Bool {
     self["PhysioType"]?.text == "eyetrack"
       || (self["Columns"]?.texts?.contains("x_coordinate") ?? false)
   }
 
-  /// The sidecars of a folder that hold for a file, the one that names most of it first.
+  /// Paths of the sidecars in a folder that apply to a data file, the most specific first.
   private static func sidecars(of name: BIDSName, in folder: String) -> [String] {
     BIDSName.files(of: name.suffix, in: folder)
       .filter { $0.path.hasSuffix("\(name.suffix).json") }
@@ -102,7 +110,7 @@ struct BIDSSidecar {
   ) throws(ImportError) -> [(key: String, value: JSONValue)] {
     var reader = try JSONReader(try ByteSource(path: path), lines: false)
     guard case .object(let members) = try JSONValue(&reader, isMended: true).content else {
-      throw reader.failure("this is no sidecar", "it is a JSON object {…}")
+      throw reader.failure("this is not a sidecar", "a sidecar is a JSON object {…}")
     }
     return members
   }

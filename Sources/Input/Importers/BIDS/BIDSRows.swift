@@ -1,5 +1,7 @@
-/// The samples of one viewing as rows: the recording's own columns, the mean of both eyes in the
-/// place of the first one's point, and when, in which viewing and whose it was.
+/// The samples of a BIDS recording as rows.
+///
+/// Columns: those of the recording with the point averaged over both eyes, then play time, viewing,
+/// viewer and blink.
 final class BIDSRows: RowSource {
   let names: [String]
   var file: String { first.rows.file }
@@ -15,15 +17,18 @@ final class BIDSRows: RowSource {
   private let row = CellBuffer()
   private let viewer: String
   private let session: String
-  /// What the device's clock showed at the first sample, once that was read.
+  /// Time on the device's clock of the first sample, in seconds.
+  ///
+  /// `nil` until it is read.
   private var zero: Double?
   private var viewings: Viewings?
   private var blinks = Viewings([])
   private var isSecondAhead = false
   private var isSecondOver = false
 
-  /// Opens a recording, with the other eye's beside it; `needsStart` where an event must say when
-  /// the video began.
+  /// Opens a recording, and the other eye's recording if the folder has one.
+  ///
+  /// If `needsStart`, an event must give the start of the video.
   init(_ context: FileContext, needsStart: Bool) throws(ImportError) {
     self.context = context
     self.needsStart = needsStart
@@ -35,7 +40,7 @@ final class BIDSRows: RowSource {
     second =
       names.count > 1 ? try BIDSEye(names[1], try ByteSource(path: names[1].path)) : nil
     events = try BIDSEvents(first, StimulusName(context))
-    // Two laboratories have a sub-01 each: without the dataset's name people would merge.
+    // Subjects of two datasets can both be called sub-01. The dataset's name keeps them apart.
     let dataset = first.sidecar.dataset.map { "\($0) " } ?? ""
     let options = context.options
     let isGiven =
@@ -45,8 +50,10 @@ final class BIDSRows: RowSource {
     self.names = first.rows.names + ["play time", "viewing", "viewer", "blink of events"]
   }
 
-  /// The recordings of both eyes, or of what the device made of them, where the one that is read
-  /// has another beside it.
+  /// Returns the recordings to read: the combined (cyclopean) one if there is one, otherwise the
+  /// left and right eye's.
+  ///
+  /// Empty if the folder has no such pair.
   private static func eyes(_ own: BIDSName) throws(ImportError) -> [BIDSName] {
     var eyes: [(name: BIDSName, eye: String)] = []
     for name in own.beside("physio") {
@@ -79,12 +86,12 @@ final class BIDSRows: RowSource {
       return true
     }
     guard zero != nil else {
-      throw ImportError(of: file, "the recording has no sample", "give one that was not emptied")
+      throw ImportError(of: file, "the recording has no samples", "give a file with samples")
     }
     return false
   }
 
-  /// Lays events on the recording's time, whose beginning is known with the first sample.
+  /// Converts the times of events to the recording's clock, once the first sample gives its start.
   private func begin(at time: Double) throws(ImportError) {
     zero = time
     let start = sidecar["StartTime"]?.number ?? 0
@@ -99,14 +106,14 @@ final class BIDSRows: RowSource {
       return
     }
     guard needsStart else { return }
-    let there = events.stimuli.map { "'\($0.prefix(80))'" }.joined(separator: ", ")
+    let found = events.stimuli.map { "'\($0.prefix(80))'" }.joined(separator: ", ")
     throw StimulusName.missing(
       "event", of: count, file, context,
-      "give --stimulus NAME, what a cell of its event says (or COLUMN=VALUE), or --offset where the "
-        + "recording begins with it" + (there.isEmpty ? "" : "; there are \(there)"))
+      "give --stimulus NAME (the text of a cell, or COLUMN=VALUE), or --offset if the recording "
+        + "starts with the video" + (found.isEmpty ? "" : "; found \(found)"))
   }
 
-  /// Where the other eye looked at the same time.
+  /// Returns the other eye's gaze point at the same time, within half a sample interval.
   private func otherPoint(at time: Double) throws(ImportError) -> (x: Double, y: Double)? {
     guard let second else { return nil }
     let near = first.interval / 2

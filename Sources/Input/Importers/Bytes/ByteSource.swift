@@ -1,34 +1,40 @@
 import CZlib
 import Foundation
 
-/// The bytes of a file, plain or gzip, in chunks.
+/// Reads the bytes of a file in chunks, and unpacks gzip.
 ///
-/// Gzip is known by its first two bytes; the mark of UTF-8 before a text is left out.
+/// Gzip is detected by its first two bytes. A UTF-8 byte order byteOrderMark is removed.
 final class ByteSource {
   /// The file as the user named it, for errors.
   let file: String
   private var descriptor: Int32 = -1
   private var inflater: Inflater?
-  /// Packed bytes that were read and not yet unpacked.
+  /// Compressed bytes that were read and not yet unpacked.
   private var packed: [UInt8] = []
-  /// What was read, without the mark of UTF-8, and is to be given next.
+  /// Unpacked bytes, without the byte order byteOrderMark, that the next `read` returns.
   private var unread: ArraySlice<UInt8> = []
-  /// Bytes of the file as it is stored: how many there are, where that is known, and were read.
+  /// Size of the stored file in bytes.
+  ///
+  /// `nil` for a pipe.
   private var size: Int?
-  private var taken = 0
-  /// Whether it may keep who reads it waiting, as a pipe does until somebody writes into it.
+  private var bytesRead = 0
+  /// Whether reading may block, because the file is a pipe.
   private(set) var isWaitedFor = false
-  /// Milliseconds after which it is asked whether to go on waiting.
-  private static let patience: Int32 = 250
+  /// Milliseconds between two calls of `progress` while a pipe has no data.
+  private static let pollMilliseconds: Int32 = 250
   private let progress: (Int, Int?) -> Bool
 
-  /// Opens a file; `progress` is told bytes read and bytes in all, and its `false` stops that.
+  /// Opens a file or a named pipe.
+  ///
+  /// `progress` is called with the bytes read and the file's size. If it returns `false`, reading
+  /// stops with an error.
   init(
     path: String, progress: @escaping (Int, Int?) -> Bool = { _, _ in true }
   ) throws(ImportError) {
     file = path
     self.progress = progress
-    // A pipe is opened at once: open(2) would wait for who writes, and no signal would end it.
+    // O_NONBLOCK: otherwise open(2) on a pipe would block until a writer comes, and a signal would
+    // not end it.
     descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Self.failure(path, errno) }
     var status = stat()
@@ -37,58 +43,63 @@ final class ByteSource {
     }
     if status.st_mode & S_IFMT == S_IFREG { size = Int(status.st_size) }
     isWaitedFor = size == nil
-    // The first chunk is kept until it is asked for: a pipe cannot be rewound.
+    // The first chunk is kept for the next `read`, because a pipe cannot be rewound.
     var first = try chunk(1 << 16)
     if first.starts(with: [0x1F, 0x8B]) {
       inflater = Inflater(file: path)
       packed = first
       first = try chunk(1 << 12, isUnpacked: true)
     }
-    while (1..<Self.mark.count).contains(first.count) {
+    while (1..<Self.byteOrderMark.count).contains(first.count) {
       let more = try chunk(1 << 12, isUnpacked: true)
       if more.isEmpty { break }
       first += more
     }
-    unread = Self.withoutMark(first)
+    unread = Self.withoutByteOrderMark(first)
   }
 
-  /// Takes text that is in memory, such as a cell of a table.
+  /// Reads from memory, for example from the text of a cell.
   init(_ bytes: [UInt8], file: String) {
     self.file = file
     progress = { _, _ in true }
-    unread = Self.withoutMark(bytes)
+    unread = Self.withoutByteOrderMark(bytes)
   }
 
-  private static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
-    bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+  private static func withoutByteOrderMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
   }
 
-  /// Whether it is a file, and no value of another one.
+  /// Whether the bytes come from a file, not from memory.
   var isFile: Bool { descriptor >= 0 }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// The first bytes of what is to be read next, without reading them; none at the end.
+  /// The bytes at the current position that are already read, without consuming them.
+  ///
+  /// Empty at the end.
   func peek() -> ArraySlice<UInt8> { unread }
 
-  /// Refuses what is no text, and UTF-16, which shows by its mark or its zero bytes.
+  /// Throws if the content is binary or UTF-16, detected by a byte order byteOrderMark or zero bytes.
   func requireText(line: Int) throws(ImportError) {
     let head = Array(peek().prefix(2))
-    let isMarked = head == [0xFF, 0xFE] || head == [0xFE, 0xFF]
-    guard isMarked || head.contains(0) else { return }
-    let isWide = isMarked || head.count > 1 && (head[0] == 0) != (head[1] == 0)
+    let hasByteOrderMark = head == [0xFF, 0xFE] || head == [0xFE, 0xFF]
+    guard hasByteOrderMark || head.contains(0) else { return }
+    let isWide = hasByteOrderMark || head.count > 1 && (head[0] == 0) != (head[1] == 0)
     throw ImportError(
       of: file, line: line, isWide ? "the text is UTF-16" : "the file is not text",
       isWide ? "save it as UTF-8" : "give a file of this format")
   }
 
-  /// Whether what is to be read looks like JSON: nothing, a bracket, or a mark of UTF-16, which
-  /// the reader of JSON names in its complaint.
+  /// Whether the content looks like JSON: it is empty or begins with a bracket.
+  ///
+  /// UTF-16 counts too, because the JSON reader reports it.
   var beginsAsJSON: Bool {
     peek().first { $0 > 0x20 }.map { "{[".utf8.contains($0) || $0 >= 0xFE } ?? true
   }
 
-  /// Fills the beginning of `buffer`; how many bytes were read, 0 at the end.
+  /// Reads into the beginning of `buffer`, and returns the number of bytes.
+  ///
+  /// 0 means the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
     guard unread.isEmpty else {
       let count = min(buffer.count, unread.count)
@@ -99,8 +110,8 @@ final class ByteSource {
     return try unsafe readUnpacked(into: buffer)
   }
 
-  /// What UTF-8 texts of some programs begin with.
-  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  /// The UTF-8 byte order byteOrderMark.
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private func readUnpacked(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
     if let inflater {
@@ -112,7 +123,7 @@ final class ByteSource {
     return descriptor < 0 ? 0 : try unsafe readFile(into: buffer)
   }
 
-  /// So many bytes of the file at most, or what they unpack to.
+  /// Returns up to `size` bytes, unpacked if `isUnpacked`.
   private func chunk(_ size: Int, isUnpacked: Bool = false) throws(ImportError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: size)
     let count = try unsafe bytes.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
@@ -123,41 +134,45 @@ final class ByteSource {
     return bytes
   }
 
-  /// Reads what there is and tells of it; of a pipe nothing before somebody has written into it.
+  /// Reads available bytes and reports progress.
+  ///
+  /// Waits while a pipe is empty.
   private func readFile(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
     while true {
       try wait()
       let count = unsafe Foundation.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 {
-        try note(count)
+        try reportProgress(count)
         return count
       }
-      // Another reader of the pipe was faster.
+      // EAGAIN: another process read the pipe's data first.
       guard isWaitedFor, errno == EAGAIN || errno == EINTR else {
         throw Self.failure(file, errno)
       }
     }
   }
 
-  /// Waits for something to read, or for its end, as long as nobody stops it.
+  /// Waits until a pipe has data or ends, with poll(2).
+  ///
+  /// Throws if `progress` stops the import.
   private func wait() throws(ImportError) {
     guard isWaitedFor else { return }
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while unsafe poll(&ready, 1, Self.patience) <= 0 { try note(0) }
+    while unsafe poll(&ready, 1, Self.pollMilliseconds) <= 0 { try reportProgress(0) }
   }
 
-  /// Tells how far reading is, and stops it where that is wanted.
-  private func note(_ count: Int) throws(ImportError) {
-    taken += count
-    guard progress(taken, size) else { throw .stopped(file) }
+  /// Adds `count` to the bytes read, calls `progress`, and throws if it returns `false`.
+  private func reportProgress(_ count: Int) throws(ImportError) {
+    bytesRead += count
+    guard progress(bytesRead, size) else { throw .stopped(file) }
   }
 
   private static func failure(_ path: String, _ code: Int32) -> ImportError {
     guard code != EISDIR else {
       return ImportError(
         of: path, "this is a folder",
-        "give the files in it, as FOLDER/*.csv (gazecut import FORMAT --help shows "
-          + "which); what comes every night is taken from folders by `gazecut intake`")
+        "give the files in it, for example FOLDER/*.csv (see gazecut import FORMAT --help); "
+          + "to import new files every night, use `gazecut intake`")
     }
     let kind: ImportError.Kind =
       switch code {

@@ -1,15 +1,15 @@
-/// Reads bytes of given lengths from a stream, in flat memory.
+/// Reads a given number of bytes at a time from a stream, in constant memory.
 struct ByteStream {
   private let source: ByteSource
   private var buffer = [UInt8](repeating: 0, count: 1 << 18)
   private var position = 0
   private var end = 0
-  /// Bytes before those of the buffer.
+  /// Bytes of the stream before the buffer.
   private var before = 0
 
   init(_ source: ByteSource) { self.source = source }
 
-  /// How many bytes were read.
+  /// Offset in bytes from the start of the stream.
   var place: Int { before + position }
 
   func failure(
@@ -18,15 +18,18 @@ struct ByteStream {
     ImportError(kind, of: source.file, problem, remedy)
   }
 
-  /// The next bytes, exactly so many.
+  /// Returns the next `count` bytes.
+  ///
+  /// Throws if the file ends before.
   mutating func take(_ count: Int) throws(ImportError) -> [UInt8] {
     let bytes = try next(count)
-    guard bytes.count == count else { throw ended }
+    guard bytes.count == count else { throw endsEarly }
     return bytes
   }
 
-  /// The next floating-point numbers, exactly so many, of 4 or 8 bytes each, little-endian as on
-  /// every machine that gazecut runs on.
+  /// Returns the next `count` little-endian floating-point numbers of 4 or 8 bytes each.
+  ///
+  /// All supported machines are little-endian, so the bytes are not swapped.
   mutating func numbers(_ count: Int, isDouble: Bool) throws(ImportError) -> [Double] {
     let size = isDouble ? 8 : 4
     return unsafe try take(count * size).withUnsafeBytes { bytes in
@@ -39,8 +42,10 @@ struct ByteStream {
     }
   }
 
-  /// The next bytes, fewer where the file ends: they are asked for as they come, so that a length
-  /// that is made up takes no memory.
+  /// Returns the next `count` bytes, or fewer at the end of the file.
+  ///
+  /// Memory grows with the bytes that were read, so a forged length in a damaged file allocates
+  /// nothing.
   mutating func next(_ count: Int) throws(ImportError) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(min(count, 1 << 20))
@@ -52,7 +57,9 @@ struct ByteStream {
     return result
   }
 
-  /// Passes over bytes, exactly so many.
+  /// Skips `count` bytes.
+  ///
+  /// Throws if the file ends before.
   mutating func skip(_ count: Int) throws(ImportError) {
     var left = count
     while left > 0, try !isAtEnd() {
@@ -60,11 +67,12 @@ struct ByteStream {
       position += step
       left -= step
     }
-    guard left == 0 else { throw ended }
+    guard left == 0 else { throw endsEarly }
   }
 
-  /// Passes over everything up to the end of the next such bytes, of which the first comes once;
-  /// `false` where there are none, at the end of the file.
+  /// Skips everything up to and including the next occurrence of `mark`.
+  ///
+  /// The first byte of `mark` must not occur in it again. Returns `false` at the end of the file.
   mutating func skip(past mark: [UInt8]) throws(ImportError) -> Bool {
     var matched = 0
     while try !isAtEnd() {
@@ -76,9 +84,9 @@ struct ByteStream {
     return false
   }
 
-  private var ended: ImportError {
+  private var endsEarly: ImportError {
     failure(
-      "the file ends after \(place) bytes, too early", "copy the file again, whole",
+      "the file is incomplete: it ends after \(place) bytes", "copy the whole file again",
       kind: .endsEarly)
   }
 

@@ -1,30 +1,37 @@
 import Foundation
 
-/// What was read of a stream and is still needed, in one piece; more is read behind it.
+/// A growing buffer over a stream.
+///
+/// It keeps the bytes that are still needed in one piece, and appends more.
 @safe
 struct ByteWindow: ~Copyable {
-  /// The longest line, text or word that is read.
+  /// Maximum length in bytes of one line, text or word: 64 MiB.
   static let longest = 64 << 20
-  /// Bytes behind the last that may be looked at; the first of them is 0.
+  /// Bytes after the last one that may be accessed.
+  ///
+  /// The first of them is 0, as a sentinel.
   static let slack = 4
 
   let source: ByteSource
   private(set) var start: UnsafeMutablePointer<UInt8>
-  /// How many bytes there are.
+  /// Number of valid bytes.
   private(set) var end = 0
   private var capacity = 1 << 18
 
   init(_ source: ByteSource) {
     self.source = source
-    unsafe start = unsafe Self.room(capacity)
+    unsafe start = unsafe Self.allocate(capacity)
   }
 
   deinit { unsafe start.deallocate() }
 
-  /// Reads more behind what is still needed, which lies at the beginning then; what is longer than
-  /// the `longest` is refused, by the megabytes that it has already.
+  /// Moves the bytes from `kept` on to the beginning of the buffer, and reads more after them.
   ///
-  /// - Returns: how many bytes came; 0 at the end.
+  /// The buffer grows up to `longest`.
+  ///
+  /// - Returns: the number of new bytes; 0 at the end.
+  /// - Throws: the error of `refusal`, which receives the megabytes buffered so far, if the buffer
+  ///   is full.
   mutating func read(
     keeping kept: Int, orRefuse refusal: (_ megabytes: Int) -> ImportError
   ) throws(ImportError) -> Int {
@@ -34,7 +41,7 @@ struct ByteWindow: ~Copyable {
     }
     if end == capacity {
       guard capacity * 2 <= Self.longest else { throw refusal(capacity >> 20) }
-      let larger = unsafe Self.room(capacity * 2)
+      let larger = unsafe Self.allocate(capacity * 2)
       unsafe larger.update(from: start, count: end)
       unsafe start.deallocate()
       unsafe start = unsafe larger
@@ -47,7 +54,7 @@ struct ByteWindow: ~Copyable {
     return count
   }
 
-  private static func room(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+  private static func allocate(_ count: Int) -> UnsafeMutablePointer<UInt8> {
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: count + slack)
     unsafe bytes.initialize(repeating: 0, count: count + slack)
     return unsafe bytes

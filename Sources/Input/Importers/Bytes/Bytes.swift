@@ -1,9 +1,11 @@
 import Foundation
 
-/// A stretch of a reader's buffer: valid until the reader is asked for anything else.
+/// A view of bytes in a reader's buffer.
 ///
-/// Formats read it by index, which is checked; only what reads whole files byte for byte goes to
-/// `start` itself. That nobody keeps it beyond its row is a rule that no compiler checks.
+/// It is valid until the next call to that reader.
+///
+/// Access by index is bounds-checked. Only code that scans whole files uses `start` directly. The
+/// compiler does not enforce the lifetime.
 @safe
 struct Bytes {
   let start: UnsafePointer<UInt8>
@@ -20,18 +22,22 @@ struct Bytes {
     return unsafe start[index]
   }
 
-  /// A stretch of them, as long valid as the whole.
+  /// A part of the bytes, with the same lifetime.
   subscript(range: Range<Int>) -> Bytes {
     precondition(range.lowerBound >= 0 && range.upperBound <= count, "a range outside the bytes")
     return unsafe Bytes(start: start + range.lowerBound, count: range.count)
   }
 
-  /// Whether these are exactly `bytes`; nothing is copied.
+  /// Whether these are exactly `bytes`.
+  ///
+  /// Copies nothing.
   func equal(_ bytes: [UInt8]) -> Bool {
     count == bytes.count && bytes.indices.allSatisfy { self[$0] == bytes[$0] }
   }
 
-  /// The same of `bytes` in small letters, whichever the case of these.
+  /// Whether these are `bytes` in ASCII, ignoring case.
+  ///
+  /// `bytes` must be lower case.
   @inline(__always)
   func equalLowercased(_ bytes: [UInt8]) -> Bool {
     count == bytes.count
@@ -40,18 +46,22 @@ struct Bytes {
 
   var array: [UInt8] { unsafe Array(UnsafeBufferPointer(start: start, count: count)) }
 
-  /// Whether this is exactly `word`; no text is made.
+  /// Whether these are exactly `word`.
+  ///
+  /// Creates no string.
   @inline(__always)
   func matches(_ word: StaticString) -> Bool {
     unsafe count == word.utf8CodeUnitCount && memcmp(start, word.utf8Start, count) == 0
   }
 
-  /// The text; `nil` when it is not UTF-8.
+  /// The bytes as a string.
+  ///
+  /// `nil` if they are not valid UTF-8.
   var text: String? {
     unsafe String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
-  /// The same without spaces around it.
+  /// The bytes without leading and trailing spaces and control characters.
   var trimmed: Bytes {
     var first = unsafe start
     var last = unsafe start + count
@@ -60,10 +70,11 @@ struct Bytes {
     return unsafe Bytes(start: first, count: last - first)
   }
 
-  /// The number this is the text of, spaces around it allowed; `nil` for anything else, for NaN
-  /// and for infinities.
+  /// The bytes as a finite decimal number, spaces around it allowed.
+  ///
+  /// `nil` for anything else.
   var number: Double? {
-    // Nearly no cell has spaces around it.
+    // Fast path: almost no cell has spaces around its number.
     if count > 0, unsafe start[0] > 0x20, unsafe start[count - 1] > 0x20 {
       return unsafe NumberParser.parse(start, count)
     }
@@ -72,10 +83,12 @@ struct Bytes {
   }
 }
 
-/// Decimal numbers of text, exact to the last bit.
+/// Parses decimal numbers, correctly rounded to the nearest double.
 enum NumberParser {
-  /// Exactly representable powers (Clinger 1990: with a whole number below 2⁵³ one correctly
-  /// rounded multiplication or division gives the nearest double).
+  /// Powers of ten that a double represents exactly.
+  ///
+  /// If the digits are an integer below 2⁵³, one division by such a power gives the nearest double
+  /// (Clinger 1990).
   static let powers: InlineArray<23, Double> = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
@@ -87,14 +100,14 @@ enum NumberParser {
     return unsafe value != nil && cursor == start + count ? value : parseSlowly(start, count)
   }
 
-  /// Reads a plain number, `-12.5`, that may go on as anything.
+  /// Parses a plain number such as `-12.5` and stops at the first byte after it.
   ///
   /// - Parameters:
-  ///   - cursor: where it begins; afterwards, the byte behind it.
-  ///   - end: where what may be read ends.
-  ///   - point: the mark between whole and fraction beside `.`; `.` for no other.
-  /// - Returns: the number; `nil` for what is not plain (signs of plus, more digits than a double
-  ///   holds), and the cursor may be anywhere then.
+  ///   - cursor: start of the number; afterwards, the byte after it.
+  ///   - end: end of the readable bytes.
+  ///   - point: a decimal separator that is accepted in addition to `.`; pass `.` for none.
+  /// - Returns: the number. `nil` if it is not plain (a plus sign, an exponent, too many digits);
+  ///   the cursor is then undefined.
   @inline(__always)
   static func plain(
     _ cursor: inout UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>, point: UInt8
@@ -102,12 +115,12 @@ enum NumberParser {
     let isNegative = unsafe cursor < end && cursor.pointee == UInt8(ascii: "-")
     if isNegative { unsafe cursor += 1 }
     var mantissa: UInt64 = 0
-    var digits = unsafe take(&cursor, before: end, &mantissa)
+    var digits = unsafe appendDigits(&cursor, before: end, &mantissa)
     var fraction = 0
     if unsafe cursor < end, unsafe cursor.pointee == UInt8(ascii: ".") || cursor.pointee == point {
       let isPoint = unsafe cursor.pointee == UInt8(ascii: ".")
       unsafe cursor += 1
-      fraction = unsafe take(&cursor, before: end, &mantissa)
+      fraction = unsafe appendDigits(&cursor, before: end, &mantissa)
       guard isPoint || fraction > 0 else { return nil }
       digits += fraction
     }
@@ -116,9 +129,9 @@ enum NumberParser {
     return isNegative ? -value : value
   }
 
-  /// Takes digits in behind those that are there; how many.
+  /// Appends digits to `mantissa`, and returns how many there were.
   @inline(__always)
-  private static func take(
+  private static func appendDigits(
     _ cursor: inout UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>,
     _ mantissa: inout UInt64
   ) -> Int {
@@ -130,7 +143,7 @@ enum NumberParser {
     return unsafe cursor - first
   }
 
-  /// Exponents, long fractions and anything odd, by the C library.
+  /// Parses exponents, long fractions and other rare forms with strtod(3).
   private static func parseSlowly(_ start: UnsafePointer<UInt8>, _ count: Int) -> Double? {
     guard (1..<400).contains(count) else { return nil }
     let bytes = unsafe UnsafeBufferPointer(start: start, count: count)

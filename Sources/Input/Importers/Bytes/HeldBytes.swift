@@ -1,4 +1,5 @@
-/// Bytes that a reader makes itself, laid where `Bytes` can point at them.
+/// A buffer for bytes that a reader produces itself, for example unescaped text, so that `Bytes`
+/// can refer to them.
 @safe
 struct HeldBytes: ~Copyable {
   private var start = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
@@ -6,7 +7,9 @@ struct HeldBytes: ~Copyable {
 
   deinit { unsafe start.deallocate() }
 
-  /// Lays bytes in the place of those before; valid until the next are laid.
+  /// Copies `bytes` into the buffer.
+  ///
+  /// The result is valid until the next call.
   mutating func lay(_ bytes: [UInt8]) -> Bytes {
     if capacity < bytes.count {
       unsafe start.deallocate()

@@ -1,14 +1,18 @@
 import CZlib
 
-/// Unpacks gzip: several members in a row, and a refusal of early ends, damage and bombs.
+/// Unpacks gzip data with any number of members.
+///
+/// Rejects truncated or damaged data and decompression bombs.
 @safe
 final class Inflater {
-  /// Text of samples shrinks to a tenth or a thirtieth; past this ratio it is no audience's.
+  /// Maximum compression ratio.
+  ///
+  /// Sample data shrinks 10 to 30 times, so a higher ratio indicates a decompression bomb.
   private static let largestRatio = 200
   private let freeBytes: Int
 
   private let file: String
-  /// At one place for its life: zlib keeps the address, and refuses a stream that has moved.
+  /// Allocated once, because zlib stores its address and rejects a stream that moved.
   private let stream: UnsafeMutablePointer<z_stream>
   private var input: [UInt8] = []
   private var offset = 0
@@ -16,11 +20,15 @@ final class Inflater {
   private var produced = 0
   private var betweenMembers = false
 
-  /// Begins a file; the ratio counts once `freeBytes` were unpacked.
+  /// Starts a file.
+  ///
+  /// - Parameters:
+  ///   - file: the path, for errors.
+  ///   - freeBytes: unpacked bytes before the ratio is checked.
   init(file: String, freeBytes: Int = 256 << 20) {
     self.file = file
     self.freeBytes = freeBytes
-    // 16 + 15: gzip only, the largest window (zlib.h).
+    // Window bits 16 + 15: gzip only, with the largest window (zlib.h).
     unsafe stream = .allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
     unsafe inflateInit2_(stream, 16 + 15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
@@ -32,9 +40,11 @@ final class Inflater {
     unsafe stream.deallocate()
   }
 
-  /// Unpacks into the beginning of `buffer`; `next` gives the next packed bytes, none at the end.
+  /// Unpacks into the beginning of `buffer`.
   ///
-  /// - Returns: how many bytes there are; 0 at the end.
+  /// `next` returns more compressed bytes, none at the end.
+  ///
+  /// - Returns: the number of unpacked bytes; 0 at the end.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, from next: () throws(ImportError) -> [UInt8]
   ) throws(ImportError) -> Int {
@@ -43,12 +53,12 @@ final class Inflater {
       guard let first = input[offset...].first else {
         guard betweenMembers else {
           throw ImportError(
-            .endsEarly, of: file, "the gzip data ends too early", "copy the file again, whole")
+            .endsEarly, of: file, "the gzip data is incomplete", "copy the whole file again")
         }
         return 0
       }
       if betweenMembers {
-        // Padding of zeros after the last member is common on tapes and harmless.
+        // Skip zero padding after the last member, which tapes add.
         guard first != 0 else {
           offset += 1
           continue
@@ -79,13 +89,13 @@ final class Inflater {
     consumed += used
     produced += count
     guard code == Z_OK || code == Z_STREAM_END || (code == Z_BUF_ERROR && used + count == 0) else {
-      throw ImportError(of: file, "the gzip data is damaged", "copy the file again, whole")
+      throw ImportError(of: file, "the gzip data is damaged", "copy the whole file again")
     }
     betweenMembers = code == Z_STREAM_END
     guard produced < freeBytes || produced / max(1, consumed) < Self.largestRatio else {
       throw ImportError(
         of: file, "the gzip data unpacks to more than \(Self.largestRatio) times its size",
-        "unpack it first if it is to be trusted")
+        "if you trust the file, unpack it before the import")
     }
     return count
   }

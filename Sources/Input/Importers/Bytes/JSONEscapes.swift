@@ -1,8 +1,8 @@
-/// The escapes of JSON text (RFC 8259, section 7).
+/// Decodes the escapes of JSON text (RFC 8259, section 7).
 enum JSONEscapes {
-  /// The text without escapes; `nil` when one is unknown.
+  /// Returns the text with its escapes decoded.
   ///
-  /// A lone half of a surrogate pair becomes U+FFFD.
+  /// `nil` if an escape is unknown. An unpaired surrogate decodes to U+FFFD.
   static func unescape(_ text: Bytes) -> [UInt8]? {
     var plain: [UInt8] = []
     plain.reserveCapacity(text.count)
@@ -14,14 +14,14 @@ enum JSONEscapes {
         continue
       }
       guard index + 1 < text.count else { return nil }
-      if let byte = simple(text[index + 1]) {
+      if let byte = singleCharacterEscape(text[index + 1]) {
         plain.append(byte)
         index += 2
       } else {
-        // As many as follow one another: two may be one letter.
+        // Collect consecutive \uXXXX escapes, because two can form a surrogate pair.
         var units: [UInt16] = []
-        while let unit = unit(text, index) {
-          units.append(unit)
+        while let codeUnit = codeUnit(text, index) {
+          units.append(codeUnit)
           index += 6
         }
         if units.isEmpty { return nil }
@@ -31,12 +31,14 @@ enum JSONEscapes {
     return plain
   }
 
-  private static func simple(_ kind: UInt8) -> UInt8? {
+  private static func singleCharacterEscape(_ kind: UInt8) -> UInt8? {
     zip("\"\\/bfnrt".utf8, "\"\\/\u{8}\u{C}\n\r\t".utf8).first { $0.0 == kind }?.1
   }
 
-  /// The unit of UTF-16 of `\u00e9`; `nil` where none begins.
-  private static func unit(_ text: Bytes, _ start: Int) -> UInt16? {
+  /// Returns the UTF-16 code unit of an escape such as `\u00e9` at `start`.
+  ///
+  /// `nil` if there is none.
+  private static func codeUnit(_ text: Bytes, _ start: Int) -> UInt16? {
     guard start + 6 <= text.count, text[start..<start + 2].matches("\\u") else { return nil }
     var value: UInt16 = 0
     for place in start + 2..<start + 6 {

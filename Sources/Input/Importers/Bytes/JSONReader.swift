@@ -1,41 +1,47 @@
 import Foundation
 
-/// Reads JSON from a stream in one pass, flat in memory: the caller asks for what it expects.
+/// A pull parser for JSON streams.
+///
+/// The caller asks for the value it expects, and memory stays constant.
 ///
 ///     try reader.beginObject()
 ///     while let key = try reader.nextKey() {
 ///       if key.matches("t") { time = try reader.number() }
 ///     }
 ///
-/// A value that is not read is passed over, and may be anything.
+/// A value that the caller does not read is skipped.
 ///
-/// `Bytes` that it gives are valid until the next call. Of a key that comes twice the caller sees
-/// both; taking the last is the custom. Lenient in what is a number (text of one, NaN, null),
-/// strict in structure, with the line of what was wrong.
+/// Returned `Bytes` are valid until the next call. If a key occurs twice, the caller sees both.
+/// Numbers may also be written as text, `NaN` or `null`. Errors in the structure are reported with
+/// their line.
 @safe
 struct JSONReader: ~Copyable {
-  /// The deepest nesting that is read.
+  /// Maximum nesting depth.
   private static let deepest = 64
 
   private var window: ByteWindow
   private var buffer: UnsafeMutablePointer<UInt8> { unsafe window.start }
   private var end: Int { window.end }
   private var position = 0
-  /// Where the text being read began; it stays in the buffer when more is read.
+  /// Start of the text being read, so that a refill keeps it in the buffer.
+  ///
+  /// -1 if none is being read.
   private var mark = -1
   private var depth = 0
   private var needsComma = false
-  /// Whether a key or an element was told whose value was not read yet.
+  /// Whether the caller received a key or an element and has not read its value yet.
   private var isValueDue = false
   private let lines: Bool
   private var lineBytes = 0
-  /// Holds the one text that is not in the buffer as it reads: unescaped, or out of its way.
+  /// Holds the last text that had to be copied: an unescaped one, or a key before a refill.
   private var scratch = HeldBytes()
 
   /// The line that is being read, from 1.
   private(set) var line: Int
 
-  /// Reads bytes that begin on a line; of JSON Lines every value must end on the line it begins on.
+  /// Starts reading at the beginning of a line, whose number is `firstLine`.
+  ///
+  /// With `lines`, the file is JSON Lines: each value must be on one line.
   init(_ source: ByteSource, lines: Bool, firstLine: Int = 1) throws(ImportError) {
     window = ByteWindow(source)
     self.lines = lines
@@ -45,14 +51,16 @@ struct JSONReader: ~Copyable {
 
   var file: String { window.source.file }
 
-  /// A refusal at the current line.
+  /// Creates an error for the current line.
   func failure(
     _ problem: String, _ remedy: String, kind: ImportError.Kind = .badData
   ) -> ImportError {
     ImportError(kind, of: file, line: line, problem, remedy)
   }
 
-  /// The first byte of the next value or mark, not yet taken; 0 at the end of the file.
+  /// Returns the first byte of the next value or punctuation without consuming it.
+  ///
+  /// 0 at the end of the file.
   @inline(__always)
   mutating func peek() throws(ImportError) -> UInt8 {
     while true {
@@ -67,7 +75,7 @@ struct JSONReader: ~Copyable {
     }
   }
 
-  /// Whether another value follows at the top of the file.
+  /// Whether the file has another top-level value.
   mutating func hasMore() throws(ImportError) -> Bool {
     needsComma = false
     return try peek() != 0 || position < end
@@ -77,30 +85,35 @@ struct JSONReader: ~Copyable {
 
   mutating func beginList() throws(ImportError) { try begin(UInt8(ascii: "["), "a list […]") }
 
-  /// Begins an object where one comes next, and says whether; all else is left to be passed over.
+  /// Enters the next value if it is an object.
+  ///
+  /// Otherwise returns `false` and consumes nothing.
   mutating func entersObject() throws(ImportError) -> Bool {
     guard try peek() == UInt8(ascii: "{") else { return false }
     try beginObject()
     return true
   }
 
-  /// The same of a list.
+  /// Enters the next value if it is a list.
+  ///
+  /// Otherwise returns `false` and consumes nothing.
   mutating func entersList() throws(ImportError) -> Bool {
     guard try peek() == UInt8(ascii: "[") else { return false }
     try beginList()
     return true
   }
 
-  /// Hands over each object of the value that comes next: it, or those of a list and lists in it.
+  /// Calls `body` for each object in the next value: the object itself, or all objects in a list,
+  /// at any depth.
   ///
-  /// Databases write a list as an object with numeric keys where elements are missing, so the
-  /// values of such keys are elements.
+  /// Firebase stores a list with missing elements as an object with numeric keys, so the values of
+  /// numeric keys count as elements.
   ///
   ///     let ignored = try reader.forEachObject { reader in try readBox(&reader) }
   ///
-  /// - Parameter body: reads the object that comes next.
-  /// - Returns: how many elements are neither objects nor `null`.
-  /// - Throws: what `body` throws; a refusal of what is no JSON.
+  /// - Parameter body: reads the object.
+  /// - Returns: the number of elements that are neither objects nor `null`.
+  /// - Throws: errors of `body`, and errors in the JSON.
   mutating func forEachObject(
     _ body: (inout JSONReader) throws(ImportError) -> Void
   ) throws(ImportError) -> Int {
@@ -125,9 +138,9 @@ struct JSONReader: ~Copyable {
     return others
   }
 
-  /// Whether the object that comes next has a number for its first key: it is a list.
+  /// Whether the first key of the next object is a number, so that the object is really a list.
   mutating func isNumbered() throws(ImportError) -> Bool {
-    // The object's bracket is kept while what follows is looked at.
+    // `mark` keeps the opening bracket in the buffer during the look-ahead.
     mark = position
     defer { mark = -1 }
     var index = 1
@@ -152,7 +165,9 @@ struct JSONReader: ~Copyable {
     }
   }
 
-  /// The next key of the object; `nil` once it has ended.
+  /// Returns the next key of the object.
+  ///
+  /// `nil` at its end.
   mutating func nextKey() throws(ImportError) -> Bytes? {
     guard try nextMember(closing: UInt8(ascii: "}")) else { return nil }
     guard try peek() == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
@@ -165,19 +180,23 @@ struct JSONReader: ~Copyable {
     return key
   }
 
-  /// Whether the list has another element; at its end the list is left.
+  /// Whether the list has another element.
+  ///
+  /// At its end, this leaves the list.
   mutating func nextElement() throws(ImportError) -> Bool {
     isValueDue = try nextMember(closing: UInt8(ascii: "]"))
     return isValueDue
   }
 
-  /// The number that comes next, as a number or as text; `nil` for null, NaN and all else.
+  /// Reads the next value as a number, written as a number or as text.
+  ///
+  /// `nil` for anything else.
   mutating func number() throws(ImportError) -> Double? {
     try scalar()?.number
   }
 
-  /// The number that comes next, as `number()`; a value that is neither a number nor a word for
-  /// none is counted.
+  /// Reads the next value as a number, and adds 1 to `words` if it is neither a number nor a word
+  /// for a missing value.
   mutating func number(countingWords words: inout Int) throws(ImportError) -> Double? {
     guard let word = try scalar() else {
       words += 1
@@ -189,32 +208,38 @@ struct JSONReader: ~Copyable {
     return nil
   }
 
-  /// The score that comes next, of which a little over 1 is rounding and more is another unit, in
-  /// which every face would be held; `nil` as for a number.
+  /// Reads the next value as a score from 0 to 1.
+  ///
+  /// `nil` if it is not a number. Up to 1.5 counts as rounding. More is an error, because the scores are then probably
+  /// percentages.
   mutating func score() throws(ImportError) -> Double? {
     var words = 0
     return try score(countingWords: &words)
   }
 
-  /// The same; a value that is neither a number nor a word for none is counted.
+  /// Reads a score, and adds 1 to `words` if it is neither a number nor a word for a missing value.
   mutating func score(countingWords words: inout Int) throws(ImportError) -> Double? {
     guard let score = try number(countingWords: &words) else { return nil }
     guard score <= 1.5 else {
-      throw failure("a score of \(score)", "scores are shares 0…1, not per cent")
+      throw failure(
+        "the score \(score) is too large", "scores are fractions from 0 to 1, not per cent")
     }
     return score
   }
 
-  /// The text that comes next, or a number's digits, or true and false where they are asked for;
-  /// `nil` for null and all else.
+  /// Reads the next value as text.
+  ///
+  /// Also accepts a number, and true or false if `orFlag`. `nil` for anything else.
   mutating func text(orFlag: Bool = false) throws(ImportError) -> Bytes? {
     let isQuoted = try peek() == UInt8(ascii: "\"")
     guard let word = try scalar() else { return nil }
-    let isTold = isQuoted || "-.0123456789".utf8.contains(word[0])
-    return isTold || orFlag && "tf".utf8.contains(word[0]) ? word : nil
+    let isTextOrNumber = isQuoted || "-.0123456789".utf8.contains(word[0])
+    return isTextOrNumber || orFlag && "tf".utf8.contains(word[0]) ? word : nil
   }
 
-  /// The text that comes next, of at most 256 bytes; `nil` as for a text.
+  /// Reads a text of at most 256 bytes.
+  ///
+  /// `nil` for a value that is not text.
   mutating func shortText(_ name: String) throws(ImportError) -> String? {
     guard let bytes = try text() else { return nil }
     guard bytes.count <= 256, let text = bytes.text else {
@@ -223,7 +248,7 @@ struct JSONReader: ~Copyable {
     return text
   }
 
-  /// Passes over the value that comes next.
+  /// Skips the next value, including nested ones.
   @inline(never)
   mutating func skip() throws(ImportError) {
     isValueDue = false
@@ -250,7 +275,8 @@ struct JSONReader: ~Copyable {
     needsComma = false
     isValueDue = false
     guard depth <= Self.deepest else {
-      throw failure("nested deeper than \(Self.deepest)", "no such file has that depth")
+      throw failure(
+        "values are nested deeper than \(Self.deepest) levels", "give a file of this format")
     }
   }
 
@@ -274,7 +300,9 @@ struct JSONReader: ~Copyable {
     return true
   }
 
-  /// The rare case of space between key and colon: the buffer may move, so the key is copied.
+  /// Handles space between a key and its colon.
+  ///
+  /// The buffer may move there, so the key is copied.
   private mutating func keyBeforeColon(_ key: [UInt8]) throws(ImportError) -> Bytes {
     guard try peek() == UInt8(ascii: ":") else { throw unexpected("':' after a key") }
     position += 1
@@ -318,7 +346,7 @@ struct JSONReader: ~Copyable {
     }
   }
 
-  /// Letters, digits and signs that stand without quotes: numbers, null, true, false, NaN.
+  /// Reads a value without quotes: a number, null, true, false or NaN.
   @inline(__always)
   private mutating func bareWord() throws(ImportError) -> Bytes {
     mark = position
@@ -339,7 +367,7 @@ struct JSONReader: ~Copyable {
     guard word.count > 0 else { throw unexpected("a value") }
     let first = unsafe word.start[0]
     guard first &- 48 < 10 || first == UInt8(ascii: "-") || Self.isKnown(word) else {
-      throw failure("a word without quotes", "text is written \"…\"")
+      throw failure("a word without quotes", "put text in quotes: \"…\"")
     }
     needsComma = true
     return word
@@ -351,7 +379,7 @@ struct JSONReader: ~Copyable {
       || word.matches("None") || word[0] == UInt8(ascii: ".")
   }
 
-  /// Text in quotes, unescaped; the reader stands after the closing quote.
+  /// Reads a text in quotes, decodes its escapes, and moves past the closing quote.
   @inline(__always)
   private mutating func string() throws(ImportError) -> Bytes {
     position += 1
@@ -368,7 +396,7 @@ struct JSONReader: ~Copyable {
       } else if byte >= 0x20 {
         position += 1
       } else if position < end {
-        throw failure("a control character inside text", "write it as an escape, such as \\n")
+        throw failure("a control character inside text", "write it as an escape, for example \\n")
       } else {
         guard try refill() else { throw unexpected("\"") }
       }
@@ -378,26 +406,29 @@ struct JSONReader: ~Copyable {
     position += 1
     guard escaped else { return text }
     guard let plain = JSONEscapes.unescape(text) else {
-      throw failure("an escape that JSON does not know", "\\uXXXX, \\n, \\\" and their kin do")
+      throw failure("this escape is not valid in JSON", "use \\uXXXX, \\n, \\\" and the like")
     }
     return scratch.lay(plain)
   }
 
   // MARK: - The buffer
 
-  /// Reads more behind what is still needed; a zero byte always follows the last.
+  /// Reads more bytes after those still needed.
+  ///
+  /// A zero byte always follows the last one.
   @inline(never)
   private mutating func refill() throws(ImportError) -> Bool {
     let kept = mark >= 0 ? mark : position
     lineBytes += kept
     guard !lines || lineBytes <= ByteWindow.longest else {
-      throw failure("a line longer than \(ByteWindow.longest >> 20) MB", "one sample a line")
+      throw failure(
+        "a line longer than \(ByteWindow.longest >> 20) MB", "write one sample per line")
     }
     position -= kept
     if mark >= 0 { mark = 0 }
     let (file, line) = (file, line)
     return try window.read(keeping: kept) {
-      ImportError(of: file, line: line, "a text longer than \($0) MB", "no such file has one")
+      ImportError(of: file, line: line, "a text longer than \($0) MB", "give a file of this format")
     } > 0
   }
 }

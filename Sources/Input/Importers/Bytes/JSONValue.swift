@@ -1,4 +1,4 @@
-/// A value of a small JSON file, a preset or a sidecar, with the line it stands on.
+/// A parsed value of a small JSON file, for example of a preset or a sidecar, with its line number.
 struct JSONValue {
   enum Content {
     case text(String)
@@ -12,11 +12,15 @@ struct JSONValue {
   private let line: Int
   let content: Content
 
-  /// The most values that are read: a curve with a point a second of a day has 345,601.
+  /// Maximum number of values in one file.
+  ///
+  /// A curve of 24 h with one point per second has 345,601.
   private static let most = 1 << 19
 
-  /// Reads the value that comes next; of what another program wrote, `null` is an empty text and
-  /// what is not UTF-8 is mended, and neither is refused.
+  /// Parses the next value.
+  ///
+  /// With `isMended`, errors of other programs are tolerated: `null` becomes an empty text, and
+  /// invalid UTF-8 is repaired.
   init(_ reader: inout JSONReader, isMended: Bool = false) throws(ImportError) {
     var count = 0
     try self.init(&reader, isMended, &count)
@@ -28,7 +32,7 @@ struct JSONValue {
     let first = try reader.peek()
     count += 1
     guard count <= Self.most else {
-      throw reader.failure("more than \(Self.most) values", "no such file has as many")
+      throw reader.failure("more than \(Self.most) values", "give a file of this format")
     }
     file = reader.file
     line = reader.line
@@ -56,7 +60,7 @@ struct JSONValue {
     default:
       let read = try reader.text()
       guard let read = read ?? (isMended ? .empty : nil) else {
-        throw reader.failure("no value", "give text, a number, a list or an object")
+        throw reader.failure("a value is missing", "give text, a number, a list or an object")
       }
       let isBare = read.count > 0 && first != UInt8(ascii: "\"")
       content =
@@ -75,12 +79,14 @@ struct JSONValue {
     return text
   }
 
-  /// The text; `nil` for anything else.
+  /// The text.
+  ///
+  /// `nil` if this is not text.
   var text: String? { if case .text(let text) = content { text } else { nil } }
 
   var isObject: Bool { if case .object = content { true } else { false } }
 
-  /// The number, or the one that the text is.
+  /// The finite number, written as a number or as text.
   var number: Double? {
     let number: Double? =
       switch content {
@@ -91,7 +97,9 @@ struct JSONValue {
     return number.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The texts of a list, or the one that it is itself; `nil` where any is none.
+  /// The texts of a list, or this text as a list of one.
+  ///
+  /// `nil` if any element is not text.
   var texts: [String]? {
     let texts = values.compactMap(\.text)
     return texts.count == values.count ? texts : nil
@@ -99,7 +107,9 @@ struct JSONValue {
 
   var values: [JSONValue] { if case .list(let values) = content { values } else { [self] } }
 
-  /// The members of an object; none of anything else.
+  /// The members of an object.
+  ///
+  /// Empty if this is not an object.
   var members: [(key: String, value: JSONValue)] {
     if case .object(let members) = content { members } else { [] }
   }
@@ -107,7 +117,7 @@ struct JSONValue {
   subscript(key: String) -> JSONValue? { members.first { $0.key == key }?.value }
 }
 
-/// An object's values taken by key, each refused where it is not of its kind.
+/// Typed access to an object's members, with an error if a value has the wrong type.
 extension JSONValue {
   func failure(_ problem: String, _ remedy: String) -> ImportError {
     ImportError(of: file, line: line, problem, remedy)
@@ -163,6 +173,6 @@ extension JSONValue {
       case .list: "a list"
       case .object: "an object"
       }
-    throw failure("'\(key)' cannot be \(kind)", "it is \(wanted)")
+    throw failure("'\(key)' cannot be \(kind)", "it must be \(wanted)")
   }
 }

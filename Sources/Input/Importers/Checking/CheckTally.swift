@@ -1,14 +1,19 @@
 import Audience
 
-/// Counts what a check needs, part by part, whatever the session's length.
+/// Collects statistics about a session for `ImportCheck`, in memory that does not grow with the
+/// session.
 struct CheckTally {
-  /// Steps up to here are counted each; longer ones are trackers' gaps.
+  /// Longest time step in milliseconds that gets its own histogram entry.
+  ///
+  /// Longer ones are gaps in the recording.
   private static let longestStep = 1 << 14
 
-  /// Milliseconds by which rows of one viewer are out of order at most.
+  /// Largest time in milliseconds by which rows of one viewer are out of order.
+  ///
+  /// A larger fall is a restart.
   private static let longestDisorder: Int32 = 5000
 
-  /// The video's length in milliseconds.
+  /// Length of the video in milliseconds.
   private let videoEnd: Int32
   private(set) var count = 0
   private(set) var first = Int32.max
@@ -16,7 +21,7 @@ struct CheckTally {
   private(set) var beyondVideo = 0
   private(set) var sharedTimes = 0
   private(set) var disordered = 0
-  /// How often times fall back by more than rows change places: somebody begins anew.
+  /// Number of times that the time falls back by more than 5 s, because another viewing begins.
   private(set) var restarts = 0
   private(set) var sides = SampleSides()
   private var steps: [Int32: Int] = [:]
@@ -26,14 +31,18 @@ struct CheckTally {
     videoEnd = videoDuration.map { Int32(clamping: Int(min(1e6, $0) * 1000)) } ?? .max
   }
 
-  /// Adds a part; parts come in the order of the file.
+  /// Adds samples.
+  ///
+  /// Call it with all parts in file order.
   mutating func add(_ columns: SampleColumns) {
     count += columns.count
     addTimes(columns.milliseconds)
     sides.add(columns)
   }
 
-  /// The median step between times that differ, in seconds; 0 without any.
+  /// Median difference between distinct consecutive times, in seconds.
+  ///
+  /// 0 if there is none.
   var medianStep: Double { Double(median(of: steps) ?? 0) / 1000 }
 
   private mutating func addTimes(_ times: [Int32]) {
@@ -50,7 +59,7 @@ struct CheckTally {
     let ordered = falls == 0 ? times : times.sorted()
     first = min(first, ordered.first ?? first)
     self.last = max(self.last, ordered.last ?? self.last)
-    // Most samples follow at one steady step: each run of it is counted at once.
+    // Most samples are equally spaced, so count each run of equal steps with one dictionary access.
     var run = (step: Int32(0), count: 0)
     for index in ordered.indices.dropFirst() {
       let step = min(ordered[index] - ordered[index - 1], Int32(Self.longestStep))

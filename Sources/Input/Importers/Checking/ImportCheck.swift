@@ -1,55 +1,65 @@
 package import Audience
 package import Foundation
 
-/// What one session holds, in figures, and what is odd about it; it names nobody.
+/// Statistics of one imported session, and warnings about it.
 ///
-/// As JSON it is what the library keeps beside a session.
+/// They contain no names.
+///
+/// The library stores them as JSON with the session.
 package struct ImportCheck: Hashable, Sendable, Codable {
   package let samples: Int
   /// Play time of the first sample, in seconds.
   package let from: Double
   /// Play time of the last sample, in seconds.
   package let to: Double
-  /// Samples a second, by the median interval; 0 with fewer than two times.
+  /// Samples per second, from the median interval.
+  ///
+  /// 0 with fewer than two distinct times.
   let rate: Double
-  /// The share of the samples that report gaze whose gaze can be used; `nil` without gaze.
+  /// Fraction of the samples with gaze data whose gaze is usable.
+  ///
+  /// `nil` without gaze data.
   package let usableGaze: Double?
-  /// The share of usable gaze that lies on the picture; `nil` without any.
+  /// Fraction of usable gaze points inside the video frame.
+  ///
+  /// `nil` without usable gaze.
   let gazeOnPicture: Double?
-  /// The share of the samples that report a face in which one was read; `nil` without faces.
+  /// Fraction of the samples with face data in which a face was detected.
+  ///
+  /// `nil` without face data.
   package let usableFaces: Double?
   package private(set) var oddities: [Oddity]
 
-  /// Looks through the samples of a session.
+  /// Computes the statistics of a session that was just read.
   ///
   /// - Parameters:
   ///   - session: the session as it was read.
-  ///   - videoDuration: seconds; `nil` where the video is not at hand.
+  ///   - videoDuration: in seconds; `nil` if the video file is not available.
   ///   - now: the time of the import.
-  /// - Throws: `ImportError` when samples that were set aside cannot be read back.
+  /// - Throws: `ImportError` if samples in the temporary file cannot be read back.
   package init(_ session: StagedSession, videoDuration: Double?, now: Date) throws {
     var tally = CheckTally(videoDuration: videoDuration)
     try session.samples.forEach { tally.add($0) }
     self.init(tally, OddityFinder(videoDuration: videoDuration, session: session, now: now))
   }
 
-  /// Looks again through the samples of a stored session, whose video has another length now.
+  /// Computes the statistics of a stored session again, after the length of its video changed.
   ///
   /// - Parameters:
   ///   - columns: the samples as they are stored.
   ///   - videoDuration: seconds.
-  ///   - earlier: what its import found; what is odd in the file and not in the samples stays.
+  ///   - earlier: the statistics of its import. Warnings that need the original file are kept.
   package init(_ columns: SampleColumns, videoDuration: Double, earlier: ImportCheck) {
     var check = ImportCheck(columns, OddityFinder(videoDuration: videoDuration))
     let found = Set(check.oddities.map(\.kind))
     check.oddities += earlier.oddities.filter {
-      Self.ofTheFile.contains($0.kind) && !found.contains($0.kind)
+      Self.kindsOfFile.contains($0.kind) && !found.contains($0.kind)
     }
     self = check
   }
 
-  /// What only an import can see.
-  private static let ofTheFile: Set<Oddity.Kind> = [
+  /// Warnings that can only be found in the original file.
+  private static let kindsOfFile: Set<Oddity.Kind> = [
     .disorder, .sharedTimes, .future, .offPicture, .skipped, .damaged, .noViewers, .heads,
   ]
 
@@ -78,16 +88,16 @@ package struct ImportCheck: Hashable, Sendable, Codable {
     (value * steps).rounded() / steps
   }
 
-  /// The report in one line, the oddities left out.
+  /// The statistics in one line, without the warnings.
   package var summary: String {
     "\(samples) \(samples == 1 ? "sample" : "samples"), \(figures)"
   }
 
-  /// The report in one line, without the number of samples and the oddities.
+  /// The statistics in one line, without the number of samples and the warnings.
   package var figures: String {
     let first = Words.seconds(from)
     var parts = [samples == 1 ? "at \(first) s" : "\(first) to \(Words.seconds(to)) s"]
-    if rate > 0 { parts.append("\(Words.seconds(rate)) a second") }
+    if rate > 0 { parts.append("\(Words.seconds(rate)) per second") }
     if let usableGaze { parts.append("gaze usable in \(Words.percent(usableGaze))") }
     if let gazeOnPicture { parts.append("\(Words.percent(gazeOnPicture)) of it on the picture") }
     if let usableFaces { parts.append("a face in \(Words.percent(usableFaces))") }
@@ -95,16 +105,16 @@ package struct ImportCheck: Hashable, Sendable, Codable {
   }
 }
 
-/// Figures in words.
+/// Formats numbers for messages.
 package enum Words {
   static func percent(_ share: Double) -> String {
-    // Only what is none or all is told as 0 % or 100 %.
+    // 0 % and 100 % are only printed if exact.
     if share > 0, share < 0.01 { return "under 1 %" }
     return share < 1
       ? "\(min(99, Int((share * 100).rounded()))) %" : "\(Int((share * 100).rounded())) %"
   }
 
-  /// Seconds with one decimal place, below 1 s with three.
+  /// Formats seconds with one decimal place, and below 1 s with three.
   package static func seconds(_ value: Double) -> String {
     let steps = abs(value) < 1 ? 1000.0 : 10
     let rounded = (value * steps).rounded() / steps

@@ -1,13 +1,17 @@
-/// What an import left out of a file, and how much that is of the whole.
+/// Counts the records and values that an import ignored, and describes them in words.
 ///
 ///     Losses(["no trackingId": 37], taken: 34).words    "37 of 71 records ignored: no trackingId"
 package struct Losses {
   private let reasons: [(cost: SkipReason.Cost, word: String, count: Int)]
   private let taken: Int
 
-  /// Takes the counts by reason, of a file of which so many records were taken.
+  /// Creates the summary.
+  ///
+  /// - Parameters:
+  ///   - skipped: counts per reason.
+  ///   - taken: number of records that were imported.
   package init(_ skipped: [String: Int], taken: Int) {
-    // A reason that another gazecut had is a record.
+    // A reason that this version does not know counts as a record.
     reasons = skipped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { (SkipReason(rawValue: $0.key)?.cost ?? .record, $0.key, $0.value) }
     self.taken = taken
@@ -23,16 +27,18 @@ package struct Losses {
     return own.map { "\($0.word) \($0.count)" }.joined(separator: ", ")
   }
 
-  /// Whether more than a tenth of the records, or of the values of one kind, was ignored.
+  /// Whether more than 10 % of the records, or of the values for one reason, were ignored.
   package var areMany: Bool {
     count(.record) * 10 > taken + count(.record)
       || reasons.contains { $0.cost == .value && $0.count * 10 > taken }
   }
 
-  /// How many records, and values of records, were ignored.
+  /// Number of ignored records and values.
   package var count: Int { count(.record) + count(.value) }
 
-  /// What was ignored; `nil` where nothing was.
+  /// The ignored records and values with their reasons.
+  ///
+  /// `nil` if there are none.
   package var words: String? {
     let (records, values) = (count(.record), count(.value))
     let parts = [
@@ -43,7 +49,9 @@ package struct Losses {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// What was left out because it is about something else; `nil` where nothing was.
+  /// Records that were left out because they concern something else, for example other videos.
+  ///
+  /// `nil` if there are none.
   package var others: String? {
     let words = words(.nothing)
     return words.isEmpty ? nil : "left out: \(words)"

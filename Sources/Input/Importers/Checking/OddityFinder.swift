@@ -1,63 +1,71 @@
 import Audience
 import Foundation
 
-/// Says what of a session's figures cannot be right, or is worth a look.
+/// Finds statistics of a session that are impossible or suspicious.
 struct OddityFinder {
-  /// Trackers and cameras run from 0.5 to 2,000 samples a second.
-  private static let fastest = 2500.0
-  private static let slowest = 0.25
+  /// Plausible sampling rates in Hz, with some margin.
+  ///
+  /// Trackers and cameras record at 0.5 to 2,000 Hz.
+  private static let maximumRate = 2500.0
+  private static let minimumRate = 0.25
 
-  /// Seconds; `nil` where the video is not at hand.
+  /// Length of the video in seconds.
+  ///
+  /// `nil` if the video file is not available.
   var videoDuration: Double?
-  /// What was read of a file; `nil` of what is stored.
+  /// The session as read from its file.
+  ///
+  /// `nil` for a stored session.
   var session: StagedSession?
   var now = Date.distantFuture
 
-  /// All that is odd, times first.
+  /// Returns all warnings, those about times first.
   func oddities(of tally: CheckTally) -> [Oddity] {
     guard tally.count > 0 else { return [] }
     var found: [Oddity] = []
-    addTimes(tally, to: &found)
-    addGaze(tally, to: &found)
-    addFaces(tally, to: &found)
+    addTimeWarnings(tally, to: &found)
+    addGazeWarnings(tally, to: &found)
+    addFaceWarnings(tally, to: &found)
     if let missing = session?.missingViewerColumn {
       found.add(
         .noViewers,
-        "no column of viewers ('\(missing)'): all rows count as one viewer, named by "
-          + "the file; give --viewer, or --map viewer=COLUMN")
+        "there is no viewer column '\(missing)', so all rows count as one viewer with the "
+          + "file's name; give --viewer, or --map viewer=COLUMN")
     }
     if let noise = session?.headNoise {
       found.add(
         .heads,
-        "the gaze is where the head is turned, true to about \(Words.seconds(HeadGaze.noise)) "
-          + "degrees, \(Words.seconds(noise)) of the picture's height: it tells sides of the "
-          + "picture, no things")
+        "gaze is estimated from head direction, accurate to about "
+          + "\(Words.seconds(HeadGaze.noise)) degrees (\(Words.seconds(noise)) of the frame "
+          + "height): enough for areas of the frame, not for single objects")
     }
     return found
   }
 
-  private func addTimes(_ tally: CheckTally, to found: inout [Oddity]) {
-    // With times in a wrong unit their end and their order say nothing.
-    if !addUnit(tally, to: &found) { addEnd(tally, to: &found) }
+  private func addTimeWarnings(_ tally: CheckTally, to found: inout [Oddity]) {
+    // If the unit of times is wrong, the end is wrong too, so it is not checked.
+    if !addUnitWarning(tally, to: &found) { addEndWarning(tally, to: &found) }
     let areShared = tally.sharedTimes * 50 >= tally.count && tally.sharedTimes > 0
     if areShared {
       found.add(
         .sharedTimes,
-        "\(Self.samples(tally.sharedTimes)) at the time of another: do several viewers lie in one"
-          + " (name their column), was the file joined with itself, or are its times too coarse?")
+        "\(Self.samples(tally.sharedTimes)) have the time of another sample: does the file contain "
+          + "several viewers (name their column), or rows twice, or are the times too coarse?")
     }
     if (tally.restarts > 0 && !areShared)
       || (tally.disordered * 50 >= tally.count && tally.disordered > 0)
     {
       found.add(
         .disorder,
-        "the times fall back \(tally.disordered == 1 ? "once" : "\(tally.disordered) times"): "
-          + "do several viewers or sessions lie in one? name their column")
+        "the times go backwards \(tally.disordered == 1 ? "once" : "\(tally.disordered) times"): "
+          + "does the file contain several viewers or sessions? name their column")
     }
     if let recordedAt = session?.recordedAt,
       recordedAt.addingTimeInterval(Double(tally.last) / 1000) > now + 60
     {
-      found.add(.future, "it was recorded in the future: check recordedAt, its zone, or the clock")
+      found.add(
+        .future,
+        "the recording ends in the future: check recordedAt, its time zone, and this clock")
     }
     if let session {
       let losses = Losses(session.skipped, taken: session.samplesOfFile ?? tally.count)
@@ -66,16 +74,16 @@ struct OddityFinder {
     }
   }
 
-  private func addUnit(_ tally: CheckTally, to found: inout [Oddity]) -> Bool {
+  private func addUnitWarning(_ tally: CheckTally, to found: inout [Oddity]) -> Bool {
     let span = Double(tally.last - tally.first) / 1000
     let step = tally.medianStep
     let isLong = videoDuration.map { Double(tally.last) / 1000 > 20 * $0 } ?? true
-    if tally.count > 10, step > 1 / Self.slowest, isLong {
-      found.add(.unit, "samples lie \(Words.seconds(step)) s apart: check the unit of the times")
+    if tally.count > 10, step > 1 / Self.minimumRate, isLong {
+      found.add(.unit, "samples are \(Words.seconds(step)) s apart: check the unit of the times")
       return true
     }
     let isShort = videoDuration.map { span < $0 / 100 } ?? (span < 1)
-    guard tally.count >= 20, isShort || Double(tally.count - 1) > span * Self.fastest else {
+    guard tally.count >= 20, isShort || Double(tally.count - 1) > span * Self.maximumRate else {
       return false
     }
     found.add(
@@ -84,70 +92,71 @@ struct OddityFinder {
     return true
   }
 
-  /// What goes on after the video: a clock that runs fast, or another video.
-  private func addEnd(_ tally: CheckTally, to found: inout [Oddity]) {
+  /// Warns about samples after the end of the video: the clock runs fast, or it is another video.
+  private func addEndWarning(_ tally: CheckTally, to found: inout [Oddity]) {
     guard let duration = videoDuration, duration > 0 else { return }
     let end = Double(tally.last) / 1000
-    let over = end / duration
+    let endRatio = end / duration
     let share = Double(tally.beyondVideo) / Double(tally.count)
-    if over > 1.2 || (over > 1.01 && share > 0.3) {
+    if endRatio > 1.2 || (endRatio > 1.01 && share > 0.3) {
       found.add(
         .beyondVideo,
-        "the times go on to \(Words.seconds(end)) s and the video lasts "
-          + "\(Words.seconds(duration)) s, which leaves out \(Words.percent(share)) of the samples:"
+        "the times run to \(Words.seconds(end)) s but the video lasts "
+          + "\(Words.seconds(duration)) s, so \(Words.percent(share)) of the samples are ignored:"
           + " check the video, the unit and the start")
-    } else if over > 1.01, end > duration + 0.5 {
+    } else if endRatio > 1.01, end > duration + 0.5 {
       found.add(
         .fastClock,
-        "the times end \(Words.percent(over - 1)) after the video does: a clock that runs "
-          + "\(Words.percent(over - 1)) fast, or a late start; try --offset")
+        "the times end \(Words.percent(endRatio - 1)) after the end of the video: the clock runs "
+          + "\(Words.percent(endRatio - 1)) fast, or the start is late; try --offset")
     }
   }
 
-  private func addGaze(_ tally: CheckTally, to found: inout [Oddity]) {
+  private func addGazeWarnings(_ tally: CheckTally, to found: inout [Oddity]) {
     let gaze = tally.sides.gaze
-    // Looks that lay so far off that they were not kept.
+    // Gaze points that the import dropped because they are too far outside the frame.
     let farGaze = session?.skipped[SkipReason.farGaze.rawValue] ?? 0
     let known = gaze.usable + farGaze
     if known > 0, tally.sides.inside * 2 < known {
       let share = Words.percent(Double(tally.sides.inside) / Double(known))
-      // Pictures away is no look, and a size that is wrong puts few of them there.
+      // Points several frame widths away are not gaze. A wrong screen size rarely moves points that
+      // far.
       let arePixels = (session?.areShares ?? false) && farGaze * 2 > known
       found.add(
         .offPicture,
-        "only \(share) of the gaze falls on the picture: "
+        "only \(share) of the gaze is inside the frame: "
           + Self.farGazeRemedy(areShares: arePixels))
     }
     if gaze.told > 0, known * 5 < gaze.told {
       let share = Words.percent(Double(gaze.usable) / Double(gaze.told))
       found.add(
         .lostGaze,
-        "only \(share) of the gaze can be used: check the column of confidence or validity")
+        "only \(share) of the gaze is usable: check the confidence or validity column")
     }
     if gaze.usable >= 40, !gaze.varies {
-      found.add(.frozenGaze, "the gaze never moves: is its column the right one?")
+      found.add(.frozenGaze, "the gaze never moves: is its column correct?")
     }
   }
 
-  /// What to do about gaze that is off the picture.
+  /// Returns what to do about gaze outside the frame.
   ///
-  /// - Parameter areShares: whether points far away are read as shares of the picture.
-  /// - Returns: a sentence.
+  /// - Parameter areShares: whether the coordinates were read as fractions of the frame.
+  /// - Returns: a sentence for the warning.
   static func farGazeRemedy(areShares: Bool) -> String {
     areShares
-      ? "the points lie pictures away; they look like pixels and are read as shares of the "
-        + "picture (normalised): give --map 'gaze=pixels WxH' with x and y, or as the "
-        + "\"unit\" of a preset of your own"
-      : "the size of the player, screen or picture cannot be right"
+      ? "the points are several frame widths away; they look like pixels but are read as fractions "
+        + "of the frame (normalised): give --map 'gaze=pixels WxH' with x and y, or set "
+        + "\"unit\" in a preset of your own"
+      : "check the size of the player, screen or picture"
   }
 
-  private func addFaces(_ tally: CheckTally, to found: inout [Oddity]) {
+  private func addFaceWarnings(_ tally: CheckTally, to found: inout [Oddity]) {
     let face = tally.sides.face
     if face.told > 0, face.usable * 5 < face.told {
       let share = Words.percent(Double(face.usable) / Double(face.told))
-      found.add(.lostFaces, "only \(share) of the samples have a face: was the camera covered?")
+      found.add(.lostFaces, "only \(share) of the samples show a face: was the camera covered?")
     } else if face.usable >= 40, !face.varies {
-      found.add(.frozenFace, "the face never changes: are its columns the right ones?")
+      found.add(.frozenFace, "the face never changes: are its columns correct?")
     }
   }
 
@@ -156,44 +165,45 @@ struct OddityFinder {
   }
 }
 
-/// Something about a session that may mean it was read wrongly.
+/// A warning that a session may have been read wrongly.
 package struct Oddity: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// What kind of thing it is.
+  /// The kind of warning.
+  ///
+  /// The raw values are stored in the library.
   package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The times run faster than the video's.
+    /// The times run faster than the video.
     case fastClock
-    /// The times go on long after the video.
+    /// The times continue long after the end of the video.
     case beyondVideo
     /// Milliseconds were read as seconds, or seconds as milliseconds.
     case unit
     case sharedTimes
-    /// Many samples come before earlier ones.
+    /// Many samples are earlier than the sample before them.
     case disorder
-    /// The recording would end in the future.
+    /// The end of the recording is in the future.
     case future
-    /// Most gaze falls beside the picture.
+    /// Most gaze is outside the frame.
     case offPicture
-    /// Little of the gaze can be used.
+    /// Less than a fifth of the gaze is usable.
     case lostGaze
-    /// The gaze never moves.
+    /// All gaze points are the same.
     case frozenGaze
-    /// Few samples have a face that was read.
+    /// Less than a fifth of the samples show a face.
     case lostFaces
-    /// The face never changes.
+    /// All face values are the same.
     case frozenFace
-    /// More than a tenth was ignored.
+    /// More than 10 % of the records or values were ignored.
     case skipped
-    /// The file was read in part.
+    /// Only part of the file could be read.
     case damaged
-    /// Nobody says who watched.
+    /// The table has no column of viewers.
     case noViewers
-    /// The gaze is the direction of a head.
+    /// Gaze is estimated from head direction.
     case heads
   }
 
-  /// What kind of thing it is.
   package let kind: Kind
-  /// A sentence that says what to do.
+  /// A sentence that says what is wrong and what to do.
   package let description: String
 }
 

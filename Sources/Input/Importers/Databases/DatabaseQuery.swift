@@ -1,12 +1,11 @@
-/// A query of somebody's database whose rows are timelines, asked again every night for what is
-/// new.
+/// A query whose rows are imported from a database in every run, starting where the last run ended.
 ///
 ///     let query = try DatabaseQuery(
 ///       DatabaseAddress("odbc:DSN=app"), format: "seetube",
 ///       query: "SELECT … WHERE updated > :since ORDER BY updated", since: "updated")
 ///     try query.read(after: reached, options) { page in … }
 package struct DatabaseQuery: Hashable, Sendable {
-  /// How far back a night asks, by default: an hour of seconds, or so many ids.
+  /// Default overlap with the previous run: 3,600 seconds, or 3,600 IDs.
   package static let overlap = 3600.0
 
   private enum Rows: String { case seetube, table }
@@ -19,27 +18,29 @@ package struct DatabaseQuery: Hashable, Sendable {
   private let givesWholeSessions: Bool
   private let limits: DatabaseLimits
 
-  /// Makes one.
+  /// Creates a query and checks its text.
   ///
   /// - Parameters:
-  ///   - address: where the database is.
-  ///   - format: `seetube`, the 2023 service's table of reviews; or `table`, one row a sample.
-  ///   - query: one SELECT, in which `:since` stands for how far the last night came.
-  ///   - since: the column that says when a row was written, as a number or a date and time; `nil`
-  ///     reads all rows every night.
-  ///   - overlap: how far before that a night begins: rows are seen late that a clock or a long
-  ///     transaction held back. In seconds for a date and time, else in what the number counts.
-  ///   - givesWholeSessions: whether all samples of a session come when one is new; where that is
-  ///     not so, all rows are read to have the sessions whole. A review is whole always.
-  ///   - limits: how long the database may take.
-  /// - Throws: `ImportOptionError`.
+  ///   - address: the database.
+  ///   - format: `seetube`, the review table of the SeeTube service of 2023; or `table`, one row
+  ///     per sample.
+  ///   - query: one SELECT, in which `:since` is replaced by the last value that was read.
+  ///   - since: the column with a row's time of writing, as a number or a date and time. With
+  ///     `nil`, each run reads all rows.
+  ///   - overlap: how far before the last value a run starts, to find rows that a slow clock or a
+  ///     long transaction delayed. In seconds for dates and times, otherwise in the unit of the
+  ///     number.
+  ///   - givesWholeSessions: whether the query returns all samples of a session if one is new. If
+  ///     not, all rows are read to complete the sessions. Always true for `seetube`.
+  ///   - limits: timeouts.
+  /// - Throws: `ImportOptionError` if the query or a parameter is invalid.
   package init(
     _ address: DatabaseAddress, format: String, query: String, since: String?,
     overlap: Double = overlap, givesWholeSessions: Bool = false,
     limits: DatabaseLimits = DatabaseLimits()
   ) throws(ImportOptionError) {
     guard let rows = Rows(rawValue: format) else {
-      throw ImportOptionError("a database's rows are read as seetube or table")
+      throw ImportOptionError("the format of a database query is seetube or table")
     }
     self.address = address
     self.rows = rows
@@ -49,38 +50,40 @@ package struct DatabaseQuery: Hashable, Sendable {
     self.givesWholeSessions = givesWholeSessions || rows == .seetube
     self.limits = limits
     guard overlap >= 0, overlap.isFinite else {
-      throw ImportOptionError("overlap is a number, 0 or more")
+      throw ImportOptionError("overlap must be a number, 0 or more")
     }
     guard (since == nil) == (self.query.marks == 0) else {
       throw ImportOptionError(
         since == nil
-          ? "the query has :since, and no since: names its column"
-          : "since: names a column, and the query does not ask for it: WHERE COLUMN > :since")
+          ? "the query contains :since; name its column with since:"
+          : "since: names a column that the query does not use; add WHERE COLUMN > :since")
     }
     guard self.givesWholeSessions || !self.query.isLimited else {
       throw ImportOptionError(
-        "a LIMIT cuts sessions of a table in two: take it out, or limit the sessions, as in "
-          + "WHERE session IN (SELECT … LIMIT 1000), and say whole: true")
+        "a LIMIT splits sessions of a table; remove it, or limit the sessions, for example "
+          + "WHERE session IN (SELECT … LIMIT 1000), and set whole: true")
     }
   }
 
   package var format: ImportFormat { rows == .seetube ? .seetube : .table }
 
-  /// One text that changes with what is asked for: another question begins anew.
+  /// A text that identifies the query.
+  ///
+  /// If it changes, reading starts from the beginning.
   package var text: String {
     [rows.rawValue, query.text, since ?? "", "\(givesWholeSessions)"].joined(separator: "\n")
   }
 
-  /// Reads what is new.
+  /// Reads the rows that are new.
   ///
-  /// A query with a LIMIT is asked again from where its answer ended until nothing new comes: what
-  /// was taken before something fails stays taken.
+  /// A query with a LIMIT is repeated from where its answer ended until no new rows come. If an
+  /// error occurs, pages that were already imported stay imported.
   ///
   /// - Parameters:
-  ///   - reached: how far the last night came; `nil` where there was none.
-  ///   - options: what the user says of the rows.
-  ///   - overlaps: whether it begins before that, as it should where rows are stored.
-  ///   - take: handed each answer in turn; tells whether all of it was taken.
+  ///   - reached: the last value that was read; `nil` in the first run.
+  ///   - options: import options for the rows.
+  ///   - overlaps: whether to start `overlap` before `reached`, as needed for rows that are stored.
+  ///   - take: receives each page; returns whether all of it was imported.
   /// - Throws: `ImportError`, or what `take` throws.
   package func read(
     after reached: Watermark?, _ options: ImportOptions, overlaps: Bool = true,
@@ -88,19 +91,19 @@ package struct DatabaseQuery: Hashable, Sendable {
   ) throws {
     var from = reached?.moved(back: overlaps ? overlap : 0)
     var last: Watermark?
-    var isHeld = false
+    var keepsPosition = false
     while true {
       var page = try page(after: from, options)
       let end = page.reached
-      // An overlap that ends before the last night did does not go back.
+      // The overlap may end before the last run did. Never move the position back.
       if let reached, let own = end, !own.isLater(than: reached) { page.reached = reached }
-      // What was left out comes again, until it is right or the query leaves it out.
-      isHeld = isHeld || !page.leftOut.isEmpty
-      if isHeld { page.reached = nil }
-      if try !take(page) { isHeld = true }
+      // Keep the position if sessions were rejected, so that the next run reads them again.
+      keepsPosition = keepsPosition || !page.leftOut.isEmpty
+      if keepsPosition { page.reached = nil }
+      if try !take(page) { keepsPosition = true }
       guard query.isLimited, let end, last.map(end.isLater) ?? true else { return }
       last = end
-      // Rows of the very last value may have been cut off.
+      // The LIMIT may have cut off rows that have the last value, so read that value again.
       from = end.moved(back: 1)
     }
   }
@@ -121,7 +124,7 @@ package struct DatabaseQuery: Hashable, Sendable {
       sessions: sessions, leftOut: context.leftOut ?? [], reached: watched?.latest)
   }
 
-  /// Reads sessions of samples, whole.
+  /// Reads complete sessions from rows with one sample each.
   private func table(
     _ context: FileContext, _ rows: any RowSource, isAll: Bool
   ) throws(ImportError) -> [StagedSession] {
@@ -130,7 +133,7 @@ package struct DatabaseQuery: Hashable, Sendable {
     if isAll || givesWholeSessions {
       importer = try TableImporter(context: context, rows: rows, map: map)
     } else {
-      // A session of which one row is new: which they are first, then all of them.
+      // First read the keys of sessions with new rows, then all rows of these sessions.
       let columns = try TableColumns(map, of: rows)
       var wanted: Set<[UInt8]> = []
       while try rows.next() { wanted.insert(columns.key(rows.cells)) }
@@ -139,7 +142,8 @@ package struct DatabaseQuery: Hashable, Sendable {
         context: context, rows: try open(context, after: nil).rows, map: map, wanted: wanted)
     }
     guard importer.tellsViewers else {
-      throw context.failure("no column says who watched", "name it with the map's viewer=COLUMN")
+      throw context.failure(
+        "the answer has no viewer column", "name it in the map with viewer=COLUMN")
     }
     return try importer.read()
   }
@@ -165,12 +169,13 @@ package struct DatabaseQuery: Hashable, Sendable {
   }
 }
 
-/// What one answer of a database held.
+/// The sessions of one answer of a database query.
 package struct DatabasePage {
-  /// Sessions with usable samples, whole.
   package var sessions: [StagedSession]
-  /// What was wrong with those that were left out, each with its row.
+  /// Why sessions were rejected, each with its row.
   package var leftOut: [ImportError]
-  /// How far is to be noted that the place was read; `nil` where that stays as it was.
+  /// The position to store for the next run.
+  ///
+  /// `nil` keeps the stored one.
   package var reached: Watermark?
 }

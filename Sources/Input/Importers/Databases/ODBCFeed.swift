@@ -2,9 +2,9 @@ import CODBC
 import Foundation
 import Synchronization
 
-/// What a thread of its own fetches, a batch ahead of who takes it.
+/// Runs an ODBC query on its own thread, and fetches up to two batches of rows ahead of the reader.
 final class ODBCFeed: Sendable {
-  /// What it is to fetch.
+  /// The query to run, and its connection.
   struct Question: Sendable {
     var connection: String
     var query: QueryText
@@ -14,52 +14,59 @@ final class ODBCFeed: Sendable {
     var file: String
   }
 
-  /// What it tells, in this order.
+  /// What the thread sends to the reader, in this order.
   enum Told: Sendable {
     case columns([String])
-    /// The cells of some rows, each in UTF-8.
+    /// Some rows as lists of cells, each cell in UTF-8.
     case rows([[[UInt8]]])
     case end
     case failure(ImportError)
   }
 
-  /// Bytes of a batch, beside its last row.
+  /// Size in bytes at which a batch is sent.
   private static let batchBytes = 1 << 18
-  private let told = Mutex<[Told]>([])
-  private let isTold = DispatchSemaphore(value: 0)
-  private let room = DispatchSemaphore(value: 0)
+  private let messages = Mutex<[Told]>([])
+  private let messageCount = DispatchSemaphore(value: 0)
+  private let freeSlots = DispatchSemaphore(value: 0)
   private let isStopped = Atomic(false)
-  /// The statement that may be ended from outside; 0 while there is none.
+  /// Handle of the statement, so that another thread can cancel it.
+  ///
+  /// 0 if there is none.
   private let statement = Mutex<UInt>(0)
 
   init() {
-    // Not given as its value: it must not end with less than it began with.
-    for _ in 0..<2 { room.signal() }
+    // Signal instead of an initial value: libdispatch traps if a semaphore is freed below its
+    // initial value.
+    for _ in 0..<2 { freeSlots.signal() }
   }
 
-  /// What comes next; `nil` where that takes longer.
+  /// Returns the next message.
+  ///
+  /// `nil` if none arrives within `seconds`.
   func next(within seconds: Double) -> Told? {
-    guard isTold.wait(timeout: .now() + seconds) == .success else { return nil }
-    room.signal()
-    return told.withLock { $0.removeFirst() }
+    guard messageCount.wait(timeout: .now() + seconds) == .success else { return nil }
+    freeSlots.signal()
+    return messages.withLock { $0.removeFirst() }
   }
 
-  /// Ends the query, on a thread that nobody waits for: what a driver does then may take long.
+  /// Cancels the query on a detached thread, because a driver may block for long.
   func stop() {
     guard !isStopped.exchange(true, ordering: .sequentiallyConsistent) else { return }
-    room.signal()
+    freeSlots.signal()
     Thread.detachNewThread {
       self.statement.withLock { if $0 != 0 { ODBCStatement.cancel($0) } }
     }
   }
 
-  /// Fetches all rows; the thread's own work.
+  /// Fetches all rows.
+  ///
+  /// This is the body of the thread.
   func run(_ question: Question) {
     do throws(ImportError) {
       try fetch(question)
-      tell(.end)
+      send(.end)
     } catch {
-      tell(.failure(error))
+      send(.failure(error))
     }
   }
 
@@ -68,13 +75,13 @@ final class ODBCFeed: Sendable {
       question.connection, query: question.query.text, within: question.login,
       file: question.file)
     statement.withLock { $0 = query.handle }
-    // It is not freed while it is being ended.
+    // Keep the statement alive while another thread cancels it.
     defer { withExtendedLifetime(query) { statement.withLock { $0 = 0 } } }
     let columns = try query.prepare(question.query.text)
     guard !columns.isEmpty else {
-      throw ImportError(of: question.file, "the query gives no columns", "it is one SELECT")
+      throw ImportError(of: question.file, "the query returns no columns", "write one SELECT")
     }
-    tell(.columns(columns.map(\.name)))
+    send(.columns(columns.map(\.name)))
     try query.execute(binding: Self.first(question, columns), marks: question.query.marks)
     var rows: [[[UInt8]]] = []
     var size = 0
@@ -82,20 +89,20 @@ final class ODBCFeed: Sendable {
       rows.append(row)
       size += row.reduce(row.count) { $0 + $1.count }
       guard size >= Self.batchBytes else { continue }
-      tell(.rows(rows))
+      send(.rows(rows))
       (rows, size) = ([], 0)
     }
-    tell(.rows(rows))
+    send(.rows(rows))
   }
 
-  private func tell(_ what: Told) {
+  private func send(_ what: Told) {
     guard !isStopped.load(ordering: .sequentiallyConsistent) else { return }
-    room.wait()
-    told.withLock { $0.append(what) }
-    isTold.signal()
+    freeSlots.wait()
+    messages.withLock { $0.append(what) }
+    messageCount.signal()
   }
 
-  /// The value behind which the answer begins.
+  /// Returns the value for `:since`: the stored one, or the lowest of the column's type.
   private static func first(_ question: Question, _ columns: [ODBCStatement.Column]) -> String {
     if let after = question.after { return after.text }
     let name = question.column.map(ColumnName.canonical)

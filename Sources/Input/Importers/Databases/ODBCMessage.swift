@@ -1,42 +1,42 @@
 import CODBC
 import Foundation
 
-/// What a driver says, without what is nobody's business.
+/// Turns ODBC diagnostics into errors, and removes text that may be personal data.
 ///
-/// Drivers repeat what they stumbled over: a cell's value, a name. Only what the operator wrote
-/// themselves is repeated.
+/// Drivers quote cell values and names in their messages. Only quotes that occur in the operator's
+/// own query or connection string are kept.
 struct ODBCMessage: Sendable {
-  /// The query and the connection string, in small letters.
+  /// The query and the connection string, in lower case.
   private let known: String
-  /// Characters of a message that are kept.
+  /// Maximum number of characters of a message.
   private static let longest = 240
 
   init(known: String) { self.known = known.lowercased() }
 
-  /// Why there is no connection.
+  /// Returns the error for a failed connection.
   func connecting(_ type: SQLSMALLINT, _ handle: SQLHANDLE?, _ file: String) -> ImportError {
     let (state, words) = unsafe first(type, handle)
     guard ["IM002", "IM003", "01000"].contains(state) else {
       return ImportError(
-        .readFailed, of: file, "the database cannot be reached: \(words)",
+        .readFailed, of: file, "cannot connect to the database: \(words)",
         "try isql -v NAME with the data source's name, as the user that runs gazecut")
     }
     return ImportError(
-      .notFound, of: file, "ODBC cannot take it: \(words)",
-      "name the data source in odbc.ini and its driver in odbcinst.ini; odbcinst -j says where "
-        + "these are")
+      .notFound, of: file, "ODBC cannot use this data source: \(words)",
+      "define the data source in odbc.ini and its driver in odbcinst.ini; odbcinst -j prints "
+        + "where they are")
   }
 
   func querying(_ type: SQLSMALLINT, _ handle: SQLHANDLE?, _ file: String) -> ImportError {
     let (state, words) = unsafe first(type, handle)
     guard state.hasPrefix("08") else {
       return ImportError(
-        of: file, "the query cannot be used: \(words)",
+        of: file, "the query failed: \(words)",
         "try it in isql -v, as the user that runs gazecut")
     }
     return ImportError(
-      .readFailed, of: file, "the database went away: \(words)",
-      "what was read stays, and the next night goes on there")
+      .readFailed, of: file, "the connection to the database was lost: \(words)",
+      "nothing to do: what was read is kept, and the next run continues there")
   }
 
   private func first(_ type: SQLSMALLINT, _ handle: SQLHANDLE?) -> (state: String, words: String) {
@@ -47,7 +47,7 @@ struct ODBCMessage: Sendable {
     let code = unsafe SQLGetDiagRecW(
       type, handle, 1, &state, &native, &text, SQLSMALLINT(text.count), &length)
     guard code == SQLRETURN(SQL_SUCCESS) || code == SQLRETURN(SQL_SUCCESS_WITH_INFO) else {
-      return ("", "the driver gives no reason")
+      return ("", "the driver reports no reason")
     }
     let count = min(Int(length), text.count - 1)
     return (
@@ -56,23 +56,23 @@ struct ODBCMessage: Sendable {
     )
   }
 
-  /// The first line without what a driver quotes of others' words.
+  /// Returns the first line of a message without quoted text that may be personal data.
   func scrubbed(_ message: String) -> String {
     var line = Substring(message.split(whereSeparator: \.isNewline).first ?? "")
-    // Who speaks: [unixODBC][Driver Manager].
+    // Remove prefixes such as [unixODBC][Driver Manager].
     while line.first == "[", let end = line.firstIndex(of: "]") {
       line = line[line.index(after: end)...]
     }
-    var text = hidden(String(line))
+    var text = hidingUnknownQuotes(String(line))
     if let equals = text.firstIndex(of: "=") { text = text[..<equals] + "=…" }
     return text.prefix(Self.longest).trimmingCharacters(in: CharacterSet(charactersIn: " ;."))
   }
 
-  /// Everything from the first quoted word that the operator did not write to the last quote.
-  private func hidden(_ line: String) -> String {
+  /// Replaces everything from the first unknown quoted word to the last quote with an ellipsis.
+  private func hidingUnknownQuotes(_ line: String) -> String {
     let letters = Array(line)
     let quotes: Set<Character> = ["'", "\"", "`", "\u{201C}", "\u{201D}", "«", "»"]
-    // An apostrophe inside a word quotes nothing.
+    // An apostrophe inside a word is not a quotation mark.
     let marks = letters.indices.filter { index in
       guard quotes.contains(letters[index]) else { return false }
       let isInWord =

@@ -1,12 +1,14 @@
 import Foundation
 
-/// How long a database may take; all in seconds of waiting.
+/// Timeouts of a database query, in seconds of waiting.
 package struct DatabaseLimits: Hashable, Sendable {
-  /// Until it lets in and has understood the query.
+  /// Until the connection is open and the query is prepared.
   var login: Int
-  /// Without a row: sorting some gigabytes before the first takes minutes.
+  /// Until the next row.
+  ///
+  /// Sorting some gigabytes before the first row takes minutes.
   var silence: Int
-  /// In all, beside what importing the rows takes.
+  /// For the whole query, without the time that the import needs.
   var query: Int
 
   package init(login: Int = 30, silence: Int = 600, query: Int = 4 * 3600) {
@@ -14,9 +16,9 @@ package struct DatabaseLimits: Hashable, Sendable {
   }
 }
 
-/// The rows of a query's answer that ODBC gives.
+/// Rows of an ODBC query.
 ///
-/// A thread of its own fetches: what hangs in a driver holds that thread, and nobody else.
+/// A separate thread fetches them, so a driver that hangs blocks only that thread.
 final class ODBCRows: RowSource {
   let file: String
   private(set) var names: [String] = []
@@ -26,15 +28,15 @@ final class ODBCRows: RowSource {
   private let progress: (Int, Int?) -> Bool
   private let limits: DatabaseLimits
   private let row = CellBuffer()
-  /// The rows that are fetched and were not given yet.
+  /// Rows that were fetched and not returned yet.
   private var fetched: ArraySlice<[[UInt8]]> = []
   private var waited = 0.0
   private var isEnded = false
-  /// Seconds between two looks at whether to go on.
+  /// Seconds between two checks of whether to stop.
   private static let step = 0.1
 
-  /// Begins a query, behind the value of a column; without a value, with the lowest of the column's
-  /// type.
+  /// Starts a query after the given value of the `since` column, or at the lowest value of the
+  /// column's type.
   init(
     _ context: FileContext, connection: String, query: QueryText,
     since: (column: String, value: Watermark?)?, limits: DatabaseLimits = DatabaseLimits()
@@ -48,8 +50,8 @@ final class ODBCRows: RowSource {
       login: limits.login, file: context.file)
     let feed = feed
     Thread.detachNewThread { feed.run(question) }
-    // The driver ends its own attempt first, and tells why.
-    if case .columns(let names) = try wait(limits.login + 5, "did not let in") {
+    // 5 s more than the driver's own timeout, so that the driver can report the reason.
+    if case .columns(let names) = try wait(limits.login + 5, "did not accept the connection") {
       self.names = names
     }
   }
@@ -58,7 +60,7 @@ final class ODBCRows: RowSource {
 
   func next() throws(ImportError) -> Bool {
     while fetched.isEmpty {
-      guard !isEnded, case .rows(let next) = try wait(limits.silence, "gave no row") else {
+      guard !isEnded, case .rows(let next) = try wait(limits.silence, "returned no row") else {
         isEnded = true
         return false
       }
@@ -71,10 +73,10 @@ final class ODBCRows: RowSource {
     return true
   }
 
-  /// Waits for what the thread tells next.
+  /// Waits for the thread's next message.
   ///
-  /// In steps and not by a clock: a program that was stopped for an hour must not take that hour
-  /// for silence.
+  /// Counts steps instead of clock time, so that an hour in which the program was suspended is not
+  /// a timeout.
   private func wait(_ seconds: Int, _ what: String) throws(ImportError) -> ODBCFeed.Told {
     var silent = 0.0
     while true {
@@ -82,18 +84,18 @@ final class ODBCRows: RowSource {
         feed.stop()
         throw .stopped(file)
       }
-      if let told = feed.next(within: Self.step) {
-        guard case .failure(let error) = told else { return told }
+      if let message = feed.next(within: Self.step) {
+        guard case .failure(let error) = message else { return message }
         throw error
       }
       silent += Self.step
       waited += Self.step
       guard silent < Double(seconds), waited < Double(limits.query) else {
         feed.stop()
-        let limit = silent < Double(seconds) ? "is not done after \(limits.query)" : nil
+        let limit = silent < Double(seconds) ? "did not finish in \(limits.query)" : nil
         throw ImportError(
           .readFailed, of: file, "the database \(limit ?? "\(what) for \(seconds)") s",
-          "look after the server; let the query ask for less at a time")
+          "check the server, or let the query return less at a time")
       }
     }
   }

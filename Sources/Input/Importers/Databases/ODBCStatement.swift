@@ -1,22 +1,22 @@
 import CODBC
 
-/// One query on a connection of its own; it belongs to one thread, and ends with it.
+/// One ODBC query on its own connection, used by one thread.
 @safe
 final class ODBCStatement {
   struct Column: Sendable {
     var name: String
-    /// ODBC's number of its type.
+    /// The ODBC type number.
     var type: SQLSMALLINT
   }
 
-  /// Makes drivers hand rows over as they come, where they would else hold all of them first; each
-  /// knows its own words, and passes over the others'.
+  /// Connection options that make drivers stream rows instead of buffering the whole answer.
   ///
-  /// (psqlODBC: UseDeclareFetch; MariaDB's from 3.2 on: STREAMRS.)
+  /// `UseDeclareFetch` is for psqlODBC, `STREAMRS` for MariaDB 3.2 or newer. Drivers ignore options
+  /// they do not know.
   private static let streaming = ";UseDeclareFetch=1;Fetch=1000;STREAMRS=1"
-  /// Bytes of the longest value: a review of some hours.
+  /// Maximum size of one value in bytes: 64 MiB, a review of some hours.
   static let longestValue = 64 << 20
-  /// UTF-16 units that are asked for at once, with a zero behind them.
+  /// UTF-16 units that are read per call, without the terminating zero.
   private static let pieceUnits = 8192
 
   private let file: String
@@ -27,12 +27,15 @@ final class ODBCStatement {
   private var isConnected = false
   private var columns = 0
   private let piece = UnsafeMutableBufferPointer<SQLWCHAR>.allocate(capacity: pieceUnits + 1)
-  /// The bound value and its length in bytes stay where they are until the query has begun.
+  /// The bound value.
+  ///
+  /// ODBC requires that it and its length stay at the same address until the query runs.
   private var bound = UnsafeMutableBufferPointer<SQLWCHAR>.allocate(capacity: 1)
   private let boundBytes = UnsafeMutablePointer<SQLLEN>.allocate(capacity: 1)
 
-  /// Connects by what the driver manager is told, which holds no secret; messages may repeat the
-  /// words of the query.
+  /// Opens the connection.
+  ///
+  /// `string` contains no password. Error messages may quote it and the query.
   init(_ string: String, query: String, within seconds: Int, file: String) throws(ImportError) {
     self.file = file
     message = ODBCMessage(known: query + "\n" + string)
@@ -42,9 +45,9 @@ final class ODBCStatement {
     unsafe SQLAllocHandle(SQLSMALLINT(SQL_HANDLE_DBC), environment, &connection)
     unsafe gazecut_odbc_set(connection, SQL_ATTR_LOGIN_TIMEOUT, SQLULEN(seconds))
     unsafe gazecut_odbc_set(connection, SQL_ATTR_ACCESS_MODE, SQLULEN(SQL_MODE_READ_ONLY))
-    // Nothing is ever committed.
+    // Without autocommit, the transaction is always rolled back.
     unsafe gazecut_odbc_set(connection, SQL_ATTR_AUTOCOMMIT, SQLULEN(SQL_AUTOCOMMIT_OFF))
-    var text = Self.ended(string + Self.streaming)
+    var text = Self.zeroTerminated(string + Self.streaming)
     let code = unsafe SQLDriverConnectW(
       connection, nil, &text, SQLSMALLINT(SQL_NTS), nil, 0, nil,
       SQLUSMALLINT(SQL_DRIVER_NOPROMPT))
@@ -68,17 +71,17 @@ final class ODBCStatement {
     unsafe boundBytes.deallocate()
   }
 
-  /// What another thread may end the query by, as long as this lives.
+  /// The handle with which another thread can cancel the query while this object lives.
   var handle: UInt { unsafe UInt(bitPattern: statement) }
 
-  /// Ends a query that another thread waits for.
+  /// Cancels a query that runs on another thread.
   static func cancel(_ handle: UInt) {
     unsafe SQLCancel(SQLHANDLE(bitPattern: handle))
   }
 
-  /// Has the query understood, and not yet begun; the columns of its answer.
+  /// Prepares the query without running it, and returns the columns of its answer.
   func prepare(_ query: String) throws(ImportError) -> [Column] {
-    var text = Self.ended(query)
+    var text = Self.zeroTerminated(query)
     try check(unsafe SQLPrepareW(statement, &text, SQLINTEGER(SQL_NTS)))
     var count: SQLSMALLINT = 0
     try check(unsafe SQLNumResultCols(statement, &count))
@@ -103,16 +106,16 @@ final class ODBCStatement {
     return column
   }
 
-  /// Begins the query, in which each of so many marks stands for a value.
+  /// Runs the query with `value` bound to each of its `marks` parameters.
   func execute(binding value: String, marks: Int) throws(ImportError) {
-    let units = Self.ended(value)
+    let units = Self.zeroTerminated(value)
     let length = units.count - 1
     unsafe bound.deallocate()
     unsafe bound = .allocate(capacity: units.count)
     _ = unsafe bound.initialize(from: units)
     unsafe boundBytes.pointee = length * 2
     for mark in 0..<marks {
-      // A text, which each database reads as what it is compared with.
+      // Bind as text. Each database converts it to the type of the column.
       try check(
         unsafe SQLBindParameter(
           statement, SQLUSMALLINT(mark + 1), SQLSMALLINT(SQL_PARAM_INPUT),
@@ -120,24 +123,26 @@ final class ODBCStatement {
           bound.baseAddress, units.count * 2, boundBytes))
     }
     let code = unsafe SQLExecute(statement)
-    // What a query that gives no row answers where it could have changed some.
+    // A statement that could change rows returns SQL_NO_DATA if it affects none.
     if code != SQLRETURN(SQL_NO_DATA) { try check(code) }
   }
 
-  /// The text of each cell of the next row in UTF-8, none of a NULL; `nil` at the end.
+  /// Returns the cells of the next row in UTF-8, empty for NULL.
+  ///
+  /// `nil` at the end.
   func next() throws(ImportError) -> [[UInt8]]? {
     let code = unsafe SQLFetch(statement)
     guard code != SQLRETURN(SQL_NO_DATA) else { return nil }
     try check(code)
     return try (1...columns).map { column throws(ImportError) in
-      // Half a letter in it is none.
+      // An unpaired surrogate decodes to U+FFFD.
       let text = Array(String(decoding: try cell(SQLUSMALLINT(column)), as: UTF16.self).utf8)
       guard text.count <= Self.longestValue else { throw tooLong }
       return text
     }
   }
 
-  /// Reads a cell piece by piece: nobody tells before how long it is.
+  /// Reads a cell in pieces, because its length is not known in advance.
   private func cell(_ column: SQLUSMALLINT) throws(ImportError) -> [SQLWCHAR] {
     var units: [SQLWCHAR] = []
     while true {
@@ -157,8 +162,8 @@ final class ODBCStatement {
 
   private var tooLong: ImportError {
     ImportError(
-      of: file, "the query gives a value of more than \(Self.longestValue) bytes",
-      "ask for the columns of looks and faces alone")
+      of: file, "the query returns a value of more than \(Self.longestValue) bytes",
+      "select only the columns with gaze and faces")
   }
 
   private func check(_ code: SQLRETURN) throws(ImportError) {
@@ -167,8 +172,8 @@ final class ODBCStatement {
     }
   }
 
-  /// A text as drivers take it, with a zero at its end.
-  private static func ended(_ text: String) -> [SQLWCHAR] { Array(text.utf16) + [0] }
+  /// Returns the text in UTF-16 with a terminating zero.
+  private static func zeroTerminated(_ text: String) -> [SQLWCHAR] { Array(text.utf16) + [0] }
 
   private static func isGood(_ code: SQLRETURN) -> Bool {
     code == SQLRETURN(SQL_SUCCESS) || code == SQLRETURN(SQL_SUCCESS_WITH_INFO)

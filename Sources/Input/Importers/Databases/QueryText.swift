@@ -1,22 +1,21 @@
-/// A query of a database whose `:since` became the mark of a bound value.
+/// The SQL text of a query, in which each `:since` is replaced by the parameter mark `?`.
 struct QueryText: Hashable, Sendable {
-  /// The query with `?` for each `:since`.
   private(set) var text = ""
   private(set) var marks = 0
-  /// Whether the answer itself is cut, by a LIMIT that stands in no brackets.
+  /// Whether the query has a LIMIT, FETCH or TOP outside of brackets.
   let isLimited: Bool
 
-  /// Reads a query.
+  /// Parses a query.
   ///
-  /// - Throws: `ImportOptionError` for what is not one SELECT.
+  /// - Throws: `ImportOptionError` if it is not exactly one SELECT.
   init(_ query: String) throws(ImportOptionError) {
-    // Quotes and comments, passed by as they are up to their end or the query's; a cast of
-    // PostgreSQL's; the mark; words; all else a letter at a time.
+    // Tokens: quoted text and comments, also unterminated ones; PostgreSQL's cast `::`; the mark
+    // `:since`; words; any other single character.
     let token =
       #/'[^']*'?|"[^"]*"?|`[^`]*`?|--[^\n]*|/\*.*?(?:\*/|\z)|\$\$.*?(?:\$\$|\z)|::|:since(?!\w)|\w+|./#
       .dotMatchesNewlines().matchingSemantics(.unicodeScalar)
     var depth = 0
-    // The words that stand in no brackets, in capitals.
+    // Words outside of brackets, in upper case.
     var words: [String] = []
     tokens: for match in query.matches(of: token) {
       switch match.output {
@@ -25,10 +24,11 @@ struct QueryText: Hashable, Sendable {
         marks += 1
         continue
       case "?":
-        throw ImportOptionError("a query has no '?'; write :since for where the last night ended")
+        throw ImportOptionError(
+          "a query cannot contain '?'; write :since for the last value that was read")
       case ";":
         guard query[match.range.upperBound...].allSatisfy({ $0.isWhitespace || $0 == ";" }) else {
-          throw ImportOptionError("a query is one SELECT, and nothing follows its ';'")
+          throw ImportOptionError("a query is one SELECT; remove what follows its ';'")
         }
         break tokens
       case "(": depth += 1
@@ -40,7 +40,7 @@ struct QueryText: Hashable, Sendable {
       text += match.output
     }
     guard let first = words.first, ["SELECT", "WITH"].contains(first) else {
-      throw ImportOptionError("a query begins with SELECT or WITH: it only reads")
+      throw ImportOptionError("a query must begin with SELECT or WITH, because it only reads")
     }
     isLimited = words.contains { ["LIMIT", "FETCH", "TOP"].contains($0) }
   }

@@ -1,13 +1,12 @@
 import Foundation
 
-/// How far a query's answers went: the latest value of the column that `since` names, as the
-/// database writes it.
+/// The position of a database import: the latest value of the `since` column, as the database
+/// formats it.
 package struct Watermark: Hashable, Sendable {
-  /// The value: a whole or decimal number, a date and time, or another text whose order is that of
-  /// its bytes.
+  /// An integer, a decimal number, a date and time, or another text that sorts by its bytes.
   package let text: String
 
-  /// Takes a value as the database wrote it.
+  /// Creates a position from a cell.
   package init(_ text: String) { self.text = text }
 
   func isLater(than other: Watermark) -> Bool {
@@ -16,10 +15,13 @@ package struct Watermark: Hashable, Sendable {
     return other.text.utf8.lexicographicallyPrecedes(text.utf8)
   }
 
-  /// The value that lies so far before this one; a text that is neither number nor time stays.
+  /// Returns the value `distance` before this one.
   ///
-  /// - Parameter distance: seconds for a date and time, else what the number counts; not below 0.
-  /// - Returns: the value, written as this one.
+  /// Text that is neither a number nor a time stays unchanged.
+  ///
+  /// - Parameter distance: in seconds for a date and time, otherwise in the unit of the number; at
+  ///   least 0.
+  /// - Returns: the value, in the same format.
   func moved(back distance: Double) -> Watermark {
     if let number = Int64(text) {
       let (moved, isOver) = number.subtractingReportingOverflow(Self.whole(distance))
@@ -28,32 +30,34 @@ package struct Watermark: Hashable, Sendable {
     if let number = Double(text) { return Watermark(String(number - distance)) }
     guard let time = seconds else { return self }
     var moved = time - Int(Self.whole(distance))
-    // Of a day alone the next day before is the first that surely lies so far back.
+    // A date without a time: round down to a whole day, so that no row is missed.
     if text.utf8.count == 10 { moved -= ((moved % 86_400) + 86_400) % 86_400 }
-    return Watermark(Self.written(moved, like: text))
+    return Watermark(Self.formatted(moved, like: text))
   }
 
-  /// A whole number; the bound is more than any column counts, and no time overflows by it.
+  /// Rounds up to an integer, limited so that the subtraction does not overflow.
   private static func whole(_ distance: Double) -> Int64 {
     Int64(min(9e18, distance).rounded(.up))
   }
 
-  /// Whether it is a time that nobody's clock shows yet, wherever they live: a row of the year 2099
-  /// must not end all reading.
+  /// Whether this time is more than a day in the future, in any time zone.
+  ///
+  /// A row with the year 2099 must not stop all further reading.
   func isToCome(after now: Date) -> Bool {
     seconds.map { Double($0) > now.timeIntervalSince1970 + 86_400 } ?? false
   }
 
-  /// Seconds from 1970, read as UTC; `nil` for what is not written `2026-11-19` or
-  /// `2026-11-19 21:03:00`, with whatever follows.
+  /// Seconds since 1970, read as UTC.
+  ///
+  /// `nil` if the text does not begin like `2026-11-19` or `2026-11-19 21:03:00`.
   private var seconds: Int? {
     let isDay = text.utf8.count == 10
     guard isDay || text.utf8.count >= 19, text.dropFirst(4).first == "-" else { return nil }
     return WallClock(isDay ? text + " 00:00:00" : String(text.prefix(19))).map { Int($0.seconds) }
   }
 
-  /// Writes a time in the marks of another.
-  private static func written(_ seconds: Int, like text: String) -> String {
+  /// Formats a time in the format of another one, digit by digit.
+  private static func formatted(_ seconds: Int, like text: String) -> String {
     let date = Date(timeIntervalSince1970: Double(max(seconds, 0)))
     let plain = Array(date.ISO8601Format().utf8)
     var marks = Array(text.utf8)
@@ -64,20 +68,22 @@ package struct Watermark: Hashable, Sendable {
   }
 }
 
-/// Rows whose latest value of one column is kept.
+/// Passes rows on, and tracks the latest value of one column.
 final class WatchedRows: RowSource {
   private let rows: any RowSource
   private let column: Int
   private var latestCell: [UInt8] = []
   private let now = Date()
-  /// The latest value; `nil` before the first.
+  /// The latest value so far.
+  ///
+  /// `nil` before the first row.
   private(set) var latest: Watermark?
 
   init(_ rows: any RowSource, column name: String) throws(ImportError) {
     guard let column = try rows.index(of: name) else {
       throw ImportError(
-        of: rows.file, "the answer has no column '\(name)', which since names",
-        "it has \(TableColumns.list(rows.names)); let the query give it")
+        of: rows.file, "the answer has no column '\(name)', which since: names",
+        "it has \(TableColumns.list(rows.names)); add the column to the query")
     }
     self.rows = rows
     self.column = column

@@ -1,7 +1,7 @@
 import Audience
 
 extension ImportFormat {
-  /// Eye tracking by ARKit face anchors: where each eye's ray meets the screen, and blinks.
+  /// ARKit face anchors: the point where each eye's ray meets the screen, and blinks.
   static let arkit = ImportFormat(
     name: "arkit",
     summary: "ARKit eye tracking: where each eye's ray meets the screen, blinks (CSV, JSON Lines)",
@@ -21,18 +21,18 @@ private struct ARKitImporter {
     "t", "left_x", "left_y", "right_x", "right_y", "blink_left", "blink_right",
   ]
   private static let remedy = names.joined(separator: ",")
-  /// A blink coefficient from which the eye is closed.
-  private static let closed = 0.5
-  /// Points whose mean is the gaze, as the client shows its own cursor.
-  private static let smoothed = 10
+  /// The blink coefficient from 0 to 1 at which an eye counts as closed.
+  private static let closedEyeCoefficient = 0.5
+  /// Number of points in the moving average, as in the ARKit client's own cursor.
+  private static let averagedPoints = 10
 
   let context: FileContext
   private let rows: any RowSource
-  /// Where the columns are, in the order of their names.
+  /// Indices of the columns, in the order of `names`.
   private let columns: [Int]
   private let screen: ImageArea
-  /// What was smoothed last.
-  private var last: [(x: Double, y: Double)] = []
+  /// The last points, for the moving average.
+  private var recentPoints: [(x: Double, y: Double)] = []
   private var builder: SessionBuilder
 
   init(_ context: FileContext) throws(ImportError) {
@@ -45,8 +45,8 @@ private struct ARKitImporter {
     columns = try rows.columns(Self.names)
     guard let screen = context.options.screen else {
       throw context.missingOption(
-        "the points count from the middle of a screen whose size is not known",
-        "give --screen WxH, in points, such as 834x1194")
+        "points count from the middle of the screen, and its size is not known",
+        "give --screen WxH in points, for example 834x1194")
     }
     self.screen = screen
   }
@@ -66,20 +66,19 @@ private struct ARKitImporter {
     return try sessions.finished(context, "rows are \(Self.remedy)")
   }
 
-  /// The mean of both eyes, smoothed.
+  /// Returns the moving average of the points of both eyes.
   ///
-  /// A blink is no look, and the eyelid's way down does not move what is smoothed: after it the
-  /// gaze goes on from where it was.
+  /// Blinks are not gaze and are left out of the average, so the lowering eyelid does not move it.
   private mutating func gaze(_ row: [Double?], in area: ImageArea) -> Gaze {
-    if row[5...].contains(where: { $0 ?? 0 >= Self.closed }) { return .blink }
+    if row[5...].contains(where: { $0 ?? 0 >= Self.closedEyeCoefficient }) { return .blink }
     let eyes = [(row[1], row[2]), (row[3], row[4])].compactMap { x, y in
       x.flatMap { x in y.map { (x: x, y: $0) } }
     }
     guard !eyes.isEmpty else { return .lost }
-    last.append(Self.mean(eyes))
-    if last.count > Self.smoothed { last.removeFirst() }
-    let mean = Self.mean(last)
-    // From the middle and upwards to the top left corner and downwards.
+    recentPoints.append(Self.mean(eyes))
+    if recentPoints.count > Self.averagedPoints { recentPoints.removeFirst() }
+    let mean = Self.mean(recentPoints)
+    // Convert from the middle of the screen with y upwards to the top left corner with y downwards.
     let point = area.picture(screen.width / 2 + mean.x, screen.height / 2 - mean.y)
     return .at(point, confidence: .full, movement: .unknown)
   }

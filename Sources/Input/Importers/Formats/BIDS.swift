@@ -1,7 +1,7 @@
 import Audience
 
 extension ImportFormat {
-  /// Eye tracking of a BIDS dataset: a recording of one eye or both, with what lies beside it.
+  /// Eye tracking in a BIDS dataset: recordings of one or both eyes with their sidecars and events.
   static let bids = ImportFormat(
     name: "bids",
     summary: "BIDS eye tracking: …_physio.tsv.gz with its sidecar, both eyes, events start it",
@@ -11,7 +11,7 @@ extension ImportFormat {
   ) { (context) throws(ImportError) in
     let own = context.options.map
     let needsStart = !(own?.startsWithFirst ?? false) && context.options.offset == 0
-    // Opened by its own name first: what is no file says so, and not what it lacks.
+    // Open the file itself first, so that a missing file is reported before missing sidecars.
     _ = try context.open()
     let rows = try BIDSRows(context, needsStart: needsStart)
     var map = ColumnMap()
@@ -25,19 +25,19 @@ extension ImportFormat {
   }
 }
 
-/// What the points of a recording are measured in.
+/// Reads in which unit and coordinate system a BIDS recording measures gaze points.
 enum BIDSPlane {
-  /// Reads the unit of the points, and the size and origin of the screen, of the sidecars of the
-  /// recording and of its events.
+  /// Returns the gaze columns with their unit, and with the screen's size and origin, from the
+  /// sidecars of the recording and of its events.
   static func gaze(
     _ sidecar: BIDSSidecar, _ context: FileContext
   ) throws(ImportError) -> ColumnMap.PlaceColumns {
     var columns = ColumnMap.PlaceColumns(x: "x_coordinate", y: "y_coordinate", unit: .pixels(nil))
-    // The user's word needs nothing of what the file tells.
+    // `--picture` overrides the sidecars.
     guard context.options.picture == nil else { return columns }
     func unknown(_ problem: String) -> ImportError {
       context.missingOption(
-        problem, "give --picture X,Y,WxH, where the picture stood in their unit")
+        problem, "give --picture X,Y,WxH: where the video was, in the unit of the points")
     }
     let system = sidecar["SampleCoordinateSystem"]?.text ?? "gaze-on-screen"
     guard system == "gaze-on-screen" else {
@@ -51,7 +51,7 @@ enum BIDSPlane {
     let origin = screen?["ScreenOrigin"]?.texts ?? ["top", "left"]
     guard origin.contains("left"), origin.contains("top") || origin.contains("bottom") else {
       let corner = origin.joined(separator: ", ").prefix(40)
-      throw unknown("its points count from '\(corner)' of the screen")
+      throw unknown("its points count from the corner '\(corner)' of the screen")
     }
     columns.isUp = origin.contains("bottom")
     columns.isScreen = true

@@ -1,12 +1,11 @@
 import Audience
 import Foundation
 
-/// Counts the people who write in a chat, second by second of play time.
+/// Counts the people who write in a chat, per second of play time.
 ///
-/// One person counts once in `AudienceCurve.chatPause` seconds, however much they write, so the
-/// points of that many seconds add up to distinct people wherever those seconds begin. People are
-/// told apart while the file is read, by a digest that no other process makes of the same name;
-/// only their number is kept. The text is used to leave out notices, and is not kept.
+/// A person counts once in `AudienceCurve.chatPause` seconds, so the points of any interval of that
+/// length add up to distinct people. People are distinguished by Swift's randomly seeded hash of
+/// their name. Only their number is kept. The text serves only to leave out notices.
 struct ChatTally {
   private typealias Message = (time: Float, writer: Int)
 
@@ -14,15 +13,15 @@ struct ChatTally {
   private var source = AudienceCurve.Source.youTubeChat
   private(set) var skips = SkipCounts()
 
-  /// Takes one line of a YouTube replay.
+  /// Adds one line of a YouTube chat replay.
   ///
   /// - Parameters:
-  ///   - action: the actions of one time.
-  ///   - milliseconds: when, where the line says it outside of the actions.
+  ///   - action: the replayed chat action of one time.
+  ///   - milliseconds: the time, if the line has it outside of the action.
   mutating func add(replayed action: JSONValue, at milliseconds: JSONValue?) {
     let time = (action["videoOffsetTimeMsec"] ?? milliseconds)?.number
     for action in action["actions"]?.values ?? [] {
-      // Tickers repeat what the chat itself has.
+      // Other actions are tickers, which repeat messages of the chat.
       guard let item = action["addChatItemAction"]?["item"] else { continue }
       guard
         let message = item["liveChatTextMessageRenderer"] ?? item["liveChatPaidMessageRenderer"]
@@ -36,7 +35,7 @@ struct ChatTally {
     }
   }
 
-  /// Reads the comments of a Twitch replay.
+  /// Reads the comments of a Twitch chat replay.
   mutating func readTwitch(_ reader: inout JSONReader) throws(ImportError) {
     source = .twitchChat
     let others = try reader.forEachObject { reader throws(ImportError) in
@@ -52,18 +51,19 @@ struct ChatTally {
     skips.add(.otherForm, others)
   }
 
-  /// What Twitch writes in a person's name when they subscribe, give or raid, behind that name.
+  /// Beginnings, after a person's name, of messages that Twitch itself writes when they subscribe,
+  /// give or raid.
   private static let notices = [
     "subscribed ", "gifted ", "is gifting ", "is paying forward ", "is continuing the Gift Sub ",
     "converted from ", "raiders from ",
   ]
-  /// Kinds of notices that are messages all the same.
-  private static let written: Set<String> = ["highlighted-message", "skip-subs-mode-message"]
+  /// Kinds of notices that are messages of a person.
+  private static let personalKinds: Set<String> = ["highlighted-message", "skip-subs-mode-message"]
 
   private static func isNotice(_ message: JSONValue?, of name: String?) -> Bool {
     let parameters = message?["user_notice_params"]
     if let kind = (parameters?["msg_id"] ?? parameters?["msg-id"])?.text, !kind.isEmpty {
-      return !written.contains(kind)
+      return !personalKinds.contains(kind)
     }
     guard let text = message?["body"]?.text else { return false }
     if text.hasPrefix("An anonymous ") { return true }
@@ -74,16 +74,18 @@ struct ChatTally {
 
   private mutating func add(at time: Double?, writer: JSONValue?) {
     guard let time else { return skips.add(.timeNotANumber) }
-    // What was written before the video began is about none of it.
+    // Messages before the start of the video are not about it.
     guard time >= 0 else { return skips.add(.beforeStart) }
     guard time <= PlayTime.latest else { return skips.add(.otherVideo) }
-    // Twitch has ids that are numbers, and none for accounts that were deleted.
+    // Twitch also has numeric IDs, and none for deleted accounts.
     let name = writer?.text ?? writer?.number.map { "\($0)" } ?? ""
     guard !name.isEmpty else { return skips.add(.nameless) }
     messages.append((Float(time), name.hashValue))
   }
 
-  /// How many people wrote in each second; `nil` where nobody did.
+  /// Returns the number of people who wrote in each second.
+  ///
+  /// `nil` if there is no message.
   func curve() -> AudienceCurve? {
     let ordered = messages.sorted { $0.time < $1.time }
     guard let last = ordered.last else { return nil }

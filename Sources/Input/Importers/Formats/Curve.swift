@@ -1,14 +1,14 @@
 package import Audience
 
 extension ImportFormat {
-  /// What a platform counted of everybody, over play time: replays, retention, chat.
+  /// Engagement curves of a platform over play time: most replayed, retention, chat.
   static let curve = ImportFormat(
     name: "curve",
     summary: "what a platform counted over play time: most replayed, retention, heat maps, chat",
     carries: [.curve], options: [.video, .offset],
     fits: { head in
-      // yt-dlp writes so much before the curve that the formats of the video, which come first,
-      // stand for it.
+      // In yt-dlp's .info.json the curve comes late, so the keys of its list of formats, which come
+      // first, identify it.
       let forms = [
         ["columnHeaders", "rows"], ["heatmap"], ["hotspots", "start_ms"], ["data", "total_views"],
         ["second", "retentionPercent"], ["replayChatItemAction"],
@@ -22,23 +22,26 @@ extension ImportFormat {
   }
 }
 
-/// A curve that was read, not yet stored.
+/// An engagement curve that was read and not stored yet.
 package struct StagedCurve {
   package var video: String
-  /// In the order of play time.
+  /// Sorted by play time.
   package var curve: AudienceCurve
-  /// What could not be used, counted by reason.
+  /// Numbers of records that were ignored, by reason.
   package var skipped: [String: Int] = [:]
 }
 
-/// Reads a curve, whichever platform wrote it: by the names in the file, whatever their order.
+/// Reads an engagement curve.
+///
+/// The keys in the file decide which platform wrote it.
 struct CurveImporter {
-  /// More points than a second each of a day are no curve of a video.
-  private static let mostPoints = Int(PlayTime.latest)
-  /// Whole numbers up to this are exact, and nobody counts more.
-  private static let mostCounted = Double(1 << 53)
-  /// Times are written to a millisecond: so much of a stretch may lie upon the next.
-  private static let slack = 0.01
+  /// Maximum number of points: one per second of 24 h.
+  private static let maximumPoints = Int(PlayTime.latest)
+  /// Largest count: integers up to 2⁵³ are exact.
+  private static let maximumCount = Double(1 << 53)
+  /// Largest overlap of two points as a fraction of their length, because times are rounded to 1
+  /// ms.
+  private static let maximumOverlap = 0.01
   private static let forms =
     "a curve is yt-dlp's .info.json, its heat map alone or .live_chat.json, YouTube Analytics' retention (CSV or JSON), "
     + "the heat map or hotspots of Mux, bunny.net's heat map, PeerTube's retention, or a chat of "
@@ -72,24 +75,25 @@ struct CurveImporter {
       (source, points, isShare) = (.retention, found, true)
       people = analytics.people
     }
-    if source == nil, let told = chat.curve() {
-      (source, points, people) = (told.source, told.points, told.people)
+    if source == nil, let chatCurve = chat.curve() {
+      (source, points, people) = (chatCurve.source, chatCurve.points, chatCurve.people)
     }
     guard let source else {
       guard chat.skips.isEmpty else {
-        throw context.nothing("message", chat.skips, "give the replay of a chat with its writers")
+        throw context.nothing(
+          "message", chat.skips, "give a chat replay that contains the authors of messages")
       }
-      throw context.failure("no curve in it", Self.forms)
+      throw context.failure("the file contains no curve", Self.forms)
     }
     let curve = AudienceCurve(
-      source: source, points: try checked(), isShare: isShare, people: people)
+      source: source, points: try validatedPoints(), isShare: isShare, people: people)
     return StagedCurve(
       video: try context.video(named: nil, line: nil), curve: curve,
       skipped: chat.skips.byReason)
   }
 
-  /// Reads a list at the top of the file: yt-dlp's heat map alone, PeerTube's seconds, Mux's
-  /// hotspots, or the lines of a chat as one list.
+  /// Reads a list at the top of the file: yt-dlp's heat map, PeerTube's seconds, Mux's hotspots, or
+  /// the lines of a chat.
   private mutating func readList(_ reader: inout JSONReader) throws(ImportError) {
     var values: [JSONValue] = []
     try reader.beginList()
@@ -99,19 +103,20 @@ struct CurveImporter {
         chat.add(replayed: action, at: value["videoOffsetTimeMsec"])
       } else if value.isObject {
         values.append(value)
-        guard values.count <= Self.mostPoints else {
+        guard values.count <= Self.maximumPoints else {
           throw reader.failure(
-            "more than \(Self.mostPoints) points", "a curve has one a second at most")
+            "more than \(Self.maximumPoints) points",
+            "a curve has at most one point per second of 24 h")
         }
       }
     }
     guard let first = values.first else { return }
     if first["start_time"] != nil {
-      takeStretches(values)
+      readIntervals(values)
     } else if first["second"] != nil {
-      try takeSeconds(values)
+      try readSeconds(values)
     } else if first["start_ms"] != nil {
-      takeHotspots(values)
+      readHotspots(values)
     }
   }
 
@@ -121,7 +126,7 @@ struct CurveImporter {
     try reader.beginObject()
     while let key = try reader.nextKey() {
       if let name = Self.names.first(where: { key.matches($0) }) {
-        try take("\(name)", JSONValue(&reader, isMended: true))
+        try readValue("\(name)", JSONValue(&reader, isMended: true))
       } else if key.matches("comments"), try "[{".utf8.contains(reader.peek()) {
         try chat.readTwitch(&reader)
       } else if key.matches("replayChatItemAction") {
@@ -137,15 +142,15 @@ struct CurveImporter {
     "heatmap", "data", "hotspots", "view_count", "total_views", "columnHeaders", "rows",
   ]
 
-  /// Takes what stands under one of the names.
-  private mutating func take(_ name: String, _ value: JSONValue) throws(ImportError) {
+  /// Reads the value of one of the `names`.
+  private mutating func readValue(_ name: String, _ value: JSONValue) throws(ImportError) {
     switch (name, value.content) {
-    case ("heatmap", _), ("value", _): try takeHeatmap(value)
-    // Mux wraps its answer, PeerTube lists its seconds.
+    case ("heatmap", _), ("value", _): try readHeatmap(value)
+    // Mux wraps its answer in "data", and PeerTube lists its seconds there.
     case ("data", .object(let members)):
-      for (name, value) in members where name != "data" { try take(name, value) }
-    case ("data", .list(let seconds)): try takeSeconds(Self.known(seconds))
-    case ("hotspots", _): takeHotspots(Self.known(value.values))
+      for (name, value) in members where name != "data" { try readValue(name, value) }
+    case ("data", .list(let seconds)): try readSeconds(Self.nonNull(seconds))
+    case ("hotspots", _): readHotspots(Self.nonNull(value.values))
     case ("view_count", _), ("total_views", _): people = try Self.count(value)
     case ("columnHeaders", _): analytics.names += value.values.map { $0["name"]?.text ?? "" }
     case ("rows", .list(let rows)): analytics.rows += rows.map { $0.values.map(\.number) }
@@ -153,52 +158,57 @@ struct CurveImporter {
     }
   }
 
-  /// yt-dlp's list of stretches, Mux's list of numbers, bunny.net's numbers by segment.
-  private mutating func takeHeatmap(_ value: JSONValue) throws(ImportError) {
+  /// Reads a heat map: yt-dlp's list of intervals, Mux's list of numbers, or bunny.net's numbers by
+  /// segment.
+  private mutating func readHeatmap(_ value: JSONValue) throws(ImportError) {
     switch value.content {
     case .object(let segments):
       var values: [Int: Double] = [:]
       for (name, value) in segments {
-        guard let index = Int(name), (0..<Self.mostPoints).contains(index) else {
-          throw value.failure("a segment's name is no number", "segments count from 0")
+        guard let index = Int(name), (0..<Self.maximumPoints).contains(index) else {
+          throw value.failure(
+            "the key of a segment is not a number", "segments are numbered from 0")
         }
         values[index] = value.number ?? .nan
       }
-      // A segment that is missing was not watched.
+      // A missing segment was not watched.
       let count = (values.keys.max() ?? -1) + 1
-      take(.bunny, shares: (0..<count).map { values[$0] ?? 0 })
+      readValue(.bunny, shares: (0..<count).map { values[$0] ?? 0 })
     case .list(let elements):
-      let known = Self.known(elements)
-      if known.contains(where: \.isObject) {
-        takeStretches(known)
-      } else if !known.isEmpty {
-        // A hole in a list of shares is a share of which nothing is known: 0.
-        take(.muxHeatmap, shares: elements.map { Self.isHole($0) ? 0 : $0.number ?? .nan })
+      let nonNull = Self.nonNull(elements)
+      if nonNull.contains(where: \.isObject) {
+        readIntervals(nonNull)
+      } else if !nonNull.isEmpty {
+        // `null` in a list means that nothing is known: count it as 0.
+        readValue(.muxHeatmap, shares: elements.map { Self.isNull($0) ? 0 : $0.number ?? .nan })
       }
     default:
       throw value.failure(
-        "the heat map is empty", "YouTube shows none of a video that few watched or that is new")
+        "the heat map is empty",
+        "YouTube has none for videos that are new or that few people watched")
     }
   }
 
-  /// The elements of a list that are not `null`.
-  private static func known(_ elements: [JSONValue]) -> [JSONValue] {
-    elements.filter { !isHole($0) }
+  /// Returns the elements of a list that are not `null`.
+  private static func nonNull(_ elements: [JSONValue]) -> [JSONValue] {
+    elements.filter { !isNull($0) }
   }
 
-  private static func isHole(_ element: JSONValue) -> Bool { element.text?.isEmpty ?? false }
+  private static func isNull(_ element: JSONValue) -> Bool { element.text?.isEmpty ?? false }
 
-  private mutating func takeStretches(_ stretches: [JSONValue]) {
+  private mutating func readIntervals(_ stretches: [JSONValue]) {
     source = .mostReplayed
     points += stretches.map { Self.point($0, "start_time", "end_time", "value", in: 1) }
   }
 
-  /// PeerTube's seconds, each of which lasts until the next.
-  private mutating func takeSeconds(_ seconds: [JSONValue]) throws(ImportError) {
+  /// Reads PeerTube's seconds.
+  ///
+  /// Each point lasts until the next.
+  private mutating func readSeconds(_ seconds: [JSONValue]) throws(ImportError) {
     if let dated = seconds.first(where: { $0["date"] != nil }) {
       throw dated.failure(
-        "it counts viewers by date, not by play time",
-        "take stats/retention, which has a number for each second of the video")
+        "the file counts viewers by date, not by play time",
+        "use stats/retention, which has one number per second of the video")
     }
     guard !seconds.isEmpty else { return }
     source = .peerTube
@@ -211,13 +221,15 @@ struct CurveImporter {
     }
   }
 
-  /// Mux's moments; what lies between them was less than any of them, and reads 0.
-  private mutating func takeHotspots(_ hotspots: [JSONValue]) {
+  /// Reads Mux's hotspots.
+  ///
+  /// Between them the value is lower than in any of them, and counts as 0.
+  private mutating func readHotspots(_ hotspots: [JSONValue]) {
     source = .muxHotspots
     points += hotspots.map { Self.point($0, "start_ms", "end_ms", "score", in: 1000) }
     points.sort { $0.start < $1.start }
     guard let first = points.first, let last = points.last else { return }
-    // As much is known of what lies beside the outer ones.
+    // Add a zero before the first and after the last hotspot.
     points.append(.init(start: last.end, end: 2 * last.end - last.start, value: 0))
     points.insert(.init(start: 0, end: max(0, first.start), value: 0), at: 0)
   }
@@ -229,16 +241,19 @@ struct CurveImporter {
     return .init(start: number(start) / unit, end: number(end) / unit, value: number(value))
   }
 
-  /// How many were counted.
+  /// Returns a count.
+  ///
+  /// `nil` if the value is not a number.
   private static func count(_ value: JSONValue) throws(ImportError) -> Int? {
     guard let number = value.number else { return nil }
-    guard (0...mostCounted).contains(number), let count = Int(exactly: number) else {
-      throw value.failure("a count of \(number)", "what is counted is 0 or more, and whole")
+    guard (0...maximumCount).contains(number), let count = Int(exactly: number) else {
+      throw value.failure(
+        "the count \(number) is not valid", "a count is a whole number, 0 or more")
     }
     return count
   }
 
-  private mutating func take(_ source: AudienceCurve.Source, shares values: [Double]) {
+  private mutating func readValue(_ source: AudienceCurve.Source, shares values: [Double]) {
     (self.source, isShare) = (source, true)
     let count = Double(values.count)
     points = values.enumerated().map { index, value in
@@ -246,49 +261,56 @@ struct CurveImporter {
     }
   }
 
-  /// The points as they are stored: in order, on the video's clock.
-  private func checked() throws(ImportError) -> [AudienceCurve.Point] {
+  /// Returns the validated points, sorted and moved by `--offset`.
+  private func validatedPoints() throws(ImportError) -> [AudienceCurve.Point] {
     let offset = context.options.offset
     guard !isShare || offset == 0 else {
       throw context.failure(
-        "--offset moves seconds, and this curve counts shares of the video", "leave it out")
+        "--offset needs times in seconds; this curve uses fractions of the video", "remove --offset"
+      )
     }
-    guard points.count <= Self.mostPoints else {
+    guard points.count <= Self.maximumPoints else {
       throw context.failure(
-        "more than \(Self.mostPoints) points", "a curve has one a second at most")
+        "more than \(Self.maximumPoints) points", "a curve has at most one point per second of 24 h"
+      )
     }
-    var checked: [AudienceCurve.Point] = []
+    var validatedPoints: [AudienceCurve.Point] = []
     for point in points {
-      if let fault = fault(of: point) { throw context.failure(fault.problem, fault.remedy) }
+      if let findFault = findFault(of: point) {
+        throw context.failure(findFault.problem, findFault.remedy)
+      }
       let start = max(0, point.start + offset)
       if start < point.end + offset {
-        checked.append(.init(start: start, end: point.end + offset, value: point.value))
+        validatedPoints.append(.init(start: start, end: point.end + offset, value: point.value))
       }
     }
-    guard checked.contains(where: { $0.value > 0 }) else {
-      throw context.failure("nothing was counted: every value is 0", Self.forms)
+    guard validatedPoints.contains(where: { $0.value > 0 }) else {
+      throw context.failure("every value of the curve is 0", Self.forms)
     }
-    checked.sort { ($0.start, $0.end) < ($1.start, $1.end) }
-    for (point, next) in zip(checked, checked.dropFirst())
-    where point.end - next.start > Self.slack * (point.end - point.start) {
+    validatedPoints.sort { ($0.start, $0.end) < ($1.start, $1.end) }
+    for (point, next) in zip(validatedPoints, validatedPoints.dropFirst())
+    where point.end - next.start > Self.maximumOverlap * (point.end - point.start) {
       throw context.failure(
-        "two stretches that lie upon each other, from \(point.start) and from \(next.start)",
-        "what is counted of a time stands once")
+        "two points overlap: one from \(point.start), one from \(next.start)",
+        "give each time only once")
     }
-    return checked
+    return validatedPoints
   }
 
-  private func fault(of point: AudienceCurve.Point) -> (problem: String, remedy: String)? {
+  private func findFault(of point: AudienceCurve.Point) -> (problem: String, remedy: String)? {
     if !point.start.isFinite || !point.end.isFinite || !point.value.isFinite {
-      ("a point without its time or its value", "every point has both, in numbers")
-    } else if !(0...Self.mostCounted).contains(point.value) {
-      ("a value of \(point.value)", "what is counted is 0 or more, and of people")
+      ("a point has no time or no value", "every point needs both, as numbers")
+    } else if !(0...Self.maximumCount).contains(point.value) {
+      (
+        "the value \(point.value) is not valid",
+        "values are counts or fractions of people, 0 or more"
+      )
     } else if point.start > point.end {
-      ("a stretch from \(point.start) to \(point.end)", "it begins before it ends")
+      ("a point lasts from \(point.start) to \(point.end)", "its start must be before its end")
     } else if isShare, abs(point.end) > 1.001 {
-      ("a place of \(point.end) in the video", "places are shares of the video, 0…1")
+      ("the position \(point.end) is outside the video", "positions are fractions from 0 to 1")
     } else if abs(point.end) > PlayTime.latest {
-      ("a time lies more than a day into the video", "times are seconds of play time")
+      ("a time is more than 24 h into the video", "times are seconds of play time")
     } else {
       nil
     }

@@ -1,7 +1,7 @@
 import Audience
 
 extension ImportFormat {
-  /// Boxes that a detector found in the picture: JSON Lines under a header.
+  /// Boxes that a detector found in the frame: JSON Lines after a header line.
   static let detections = ImportFormat(
     name: "detections",
     summary: "boxes found in the picture (faces, people, objects), JSON Lines under a header",
@@ -12,17 +12,17 @@ extension ImportFormat {
   }
 }
 
-/// Reads a detections file: a header, then a line a frame.
+/// Reads a detections file: a header line, then one line per video frame.
 struct DetectionsImporter {
   private static let schema = "detections/1"
 
   let context: FileContext
-  /// What a header says that does not say it.
+  /// Values for keys that the header does not have.
   var defaults = LineHeader()
-  /// What a box without a label is.
+  /// The label for boxes without one.
   var label: String?
 
-  /// The boxes of all lines in picture coordinates, in the order of the file.
+  /// Reads all lines, and returns their boxes in fractions of the frame, in file order.
   func read() throws(ImportError) -> BoxBuilder {
     var reader = try JSONReader(try context.open(), lines: true)
     guard try reader.hasMore() else {
@@ -31,7 +31,8 @@ struct DetectionsImporter {
     let header = try header(&reader)
     let video = try context.video(named: header.video, line: 1)
     guard let source = header.source else {
-      throw reader.failure("no 'source'", "name in the header what found the boxes")
+      throw reader.failure(
+        "the header has no 'source'", "add the name of the detector to the header")
     }
     let space = try DetectionSpace(header, video: video, context: context, reader)
     var builder = BoxBuilder(
@@ -39,9 +40,9 @@ struct DetectionsImporter {
     while try reader.hasMore() { try readFrame(&reader, space, into: &builder) }
     guard !builder.frames.isEmpty else {
       throw context.nothing(
-        "line", builder.skips, "after the header come lines like {\"t\":31.0,\"boxes\":[…]}")
+        "line", builder.skips, "after the header, write lines such as {\"t\":31.0,\"boxes\":[…]}")
     }
-    // A frame may have no box; boxes of which none can be used are a mistake.
+    // A frame may have no box. If the file has boxes but none is usable, it is an error.
     guard !builder.boxes.isEmpty || builder.skips.isEmpty else {
       throw context.nothing(
         "box", builder.skips,
@@ -55,7 +56,8 @@ struct DetectionsImporter {
     try reader.beginObject()
     while let key = try reader.nextKey() { try header.take(key, &reader) }
     guard !header.schema.isEmpty else {
-      throw reader.failure("no header", "begin the file with {\"gazecut\":\"\(Self.schema)\",…}")
+      throw reader.failure(
+        "the file has no header", "begin the file with {\"gazecut\":\"\(Self.schema)\",…}")
     }
     try header.require(Self.schema, reader)
     return header
@@ -86,12 +88,12 @@ struct DetectionsImporter {
   }
 }
 
-/// One box as the file has it.
+/// One box as read from the file.
 private struct ReadBox {
   private(set) var label: String?
   private(set) var score = 1.0
   private(set) var track: Int?
-  /// In the file's own unit.
+  /// In the unit of the file.
   private(set) var area = ImageArea(x: .nan, y: .nan, width: .nan, height: .nan)
 
   init(_ reader: inout JSONReader) throws(ImportError) {
@@ -111,7 +113,8 @@ private struct ReadBox {
 }
 
 extension ImportFormat {
-  /// Face boxes of Apple's Vision: shares of the upright image, counted from its lower left.
+  /// Face boxes of Apple's Vision: fractions of the upright image, with the origin at the lower
+  /// left.
   static let vision = ImportFormat(
     name: "vision",
     summary: "boxes of Apple's Vision: the detections form, normalised, origin bottom-left",
@@ -122,8 +125,8 @@ extension ImportFormat {
     importer.label = "face"
     importer.defaults.source = "vision"
     importer.defaults.origin = "bottom-left"
-    // Vision gives shares of the image as its orientation turns it, so that all eight
-    // orientations leave them as they are; boxes in pixels swap the sides at a quarter turn.
+    // Vision reports fractions of the image after rotation, so orientation does not matter. Boxes
+    // in pixels would swap width and height at a quarter turn.
     importer.defaults.image = ImageArea(width: 1, height: 1)
     return .detections(try importer.read().result())
   }

@@ -2,7 +2,7 @@ import Audience
 import Foundation
 
 extension ImportFormat {
-  /// A Realtime Database export of ML Kit faces: smile and eye-open scores by the clock.
+  /// A Realtime Database export of ML Kit faces: smile and eye-open scores with clock times.
   static let firebase = ImportFormat(
     name: "firebase",
     summary: "a Firebase export of ML Kit faces (smile, eyes open), by the clock of the device",
@@ -16,22 +16,22 @@ extension ImportFormat {
   }
 }
 
-/// Reads the faces wherever they are in the export, in objects and lists at every level.
+/// Reads faces anywhere in the export, in objects and lists at every level.
 ///
 /// The database exports a list with `null` for missing elements, or as an object with numeric keys.
 private struct FirebaseImporter {
-  /// 70 faces a second for a whole day, in 120 MB: an export is no larger, a mistake may be.
+  /// Maximum number of faces: 70 per second for 24 h, which take 120 MB.
   private static let mostFaces = 6_000_000
 
   let context: FileContext
   private let video: String
-  /// What the device's clock showed at play time 0.
+  /// Time of the device's clock in seconds at play time 0.
   private let start: Double
   private var faces = FirebaseFaces()
   private var skips = SkipCounts()
-  /// The first time of the file, on the device's own clock.
+  /// The first time in the file in seconds, on the device's clock.
   private var firstSecond: Double?
-  /// The keys and list indices that lead to what is read.
+  /// The keys and list indices of the value being read.
   private var path: [FirebaseKey] = []
 
   init(context: FileContext) throws(ImportError) {
@@ -39,13 +39,13 @@ private struct FirebaseImporter {
     video = try context.video(named: nil, line: nil)
     guard let start = context.options.startedAt else {
       throw context.missingOption(
-        "the file tells the time of day, not the play time",
-        "give --started-at, what the device's clock showed when the video began, such as "
+        "the file has clock times, not play times",
+        "give --started-at: the time on the device's clock when the video began, for example "
           + "2019-04-23T20:55:10")
     }
     guard start.secondsAheadOfUTC == nil else {
       throw context.missingOption(
-        "--started-at has a zone, and the file's times have none",
+        "--started-at has a time zone, but the file's times have none",
         "write it as the device's clock showed it, without Z or +02:00")
     }
     self.start = start.seconds - context.options.offset
@@ -62,17 +62,19 @@ private struct FirebaseImporter {
         + "--started-at")
   }
 
-  /// A refusal because no face is of the day that `--started-at` begins.
+  /// Returns the error for a file without a face within a day after `--started-at`.
   private func otherDay(_ first: Double) -> ImportError {
     let shown = Date(timeIntervalSince1970: first).formatted(.iso8601).dropLast()
     return context.failure(
-      "no time of the file fits --started-at, which a viewing follows within a day",
+      "no time in the file is within a day after --started-at",
       "the first in the file is \(shown)")
   }
 
-  /// Reads the value that comes next; `branch` is where its object lies, if that is a face.
+  /// Reads the next value.
   ///
-  /// - Returns: whether it is a face.
+  /// `branch` is the number of the branch that contains it.
+  ///
+  /// - Returns: whether the value is a face.
   @discardableResult
   private mutating func readValue(
     _ reader: inout JSONReader, in branch: Int?
@@ -84,56 +86,57 @@ private struct FirebaseImporter {
     }
     var own: Int?
     var index = 0
-    var beside = Beside()
+    var siblings = Siblings()
     while try reader.nextElement() {
       let first = try reader.peek()
       if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
         let place = own ?? faces.branch(path)
         own = place
         path.append(.index(index))
-        if try readValue(&reader, in: place) { beside.hasFaces = true }
+        if try readValue(&reader, in: place) { siblings.hasFaces = true }
         path.removeLast()
       } else if first != UInt8(ascii: "n") {
-        beside.others += 1
+        siblings.others += 1
       }
       index += 1
     }
-    skips.add(.otherForm, beside.count)
+    skips.add(.otherForm, siblings.count)
     return false
   }
 
-  /// Values beside faces that are no objects: faces in a form that is not known.
-  private struct Beside {
+  /// Counts values next to faces that are not objects, because they may be faces in an unknown
+  /// form.
+  private struct Siblings {
     var hasFaces = false
     var others = 0
     var count: Int { hasFaces ? others : 0 }
   }
 
-  /// Reads an object that was begun, and those in it.
+  /// Reads an object after its opening bracket, and everything in it.
   ///
-  /// - Returns: whether it is a face.
+  /// - Returns: whether the object is a face.
   private mutating func readObject(
     _ reader: inout JSONReader, in branch: Int?
   ) throws(ImportError) -> Bool {
     var face = FirebaseFace()
     var own: Int?
-    var beside = Beside()
+    var siblings = Siblings()
     while let key = try reader.nextKey() {
       if try face.take(key, &reader) { continue }
       let name = key.text ?? ""
       let first = try reader.peek()
       guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
-        if first != UInt8(ascii: "n") { beside.others += 1 }
+        if first != UInt8(ascii: "n") { siblings.others += 1 }
         continue
       }
       let place = own ?? faces.branch(path)
       own = place
       path.append(FirebaseKey(name))
-      if try readValue(&reader, in: place) { beside.hasFaces = true }
+      if try readValue(&reader, in: place) { siblings.hasFaces = true }
       path.removeLast()
     }
     guard face.isFace else {
-      skips.add(.otherForm, beside.count)
+      skips.add(.otherForm, siblings.count)
       return false
     }
     face.user = face.user ?? FirebaseKey.user(in: path)
@@ -141,7 +144,9 @@ private struct FirebaseImporter {
     return true
   }
 
-  /// Keeps a face of this viewing: an export holds months, and a viewing a day at most.
+  /// Keeps a face if it is within a day after the start.
+  ///
+  /// An export can cover months.
   private mutating func add(
     _ face: FirebaseFace, in branch: Int, _ reader: borrowing JSONReader
   ) throws(ImportError) {
@@ -151,7 +156,7 @@ private struct FirebaseImporter {
     guard time > -1 else {
       return skips.add(time > -PlayTime.latest ? .negativeTime : .otherVideo)
     }
-    // The samples of a second are spread over it.
+    // The last second is left out, because samples are spread over their second.
     guard time <= PlayTime.latest - 1 else { return skips.add(.otherVideo) }
     if face.hasOddScore { skips.add(.oddScore) }
     faces.add(face, in: branch, since: start.rounded(.down))
@@ -162,14 +167,16 @@ private struct FirebaseImporter {
     }
   }
 
-  /// One session per viewer, each with the samples of a second spread evenly.
+  /// Returns one session per viewer.
+  ///
+  /// The samples of one second are spread evenly over it.
   private mutating func sessions() throws(ImportError) -> SessionList {
     faces.order(&skips)
     guard context.givesViewer || !faces.areBranchesUnclear, !faces.doBranchesOverlap else {
       throw context.failure(
-        "the faces lie in several branches, and nothing says which of them are one viewer's",
-        "put the branches of viewers below \"users\", as {\"users\":{\"A\":{…},\"B\":{…}}}, or export "
-          + "each viewer's branch to a file of its own")
+        "the faces are in several branches, and it is not clear which belong to one viewer",
+        "put the branches of viewers below \"users\": {\"users\":{\"A\":{…},\"B\":{…}}}, or export "
+          + "each viewer's branch to its own file")
     }
     let viewers = faces.viewers(&skips)
     var builders = viewers.map { _ in SessionBuilder(context, offset: 0) }
@@ -184,13 +191,13 @@ private struct FirebaseImporter {
     var sessions = SessionList(skips)
     for (viewer, builder) in zip(viewers, builders) where try sessions.end(builder) {
       let suffix = sessions.suffix
-      // A number is a user's within one export, and another's in the next.
+      // A numeric user ID is only unique within one export, so add the file's name.
       let name = viewer.user.map { Int($0) == nil ? $0 : "\(context.derivedSession())-\($0)" }
       var session = context.session(builder, of: video, viewer: name, suffix: suffix)
       if name == nil {
         session.viewer += suffix
       } else if viewer.number > 0 {
-        // Somebody else in front of the same user's camera.
+        // Another person in front of the same user's camera.
         session.viewer += "-\(viewer.number + 1)"
       }
       sessions.append(session)
@@ -199,25 +206,25 @@ private struct FirebaseImporter {
   }
 }
 
-/// A key of an export, or where an element is in a list.
+/// A key of an object in an export, or an index in a list.
 enum FirebaseKey: Hashable {
   case name(String), index(Int)
 
-  /// A key that is a number is an element of a list.
+  /// A key that is a number counts as a list index.
   init(_ name: String) { self = Int(name).map { .index($0) } ?? .name(name) }
 
-  /// Below these the keys are people.
+  /// Keys whose members are people.
   private static let users: Set<String> = [
     "users", "uid", "uids", "viewers", "participants", "people", "persons", "subjects", "members",
     "accounts", "respondents", "testers", "devices",
   ]
-  /// Below these the keys are times at which one person watched.
-  private static let occasions: Set<String> = [
+  /// Keys whose members are sessions of one person.
+  private static let sessionKeys: Set<String> = [
     "sessions", "session", "recordings", "recording", "viewings", "views", "runs", "days", "dates",
     "videos", "video", "logs", "history",
   ]
-  /// Keys that apps give to parts of their data, and to no person.
-  private static let parts: Set<String> = occasions.union([
+  /// Keys that name parts of an app's data, not people.
+  private static let parts: Set<String> = sessionKeys.union([
     "faces", "face", "data", "samples", "records", "results", "frames", "events", "emotions",
   ])
 
@@ -230,14 +237,16 @@ enum FirebaseKey: Hashable {
     }
   }
 
-  /// Whether it tells when, and not who: a number, a date, or a part of an app's data.
-  private var isNobody: Bool {
+  /// Whether the key cannot be a person: a number, a date, or a part of an app's data.
+  private var isNotPerson: Bool {
     guard let word else { return true }
     return Self.parts.contains(word) || WallClock(word) != nil
       || word.allSatisfy { $0.isNumber || "-_:.t z".contains($0) }
   }
 
-  /// The user whose branch a path leads into; `nil` where it names none.
+  /// Returns the user whose branch contains a path.
+  ///
+  /// `nil` if the path names no user.
   static func user(in path: [FirebaseKey]) -> String? {
     let found = path.indices.dropLast().last { index in
       let next = path[index + 1]
@@ -247,14 +256,14 @@ enum FirebaseKey: Hashable {
     return found.map { path[$0 + 1].text }
   }
 
-  /// Whether two branches have the same place in a collection whose keys may be people.
+  /// Returns whether two branches are siblings whose keys may be two people.
   static func mayBeTwoPeople(_ one: [FirebaseKey], _ other: [FirebaseKey]) -> Bool {
     guard one.count == other.count,
       let first = one.indices.first(where: { one[$0] != other[$0] }),
       one[(first + 1)...].elementsEqual(other[(first + 1)...])
     else { return false }
     let parent = first > 0 ? one[first - 1].word : nil
-    return !(parent.map(occasions.contains) ?? false)
-      && !(one[first].isNobody && other[first].isNobody)
+    return !(parent.map(sessionKeys.contains) ?? false)
+      && !(one[first].isNotPerson && other[first].isNotPerson)
   }
 }

@@ -1,16 +1,20 @@
 import Audience
 
-/// One face of a Firebase export at one instant, as it is read.
+/// One face of a Firebase export at one time.
 struct FirebaseFace {
-  /// Both eyes below this are closed.
+  /// The eye-open score in per cent below which an eye counts as closed.
   private static let closed = 20.0
 
-  /// Seconds on the device's own clock.
+  /// Time in seconds on the device's clock.
   private(set) var second = Double.nan
-  /// `nil` where it has none.
+  /// The app's running number of the sample.
+  ///
+  /// `nil` if there is none.
   private(set) var counter: Double?
   private(set) var track: Double?
-  /// Whose face it is, where the face itself or its place in the export says it.
+  /// The user, from the face itself or from its branch.
+  ///
+  /// `nil` if unknown.
   var user: String?
   private(set) var smile = Double.nan
   private var left = Double.nan
@@ -19,17 +23,21 @@ struct FirebaseFace {
 
   var hasTime: Bool { second.isFinite }
 
-  /// Whether the smile's score is none that there can be.
+  /// Whether the smile score is outside 0 to 100 per cent, with 1 per cent of tolerance.
   var hasOddScore: Bool { smile < -1 || smile > 101 }
 
-  /// Both eyes are closed; of open eyes the file says nothing.
+  /// Whether both eyes are closed.
+  ///
+  /// Open eyes give no gaze.
   var isBlink: Bool { left < Self.closed && right < Self.closed }
 
-  /// Takes one member; `false`, its value not yet read, when a face has no such member.
+  /// Reads one member.
+  ///
+  /// Returns `false`, and leaves its value unread, if faces have no such member.
   mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) -> Bool {
     if key.matches("timestamp") {
       second = try reader.text()?.text.flatMap(WallClock.init)?.seconds ?? .nan
-      // A branch may have a time of its own, and is no face.
+      // A branch can also have a timestamp, so it does not make an object a face.
       return true
     } else if key.matches("uid") || key.matches("userId") || key.matches("viewerId") {
       user = try reader.text()?.text.flatMap { $0.isEmpty ? nil : $0 }
@@ -52,18 +60,20 @@ struct FirebaseFace {
   }
 }
 
-/// The faces of an export, 20 bytes each, and who they may be.
+/// All faces of an export, 20 bytes each, and the assignment of faces to viewers.
 struct FirebaseFaces {
-  /// One face, packed.
+  /// One face in packed form.
   struct Row {
-    /// Seconds since the beginning of the day that counts.
+    /// Seconds since the start time.
     fileprivate let second: Float
-    /// The least number where there is none.
+    /// `Int32.min` if there is none.
     fileprivate let counter: Int32
     fileprivate let track: UInt32
-    /// The place in the file: what nothing else orders keeps it.
+    /// Position in the file, for a stable order.
     fileprivate let order: UInt32
-    /// Half per cent; 255 where it was not scored.
+    /// In half per cent, 0 to 200.
+    ///
+    /// 255 if there is no score.
     fileprivate let smile: UInt8
     fileprivate let isBlink: Bool
 
@@ -76,10 +86,12 @@ struct FirebaseFaces {
       isBlink = face.isBlink
     }
 
-    /// A blink where both eyes are closed.
+    /// A blink if both eyes are closed, otherwise not reported.
     var gaze: Gaze { isBlink ? .blink : .notReported }
 
-    /// The smile, where it was scored.
+    /// The smile as a score for happiness.
+    ///
+    /// Lost if there is no score.
     var face: Face {
       guard smile <= 200 else { return .lost }
       var scores = KnownScores()
@@ -88,14 +100,13 @@ struct FirebaseFaces {
     }
   }
 
-  /// One viewer: a user where the export names one, and which of the people in front of that
-  /// camera.
+  /// One viewer: a user of the export, and the number of the person in front of that user's camera.
   struct Viewer: Hashable {
     let user: String?
     let number: Int
   }
 
-  /// What a tracker takes for one face, within one branch of the export.
+  /// The faces that share a tracking ID, a user and a branch.
   private struct Track: Hashable {
     let branch: Int
     let user: String?
@@ -107,12 +118,14 @@ struct FirebaseFaces {
   private var trackIndices: [Track: UInt32] = [:]
   private var branches: [[FirebaseKey]] = []
   private var branchIndices: [[FirebaseKey]: Int] = [:]
-  /// Which viewer each track is; `nil` where that cannot be known.
+  /// The index of each track's viewer.
+  ///
+  /// `nil` if it cannot be known.
   private var viewerOfTrack: [Int?] = []
 
   var count: Int { rows.count }
 
-  /// The number of a branch: the object or list that faces lie in.
+  /// Returns the number of a branch, which is an object or a list with faces.
   mutating func branch(_ path: [FirebaseKey]) -> Int {
     if let known = branchIndices[path] { return known }
     branches.append(path)
@@ -120,7 +133,9 @@ struct FirebaseFaces {
     return branches.count - 1
   }
 
-  /// Adds a face; its second is counted from `since`, less than two days before it.
+  /// Adds a face.
+  ///
+  /// Its time is stored in seconds after `since`.
   mutating func add(_ face: FirebaseFace, in branch: Int, since: Double) {
     let track = Track(branch: branch, user: face.user, id: face.track)
     let index = trackIndices[track] ?? UInt32(tracks.count)
@@ -131,8 +146,9 @@ struct FirebaseFaces {
     rows.append(Row(face, since: since, track: index, order: UInt32(rows.count)))
   }
 
-  /// Puts the faces in the order of time, and counts what came before and, where the export names
-  /// users, what is of none.
+  /// Sorts the faces by time, and removes copies.
+  ///
+  /// If the export names users, faces without one are removed too. Both are counted in `skips`.
   mutating func order(_ skips: inout SkipCounts) {
     rows.sort {
       ($0.second, $0.counter, $0.order) < ($1.second, $1.counter, $1.order)
@@ -142,8 +158,7 @@ struct FirebaseFaces {
       rows.removeAll { tracks[Int($0.track)].user == nil }
       skips.add(.noUser, count - rows.count)
     }
-    // Only a counter tells a record that was copied from two that are alike. Of a record and its
-    // copy in another branch the one in the larger branch stays.
+    // Equal records are copies only if they have a counter. Keep the record of the larger branch.
     let sizes = rows.reduce(into: [Int: Int]()) {
       $0[tracks[Int($1.track)].branch, default: 0] += 1
     }
@@ -172,7 +187,7 @@ struct FirebaseFaces {
       && a.user == b.user
   }
 
-  /// The branches that have faces of no user, and from which row to which.
+  /// The range of rows of each branch that has faces without a user.
   private var spans: [(branch: Int, rows: ClosedRange<Int>)] {
     var spans: [Int: ClosedRange<Int>] = [:]
     for (index, row) in rows.enumerated() where tracks[Int(row.track)].user == nil {
@@ -182,7 +197,7 @@ struct FirebaseFaces {
     return spans.sorted { $0.value.lowerBound < $1.value.lowerBound }.map { ($0.key, $0.value) }
   }
 
-  /// Whether branches may be people, and the export does not say so.
+  /// Whether several branches may be different people, and the export does not say.
   var areBranchesUnclear: Bool {
     let found = spans.prefix(1000).map { branches[$0.branch] }
     return found.indices.contains { one in
@@ -190,13 +205,13 @@ struct FirebaseFaces {
     }
   }
 
-  /// Whether two branches have faces at one time, so that they are not one person's.
+  /// Whether two branches have faces at the same time, so that they cannot be one person.
   var doBranchesOverlap: Bool {
     let spans = spans
     return zip(spans, spans.dropFirst()).contains { $0.rows.upperBound >= $1.rows.lowerBound }
   }
 
-  /// Hands over each viewer's faces of each second, in order of time.
+  /// Calls `body` with each viewer's faces of each second, sorted by time.
   func forEachSecond(
     _ body: (_ second: Double, _ viewer: Int, _ rows: [Row]) throws(ImportError) -> Void
   ) throws(ImportError) {
@@ -211,11 +226,14 @@ struct FirebaseFaces {
     }
   }
 
-  /// Finds who each track is, the viewer who came first as 0.
+  /// Assigns each track to a viewer.
   ///
-  /// An id changes when a face leaves and returns: ids of one user whose times do not overlap may
-  /// be one viewer, who is then the one that left last; two at the same time are two. A face
-  /// without an id is the viewer's if there is one, and is ignored and counted if there are more.
+  /// The viewer who appears first has number 0.
+  ///
+  /// A tracking ID changes when a face leaves and returns. Tracks of one user that do not overlap
+  /// in time count as one viewer, preferably the one who left last. Overlapping tracks are
+  /// different viewers. A face without an ID belongs to the user's only viewer. If there are
+  /// several, it is ignored and counted.
   mutating func viewers(_ skips: inout SkipCounts) -> [Viewer] {
     var spans = [(first: Int, last: Int, count: Int)?](repeating: nil, count: tracks.count)
     for (index, row) in rows.enumerated() {

@@ -1,7 +1,7 @@
 import Audience
 
 extension ImportFormat {
-  /// The results form of COCO: a list of boxes, each with its image, category and score.
+  /// The COCO results format: a list of boxes, each with image, category and score.
   static let coco = ImportFormat(
     name: "coco",
     summary: "COCO results, JSON: image_id (frames from 0), category_id, bbox, score",
@@ -12,13 +12,13 @@ extension ImportFormat {
     return .detections(try boxes.readCOCO())
   }
 
-  /// MOTChallenge text: a box a line, by frame and identity.
+  /// MOTChallenge text: one box per line, with frame and identity.
   static let mot = ImportFormat(
     name: "mot",
     summary: "MOTChallenge text: frame (from 1), id, left, top, width, height, confidence, …",
     carries: [.detections], options: [.video, .labels, .fps, .image, .offset],
     fits: { head in
-      // The first lines are seven to ten numbers each, the first a frame's.
+      // The first lines have seven to ten numbers each, the first of which is a frame number.
       let rows = head.rows(3)
       return !rows.isEmpty
         && rows.allSatisfy { cells in
@@ -32,7 +32,7 @@ extension ImportFormat {
   }
 }
 
-/// Boxes in pixels of the picture, by the number of their frame.
+/// Reads boxes in pixels of the frame, with frame numbers instead of times.
 private struct FrameBoxes {
   private let context: FileContext
   private let rate: Double
@@ -43,12 +43,12 @@ private struct FrameBoxes {
     let video = try context.video(named: nil, line: nil)
     guard let rate = context.options.framesPerSecond else {
       throw context.missingOption(
-        "the file counts frames, not seconds", "give --fps, the frames a second")
+        "the file has frame numbers, not times", "give --fps: the number of frames per second")
     }
     self.rate = rate
     let picture =
       if let image = context.options.image { image } else {
-        try context.pictureSize(of: video, because: "boxes are pixels of the picture").area
+        try context.pictureSize(of: video, because: "boxes are in pixels of the frame").area
       }
     builder = BoxBuilder(context, of: video, by: source, in: picture)
   }
@@ -71,7 +71,7 @@ private struct FrameBoxes {
     builder.skips.add(.otherForm, others)
   }
 
-  /// Reads a box, or the boxes of a dataset's own file.
+  /// Reads one box, or all boxes of a COCO dataset file (`annotations`).
   private mutating func readResult(_ reader: inout JSONReader) throws(ImportError) {
     var isDataset = false
     var frame: Double?
@@ -90,7 +90,7 @@ private struct FrameBoxes {
       } else if key.matches("score") {
         score = try reader.score() ?? 1
       } else if key.matches("bbox"), try reader.entersList() {
-        // Four are right; the fifth shows that there are too many, and further ones are not kept.
+        // Keep at most five numbers: four are valid, and a fifth shows that there are too many.
         while try reader.nextElement() {
           let number = try reader.number() ?? .nan
           if box.count < 5 { box.append(number) }
@@ -101,7 +101,7 @@ private struct FrameBoxes {
     try add(frame: frame, box, label, score: score, track: nil, line: reader.line)
   }
 
-  /// The word of a category: the user's labels count from 1, else COCO's own.
+  /// Returns the label of a category: the user's labels, numbered from 1, otherwise COCO's own.
   private func label(ofCategory category: Int) -> String? {
     let labels = context.options.labels
     guard labels.isEmpty else {
@@ -112,22 +112,24 @@ private struct FrameBoxes {
 
   mutating func readMOT() throws(ImportError) -> StagedDetections {
     let rows = try DelimitedRows(headless: try context.open(), delimiter: UInt8(ascii: ","))
-    let form = "a line is frame,id,left,top,width,height,confidence,…"
+    let form = "each line must be frame,id,left,top,width,height,confidence,…"
     while try rows.next() {
       let numbers = rows.cells.map { $0.number }
       guard numbers.count >= 6 else {
         throw rows.failure(
           "\(numbers.count) \(numbers.count == 1 ? "cell" : "cells") in a line", form)
       }
-      // Ground truth has nine cells: a flag that says whether the line counts, and a class.
+      // Ground truth files have nine cells. The last ones are a flag whether to use the line, a
+      // class and the visibility.
       let isTruth = numbers.count == 9
       if isTruth, numbers[6] == 0 {
         builder.skips.add(.otherRow)
         continue
       }
-      let known = isTruth ? numbers[7].flatMap { Int(exactly: $0 - 1) } ?? -1 : 0
+      let classIndex = isTruth ? numbers[7].flatMap { Int(exactly: $0 - 1) } ?? -1 : 0
       let labels = context.options.labels
-      let label = labels.indices.contains(known) ? labels[known] : labels.isEmpty ? "person" : nil
+      let label =
+        labels.indices.contains(classIndex) ? labels[classIndex] : labels.isEmpty ? "person" : nil
       let confidence = numbers.count > 6 ? numbers[6] ?? 1 : 1
       try add(
         frame: numbers[0].map { $0 - 1 }, numbers[2..<6].map { $0 ?? .nan }, label,
@@ -138,7 +140,7 @@ private struct FrameBoxes {
     return try result(form)
   }
 
-  /// Adds a box of left, top, width, height.
+  /// Adds a box given by left, top, width and height.
   private mutating func add(
     frame: Double?, _ box: [Double], _ label: String?, score: Double, track: Int?, line: Int
   ) throws(ImportError) {
@@ -149,11 +151,13 @@ private struct FrameBoxes {
   }
 }
 
-/// The categories of COCO 2017: ids from 1 to 90, of which ten are not used.
+/// The categories of COCO 2017, with IDs from 1 to 90, ten of which are not used.
 ///
-/// Lin and others, "Microsoft COCO: common objects in context", 2014.
+/// Lin et al., "Microsoft COCO: common objects in context", 2014.
 enum COCOCategories {
-  /// The word of a category; `nil` when COCO has none of that id.
+  /// Returns the name of a category.
+  ///
+  /// `nil` if COCO has no such ID.
   static func name(_ id: Int) -> String? {
     guard (1...names.count).contains(id), !names[id - 1].isEmpty else { return nil }
     return names[id - 1]

@@ -1,9 +1,10 @@
 import Audience
 
-/// YouTube Analytics' retention: named columns, a row for each part of the video.
+/// The audience retention report of YouTube Analytics: named columns, one row per part of the
+/// video.
 ///
-/// The share who watch a part is what counts; where only its rank among videos of that length is
-/// given, that.
+/// The value is the share of viewers who watch a part. If the report has only the rank among videos
+/// of similar length, that is used.
 struct RetentionTable {
   private static let place = "elapsedVideoTimeRatio"
   private static let values = ["audienceWatchRatio", "relativeRetentionPerformance"]
@@ -20,7 +21,9 @@ struct RetentionTable {
     while try table.next() { rows.append(table.cells.map(\.number)) }
   }
 
-  /// How many views the most watched part has, where that is told.
+  /// Number of views of the most watched part.
+  ///
+  /// `nil` if the report does not contain it.
   var people: Int? {
     index(Self.views).flatMap { column in
       rows.compactMap { $0.indices.contains(column) ? $0[column] : nil }.max()
@@ -28,28 +31,33 @@ struct RetentionTable {
     }
   }
 
-  /// The points; `nil` where there is no such table.
+  /// Returns the points of the curve.
+  ///
+  /// `nil` if the report has no position column or no rows.
   func points(_ context: FileContext) throws(ImportError) -> [AudienceCurve.Point]? {
     guard let place = index(Self.place), !rows.isEmpty else { return nil }
     guard let value = Self.values.lazy.compactMap(index).first else {
-      throw context.failure("no column \(Self.values[0])", "ask for the metric \(Self.values[0])")
+      throw context.failure(
+        "there is no column \(Self.values[0])", "request the metric \(Self.values[0])")
     }
     var found: [(place: Double, value: Double)] = []
     for row in rows {
       guard row.indices.contains(max(place, value)), let share = row[place], let read = row[value]
       else {
         throw context.failure(
-          "a row without \(names[place]) or \(names[value])", "every row has both, in numbers")
+          "a row has no \(names[place]) or no \(names[value])", "every row needs both, as numbers")
       }
       found.append((share, read))
     }
     found.sort { $0.place < $1.place }
-    // The API tells where a part ends, from 0.01 to 1; a table that begins with 0, where it begins.
+    // In the API, a position is the end of a part (0.01 to 1). If positions begin with 0, they are
+    // starts.
     let step = found.count > 1 ? found[1].place - found[0].place : found[0].place
     let isTwice = zip(found, found.dropFirst()).contains { $0.place == $1.place }
     guard step > 0, !isTwice else {
       throw context.failure(
-        "two rows of one place in the video", "ask for one video, without further dimensions")
+        "two rows have the same position in the video",
+        "request one video, without further dimensions")
     }
     let isStart = found[0].place == 0
     return found.indices.map { index in

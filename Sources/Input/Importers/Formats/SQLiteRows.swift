@@ -2,21 +2,27 @@ import Audience
 import CSQLite
 import Foundation
 
-/// What a query of a stranger's database may take: views are programs, and need not end.
+/// Limits for a query on an untrusted database, because a view can run forever.
 struct SQLiteLimits {
-  /// Bytes of one value: a number or a word needs a few, a picture is no cell.
+  /// Maximum size of one value in bytes.
+  ///
+  /// Numbers and words need a few; an image is not a cell.
   var valueBytes: Int32 = 1 << 20
-  /// Rows that any file may give, however small.
+  /// Minimum of the row limit, for small files.
   var leastRows = 1_000_000
-  /// Time without a row: sorting some gigabytes before the first takes minutes.
+  /// Timeout without a row.
+  ///
+  /// Sorting some gigabytes before the first row takes minutes.
   var silence = Duration.seconds(600)
-  /// Milliseconds that a program which writes to the file is waited for.
+  /// Milliseconds to wait for another program's lock on the file (`sqlite3_busy_timeout`).
   var patience: Int32 = 10_000
-  /// Steps of SQLite's machine between two looks at the clock and at Ctrl-C: a few milliseconds.
+  /// Steps of SQLite's virtual machine between two calls of the progress handler; a few
+  /// milliseconds.
   var stepsBetweenLooks: Int32 = 200_000
 
-  /// Rows that a file may give: each that was stored takes some bytes, so more rows than bytes are
-  /// made up.
+  /// Returns the maximum number of rows for a file: its size in bytes.
+  ///
+  /// Each stored row takes some bytes, so a query that returns more rows generates them.
   func rows(of file: String) -> Int {
     let bytes = ["", "-wal"].reduce(0) { sum, ending in
       var status = stat()
@@ -26,7 +32,9 @@ struct SQLiteLimits {
   }
 }
 
-/// The rows of a query's result; the file is opened to be read only.
+/// The rows of an SQLite query.
+///
+/// The file is opened read-only.
 @safe
 final class SQLiteRows: RowSource {
   let file: String
@@ -37,16 +45,17 @@ final class SQLiteRows: RowSource {
   private var statement: OpaquePointer?
   private let progress: (Int, Int?) -> Bool
   private let limits: SQLiteLimits
-  private let mostRows: Int
-  /// What messages call the query.
+  private let maximumRows: Int
+  /// The name of the query in messages.
   private let word: String
-  /// When it last gave a row.
+  /// Time of the last row, for the timeout.
   private var lastRow = ContinuousClock.now
   private var isStopped = false
   private var isEndless = false
 
-  /// Opens a file and prepares its query, in which every mark stands for `after`; without it, for
-  /// what lies before all values.
+  /// Opens a file and prepares its query.
+  ///
+  /// Each parameter is bound to `after`, or to the lowest integer if `after` is `nil`.
   init(
     _ context: FileContext, query: String, called word: String = "--query",
     limits: SQLiteLimits = SQLiteLimits(), after: Watermark? = nil
@@ -54,19 +63,20 @@ final class SQLiteRows: RowSource {
     file = context.file
     self.word = word
     self.limits = limits
-    mostRows = limits.rows(of: file)
+    maximumRows = limits.rows(of: file)
     progress = context.options.progress
-    // The open itself finds a missing or unreadable file, with the words of all formats.
+    // Open the file once with ByteSource, so that a missing file gives the same error as in other
+    // formats.
     let head = try ByteSource(path: file).peek()
     guard head.starts(with: Array("SQLite format 3\0".utf8)) else {
-      throw ImportError(of: file, "no SQLite file", "give a database of SQLite 3")
+      throw ImportError(of: file, "this is not an SQLite file", "give an SQLite 3 database")
     }
     guard unsafe sqlite3_open_v2(file, &database, SQLITE_OPEN_READONLY, nil) == SQLITE_OK else {
-      throw failed("the database cannot be opened", "give a whole copy of it")
+      throw databaseError("the database cannot be opened", "copy the whole file again")
     }
     unsafe sqlite3_limit(database, SQLITE_LIMIT_LENGTH, limits.valueBytes)
     unsafe sqlite3_busy_timeout(database, limits.patience)
-    // What a stranger's view may call does nothing but compute.
+    // Functions called from an untrusted view must have no side effects.
     unsafe sqlite3_exec(database, "PRAGMA trusted_schema = OFF", nil, nil, nil)
     var isWhole = false
     let code = unsafe query.withCString { text in
@@ -77,15 +87,15 @@ final class SQLiteRows: RowSource {
       return code
     }
     guard code == SQLITE_OK, unsafe statement != nil else {
-      throw failed("\(word) cannot be used", "check it with the sqlite3 program")
+      throw databaseError("\(word) databaseError", "try it with the sqlite3 program")
     }
     guard isWhole, unsafe sqlite3_stmt_readonly(statement) != 0,
       unsafe sqlite3_column_count(statement) > 0
     else {
-      throw ImportError(of: file, "\(word) is not one SELECT", "it only reads, and gives rows")
+      throw ImportError(of: file, "\(word) is not one SELECT", "write one SELECT that returns rows")
     }
     bind(after)
-    watch()
+    installProgressHandler()
     names = unsafe (0..<sqlite3_column_count(statement)).map { index in
       unsafe sqlite3_column_name(statement, index).map { unsafe String(cString: $0) } ?? ""
     }
@@ -96,7 +106,9 @@ final class SQLiteRows: RowSource {
     unsafe sqlite3_close(database)
   }
 
-  /// Binds a value to every mark: a number is stored as one, and lies before all texts.
+  /// Binds a value to every parameter.
+  ///
+  /// A number is bound as a number, which SQLite sorts before all text.
   private func bind(_ after: Watermark?) {
     for index in unsafe 0..<sqlite3_bind_parameter_count(statement) {
       if let text = after?.text, Int64(text) == nil {
@@ -112,8 +124,9 @@ final class SQLiteRows: RowSource {
     }
   }
 
-  /// Asks now and then whether to go on, also while a query sorts before its first row.
-  private func watch() {
+  /// Installs SQLite's progress handler, which stops the query on a timeout or if `progress`
+  /// returns `false`.
+  private func installProgressHandler() {
     let rows = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe sqlite3_progress_handler(
       database, limits.stepsBetweenLooks,
@@ -132,15 +145,16 @@ final class SQLiteRows: RowSource {
     case SQLITE_ROW: break
     case SQLITE_DONE: return false
     case _ where isStopped: throw .stopped(file)
-    case _ where isEndless: throw tooLong("gave no row for \(limits.silence)")
-    case SQLITE_TOOBIG: throw tooLong("gives a value of more than \(limits.valueBytes) bytes")
-    default: throw failed("the database cannot be read", "check it with PRAGMA quick_check")
+    case _ where isEndless: throw limitError("returned no row for \(limits.silence)")
+    case SQLITE_TOOBIG: throw limitError("returns a value of more than \(limits.valueBytes) bytes")
+    default: throw databaseError("the database cannot be read", "check it with PRAGMA quick_check")
     }
     line += 1
-    guard line <= mostRows else { throw tooLong("gives more than \(mostRows) rows") }
+    guard line <= maximumRows else { throw limitError("returns more than \(maximumRows) rows") }
     cells.removeAll(keepingCapacity: true)
     for index in 0..<Int32(names.count) {
-      // The text first: the length is that of the last conversion.
+      // Convert to text before asking for the length, because the length is that of the last
+      // conversion.
       let text = unsafe sqlite3_column_text(statement, index)
       let count = unsafe Int(sqlite3_column_bytes(statement, index))
       unsafe cells.append(text.map { unsafe Bytes(start: $0, count: count) } ?? .empty)
@@ -148,17 +162,17 @@ final class SQLiteRows: RowSource {
     return true
   }
 
-  /// A view without an end, or a column that holds pictures.
-  private func tooLong(_ what: String) -> ImportError {
+  /// Returns the error for a query that returns too much or takes too long.
+  private func limitError(_ what: String) -> ImportError {
     ImportError(
       of: file, "\(word) \(what)",
-      "ask for the columns and rows of looks and faces alone, from tables rather than "
-        + "views; a result may have as many rows as the file has bytes, and at least "
+      "select only the columns and rows with gaze and faces, from tables instead of views; "
+        + "a result may have as many rows as the file has bytes, and at least "
         + "\(limits.leastRows)")
   }
 
-  private func failed(_ problem: String, _ remedy: String) -> ImportError {
-    // SQLite's words name tables and columns, never values.
+  private func databaseError(_ problem: String, _ remedy: String) -> ImportError {
+    // SQLite's messages contain names of tables and columns, never values.
     let words = unsafe database.map { unsafe String(cString: sqlite3_errmsg($0)) }
     let reason = words ?? "out of memory"
     return ImportError(of: file, "\(problem): \(reason)", remedy)
@@ -166,7 +180,7 @@ final class SQLiteRows: RowSource {
 }
 
 extension ImportFormat {
-  /// The result of a query on any SQLite file, as a table.
+  /// The result of a query on any SQLite file, read like a table.
   static let sqlite = ImportFormat(
     name: "sqlite",
     summary: "any SQLite file: the result of --query is the table, its columns named by --map",
@@ -179,7 +193,7 @@ extension ImportFormat {
     let options = context.options
     guard let query = options.query else {
       throw context.missingOption(
-        "which rows are meant is not said",
+        "the query is missing",
         "give --query 'SELECT viewer, time, x, y, happy FROM …'")
     }
     let rows = try SQLiteRows(context, query: query)
@@ -189,7 +203,7 @@ extension ImportFormat {
 }
 
 extension ColumnMap {
-  /// The map of a query that names its columns by their roles itself.
+  /// The default map for a query whose columns are named after their roles.
   static var named: ColumnMap {
     var map = ColumnMap()
     map.names = [

@@ -1,7 +1,7 @@
 import Audience
 
 extension ImportFormat {
-  /// The reviews of the SeeTube service: one document, its bare list, or exported rows.
+  /// Reviews of the SeeTube service: one document, its list alone, or rows of a table.
   static let seetube = ImportFormat(
     name: "seetube",
     summary: "SeeTube reviews: a watchingInfos document, its list, or table rows (CSV, JSON)",
@@ -16,7 +16,7 @@ extension ImportFormat {
   }
 }
 
-/// Collects the reviews of one file, in whichever of its forms they come.
+/// Reads the reviews of one file, in any of the three forms.
 struct SeeTubeImporter {
   let context: FileContext
   private var sessions = SessionList()
@@ -33,17 +33,20 @@ struct SeeTubeImporter {
     }
     return try sessions.finished(
       context,
-      "a review is {\"watchingInfos\":[{\"playTime\":31,\"gazeInfo\":{…}}]}, its list, or rows with"
-        + " a column watchingInfos")
+      "write a review as {\"watchingInfos\":[{\"playTime\":31,\"gazeInfo\":{…}}]}, as its list, or "
+        + "as rows with a column watchingInfos")
   }
 
-  /// Reads rows of the service's own table, each a review with an id of its own.
+  /// Reads rows of the service's own database table.
   ///
-  /// - Returns: the reviews with usable samples; one that cannot be used is left out.
+  /// Each row is a review with its own ID.
+  ///
+  /// - Returns: the reviews with usable samples. Reviews with errors are left out.
   consuming func read(_ rows: any RowSource) throws(ImportError) -> [StagedSession] {
     let needed = context.options.viewer == nil ? ["id", "reviewerId"] : ["id"]
     for name in needed where try rows.index(of: name) == nil {
-      throw context.failure("no column \(name)", "select id, videoId, reviewerId, watchingInfos")
+      throw context.failure(
+        "there is no column \(name)", "select id, videoId, reviewerId, watchingInfos")
     }
     try readTable(rows)
     return sessions.all
@@ -56,7 +59,7 @@ struct SeeTubeImporter {
       if try reader.entersList() {
         while try reader.nextElement() { try readElement(&reader, into: &list) }
       } else if try reader.peek() == UInt8(ascii: "{"), try reader.isNumbered() {
-        // A list, as databases write one of which elements are missing.
+        // Databases write a list with missing elements as an object with numeric keys.
         try reader.beginObject()
         while try reader.nextKey() != nil { try readElement(&reader, into: &list) }
       } else {
@@ -66,7 +69,9 @@ struct SeeTubeImporter {
     if !list.builder.samples.isEmpty || sessions.all.isEmpty { try add(list, reader.line) }
   }
 
-  /// Reads an element of a list, which may be missing.
+  /// Reads an element of a list.
+  ///
+  /// `null` is a missing element.
   private mutating func readElement(
     _ reader: inout JSONReader, into list: inout SeeTubeReview
   ) throws(ImportError) {
@@ -74,7 +79,7 @@ struct SeeTubeImporter {
     try readDocument(&reader, into: &list)
   }
 
-  /// Reads the object that comes next: a review, or a record of a bare list.
+  /// Reads the next object: a review, or a record of a list without a review.
   private mutating func readDocument(
     _ reader: inout JSONReader, into list: inout SeeTubeReview
   ) throws(ImportError) {
@@ -88,7 +93,7 @@ struct SeeTubeImporter {
 
   private mutating func readTable(_ table: any RowSource) throws(ImportError) {
     let infos = try table.column(
-      "watchingInfos", orSay: "the header is id,videoId,reviewerId,watchingInfos")
+      "watchingInfos", orSay: "the header must be id,videoId,reviewerId,watchingInfos")
     let columns = [try table.index(of: "id"), try table.index(of: "videoId")]
     let viewer = try table.index(of: "reviewerId")
     while try table.next() {
@@ -106,7 +111,7 @@ struct SeeTubeImporter {
     }
   }
 
-  /// Closes a review: who, of what, and whether anything of it can be used.
+  /// Completes a review: checks its names, and stores its session if it has usable samples.
   private mutating func add(_ review: SeeTubeReview, _ line: Int) throws(ImportError) {
     reviews += 1
     let suffix = reviews == 1 ? "" : "-\(reviews)"
@@ -116,7 +121,7 @@ struct SeeTubeImporter {
     }
     if let own, !Identifier.isValid(own) {
       throw context.failure(
-        "'id' cannot be a session's id", "an id is \(Identifier.rule)", line: line)
+        "'id' is not valid as a session ID", "an ID is \(Identifier.rule)", line: line)
     }
     guard try sessions.end(review.builder) else {
       return try context.leaveOutUnusable(review.builder, line)
@@ -127,7 +132,7 @@ struct SeeTubeImporter {
       review.builder, of: video, viewer: review.viewer, named: own, suffix: suffix)
     guard !sessions.has(session.session, of: video) else {
       throw context.failure(
-        "this review's id came before", "give every review its own id", line: line)
+        "two reviews have this ID", "give every review its own ID", line: line)
     }
     sessions.append(session)
   }

@@ -1,6 +1,6 @@
 import Audience
 
-/// One review as it is read: who, of what, and its records.
+/// One review while it is read: who watched which video, and its records.
 struct SeeTubeReview {
   var id: String?
   var video: String?
@@ -11,9 +11,9 @@ struct SeeTubeReview {
     builder = SessionBuilder(context, times: "'playTime' is in seconds")
   }
 
-  /// Reads the object that comes next.
+  /// Reads the next object.
   ///
-  /// - Returns: what it says where it is no review but a record of a bare list.
+  /// - Returns: the record, if the object is not a review but a record of a list without a review.
   mutating func read(_ reader: inout JSONReader) throws(ImportError) -> TrackedRecord? {
     var record = TrackedRecord()
     var isReview = false
@@ -40,11 +40,12 @@ struct SeeTubeReview {
     var reader = try JSONReader(ByteSource(cell, file: file), lines: false, firstLine: line)
     try readInfos(&reader)
     guard try !reader.hasMore() else {
-      throw reader.failure("text after the list", "a cell holds one list of records")
+      throw reader.failure("the cell has text after its list", "write one list of records per cell")
     }
   }
 
-  /// Reads `watchingInfos`: a list, a document that holds one, one record, or the text of either.
+  /// Reads `watchingInfos`: a list, an object that contains one, a single record, or JSON text of
+  /// these.
   private mutating func readInfos(_ reader: inout JSONReader) throws(ImportError) {
     if try reader.peek() == UInt8(ascii: "\""), let text = try reader.text() {
       return try readList(in: text.array, of: reader.file, line: reader.line)
@@ -66,14 +67,16 @@ struct SeeTubeReview {
     for _ in 0..<others { builder.note(.otherForm) }
   }
 
-  /// Adds a record, whose point lies in the picture already; -1 stands for no number.
+  /// Adds a record.
+  ///
+  /// Its point is already in fractions of the frame. -1 means no number.
   mutating func add(_ record: TrackedRecord, _ line: Int) throws(ImportError) {
     try builder.append(record, line: line) { x, y in
       x == -1 || y == -1 ? nil : PicturePoint(x: x, y: y)
     }
   }
 
-  /// Takes a member of a record: what was known at one second.
+  /// Reads one member of a record, which describes one second.
   private static func take(
     _ key: Bytes, _ reader: inout JSONReader, into record: inout TrackedRecord
   ) throws(ImportError) {
@@ -92,7 +95,9 @@ struct SeeTubeReview {
     }
   }
 
-  /// The strongest class with its percentage; `none` means that no face was classified.
+  /// Reads the strongest emotion with its percentage.
+  ///
+  /// `none` means that no face was classified.
   private static func face(_ reader: inout JSONReader) throws(ImportError) -> PredictedFace {
     var face = PredictedFace(areStrongest: true)
     var emotion: Emotion?
@@ -109,7 +114,8 @@ struct SeeTubeReview {
     }
     guard let emotion, let percentage else { return face }
     guard percentage <= 101 else {
-      throw reader.failure("a confidence of \(percentage) %", "percentages are 0…100")
+      throw reader.failure(
+        "the confidence \(percentage) % is too large", "percentages are from 0 to 100")
     }
     face.take(percentage / 100, of: emotion)
     return face

@@ -2,10 +2,10 @@ import Audience
 import Foundation
 
 extension ImportFormat {
-  /// The console log of the SeeYouTube client: a block for every half second of play time.
+  /// The console log of the SeeYouTube client: one block per half second of play time.
   static let seeyoutube = ImportFormat(
     name: "seeyoutube",
-    summary: "the console log of the SeeYouTube client: a block every 0.5 s of play time",
+    summary: "the console log of the SeeYouTube client: one block per 0.5 s of play time",
     carries: [.gaze, .emotion],
     options: .ofSessions + [.player, .picture, .offset],
     fits: { $0.isLog }
@@ -14,10 +14,13 @@ extension ImportFormat {
   }
 }
 
-/// Reads a log: blocks among lines of other kinds, which are passed over.
+/// Reads a log.
+///
+/// Lines outside of blocks are skipped.
 private struct SeeYouTubeImporter {
-  /// A fall of the play time by so much against the block before is a carry that was not printed.
-  private static let carry = 0.2..<1.0
+  /// If the play time falls by this many seconds from one block to the next, a full second was not
+  /// printed.
+  private static let lostCarry = 0.2..<1.0
 
   let context: FileContext
   private var builder: SessionBuilder
@@ -26,7 +29,7 @@ private struct SeeYouTubeImporter {
   private var lastTime: Double?
   private var area: ImageArea?
 
-  /// The part of a block that a line belongs to.
+  /// The section of a block that a line belongs to.
   private enum Section { case none, time, gaze, emotion }
 
   init(context: FileContext) {
@@ -43,7 +46,8 @@ private struct SeeYouTubeImporter {
     var sessions = SessionList()
     if try sessions.end(builder) { sessions.append(context.session(builder, of: video)) }
     return try sessions.finished(
-      context, "a log holds blocks of '| Play Time |', '| Gaze Info |' and '| Emotion Info |'")
+      context,
+      "a log must contain the blocks '| Play Time |', '| Gaze Info |' and '| Emotion Info |'")
   }
 
   private mutating func take(_ line: Bytes, _ number: Int) throws(ImportError) {
@@ -59,59 +63,61 @@ private struct SeeYouTubeImporter {
         section = .emotion
       }
     case UInt8(ascii: "-"):
-      // A line of dashes ends a block, and another one begins the next.
+      // A line of dashes separates blocks.
       if line.count > 8, (0..<line.count).allSatisfy({ line[$0] == UInt8(ascii: "-") }) {
         try close(number)
       }
     default:
       switch section {
       case .none: return
-      case .time: block.takeTime(line)
-      case .gaze: block.takeGaze(line)
-      case .emotion: block.takeEmotion(line)
+      case .time: block.parseTime(line)
+      case .gaze: block.parseGaze(line)
+      case .emotion: block.parseEmotion(line)
       }
     }
   }
 
-  /// Turns the block that was read into a sample.
+  /// Converts the block that was read to a sample.
   private mutating func close(_ line: Int) throws(ImportError) {
     defer {
       block = SeeYouTubeBlock()
       section = .none
     }
-    guard block.isBegun else { return }
-    block.record.time = block.record.time.map(mended)
+    guard block.hasPlayTime else { return }
+    block.record.time = block.record.time.map(restoringCarry)
     lastTime = block.record.time ?? lastTime
     try builder.append(block.record, line: line) { [context, area] x, y throws(ImportError) in
       guard let area else {
         throw context.missingOption(
-          "the points lie in the player, whose size the log does not tell",
-          "give --player WxH, in points, such as 844x475")
+          "points are relative to the player, and the log does not contain its size",
+          "give --player WxH in points, for example 844x475")
       }
       return area.picture(x, y)
     }
   }
 
-  /// The hundredths are rounded apart from the seconds, so 31.998 s prints as 00:31.0: between
-  /// neighbours 0.5 s apart that is a fall of half a second against the one before, where a
-  /// second more is right.
-  private func mended(_ time: Double) -> Double {
+  /// Adds a second to a play time whose carry was lost.
+  ///
+  /// The client rounds hundredths separately from seconds, so 31.998 s prints as 00:31.0. Blocks
+  /// are 0.5 s apart, so the time seems to fall by half a second.
+  private func restoringCarry(_ time: Double) -> Double {
     guard let lastTime, block.hundredths == 0 else { return time }
-    return Self.carry.contains(lastTime - time) ? time + 1 : time
+    return Self.lostCarry.contains(lastTime - time) ? time + 1 : time
   }
 }
 
-/// One block of a log, line by line.
+/// One block of a log, read line by line.
 private struct SeeYouTubeBlock {
   var record = TrackedRecord()
-  /// What stands behind the point of the play time.
+  /// The digits after the point of the play time.
   private(set) var hundredths = 0
-  private(set) var isBegun = false
+  private(set) var hasPlayTime = false
 
-  /// Takes `00:31.5 sec`: minutes, seconds, and hundredths without a leading zero (31.05 s).
-  mutating func takeTime(_ line: Bytes) {
-    guard !isBegun || record.time == nil, let text = line.text else { return }
-    isBegun = true
+  /// Parses the play time, for example `00:31.5 sec`: minutes, seconds, and hundredths without a
+  /// leading zero (31.05 s).
+  mutating func parseTime(_ line: Bytes) {
+    guard !hasPlayTime || record.time == nil, let text = line.text else { return }
+    hasPlayTime = true
     guard text.hasSuffix("sec") else { return }
     let halves = text.dropLast(3).trimmingCharacters(in: .whitespaces)
       .split(separator: ".", omittingEmptySubsequences: false)
@@ -128,8 +134,8 @@ private struct SeeYouTubeBlock {
     record.time = Double(seconds) + Double(part) / 100
   }
 
-  /// Takes a line of the gaze: `Poisition : (2.00, 121.00)`, or a state.
-  mutating func takeGaze(_ line: Bytes) {
+  /// Parses a line of the gaze section, for example `Poisition : (2.00, 121.00)`, or a state.
+  mutating func parseGaze(_ line: Bytes) {
     guard let (name, value) = Self.pair(line) else { return }
     var gaze = record.gaze ?? TrackedGaze()
     if name.matches("Poisition") || name.matches("Position") {
@@ -146,14 +152,14 @@ private struct SeeYouTubeBlock {
     record.gaze = gaze
   }
 
-  /// Takes a line of the emotion: the state, or a class with its percentage.
-  mutating func takeEmotion(_ line: Bytes) {
+  /// Parses a line of the emotion section: the state, or an emotion with its percentage.
+  mutating func parseEmotion(_ line: Bytes) {
     guard let (name, value) = Self.pair(line) else { return }
     var face = record.face ?? PredictedFace()
     if name.matches("Prediction State") {
       face.take(state: value)
     } else if value.count > 0, value[value.count - 1] == UInt8(ascii: "%") {
-      // A share of 100 prints as `100% %`.
+      // 100 per cent prints as `100% %`.
       let end = (0..<value.count).first { value[$0] == UInt8(ascii: "%") } ?? value.count
       let share = value[0..<end].number.flatMap { $0 <= 101 ? $0 / 100 : nil }
       face.take(share ?? 0, of: share == nil ? nil : Emotion.named(name))
@@ -163,7 +169,9 @@ private struct SeeYouTubeBlock {
     record.face = face
   }
 
-  /// The two sides of `name : value`; `nil` for a line without a colon.
+  /// Returns the two sides of `name : value`.
+  ///
+  /// `nil` for a line without a colon.
   private static func pair(_ line: Bytes) -> (Bytes, Bytes)? {
     guard let colon = (0..<line.count).first(where: { line[$0] == UInt8(ascii: ":") }) else {
       return nil
@@ -171,7 +179,9 @@ private struct SeeYouTubeBlock {
     return (line[0..<colon].trimmed, line[colon + 1..<line.count].trimmed)
   }
 
-  /// The point of `(2.00, 121.00)`; `nil` for `(nan, nan)` and None.
+  /// Returns the point of `(2.00, 121.00)`.
+  ///
+  /// `nil` for `(nan, nan)` and None.
   private static func point(_ text: Bytes) -> (x: Double, y: Double)? {
     guard text.count > 2, text[0] == UInt8(ascii: "("),
       text[text.count - 1] == UInt8(ascii: ")"),

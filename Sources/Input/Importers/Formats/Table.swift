@@ -1,7 +1,7 @@
 import Audience
 
 extension ImportFormat {
-  /// Any table with a header, by a preset or a map of its columns.
+  /// Any table with a header, read with a preset or a map of its columns.
   static let table = ImportFormat(
     name: "table",
     summary: "a table with a header (CSV, TSV, JSON rows) by --preset, --preset-file or --map",
@@ -26,9 +26,11 @@ extension ImportFormat {
   }
 }
 
-/// How a file of a table is opened.
+/// Opens the file of a table and combines the map of its columns.
 enum TableFile {
-  /// The map of the options: `--map`, over the preset where there is one.
+  /// Returns the column map of the options.
+  ///
+  /// `--map` overrides the preset.
   static func map(_ context: FileContext) throws(ImportError) -> ColumnMap {
     let options = context.options
     let preset: TablePreset?
@@ -45,14 +47,14 @@ enum TableFile {
     }
     guard let base = preset?.map ?? options.map else {
       throw context.missingOption(
-        "what the columns mean is not said",
+        "the meaning of the columns is not known",
         "give --preset NAME, --preset-file FILE or --map time=…,x=…,y=…,happy=…")
     }
     var map = options.map.map { $0.over(base) } ?? base
     if case .frame(0)? = map.unit {
       guard let rate = options.framesPerSecond else {
         throw context.missingOption(
-          "its times are frames of the camera", "give --fps, how many it takes a second")
+          "times are frame numbers of the camera", "give --fps: its frames per second")
       }
       map.unit = .frame(rate: rate)
     }
@@ -60,18 +62,20 @@ enum TableFile {
     return map
   }
 
-  /// The map of a query's columns, which may be named by their roles.
+  /// Returns the column map for a query.
+  ///
+  /// By default, columns are named after their roles.
   static func mapOfQuery(_ context: FileContext) throws(ImportError) -> ColumnMap {
     let options = context.options
     let isNamed = options.map != nil || options.preset != nil || options.presetFile != nil
     return isNamed ? try map(context) : .named
   }
 
-  /// Opens the rows of a text: JSON, or cells between marks.
+  /// Opens the rows of a text file: JSON, or delimited cells.
   static func rows(of context: FileContext, _ map: ColumnMap) throws(ImportError) -> any RowSource {
     let source = try context.open()
     if let first = source.peek().first(where: { $0 > 0x20 }), "{[".utf8.contains(first) {
-      // A pipe is read once: there the first row names the columns.
+      // A pipe can only be read once, so its first row defines the columns.
       guard !source.isWaitedFor else { return try JSONRows(source, key: map.rows) }
       return try JSONRows(
         try context.open(), key: map.rows, names: JSONRows.names(in: source, key: map.rows))
@@ -87,7 +91,7 @@ enum TableFile {
   }
 }
 
-/// The rows that the cells of one column of another table hold as JSON lists.
+/// Rows from JSON lists that are in the cells of one column of another table.
 final class NestedRows: RowSource {
   let file: String
   private(set) var names: [String] = []
@@ -104,7 +108,8 @@ final class NestedRows: RowSource {
     file = outer.file
     guard try open() else {
       throw outer.failure(
-        "no list of samples in '\(column)'", "its cells hold JSON, [{\"x\":…,\"y\":…,\"t\":…}]")
+        "the column '\(column)' contains no list of samples",
+        "its cells must be JSON, [{\"x\":…,\"y\":…,\"t\":…}]")
     }
     names = inner?.names ?? []
   }
@@ -112,7 +117,7 @@ final class NestedRows: RowSource {
   func next() throws(ImportError) -> Bool {
     while let rows = inner {
       if try rows.next() {
-        // Each cell's list has its own keys.
+        // The keys can differ between the lists of two cells.
         cells = names.map { name in
           rows.names.firstIndex(of: name).map { rows.cells[$0] } ?? .empty
         }
@@ -123,7 +128,7 @@ final class NestedRows: RowSource {
     return false
   }
 
-  /// Opens the next cell that holds a list with something in it.
+  /// Opens the next cell with a list that is not empty.
   private func open() throws(ImportError) -> Bool {
     if let inner { passedOver.add(inner.passedOver) }
     inner = nil
@@ -133,7 +138,7 @@ final class NestedRows: RowSource {
       let bytes = cell.array
       guard let first = bytes.first, "[{".utf8.contains(first), bytes.contains(UInt8(ascii: "{"))
       else {
-        // A row of another part of the study has an empty cell, or a list without anything in it.
+        // Rows of other parts of the study have empty cells or empty lists.
         let isNothing = cell.count == 0 || TableColumns.isEmptyWord(cell) || cell.matches("[]")
         if !isNothing { passedOver.add(.otherForm) }
         continue

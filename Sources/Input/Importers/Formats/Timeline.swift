@@ -1,10 +1,10 @@
 import Audience
 
 extension ImportFormat {
-  /// gazecut's own form: JSON Lines of samples under a header (see `samples/`).
+  /// gazecut's own format: JSON Lines with a header and one line per sample (see `samples/`).
   static let timeline = ImportFormat(
     name: "timeline",
-    summary: "gazecut's own timeline, JSON Lines: a header, then a line a sample",
+    summary: "gazecut's own timeline, JSON Lines: a header, then one line per sample",
     carries: [.gaze, .emotion],
     options: .ofSessions + [.offset],
     fits: { $0.ownForm == "timeline" }
@@ -13,10 +13,12 @@ extension ImportFormat {
   }
 }
 
-/// Reads a timeline: a header begins a session, so that files may be joined end to end.
+/// Reads timelines.
 ///
-/// A session may end with `{"end":74}`, the number of lines since its header. Where the header has
-/// `"end":true` it must: what was cut at a line's end is known by nothing else.
+/// Each header begins a session, so files can be concatenated.
+///
+/// A session may end with `{"end":74}`, the number of lines since its header. If the header has
+/// `"end":true`, it must. This detects files that were cut off at the end of a line.
 private struct TimelineImporter {
   private static let schema = "timeline/1"
 
@@ -26,24 +28,26 @@ private struct TimelineImporter {
 
   init(context: FileContext) { self.context = context }
 
-  /// A session whose samples are being read.
+  /// The session whose samples are being read.
   private struct Open {
     var header: LineHeader
     var video: String
     var builder: SessionBuilder
-    /// Lines since the header, those that could not be used among them.
+    /// Number of lines since the header, including unusable ones.
     var lines = 0
-    /// Where the picture was; `nil` where the header does not tell.
+    /// Position of the video.
+    ///
+    /// `nil` if the header has neither `picture` nor `player`.
     var area: ImageArea?
   }
 
-  /// One line, whichever it is.
+  /// A parsed line: a header, a sample or an end.
   private struct Line {
     var header = LineHeader()
     var hasHeader = false
     var hasTime = false
     var record = TrackedRecord()
-    /// How many lines the session has, where the line ends it.
+    /// The number of lines of the session, if this line ends it.
     var end: Double?
   }
 
@@ -61,7 +65,7 @@ private struct TimelineImporter {
     }
     try close()
     return try sessions.finished(
-      context, "a timeline is a header line and then lines like {\"t\":31.0,\"gaze\":{…}}")
+      context, "write a header line, and then lines such as {\"t\":31.0,\"gaze\":{…}}")
   }
 
   private static func line(_ reader: inout JSONReader) throws(ImportError) -> Line {
@@ -70,7 +74,7 @@ private struct TimelineImporter {
     while let key = try reader.nextKey() {
       if key.matches("t") {
         guard !line.hasTime else {
-          throw reader.failure("'t' twice in one line", "write every key once")
+          throw reader.failure("'t' occurs twice in one line", "write every key once")
         }
         line.hasTime = true
         line.record.time = try reader.number()
@@ -95,7 +99,7 @@ private struct TimelineImporter {
     return line
   }
 
-  /// Reads `{"state":"SUCCESS","scores":{"happy":0.92}}`.
+  /// Reads a face: `{"state":"SUCCESS","scores":{"happy":0.92}}`.
   private static func face(
     _ reader: inout JSONReader, _ otherForms: inout Int
   ) throws(ImportError) -> PredictedFace {
@@ -120,7 +124,8 @@ private struct TimelineImporter {
     return face
   }
 
-  /// Reads what a header says of the end, or what the end says of the lines before it.
+  /// Parses `"end"`: `true` in a header announces an end line; a number in an end line is the
+  /// session's number of lines.
   private static func readEnd(
     _ reader: inout JSONReader, into line: inout Line
   ) throws(ImportError) {
@@ -131,7 +136,7 @@ private struct TimelineImporter {
       line.end = try reader.number()
       guard line.end != nil else {
         throw reader.failure(
-          "'end' is neither true, in a header, nor a number of lines",
+          "'end' is neither true (in a header) nor a number of lines",
           "end a session with {\"end\":74}, the number of lines since its header")
       }
     }
@@ -144,29 +149,29 @@ private struct TimelineImporter {
     try close()
     let video = try context.video(named: header.video, line: reader.line)
     if let own = header.session, !Identifier.isValid(own) {
-      throw reader.failure("'session' cannot be an id", "an id is \(Identifier.rule)")
+      throw reader.failure("'session' is not a valid ID", "an ID is \(Identifier.rule)")
     }
     let session = header.session ?? context.derivedSession(sessions.suffix)
     guard !sessions.has(session, of: video) else {
-      throw reader.failure("this session's id came before", "give every session its own id")
+      throw reader.failure("two sessions have this ID", "give every session its own ID")
     }
     var area = header.picture
     if area == nil, let player = header.player {
-      let because = "the header gives the player's rectangle"
+      let because = "the header has the rectangle of the player"
       area = player.letterboxed(try context.pictureSize(of: video, because: because))
     }
     current = Open(header: header, video: video, builder: SessionBuilder(context), area: area)
   }
 
-  /// Ends a session by a line of its own.
+  /// Ends the session after an end line, and checks its number of lines.
   private mutating func end(
     after count: Double, _ reader: borrowing JSONReader
   ) throws(ImportError) {
     guard let lines = current?.lines else { throw Self.noHeader(reader) }
     guard count == Double(lines) else {
       throw reader.failure(
-        "the session ends after \(lines == 1 ? "1 line" : "\(lines) lines"), and says after "
-          + "\(Words.seconds(count))", "copy the file again, whole")
+        "the session has \(lines == 1 ? "1 line" : "\(lines) lines"), but its end line says "
+          + "\(Words.seconds(count))", "copy the whole file again")
     }
     current?.header.announcesEnd = false
     try close()
@@ -177,8 +182,8 @@ private struct TimelineImporter {
     guard !open.header.announcesEnd else {
       throw ImportError(
         .endsEarly, of: context.file,
-        "a session's header says that it has an end, and there is none",
-        "copy the file again, whole: it was cut, or is still written")
+        "the header announces an end line, but there is none",
+        "copy the whole file again: it was cut off, or is still being written")
     }
     guard try sessions.end(open.builder) else { return }
     var session = context.session(
@@ -191,15 +196,15 @@ private struct TimelineImporter {
   private mutating func add(
     _ record: TrackedRecord, _ reader: borrowing JSONReader
   ) throws(ImportError) {
-    // Reading current in place: a copy of its columns on each line would cost all the speed.
+    // Modify `current` in place. Copying its columns for each line would be slow.
     guard let area = current.map(\.area) else { throw Self.noHeader(reader) }
     current?.lines += 1
     let line = reader.line
     try current?.builder.append(record, line: line) { [context] x, y throws(ImportError) in
       guard let area else {
         throw context.failure(
-          "a gaze, and the header does not say where the picture was",
-          "give \"picture\" or \"player\" in the header, {\"x\":0,\"y\":0,\"width\":1,\"height\":1}"
+          "a sample has gaze, but the header has no position of the video",
+          "add \"picture\" or \"player\" to the header: {\"x\":0,\"y\":0,\"width\":1,\"height\":1}"
             + " for normalised data", line: line)
       }
       return area.picture(x, y)
@@ -208,8 +213,8 @@ private struct TimelineImporter {
 
   private static func noHeader(_ reader: borrowing JSONReader) -> ImportError {
     reader.failure(
-      "samples before a header",
-      "begin the file, and what follows an end, with "
+      "samples come before a header",
+      "begin the file, and each part after an end line, with "
         + "{\"gazecut\":\"\(schema)\",\"video\":\"…\",…}")
   }
 }

@@ -1,7 +1,7 @@
 import Audience
 
 extension ImportFormat {
-  /// Recordings of the Lab Streaming Layer: one stream of gaze or faces, on the recorder's clock.
+  /// Lab Streaming Layer recordings: one stream with gaze or faces, timed by the recorder's clock.
   static let xdf = ImportFormat(
     name: "xdf",
     summary: "XDF of the Lab Streaming Layer: a stream of gaze or faces, markers start the video",
@@ -10,18 +10,20 @@ extension ImportFormat {
     fits: { $0.starts(with: XDFChunks.magic) }
   ) { (context) throws(ImportError) in
     let own = context.options.map
-    let tellsStart = own?.startsWithFirst ?? false || context.options.offset != 0
+    let isStartGiven = own?.startsWithFirst ?? false || context.options.offset != 0
     let rows = try XDFRows(
-      context, columns: { XDFMap.map(of: $0, own).columns }, needsStart: !tellsStart)
+      context, columns: { XDFMap.map(of: $0, own).columns }, needsStart: !isStartGiven)
     let map = XDFMap.map(of: rows.stream, own)
     return .sessions(try TableImporter(context: context, rows: rows, map: map).read())
   }
 }
 
-/// Which channels of a stream are what, where no map of a person's says it.
+/// Maps the channels of an XDF stream to roles, unless the user gives a map.
 enum XDFMap {
-  /// The map of a stream: channels by the names of their roles, by the labels that Pupil Capture
-  /// gives them, or by the types of the format's own description of gaze.
+  /// Returns the map of a stream.
+  ///
+  /// Channels are found by role names, by Pupil Capture's labels, or by the channel types of the
+  /// XDF gaze specification.
   static func map(of stream: XDFStream, _ own: ColumnMap?) -> ColumnMap {
     var map = ColumnMap.named
     map.names = [.time: ["time"], .session: ["viewing"], .confidence: ["confidence", "conf"]]
@@ -47,7 +49,7 @@ enum XDFMap {
 }
 
 extension ColumnMap {
-  /// The names of all columns that it asks for, as they are compared.
+  /// Canonical names of all columns that the map uses.
   var columns: Set<String> {
     let planes = gaze.flatMap { [$0.x, $0.y, $0.width, $0.height].compactMap(\.self) }
     let read = words.values.joined().flatMap(\.names)

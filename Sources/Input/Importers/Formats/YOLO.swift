@@ -8,7 +8,8 @@ extension ImportFormat {
     summary: "YOLO on sampled frames: boxes in the detections form, or the raw grid (.npy)",
     carries: [.detections], options: [.video, .labels, .anchors, .fps, .fit, .offset],
     fits: { head in
-      // Boxes without identities may be meant either way: as they are, or confirmed and followed.
+      // Boxes without track IDs match this format and `detections`: here they are confirmed and
+      // tracked.
       head.starts(with: NumPyHeader.magic)
         || (head.detector.map { $0.contains("yolo") && !$0.contains("vision") } ?? false)
           && !head.names("track")
@@ -18,9 +19,11 @@ extension ImportFormat {
   }
 }
 
-/// Reads either form; what flickers is left out, what stays becomes a track.
+/// Reads boxes or a grid.
+///
+/// Boxes that persist become tracks, and brief ones are dropped.
 private struct YOLOImporter {
-  /// The side of the input of the model that the boxes lie in where the header does not tell.
+  /// Width and height of the model's input in pixels, if the header does not contain it.
   private static let inputSide = 416.0
 
   let context: FileContext
@@ -41,14 +44,15 @@ private struct YOLOImporter {
     return try importer.read()
   }
 
-  /// Puts what stays, as tracks, in the place of all boxes, and counts what flickers; a track needs
-  /// a second frame that confirms it.
+  /// Replaces all boxes by the tracks found in them, and counts boxes that were dropped.
+  ///
+  /// A track needs a second frame that confirms it.
   private func follow(
     _ frames: [(time: Double, boxes: Range<Int>)], in result: inout StagedDetections
   ) throws(ImportError) {
     var tracks = ObjectTracks()
     var kept = DetectionParts(context.scratch)
-    // Objects are followed in order of time; frames of one instant stay in the order they came.
+    // Track in order of time. Frames with the same time keep their order in the file.
     for index in frames.indices.sorted(by: { (frames[$0].time, $0) < (frames[$1].time, $1) }) {
       tracks.add(try result.boxes.boxes(frames[index].boxes))
       try kept.append(contentsOf: tracks.takeFinal())
@@ -60,7 +64,7 @@ private struct YOLOImporter {
     result.skipped.merge(skips.byReason, uniquingKeysWith: +)
   }
 
-  /// Reads the grid row by row: only boxes are kept.
+  /// Reads the grid row by row, and keeps only the boxes.
   private func readGrid(_ source: ByteSource) throws(ImportError) -> BoxBuilder {
     var reader = ByteStream(source)
     let header = try NumPyHeader(&reader)
@@ -68,7 +72,8 @@ private struct YOLOImporter {
     let count = header.shape.count == 4 ? header.shape[0] : 1
     guard let rate = context.options.framesPerSecond ?? (count == 1 ? 1 : nil) else {
       throw context.missingOption(
-        "the grid counts frames, not seconds", "give --fps, the sampled frames a second")
+        "the grid has frame numbers, not times",
+        "give --fps: the number of sampled frames per second")
     }
     let video = try context.video(named: nil, line: nil)
     var builder = BoxBuilder(context, of: video, by: "yolo", in: try pictureArea(video))
@@ -83,7 +88,9 @@ private struct YOLOImporter {
     return builder
   }
 
-  /// The boxes of the next frame, of which no more than a row of cells is in memory.
+  /// Returns the boxes of the next frame.
+  ///
+  /// Only one row of cells is in memory.
   private static func boxes(
     of grid: YOLOGrid, _ header: NumPyHeader, _ reader: inout ByteStream
   ) throws(ImportError) -> [Detection] {
@@ -98,29 +105,29 @@ private struct YOLOImporter {
   private func grid(_ shape: [Int]) throws(ImportError) -> YOLOGrid {
     let sides = shape.suffix(3)
     guard let size = sides.first, let depth = sides.last, sides.dropFirst().first == size else {
-      throw context.failure("the grid is not square", "it is N × N × (B·(5+C))")
+      throw context.failure("the grid is not square", "its shape must be N × N × (B·(5+C))")
     }
     let options = context.options
     guard !options.labels.isEmpty, !options.anchors.isEmpty else {
       throw context.missingOption(
-        "a raw grid does not tell its classes and anchors",
+        "a raw grid does not contain its classes and anchors",
         "give --labels a,b,c and --anchors 1.08,1.19,…")
     }
     let grid = YOLOGrid(size: size, labels: options.labels, anchors: options.anchors)
     guard grid.depth == depth, size <= 1 << 10 else {
       throw context.failure(
-        "\(depth) numbers a cell, and \(options.anchors.count) anchors with "
-          + "\(options.labels.count) labels make \(grid.depth)",
+        "the grid has \(depth) numbers per cell, but \(options.anchors.count) anchors with "
+          + "\(options.labels.count) labels need \(grid.depth)",
         "give the model's own --labels and --anchors; B·(5+C) must be \(depth)")
     }
     return grid
   }
 
-  /// Where the picture lies in the model's input, in shares of it.
+  /// Returns the position of the video in the model's input, in fractions of it.
   private func pictureArea(_ video: String) throws(ImportError) -> ImageArea {
     let whole = ImageArea(width: 1, height: 1)
     guard context.options.isLetterboxed ?? false else { return whole }
     return whole.letterboxed(
-      try context.pictureSize(of: video, because: "--fit letterbox leaves bars of its shape"))
+      try context.pictureSize(of: video, because: "--fit letterbox adds bars that depend on it"))
   }
 }

@@ -2,9 +2,9 @@ import Audience
 import Foundation
 
 extension ImportOption {
-  /// The value that a text is by `parse`.
+  /// Parses the value of an option.
   ///
-  /// - Throws: `ImportOptionError` that says what is wrong with one that is none.
+  /// - Throws: `ImportOptionError` that says what is wrong with the text.
   func value<Value>(
     _ text: String, _ parse: (String) -> Value?
   ) throws(ImportOptionError) -> Value {
@@ -12,69 +12,71 @@ extension ImportOption {
     return value
   }
 
-  /// What is wrong with a text that is no value, and what would be right; a viewer's name is not
-  /// repeated.
+  /// Returns what is wrong with a text, and a correct example.
+  ///
+  /// It does not repeat a viewer's name.
   private func rule(_ text: String) -> String {
     switch self {
-    case .viewer: return "cannot be used: \(ViewerName.rule)"
+    case .viewer: return "is not valid: \(ViewerName.rule)"
     case .query: return "is empty; give it a SELECT"
     default: break
     }
     let rule =
       switch self {
-      case .video: " cannot be the id of a video: it is \(Identifier.rule)"
-      case .viewerFrom: ": write file, folder, or folder:2 for the folder above the file's"
-      case .recordedAt: " is no time; write it as 2026-11-19T21:03:00Z"
-      case .startedAt: " is no time; write it as 2019-04-23T20:55:10"
-      case .offset where OptionText.number(text) == nil: " is no number"
+      case .video: " is not a valid video ID: an ID is \(Identifier.rule)"
+      case .viewerFrom: " is not valid; write file, folder, or folder:2 for the folder above"
+      case .recordedAt: " is not a time; write it as 2026-11-19T21:03:00Z"
+      case .startedAt: " is not a time; write it as 2019-04-23T20:55:10"
+      case .offset where OptionText.number(text) == nil: " is not a number"
       case .offset:
-        " is more than 400 days; it is seconds to add, and --started-at tells what a clock showed"
-      case .picture: " is no rectangle; write its left, top and size as 0,362,834x469"
+        " is more than 400 days; it is in seconds; for a clock time, use --started-at"
+      case .picture: " is not a rectangle; write left, top and size as 0,362,834x469"
       case .labels: " has an empty name; write person,dog,ball"
-      case .anchors: " are no pairs of numbers above 0; write 1.08,1.19,3.42,4.41"
-      case .fps: " is no number of frames a second; write 25 or 30000/1001"
+      case .anchors: " are not pairs of numbers above 0; write 1.08,1.19,3.42,4.41"
+      case .fps: " is not a number of frames per second; write 25 or 30000/1001"
       case .fit: " is neither stretch nor letterbox"
       case .head:
-        " is no width of the picture from 5 to 120 degrees, as seen from the seats; one as wide as it "
-          + "is far away is 53"
-      default: " is no size; write it as 844x475"
+        " is not a width from 5 to 120 degrees; a video that is as wide as its distance from the "
+          + "seats is 53"
+      default: " is not a size; write it as 844x475"
       }
     return "'\(text)'\(rule)"
   }
 }
 
-/// The values of options, read from their text; `nil` for a text that is none.
+/// Parsers of option values.
+///
+/// They return `nil` for invalid text.
 enum OptionText {
   static func number(_ text: some StringProtocol) -> Double? {
     Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// Seconds, at most 400 days: a clock that began at another New Year's is one that counts.
+  /// Seconds, at most 400 days, because some clocks count from the last New Year.
   static func offset(_ text: String) -> Double? {
     number(text).flatMap { abs($0) <= 400 * 86_400 ? $0 : nil }
   }
 
-  /// Which name in a file's path names the viewer: 0 is the file's.
+  /// Returns which part of the path names the viewer: 0 for the file name, 1 for its folder.
   static func viewerFolder(_ text: String) -> Int? {
     let above = text.hasPrefix("folder:") ? Int(text.dropFirst(7)) : nil
     return ["file": 0, "folder": 1][text] ?? above.flatMap { (1...32).contains($0) ? $0 : nil }
   }
 
-  /// Frames a second; slower than one in ten days, or faster than any camera, the times would mean
-  /// nothing.
+  /// Frames per second, for example `25` or `30000/1001`, within plausible limits.
   static func frameRate(_ text: String) -> Double? {
     let parts = text.split(separator: "/").map { Double($0) ?? .nan }
     let value = parts.count == 2 ? parts[0] / parts[1] : (Double(text) ?? .nan)
     return TimeUnit.frameRates.contains(value) ? value : nil
   }
 
-  /// How wide the picture is, as seen: a phone at arm's length is 10 degrees, the first row of a
-  /// cinema 90.
+  /// The width of the video in degrees, as seen by the viewers: 10 for a phone at arm's length, 90
+  /// in the first row of a cinema.
   static func degrees(_ text: String) -> Double? {
     Double(text).flatMap { (5...120).contains($0) ? $0 : nil }
   }
 
-  /// The size of `844x475`.
+  /// A size such as `844x475`.
   static func size(_ text: some StringProtocol) -> ImageArea? {
     let sides = text.lowercased().replacing("×", with: "x").split(
       separator: "x", omittingEmptySubsequences: false)
@@ -85,7 +87,7 @@ enum OptionText {
     return size.isRectangle ? size : nil
   }
 
-  /// The rectangle of `0,362,834x469`.
+  /// A rectangle such as `0,362,834x469`.
   static func rectangle(_ text: String) -> ImageArea? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 3, let x = Double(parts[0]), let y = Double(parts[1]),
@@ -95,14 +97,14 @@ enum OptionText {
     return area.isRectangle ? area : nil
   }
 
-  /// What stands between commas.
+  /// Words separated by commas.
   static func words(_ text: String) -> [String]? {
     let words = text.split(separator: ",", omittingEmptySubsequences: false)
       .map { $0.trimmingCharacters(in: .whitespaces) }
     return words.allSatisfy { (1...256).contains($0.utf8.count) } ? words : nil
   }
 
-  /// Widths and heights in turn.
+  /// Pairs of width and height, separated by commas.
   static func anchors(_ text: String) -> [ImageArea]? {
     let sides = (words(text) ?? []).map { Double($0) ?? .nan }
     guard !sides.isEmpty, sides.count.isMultiple(of: 2) else { return nil }

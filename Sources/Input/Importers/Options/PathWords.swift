@@ -1,15 +1,21 @@
 package import struct Foundation.Date
 
-/// What a file's path says of it; it counts where neither the file nor its options say so.
+/// Names and times that a watched folder's pattern finds in a file's path.
+///
+/// They apply if neither the file nor its options have them.
 package struct PathWords: Hashable, Sendable {
-  /// The video's id; a file that names another is refused.
+  /// ID of the video.
+  ///
+  /// A file with another video ID is rejected.
   package var video: String?
   package var viewer: String?
-  /// What ids of sessions follow from, in the place of the file's own name.
+  /// Base for session IDs, instead of the file name.
   package var session: String?
   package var recordedAt: Date?
 
-  /// Makes words; without any the file's own name stands for the viewer and the session.
+  /// Creates path data.
+  ///
+  /// Without a viewer or a session, the file name is used.
   package init(
     video: String? = nil, viewer: String? = nil, session: String? = nil, recordedAt: Date? = nil
   ) {

@@ -1,19 +1,29 @@
 package import Foundation
 
-/// What a clock on a wall shows: a date and a time, and its zone where it tells.
+/// A date and time as a clock shows it, with its time zone if known.
 package struct WallClock: Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00 on this clock.
   package var seconds: Double
-  /// How far the clock is ahead of UTC, in seconds; `nil` where it does not tell.
+  /// Offset from UTC in seconds.
+  ///
+  /// `nil` if the time zone is not known.
   var secondsAheadOfUTC: Double?
 
-  /// Seconds since 1970 in UTC; `nil` where the zone is not told.
+  /// Seconds since 1970 in UTC.
+  ///
+  /// `nil` if the time zone is not known.
   package var unixSeconds: Double? { secondsAheadOfUTC.map { seconds - $0 } }
-  /// The instant; `nil` where the zone is not told.
+  /// The point in time.
+  ///
+  /// `nil` if the time zone is not known.
   package var date: Date? { unixSeconds.map { Date(timeIntervalSince1970: $0) } }
 
-  /// Reads `2019-04-23T20:55:16`, with a fraction, a zone (`Z`, `+02:00`) or a space for the `T`
-  /// where there is one, or `20190423205516`; `nil` for anything else and for impossible dates.
+  /// Parses `2019-04-23T20:55:16`, or `20190423205516`.
+  ///
+  /// `nil` for anything else and for impossible dates.
+  ///
+  /// A fraction of a second and a time zone (`Z`, `+02:00`) may follow, and a space may replace the
+  /// `T`.
   package init?(_ text: String) {
     var rest = Array(text.utf8)[...]
     func take(_ count: Int) -> Int? {
@@ -48,13 +58,15 @@ package struct WallClock: Hashable, Sendable {
     unsafe (date.tm_year, date.tm_mon, date.tm_mday) =
       (Int32(year) - 1900, Int32(month) - 1, Int32(day))
     let midnight = unsafe timegm(&date)
-    // A day that its month has not is one of the next.
+    // timegm(3) moves an impossible day, such as 31 April, to the next month.
     guard let zone = Self.zone(rest), year >= 1, unsafe Int(date.tm_mday) == day else { return nil }
     seconds = Double(midnight + hour * 3600 + minute * 60 + second) + fraction
     secondsAheadOfUTC = zone
   }
 
-  /// The zone of what ends a time; no text is no zone, and `nil` is no text of a zone.
+  /// Parses the time zone at the end of a time.
+  ///
+  /// `.some(nil)` if there is none, `nil` if the text is not a zone.
   private static func zone(_ text: ArraySlice<UInt8>) -> Double?? {
     guard let sign = text.first else { return .some(nil) }
     if ["Z", "UTC", "GMT"].contains(String(decoding: text, as: UTF8.self).uppercased()) {

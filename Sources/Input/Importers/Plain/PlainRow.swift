@@ -1,18 +1,22 @@
 import Foundation
 
-/// The cells of one plain row: numbers read, names found, all else passed over.
+/// A fast parser for one simple row of a table.
 ///
-/// Plain is a row of as many cells as the header has, without quotes, in which every cell that is
-/// wanted as a number is one that `NumberParser.plain` reads, or empty, or `nan`.
+/// A row is simple if it has as many cells as the header, no quotes, and every number column is
+/// parsed by `NumberParser.plain`, empty, or `nan`. Other columns are kept as bytes.
 struct PlainRow {
   /// Whether each column is read as a number.
   private let areNumbers: [Bool]
   private let delimiter: UInt8
-  /// The decimal mark beside `.`.
+  /// A decimal separator that is accepted in addition to `.`.
   private let point: UInt8
-  /// The numbers, by column; not a number where the cell tells none.
+  /// Numbers by column.
+  ///
+  /// NaN for an empty cell, and in columns that are not numbers.
   private(set) var numbers: [Double]
-  /// The other cells, by column; valid as long as the bytes that were read.
+  /// Other cells by column.
+  ///
+  /// Valid as long as the buffer that was read.
   private(set) var texts: [Bytes]
 
   init(areNumbers: [Bool], delimiter: UInt8) {
@@ -25,8 +29,8 @@ struct PlainRow {
 
   /// Reads the row that begins at `start`.
   ///
-  /// - Returns: where the next row begins; `nil` where this one is not plain, or not whole before
-  ///   `end`, behind which `ByteWindow.slack` bytes must be readable.
+  /// - Returns: the start of the next row. `nil` if this row is not simple, or is not complete
+  ///   before `end`. After `end`, `ByteWindow.slack` bytes must be readable.
   @inline(__always)
   mutating func read(
     _ start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
@@ -57,13 +61,13 @@ struct PlainRow {
       return true
     }
     unsafe cursor = unsafe start
-    guard unsafe tellsNone(&cursor) else { return false }
+    guard unsafe skipMissingNumber(&cursor) else { return false }
     numbers[column] = .nan
     return true
   }
 
-  /// Passes over a cell that is empty or `nan`, in any case.
-  private func tellsNone(_ cursor: inout UnsafePointer<UInt8>) -> Bool {
+  /// Skips `nan` in any case, and returns whether the cell ends here.
+  private func skipMissingNumber(_ cursor: inout UnsafePointer<UInt8>) -> Bool {
     let isNotANumber =
       unsafe cursor[0] | 0x20 == UInt8(ascii: "n") && cursor[1] | 0x20 == UInt8(ascii: "a")
       && cursor[2] | 0x20 == UInt8(ascii: "n")
@@ -71,7 +75,9 @@ struct PlainRow {
     return unsafe cursor.pointee == delimiter || cursor.pointee == 0x0A || cursor.pointee == 0x0D
   }
 
-  /// Takes a cell of any text; `false` where a quote comes first, or its end not before `end`.
+  /// Reads a text cell.
+  ///
+  /// Returns `false` if it contains a quote or does not end before `end`.
   @inline(__always)
   private mutating func text(
     _ column: Int, _ cursor: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>

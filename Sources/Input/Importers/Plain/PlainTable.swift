@@ -1,20 +1,19 @@
 import Audience
 import Foundation
 
-/// Takes rows of plain numbers straight from the bytes into columns: no cell, sample or error is
-/// made of a row, and whatever is unusual about one leaves it to `TableSession.take`.
+/// The fast path for tables: parses simple rows directly into columns, without creating cells or
+/// samples.
 ///
-/// A class, so that it is handed on without copies.
+/// Rows that are not simple are left to `TableSession.take`. This is a class to avoid copies.
 @safe
 final class PlainTable {
-  /// Why reading came to an end.
+  /// Reasons why the fast path stops.
   enum Stop {
-    /// The session's block is full.
+    /// The session's block of samples is full.
     case full
-    /// The row that comes next is not plain, or not whole, or something about it is to be counted
-    /// or refused.
+    /// The next row is not simple or not complete, or must be counted or rejected.
     case unlike
-    /// It is another session's, and was split already.
+    /// The next row belongs to another session, and is already split into cells.
     case other
   }
 
@@ -28,15 +27,19 @@ final class PlainTable {
   private let offset: Double
   private let perSecond: Double
   private let scores: [Score]
-  /// The bytes of the states that plain rows can have, of each gaze those with each face.
+  /// State bytes of each combination of gaze and face.
   private let states: [UInt8]
   private var cursor: UnsafePointer<UInt8>
   private var limit: UnsafePointer<UInt8>
-  /// Where the row behind one that is split begins; `nil` while none is.
-  private var behind: UnsafePointer<UInt8>?
-  private var taken = 0
+  /// Start of the row after one that is split and not yet used.
+  ///
+  /// `nil` if there is none.
+  private var nextRow: UnsafePointer<UInt8>?
+  private var takenRows = 0
 
-  /// Prepares for a table; `nil` where its map asks for more than numbers, names and labels.
+  /// Prepares the fast path.
+  ///
+  /// `nil` if the map needs more than numbers, names and labels.
   init?(_ columns: TableColumns, of rows: any RowSource, offset: Double) {
     guard let rows = rows as? DelimitedRows, !rows.names.isEmpty,
       let perSecond = columns.unit.perSecond, columns.isNumbersOnly
@@ -67,45 +70,45 @@ final class PlainTable {
     unsafe (cursor, limit) = unsafe rows.lines.pending
   }
 
-  /// Begins at the row that comes next.
+  /// Starts at the next row of the table.
   func begin() {
     unsafe (cursor, limit) = unsafe rows.lines.pending
-    unsafe behind = nil
-    taken = 0
+    unsafe nextRow = nil
+    takenRows = 0
   }
 
-  func end() { if taken > 0 { unsafe rows.lines.pass(to: cursor, lines: taken) } }
+  func end() { if takenRows > 0 { unsafe rows.lines.pass(to: cursor, lines: takenRows) } }
 
-  /// Takes rows of one session into its block; why it came to an end.
+  /// Appends rows of one session to its block, and returns why it stopped.
   func read(_ session: TableSession) -> Stop {
     guard let zero = session.zero else { return .unlike }
     while !session.samples.block.isFull {
       let next: UnsafePointer<UInt8>
-      if let behind = unsafe behind {
-        unsafe next = unsafe behind
+      if let nextRow = unsafe nextRow {
+        unsafe next = unsafe nextRow
       } else {
         guard let split = unsafe row.read(cursor, before: limit) else { return .unlike }
         unsafe next = unsafe split
         guard isRow(of: session.key) else {
-          unsafe behind = unsafe split
+          unsafe nextRow = unsafe split
           return .other
         }
       }
-      unsafe behind = nil
+      unsafe nextRow = nil
       guard hasLabels(of: session), append(session, zero) else { return .unlike }
       unsafe cursor = unsafe next
-      taken += 1
+      takenRows += 1
     }
     return .full
   }
 
-  /// Whether the row that is split has in its columns what tells a session from others.
+  /// Whether the current row belongs to the session with this key.
   @inline(__always)
   func isRow(of key: [UInt8]) -> Bool {
     columns.isSame(as: key) { row.texts[$0] }
   }
 
-  /// Whether the row repeats the labels that its session has.
+  /// Whether the current row has the same labels as its session.
   @inline(__always)
   private func hasLabels(of session: TableSession) -> Bool {
     for (place, label) in columns.labels.enumerated() {
@@ -114,11 +117,13 @@ final class PlainTable {
     return true
   }
 
-  /// Adds the sample of the row; `false` for one that is not to be taken as it is.
+  /// Appends the sample of the current row.
+  ///
+  /// Returns `false` if the row needs the slow path.
   @inline(__always)
   private func append(_ session: TableSession, _ zero: Double) -> Bool {
     let moved = (row.numbers[columns.timeIndex] / perSecond - zero + offset) * 1e6
-    // NaN, times before the beginning and times beyond any video are left out.
+    // NaN, times before the start, and times beyond 24 h take the slow path.
     guard moved >= 0, moved <= PlayTime.latest * 1e6 else { return false }
     let time = Self.rounded(moved) / 1e6
     guard let gaze = gaze(session), let face = face() else { return false }
@@ -130,7 +135,7 @@ final class PlainTable {
     return true
   }
 
-  /// To the nearest whole number, the half up, as `rounded()` does above 0.
+  /// Rounds to the nearest integer, halves up, like `rounded()` for positive values.
   @inline(__always)
   private static func rounded(_ value: Double) -> Double {
     let whole = Double(Int64(value))
@@ -180,7 +185,7 @@ final class PlainTable {
 }
 
 extension TableColumns {
-  /// Whether rows tell nothing but numbers, a column each, beside who watched what.
+  /// Whether each role has one number column, apart from names and labels.
   fileprivate var isNumbersOnly: Bool {
     !isHead && faceConfidenceIndex == nil && words.allSatisfy(\.isEmpty)
       && !(map.zerosAreNoFace ?? false) && !map.isSparse && scores.allSatisfy { $0.single >= 0 }

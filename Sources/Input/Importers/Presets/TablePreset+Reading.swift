@@ -3,7 +3,9 @@ import Audience
 extension TablePreset {
   private static let schema = "preset/1"
 
-  /// Reads and checks a preset: every key must be known, every value of its kind.
+  /// Reads and validates a preset file.
+  ///
+  /// Unknown keys and values of the wrong type are errors.
   init(_ source: ByteSource) throws(ImportError) {
     var reader = try JSONReader(source, lines: false)
     guard try reader.hasMore() else {
@@ -12,9 +14,9 @@ extension TablePreset {
     let object = try reader.peek() == UInt8(ascii: "{") ? try JSONValue(&reader) : nil
     guard let object, try object.text("gazecut") == Self.schema else {
       throw ImportError(
-        of: source.file, line: 1, "this is no preset",
-        "it is a JSON object that begins with {\"gazecut\":\"\(Self.schema)\",…}, as "
-          + "`gazecut formats show tobii` prints one")
+        of: source.file, line: 1, "this is not a preset",
+        "a preset is a JSON object that begins with {\"gazecut\":\"\(Self.schema)\",…}; see "
+          + "`gazecut formats show tobii`")
     }
     let words = ColumnMap.Word.allCases.filter { $0 != .start }
     try object.allow(
@@ -43,24 +45,25 @@ extension TablePreset {
     map.face = try object.objects("face").first.map(Self.face)
     if let scores = try object.objects("scores").first { try Self.read(scores, into: &map) }
     guard !map.gaze.isEmpty || !map.scores.isEmpty else {
-      throw object.failure("neither 'gaze' nor 'scores'", "name the columns of at least one")
+      throw object.failure("the preset has neither 'gaze' nor 'scores'", "add at least one")
     }
     self.map = map
   }
 
   private static func readTime(_ object: JSONValue, into map: inout ColumnMap) throws(ImportError) {
     guard let time = try object.objects("time").first else {
-      throw object.failure("no 'time'", "add \"time\": {\"column\": \"…\", \"unit\": \"ms\"}")
+      throw object.failure(
+        "the preset has no 'time'", "add \"time\": {\"column\": \"…\", \"unit\": \"ms\"}")
     }
     try time.allow(["column", "unit", "offset", "start"])
     map.names[.time] = try time.texts("column")
     guard map.names[.time]?.isEmpty == false else {
-      throw time.failure("no 'column' in 'time'", "name the column of the times")
+      throw time.failure("'time' has no 'column'", "add the name of the time column")
     }
     if let word = try time.text("unit") {
       map.unit = TimeUnit(word: word)
       guard map.unit != nil else {
-        throw time.failure("the unit '\(word)' is unknown", "it is \(TimeUnit.words)")
+        throw time.failure("the unit '\(word)' is unknown", "units are \(TimeUnit.words)")
       }
     }
     map.offset = try time.number("offset")
@@ -70,18 +73,18 @@ extension TablePreset {
       try start.allow(["column", "word"])
       guard let column = try start.text("column"), let word = try start.text("word") else {
         throw start.failure(
-          "'start' cannot be read", "it is \"first\" or {\"column\": …, \"word\": …}")
+          "'start' is not valid", "write \"first\" or {\"column\": …, \"word\": …}")
       }
       map.words[.start] = [.init(names: [column], words: [word])]
     }
   }
 
-  /// Reads where a gaze or a face is told.
+  /// Reads the columns of a gaze point or a face.
   private static func place(
     _ name: String, _ object: JSONValue
   ) throws(ImportError) -> ColumnMap.PlaceColumns {
     guard let x = try object.text("x"), let y = try object.text("y") else {
-      throw object.failure("'\(name)' without x or y", "name the columns of both")
+      throw object.failure("'\(name)' has no x or no y", "add the column names of both")
     }
     return ColumnMap.PlaceColumns(
       x: x, y: y, unit: .pixels(nil), width: try object.text("width"),
@@ -97,12 +100,12 @@ extension TablePreset {
     } catch {
       throw object.failure(
         "the gaze unit '\(unit)' is unknown",
-        "it is normalised, pixels 1280x720, degrees or radians, with up after")
+        "units are normalised, pixels 1280x720, degrees or radians; add up if y points upwards")
     }
     if let plane = object["plane"] {
       columns.isScreen = plane.text == "screen"
       guard columns.isScreen else {
-        throw plane.failure("an unknown 'plane'", "it can only be screen")
+        throw plane.failure("the 'plane' is unknown", "the only value is screen")
       }
     }
     return columns
@@ -116,7 +119,7 @@ extension TablePreset {
   private static func words(_ object: JSONValue) throws(ImportError) -> ColumnMap.WordColumn {
     try object.allow(["column", "words"])
     guard let names = try object.texts("column") else {
-      throw object.failure("no 'column'", "write {\"column\": …, \"words\": [ … ]}")
+      throw object.failure("there is no 'column'", "write {\"column\": …, \"words\": [ … ]}")
     }
     return ColumnMap.WordColumn(names: names, words: try object.texts("words") ?? [])
   }
@@ -155,7 +158,7 @@ extension TablePreset {
         map.scores[emotion] = .init(columns: columns, combination: how)
       }
       guard map.scores[emotion] != nil else {
-        throw value.failure("'\(emotion.name)' names no column", "give a column, mean, max or sum")
+        throw value.failure("'\(emotion.name)' has no column", "give a column, mean, max or sum")
       }
     }
   }

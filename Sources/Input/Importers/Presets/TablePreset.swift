@@ -1,22 +1,21 @@
 import Audience
 
-/// What the table of one tool looks like: a data file that a user can copy and change.
+/// The columns of one tool's tables, read from a JSON file that users can copy and change.
 package struct TablePreset: Sendable {
-  /// The word of `--preset`.
+  /// The name for `--preset`.
   let name: String
-  /// Which files it reads, in a line.
+  /// One line on which files the preset reads.
   package let about: String
-  /// Columns that tell such a table from all others.
+  /// Columns that identify tables of this tool.
   let signature: [String]
   let map: ColumnMap
-  /// What it tells, by the columns it has.
+  /// The kinds of data in the table, according to the map.
   package var carries: [ImportFormat.Content] {
     (map.gaze.isEmpty ? [] : [.gaze]) + (map.scores.isEmpty ? [] : [.emotion])
       + (map.words[.blink] == nil ? [] : [.blinks])
   }
 
-  /// The texts of the presets that come with gazecut (`Texts` beside this file), by name, as
-  /// `gazecut formats show` prints them.
+  /// The built-in presets by name (folder `Texts`), as `gazecut formats show` prints them.
   package static let texts: [(name: String, text: String)] = [
     ("eev", PackageResources.eev_json), ("facereader", PackageResources.facereader_json),
     ("imotions", PackageResources.imotions_json), ("neon", PackageResources.neon_json),
@@ -24,22 +23,24 @@ package struct TablePreset: Sendable {
     ("pyfeat", PackageResources.pyfeat_json), ("tobii", PackageResources.tobii_json),
     ("webgazer", PackageResources.webgazer_json),
   ].map { name, bytes in
-    // Without the end of the last line, which whoever prints it adds.
+    // Without the final newline, which `print` adds.
     (name, String(decoding: bytes.dropLast(), as: UTF8.self))
   }
 
-  /// The text of a preset; `nil` when there is none of that name.
+  /// Returns the text of a preset.
+  ///
+  /// `nil` if there is none with this name.
   package static func text(named name: String) -> String? {
     texts.first { $0.name == name }?.text
   }
 
-  /// The preset of a name.
+  /// Returns the preset with a name.
   ///
-  /// - Throws: `ImportOptionError` that names the presets there are.
+  /// - Throws: `ImportOptionError` that lists the presets.
   package static func named(_ name: String) throws(ImportOptionError) -> TablePreset {
     guard let text = text(named: name) else {
       let names = texts.map(\.name).joined(separator: ", ")
-      throw ImportOptionError("there is no preset '\(name)'; there are \(names)")
+      throw ImportOptionError("there is no preset '\(name)'; presets are \(names)")
     }
     do {
       return try TablePreset(ByteSource(Array(text.utf8), file: "preset \(name)"))

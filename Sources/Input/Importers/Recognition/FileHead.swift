@@ -1,16 +1,18 @@
 import Foundation
 
-/// The beginning of a file, unpacked, and what it shows of the file's format.
+/// The first 64 KiB of a file, unpacked, to detect its format.
 struct FileHead {
   private static let length = 1 << 16
 
-  /// The file as the user named it.
+  /// The path as the user typed it.
   let file: String
   private let bytes: [UInt8]
   private let text: String
-  /// The text without spaces outside of names, for JSON's members.
+  /// The text without white space, to search JSON for keys.
   private let dense: String
-  /// What the first lines name as columns, as names are compared; none of JSON.
+  /// Canonical column names in each of the first lines.
+  ///
+  /// Empty for JSON.
   private var columns: [[String]] = []
 
   init(_ file: String) throws(ImportError) {
@@ -19,8 +21,8 @@ struct FileHead {
     guard unsafe stat(file, &status) != 0 || status.st_mode & S_IFMT != S_IFIFO else {
       throw ImportError(
         .missingOption, of: file,
-        "a pipe is read once, and what recognises its format would read its beginning",
-        "name the format, see gazecut formats")
+        "detecting the format would consume the beginning of the pipe",
+        "name the format; see gazecut formats")
     }
     var reader = ByteStream(try ByteSource(path: file))
     bytes = try reader.next(Self.length)
@@ -41,16 +43,18 @@ struct FileHead {
 
   private var isJSON: Bool { dense.first.map { "{[".contains($0) } ?? false }
 
-  /// Whether it is a log of the SeeYouTube client.
+  /// Whether this is a log of the SeeYouTube client.
   var isLog: Bool { !isJSON && text.contains("| Play Time |") }
 
-  /// Which of gazecut's own forms the header names.
+  /// The gazecut format that the header names: `timeline` or `detections`.
   var ownForm: String? {
     guard isJSON else { return nil }
     return ["timeline", "detections"].first { dense.contains("\"gazecut\":\"\($0)/") }
   }
 
-  /// What the header of detections says found them, in lowercase; `nil` of another file.
+  /// The detector named in the header of a detections file, in lower case.
+  ///
+  /// `nil` for other files.
   var detector: String? {
     guard ownForm == "detections" else { return nil }
     guard let source = dense.range(of: "\"source\":\"") else { return "" }
@@ -59,14 +63,18 @@ struct FileHead {
 
   func starts(with mark: [UInt8]) -> Bool { bytes.starts(with: mark) }
 
-  /// Whether it is JSON, not of gazecut's own forms, and has all of some members; never of none.
+  /// Whether this is JSON, not in gazecut's own formats, and contains all keys.
+  ///
+  /// `false` without keys.
   func hasKeys(_ keys: [String]) -> Bool {
     isJSON && ownForm == nil && !keys.isEmpty && keys.allSatisfy(names)
   }
 
   func names(_ key: String) -> Bool { dense.contains("\"\(key)\":") }
 
-  /// Whether one of the first lines names all of some columns; never of none.
+  /// Whether one of the first lines contains all columns.
+  ///
+  /// `false` without columns.
   func hasColumns(_ wanted: [String]) -> Bool {
     let wanted = wanted.map(ColumnName.canonical)
     return !wanted.isEmpty
@@ -76,7 +84,9 @@ struct FileHead {
       }
   }
 
-  /// The numbers between commas of the first lines; none of JSON.
+  /// The comma-separated numbers of the first lines.
+  ///
+  /// Empty for JSON.
   func rows(_ count: Int) -> [[Double?]] {
     guard !columns.isEmpty else { return [] }
     return text.split(whereSeparator: \.isNewline).prefix(count).map { line in
@@ -86,31 +96,31 @@ struct FileHead {
   }
 }
 
-/// The format of a file, as its content shows it.
+/// The detected format of a file.
 package struct RecognisedFormat: Hashable, Sendable {
   package let name: String
-  /// The preset of a table.
+  /// The preset, if the format is `table`.
   package private(set) var preset: String?
 
-  /// The words to give on the command line: `table --preset tobii`.
+  /// The command-line arguments, for example `table --preset tobii`.
   package var words: String { preset.map { "\(name) --preset \($0)" } ?? name }
 }
 
 extension ImportFormat {
-  /// The one format that a file's content fits.
+  /// Detects the format of a file by its content.
   ///
-  /// - Throws: `ImportError` when none fits, or more than one: a guess would be worse than asking.
+  /// - Throws: `ImportError` if no format matches, or several do. gazecut does not guess.
   package static func recogniseOne(_ file: String) throws(ImportError) -> RecognisedFormat {
     let found = try FileHead(file).formats
     guard let first = found.first else {
       throw ImportError(
-        .notRecognised, of: file, "the content fits no format that gazecut knows",
-        "name its format, see gazecut formats; any table is read by table --map")
+        .notRecognised, of: file, "no format matches the content of the file",
+        "name its format (see gazecut formats); to read any table, use table --map")
     }
     guard found.count == 1 else {
       throw ImportError(
-        of: file, "the content fits \(found.map(\.words).joined(separator: " and "))",
-        "say which is meant, gazecut import "
+        of: file, "the content matches \(found.map(\.words).joined(separator: " and "))",
+        "choose one: gazecut import "
           + found.map(\.words).joined(separator: " or gazecut import "))
     }
     return first

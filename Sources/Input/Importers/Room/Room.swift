@@ -1,27 +1,27 @@
-/// One camera before several people: which face is whose is told by where it is.
+/// Assigns faces to viewers by their seats, if one camera films several people.
 ///
-/// A detector's own numbers of faces do not last: they change when somebody turns away.
+/// Tracking IDs of a face detector cannot be used: they change when somebody turns away.
 struct Room {
-  /// The map of the rows with their seats.
+  /// The column map, with the columns that `RoomRows` adds.
   let map: ColumnMap
   private let context: FileContext
   private let inner: ColumnMap
   private let face: ColumnMap.PlaceColumns
   private let seats: Seats
 
-  /// Looks through a table of faces.
+  /// Finds the seats in a table of faces.
   ///
-  /// - Returns: `nil` where the table does not tell places, or has one face at a time and nobody
-  ///   drew seats: then it is one viewer's.
+  /// - Returns: `nil` if the table has no positions of faces, or has one face at a time and no
+  ///   `--seats`. The table then has one viewer.
   init?(_ context: FileContext, _ map: ColumnMap) throws(ImportError) {
-    let drawn = try context.options.seats.map { path throws(ImportError) in
+    let givenSeats = try context.options.seats.map { path throws(ImportError) in
       try Seats(of: context.open(beside: path))
     }
     guard let face = map.face else {
-      guard drawn == nil else {
+      guard givenSeats == nil else {
         throw context.missingOption(
-          "--seats, and this table tells no places of faces",
-          "take --preset openface or pyfeat, or a preset of your own with \"face\"")
+          "--seats needs positions of faces, and this table has none",
+          "use --preset openface or pyfeat, or your own preset with \"face\"")
       }
       return nil
     }
@@ -30,14 +30,14 @@ struct Room {
     self.face = face
     let rows = try FaceRows(TableFile.rows(of: context, map), map, face)
     guard let rows else {
-      guard drawn == nil else {
+      guard givenSeats == nil else {
         throw context.failure(
-          "--seats, and the table has no column '\(face.x)'", "export it with the faces' places")
+          "--seats needs the column '\(face.x)'", "export the table with positions of faces")
       }
       return nil
     }
-    if let drawn {
-      seats = drawn
+    if let givenSeats {
+      seats = givenSeats
     } else {
       var learned = Seats(unit: try Self.unit(context, map, face))
       while try rows.nextFrame() { learned.learn(rows.faces) }
@@ -46,8 +46,8 @@ struct Room {
       seats = learned
       guard context.options.viewer == nil || learned.all.count < 2 else {
         throw context.failure(
-          "--viewer names one person, and several are before the camera",
-          "leave it out, or import each person's own film")
+          "--viewer names one person, but the camera shows several",
+          "remove --viewer, or import each person's own video")
       }
     }
     var own = map
@@ -56,20 +56,21 @@ struct Room {
     self.map = own
   }
 
-  /// The rows again, each with the seat of its face.
+  /// Returns the rows of the table, each with the seat and the viewer of its face.
   func rows() throws(ImportError) -> any RowSource {
     guard let rows = try FaceRows(TableFile.rows(of: context, inner), inner, face) else {
-      throw context.failure("the table changed while it was read", "import it again")
+      throw context.failure("the table changed during the import", "import it again")
     }
-    // Seats of two rooms have the same names: the file's keeps their people apart.
+    // Seats of two rooms have the same names, so add the file's name.
     let isDrawn = context.options.seats != nil
     let stem = isDrawn ? "" : context.viewer(named: nil) + " "
-    // A film of one person, behind whom others pass, is named as any other.
-    let isOne = !isDrawn && seats.all.count == 1
-    return RoomRows(rows, seats, viewers: seats.all.map { isOne ? "" : stem + $0.name })
+    // If there is only one seat, name the viewer as for any other file.
+    let hasOneSeat = !isDrawn && seats.all.count == 1
+    return RoomRows(rows, seats, viewers: seats.all.map { hasOneSeat ? "" : stem + $0.name })
   }
 
-  /// How wide faces are where the table has only points: half the usual way to the nearest other.
+  /// Returns the typical width of a face if the table has only points: half the median distance to
+  /// the nearest other face.
   private static func unit(
     _ context: FileContext, _ map: ColumnMap, _ face: ColumnMap.PlaceColumns
   ) throws(ImportError) -> Double {
@@ -92,13 +93,15 @@ struct Room {
   }
 }
 
-/// A table of faces, frame by frame: the rows in turn that have one time.
+/// Groups the rows of a table of faces into frames.
+///
+/// Rows with the same time are one frame.
 final class FaceRows {
   struct Row {
-    /// `nil` where the row has none.
+    /// `nil` if the row has no face.
     let face: RoomFace?
     let cells: [[UInt8]]
-    /// The line that it began on.
+    /// The line on which the row begins.
     let line: Int
   }
 
@@ -107,10 +110,14 @@ final class FaceRows {
   private let time: Int
   private let place: TableColumns.Place
   private var isAhead = false
-  /// More faces than that are in no picture: a frame ends there.
+  /// Maximum number of faces per frame.
+  ///
+  /// No image has more.
   private static let most = 4096
 
-  /// Takes a table; `nil` where it has no such columns.
+  /// Creates the reader.
+  ///
+  /// `nil` if the table has no such columns.
   init?(
     _ rows: any RowSource, _ map: ColumnMap, _ face: ColumnMap.PlaceColumns
   ) throws(ImportError) {
@@ -145,10 +152,12 @@ final class FaceRows {
   }
 }
 
-/// Rows of faces with the name of each one's seat; a face in none has an empty cell.
+/// Adds seat and viewer columns to rows of faces.
+///
+/// Both cells are empty for a face without a seat.
 final class RoomRows: RowSource {
   static let column = "seat of the room"
-  /// The column of who sits there.
+  /// Name of the column with the viewer.
   static let viewer = "viewer of the room"
 
   let names: [String]
@@ -159,7 +168,7 @@ final class RoomRows: RowSource {
   private let seats: Seats
   private let viewers: [String]
   private let row = CellBuffer()
-  /// What is left of the frame, and the seats of its faces.
+  /// The rest of the current frame, and the seats of its faces.
   private var frame: ArraySlice<FaceRows.Row> = []
   private var places: ArraySlice<Int?> = []
 

@@ -1,23 +1,26 @@
 import Audience
 
-/// A place before a camera where one person sits.
+/// A seat in the camera image, where one person sits.
 struct Seat {
   var name = ""
-  /// The middle of its faces, in pixels of the camera.
+  /// Center of the seat's faces, in pixels of the camera.
   var x: Double
   var y: Double
-  /// The width of its faces, or of the seat where a person gave it.
+  /// Width of the seat's faces, or of the rectangle from `--seats`.
   var width: Double
-  /// Half the sides of a rectangle that a person gave; `nil` where faces made the seat.
+  /// Half the width and height of a rectangle from `--seats`; `nil` for a learned seat.
   var half: (x: Double, y: Double)?
-  /// In how many frames it had a face, and the last of them.
+  /// Number of frames with a face in this seat.
   var frames = 0
+  /// The last frame with a face in this seat.
   var last = 0
 
-  /// How little a face belongs here, in widths of a face; `nil` where it does not.
+  /// Returns the distance of a face from the seat, in face widths.
   ///
-  /// People sway by less than a face's width, and a head that passes nearer to the camera is
-  /// larger.
+  /// `nil` if the face does not belong to the seat.
+  ///
+  /// People sway by less than a face's width. A face of a very different size is someone nearer to
+  /// or farther from the camera.
   func distance(_ face: RoomFace) -> Double? {
     let (dx, dy) = (abs(face.x - x), abs(face.y - y))
     if let half {
@@ -25,18 +28,18 @@ struct Seat {
     }
     let apart = (dx * dx + dy * dy).squareRoot() / width
     let ratio = face.width.map { max($0 / width, width / $0) } ?? 1
-    return apart <= Self.reach && ratio <= Self.mostRatio ? apart + ratio - 1 : nil
+    return apart <= Self.maximumDistance && ratio <= Self.maximumRatio ? apart + ratio - 1 : nil
   }
 
-  /// Whether the middle of another seat lies in this one.
+  /// Whether the center of another seat is inside this one.
   func holds(_ other: Seat) -> Bool {
     distance(RoomFace(x: other.x, y: other.y, width: nil)) != nil
   }
 
-  /// How far from the middle a face may be, in its widths.
-  static let reach = 1.0
-  /// How much larger or smaller than usual a face may be.
-  static let mostRatio = 1.5
+  /// Maximum distance of a face from the center, in face widths.
+  static let maximumDistance = 1.0
+  /// Maximum ratio between the width of a face and the seat's mean width.
+  static let maximumRatio = 1.5
 }
 
 struct RoomFace {
@@ -46,21 +49,29 @@ struct RoomFace {
   let width: Double?
 }
 
-/// The seats of a room, learned from where faces are, or as a person drew them.
+/// The seats of a room, learned from positions of faces or read from `--seats`.
 struct Seats {
-  /// Heads that pass make places of their own; more at a time are no room's.
-  private static let most = 4096
-  /// In how large a part of the frames a seat must have a face: who passes is there for less.
-  private static let leastPart = 0.1
-  /// The mean of a seat follows a person who moves the chair, and not one who turns.
-  private static let memory = 250.0
+  /// Maximum number of seats.
+  ///
+  /// People who walk past create temporary ones.
+  private static let maximumSeats = 4096
+  /// Minimum fraction of frames in which a seat must have a face.
+  ///
+  /// People who walk past have less.
+  private static let minimumShare = 0.1
+  /// Length of the running mean in frames.
+  ///
+  /// It follows a moved chair, but not a turning head.
+  private static let meanLength = 250.0
 
   private(set) var all: [Seat] = []
   private var frames = 0
   private(set) var mostFaces = 0
   private let unit: Double
 
-  /// Prepares to learn; `unit` is the width of faces where the table has only points.
+  /// Starts without seats.
+  ///
+  /// `unit` is the width of faces if the table has only points.
   init(unit: Double) { self.unit = unit }
 
   mutating func learn(_ faces: [RoomFace]) {
@@ -74,18 +85,22 @@ struct Seats {
       }
       all[place].frames += 1
       all[place].last = frames
-      let part = 1 / min(Double(all[place].frames), Self.memory)
+      let part = 1 / min(Double(all[place].frames), Self.meanLength)
       all[place].x += (face.x - all[place].x) * part
       all[place].y += (face.y - all[place].y) * part
       if let width = face.width { all[place].width += (width - all[place].width) * part }
     }
-    guard all.count > Self.most else { return }
+    guard all.count > Self.maximumSeats else { return }
     let frames = frames
     all.removeAll { $0.frames < 5 && $0.last < frames }
-    if all.count > Self.most { all = Array(all.sorted { $0.frames > $1.frames }.prefix(Self.most)) }
+    if all.count > Self.maximumSeats {
+      all = Array(all.sorted { $0.frames > $1.frames }.prefix(Self.maximumSeats))
+    }
   }
 
-  /// Which seat each face of a frame is of: pairs are made the nearest first, and no seat has two.
+  /// Assigns each face of a frame to a seat, nearest pairs first.
+  ///
+  /// No seat gets two faces.
   func assign(_ faces: [RoomFace]) -> [Int?] {
     var pairs: [(distance: Double, face: Int, seat: Int)] = []
     for (index, face) in faces.enumerated() {
@@ -105,12 +120,13 @@ struct Seats {
     return found
   }
 
-  /// Leaves out where somebody only passed, and names the others by their rows from the top left.
+  /// Removes seats of people who only walked past, and numbers the others by rows from the top
+  /// left.
   mutating func settle() {
-    let least = max(2, Double(frames) * Self.leastPart)
+    let least = max(2, Double(frames) * Self.minimumShare)
     var seats: [Seat] = []
     for seat in all.sorted(by: { $0.frames > $1.frames }) where Double(seat.frames) >= least {
-      // One chair that was moved, or one head that leant aside for long, is no second person.
+      // A moved chair or a head that leaned aside for long is not a second person.
       let face = RoomFace(x: seat.x, y: seat.y, width: nil)
       if !seats.contains(where: { $0.distance(face) ?? 1 < 0.7 }) { seats.append(seat) }
     }
@@ -127,7 +143,7 @@ struct Seats {
     for index in all.indices { all[index].name = "seat \(index + 1)" }
   }
 
-  /// Reads the seats that a person drew: `name,x,y,width,height` in pixels of the camera.
+  /// Reads seats from `--seats`: `name,x,y,width,height` in pixels of the camera.
   init(of file: ByteSource) throws(ImportError) {
     unit = 1
     let rows = try DelimitedRows(file)
@@ -136,23 +152,23 @@ struct Seats {
       let numbers = indices.dropFirst().compactMap { rows.cells[$0].number }
       let name = rows.cells[indices[0]].text.flatMap(ViewerName.plain)
       guard let name, numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else {
-        throw rows.failure("no seat", "it is a name, its left and top, its width and height")
+        throw rows.failure("this row is not a seat", "write name, left, top, width and height")
       }
-      guard !all.contains(where: { $0.name == name }), all.count < Self.most else {
-        throw rows.failure("a seat's name that came before", "name every seat once")
+      guard !all.contains(where: { $0.name == name }), all.count < Self.maximumSeats else {
+        throw rows.failure("two seats have this name", "give every seat its own name")
       }
       let half = (x: numbers[2] / 2, y: numbers[3] / 2)
       let seat = Seat(
         name: name, x: numbers[0] + half.x, y: numbers[1] + half.y, width: numbers[2], half: half)
       guard !all.contains(where: { $0.holds(seat) || seat.holds($0) }) else {
         throw rows.failure(
-          "a seat that lies upon one that came before", "the middle of a seat lies in no other")
+          "this seat overlaps an earlier one", "the center of a seat cannot be inside another")
       }
       all.append(seat)
     }
     guard !all.isEmpty else {
       throw ImportError(
-        of: file.file, "no seat in the file", "give a seat a line, name,x,y,width,height")
+        of: file.file, "the file has no seats", "write one seat per line: name,x,y,width,height")
     }
   }
 }

@@ -1,12 +1,14 @@
-/// Cells of a row that a reader makes itself.
+/// Builds the cells of a row that a reader creates itself.
 final class CellBuffer {
-  /// The cells of the row that was laid last; valid until the next is begun.
+  /// The cells of the last finished row.
+  ///
+  /// Valid until the next `begin`.
   private(set) var cells: [Bytes] = []
   private var texts: [UInt8] = []
   private var ends: [(start: Int, count: Int)] = []
   private var held = HeldBytes()
 
-  /// Begins a row of so many cells, all of them empty.
+  /// Starts a row with a number of empty cells.
   func begin(_ count: Int) {
     texts.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
@@ -21,16 +23,16 @@ final class CellBuffer {
     texts.append(contentsOf: text)
   }
 
-  /// Sets a cell to bytes of another reader.
+  /// Sets a cell to a copy of another reader's bytes.
   func set(_ index: Int, to bytes: Bytes) {
     ends[index] = (texts.count, bytes.count)
     unsafe texts.append(contentsOf: UnsafeBufferPointer(start: bytes.start, count: bytes.count))
   }
 
-  /// Sets a cell to a number, as text that reads back to the same number.
+  /// Sets a cell to a number, as text that parses to the same number.
   func set(_ index: Int, to number: Double) { set(index, to: "\(number)".utf8) }
 
-  /// Lays the texts where the cells can point at them.
+  /// Finishes the row: copies its texts into one buffer that the cells refer to.
   func lay() {
     let all = held.lay(texts)
     cells.removeAll(keepingCapacity: true)

@@ -1,24 +1,29 @@
 import Foundation
 
-/// Rows of a text with a header: cells between commas, tabs or semicolons (RFC 4180: cells in
-/// quotes may hold these, line ends and doubled quotes), as MySQL writes them too, where a mark, a
-/// quote and a line end within a cell stand behind a backslash.
+/// Reads delimited text with a header: CSV, TSV or semicolons.
+///
+/// Quoted cells follow RFC 4180: they may contain delimiters, line ends and doubled quotes. The
+/// format of MySQL is read too, where a backslash escapes these.
 final class DelimitedRows: RowSource {
   let file: String
   private(set) var names: [String] = []
   private(set) var cells: [Bytes] = []
   private(set) var line = 1
-  /// Where the rows come from; whole ones may be taken there.
+  /// The lines of the text.
+  ///
+  /// The fast path takes whole rows from here.
   var lines: LineReader
-  /// The mark between two cells.
+  /// The byte between two cells.
   private(set) var delimiter: UInt8 = UInt8(ascii: ",")
-  /// How many cells a row has, for messages.
-  private var form: String
-  /// Whether the last row was split at those marks alone that do not stand behind a backslash.
+  /// How many cells a row should have, for messages.
+  private var expectedForm: String
+  /// Whether the last row was split with backslashes as escapes.
   private var isEscaped = false
 
-  /// Opens a table whose header is its first row, or that which `isHeader` finds behind lines of
-  /// another kind; the refusal names the column that a person named and it must have.
+  /// Opens a table with a header.
+  ///
+  /// The header is the first row for which `isHeader` is true. `wanted` is a required column, for
+  /// the error if there is no header.
   init(
     _ source: ByteSource, wanted: String? = nil, isHeader: ([String]) -> Bool = { _ in true }
   ) throws(ImportError) {
@@ -29,18 +34,17 @@ final class DelimitedRows: RowSource {
     var first: [String] = []
     while let text = try lines.next() {
       passed += 1
-      // iMotions puts a block of such lines before its table, as long as its study has sensors.
+      // iMotions writes comment lines before the table, as many as the study has sensors.
       if text.count == 0 { continue }
       guard unsafe memchr(text.start, 0x0D, text.count) == nil else {
         throw ImportError(
-          of: file, line: passed, "some lines end in CR alone",
-          "save it with the line ends of Unix or Windows")
+          of: file, line: passed, "some lines end with CR only",
+          "save the file with Unix or Windows line ends")
       }
       let header = HeaderLine(text.array)
       let names = header.names
       let isComment = text[0] == UInt8(ascii: "#")
-      // Logs begin with a few lines about themselves; further down there is no header. Only of
-      // those that begin with # there may be many, as iMotions writes them.
+      // Search for the header only in the first 60 lines, not counting lines that begin with #.
       if isComment { comments += 1 }
       if first.isEmpty, !isComment { first = names }
       guard isHeader(names) else {
@@ -49,30 +53,34 @@ final class DelimitedRows: RowSource {
       }
       delimiter = header.delimiter
       self.names = names
-      form = "the header has \(names.count); quote cells with the delimiter"
+      expectedForm = "the header has \(names.count); quote cells that contain the delimiter"
       line = lines.line
       return
     }
     guard passed > 0 else {
-      throw ImportError(of: file, "the file is empty", "the first row names the columns")
+      throw ImportError(
+        of: file, "the file is empty", "the first row must contain the names of the columns")
     }
-    // What is no header may be a row of somebody: its cells are not repeated.
-    let missing = wanted.map { "no column '\($0)'" } ?? "no row names the column of times"
+    // Do not repeat cells of the first row unless they look like column names: they may be personal
+    // data.
+    let missing = wanted.map { "there is no column '\($0)'" } ?? "there is no time column"
     let hasNames = TableColumns.areNames(first)
     throw ImportError(
-      of: file, line: 1, hasNames ? missing : "the first row names no columns",
+      of: file, line: 1, hasNames ? missing : "the first row does not contain column names",
       hasNames
-        ? "it has \(TableColumns.list(first)); --map time=COLUMN:UNIT"
-        : "put a row with the names of the columns before it")
+        ? "columns are \(TableColumns.list(first)); use --map time=COLUMN:UNIT"
+        : "add a first row with the names of the columns")
   }
 
-  /// Opens rows without a header, whose columns have these names; of none any number will do.
+  /// Opens rows without a header.
+  ///
+  /// With empty `names`, rows may have any number of cells.
   init(headless source: ByteSource, delimiter: UInt8, names: [String] = []) throws(ImportError) {
     file = source.file
     lines = try LineReader(source)
     self.delimiter = delimiter
     self.names = names
-    form = "its sidecar names \(names.count) columns"
+    expectedForm = "the sidecar has \(names.count) columns"
   }
 
   func next() throws(ImportError) -> Bool {
@@ -83,22 +91,27 @@ final class DelimitedRows: RowSource {
       try splitQuoted(text)
     } else {
       split(text)
-      // What would be refused may be a row of MySQL's, with marks that part nothing.
-      if !isWhole, unsafe memchr(text.start, 0x5C, text.count) != nil { try splitEscaped(text) }
+      // A wrong number of cells: try again with MySQL's escapes.
+      if !hasAllCells, unsafe memchr(text.start, 0x5C, text.count) != nil { try splitEscaped(text) }
     }
-    if isWhole { return true }
-    throw failure(cells.count == 1 ? "1 cell in a row" : "\(cells.count) cells in a row", form)
+    if hasAllCells { return true }
+    throw failure(
+      cells.count == 1 ? "the row has 1 cell" : "the row has \(cells.count) cells", expectedForm)
   }
 
-  /// Whether the row has as many cells as the header; some tools end every line with the mark.
-  private var isWhole: Bool {
+  /// Whether the row has as many cells as the header.
+  ///
+  /// Removes an empty last cell, because some tools end lines with a delimiter.
+  private var hasAllCells: Bool {
     if !names.isEmpty, cells.count == names.count + 1, cells.last?.count == 0 {
       cells.removeLast()
     }
     return names.isEmpty || cells.count == names.count
   }
 
-  /// The text of a cell; between tabs a backslash is doubled (`mysql --batch`, `INTO OUTFILE`).
+  /// Returns the text of a cell without MySQL's escapes.
+  ///
+  /// With tabs, `\\` stands for a backslash (`mysql --batch`, `INTO OUTFILE`).
   func text(of cell: Bytes) -> String? {
     guard isEscaped || delimiter == UInt8(ascii: "\t"),
       unsafe memchr(cell.start, 0x5C, cell.count) != nil
@@ -107,7 +120,7 @@ final class DelimitedRows: RowSource {
     return cell.text?.replacing(/\\(.)/.dotMatchesNewlines()) { $0.1 }
   }
 
-  /// Splits a row at every mark, or where it `isEscaped` at those that stand behind no backslash.
+  /// Splits a row at every delimiter, except escaped ones if `isEscaped`.
   private func split(_ text: Bytes) {
     let count = fill(text)
     guard count != cells.count else { return }
@@ -116,10 +129,11 @@ final class DelimitedRows: RowSource {
     _ = fill(text)
   }
 
-  /// Writes the cells of a row over those of the one before, as far as that has as many: to append
-  /// each would make reading a third slower.
+  /// Writes the cells of a row over those of the previous row, as many as fit.
   ///
-  /// - Returns: how many the row has.
+  /// Appending each cell instead makes reading a third slower.
+  ///
+  /// - Returns: the number of cells in the row.
   private func fill(_ text: Bytes) -> Int {
     let (mark, isEscaped) = (delimiter, isEscaped)
     return unsafe cells.withUnsafeMutableBufferPointer { cells in
@@ -146,7 +160,9 @@ final class DelimitedRows: RowSource {
     }
   }
 
-  /// Splits a row with backslashes; one at the end of the line takes the next line in.
+  /// Splits a row with backslash escapes.
+  ///
+  /// A backslash at the end of a line joins the next line.
   private func splitEscaped(_ text: Bytes) throws(ImportError) {
     var text = text
     while text.endsInEscape, let more = try lines.extend() { text = more }
@@ -154,10 +170,11 @@ final class DelimitedRows: RowSource {
     split(text)
   }
 
-  /// Splits a row with quotes, which are taken out in place; one that is open at the end of the
-  /// line takes the next line in.
+  /// Splits a row with quotes, and removes the quotes in place.
   ///
-  /// A quote behind a backslash is text, unless the cell ends with it: `"C:\"` is a whole cell.
+  /// An open quote joins the next line.
+  ///
+  /// A quote after a backslash is text, unless the cell ends with it: `"C:\"` is a complete cell.
   private func splitQuoted(_ text: Bytes) throws(ImportError) {
     var text = text
     var isOpen = false
@@ -173,10 +190,10 @@ final class DelimitedRows: RowSource {
         if byte == 0x22 {
           let next = index < text.count ? unsafe row[index] : delimiter
           if isOpen, isEscaped, next != delimiter, next != 0x0A, next != 0x0D {
-            // In the place of the backslash.
+            // Overwrite the backslash.
             write -= 1
           } else if isOpen, next == 0x22 {
-            // Of two the first is text.
+            // A doubled quote is one quote.
             index += 1
           } else {
             isOpen.toggle()
@@ -190,7 +207,7 @@ final class DelimitedRows: RowSource {
       }
       guard isOpen else { break }
       guard let more = try lines.extend() else {
-        throw failure("the file ends inside a quoted cell", "copy the file again, whole")
+        throw failure("the file ends inside a quoted cell", "copy the whole file again")
       }
       text = more
     }
@@ -203,7 +220,7 @@ final class DelimitedRows: RowSource {
 }
 
 extension Bytes {
-  /// Whether the last byte is a backslash that no other stands for.
+  /// Whether the text ends with a backslash that is not itself escaped.
   fileprivate var endsInEscape: Bool {
     var count = 0
     while count < self.count, self[self.count - 1 - count] == 0x5C { count += 1 }

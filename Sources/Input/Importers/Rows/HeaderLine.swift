@@ -1,13 +1,13 @@
 import Foundation
 
-/// A line that may name the columns of a table.
+/// A line that may contain the column names of a table.
 struct HeaderLine {
-  /// The mark between two names: the one that stands most often outside of quotes.
+  /// The delimiter: the most frequent of tab, comma and semicolon outside of quotes.
   let delimiter: UInt8
-  /// The names, without quotes and spaces around them.
+  /// The names, without surrounding quotes and spaces.
   let names: [String]
 
-  /// Takes a line without its end.
+  /// Splits a line without its line end.
   init(_ line: [UInt8]) {
     let (tab, comma, semicolon) = (UInt8(ascii: "\t"), UInt8(ascii: ","), UInt8(ascii: ";"))
     let cells = [comma, semicolon, tab].map { Self.cells(of: line, between: $0) }
@@ -20,9 +20,11 @@ struct HeaderLine {
     }
   }
 
-  /// What stands between marks; one in quotes parts nothing.
+  /// Returns the cells between delimiters.
+  ///
+  /// Delimiters inside quotes do not count.
   static func cells(of line: [UInt8], between mark: UInt8) -> [String] {
-    // Of a line of words, which a quote may stand in anywhere, quotes hold nothing together.
+    // With an odd number of quotes, the line is ordinary text, so quotes are ignored.
     let isQuoted = line.count { $0 == 0x22 }.isMultiple(of: 2)
     var isInside = false
     return line.split(omittingEmptySubsequences: false) { byte in

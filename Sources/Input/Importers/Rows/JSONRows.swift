@@ -1,54 +1,58 @@
-/// Rows of JSON: objects one after another or in a list, or the objects of the lists that stand
-/// under one key of such objects (jsPsych's `webgazer_data`).
+/// Rows from JSON objects: JSON Lines, a list, or lists under one key of each object (jsPsych's
+/// `webgazer_data`).
 final class JSONRows: RowSource {
   let file: String
   private(set) var names: [String] = []
   var cells: [Bytes] { row.cells }
   private(set) var line = 1
   private var reader: JSONReader
-  /// The key under which the rows stand; `nil` where the objects are the rows.
+  /// The key that contains the rows.
+  ///
+  /// `nil` if the top-level objects are the rows.
   private let key: String?
-  /// What it is in, from outside to inside.
+  /// The nested values at the current position, the outermost first.
   private var open: [Level] = []
-  /// Whether the row that was read is the first and was not given yet.
+  /// Whether the first row was read and not yet returned.
   private var isFirst = true
-  /// Whether keys that come are new columns.
-  private var takesNames: Bool
+  /// Whether unknown keys become new columns.
+  private var addsColumns: Bool
   private let row = CellBuffer()
   private var indices: [String: Int] = [:]
   private(set) var passedOver = SkipCounts()
 
   private enum Level {
     case list(areRows: Bool), numbered(areRows: Bool)
-    /// One that holds rows under the key.
+    /// An object that may contain rows under the key.
     case object
   }
 
-  /// Opens the rows.
+  /// Opens the rows and reads the first.
   ///
   /// - Parameters:
   ///   - source: the file, or a cell of another table.
-  ///   - key: under which the rows are; `nil` where the objects are the rows.
-  ///   - names: of the columns; without them they are the keys of the first row.
-  /// - Throws: a refusal of a file without a row.
+  ///   - key: the key that contains the rows; `nil` if the objects are the rows.
+  ///   - names: the columns; by default, the keys of the first row.
+  /// - Throws: `ImportError` if there is no row.
   init(_ source: ByteSource, key: String? = nil, names: [String]? = nil) throws(ImportError) {
     reader = try JSONReader(source, lines: false)
     self.key = key
     file = source.file
-    takesNames = names == nil
+    addsColumns = names == nil
     for name in names ?? [] { add(name) }
     guard try advance() else {
       throw ImportError(
-        of: file, "no row in the file",
-        "rows are objects {\"t\":…,\"x\":…}, in a list or one a line")
+        of: file, "the file has no rows",
+        "write rows as objects {\"t\":…,\"x\":…}, in a list or one per line")
     }
-    takesNames = false
+    addsColumns = false
   }
 
-  /// The keys of all rows: a row may lack what another has, as a face that was not seen.
+  /// Returns the keys of all rows.
+  ///
+  /// A row may lack some, for example if no face was seen.
   static func names(in source: ByteSource, key: String?) throws(ImportError) -> [String] {
     let rows = try JSONRows(source, key: key)
-    rows.takesNames = true
+    rows.addsColumns = true
     while try rows.next() {}
     return rows.names
   }
@@ -86,14 +90,14 @@ final class JSONRows: RowSource {
     }
   }
 
-  /// Begins the value that comes next: `true` once it was read as a row.
+  /// Enters the next value, or reads it as a row and returns `true`.
   private func begin(_ isRow: Bool) throws(ImportError) -> Bool {
     switch try reader.peek() {
     case UInt8(ascii: "["):
       try reader.beginList()
       open.append(.list(areRows: isRow))
     case UInt8(ascii: "{"):
-      // Databases write a list with the keys of an object where elements are missing.
+      // Databases write a list with missing elements as an object with numeric keys.
       let isNumbered = try reader.isNumbered()
       if isRow, !isNumbered { return try readRow() }
       try reader.beginObject()
@@ -101,7 +105,7 @@ final class JSONRows: RowSource {
     case UInt8(ascii: "n") where !open.isEmpty:
       try reader.skip()
     default:
-      // At the top this is no JSON, which the reader refuses.
+      // At the top level this throws the reader's error for text that is not JSON.
       if open.isEmpty { try reader.beginObject() }
       try reader.skip()
       passedOver.add(.otherForm)
@@ -119,7 +123,7 @@ final class JSONRows: RowSource {
       values += 1
       let first = try reader.peek()
       if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-        // No number: what asks for one counts it.
+        // A list is not a number. Columns that need a number count it as an error.
         nested += 1
         row.set(index, to: "[…]".utf8)
         try reader.skip()
@@ -129,8 +133,8 @@ final class JSONRows: RowSource {
     }
     guard nested < values || values < 2 else {
       throw failure(
-        "the columns are lists of their own, not rows",
-        "write one object per row, {\"t\":…,\"x\":…} (in pandas: orient=\"records\")")
+        "the file has one list per column, not one object per row",
+        "write one object per row: {\"t\":…,\"x\":…} (in pandas: orient=\"records\")")
     }
     row.lay()
     return true
@@ -139,7 +143,7 @@ final class JSONRows: RowSource {
   private func column(_ name: Bytes) -> Int? {
     guard let text = name.text else { return nil }
     if let index = indices[text] { return index }
-    guard takesNames, names.count < 512 else { return nil }
+    guard addsColumns, names.count < 512 else { return nil }
     add(text)
     row.extend()
     return names.count - 1

@@ -1,8 +1,10 @@
 import Foundation
 
-/// Reads lines from a stream, flat in memory: `\n` or `\r\n` ends them, the last may lack it.
+/// Reads lines from a stream in constant memory.
 ///
-/// `Bytes` that it gives are valid until the next call.
+/// Lines end with LF or CR LF; the last may have no end.
+///
+/// Returned `Bytes` are valid until the next call.
 @safe
 struct LineReader: ~Copyable {
   private var window: ByteWindow
@@ -11,48 +13,54 @@ struct LineReader: ~Copyable {
   private var start = 0
   private var position = 0
   private var nextLine = 1
-  private var endsInReturns = false
+  private var endsWithCR = false
 
-  /// The line that was read last, from 1; of several that were joined the first.
+  /// Number of the last line, from 1.
+  ///
+  /// After `extend`, the number of the first of the joined lines.
   private(set) var line = 0
 
   init(_ source: ByteSource) throws(ImportError) {
     window = ByteWindow(source)
     try source.requireText(line: 1)
-    while end < Self.looked, try refill() {}
-    endsInReturns = unsafe Self.endsInReturns(buffer, end)
-    if endsInReturns { unsafe Self.endLines(buffer, end) }
+    while end < Self.searchedBytes, try refill() {}
+    endsWithCR = unsafe Self.endsWithCR(buffer, end)
+    if endsWithCR { unsafe Self.replaceCR(buffer, end) }
   }
 
-  /// Bytes in which lines must end that are not to be joined.
-  private static let looked = 1 << 16
+  /// Bytes in which a line end is searched, to detect files with CR only.
+  private static let searchedBytes = 1 << 16
 
-  /// Whether lines end in CR alone, as Excel for Mac writes them.
-  private static func endsInReturns(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  /// Whether lines end with CR only, as Excel for Mac writes them.
+  private static func endsWithCR(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     guard unsafe memchr(start, 0x0A, count) == nil,
       let first = unsafe memchr(start, 0x0D, count)
     else { return false }
-    // One at the end of what was looked at may have its LF behind it.
+    // A CR at the very end of the searched bytes may be followed by LF.
     let index = unsafe UnsafeRawPointer(start).distance(to: UnsafeRawPointer(first))
-    return index + 1 < count || count < looked
+    return index + 1 < count || count < searchedBytes
   }
 
-  /// Puts LF in the place of every CR.
-  private static func endLines(_ start: UnsafeMutablePointer<UInt8>, _ count: Int) {
+  /// Replaces each CR by LF.
+  private static func replaceCR(_ start: UnsafeMutablePointer<UInt8>, _ count: Int) {
     for index in 0..<count where unsafe start[index] == 0x0D { unsafe start[index] = 0x0A }
   }
 
-  /// The next line without its end; `nil` after the last.
+  /// Returns the next line without its end.
+  ///
+  /// `nil` after the last.
   mutating func next() throws(ImportError) -> Bytes? {
     start = position
     line = nextLine
     return try extend()
   }
 
-  /// The next line that is not empty, without its end; `nil` after the last.
+  /// Returns the next line that is not empty, without its end.
+  ///
+  /// `nil` after the last.
   mutating func nextFilled() throws(ImportError) -> Bytes? {
     while true {
-      // Many in a row are passed over here: a file may hold millions.
+      // Skip runs of empty lines in this loop, because a file may have millions.
       while position < end, unsafe buffer[position] == 0x0A {
         position += 1
         nextLine += 1
@@ -62,8 +70,9 @@ struct LineReader: ~Copyable {
     }
   }
 
-  /// The last line joined with the one that follows, its end kept between them; `nil` when the
-  /// file ends.
+  /// Joins the last line with the next one, and returns both with the line end between them.
+  ///
+  /// `nil` at the end of the file.
   mutating func extend() throws(ImportError) -> Bytes? {
     var searched = position
     while true {
@@ -82,20 +91,21 @@ struct LineReader: ~Copyable {
     return text(upTo: end)
   }
 
-  /// What was read and not yet given as lines; `ByteWindow.slack` bytes behind it may be looked
-  /// at.
+  /// The bytes that were read and not yet returned as lines.
+  ///
+  /// `ByteWindow.slack` bytes after them are readable.
   var pending: (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
     unsafe (UnsafePointer(buffer + position), UnsafePointer(buffer + end))
   }
 
-  /// Passes over so many whole lines of what is pending, to where the next begins.
+  /// Skips a number of pending lines, up to the start of the next one.
   mutating func pass(to next: UnsafePointer<UInt8>, lines count: Int) {
     position = unsafe UnsafePointer(buffer).distance(to: next)
     start = position
     nextLine += count
   }
 
-  /// Where the bytes of the last line can be changed in place.
+  /// Start of the last line, to change its bytes in place.
   var mutableStart: UnsafeMutablePointer<UInt8> { unsafe buffer + start }
 
   private func text(upTo stop: Int) -> Bytes {
@@ -109,9 +119,10 @@ struct LineReader: ~Copyable {
     start = 0
     let count = try window.read(keeping: kept) {
       ImportError(
-        of: file, line: line, "a line longer than \($0) MB", "one sample a line; close every quote")
+        of: file, line: line, "a line longer than \($0) MB",
+        "write one sample per line, and close every quote")
     }
-    if endsInReturns { unsafe Self.endLines(buffer + end - count, count) }
+    if endsWithCR { unsafe Self.replaceCR(buffer + end - count, count) }
     return count > 0
   }
 }

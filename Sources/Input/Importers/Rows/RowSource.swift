@@ -1,21 +1,31 @@
-/// Rows of named cells, from whatever holds them; one row is in memory at a time.
+/// A source of rows with named cells.
+///
+/// Only one row is in memory at a time.
 protocol RowSource: AnyObject {
-  /// The file as the user named it.
+  /// The path as the user typed it.
   var file: String { get }
-  /// The names of the columns, as the file has them.
+  /// The column names as written in the file.
   var names: [String] { get }
-  /// The cells of the last row, one a name; valid until the next row.
+  /// The cells of the current row, one per name.
+  ///
+  /// Valid until the next row.
   var cells: [Bytes] { get }
-  /// Where the last row began, from 1: a line, or the row of a query's result.
+  /// Number of the current row's first line, or of a query's row, from 1.
   var line: Int { get }
 
-  /// What was passed over between the rows, counted once all were read.
+  /// Values between the rows that were skipped.
+  ///
+  /// Complete after the last row.
   var passedOver: SkipCounts { get }
 
-  /// Goes to the next row; `false` at the end.
+  /// Moves to the next row.
+  ///
+  /// Returns `false` at the end.
   func next() throws(ImportError) -> Bool
 
-  /// The text of a cell of the last row; `nil` when it is not UTF-8.
+  /// Returns the text of a cell.
+  ///
+  /// `nil` if it is not UTF-8.
   func text(of cell: Bytes) -> String?
 }
 
@@ -24,38 +34,40 @@ extension RowSource {
 
   func text(of cell: Bytes) -> String? { cell.text }
 
-  /// A refusal, at the last row where no other line is given.
+  /// Creates an error, by default for the current row.
   func failure(_ problem: String, _ remedy: String, line: Int? = nil) -> ImportError {
     ImportError(of: file, line: line ?? self.line, problem, remedy)
   }
 
-  /// Where a column is; `nil` when there is none of that name.
+  /// Returns the index of a column.
   ///
-  /// Names agree whatever their case and spaces, and whichever brackets hold a unit: tools change
-  /// these from version to version.
+  /// `nil` if there is none with this name.
+  ///
+  /// Names are compared without case and spaces, and any kind of bracket may surround a unit,
+  /// because tools change these between versions.
   func index(of name: String) throws(ImportError) -> Int? {
     let wanted = ColumnName.canonical(name)
     let found = names.indices.filter { ColumnName.canonical(names[$0]) == wanted }
     guard found.count < 2 else {
-      throw failure("two columns '\(name)'", "name every column once", line: 1)
+      throw failure("two columns are called '\(name)'", "give every column its own name", line: 1)
     }
     return found.first
   }
 
-  /// Where a column is that must be there.
+  /// Returns the index of a required column.
   func column(_ name: String, orSay remedy: @autoclosure () -> String) throws(ImportError) -> Int {
     if let index = try index(of: name) { return index }
-    throw failure("no column '\(name)'", remedy(), line: 1)
+    throw failure("there is no column '\(name)'", remedy(), line: 1)
   }
 
-  /// Where columns are that must all be there.
+  /// Returns the indices of required columns.
   func columns(_ names: [String]) throws(ImportError) -> [Int] {
     try names.map { name throws(ImportError) in
-      try column(name, orSay: "the columns are \(names.joined(separator: ","))")
+      try column(name, orSay: "the columns must be \(names.joined(separator: ","))")
     }
   }
 
-  /// Where the first of several columns is that there are.
+  /// Returns the index of the first of several alternative columns that exists.
   func first(of names: [String]?) throws(ImportError) -> Int? {
     for name in names ?? [] {
       if let index = try index(of: name) { return index }
@@ -64,7 +76,7 @@ extension RowSource {
   }
 }
 
-/// How names of columns are compared, and what they say of units.
+/// Canonical forms of column names, and the time units in them.
 enum ColumnName {
   static func canonical(_ name: String) -> String {
     var plain = ""
@@ -80,8 +92,11 @@ enum ColumnName {
     return plain
   }
 
-  /// The unit that a column of times names in its own name: `t_us`, `timestamp [ns]`,
-  /// `Timestamp (milliseconds)`; `nil` when it names none.
+  /// Returns the time unit at the end of a column name.
+  ///
+  /// `nil` if there is none.
+  ///
+  /// Examples: `t_us`, `timestamp [ns]`, `Timestamp (milliseconds)`.
   static func unit(in name: String) -> TimeUnit? {
     let words = canonical(name).split { "()_.-".contains($0) }
     guard words.count > 1, let last = words.last else { return nil }

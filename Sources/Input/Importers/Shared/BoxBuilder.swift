@@ -1,16 +1,16 @@
 import Audience
 
-/// Collects the boxes of one file: keeps what can be used and counts what cannot, by reason.
+/// Collects the usable boxes of one file, and counts unusable ones by reason.
 struct BoxBuilder {
   private let context: FileContext
   private let video: String
   private let source: String
-  /// Where the picture lies, in the boxes' own unit.
+  /// Position of the video frame, in the unit of the boxes.
   private let picture: ImageArea
-  /// What a time is, for the refusal of one that lies beyond any video.
+  /// A hint on times, for the error about a time beyond 24 h.
   private let times: String
   private(set) var boxes: DetectionParts
-  /// The time of each frame and the places of its boxes, in the order of the file.
+  /// Time and range of boxes of each frame, in file order.
   private(set) var frames: [(time: Double, boxes: Range<Int>)] = []
   var skips = SkipCounts()
 
@@ -26,12 +26,14 @@ struct BoxBuilder {
     boxes = DetectionParts(context.scratch)
   }
 
-  /// The play time of a frame; `nil` where its boxes cannot be used.
+  /// Returns the play time of a frame.
+  ///
+  /// `nil` if its boxes cannot be used.
   mutating func playTime(of time: Double?, line: Int? = nil) throws(ImportError) -> Double? {
     try context.playTime(time, plus: context.options.offset, &skips, line, times)
   }
 
-  /// Adds a box in picture coordinates, cut at the picture's edges.
+  /// Adds a box in fractions of the frame, clipped to the frame.
   mutating func add(
     _ area: ImageArea, _ label: String?, score: Double, track: Int?, at time: Double
   ) throws(ImportError) {
@@ -43,7 +45,7 @@ struct BoxBuilder {
       Detection(time: time, label: label, score: min(1, max(0, score)), box: shown, track: track))
   }
 
-  /// Notes that all boxes of a frame were added.
+  /// Ends a frame after all its boxes were added.
   mutating func endFrame(at time: Double) {
     frames.append((time, (frames.last?.boxes.upperBound ?? 0)..<boxes.count))
   }

@@ -1,11 +1,15 @@
 package import Audience
 
-/// The boxes of one file, in its order, in memory or set aside on disk.
+/// The boxes of one file in their order, in memory or in a temporary file.
 package struct DetectionParts {
-  /// Boxes of a part; a file that has fewer never touches the disk.
+  /// Number of boxes per part.
+  ///
+  /// A file with fewer boxes never uses the disk.
   static let partLength = 1 << 16
 
-  /// A box as it waits, its label by its place among all.
+  /// A box in the temporary file.
+  ///
+  /// The label is an index into `labels`.
   private struct Row: BitwiseCopyable {
     var time, score: Double
     var area: ImageArea
@@ -15,9 +19,9 @@ package struct DetectionParts {
 
   package private(set) var count = 0
   private var tail: [Row] = []
-  /// Where the parts lie that were set aside.
+  /// Offsets of the parts in the temporary file.
   private var offsets: [Int] = []
-  /// The labels of all boxes, each once, and their places.
+  /// Distinct labels, and their indices.
   private var labels: [String] = []
   private var places: [String: Int] = [:]
   private let scratch: SampleScratch
@@ -26,7 +30,7 @@ package struct DetectionParts {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Adds a box at the end.
+  /// Appends a box.
   mutating func append(_ detection: Detection) throws(ImportError) {
     let place = places[detection.label] ?? labels.count
     if place == labels.count {
@@ -47,9 +51,9 @@ package struct DetectionParts {
     for detection in detections { try append(detection) }
   }
 
-  /// Hands over all boxes in order, in parts that follow from the boxes alone.
+  /// Calls `body` with all boxes in order, in parts of fixed length.
   ///
-  /// - Throws: `ImportError` when they cannot be read back, or what `body` throws.
+  /// - Throws: `ImportError` if the boxes cannot be read back, or the error of `body`.
   package func forEach(_ body: ([Detection]) throws -> Void) throws {
     for start in stride(from: 0, to: count, by: Self.partLength) {
       try body(try boxes(start..<min(count, start + Self.partLength)))

@@ -1,8 +1,9 @@
 import Audience
 
 extension FileContext {
-  /// Refuses a file of whose samples none tells where anybody looked, what a face showed, or that
-  /// eyes were closed; with the reasons, by their counts.
+  /// Throws if no sample of a file has gaze, a face or a blink.
+  ///
+  /// The error lists the reasons with their counts.
   func requireUsable(_ sessions: [StagedSession], of format: String) throws(ImportError) {
     var sides = SampleSides()
     do {
@@ -23,30 +24,30 @@ extension FileContext {
       reasons.merge(session.skipped, uniquingKeysWith: +)
     }
     if sessions.allSatisfy(\.lost.isEmpty) {
-      reasons["gaze that was lost"] = sides.gaze.told > 0 ? sides.gaze.told : nil
-      reasons["face that was lost"] = sides.face.told > 0 ? sides.face.told : nil
+      reasons["lost gaze"] = sides.gaze.told > 0 ? sides.gaze.told : nil
+      reasons["lost face"] = sides.face.told > 0 ? sides.face.told : nil
     }
     let words = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
       .map { "\($0.key) \($0.value)" }.joined(separator: ", ")
     let isFar = (reasons[SkipReason.farGaze.rawValue] ?? 0) * 2 > sides.gaze.told
     throw failure(
-      "no usable sample (\(words))",
+      "the file has no usable sample (\(words))",
       isFar
         ? OddityFinder.farGazeRemedy(areShares: sessions.contains(where: \.areShares))
         : "check the columns and units against the file; gazecut import \(format) --help")
   }
 
-  /// Ends a search.
+  /// Thrown to end the search early.
   private struct Found: Error {}
 }
 
 extension SampleColumns {
-  /// What samples are that tell nothing.
+  /// States of samples that contain no data.
   private static let useless = Set(
     [Gaze.lost, .notReported].flatMap { gaze in
       [Face.lost, .notReported].map { state(gaze: gaze, face: $0) }
     })
 
-  /// Whether any sample tells something.
+  /// Whether any sample contains data.
   fileprivate var hasUsable: Bool { states.contains { !Self.useless.contains($0) } }
 }

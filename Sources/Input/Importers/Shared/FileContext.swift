@@ -1,22 +1,25 @@
 import Audience
 import Foundation
 
-/// What is known about a file before its first byte, and the rules that all formats share.
+/// The file that is imported with its options, and the rules that all formats share.
 ///
-/// A class, so that it is handed on without copies of all options a row.
+/// This is a class to avoid copying the options for each row.
 final class FileContext {
   let file: String
   let options: ImportOptions
-  /// Where the samples of all sessions wait until the file is read to its end.
+  /// Temporary storage for samples, until the whole file is read.
   let scratch: SampleScratch
-  /// Whether what was opened gives its bytes once.
+  /// Whether the file is a pipe that was already opened.
   private var wasPipe = false
-  /// What was wrong with single sessions that were left out; `nil` where one refuses all, as in a
-  /// file.
+  /// Errors of sessions that were left out.
+  ///
+  /// `nil` if one bad session rejects the whole file.
   private(set) var leftOut: [ImportError]?
 
-  /// Takes the path, or what else errors call it; where a session that cannot be used is left out,
-  /// the others are taken.
+  /// Creates the context.
+  ///
+  /// If `leavesOut`, bad sessions are left out and the others imported. `file` may also be the name
+  /// of a database, for errors.
   init(file: String, options: ImportOptions, leavesOut: Bool = false) {
     self.file = file
     leftOut = leavesOut ? [] : nil
@@ -24,99 +27,114 @@ final class FileContext {
     scratch = SampleScratch(file: file, folder: options.scratchFolder)
   }
 
-  /// Opens the file, once or again.
+  /// Opens the file.
+  ///
+  /// It can be opened several times, unless it is a pipe.
   func open() throws(ImportError) -> ByteSource {
     guard !wasPipe else {
       throw failure(
-        "it is read twice, and a pipe gives what it holds once", "write it to a file first")
+        "this import reads its input twice, which a pipe does not allow", "write it to a file first"
+      )
     }
     let source = try ByteSource(path: file, progress: options.progress)
     wasPipe = source.isWaitedFor
     return source
   }
 
-  /// Opens a file that stands beside it; the reading may be stopped while nobody writes into it.
+  /// Opens a second file, for example a preset.
+  ///
+  /// The import can be stopped while a pipe has no data.
   func open(beside path: String) throws(ImportError) -> ByteSource {
     try ByteSource(path: path) { [options] _, _ in options.progress(0, nil) }
   }
 
-  /// Whether rows of a database are read, whose name says nothing of who watched.
+  /// Whether rows of a database are read.
+  ///
+  /// Its name must not be used as the name of a viewer.
   var isDatabase: Bool { leftOut != nil }
 
-  /// Takes note of a session that is left out, or refuses all where none may be.
+  /// Records the error of a session that is left out, or throws it if none may be.
   func leaveOut(_ error: ImportError) throws(ImportError) {
     guard leftOut != nil, error.kind == .badData || error.kind == .unknownPicture else {
       throw error
     }
-    // What all rows have wrong is told once.
+    // Record an error that all rows have only once.
     guard leftOut?.last?.problem != error.problem else { return }
     leftOut?.append(error)
   }
 
-  /// Refuses a row that leaves open whose it is: nothing else tells, and people would merge.
+  /// Throws if a row has no name.
+  ///
+  /// Without it, different people would be merged.
   func requireNames(_ names: [String?], _ line: Int) throws(ImportError) {
     guard names.contains(where: { $0?.isEmpty ?? true }) else { return }
     throw failure(
-      "the row does not say whose it is", "let the query give a name for every row", line: line)
+      "the row has no name", "change the query so that every row has a name", line: line)
   }
 
-  /// Leaves a session of a database out of which nothing can be used, though it has rows.
+  /// Leaves out a session of a database if it has rows, but none is usable.
   func leaveOutUnusable(_ session: SessionBuilder, _ line: Int) throws(ImportError) {
     guard isDatabase, session.samples.isEmpty, !session.skips.summary.isEmpty else { return }
     try leaveOut(
       failure(
-        "no usable sample of this session (\(session.skips.summary))",
-        "correct its rows, or let the query leave them out", line: line))
+        "this session has no usable samples (\(session.skips.summary))",
+        "correct its rows, or exclude them in the query", line: line))
   }
 
-  /// A refusal, of the whole file where no line is given.
+  /// Creates an error for a line, or for the whole file without one.
   func failure(_ problem: String, _ remedy: String, line: Int? = nil) -> ImportError {
     ImportError(of: file, line: line, problem, remedy)
   }
 
-  /// A refusal of a file of which nothing can be used, with what was wrong with its parts.
+  /// Creates the error for a file without usable content, with the reasons.
   func nothing(_ what: String, _ skips: SkipCounts, _ remedy: String) -> ImportError {
-    failure("no usable \(what)" + (skips.isEmpty ? "" : " (\(skips.summary))"), remedy)
+    failure("the file has no usable \(what)" + (skips.isEmpty ? "" : " (\(skips.summary))"), remedy)
   }
 
-  /// The video: the file's word and the user's must agree where there are both.
+  /// Returns the video's ID.
+  ///
+  /// The file, `--video` and the path must agree.
   func video(named own: String?, line: Int?) throws(ImportError) -> String {
     func failure(_ problem: String, _ remedy: String) -> ImportError {
       self.failure(problem, remedy, line: line)
     }
-    // A column that is mapped wrongly may hold people's names: what is no id is not repeated.
+    // If a column is mapped wrongly, it may contain names of people, so do not repeat an invalid
+    // ID.
     if let own, !Identifier.isValid(own) {
-      throw failure("the video that it names cannot be an id", "an id is \(Identifier.rule)")
+      throw failure("the file's video ID is not valid", "an ID is \(Identifier.rule)")
     }
     for (other, who, remedy) in [
-      (options.video, "--video", "leave --video out, or give the file of that video"),
-      (options.path.video, "its path", "put it where the files of that video lie"),
+      (options.video, "--video", "remove --video, or give the file of that video"),
+      (options.path.video, "its path", "move it to the files of that video"),
     ] {
       guard let own, let other, own != other else { continue }
       throw failure("the file names the video '\(own)' and \(who) names '\(other)'", remedy)
     }
     guard let video = own ?? givenVideo else {
-      throw failure("the file does not name its video", "say which with --video ID")
+      throw failure("the file does not contain its video ID", "add --video ID")
     }
     guard Identifier.isValid(video) else {
-      throw failure("'\(video)' cannot be the id of a video", "an id is \(Identifier.rule)")
+      throw failure("'\(video)' is not a valid video ID", "an ID is \(Identifier.rule)")
     }
     return video
   }
 
-  /// Whether the user's word or the path's says who watched.
+  /// Whether `--viewer` or the path names the viewer.
   var givesViewer: Bool { options.viewer != nil || options.path.viewer != nil }
 
-  /// The video by the user's word or the path's, which name the same where both do.
+  /// The video from `--video` or the path.
   var givenVideo: String? { options.video ?? options.path.video }
 
-  /// The viewer: the file's own word, else the user's, else the path's, else the file's stem.
+  /// Returns the viewer's name: from the file, otherwise from `--viewer`, the path, the folder or
+  /// the file name.
   func viewer(named own: String?) -> String {
     [own, options.viewer, options.path.viewer].lazy.compactMap { $0.flatMap(ViewerName.plain) }
       .first ?? folderName ?? stem
   }
 
-  /// Adds the user's labels to the file's own; both must agree.
+  /// Adds the labels of `--label` to those of the file.
+  ///
+  /// Both must agree.
   func label(_ session: inout StagedSession) throws(ImportError) {
     for label in options.viewerLabels {
       guard let own = session.labels.first(where: { $0.name == label.name }) else {
@@ -125,18 +143,20 @@ final class FileContext {
       }
       guard own == label else {
         throw failure(
-          "its column of the label '\(label.name)' and --label do not agree",
-          "leave one of them out")
+          "the label '\(label.name)' differs between the file and --label",
+          "remove one of them")
       }
     }
     guard session.labels.count <= ViewerLabel.most else {
       throw failure(
-        "a session has \(session.labels.count) labels", "\(ViewerLabel.most) are the most")
+        "a session has \(session.labels.count) labels", "the maximum is \(ViewerLabel.most)")
     }
   }
 
-  /// A session whose viewer and id are the file's own words, or follow from the file's name with a
-  /// suffix that tells ids apart.
+  /// Creates a session.
+  ///
+  /// Its viewer and ID come from the file, or from the file's name with a suffix that distinguishes
+  /// sessions.
   func session(
     _ builder: SessionBuilder, of video: String, viewer: String? = nil, named own: String? = nil,
     suffix: String = ""
@@ -151,7 +171,9 @@ final class FileContext {
         isSession: own == nil))
   }
 
-  /// The name of the folder that `--viewer-from` means; `nil` where the file's own name counts.
+  /// Name of the folder that `--viewer-from` selects.
+  ///
+  /// `nil` if the file name is used.
   private var folderName: String? {
     guard options.viewerFolder > 0 else { return nil }
     var path = URL(fileURLWithPath: file).standardizedFileURL
@@ -159,62 +181,67 @@ final class FileContext {
     return path.path == "/" ? nil : path.lastPathComponent
   }
 
-  /// The size of a video's picture, which this file's coordinates need.
+  /// Returns the size of a video, which this file's coordinates depend on.
   func pictureSize(of video: String, because: String) throws(ImportError) -> PictureSize {
     if let size = options.pictureSize(video), size.width > 0, size.height > 0 { return size }
     throw ImportError(
       .unknownPicture, of: file,
-      "\(because), and the picture of the video '\(video)' is not known",
-      "put its source into the library's videos folder first, or name it in gazecut.yaml")
+      "\(because), and the size of the video '\(video)' is not known",
+      "put its source into the library's videos folder, or name it in gazecut.yaml")
   }
 
-  /// A refusal because an option is needed that was not given.
+  /// Creates the error for a missing option.
   func missingOption(_ problem: String, _ remedy: String) -> ImportError {
     ImportError(.missingOption, of: file, problem, remedy)
   }
 
-  /// Where the picture was shown on the plane that points lie in, by the user's word: `--picture`,
-  /// else the letterboxed picture in `--player` or `--screen`; `nil` without any.
+  /// Returns the position of the video on the plane of the points: `--picture`, otherwise the
+  /// letterboxed video in `--player` or `--screen`.
+  ///
+  /// `nil` without these options.
   func shownArea(of video: String) throws(ImportError) -> ImageArea? {
     if let picture = options.picture { return picture }
     guard let plane = options.player ?? options.screen else { return nil }
     let option = options.player == nil ? "--screen" : "--player"
     return plane.letterboxed(
-      try pictureSize(of: video, because: "\(option) gives more than the picture"))
+      try pictureSize(of: video, because: "\(option) includes the bars around the video"))
   }
 
-  /// What a clock that counts seconds from 1970 in UTC showed at play time 0, by the user's word.
+  /// Returns the Unix time at play time 0, from `--started-at`.
   ///
-  /// - Parameter isLocal: whether the clock tells no zone; then the user's need not.
-  /// - Returns: seconds since 1970; `nil` where nothing is said.
-  /// - Throws: a refusal of a start without its zone.
+  /// - Parameter isLocal: whether the file's clock has no time zone. Then `--started-at` needs
+  ///   none.
+  /// - Returns: seconds since 1970. `nil` without the option.
+  /// - Throws: `ImportError` if the option needs a time zone and has none.
   func unixStart(isLocal: Bool = false) throws(ImportError) -> Double? {
     guard let start = options.startedAt else { return nil }
     if isLocal { return start.seconds }
     guard let seconds = start.unixSeconds else {
       throw missingOption(
-        "--started-at has no zone, and the file's times count from 1970 in UTC",
-        "write it with its zone, as 2026-11-19T21:03:00Z")
+        "--started-at has no time zone, and the file's times count from 1970 in UTC",
+        "add the zone, for example 2026-11-19T21:03:00Z")
     }
     return seconds
   }
 
-  /// The file's name without folder and extensions: `anna` of `x/anna.jsonl.gz`.
+  /// The file name without folder and extensions, for example `anna` for `x/anna.jsonl.gz`.
   var stem: String {
     var name = (file as NSString).lastPathComponent as NSString
     while !name.pathExtension.isEmpty { name = name.deletingPathExtension as NSString }
     return name as String
   }
 
-  /// A session id that follows from the file's name; marks that an id may not have are replaced,
-  /// and a digest of the name keeps such ids apart.
+  /// Returns a session ID from the file's name.
+  ///
+  /// Invalid characters are removed, and a hash keeps such IDs distinct.
   func derivedSession(_ suffix: String = "") -> String {
-    // In a folder that names a viewer, several files may be theirs.
+    // If a folder names the viewer, several files in it may be theirs, so the ID contains both
+    // names.
     let name = options.path.session ?? folderName.map { "\($0)_\(stem)" } ?? stem
     return derivedSession(of: name + suffix + (options.sessionTag.map { ".\($0)" } ?? ""))
   }
 
-  /// A session id that follows from a text, which may have marks that an id may not have.
+  /// Returns a session ID from a text, which may have characters that are invalid in an ID.
   func derivedSession(of plain: String) -> String {
     guard !Identifier.isValid(plain) else { return plain }
     // FNV-1a (Fowler, Noll, Vo): short, and the same on every machine.

@@ -1,19 +1,20 @@
 import Audience
 
-/// A rectangle in a source's own unit: a size, a box, or where the picture was shown, which turns
-/// points and boxes of that unit into picture coordinates.
+/// A rectangle in the unit of its source: a size, a box, or the position of the video.
+///
+/// It converts points and boxes to fractions of the frame.
 struct ImageArea: Hashable {
   var x = 0.0
   var y = 0.0
   var width: Double
   var height: Double
 
-  /// Whether there is such a rectangle.
+  /// Whether all numbers are finite, and width and height are positive.
   var isRectangle: Bool {
     x.isFinite && y.isFinite && width.isFinite && height.isFinite && width > 0 && height > 0
   }
 
-  /// The largest centred rectangle of a picture's shape, as players show it.
+  /// Returns the largest centered rectangle with the aspect ratio of a video, as players show it.
   func letterboxed(_ picture: PictureSize) -> ImageArea {
     let shape = Double(picture.width) / Double(picture.height)
     let shown = (width: min(width, height * shape), height: min(height, width / shape))
@@ -26,7 +27,9 @@ struct ImageArea: Hashable {
     PicturePoint(x: (pointX - x) / width, y: (pointY - y) / height)
   }
 
-  /// A box in picture coordinates, cut at the picture's edges; `nil` when none of it is inside.
+  /// Converts a box to fractions of the frame, clipped to the frame.
+  ///
+  /// `nil` if it is outside.
   func picture(_ box: ImageArea) -> PictureBox? {
     let first = picture(box.x, box.y)
     let last = picture(box.x + box.width, box.y + box.height)
@@ -36,7 +39,9 @@ struct ImageArea: Hashable {
     return ImageArea(x: left, y: top, width: right - left, height: bottom - top).box
   }
 
-  /// Takes a member of a rectangle; what is no number is none.
+  /// Reads one member of a JSON rectangle.
+  ///
+  /// A value that is not a number becomes NaN.
   mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) {
     if key.matches("x") {
       x = try reader.number() ?? .nan
@@ -53,22 +58,24 @@ struct ImageArea: Hashable {
 extension ImageArea {
   init(_ box: PictureBox) { self.init(x: box.x, y: box.y, width: box.width, height: box.height) }
 
-  /// The same in picture coordinates, where that is its unit.
+  /// The rectangle as a box, if its unit is fractions of the frame.
   var box: PictureBox { PictureBox(x: x, y: y, width: width, height: height) }
 
-  /// Reads `{"x":…,"y":…,"width":…,"height":…}`; what is missing of x and y is 0.
+  /// Reads `{"x":…,"y":…,"width":…,"height":…}`.
+  ///
+  /// Missing x or y count as 0.
   init(_ reader: inout JSONReader, name: String) throws(ImportError) {
     self.init(width: .nan, height: .nan)
     try reader.beginObject()
     while let key = try reader.nextKey() { try take(key, &reader) }
     guard isRectangle else {
       throw reader.failure(
-        "'\(name)' is no rectangle", "give numbers x, y and a width and height above 0")
+        "'\(name)' is not a rectangle", "write x and y, and a width and height above 0, as numbers")
     }
   }
 }
 
 extension PictureSize {
-  /// The picture in its pixels.
+  /// The whole frame in pixels.
   var area: ImageArea { ImageArea(width: Double(width), height: Double(height)) }
 }

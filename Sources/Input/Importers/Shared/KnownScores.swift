@@ -1,14 +1,16 @@
 import Audience
 
-/// The scores that a source told, 0…1, without a dictionary a sample.
+/// The emotion scores of one face, from 0 to 1, without a dictionary per sample.
 struct KnownScores {
   private var lanes = SIMD8<Float>(repeating: 0)
   private var known: UInt8 = 0
 
-  /// Whether a score lay outside 0…1 by more than rounding.
+  /// Whether a score was outside 0 to 1 by more than rounding.
   private(set) var isOdd = false
 
-  /// Takes a score; one below 0 stands for none, and is unknown.
+  /// Sets a score.
+  ///
+  /// A negative score means that there is none.
   mutating func set(_ emotion: Emotion, _ score: Double) {
     if !(-0.01...1.01).contains(score) {
       isOdd = true
@@ -20,7 +22,9 @@ struct KnownScores {
 
   var isEmpty: Bool { known == 0 }
 
-  /// The scores as far as they are told: of some sources, only the strongest.
+  /// Returns the known scores.
+  ///
+  /// `areStrongest`: whether the source reports only the strongest emotion.
   func told(areStrongest: Bool = false) -> FaceScores {
     FaceScores(
       EmotionVector(lanes: lanes), told: EmotionSet(rawValue: known),
@@ -29,7 +33,7 @@ struct KnownScores {
 }
 
 extension Emotion {
-  /// The class of a word, in lowercase or with a capital, without making text of it.
+  /// Returns the emotion with a name, in any case, without creating a string.
   static func named(_ word: Bytes) -> Emotion? {
     words.firstIndex { word.equalLowercased($0) }.map { allCases[$0] }
   }

@@ -1,6 +1,6 @@
 import struct Foundation.Date
 
-/// What the first line of gazecut's own files says; `timeline` and `detections` share its form.
+/// The header line of gazecut's own formats, `timeline` and `detections`.
 struct LineHeader {
   var schema = ""
   var video: String?
@@ -9,7 +9,7 @@ struct LineHeader {
   var recordedAt: Date?
   var picture: ImageArea?
   var player: ImageArea?
-  /// Whether the header says that its session ends with a line of its own.
+  /// Whether the header announces an end line.
   var announcesEnd = false
   var source: String?
   var image: ImageArea?
@@ -26,10 +26,10 @@ struct LineHeader {
   private static let areas: [(StaticString, Part<ImageArea>)] =
     [("picture", \.picture), ("player", \.player), ("image", \.image)]
 
-  /// Takes one member of a line, where it is one of a header.
+  /// Reads one member of a line if it belongs to a header.
   ///
-  /// By place: a file may have a member of its own in each line, and a key path copied out for
-  /// every comparison takes longer than the comparison.
+  /// The tables are searched by index: copying a key path for each comparison is slower than the
+  /// comparison.
   mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) {
     if key.matches("gazecut") {
       schema = try Self.text(&reader, "gazecut") ?? ""
@@ -37,7 +37,7 @@ struct LineHeader {
       guard let text = try Self.text(&reader, "recordedAt") else { return }
       recordedAt = WallClock(text)?.date
       guard recordedAt != nil else {
-        throw reader.failure("'recordedAt' is no time", "write it like 2026-11-19T21:03:00Z")
+        throw reader.failure("'recordedAt' is not a time", "write it as 2026-11-19T21:03:00Z")
       }
     } else if let at = Self.texts.indices.first(where: { key.matches(Self.texts[$0].0) }) {
       let (name, part) = Self.texts[at]
@@ -48,7 +48,7 @@ struct LineHeader {
     }
   }
 
-  /// Refuses a header of another kind or version.
+  /// Throws if the header has another format or version.
   func require(_ wanted: String, _ reader: borrowing JSONReader) throws(ImportError) {
     guard schema != wanted else { return }
     let name = schema.prefix { $0 != "/" }
@@ -56,18 +56,20 @@ struct LineHeader {
     if !wanted.hasPrefix(name + "/"), ImportFormat.named(String(name)) != nil {
       throw reader.failure(problem, "use gazecut import \(name)")
     }
-    throw reader.failure(problem, "this gazecut reads \(wanted)")
+    throw reader.failure(problem, "this version of gazecut reads \(wanted)")
   }
 
-  /// A text; `nil` for null.
+  /// Reads a text.
+  ///
+  /// `nil` for null and for empty text.
   private static func text(
     _ reader: inout JSONReader, _ name: String
   ) throws(ImportError) -> String? {
     let isNull = try reader.peek() == UInt8(ascii: "n")
     let text = try reader.shortText(name)
-    // Were a list passed over, an option or the file's name would stand for it: one id for all.
+    // Do not skip a list: the default for the member would give several sessions the same ID.
     guard text != nil || isNull else {
-      throw reader.failure("'\(name)' is no text", "write it in quotes")
+      throw reader.failure("'\(name)' is not text", "write it in quotes")
     }
     return text.flatMap { $0.isEmpty ? nil : $0 }
   }

@@ -1,33 +1,37 @@
 import Audience
 
-/// Follows boxes from frame to frame, and tells what is there from what flickers.
+/// Tracks boxes from frame to frame, and drops boxes that appear only briefly.
 ///
-/// A box counts as an object that is there once its centre stays inside the box of the same class
-/// in the next three sampled frames; a shorter appearance is noise. Boxes are matched greedily by
-/// intersection over union (Bochinski, Eiselein, Sikora 2017), best pairs first.
+/// A box is confirmed if its center stays inside the box of the same class in the next three
+/// sampled frames. Shorter appearances are noise. Boxes are matched greedily by intersection over
+/// union, best pairs first (IOU tracker: Bochinski, Eiselein, Sikora 2017).
 struct ObjectTracks {
-  private static let confirming = 4
-  /// Frames that a confirmed object may be missing and still be the same.
-  private static let longestGap = 3
-  private static let leastOverlap = 0.3
+  private static let framesToConfirm = 4
+  /// Number of frames in which a confirmed object may be missing without losing its track.
+  private static let maximumGap = 3
+  private static let minimumOverlap = 0.3
 
   private var tracks: [Track] = []
   private var nextIdentity = 1
   private var frame = 0
-  /// Boxes of confirmed objects, each with its identity, that were not handed on yet.
+  /// Boxes of confirmed objects with track numbers that were not returned yet.
   private var confirmed: [Detection] = []
-  /// How many boxes were noise.
+  /// Number of boxes dropped as noise.
   private(set) var brief = 0
 
   private struct Track {
     var last: Detection
     var lastFrame: Int
-    /// Boxes that wait for confirmation; empty once it came.
+    /// Boxes that are not confirmed yet.
+    ///
+    /// Empty after confirmation.
     var waiting: [Detection]
     var identity: Int?
   }
 
-  /// Takes the boxes of the next sampled frame; without any, the frame still counts.
+  /// Adds the boxes of the next sampled frame.
+  ///
+  /// Call it for frames without boxes too.
   mutating func add(_ boxes: [Detection]) {
     frame += 1
     var free = Set(boxes.indices)
@@ -37,26 +41,30 @@ struct ObjectTracks {
       open.remove(pair.track)
       extend(pair.track, boxes[pair.box])
     }
-    // In the order of the file, so that identities do not depend on the order of a set.
+    // Use the order of the file, so that track numbers do not depend on the order of a set.
     for index in boxes.indices where free.contains(index) {
       tracks.append(
         Track(last: boxes[index], lastFrame: frame, waiting: [boxes[index]], identity: nil))
     }
     let now = frame
-    drop { now - $0.lastFrame > ($0.identity == nil ? 0 : Self.longestGap) }
+    drop { now - $0.lastFrame > ($0.identity == nil ? 0 : Self.maximumGap) }
   }
 
-  /// Ends the file: the last boxes of confirmed objects; what still waits was too short.
+  /// Ends the file, and returns the last boxes of confirmed objects.
+  ///
+  /// Unconfirmed boxes are dropped.
   mutating func finish() -> [Detection] {
     drop { _ in true }
     return takeFinal()
   }
 
-  /// Hands on the boxes of confirmed objects before which none can come any more, in order of time:
-  /// all but those behind a box that still waits, which is at most three frames old.
+  /// Returns the boxes of confirmed objects that are final, sorted by time.
+  ///
+  /// An unconfirmed box may still be inserted before later ones, so boxes after it are kept back.
+  /// It is at most three frames old.
   mutating func takeFinal() -> [Detection] {
     let open = tracks.compactMap { $0.waiting.first?.time }.min() ?? .infinity
-    // A stable sort: boxes of one instant stay in the order of their confirmation.
+    // The sort is stable: boxes with the same time stay in the order of confirmation.
     let ordered = confirmed.inOrderOfTime
     let final = ordered.prefix { $0.time <= open }
     confirmed = Array(ordered.dropFirst(final.count))
@@ -69,8 +77,8 @@ struct ObjectTracks {
       for (box, detection) in boxes.enumerated() where detection.label == track.last.label {
         let holds = detection.box.contains(track.last.box.center)
         let overlap = detection.box.overlap(with: track.last.box)
-        // Until it is confirmed its centre must stay inside; later a fast object may leave it.
-        guard holds || track.identity != nil && overlap >= Self.leastOverlap else { continue }
+        // An unconfirmed box must contain the old center. A confirmed object may move faster.
+        guard holds || track.identity != nil && overlap >= Self.minimumOverlap else { continue }
         pairs.append((index, box, overlap))
       }
     }
@@ -82,7 +90,7 @@ struct ObjectTracks {
     tracks[index].lastFrame = frame
     if let identity = tracks[index].identity { return confirm(box, identity) }
     tracks[index].waiting.append(box)
-    guard tracks[index].waiting.count >= Self.confirming else { return }
+    guard tracks[index].waiting.count >= Self.framesToConfirm else { return }
     tracks[index].identity = nextIdentity
     for waiting in tracks[index].waiting { confirm(waiting, nextIdentity) }
     tracks[index].waiting = []
@@ -102,7 +110,7 @@ struct ObjectTracks {
 }
 
 extension PictureBox {
-  /// Intersection over union, 0…1.
+  /// Intersection over union, from 0 to 1.
   func overlap(with other: PictureBox) -> Double {
     let wide = min(x + width, other.x + other.width) - max(x, other.x)
     let high = min(y + height, other.y + other.height) - max(y, other.y)

@@ -1,19 +1,24 @@
-/// Times in seconds of the video.
+/// Limits and rounding of play times, in seconds.
 enum PlayTime {
-  /// Later than any video is long: what lies beyond is in another unit.
+  /// The maximum play time: 24 h.
+  ///
+  /// Later times indicate a wrong unit.
   static let latest = 86_400.0
 
-  /// A time moved by an offset, to a millionth: rounded before 0 is asked for, so that an offset
-  /// does not lose the first sample to the last bit.
+  /// Returns a time moved by an offset, rounded to 1 µs.
+  ///
+  /// Rounding comes before the check for negative times, so that a first sample at 0 is not lost.
   static func moved(_ time: Double, by offset: Double) -> Double {
     ((time + offset) * 1e6).rounded() / 1e6
   }
 }
 
 extension FileContext {
-  /// The time that a file says, moved by an offset; what lies beyond any video is refused.
+  /// Returns a time of the file moved by an offset.
   ///
-  /// - Returns: `nil` for what cannot be used, which is counted.
+  /// Throws if it is later than 24 h.
+  ///
+  /// - Returns: `nil` if the time is missing or negative; it is then counted in `skips`.
   @inline(__always)
   func playTime(
     _ time: Double?, plus offset: Double, _ skips: inout SkipCounts, _ line: Int?, _ remedy: String
@@ -24,7 +29,7 @@ extension FileContext {
       return nil
     }
     guard time <= PlayTime.latest else {
-      throw failure("the time lies more than a day into the video", remedy, line: line)
+      throw failure("the time is more than 24 h into the video", remedy, line: line)
     }
     return time
   }

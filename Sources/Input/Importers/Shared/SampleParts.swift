@@ -1,13 +1,15 @@
 package import Audience
 
-/// The samples of one session, in order, in memory or set aside on disk.
+/// The samples of one session in their order, in memory or in a temporary file.
 ///
-/// A class, so that whoever grows can have those set aside that hold most.
+/// This is a class, so that `SampleScratch` can write the largest sessions to disk.
 package final class SampleParts {
   package var count: Int { before + block.count }
-  /// How many there are before those of the block.
+  /// Number of samples before those of the block.
   private var before = 0
-  /// The newest samples, for whoever adds many: they lie behind the others until it is ended.
+  /// The newest samples, not yet moved to `tail`.
+  ///
+  /// The fast path writes here.
   var block = SampleBlock()
   private var tail = SampleColumns()
   private var stored: [SampleScratch.Part] = []
@@ -28,7 +30,7 @@ package final class SampleParts {
     if tail.count % SampleScratch.leastPart == 0 { try scratch.hold(SampleScratch.leastPart) }
   }
 
-  /// Adds what is in the block to the rest.
+  /// Moves the samples of the block to the rest.
   func endBlock() throws(ImportError) {
     let heldBefore = held
     before += block.count
@@ -36,17 +38,17 @@ package final class SampleParts {
     if held > heldBefore { try scratch.hold(held - heldBefore) }
   }
 
-  /// How many samples in memory are counted: whole parts.
+  /// Number of samples in memory that count towards the budget: whole parts only.
   var held: Int { tail.count / SampleScratch.leastPart * SampleScratch.leastPart }
 
-  /// Writes what is in memory to disk.
+  /// Writes the samples in memory to the temporary file.
   func setAside() throws(ImportError) {
     stored.append(try scratch.write(tail))
     scratch.held -= held
     tail = SampleColumns()
   }
 
-  /// Notes that no more will come.
+  /// Ends the session: no more samples will come.
   func close() throws(ImportError) {
     try endBlock()
     let rest = tail.count - held
@@ -57,10 +59,11 @@ package final class SampleParts {
     try setAside()
   }
 
-  /// Hands over all samples in order, `SampleColumns.partLength` at a time: the parts follow from
-  /// the samples alone, not from where they lay.
+  /// Calls `body` with all samples in order, in parts of `SampleColumns.partLength`.
   ///
-  /// - Throws: `ImportError` when they cannot be read back, or what `body` throws.
+  /// Parts depend only on the samples, not on where they were stored.
+  ///
+  /// - Throws: `ImportError` if samples cannot be read back, or the error of `body`.
   package func forEach(_ body: (SampleColumns) throws -> Void) throws {
     if stored.isEmpty, tail.count <= SampleColumns.partLength {
       if !tail.isEmpty { try body(tail) }
@@ -83,11 +86,14 @@ package final class SampleParts {
   }
 }
 
-/// The newest samples of one session, in columns of a fixed length: a row is written in place, and
-/// the session's own columns grow by a block.
+/// A buffer of fixed length for the newest samples of one session, in columns.
+///
+/// Samples are written in place and moved to the session's columns a block at a time.
 @safe
 struct SampleBlock: ~Copyable {
-  /// Few, since every session of a file has a block: 17 bytes a sample.
+  /// Number of samples.
+  ///
+  /// Small, because each session of a file has a block; a sample takes 17 bytes.
   static let capacity = 64
 
   private let milliseconds = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
@@ -95,7 +101,7 @@ struct SampleBlock: ~Copyable {
   private let y = UnsafeMutablePointer<Int16>.allocate(capacity: capacity)
   private let states = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
   private let told = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-  /// Seven a sample, and room for the eighth byte that the last is written with.
+  /// Seven bytes per sample, and one more, because the last sample is written as eight bytes.
   private let scores = UnsafeMutableRawPointer.allocate(byteCount: capacity * 7 + 1, alignment: 8)
   private(set) var count = 0
 
@@ -110,8 +116,10 @@ struct SampleBlock: ~Copyable {
 
   var isFull: Bool { count == Self.capacity }
 
-  /// Adds a sample as `SampleColumns` holds it, the seven scores in the lowest bytes of `levels`;
-  /// there must be room.
+  /// Appends a sample in the form of `SampleColumns`, with seven scores in the lowest bytes of
+  /// `levels`.
+  ///
+  /// The block must not be full.
   @inline(__always)
   mutating func append(
     milliseconds time: Int32, x: Int16, y: Int16, state: UInt8, told: UInt8, levels: UInt64

@@ -1,15 +1,16 @@
 import Audience
 import Foundation
 
-/// Where samples wait until their file is read to its end: in memory, then on disk.
+/// Keeps samples until their file is completely read: in memory up to a budget, then in a temporary
+/// file.
 ///
-/// A file is taken whole or refused whole, so nothing may be stored before its last byte is seen;
-/// and sessions may be mixed row by row, so none may be closed before. What goes beyond the budget
-/// lies in a file without a name, which is gone when the program ends, however that comes.
+/// A file is imported completely or not at all, so nothing is stored before its last byte. Its
+/// sessions may alternate row by row, so none can be finished earlier. The temporary file is
+/// unlinked after it is created, so it disappears even if the program is killed.
 final class SampleScratch {
-  /// Most samples that all sessions of a file keep in memory, 16 bytes each: 32 MB.
+  /// Maximum number of samples in memory for all sessions of a file: 2 Mi samples, 32 MB.
   static let budget = 2 << 20
-  /// Fewer are not worth a write.
+  /// Minimum number of samples per write.
   static let leastPart = 256
 
   struct Part {
@@ -22,16 +23,18 @@ final class SampleScratch {
   private let budget: Int
   private var descriptor: Int32 = -1
   private var end = 0
-  /// Samples in memory, of all sessions.
+  /// Number of samples in memory, of all sessions.
   var held = 0
   private var sessions: [Session] = []
 
-  /// A session, as long as somebody holds it.
+  /// A weak reference to a session.
   private struct Session {
     weak var parts: SampleParts?
   }
 
-  /// A place for what is read of a file; without a folder in `TMPDIR`, else /var/tmp.
+  /// Creates storage for one file.
+  ///
+  /// The folder defaults to `TMPDIR`, otherwise /var/tmp.
   init(file: String, folder: String?, budget: Int = budget) {
     self.file = file
     self.folder = folder
@@ -40,13 +43,13 @@ final class SampleScratch {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Looks after a session that will grow.
+  /// Registers a session.
   func watch(_ parts: SampleParts) { sessions.append(Session(parts: parts)) }
 
-  /// Takes note of more samples in memory, and sets sessions aside where they are too many.
+  /// Counts more samples in memory, and writes sessions to disk if the budget is exceeded.
   ///
-  /// The longest first, until there is room for a while: what is written by hundreds is read back
-  /// by hundreds.
+  /// The longest sessions are written first, until half of the budget is free. This avoids many
+  /// small writes.
   func hold(_ more: Int) throws(ImportError) {
     held += more
     guard !hasRoom(for: 0) else { return }
@@ -57,10 +60,10 @@ final class SampleScratch {
     }
   }
 
-  /// Whether so many samples more may stay in memory.
+  /// Whether a number of samples more fit in memory.
   func hasRoom(for more: Int) -> Bool { held + more <= budget }
 
-  /// Writes columns behind what was written before.
+  /// Appends columns to the temporary file.
   func write(_ columns: SampleColumns) throws(ImportError) -> Part {
     let start = try write(columns.milliseconds)
     _ = try write(columns.x)
@@ -81,26 +84,26 @@ final class SampleScratch {
       milliseconds: try next(part.count), x: try next(part.count), y: try next(part.count),
       states: try next(part.count), told: try next(part.count),
       scores: try next(part.count * Emotion.allCases.count))
-    guard let columns else { throw failure("read back", EIO) }
+    guard let columns else { throw failure("read", EIO) }
     return columns
   }
 
   private func open() throws(ImportError) {
     guard descriptor < 0 else { return }
-    // /tmp may lie in memory, and the file is there to save memory.
+    // /tmp may be a RAM disk, which would save no memory.
     let place = folder ?? ProcessInfo.processInfo.environment["TMPDIR"] ?? "/var/tmp"
     var name = Array((place + "/gazecut-import-XXXXXX").utf8CString)
     descriptor = unsafe mkstemp(&name)
-    guard descriptor >= 0 else { throw failure("made", errno) }
+    guard descriptor >= 0 else { throw failure("created", errno) }
     unsafe unlink(&name)
   }
 
-  /// Writes values behind what was written before, and tells where they begin.
+  /// Appends values to the temporary file, and returns their offset.
   func write<T: BitwiseCopyable>(_ values: [T]) throws(ImportError) -> Int {
     try open()
     let start = end
     let code = unsafe values.withUnsafeBytes { bytes in
-      Self.all(bytes.count, else: ENOSPC) { done in
+      Self.transferAll(bytes.count, else: ENOSPC) { done in
         let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[done...])
         return unsafe pwrite(descriptor, rest.baseAddress, rest.count, off_t(start + done))
       }
@@ -115,19 +118,22 @@ final class SampleScratch {
     var code: Int32 = 0
     let values = unsafe [T](unsafeUninitializedCapacity: count) { buffer, initialized in
       let bytes = UnsafeMutableRawBufferPointer(buffer)
-      code = Self.all(wanted, else: EIO) { done in
+      code = Self.transferAll(wanted, else: EIO) { done in
         let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[done..<wanted])
         return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
       }
       initialized = code == 0 ? count : 0
     }
-    guard code == 0 else { throw failure("read back", code) }
+    guard code == 0 else { throw failure("read", code) }
     return values
   }
 
-  /// Makes a call until so many bytes are done, each handed how many were; 0, or what it failed
-  /// with, which of a call that does none is `none`.
-  private static func all(_ count: Int, else none: Int32, _ call: (_ done: Int) -> Int) -> Int32 {
+  /// Repeats a read or write until all bytes are transferred.
+  ///
+  /// Returns 0, an errno value, or `none` if a call transfers nothing.
+  private static func transferAll(_ count: Int, else none: Int32, _ call: (_ done: Int) -> Int)
+    -> Int32
+  {
     var done = 0
     while done < count {
       let more = call(done)
@@ -142,7 +148,7 @@ final class SampleScratch {
     let reason = unsafe String(cString: strerror(code)).lowercased()
     return ImportError(
       .scratchFailed, of: file,
-      "the temporary file for its samples could not be \(what) (\(reason))",
-      "free some space in \(folder ?? "TMPDIR, or /var/tmp"), and import it again")
+      "the temporary file for samples could not be \(what) (\(reason))",
+      "free some space in \(folder ?? "TMPDIR, or /var/tmp"), and import the file again")
   }
 }

@@ -1,18 +1,20 @@
 import Audience
 
-/// Collects one session: keeps what can be used and counts what cannot, by reason.
+/// Collects the usable samples of one session, and counts unusable ones by reason.
 struct SessionBuilder {
   let samples: SampleParts
   private(set) var skips = SkipCounts()
-  /// Why gaze and faces of its samples cannot be used.
+  /// Counts of gaze points and faces that are unusable, by reason.
   var lost = LostSides()
   private let context: FileContext
-  /// What a time is, for the refusal of one that lies beyond any video.
+  /// A hint on times, for the error about a time beyond 24 h.
   private let times: String
-  /// Seconds added to every time.
+  /// Seconds that are added to each time.
   private let offset: Double
 
-  /// Begins a session; its times are moved by `--offset` where no other is given.
+  /// Starts a session.
+  ///
+  /// By default, times are moved by `--offset`.
   init(_ context: FileContext, times: String = "'t' is play time in seconds", offset: Double? = nil)
   {
     self.context = context
@@ -21,7 +23,9 @@ struct SessionBuilder {
     samples = SampleParts(context.scratch)
   }
 
-  /// Notes something that could not be used, without losing the rest of its sample.
+  /// Counts a value that could not be used.
+  ///
+  /// The rest of its sample is kept.
   mutating func note(_ reason: SkipReason) { skips.add(reason) }
 
   mutating func append(time: Double?, gaze: Gaze, face: Face, line: Int?) throws(ImportError) {
@@ -30,7 +34,8 @@ struct SessionBuilder {
     try samples.append(Sample(time: time, gaze: usable(gaze), face: face))
   }
 
-  /// A gaze that lies pictures away is a tracker's word for none.
+  /// Replaces a gaze point far outside the frame by a lost one, because trackers use such points
+  /// for missing gaze.
   private mutating func usable(_ gaze: Gaze) -> Gaze {
     guard case .at(let point, _, _) = gaze,
       !(Self.places.contains(point.x) && Self.places.contains(point.y))
@@ -39,11 +44,13 @@ struct SessionBuilder {
     return .lost
   }
 
-  /// Where a gaze can be stored, in pictures.
+  /// Coordinates in fractions of the frame that can be stored.
   static let places = -3.999...3.999
 }
 
-/// How many samples have a gaze or a face that cannot be used, and why: told where none can.
+/// Counts of samples whose gaze or face is unusable, by reason.
+///
+/// Reported if no sample is usable.
 struct LostSides {
   var invalidGaze = 0
   var unsureGaze = 0
@@ -51,7 +58,7 @@ struct LostSides {
   var missingFace = 0
   var faceWithoutScore = 0
 
-  /// The counts by the words of a message.
+  /// The counts by description.
   var byReason: [String: Int] {
     [
       "gaze marked as not valid": invalidGaze, "gaze of too little confidence": unsureGaze,
@@ -61,44 +68,49 @@ struct LostSides {
   }
 }
 
-/// The sessions of one file in its order, each added once it was read.
+/// The sessions of one file in their order.
 struct SessionList {
   private(set) var all: [StagedSession] = []
-  /// What could not be used and is of no session that is taken.
+  /// Counts of unusable values that belong to no imported session.
   private var skips: SkipCounts
-  /// What could not be used of any session.
-  private var refused: SkipCounts
+  /// Counts of unusable values of all sessions, for the error if none is usable.
+  private var allSkips: SkipCounts
   private var ids: Set<[String]> = []
 
-  /// Begins with what is of no session and could not be used.
-  init(_ skips: SkipCounts = SkipCounts()) { (self.skips, refused) = (skips, skips) }
+  /// Starts with counts of unusable values that belong to no session.
+  init(_ skips: SkipCounts = SkipCounts()) { (self.skips, allSkips) = (skips, skips) }
 
-  /// What tells ids apart that follow from the file's name: nothing for the first session.
+  /// Suffix for session IDs derived from the file's name.
+  ///
+  /// Empty for the first session.
   var suffix: String { all.isEmpty ? "" : "-\(all.count + 1)" }
 
   func has(_ session: String, of video: String) -> Bool { ids.contains([video, session]) }
 
-  /// Notes that no more will come of a session, and tells whether any of it can be used; where
-  /// nothing can, its reasons are told with the sessions that can.
+  /// Ends a session, and returns whether it has usable samples.
+  ///
+  /// If not, its reasons are added to those of the file.
   mutating func end(_ builder: SessionBuilder) throws(ImportError) -> Bool {
     try builder.samples.close()
-    refused.add(builder.skips)
+    allSkips.add(builder.skips)
     guard builder.samples.isEmpty else { return true }
     skips.add(builder.skips)
     skips.add(.emptySession)
     return false
   }
 
-  /// Adds a session that was read; one that is not added leaves its id free.
+  /// Adds a session and reserves its ID.
   mutating func append(_ session: StagedSession) {
     ids.insert([session.video, session.session])
     all.append(session)
   }
 
-  /// All sessions; a file without any is refused with what its samples look like.
+  /// Returns all sessions.
+  ///
+  /// Throws if there are none, with the reasons and the expected form.
   func finished(_ context: FileContext, _ remedy: String) throws(ImportError) -> [StagedSession] {
-    guard !all.isEmpty else { throw context.nothing("sample", refused, remedy) }
-    // What is nobody's is told with the first.
+    guard !all.isEmpty else { throw context.nothing("sample", allSkips, remedy) }
+    // Report values that belong to no session with the first one.
     var sessions = all
     sessions[0].skipped.merge(skips.byReason, uniquingKeysWith: +)
     return sessions

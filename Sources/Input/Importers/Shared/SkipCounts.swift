@@ -1,4 +1,6 @@
-/// Why a sample, or a side of one, could not be used.
+/// Why a sample or one of its values could not be used.
+///
+/// The raw values are stored in the library.
 enum SkipReason: String, CaseIterable {
   case timeNotANumber = "time is not a number"
   case negativeTime = "negative time"
@@ -27,11 +29,11 @@ enum SkipReason: String, CaseIterable {
   case nameless = "message without its writer"
 
   enum Cost {
-    /// The record is ignored.
+    /// The whole record is ignored.
     case record
-    /// A value of the record is ignored, and the rest of it is taken.
+    /// One value of the record is ignored, and the rest is used.
     case value
-    /// Nothing: the record is about something else, or was taken already.
+    /// Nothing is lost: the record concerns something else, or was already imported.
     case nothing
   }
 
@@ -61,12 +63,12 @@ struct SkipCounts {
 
   mutating func add(_ other: SkipCounts) { counts.merge(other.counts, uniquingKeysWith: +) }
 
-  /// The counts by the reason's words.
+  /// The counts by description.
   var byReason: [String: Int] {
     Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value) })
   }
 
-  /// The counts for a message: `negative time 12, neither gaze nor emotion 3`.
+  /// The counts as text, for example `negative time 12, neither gaze nor emotion 3`.
   var summary: String {
     SkipReason.allCases.compactMap { reason in
       counts[reason].map { "\(reason.rawValue) \($0)" }

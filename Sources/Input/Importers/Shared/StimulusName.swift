@@ -1,19 +1,21 @@
 import Foundation
 
-/// The name that a recording gives to what was shown: `--stimulus`, else the video's id.
+/// The name of the video in a recording: `--stimulus`, otherwise the video's ID.
 struct StimulusName {
-  /// The name that is looked for.
+  /// The name to search for.
   let name: String
   let isGiven: Bool
 
-  /// Takes it from what the user says; `nil` where neither is known.
+  /// Reads the name from the options.
+  ///
+  /// `nil` if neither is known.
   init?(_ context: FileContext) {
     guard let name = context.options.stimulus ?? context.givenVideo else { return nil }
     self.name = name
     isGiven = context.options.stimulus != nil
   }
 
-  /// Whether a text of the recording names it, also as a file with its folder and ending.
+  /// Whether a text of the recording is the name, also with folder and file extension.
   func matches(_ text: String) -> Bool {
     let plain = text.trimmingCharacters(in: .whitespaces)
     if plain == name { return true }
@@ -21,18 +23,17 @@ struct StimulusName {
     return last == name || Self.withoutEnding(last) == name
   }
 
-  /// The refusal of a recording none of whose marks, of some kind and so many, names what was
-  /// shown.
+  /// Creates the error for a recording in which no event or marker has the name.
   static func missing(
     _ mark: String, of count: Int, _ file: String, _ context: FileContext, _ remedy: String
   ) -> ImportError {
-    let given = context.options.stimulus.map { "no \(mark) '\($0)' among \(count)" }
+    let given = context.options.stimulus.map { "none of \(count) \(mark)s is called '\($0)'" }
     return ImportError(
       given == nil ? .missingOption : .badData, of: file,
-      given ?? "no \(mark) of \(count) is the video's id: when it began is not said", remedy)
+      given ?? "the start of the video is not known: none of \(count) \(mark)s is its ID", remedy)
   }
 
-  /// The name of a media file without its ending.
+  /// Returns the name of a media file without its extension.
   static func withoutEnding(_ text: String) -> String {
     let endings = [".mp4", ".mov", ".m4v", ".mkv", ".webm", ".avi", ".mpg", ".wmv"]
     let ending = endings.first { text.lowercased().hasSuffix($0) } ?? ""

@@ -1,17 +1,18 @@
 import Audience
 
-/// What a record of a SeeSo tracker and of its emotion prediction says of one instant, as the
-/// formats of the clients that use them have it.
+/// One record of a SeeSo eye tracker and its emotion prediction, as their clients store it.
 struct TrackedRecord {
   var time: Double?
   var gaze: TrackedGaze?
   var face: PredictedFace?
-  /// Values that are neither of the form that belongs there nor `null`.
+  /// Number of values with an unexpected type that are not `null`.
   var otherForms = 0
 }
 
 extension SessionBuilder {
-  /// Adds a record as a sample; `place` puts its point into the picture, `nil` where it is none.
+  /// Adds a record as a sample.
+  ///
+  /// `place` converts its point to fractions of the frame, or returns `nil` for none.
   mutating func append(
     _ record: TrackedRecord, line: Int,
     place: (_ x: Double, _ y: Double) throws(ImportError) -> PicturePoint?
@@ -30,9 +31,9 @@ extension SessionBuilder {
   }
 }
 
-/// What the tracker says of a gaze.
+/// The gaze of a record.
 struct TrackedGaze {
-  /// What the tracker said of itself.
+  /// The tracking state that the tracker reports.
   enum Tracking { case full, low, lost, unknown, absent }
 
   var x: Double?
@@ -40,12 +41,12 @@ struct TrackedGaze {
   var tracking = Tracking.absent
   var movement = EyeMovement.unknown
   var isOutside = false
-  /// Coordinates that are no numbers.
+  /// Number of coordinates that are not numbers.
   private(set) var words = 0
 
   init() {}
 
-  /// Reads the object that comes next, by the names of timelines or of SeeTube.
+  /// Reads the next object, with the keys of the timeline format or of SeeTube.
   init(_ reader: inout JSONReader) throws(ImportError) {
     try reader.beginObject()
     while let key = try reader.nextKey() {
@@ -63,12 +64,15 @@ struct TrackedGaze {
     }
   }
 
-  /// The gaze, its point put into the picture; without coordinates it is at no place.
+  /// Returns the gaze with its point in fractions of the frame.
+  ///
+  /// Without coordinates, it is lost.
   func gaze(
     _ place: (_ x: Double, _ y: Double) throws(ImportError) -> PicturePoint?
   ) throws(ImportError) -> Gaze {
     guard let x, let y, let point = try place(x, y) else { return .lost }
-    // Off the screen, the tracker's clamped coordinates must not count as a look at the edge.
+    // If the viewer looks outside the screen, the tracker clamps the point to the edge. Do not use
+    // it.
     let isInside = (0...1).contains(point.x) && (0...1).contains(point.y)
     guard !isOutside || !isInside else { return .lost }
     switch tracking {
@@ -95,15 +99,15 @@ struct TrackedGaze {
   }
 }
 
-/// What the prediction says of a face: whether there was one, and how it scored.
+/// The emotion prediction of a record: whether a face was found, and its scores.
 struct PredictedFace {
-  /// Whether only the strongest class is told.
+  /// Whether the source reports only the strongest emotion.
   private let areStrongest: Bool
   private var isPredicted = true
   private(set) var scores = KnownScores()
   private(set) var hasUnknownState = false
   private(set) var hasUnknownEmotion = false
-  /// Scores that are no numbers.
+  /// Number of scores that are not numbers.
   var words = 0
 
   init(areStrongest: Bool = false) { self.areStrongest = areStrongest }
@@ -112,13 +116,15 @@ struct PredictedFace {
     isPredicted && !scores.isEmpty ? .scores(scores.told(areStrongest: areStrongest)) : .lost
   }
 
-  /// Takes the share of a class; `nil` is a word that names none.
+  /// Sets the score of an emotion.
+  ///
+  /// `nil` is an unknown emotion.
   mutating func take(_ share: Double, of emotion: Emotion?) {
     guard let emotion else { return hasUnknownEmotion = true }
     scores.set(emotion, share)
   }
 
-  /// Takes the prediction's word on itself.
+  /// Sets the state that the prediction reports.
   mutating func take(state word: Bytes?) {
     guard let word else { return }
     isPredicted = word.matches("SUCCESS")

@@ -1,19 +1,24 @@
 import Audience
 
-/// When a stimulus was shown in a recording: once, or several times, each a viewing of its own.
+/// The intervals in which the video was shown in a recording.
+///
+/// Each is a viewing of its own.
 struct Viewings {
-  /// Seconds on the recording's clock; `to` is `nil` where nothing tells the end.
+  /// Seconds on the recording's clock.
+  ///
+  /// `to` is `nil` if the end is not known.
   typealias Span = (from: Double, to: Double?)
 
   private let spans: [Span]
 
-  /// Takes the spans in any order.
+  /// Creates viewings from intervals in any order.
   init(_ spans: [Span]) { self.spans = spans.sorted { $0.from < $1.from } }
 
-  /// The viewing at a time of the clock, from 0, and how long it had lasted; `nil` outside of all.
+  /// Returns the index and play time of the viewing at a time of the clock.
   ///
-  /// A millionth of a second before it began is its beginning: clocks are not told more finely, and
-  /// a first sample is not lost to the last bit.
+  /// `nil` outside of all.
+  ///
+  /// The start has a tolerance of 1 µs, so that rounding does not lose a first sample.
   func place(_ time: Double) -> (index: Int, play: Double)? {
     let slack = 1e-6
     let begun = spans.partitionPoint { $0.from <= time + slack }

@@ -1,24 +1,27 @@
 import Audience
 import Foundation
 
-/// Decodes the output grid of YOLO v3 (Redmon, Farhadi 2018): boxes, suppressed, in shares of the
-/// model's input.
+/// Decodes the output grid of YOLO v3 (Redmon, Farhadi 2018) to boxes in fractions of the model's
+/// input.
 struct YOLOGrid {
-  private static let leastScore = 0.3
-  private static let mostOverlap = 0.5
-  private static let mostBoxes = 10
-  /// The strongest boxes of a frame that are looked at; hundreds are a grid of noise.
-  private static let mostCandidates = 1 << 12
+  private static let minimumScore = 0.3
+  private static let maximumOverlap = 0.5
+  private static let maximumBoxes = 10
+  /// Maximum number of boxes per frame before suppression.
+  ///
+  /// More are noise.
+  private static let maximumCandidates = 1 << 12
 
   let size: Int
   let labels: [String]
   let anchors: [ImageArea]
 
-  /// Numbers a cell holds.
+  /// Numbers per cell.
   var depth: Int { anchors.count * (5 + labels.count) }
 
-  /// Adds the boxes of one row of cells, size × depth numbers, to those of its frame, whose time
-  /// is not known here; of very many only the strongest stay.
+  /// Adds the boxes of one row of cells, which has size × depth numbers.
+  ///
+  /// If there are too many, only the strongest are kept.
   func find(in values: [Double], ofRow row: Int, _ found: inout [Detection]) {
     for column in 0..<size {
       for anchor in anchors.indices {
@@ -27,24 +30,24 @@ struct YOLOGrid {
         if let box = box(numbers, row * size + column, anchors[anchor]) { found.append(box) }
       }
     }
-    guard found.count > 2 * Self.mostCandidates else { return }
-    let weakest = found.map(\.score).sorted(by: >)[Self.mostCandidates - 1]
+    guard found.count > 2 * Self.maximumCandidates else { return }
+    let weakest = found.map(\.score).sorted(by: >)[Self.maximumCandidates - 1]
     found.removeAll { $0.score < weakest }
-    found.removeLast(max(0, found.count - 2 * Self.mostCandidates))
+    found.removeLast(max(0, found.count - 2 * Self.maximumCandidates))
   }
 
   private func box(_ values: ArraySlice<Double>, _ cell: Int, _ anchor: ImageArea) -> Detection? {
     let start = values.startIndex
     let objectness = Self.sigmoid(values[start + 4])
-    guard objectness > Self.leastScore else { return nil }
+    guard objectness > Self.minimumScore else { return nil }
     let classes = values[(start + 5)...]
     guard let highest = classes.max(), let best = classes.firstIndex(of: highest) else {
       return nil
     }
-    // Softmax of the strongest class: its own term is exp(0).
+    // Softmax probability of the strongest class, whose own term is exp(0).
     let share = 1 / classes.reduce(0) { $0 + exp($1 - highest) }
     let score = objectness * share
-    guard score > Self.leastScore else { return nil }
+    guard score > Self.minimumScore else { return nil }
     let cells = Double(size)
     let width = exp(values[start + 2]) * anchor.width / cells
     let height = exp(values[start + 3]) * anchor.height / cells
@@ -59,14 +62,15 @@ struct YOLOGrid {
       track: nil)
   }
 
-  /// Non-maximum suppression a class: of boxes that overlap by more than half the strongest stays.
+  /// Non-maximum suppression per class: if two boxes have an IoU above 0.5, the stronger one is
+  /// kept.
   static func suppressed(_ boxes: [Detection]) -> [Detection] {
     let ordered = boxes.enumerated()
       .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(\.element)
     var kept: [Detection] = []
-    for box in ordered where kept.count < mostBoxes {
+    for box in ordered where kept.count < maximumBoxes {
       let isHidden = kept.contains {
-        $0.label == box.label && $0.box.overlap(with: box.box) > mostOverlap
+        $0.label == box.label && $0.box.overlap(with: box.box) > maximumOverlap
       }
       if !isHidden { kept.append(box) }
     }

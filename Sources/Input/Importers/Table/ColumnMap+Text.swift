@@ -2,50 +2,57 @@ import Audience
 import Foundation
 
 extension ColumnMap {
-  /// The roles of `--map`, for help and messages.
+  /// The roles for `--map` with their descriptions, for help and messages.
   package static let roles = [
-    ("time=COLUMN[:UNIT]", "play time; the unit is \(TimeUnit.words), else the column's own"),
+    (
+      "time=COLUMN[:UNIT]",
+      "play time; units are \(TimeUnit.words); default: from the column's name"
+    ),
     ("start=first", "the first row of each session is play time 0"),
-    ("offset=SECONDS", "added to every time"),
+    ("offset=SECONDS", "seconds to add to every time"),
     ("x=COLUMN, y=COLUMN", "the gaze"),
     (
       "gaze=UNIT",
-      "normalised, pixels WxH of the picture, or degrees or radians of a head's direction (--head); "
-        + "with 'up' after it, y runs upwards"
+      "normalised, pixels WxH of the video, or degrees or radians of head direction (--head); "
+        + "add 'up' if y points upwards"
     ),
-    ("invalid=A|B", "values that stand for no gaze"),
-    ("conf=COLUMN", "confidence 0…1: under usable=0.6 is lost, under full=0.8 is low"),
-    ("valid=COLUMN", "1, true, yes, valid or success: the gaze can be used"),
+    ("invalid=A|B", "values that mean no gaze"),
+    (
+      "conf=COLUMN",
+      "confidence 0 to 1; below usable=0.6 gaze is lost, below full=0.8 it counts as low"
+    ),
+    ("valid=COLUMN", "1, true, yes, valid or success: the gaze is usable"),
     ("blink=COLUMN", "1, true, yes or blink: the eyes are closed"),
-    ("viewer=, session=, video=COLUMN", "whose row it is; one file may hold many"),
-    ("label.NAME=COLUMN", "what a viewer is labelled with, as label.age=age_group"),
+    ("viewer=, session=, video=COLUMN", "names of each row; one file may contain several"),
+    ("label.NAME=COLUMN", "a label of the viewer, for example label.age=age_group"),
     ("happy=COLUMN, …", "a score; A+B is the mean of two columns, A|B the higher"),
-    ("scores=share|percent|NUMBER", "what a full score is written as: 1, 100 or the number"),
-    ("rows=KEY", "JSON: the key of the lists that hold the rows"),
+    ("scores=share|percent|NUMBER", "the highest score: 1, 100 or the number"),
+    ("rows=KEY", "JSON: the key of the lists that contain the rows"),
   ]
 
   private static let yes = ["1", "1.0", "true", "yes", "valid", "success", "blink"]
 
-  /// Reads `time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer`.
+  /// Parses `time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer`.
   ///
-  /// - Throws: `ImportOptionError` that names the roles.
+  /// - Throws: `ImportOptionError` that lists the roles.
   init(_ text: String) throws(ImportOptionError) {
     self.init()
     var x: String?
     var y: String?
     var unit = PlaceColumns(x: "", y: "", unit: .pixels(nil))
     var roles: Set<String> = []
-    // A name in double quotes may hold commas.
+    // A name in double quotes may contain commas.
     for part in HeaderLine.cells(of: Array(text.utf8), between: UInt8(ascii: ",")) {
       let part = part.replacing("\"", with: "")
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let role = pair[0].trimmingCharacters(in: .whitespaces).lowercased()
       let value = pair.count > 1 ? pair[1].trimmingCharacters(in: .whitespaces) : ""
       guard !value.isEmpty else {
-        throw ImportOptionError("--map '\(part)': write it as role=column, such as time=t_us:us")
+        throw ImportOptionError(
+          "--map '\(part)': write it as role=column, for example time=t_us:us")
       }
       guard roles.insert(role).inserted else {
-        throw ImportOptionError("--map names '\(role)' twice")
+        throw ImportOptionError("--map contains '\(role)' twice")
       }
       switch role {
       case "x": x = value
@@ -70,12 +77,12 @@ extension ColumnMap {
 
   private mutating func take(_ role: String, _ value: String) throws(ImportOptionError) {
     switch role {
-    case "time": try takeTime(value)
+    case "time": try readTime(value)
     case "unit", "time-unit":
       unit = TimeUnit(word: value)
       isUnitNamed = true
       guard unit != nil else {
-        throw ImportOptionError("--map unit '\(value)' is unknown; it is \(TimeUnit.words)")
+        throw ImportOptionError("--map unit '\(value)' is unknown; units are \(TimeUnit.words)")
       }
     case "start":
       guard value == "first" else { throw ImportOptionError("--map start can only be first") }
@@ -90,11 +97,11 @@ extension ColumnMap {
     case "viewer", "session", "video": Name(rawValue: role).map { names[$0] = [value] }
     case "scores": fullScore = try Self.fullScore(value)
     case "rows": rows = value
-    default: try takeScore(role, value)
+    default: try readScore(role, value)
     }
   }
 
-  private mutating func takeTime(_ value: String) throws(ImportOptionError) {
+  private mutating func readTime(_ value: String) throws(ImportOptionError) {
     let parts = value.split(separator: ":", omittingEmptySubsequences: false)
     let last = parts.last.map(String.init) ?? ""
     if parts.count > 1, let named = TimeUnit(word: last) {
@@ -103,15 +110,15 @@ extension ColumnMap {
       names[.time] = [String(value.dropLast(last.count + 1))]
     } else if parts.count > 1, !last.contains(" ") {
       throw ImportOptionError(
-        "--map time: the unit '\(last)' is unknown; it is \(TimeUnit.words), and a column with ':'"
-          + " in its name needs one behind it")
+        "--map time: the unit '\(last)' is unknown; units are \(TimeUnit.words); if the column's "
+          + "name contains ':', add a unit after it")
     } else {
       names[.time] = [value]
     }
   }
 
-  private mutating func takeScore(_ role: String, _ value: String) throws(ImportOptionError) {
-    if role.hasPrefix("label.") { return try takeLabel(String(role.dropFirst(6)), value) }
+  private mutating func readScore(_ role: String, _ value: String) throws(ImportOptionError) {
+    if role.hasPrefix("label.") { return try readLabel(String(role.dropFirst(6)), value) }
     guard let emotion = Emotion(name: role) else {
       let emotions = Emotion.allCases.map(\.name).joined(separator: ", ")
       throw ImportOptionError(
@@ -125,17 +132,18 @@ extension ColumnMap {
       combination: isHighest ? .max : .mean)
   }
 
-  private mutating func takeLabel(_ name: String, _ column: String) throws(ImportOptionError) {
+  private mutating func readLabel(_ name: String, _ column: String) throws(ImportOptionError) {
     guard ViewerLabel.isName(name) else {
       throw ImportOptionError("--map label: \(ViewerLabel.rule)")
     }
     guard labels.count < ViewerLabel.most else {
-      throw ImportOptionError("--map names more than \(ViewerLabel.most) labels")
+      throw ImportOptionError("--map contains more than \(ViewerLabel.most) labels")
     }
     labels[name] = column
   }
 
-  /// Reads `normalised`, `pixels`, `pixels 1280x720`, each with `up` after it.
+  /// Parses a gaze unit: `normalised`, `pixels`, `pixels 1280x720`, `degrees` or `radians`,
+  /// optionally with `up`.
   static func read(gaze text: String, into columns: inout PlaceColumns) throws(ImportOptionError) {
     var isKnown = false
     for word in text.lowercased().split(whereSeparator: { " :@".contains($0) }) {
@@ -158,7 +166,8 @@ extension ColumnMap {
     }
     guard isKnown else {
       throw ImportOptionError(
-        "the gaze unit '\(text)' is unknown; it is normalised, pixels 1280x720, degrees or radians")
+        "the gaze unit '\(text)' is unknown; units are normalised, pixels 1280x720, degrees or radians"
+      )
     }
   }
 
@@ -168,14 +177,16 @@ extension ColumnMap {
     case "percent": return 100
     default:
       let value = try number("scores", text)
-      guard value > 0 else { throw ImportOptionError("a full score of \(text) is not above 0") }
+      guard value > 0 else {
+        throw ImportOptionError("the highest score must be above 0, not \(text)")
+      }
       return value
     }
   }
 
   private static func number(_ role: String, _ text: String) throws(ImportOptionError) -> Double {
     guard let value = Double(text), value.isFinite else {
-      throw ImportOptionError("'\(role)': '\(text)' is no number")
+      throw ImportOptionError("'\(role)': '\(text)' is not a number")
     }
     return value
   }

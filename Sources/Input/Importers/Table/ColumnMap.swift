@@ -1,51 +1,56 @@
 import Audience
 
-/// Which column of a table is what, and in which units: the content of a preset, and of `--map`.
+/// The roles and units of a table's columns, from a preset or from `--map`.
 package struct ColumnMap: Hashable, Sendable {
-  /// What columns of names and numbers are for.
+  /// Roles of columns with names or numbers.
   enum Name: String, Hashable, Sendable {
     case time, viewer, session, video, confidence, faceConfidence
   }
 
-  /// What columns that are read as words are for.
+  /// Roles of columns with words.
   enum Word: Int, Hashable, Sendable, CaseIterable {
     case validity, faceValidity, fixation, saccade, blink, only
-    /// The rows at which the video begins.
+    /// Marks the rows at which the video begins.
     case start
   }
 
-  /// A column that is read as a word: the first of several names that the table has.
+  /// A column with words.
+  ///
+  /// `names` are alternatives; the first that the table has is used.
   struct WordColumn: Hashable, Sendable {
     var names: [String]
-    /// The words that mean yes; none: any word at all does.
+    /// The words that mean yes.
+    ///
+    /// If empty, any word does.
     var words: [String]
   }
 
   enum GazeUnit: Hashable, Sendable {
-    /// Shares of the plane, which is the picture where the user names no other.
+    /// Fractions of the plane, which is the video unless the user gives another.
     case normalised
-    /// Pixels of a picture of this size; without one, of the plane that the user names.
+    /// Pixels of a video with this size.
+    ///
+    /// Without a size, pixels of the plane that the user gives.
     case pixels(ImageArea?)
-    /// Directions of a head, of so many degrees each: x grows to the right of whoever is turned, y
+    /// Head direction, in units of this many degrees. x grows to the right as seen by the viewer, y
     /// downwards.
     case angles(degrees: Double)
   }
 
-  /// The columns of a gaze, or of a face in a camera's picture: a point of it, or a corner with a
-  /// size.
+  /// The columns of a gaze point, or of a face in a camera image: a point, or a corner with a size.
   struct PlaceColumns: Hashable, Sendable {
     var x: String
     var y: String
     var unit: GazeUnit
     var isUp = false
-    /// Columns that tell the size of the plane.
+    /// Columns with the size of the plane or the face.
     var width: String?
     var height: String?
-    /// Whether that plane is the screen, which letterboxes the picture.
+    /// Whether the plane is the screen, which letterboxes the video.
     var isScreen = false
   }
 
-  /// How several columns become one score.
+  /// How several columns are combined to one score.
   enum Combination: String, Hashable, Sendable, CaseIterable { case mean, max, sum }
 
   struct ScoreColumns: Hashable, Sendable {
@@ -53,42 +58,49 @@ package struct ColumnMap: Hashable, Sendable {
     var combination: Combination
   }
 
-  /// The columns of names and numbers; of several the first is meant that the table has.
+  /// Columns with names and numbers.
+  ///
+  /// If there are several, the first that the table has is used.
   var names: [Name: [String]] = [:]
-  /// The columns that are read as words.
+  /// Columns with words.
   var words: [Word: [WordColumn]] = [:]
   var unit: TimeUnit?
-  /// Whether a person named the unit, which then stands over what the column says of itself.
+  /// Whether the user gave the unit.
+  ///
+  /// It then overrides the unit in the column's name.
   var isUnitNamed = false
   /// Whether the first row of each session is play time 0.
   var startsWithFirst = false
   var offset: Double?
   var gaze: [PlaceColumns] = []
-  /// Where heads are turned, which is gaze only where a person asks for it.
+  /// Columns of head direction, used as gaze only with `--head`.
   var head: [PlaceColumns] = []
   var invalid: [String] = []
   var usableConfidence: Double?
   var fullConfidence: Double?
-  /// Columns whose cells are labels of viewers, by the label's name.
+  /// Columns with labels of viewers, by label name.
   var labels: [String: String] = [:]
   var scores: [Emotion: ScoreColumns] = [:]
   var fullScore: Double?
   var zerosAreNoFace: Bool?
-  /// Whether a row is of one device of several, and its empty cells say nothing of the others.
+  /// Whether each row comes from one of several devices, so that empty cells of the others mean
+  /// nothing.
   var isSparse = false
-  /// Where the faces of a camera's picture lie.
+  /// Positions of faces in the camera image.
   var face: PlaceColumns?
-  /// Columns that the table must have: those that a person named, not a preset's alternatives.
+  /// Columns that the table must have, because the user named them.
+  ///
+  /// A preset's columns are optional.
   var required: [String] = []
-  /// The key under which rows stand in JSON.
+  /// The key in JSON that contains the rows.
   var rows: String?
 
   init() {}
 
-  /// This map, with what it does not say taken from a preset.
+  /// Returns this map with missing parts taken from a preset.
   func over(_ preset: ColumnMap) -> ColumnMap {
     var map = preset
-    // The unit belongs to the column: another column does not keep the preset's.
+    // A unit belongs to its column, so a new time column does not keep the preset's unit.
     if names[.time] != nil { map.unit = nil }
     map.names.merge(names) { _, own in own }
     map.words.merge(words) { _, own in own }

@@ -1,28 +1,31 @@
 import Audience
 
-/// Where heads are turned, taken for where eyes look.
+/// Estimates gaze from head direction.
 ///
-/// Nobody knows where a camera stands to a screen and to each seat, so the middle of a viewer's own
-/// directions is taken for the middle of the picture. How far a turn reaches on the picture follows
-/// from how wide it is seen, which a person says.
+/// The position of the camera is not known. So the median direction of each viewer counts as the
+/// middle of the video. The user gives the video's width in degrees (`--head`).
 enum HeadGaze {
-  /// Which part of a turn of the gaze the head makes, the eyes the rest: .69 on the average of four
-  /// people, .53 to .86 (Stiefelhagen and Zhu 2002).
+  /// Fraction of a gaze shift that the head turns; the eyes turn the rest.
+  ///
+  /// 0.69 is the mean of four people, from 0.53 to 0.86 (Stiefelhagen and Zhu 2002).
   static let share = 0.69
-  /// Standard deviation of such gaze, in degrees: a detector's 3 are 4 of gaze, people differ in
-  /// their share by 4, and eyes rove by 6 on their own.
+  /// Standard deviation of the estimate in degrees of gaze.
+  ///
+  /// It combines a detector error of 4, differences between people of 4, and eye movement of 6.
   static let noise = 8.0
 
-  /// Where a video's picture lies among directions of so many degrees each, around that in which
-  /// the head rests, and how coarse they are in picture heights.
+  /// Returns the position of the video among head directions around `rest`, and the standard
+  /// deviation in frame heights.
+  ///
+  /// `unit` is in degrees.
   static func area(
     of video: String, around rest: PicturePoint?, unit: Double, _ context: FileContext
   ) throws(ImportError) -> (area: ImageArea, noise: Double) {
     guard let seen = context.options.head else {
       throw context.missingOption(
-        "the points are directions of a head", "give --head, how many degrees wide the picture is")
+        "the points are head directions", "give --head: the width of the video in degrees")
     }
-    let picture = try context.pictureSize(of: video, because: "--head tells its width alone")
+    let picture = try context.pictureSize(of: video, because: "--head gives only its width")
     let width = seen * share
     let height = width * Double(picture.height) / Double(picture.width)
     let area = ImageArea(
@@ -31,24 +34,25 @@ enum HeadGaze {
     return (area, noise * share / height)
   }
 
-  /// Takes a map's directions of heads as its gaze.
+  /// Uses the map's columns of head direction as gaze.
   static func take(from map: inout ColumnMap, _ context: FileContext) throws(ImportError) {
     if !map.gaze.contains(where: \.unit.isOfHead) { map.gaze = map.head }
     guard let columns = map.gaze.first else {
       throw context.missingOption(
-        "--head, and no column of this table is known to tell a head's direction",
-        "take --preset openface, or name them: --map 'x=YAW,y=PITCH,gaze=degrees'")
+        "--head needs columns of head direction, and none is known in this table",
+        "use --preset openface, or name them: --map 'x=YAW,y=PITCH,gaze=degrees'")
     }
     map.required += [columns.x, columns.y]
   }
 
-  /// The middle of each session's directions, by the cells that tell sessions apart; y downwards.
+  /// Returns the median head direction of each session, by session key, with y downwards.
   static func rests(
     _ rows: any RowSource, _ map: ColumnMap
   ) throws(ImportError) -> [[UInt8]: PicturePoint] {
     let columns = try TableColumns(map, of: rows)
     guard let gaze = columns.gaze, case .angles(let unit) = gaze.unit else { return [:] }
-    // A quarter of a degree is less than any detector tells; counts take no room as rows do.
+    // Histogram bins of 0.25 degrees, less than any detector resolves. Counts need less memory than
+    // rows.
     let step = 0.25 / unit
     var counts: [[UInt8]: (x: [Int: Int], y: [Int: Int])] = [:]
     while try rows.next() {

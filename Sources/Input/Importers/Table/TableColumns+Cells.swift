@@ -2,7 +2,9 @@ import Audience
 import Foundation
 
 extension TableColumns {
-  /// A number, with a comma for its point where the table does not use that for its cells.
+  /// Parses a number.
+  ///
+  /// A decimal comma is accepted if the table's delimiter is not a comma.
   @inline(__always)
   static func number(_ cell: Bytes) -> Double? { cell.number ?? decimalComma(cell) }
 
@@ -21,18 +23,19 @@ extension TableColumns {
       || cell.matches("N/A") || isNull(cell)
   }
 
-  /// Whether a database wrote the cell for no value: MySQL and PostgreSQL.
+  /// Whether the cell is a database's word for no value: `\N` or `NULL` (MySQL, PostgreSQL).
   static func isNull(_ cell: Bytes) -> Bool { cell.matches("\\N") || cell.matches("NULL") }
 
   @inline(__always)
   func time(_ cells: [Bytes]) -> Double? { unit.seconds(cells[timeIndex], Self.number) }
 
-  /// The unit in which a row's time is written, where that is another and no number.
+  /// Returns the unit of a row's time, if it is written as a clock time or date in place of the
+  /// expected unit.
   func unitWritten(in cells: [Bytes]) -> TimeUnit? {
     TimeUnit(writtenIn: cells[timeIndex]).flatMap { $0 == unit ? nil : $0 }
   }
 
-  /// Whether a row's time is a date without its zone.
+  /// Whether a row's time is a date without a time zone.
   func isLocalDate(_ cells: [Bytes]) -> Bool {
     guard unit == .date, let date = TimeUnit.wallClock(cells[timeIndex]) else { return false }
     return date.unixSeconds == nil
@@ -40,26 +43,30 @@ extension TableColumns {
 
   subscript(role: ColumnMap.Word) -> [Words] { words[role.rawValue] }
 
-  /// Whether any column of this role has one of its words.
+  /// Whether any column with this role contains one of its words.
   func has(_ role: ColumnMap.Word, _ cells: [Bytes]) -> Bool {
     self[role].contains { $0.matches(cells) }
   }
 
   func isKept(_ cells: [Bytes]) -> Bool { self[.only].allSatisfy { $0.matches(cells) } }
 
-  /// Whether any of the eyes, or the face, is valid; a table that does not say is.
+  /// Whether the eyes or the face are valid according to the columns of this role.
+  ///
+  /// `true` without such columns.
   func isValid(_ role: ColumnMap.Word, _ cells: [Bytes]) -> Bool {
     self[role].isEmpty || has(role, cells)
   }
 
-  /// The confidence; `nil` where it is too low to be used.
+  /// Returns the confidence of gaze.
+  ///
+  /// `nil` if it is too low.
   func confidence(_ cells: [Bytes]) -> GazeConfidence? {
     guard let index = confidenceIndex else { return .full }
     guard let value = Self.number(cells[index]), value >= confidences.usable else { return nil }
     return value >= confidences.full ? .full : .low
   }
 
-  /// Whether some cells all hold nothing.
+  /// Whether all cells at these indices are empty.
   func isEmpty(_ cells: [Bytes], _ indices: [Int]) -> Bool {
     indices.allSatisfy { cells[$0].trimmed.count == 0 }
   }
@@ -68,20 +75,22 @@ extension TableColumns {
     has(.fixation, cells) ? .fixation : has(.saccade, cells) ? .saccade : .unknown
   }
 
-  /// A coordinate; `nil` for what is no number or stands for none.
+  /// Parses a coordinate.
+  ///
+  /// `nil` if the cell is not a number or means no gaze.
   @inline(__always)
   func coordinate(_ cell: Bytes) -> Double? {
     guard let value = Self.number(cell), !invalidNumbers.contains(value) else { return nil }
     return value
   }
 
-  /// Whether a cell that should be a number says something else, and not that there is none.
+  /// Whether a cell that should be a number contains a word other than a word for no value.
   static func isWord(_ cell: Bytes) -> Bool {
     let cell = cell.trimmed
     return cell.count > 0 && number(cell) == nil && !isEmptyWord(cell)
   }
 
-  /// Whether the detector found a face and is sure enough of it.
+  /// Whether a face was found with sufficient confidence.
   func isFaceValid(_ cells: [Bytes]) -> Bool {
     guard isValid(.faceValidity, cells) else { return false }
     guard let index = faceConfidenceIndex else { return true }
@@ -106,17 +115,17 @@ extension TableColumns {
         guard one >= 0, Self.isWord(cells[one]) else { continue }
         guard cells[one].trimmed.array.last != UInt8(ascii: "%") else {
           throw rows.failure(
-            "a score is written with a percent sign",
-            "write it without one, and tell the unit with --map scores=percent")
+            "the score has a percent sign",
+            "remove it, and set the unit with --map scores=percent")
         }
         builder.note(.word)
         continue
       }
-      // A little over the full score is rounding; more is another unit.
+      // Slightly more than the highest score is rounding. Much more is another unit.
       guard value <= fullScore * 1.5 else {
         throw rows.failure(
-          "a score of \(value) where \(fullScore) is full",
-          "tell the unit with --map scores=percent, or the number of a full score")
+          "the score \(value) is too large: the highest is \(fullScore)",
+          "set --map scores=percent, or scores=NUMBER with the highest score")
       }
       if value != 0 { isZero = false }
       known.set(scores[index].emotion, value / fullScore)
@@ -149,28 +158,32 @@ extension TableColumns {
 
   // MARK: - Whose row
 
-  /// The text of a cell without the spaces around it; empty where a database had none.
+  /// Returns the trimmed text of a cell.
+  ///
+  /// Empty for a database's NULL. `nil` if there is no such column.
   func text(_ index: Int?, _ what: String, _ rows: any RowSource) throws(ImportError) -> String? {
     guard let index else { return nil }
     let cell = rows.cells[index]
     if Self.isNull(cell) { return "" }
-    // Read as nothing, people would merge.
+    // Throw, because an empty name would merge different people.
     guard let text = rows.text(of: cell) else {
       throw rows.failure("the \(what) is not UTF-8", "save the table as UTF-8")
     }
     return text.trimmingCharacters(in: .whitespaces)
   }
 
-  /// The viewer that the row names; `nil` where its cell is empty.
+  /// Returns the viewer's name in the current row.
+  ///
+  /// `nil` if its cell is empty.
   func viewerName(_ rows: any RowSource) throws(ImportError) -> String? {
     guard let text = try text(viewer, "viewer's name", rows), !text.isEmpty else { return nil }
     guard let name = ViewerName.plain(text) else {
-      throw rows.failure("the viewer's name cannot be used", ViewerName.rule)
+      throw rows.failure("the viewer's name is not valid", ViewerName.rule)
     }
     return name
   }
 
-  /// The cells that tell sessions apart, joined.
+  /// Returns the key of a row's session: its viewer, session and video cells, joined.
   func key(_ cells: [Bytes]) -> [UInt8] {
     var key: [UInt8] = []
     for index in names {
@@ -180,7 +193,7 @@ extension TableColumns {
     return key
   }
 
-  /// Whether the cells that tell sessions apart are those of `key`, without making another.
+  /// Whether a row's session has this key, without creating another key.
   @inline(__always)
   func isSame(as key: [UInt8], _ cell: (_ column: Int) -> Bytes) -> Bool {
     var offset = 0

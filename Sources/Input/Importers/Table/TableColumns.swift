@@ -1,11 +1,11 @@
 import Audience
 import Foundation
 
-/// A map bound to the columns that a table has.
+/// A column map bound to the columns of a table.
 ///
-/// A class, so that it is handed on without copies of its lists a row.
+/// This is a class, so that its lists are not copied for each row.
 final class TableColumns {
-  /// The columns of a gaze, or of a face in a camera's picture, bound.
+  /// The bound columns of a gaze point, or of a face in a camera image.
   struct Place {
     let x: Int
     let y: Int
@@ -15,7 +15,9 @@ final class TableColumns {
     private let width: Int?
     private let height: Int?
 
-    /// `nil` where the table does not have both coordinates.
+    /// Binds the columns.
+    ///
+    /// `nil` if the table does not have both coordinates.
     init?(_ columns: ColumnMap.PlaceColumns, of rows: any RowSource) throws(ImportError) {
       guard let x = try rows.index(of: columns.x), let y = try rows.index(of: columns.y) else {
         return nil
@@ -26,7 +28,9 @@ final class TableColumns {
       height = try rows.first(of: columns.height.map { [$0] })
     }
 
-    /// The size that the row tells, of the plane or of the face; `nil` for what it does not tell.
+    /// Returns the size of the plane or the face in this row.
+    ///
+    /// `nil` for what the row does not contain.
     func size(_ cells: [Bytes]) -> (width: Double?, height: Double?) {
       (
         width.flatMap { TableColumns.number(cells[$0]) },
@@ -34,10 +38,10 @@ final class TableColumns {
       )
     }
 
-    /// Whether there is a column of the width.
+    /// Whether the table has a width column.
     var hasSize: Bool { width != nil }
 
-    /// Whether nothing tells of what the points are pixels, neither the table nor the user.
+    /// Whether points are in pixels of a plane whose size neither the table nor the user gives.
     func lacksPlane(_ options: ImportOptions) -> Bool {
       guard case .pixels(nil) = unit else { return false }
       return !hasSize
@@ -49,7 +53,9 @@ final class TableColumns {
     let index: Int
     let words: [[UInt8]]
 
-    /// Whether the cell has one of the words, in any case; any word where none is named.
+    /// Whether the cell contains one of the words, in any case.
+    ///
+    /// Without words, any word matches.
     func matches(_ cells: [Bytes]) -> Bool {
       let cell = cells[index].trimmed
       if words.isEmpty { return cell.count > 0 && !TableColumns.isEmptyWord(cell) }
@@ -57,45 +63,49 @@ final class TableColumns {
     }
   }
 
-  /// The columns of one score, bound.
+  /// The bound columns of one score.
   struct Score {
     let emotion: Emotion
     let indices: [Int]
     let combination: ColumnMap.Combination
-    /// Its column where it has one alone, the usual case; -1 for others.
+    /// Index of the only column.
+    ///
+    /// -1 if there are several.
     let single: Int
   }
 
   let map: ColumnMap
-  /// Where the gaze lies in a row; `nil` without.
+  /// The gaze columns.
+  ///
+  /// `nil` if the table has none.
   let gaze: Place?
-  /// Whether the gaze is the direction of a head.
+  /// Whether gaze is estimated from head direction.
   let isHead: Bool
   let unit: TimeUnit
   let offset: Double
   let viewer: Int?
   let session: Int?
   let video: Int?
-  /// The columns of labels, in order of the labels' names.
+  /// Label columns, sorted by label name.
   let labels: [(name: String, index: Int)]
-  /// The columns whose cells tell sessions apart.
+  /// The viewer, session and video columns, which identify a session.
   let names: [Int]
   let timeIndex: Int
-  /// The columns that are read as words, by what they are for.
+  /// Columns with words, by role.
   let words: [[Words]]
   let confidenceIndex: Int?
   let faceConfidenceIndex: Int?
   let scores: [Score]
   let invalidNumbers: [Double]
-  /// The confidence from which a gaze or a face is usable, and from which it is full.
+  /// Confidence thresholds for usable and for full confidence.
   let confidences: (usable: Double, full: Double)
-  /// What a full score is written as.
+  /// The number that means the highest score.
   let fullScore: Double
 
   init(_ map: ColumnMap, of rows: any RowSource) throws(ImportError) {
     self.map = map
     for name in map.required {
-      _ = try rows.column(name, orSay: "it has \(Self.list(rows.names))")
+      _ = try rows.column(name, orSay: "columns are \(Self.list(rows.names))")
     }
     let time = try Self.time(map, rows)
     timeIndex = time.index
@@ -119,8 +129,8 @@ final class TableColumns {
     fullScore = map.fullScore ?? 1
     guard gaze != nil || !scores.isEmpty || !self[.blink].isEmpty else {
       throw rows.failure(
-        "the table has none of the columns of gaze or emotion",
-        "it has \(Self.list(rows.names)); name them with --map x=…,y=…,happy=…", line: 1)
+        "the table has no column of gaze or emotion",
+        "columns are \(Self.list(rows.names)); use --map x=…,y=…,happy=…", line: 1)
     }
   }
 
@@ -130,12 +140,12 @@ final class TableColumns {
     _ map: ColumnMap, _ rows: any RowSource
   ) throws(ImportError) -> (index: Int, unit: TimeUnit) {
     guard let index = try rows.first(of: map.names[.time]) else {
-      let wanted = map.names[.time]?.first.map { "'\($0)'" } ?? "of times"
+      let wanted = map.names[.time]?.first.map { "column '\($0)'" } ?? "time column"
       throw rows.failure(
-        "no column \(wanted)",
-        "it has \(list(rows.names)); name the column of times with --map time=COLUMN:UNIT", line: 1)
+        "there is no \(wanted)",
+        "columns are \(list(rows.names)); use --map time=COLUMN:UNIT", line: 1)
     }
-    // A unit in the column's own name stands over the preset's: versions of a tool differ.
+    // A unit in the column's name overrides the preset's, because versions of a tool differ.
     let own = map.isUnitNamed ? nil : ColumnName.unit(in: rows.names[index])
     return (index, own ?? map.unit ?? .seconds)
   }
@@ -146,7 +156,7 @@ final class TableColumns {
     }
     guard let wanted = map.gaze.first, map.scores.isEmpty else { return nil }
     for name in [wanted.x, wanted.y] {
-      _ = try rows.column(name, orSay: "it has \(list(rows.names))")
+      _ = try rows.column(name, orSay: "columns are \(list(rows.names))")
     }
     return nil
   }
@@ -190,7 +200,9 @@ final class TableColumns {
     return bound
   }
 
-  /// Whether cells may be names of columns: a row with a number among them is somebody's.
+  /// Whether cells can be column names.
+  ///
+  /// A row with a number or a date is data.
   static func areNames(_ cells: [String]) -> Bool {
     !cells.contains { cell in
       let plain = cell.trimmingCharacters(in: .whitespaces).replacing(",", with: ".")
@@ -198,9 +210,11 @@ final class TableColumns {
     }
   }
 
-  /// The names of columns for a message; none of a row that names no columns.
+  /// Lists column names for a message.
+  ///
+  /// A row that looks like data is not printed.
   static func list(_ names: [String]) -> String {
-    guard areNames(names) else { return "a first row that names no columns" }
+    guard areNames(names) else { return "missing: the first row does not contain names" }
     let shown = names.prefix(12).map { String($0.prefix(40)) }.joined(separator: ", ")
     return names.count > 12 ? shown + " and \(names.count - 12) more" : shown
   }

@@ -1,26 +1,34 @@
 import Audience
 
-/// Reads a table by its map: rows become samples of the sessions they name.
+/// Reads a table with a column map: each row becomes a sample of its session.
 struct TableImporter {
   let context: FileContext
   private let rows: any RowSource
   private let columns: TableColumns
-  /// What takes plain rows by the block; `nil` where a row is more than numbers and names.
+  /// The fast path.
+  ///
+  /// `nil` if rows contain more than numbers, names and labels.
   private let plain: PlainTable?
   private var sessions: [TableSession] = []
-  /// Where each session is, by the cells that tell sessions apart; -1 for one that is not wanted.
+  /// Index of each session by its key.
+  ///
+  /// -1 for a session that is not imported.
   private var indices: [[UInt8]: Int] = [:]
-  /// Those cells of the last row that is not wanted.
-  private var passed: [UInt8]?
+  /// Key of the last session that is not imported.
+  private var lastSkippedKey: [UInt8]?
   private var current = -1
   private var skips = SkipCounts()
-  /// What the table calls the video that is wanted; `nil` where every row's may be.
+  /// The name of the wanted video in the table.
+  ///
+  /// `nil` if rows of all videos are imported.
   private let stimulus: StimulusName?
-  /// What else it shows.
+  /// Names of other stimuli in the table.
   private var others = ShownNames()
-  /// Where heads rest, of each session, by the cells that tell sessions apart.
+  /// Median head direction of each session, by its key.
   private let head: [[UInt8]: PicturePoint]?
-  /// The sessions that are wanted, by the cells that tell sessions apart; `nil` is all.
+  /// Keys of the sessions to import.
+  ///
+  /// `nil` means all.
   private let wanted: Set<[UInt8]>?
 
   init(
@@ -32,31 +40,33 @@ struct TableImporter {
     self.rows = rows
     self.wanted = wanted
     columns = try TableColumns(map, of: rows)
-    // Recordings with markers or events give rows of what is meant alone.
-    let isChosen = rows is XDFRows || rows is BIDSRows
-    guard context.options.stimulus == nil || isChosen || columns.video != nil else {
+    // XDF and BIDS recordings already contain only rows of the video.
+    let containsOnlyVideo = rows is XDFRows || rows is BIDSRows
+    guard context.options.stimulus == nil || containsOnlyVideo || columns.video != nil else {
       throw context.failure(
-        "no column says what was shown, for --stimulus", "name it with --map video=COLUMN")
+        "--stimulus needs a column of stimuli", "add --map video=COLUMN")
     }
-    stimulus = isChosen || columns.video == nil ? nil : StimulusName(context)
+    stimulus = containsOnlyVideo || columns.video == nil ? nil : StimulusName(context)
     plain =
       context.options.takesPlainRows
       ? PlainTable(columns, of: rows, offset: context.options.offset) : nil
   }
 
-  /// Whether every row can say who watched.
+  /// Whether each row has a viewer, from a column or `--viewer`.
   var tellsViewers: Bool { columns.viewer != nil || context.options.viewer != nil }
 
-  /// The sessions of all rows with usable samples; never none.
+  /// Reads all rows, and returns the sessions with usable samples.
+  ///
+  /// Throws if there are none.
   consuming func read() throws(ImportError) -> [StagedSession] {
-    if let plain { try takePlain(plain) }
+    if let plain { try readSimpleRows(plain) }
     while try rows.next() {
       do throws(ImportError) {
-        try take()
+        try readRow()
       } catch {
         try context.leaveOut(error)
       }
-      if let plain { try takePlain(plain) }
+      if let plain { try readSimpleRows(plain) }
     }
     if columns.video != nil,
       let failure = others.failure(
@@ -73,7 +83,7 @@ struct TableImporter {
     if !context.isDatabase, !filled.isEmpty {
       skips.add(.emptySession, taken.count - filled.count)
     }
-    let usable = try named(filled)
+    let usable = try stagedSessions(filled)
     guard !usable.isEmpty || context.leftOut != nil else {
       throw context.nothing(
         "sample", skips, "check the columns and units against the file; gazecut import table --help"
@@ -82,7 +92,7 @@ struct TableImporter {
     return usable
   }
 
-  private mutating func take() throws(ImportError) {
+  private mutating func readRow() throws(ImportError) {
     let cells = rows.cells
     let index = try session(of: cells)
     guard index >= 0 else { return wanted == nil ? skips.add(.otherVideo) : () }
@@ -99,9 +109,8 @@ struct TableImporter {
     }
   }
 
-  /// Takes the rows that come next as long as they are plain, of a session that is known; the one
-  /// behind them is the careful way's.
-  private mutating func takePlain(_ plain: PlainTable) throws(ImportError) {
+  /// Reads the next rows with the fast path while they are simple and belong to known sessions.
+  private mutating func readSimpleRows(_ plain: PlainTable) throws(ImportError) {
     guard current >= 0 else { return }
     plain.begin()
     defer { plain.end() }
@@ -117,10 +126,12 @@ struct TableImporter {
     }
   }
 
-  /// The session of the row.
+  /// Returns the index of the current row's session.
   ///
-  /// Rows of one session follow one another, or those of several in turn: the session that came
-  /// after this one the last time is the first to be tried.
+  /// -1 if it is not imported.
+  ///
+  /// Rows of one session follow each other, or several sessions alternate. So the session that
+  /// followed this one last time is tried first.
   private mutating func session(of cells: [Bytes]) throws(ImportError) -> Int {
     func isSame(as key: [UInt8]) -> Bool { columns.isSame(as: key) { cells[$0] } }
     if current >= 0 {
@@ -131,31 +142,31 @@ struct TableImporter {
         return next
       }
     }
-    if let passed, isSame(as: passed) { return pass(passed) }
+    if let lastSkippedKey, isSame(as: lastSkippedKey) { return skipSession(lastSkippedKey) }
     let before = current
     let key = columns.key(cells)
     if let index = indices[key] {
-      guard index >= 0 else { return pass(key) }
+      guard index >= 0 else { return skipSession(key) }
       current = index
       if before >= 0 { sessions[before].follower = index }
       return index
     }
-    guard wanted?.contains(key) ?? true else { return pass(key) }
+    guard wanted?.contains(key) ?? true else { return skipSession(key) }
     var video = try columns.text(columns.video, "video's id", rows)
     let isNamed = columns.video == nil || video?.isEmpty == false
     if let stimulus, !stimulus.matches(video ?? "") {
       others.add(video ?? "")
-      return pass(key)
+      return skipSession(key)
     }
     video = stimulus == nil ? video.map(StimulusName.withoutEnding) : nil
-    guard isNamed else { return pass(key) }
+    guard isNamed else { return skipSession(key) }
     if let video, !Identifier.isValid(video) {
-      // Refused here, where the line is known.
+      // Throw here, where the line number is known.
       guard ShownNames.areTold(context) else {
-        throw rows.failure("the video's cell cannot be an id", "an id is \(Identifier.rule)")
+        throw rows.failure("the video's cell is not a valid ID", "an ID is \(Identifier.rule)")
       }
       others.add(video, isIdMissing: true)
-      return pass(key)
+      return skipSession(key)
     }
     let viewer = try columns.viewerName(rows)
     if context.isDatabase {
@@ -173,15 +184,16 @@ struct TableImporter {
     return current
   }
 
-  /// Notes a session that is not wanted, so that its next row is known without a look at its names.
-  private mutating func pass(_ key: [UInt8]) -> Int {
+  /// Marks a session as not imported, so that its next row is recognised without checking its
+  /// names.
+  private mutating func skipSession(_ key: [UInt8]) -> Int {
     if indices[key] == nil { indices[key] = -1 }
-    passed = key
+    lastSkippedKey = key
     current = -1
     return -1
   }
 
-  private func named(_ sessions: [TableSession]) throws(ImportError) -> [StagedSession] {
+  private func stagedSessions(_ sessions: [TableSession]) throws(ImportError) -> [StagedSession] {
     var ids: Set<[String]> = []
     var result: [StagedSession] = []
     let isNobodyNamed =
@@ -190,14 +202,17 @@ struct TableImporter {
     for (index, session) in sessions.enumerated() {
       let video = try context.video(named: session.named, line: nil)
       let suffix = index == 0 ? "" : "-\(index + 1)"
-      // Of rows of a database the viewer names the session where they do not name it themselves.
+      // In a database, the viewer also identifies the session if rows have no session name.
       let own = session.session ?? (context.isDatabase ? session.viewer : nil)
-      // A table may count the sessions of each viewer by themselves.
-      let viewers = session.session.map { "\($0) \(context.viewer(named: session.viewer))" }
+      // Session numbers may restart for each viewer, so add the viewer's name.
+      let viewers = session.session.map {
+        "\($0) \(context.viewer(named: session.viewer))"
+      }
       let found = [own, viewers].compactMap { $0.map(context.derivedSession(of:)) }
       let possible = viewers == nil ? found + [context.derivedSession(suffix)] : found
       guard let id = possible.first(where: { ids.insert([video, $0]).inserted }) else {
-        throw context.failure("two sessions get the same id", "leave the session column out")
+        throw context.failure(
+          "two sessions have the same ID", "remove the session column from the map")
       }
       var staged = context.session(
         session.builder, of: video, viewer: session.viewer, named: session.session)

@@ -1,33 +1,37 @@
 import Audience
 
-/// One session of a table as it is read.
+/// One session of a table while it is read.
 ///
-/// A class, so that a table whose sessions come in turn goes from one to the next without copies.
+/// This is a class, so that switching between alternating sessions copies nothing.
 final class TableSession {
-  /// The video that the table names.
+  /// The video's ID in the table.
   let named: String?
   let viewer: String?
   let session: String?
-  /// The cells that tell it from others.
+  /// The key of the session: its viewer, session and video cells.
   let key: [UInt8]
-  /// Which session came after it the last time.
+  /// Index of the session whose rows followed last time.
   var follower = 0
-  /// Its first row.
+  /// Line of the session's first row.
   let line: Int
   private(set) var builder: SessionBuilder
-  /// What was taken of it.
+  /// The samples so far.
   let samples: SampleParts
   private(set) var labels: [ViewerLabel] = []
-  /// The cells that told its labels, in the order of the columns.
+  /// Cells of the labels, in the order of the columns.
   private(set) var labelCells: [[UInt8]]
-  /// What the table's clock shows at play time 0; `nil` until that is known.
+  /// Time on the table's clock at play time 0.
+  ///
+  /// `nil` until it is known.
   private(set) var zero: Double?
-  /// `nil` until a first gaze was taken.
+  /// The plane of gaze points.
+  ///
+  /// `nil` until the first gaze point.
   private(set) var plane: GazePlane?
-  /// Whether one of its rows could not be used, and it is left out.
+  /// Whether the session is left out, because one of its rows is invalid.
   var isLeftOut = false
   private let isEventAwaited: Bool
-  /// Where the viewer's head rests.
+  /// Median head direction of the viewer.
   private let rest: PicturePoint?
 
   init(
@@ -49,15 +53,15 @@ final class TableSession {
     if let start = try context.unixStart(isLocal: isLocal) { zero = start }
   }
 
-  /// Counts a gaze of a plain row that cannot be used.
+  /// Counts an unusable gaze point of the fast path.
   func noteLostGaze(isUnsure: Bool) {
     if isUnsure { builder.lost.unsureGaze += 1 } else { builder.lost.gazeWithoutPoint += 1 }
   }
 
-  /// Counts a face of a plain row that has no score.
+  /// Counts a face without scores of the fast path.
   func noteLostFace() { builder.lost.faceWithoutScore += 1 }
 
-  /// Takes the row at which the video begins.
+  /// Sets play time 0 at the row where the video begins.
   func begin(_ columns: TableColumns, _ rows: any RowSource) throws(ImportError) {
     if zero == nil || isEventAwaited { zero = columns.time(rows.cells) }
   }
@@ -65,13 +69,13 @@ final class TableSession {
   func take(
     _ cells: [Bytes], _ rows: any RowSource, _ columns: TableColumns, _ context: FileContext
   ) throws(ImportError) {
-    if !labelCells.isEmpty { try takeLabels(cells, rows, columns) }
+    if !labelCells.isEmpty { try readLabels(cells, rows, columns) }
     let time = columns.time(cells)
     if zero == nil, !isEventAwaited { zero = time }
     if time == nil, samples.isEmpty, let unit = columns.unitWritten(in: cells) {
       throw rows.failure(
-        "the times are written as a \(unit.word), not in \(columns.unit.word)",
-        "give their unit: --map 'time=COLUMN:\(unit.word)'"
+        "times are written as \(unit.word), not as \(columns.unit.word)",
+        "set the unit: --map 'time=COLUMN:\(unit.word)'"
           + (unit == .date ? ", with --started-at or start=first" : ""))
     }
     guard let zero = zero else {
@@ -85,23 +89,25 @@ final class TableSession {
     try builder.append(time: play, gaze: gaze, face: face, line: rows.line)
   }
 
-  /// Takes the row's labels: a session has one value of each, and rows that tell none are silent.
-  private func takeLabels(
+  /// Reads the row's labels.
+  ///
+  /// A session has one value per label. Empty cells do not count.
+  private func readLabels(
     _ cells: [Bytes], _ rows: any RowSource, _ columns: TableColumns
   ) throws(ImportError) {
     for (place, column) in columns.labels.enumerated() {
       let cell = cells[column.index].trimmed
       guard cell.count > 0, !TableColumns.isEmptyWord(cell) else { continue }
       guard !cell.equal(labelCells[place]) else { continue }
-      // Neither message repeats the cell: a column that is mapped wrongly may hold names.
+      // Errors do not repeat the cell, because a wrongly mapped column may contain names of people.
       guard labelCells[place].isEmpty else {
         throw rows.failure(
-          "a session has two values of the label '\(column.name)'",
-          "give it one value in all rows, or name the column that tells sessions apart")
+          "the session has two values of the label '\(column.name)'",
+          "use one value in all rows, or map the column that identifies sessions")
       }
       guard let text = rows.text(of: cell), let label = ViewerLabel(name: column.name, value: text)
       else {
-        throw rows.failure("the cell of the label '\(column.name)' cannot be one", ViewerLabel.rule)
+        throw rows.failure("the value of the label '\(column.name)' is not valid", ViewerLabel.rule)
       }
       labelCells[place] = cell.array
       labels.append(label)
@@ -114,12 +120,12 @@ final class TableSession {
     let unit = columns.unit.word
     guard time > 1e8 else {
       return rows.failure(
-        "the time lies more than a day into the video, read as \(unit)",
-        "give the unit with --map time=COLUMN:UNIT, \(TimeUnit.words)")
+        "the time is more than 24 h into the video, if read as \(unit)",
+        "set the unit with --map time=COLUMN:UNIT, \(TimeUnit.words)")
     }
     return rows.failure(
-      "the time counts from another year, not from the video's beginning, read as \(unit)",
-      "give --started-at, or --map start=first, or the unit with --map time=COLUMN:UNIT")
+      "the time is a date, not a play time, if read as \(unit)",
+      "give --started-at, --map start=first, or the unit with --map time=COLUMN:UNIT")
   }
 
   private func gaze(
@@ -155,19 +161,23 @@ final class TableSession {
   }
 }
 
-/// The plane that a table's points lie in, and the way from it to the picture.
+/// The plane of a table's gaze points, and the conversion to fractions of the frame.
 struct GazePlane {
   private let area: ImageArea
-  /// How many units of the plane one of a coordinate is.
+  /// Units of the plane per unit of a coordinate.
   private let scale: (x: Double, y: Double)
-  /// The height of the plane where y runs upwards.
+  /// Height of the plane.
+  ///
+  /// `nil` unless y points upwards.
   private let height: Double?
-  /// Whether the points are shares of the picture itself.
+  /// Whether points are fractions of the frame.
   let areShares: Bool
-  /// How coarse it is, in picture heights, where the points are directions of a head.
+  /// Standard deviation in frame heights of gaze from head direction.
+  ///
+  /// `nil` for other gaze.
   let headNoise: Double?
 
-  /// Takes the plane from the user's word, else the columns', else the map's.
+  /// Determines the plane from the user's options, otherwise from columns, otherwise from the map.
   init?(
     _ gaze: TableColumns.Place, _ cells: [Bytes], video: String?, _ context: FileContext,
     rest: PicturePoint?
@@ -188,11 +198,11 @@ struct GazePlane {
       plane = ImageArea(width: width, height: height)
     }
     switch gaze.unit {
-    case .pixels(let told):
-      plane = plane ?? told
+    case .pixels(let mapped):
+      plane = plane ?? mapped
       scale = (1, 1)
     default:
-      // Shares of a plane become its units, so that both kinds go the same way on.
+      // Convert fractions to units of the plane, so that both kinds are processed in the same way.
       plane = plane ?? ImageArea(width: 1, height: 1)
       scale = (user?.width ?? 1, user?.height ?? 1)
     }
@@ -200,7 +210,7 @@ struct GazePlane {
     if let shown = try context.shownArea(of: id) {
       area = shown
     } else if let plane {
-      let because = "the points lie on the screen"
+      let because = "points are relative to the screen"
       area =
         gaze.isScreen
         ? plane.letterboxed(try context.pictureSize(of: id, because: because)) : plane
@@ -208,17 +218,18 @@ struct GazePlane {
       return nil
     } else {
       throw context.missingOption(
-        "the points are pixels, and of what is not said",
-        "give --screen WxH, --player WxH, --picture X,Y,WxH or --map gaze=pixels WxH; where they "
-          + "run from 0 to 1, --map gaze=normalised")
+        "points are in pixels of an unknown size",
+        "give --screen WxH, --player WxH, --picture X,Y,WxH or --map gaze=pixels WxH; if they "
+          + "are from 0 to 1, --map gaze=normalised")
     }
     guard !gaze.isUp || height != nil else {
       throw context.missingOption(
-        "y runs upwards from an edge that is not known", "give --screen WxH or --player WxH")
+        "y points upwards, and the height of the screen is not known",
+        "give --screen WxH or --player WxH")
     }
   }
 
-  /// A point in picture coordinates.
+  /// Converts a point to fractions of the frame.
   @inline(__always)
   func picture(_ x: Double, _ y: Double) -> PicturePoint {
     let down = height.map { $0 - y * scale.y } ?? y * scale.y

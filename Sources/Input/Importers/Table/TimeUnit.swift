@@ -1,20 +1,23 @@
-/// The unit that a column of times is in.
+/// The unit of a time column.
 enum TimeUnit: Hashable, Sendable {
   case seconds, milliseconds, microseconds, nanoseconds
-  /// `HH:MM:SS.mmm`, `MM:SS.mmm`.
+  /// A clock time, `HH:MM:SS.mmm` or `MM:SS.mmm`.
   case clock
-  /// `2026-11-20T18:03:05.031`, with a zone or without: seconds since 1970 on that clock.
+  /// A date such as `2026-11-20T18:03:05.031`, with or without a time zone, in seconds since 1970
+  /// on that clock.
   case date
-  /// Frames counted from 0, at so many a second; 0 until `--fps` says how many.
+  /// Frame numbers from 0 at this many frames per second.
+  ///
+  /// 0 until `--fps` is known.
   case frame(rate: Double)
 
-  /// What may be a number of frames a second: from one in ten days to ten million.
+  /// Plausible numbers of frames per second: from one in ten days to ten million.
   static let frameRates = 1e-6...1e7
 
-  /// The units in words, for messages.
+  /// The units as text, for messages.
   static let words = "s, ms, us, ns, clock, date, frame@25, or frame with --fps"
 
-  /// What each is called, the short word first.
+  /// Names of each unit, the short one first.
   private static let names: [(unit: TimeUnit, words: [String])] = [
     (.seconds, ["s", "sec", "secs", "second", "seconds"]),
     (.milliseconds, ["ms", "msec", "millisecond", "milliseconds", "millis"]),
@@ -24,7 +27,9 @@ enum TimeUnit: Hashable, Sendable {
     (.frame(rate: 0), ["frame", "frames"]),
   ]
 
-  /// Reads a name of a unit, or `frame@25`; `nil` for others.
+  /// Parses the name of a unit, or `frame@25`.
+  ///
+  /// `nil` for other words.
   init?(word: String) {
     let plain = word.lowercased().replacing("µ", with: "u").replacing("μ", with: "u")
     if let named = Self.names.first(where: { $0.words.contains(plain) }) {
@@ -38,14 +43,18 @@ enum TimeUnit: Hashable, Sendable {
     }
   }
 
-  /// The seconds that a cell tells; `nil` when it is no time of this unit.
+  /// Converts a cell to seconds.
+  ///
+  /// `nil` if it is not a time in this unit.
   @inline(__always)
   func seconds(_ cell: Bytes, _ number: (Bytes) -> Double?) -> Double? {
     guard let perSecond else { return self == .date ? Self.date(cell) : Self.clock(cell) }
     return number(cell).map { $0 / perSecond }
   }
 
-  /// How many of these are a second; `nil` where a time is no number.
+  /// Units per second.
+  ///
+  /// `nil` for clock times and dates.
   var perSecond: Double? {
     switch self {
     case .seconds: 1
@@ -57,13 +66,15 @@ enum TimeUnit: Hashable, Sendable {
     }
   }
 
-  /// The short word of the unit.
+  /// The short name of the unit.
   var word: String {
     if case .frame(let rate) = self { return "frame@\(rate)" }
     return Self.names.first { $0.unit == self }?.words[0] ?? ""
   }
 
-  /// The unit that a cell is written in which is no number; `nil` of others.
+  /// Detects whether a cell is a date or a clock time.
+  ///
+  /// `nil` if it is neither.
   init?(writtenIn cell: Bytes) {
     if Self.date(cell) != nil {
       self = .date
@@ -74,7 +85,9 @@ enum TimeUnit: Hashable, Sendable {
     }
   }
 
-  /// The date that a cell tells; `nil` where it tells none.
+  /// Parses the date of a cell.
+  ///
+  /// `nil` if it is not a date.
   static func wallClock(_ cell: Bytes) -> WallClock? { cell.trimmed.text.flatMap(WallClock.init) }
 
   private static func date(_ cell: Bytes) -> Double? {

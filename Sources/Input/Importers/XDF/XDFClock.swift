@@ -1,20 +1,21 @@
 import Audience
 
-/// The way from a device's clock to the recorder's: straight lines through the measured offsets,
-/// one between two resets of the device's clock.
+/// Converts a device's clock to the recorder's clock.
 ///
-/// What is a reset, and the line that outliers do not bend (Huber's loss by ADMM: Boyd et al.,
-/// "Distributed optimization and statistical learning", 2011), are those of pyxdf 1.17, so that a
-/// study finds the same times in both.
+/// Each interval between two resets of the device has a line fitted to the measured offsets.
+///
+/// Detection of resets and the robust fit are those of pyxdf 1.17, so that both give the same
+/// times. The fit minimises Huber's loss with ADMM (Boyd et al., "Distributed optimization and
+/// statistical learning", 2011).
 struct XDFClock {
-  /// An offset as it was measured: when, by the device's clock, and what is to be added then.
+  /// A measured clock offset: the device's time, and the seconds to add to it.
   typealias Offset = (time: Double, value: Double)
 
-  /// Offsets within so many seconds of the line are fitted by squares, those beyond by distance.
+  /// Threshold of Huber's loss in seconds: residuals below count squared, those above linearly.
   private static let scale = 0.0001
 
   private var lines: [(first: Double, slope: Double)] = []
-  /// By the device's clock, the last offset before each reset and the first behind it.
+  /// The last offset before each reset and the first after it, in device time.
   private var resets: [(before: Double, behind: Double)] = []
   private var current = 0
 
@@ -31,10 +32,12 @@ struct XDFClock {
     }
   }
 
-  /// A time of the device on the recorder's clock; times come in the order of the file.
+  /// Converts a device time to the recorder's clock.
+  ///
+  /// Call it in file order.
   mutating func corrected(_ time: Double) -> Double {
     guard !lines.isEmpty else { return time }
-    // A time belongs to what is behind a reset from the first that is nearer to it on.
+    // A time belongs to the interval whose offset is nearer.
     while current < resets.count,
       abs(time - resets[current].before) >= abs(time - resets[current].behind)
     {
@@ -43,24 +46,27 @@ struct XDFClock {
     return time + lines[current].first + lines[current].slope * time
   }
 
-  /// Begins at the first time again.
+  /// Starts at the first time again.
   mutating func restart() { current = 0 }
 
   // MARK: - Resets
 
-  /// The offsets behind which the clock was reset: time ran backwards, or both the time between two
-  /// offsets and their difference are far from the usual.
+  /// Returns the indices of offsets before a reset.
+  ///
+  /// A reset is where time runs backwards, or where both the time step and the change of the offset
+  /// are outliers.
   private static func resets(_ offsets: [Offset]) -> [Int] {
     guard offsets.count > 1 else { return [] }
     let steps = zip(offsets, offsets.dropFirst())
     let times = steps.map { $1.time - $0.time }
     let values = steps.map { $1.value - $0.value }
-    let oddTimes = odd(times, deviations: 5, seconds: 5)
-    let oddValues = odd(values, deviations: 10, seconds: 1)
+    let oddTimes = areOutliers(times, deviations: 5, seconds: 5)
+    let oddValues = areOutliers(values, deviations: 10, seconds: 1)
     return times.indices.filter { times[$0] < 0 || (oddTimes[$0] && oddValues[$0]) }
   }
 
-  private static func odd(_ steps: [Double], deviations: Double, seconds: Double) -> [Bool] {
+  private static func areOutliers(_ steps: [Double], deviations: Double, seconds: Double) -> [Bool]
+  {
     let middle = median(steps)
     let spread = median(steps.map { abs($0 - middle) }) + .ulpOfOne
     return steps.map { abs($0 - middle) / spread > deviations && abs($0 - middle) > seconds }
@@ -80,11 +86,13 @@ struct XDFClock {
     return (line.first * scale, line.slope)
   }
 
-  /// A line through points by Huber's loss, whose places are known.
+  /// A line fit with Huber's loss for fixed times.
   private struct Huber {
     private static let rounds = 1000
     private let times: [Double]
-    /// The factor of Cholesky of the normal equations; `nil` where all places are one.
+    /// The Cholesky factor of the normal equations.
+    ///
+    /// `init` fails if all times are equal.
     private let corner: (first: Double, below: Double, last: Double)
 
     init?(_ times: [Double]) {

@@ -1,19 +1,21 @@
 import Audience
 
-/// What an XDF file holds beside its samples: its streams, and how each one's clock ran.
+/// The streams of an XDF file and their clocks, without samples.
 struct XDFRecording {
-  /// What is known of a stream.
+  /// A stream with its number of samples and its clock offsets.
   struct Known {
     let stream: XDFStream
     var samples = 0
     var offsets: [XDFClock.Offset] = []
-    /// How many samples its footer tells.
+    /// Number of samples according to the stream's footer.
     var told: Int?
   }
 
-  /// Offsets are measured each few seconds; of a day there are fewer.
-  private static let mostOffsets = 1 << 20
-  private static let mostStreams = 1 << 12
+  /// Maximum number of clock offsets.
+  ///
+  /// They are measured every few seconds, so 24 h have fewer.
+  private static let maximumOffsets = 1 << 20
+  private static let maximumStreams = 1 << 12
 
   let file: String
   private(set) var streams: [Known] = []
@@ -29,14 +31,14 @@ struct XDFRecording {
       do throws(ImportError) {
         switch chunk.kind {
         case .streamHeader:
-          guard indices[chunk.stream] == nil, streams.count < Self.mostStreams else {
-            throw chunk.failure("a second header of one stream")
+          guard indices[chunk.stream] == nil, streams.count < Self.maximumStreams else {
+            throw chunk.failure("the stream has two headers")
           }
           streams.append(Known(stream: try XDFStream(chunk)))
           indices[chunk.stream] = streams.count - 1
         case .samples, .clockOffset, .streamFooter:
           guard let index = indices[chunk.stream] else {
-            throw chunk.failure("a chunk of a stream without a header")
+            throw chunk.failure("the chunk's stream has no header")
           }
           try take(chunk, into: index)
         default: continue
@@ -46,7 +48,7 @@ struct XDFRecording {
       }
     }
     damage = chunks.damage.with(broken, of: chunks.place)
-    for index in streams.indices { Self.leaveOutLateOffset(&streams[index]) }
+    for index in streams.indices { Self.removeLateOffset(&streams[index]) }
   }
 
   private static func wanted(_ kind: XDFChunk.Kind?, _: UInt32) -> Int {
@@ -64,26 +66,27 @@ struct XDFRecording {
       var samples = XDFSamples(streams[index].stream)
       streams[index].samples += samples.begin(chunk)
     case .clockOffset:
-      guard chunk.body.count == 16, streams[index].offsets.count < Self.mostOffsets else {
-        throw chunk.failure("a clock offset that is none")
+      guard chunk.body.count == 16, streams[index].offsets.count < Self.maximumOffsets else {
+        throw chunk.failure("the clock offset is not valid")
       }
       let numbers = [chunk.body[..<8], chunk.body[8...]].map {
         Double(bitPattern: XDFChunk.integer($0))
       }
       guard numbers.allSatisfy({ $0.isFinite }) else {
-        throw chunk.failure("a clock offset that is no number")
+        throw chunk.failure("the clock offset is not a number")
       }
       streams[index].offsets.append((numbers[0], numbers[1]))
     default:
-      // A footer that cannot be read takes nothing from the samples.
+      // An unreadable footer does not affect the samples.
       let facts = XMLFacts(String(decoding: chunk.body, as: UTF8.self))
       streams[index].told = facts?["info/sample_count"].flatMap { Int($0) }
     }
   }
 
-  /// The last offset and the samples beyond the footer's count are left out where both are odd: an
-  /// outlet that ended while it was read leaves such (pylsl issue 67).
-  private static func leaveOutLateOffset(_ known: inout Known) {
+  /// Removes the last offset and the samples beyond the footer's count, if both are outliers.
+  ///
+  /// An outlet that ended during the recording leaves them (pylsl issue 67).
+  private static func removeLateOffset(_ known: inout Known) {
     let offsets = known.offsets
     guard let told = known.told, told >= 0, known.samples > told, offsets.count >= 3 else { return }
     let steps = zip(offsets, offsets.dropFirst()).map { $1.time - $0.time }
@@ -99,31 +102,31 @@ struct XDFRecording {
     known.samples = told
   }
 
-  /// The stream that a person means, or the one that can be meant.
+  /// Returns the stream that the user named, or the only possible one.
   func stream(_ word: String?) throws(ImportError) -> Known {
-    let told = streams.filter { $0.stream.format != .string && $0.samples > 0 }
-    let gaze = told.filter { $0.stream.type.lowercased() == "gaze" }
-    let meant = word.map { word in told.filter { $0.stream.isNamed(word) } }
-    let found = meant ?? (gaze.isEmpty ? told : gaze)
+    let numeric = streams.filter { $0.stream.format != .string && $0.samples > 0 }
+    let gaze = numeric.filter { $0.stream.type.lowercased() == "gaze" }
+    let meant = word.map { word in numeric.filter { $0.stream.isNamed(word) } }
+    let found = meant ?? (gaze.isEmpty ? numeric : gaze)
     if let only = found.first, found.count == 1 { return only }
     let isOfWords = word.map { word in streams.contains { $0.stream.isNamed(word) } } ?? false
     if let word, found.isEmpty, isOfWords {
       throw ImportError(
-        of: file, "the stream '\(word)' has no numbers in it",
-        "it tells of no gaze and no face; where it has the markers that begin the video, "
-          + "--stimulus names one of them")
+        of: file, "the stream '\(word)' contains no numbers",
+        "choose a stream with gaze or faces; if this one has the marker at which the video begins, "
+          + "use --stimulus MARKER")
     }
     let count = found.isEmpty ? "no stream is" : "\(found.count) streams are"
-    let list = told.prefix(12).map(\.stream.words).joined(separator: ", ")
-    guard !told.isEmpty else {
+    let list = numeric.prefix(12).map(\.stream.words).joined(separator: ", ")
+    guard !numeric.isEmpty else {
       if let first = damage.first { throw first }
       throw ImportError(
-        of: file, "no stream of numbers has a sample",
+        of: file, "no stream contains numbers",
         "give a recording with a stream of gaze or faces")
     }
     throw ImportError(
       word == nil ? .missingOption : .badData, of: file,
-      word.map { "\(count) called '\($0)'" } ?? "\(found.count) streams can be meant",
-      "say which with --stream NAME, its type or its number; there are \(list)")
+      word.map { "\(count) called '\($0)'" } ?? "\(found.count) streams are possible",
+      "choose one with --stream NAME, its type or its number; streams are \(list)")
   }
 }

@@ -1,12 +1,11 @@
-/// The samples of one stream of an XDF file as rows: its time, which viewing it is of, and a column
-/// a channel.
+/// The samples of one XDF stream as rows: time, viewing, and one column per channel.
 ///
-/// The file is read three times: to know its streams and clocks, to learn when samples were, and
-/// for the rows; so that memory is flat however long it is.
+/// The file is read three times, to keep memory constant: for streams and clocks, for the times of
+/// samples, and for the rows.
 final class XDFRows: RowSource {
   let file: String
   let names: [String]
-  /// The header's words on the stream.
+  /// The header of the stream.
   let stream: XDFStream
   private(set) var line = 0
   private(set) var passedOver = SkipCounts()
@@ -19,11 +18,15 @@ final class XDFRows: RowSource {
   private var times: XDFTimes
   private let count: Int
   private let viewings: Viewings?
-  /// The channels that a map asks for; the others' cells stay empty.
+  /// Indices of the channels that the map uses.
+  ///
+  /// Cells of other channels stay empty.
   private let wanted: [Int]
 
-  /// Opens the stream that is meant; `columns` are those that are wanted of it, and `needsStart`
-  /// whether the file must tell when the video began.
+  /// Opens the stream that the user named, or the only possible one.
+  ///
+  /// `columns` returns the names of columns to read. If `needsStart`, a marker must give the start
+  /// of the video.
   init(
     _ context: FileContext, columns: (XDFStream) -> Set<String>, needsStart: Bool
   ) throws(ImportError) {
@@ -34,8 +37,8 @@ final class XDFRows: RowSource {
     if needsStart, learned.starts.isEmpty {
       throw StimulusName.missing(
         "marker", of: learned.marks, context.file, context,
-        "give --stimulus MARKER, the text of the marker at which the video began, or --map "
-          + "start=first where the stream begins with it")
+        "give --stimulus MARKER (the text of the marker at which the video begins), or --map "
+          + "start=first if the stream begins with the video")
     }
     file = context.file
     self.context = context
@@ -53,7 +56,9 @@ final class XDFRows: RowSource {
     chunks = try XDFChunks(try context.open())
   }
 
-  /// Goes to the next sample; those before the video began are passed over.
+  /// Moves to the next sample.
+  ///
+  /// Samples before the start of the video are skipped.
   func next() throws(ImportError) -> Bool {
     let id = stream.id
     while true {
@@ -76,7 +81,9 @@ final class XDFRows: RowSource {
     }
   }
 
-  /// What of the file could not be read; `nil` of a whole one, and until all rows were given.
+  /// A sentence on damage, or `nil`.
+  ///
+  /// Complete after the last row.
   var damage: String? { recording.damage.words(samples.broken) }
 
   private func fill(_ time: Double, viewing: Int) {
@@ -88,11 +95,11 @@ final class XDFRows: RowSource {
   }
 }
 
-/// What a second reading of an XDF file learns: when the samples of some streams were, and which
-/// marker says that the video begins.
+/// The second pass over an XDF file: finds the times of samples and the markers at which the video
+/// begins.
 struct XDFLearned {
   private(set) var times: [UInt32: XDFTimes] = [:]
-  /// When the video began, on the recorder's clock.
+  /// Start times of the video on the recorder's clock.
   private(set) var starts: [Double] = []
   private(set) var marks = 0
 
@@ -104,7 +111,7 @@ struct XDFLearned {
       times[known.stream.id] = XDFTimes(known.stream, clock: XDFClock(known.offsets))
       samples[known.stream.id] = (XDFSamples(known.stream), known.samples)
     }
-    // A time is known once all of its stream were learned.
+    // Times are only final after all samples of the stream are read.
     var found: [(id: UInt32, index: Int, corrected: Double)] = []
     let ids = Set(times.keys)
     var chunks = try XDFChunks(try context.open())

@@ -1,19 +1,25 @@
-/// The samples of one stream, chunk by chunk, with the times that its own device gave them.
+/// Decodes the samples of one stream, chunk by chunk, with their times on the device's clock.
 struct XDFSamples {
   let stream: XDFStream
   private var chunk = XDFChunk(kind: .samples, stream: 0, body: [], place: 0, file: "")
   private var position = 0
   private var left: UInt64 = 0
-  /// The time of the last sample: one without a time of its own comes an interval later.
+  /// Time of the last sample.
+  ///
+  /// A sample without a time is one interval later.
   private var last = 0.0
-  /// Where the values of the last sample lie.
+  /// Byte ranges of the last sample's values.
   private var values: [Range<Int>] = []
-  /// Chunks whose content is not what they say; each is left out from there on.
+  /// Number of chunks with invalid content.
+  ///
+  /// The rest of such a chunk is skipped.
   private(set) var broken = 0
 
   init(_ stream: XDFStream) { self.stream = stream }
 
-  /// Begins a chunk, of whose body the first bytes will do to know how many samples it says it has.
+  /// Starts a chunk, and returns its number of samples.
+  ///
+  /// For the number, the first bytes of the body are enough.
   @discardableResult
   mutating func begin(_ chunk: XDFChunk) -> Int {
     self.chunk = chunk
@@ -27,7 +33,9 @@ struct XDFSamples {
     return Int(left)
   }
 
-  /// The next sample's time by its device's clock; `nil` after the chunk's last.
+  /// Reads the next sample, and returns its time on the device's clock.
+  ///
+  /// `nil` after the chunk's last.
   mutating func next() -> Double? {
     guard left > 0 else { return nil }
     left -= 1
@@ -42,7 +50,7 @@ struct XDFSamples {
     switch timeBytes {
     case 0: last += stream.rate > 0 ? 1 / stream.rate : 0
     case 8: last = Double(bitPattern: XDFChunk.integer(chunk.body[try take(8)]))
-    default: throw chunk.failure("a time of \(timeBytes) bytes", at: position)
+    default: throw chunk.failure("the time has \(timeBytes) bytes", at: position)
     }
     values.removeAll(keepingCapacity: true)
     if stream.format == .string {
@@ -55,12 +63,14 @@ struct XDFSamples {
     return last
   }
 
-  /// The text of a channel of the last sample, of a stream of texts; `nil` where it is none.
+  /// Returns the text of a channel of the last sample.
+  ///
+  /// `nil` if it is not UTF-8.
   func text(_ channel: Int) -> String? {
     String(validating: chunk.body[values[channel]], as: UTF8.self)
   }
 
-  /// The number of a channel of the last sample.
+  /// Returns the number of a channel of the last sample.
   func number(_ channel: Int) -> Double {
     let size = stream.format.size
     let start = values[0].lowerBound + channel * size
@@ -78,17 +88,17 @@ struct XDFSamples {
 
   private mutating func take(_ count: Int) throws(ImportError) -> Range<Int> {
     guard count <= chunk.body.count - position else {
-      throw chunk.failure("a sample that goes beyond its chunk", at: position)
+      throw chunk.failure("the sample is longer than its chunk", at: position)
     }
     position += count
     return position - count..<position
   }
 
-  /// A number that is preceded by how many bytes it has.
+  /// Reads an integer that is preceded by its number of bytes.
   private mutating func integer() throws(ImportError) -> UInt64 {
     let rest = chunk.body[position...]
     guard let size = rest.first, [1, 4, 8].contains(size), Int(size) < rest.count else {
-      throw chunk.failure("no number where one belongs", at: position)
+      throw chunk.failure("a number is missing", at: position)
     }
     position += 1
     return XDFChunk.integer(chunk.body[try take(Int(size))])

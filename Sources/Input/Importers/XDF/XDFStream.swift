@@ -1,11 +1,13 @@
 import Foundation
 
-/// What the header of a stream says of it.
+/// The header of a stream.
 struct XDFStream {
   enum Format: String {
     case string, float32, double64, int8, int16, int32, int64
 
-    /// Bytes of a value; 0 for texts, which tell their own length.
+    /// Bytes per value.
+    ///
+    /// 0 for text, which has its own length.
     var size: Int {
       switch self {
       case .string: 0
@@ -19,7 +21,8 @@ struct XDFStream {
 
   struct Channel {
     var label = ""
-    /// What it means, by the format's wiki: `ScreenX`, `ScreenY`, `Confidence`.
+    /// The channel type according to the XDF specification, for example `ScreenX`, `ScreenY`,
+    /// `Confidence`.
     var type = ""
     var unit = ""
   }
@@ -27,11 +30,13 @@ struct XDFStream {
   let id: UInt32
   let name: String
   let type: String
-  /// Samples a second; 0 where they come when they come.
+  /// Samples per second.
+  ///
+  /// 0 for an irregular rate.
   let rate: Double
   let format: Format
   let channels: [Channel]
-  /// Whether the device may leave samples out, so that they do not lie evenly.
+  /// Whether the device may drop samples, so that they are not evenly spaced.
   let mayDropSamples: Bool
 
   init(_ chunk: XDFChunk) throws(ImportError) {
@@ -39,12 +44,12 @@ struct XDFStream {
       chunk.failure("a stream's header: \(problem)")
     }
     guard let facts = XMLFacts(String(decoding: chunk.body, as: UTF8.self)) else {
-      throw failure("XML that cannot be read")
+      throw failure("the XML is not valid")
     }
     guard let count = facts["info/channel_count"].flatMap({ Int($0) }), (1...1 << 16) ~= count
-    else { throw failure("no number of channels") }
+    else { throw failure("there is no number of channels") }
     guard let format = facts["info/channel_format"].flatMap({ Format(rawValue: $0) }) else {
-      throw failure("values of an unknown kind")
+      throw failure("the format of values is unknown")
     }
     id = chunk.stream
     name = facts["info/name"] ?? ""
@@ -54,8 +59,8 @@ struct XDFStream {
     self.format = format
     let drops = facts["info/desc/synchronization/can_drop_samples"]
     mayDropSamples = drops?.lowercased() == "true"
-    let told = Self.channels(facts)
-    channels = told.count == count ? told : Array(repeating: Channel(), count: count)
+    let described = Self.channels(facts)
+    channels = described.count == count ? described : Array(repeating: Channel(), count: count)
   }
 
   private static func channels(_ facts: XMLFacts) -> [Channel] {
@@ -73,7 +78,7 @@ struct XDFStream {
     return channels
   }
 
-  /// The names of its columns: the labels, each once; `channel 3` where there is none.
+  /// Column names: the channels' labels, made unique, or for example `channel 3` without a label.
   var names: [String] {
     var taken: Set<String> = []
     return channels.enumerated().map { index, channel in
@@ -85,20 +90,23 @@ struct XDFStream {
     }
   }
 
-  /// Whether a person's word names it: its name, its type or its number.
+  /// Whether the user's word is the stream's name, type or ID.
   func isNamed(_ word: String) -> Bool { name == word || type == word || "\(id)" == word }
 
-  /// What messages call it.
+  /// Description of the stream for messages.
   var words: String { "'\(name.prefix(40))' (\(type.isEmpty ? "no type" : type.prefix(20) + ""))" }
 }
 
-/// The texts of a small XML document by the path of their elements; an element that begins has an
-/// entry of its own, before those of its parts.
+/// The texts of a small XML document, by element path.
+///
+/// Each element has an entry before its children.
 struct XMLFacts {
-  /// Every element in the order in which they begin.
+  /// All elements in the order in which they begin.
   private(set) var all: [(path: String, text: String)] = []
 
-  /// Reads a document without regard to attributes; `nil` when its elements do not close.
+  /// Parses a document, ignoring attributes.
+  ///
+  /// `nil` if elements are not closed properly.
   init?(_ xml: String) {
     var rest = xml[...]
     var open: [(name: String, entry: Int)] = []
@@ -129,7 +137,9 @@ struct XMLFacts {
     guard open.isEmpty, !all.isEmpty else { return nil }
   }
 
-  /// The text of the first element at a path; `nil` where there is none, or it is empty.
+  /// Returns the text of the first element at a path.
+  ///
+  /// `nil` if there is none or it is empty.
   subscript(path: String) -> String? {
     all.first { $0.path == path && !$0.text.isEmpty }?.text
   }

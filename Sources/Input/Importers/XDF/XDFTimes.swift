@@ -1,15 +1,16 @@
-/// The times of one stream's samples on the recorder's clock: read once to learn them, then again
-/// to give them.
+/// The times of one stream's samples on the recorder's clock.
 ///
-/// The samples of a device that ticks evenly lie on a straight line between two breaks, as in
-/// pyxdf: what the network added to each is taken away.
+/// All times are learned in a first pass and returned in a second.
+///
+/// If the device has an even rate, the times between two gaps are replaced by a fitted line, as in
+/// pyxdf. This removes network jitter.
 struct XDFTimes {
-  /// Samples without a break between them.
+  /// Samples without a gap between them.
   private struct Run {
     var first: Int
     var start: Double
     var count = 0.0
-    /// Sums of what each sample lies off the nominal times, and of that times its index.
+    /// Sums of the deviations from nominal times, and of deviation × index.
     var sum = 0.0
     var product = 0.0
 
@@ -20,7 +21,7 @@ struct XDFTimes {
       count += 1
     }
 
-    /// The time of the sample at an index of the run, on the line of least squares.
+    /// Returns the time of a sample of the run, on the least-squares line.
     func time(_ index: Double, _ interval: Double) -> Double {
       guard count > 1 else { return start }
       let middle = (count - 1) / 2
@@ -32,7 +33,9 @@ struct XDFTimes {
 
   private let isEven: Bool
   private let interval: Double
-  /// The longest step of one run.
+  /// The longest step in seconds within one run.
+  ///
+  /// A longer one is a gap.
   private let longest: Double
   private var clock: XDFClock
   private var runs: [Run] = []
@@ -47,9 +50,10 @@ struct XDFTimes {
     self.clock = clock
   }
 
-  /// Learns the time of the next sample, as its device gave it.
+  /// Learns the time of the next sample on the device's clock.
   ///
-  /// - Returns: which sample it is, and its time on the recorder's clock by the measured offsets.
+  /// - Returns: the index of the sample, and its time on the recorder's clock according to the
+  ///   measured offsets.
   mutating func learn(_ time: Double) -> (index: Int, corrected: Double) {
     let corrected = clock.corrected(time)
     if isEven {
@@ -63,20 +67,22 @@ struct XDFTimes {
     return (index - 1, corrected)
   }
 
-  /// Begins at the first sample again.
+  /// Starts the second pass at the first sample.
   mutating func restart() {
     clock.restart()
     index = 0
     run = 0
   }
 
-  /// The time of the next sample on the recorder's clock, once all were learned.
+  /// Returns the time of the next sample on the recorder's clock, in the second pass.
   mutating func next(_ time: Double) -> Double {
     index += 1
     return self.time(of: index - 1, clock.corrected(time))
   }
 
-  /// The time of a sample by what was learned of it; samples come in their order.
+  /// Returns the final time of a sample.
+  ///
+  /// Call it in the order of samples.
   mutating func time(of index: Int, _ corrected: Double) -> Double {
     while run + 1 < runs.count, runs[run + 1].first <= index { run += 1 }
     guard runs.indices.contains(run) else { return corrected }
