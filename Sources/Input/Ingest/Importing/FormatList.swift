@@ -1,67 +1,70 @@
 import EditDecisions
 import Importers
 
-/// What can be imported, in words.
+/// Texts that list the import formats and presets, for `gazecut formats` and for help.
 package enum FormatList {
-  /// A line a format and preset: its name, what it is for, what it carries, its options.
+  /// The output of `gazecut formats`: one line per format and per preset.
+  ///
+  /// A line has the name, a summary, the kinds of data in brackets, and the options of the format.
   package static var lines: [String] {
     let formats = ImportFormat.all.map { format in
       let options = format.options.map { "--\($0.rawValue)" }.joined(separator: " ")
-      return [format.name, format.summary + "  [\(words(format.carries))]  \(options)"]
+      return [format.name, format.summary + "  [\(contents(format.carries))]  \(options)"]
     }
     let tables = presets.map { name, preset in
-      ["table --preset \(name)", "\(preset.about)  [\(words(preset.carries))]"]
+      ["table --preset \(name)", "\(preset.about)  [\(contents(preset.carries))]"]
     }
     return [formats, [[""]], tables].flatMap { TextColumns.lines($0) }
       .map { String($0.dropFirst(2)) }
       + [
         "",
-        "gazecut import FORMAT --help explains a format; gazecut import table --preset NAME --help",
-        "a preset; gazecut formats show NAME prints it as a file to copy and change.",
+        "Help for a format:     gazecut import FORMAT --help",
+        "Help for a preset:     gazecut import table --preset NAME --help",
+        "Copy a preset to edit: gazecut formats show NAME > my-preset.json",
       ]
   }
 
-  /// The presets of `table`.
+  /// All presets of the format `table`, with their names.
   private static var presets: [(name: String, preset: TablePreset)] {
     TablePreset.texts.compactMap { name, _ in
       (try? TablePreset.named(name)).map { (name, $0) }
     }
   }
 
-  /// The text of a preset, which a user can save, change and give to `--preset-file`.
+  /// Returns the JSON text of a preset, which a user can save, edit and pass to `--preset-file`.
   ///
-  /// - Throws: `ImportOptionError` that names the presets there are.
+  /// - Throws: `ImportOptionError` that lists all presets, if there is no preset of this name.
   package static func text(ofPreset name: String) throws -> String {
     _ = try TablePreset.named(name)
     return TablePreset.text(named: name) ?? ""
   }
 
-  /// What can be imported, for the help of `import`.
+  /// The list of formats in `gazecut import --help`.
   package static var help: String {
-    (["FORMATS (gazecut import FORMAT --help explains one, with its options)"]
+    (["FORMATS (for one format with its options: gazecut import FORMAT --help)"]
       + TextColumns.lines(ImportFormat.all.map { [$0.name, $0.summary] })).joined(separator: "\n")
   }
 
-  /// The roles of `--map`, for the help of `table`.
+  /// The lines of `gazecut import table --help` that explain the roles of `--map`.
   static var roles: [String] {
-    ["ROLES OF --map, as role=column,role=column,..."]
+    ["ROLES OF --map (written as --map role=column,role=column,...)"]
       + ColumnMap.roles.flatMap { ["  \($0.0)", "      \($0.1)"] }
   }
 
-  /// The presets, for the help of `table`.
+  /// The lines of `gazecut import table --help` that list the presets.
   static var presetHelp: [String] {
-    ["PRESETS (gazecut import table --preset NAME --help explains one)"]
+    ["PRESETS (for one preset: gazecut import table --preset NAME --help)"]
       + TextColumns.lines(presets.map { [$0.name, $0.preset.about] })
   }
 
-  /// The options of a format with what they mean, for its help.
+  /// The lines of a format's help that explain its options: two lines per option.
   static func options(of format: ImportFormat) -> [String] {
     format.options.flatMap { option in
       ["  --\(option.rawValue) <\(option.placeholder)>", "      \(option.help)"]
     }
   }
 
-  private static func words(_ carries: [ImportFormat.Content]) -> String {
-    carries.map(\.rawValue).joined(separator: ", ")
+  private static func contents(_ contents: [ImportFormat.Content]) -> String {
+    contents.map(\.rawValue).joined(separator: ", ")
   }
 }
