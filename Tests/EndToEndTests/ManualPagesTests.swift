@@ -54,7 +54,7 @@ import Testing
     let pages = try Self.pages.get()
     let run = try #require(pages["gazecut-run.1"])
     #expect(run.contains("\n.It Fl \\-format Ar format\n"))
-    #expect(run.contains("\n.It 75\nAnother run holds the library; try again.\n"))
+    #expect(run.contains("\n.It 75\nAnother command is using the library; try again later.\n"))
     let settings = try #require(pages["gazecut.yaml.5"])
     let template = try String(
       contentsOf: Self.repository.appendingPathComponent("jobs/gazecut.yaml"), encoding: .utf8)

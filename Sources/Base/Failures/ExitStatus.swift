@@ -18,21 +18,21 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
   /// The meaning of the code, as in the manual.
   package var meaning: String {
     switch self {
-    case .done: "done, also when there was nothing to do"
+    case .done: "success, also if there was nothing to do"
     case .someVideosFailed:
-      "done, but some videos failed, or a place of timelines: could not be read (each is named)"
-    case .usage: "the command was used wrongly"
-    case .badData: "input data is wrong"
-    case .notFound: "an input was not found"
-    case .missingComponent: "a needed library, encoder or filter is missing"
-    case .bug: "a bug in gazecut"
-    case .cannotCreate: "an output cannot be created"
-    case .inputOutputFailed: "reading or writing failed (disk full)"
-    case .tryAgain: "another run holds the library; try again"
-    case .noPermission: "no permission"
-    case .configuration: "the configuration is wrong"
-    case .interrupted: "interrupted (Ctrl-C)"
-    case .terminated: "terminated"
+      "partial success: a video failed, or a watched folder or database could not be read"
+    case .usage: "wrong command, option or argument"
+    case .badData: "invalid or damaged data"
+    case .notFound: "a file, folder, video or viewer was not found"
+    case .missingComponent: "a required library, encoder or filter is missing"
+    case .bug: "internal error: a bug in gazecut"
+    case .cannotCreate: "an output file or folder cannot be created"
+    case .inputOutputFailed: "reading or writing failed, for example because the disk is full"
+    case .tryAgain: "another command is using the library; try again later"
+    case .noPermission: "permission denied"
+    case .configuration: "wrong setting, or a library that this version cannot open"
+    case .interrupted: "interrupted by SIGINT (Ctrl-C)"
+    case .terminated: "terminated by SIGTERM"
     }
   }
 }
