@@ -1,66 +1,79 @@
-"""What the manual pages tell and the parser does not know: environment, files, other pages.
+"""Facts for the manual pages that the program's parser does not have: environment, files, links.
 
-A row is a name, what it is, and the commands that use it (None: all that open a library).
+A row has a name, its meaning, and the commands that use it (None: every command that opens a
+library).
 """
 
-# Commands that take clips from one place to the other.
+# Commands that render clips, and commands that write to the library.
 RENDERING = {"run", "regenerate", "work", "record", "plan"}
 WRITING = RENDERING | {"check", "remove", "forget", "report", "mark"}
 
 ENVIRONMENT = [
     ("GAZECUT_LIBRARY",
-     "The library's folder, where --config does not name one. Without both it is the nearest "
-     "folder upwards that holds gazecut.yaml.", None),
+     "The folder of the library, if there is no --config. Without both, gazecut uses the nearest "
+     "parent folder that contains gazecut.yaml.", None),
     ("GAZECUT_SECTION_NAME",
-     "A setting: GAZECUT_SELECTION_COUNT=3 is selection.count. It stands over gazecut.yaml, and "
-     "--set over it. The settings' page names each one's variable.", None),
+     "One setting: for example, GAZECUT_SELECTION_COUNT=3 sets selection.count. It overrides "
+     "gazecut.yaml, and --set overrides it. gazecut.yaml(5) lists the variable of each setting.",
+     None),
     ("SLURM_ARRAY_TASK_ID",
-     "With _MIN, _STEP and _COUNT the part of a plan that is rendered, where --shard is not given.",
+     "Together with SLURM_ARRAY_TASK_MIN, _STEP and _COUNT: the shard of the plan to render, if "
+     "--shard is not given.",
      {"work"}),
     ("TMPDIR",
-     "Where an import keeps what does not fit into memory; without it /var/tmp.", {"import"}),
+     "The folder for data of an import that do not fit into memory. The default is /var/tmp.",
+     {"import"}),
     ("FONTCONFIG_FILE",
-     "With FONTCONFIG_PATH, XDG_DATA_HOME, XDG_CONFIG_HOME and XDG_CACHE_HOME where fonts for "
-     "captions are looked for.", {"run", "regenerate", "work", "explain"}),
+     "Together with FONTCONFIG_PATH, XDG_DATA_HOME, XDG_CONFIG_HOME and XDG_CACHE_HOME: where to "
+     "look for the fonts of captions.", {"run", "regenerate", "work", "explain"}),
     ("INVOCATION_ID",
-     "Set by systemd: the log is then kept by others, so that files whose names may tell who "
-     "watched are called by number and content.", {"run", "import", "intake"}),
+     "Set by systemd, whose journal then stores the log. gazecut prints a number and a hash "
+     "instead of file names that may identify a viewer.", {"run", "import", "intake"}),
 ]
 
 FILES = [
-    ("gazecut.yaml", "The settings; the folder that holds it is the library.", None),
+    ("gazecut.yaml", "The settings. The folder that contains this file is the library.", None),
     ("gazecut.sqlite",
-     "The database: sessions, what was folded from them, decisions, nights. Beside it, while it "
-     "is open, gazecut.sqlite-wal and gazecut.sqlite-shm.", None),
+     "The database: sessions, statistics computed from them, decisions and past runs. While it is "
+     "open, gazecut.sqlite-wal and gazecut.sqlite-shm are in the same folder.", None),
     ("gazecut.key",
-     "The key by which names become pseudonyms, readable by its owner only. Keep a copy apart "
-     "from the database.", {"import", "forget", "disclose", "backup", "init"}),
+     "The key that turns names of viewers into pseudonyms. Only its owner can read it. Keep a "
+     "copy, but not together with the database.",
+     {"import", "forget", "disclose", "backup", "init"}),
     ("gazecut.erased",
-     "The keyed marks of viewers who were erased, as the database has them. Keep its newest copy "
-     "with the key: a restored backup brings nobody back.", {"import", "forget", "backup"}),
-    ("gazecut.lock", "Who works on the library, and on what.", WRITING - {"work"}),
-    ("videos/", "The sources, unless library.videos names another folder.",
+     "Keyed hashes (HMAC) of erased viewers, as in the database. Keep its newest copy with the "
+     "key. Then erased viewers stay erased after you restore a backup.",
+     {"import", "forget", "backup"}),
+    ("gazecut.lock", "The lock of the library. It names the command that holds it.",
+     WRITING - {"work"}),
+    ("videos/", "The source videos, unless library.videos names another folder.",
      RENDERING | {"import", "explain", "init"}),
     ("timelines/",
-     "What viewers did, a folder a video and a file a viewer, unless timelines: names other places.",
+     "Recordings of viewers: one folder per video, one file per viewer. The setting timelines: "
+     "can name other folders.",
      {"run", "plan", "intake", "init"}),
     ("shorts/VIDEO/ID.mp4",
-     "A short, with its poster (.jpg), its record (.json) and, where the source has them, its "
+     "A clip, with its poster (.jpg), its metadata (.json) and, if the source has subtitles, its "
      "captions (.srt).", WRITING),
-    ("shorts/VIDEO/highlights.mp4", "The reel, with the map of its time (.json).", WRITING),
+    ("shorts/VIDEO/highlights.mp4",
+     "The highlight reel. highlights.json maps its times to the source.", WRITING),
     ("shorts/VIDEO/decisions.json",
-     "The edit decisions. Edit a copy, and gazecut regenerate --decisions renders it.", WRITING),
+     "The edit decisions. To change them, edit a copy and render it with gazecut regenerate "
+     "--decisions.", WRITING),
     ("shorts/VIDEO/index.json",
-     "The clips by names that stay: rank, seconds, file, since when; gazecut schema index.", WRITING),
+     "All clips with names that do not change between runs: rank, time range, file, date. The "
+     "format is printed by gazecut schema index.", WRITING),
     ("shorts/VIDEO/latest/",
-     "Links by rank: 1.mp4 is the best clip, 1.jpg its poster. They always lead to a whole clip.",
+     "Links by rank: 1.mp4 is the best clip, 1.jpg its poster. A link always leads to a complete "
+     "clip.",
      WRITING),
     ("shorts/VIDEO/.retired/",
-     "Clips that are no longer decided, for library.keepRetired days.", WRITING),
-    ("report/index.html", "The report, with a page a video beside it.",
+     "Archived clips that are no longer selected. They are deleted after library.keepRetired "
+     "days.", WRITING),
+    ("report/index.html", "The report. Each video has a page in the same folder.",
      {"run", "record", "report"}),
     ("plan.json",
-     "In a plan's folder: what the plan is; beside it the jobs, and what became of them.",
+     "In the folder of a plan: its description. The same folder has the jobs and their results.",
      {"plan", "work", "record"}),
 ]
 
