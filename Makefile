@@ -1,4 +1,4 @@
-# gazecut: `make run` does everything once on samples of its own; `make test` proves it.
+# gazecut: `make run` installs, builds and makes clips of a sample; `make test` runs the tests.
 
 SHELL := /bin/bash
 SAMPLES := samples/made
@@ -15,193 +15,194 @@ BUILD := swift build
   sample-files test-formats test-databases test-disclosure test-exports test-faults test-leaks \
   test-threads test-slurm test-kubernetes coverage fuzz deb image test-deb test-libav dist site picture
 
-# Says in a line what a step does, does it, and says the seconds that it took.
+# Runs one step and prints a line for it: number, name and the seconds it took.
+# Usage: $(call step,NUMBER,NAME,COMMAND). NAME has no comma, because make splits at commas.
 step = @printf '%s ... ' "$(if $(COUNT),$(1)/$(COUNT) )$(2)"; begin=$$SECONDS; \
   $(3) && echo "$$((SECONDS - begin)) s"
 
 run: COUNT = 5
-run: deps build library night  ## install what is missing, build, make samples, run a night
+run: deps build library night  ## install dependencies, build, make a sample library, render its clips
 	@echo "The clips are in $(LIBRARY)/shorts/meadow ($$(($$(printf '%(%s)T' -1) - $(BEGUN))) s in all):"
 	@ls -1 $(LIBRARY)/shorts/meadow
-	@echo "What was chosen, and why: $(LIBRARY)/report/index.html"
+	@echo "The report, with the reasons: $(LIBRARY)/report/index.html"
 
-deps:  ## install the C libraries from Debian where they are missing
-	$(call step,1,libraries: from Debian where they are missing,$(INSTALL))
+deps:  ## install missing C libraries from Debian
+	$(call step,1,libraries: install missing ones from Debian,$(INSTALL))
 
-# A trial compiles a module in one go, not in parts that each read all of it: half the work where a
-# module is large, as GRDB is, and nobody changes a file in between. Without what a debugger and an
-# editor would ask for, a ninth less.
+# `make run` compiles with whole-module optimization. Without it, the compiler works in batches that
+# each parse the whole module, which takes twice as long for a large module, for example GRDB.
+# No index and no debug information: about 11 % less time.
 IN_ONE_GO := -Xswiftc -whole-module-optimization -Xswiftc -disable-batch-mode \
   -Xswiftc -num-threads -Xswiftc 2 --disable-index-store -debug-info-format none
 
-# Builds in silence; what fails is tried again aloud. (The compiler would remark on every module
-# that it compiles in one go.) What the compiler noted of an earlier build in parts is taken away:
-# by it the next one would link parts of both, and fail.
+# Builds one product without output, because the compiler prints a remark for every module. If the
+# build fails, builds again with output. Deletes *.priors, the records of an earlier incremental
+# build: with them the next build would link objects of both builds, and fail.
 built = { $(BUILD) $(IN_ONE_GO) --quiet --product $(1) >/dev/null 2>&1 \
   || $(BUILD) $(IN_ONE_GO) --product $(1); } && rm -f $(BUILT)/*.build/*.priors
 
-# For debugging, and of what computes only the slowest optimised: a first clip comes minutes sooner.
-# (Package.swift reads TRIAL_BUILD; the tests, which compute more, compile those modules again.)
-# What makes the samples is a few modules, and it does so while the compiler leaves a core idle, as
-# it does where modules wait for one another and while it links.
+# A debug build in which only the slowest modules are optimized, so that the first clip is there
+# minutes earlier. Package.swift reads TRIAL_BUILD. The tests do not use this build. make-samples
+# has few modules and is built first. It then runs while gazecut is built, on cores that the
+# compiler leaves idle.
 build: export TRIAL_BUILD = 1
 build: deps
-	$(call step,2,build: what makes samples,$(call built,make-samples))
+	$(call step,2,build: make-samples,$(call built,make-samples))
 	@rm -rf $(SAMPLES)
-	$(call step,3,build: gazecut; meanwhile samples: a video and what an audience did,\
+	$(call step,3,build: gazecut; at the same time: sample video and viewers,\
 	  { nice $(BUILT)/make-samples --quiet $(SAMPLES) & } && $(call built,gazecut) && wait $$!)
 
-release: deps  ## build what is installed and what is measured: optimised throughout
+release: deps  ## build with full optimization, as installed and benchmarked
 	$(BUILD) -c release --product gazecut
 
-# Put the video there, put the timelines there: the run takes them in.
+# Makes a library with the sample video and its recordings. `gazecut run` imports them.
 library: build
-	$(call step,4,library: the video and its viewers' timelines put where they belong,\
+	$(call step,4,library: copy the video and the recordings of its viewers,\
 	  $(BUILT)/gazecut init $(LIBRARY) --quiet \
 	  && echo 'render.preset: ultrafast' >> $(LIBRARY)/gazecut.yaml \
 	  && mv $(SAMPLES)/meadow.mp4 $(LIBRARY)/videos/ \
 	  && mv $(SAMPLES)/audience $(LIBRARY)/timelines/meadow)
 
 night: library
-	$(call step,5,night: take in and choose and frame and render,\
+	$(call step,5,gazecut run: import and select and frame and render,\
 	  echo && $(BUILT)/gazecut run --config $(LIBRARY))
 
-sample-files:  ## write the small files of every format in samples/ again
+sample-files:  ## regenerate samples/: a small file of every import format
 	swift run make-samples --formats samples
 
-picture: night  ## draw the README's picture again, of what the night on the samples gave
+picture: night  ## regenerate the pictures of README and manual from the sample library
 	@$(INSTALL) --for-install
 	@jobs/draw-night $(BUILT)/gazecut $(LIBRARY) Sources/gazecut/Manual.docc/Resources/night.svg
 	@jobs/draw-choosing $(BUILT)/gazecut $(LIBRARY) Sources/gazecut/Manual.docc/Resources/choosing.svg
 
-# The program is tested as it is installed, optimised (a sixth less time for the suite), except that
-# it goes on asking whether accesses are exclusive.
+# Tests run on an optimized build, like the installed program; this takes about 17 % less time.
+# Unlike there, the runtime checks for exclusive access to memory stay on.
 TESTED := -c release --scratch-path .build/tests \
   -Xswiftc -enable-testing -Xswiftc -enforce-exclusivity=checked
 
-test:  ## the whole suite: every module, and the built program on real media
+test:  ## run all tests: unit tests of every module, and the program on real media
 	@$(INSTALL) --for-tests
 	swift build $(TESTED) --build-tests
 	swift test $(TESTED) --skip-build
 
-test-formats:  ## long forms: a short of every format, a film in its real size, every encoder's quality
+test-formats:  ## slow tests: clips of every media format, a full-size film, the quality of every encoder
 	@$(INSTALL) --for-tests
 	GAZECUT_TESTS_ALL_FORMATS=1 swift test $(TESTED) \
 	  --filter 'FormatClipTests|SampleFormatsTests|OddDataFilesTests|RealMediaTests|EncoderMappingTests|HostileMediaTests|SourceKindsTests'
 
-test-disclosure:  ## an audience of exactly the minimum, one viewer changed: every way, every command
+test-disclosure:  ## privacy: an audience of minimum size, each change of one viewer, every command
 	@$(INSTALL) --for-tests
 	GAZECUT_TESTS_ALL_ATTACKS=1 swift test $(TESTED) --filter FewViewersTests
 
-test-exports:  ## every export of samples, real films and every kind of source, read by other programs
+test-exports:  ## read every export format with other programs (OpenTimelineIO, melt, ffmpeg)
 	@$(INSTALL) --for-exports
 	swift build
 	@Tests/Exports/run $(BUILT)/gazecut --samples $(BUILT)/make-samples --data $(or $(SHARED_DATA),../shared/data)
 
-test-databases:  ## three nights on MariaDB and PostgreSQL, started here on sockets of their own
+test-databases:  ## import from MariaDB and PostgreSQL in three runs; starts both servers
 	@$(INSTALL) --for-databases
 	swift build
 	@Tests/Databases/run $(BUILT)/gazecut
 
-test-slurm:  ## a night as a Slurm array on a cluster of this machine alone; as root
+test-slurm:  ## render a plan as a Slurm array, on a cluster on this machine; needs root
 	@$(INSTALL) --for-clusters
 	swift build
 	@Tests/Slurm/run $(BUILT)/gazecut $(BUILT)/make-samples
 
-test-kubernetes: image  ## jobs/kubernetes against the API's schema, and its containers through two nights
+test-kubernetes: image  ## check jobs/kubernetes against the API schema, and run its containers twice
 	@$(INSTALL) --for-clusters
 	$(BUILD) --product make-samples
 	@Tests/Kubernetes/run .build/packages/gazecut_*.oci.tar $(BUILT)/make-samples
 
-test-faults:  ## what a night survives, counted: kills, failing calls, full disks, damaged files; as root
+test-faults:  ## fault injection: kills, failing system calls, full disks, damaged files; needs root
 	@$(INSTALL) --for-faults
 	swift build $(TESTED) --product gazecut
 	@Tests/Faults/run .build/tests/release/gazecut
 
-test-leaks:  ## 10,000 opens (OPENS) of good and bad media in one process under AddressSanitizer: what is left
+test-leaks:  ## look for leaks in 10,000 (OPENS) opens of good and bad media, with AddressSanitizer
 	@$(INSTALL) --for-tests
 	@Tests/Leaks/run $(or $(OPENS),10000)
 
-test-threads:  ## ThreadSanitizer over what works at once: its tests, and nights of several videos
+test-threads:  ## look for data races with ThreadSanitizer: concurrent tests, runs of several videos
 	@$(INSTALL) --for-tests
 	@Tests/Threads/run
 
-coverage:  ## the suite once more, on a build that counts lines: the share of each module that ran
+coverage:  ## run all tests and print the line coverage of each module
 	@$(INSTALL) --for-tests
 	@Tests/Coverage/run
 
-fuzz:  ## broken files of every format, for FUZZ_SECONDS (60)
+fuzz:  ## fuzz the importers of every format for FUZZ_SECONDS (60)
 	@$(INSTALL) --for-fuzz
 	@Tests/Fuzz/run $(or $(FUZZ_SECONDS),60)
 
-lint:  ## formatting, no forced unwrapping, imports, prose
+lint:  ## check formatting, forced unwrapping, imports and prose
 	@$(INSTALL) --for-lint
 	swift-format lint --strict --recursive Sources Tests Package.swift
 	@jobs/check-sources
 	@BENCHMARKS=1 jobs/check-imports
 	@jobs/check-prose
 
-bench: bench-judgement bench-people bench-framing bench-import bench-render bench-audience bench-idle bench-queue  ## every figure, as ratios or shares
+bench: bench-judgement bench-people bench-framing bench-import bench-render bench-audience bench-idle bench-queue  ## run all benchmarks; figures are ratios or shares
 
 deps-bench:
 	@$(INSTALL) --for-bench
 
-# Package.swift reads it: no other build compiles the benchmarks.
+# Package.swift reads BENCHMARKS. Other builds do not compile the benchmarks.
 bench%: export BENCHMARKS = 1
 
-bench-framing: deps-bench  ## looks of held-out real viewers kept by the crop
+bench-framing: deps-bench  ## gaze coverage of the crop for real viewers it was not made from
 	swift run -c release gazecut-bench framing
 
-bench-judgement: deps-bench  ## chosen moments compared with planted ones, next to two simple ways
+bench-judgement: deps-bench  ## compare selected moments with synthetic ones, and with two baselines
 	swift run -c release gazecut-bench judgement
 	swift run -c release gazecut-bench confidence
 	swift run -c release gazecut-bench settings
 
-bench-queue: deps-bench  ## how busy a night keeps 2, 16 and 64 cores, by job lengths of a recorded night
+bench-queue: deps-bench  ## utilization of 2, 16 and 64 cores, with the job durations of a recorded run
 	swift run -c release gazecut-bench queue
 
-bench-people: deps-bench  ## real comedy audiences: who laughs in the chosen moments
+bench-people: deps-bench  ## share of real comedy viewers who laugh in the selected moments
 	swift run -c release gazecut-bench people
 
-bench-import: deps-bench  ## megabytes of timeline a second
+bench-import: deps-bench  ## import speed in MB of timeline per second
 	swift run -c release gazecut-bench import
 
-bench-render: deps-bench release  ## time and memory of rendering beside the ffmpeg program's
+bench-render: deps-bench release  ## time and memory of rendering, compared with the ffmpeg program
 	@Tests/Benchmarks/bench-render
 
-bench-audience: deps-bench release  ## what 10,000 and 100,000 viewers cost, beside targets
+bench-audience: deps-bench release  ## time and memory for 10,000 and 100,000 viewers, compared with targets
 	$(BUILD) -c release --quiet --product gazecut-bench
 	@Tests/Benchmarks/bench-audience
 
-bench-idle: deps-bench release  ## a night with nothing new over 10,000 videos; what a plan costs
+bench-idle: deps-bench release  ## time of a run without new data over 10,000 videos, and of a plan
 	@Tests/Benchmarks/bench-idle
 
-install: release  ## put the program, its manual and its units under PREFIX (default /usr/local)
+install: release  ## install program, manual and systemd units under PREFIX (default /usr/local)
 	@$(INSTALL) --for-install
 	@jobs/package/stage $(RELEASE)/gazecut "$(DESTDIR)" $(PREFIX)
 
-deb:  ## a package of Debian's, and its debug symbols, in .build/packages; read by lintian
+deb:  ## build the Debian package and its debug symbols in .build/packages; run lintian
 	@$(INSTALL) --for-install
 	@$(INSTALL) --for-package
 	@jobs/package/build-deb .build/packages
 
-image: deb  ## an OCI image of the package on a bare Debian, as an archive in .build/packages
+image: deb  ## build an OCI image of the package on a minimal Debian, as an archive in .build/packages
 	@jobs/package/build-image .build/packages/gazecut_*.deb
 
-test-deb: deb  ## the package on a bare Debian: a night, an upgrade, removal; as root
+test-deb: deb  ## install, run, upgrade and remove the package on a minimal Debian; needs root
 	$(BUILD) --product make-samples
 	@Tests/Package/run .build/packages/gazecut_*.deb $(BUILT)/make-samples
 
-test-libav:  ## Media compiled against the headers of later releases of FFmpeg, fetched from Debian
+test-libav:  ## compile the module Media against the headers of newer FFmpeg releases, from Debian
 	@$(INSTALL) --for-package
 	@jobs/package/check-libav trixie sid
 
-dist:  ## what is installed under /usr/local, as a tarball in .build/packages
+dist:  ## build a tarball of what `make install` installs, in .build/packages
 	@$(INSTALL) --for-install
 	@$(INSTALL) --for-package
 	@jobs/package/build-dist .build/packages
 
-site: night  ## the manual, the reference and what came out of the samples, as pages in .build/site
+site: night  ## build a website in .build/site: manual, reference, and the clips of the sample
 	@$(INSTALL) --for-install
 	@$(INSTALL) --for-package
 	@$(INSTALL) --for-site

@@ -43,7 +43,7 @@ import Testing
 
   /// A file that breaks a rule, and what is said of it.
   @Test(arguments: [
-    ("Wish.swift", "public struct Wish {}\n", "`package`, not `public`"),
+    ("Wish.swift", "public struct Wish {}\n", "use `package` instead of `public`"),
     ("Wish.swift", "import CFFmpeg\nstruct Wish {}\n", "CFFmpeg stays inside Media"),
     (
       "Wish.swift", "package import GRDB\nstruct Wish {}\n", "GRDB stays inside Library"

@@ -1,11 +1,11 @@
-"""Text as mdoc(7) wants it: escaped, a sentence a line, no line of more than 78 bytes."""
+"""Formats text for mdoc(7): escapes it, and writes one sentence per line, at most 78 bytes long."""
 
 import re
 import textwrap
 
 
 def escaped(text):
-    """Text in which nothing is read as a request; a dash of an option stays one when copied."""
+    """Escapes text, so that roff reads no requests in it, and option dashes can be copied."""
     text = text.replace("\\", r"\e").replace("\N{HORIZONTAL ELLIPSIS}", "...")
     text = re.sub(r"(?<![\w-])(--?)(?=\w)", lambda dashes: r"\-" * len(dashes[1]), text)
     text = "".join(c if ord(c) < 128 else f"\\[u{ord(c):04X}]" for c in text)
@@ -13,22 +13,22 @@ def escaped(text):
 
 
 def argument(text):
-    """One argument of a macro."""
+    """Escapes and quotes text as one argument of a macro."""
     text = escaped(text).replace('"', r"\(dq")
-    # A word that is a macro's name, or a delimiter, is neither here.
+    # Escape words that mdoc would read as a macro or a delimiter.
     if re.fullmatch(r"[A-Z%][a-z0-9]|[.,:;|()\[\]?!]", text):
         text = r"\&" + text
     return f'"{text}"' if " " in text else text
 
 
 def phrase(text):
-    """A page's one line: no sentence."""
+    """Formats the one-line description in NAME: lowercase, without a full stop."""
     text = text.rstrip(".")
     return escaped(text[0].lower() + text[1:])
 
 
 def sentences(text):
-    """Filled text, each sentence on a line of its own."""
+    """Wraps text, with each sentence on its own line."""
     text = " ".join(text.split())
     lines = []
     for sentence in re.split(r"(?<=[.?!])\s+(?=[A-Z\"'(`-])|(?<=[.?!])\s+(?=[a-z])", text):
@@ -46,7 +46,7 @@ def paragraphs(texts):
 
 
 def literal(lines):
-    """Lines as they are, apart from what would be a request."""
+    """Formats lines as a literal display, escaped."""
     return [".Bd -literal -offset indent", *[escaped(line) for line in lines], ".Ed"]
 
 
@@ -72,7 +72,7 @@ def examples(lines):
 
 
 def flag(one, name=None):
-    """An option with its value: `Fl -config Ar file`."""
+    """Formats an option with its value, for example `Fl -config Ar file`."""
     name = name or one["preferredName"]
     dashes = {"long": "-", "longWithSingleDash": "", "short": ""}[name["kind"]]
     text = f"Fl {dashes}{name['name']}".replace("-", r"\-")
