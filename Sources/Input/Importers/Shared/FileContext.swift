@@ -103,12 +103,16 @@ final class FileContext {
     if let own, !Identifier.isValid(own) {
       throw failure("the file's video ID is not valid", "an ID is \(Identifier.rule)")
     }
-    for (other, who, remedy) in [
-      (options.video, "--video", "remove --video, or give the file of that video"),
-      (options.path.video, "its path", "move it to the files of that video"),
-    ] {
-      guard let own, let other, own != other else { continue }
-      throw failure("the file names the video '\(own)' and \(who) names '\(other)'", remedy)
+    if let own, let other = options.video, own != other {
+      throw failure(
+        "the file names the video '\(own)' and --video names '\(other)'",
+        "remove --video, or give the file of that video")
+    }
+    // A folder may be named after a viewer, and the reason is stored and logged.
+    if let own, let other = options.path.video, own != other {
+      throw failure(
+        "the file names another video than its path",
+        "move it to the folder of the video that it names")
     }
     guard let video = own ?? givenVideo else {
       throw failure("the file does not contain its video ID", "add --video ID")
@@ -186,7 +190,7 @@ final class FileContext {
     if let size = options.pictureSize(video), size.width > 0, size.height > 0 { return size }
     throw ImportError(
       .unknownPicture, of: file,
-      "\(because), and the size of the video '\(video)' is not known",
+      "\(because), and the picture size of its video is not known",
       "put its source into the library's videos folder, or name it in gazecut.yaml")
   }
 
