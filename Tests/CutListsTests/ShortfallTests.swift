@@ -73,7 +73,12 @@ import Testing
     #expect(lines.shortfalls == ["2 of 5 moments have \(reason)"])
     let one = ChapterLines(document([75, 3, 45, 48])).shortfalls
     #expect(one == ["1 of 4 moments has \(reason)"])
-    #expect(ChapterLines(document([45, 80])).text.hasPrefix("0:00 Start\n0:45 #1 happy"))
+    #expect(ChapterLines(document([45, 80])).text.hasPrefix("0:00 Start\n0:45 Highlight 1\n"))
+    // Chapter titles have no rank and no figure, and are numbered without a gap.
+    #expect(lines.text == "0:00 Highlight 1\n0:45 Highlight 2\n1:15 Highlight 3\n")
+    // A chapter at 9 s would leave less than 10 s before it.
+    #expect(
+      ChapterLines(document([9, 45, 80])).text.hasPrefix("0:00 Start\n0:10 Highlight 1\n0:45"))
     var titled = document([45, 80])
     titled.moments[0].framing.line = "<b>Oh</b>"
     #expect(ChapterLines(titled).text.contains("0:45 ‹b›Oh‹/b›"))

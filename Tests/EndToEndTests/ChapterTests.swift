@@ -54,10 +54,9 @@ struct ChapterTests {
       }
       """)
     let (first, second) = (moments[0], moments[1])
-    let share = Int((try #require(first.why.reactingShare) * 100).rounded())
     #expect(
       said == [
-        "\(first.id) 14 20 #\(first.rank) happy, \(share) % react",
+        "\(first.id) 14 20 Highlight 1",
         "\(second.id) 22.5 28 <i>&amp; --> joy",
         "at 14.2: \(first.id)", "at 21: ", "at 27.9: \(second.id)",
       ], "\(said)")

@@ -60,13 +60,9 @@ extension CutList {
 }
 
 extension Moment {
-  /// Text of a marker: the clip's own title, or else for example `happy, 71 % react`.
-  var title: String { framing.line ?? figuresText }
-
-  /// Text of a chapter: the clip's own title, or else for example `#1 happy, 71 % react`.
-  var chapterTitle: String { framing.line ?? "#\(rank) \(figuresText)" }
-
-  private var figuresText: String {
+  /// Text of a marker: the title of the clip, or else for example `happy, 71 % react`.
+  var title: String {
+    if let line = framing.line { return line }
     guard let emotion = why.emotion else {
       return why.choosing ?? why.curve.map { "a peak of \($0.source)" } ?? "moment \(rank)"
     }

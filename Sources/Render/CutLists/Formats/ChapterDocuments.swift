@@ -7,7 +7,11 @@ struct Chapters {
     var start: Double
     var end: Double
     var id: String
-    var title: String
+    /// The moment's own title; `nil` without one.
+    var title: String?
+
+    /// What viewers read, without a rank and without figures.
+    func name(_ number: Int) -> String { title ?? "Highlight \(number)" }
   }
 
   let all: [Chapter]
@@ -22,7 +26,7 @@ struct Chapters {
       let end = min(moment.end, next)
       guard end > moment.start else { return nil }
       return Chapter(
-        start: moment.start, end: end, id: moment.id, title: moment.chapterTitle)
+        start: moment.start, end: end, id: moment.id, title: moment.framing.line)
     }
   }
 }
@@ -32,9 +36,9 @@ struct VTTDocument {
   let chapters: Chapters
 
   var text: String {
-    let cues = chapters.all.map { chapter in
+    let cues = chapters.all.enumerated().map { index, chapter in
       "\(chapter.id)\n\(clock(chapter.start)) --> \(clock(chapter.end))\n"
-        + "\(escaped(chapter.title))\n\n"
+        + "\(escaped(chapter.name(index + 1)))\n\n"
     }
     return "WEBVTT\n\n" + cues.joined()
   }
@@ -65,13 +69,18 @@ struct ChapterLines {
   init(_ document: DecisionDocument) {
     self.document = document
     var lines: [(start: Int, title: String?)] = []
+    var number = 0
     for chapter in Chapters(document).all {
-      let start = Int(chapter.start)
-      // If the first moment starts within 10 s, it becomes the chapter at 0:00.
-      if lines.isEmpty, start >= Self.minimumLength { lines.append((0, nil)) }
+      var start = Int(chapter.start)
+      // The time before the first moment becomes a chapter of at least 10 s, or a part of the moment.
+      if lines.isEmpty, start >= Self.minimumLength / 2 {
+        lines.append((0, nil))
+        start = max(start, Self.minimumLength)
+      }
       let isFirst = lines.isEmpty
       if isFirst || start - lines[lines.count - 1].start >= Self.minimumLength {
-        lines.append((isFirst ? 0 : start, chapter.title))
+        number += 1
+        lines.append((isFirst ? 0 : start, chapter.name(number)))
       }
     }
     while let last = lines.last, Int(document.video.duration) - last.start < Self.minimumLength {
