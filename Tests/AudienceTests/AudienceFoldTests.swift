@@ -70,4 +70,53 @@ struct AudienceFoldTests {
     #expect(laugh.others.places.allSatisfy { abs($0.x - 0.7) < 0.01 })
     #expect(rest.reacting.viewers == 0 && rest.others.viewers == 15)
   }
+
+  /// A box at the left is there from 10 to 20 s, and two of three viewers look at it from 12 s on,
+  /// and laugh.
+  @Test("gaze on a thing is counted while the thing is in the picture")
+  func things() throws {
+    func session(_ viewer: Int) -> SampleColumns {
+      let isLooker = viewer % 3 > 0
+      return MadeUp.session(
+        seconds: Self.seconds,
+        gaze: { MadeUp.at(isLooker && $0 >= 12 ? 0.3 : 0.7, 0.5) },
+        face: { time in
+          isLooker && (10..<20).contains(time) ? MadeUp.face(.happy, 0.9) : MadeUp.neutral(time)
+        })
+    }
+    let box = PictureBox(x: 0.2, y: 0.4, width: 0.2, height: 0.2)
+    var boxes = ThingBoxes(binCount: 80)
+    for time in stride(from: 10.25, to: 20, by: 0.5) {
+      boxes.add(Detection(time: time, label: "sign", score: 1, box: box, track: 7))
+    }
+    var fold = AudienceFold(duration: Self.seconds, aspect: 16.0 / 9)
+    fold.boxes = boxes
+    fold.add(sessions: (0..<15).map { [session($0)] })
+    let thing = try #require(fold.things.first)
+    #expect(fold.things.count == 1 && thing.name == "sign#7")
+    // Half a second before its first box and after its last it counts, too.
+    #expect(abs(thing.appears - 10) <= 0.5 && abs(thing.visible - 10) <= 1)
+    #expect(thing.viewers == 15 && thing.lookers == 10)
+    #expect(thing.lookersWithFace == 10 && thing.reacting == 10)
+    let first = try #require(thing.firstLook)
+    #expect(abs(first - 2) <= 0.5)
+    #expect(abs(thing.dwell - 8) <= 0.5 && abs(thing.gazeShare - 2.0 / 3 * 0.8) < 0.04)
+  }
+
+  /// Five of fifteen leave at 20 s; a pause of one is no departure.
+  @Test("viewers leave with the last sample of their sessions")
+  func departures() {
+    func session(_ viewer: Int) -> [SampleColumns] {
+      let whole = MadeUp.session(
+        seconds: viewer % 3 == 0 ? 20 : Self.seconds, gaze: { _ in MadeUp.at(0.5, 0.5) },
+        face: MadeUp.neutral)
+      return viewer == 1 ? [SampleColumns(whole.filter { $0.time < 5 || $0.time > 30 })] : [whole]
+    }
+    var fold = AudienceFold(duration: Self.seconds, aspect: 16.0 / 9)
+    fold.add(sessions: (0..<15).map(session))
+    let shares = fold.departures.shares
+    #expect(fold.departures.viewers == 15 && shares.count == 80)
+    #expect(shares[0] == 1 && shares[39] == 1 && shares[79] > 0.6 && shares[42] < 0.7)
+    #expect(zip(shares, shares.dropFirst()).allSatisfy { $0 >= $1 })
+  }
 }

@@ -90,6 +90,8 @@ import Testing
     #expect(try cell(40, "held") == 0.9 && cell(10, "held") ?? 1 < 0.9)
     #expect(try cell(40, "evidence") ?? 0 > 0 && cell(10, "evidence") == nil)
     #expect(try cell(10, "moment") == nil)
+    // All stay: told as all but one at least of ten.
+    #expect(try cell(0, "staying") == 0.9 && cell(70, "staying") == 0.9)
 
     let json = try library.gazecut("explain", "walk", "--series", "json").output
     struct Line: Decodable { var start: Double; var watching: Int?; var happy, score: Double? }
@@ -101,6 +103,36 @@ import Testing
     #expect(lines[40].happy == happy)
     #expect(try library.gazecut("explain", "walk", "--series", "csv", "--at", "3").status == 64)
     #expect(try library.gazecut("explain", "walk", "--series", "xml").status == 64)
+  }
+
+  /// Gaze on detected things, of enough viewers alone, and never of one by name.
+  @Test func whatWasLookedAtIsATable() throws {
+    for viewers in [12, 4] {
+      let library = try TestLibrary.watched(viewers: viewers)
+      let boxes = (0..<80).map {
+        #"{"t":\(Double($0) / 2),"boxes":[{"label":"=all","score":1,"x":0,"y":0,"width":100,"#
+          + #""height":100}]}"#
+      }
+      let head =
+        #"{"gazecut":"detections/1","video":"walk","source":"x","image":{"width":100,"height":100}}"#
+      try library.write("boxes.jsonl", ([head] + boxes).joined(separator: "\n") + "\n")
+      let taken = try library.gazecut("import", "detections", library.path("boxes.jsonl"))
+      try #require(taken.status == 0, "\(taken.errors)")
+      let csv = try library.gazecut("explain", "walk", "--things", "csv").output
+        .split(separator: "\n")
+        .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+      try #require(csv.count == 2 && csv[0].count == csv[1].count, "\(csv)")
+      func cell(_ name: String) -> String { csv[0].firstIndex(of: name).map { csv[1][$0] } ?? "" }
+      // A spreadsheet would calculate a name that begins so.
+      #expect(cell("thing") == "'=all" && cell("visible") == "40.0")
+      let figures = ["viewers", "lookers", "gazeShare", "firstLook", "dwell", "reacting"]
+      #expect(figures.allSatisfy { cell($0).isEmpty == (viewers < 5) }, "\(csv)")
+      guard viewers > 5 else { continue }
+      #expect(cell("viewers") == "10" && cell("lookers") == "0.90" && cell("firstLook") == "0.0")
+      let json = try library.gazecut("explain", "walk", "--things", "json").output
+      #expect(json.contains(#""thing": "=all""#) && json.contains(#""gazeShare": 0."#), "\(json)")
+    }
+    #expect(try Program.run(["explain", "x", "--things", "csv", "--at", "3"]).status == 64)
   }
 
   @Test func partsAreComparedAndSmallOnesAreNotTold() throws {

@@ -122,7 +122,8 @@ package struct AudienceReader {
     throw replacedMeanwhile
   }
 
-  /// Where those looked who reacted, and those who did not, in some stretches.
+  /// What only single viewers show: where those looked who reacted, what was looked at, and when
+  /// viewers left.
   ///
   /// The viewers are those whose rows are kept (`TimelineSummary.mostDrawn`).
   ///
@@ -130,19 +131,23 @@ package struct AudienceReader {
   ///   - stretches: half seconds.
   ///   - duration: length of the video in seconds.
   ///   - aspect: width of the picture divided by its height.
-  /// - Returns: for each stretch; `nil` where samples are gone, of which nobody can tell.
+  /// - Returns: `nil` if samples were erased, so that single viewers are not known any more.
   /// - Throws: `LibraryError`.
-  package func looksByReaction(
+  package func details(
     in stretches: [Range<Int>], duration: Double, aspect: Double
-  ) throws -> [LooksByReaction]? {
+  ) throws -> AudienceDetails? {
     guard try database.frozenAudience(of: video, part) == nil else { return nil }
-    report("aggregating the audience for the gaze of reacting viewers")
+    report("aggregating the audience viewer by viewer")
     let means = FoldMeans(duration: duration, aspect: aspect, settings: settings, frozen: nil)
     var fold = means.fold
     fold.stretches = stretches
+    var boxes = ThingBoxes(binCount: HalfSeconds.count(for: duration))
+    try database.forEachDetection(of: video) { boxes.add($0) }
+    fold.boxes = boxes
     let viewers = try database.viewers(of: video, in: part).prefix(TimelineSummary.mostDrawn)
     guard try add(viewers, to: &fold, means.text, mayKeep: false) else { throw replacedMeanwhile }
-    return fold.looksByReaction
+    return AudienceDetails(
+      looks: fold.looksByReaction, departures: fold.departures, things: fold.things)
   }
 
   private var replacedMeanwhile: LibraryError {
@@ -257,6 +262,14 @@ package struct AudienceReader {
       return Array(folded.rows[AudienceBlocks.bins(of: blocks, binCount: folded.rows.count)])
     }
   }
+}
+
+/// What only single viewers show, summed over them.
+package struct AudienceDetails: Sendable {
+  /// The gaze of those who reacted, and of the others, for each segment asked for.
+  package var looks: [LooksByReaction]
+  package var departures: Departures
+  package var things: [WatchedThing]
 }
 
 extension AudienceReader {

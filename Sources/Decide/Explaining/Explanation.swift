@@ -93,14 +93,21 @@ package struct Explanation {
   /// What is known of the audience without its rows.
   var summary: TimelineSummary { audience.summary }
 
-  /// Where those looked who reacted, and those who did not.
+  /// What only single viewers show, summed over them.
   ///
-  /// - Parameter stretches: half seconds.
-  /// - Returns: for each stretch; `nil` where samples are gone, of which nobody can tell.
+  /// - Parameter stretches: half seconds for which the gaze of reacting viewers is collected.
+  /// - Returns: `nil` if samples were erased, so that single viewers are not known any more.
   /// - Throws: `LibraryError`.
-  package func looksByReaction(in stretches: [Range<Int>]) throws -> [LooksByReaction]? {
-    try reader.looksByReaction(
-      in: stretches, duration: source.info.duration, aspect: source.aspect)
+  package func details(in stretches: [Range<Int>]) throws -> AudienceDetails? {
+    try reader.details(in: stretches, duration: source.info.duration, aspect: source.aspect)
+  }
+
+  /// For each half second the share of viewers who watch then or later, rounded to protect them;
+  /// `nil` of too few viewers.
+  package func staying(of details: AudienceDetails) -> [Double]? {
+    let departures = details.departures
+    guard disclosure.isTold(departures.viewers) else { return nil }
+    return departures.shares.compactMap { disclosure.stepped($0, of: departures.viewers) }
   }
 
   /// Length of the video in seconds.
@@ -277,14 +284,20 @@ extension SeriesFormat {
       ("held", "0 to 1", "the share of a new viewer's looks that a narrow window holds"),
       ("evidence", "nats", "log likelihood of a reaction of the audience against none"),
       ("moment", "rank", "which of the candidates the half second lies in, the best is 1"),
+      ("staying", "0 to 1", "the share of viewers who watch then or later"),
     ]
 }
 
 extension Explanation {
   /// Every figure that choosing used, a line a half second, as it may be told.
-  package func series(as format: SeriesFormat) -> String {
+  ///
+  /// - Throws: `LibraryError`.
+  package func series(as format: SeriesFormat) throws -> String {
     report("gathering every half second")
-    let rows = chooser.series(of: summary).map(columns)
+    let staying = try details(in: []).flatMap(self.staying) ?? []
+    let rows = chooser.series(of: summary).enumerated().map { index, bin in
+      columns(bin, staying: index < staying.count ? staying[index] : nil)
+    }
     let lines =
       switch format {
       case .csv:
@@ -304,7 +317,7 @@ extension Explanation {
   }
 
   /// The cells of a half second as they are written; `nil` where there is none.
-  private func columns(_ bin: DisclosedBin) -> [String?] {
+  private func columns(_ bin: DisclosedBin, staying: Double?) -> [String?] {
     let reaction = bin.reaction
     // Finer than a document's hundredths: a series is calculated with.
     func figure(_ value: Double?) -> String? {
@@ -319,7 +332,9 @@ extension Explanation {
       figure(
         summary.toldClasses.contains(emotion) ? reaction.map { Double($0.shares[emotion]) } : nil)
     }
-    return [Rounding.text(bin.start, decimals: 3)] + counts + figures + emotions
-      + [figure(bin.held), figure(reaction?.evidence), rank.map { String($0 + 1) }]
+    let last = [
+      figure(bin.held), figure(reaction?.evidence), rank.map { String($0 + 1) }, figure(staying),
+    ]
+    return [Rounding.text(bin.start, decimals: 3)] + counts + figures + emotions + last
   }
 }

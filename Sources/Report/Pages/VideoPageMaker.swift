@@ -135,7 +135,7 @@ struct VideoPageMaker {
       ($0.rank, audience.stretch(PageStill.shot(of: $0)))
     }.filter { !$0.1.isEmpty }
     guard !told.isEmpty else { return [:] }
-    let sides = try audience.explanation.looksByReaction(in: told.map(\.1))
+    let sides = try audience.explanation.details(in: told.map(\.1))?.looks
     return told.enumerated().reduce(into: [:]) { heats, item in
       let (index, (rank, stretch)) = item
       heats[rank] = audience.heat(in: stretch, sides?[index], isKnown: sides != nil)

@@ -32,6 +32,9 @@ struct ExplainCommand: AsyncParsableCommand {
         # all figures, one line per half second
         gazecut explain trip --series csv > trip.csv
 
+        # what was looked at, of imported detections
+        gazecut explain trip --things csv
+
         # compare parts of the audience
         gazecut explain trip --compare age
 
@@ -56,6 +59,9 @@ struct ExplainCommand: AsyncParsableCommand {
 
   @Option(help: "Print all figures, one line per half second.")
   var series: SeriesFormat?
+
+  @Option(help: "Print what was looked at, one line per detected thing.")
+  var things: SeriesFormat?
 
   @Option(
     help: ArgumentHelp(
@@ -84,8 +90,10 @@ struct ExplainCommand: AsyncParsableCommand {
   var force = false
 
   func validate() throws {
-    if [at != nil || overlay != nil, series != nil, compare != nil].filter({ $0 }).count > 1 {
-      throw ValidationError("--series and --compare exclude each other, --at and --overlay.")
+    let outputs = [at != nil || overlay != nil, series != nil, things != nil, compare != nil]
+    if outputs.filter({ $0 }).count > 1 {
+      throw ValidationError(
+        "--series, --things and --compare exclude each other, --at and --overlay.")
     }
     for (option, text) in [("--from", from), ("--to", to)] {
       guard let text else { continue }
@@ -125,8 +133,11 @@ struct ExplainCommand: AsyncParsableCommand {
       StandardStreams.log("warning: \(warning)\n")
     }
     if let series {
-      let text = explanation.series(as: series)
+      let text = try explanation.series(as: series)
       return print(text, terminator: "")
+    }
+    if let things {
+      return print(try explanation.thingsTable(as: things), terminator: "")
     }
     if let compare {
       let comparison = try AudienceComparison(explanation, by: compare)

@@ -24,6 +24,16 @@ package struct AudienceFold {
   /// For each segment of `stretches`, its gaze points by reaction.
   package private(set) var looksByReaction: [LooksByReaction] = []
 
+  /// Things whose share of the gaze is counted; set before viewers are added.
+  package var boxes: ThingBoxes? {
+    didSet { thingGaze = boxes.map(ThingGaze.init) }
+  }
+  private var thingGaze: ThingGaze?
+  /// What the viewers did with each of them.
+  package var things: [WatchedThing] { thingGaze?.things ?? [] }
+  /// When the viewers stop watching.
+  package private(set) var departures: Departures
+
   private let binCount: Int
   private var series: [ViewerSeries] = []
   private var watching: [Int]
@@ -48,6 +58,7 @@ package struct AudienceFold {
     binCount = HalfSeconds.count(for: self.duration)
     watching = Array(repeating: 0, count: binCount)
     reactingBy = Array(repeating: .zero, count: binCount)
+    departures = Departures(binCount: binCount)
   }
 
   /// The step that aggregates one viewer of this video.
@@ -69,6 +80,8 @@ package struct AudienceFold {
     let new = Parallel.map(all.count) { ViewerSeries(all[$0], leastBins: leastBins) }
     for (viewer, series) in zip(all, new) {
       reported.formUnion(viewer.reported)
+      departures.add(viewer)
+      thingGaze?.add(viewer, series)
       for index in stretches.indices {
         looksByReaction[index].add(viewer, series, in: stretches[index])
       }

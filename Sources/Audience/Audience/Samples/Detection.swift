@@ -20,6 +20,11 @@ package struct Detection: Hashable, Sendable {
   }
 }
 
+extension Detection {
+  /// The thing: `label#track`, or the label alone if the detector does not track.
+  package var name: String { track.map { "\(label)#\($0)" } ?? label }
+}
+
 extension [Detection] {
   /// The detections sorted by time; detections with equal times keep their order.
   package var inOrderOfTime: [Detection] {

@@ -70,9 +70,6 @@ extension SceneStealer {
 }
 
 extension Detection {
-  /// `label#track`, or the label alone.
-  var name: String { track.map { "\(label)#\($0)" } ?? label }
-
   /// Nearer in time; of equally near ones the surer, then the leftmost.
   fileprivate func isNearer(than other: Detection, to time: Double) -> Bool {
     let distance = (abs(self.time - time), abs(other.time - time))

@@ -42,26 +42,48 @@ extension LibraryDatabase {
   package func detections(
     of video: String, during stretches: [Range<Double>]? = nil
   ) throws(LibraryError) -> [Detection] {
-    let operation = "read the detections of \(video)"
-    return try reading(operation) { db in
+    try reading(Self.readingDetections(of: video)) { db in
       var all: [Detection] = []
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT source, 0 AS part, boxes FROM detections WHERE video = ?1
-          UNION ALL SELECT source, part, boxes FROM boxPart WHERE video = ?1
-          ORDER BY source, part
-          """,
-        arguments: [video])
-      while let row = try rows.next() {
-        let data = try row.decode(Data.self, atIndex: 2)
-        guard let part = unsafe data.withUnsafeBytes(DetectionBlob.decode) else {
-          throw LibraryError(
-            .corrupt, operation: operation, reason: "they are damaged; import them again")
-        }
-        all += part.filter { box in stretches?.contains { $0.contains(box.time) } ?? true }
+      try Self.walkDetections(of: video, db) { box in
+        if stretches?.contains(where: { $0.contains(box.time) }) ?? true { all.append(box) }
       }
       return all.inOrderOfTime
+    }
+  }
+
+  /// Hands over a video's detections one by one, source by source; one stored part is in memory at
+  /// once.
+  ///
+  /// - Throws: `LibraryError`, `.corrupt` for boxes that are damaged.
+  package func forEachDetection(
+    of video: String, _ take: (Detection) -> Void
+  ) throws(LibraryError) {
+    try reading(Self.readingDetections(of: video)) { try Self.walkDetections(of: video, $0, take) }
+  }
+
+  private static func readingDetections(of video: String) -> String {
+    "read the detections of \(video)"
+  }
+
+  private static func walkDetections(
+    of video: String, _ db: Database, _ take: (Detection) -> Void
+  ) throws {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT source, 0 AS part, boxes FROM detections WHERE video = ?1
+        UNION ALL SELECT source, part, boxes FROM boxPart WHERE video = ?1
+        ORDER BY source, part
+        """,
+      arguments: [video])
+    while let row = try rows.next() {
+      let data = try row.decode(Data.self, atIndex: 2)
+      guard let part = unsafe data.withUnsafeBytes(DetectionBlob.decode) else {
+        throw LibraryError(
+          .corrupt, operation: readingDetections(of: video),
+          reason: "they are damaged; import them again")
+      }
+      part.forEach(take)
     }
   }
 }

@@ -15,7 +15,9 @@ struct CSVDocument {
     let rows = document.moments.flatMap { moment in
       moment.framing.shots.enumerated().map { row(moment, $0 + 1, $1) }
     }
-    return ([Self.header] + rows).map { $0.map(cell).joined(separator: ",") + "\r\n" }.joined()
+    return ([Self.header] + rows).map { row in
+      row.map(CSVText.cell).joined(separator: ",") + "\r\n"
+    }.joined()
   }
 
   private func row(_ moment: Moment, _ number: Int, _ shot: FramedShot) -> [String] {
@@ -43,15 +45,5 @@ struct CSVDocument {
   }
   private func tenths(_ value: Double?) -> String {
     value.map { Rounding.text($0, decimals: 1) } ?? ""
-  }
-
-  /// Formats a cell, with quotes if necessary.
-  ///
-  /// A cell that a spreadsheet would read as a formula gets an apostrophe in front.
-  private func cell(_ text: String) -> String {
-    let isFormula = text.first.map { "=+@-".contains($0) } ?? false && Double(text) == nil
-    let safe = isFormula ? "'" + text : text
-    guard safe.contains(where: { ",\"\r\n".contains($0) }) else { return safe }
-    return "\"" + safe.replacing("\"", with: "\"\"") + "\""
   }
 }

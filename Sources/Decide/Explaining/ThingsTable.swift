@@ -1,0 +1,97 @@
+import Audience
+package import Deciding
+import EditDecisions
+import Selection
+
+/// What may be published of one thing in the picture; `nil` if too few viewers are behind it.
+package struct DisclosedThing: Hashable, Sendable {
+  package var name: String
+  /// Play time at which it appears, seconds.
+  package var appears: Double
+  /// Seconds for which it is in the picture.
+  package var visible: Double
+  /// Viewers with gaze meanwhile, at least.
+  package var viewers: Int?
+  /// Share of them who looked at it, 0…1.
+  package var lookers: Double?
+  /// Share of the gaze points meanwhile that lie on it, 0…1.
+  package var gazeShare: Double?
+  /// Median seconds from its appearance to the first gaze point of a viewer who looked.
+  package var firstLook: Double?
+  /// Mean seconds that a viewer who looked spent on it.
+  package var dwell: Double?
+  /// Share of those who looked who reacted meanwhile, 0…1.
+  package var reacting: Double?
+
+  package init(
+    name: String, appears: Double, visible: Double, viewers: Int?, lookers: Double?,
+    gazeShare: Double?, firstLook: Double?, dwell: Double?, reacting: Double?
+  ) {
+    (self.name, self.appears, self.visible) = (name, appears, visible)
+    (self.viewers, self.lookers, self.gazeShare) = (viewers, lookers, gazeShare)
+    (self.firstLook, self.dwell, self.reacting) = (firstLook, dwell, reacting)
+  }
+
+  init(_ thing: WatchedThing, _ disclosure: Disclosure) {
+    (name, appears, visible) = (thing.name, thing.appears, thing.visible)
+    viewers = disclosure.atLeast(thing.viewers)
+    lookers = disclosure.stepped(
+      Double(thing.lookers) / Double(max(1, thing.viewers)), of: thing.viewers)
+    gazeShare = disclosure.share(thing.gazeShare, of: thing.lookers)
+    firstLook = disclosure.figure(thing.firstLook, of: thing.lookers)
+    dwell = disclosure.figure(thing.dwell, of: thing.lookers)
+    reacting = disclosure.stepped(
+      Double(thing.reacting) / Double(max(1, thing.lookersWithFace)), of: thing.lookersWithFace)
+  }
+}
+
+extension Explanation {
+  /// What each detected thing got of the gaze, most first; empty without detections.
+  ///
+  /// - Throws: `LibraryError`.
+  package func things() throws -> [DisclosedThing] {
+    try details(in: []).map { things(of: $0) } ?? []
+  }
+
+  /// The same of details that are there.
+  package func things(of details: AudienceDetails) -> [DisclosedThing] {
+    details.things.map { DisclosedThing($0, disclosure) }.sorted { one, other in
+      func seconds(_ thing: DisclosedThing) -> Double { (thing.gazeShare ?? -1) * thing.visible }
+      let (first, second) = (seconds(one), seconds(other))
+      return first == second ? one.name < other.name : first > second
+    }
+  }
+
+  /// The things as a table.
+  ///
+  /// - Throws: `LibraryError`.
+  package func thingsTable(as format: SeriesFormat) throws -> String {
+    let rows = try things().map { thing -> [(String, String?)] in
+      [
+        ("thing", thing.name), ("appears", Rounding.text(thing.appears, decimals: 1)),
+        ("visible", Rounding.text(thing.visible, decimals: 1)),
+        ("viewers", thing.viewers.map(String.init)),
+        ("lookers", thing.lookers.map { Rounding.text($0, decimals: 2) }),
+        ("gazeShare", thing.gazeShare.map { Rounding.text($0, decimals: 2) }),
+        ("firstLook", thing.firstLook.map { Rounding.text($0, decimals: 1) }),
+        ("dwell", thing.dwell.map { Rounding.text($0, decimals: 1) }),
+        ("reacting", thing.reacting.map { Rounding.text($0, decimals: 2) }),
+      ]
+    }
+    switch format {
+    case .csv:
+      let head = "thing,appears,visible,viewers,lookers,gazeShare,firstLook,dwell,reacting"
+      return ([head] + rows.map { $0.map { CSVText.cell($0.1 ?? "") }.joined(separator: ",") })
+        .map { $0 + "\n" }.joined()
+    case .json:
+      return rows.map { row in
+        JSONText.of { json in
+          for (name, value) in row {
+            guard let value else { continue }
+            if name == "thing" { json.add(name, value) } else { json.add(name, raw: value) }
+          }
+        } + "\n"
+      }.joined()
+    }
+  }
+}
