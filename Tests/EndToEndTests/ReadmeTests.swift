@@ -34,7 +34,7 @@ import Testing
     #expect(refused.status == 78)
     #expect(
       refused.errors.contains(
-        "gazecut.yaml:\(lines - 1): 'render' stands here and in line \(lines); join them"))
+        "gazecut.yaml:\(lines - 1): 'render' is set here and in line \(lines); remove one"))
     #expect(refused.errors.split(separator: "\n").count == 1, "\(refused.errors)")
   }
 

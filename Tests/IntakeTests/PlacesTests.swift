@@ -81,7 +81,7 @@ import Testing
 
   @Test(arguments: [
     ("timelines: here\n", 1, "list of places"),
-    ("timelines: [here]\n", 1, "a place is written as"),
+    ("timelines: [here]\n", 1, "an entry of timelines must be written as"),
     ("timelines:\n  - pattern: \"{video}\"\n", 2, "needs its folder"),
     ("timelines:\n  - folder: a\n    patern: \"{video}\"\n", 3, "did you mean 'pattern'?"),
     ("timelines:\n  - folder: a\n    pattern: \"{vido}\"\n", 3, "nothing that a path can say"),

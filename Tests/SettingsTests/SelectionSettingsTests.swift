@@ -60,7 +60,7 @@ import Testing
     for way in ways {
       let error = #expect(throws: SettingsError.self) { try way() }
       let message = try #require(error).message
-      #expect(message.contains("any more: ") && message.contains(instead), "\(message)")
+      #expect(message.contains("was removed: ") && message.contains(instead), "\(message)")
     }
     #expect(!Setting.all.contains { $0.key == key })
   }

@@ -32,7 +32,7 @@ import Testing
   func aRepeatedKeyNamesBothLines(yaml: String, first: Int, key: String, second: Int) {
     #expect(
       refusal(yaml)
-        == "gazecut.yaml:\(first): '\(key)' stands here and in line \(second); join them")
+        == "gazecut.yaml:\(first): '\(key)' is set here and in line \(second); remove one")
   }
 
   @Test(arguments: [
@@ -62,7 +62,7 @@ import Testing
   func aSettingOfNoSingleVideoIsRefusedUnderVideos(own: String) {
     let said = refusal("videos:\n  trip:\n    render.crf: 20\n    \(own)\n")
     #expect(said.hasPrefix("gazecut.yaml:4: '"), "\(said)")
-    #expect(said.hasSuffix("' holds for all videos; write it outside of videos:"), "\(said)")
+    #expect(said.hasSuffix("' applies to all videos; write it outside of videos:"), "\(said)")
     #expect(refusal(own + "\n") == "taken")
   }
 
@@ -83,8 +83,8 @@ import Testing
   @Test func aConflictIsBlamedOnTheLineThatMadeIt() {
     let short = "selection:\n  count: 3\n  maximumLength: 30\n"
     let conflict =
-      "selection.minimumLength (40 s) is over selection.maximumLength (30 s); "
-      + "selection.maximumLength stands in gazecut.yaml:3"
+      "selection.minimumLength (40 s) is longer than selection.maximumLength (30 s); "
+      + "selection.maximumLength is set in gazecut.yaml:3"
     #expect(refusal(short + "  minimumLength: 40\n") == "gazecut.yaml:4: " + conflict)
     #expect(
       refusal(short + "videos:\n  trip:\n    selection.minimumLength: 40\n")
@@ -100,7 +100,7 @@ import Testing
     // What was given is not blamed for what stands elsewhere without a word of it.
     #expect(
       refusal("render.preset: slow\n", flags: ["render.encoder=h264_vaapi"]).hasSuffix(
-        "for h264_vaapi, not 'slow'; render.preset stands in gazecut.yaml:1"))
+        "for h264_vaapi, not 'slow'; render.preset is set in gazecut.yaml:1"))
     let long = "render: {profile: shorts}\nselection:\n  maximumLength: 300\n"
     #expect(refusal(long + "  minimumLength: 200\n").hasPrefix("gazecut.yaml:4: "))
   }

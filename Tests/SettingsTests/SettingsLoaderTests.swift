@@ -109,7 +109,7 @@ import Testing
     let place = #expect(throws: SettingsError.self) {
       try loaded.settings(for: nil, flags: ["timelines=3"])
     }
-    #expect(place?.message.contains("gazecut.yaml alone") == true, "\(place as Any)")
+    #expect(place?.message.contains("write it in gazecut.yaml") == true, "\(place as Any)")
     #expect(
       try loaded.settings(for: nil, flags: ["library.output=/other"]).library.output == "/other")
   }

@@ -31,13 +31,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("never: 3:10-3:30", "'never' is a list"), ("never: [3:30-3:10]", "START-END"),
-    ("moved: [2:05]", "'moved' holds maps"), ("moved: [{near: 2:05}]", "by how many seconds"),
+    ("never: 3:10-3:30", "'never' must be a list"), ("never: [3:30-3:10]", "START-END"),
+    ("moved: [2:05]", "'moved' must contain maps"),
+    ("moved: [{near: 2:05}]", "by how many seconds"),
     ("moved: [{near: 2:05, strat: 1}]", "did you mean 'start'?"),
     ("framing: [{in: 1:27, layout: oval}]", "crop or fit"),
-    ("framing: [{in: 1:27}]", "say one of layout, window and hold"),
+    ("framing: [{in: 1:27}]", "write exactly one of layout, window and hold"),
     ("framing: [{in: 1:27, hold: false}]", "'hold' can only be true"),
-    ("framing: [{in: 1:27, window: 410}]", "'window' holds maps"),
+    ("framing: [{in: 1:27, window: 410}]", "'window' must contain maps"),
     ("framing: [{in: 1:27, window: {}}]", "say how"),
     ("framing: [{layout: fit}]", "not a play time"),
   ])

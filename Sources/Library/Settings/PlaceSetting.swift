@@ -1,37 +1,38 @@
 import Yams
 
-/// A place of `timelines:` in gazecut.yaml, as it is written there: its keys and values, each with
-/// its line.
+/// One entry of `timelines:` in gazecut.yaml, which is a watched folder or a database: its keys and
+/// values with their lines.
 ///
-/// What the keys mean is for whoever takes files from the place to know.
+/// The module `Intake` interprets the keys.
 package struct PlaceSetting: Sendable, Hashable {
-  /// A value as a flag would have it: a list as `a,b`, a map as `a=1,b=2`.
+  /// A value in the form of a command-line option: a list as `a,b`, a map as `a=1,b=2`.
   package struct Value: Sendable, Hashable {
     package var text: String
     package var origin: SettingsError.Origin
   }
 
-  /// Where the place begins.
+  /// The position of the entry in the file.
   package var origin: SettingsError.Origin
-  /// Its values by their keys.
+  /// Its values by key.
   package var values: [String: Value]
 }
 
-/// Reads the places of `timelines:` out of gazecut.yaml.
+/// Reads the entries of `timelines:` from gazecut.yaml.
 struct PlaceNode {
   let path: String
 
-  /// The places of a list, in its order.
+  /// Returns the entries of a list in their order.
   ///
-  /// - Throws: `SettingsError` naming the line.
+  /// - Throws: `SettingsError` with the line of the error.
   func places(_ key: Node, _ value: Node) throws -> [PlaceSetting] {
     if value.null != nil { return [] }
     guard let items = value.sequence else {
-      throw SettingsError(in: path, key, "'timelines' is a list of places, as \(Self.example)")
+      throw SettingsError(in: path, key, "'timelines' must be a list, for example \(Self.example)")
     }
     return try items.map { item in
       guard let mapping = item.mapping else {
-        throw SettingsError(in: path, item, "a place is written as \(Self.example)")
+        throw SettingsError(
+          in: path, item, "an entry of timelines must be written as \(Self.example)")
       }
       var values: [String: PlaceSetting.Value] = [:]
       for (name, member) in mapping {
@@ -49,20 +50,21 @@ struct PlaceNode {
 }
 
 extension SettingsError {
-  /// What is wrong at a place of a configuration file.
+  /// Creates an error at a node of a configuration file.
   init(in path: String, _ node: Node, _ message: String) {
     self.init(origin: node.origin(in: path), message: message)
   }
 }
 
 extension Node {
-  /// Where it stands in a file.
+  /// The position of the node in its file.
   func origin(in path: String) -> SettingsError.Origin { .file(path, line: mark?.line ?? 1) }
 
-  /// A scalar as it stands, a list as `a,b`, a map as `a=1,b=2`: the form flags use.
+  /// Returns the value in the form of a command-line option: a scalar unchanged, a list as `a,b`, a
+  /// map as `a=1,b=2`.
   ///
-  /// - Parameter ending: what follows each item of a list, in the place of commas between them.
-  /// - Returns: the text; `nil` for what lies deeper.
+  /// - Parameter ending: text after each item of a list, instead of commas between them.
+  /// - Returns: the text; `nil` if the value is nested deeper.
   func flat(ending: String? = nil) -> String? {
     if let scalar { return scalar.string }
     if let sequence {

@@ -10,38 +10,41 @@ extension Setting {
   private static let library: [Setting] = [
     .word(
       "library.videos", "folder, relative to the library or absolute",
-      "Where the sources lie. A video's id is its file name without the extension.",
+      "Folder of the source videos. A video's ID is its file name without the extension.",
       matters: false, \.library.videos),
     .word(
       "library.output", "folder, relative to the library or absolute",
-      "Where shorts/ and report/ are written.", matters: false, \.library.output),
+      "Folder in which shorts/ and report/ are written.", matters: false, \.library.output),
     .number(
       "library.keepRetired", "days",
-      "How long clips that are no longer decided are kept in .retired/.", in: 0...3650,
+      "How long clips that are no longer chosen are kept in .retired/.", in: 0...3650,
       matters: false, \.library.keepRetired),
     keepSamples,
     .toggle(
       "library.networkDisk",
-      "Whether the library itself may lie on a network disk (NFS, SMB), where its database is safe "
-        + "only as long as one host alone ever opens it.", matters: false, \.library.networkDisk),
+      "Whether the library may be on a network disk (NFS, SMB). Its database is safe there "
+        + "only if a single host ever opens it.", matters: false, \.library.networkDisk),
   ]
 
   private static let selection: [Setting] =
     [
       .whole(
-        "selection.count", "moments", "At most so many moments a video; a ceiling, not a quota.",
+        "selection.count", "moments",
+        "Maximum number of moments per video. There can be "
+          + "fewer.",
         in: 0...100, \.selection.count),
       .number(
         "selection.minimumLength", "seconds",
-        "Shortest moment, unless its scene is shorter. Short videos take a quarter of their length, "
-          + "and never under 5 s.",
+        "Minimum length of a moment, unless its scene is shorter. For short videos it is a "
+          + "quarter of their length, but at least 5 s.",
         in: 5...600, \.selection.minimumLength),
       .number(
-        "selection.maximumLength", "seconds", "Longest moment.", in: 5...600,
+        "selection.maximumLength", "seconds", "Maximum length of a moment.", in: 5...600,
         \.selection.maximumLength),
       .whole(
         "selection.minimumViewers", "viewers",
-        "Fewest viewers a figure or a window may rest on, and a moment, in half its core at once.",
+        "Minimum number of viewers for each published figure and each crop, and for at "
+          + "least half of a moment's core (k-anonymity).",
         in: 1...1_000_000, \.selection.minimumViewers),
       emotions,
       evidence,
@@ -50,28 +53,29 @@ extension Setting {
 
   private static let fold: [Setting] = [
     .number(
-      "fold.gazeNoise", "picture heights",
-      "Standard deviation of the tracker's noise; widens what is found as one gathering.",
+      "fold.gazeNoise", "frame heights",
+      "Standard deviation of the tracker's noise. Higher: points farther apart form one "
+        + "gaze cluster.",
       in: 0...0.5, \.fold.gazeNoise)
   ]
 
   private static let framing: [Setting] = [
     layouts,
     .number(
-      "framing.maximumSpeed", "picture widths a second",
-      "Fastest pan. Higher follows runners; lower is calmer.", in: 0.01...5,
+      "framing.maximumSpeed", "frame widths per second",
+      "Maximum speed of a pan. Higher follows runners; lower is calmer.", in: 0.01...5,
       \.framing.maximumSpeed),
     .number(
-      "framing.maximumZoom", "output pixels per picture pixel",
-      "How far a window may be enlarged; a full-height window is always allowed.", in: 0.1...20,
+      "framing.maximumZoom", "output pixels per source pixel",
+      "Maximum enlargement of a crop. A crop of full height is always allowed.", in: 0.1...20,
       \.framing.maximumZoom),
   ]
 
   private static let intake: [Setting] = [
     .number(
       "intake.settle", "seconds",
-      "How long a file must have been left alone before it is taken in. Intake waits up to 30 s for "
-        + "files that were just written; others wait for the next night.",
+      "How long a file must be unchanged before it is imported. An import waits up to 30 s "
+        + "for files that were just written; other files wait for the next run.",
       in: 0...86_400, matters: false, \.intake.settle)
   ]
 
@@ -79,21 +83,22 @@ extension Setting {
     [
       .whole(
         "run.workers", "files rendered and videos decided at once, 0 for as many as fit",
-        "How much a night does at the same time. With 0, as much as cores, those of a control group, "
-          + "and run.memory allow; clips of one video fill them as well as several videos do.",
+        "How much a run does at the same time. 0: as much as cores, control group and "
+          + "run.memory allow, with clips of one or several videos.",
         in: 0...256, matters: false, \.run.workers), memory,
       .toggle(
         "run.report",
-        "Whether a night writes report/index.html and the pages of the videos it worked on.",
+        "Whether a run writes report/index.html and the pages of the videos that it "
+          + "processed.",
         matters: false, \.run.report), metrics,
     ] + programs
 }
 
 extension Setting {
   private static let emotions = Setting(
-    key: "selection.emotions", unit: "weight 0 to 1 an emotion",
+    key: "selection.emotions", unit: "weight 0 to 1 per emotion",
     summary: "What counts as a reaction, and how much: "
-      + Emotion.allCases.map(\.name).joined(separator: ", ") + ". A horror channel wants fear.",
+      + Emotion.allCases.map(\.name).joined(separator: ", ") + ". For horror films, add fear.",
     matters: true,
     read: { settings in
       Emotion.allCases.compactMap { emotion in
@@ -104,7 +109,7 @@ extension Setting {
 
   private static func weights(_ text: String) throws -> [Emotion: Double] {
     var weights: [Emotion: Double] = [:]
-    // The form of the file serves on the command line, too: {happy: 1, surprise: 0.8}.
+    // Also accept the form of the file: {happy: 1, surprise: 0.8}.
     let pairs = text.replacing("{", with: "").replacing("}", with: "").replacing(": ", with: "=")
     for item in pairs.split(whereSeparator: { ", ".contains($0) }) {
       let parts = item.split(separator: "=").map(String.init)
@@ -112,33 +117,35 @@ extension Setting {
         let weight = Double(parts[1]), (0...1).contains(weight)
       else {
         throw ValueError(
-          message: "selection.emotions: '\(item)' is no weight of an emotion; write happy=1, with "
+          message: "selection.emotions: '\(item)' is not a weight; write for example happy=1, with "
             + "one of \(Emotion.allCases.map(\.name).joined(separator: ", ")) and 0 to 1")
       }
       weights[emotion] = weight
     }
     guard weights.values.contains(where: { $0 > 0 }) else {
-      throw ValueError(message: "selection.emotions must give at least one emotion a weight")
+      throw ValueError(message: "selection.emotions must have at least one weight above 0")
     }
     return weights
   }
 
   private static let evidence = choice(
     "selection.evidence", "both, emotion, gaze or curve",
-    "What a moment must rest on. With both, a library that holds one side only gives no "
-      + "moment and says so; with curve, what a platform counted of everybody "
-      + "(`gazecut import curve`) decides, and no viewer is needed.", \.selection.evidence)
+    "What a moment must be based on. With both, a library without gaze or without faces "
+      + "gives no moments and a message. With curve, the engagement curve of a platform "
+      + "(`gazecut import curve`) decides, and no viewers are needed.", \.selection.evidence)
 
   private static let viewers = Setting(
-    key: "selection.viewers", unit: "all, or labels as age=child",
-    summary: "Which part of the audience decides, by the labels given at import; with several, "
-      + "those who carry all of them. selection.minimumViewers holds for the part.",
+    key: "selection.viewers", unit: "all, or labels such as age=child",
+    summary: "The part of the audience that decides, by labels from the import. With "
+      + "several labels, only viewers who have all of them. selection.minimumViewers "
+      + "applies to the part.",
     matters: true,
     read: { "\($0.selection.viewers)" },
     write: { settings, text in
       guard let part = AudiencePart(text: text) else {
         throw ValueError(
-          message: "selection.viewers must be all, or labels as age=child: \(ViewerLabel.rule)")
+          message: "selection.viewers must be all, or labels such as age=child: \(ViewerLabel.rule)"
+        )
       }
       settings.selection.viewers = part
     })
@@ -147,9 +154,9 @@ extension Setting {
 
   private static let layouts = Setting(
     "framing.layouts", layoutNames.joined(separator: ", "),
-    "Layouts that may be used: one window, two windows one above the other, or the picture, "
-      + "or a wide part of it, over its own blur. One window stands in for two where they alone "
-      + "may be used.",
+    "Layouts that may be used: one crop, two crops one above the other, or the whole frame "
+      + "or a wide part of it on a blurred background. If only two crops are allowed, one crop "
+      + "may be used instead.",
     isList: true, \.framing.layouts,
     must: "some of \(layoutNames.joined(separator: ", "))",
     text: { layouts in
@@ -161,7 +168,7 @@ extension Setting {
 }
 
 extension Setting {
-  /// The thresholds that a moment must meet.
+  /// The minimum requirements for a moment.
   static let thresholds: [Setting] = [
     .number(
       "selection.leastReaction", "share of the viewers, 0 to 1",
@@ -180,9 +187,9 @@ extension Setting {
       in: 0.5...60, \.selection.reactionSeconds),
     .number(
       "selection.leastHeld", "share of the gaze points, 0 to 1",
-      "Minimum gaze coverage: the share of gaze points that one vertical window (0.316 of the "
-        + "picture's longer side, 9:16 of 16:9) holds. Higher: only moments in which everybody looks "
-        + "at one thing.", in: 0...1, \.selection.leastHeld),
+      "Minimum gaze coverage: the share of gaze points inside one vertical crop (0.316 of "
+        + "the longer side of the frame, 9:16 of 16:9). Higher: only moments in which "
+        + "everybody looks at the same thing.", in: 0...1, \.selection.leastHeld),
     .number(
       "selection.curveWeight", "share, 0 to 1",
       "Weight of an engagement curve next to faces and gaze, whose weight is 1. With 0 the curve is "
@@ -194,7 +201,7 @@ extension Setting {
         + "Higher: fewer, more repeatable moments.", in: 0...1, \.selection.leastSure),
   ]
 
-  /// Settings that no longer exist, and what to use instead.
+  /// Settings that were removed, with what to use instead.
   static let retired: [String: String] = [
     "selection.falseMoments":
       "use selection.leastReaction or selection.leastSure for fewer moments",

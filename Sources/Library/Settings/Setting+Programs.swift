@@ -1,25 +1,26 @@
 extension Setting {
-  /// What intake and a night start beside themselves.
+  /// Programs that a run starts before its import and after each video.
   static let programs: [Setting] = [
     program(
       "run.before",
-      "A program that is run before files are taken in, such as one that fetches them: "
-        + "[rclone, copy, 'bucket:', timelines]. It runs in the library's folder; that it fails is "
-        + "told, and what lies there is taken.", \.run.before),
+      "A program that runs before the import, for example one that fetches files: [rclone, "
+        + "copy, 'bucket:', timelines]. It runs in the library's folder. If it fails, gazecut "
+        + "prints a warning and imports what is there.", \.run.before),
     .number(
-      "run.beforeLimit", "seconds", "After how long run.before is ended.", in: 1...86_400,
+      "run.beforeLimit", "seconds", "Timeout of run.before.", in: 1...86_400,
       matters: false, \.run.beforeLimit),
     program(
       "run.notify",
-      "A program that is run after each video that is done or failed, with an event as JSON on its "
-        + "standard input: the video, and where its clips are. That it fails is told.",
+      "A program that runs after each video that is finished or failed. It receives an "
+        + "event as JSON on standard input, with the video and the paths of its clips. If it "
+        + "fails, gazecut prints a warning.",
       \.run.notify),
     .number(
-      "run.notifyLimit", "seconds", "After how long run.notify is ended.", in: 1...3600,
+      "run.notifyLimit", "seconds", "Timeout of run.notify.", in: 1...3600,
       matters: false, \.run.notifyLimit),
   ]
 
-  /// How words of a program are kept apart: each ends with a mark that no word has.
+  /// The end mark of each word of a program: U+001F, which no word contains.
   static let wordEnd = "\u{1F}"
 
   private static func program(
@@ -34,13 +35,14 @@ extension Setting {
       },
       write: { settings, text in
         if ["off", "false", ""].contains(text) { return settings[keyPath: path] = [] }
-        // On the command line and in the environment words are what spaces part.
+        // On the command line and in the environment, spaces separate words.
         let parts =
           text.hasSuffix(wordEnd)
           ? text.dropLast().split(separator: wordEnd, omittingEmptySubsequences: false)
           : text.split(separator: " ")
         guard let program = parts.first, !program.isEmpty else {
-          throw ValueError(message: "\(key) must name a program, as [/usr/bin/rclone, version]")
+          throw ValueError(
+            message: "\(key) must be a program, for example [/usr/bin/rclone, version]")
         }
         settings[keyPath: path] = parts.map(String.init)
       })

@@ -1,18 +1,22 @@
 extension Setting {
   static let memory = Setting(
-    "run.memory", "as 2GB or 1500MB, or half, of the machine's",
-    "Memory that the processes which render may take together; with less of it, fewer "
-      + "clips are rendered at once. One takes about 500 MB at 1080x1920.",
+    "run.memory", "amount such as 2GB or 1500MB, or half of the machine's",
+    "Total memory for rendering processes. With less memory, fewer clips are rendered at "
+      + "the same time. One needs about 500 MB at 1080x1920.",
     matters: false, \.run.memory, must: "an amount such as 2GB, 1500MB or 2GiB, or half",
     text: { $0.map(memoryText) ?? "half" }, parse: orNone(["half"]) { bytes($0) })
 
-  /// The units and their bytes, the longest names first.
+  /// Units and their bytes.
+  ///
+  /// Longer names come first, because they end with shorter ones.
   private static let units: [(name: String, bytes: Int)] = [
     ("kib", 1 << 10), ("mib", 1 << 20), ("gib", 1 << 30), ("tib", 1 << 40), ("kb", 1000),
     ("mb", 1_000_000), ("gb", 1_000_000_000), ("tb", 1_000_000_000_000), ("b", 1),
   ]
 
-  /// An amount of memory in bytes; `nil` for what is none, or not more than nothing.
+  /// Parses an amount of memory in bytes.
+  ///
+  /// `nil` if it is not a positive amount.
   private static func bytes(_ text: String) -> Int? {
     let lower = text.lowercased()
     let unit = units.first { lower.hasSuffix($0.name) }
@@ -33,17 +37,17 @@ extension Setting {
 extension Setting {
   static let keepSamples = Setting(
     "library.keepSamples", "days since the import, or off",
-    "How long samples of viewers are kept. Older ones are erased by every night and by "
-      + "`gazecut prune`; what was folded of them stays, names nobody, and still decides.",
+    "How long samples of viewers are kept. Each run and `gazecut prune` erase older ones. "
+      + "The anonymous aggregate stays and is still used.",
     matters: false, \.library.keepSamples, must: "a number from 0 to 36500 (days), or off",
     text: { $0.map(text) ?? "off" },
     parse: orNone { Double($0).flatMap { (0...36_500).contains($0) ? $0 : nil } })
 
   static let metrics = Setting(
     "run.metrics", "a file, or off",
-    "Figures of each night for Prometheus: a file that node_exporter's textfile collector "
-      + "reads, as /var/lib/node_exporter/gazecut.prom. It names no viewer and counts none; of "
-      + "an intake it counts files.",
+    "Metrics of each run for Prometheus: a file for node_exporter's textfile collector, "
+      + "for example /var/lib/node_exporter/gazecut.prom. It contains no names and no numbers "
+      + "of viewers. For imports it counts files.",
     matters: false, \.run.metrics, must: "a file whose name ends with .prom, or off",
     text: { $0 ?? "off" }, parse: orNone { $0.hasSuffix(".prom") ? $0 : nil })
 }

@@ -1,44 +1,47 @@
-/// One setting: its name, what it means, and how its value is read and written as text.
+/// One setting: its name, its description, and how its value is converted from and to text.
 package struct Setting: Sendable {
-  /// Dotted name, as in gazecut.yaml and `--set`.
+  /// The name with a dot, as in gazecut.yaml and `--set`.
   package let key: String
-  /// The unit or the kind of value.
+  /// The unit, or the kind of value.
   package let unit: String
-  /// What it does and what moving it does, a sentence or two.
+  /// One or two sentences on what the setting does, and on the effect of changing it.
   package let summary: String
-  /// Whether a changed value makes videos due again.
+  /// Whether a change of the value makes videos out of date.
   package let matters: Bool
   /// Whether the value is a list, written [a, b] in the file.
   var isList = false
-  /// Whether the value is a program and its words, each of which may hold anything.
+  /// Whether the value is a program with arguments.
   var isProgram = false
   let read: @Sendable (Settings) -> String
   let write: @Sendable (inout Settings, String) throws -> Void
 
-  /// Its value as text, as `--set` takes it.
+  /// Returns the value as text, in the form of `--set`.
   package func text(in settings: Settings) -> String { read(settings) }
 
-  /// Whether it says where and how the library lies, and so holds for every video alike.
+  /// Whether the setting describes the library itself, so that it is the same for all videos.
   var isOfLibrary: Bool { key.hasPrefix("library.") && key != "library.output" }
 
-  /// Whether it may differ from video to video; the others say how a command does all that it does.
+  /// Whether the value can differ between videos.
+  ///
+  /// Other settings apply to a whole command.
   var isOfVideos: Bool {
     if key.hasPrefix("run.notify") { return true }
     return !["run.", "intake.", "library.networkDisk"].contains(where: key.hasPrefix)
   }
 
-  /// Whether a plan carries it: it changes what is cut or how a clip looks.
+  /// Whether a plan contains the setting, because it changes moments or the look of clips.
   ///
-  /// Programs, places, the work of a run and the least number of viewers are the library's own.
+  /// Programs, folders, `run.` settings and the minimum number of viewers are not part of a plan.
   var isOfPlans: Bool {
     ["selection.", "fold.", "framing.", "render."].contains(where: key.hasPrefix)
       && key != "selection.minimumViewers"
   }
 
-  /// The environment variable: `selection.minimumLength` is `GAZECUT_SELECTION_MINIMUM_LENGTH`.
+  /// The environment variable, for example `GAZECUT_SELECTION_MINIMUM_LENGTH` for
+  /// `selection.minimumLength`.
   var environmentName: String { Self.environmentName(of: key) }
 
-  /// The environment variable of a key.
+  /// Returns the environment variable of a key.
   static func environmentName(of key: String) -> String {
     key.reduce(into: "GAZECUT_") { name, character in
       if character == "." {
@@ -53,7 +56,9 @@ package struct Setting: Sendable {
 }
 
 extension Setting {
-  /// A setting whose text gives a value, or is refused with the words of what it must be.
+  /// Creates a setting whose text is parsed to a value.
+  ///
+  /// Invalid text throws an error with `must`.
   init<Value>(
     _ key: String, _ unit: String, _ summary: String, matters: Bool = true, isList: Bool = false,
     _ path: any WritableKeyPath<Settings, Value> & Sendable, must: String,
@@ -70,14 +75,16 @@ extension Setting {
       })
   }
 
-  /// Reads a value, or a word that stands for none.
+  /// Returns a parser for a value, or for a word that means no value.
   static func orNone<Value>(
     _ words: [String] = ["off", "false"], _ parse: @escaping @Sendable (String) -> Value?
   ) -> @Sendable (String) -> Value?? {
     { words.contains($0) ? .some(nil) : parse($0).map(Optional.some) }
   }
 
-  /// Reads words between commas; `nil` where one of them is none.
+  /// Returns a parser for words separated by commas.
+  ///
+  /// It returns `nil` if a word is not valid.
   static func listed<Value>(
     _ parse: @escaping @Sendable (String) -> Value?
   ) -> @Sendable (String) -> [Value]? {
@@ -132,7 +139,7 @@ extension Setting {
     ) { ["on": true, "off": false, "true": true, "false": false][$0] }
   }
 
-  /// One of a few words.
+  /// Creates a setting with one of a few words as value.
   static func choice<Value: RawRepresentable<String> & Sendable>(
     _ key: String, _ words: String, _ summary: String,
     _ path: any WritableKeyPath<Settings, Value> & Sendable
@@ -142,7 +149,7 @@ extension Setting {
       parse: { Value(rawValue: $0) })
   }
 
-  /// A number without needless decimals, as settings are written.
+  /// Returns a number without unnecessary decimals.
   package static func text(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
   }

@@ -3,7 +3,7 @@ import Rendering
 import Selection
 
 extension Settings {
-  /// Takes a profile's size, but for the sides that were given by number.
+  /// Sets a profile, and its width and height unless these were set explicitly.
   mutating func take(_ profile: PlatformProfile) {
     profiles = []
     render.profile = profile
@@ -11,13 +11,17 @@ extension Settings {
     if !isHeightGiven { render.height = profile.size.height }
   }
 
-  /// The profile of the shorts, as it is set.
+  /// The profile of the clips.
+  ///
+  /// Setting it also sets width and height.
   var givenProfile: PlatformProfile {
     get { render.profile }
     set { take(newValue) }
   }
 
-  /// The profiles of all shapes: the first is that of the shorts and of the decisions.
+  /// The profiles of all aspect ratios.
+  ///
+  /// The first is used for the clips and for decisions.
   var givenProfiles: [PlatformProfile] {
     get { profiles.isEmpty ? [render.profile] : profiles }
     set {
@@ -27,25 +31,29 @@ extension Settings {
     }
   }
 
-  /// The width of a short; once set, it stands over any profile's of the same level.
+  /// The width of a clip in pixels.
+  ///
+  /// If set, it overrides the profile of the same level.
   var givenWidth: Int {
     get { render.width }
     set { (render.width, isWidthGiven) = (newValue, true) }
   }
 
-  /// The height of a short; once set, it stands over any profile's of the same level.
+  /// The height of a clip in pixels.
+  ///
+  /// If set, it overrides the profile of the same level.
   var givenHeight: Int {
     get { render.height }
     set { (render.height, isHeightGiven) = (newValue, true) }
   }
 
-  /// Lets a profile that is given later stand over sizes that were given before.
+  /// Lets a profile of a higher level override sizes of lower levels.
   mutating func forgetSize() { (isWidthGiven, isHeightGiven) = (false, false) }
 
-  /// The settings of every shape in which moments are shown: these, and those of further profiles.
+  /// The settings of each aspect ratio in which moments are rendered: these, and one per further
+  /// profile.
   ///
-  /// Where the first has another size than its profile's, the others are made larger or smaller as
-  /// it is.
+  /// If the first size differs from its profile's, the other sizes are scaled in the same way.
   package var shapes: [Settings] {
     let first = render.profile.size
     let scale =
@@ -63,12 +71,12 @@ extension Settings {
       }
   }
 
-  /// A side as an encoder takes it: of the settings' least length, in steps.
+  /// Returns a scaled width or height, rounded to a multiple that the encoder accepts, at least 16.
   private static func side(_ pixels: Int, _ scale: Double, multipleOf step: Int) -> Int {
     max(16, Int((Double(pixels) * scale / Double(step)).rounded()) * step)
   }
 
-  /// Framing knows the output's size.
+  /// The settings with the output size copied to framing.
   var framedForItsOutput: Settings {
     var copy = self
     copy.framing.outputWidth = render.width
@@ -76,9 +84,10 @@ extension Settings {
     return copy
   }
 
-  /// The same settings with moments no longer than the platforms of all profiles take.
+  /// Returns the settings with `selection.maximumLength` limited to the shortest maximum of all
+  /// platforms.
   ///
-  /// - Throws: `ConflictError` where that leaves no length.
+  /// - Throws: `ConflictError` if the minimum length is longer than that.
   func bounded() throws -> Settings {
     let bounds = givenProfiles.compactMap { profile in
       profile.longest.map { (profile: profile, longest: $0) }
@@ -89,8 +98,8 @@ extension Settings {
     guard selection.minimumLength <= longest else {
       throw ConflictError(
         keys: ["selection.minimumLength", "render.profile", "render.profiles"],
-        message: "selection.minimumLength (\(Setting.text(selection.minimumLength)) s) is over "
-          + "the \(Setting.text(longest)) s that render.profile \(profile.rawValue) takes")
+        message: "selection.minimumLength (\(Setting.text(selection.minimumLength)) s) is longer "
+          + "than the \(Setting.text(longest)) s that render.profile \(profile.rawValue) allows")
     }
     var copy = self
     copy.selection.maximumLength = longest
@@ -99,7 +108,7 @@ extension Settings {
 }
 
 extension PlatformProfile {
-  /// `shorts, reels, tiktok, square or landscape`.
+  /// The names of all profiles: `shorts, reels, tiktok, square or landscape`.
   static var words: String {
     let names = allCases.map(\.rawValue)
     return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")

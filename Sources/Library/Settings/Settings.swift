@@ -5,36 +5,39 @@ import Files
 package import Rendering
 package import Selection
 
-/// All settings in force for one video.
+/// All settings that apply to one video.
 package struct Settings: Sendable, Hashable {
-  /// How sessions are cleaned and folded.
+  /// How sessions are filtered and aggregated.
   package var fold = FoldSettings()
-  /// What counts as a moment.
+  /// How moments are selected.
   package var selection = SelectionSettings()
-  /// How a moment is shown upright.
+  /// How the crop of a moment is chosen.
   package var framing = FramingSettings()
   package var render = RenderSettings()
-  /// Timelines that are written beside clips, in the order of `ExportFormat`.
+  /// Timeline formats written next to clips, in the order of `ExportFormat`.
   package var exports: [ExportFormat] = []
   package var library = LibrarySettings()
   package var intake = IntakeSettings()
   package var run = RunSettings()
-  /// The profiles of all shapes, the first of them `render.profile`; empty where it is the only
-  /// one.
+  /// The profiles of all aspect ratios, the first of which is `render.profile`.
+  ///
+  /// Empty if there is only one.
   package var profiles: [PlatformProfile] = []
-  /// Whether a number stands over the profile's width, and height.
+  /// Whether width or height was set explicitly and overrides the profile.
   var isWidthGiven = false, isHeightGiven = false
 
   package init() {}
 
-  /// The same settings once they fit together: framing knows the output's size.
+  /// Returns the settings with values copied between groups, for example the output size to
+  /// framing.
   ///
-  /// - Throws: `ConflictError` when two settings contradict each other.
+  /// - Throws: `ConflictError` if two settings contradict each other.
   func checked() throws -> Settings {
     guard selection.minimumLength <= selection.maximumLength else {
       throw ConflictError(
         keys: ["selection.minimumLength", "selection.maximumLength"],
-        message: "selection.minimumLength (\(Setting.text(selection.minimumLength)) s) is over "
+        message:
+          "selection.minimumLength (\(Setting.text(selection.minimumLength)) s) is longer than "
           + "selection.maximumLength (\(Setting.text(selection.maximumLength)) s)")
     }
     guard render.presets.contains(render.preset) else {
@@ -51,59 +54,70 @@ package struct Settings: Sendable, Hashable {
 }
 
 package struct LibrarySettings: Sendable, Hashable {
-  /// Folder of the sources, relative to the library unless absolute.
+  /// Folder of the source videos, relative to the library unless absolute.
   package var videos = "videos"
-  /// Folder below which shorts/ are written, relative to the library unless absolute.
+  /// Folder that contains shorts/, relative to the library unless absolute.
   package var output = "."
-  /// Days for which retired clips are kept.
+  /// Days for which archived clips are kept.
   package var keepRetired = 14.0
-  /// Days since their import for which samples are kept; `nil` for ever.
+  /// Days after import for which samples are kept.
+  ///
+  /// `nil` means forever.
   package var keepSamples: Double?
-  /// Whether the library itself may lie on a network disk.
+  /// Whether the library may be on a network disk.
   package var networkDisk = false
 }
 
 package struct IntakeSettings: Sendable, Hashable {
-  /// Seconds for which a file must have been left alone.
+  /// Seconds for which a file must be unchanged before it is imported.
   package var settle = 10.0
 }
 
 package struct RunSettings: Sendable, Hashable {
-  /// Files rendered and videos decided at once; 0 goes by the cores and `render.encoderThreads`.
+  /// Number of files rendered and videos decided at the same time.
+  ///
+  /// 0: as many as cores and `render.encoderThreads` allow.
   package var workers = 0
-  /// File for Prometheus that a night writes, relative to the library unless absolute; `nil` for
-  /// none.
+  /// Prometheus metrics file that a run writes, relative to the library unless absolute.
+  ///
+  /// `nil` for none.
   package var metrics: String?
-  /// Whether a night writes the report's pages.
+  /// Whether a run writes the HTML report.
   package var report = true
-  /// Bytes that rendering processes may take together; `nil` for half of the machine's.
+  /// Total memory for rendering processes in bytes.
+  ///
+  /// `nil` means half of the machine's.
   package var memory: Int?
-  /// What is run before files are taken in: a program and its words; none where empty.
+  /// A program with arguments that runs before the import.
+  ///
+  /// Empty for none.
   package var before: [String] = []
-  /// Seconds after which it is ended.
+  /// Timeout of `before` in seconds.
   package var beforeLimit = 3600.0
-  /// What is told of each video: a program and its words; none where empty.
+  /// A program with arguments that receives an event for each video.
+  ///
+  /// Empty for none.
   package var notify: [String] = []
-  /// Seconds after which it is ended.
+  /// Timeout of `notify` in seconds.
   package var notifyLimit = 60.0
 }
 
 extension Settings {
-  /// Every setting that changes what is cut, as `--set` takes it.
+  /// All settings that influence the clips, in the form of `--set`.
   package var values: [String] {
     Setting.all.filter(\.matters).map { "\($0.key)=\($0.read(self))" }
   }
 
-  /// The same, and in which further shapes.
+  /// The same settings, and `render.profiles`.
   package var valuesOfAllShapes: [String] {
     values + Setting.all.filter { $0.key == "render.profiles" }.map { "\($0.key)=\($0.read(self))" }
   }
 
-  /// `sha256:` and the digest of every setting that changes what is cut.
+  /// `sha256:` and the hash of all settings that influence the clips.
   package var digest: String { "sha256:" + SHA256.hex(values.map { $0 + "\n" }.joined()) }
 
-  /// What a run is made of: the digest, and those of further shapes.
+  /// The hashes of the settings of all aspect ratios, joined with `+`.
   ///
-  /// Each shape has its own, so that another shape changes nothing for those that are there.
+  /// Each aspect ratio has its own hash, so adding one does not change the others.
   package var digestOfAllShapes: String { shapes.map(\.digest).joined(separator: "+") }
 }

@@ -1,14 +1,16 @@
-/// A setting that cannot be used: where it was given, what is wrong, what would be right.
+/// An error in a setting: where it was given, what is wrong, and what is valid.
 package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Origin: Hashable, Sendable {
     /// `--set` on the command line.
     case flag
     /// An environment variable.
     case environment(String)
-    /// A line of a configuration file, with the column where only that says enough.
+    /// A line of a configuration file.
+    ///
+    /// The column is given only for YAML syntax errors.
     case file(String, line: Int, column: Int? = nil)
 
-    /// As messages begin: `gazecut.yaml:12`, `GAZECUT_SELECTION_COUNT` or `--set`.
+    /// The beginning of a message: `gazecut.yaml:12`, `GAZECUT_SELECTION_COUNT` or `--set`.
     package var place: String {
       switch self {
       case .flag: "--set"
@@ -20,7 +22,7 @@ package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   package var origin: Origin
-  /// What is wrong and what would be right.
+  /// What is wrong, and what is valid.
   package var message: String
 
   package init(origin: Origin, message: String) {
@@ -28,20 +30,20 @@ package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible
     self.message = message
   }
 
-  /// `gazecut.yaml:12: …`, `GAZECUT_SELECTION_COUNT: …` or `--set: …`.
+  /// The place and the message, for example `gazecut.yaml:12: …`.
   package var description: String {
     "\(origin.place): \(message)"
   }
 }
 
-/// What is wrong between values, before it is known where they came from.
+/// A contradiction between settings, before it is known where they were given.
 struct ConflictError: Error {
-  /// The settings that do not go together.
+  /// The keys of the settings.
   var keys: [String]
   var message: String
 }
 
-/// What is wrong with one value, before it is known where it came from.
+/// An invalid value, before it is known where it was given.
 struct ValueError: Error {
   var message: String
 }

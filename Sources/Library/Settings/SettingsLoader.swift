@@ -3,23 +3,27 @@ package import EditDecisions
 import Foundation
 import Yams
 
-/// Puts settings together: flag over environment over file over default.
+/// Combines settings: flags override the environment, which overrides gazecut.yaml, which overrides
+/// defaults.
 package struct SettingsLoader: Sendable {
-  /// What gazecut.yaml says of single videos.
+  /// The entries of single videos in gazecut.yaml.
   package private(set) var videos: [String: VideoEntry] = [:]
-  /// The places of `timelines:` in gazecut.yaml; `nil` where it has none of that name.
+  /// The entries of `timelines:` in gazecut.yaml.
+  ///
+  /// `nil` if the key is missing.
   package private(set) var places: [PlaceSetting]?
-  /// The file's own settings, in its order.
+  /// The settings of the file, in its order.
   private var file: [Override] = []
-  /// Keys given by the environment, and by flags those of the library; they stand over the file's
-  /// for every video.
+  /// Settings from the environment, and flags of the `library.` group.
+  ///
+  /// They override the file for every video.
   private var environment: [Override] = []
 
-  /// One key under `videos:` in gazecut.yaml.
+  /// One entry of `videos:` in gazecut.yaml.
   package struct VideoEntry: Sendable {
-    /// Where the source is, where the file says so.
+    /// The path of the source, if the file contains it.
     package var source: String?
-    /// What a person wishes of it, in the file's order.
+    /// The user's overrides for this video, in the order of the file.
     package var wishes: [Wish] = []
     var overrides: [Override] = []
   }
@@ -29,7 +33,7 @@ package struct SettingsLoader: Sendable {
     var text: String
     var origin: SettingsError.Origin
 
-    /// Its line, where a file gave it.
+    /// The line, if the setting comes from a file.
     var line: Int? {
       guard case .file(_, let line, _) = origin else { return nil }
       return line
@@ -41,10 +45,10 @@ package struct SettingsLoader: Sendable {
   /// - Parameters:
   ///   - yaml: the text of gazecut.yaml.
   ///   - path: its path, for messages.
-  ///   - environment: the process's environment.
-  ///   - flags: `--set` values of the command: where and how the library lies holds for all that it
+  ///   - environment: the environment variables of the process.
+  ///   - flags: `--set` values of the command. Those of the `library.` group apply to everything it
   ///     does.
-  /// - Throws: `SettingsError` naming the line, the variable or the flag.
+  /// - Throws: `SettingsError` with the line, the variable or the flag.
   package init(
     yaml: String, path: String, environment: [String: String], flags: [String] = []
   ) throws {
@@ -52,19 +56,19 @@ package struct SettingsLoader: Sendable {
     self.environment =
       try Self.overrides(in: environment)
       + flags.map(Self.parse(flag:)).filter(\.setting.isOfLibrary)
-    // What cannot be read is known before a video is asked for.
+    // Try all levels now, so that errors are found before a video is processed.
     for level in [file, self.environment] + videos.values.map(\.overrides) {
       var trial = Settings()
       try Self.put(level, on: &trial)
     }
   }
 
-  /// Where a configuration file would have a night's metrics, be anything else in it wrong.
+  /// Returns the metrics file of a configuration, even if the rest of it has errors.
   ///
   /// - Parameters:
   ///   - yaml: the text of gazecut.yaml.
-  ///   - environment: the process's environment, which stands over it.
-  /// - Returns: the value of `run.metrics`; `nil` where it is off or wrong, or the text no YAML.
+  ///   - environment: the environment variables of the process, which override the file.
+  /// - Returns: the value of `run.metrics`; `nil` if it is off or invalid, or the text is not YAML.
   package static func metrics(in yaml: String, environment: [String: String]) -> String? {
     let setting = Setting.metrics
     let root = try? YAMLText(text: yaml, path: "").root()
@@ -76,16 +80,16 @@ package struct SettingsLoader: Sendable {
     return settings.run.metrics
   }
 
-  /// Whether the file says anything of this video's settings alone.
+  /// Whether the file has settings for this video.
   package func hasOwn(_ video: String) -> Bool { !(videos[video]?.overrides ?? []).isEmpty }
 
-  /// The settings of one video.
+  /// Returns the settings of one video.
   ///
   /// - Parameters:
-  ///   - video: its id.
-  ///   - flags: `--set` values, `key=value` each.
-  /// - Returns: the settings in force, checked against each other.
-  /// - Throws: `SettingsError`; of origin `.flag` where a flag is wrong.
+  ///   - video: the ID of the video.
+  ///   - flags: `--set` values in the form `key=value`.
+  /// - Returns: the settings that apply, validated together.
+  /// - Throws: `SettingsError`, with the origin `.flag` if a flag is wrong.
   package func settings(for video: String?, flags: [String] = []) throws -> Settings {
     var settings = Settings()
     let own = video.flatMap { videos[$0] }?.overrides ?? []
@@ -94,23 +98,23 @@ package struct SettingsLoader: Sendable {
     do {
       return try settings.checked()
     } catch let conflict as ConflictError {
-      // Of the settings in conflict the one of the highest level is named first; defaults never
-      // conflict.
+      // Report the setting of the highest level first. Defaults never conflict.
       let inForce = conflict.keys.compactMap { key in levels.joined().last { $0.setting.key == key }
       }
       let culprit = levels.joined().last { conflict.keys.contains($0.setting.key) }
       let others = inForce.filter { $0.origin != culprit?.origin }
-        .map { "; \($0.setting.key) stands in \($0.origin.place)" }
+        .map { "; \($0.setting.key) is set in \($0.origin.place)" }
       throw SettingsError(
         origin: culprit?.origin ?? .flag, message: conflict.message + others.joined())
     }
   }
 
-  /// The `--set` values that a plan carries to where it is recorded.
+  /// Returns the `--set` values that a plan stores for `gazecut record`.
   ///
-  /// - Parameter flags: `--set` values, `key=value` each.
-  /// - Returns: those without `run.` and `intake.` settings that change how planning itself works.
-  /// - Throws: `SettingsError` for one that recording would need, and that no plan carries.
+  /// - Parameter flags: `--set` values in the form `key=value`.
+  /// - Returns: the values without `run.` and `intake.` settings, which only affect planning.
+  /// - Throws: `SettingsError` for a setting that `record` would need and that plans do not
+  ///   contain.
   package static func ofPlans(_ flags: [String]) throws -> [String] {
     try flags.filter { flag in
       let setting = try parse(flag: flag).setting
@@ -121,7 +125,7 @@ package struct SettingsLoader: Sendable {
       else {
         throw SettingsError(
           origin: .flag,
-          message: "a plan does not carry '\(setting.key)'; set it in gazecut.yaml, or give it to "
+          message: "a plan cannot contain '\(setting.key)'; set it in gazecut.yaml, or give it to "
             + "`gazecut record`")
       }
       return false
@@ -131,7 +135,8 @@ package struct SettingsLoader: Sendable {
   private static func parse(flag: String) throws -> Override {
     guard let split = flag.firstIndex(of: "=") else {
       throw SettingsError(
-        origin: .flag, message: "'\(flag)' has no value; write key=value, as selection.count=3")
+        origin: .flag,
+        message: "'\(flag)' has no value; write key=value, for example selection.count=3")
     }
     func side(_ text: Substring) -> String { text.trimmingCharacters(in: .whitespaces) }
     return Override(
@@ -139,19 +144,21 @@ package struct SettingsLoader: Sendable {
       text: side(flag[flag.index(after: split)...]), origin: .flag)
   }
 
-  /// The setting of a key; `others` are further keys that may stand there, in a video's own part.
+  /// Returns the setting with a key.
+  ///
+  /// `others` are further keys that are valid in a video's entry.
   private static func known(
     _ key: String, origin: SettingsError.Origin, others: [String] = []
   ) throws -> Setting {
     if let setting = Setting.all.first(where: { $0.key == key }) { return setting }
     if let instead = Setting.retired[key] {
-      throw SettingsError(origin: origin, message: "there is no '\(key)' any more: \(instead)")
+      throw SettingsError(origin: origin, message: "the setting '\(key)' was removed: \(instead)")
     }
     if sections.contains(key) {
       let message =
         origin == .flag
-        ? "'\(key)' is no setting of one command; gazecut.yaml alone holds it"
-        : "'\(key)' is a section; give it keys"
+        ? "'\(key)' cannot be set for one command; write it in gazecut.yaml"
+        : "'\(key)' is a section; write keys below it"
       throw SettingsError(origin: origin, message: message)
     }
     let own = Setting.all.filter { others.isEmpty || $0.isOfVideos }.map(\.key)
@@ -163,16 +170,18 @@ package struct SettingsLoader: Sendable {
     throw SettingsError(origin: origin, message: "there is no setting '\(key)'" + hint)
   }
 
-  /// What gazecut.yaml holds beside settings.
+  /// Keys of gazecut.yaml that are not settings.
   private static let sections = ["timelines", "videos"]
 
-  /// Puts the settings of one level over those below: a profile there stands over sizes below.
+  /// Applies the settings of one level.
+  ///
+  /// A profile overrides sizes of lower levels.
   private static func put(_ level: [Override], on settings: inout Settings) throws {
     let profiles = ["render.profile", "render.profiles"]
     if level.contains(where: { profiles.contains($0.setting.key) }) { settings.forgetSize() }
     for override in level {
       var text = override.text
-      // The form of the file serves on the command line, too.
+      // Accept the form of the file on the command line too.
       if override.setting.isList, text.hasPrefix("["), text.hasSuffix("]") {
         text = String(text.dropFirst().dropLast())
       }
@@ -196,25 +205,28 @@ package struct SettingsLoader: Sendable {
     name.hasPrefix("GAZECUT_") && name != "GAZECUT_LIBRARY"
   }
 
-  /// The setting that a variable gives; `nil` for one that somebody else set, as Kubernetes sets
-  /// `GAZECUT_PORT` where a Service is called gazecut.
+  /// Returns the setting of an environment variable.
   ///
-  /// - Throws: `SettingsError` for a setting that is gone, and for what is nearly a setting's name:
-  ///   two letters may be wrong.
+  /// `nil` for a variable of another program, for example `GAZECUT_PORT`, which Kubernetes sets for
+  /// a Service called gazecut.
+  ///
+  /// - Throws: `SettingsError` for a removed setting, and for a name that differs from a setting's
+  ///   by up to two letters.
   private static func setting(ofVariable name: String) throws -> Setting? {
     if let setting = Setting.all.first(where: { $0.environmentName == name }) { return setting }
     let origin = SettingsError.Origin.environment(name)
     if let gone = Setting.retired.first(where: { Setting.environmentName(of: $0.key) == name }) {
-      throw SettingsError(origin: origin, message: "is no setting any more: \(gone.value)")
+      throw SettingsError(origin: origin, message: "this setting was removed: \(gone.value)")
     }
     let names = Setting.all.map(\.environmentName)
     if let nearest = Nearest.match(for: name, among: names, within: 2) {
-      throw SettingsError(origin: origin, message: "is no setting; did you mean \(nearest)?")
+      throw SettingsError(
+        origin: origin, message: "this is not a setting; did you mean \(nearest)?")
     }
     return nil
   }
 
-  /// The variables that begin as settings do and give none.
+  /// Returns the variables that begin with `GAZECUT_` and are not settings.
   package static func foreign(in variables: [String: String]) -> [String] {
     variables.keys.filter { name in
       isOwn(name) && !Setting.all.contains { $0.environmentName == name }
@@ -227,7 +239,8 @@ extension SettingsLoader {
     let root = try YAMLText(text: yaml, path: path).root()
     guard let root, root.null == nil else { return [] }
     guard let mapping = root.mapping else {
-      throw SettingsError(origin: .file(path, line: 1), message: "must hold `section: key: value`")
+      throw SettingsError(
+        origin: .file(path, line: 1), message: "the file must contain `section: key: value`")
     }
     var overrides: [Override] = []
     for (key, value) in mapping {
@@ -251,7 +264,7 @@ extension SettingsLoader {
       }
       guard Identifier.isValid(id) else {
         throw SettingsError(
-          in: path, key, "'\(id)' cannot be a video's id: it must be \(Identifier.rule)")
+          in: path, key, "'\(id)' is not a valid video ID: it must be \(Identifier.rule)")
       }
       var entry = VideoEntry()
       for (name, member) in members {
@@ -270,7 +283,7 @@ extension SettingsLoader {
       for override in entry.overrides where !override.setting.isOfVideos {
         throw SettingsError(
           origin: override.origin,
-          message: "'\(override.setting.key)' holds for all videos; write it outside of videos:")
+          message: "'\(override.setting.key)' applies to all videos; write it outside of videos:")
       }
       try Self.checkOnce(entry.overrides)
       if let problem = WishCheck.problems(entry.wishes).first {
@@ -289,7 +302,7 @@ extension SettingsLoader {
     if isSection {
       if value.null != nil { return [] }
       guard let members = value.mapping else {
-        throw SettingsError(origin: origin, message: "'\(name)' is a section; give it keys")
+        throw SettingsError(origin: origin, message: "'\(name)' is a section; write keys below it")
       }
       return try members.flatMap {
         try overrides(of: $0.value, key: $0.key, prefix: name + ".", path: path)
@@ -302,7 +315,7 @@ extension SettingsLoader {
     return [Override(setting: setting, text: text, origin: origin)]
   }
 
-  /// Refuses a setting written twice in two ways, as `render.crf: 20` and `render: {crf: 20}`.
+  /// Throws if a setting is written twice, for example as `render.crf: 20` and `render: {crf: 20}`.
   private static func checkOnce(_ overrides: [Override]) throws {
     var seen: [String: Override] = [:]
     for override in overrides {

@@ -1,10 +1,11 @@
 import EditDecisions
 
-/// The commented gazecut.yaml that `gazecut init` writes: every setting, its unit and its default.
+/// The commented gazecut.yaml that `gazecut init` writes, with each setting, its unit and its
+/// default.
 package enum SettingsTemplate {
-  /// The file, ending in a line end.
+  /// The text of the file, which ends with a newline.
   ///
-  /// Every setting is commented out: the defaults are in force.
+  /// All settings are commented out, so the defaults apply.
   package static var text: String {
     var lines = opening
     var section = ""
@@ -24,26 +25,26 @@ package enum SettingsTemplate {
   private static let opening = [
     "# gazecut: the settings of this library.",
     "#",
-    "# Every setting stands here with its default, commented out. Take the # away to change one.",
-    "# Several of a section may be written as one: `selection: {count: 3, maximumLength: 40}`.",
-    "# The same names serve on the command line (--set selection.count=3) and in the environment",
-    "# (GAZECUT_SELECTION_COUNT=3); the command line stands over the environment, that over this",
-    "# file. A setting that changes what is cut makes the videos due again.",
+    "# Every setting is listed with its default, commented out. Remove the # to change one.",
+    "# Several settings of a section can be combined: `selection: {count: 3, maximumLength: 40}`.",
+    "# The same names work on the command line (--set selection.count=3) and in the environment",
+    "# (GAZECUT_SELECTION_COUNT=3). The command line overrides the environment, which overrides this",
+    "# file. If you change a setting that influences the clips, the videos become out of date.",
   ]
 
   private static let closing = [
     "",
-    "# Where timelines, detections and labels lie that every night takes in (`gazecut intake` alone",
-    "# does no more). The pattern says what a path says, by {video}, {viewer}, {session}, {date} and *;",
-    "# beside folder, pattern and format there are the options of `gazecut import`: preset, map, label,",
-    "# player, ... Without `timelines:` this place is looked at:",
+    "# Watched folders with timelines, detections and labels, which each run imports (`gazecut intake`",
+    "# only imports). The pattern describes paths with {video}, {viewer}, {session}, {date} and *.",
+    "# Apart from folder, pattern and format, the options of `gazecut import` can be used: preset, map,",
+    "# label, player, ... Without `timelines:`, this folder is watched:",
     "#timelines:",
     "#  - folder: timelines",
     "#    pattern: \"{video}/{viewer}\"",
     "#    format: auto",
     "",
-    "# Single videos: where the source is, when it is not in library.videos, settings that hold for",
-    "# that video only, and a person's wishes (`gazecut wish` makes some without this file).",
+    "# Single videos: the source, if it is not in library.videos, settings for this video only, and",
+    "# your overrides (`gazecut wish` adds some without this file).",
     "#videos:",
     "#  holiday:",
     "#    source: /srv/media/holiday.mp4",

@@ -1,26 +1,29 @@
 import EditDecisions
 import Yams
 
-/// Reads a person's wishes of one video out of gazecut.yaml.
+/// Reads the user's overrides (wishes) for one video from gazecut.yaml.
 struct WishNode {
   let path: String
 
-  /// The keys under a video that are lists of wishes.
+  /// The keys of a video's entry that are lists of overrides.
   static let keys = ["never", "always", "moved", "framing"]
 
-  /// Whether a key holds wishes: `framing` is a section of settings too, unless it is a list.
+  /// Whether a key contains overrides.
+  ///
+  /// `framing` does only if it is a list; otherwise it is a section of settings.
   static func isWish(_ key: String?, _ value: Node) -> Bool {
     guard let key, keys.contains(key) else { return false }
     return key != "framing" || value.sequence != nil
   }
 
-  /// The wishes of a list.
+  /// Returns the overrides of a list.
   ///
-  /// - Throws: `SettingsError` naming the line.
+  /// - Throws: `SettingsError` with the line of the error.
   func wishes(_ key: Node, _ value: Node) throws -> [Wish] {
     let name = key.string ?? ""
     guard let items = value.sequence else {
-      throw SettingsError(in: path, key, "'\(name)' is a list, as \(Self.example(name))")
+      throw SettingsError(
+        in: path, key, "'\(name)' must be a list, for example \(Self.example(name))")
     }
     return try items.map { item in
       let text = try text(name, item)
@@ -32,13 +35,14 @@ struct WishNode {
     }
   }
 
-  /// A wish as it is written on one line.
+  /// Returns an override in the form of the `wish` command.
   private func text(_ name: String, _ item: Node) throws -> String {
     switch name {
     case "never", "always":
       guard let span = item.string else {
         throw SettingsError(
-          in: path, item, "'\(name)' is a list of stretches, as \(Self.example(name))")
+          in: path, item,
+          "'\(name)' must be a list of time ranges, for example \(Self.example(name))")
       }
       return "\(name) \(span)"
     case "moved":
@@ -58,7 +62,8 @@ struct WishNode {
     let looks = ["layout", "window", "hold"].filter { given[$0] != nil }
     guard looks.count == 1, let look = looks.first else {
       throw SettingsError(
-        in: path, item, "say one of layout, window and hold, as \(Self.example("framing"))")
+        in: path, item,
+        "write exactly one of layout, window and hold, for example \(Self.example("framing"))")
     }
     switch look {
     case "layout": return "\(place) layout \(given[look] ?? "")"
@@ -68,18 +73,21 @@ struct WishNode {
         + ["x", "y"].compactMap { edge in edges[edge].map { " \(edge) \($0)" } }.joined()
     default:
       guard given[look] == "true" else {
-        throw SettingsError(in: path, item, "'hold' can only be true; take the wish out to end it")
+        throw SettingsError(in: path, item, "'hold' can only be true; to end it, remove the entry")
       }
       return "\(place) hold"
     }
   }
 
-  /// The members of a map by their names; what is no scalar is empty.
+  /// Returns the members of a map by name.
+  ///
+  /// Nested values become empty.
   private func members(
     _ node: Node, _ name: String, known: [String]
   ) throws -> [String: String] {
     guard let mapping = node.mapping else {
-      throw SettingsError(in: path, node, "'\(name)' holds maps, as \(Self.example(name))")
+      throw SettingsError(
+        in: path, node, "'\(name)' must contain maps, for example \(Self.example(name))")
     }
     var members: [String: String] = [:]
     for (key, value) in mapping {
@@ -87,7 +95,7 @@ struct WishNode {
         let word = key.string ?? ""
         throw SettingsError(
           in: path,
-          key, "'\(word)' is nothing that '\(name)' has" + Nearest.hint(for: word, among: known))
+          key, "'\(name)' has no key '\(word)'" + Nearest.hint(for: word, among: known))
       }
       members[word] = value.scalar?.string ?? ""
     }

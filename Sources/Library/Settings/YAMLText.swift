@@ -1,14 +1,18 @@
 import Foundation
 import Yams
 
-/// The text of a configuration file, taken apart; what is wrong with it is told in one line.
+/// The text of a configuration file, parsed as YAML.
+///
+/// Errors are reported in one line.
 struct YAMLText {
   let text: String
   let path: String
 
-  /// The file's root; `nil` where it says nothing.
+  /// Returns the root node of the file.
   ///
-  /// - Throws: `SettingsError` naming the line, and the column of what cannot be read.
+  /// `nil` if the file is empty.
+  ///
+  /// - Throws: `SettingsError` with the line and column of the error.
   func root() throws -> Node? {
     do {
       return try Yams.compose(yaml: text)
@@ -50,16 +54,17 @@ struct YAMLText {
 }
 
 extension YAMLText {
-  /// A key that one mapping holds twice: both lines are named.
+  /// Returns the error for a key that occurs twice in a mapping, with both lines.
   private func repeated(_ key: String, at first: Mark) -> SettingsError {
     SettingsError(
       origin: .file(path, line: first.line),
       message: SettingsError.twice(key, again: line(ofSecond: key, first: first)))
   }
 
-  /// The line where a mapping holds a key again: the parser tells the place of the first only.
+  /// Returns the line of the second occurrence of a key, because the parser reports only the first.
   ///
-  /// In a block a mapping's keys stand below one another, between braces anywhere.
+  /// In block style, the keys of a mapping are in the same column. In flow style, they can be
+  /// anywhere.
   private func line(ofSecond key: String, first: Mark) -> Int? {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     guard lines.indices.contains(first.line - 1) else { return nil }
@@ -74,8 +79,8 @@ extension YAMLText {
 }
 
 extension SettingsError {
-  /// What is said of a name that stands in two places.
+  /// Returns the message for a key that occurs twice.
   static func twice(_ key: String, again line: Int?) -> String {
-    "'\(key)' stands here and " + (line.map { "in line \($0)" } ?? "once more") + "; join them"
+    "'\(key)' is set here and " + (line.map { "in line \($0)" } ?? "a second time") + "; remove one"
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads the bytes of a file in chunks, and unpacks gzip.
 ///
-/// Gzip is detected by its first two bytes. A UTF-8 byte order byteOrderMark is removed.
+/// Gzip is detected by its first two bytes. A UTF-8 byte order mark is removed.
 final class ByteSource {
   /// The file as the user named it, for errors.
   let file: String
@@ -11,7 +11,7 @@ final class ByteSource {
   private var inflater: Inflater?
   /// Compressed bytes that were read and not yet unpacked.
   private var packed: [UInt8] = []
-  /// Unpacked bytes, without the byte order byteOrderMark, that the next `read` returns.
+  /// Unpacked bytes, without the byte order mark, that the next `read` returns.
   private var unread: ArraySlice<UInt8> = []
   /// Size of the stored file in bytes.
   ///
@@ -79,7 +79,7 @@ final class ByteSource {
   /// Empty at the end.
   func peek() -> ArraySlice<UInt8> { unread }
 
-  /// Throws if the content is binary or UTF-16, detected by a byte order byteOrderMark or zero bytes.
+  /// Throws if the content is binary or UTF-16, detected by a byte order mark or zero bytes.
   func requireText(line: Int) throws(ImportError) {
     let head = Array(peek().prefix(2))
     let hasByteOrderMark = head == [0xFF, 0xFE] || head == [0xFE, 0xFF]
@@ -110,7 +110,7 @@ final class ByteSource {
     return try unsafe readUnpacked(into: buffer)
   }
 
-  /// The UTF-8 byte order byteOrderMark.
+  /// The UTF-8 byte order mark.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private func readUnpacked(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
