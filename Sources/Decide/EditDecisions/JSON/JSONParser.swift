@@ -62,6 +62,7 @@ struct JSONParser {
   private mutating func object() throws(Failure) -> [(key: String, node: JSONNode)] {
     try enterLevel()
     var members: [(key: String, node: JSONNode)] = []
+    var keys: Set<String> = []
     if closeLevel(with: "}") { return members }
     while true {
       skipSpace()
@@ -71,7 +72,12 @@ struct JSONParser {
             ? "a comma before '}'; remove it"
             : "expected a key in double quotes, found \(nextDescription)")
       }
+      let place = at
       let key = try string()
+      guard keys.insert(key).inserted else {
+        at = place
+        throw failure("\"\(JSONNode.shown(key))\" occurs twice in this object; write it once")
+      }
       skipSpace()
       guard consume(":") else {
         throw failure("expected ':' after \"\(JSONNode.shown(key))\", found \(nextDescription)")

@@ -56,12 +56,10 @@ struct ObjectForm<Owner: Sendable>: Sendable {
     var isValid = true
     var members: [String: JSONNode] = [:]
     for member in listed where !reading.isFull {
-      if members.updateValue(member.node, forKey: member.key) != nil {
-        reading.note("stands twice; write it once", key: JSONNode.shown(member.key))
-        isGood = false
-      } else if !keys.contains(member.key) {
+      members[member.key] = member.node
+      if !keys.contains(member.key) {
         reading.note(Self.unknown(member.key, keys), key: JSONNode.shown(member.key))
-        isGood = false
+        isValid = false
       }
     }
     for key in required where members[key] == nil {
@@ -81,6 +79,6 @@ struct ObjectForm<Owner: Sendable>: Sendable {
     // Comparing takes time with the length; a key of over 64 bytes is no misspelt field.
     let nearest = key.utf8.count <= 64 ? Nearest.match(for: key, among: keys) : nil
     return nearest.map { "is not known; did you mean '\($0)'?" }
-      ?? "is not known; known here are \(keys.joined(separator: ", "))"
+      ?? "is not known; use one of \(keys.joined(separator: ", "))"
   }
 }
