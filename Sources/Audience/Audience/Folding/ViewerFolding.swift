@@ -237,7 +237,7 @@ extension ViewerFolding {
   ///
   /// If their number is even, it is the mean of the two middle ones.
   @inline(__always)
-  private static func middle<Value: FixedWidthInteger>(_ values: inout [Value]) -> Value {
+  private static func sortedMedian<Value: FixedWidthInteger>(_ values: inout [Value]) -> Value {
     if values.count > 1 { values.sort() }
     let high = values[values.count / 2]
     guard values.count.isMultiple(of: 2) else { return high }

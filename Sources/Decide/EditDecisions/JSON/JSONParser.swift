@@ -72,10 +72,10 @@ struct JSONParser {
             ? "a comma before '}'; remove it"
             : "expected a key in double quotes, found \(nextDescription)")
       }
-      let place = at
+      let place = position
       let key = try string()
       guard keys.insert(key).inserted else {
-        at = place
+        position = place
         throw failure("\"\(JSONNode.shown(key))\" occurs twice in this object; write it once")
       }
       skipSpace()
