@@ -1,6 +1,7 @@
 import Audience
 import EditDecisions
 import Foundation
+import Framing
 import GenreAudience
 import SampleAudience
 import Selection
@@ -85,7 +86,15 @@ struct BenchAudience: Sendable {
     settings.count = count
     if isWithoutGaze { settings.evidence = .emotion }
     let chooser = MomentChooser(settings: settings)
-    let choice = chooser.choose(from: folded.summary)
+    var summary = folded.summary
+    summary.wideSegments = wideSegments(
+      in: chooser.scatteredCores(in: summary),
+      FramingRequest(
+        start: 0, end: duration, cuts: [],
+        timeline: AudienceTimeline(
+          gazeNoise: summary.fold.gazeNoise, bins: folded.rows.map { AudienceBin(rows: $0) }),
+        pictureWidth: 1920, pictureHeight: 1080, frameRate: FrameRate(25, 1)))
+    let choice = chooser.choose(from: summary)
     guard let resamples, !choice.candidates.isEmpty else { return choice }
     return ResampledChoices(of: resamples, by: chooser).judging(choice, settings)
   }

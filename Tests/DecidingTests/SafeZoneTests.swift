@@ -3,6 +3,7 @@ import EditDecisions
 import Framing
 import Media
 import Rendering
+import TestMaterial
 import Testing
 @testable import Deciding
 
@@ -160,6 +161,43 @@ import Testing
     }
     #expect(place(0.3...0.5, .bottom) == .top && place(0.3...0.5, .top) == .bottom)
     #expect(place(0.15...0.25, .bottom) == .bottom && place(0.3...0.5, nil) == .bottom)
+  }
+
+  /// Two faces, each in the middle of its pane; viewers look at either.
+  @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
+  func inAStackTextKeepsOffFacesAndTheTitle(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var request = request(0.1...0.9, 0.3...0.6)
+    let faces = [0.2, 0.8].map { PictureBox(x: $0 - 0.1, y: 0.3, width: 0.2, height: 0.3) }
+    request.timeline.bins = (0..<20).map { _ in
+      AudienceBin(
+        rows: (0..<24).map { viewer in
+          func noise() -> Double { Double.random(in: -0.06...0.06, using: &random) }
+          return AudienceRow(
+            position: PicturePoint(x: faces[viewer % 2].center.x + noise(), y: 0.45 + noise()),
+            weight: 1)
+        })
+    }
+    request.detections = (0..<20).flatMap { half in
+      faces.enumerated().map { track, box in
+        Detection(
+          time: Double(half) / 2 + 0.25, label: "face", score: 1, box: box, track: track)
+      }
+    }
+    let panes = faces.map {
+      Keyframe(t: 0, x: $0.center.x * 1280 - 202, y: 144, width: 405, height: 360)
+    }
+    let shot = FramedShot(
+      start: 0, end: 10, cut: .source, layout: .stack([panes[0]], [panes[1]]))
+    let placing = CaptionPlacing(
+      band: CaptionBand(output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea),
+      request: request)
+    let title = placing.titlePlace(over: [shot])
+    let captions = placing.place(in: shot, title: title)
+    #expect(title != captions)
+    #expect([title, captions].contains(.middle))
+    #expect(placing.place(in: shot, title: nil) == .middle)
+    #expect(placing.covered([shot]) { _ in .middle } == 0)
   }
 
   @Test func aRequestInsideAnAreaKeepsWhoLookedAtWhat() throws {

@@ -7,7 +7,8 @@ import Testing
   @Test(arguments: [
     "never 3:10-3:30", "always 1:27-1:45.5", "move 1:27 start -2 end +1.5", "move 1:27 end -0.04",
     "move 1:27 start 0:11 end +1.5",
-    "frame 1:27-1:45 layout fit", "frame 1:36 layout crop", "frame 4:00-4:20 x 410",
+    "frame 1:27-1:45 layout fit", "frame 1:36 layout crop", "frame 1:37 layout stack",
+    "frame 1:38 layout wide", "frame 4:00-4:20 x 410",
     "frame 4:00-4:20 x 410 y 20.5", "frame 1:02:05 hold",
   ])
   func aWishHasOneWrittenForm(text: String) throws {
@@ -27,7 +28,7 @@ import Testing
     ("move 1:27 start nan", "not a number of"),
     ("move 1:27 start 1 start 2", "not a number of seconds"),
     ("move 2:xx start 1", "not a play time"), ("frame 1:27", "say how"),
-    ("frame soon hold", "time range"), ("frame 1:27 layout stack", "crop or fit"),
+    ("frame soon hold", "time range"), ("frame 1:27 layout part", "crop, stack, wide or fit"),
     ("frame 1:27 x -5", "pixels of the video"), ("never 1:00-2:00 3:00-4:00", "not expected"),
   ])
   func aMistakeSaysWhatWouldBeRight(text: String, message: String) {

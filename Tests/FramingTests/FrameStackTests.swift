@@ -1,5 +1,6 @@
 import Audience
 import EditDecisions
+import TestMaterial
 import Testing
 
 @testable import Framing
@@ -38,22 +39,9 @@ struct FrameStackTests {
     #expect(FramingMaterial.breaches(framing, width: 1280) == [])
   }
 
-  /// Half of them turn half a second later: at each turn both are watched, between turns one is.
-  @Test("two who take turns every three seconds are one stack, however early the first is alone")
-  func turns() {
-    let timeline = FramingMaterial.timeline(seconds: 18) { time, viewer in
-      let turn = Int((time - (viewer % 2 == 0 ? 0 : 0.5)) / 3)
-      return (turn % 2 == 0 ? 0.12 : 0.84) + Double(viewer / 2) * 0.01
-    }
-    let framing = frame(request(timeline)).framing
-    #expect(framing.shots.map(\.layout.name) == ["stack"])
-    #expect(framing.gazeKept == 1)
-  }
-
-  /// The upper pane was empty before, the lower one after.
-  @Test("two that are watched one after the other are no pair, unless the first is again")
+  @Test("two that are watched one after the other leave a pane empty, unless they are quick")
   func oneAfterTheOther() {
-    func pairs(_ ends: [Double]) -> Int {
+    func isWatched(_ ends: [Double]) -> Bool {
       let timeline = FramingMaterial.timeline(seconds: 4) { time, viewer in
         let turn = ends.count { $0 <= time }
         return (turn % 2 == 0 ? 0.2 : 0.75) + Double(viewer) * 0.005
@@ -61,10 +49,58 @@ struct FrameStackTests {
       let request = request(timeline)
       return StackPlanner(
         timeline: timeline, axis: MomentFramer(request).axis, settings: request.settings
-      ).panes(inBins: 0..<8).count
+      ).panes(inBins: 0..<8).first?.isWatched ?? false
     }
-    #expect(pairs([2]) == 0)
-    #expect(pairs([1, 3]) == 1)
+    #expect(!isWatched([2]))
+    #expect(!isWatched([1, 3]))
+    #expect(isWatched([0.5, 1, 1.5, 2, 2.5, 3, 3.5]))
+  }
+
+  /// One of six looks at the other one at any time.
+  @Test("two who take turns every three seconds are one stack if a few look at the other one")
+  func turns() {
+    let timeline = FramingMaterial.timeline(seconds: 18) { time, viewer in
+      let turn = Int((time - (viewer % 2 == 0 ? 0 : 0.5)) / 3)
+      let isLeft = (turn % 2 == 0) != (viewer % 6 == turn % 6)
+      return (isLeft ? 0.12 : 0.84) + Double(viewer / 2) * 0.01
+    }
+    let framing = frame(request(timeline)).framing
+    #expect(framing.shots.map(\.layout.name) == ["stack"])
+    #expect(framing.gazeKept == 1)
+  }
+
+  @Test(
+    "no pane of a stack is empty for more than a second", arguments: [1, 2, 3, 4, 5] as [UInt64])
+  func emptyPane(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    // Both are watched until 6 s and from 9 s on; between, only the left one, and by nobody the right.
+    let timeline = FramingMaterial.timeline(seconds: 15, viewers: 24) { time, viewer in
+      let isBoth = !(6..<9).contains(time)
+      let elsewhere = Double.random(in: 0..<1, using: &random) < 0.1
+      if elsewhere { return Double.random(in: 0...1, using: &random) }
+      let noise = Double.random(in: -0.05...0.05, using: &random)
+      return (isBoth && viewer % 2 == 0 ? 0.82 : 0.18) + noise
+    }
+    for shot in frame(request(timeline)).framing.shots where shot.layout.name == "stack" {
+      #expect(shot.end <= 6.5 || shot.start >= 8.5, "\(shot.start) to \(shot.end)")
+    }
+  }
+
+  @Test("within one shot there are at most two layouts", arguments: [1, 2, 3, 4, 5] as [UInt64])
+  func twoLayouts(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    // Two far apart, one thing, a line across the picture, two again.
+    let timeline = FramingMaterial.timeline(seconds: 24, viewers: 24) { time, viewer in
+      let noise = Double.random(in: -0.05...0.05, using: &random)
+      switch Int(time / 6) {
+      case 0, 3: return (viewer % 2 == 0 ? 0.15 : 0.85) + noise
+      case 1: return 0.5 + noise
+      default: return Double.random(in: 0.25...0.75, using: &random)
+      }
+    }
+    let shots = frame(request(timeline)).framing.shots
+    let names = shots.map { shot in shot.part == nil ? shot.layout.name : "wide" }
+    #expect(Set(names).count <= 2)
   }
 
   /// At no time are both watched by nearly as many.
@@ -137,11 +173,10 @@ struct FrameStackTests {
         holding: looks(0.12), and: looks(0.88)))
     #expect(left.x + left.width <= right.x + 1e-9)
     #expect(left.width > 0.499, "half of the picture each")
-    // Nearer together than one window is wide: a face would be cut by panes that share nothing.
-    let near = try #require(
-      StackPanes(axis: axis, settings: FramingSettings()).panes(
-        holding: looks(0.38), and: looks(0.62)))
-    #expect(near.0.width * axis.pictureWidth > axis.windowWidth - 0.1)
+    // Nearer together than one window is wide, panes would show the same twice.
+    let near = StackPanes(axis: axis, settings: FramingSettings()).panes(
+      holding: looks(0.38), and: looks(0.62))
+    #expect(near == nil)
   }
 
   @Test("two that fit one window are one crop")
@@ -179,24 +214,23 @@ struct FrameStackTests {
     #expect(shots.map(\.layout.name) == ["stack", "stack"])
   }
 
-  /// Two gatherings in a picture of 640 by 360, .14 of it apart, one at .3 of the height, the other
-  /// below it: small ones share .33 of their panes, of .45 widths .54.
+  /// Two clusters below each other; those in the middle of the height leave room for no two panes.
   @Test(
     "the picture's edges push no two panes together that show the same",
-    arguments: [(0.001, true), (0.025, false)])
-  func same(spacing: Double, isStacked: Bool) {
+    arguments: [(0.15, true), (0.5, false)])
+  func same(y: Double, isStacked: Bool) {
     let axis = WindowAxis(
       pictureWidth: 640, pictureHeight: 360, outputWidth: 1080, outputHeight: 1920)
     func looks(_ x: Double, _ y: Double) -> [WeighedPoint] {
       (0...20).map {
-        let off = spacing * Double($0 - 10)
+        let off = 0.001 * Double($0 - 10)
         return WeighedPoint(point: PicturePoint(x: x + off, y: y), weight: 1)
       }
     }
     var settings = FramingSettings()
     settings.maximumZoom = 4
     let panes = StackPanes(axis: axis, settings: settings).panes(
-      holding: looks(0.43, 0.3), and: looks(0.57, 0.95))
+      holding: looks(0.43, y), and: looks(0.57, 0.95))
     #expect((panes != nil) == isStacked)
   }
 }

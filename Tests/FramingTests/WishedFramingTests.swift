@@ -32,6 +32,35 @@ struct WishedFramingTests {
     #expect((framing.gazeKept ?? 0) > 0.9)
   }
 
+  @Test("a stack or a wide crop can be wished, whatever the audience prefers", arguments: [3, 7])
+  func stackAndWide(seed: Int) throws {
+    // Both places are watched at all times, and by turns by the same viewers.
+    let timeline = FramingMaterial.timeline(seconds: 12) { time, viewer in
+      ((viewer * seed + Int(time)) % 2 == 0 ? 0.25 : 0.75) + 0.01 * Double(viewer % 5)
+    }
+    for (look, name) in [(WishedLook.stack, "stack"), (.wide, "fit")] {
+      var request = FramingMaterial.request(timeline)
+      request.wishes = [FramingWish(start: 0, end: 12, look: look)]
+      for layouts: Set<Layout.Kind> in [[.crop], [.crop, .stack, .fit]] {
+        request.settings.layouts = layouts
+        let shots = frame(request).framing.shots
+        let shot = try #require(shots.first)
+        #expect(shot.layout.name == name && (shot.part != nil) == (look == .wide))
+        #expect(shots.count == 1)
+      }
+    }
+  }
+
+  @Test("without two clusters the audience decides instead of a wished stack")
+  func noStack() {
+    let timeline = FramingMaterial.timeline(seconds: 12) { _, viewer in
+      0.5 + 0.004 * Double(viewer % 5)
+    }
+    var request = FramingMaterial.request(timeline)
+    request.wishes = [FramingWish(start: 0, end: 12, look: .stack)]
+    #expect(frame(request).framing.shots.map(\.layout.name) == ["crop"])
+  }
+
   @Test("a window stands where a person puts it, also over a cut")
   func window() {
     let look = WishedLook.window(x: 410, y: nil)

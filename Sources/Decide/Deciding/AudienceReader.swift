@@ -357,6 +357,7 @@ extension AudienceReader {
   ) throws -> AudienceResamples? {
     var resamples = try audience.resamples ?? folded(audience.summary, mayKeep)
     resamples?.curves = audience.summary.curves
+    resamples?.wideSegments = audience.summary.wideSegments
     return resamples
   }
 

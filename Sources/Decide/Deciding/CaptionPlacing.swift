@@ -12,16 +12,24 @@ struct CaptionPlacing {
   /// Share of the looks by which the other place must be better than the one that is expected.
   private static let advantage = 0.05
 
-  /// The place of captions for one stretch: the bottom, where a title does not stand there.
+  /// The place of captions for one stretch: the bottom, or the seam of a stack, if nothing watched
+  /// lies there.
+  ///
+  /// In a stack it is never the place of the title.
   func place(
     in shot: FramedShot, title: FramedShot.CaptionPlace? = nil
   ) -> FramedShot.CaptionPlace {
-    better(than: title == .bottom ? .top : .bottom, [shot])
+    let places: [FramedShot.CaptionPlace] = title == .bottom ? [.top, .bottom] : [.bottom, .top]
+    guard shot.layout.kind == .stack else { return best(of: places, [shot]) }
+    return best(of: ([.middle] + places).filter { $0 != title }, [shot])
   }
 
-  /// The place of a title, which stands through all stretches: the top, by custom.
+  /// The place of a title, which stands through all stretches: the top if nothing watched lies there.
+  ///
+  /// The seam of a stack is a place if all stretches are stacks.
   func titlePlace(over shots: [FramedShot]) -> FramedShot.CaptionPlace {
-    better(than: .top, shots)
+    let hasSeam = shots.allSatisfy { $0.layout.kind == .stack }
+    return best(of: hasSeam ? [.top, .middle, .bottom] : [.top, .bottom], shots)
   }
 
   /// Share of the looks that text covers where it stands in each shot, 0…1; `nil`: it has none.
@@ -43,12 +51,13 @@ struct CaptionPlacing {
     return gazeHidden(by: covered, of: request) ?? 0
   }
 
-  private func better(
-    than expected: FramedShot.CaptionPlace, _ shots: [FramedShot]
+  /// The first place, or the one that covers least if that is better by `advantage`.
+  private func best(
+    of places: [FramedShot.CaptionPlace], _ shots: [FramedShot]
   ) -> FramedShot.CaptionPlace {
-    let other: FramedShot.CaptionPlace = expected == .top ? .bottom : .top
-    let gain = covered(shots) { _ in expected } - covered(shots) { _ in other }
-    return gain > Self.advantage ? other : expected
+    let covers = places.map { place in covered(shots) { _ in place } }
+    let least = places.indices.min { covers[$0] < covers[$1] } ?? 0
+    return covers[0] - covers[least] > Self.advantage ? places[least] : places[0]
   }
 
   /// Rows of the output as rows of one of the windows that lie in it one above the other.

@@ -88,7 +88,8 @@ extension DecisionMaker {
 
   private func decideByAudience() throws -> DecisionDocument {
     try requireWishes()
-    let audience = try audience(isResampled: true)
+    var audience = try audience(isResampled: true)
+    try audience.findWideSegments(of: source, settings)
     let chooser = MomentChooser(settings: settings.selection)
     var choice = try audienceReader.choice(
       by: chooser, audience, settings: settings.judged, mayKeep: mayKeep
@@ -198,8 +199,13 @@ extension DecisionMaker {
     return try zip(candidates, windows).enumerated().map { index, chosen in
       let (candidate, start, end) = (chosen.0, chosen.1.lowerBound, chosen.1.upperBound)
       let framing = wishedFraming(from: start, to: end)
+      // What made it a moment shows it, unless a person wishes otherwise.
+      let saving = audience.summary.wideSegment(saving: candidate).map {
+        FramingWish(start: start, end: end, look: $0.layout == "stack" ? .stack : .wide)
+      }
       let request = try request(
-        from: start, to: end, picture, audience, detections, framing.map(\.seconds))
+        from: start, to: end, picture, audience, detections,
+        [saving].compactMap(\.self) + framing.map(\.seconds))
       let framed = fitting.framed(request)
       var why = candidate.why
       for wished in framing { why.note(wished.wish) }

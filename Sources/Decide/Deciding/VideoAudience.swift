@@ -1,6 +1,7 @@
 package import Audience
-import Audience
+import Framing
 package import Selection
+package import Settings
 
 /// A video's audience: its summary, and on demand the rows of some seconds.
 package struct VideoAudience {
@@ -48,6 +49,25 @@ extension VideoAudience {
     let (bins, rows) = try loaded(window, disclosure)
     for (bin, rows) in zip(bins, rows) { timeline.bins[bin].rows = rows }
     return timeline
+  }
+
+  /// Finds the segments that only a stack or a wide crop shows; choosing reads them in `summary`.
+  ///
+  /// - Parameters:
+  ///   - source: the video.
+  ///   - settings: what counts as a moment, and which layouts are allowed.
+  /// - Throws: `LibraryError` if the rows cannot be read.
+  package mutating func findWideSegments(of source: SourceVideo, _ settings: Settings) throws {
+    let cores = MomentChooser(settings: settings.selection).scatteredCores(in: summary)
+    summary.wideSegments = try cores.flatMap { core in
+      let seconds = HalfSeconds.start(of: core.lowerBound)..<HalfSeconds.start(of: core.upperBound)
+      let request = FramingRequest(
+        start: seconds.lowerBound, end: seconds.upperBound, cuts: [],
+        timeline: try timeline(around: seconds, Disclosure(settings.selection)),
+        pictureWidth: source.info.video.width, pictureHeight: source.info.video.height,
+        frameRate: source.description.frameRate, settings: settings.framing)
+      return Framing.wideSegments(in: [core], request)
+    }
   }
 
   /// The summary with the looks of some seconds, but where they are too few.

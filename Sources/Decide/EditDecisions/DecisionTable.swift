@@ -175,7 +175,7 @@ extension DecisionTable {
   private static func reasons(_ moment: Moment) -> String {
     let why = moment.why
     let parts = [
-      shown(moment.framing), why.choosing, why.sustainedSeconds.map { "sustained \(length($0))" },
+      shown(moment.framing), why.savedBy, why.choosing, why.sustainedSeconds.map { "sustained \(length($0))" },
       why.resting, why.sceneStealer.map { "watching \($0)" }, why.framedBy,
       moment.framing.coveredText, why.since.map { "unchanged since \($0)" },
       why.replaces.map { "replaces \($0)" }, why.startReason.map { "in: \($0)" },

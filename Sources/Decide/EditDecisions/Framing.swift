@@ -124,9 +124,9 @@ package struct FramedShot: Hashable, Sendable {
       ?? layout.windows
   }
 
-  /// Position of captions in the output.
+  /// Position of captions or a title in the output; `middle` is the seam of a split screen.
   package enum CaptionPlace: String, Hashable, Sendable, CaseIterable {
-    case bottom, top
+    case bottom, top, middle
   }
 
   /// The start of a shot: a cut of the source, the start of the moment, or one made by framing.

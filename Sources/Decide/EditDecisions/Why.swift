@@ -27,6 +27,10 @@ package struct Why: Hashable, Sendable {
   /// Number of viewers with usable gaze and face data at the same time in at least half of the
   /// core.
   package var viewers: Int
+  /// The layout that shows the gaze that one vertical crop does not contain, with both figures.
+  ///
+  /// `nil` if one vertical crop contains enough of it.
+  package var savedBy: String?
   /// The platform's engagement curve, if it affected the moment.
   package var curve: CurveFigures?
   /// The detected object with most of the clustered gaze points.
@@ -97,6 +101,10 @@ extension Why: Described {
         "curve", \.curve, CurveFigures.object.form,
         "A platform's engagement curve that affected the moment. Without viewers, it is the only "
           + "basis."),
+      .optional(
+        "savedBy", \.savedBy, .text,
+        "Layout that makes this a moment although one vertical crop contains too little of the gaze: "
+          + "a split screen or a wide crop, with what each contains."),
       .optional(
         "sceneStealer", \.sceneStealer, .text,
         "The detected object with most of the clustered gaze points."),

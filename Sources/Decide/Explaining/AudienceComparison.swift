@@ -73,15 +73,15 @@ package struct AudienceComparison {
         database: explanation.database, video: explanation.video,
         settings: explanation.settings.fold, part: part)
       let source = explanation.source
-      let summary = try reader.audience(
-        duration: source.info.duration, aspect: source.aspect, mayKeep: false
-      ).summary
-      var selection = explanation.settings.selection
-      selection.viewers = part
-      let chooser = MomentChooser(settings: selection)
+      var audience = try reader.audience(
+        duration: source.info.duration, aspect: source.aspect, mayKeep: false)
+      var settings = explanation.settings
+      settings.selection.viewers = part
+      try audience.findWideSegments(of: source, settings)
+      let chooser = MomentChooser(settings: settings.selection)
       return Part(
-        label: label, viewers: viewers, summary: summary, chooser: chooser,
-        choice: chooser.choose(from: summary))
+        label: label, viewers: viewers, summary: audience.summary, chooser: chooser,
+        choice: chooser.choose(from: audience.summary))
     }
   }
 }

@@ -76,6 +76,7 @@ package struct Explanation {
       duration: source.info.duration, aspect: source.aspect, mayKeep: false)
     // Other settings were asked of no resampled audience yet, and what would change is, too.
     if !flags.isEmpty { audience.resamples = try reader.resamples(of: audience) }
+    try audience.findWideSegments(of: source, settings)
     self.audience = audience
     wishes = try library.wishes(of: video)
     chooser = MomentChooser(settings: settings.selection)

@@ -83,6 +83,7 @@ struct OverviewText {
         reacting + (why.sustainedSeconds.map { ", for \(Words.one($0)) s" } ?? ""))
     }
     if let held = why.held { lines.append("looks held \(Rounding.percent(held))") }
+    if let savedBy = why.savedBy { lines.append(savedBy) }
     if let resting = why.resting { lines.append(resting) }
     let evidence = explanation.settings.selection.evidence
     if evidence != .curve {

@@ -103,9 +103,11 @@ struct MomentFramer {
     switch piece.look {
     case .fit, .window: return nil
     case .crop, .hold: return attention.subject ?? "the middle"
-    case nil where attention.looks.isEmpty:
-      return layouts.contains(.fit) ? "the whole picture" : "the middle"
-    case nil: return layouts.contains(.crop) ? attention.subject : nil
+    case nil, .stack, .wide:
+      if attention.looks.isEmpty {
+        return layouts.contains(.fit) ? "the whole picture" : "the middle"
+      }
+      return layouts.contains(.crop) ? attention.subject : nil
     }
   }
 

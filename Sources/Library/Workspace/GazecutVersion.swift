@@ -3,5 +3,5 @@ package enum GazecutVersion {
   package static let text = "0.2.0"
 
   /// Counts changes of folding, choosing and framing: a higher one makes every video due again.
-  package static let judgement = 38
+  package static let judgement = 39
 }

@@ -71,7 +71,7 @@ struct WishCommand: AsyncParsableCommand {
       valueName: "s"))
   var end: String?
 
-  @Option(help: ArgumentHelp("Layout: crop or fit.", valueName: "layout"))
+  @Option(help: ArgumentHelp("Layout: crop, stack, wide or fit.", valueName: "layout"))
   var layout: String?
 
   @Option(help: ArgumentHelp("Left edge of the crop in the frame.", valueName: "pixels"))

@@ -17,6 +17,8 @@ package struct AudienceResamples: Sendable {
   private let whole: TimelineSummary
   /// Engagement curves of the video; they are the same in every resample.
   package var curves: [AudienceCurve] = []
+  /// Wide segments of the video, which every resample has.
+  package var wideSegments: [WideSegment] = []
 
   /// - Parameters:
   ///   - viewers: all viewers, in any order.
@@ -44,6 +46,7 @@ package struct AudienceResamples: Sendable {
     let counts = digests.map { Int32(2 * Self.poisson($0, number: number)) }
     var summary = whole
     summary.curves = curves
+    summary.wideSegments = wideSegments
     summary.viewers = counts.reduce(0) { $0 + Int($1) }
     summary.bins = AudienceSums(viewers, counts: counts, binCount: whole.bins.count).bins()
     return summary

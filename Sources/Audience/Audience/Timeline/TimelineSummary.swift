@@ -22,6 +22,8 @@ package struct TimelineSummary: Hashable, Sendable {
   package var toldClasses: EmotionSet
   /// Engagement curves of platforms, which are separate from the aggregated viewers.
   package var curves: [AudienceCurve] = []
+  /// Segments for which framing found a wider layout; kept apart from what is folded.
+  package var wideSegments: [WideSegment] = []
 
   package init(duration: Double, aspect: Double = 16.0 / 9, fold: FoldSettings = FoldSettings()) {
     self.duration = duration

@@ -110,16 +110,18 @@ extension Wish {
     case "hold": return .hold
     case "layout":
       let name = words.popFirst() ?? ""
-      guard let look: WishedLook = ["crop": .crop, "fit": .fit][name] else {
-        throw WishProblem(
-          "frame: the layout must be crop or fit, not '\(name)'; for a split screen, edit "
-            + "decisions.json")
+      let looks: [String: WishedLook] = [
+        "crop": .crop, "stack": .stack, "wide": .wide, "fit": .fit,
+      ]
+      guard let look = looks[name] else {
+        throw WishProblem("frame: the layout must be crop, stack, wide or fit, not '\(name)'")
       }
       return look
     case "x": return try parseWindow(&words, at: "x")
     case "y": return try parseWindow(&words, at: "y")
     default:
-      throw WishProblem("frame: say how: layout crop, layout fit, x PIXELS, y PIXELS, or hold")
+      throw WishProblem(
+        "frame: say how: layout crop, stack, wide or fit, x PIXELS, y PIXELS or hold")
     }
   }
 

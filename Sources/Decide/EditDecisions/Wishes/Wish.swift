@@ -50,6 +50,10 @@ package enum WishedPlace: Hashable, Sendable {
 package enum WishedLook: Hashable, Sendable {
   /// One crop that follows the audience's gaze.
   case crop
+  /// Two crops, one above the other, on the two gaze clusters.
+  case stack
+  /// A crop that is wider than a vertical one, over a blurred background.
+  case wide
   /// The whole frame over a blurred background.
   case fit
   /// The largest possible crop with its left or top edge at these pixels.
@@ -133,6 +137,8 @@ extension WishedLook: CustomStringConvertible {
   package var description: String {
     switch self {
     case .crop: "layout crop"
+    case .stack: "layout stack"
+    case .wide: "layout wide"
     case .fit: "layout fit"
     case .hold: "hold"
     case .window(let x, let y):

@@ -17,6 +17,15 @@ extension MomentFramer {
       case .stack: .stack
       }
     }
+
+    /// The layout as viewers tell it apart: a wide crop is not the whole picture.
+    var look: WishedLook {
+      switch self {
+      case .crop: .crop
+      case .fit(let part): part == nil ? .fit : .wide
+      case .stack: .stack
+      }
+    }
   }
 
   /// A part of the picture, and where it begins: share of the axis.
@@ -28,19 +37,22 @@ extension MomentFramer {
   /// A way of showing a stretch, and its worth by half seconds.
   private typealias State = (shown: Shown, worths: [Double])
 
-  /// Lays out what the audience decides of a stretch; `isCropped` where a person wants one window.
+  /// Lays out a stretch: as the audience decides, or in a wished layout.
+  ///
+  /// If the gaze gives no place for a stack or a wide crop, the audience decides.
   func laidOut(
     from start: Double, to end: Double, _ begins: FramedShot.Cut, _ attention: ShotAttention,
-    isCropped: Bool = false
+    wished: WishedLook? = nil
   ) -> [Part] {
-    let mayFit = layouts.contains(.fit) && !isCropped
+    let wished = wished == .crop || attention.isGaze ? wished : nil
+    let mayFit = layouts.contains(.fit) && wished == nil
     let isBlind = attention.looks.isEmpty && grid.count > 1
     if mayFit, isBlind || !layouts.contains(.crop) {
       return [.framed(FramedShot(start: start, end: end, cut: begins, layout: .fit))]
     }
     let bins = request.timeline.bins(from: start, to: end).clamped(to: attention.bins)
-    let isOne = layouts.isSubset(of: [.crop]) && !mayCloseIn
-    guard grid.count > 1, attention.isGaze, !bins.isEmpty, !isOne else {
+    let isCropped = wished == .crop || wished == nil && layouts.isSubset(of: [.crop])
+    guard grid.count > 1, attention.isGaze, !bins.isEmpty, !isCropped || mayCloseIn else {
       return [cropped(from: start, to: end, begins, attention)]
     }
     func task(
@@ -54,7 +66,7 @@ extension MomentFramer {
       return task
     }
     let extents = mayCloseIn ? extents(in: bins, attention) : [:]
-    let runs = runs(over: bins, extents, isCropped: isCropped) { height in
+    let runs = runs(over: bins, extents, wished: wished) { height in
       planned([[task(from: start, to: end, begins, height: height)]]).flatMap { $0 }
     }
     var parts: [Part] = []
@@ -96,7 +108,7 @@ extension MomentFramer {
 
   /// The runs of the best division; `shots` are those of a window of a size all through.
   private func runs(
-    over bins: Range<Int>, _ extents: [Int: PictureBox], isCropped: Bool,
+    over bins: Range<Int>, _ extents: [Int: PictureBox], wished: WishedLook?,
     shots: (Double) -> [FramedShot]
   ) -> [(bins: Range<Int>, shown: Shown)] {
     let regions = regions(bins)
@@ -105,17 +117,27 @@ extension MomentFramer {
       // Where nobody looks all layouts are as good.
       return zip(bins, regions).map { bin, regions in
         let whole = regions.sureness { grid.window - $0.width }
-        return min(whole, gazeKept(by: shots, inBin: bin) ?? fitWorth)
+        let kept = gazeKept(by: shots, inBin: bin) ?? fitWorth
+        // What most look at is faster than the window. Eyes arrive after a cut.
+        let best = bin > bins.lowerBound ? regions.looks?.bestShare(window: grid.window) ?? 0 : 0
+        let lost = kept < best / 2 ? constants.letGo * (best - kept) : 0
+        return min(whole, kept) - lost
       }
     }
-    let largest = shown(1)
-    var states: [State] = [(.crop(1), largest)]
-    states += sizes.map { (.crop($0), closerWorths(largest, shown($0), bins, extents, $0)) }
-    if layouts.contains(.fit), !isCropped {
-      states.append((.fit(nil), bins.map { _ in fitWorth }))
+    func isTried(_ look: WishedLook, in layout: Layout.Kind) -> Bool {
+      wished.map { $0 == look } ?? layouts.contains(layout)
+    }
+    var states: [State] = []
+    if isTried(.crop, in: .crop) {
+      let largest = shown(1)
+      states.append((.crop(1), largest))
+      states += sizes.map { (.crop($0), closerWorths(largest, shown($0), bins, extents, $0)) }
+    }
+    if isTried(.fit, in: .fit) { states.append((.fit(nil), bins.map { _ in fitWorth })) }
+    if isTried(.wide, in: .fit) {
       states += [axis.wider, axis.wider.wider].flatMap { partStates(of: $0, regions) }
     }
-    if layouts.contains(.stack), !isCropped {
+    if isTried(.stack, in: .stack) {
       let planner = StackPlanner(timeline: request.timeline, axis: axis, settings: request.settings)
       states += planner.panes(inBins: bins).map { panes in
         (
@@ -127,8 +149,9 @@ extension MomentFramer {
         )
       }
     }
+    guard !states.isEmpty else { return runs(over: bins, extents, wished: nil, shots: shots) }
     let worths = states.map { followed.isEmpty ? $0.worths : following($0, bins) }
-    let runs = stableRuns(of: states.map(\.shown.kind), worths).map { run in
+    let runs = stableRuns(of: states.map(\.shown.look), worths).map { run in
       let own = run.bins.lowerBound + bins.lowerBound..<run.bins.upperBound + bins.lowerBound
       return (bins: own, shown: states[run.state].shown)
     }
@@ -144,11 +167,11 @@ extension MomentFramer {
     }
   }
 
-  /// The best division into runs that uses at most two kinds of layout.
+  /// The best division into runs that uses at most two layouts.
   private func stableRuns(
-    of kinds: [Layout.Kind], _ worths: [[Double]]
+    of kinds: [WishedLook], _ worths: [[Double]]
   ) -> [LayoutSearch.Run] {
-    func best(_ isUsed: (Layout.Kind) -> Bool) -> (runs: [LayoutSearch.Run], worth: Double) {
+    func best(_ isUsed: (WishedLook) -> Bool) -> (runs: [LayoutSearch.Run], worth: Double) {
       let used = kinds.indices.filter { isUsed(kinds[$0]) }
       let found = LayoutSearch(
         worths: used.map { worths[$0] }, leastRun: constants.leastLayoutBins,
@@ -158,7 +181,10 @@ extension MomentFramer {
     }
     let all = best { _ in true }
     guard Set(all.runs.map { kinds[$0.state] }).count > 2 else { return all.runs }
-    let pairs = [Layout.Kind.crop, .stack, .fit].map { kind in best { $0 != kind } }
+    let used: [WishedLook] = [.crop, .stack, .wide, .fit]
+    let pairs = used.indices.flatMap { first in
+      used[(first + 1)...].map { second in best { $0 == used[first] || $0 == second } }
+    }
     return pairs.max { $0.worth < $1.worth }?.runs ?? all.runs
   }
 
@@ -237,7 +263,7 @@ extension MomentFramer {
   }
 
   /// What no half second is worth.
-  private static let never = 100.0
+  static let never = 100.0
 
   /// What the whole picture is worth: it shows all looks, and small.
   private var fitWorth: Double { 1 - constants.lost(bySize: 1 / axis.windowShare) }

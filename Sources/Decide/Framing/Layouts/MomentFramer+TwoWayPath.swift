@@ -15,7 +15,10 @@ extension MomentFramer {
     var budget = PathBudget(
       seconds: Written.seconds(request.end) - Written.seconds(request.start), constants: constants)
     func shots(of tasks: [PathTask]) -> [[FramedShot]] {
-      let planned = MomentPlanner(settings: request.settings, tasks: tasks, budget: budget).paths()
+      let planned = MomentPlanner(
+        settings: request.settings, tasks: tasks, budget: budget,
+        end: Written.seconds(request.end)
+      ).paths()
       budget.turns -= planned.reduce(0) { $0 + $1.path.turns }
       return zip(tasks, planned).map { task, planned in
         KeyframeWriter(

@@ -25,8 +25,7 @@ struct StackPanes {
   /// gatherings or narrower than one window, which would cut a face that looks tell the middle of;
   /// and never enlarged beyond `maximumZoom` (a full-height pane is always allowed).
   ///
-  /// - Returns: shares of the picture, or `nil` where a gathering fits no pane, or one pane would
-  ///   hold both middles, or show more than half of what the other shows.
+  /// - Returns: shares of the picture; `nil` if a gathering fits no pane, or the panes would overlap.
   func panes(
     holding first: [WeighedPoint], and second: [WeighedPoint]
   ) -> (PictureBox, PictureBox)? {
@@ -37,7 +36,7 @@ struct StackPanes {
     let apart = max(
       abs(first.center.x - second.center.x) * axis.pictureWidth,
       abs(first.center.y - second.center.y) * axis.pictureHeight * shape)
-    guard needed <= largest + 1e-6, apart > needed / 2 else { return nil }
+    guard needed <= largest + 1e-6 else { return nil }
     func panes(_ width: Double) -> (PictureBox, PictureBox) {
       let width = Written.pixels(width)
       let height = Written.pixels(min(axis.pictureHeight, width / shape))
@@ -59,7 +58,7 @@ struct StackPanes {
     } else {
       low = high
     }
-    return shared(by: panes(low)) <= 0.5 ? panes(low) : nil
+    return shared(by: panes(low)) < 1e-6 ? panes(low) : nil
   }
 
   /// The share of a pane that the other shows, too: the picture's edges may push them together.

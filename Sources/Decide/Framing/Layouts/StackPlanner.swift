@@ -2,7 +2,7 @@ import Audience
 import EditDecisions
 
 /// Two still windows that may be shown one above the other.
-struct StackedPanes: Hashable, Sendable {
+struct StackedPanes: Sendable {
   /// What the upper pane shows: of the two gatherings the one nearer to the picture's left edge,
   /// in pictures that a window fills sideways the one nearer to its top.
   var top: PictureBox
@@ -10,9 +10,14 @@ struct StackedPanes: Hashable, Sendable {
   var bottom: PictureBox
   /// From the bin after the last pair of gatherings before them to the one before the next pair.
   var bins: Range<Int>
-  /// What they are worth in each, beside one window: the share of the looks that is in one of them
-  /// alone, for what both show is seen twice, less what their size loses; `nil` where nobody looks.
+  /// The gaze cluster in each.
+  var things: (top: PictureBox, bottom: PictureBox)
+  /// What they are worth in each bin: the share of the gaze points in them, less what their size
+  /// loses; `nil` if nobody looks, and `-MomentFramer.never` if a pane is empty.
   var worths: [Double?]
+
+  /// Whether no pane is empty at any time.
+  var isWatched: Bool { !worths.contains(-MomentFramer.never) }
 }
 
 /// Finds the panes that hold two gatherings which persist side by side.
@@ -67,34 +72,37 @@ struct StackPlanner {
   }
 
   private func panes(holding run: [Pair], over bins: Range<Int>) -> StackedPanes? {
+    let (first, second) = (run.flatMap(\.first.looks), run.flatMap(\.second.looks))
     guard
       let (top, bottom) = StackPanes(axis: axis, settings: settings).panes(
-        holding: run.flatMap(\.first.looks), and: run.flatMap(\.second.looks)),
-      isReturnedTo(top, bottom, in: bins)
+        holding: first, and: second),
+      let one = PictureBox(around: first, deviations: 2.33),
+      let other = PictureBox(around: second, deviations: 2.33)
     else { return nil }
     let lost = settings.constants.lost(bySize: top.width * axis.pictureWidth / axis.windowWidth)
-    let worths = bins.map { bin -> Double? in
-      let looks = search.looks(inBin: bin)
-      let shown = looks.filter { top.contains($0.point) != bottom.contains($0.point) }
-      let all = looks.weight
+    let looks = bins.map(search.looks)
+    let empty = emptyBins(looks, one).union(emptyBins(looks, other))
+    let worths = looks.indices.map { index -> Double? in
+      if empty.contains(index) { return -MomentFramer.never }
+      let all = looks[index].weight
+      let shown = looks[index].filter { top.contains($0.point) || bottom.contains($0.point) }
       return all > 0 ? shown.weight / all - lost : nil
     }
-    return StackedPanes(top: top, bottom: bottom, bins: bins, worths: worths)
+    return StackedPanes(
+      top: top, bottom: bottom, bins: bins, things: (one, other), worths: worths)
   }
 
-  /// Whether both are watched in the same seconds, or one again after the other: of two that are
-  /// watched one after the other each would be seen before or after anybody looks at it.
-  private func isReturnedTo(
-    _ top: PictureBox, _ bottom: PictureBox, in bins: Range<Int>
-  ) -> Bool {
-    let watched = bins.map { bin in search.gatherings(inBin: bin).flatMap(\.looks) }
-    func span(_ pane: PictureBox) -> ClosedRange<Int>? {
-      let seen = watched.indices.filter { watched[$0].contains { pane.contains($0.point) } }
-      return seen.first.flatMap { first in seen.last.map { first...$0 } }
+  /// The bins in which a thing is watched by hardly anybody, together with others, for too long.
+  private func emptyBins(_ looks: [[WeighedPoint]], _ thing: PictureBox) -> Set<Int> {
+    let count = HalfSeconds.count(for: settings.constants.emptySeconds) + 1
+    let shares = looks.map { looks in
+      (on: looks.filter { thing.contains($0.point) }.weight, all: looks.weight)
     }
-    guard let one = span(top), let other = span(bottom) else { return false }
-    let shared =
-      min(one.upperBound, other.upperBound) + 1 - max(one.lowerBound, other.lowerBound)
-    return Double(shared) * HalfSeconds.length > settings.constants.restSeconds
+    return (0...max(0, looks.count - count)).reduce(into: []) { empty, start in
+      let near = start..<min(looks.count, start + count)
+      let on = near.reduce(0) { $0 + shares[$1].on }
+      let all = near.reduce(0) { $0 + shares[$1].all }
+      if all > 0, on < settings.constants.leastWatched * all { empty.formUnion(near) }
+    }
   }
 }

@@ -8,6 +8,8 @@ struct MomentPlanner {
   let tasks: [PathTask]
   /// What the paths may use.
   let budget: PathBudget
+  /// Play time of the first frame after the clip, seconds.
+  let end: Double
 
   private var constants: FramingConstants { settings.constants }
 
@@ -49,8 +51,12 @@ struct MomentPlanner {
       mayCut: task.mayCut)
     // Half of the time at the greatest speed: what eases in and out goes half as fast.
     let reach = settings.maximumSpeed * constants.zoomSeconds / 2 * task.window.pictureWidth
+    let isLast = task.end >= end - 0.001
     return PathStretch(
-      map: map, graph: PathGraph(limits, prices, steps: map.steps, needsRest: task.joinsAfter),
-      middles: task.middles(of: grid), reach: task.joinsBefore ? Float(reach) : nil)
+      map: map,
+      graph: PathGraph(
+        limits, prices, steps: map.steps, needsRest: task.joinsAfter, isLast: isLast),
+      middles: task.middles(of: grid), isLast: isLast,
+      reach: task.joinsBefore ? Float(reach) : nil)
   }
 }

@@ -87,10 +87,21 @@ package struct FramingConstants: Hashable, Sendable {
   /// The whole of a 16:9 picture in 9:16 is worth .58 so, two panes at most .27 less than what they
   /// show, a window of .44 of the lines .31 more.
   package var sizeWorth = 0.8
-  /// What letting go of looks for a closer view costs, times what they are worth.
+  /// What letting go of looks for a closer view costs, times what they are worth; and of what is
+  /// faster than the window.
   package var letGo = 2.0
   /// The shortest time between two changes of layout or size, seconds.
   package var leastLayoutSeconds = 3.0
+  /// Share of the gaze points that a stack or a wide crop must hold to show what one window does not
+  /// hold, 0…1.
+  ///
+  /// Higher than `selection.leastHeld`: both show things smaller.
+  package var leastWide = 0.8
+  /// A pane of a stack is empty if fewer than this share of the gaze points lie on its thing for more
+  /// than `emptySeconds`.
+  package var leastWatched = 0.03
+  /// Seconds for which a pane of a stack may be empty.
+  package var emptySeconds = 1.0
   /// Room around what a closer window, a part or a pane holds, picture heights on each side.
   package var margin = 0.1
   /// A crop closes in when its window becomes at most this much of the largest one's height.

@@ -45,8 +45,8 @@ extension MomentFramer {
       return .framed(FramedShot(start: start, end: end, cut: piece.cut, layout: .crop([window])))
     }
     switch piece.look {
-    case nil: return laidOut(from: start, to: end, piece.cut, attention)
-    case .crop: return laidOut(from: start, to: end, piece.cut, attention, isCropped: true)
+    case nil, .crop, .stack, .wide:
+      return laidOut(from: start, to: end, piece.cut, attention, wished: piece.look)
     case .fit: return [.framed(FramedShot(start: start, end: end, cut: piece.cut, layout: .fit))]
     case .window(let x, let y):
       guard let edge = axis.isHorizontal ? x : y else { return [still(at: axis.room / 2)] }

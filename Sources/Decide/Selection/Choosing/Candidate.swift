@@ -1,3 +1,4 @@
+package import Audience
 package import EditDecisions
 
 /// A segment that may become a moment: its core and the clip's range before edges are fitted.
@@ -33,6 +34,17 @@ package struct Candidate: Hashable, Sendable {
     self.end = end
     self.score = score
     self.why = why
+  }
+}
+
+extension TimelineSummary {
+  /// The wide segment that makes a candidate a moment; `nil` if one window holds its gaze.
+  package func wideSegment(saving candidate: Candidate) -> WideSegment? {
+    guard candidate.why.savedBy != nil else { return nil }
+    return wideSegments.first {
+      HalfSeconds.start(of: $0.bins.lowerBound) < candidate.coreEnd
+        && candidate.coreStart < HalfSeconds.start(of: $0.bins.upperBound)
+    }
   }
 }
 

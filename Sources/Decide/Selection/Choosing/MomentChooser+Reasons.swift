@@ -4,8 +4,9 @@ internal import EditDecisions
 extension MomentChooser {
   /// Why a segment is not a moment: each threshold that it misses, and by how much.
   ///
-  /// `nil` if it misses none.
-  func refusal(of window: WindowFigures) -> String? {
+  /// `nil` if it misses none. The gaze coverage of one vertical crop does not count if a wider
+  /// layout shows the segment.
+  func refusal(of window: WindowFigures, isShownWide: Bool = false) -> String? {
     guard disclosure.isTold(window.viewers) else { return tooFew }
     var failed: [String] = []
     if settings.evidence != .gaze {
@@ -23,12 +24,29 @@ extension MomentChooser {
               places: 1))
       }
     }
-    if settings.evidence != .emotion, window.held ?? 0 < settings.leastHeld {
+    if isScattered(window), !isShownWide {
       failed.append(
         "scattered gaze: one vertical window holds "
           + tooLittle(window.toldHeld, below: settings.leastHeld, "of the gaze points"))
     }
     return failed.isEmpty ? nil : failed.joined(separator: "; ")
+  }
+
+  private func isScattered(_ window: WindowFigures) -> Bool {
+    settings.evidence != .emotion && window.held ?? 0 < settings.leastHeld
+  }
+
+  /// Which layout makes a segment a moment, and why one vertical crop does not.
+  ///
+  /// `nil` if one vertical crop has enough gaze coverage.
+  func saving(by wide: WideSegment, _ window: WindowFigures) -> String? {
+    guard isScattered(window) else { return nil }
+    let held = disclosure.share(wide.held, of: window.looks).map {
+      Rounding.text($0, decimals: 2)
+    }
+    let name = wide.layout == "stack" ? "a split screen of two crops" : "a wide crop"
+    return "\(name) contains \(held ?? "most") of the gaze points; one vertical crop contains "
+      + tooLittle(window.toldHeld, below: settings.leastHeld, "of them")
   }
 
   /// How many time bins count as without a reaction because too few viewers have a face in them.

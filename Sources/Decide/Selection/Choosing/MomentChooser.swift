@@ -52,17 +52,31 @@ package struct MomentChooser: Sendable {
       var candidate = candidate(for: core, window, duration: summary.duration)
       candidate.evidence = total(evidence, core, curves)
       curves.note(core, in: &candidate)
-      if settings.evidence != .curve, let reason = refusal(of: window) {
+      let wide = summary.wideSegment(of: core)
+      if settings.evidence != .curve, let reason = refusal(of: window, isShownWide: wide != nil) {
         // If one viewer alone may have caused the segment, its time would reveal that viewer.
         guard window.isShared else { continue }
         var rejection = Rejection(of: candidate, reason)
         if !isTold(candidate.why) { rejection.score = nil }
         rejected.append(rejection)
       } else {
+        candidate.why.savedBy = wide.flatMap { saving(by: $0, window) }
         fit.append(candidate)
       }
     }
     return (fit, rejected)
+  }
+
+  /// The segments that miss no threshold but that of gaze coverage, in order of time.
+  ///
+  /// A wider layout may show them (`WideSegment`).
+  package func scatteredCores(in summary: TimelineSummary) -> [Range<Int>] {
+    guard hindrance(summary) == nil else { return [] }
+    let found = cores(by: evidence(of: summary), CurveEvidence(of: summary, settings))
+    return found.filter { core in
+      let window = WindowFigures(core, of: summary, settings)
+      return refusal(of: window) != nil && refusal(of: window, isShownWide: true) == nil
+    }
   }
 
   private func total(_ evidence: [Double], _ core: Range<Int>, _ curves: CurveEvidence) -> Double {

@@ -15,8 +15,8 @@ final class PosterPicker {
 
   /// Seconds on either side of the time in which a frame is looked for without a core.
   static let reach = 0.5
-  /// Share of its sharpness that a frame loses per second of distance: of frames that look alike,
-  /// the nearest is taken.
+  /// Share of its sharpness that a frame loses if it is a second away or more: of frames that look
+  /// alike, the nearest is taken.
   private static let distanceLoss = 0.3
 
   /// Looks near a play time, in seconds, inside a core where one is given.
@@ -38,7 +38,7 @@ final class PosterPicker {
   /// Looks at what a slot shows.
   func consider(_ picture: Frame, slot: Int) throws(MediaError) {
     guard slots.contains(slot) else { return }
-    let distance = abs(grid.time(slot) - grid.time(wanted))
+    let distance = min(1, abs(grid.time(slot) - grid.time(wanted)))
     let score = (picture.sharpness + 0.01) * (1 - Self.distanceLoss * distance)
     if score > best?.score ?? -1 { best = (try picture.reference(), slot, score) }
   }

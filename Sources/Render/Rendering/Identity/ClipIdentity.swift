@@ -42,8 +42,8 @@ package enum ClipIdentity {
       told = area
     }
     if let line = moment.framing.line { lines.append("title line \(line)") }
-    if settings.title != nil || moment.framing.line != nil, moment.framing.title == .bottom {
-      lines.append("title bottom")
+    if settings.title != nil || moment.framing.line != nil, moment.framing.title != .top {
+      lines.append("title \(moment.framing.title.rawValue)")
     }
     let cues =
       settings.captions == .burn ? captions.retimed(from: moment.start, to: moment.end) : []

@@ -39,6 +39,7 @@ package struct CaptionBand: Hashable, Sendable {
     switch place {
     case .bottom: return max(0, whole - Double(bottom) - high) / whole...1 - Double(bottom) / whole
     case .top: return Double(top) / whole...min(whole, Double(top) + high) / whole
+    case .middle: return 0.5 - high / whole / 2...0.5 + high / whole / 2
     }
   }
 }

@@ -3,8 +3,8 @@ internal import Media
 
 /// Writes captions into pictures, by libass: large, bold, outlined, for phones.
 ///
-/// They stand at the lower edge of the platform's safe area, or at its upper one where the framing
-/// says that what people look at lies low. The font is the system's `sans-serif`, and for letters
+/// They stand at the lower edge of the platform's safe area, at its upper one, or on the seam of a
+/// stack, as the framing says. The font is the system's `sans-serif`, and for letters
 /// that it lacks fontconfig's choice, so the same bytes need the same fonts installed. What is on
 /// show together is laid out once, as a layer whose letters are then laid over each picture.
 final class CaptionBurner {
@@ -99,8 +99,16 @@ struct CaptionLayer {
       cues.map { cue in
         let text = CaptionText.script(cue.cue.text, in: band)
         let isShared = cue.isTitle && places.contains(cue.place)
-        return (cue.place == .top ? "Top" : "Default", isShared ? apart(text, cue.place) : text)
+        return (Self.style(cue.place), isShared ? apart(text, cue.place) : text)
       }, size: band.letters)
+  }
+
+  private static func style(_ place: FramedShot.CaptionPlace) -> String {
+    switch place {
+    case .top: "Top"
+    case .middle: "Middle"
+    case .bottom: "Default"
+    }
   }
 
   /// A title with half an empty line between it and what is said at the same edge.
@@ -132,9 +140,9 @@ struct CaptionLayer {
   }
 
   private func script(_ events: [(style: String, text: String)], size: Int) -> String {
-    // Alignment 2 is bottom centre, 8 top centre. By the encoding -1 libass takes a line's base
+    // Alignment 2 is bottom centre, 5 middle centre, 8 top centre. By the encoding -1 libass takes a line's base
     // direction from its first strong letter (Unicode Bidi, P2 and P3), by others from the left.
-    let styles = [("Default", 2, band.bottom), ("Top", 8, band.top)].map {
+    let styles = [("Default", 2, band.bottom), ("Middle", 5, 0), ("Top", 8, band.top)].map {
       name, alignment, margin in
       "\(name),sans-serif,\(size),&H00FFFFFF,&H00000000,&H80000000,-1,1,"
         + "\(max(1, size / 14)),0,\(alignment),\(band.side),\(band.side),\(margin),-1"

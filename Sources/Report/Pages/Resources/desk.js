@@ -156,7 +156,7 @@ function startDesk({ data, clips, clock, all, source }) {
       if (still.film) still.film.currentTime = times[index] + (index ? -0.04 : 0.002);
       else if (clip.still) still.image.src = clip.still;
       still.box.style.aspectRatio = `${facts.picture[0]} / ${facts.picture[1]}`;
-      still.window.hidden = now.look === 'layout fit'
+      still.window.hidden = ['layout fit', 'layout stack', 'layout wide'].includes(now.look)
         || (!('x' in (clip.ends[index] || {})) && !now.look);
       still.window.style.left = `${100 * x}%`;
       still.window.style.top = `${100 * y}%`;
