@@ -308,7 +308,7 @@ let package = Package(
       ["Audience", "Selection", "Rendering"]),
     tests(
       of: "Pages",
-      ["Media", "EditDecisions", "Library", "Workspace", "LibraryFixture"]),
+      ["Media", "EditDecisions", "Library", "Workspace", "Explaining", "LibraryFixture"]),
     tests(
       of: "Upkeep",
       [

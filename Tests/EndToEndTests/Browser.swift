@@ -41,12 +41,16 @@ enum Browser {
   /// Opens a page without its policy, runs a script there, and hands back what that says.
   ///
   /// The script is the body of an asynchronous function that says lines with `say`.
-  static func ask(_ file: String, _ script: String, isDark: Bool = false) throws -> [String] {
+  static func ask(
+    _ file: String, _ script: String, isDark: Bool = false, width: Int? = nil,
+    isPrinted: Bool = false
+  ) throws -> [String] {
     try asked.withLock { session in
       let browser = try session ?? BrowserSession(limit: wholeSuite)
       // Whoever asks after one that failed gets another.
       session = nil
-      try browser.open(file, hasPolicy: false, isDark: isDark)
+      try browser.open(
+        file, hasPolicy: false, isDark: isDark, width: width, isPrinted: isPrinted)
       let said = try browser.value(
         """
         (async () => {

@@ -63,11 +63,23 @@ final class BrowserSession {
     _ = try? browser.wait()
   }
 
-  /// Opens a file in place of what is open.
-  func open(_ file: String, hasPolicy: Bool = true, isDark: Bool = false) throws {
+  /// Opens a file in place of what is open, in a window of so many pixels across, as on a screen
+  /// or as on paper.
+  func open(
+    _ file: String, hasPolicy: Bool = true, isDark: Bool = false, width: Int? = nil,
+    isPrinted: Bool = false
+  ) throws {
+    if let width {
+      try ask(
+        "Emulation.setDeviceMetricsOverride",
+        ["width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 600])
+    } else {
+      try ask("Emulation.clearDeviceMetricsOverride")
+    }
     try ask("Page.setBypassCSP", ["enabled": !hasPolicy])
     let scheme = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
-    try ask("Emulation.setEmulatedMedia", ["features": [scheme]])
+    try ask(
+      "Emulation.setEmulatedMedia", ["media": isPrinted ? "print" : "", "features": [scheme]])
     events = []
     try ask("Page.navigate", ["url": URL(fileURLWithPath: file).absoluteString])
     while !events.contains("Page.loadEventFired") { _ = try message() }

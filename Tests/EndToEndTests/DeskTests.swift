@@ -79,7 +79,7 @@ struct DeskTests {
     try choose(4)
     try session.click("#desk-never")
     try choose(6)
-    try session.drag("#desk-first .window", right: 60)
+    try session.drag("#desk-source .window", right: 60)
     try choose(8)
     try session.drag("#desk-start", right: 1.2 * second)
     try choose(10)

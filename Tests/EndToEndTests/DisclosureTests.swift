@@ -110,7 +110,7 @@ import Testing
     for viewers in [12, 4] {
       let library = try TestLibrary.watched(viewers: viewers)
       let boxes = (0..<80).map {
-        #"{"t":\(Double($0) / 2),"boxes":[{"label":"=all","score":1,"x":0,"y":0,"width":100,"#
+        #"{"t":\#(Double($0) / 2),"boxes":[{"label":"=all","score":1,"x":0,"y":0,"width":100,"#
           + #""height":100}]}"#
       }
       let head =

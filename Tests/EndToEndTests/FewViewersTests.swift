@@ -79,6 +79,7 @@ import Testing
     [
       ["report"], ["status"], ["status", "walk", "--retired"], ["wish", "walk", "--list"],
       ["check"], ["doctor"], ["explain", "walk", "--series", "json"],
+      ["explain", "walk", "--things", "csv"],
       ["regenerate", "walk", "--moment", "0:16-0:26", "--dry-run"],
     ]
     + ["json", "otio", "mlt", "fcpxml", "xmeml", "edl", "vtt"].map {
@@ -124,7 +125,7 @@ import Testing
         .replacing(/gazecut_\w*(seconds|time|bytes)\w*(\{[^}]*\})? .*/, with: "")
         .replacing(/[0-9a-f]{64}/, with: "")
         .replacing(/sure(<.dt><dd>|"?:? )[0-9.]+( \(found again by \d+)?/, with: "sure")
-        .replacing(#/<b>\d+ %</b> sure/#, with: "sure")
+        .replacing(#/<b>\d+ %</b> repeatable/#, with: "repeatable")
         .replacing(#/(\d\.\d\d)  \d\.\d\d  /#) { $0.1 + "  " }
     }
     // Clips are rendered side by side: which is done first is the machine's, too.

@@ -45,11 +45,11 @@ import Testing
     }
     // The clip plays, and is told with its figures, its window and where people looked.
     for part in [
-      "<video id=\"film-1\"", "people at a time", "class=\"heat\"", "Refusal A", "12 viewers",
+      "<video id=\"film-1\"", "of the viewers (", "class=\"heat\"", "Rejected A", "12 viewers",
       // All of them smile.
-      "Those who reacted are not shown apart: they, or those who did not, are fewer than 5.",
+      "Viewers who reacted are not shown apart: they, or those who did not, are fewer than 5.",
     ]
-    where part != "Refusal A" || page.contains("refusal-A") {
+    where part != "Rejected A" || page.contains("refusal-A") {
       #expect(page.contains(part), "\(part)")
     }
     #expect(index.contains("up to date") && index.contains(">walk</a>"))
@@ -82,9 +82,9 @@ import Testing
     try FileManager.default.removeItem(atPath: library.path(stills[0]))
     try library.importAudience(.walk(viewers: 3, seed: 2), prefix: "Later")
     try library.gazecut("report")
-    #expect(try library.text("report/walk.html").contains("Since then 3 sessions came in"))
+    #expect(try library.text("report/walk.html").contains("Since then 3 sessions"))
     #expect(try Data(contentsOf: URL(fileURLWithPath: library.path(stills[0]))) == picture)
-    #expect(try library.text("report/index.html").contains("due"))
+    #expect(try library.text("report/index.html").contains("pending"))
     #expect(try library.gazecut("report", "wlak").status == 66)
   }
 
@@ -112,16 +112,16 @@ import Testing
     try library.importAudience(others, prefix: "resting")
     #expect(try library.gazecut("run").status == 0)
     let page = try library.text("report/walk.html")
-    #expect(page.contains("They reacted: at least 5") && page.contains("They did not: at least 5"))
-    #expect(page.contains("Clip 1: where those who did not looked"))
+    #expect(page.contains("Viewers who reacted (5 or more)"))
+    #expect(page.contains("Viewers who did not react (5 or more)"))
     // Nobody can tell any more whose face a look belonged to.
     let pruned = try library.gazecut(
       "prune", environment: ["GAZECUT_LIBRARY_KEEP_SAMPLES": "0"])
     #expect(pruned.output.contains("walk: erased"), "\(pruned.errors)")
     #expect(try library.gazecut("report", "walk").status == 0)
     let later = try library.text("report/walk.html")
-    #expect(later.contains("Those who reacted cannot be shown apart any more"))
-    #expect(!later.contains("They reacted: at least"))
+    #expect(later.contains("Viewers who reacted cannot be shown apart any more"))
+    #expect(!later.contains("Viewers who reacted ("))
   }
 
   private static func script(of page: String) -> String {
@@ -183,12 +183,13 @@ struct ReportBrowserTests {
       slider.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter' }));
       say(`follows ${video.currentTime > 2.5}`);
       document.getElementById('client').click();
+      await new Promise((done) => setTimeout(done, 50));
       say(`client ${getComputedStyle(document.getElementById('desk')).display}`);
       say(`wide ${document.documentElement.scrollWidth <= innerWidth}`);
       """)
     #expect(said.prefix(3) == ["size 180x320", "sought 2", "played"], "\(said)")
-    let told = "At least 10 of 12 watch"
-    #expect(said.contains { $0.contains(told) && $0.contains("of clip 1") }, "\(said)")
+    let told = "At least 10 of 12 viewers watch"
+    #expect(said.contains { $0.contains(told) && $0.contains("clip 1") }, "\(said)")
     #expect(said.suffix(3) == ["follows true", "client none", "wide true"], "\(said)")
   }
 
@@ -208,6 +209,79 @@ struct ReportBrowserTests {
       told();
       """)
     #expect(said == ["true true", "false true"], "\(said)")
+  }
+
+  /// On a telephone, a laptop and a wide screen, light and dark, and on paper.
+  @Test func pagesFitEveryScreenAndPaper() throws {
+    let library = try ReportTests.night()
+    let script = """
+      const shown = (name) => {
+        const part = document.querySelector(name);
+        return Boolean(part && part.getClientRects().length);
+      };
+      for (const part of document.querySelectorAll('main *')) {
+        const box = part.getBoundingClientRect();
+        if (box.width && box.right > innerWidth + 1 && !part.closest('.scroll,svg,.tip')) {
+          say(`${part.tagName}.${part.className} ends at ${box.right} of ${innerWidth}`);
+        }
+      }
+      say(`${shown('.sentence,.posters a')} ${shown('button')} ${shown('#desk-preview')}`);
+      """
+    for isDark in [false, true] {
+      for width in [390, 1280, 2560] {
+        func ask(_ page: String) throws -> [String] {
+          try Browser.ask(library.path("report/\(page)"), script, isDark: isDark, width: width)
+        }
+        #expect(try ask("walk.html") == ["true true true"], "\(width) \(isDark)")
+        #expect(try ask("index.html") == ["true true false"], "\(width) \(isDark)")
+      }
+    }
+    // A4 without its margins; only figures are buttons on paper.
+    let paper = try Browser.ask(
+      library.path("report/walk.html"),
+      script + "say(`${shown('.actions a')} ${shown('video')} ${shown('img.poster')}`);",
+      width: 690, isPrinted: true)
+    #expect(paper == ["true true false", "false false true"], "\(paper)")
+  }
+
+  /// An approval on a card, and a press on Edit and Play: what the card says is in the file, and
+  /// the preview shows the window's part of the source.
+  @Test func aClipIsApprovedOnItsCardAndPlayedInTheEditor() throws {
+    let library = try ReportTests.night()
+    let moment = try #require(try library.decisions(of: "walk").moments.first)
+    let said = try Browser.ask(
+      library.path("report/walk.html"),
+      """
+      const part = (name) => document.getElementById(`desk-${name}`);
+      say(part('bar').hidden);
+      document.querySelector('[data-say=always][data-clip="1"]').click();
+      say(`${part('bar').hidden} ${part('count').textContent}`);
+      say([...part('changes').children].map((item) => item.textContent).join(';'));
+      document.querySelector('[data-say=always][data-clip="1"]').click();
+      document.querySelector('[data-edit="1"]').click();
+      const film = document.querySelector('#desk-source video');
+      if (film.readyState < 2) await event(film, 'loadeddata');
+      film.muted = true;
+      part('play').click();
+      await event(film, 'timeupdate');
+      while (film.currentTime < Number(part('start').getAttribute('aria-valuenow')) + 0.3) {
+        await event(film, 'timeupdate');
+      }
+      part('play').click();
+      const [w, h] = [part('preview').width, part('preview').height];
+      say(`${film.paused} ${(w / h).toFixed(2)}`);
+      const box = document.querySelector('#desk-source .window');
+      say(`${box.hidden} ${getComputedStyle(box).display}`);
+      say([...part('keys').children].map((key) => key.textContent).join(' '));
+      say(part('axis').children.length > 2);
+      """)
+    try #require(said.count == 7, "\(said)")
+    #expect(said[0] == "true" && said[1].hasPrefix("false 1 change"), "\(said)")
+    #expect(said[2].hasPrefix("always 0:") && said[2].contains("-0:"), "\(said)")
+    #expect(said[3] == "true 0.56", "\(said)")
+    let isCrop = moment.framing.shots.first?.windows.isEmpty == false
+    #expect(said[4].hasPrefix(isCrop ? "false block" : "true none"), "\(said)")
+    #expect(said[5].contains("reaction") && said[6] == "true", "\(said)")
   }
 
   /// Both ends are dragged, one by pointer and one by keys, a title is given, one step is undone.

@@ -197,6 +197,7 @@ import Testing
     #expect(try library.gazecut("report", "walk").status == 0)
     let square = try #require(squares(library).first)
     let page = try library.text("report/walk.html")
-    #expect(page.contains(#"<a href="../shorts/walk/square/\#(square)">square</a>"#))
+    #expect(page.contains(#"href="../shorts/walk/square/\#(square)" target="_blank" download>"#))
+    #expect(page.contains("Download square"))
   }
 }

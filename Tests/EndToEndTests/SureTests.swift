@@ -36,7 +36,7 @@ import Testing
     let json = try library.gazecut("explain", "walk", "--format", "json").output
     #expect(json.contains(#""sure": "#) && json.contains(#""resamples": "#))
     try #require(try library.gazecut("report", "walk").status == 0)
-    #expect(try library.text("report/walk.html").contains(#/<b>\d+ %</b> sure/#))
+    #expect(try library.text("report/walk.html").contains(#/<b>\d+ %</b> repeatable/#))
   }
 
   @Test func whatAPersonChoseHasNone() throws {

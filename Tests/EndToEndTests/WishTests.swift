@@ -85,7 +85,8 @@ import Testing
     #expect(shots.first?.layout == .fit && shots.last?.layout != .fit)
     #expect(try library.gazecut("report").status == 0)
     let page = try library.text("report/walk.html")
-    #expect(page.contains(#/"ends": ?\[\{\}, ?\{"x"/#))
+    // No window while the full frame is shown, then one with its keyframes.
+    #expect(page.contains(#/"windows": ?\[\]\}, ?\{"start": ?[\d.]+, ?"windows": ?\[\[\[/#))
   }
 
   @Test func titlesAreShownWholeBesideWhatTheyChange() throws {

@@ -1,4 +1,5 @@
 import EditDecisions
+import Explaining
 
 @testable import Pages
 
@@ -11,12 +12,13 @@ extension VideoPage {
     page.standing.kind = .failing
     page.standing.detail = text
     (page.audience, page.remarks, page.news) = ([text], [text], [text])
+    (page.day, page.viewers, page.method) = ("28 November 2026", 24, text)
     page.clips = [.example(rank: 1, text), .example(rank: 2, text)]
     page.reel = "../shorts/trip/highlights.mp4"
     page.refusals = [
       PageRefusal(
-        start: 30, end: 34, reason: text, isListed: true),
-      PageRefusal(start: 36, end: 38, reason: text, isListed: false),
+        start: 30, end: 34, reason: text, sentence: text, isListed: true),
+      PageRefusal(start: 36, end: 38, reason: text, sentence: text, isListed: false),
     ]
     page.curve = .example
     page.oddities = [text]
@@ -24,7 +26,8 @@ extension VideoPage {
     page.cuts = [15, 25]
     page.title = text
     page.desk = PageDesk(
-      picture: [1280, 720], window: [405, 720], snaps: [15, 25], wishes: [text])
+      picture: [1280, 720], window: [405, 720], snaps: [15, 25], cuts: [15],
+      pauses: [24..<25], speech: [26..<28], wishes: [text])
     return page
   }
 }
@@ -45,6 +48,7 @@ extension PageClip {
     clip.file = "../shorts/trip/trip-\(rank).mp4"
     clip.poster = "../shorts/trip/trip-\(rank).jpg"
     clip.remarks = [text]
+    clip.compared = text
     clip.said = "Hello. There."
     clip.heat = HeatMap(
       columns: 4,
@@ -54,6 +58,15 @@ extension PageClip {
       ], aspect: 2, still: "stills/a.jpg", time: 15,
       windows: [PictureShare(x: 0.2, y: 0, width: 0.3, height: 1)], seconds: 6)
     return clip
+  }
+}
+
+extension DisclosedThing {
+  /// A thing that two of three viewers looked at.
+  static var example: DisclosedThing {
+    DisclosedThing(
+      name: "sign", appears: 10, visible: 10, viewers: 15, lookers: 0.67, gazeShare: 0.53,
+      firstLook: 2, dwell: 8, reacting: 0.8)
   }
 }
 

@@ -105,7 +105,7 @@ import Workspace
     try ReportJob(library: library, database: folder.database).write(.changed)
     let index = try text(folder, "index.html")
     #expect(index.contains("data-key=\"3\">3</td>"))
-    #expect(index.contains("Every figure is of 2 people or more."))
+    #expect(index.contains("fewer than 2 people"))
   }
 
   @Test(arguments: [(Int32(66), "failed (exit 66)"), (143, "stopped (exit 143)"), (0, "done")])

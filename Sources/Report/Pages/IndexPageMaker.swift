@@ -14,6 +14,7 @@ struct IndexPageMaker {
   private let standings: [DueCheck.Standing]
   private let nights: [Night]
   private let clips: [String: [Clip]]
+  private let postings: [String: [Posting]]
   private let settings: SettingsOfVideos
   private let viewers: [String: Int]
   private let finder: SourceFinder
@@ -26,10 +27,11 @@ struct IndexPageMaker {
 
   init(
     library: LibraryFolder, database: LibraryDatabase, folder: PageFolder,
-    standings: [DueCheck.Standing], nights: [Night], clips: [String: [Clip]]
+    standings: [DueCheck.Standing], nights: [Night], clips: [String: [Clip]],
+    postings: [String: [Posting]]
   ) throws {
     (self.library, self.folder, self.standings) = (library, folder, standings)
-    (self.nights, self.clips) = (nights, clips)
+    (self.nights, self.clips, self.postings) = (nights, clips, postings)
     viewers = try database.videos().keyed(by: \.id, \.viewers)
     intake = try IntakeStatus(database).sentence
     let common = try library.settings.settings(for: nil)
@@ -53,8 +55,10 @@ struct IndexPageMaker {
       return "\(page.began) \(page.seconds ?? -1) \(page.counts) \(page.ending)"
     }
     let parts =
-      [name, "\(remarks)", "\(leastViewers)"]
-      + standings.map { PageStanding.stamp($0, clips[$0.video] ?? []) }
+      [name, "\(remarks)", intake ?? "", "\(leastViewers)"]
+      + standings.map {
+        PageStanding.stamp($0, clips[$0.video] ?? [], postings[$0.video] ?? [])
+      }
       + videos + nights
     return SHA256.hex(parts.joined(separator: "\u{0}"))
   }
@@ -62,7 +66,7 @@ struct IndexPageMaker {
   private var name: String { (library.path as NSString).lastPathComponent }
 
   private var remarks: [String] {
-    [intake, UnusableName(finder, in: library).sentence].compactMap { $0 }
+    [UnusableName(finder, in: library).sentence].compactMap { $0 }
   }
 
   private func least(_ id: String) -> Int { settings[id].settings.selection.minimumViewers }
@@ -84,6 +88,7 @@ struct IndexPageMaker {
     page.nights = nights.map(Self.night)
     page.videos = ids.map { video($0, known[$0], viewers[$0] ?? 0) }
     page.remarks = remarks
+    page.intake = intake
     return page
   }
 
@@ -91,27 +96,29 @@ struct IndexPageMaker {
     _ id: String, _ standing: DueCheck.Standing?, _ viewers: Int
   ) -> IndexPage.Video {
     let disclosure = Disclosure(settings[id].settings.selection)
-    let (best, clips, poster) = standing.map(clips) ?? (nil, 0, nil)
+    let (best, clips) = standing.map(clips) ?? (nil, [])
     return IndexPage.Video(
       id: id, standing: standing.map(PageStanding.of) ?? Standing(),
       page: hasPage(id) ? PageFolder.page(of: id) : nil,
-      viewers: disclosure.figure(viewers, of: viewers), best: best, clips: clips, poster: poster,
+      viewers: disclosure.figure(viewers, of: viewers), best: best, clips: clips,
       lastRun: standing?.state.lastRun.map(PageWords.time) ?? "")
   }
 
-  /// The best score, how many clips there are, and the best one's poster.
-  private func clips(_ standing: DueCheck.Standing) -> (Double?, Int, String?) {
-    guard let document = try? standing.state.document else { return (nil, 0, nil) }
-    let current = (clips[standing.video] ?? []).filter(\.isPublished)
-    let files = current.keyed(by: \.id)
+  /// The best score, and the clips, best first.
+  private func clips(_ standing: DueCheck.Standing) -> (Double?, [IndexPage.Clip]) {
+    guard let document = try? standing.state.document else { return (nil, []) }
+    let video = standing.video
+    let files = (clips[video] ?? []).filter(\.isPublished).keyed(by: \.id)
     let moments = document.moments.sorted { $0.rank < $1.rank }
-    let there = moments.compactMap { files[$0.id] }
-    // One each: a browser takes most of its time over pictures.
-    let poster = there.lazy.compactMap(PageClips.poster).first
-    let scores = moments.compactMap { PageClips.told($0, least(standing.video)).score }
-    return (
-      scores.max(), there.count, poster.map { "../shorts/\(standing.video)/\($0)" }
-    )
+    let strip = moments.map { moment in
+      let file = files[moment.id]
+      let isPosted = !(postings[video] ?? []).of(moment).isEmpty
+      return IndexPage.Clip(
+        rank: moment.rank, seconds: moment.end - moment.start,
+        poster: file.flatMap(PageClips.poster).map { "../shorts/\(video)/\($0)" },
+        status: file == nil ? .missing : isPosted ? .published : .ready)
+    }
+    return (moments.compactMap { PageClips.told($0, least(video)).score }.max(), strip)
   }
 
   private static func night(_ night: Night) -> IndexPage.Night {

@@ -67,9 +67,9 @@ extension PageAudience {
 
   private func why(_ isKnown: Bool) -> String {
     isKnown
-      ? "Those who reacted are not shown apart: they, or those who did not, are "
+      ? "Viewers who reacted are not shown apart: they, or those who did not, are "
         + "\(disclosure.few)."
-      : "Those who reacted cannot be shown apart any more: samples were erased "
+      : "Viewers who reacted cannot be shown apart any more: samples were erased "
         + "(library.keepSamples)."
   }
 

@@ -49,6 +49,18 @@ struct PageAudience {
     explanation.settings.selection.evidence == .curve && !summary.curves.isEmpty
   }
 
+  /// How moments were found, for a client; `nil` where nobody was recorded and nothing counted.
+  var method: String? {
+    if isOfCurves, let deciding { return "Moments were found by \(deciding.source.words)." }
+    guard isShown else { return nil }
+    let gaze = summary.bins.contains { disclosure.isTold($0.withGaze) } ? "gaze" : nil
+    let faces =
+      summary.bins.contains { disclosure.isTold($0.withFace) } ? "facial expressions" : nil
+    let recorded = [gaze, faces].compactMap(\.self).joined(separator: " and ")
+    return recorded.isEmpty
+      ? nil : "The viewers' \(recorded) were recorded. The moments were found automatically."
+  }
+
   /// What is said where too few watched.
   static func withheld(_ least: Int) -> String {
     "Fewer than \(least) viewers watched (selection.minimumViewers): nothing is shown of so few."
@@ -110,8 +122,32 @@ struct PageAudience {
       .map { index, rejection in
         PageRefusal(
           start: rejection.start, end: rejection.end, reason: reason(rejection),
-          isListed: index < Self.listed)
+          sentence: sentence(rejection), isListed: index < Self.listed)
       }
+  }
+
+  /// Why a segment was rejected: in per cent if reaction or gaze missed its threshold, otherwise
+  /// the reason as `gazecut explain` prints it.
+  private func sentence(_ rejection: Rejection) -> String {
+    let reason = reason(rejection)
+    let selection = explanation.settings.selection
+    let window = rejection.start..<rejection.end
+    if !isOfCurves, let told = explanation.chooser.told(of: window, in: summary) {
+      func missed(_ share: Double?, of least: Double, _ whole: String) -> String {
+        let found = share.flatMap { $0 < least ? Markup.percent($0) : nil }
+        let needed = Markup.percent(least)
+        return found.map { "\($0) \(whole), \(needed) needed" } ?? "under \(needed) \(whole)"
+      }
+      if reason.hasPrefix("scattered gaze") {
+        return "Viewers reacted, but looked at different places "
+          + "(\(missed(told.held, of: selection.leastHeld, "in one crop")))."
+      }
+      if reason.hasPrefix("hardly anyone reacts") {
+        return "Too few viewers reacted at the same time "
+          + "(\(missed(told.reactingShare, of: selection.leastReaction, "of viewers")))."
+      }
+    }
+    return reason.prefix(1).uppercased() + reason.dropFirst() + "."
   }
 
   private func reason(_ rejection: Rejection) -> String {

@@ -55,9 +55,6 @@ struct PageClips {
       clip.remarks.append(Self.withoutFigures(why))
     }
     if clip.file == nil { clip.remarks.append("Not rendered yet: `gazecut run`.") }
-    if document.video.width > 0, document.video.height > 0 {
-      clip.ends = Self.ends(of: moment, in: document.video)
-    }
     clip.published = postings.of(moment).map {
       .init(
         day: PageWords.date($0.at), place: $0.place,
@@ -82,7 +79,7 @@ struct PageClips {
   private static func withoutFigures(_ why: Why) -> String {
     why.chosenBy != "person"
       ? "Its figures went with a viewer who was forgotten; the next run measures them again."
-      : "No figures of an audience stand behind it."
+      : "No figures of an audience are behind it."
   }
 
   /// The captions that were published beside a clip, as one text: in each block of a SubRip file
@@ -103,15 +100,6 @@ struct PageClips {
   static func poster(of file: Clip) -> String? {
     let name = (file.fileName as NSString).deletingPathExtension + ".jpg"
     return file.sideFiles[name] == nil ? nil : name
-  }
-
-  /// The window of the first and of the last frame; `nil` where there is none, or are two.
-  private static func ends(of moment: Moment, in picture: VideoDescription) -> [PictureShare?] {
-    let shots = [moment.framing.shots.first, moment.framing.shots.last]
-    return zip([moment.start, moment.end], shots).map { time, shot in
-      guard shot?.layout.kind == .crop else { return nil }
-      return parts(of: moment.framing, at: time, in: picture).first
-    }
   }
 
   /// What a framing shows at a time, in shares of the picture.

@@ -33,7 +33,7 @@ enum PageStanding {
   }
 
   /// The form of the pages: it is raised when they show something else.
-  private static let form = 11
+  private static let form = 12
 
   /// What a video's page is made from, in one word.
   static func stamp(

@@ -22,6 +22,9 @@ package struct ReportJob: Sendable {
   private let clips: [String: [Clip]]
   private let postings: [String: [Posting]]
   private let nights: [Night]
+  /// Fewest viewers of whom figures are told, by video.
+  private let least: [String: Int]
+  private let comparison = Later<LibraryComparison>()
 
   /// Looks at a library.
   ///
@@ -41,6 +44,11 @@ package struct ReportJob: Sendable {
     clips = Dictionary(grouping: try database.clips(), by: \.video)
     postings = Dictionary(grouping: try database.postings(), by: \.video)
     nights = try database.nights(last: 30)
+    let settings = try SettingsOfVideos(standings.map(\.video), library.settings)
+    least = Dictionary(
+      uniqueKeysWithValues: standings.map {
+        ($0.video, settings[$0.video].settings.selection.minimumViewers)
+      })
   }
 
   /// Writes the pages.
@@ -87,7 +95,8 @@ package struct ReportJob: Sendable {
     let maker = VideoPageMaker(
       library: library, database: database, folder: folder, standing: standing,
       nights: nights, clips: clips[standing.video] ?? [],
-      postings: postings[standing.video] ?? [])
+      postings: postings[standing.video] ?? [],
+      comparison: comparison.value { LibraryComparison(standings, least) })
     let page = try maker.page(isCancelled: isCancelled)
     // What could not be read any more is missing, and by its stamp it would never be read again.
     guard !isCancelled() else {
@@ -101,7 +110,7 @@ package struct ReportJob: Sendable {
   package func writeIndex(_ scope: Scope) throws -> String {
     let maker = try IndexPageMaker(
       library: library, database: database, folder: folder, standings: standings,
-      nights: Array(nights.prefix(14)), clips: clips)
+      nights: Array(nights.prefix(14)), clips: clips, postings: postings)
     let stamp = maker.stamp
     if folder.stamp(of: PageFolder.indexName) != stamp {
       try folder.write(maker.page(stamp: stamp).html(), as: PageFolder.indexName)

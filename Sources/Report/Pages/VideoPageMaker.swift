@@ -1,3 +1,4 @@
+import Audience
 import Deciding
 import EditDecisions
 import Explaining
@@ -20,6 +21,8 @@ struct VideoPageMaker {
   /// The video's clips, current and retired.
   let clips: [Clip]
   let postings: [Posting]
+  /// What the moments of the library are compared with.
+  let comparison: LibraryComparison
 
   private var video: String { standing.video }
 
@@ -36,6 +39,7 @@ struct VideoPageMaker {
     page.id = video
     page.leastViewers = least
     page.standing = PageStanding.of(standing)
+    page.day = standing.state.lastRun.map(PageWords.day)
     page.stamp = PageStanding.stamp(standing, clips, postings)
     let sessions = try database.sessions(of: video)
     var audience: PageAudience?
@@ -61,7 +65,7 @@ struct VideoPageMaker {
         page.remarks.append("Not readable now: \(CommandFailure(describing: error).message)")
       }
     } else {
-      page.audience = ["Nobody watched yet."]
+      page.audience = ["No session of this video is imported yet."]
     }
     if let audience { add(audience, to: &page) }
     // What cannot be read any more is not shown.
@@ -71,11 +75,14 @@ struct VideoPageMaker {
       let all = PageClips(
         video: video, document: document, files: currentFiles,
         folder: library.clipFiles(of: video, settings).folder, postings: postings, least: least)
-      let heats = try heats(of: document, audience, least)
+      let heats = try heats(of: document, audience, least, &page)
       page.clips = all.clips.map { clip in
         var clip = clip
         clip.heat = heats[clip.rank]
         clip.heat?.place(clip.moment, of: document, stills)
+        if clip.viewers != nil {
+          clip.compared = clip.why.reactingShare.flatMap(comparison.sentence)
+        }
         return clip
       }
       page.reel = currentFiles[ClipFiles.reelName].map { "../shorts/\(video)/\($0.fileName)" }
@@ -103,12 +110,15 @@ struct VideoPageMaker {
     return PageDesk(
       picture: [picture.width, picture.height],
       window: [min(width, height * shape), min(height, width / shape)],
-      snaps: explanation.edges.stops,
+      snaps: explanation.edges.stops, cuts: explanation.edges.cuts,
+      pauses: explanation.edges.pauses, speech: explanation.edges.cues,
       wishes: explanation.wishes.map(\.description))
   }
 
   private func add(_ audience: PageAudience, to page: inout VideoPage) {
     page.audience = audience.sentences
+    page.viewers = audience.isShown ? audience.summary.viewers : nil
+    page.method = audience.method
     page.remarks += audience.explanation.pinWords.prefix(1).map { "It is \($0)." }
     if let reason = audience.reason {
       // Clips of a person's decisions stand below it.
@@ -126,19 +136,31 @@ struct VideoPageMaker {
       .keyed { $0.fileName == ClipFiles.reelName ? $0.fileName : $0.id }
   }
 
-  /// Where people looked, by the rank of each moment of which that may be told.
+  /// Where people looked, by the rank of each moment of which that may be told; what single viewers
+  /// show of the whole video goes to the page.
   private func heats(
-    of document: DecisionDocument, _ audience: PageAudience?, _ least: Int
+    of document: DecisionDocument, _ audience: PageAudience?, _ least: Int, _ page: inout VideoPage
   ) throws -> [Int: HeatMap] {
-    guard let audience, document.video.height > 0 else { return [:] }
+    guard let audience, audience.isShown, document.video.height > 0 else { return [:] }
     let told = document.moments.filter { $0.why.viewers >= least }.map {
       ($0.rank, audience.stretch(PageStill.shot(of: $0)))
     }.filter { !$0.1.isEmpty }
-    guard !told.isEmpty else { return [:] }
-    let sides = try audience.explanation.details(in: told.map(\.1))?.looks
+    let details = try audience.explanation.details(in: told.map(\.1))
+    if let details { add(details, of: audience, to: &page) }
     return told.enumerated().reduce(into: [:]) { heats, item in
       let (index, (rank, stretch)) = item
-      heats[rank] = audience.heat(in: stretch, sides?[index], isKnown: sides != nil)
+      heats[rank] = audience.heat(in: stretch, details?.looks[index], isKnown: details != nil)
+    }
+  }
+
+  private func add(
+    _ details: AudienceDetails, of audience: PageAudience, to page: inout VideoPage
+  ) {
+    page.things = audience.explanation.things(of: details).filter { $0.gazeShare != nil }
+    if let staying = audience.explanation.staying(of: details), page.curve != nil {
+      for (index, share) in staying.enumerated() where index < page.curve?.bins.count ?? 0 {
+        page.curve?.bins[index].staying = share
+      }
     }
   }
 
@@ -154,17 +176,17 @@ struct VideoPageMaker {
       let new = current.count { $0.createdAt >= began }
       let gone = shorts.count { ($0.retiredAt ?? .distantPast) >= began }
       news.append(
-        "Worked on last at \(PageWords.time(last)); in that night \(new.counted("clip")) "
-          + "made, \(gone) taken away, \(current.count - new) left as before.")
+        "Last run: \(PageWords.time(last)). It rendered \(new.counted("clip")), archived "
+          + "\(gone) and kept \(current.count - new).")
     } else {
       news.append(
-        "Worked on last at \(PageWords.time(last)), on its own (`gazecut regenerate \(video)`).")
+        "Last decided at \(PageWords.time(last)), on its own (`gazecut regenerate \(video)`).")
     }
     let since = sessions.count { $0.importedAt > last }
     if since > 0 {
       news.append(
-        "Since then \(since.counted("session")) came in; the next night takes them in. "
-          + "The charts show them already, the clips do not.")
+        "Since then \(since.counted("session")) were imported. The charts show them. The clips "
+          + "will with the next run.")
     }
     return news
   }

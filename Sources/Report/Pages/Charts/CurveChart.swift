@@ -1,4 +1,4 @@
-/// Who reacts, and what a frame holds, over a stretch of the video.
+/// The reaction rate and the gaze coverage of one vertical crop over a segment of the video.
 struct CurveChart {
   var curve: PageCurve
   /// Play times at which the chart begins and ends.
@@ -14,9 +14,9 @@ struct CurveChart {
     let (reacting, held, counted) = (points(\.reacting), points(\.held), points(\.counted))
     let counter = curve.counter ?? ""
     var plot = Plot(
-      id: id, title: "Who reacts, and what a frame holds, over \(stretch)",
-      description: words(reacting, "Most react at", or: "Too few faces to say who reacts.")
-        + " " + words(held, "Most is held at", or: "Too little gaze to say what is held.")
+      id: id, title: "Viewers who react, and gaze in one 9:16 crop, over \(stretch)",
+      description: words(reacting, "Most react at", or: "Too few faces to show a reaction.")
+        + " " + words(held, "Most gaze is in one crop at", or: "Too little gaze to show a crop.")
         + (counter.isEmpty ? "" : " " + words(counted, "Most is counted at", or: "")),
       height: height)
     plot.grid(0, "0 %")
@@ -26,15 +26,16 @@ struct CurveChart {
     plot.line(reacting, style: "react")
     plot.line(held, style: "held")
     plot.line(counted, style: "counted")
-    let keys = [(reacting, "react"), (held, "held"), (counted, "counted")].compactMap {
-      line, name in
-      peak(line).map { peak in
-        "<b class=\"key \(name)\">\(name)</b> "
-          + (name == "counted" ? Markup.escaped(counter) : "up to \(Markup.percent(peak.y))")
-      }
+    let keys = [
+      (reacting, "react", "reacting"), (held, "held", "gaze in one 9:16 crop"),
+      (counted, "counted", Markup.escaped(counter)),
+    ].compactMap { line, style, name in
+      peak(line).map { _ in "<b class=\"key \(style)\">\(name)</b>" }
     }
-    return "<figure class=\"panel\"><figcaption>\(keys.joined(separator: " "))</figcaption>"
-      + "\(plot.svg)</figure>"
+    let isRounded = curve.minimumViewers > 1 && peak(reacting) ?? peak(held) != nil
+    let note = isRounded ? " <span class=\"soft\">rounded to protect viewers</span>" : ""
+    return "<figure class=\"panel\"><figcaption>\(keys.joined(separator: " "))\(note)"
+      + "</figcaption>\(plot.svg)</figure>"
   }
 
   private var length: Double { max(span.upperBound - span.lowerBound, .leastNormalMagnitude) }

@@ -19,9 +19,28 @@ struct HeatMapChart {
   private var caption: String {
     let people =
       heat.maps.count > 1
-      ? "they" : "at least \(heat.maps.map(\.leastViewers).min() ?? 0) people"
-    return "Where \(people) looked in this shot, over \(Markup.number(heat.seconds)) s; the still "
-      + "and the clip's window are at \(Markup.clock(heat.time, tenths: true))."
+      ? "they" : "viewers (\(heat.maps.map(\.leastViewers).min() ?? 0) or more)"
+    return "\(comparison)Where \(people) looked for \(Markup.number(heat.seconds)) s of this shot. "
+      + "The still and the outlined crop are from \(Markup.clock(heat.time, tenths: true))."
+  }
+
+  /// What two maps show, in a sentence: how much of both lies at the same place.
+  private var comparison: String {
+    guard heat.maps.count == 2, let overlap else { return "" }
+    return switch overlap {
+    case 0.6...: "Both groups looked at the same place. "
+    case 0.3...: "The groups looked at partly different places. "
+    default: "The groups looked at different places. "
+    }
+  }
+
+  /// The common part of both maps, 0…1; `nil` if one is empty.
+  private var overlap: Double? {
+    let sums = heat.maps.map { $0.values.reduce(0, +) }
+    guard sums.allSatisfy({ $0 > 0 }) else { return nil }
+    return zip(heat.maps[0].values, heat.maps[1].values).reduce(0.0) {
+      $0 + min($1.0 / sums[0], $1.1 / sums[1])
+    }
   }
 
   private func drawing(_ map: HeatMap.Map, _ id: String) -> String {
@@ -39,17 +58,17 @@ struct HeatMapChart {
 
   private func name(_ who: HeatMap.Map.Who) -> String {
     switch who {
-    case .everyone: "people"
-    case .reacting: "those who reacted"
-    case .others: "those who did not"
+    case .everyone: "viewers"
+    case .reacting: "viewers who reacted"
+    case .others: "viewers who did not react"
     }
   }
 
   /// Two drawings say whose each is.
   private func label(_ map: HeatMap.Map) -> String {
     guard map.who != .everyone else { return "" }
-    return "<p>\(map.who == .reacting ? "They reacted" : "They did not"): at least "
-      + "\(map.leastViewers)</p>"
+    return "<p>Viewers who \(map.who == .reacting ? "reacted" : "did not react") "
+      + "(\(map.leastViewers) or more)</p>"
   }
 
   private func words(_ map: HeatMap.Map) -> String {

@@ -7,7 +7,7 @@ struct Plot {
   typealias Points = [(x: Double, y: Double)?]
 
   /// Pixels above the plot, for half of the letters at its highest line.
-  static let head = 6.0
+  static let head = 9.0
   /// Units across the stretched drawing.
   private static let width = 1000.0
 

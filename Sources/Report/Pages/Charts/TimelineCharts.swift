@@ -16,7 +16,7 @@ struct TimelineCharts {
   var table: String {
     let size = max(1, (curve.bins.count + 59) / 60)
     let heads =
-      ["from", "watching", "react"] + curve.emotions + ["looks held"]
+      ["From", "watching", "reacting"] + curve.emotions + ["gaze in one crop"]
       + (curve.counter.map { [$0] } ?? [])
     let rows = stride(from: 0, to: curve.bins.count, by: size).map { first -> String in
       let bins = curve.bins[first..<min(curve.bins.count, first + size)]
@@ -36,8 +36,8 @@ struct TimelineCharts {
         + cells.map { "<td>\($0)</td>" }.joined() + "</tr>"
     }
     let seconds = Markup.number(Double(size) * curve.binSeconds)
-    return "<table><caption>Means of \(seconds) s; – where fewer than \(curve.minimumViewers) "
-      + "stand behind a figure</caption><thead><tr>"
+    return "<table><caption>Means of \(seconds) s; – if a figure is based on fewer than "
+      + "\(curve.minimumViewers) viewers</caption><thead><tr>"
       + heads.map { "<th scope=\"col\">\(Markup.escaped($0))</th>" }.joined()
       + "</tr></thead><tbody>\(rows.joined())</tbody></table>"
   }

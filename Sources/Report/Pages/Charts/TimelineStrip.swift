@@ -13,10 +13,10 @@ struct TimelineStrip {
   /// The strip and the axis; where nothing was chosen or came near it, a line says so.
   var svg: String {
     guard !page.clips.isEmpty || !page.listedRefusals.isEmpty else {
-      return "<p>Nothing was chosen, and nothing came near it.</p>" + axis
+      return "<p>No moment was chosen, and none came close.</p>" + axis
     }
     return "<svg class=\"plot strip\" height=\"64\" role=\"group\" "
-      + "aria-label=\"Chosen moments and refusals over time\">" + cuts + moments + refusals
+      + "aria-label=\"Chosen and rejected moments over time\">" + cuts + moments + refusals
       + "<line class=\"cursor\" x1=\"0\" x2=\"0\" y1=\"0\" y2=\"100%\"/></svg>" + axis
   }
 
@@ -56,7 +56,7 @@ struct TimelineStrip {
     let styles = styles("letter", listed.map { ($0.start + $0.end) / 2 })
     return zip(zip(listed, styles), PageRefusal.letters).map { item, letter in
       let (refusal, style) = item
-      let name = "Refusal \(letter), \(Markup.span(refusal.start, refusal.end))"
+      let name = "Rejected \(letter), \(Markup.span(refusal.start, refusal.end))"
       return "<a href=\"#refusal-\(letter)\" aria-label=\"\(name)\"><title>\(name)</title>"
         + bar(refusal.start, refusal.end, y: 38, height: 24, style: "refused")
         + text(letter, (refusal.start + refusal.end) / 2, y: 55, style: style) + "</a>"

@@ -10,14 +10,16 @@ extension IndexPage {
   }
 
   private var values: [String: Any] {
-    [
+    var values: [String: Any] = [
       "library": library, "summary": summary, "remarks": remarks,
       "hasVideos": !videos.isEmpty, "videos": videos.map(\.values), "kinds": kinds,
       "hasNights": !nights.isEmpty, "nights": nights.map(\.values),
     ]
+    if let intake { values["intake"] = intake }
+    return values
   }
 
-  /// The standings there are, to be found by a click.
+  /// The status words there are, to be found by a click.
   private var kinds: [String] {
     let there = Set(videos.map(\.standing.kind))
     let words = Standing.Kind.allCases.filter { there.contains($0) || ($0 == .pinned && isPinned) }
@@ -26,16 +28,18 @@ extension IndexPage {
 
   private var isPinned: Bool { videos.contains(where: \.standing.isPinned) }
 
+  /// How many clips and videos there are.
+  ///
+  /// For example: 12 clips of 4 videos. Videos: 1 failing, 3 up to date.
   private var summary: String {
+    guard !videos.isEmpty else { return "Nothing yet." }
     let counts = Standing.Kind.allCases.compactMap { kind -> String? in
       let count = videos.count { $0.standing.kind == kind }
       return count > 0 ? "\(count) \(kind.word)" : nil
     }
-    let clips = videos.reduce(0) { $0 + $1.clips }
-    return videos.isEmpty
-      ? "Nothing yet."
-      : "\(videos.count.counted("video")), \(clips.counted("clip")): "
-        + counts.joined(separator: ", ") + "."
+    let clips = videos.reduce(0) { $0 + $1.clips.count }
+    return "\(clips.counted("clip")) of \(videos.count.counted("video")). "
+      + "Videos: \(counts.joined(separator: ", "))."
   }
 }
 
@@ -43,16 +47,26 @@ extension IndexPage.Video {
   fileprivate var values: [String: Any] {
     var values: [String: Any] = [
       "id": id, "kind": standing.kind.rawValue, "sign": standing.kind.sign,
-      "standing": standing.words, "clips": "\(clips)",
+      "standing": standing.words, "clips": "\(clips.count)",
       "best": best.map { Rounding.text($0, decimals: 2) } ?? "",
       "bestText": best.map { Rounding.text($0, decimals: 2) } ?? "–",
       "viewers": viewers.map(String.init) ?? "", "viewersText": viewers.map(String.init) ?? "–",
-      "lastRun": lastRun.isEmpty ? "–" : lastRun,
+      "lastRun": lastRun.isEmpty ? "–" : lastRun, "strip": clips.map { $0.values(page) },
     ]
     if !standing.detail.isEmpty { values["detail"] = standing.detail }
     if let page { values["page"] = Markup.address(page) }
+    return values
+  }
+}
+
+extension IndexPage.Clip {
+  fileprivate func values(_ page: String?) -> [String: Any] {
+    var values: [String: Any] = [
+      "rank": "\(rank)", "length": "\(Rounding.text(seconds, decimals: 0)) s",
+      "status": status.words,
+    ]
+    if let page { values["link"] = Markup.address(page) + "#clip-\(rank)" }
     if let poster { values["poster"] = Markup.address(poster) }
-    if let link = page ?? poster, clips > 0 { values["link"] = Markup.address(link) }
     return values
   }
 }

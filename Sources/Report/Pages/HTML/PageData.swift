@@ -10,9 +10,6 @@ struct PageData {
     JSONText.of { json in
       json.add("id", page.id)
       json.add("duration", page.duration, decimals: 3)
-      json.add(
-        "nothing",
-        "Not chosen: it lies in no moment, and in nothing that was refused.")
       json.add("clips", list: page.clips) { clip, json in
         json.add("rank", clip.rank)
         json.add("start", clip.start, decimals: 3)
@@ -22,9 +19,17 @@ struct PageData {
         json.add("near", clip.near, decimals: 3)
         if clip.why.isByPerson { json.add("fixed", true) }
         json.add("title", clip.framing.line)
-        json.add("ends", list: clip.ends) { window, json in
-          json.add("x", window?.x, decimals: 4)
-          json.add("y", window?.y, decimals: 4)
+        if page.desk != nil {
+          json.add("shots", list: clip.framing.shots) { shot, json in
+            json.add("start", shot.start, decimals: 3)
+            let windows = shot.windows.map { keys in
+              let texts = keys.map { key in
+                numbers([key.t, key.x, key.y, key.width, key.height], decimals: 2)
+              }
+              return "[" + texts.joined(separator: ",") + "]"
+            }
+            json.add("windows", raw: "[" + windows.joined(separator: ",") + "]")
+          }
         }
         if let still = clip.heat?.still { json.add("still", Markup.address(still)) }
       }
@@ -34,6 +39,9 @@ struct PageData {
           json.add("window", raw: numbers(desk.window, decimals: 1))
           json.add("title", page.title)
           json.add("snaps", raw: numbers(desk.snaps, decimals: 3))
+          json.add("cuts", raw: numbers(desk.cuts, decimals: 3))
+          json.add("pauses", raw: spans(desk.pauses))
+          json.add("speech", raw: spans(desk.speech))
           let wishes = desk.wishes.map(JSONText.quoted).joined(separator: ",")
           json.add("wishes", raw: "[\(wishes)]")
         }
@@ -42,7 +50,7 @@ struct PageData {
         json.add("start", refusal.refusal.start, decimals: 3)
         json.add("end", refusal.refusal.end, decimals: 3)
         json.add("letter", refusal.letter)
-        json.add("reason", refusal.refusal.reason)
+        json.add("reason", refusal.refusal.sentence)
       }
       if let curve = page.curve { add(curve, to: &json) }
     }
@@ -70,6 +78,12 @@ struct PageData {
       }
       json.add("shares", raw: "[" + shares.joined(separator: ",") + "]")
     }
+  }
+
+  private func spans(_ spans: [Range<Double>]) -> String {
+    "["
+      + spans.map { numbers([$0.lowerBound, $0.upperBound], decimals: 3) }.joined(separator: ",")
+      + "]"
   }
 
   private func numbers(_ values: [Double], decimals: Int) -> String {

@@ -1,4 +1,5 @@
 import EditDecisions
+import Explaining
 import Foundation
 
 extension VideoPage {
@@ -14,12 +15,12 @@ extension VideoPage {
     let charts = curve.map { TimelineCharts(page: self, curve: $0) }
     var values: [String: Any] = [
       "id": id, "name": title ?? id, "isNamed": title != nil, "source": source,
-      "length": Markup.clock(duration, tenths: true),
+      "length": Markup.clock(duration), "facts": facts,
       "seconds": Markup.number(duration), "kind": standing.kind.rawValue,
       "sign": standing.kind.sign, "standing": standing.words, "audience": audience,
       "remarks": remarks, "news": news, "clips": clips.map { $0.values(curve, titled: title) },
       "hasClips": !clips.isEmpty,
-      "hasRefusals": !refusals.isEmpty,
+      "hasRefusals": !refusals.isEmpty, "hasThings": !things.isEmpty,
       "refusals": zip(listedRefusals, PageRefusal.letters).map { $0.values($1) },
       "words": words.map { ["name": $0.name, "meaning": $0.meaning] },
       "oddities": oddities,
@@ -29,12 +30,25 @@ extension VideoPage {
       "withheld": audience.first ?? "the video is not readable now.",
     ]
     if !standing.detail.isEmpty { values["detail"] = standing.detail }
+    if !things.isEmpty { values["things"] = things.prefix(Self.mostThings).map(\.values) }
+    if let leaving = curve.flatMap({ LeavingChart(curve: $0, duration: duration) }) {
+      values["leaving"] = leaving.html
+    }
+    if let method { values["method"] = method }
     if let reel { values["reel"] = Markup.address(reel) }
     if let film { values["film"] = Markup.address(film) }
     if let charts { values["curve"] = ["charts": charts.svg, "table": charts.table] }
     if let curve, curve.minimumViewers > 1 { values["coarse"] = "\(curve.minimumViewers)" }
     if desk != nil, !(clips.isEmpty && listedRefusals.isEmpty) { values["desk"] = [String: Any]() }
     return values
+  }
+
+  /// Rows of the table of things.
+  private static let mostThings = 12
+
+  /// When it was last decided, and how many watched, as far as that may be told.
+  private var facts: [String] {
+    [day, viewers.map { $0.counted("viewer") }].compactMap(\.self)
   }
 
   /// The figures that a card has, each once.
@@ -72,6 +86,7 @@ extension PageClip {
           stretch: "this clip", height: 72
         ).html
     }
+    if let compared { values["compared"] = compared }
     if let line = self.framing.line ?? all { values["title"] = line }
     if !said.isEmpty { values["said"] = said }
     if let file { values["file"] = Markup.address(file) }
@@ -92,8 +107,21 @@ extension PageClip.Published {
   }
 }
 
+extension DisclosedThing {
+  fileprivate var values: [String: Any] {
+    func seconds(_ value: Double?) -> String {
+      value.map { Rounding.text($0, decimals: 1) + " s" } ?? "–"
+    }
+    return [
+      "name": name, "visible": seconds(visible), "gaze": Markup.percent(gazeShare),
+      "lookers": Markup.percent(lookers), "first": seconds(firstLook), "dwell": seconds(dwell),
+      "reacting": Markup.percent(reacting),
+    ]
+  }
+}
+
 extension PageRefusal {
   fileprivate func values(_ letter: String) -> [String: Any] {
-    ["letter": letter, "span": Markup.span(start, end), "reason": reason]
+    ["letter": letter, "span": Markup.span(start, end), "sentence": sentence]
   }
 }

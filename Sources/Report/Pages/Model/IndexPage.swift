@@ -3,12 +3,14 @@ struct IndexPage: Sendable, Hashable {
   var library = ""
   /// Fewest viewers of whom figures are told of any video.
   var leastViewers = 1
-  /// The last nights, newest first.
+  /// The last runs, newest first.
   var nights: [Night] = []
   /// The videos, by id.
   var videos: [Video] = []
-  /// What is to be said of the whole library.
+  /// What needs attention in the whole library.
   var remarks: [String] = []
+  /// What the last import did; `nil` without one.
+  var intake: String?
   /// What the index was made from, in one word: one with the same is not written again.
   var stamp = "index"
 
@@ -31,10 +33,24 @@ struct IndexPage: Sendable, Hashable {
     var viewers: Int?
     /// The score of its best clip.
     var best: Double?
-    var clips: Int
-    /// The best one's poster, relative to the index; `nil` without any.
-    var poster: String?
+    /// Its clips, best first.
+    var clips: [Clip] = []
     /// When it was last worked on, as `2026-11-19 02:00 UTC`; empty for never.
     var lastRun: String
+  }
+
+  /// A clip in the strip of its video.
+  struct Clip: Sendable, Hashable {
+    var rank: Int
+    var seconds: Double
+    /// Relative to the index; `nil` without one.
+    var poster: String?
+    var status: Status
+  }
+
+  enum Status: String, Sendable {
+    case ready, published, missing
+
+    var words: String { self == .missing ? "not rendered" : rawValue }
   }
 }

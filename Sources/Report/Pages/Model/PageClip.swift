@@ -13,14 +13,14 @@ struct PageClip: Sendable, Hashable {
   var shapes: [ShapeLink] = []
   /// What else is to be said of it.
   var remarks: [String] = []
+  /// How it compares with the moments of the library; `nil` where there are too few.
+  var compared: String?
   /// What is said in it, by its captions; empty without any.
   var said = ""
   /// Where its seconds were posted already, the first first.
   var published: [Published] = []
   /// Where people looked; `nil` where too few did.
   var heat: HeatMap?
-  /// The window of its first and of its last frame; `nil` where the whole picture is shown.
-  var ends: [PictureShare?] = []
 
   /// Seconds, figures, reasons and framing are the moment's.
   subscript<Value>(dynamicMember path: WritableKeyPath<Moment, Value>) -> Value {
@@ -50,12 +50,4 @@ struct PageClip: Sendable, Hashable {
     /// The file, relative to the page.
     var file: String
   }
-}
-
-/// A part of the picture, in shares of its width and height.
-struct PictureShare: Sendable, Hashable {
-  var x: Double
-  var y: Double
-  var width: Double
-  var height: Double
 }

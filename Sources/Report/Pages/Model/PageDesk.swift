@@ -1,4 +1,4 @@
-/// What the desk of a video's page needs to know to make wishes that fit.
+/// What the clip editor of a page needs in order to write overrides.
 struct PageDesk: Sendable, Hashable {
   /// Pixels of the source's picture, across and down.
   var picture: [Int]
@@ -6,6 +6,10 @@ struct PageDesk: Sendable, Hashable {
   var window: [Double]
   /// Play times to which a dragged end goes: cuts, cues and pauses near the clips, in order.
   var snaps: [Double]
+  /// Cuts of the source, and its pauses and captions near the clips, as play times.
+  var cuts: [Double] = []
+  var pauses: [Range<Double>] = []
+  var speech: [Range<Double>] = []
   /// What is wished already, each in its written form.
   var wishes: [String]
 }

@@ -1,3 +1,5 @@
+import Explaining
+
 /// All that a video's page shows; times are seconds of play time, shares 0…1.
 ///
 /// It is made of values alone: what may not be told of few viewers never reaches it.
@@ -9,6 +11,12 @@ struct VideoPage: Sendable, Hashable {
   var source = ""
   /// Length in seconds.
   var duration = 0.0
+  /// The day on which its clips were decided, as `28 November 2026`; `nil` for never.
+  var day: String?
+  /// How many watched; `nil` where that may not be told.
+  var viewers: Int?
+  /// How its moments were found, in a sentence for a client; `nil` without any.
+  var method: String?
   /// Whether the video is due, pinned, failing or up to date.
   var standing = Standing()
   /// Fewest viewers of whom figures are told.
@@ -30,6 +38,8 @@ struct VideoPage: Sendable, Hashable {
   var reel: String?
   /// The nearest refusals, best first.
   var refusals: [PageRefusal] = []
+  /// What was looked at, most first; empty without detections.
+  var things: [DisclosedThing] = []
   /// The audience over time; `nil` where too few watched, or the source is gone.
   var curve: PageCurve?
   /// What was odd in recordings, in sentences.
@@ -52,8 +62,8 @@ struct Standing: Sendable, Hashable {
     private var shown: (word: String, sign: String) {
       switch self {
       case .failing: ("failing", "✕")
-      case .due: ("due", "●")
-      case .pinned: ("pinned", "◆")
+      case .due: ("pending", "●")
+      case .pinned: ("locked", "◆")
       case .done: ("up to date", "✓")
       case .waiting: ("waiting for its source", "◌")
       case .empty: ("no audience yet", "○")
@@ -68,8 +78,10 @@ struct Standing: Sendable, Hashable {
   /// More in a sentence; empty where there is no more.
   var detail = ""
 
-  /// The word, and `pinned` behind another word.
-  var words: String { isPinned && kind != .pinned ? "\(kind.word), pinned" : kind.word }
+  /// The word, and `locked` behind another word.
+  var words: String {
+    isPinned && kind != .pinned ? "\(kind.word), \(Kind.pinned.word)" : kind.word
+  }
 }
 
 /// A stretch that was considered and not taken.
@@ -78,6 +90,8 @@ struct PageRefusal: Sendable, Hashable {
   var end: Double
   /// Why: the condition that failed, in figures.
   var reason: String
+  /// The same in one sentence for an editor.
+  var sentence: String
   /// Whether it is among the nearest, which are listed with a letter.
   var isListed: Bool
 }
@@ -117,6 +131,8 @@ struct PageCurve: Sendable, Hashable {
     var shares: [Double]?
     /// Share of the looks that a narrow window holds.
     var held: Double?
+    /// Share of the viewers who watch then or later.
+    var staying: Double?
     /// What a platform counted, as a share of the most that it counted anywhere.
     var counted: Double?
   }

@@ -2,7 +2,7 @@
 function startDesk({ data, clips, clock, all, source }) {
   const desk = document.getElementById('desk');
   if (!desk) {
-    for (const button of all('[data-keep]')) button.hidden = true;
+    for (const button of all('[data-keep],[data-say],[data-edit]')) button.hidden = true;
     return;
   }
   const part = (name) => document.getElementById(`desk-${name}`);
@@ -15,6 +15,7 @@ function startDesk({ data, clips, clock, all, source }) {
     const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
     return (h ? `${h}:${two(m)}` : `${m}`) + `:${two(s)}${rest}`;
   };
+  const clipOf = (rank) => clips.find((clip) => String(clip.rank) === rank);
   const span = (edit) => `${written(edit.start)}-${written(edit.end)}`;
 
   let state = { edits: {}, kept: [] };
@@ -56,41 +57,128 @@ function startDesk({ data, clips, clock, all, source }) {
     return list.filter((wish) => !facts.wishes.includes(wish));
   };
 
-  const stills = ['first', 'last'].map((name) => {
-    const box = part(name), film = source && document.createElement('video');
-    const image = document.createElement('img'), window = document.createElement('div');
-    const still = { box, film, image, window };
-    // Where the page has no source, or the browser cannot play it, a still of the clip
-    // stands for both.
-    const stand = () => {
-      still.film = null;
-      image.alt = '';
-      box.replaceChildren(image, window);
-      box.nextElementSibling.textContent = `window of the ${name} frame, on a still of the clip`;
-    };
-    window.className = 'window';
-    if (film) {
-      film.muted = true;
-      film.preload = 'metadata';
-      film.tabIndex = -1;
-      film.setAttribute('aria-label', `${name} frame`);
-      film.addEventListener('error', () => { stand(); render(); });
-      film.src = source.src;
-      box.append(film, window);
-    } else stand();
-    return still;
-  });
-  const place = (clip, index) => {
-    const end = clip.ends[index] || {};
-    const at = /^x ([\d.]+)|^y ([\d.]+)/.exec(edit(clip).look);
-    return [
-      at && at[1] ? Number(at[1]) / facts.picture[0] : end.x || 0,
-      at && at[2] ? Number(at[2]) / facts.picture[1] : end.y || 0,
-    ];
+  // The source, or a still of the clip if the page has no source or the browser cannot play it.
+  const stage = part('source'), outline = document.createElement('div');
+  const image = document.createElement('img');
+  let film = source && document.createElement('video');
+  outline.className = 'window';
+  image.alt = '';
+  image.addEventListener('load', () => draw());
+  const useStill = () => {
+    film = null;
+    stage.replaceChildren(image, outline);
+    for (const name of ['play', 'first', 'last']) part(name).hidden = true;
   };
+  if (film) {
+    film.preload = 'auto';
+    film.playsInline = true;
+    film.tabIndex = -1;
+    film.setAttribute('aria-label', 'The source');
+    film.addEventListener('error', () => { useStill(); render(); });
+    for (const name of ['loadeddata', 'seeked', 'pause']) film.addEventListener(name, () => draw());
+    film.src = source.src;
+    stage.append(film, outline);
+  } else useStill();
+  stage.style.aspectRatio = `${facts.picture[0]} / ${facts.picture[1]}`;
+  const preview = part('preview');
+  preview.height = 480;
+  preview.width = Math.round(480 * facts.window[0] / facts.window[1]);
+
+  // The rectangles of the picture that a clip shows at a time, in pixels: none is the full frame,
+  // two are a split screen.
+  const panes = (clip, time) => {
+    const look = edit(clip).look, at = /^([xy]) ([\d.]+)/.exec(look);
+    const [wide, high] = facts.window;
+    if (at) return [[at[1] === 'x' ? Number(at[2]) : 0, at[1] === 'y' ? Number(at[2]) : 0, wide, high]];
+    const shot = clip.shots.findLast((one) => one.start <= time) || clip.shots[0];
+    if (!shot || look === 'layout fit') return [];
+    const between = (keys) => {
+      const next = keys.findIndex((key) => key[0] > time);
+      if (next <= 0) return keys[next === 0 ? 0 : keys.length - 1].slice(1);
+      const [from, to] = [keys[next - 1], keys[next]];
+      const part = (time - from[0]) / (to[0] - from[0]);
+      return from.slice(1).map((value, index) => value + part * (to[index + 1] - value));
+    };
+    const found = shot.windows.map(between);
+    if (look && found.length !== 1) {
+      return [[(facts.picture[0] - wide) / 2, (facts.picture[1] - high) / 2, wide, high]];
+    }
+    return look === 'hold' ? [shot.windows[0][Math.floor(shot.windows[0].length / 2)].slice(1)] : found;
+  };
+  let place = 0;
+  const draw = () => {
+    if (!chosen) return;
+    const clip = chosen, now = edit(clip);
+    if (film && !film.seeking) place = film.currentTime;
+    const shown = panes(clip, place), from = film || image;
+    const [first] = shown, [wide, high] = facts.picture;
+    outline.hidden = !first;
+    if (first) {
+      [outline.style.left, outline.style.width] = [first[0], first[2]].map((x) => `${(100 * x) / wide}%`);
+      [outline.style.top, outline.style.height] = [first[1], first[3]].map((y) => `${(100 * y) / high}%`);
+    }
+    const low = range(clip)[0], span = range(clip)[1] - low;
+    head.style.left = `${(100 * Math.min(Math.max(place - low, 0), span)) / span}%`;
+    const scale = (from.videoWidth || from.naturalWidth || 0) / wide;
+    if (!scale) return;
+    const context = preview.getContext('2d'), [width, height] = [preview.width, preview.height];
+    const put = (box, x, y, w, h) => context.drawImage(from, ...box.map((value) => value * scale), x, y, w, h);
+    const whole = [0, 0, wide, high];
+    const isFilled = shown.length > 1
+      || (first && Math.abs(first[2] / first[3] - width / height) < 0.02);
+    if (isFilled) {
+      shown.forEach((box, index) => put(box, 0, (height * index) / shown.length, width, height / shown.length));
+    } else {
+      const box = first || whole, fit = Math.min(width / box[2], height / box[3]);
+      const fill = Math.max(width / wide, height / high);
+      context.filter = 'blur(16px)';
+      put(whole, (width - wide * fill) / 2, (height - high * fill) / 2, wide * fill, high * fill);
+      context.filter = 'none';
+      put(box, (width - box[2] * fit) / 2, (height - box[3] * fit) / 2, box[2] * fit, box[3] * fit);
+    }
+    part('about').textContent = now.look && !/^[xy] /.test(now.look) && shown.length
+      ? 'Source. gazecut places this crop when you apply the change.'
+      : first ? 'Source. Drag the outline to move the crop.' : 'Source. The clip shows the full frame.';
+  };
+  const seek = (time) => {
+    place = time;
+    // A film that was never sought shows nothing, so that even its start is sought.
+    if (film) film.currentTime = time;
+    draw();
+  };
+  // A time is rounded, perhaps to before its frame.
+  const firstFrame = (clip) => edit(clip).start + 0.002;
+  const lastFrame = (clip) => edit(clip).end - 0.04;
+  const follow = () => {
+    if (!film || film.paused) return;
+    if (film.currentTime >= edit(chosen).end - 0.02) film.pause();
+    draw();
+    requestAnimationFrame(follow);
+  };
+  const play = () => {
+    if (!film.paused) {
+      film.pause();
+      return;
+    }
+    const now = edit(chosen);
+    if (film.currentTime < now.start || film.currentTime >= now.end - 0.1) film.currentTime = now.start;
+    film.play().then(follow).catch(() => {});
+  };
+  part('play').addEventListener('click', play);
+  part('first').addEventListener('click', () => { seek(firstFrame(chosen)); });
+  part('last').addEventListener('click', () => { seek(lastFrame(chosen)); });
+  if (film) {
+    for (const name of ['play', 'pause']) {
+      film.addEventListener(name, () => { part('play').textContent = film.paused ? 'Play' : 'Pause'; });
+    }
+  }
   const track = part('track');
-  const bar = document.createElement('div');
-  bar.className = 'bar';
+  const made = (name) => {
+    const element = document.createElement('div');
+    element.className = name;
+    return element;
+  };
+  const [bar, head] = [made('bar'), made('head')];
   const handles = ['start', 'end'].map((name) => {
     const handle = document.createElement('div');
     handle.tabIndex = 0;
@@ -110,7 +198,7 @@ function startDesk({ data, clips, clock, all, source }) {
   const buttons = clips.map((clip) => {
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = `clip ${clip.rank}`;
+    button.textContent = `Clip ${clip.rank}`;
     button.addEventListener('click', () => { choose(clip); });
     part('clips').append(button);
     return button;
@@ -118,19 +206,39 @@ function startDesk({ data, clips, clock, all, source }) {
   const choose = (clip) => {
     chosen = clip;
     const [low, high] = range(clip);
-    track.replaceChildren(bar, ...handles);
-    for (const time of facts.snaps.filter((one) => low < one && one < high)) {
-      const tick = document.createElement('i');
-      tick.style.left = across(clip, time);
-      track.prepend(tick);
+    const marks = [['cut', facts.cuts.map((time) => [time, time])], ['speech', facts.speech],
+      ['pause', facts.pauses], ['reaction', [[clip.coreStart, clip.coreEnd]]]];
+    const near = marks.map(([name, list]) => [name, list.filter((one) => low < one[1] && one[0] < high)]);
+    track.replaceChildren(bar, ...near.flatMap(([name, list]) => list.map(([from, to]) => {
+      const mark = made(`mark ${name}`);
+      mark.style.left = across(clip, Math.max(low, from));
+      mark.style.right = `calc(100% - ${across(clip, Math.min(high, to))})`;
+      return mark;
+    })), head, ...handles);
+    part('keys').replaceChildren(...near.filter((one) => one[1].length).map(([name]) => {
+      const key = document.createElement('span');
+      key.append(made(`mark ${name}`), name);
+      return key;
+    }));
+    const step = [1, 2, 5, 10, 15, 30, 60].find((one) => (high - low) / one <= 8) || 120;
+    const times = [];
+    for (let time = Math.ceil(low / step) * step; time < high; time += step) {
+      const text = document.createElement('span');
+      text.textContent = clock(time).replace(/\.0$/, '');
+      text.style.left = across(clip, time);
+      times.push(text);
     }
+    part('axis').replaceChildren(...times);
     handles.forEach((handle, index) => {
       handle.setAttribute('aria-label', `${index ? 'end' : 'start'} of clip ${clip.rank}`);
       handle.setAttribute('aria-valuemin', low);
       handle.setAttribute('aria-valuemax', high);
       handle.setAttribute('aria-disabled', Boolean(clip.fixed));
     });
+    if (!film && clip.still) image.src = clip.still;
+    if (film) film.pause();
     render();
+    seek(firstFrame(clip));
   };
   const renderClip = (clip) => {
     const now = edit(clip), times = [now.start, now.end];
@@ -142,26 +250,12 @@ function startDesk({ data, clips, clock, all, source }) {
     ];
     const length = (now.end - now.start).toFixed(1);
     part('span').textContent = `${clock(now.start)} to ${clock(now.end)} · ${length} s`
-      + (clip.fixed ? ' · a person’s own seconds: take that wish back to change them' : '');
+      + (clip.fixed ? ' · you chose these seconds: `gazecut wish --undo` takes that back' : '');
     bar.classList.toggle('gone', now.say === 'never');
     handles.forEach((handle, index) => {
       handle.style.left = across(clip, times[index]);
       handle.setAttribute('aria-valuenow', times[index]);
       handle.setAttribute('aria-valuetext', clock(times[index]));
-    });
-    stills.forEach((still, index) => {
-      const [x, y] = place(clip, index);
-      // A film that was never sought shows nothing, so that even its start is sought.
-      // A time is rounded, perhaps to before its frame.
-      if (still.film) still.film.currentTime = times[index] + (index ? -0.04 : 0.002);
-      else if (clip.still) still.image.src = clip.still;
-      still.box.style.aspectRatio = `${facts.picture[0]} / ${facts.picture[1]}`;
-      still.window.hidden = ['layout fit', 'layout stack', 'layout wide'].includes(now.look)
-        || (!('x' in (clip.ends[index] || {})) && !now.look);
-      still.window.style.left = `${100 * x}%`;
-      still.window.style.top = `${100 * y}%`;
-      still.window.style.width = `${(100 * facts.window[0]) / facts.picture[0]}%`;
-      still.window.style.height = `${(100 * facts.window[1]) / facts.picture[1]}%`;
     });
     for (const [name, word] of says) {
       part(name).setAttribute('aria-pressed', now.say === word);
@@ -174,6 +268,13 @@ function startDesk({ data, clips, clock, all, source }) {
   const render = () => {
     part('one').hidden = !chosen;
     if (chosen) renderClip(chosen);
+    draw();
+    for (const button of all('[data-say]')) {
+      const clip = clipOf(button.dataset.clip);
+      button.disabled = Boolean(clip.fixed);
+      button.setAttribute('aria-pressed', clip.fixed ? button.dataset.say === 'always'
+        : edit(clip).say === button.dataset.say);
+    }
     for (const button of all('[data-keep]')) {
       button.setAttribute('aria-pressed', state.kept.includes(button.dataset.keep));
     }
@@ -184,13 +285,13 @@ function startDesk({ data, clips, clock, all, source }) {
       return item;
     }));
     part('none').hidden = list.length > 0;
-    part('undo').disabled = before.length === 0;
-    part('apply').hidden = part('save').hidden = list.length === 0;
+    part('bar').hidden = list.length === 0;
+    part('count').textContent = `${list.length} change${list.length === 1 ? '' : 's'}, not applied yet`;
     const name = `wishes-${data.id}.json`, save = part('save');
     part('command').textContent = /^[\w.-]+$/.test(name)
       ? `gazecut wish --apply ${name}`
       : `gazecut wish --apply '${name.replaceAll("'", "'\\''")}'`;
-    save.textContent = `save ${name}`;
+    save.textContent = `Save ${name}`;
     save.download = name;
     const file = { schema: 'gazecut.wishes/1', video: data.id, wishes: list };
     save.href = 'data:application/json,' + encodeURIComponent(JSON.stringify(file) + '\n');
@@ -207,6 +308,7 @@ function startDesk({ data, clips, clock, all, source }) {
     change(chosen, index === 0
       ? { start: Math.min(Math.max(time, low), now.end - 1) }
       : { end: Math.max(Math.min(time, high), now.start + 1) });
+    seek(index === 0 ? firstFrame(chosen) : lastFrame(chosen));
   };
   const isOff = (element) => element.getAttribute('aria-disabled') === 'true';
   const drag = (element, begin, move) => {
@@ -245,25 +347,41 @@ function startDesk({ data, clips, clock, all, source }) {
       moved(index, next === undefined ? Math.round((now + step) * 10) / 10 : next);
     });
   });
-  stills.forEach((still, index) => {
-    drag(still.window,
-      (event) => ({ x: event.clientX, y: event.clientY, at: place(chosen, index) }),
-      (event, start) => {
-        const box = still.box.getBoundingClientRect();
-        const free = [0, 1].map((way) => facts.picture[way] - facts.window[way]);
-        const to = [
-          (start.at[0] + (event.clientX - start.x) / box.width) * facts.picture[0],
-          (start.at[1] + (event.clientY - start.y) / box.height) * facts.picture[1],
-        ];
-        const way = free[0] >= free[1] ? 0 : 1;
-        const edge = Math.round(Math.min(Math.max(to[way], 0), free[way]));
-        change(chosen, { look: `${'xy'[way]} ${edge}` });
-      });
+  drag(outline,
+    (event) => ({ x: event.clientX, y: event.clientY, at: panes(chosen, place)[0] }),
+    (event, start) => {
+      const box = stage.getBoundingClientRect();
+      const free = [0, 1].map((way) => facts.picture[way] - facts.window[way]);
+      const to = [
+        start.at[0] + ((event.clientX - start.x) / box.width) * facts.picture[0],
+        start.at[1] + ((event.clientY - start.y) / box.height) * facts.picture[1],
+      ];
+      const way = free[0] >= free[1] ? 0 : 1;
+      const edge = Math.round(Math.min(Math.max(to[way], 0), free[way]));
+      change(chosen, { look: `${'xy'[way]} ${edge}` });
+    });
+  track.addEventListener('click', (event) => {
+    if (event.target.classList.contains('handle')) return;
+    const [low, high] = range(chosen), box = track.getBoundingClientRect();
+    seek(low + ((event.clientX - box.left) / box.width) * (high - low));
   });
   for (const [name, word] of says) {
     part(name).addEventListener('click', () => {
       remember();
       change(chosen, { say: edit(chosen).say === word ? '' : word });
+    });
+  }
+  for (const button of all('[data-say]')) {
+    button.addEventListener('click', () => {
+      const clip = clipOf(button.dataset.clip), word = button.dataset.say;
+      remember();
+      change(clip, { say: edit(clip).say === word ? '' : word });
+    });
+  }
+  for (const button of all('[data-edit]')) {
+    button.addEventListener('click', () => {
+      choose(clipOf(button.dataset.edit));
+      desk.scrollIntoView();
     });
   }
   part('look').addEventListener('change', () => {

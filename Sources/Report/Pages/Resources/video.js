@@ -10,13 +10,13 @@
       const code = document.getElementById(button.dataset.copy);
       try {
         await navigator.clipboard.writeText(code.textContent);
-        button.textContent = 'copied';
+        button.textContent = 'Copied';
       } catch {
-        // Where a page may not copy, it marks what is to be copied.
+        // If the browser forbids copying, the text is selected.
         getSelection().selectAllChildren(code);
-        button.textContent = 'marked';
+        button.textContent = 'Selected';
       }
-      setTimeout(() => { button.textContent = 'copy'; }, 2000);
+      setTimeout(() => { button.textContent = 'Copy'; }, 2000);
     });
   }
   const clock = (time) => {
@@ -30,17 +30,17 @@
   const refusalAt = (time) =>
     data.refusals.find((refusal) => refusal.start <= time && time < refusal.end);
 
-  // What is told of one half second, in the words of `gazecut explain --at`.
+  // The figures of one half second, in words.
   const told = (time) => {
     const bins = data.bins, lines = [];
     if (bins) {
       const index = Math.min(bins.watching.length - 1, Math.floor(time / data.binSeconds));
       const share = (name) => bins[name][index];
       if (share('watching') === null) {
-        lines.push(`Fewer than ${data.least} viewers watch: nothing is told of them.`);
+        lines.push(`Fewer than ${data.least} viewers watch, so no figure is shown.`);
       } else {
-        lines.push(`At least ${share('watching')} of ${data.viewers} watch.`);
-        if (share('reacting') === null) lines.push('Too few faces to tell.');
+        lines.push(`At least ${share('watching')} of ${data.viewers} viewers watch.`);
+        if (share('reacting') === null) lines.push('Too few faces are visible.');
         else {
           const shown = data.emotions
             .map((name, at) => [name, bins.shares[at][index]]).filter((item) => item[1] > 0)
@@ -48,22 +48,23 @@
           lines.push(`${share('reacting')} % react`
             + (shown.length ? ` (${shown.join(', ')}).` : '.'));
         }
-        lines.push(share('held') === null ? 'Too little gaze to tell.'
-          : `A narrow window would hold ${share('held')} % of the looks.`);
+        lines.push(share('held') === null ? 'Too few gaze points are known.'
+          : `One 9:16 crop would show ${share('held')} % of the gaze.`);
       }
       if (data.counter && share('counted') !== null) {
-        lines.push(`${data.counter} reads ${share('counted')} % of its most.`);
+        lines.push(`${data.counter} reads ${share('counted')} % of its highest value.`);
       }
     }
     const clip = clipAt(time), refusal = refusalAt(time);
     if (clip) {
-      const part = time < clip.coreStart ? 'lead-in' : time < clip.coreEnd ? 'core' : 'decay';
-      lines.push(`Chosen: in the ${part} of clip ${clip.rank}.`);
+      const part = time < clip.coreStart ? 'before the reaction'
+        : time < clip.coreEnd ? 'in the reaction' : 'after the reaction';
+      lines.push(`Part of clip ${clip.rank}, ${part}.`);
     } else if (refusal) {
-      lines.push(`Not chosen: ${clock(refusal.start)} to ${clock(refusal.end)} was refused`
-        + `${refusal.letter ? ` (${refusal.letter})` : ''}: ${refusal.reason}.`);
+      lines.push(`Rejected${refusal.letter ? ` (${refusal.letter})` : ''}, `
+        + `${clock(refusal.start)} to ${clock(refusal.end)}. ${refusal.reason}`);
     } else {
-      lines.push(data.nothing);
+      lines.push('Not part of any chosen or rejected moment.');
     }
     return lines.join(' ');
   };
@@ -71,12 +72,8 @@
   const slider = document.getElementById('second');
   const output = document.getElementById('told');
   const source = document.getElementById('film');
-  const view = document.getElementById('client');
-  const asked = new URLSearchParams(location.search).get('view') === 'client';
-  if (asked || location.hash === '#client') view.checked = true;
-  view.addEventListener('change', () => {
-    if (!view.checked && location.hash === '#client') location.hash = '';
-  });
+  const view = new URLSearchParams(location.search).get('view');
+  if (view === 'client') location.hash = 'client';
   const show = (time) => {
     const at = Math.min(Math.max(time, 0), data.duration - 0.001);
     document.body.classList.add('live');

@@ -1,0 +1,50 @@
+/// The share of viewers who are still watching, over the whole video.
+struct LeavingChart {
+  private let points: Plot.Points
+  private let duration: Double
+  private let shares: [Double]
+  private let binSeconds: Double
+  private let isRounded: Bool
+
+  /// `nil` if that is not known.
+  init?(curve: PageCurve, duration: Double) {
+    shares = curve.bins.compactMap(\.staying)
+    guard shares.count > 1 else { return nil }
+    (self.duration, binSeconds) = (duration, curve.binSeconds)
+    isRounded = curve.minimumViewers > 1
+    points = shares.enumerated().map { index, share in
+      (min(1, (Double(index) + 0.5) * curve.binSeconds / max(duration, curve.binSeconds)), share)
+    }
+  }
+
+  var html: String {
+    guard isLeaving else { return "<p>\(sentence)</p>" }
+    var plot = Plot(
+      id: "leaving", title: "Viewers who are still watching", description: sentence, height: 72)
+    plot.grid(0, "0 %")
+    plot.grid(0.5, "50 %")
+    plot.grid(1, "100 %")
+    plot.line(points, style: "held")
+    let note = isRounded ? " <span class=\"soft\">rounded to protect viewers</span>" : ""
+    return "<p>\(sentence)</p><figure class=\"panel\"><figcaption>"
+      + "<b class=\"key held\">still watching</b>\(note)</figcaption>\(plot.svg)</figure>"
+  }
+
+  /// Whether fewer watch at the end than at the beginning.
+  private var isLeaving: Bool { shares[shares.count - 1] < shares[0] }
+
+  /// What the chart shows: how many stay, and the half minute in which most leave.
+  private var sentence: String {
+    guard isLeaving, let last = shares.last else { return "Almost all viewers watch to the end." }
+    let reach = max(1, min(shares.count - 1, Int(Self.window / binSeconds)))
+    let drops = (0..<(shares.count - reach)).map { shares[$0] - shares[$0 + reach] }
+    let worst = drops.indices.max { drops[$0] < drops[$1] } ?? 0
+    let from = Double(worst) * binSeconds
+    let to = min(duration, from + Double(reach) * binSeconds)
+    return "\(Markup.percent(last)) of the viewers watch to the end. Most leave between "
+      + "\(Markup.clock(from)) and \(Markup.clock(to))."
+  }
+
+  /// Seconds among which those with most departures are named.
+  private static let window = 30.0
+}

@@ -1,0 +1,42 @@
+import Explaining
+import Testing
+
+@testable import Pages
+
+@Suite struct LibraryComparisonTests {
+  @Test func aMomentIsComparedInTenthsWithTwentyOrMore() {
+    let rates = (0..<10).map { video in [Double(video) / 10, Double(video) / 10 + 0.05] }
+    let library = LibraryComparison(rates)
+    #expect(library.sentence(0.95)?.contains("More viewers react than in 9 of 10") == true)
+    #expect(library.sentence(0)?.contains("Fewer viewers react than in 9 of 10") == true)
+    #expect(library.sentence(0.5)?.contains("About as many") == true)
+    #expect(library.sentence(0.95)?.contains("10 videos") == true)
+    // One moment fewer, and nothing is said; videos without moments do not count.
+    #expect(LibraryComparison(Array(rates.dropFirst()) + [[0.5]]).sentence(0.95) == nil)
+    #expect(LibraryComparison(rates + [[]]).sentence(0.95)?.contains("10 videos") == true)
+  }
+
+  @Test func theChartOfDeparturesNamesWhereMostLeave() throws {
+    var page = VideoPage.example()
+    #expect(try !page.html().contains("Where the audience leaves"))
+    for index in page.curve?.bins.indices ?? 0..<0 {
+      page.curve?.bins[index].staying = index < 20 ? 0.9 : index < 76 ? 0.6 : 0.5
+    }
+    let html = try page.html()
+    #expect(html.contains("50 % of the viewers watch to the end"))
+    #expect(html.contains("still watching") && html.contains("aria-labelledby=\"leaving-t"))
+  }
+
+  @Test func thingsAreATableOfTheMostLookedAt() throws {
+    var page = VideoPage.example()
+    #expect(try !page.html().contains("What was looked at"))
+    page.things = (1...20).map { number in
+      var thing = DisclosedThing.example
+      thing.name = "sign <\(number)>"
+      return thing
+    }
+    let html = try page.html()
+    #expect(html.contains("sign &lt;12&gt;") && !html.contains("sign &lt;13&gt;"))
+    #expect(html.contains(">53 %<") && html.contains(">2.0 s<"))
+  }
+}
