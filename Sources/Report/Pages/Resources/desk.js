@@ -91,7 +91,7 @@ function startDesk({ data, clips, clock, all, source }) {
     const [wide, high] = facts.window;
     if (at) return [[at[1] === 'x' ? Number(at[2]) : 0, at[1] === 'y' ? Number(at[2]) : 0, wide, high]];
     const shot = clip.shots.findLast((one) => one.start <= time) || clip.shots[0];
-    if (!shot || look === 'layout fit') return [];
+    if (!shot || ['layout fit', 'layout stack', 'layout wide'].includes(look)) return [];
     const between = (keys) => {
       const next = keys.findIndex((key) => key[0] > time);
       if (next <= 0) return keys[next === 0 ? 0 : keys.length - 1].slice(1);
