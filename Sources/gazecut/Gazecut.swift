@@ -70,6 +70,7 @@ struct Gazecut: AsyncParsableCommand {
     do { try AddressSpace.require() } catch { end(by: error) }
     Interruption.install(logsJSON: Self.logsJSON)
     StandardStreams.prepare()
+    if let mode = Self.colorMode { ColorMode.use(mode) }
     // Started by a run, for one video or one file; it takes its limits before a second thread is.
     if CommandLine.arguments.dropFirst() == ["worker"] { Worker.run() }
     let isOver = DispatchSemaphore(value: 0)
@@ -113,6 +114,16 @@ struct Gazecut: AsyncParsableCommand {
         + Nearest.hint(for: word, among: names, otherwise: "; `gazecut --help` lists them"))
   }
 
+  /// The value of `--color`, which holds for errors of the arguments as well; `nil` without one.
+  private static var colorMode: ColorMode? {
+    let words = CommandLine.arguments
+    let value = words.lastIndex(of: "--color").flatMap { words.dropFirst($0 + 1).first }
+    let joined = words.last { $0.hasPrefix("--color=") }?.dropFirst("--color=".count)
+    return (value ?? joined.map(String.init)).flatMap(ColorMode.init)
+  }
+
+  private static let renamed = "Unknown option '--proof'. It is called --preview now"
+
   private static var logsJSON: Bool { CommandLine.arguments.contains("--json-log") }
 
   private static func finish(with error: any Error) -> Never {
@@ -134,8 +145,9 @@ struct Gazecut: AsyncParsableCommand {
     let text = fullMessage(for: error, columns: nil)
     guard code == .success else {
       // Every error of every command begins alike.
-      let alike = text.hasPrefix("Error: ") ? "error: " + text.dropFirst("Error: ".count) : text
-      StandardStreams.log(alike + "\n")
+      let plain = text.replacing("Unknown option '--proof'", with: Self.renamed)
+      let alike = plain.hasPrefix("Error: ") ? "error: " + plain.dropFirst("Error: ".count) : plain
+      StandardStreams.log(alike + "\n", mark: .error)
       Foundation.exit(code.rawValue)
     }
     if !text.isEmpty { print(text) }
@@ -150,7 +162,8 @@ struct Gazecut: AsyncParsableCommand {
   /// The last word of a command that failed; a line of JSON where the log is JSON.
   private static func tell(_ failure: CommandFailure) {
     guard logsJSON else {
-      return StandardStreams.log(TerminalText.entry("error: \(failure.message)") + "\n")
+      return StandardStreams.log(
+        TerminalText.entry("error: \(failure.message)") + "\n", mark: .error)
     }
     let log = StandardErrorLog(logLevel: .error, isJSON: true)
     log.write(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Failures
 import Foundation
 import Logging
 import Workspace
@@ -19,6 +20,10 @@ struct GlobalOptions: ParsableArguments {
   @Flag(help: "Log JSON to standard error, one object per line.")
   var jsonLog = false
 
+  // The parser checks the value; `Gazecut.colorMode` uses it before anything else is parsed.
+  @Option(help: "Colour the output: auto (on a terminal, unless NO_COLOR is set), always or never.")
+  var color: ColorMode = .auto
+
   mutating func validate() throws {
     if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
   }
@@ -33,6 +38,14 @@ struct GlobalOptions: ParsableArguments {
 
   var reporter: ProgressReporter {
     ProgressReporter(style: ProgressReporter.style(quiet: quiet || jsonLog))
+  }
+
+  /// Progress of a command whose result is short work: a bar on a terminal, and no lines in a log
+  /// without `--verbose`.
+  var barOnly: ProgressReporter {
+    let isTerminal = isatty(STDERR_FILENO) == 1
+    return ProgressReporter(
+      style: ProgressReporter.style(quiet: quiet || jsonLog || !isTerminal && !verbose))
   }
 
   /// Whether what is told may be kept, and read by others: standard output or standard error is no
@@ -57,3 +70,5 @@ extension ArgumentHelp {
   static let settings = ArgumentHelp(
     "Override a setting, for example selection.count=3. Repeatable.", valueName: "key=value")
 }
+
+extension ColorMode: ExpressibleByArgument {}

@@ -22,7 +22,11 @@ struct StandardErrorLog: LogHandler {
   func write(level: Logger.Level, message: String, details: Logger.Metadata) {
     let sorted = details.sorted { $0.key < $1.key }
     let line = isJSON ? json(level, message, sorted) : plain(level, message, sorted)
-    StandardStreams.log(line + "\n")
+    StandardStreams.log(line + "\n", mark: isJSON ? nil : style(of: level))
+  }
+
+  private func style(of level: Logger.Level) -> TextStyle? {
+    level >= .error ? .error : level >= .warning ? .warning : nil
   }
 
   private func json(

@@ -2,8 +2,15 @@ import EditDecisions
 import Testing
 
 @Suite struct NearestTests {
-  @Test(arguments: [("cout", "count"), ("minimumlength", "minimumLength"), ("zebra", nil)])
+  @Test(arguments: [
+    ("cout", "count"), ("minimumlength", "minimumLength"), ("zebra", nil),
+    // Six letters of 20 are another setting, not a slip; nor is half of a short word one.
+    ("selection.strength", nil), ("sort", nil), ("selection.leastHold", "selection.leastHeld"),
+  ])
   func nearestIsWhatWasMeant(word: String, meant: String?) {
-    #expect(Nearest.match(for: word, among: ["count", "minimumLength", "preset"]) == meant)
+    let candidates = [
+      "count", "minimumLength", "preset", "selection.leastHeld", "selection.length",
+    ]
+    #expect(Nearest.match(for: word, among: candidates) == meant)
   }
 }

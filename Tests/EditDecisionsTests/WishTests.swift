@@ -133,4 +133,29 @@ import Testing
     #expect(WishCheck.problems([one, all], duration: 100).isEmpty)
     #expect(WishCheck.problems([one], duration: 60).count == 1)
   }
+
+  @Test(arguments: ["1", "bbb-7f3a2c0011", "7f3a2c0011"])
+  func aMomentIsMeantByItsNumberOrItsClip(target: String) throws {
+    let document = ExampleDocument.document
+    #expect(
+      try WishDraft("never", target, rest: "").wish(in: document) == .never(87...105.04))
+    let move = try WishDraft("move", target, rest: "start -2").wish(in: document)
+    #expect(move == .move(near: 95.8, start: .by(-2), end: .by(0)))
+  }
+
+  @Test(arguments: [
+    ("never", "7", "", "no moment 7"), ("never", "bbb-0000000000", "", "no moment bbb-0000000000"),
+    ("move", "1", "start -200", "beginning of the video at most, 87.0 s"),
+    ("move", "1", "end +200", "end of the video at most, 25.0 s"),
+    ("move", "1", "start +20", "end before it starts"),
+  ])
+  func aMomentThatCannotBeIsRefused(
+    kind: String, target: String, rest: String, words: String
+  ) throws {
+    let draft = try WishDraft(kind, target, rest: rest)
+    let problem = #expect(throws: WishProblem.self) {
+      try draft.wish(in: ExampleDocument.document)
+    }
+    #expect(problem?.description.contains(words) == true, "\(problem as Any)")
+  }
 }

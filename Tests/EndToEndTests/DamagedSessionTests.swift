@@ -12,7 +12,7 @@ import Testing
       WHERE session = 1 RETURNING 1
       """)
     let label = try library.rows("SELECT substr(pseudonym, 1, 10) FROM session WHERE id = 1")[0]
-    #expect(try library.gazecut("status", "--sessions", "walk").output.contains(label))
+    #expect(try library.gazecut("status", "--sessions", "walk", "--verbose").output.contains(label))
     let checked = try library.gazecut("check")
     #expect(checked.status == 65 && checked.errors.contains("session \(label) of walk"))
     try library.write(

@@ -108,7 +108,7 @@ import Testing
         + "(4, 'trip', 'dora', '[{\"playTime\":-1,\"gazeInfo\":{\"x\":1}}]', '2026-01-01 20:00:04');",
       on: database)
     let dry = try library.gazecut("intake", "--dry-run")
-    #expect(dry.output.contains("1 file would be taken in"), "\(dry.output)")
+    #expect(dry.output.contains("1 file would be imported"), "\(dry.output)")
     let night = try library.gazecut("intake")
     #expect(night.status == 0, "\(night.errors)")
     let told = night.errors + night.output

@@ -265,7 +265,7 @@ import Testing
     for setting in ["selection.leastSure=1"] {
       let told = try library.gazecut("explain", "walk", "--set", setting).output
       let decided = try library.gazecut("run", "walk", "--dry-run", "--set", setting).output
-      #expect(decided.hasPrefix("Nothing is due; what --set would give for 1 video"), "\(decided)")
+      #expect(decided.hasPrefix("Nothing to do. What --set would give for 1 video"), "\(decided)")
       let reason = try #require(
         decided.split(separator: "\n").first { $0.contains("no moment is left: ") }, "\(decided)")
       let figures = reason.split(separator: ":", maxSplits: 2).last?.prefix(30) ?? ""

@@ -73,6 +73,31 @@ import Testing
     #expect(again.output == dry.output)
   }
 
+  /// A dry run of a new library imports into a copy, and decides what the run then decides.
+  @Test func aDryRunOfANewLibraryShowsWhatWouldBeCut() throws {
+    let library = try TestLibrary()
+    try library.add(TestVideo.silent, as: "walk")
+    _ = try SimpleAudience.walk().write(into: library.path("timelines/walk"))
+    let files = try FileManager.default.contentsOfDirectory(atPath: library.path("timelines/walk"))
+    _ = try Program.witness(
+      "touch", ["-d", "-1 hour"] + files.map { library.path("timelines/walk/\($0)") })
+    let before = try library.snapshot()
+    let scratch = library.folder + "-tmp"
+    try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: scratch) }
+    let dry = try library.gazecut(
+      "run", "--dry-run", "--format", "json", environment: ["TMPDIR": scratch])
+    #expect(dry.status == 0 && dry.errors.contains("would be imported"), "\(dry.errors)")
+    #expect(try library.snapshot() == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: scratch).isEmpty)
+    let night = try library.gazecut("run")
+    #expect(try library.text("shorts/walk/decisions.json") == dry.output)
+    // A run says what it made, and what to do next.
+    for word in ["Done in ", "1 rendered", "index.html", "gazecut report --open"] {
+      #expect(night.output.contains(word), "\(word) is missing in\n\(night.output)")
+    }
+  }
+
   @Test func aDryRunReadsAFolderThatMayNotBeWritten() throws {
     let library = try TestLibrary.watched()
     let free = try library.gazecut("run", "--dry-run", "--format", "json")
@@ -85,7 +110,7 @@ import Testing
   @Test func theTableShowsTheChosenAndTheRefused() throws {
     let library = try TestLibrary.watched()
     let table = try library.gazecut("run", "--dry-run").output
-    for word in ["walk", "12 viewers", "happy", "react at a time", "held", "crop"] {
+    for word in ["walk", "12 viewers", "happy", "reacting", "gaze", "crop"] {
       #expect(table.contains(word), "\(word) is missing in\n\(table)")
     }
   }
@@ -103,7 +128,7 @@ import Testing
     #expect(try library.gazecut("run").status == 75)
     // Who only looks on needs not wait.
     let dry = try library.gazecut("run", "--dry-run")
-    #expect(dry.status == 0 && dry.output.hasPrefix("Due: walk (1 of 1 video).\n"), "\(dry)")
+    #expect(dry.status == 0 && dry.output.hasPrefix("Pending: walk (1 of 1 video).\n"), "\(dry)")
   }
 
   @Test func aVideoThatFailsIsNamedAndTheOthersGoOn() throws {

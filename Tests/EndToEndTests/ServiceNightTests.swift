@@ -41,7 +41,7 @@ import Testing
     let intake = try asService("intake", "--json-log", unit: "gazecut-intake.service", in: library)
     #expect(intake.status == 0, "\(intake.errors)")
     // Its audience watched longer than this video is: that is odd.
-    #expect(intake.output.contains("Intake: 12 files taken in, 12 odd ("), "\(intake.output)")
+    #expect(intake.output.contains("Import: 12 files imported, 12 odd ("), "\(intake.output)")
     #expect(!intake.errors.contains("warning"), "\(intake.errors)")
   }
 

@@ -16,11 +16,11 @@ import Testing
 
   @Test func filesThatShareATroubleAreOneLine() throws {
     let folder = try OwnedFolder()
-    let many = (1...30).map { record($0, "waiting", "timelines/walk/{viewer}", "it is empty") }
+    let many = (1...30).map { record($0, "waiting", "timelines/walk/*", "it is empty") }
     let few = [
       record(31, "blocked", "timelines/…", "it is a link that leads nowhere"),
-      record(32, "refused", "timelines/walk/{viewer} (sha256 01)", "no time", line: 7),
-      record(33, "refused", "timelines/walk/{viewer} (sha256 02)", "no time", line: 9),
+      record(32, "refused", "timelines/walk/* (sha256 01)", "no time", line: 7),
+      record(33, "refused", "timelines/walk/* (sha256 02)", "no time", line: 9),
     ]
     try folder.database.note(many + few)
     let status = try IntakeStatus(folder.database)
@@ -28,9 +28,9 @@ import Testing
     let lines = status.lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("  (") }
     #expect(lines.count == 3, "\(lines)")
     for line in [
-      "  timelines/walk/{viewer} and 29 others: waiting: it is empty",
+      "  timelines/walk/* and 29 others: waiting: it is empty",
       "  timelines/…: waiting: it is a link that leads nowhere",
-      "  timelines/walk/{viewer} (sha256 01):7 and 1 other: refused: no time",
+      "  timelines/walk/* (sha256 01):7 and 1 other: refused: no time",
     ] {
       #expect(lines.contains(line), "\(lines)")
     }
@@ -40,7 +40,7 @@ import Testing
   @Test func ofManyTroublesTheFirstAreTold() throws {
     let folder = try OwnedFolder()
     let records = (0..<50).map { file in
-      record(file, "refused", "timelines/walk/{viewer}", "no time in row \(file / 2)")
+      record(file, "refused", "timelines/walk/*", "no time in row \(file / 2)")
     }
     try folder.database.note(records)
     let lines = try IntakeStatus(folder.database).lines

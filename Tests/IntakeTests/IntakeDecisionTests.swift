@@ -10,7 +10,7 @@ import Testing
   private func item(_ condition: IntakeItem.Condition, token: String = "1") -> IntakeItem {
     IntakeItem(
       identity: "timelines/trip/anna", name: "timelines/trip/anna.json",
-      label: "timelines/trip/{viewer}", token: token, source: .file("/lib/x"),
+      label: "timelines/trip/*", token: token, source: .file("/lib/x"),
       condition: condition)
   }
 

@@ -39,16 +39,33 @@ package enum StandardStreams {
   /// Writes a message to standard error; a failure to write is ignored.
   ///
   /// Control characters are escaped, so that a file name cannot control the terminal.
-  package static func log(_ text: String) {
+  ///
+  /// - Parameters:
+  ///   - text: the message, with its line end.
+  ///   - style: the colour of the text up to the first colon.
+  package static func log(_ text: String, mark style: TextStyle? = nil) {
     clearLine()
-    _ = send(TerminalText.lines(text), to: STDERR_FILENO)
+    var shown = TerminalText.lines(text)
+    if let style, ColorMode.paints(STDERR_FILENO), let colon = shown.firstIndex(of: ":") {
+      shown = style.painted(shown[...colon]) + shown[shown.index(after: colon)...]
+    }
+    _ = send(shown, to: STDERR_FILENO)
   }
 
   /// Prints a result to standard output; control characters are escaped only on a terminal.
-  package static func print(_ text: String, terminator: String = "\n") {
+  ///
+  /// - Parameters:
+  ///   - text: the result.
+  ///   - terminator: the text after it.
+  ///   - isForPeople: whether its lines may be coloured; text for a program never is.
+  package static func print(
+    _ text: String, terminator: String = "\n", isForPeople: Bool = false
+  ) {
+    let isPainted = isForPeople && ColorMode.paints(STDOUT_FILENO)
     let isTerminal = isatty(STDOUT_FILENO) != 0
     clearLine()
-    Swift.print(isTerminal ? TerminalText.lines(text) : text, terminator: terminator)
+    let shown = isTerminal || isPainted ? TerminalText.lines(text) : text
+    Swift.print(isPainted ? PaintedText.lines(shown) : shown, terminator: terminator)
   }
 
   /// Writes a whole text; repeats interrupted and partial writes.

@@ -354,14 +354,12 @@ extension DecisionMaker {
     guard !isInside || end > start else {
       throw CommandFailure(
         .badData,
-        "--moment \(DecisionTable.clock(window.lowerBound))-"
-          + "\(DecisionTable.clock(window.upperBound)) is shorter than a frame")
+        "--moment \(PlayTime.text(window)) is shorter than a frame")
     }
     guard isInside else {
       throw CommandFailure(
         .badData,
-        "--moment \(DecisionTable.clock(window.lowerBound))-"
-          + "\(DecisionTable.clock(window.upperBound)) is not inside '\(video)', which lasts "
+        "--moment \(PlayTime.text(window)) is not inside '\(video)', which lasts "
           + DecisionTable.clock(duration))
     }
   }

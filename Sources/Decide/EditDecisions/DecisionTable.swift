@@ -4,14 +4,17 @@ package struct DecisionTable {
 
   package init(_ document: DecisionDocument) { self.document = document }
 
-  /// The table, at most 120 columns wide, ending with a line feed.
+  /// Maximum length of a line: the usual width of a terminal.
+  private static let width = 80
+
+  /// The table, at most 80 columns wide unless a figure is very long, ending with a line feed.
   ///
   /// Text from files is escaped, so that it cannot contain terminal control sequences.
   package var text: String {
-    var lines = TerminalText.wrapped(title, indent: "")
+    var lines = Self.wrapped(title, indent: 0)
     lines += document.audience.excluded.flatMap {
-      TerminalText.wrapped(
-        "left out: \($0.viewers > 0 ? "\($0.viewers)" : "a few"), \($0.reason)", indent: "  ")
+      Self.wrapped(
+        "left out: \($0.viewers > 0 ? "\($0.viewers)" : "a few"), \($0.reason)", indent: 2)
     }
     lines += moments
     lines += rejectionLines
@@ -22,6 +25,10 @@ package struct DecisionTable {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  private static func wrapped(_ text: String, indent: Int) -> [String] {
+    TerminalText.wrapped(text, width: width, indent: String(repeating: " ", count: indent))
+  }
+
   private var title: String {
     let video = document.video
     let picture = "\(video.width)x\(video.height), \(Self.rate(video.frameRate)) frames/s"
@@ -29,49 +36,59 @@ package struct DecisionTable {
       + Self.viewers(document.audience.viewers)
   }
 
-  /// One line of figures per moment, followed by lines with the framing and the reasons.
+  /// One line of figures per moment, followed by one labelled line per fact.
   private var moments: [String] {
     guard !document.moments.isEmpty else {
-      return [""]
-        + TerminalText.wrapped(
-          "no moment" + (document.reason.map { ": \($0)" } ?? ""), indent: "  ")
+      return [""] + Self.wrapped("no moment" + (document.reason.map { ": \($0)" } ?? ""), indent: 2)
     }
     // The column for confidence is left out if no moment has one: moments chosen by a person, or by
     // an older version.
     let isSure = document.moments.contains { $0.why.sure != nil }
     let rows = document.moments.map { moment in
-      [
+      let why = moment.why
+      return [
         String(moment.rank), Self.clock(moment.start), Self.clock(moment.end),
         Self.length(moment.end - moment.start),
         moment.score.map { Rounding.text($0, decimals: 2) } ?? "-",
-      ] + (isSure ? [moment.why.sure.map { Rounding.text($0, decimals: 2) } ?? "-"] : []) + [
-        Self.shortened(moment.why.emotion ?? "-"), Self.reactionText(moment.why),
-        moment.why.held.map(Rounding.percent) ?? "-",
-        moment.why.viewers > 0 ? String(moment.why.viewers) : "-",
+      ] + (isSure ? [why.sure.map(Rounding.percent) ?? "-"] : []) + [
+        Self.reactionText(why), (moment.framing.gazeKept ?? why.held).map(Rounding.percent) ?? "-",
+        why.viewers > 0 ? String(why.viewers) : "-",
       ]
     }
     let header =
-      ["#", "from", "to", "length", "score"] + (isSure ? ["sure"] : [])
-      + ["emotion", "react at a time", "held", "viewers"]
-    let right: Set<Int> = isSure ? [0, 1, 2, 3, 4, 5, 8, 9] : [0, 1, 2, 3, 4, 7, 8]
-    let figures = TextColumns.lines([header] + rows, rightAligned: right)
-    return ["", figures[0]]
+      ["#", "from", "to", "length", "score"] + (isSure ? ["conf."] : [])
+      + ["reacting", "gaze", "viewers"]
+    let figures = TextColumns.lines([header] + rows, rightAligned: Set(header.indices))
+    return ["", legend(isSure), figures[0]]
       + zip(figures.dropFirst(), document.moments).flatMap { line, moment in
-        [line]
-          + ([Self.reasons(moment)] + shapes(of: moment)).flatMap {
-            TerminalText.wrapped($0, indent: "       ")
-          }
+        [line] + (facts(of: moment) + shapes(of: moment)).flatMap(Self.labelled)
       }
   }
 
-  /// One line per further aspect ratio in which a moment is shown.
-  private func shapes(of moment: Moment) -> [String] {
+  private func legend(_ isSure: Bool) -> String {
+    "  Columns: ranked by evidence; "
+      + (isSure ? "conf. = repeatable; " : "") + "gaze = share inside the crop"
+  }
+
+  /// How a moment is shown in each further aspect ratio.
+  private func shapes(of moment: Moment) -> [(String, String)] {
     document.shapes.compactMap { shape in
       guard let shaped = shape.moments.first(where: { $0.moment == moment.id }) else { return nil }
-      return "\(shape.profile): \(Self.shown(shaped.framing))"
-        + (shaped.since.map { "; unchanged since \($0)" } ?? "")
-        + (shaped.replaces.map { "; replaces \($0)" } ?? "")
+      return (
+        shape.profile,
+        Self.shown(shaped.framing) + (shaped.since.map { "; unchanged since \($0)" } ?? "")
+          + (shaped.replaces.map { "; replaces \($0)" } ?? "")
+      )
     }
+  }
+
+  /// A fact below its moment, its name in a column of its own.
+  private static func labelled(_ name: String, _ text: String) -> [String] {
+    let column = 16
+    let lines = wrapped(text, indent: column)
+    let head = "     " + TerminalText.escaped(name)
+    let space = String(repeating: " ", count: max(1, column - head.count))
+    return [head + space + (lines.first ?? "").dropFirst(column)] + lines.dropFirst()
   }
 
   private var rejectionLines: [String] {
@@ -79,38 +96,29 @@ package struct DecisionTable {
     let rows = document.rejected.map {
       [
         Self.clock($0.start), Self.clock($0.end), Self.length($0.end - $0.start),
-        $0.score.map { Rounding.text($0, decimals: 2) } ?? "-",
+        $0.score.map { "score " + Rounding.text($0, decimals: 2) } ?? "",
       ]
     }
-    let figures = TextColumns.lines(rows, rightAligned: [0, 1, 2, 3])
-    var lines = ["", "  not chosen:"]
-    for (line, rejection) in zip(figures, document.rejected) {
-      let indent = String(repeating: " ", count: line.count + 2)
-      let reason = TerminalText.wrapped(rejection.reason, indent: indent)
-      lines.append(line + "  " + (reason.first ?? "").dropFirst(indent.count))
-      lines += reason.dropFirst()
-    }
-    return lines
-  }
-
-  /// Shortens a word to 12 characters for a column.
-  ///
-  /// Only edited documents contain longer words.
-  private static func shortened(_ word: String) -> String {
-    let escaped = TerminalText.escaped(word)
-    return escaped.count <= 12 ? escaped : escaped.prefix(11) + "…"
+    let figures = TextColumns.lines(rows, rightAligned: [0, 1, 2])
+    return ["", "  rejected:"]
+      + zip(figures, document.rejected).flatMap { line, rejection in
+        ["  " + line] + Self.wrapped(rejection.reason, indent: 7)
+      }
   }
 }
 
 extension DecisionTable {
-  /// Formats seconds as `m:ss.mmm` or `h:mm:ss.mmm`.
-  package static func clock(_ seconds: Double) -> String {
+  /// A play time for people, to 0.1 s: `1:12.0` or `1:02:05.5`.
+  package static func clock(_ seconds: Double) -> String { clock(seconds, decimals: 1) }
+
+  /// Formats seconds as `m:ss` or `h:mm:ss` with decimals.
+  static func clock(_ seconds: Double, decimals: Int) -> String {
     // Limit to a range that fits an Int. NaN and infinity are shown as 0.
     let shown = seconds.isFinite ? min(max(0, seconds), DecisionLimits.seconds * 1000) : 0
-    let milliseconds = Int((shown * 1000).rounded())
+    let milliseconds = Int((Rounding.round(shown, decimals: decimals) * 1000).rounded())
     let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
-    let rest = Rounding.text(Double(milliseconds % 60_000) / 1000, decimals: 3)
-    let tail = rest.count < 6 ? "0" + rest : rest
+    let rest = Rounding.text(Double(milliseconds % 60_000) / 1000, decimals: decimals)
+    let tail = rest.count < 3 + decimals ? "0" + rest : rest
     guard hours > 0 else { return "\(minutes):\(tail)" }
     return "\(hours):\(minutes < 10 ? "0" : "")\(minutes):\(tail)"
   }
@@ -154,7 +162,7 @@ extension DecisionTable {
 
   private static func shown(_ framing: Framing) -> String {
     layout(framing)
-      + (framing.gazeKept.map { "; \(Rounding.percent($0)) of gaze points in the clip" } ?? "")
+      + (framing.gazeKept.map { "; \(Rounding.percent($0)) of the gaze inside it" } ?? "")
       + (framing.line.map { "; titled \"\($0)\"" } ?? "")
   }
 
@@ -172,16 +180,19 @@ extension DecisionTable {
     }
   }
 
-  private static func reasons(_ moment: Moment) -> String {
+  private func facts(of moment: Moment) -> [(String, String)] {
     let why = moment.why
-    let parts = [
-      shown(moment.framing), why.savedBy, why.choosing, why.sustainedSeconds.map { "sustained \(length($0))" },
-      why.resting, why.sceneStealer.map { "watching \($0)" }, why.framedBy,
-      moment.framing.coveredText, why.since.map { "unchanged since \($0)" },
-      why.replaces.map { "replaces \($0)" }, why.startReason.map { "in: \($0)" },
-      why.endReason.map { "out: \($0)" }, why.shortened.map { "short: \($0)" },
+    let reaction = [why.emotion, why.sustainedSeconds.map { "sustained for \(Self.length($0))" }]
+      .compactMap(\.self).joined(separator: ", ")
+    let facts: [(String, String?)] = [
+      ("framing", Self.shown(moment.framing)), ("chosen", why.choosing),
+      ("reaction", reaction.isEmpty ? nil : reaction), ("curve", why.resting),
+      ("watching", why.sceneStealer), ("framed by", why.framedBy),
+      ("text", moment.framing.coveredText), ("unchanged", why.since.map { "since \($0)" }),
+      ("replaces", why.replaces), ("begins", why.startReason), ("ends", why.endReason),
+      ("shortened", why.shortened), ("layout", why.savedBy),
     ]
-    return parts.compactMap(\.self).joined(separator: "; ")
+    return facts.compactMap { name, fact in fact.map { (name, $0) } }
   }
 }
 

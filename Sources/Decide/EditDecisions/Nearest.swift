@@ -5,14 +5,16 @@ package enum Nearest {
   /// - Parameters:
   ///   - word: the word that the user typed.
   ///   - candidates: the valid words.
-  ///   - limit: the maximum distance. By default 2, or a third of the length of a longer word.
+  ///   - limit: the maximum distance. By default a third of the length of the word's last part, at
+  ///     most 3, so that `selection.foo` does not match another setting of the same section.
   /// - Returns: the nearest candidate, or `nil`.
   package static func match(
     for word: String, among candidates: [String], within limit: Int? = nil
   ) -> String? {
     let distances = candidates.map { ($0, distance(word.lowercased(), $0.lowercased())) }
     guard let best = distances.min(by: { ($0.1, $0.0) < ($1.1, $1.0) }) else { return nil }
-    return best.1 <= limit ?? max(2, word.count / 3) ? best.0 : nil
+    let part = word.split(separator: ".").last?.count ?? 0
+    return best.1 <= limit ?? max(1, min(3, part / 3)) ? best.0 : nil
   }
 
   /// A suggestion for an error message, for example `; did you mean 'walk'?`.

@@ -32,7 +32,7 @@ package enum PlayTime {
   /// Formats seconds as a play time, for example `1:27` or `1:02:05.5`: to 1 ms, without trailing
   /// zeros.
   package static func text(_ seconds: Double) -> String {
-    var text = DecisionTable.clock(seconds)
+    var text = DecisionTable.clock(seconds, decimals: 3)
     while text.hasSuffix("0") { text.removeLast() }
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
@@ -40,6 +40,11 @@ package enum PlayTime {
   /// Formats a time range, for example `1:27-1:45`.
   package static func text(_ span: ClosedRange<Double>) -> String {
     text(span.lowerBound, span.upperBound)
+  }
+
+  /// A time range for people, to 0.1 s: `1:27.0-1:45.5`.
+  package static func shown(_ start: Double, _ end: Double) -> String {
+    DecisionTable.clock(start) + "-" + DecisionTable.clock(max(start, end))
   }
 
   /// Formats a time range by its start and end.

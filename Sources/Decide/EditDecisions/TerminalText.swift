@@ -68,7 +68,7 @@ package enum TerminalText {
     let room = max(1, width - indent.count)
     var lines: [String] = []
     var line = ""
-    for word in escaped(text).split(separator: " ", omittingEmptySubsequences: false) {
+    for word in words(of: escaped(text)) {
       var rest = word
       if !line.isEmpty, line.count + 1 + rest.count > room {
         lines.append(line)
@@ -81,6 +81,18 @@ package enum TerminalText {
       line += (line.isEmpty ? "" : " ") + rest
     }
     return (lines + [line]).map { indent + $0 }
+  }
+
+  /// The words of a line; a number and its unit (`62 %`, `10.0 s`) are one.
+  private static func words(of line: String) -> [Substring] {
+    line.split(separator: " ", omittingEmptySubsequences: false).reduce(into: []) { words, word in
+      let isUnit = word.first == "%" || word.prefix { $0.isLetter } == "s"
+      guard isUnit, let last = words.last, last.last?.isNumber == true else {
+        return words.append(word)
+      }
+      // Both are parts of one text, with a space between them.
+      words[words.count - 1] = line[last.startIndex..<word.endIndex]
+    }
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

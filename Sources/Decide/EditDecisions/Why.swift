@@ -160,8 +160,8 @@ extension Why {
   package var reacting: String? {
     guard let reactingShare else { return nil }
     // No total is given: the number of faces differs from `viewers`, which need gaze as well.
-    let count = reactingViewers.map { " (\(Rounding.text($0, decimals: 1)) on average)" }
-    return "\(Rounding.percent(reactingShare)) of the visible faces react at a time"
+    let count = reactingViewers.map { " (\(Rounding.text($0, decimals: 1)) viewers)" }
+    return "on average \(Rounding.percent(reactingShare)) of the visible faces react"
       + (count ?? "") + (emotion.map { ", mostly \($0)" } ?? "")
   }
 

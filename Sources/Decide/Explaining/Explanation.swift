@@ -49,12 +49,14 @@ package struct Explanation {
   ///   - library: the library.
   ///   - video: the video's id.
   ///   - flags: `--set` values, `key=value` each.
+  ///   - times: play times that the video must have, each with the option as it was typed.
   ///   - isCancelled: asked while the source is read.
   ///   - report: told what takes long, as it begins.
   /// - Throws: `CommandFailure` 66 for an unknown video, 65 for a part of its audience that is too
   ///   small; errors of the library and of media.
   package init(
     library: LibraryFolder, video: String, flags: [String] = [],
+    times: [(option: String, seconds: Double)] = [],
     isCancelled: @escaping CancellationCheck = { false },
     report: @escaping (String) -> Void = { _ in }
   ) throws {
@@ -68,6 +70,13 @@ package struct Explanation {
     let sourceReader = SourceReader(try library.source(of: video), isCancelled: isCancelled)
     source = try SourceVideo(
       id: video, sourceReader, library: library, database, mayKeep: false)
+    // Before anything takes long.
+    for (option, seconds) in times where seconds >= source.info.duration {
+      throw CommandFailure(
+        .badData,
+        "\(option) is outside '\(video)', which lasts "
+          + DecisionTable.clock(source.info.duration))
+    }
     reader = AudienceReader(
       database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
       isResampled: true, report: report)

@@ -67,11 +67,18 @@ enum ExplanationWords {
     "\(clock(start)) to \(clock(end))"
   }
 
-  /// A named line, wrapped beside its name; texts from files are escaped.
-  static func entry(_ name: String, _ text: String) -> [String] {
-    let indent = String(repeating: " ", count: 13)
-    let lines = TerminalText.wrapped(text, indent: indent)
-    let head = "  " + name + String(repeating: " ", count: max(1, 11 - name.count))
-    return [head + (lines.first ?? "").dropFirst(indent.count)] + lines.dropFirst()
+  /// Characters that a line has at most: a terminal's usual width.
+  static let width = 80
+
+  /// A labelled line, wrapped next to its label; texts from files are escaped.
+  static func entry(_ name: String, _ text: String, indent: Int = 2) -> [String] {
+    let column = indent + 12
+    let lines = TerminalText.wrapped(
+      text, width: width, indent: String(repeating: " ", count: column))
+    let head = String(repeating: " ", count: indent) + name
+    return [
+      head + String(repeating: " ", count: max(1, column - head.count))
+        + (lines.first ?? "").dropFirst(column)
+    ] + lines.dropFirst()
   }
 }

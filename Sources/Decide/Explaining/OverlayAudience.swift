@@ -51,7 +51,7 @@ struct OverlayAudience: Sendable {
   private func lines(_ index: Int) -> [String] {
     let start = Double(index) * HalfSeconds.length
     guard let figures = chooser.series(of: summary, in: index..<index + 1).first else { return [] }
-    let clock = String(DecisionTable.clock(start).dropLast(2))
+    let clock = DecisionTable.clock(start)
     // What is said of the half second is said of its middle, which lies in the video.
     let verdict = verdict(start + HalfSeconds.length / 2)
     guard figures.isTold, let watching = figures.watching else {

@@ -31,26 +31,26 @@ struct OverviewText {
     if let reason = choice.reason { lines += [""] + wrapped("no moment: \(reason)", 2) }
     let clips = explanation.recordedMoments
     for (index, candidate) in choice.candidates.enumerated() {
-      // The same number stands for a clip, which begins before and ends after its evidence.
+      // The same number stands for a clip, which begins before its core and ends after it.
       let clip = clips.indices.contains(index) ? clips[index] : nil
+      let core = "core " + Words.span(candidate.coreStart, candidate.coreEnd)
       lines += [
-        "",
-        "  \(index + 1). "
-          + (clip.map { Words.span($0.start, $0.end) + ", evidence " } ?? "evidence ")
-          + Words.span(candidate.coreStart, candidate.coreEnd) + ", score "
-          + Words.two(candidate.score),
+        "", "  \(index + 1). " + (clip.map { Words.span($0.start, $0.end) + ", " } ?? "") + core,
       ]
       if explanation.isLeftOut(candidate) { lines += wrapped("\(Words.leftOut); `--unpin`", 5) }
-      lines += figures(candidate.why).flatMap { wrapped($0, 5) }
+      lines += figures(candidate).flatMap { Words.entry($0, $1, indent: 5) }
     }
-    if !choice.nearestRejected.isEmpty { lines += try ["", "  not chosen:"] + refusals() }
+    if !choice.nearestRejected.isEmpty { lines += try ["", "  rejected:"] + refusals() }
     let mark = explanation.state.pin == nil ? "chosen" : "shown"
-    lines += ["", "  over time (r: who react, h: looks that a narrow window holds, # \(mark)):"]
+    lines += [
+      "",
+      "  over time (r: share who react, h: gaze inside a 9:16 window, # \(mark)):",
+    ]
     return (lines + chart).joined(separator: "\n") + "\n"
   }
 
   private func wrapped(_ text: String, _ indent: Int) -> [String] {
-    TerminalText.wrapped(text, indent: String(repeating: " ", count: indent))
+    TerminalText.wrapped(text, width: Words.width, indent: String(repeating: " ", count: indent))
   }
 
   /// Of how many viewers the gaze is where their heads are turned.
@@ -76,22 +76,29 @@ struct OverviewText {
     return told + (curves.count > 1 ? [decides] : [])
   }
 
-  private func figures(_ why: Why) -> [String] {
-    var lines: [String] = []
-    if let reacting = why.reacting {
-      lines.append(
-        reacting + (why.sustainedSeconds.map { ", for \(Words.one($0)) s" } ?? ""))
-    }
-    if let held = why.held { lines.append("looks held \(Rounding.percent(held))") }
-    if let savedBy = why.savedBy { lines.append(savedBy) }
-    if let resting = why.resting { lines.append(resting) }
-    let evidence = explanation.settings.selection.evidence
-    if evidence != .curve {
-      lines.append("\(why.viewers.counted("viewer")) with usable \(evidence.sides)")
-    }
-    if let choosing = why.choosing { lines.append(choosing) }
-    if let sureness = why.sureness { lines.append("sure \(sureness)") }
-    return lines
+  /// One labelled line for each figure of a moment.
+  private func figures(_ candidate: Candidate) -> [(String, String)] {
+    let why = candidate.why
+    let told = explanation.chooser.told(
+      of: candidate.coreStart..<candidate.coreEnd, in: explanation.summary)
+    let asked = explanation.settings.selection
+    let audience = why.viewers.counted("viewer") + " with usable \(asked.evidence.sides)"
+    let sustained = why.sustainedSeconds.map { ", for \(Words.one($0)) s" } ?? ""
+    let lines: [(String, String?)] = [
+      ("reacting", why.reacting.map { $0 + sustained }),
+      (
+        "gaze",
+        why.held.map {
+          "\(Rounding.percent($0)) of a new viewer's gaze points fit into one 9:16 window "
+            + "(needed \(Rounding.percent(asked.leastHeld)))"
+        }
+      ),
+      ("layout", why.savedBy), ("curve", why.resting), ("viewers", asked.evidence == .curve ? nil : audience),
+      ("evidence", told?.evidence.map { "\(Words.one($0)); moments are ranked by it" }),
+      ("score", "\(Words.two(candidate.score)) (0 to 1): share who react and look at one place"),
+      ("confidence", why.sureness), ("chosen", why.choosing),
+    ]
+    return lines.compactMap { name, text in text.map { (name, $0) } }
   }
 
   private func refusals() throws -> [String] {
@@ -99,10 +106,11 @@ struct OverviewText {
       let rejection = refusal.rejection
       let told = refusal.evidence == nil ? nil : rejection.score
       let score = told.map { ", score \(Words.two($0))" } ?? ""
-      let changes = refusal.changes.prefix(2).map(Words.sentence)
-      return wrapped(
-        "\(Words.span(rejection.start, rejection.end))\(score): \(rejection.reason)", 5)
-        + changes.flatMap { wrapped("to change: \($0)", 9) }
+      return ["  " + "  \(Words.span(rejection.start, rejection.end))\(score)"]
+        + Words.entry("reason", rejection.reason, indent: 7)
+        + refusal.changes.prefix(2).enumerated().flatMap { number, change in
+          Words.entry(number == 0 ? "to change" : "or", Words.sentence(change), indent: 7)
+        }
     }
   }
 
@@ -141,8 +149,8 @@ struct OverviewText {
       steps.first { $0 / duration * Double(width) >= Double(room) } ?? max(duration, 1)
     var line = ""
     for time in stride(from: 0, to: duration, by: step) {
-      // Whole seconds: without the thousandths.
-      let text = Words.clock(time).dropLast(4)
+      // Whole seconds: without the tenths.
+      let text = Words.clock(time).dropLast(2)
       let place = Int(time / duration * Double(width))
       guard place + text.count <= width else { break }
       line += String(repeating: " ", count: max(0, place - line.count)) + text

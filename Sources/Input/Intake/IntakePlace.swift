@@ -82,11 +82,10 @@ package struct IntakeItem: Sendable, Hashable {
   /// Writes the video's name into the label, if there is a video of that name.
   ///
   /// In `timelines/anna.schmidt/meadow.jsonl` the pattern `{video}/{viewer}` reads a person as the
-  /// video, and the label stays `timelines/{video}/{viewer}`.
+  /// video, and the label becomes `timelines/*/*`.
   package mutating func showVideo(ifKnown isKnown: (String) -> Bool) {
-    guard let video = words.video, let field = label.range(of: "{video}", options: .backwards),
-      isKnown(video)
-    else { return }
-    label.replaceSubrange(field, with: video)
+    guard let field = label.range(of: "{video}", options: .backwards) else { return }
+    let video = words.video.flatMap { isKnown($0) ? $0 : nil }
+    label.replaceSubrange(field, with: video ?? "*")
   }
 }

@@ -7,7 +7,7 @@ struct PathMatch: Sendable, Hashable {
   private(set) var fields: [PathPattern.Field: String] = [:]
   /// All but the video, in the order of the path: what sessions are named by.
   private var others: [String] = []
-  /// The path with a placeholder for each field.
+  /// The path with `*` for each field that may be a viewer's name, and `{video}` for the video.
   private var shown: [String] = []
   /// The extension that the pattern gives; another one may be the end of a name.
   private let ending: String
@@ -26,7 +26,7 @@ struct PathMatch: Sendable, Hashable {
         let text = String(text)
         fields[field] = text
         if field != .video { others.append(text) }
-        name += "{\(field.rawValue)}"
+        name += field == .video ? "{video}" : "*"
       }
     }
     shown.append(name)
@@ -36,7 +36,7 @@ struct PathMatch: Sendable, Hashable {
     WallClock(date.count > 10 ? date : date + "T00:00:00")
   }
 
-  /// The path without its fields, each of which may be a viewer's name: `{video}/{viewer}.jsonl`.
+  /// The path without text that may be a viewer's name: `{video}/*.jsonl`.
   var label: String { shown.joined(separator: "/") + ending }
 
   /// What an import is told.

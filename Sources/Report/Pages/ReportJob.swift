@@ -31,7 +31,7 @@ package struct ReportJob: Sendable {
   /// - Parameters:
   ///   - library: the library.
   ///   - database: the library's, where it is open.
-  ///   - report: told each video whose page is made, as it begins.
+  ///   - report: told each video whose page was made.
   /// - Throws: errors of the settings and of the library.
   package init(
     library: LibraryFolder, database: LibraryDatabase? = nil,
@@ -91,7 +91,7 @@ package struct ReportJob: Sendable {
   package func write(
     _ standing: DueCheck.Standing, isCancelled: @escaping CancellationCheck
   ) throws {
-    report(standing.video)
+    defer { report(standing.video) }
     let maker = VideoPageMaker(
       library: library, database: database, folder: folder, standing: standing,
       nights: nights, clips: clips[standing.video] ?? [],

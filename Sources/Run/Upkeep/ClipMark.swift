@@ -72,7 +72,7 @@ package struct ClipMark {
       return ("\(clip.id) is already marked like that; nothing was changed.", clip.video)
     }
     let earlier = before.filter { $0.clip != clip.id && $0.showed(most: start, end) }.map {
-      "\nMost of its seconds were published as \($0.clip), \($0.at.formatted(.iso8601))"
+      "\nMost of its seconds were published as \($0.clip), \(LocalTime.text($0.at))"
         + ($0.place.isEmpty ? "." : ": \($0.place)")
     }.joined()
     return ("\(clip.id) is published\(place.isEmpty ? "" : ": \(place)")." + earlier, clip.video)

@@ -118,19 +118,28 @@ struct ExplainCommand: AsyncParsableCommand {
     }
   }
 
+  /// The play times that the video must have, as they were typed.
+  private var times: [(option: String, seconds: Double)] {
+    [("--at", at), ("--from", from)].compactMap { option, text in
+      guard let text, let time = PlayTime.window(text)?.lowerBound ?? PlayTime.seconds(text)
+      else { return nil }
+      return ("\(option) \(text)", time)
+    }
+  }
+
   private static func noTime(_ text: String) -> ValidationError {
     ValidationError(
       "'\(text)' is no play time; times begin at 0, and are written as 1:27 or 87.5.")
   }
 
   func run() async throws {
-    let reporter = global.reporter
+    let reporter = global.barOnly
     let explanation = try Explanation(
-      library: try global.library(set: set), video: video, flags: set,
+      library: try global.library(set: set), video: video, flags: set, times: times,
       isCancelled: { Interruption.status != nil }
     ) { reporter.step($0, of: video) }
     if let warning = explanation.state.otherSettings(than: explanation.settings, of: video) {
-      StandardStreams.log("warning: \(warning)\n")
+      StandardStreams.log("warning: \(warning)\n", mark: .warning)
     }
     if let series {
       let text = try explanation.series(as: series)
@@ -149,7 +158,8 @@ struct ExplainCommand: AsyncParsableCommand {
         try format == .json
         ? explanation.json(at: time)
         : explanation.text(at: time, columns: ProgressReporter.outputColumns)
-      return print(text, terminator: "")
+      return format == .json
+        ? print(text, terminator: "") : printForPeople(text, terminator: "")
     }
     try draw(explanation, to: overlay, reporter)
   }

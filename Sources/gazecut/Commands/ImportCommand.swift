@@ -59,7 +59,7 @@ struct ImportCommand: AsyncParsableCommand {
   var format: String
 
   @Argument(help: "The files. They can be compressed with gzip.", completion: .file())
-  var files: [String]
+  var files: [String] = []
 
   @Flag(help: "Read the files and print the result. Store nothing.")
   var check = false
@@ -74,8 +74,24 @@ struct ImportCommand: AsyncParsableCommand {
   var readmit = false
 
   func validate() throws {
+    try requireFormatAndFiles()
     if replace != nil, files.count > 1 {
       throw ValidationError("--replace takes one earlier file out for one file.")
+    }
+  }
+
+  /// The first argument is easily forgotten: a file in its place is recognised.
+  private func requireFormatAndFiles() throws {
+    let isFile = ImportFormat.named(format) == nil && access(format, F_OK) == 0
+    if isFile, format != "auto" {
+      let found = try? ImportFormat.recogniseOne(format)
+      let words = found.map { "This file can be read by: gazecut import \($0.words) FILE..." }
+      throw ValidationError(
+        "name the format before the files. "
+          + (words ?? "`gazecut formats` lists the formats; auto recognises most files."))
+    }
+    guard !files.isEmpty else {
+      throw ValidationError("name the files to import: gazecut import \(format) FILE...")
     }
   }
 
@@ -92,6 +108,7 @@ struct ImportCommand: AsyncParsableCommand {
     defer { job.close() }
     Interruption.heed()
     let progress = ImportProgress(reporter: reporter) { Interruption.status != nil }
+    reporter.begin(.importing, total: files.count)
     do {
       try job.requireOwnNames(of: files, progress: progress)
     } catch {
@@ -102,6 +119,7 @@ struct ImportCommand: AsyncParsableCommand {
     var sides: [ViewersApart.Sides] = []
     var lossy = 0
     for file in files {
+      defer { reporter.advance(.importing, file) }
       do {
         let outcome = try job.take(file: file, progress: progress)
         if !global.quiet || check { outcome.lines.forEach { print($0) } }

@@ -41,7 +41,7 @@ struct IntakeCommand: AsyncParsableCommand {
   func run() async throws {
     let (isDryRun, set) = (dryRun, set)
     try await NightRunner(global: global).run(
-      prints: dryRun || !global.quiet,
+      prints: dryRun || !global.quiet, reportsSteps: true,
       stopped: "stopped; what was taken in is kept, and `gazecut intake` takes in the rest"
     ) { night, output in
       try await night.takeIn(isDryRun: isDryRun, flags: set, output: output)

@@ -53,6 +53,7 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup var intake: IntakeFlag
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Process at most this many videos.",
       valueName: "n"))
@@ -140,6 +141,8 @@ struct NightRunner {
   func run(_ request: NightRequest) async throws {
     try await run(
       prints: request.dryRun || !global.quiet,
+      isForPeople: !request.isJSON && request.export == nil,
+      reportsSteps: request.video == nil && !request.dryRun,
       stopped: request.video == nil ? Self.stopped : "stopped; this goes on: \(Self.typed)",
       isNight: request.video == nil && !request.dryRun
     ) { try await $0.run(request, output: $1) }
@@ -158,16 +161,19 @@ struct NightRunner {
   ///
   /// - Parameters:
   ///   - prints: whether its result is printed.
+  ///   - isForPeople: whether that is text for people, which a terminal shows in colour.
+  ///   - reportsSteps: whether a log has a line for each step, and not only a terminal a bar.
   ///   - stopped: what is said when it was stopped.
   ///   - isNight: whether its end is told to the log and the metrics, whatever it is.
   ///   - work: what to do; its second argument takes the result.
   /// - Throws: what `work` throws; `CommandFailure` 130 or 143 when it was stopped.
   func run(
-    prints: Bool, stopped: String = stopped, isNight: Bool = false,
+    prints: Bool, isForPeople: Bool = true, reportsSteps: Bool = false,
+    stopped: String = stopped, isNight: Bool = false,
     _ work:
       @escaping @Sendable (NightJob, @escaping @Sendable (String) -> Void) async throws -> Void
   ) async throws {
-    let reporter = global.reporter
+    let reporter = reportsSteps ? global.reporter : global.barOnly
     let logger = global.logger
     let ending = NightEnding(logger)
     do {
@@ -177,7 +183,7 @@ struct NightRunner {
       let night = NightJob(context, ending: ending)
       let task = Task {
         try await work(night) { text in
-          if prints { print(text, terminator: "") }
+          if prints { StandardStreams.print(text, terminator: "", isForPeople: isForPeople) }
           fflush(nil)
         }
       }

@@ -20,8 +20,9 @@ struct StatusCommand: AsyncParsableCommand {
         # archived clips, and why they were archived
         gazecut status trip --retired
 
-        # sessions of a video
+        # sessions of a video: a summary, and all of them
         gazecut status --sessions trip
+        gazecut status --sessions trip --verbose
 
         # for scripts; see `gazecut schema status` and `gazecut schema clips`
         gazecut status --format json
@@ -57,13 +58,15 @@ struct StatusCommand: AsyncParsableCommand {
       let text =
         try format == .text
         ? report.clips(of: video, retired: retired) : report.clipsJSON(of: video)
-      return print(text, terminator: "")
+      return format == .text
+        ? printForPeople(text, terminator: "") : print(text, terminator: "")
     }
     if let sessions, format == .json {
       return print(try report.methods(of: sessions, defines: false), terminator: "")
     }
     guard format == .text else { return print(try report.json, terminator: "") }
-    print(try sessions.map(report.sessions) ?? report.text, terminator: "")
+    let text = try sessions.map { try report.sessions(of: $0, listsAll: global.verbose) }
+    printForPeople(try text ?? report.text, terminator: "")
   }
 }
 
@@ -130,11 +133,11 @@ struct ReportCommand: AsyncParsableCommand {
   func run() async throws {
     Interruption.heed()
     let reporter = global.reporter
-    let job = try ReportJob(library: try global.library()) {
-      reporter.step("writing its page", of: $0)
-    }
-    let page = try job.write(
-      video.map(ReportJob.Scope.video) ?? .changed, isCancelled: { Interruption.status != nil })
+    let scope = video.map(ReportJob.Scope.video) ?? .changed
+    let job = try ReportJob(
+      library: try global.library(), report: { reporter.advance(.pages, $0) })
+    reporter.begin(.pages, total: job.due(scope).count)
+    let page = try job.write(scope, isCancelled: { Interruption.status != nil })
     if let status = Interruption.status {
       throw CommandFailure(status, "stopped; the pages that were written are whole")
     }

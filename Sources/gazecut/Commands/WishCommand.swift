@@ -21,12 +21,14 @@ struct WishCommand: AsyncParsableCommand {
         frame WHICH          crop: --layout, --x PIXELS, --y PIXELS, or --hold
         title [WHICH] TEXT   title of one clip, or of all
 
-      SPAN is START-END in play time. WHICH is the number of a moment in `gazecut run --dry-run`, or a play \
-      time inside it. `frame` also takes a SPAN. `always` still needs selection.minimumViewers viewers.
+      SPAN is START-END in play time, or WHICH for all of a moment. WHICH is the number of a moment in \
+      `gazecut run --dry-run`, the ID of its clip, or a play time inside it. `frame` also takes a SPAN. \
+      `always` still needs selection.minimumViewers viewers.
 
       EXAMPLES
         # never show these seconds; always show these
         gazecut wish trip never 3:10-3:30
+        gazecut wish trip never 2
         gazecut wish trip always 1:27-1:45
 
         # start moment 2 two seconds earlier, and end it 1.5 s later
@@ -185,6 +187,7 @@ struct WishCommand: AsyncParsableCommand {
       }
       return ""
     }
+    try requireOneLook()
     if let (name, _) = wrong.first(where: { $0.1 != nil }) {
       throw ValidationError("--\(name) is nothing that \(needed) takes.")
     }
@@ -192,6 +195,21 @@ struct WishCommand: AsyncParsableCommand {
       value.map { [name, $0] } ?? []
     }
     return (given + (hold ? ["hold"] : [])).joined(separator: " ")
+  }
+
+  /// Options that exclude each other.
+  private func requireOneLook() throws {
+    guard x != nil || y != nil || layout != nil else { return }
+    if layout == "fit", let edge = [("--x", x), ("--y", y)].first(where: { $0.1 != nil })?.0 {
+      throw ValidationError(
+        "--layout fit shows the whole frame, so \(edge) has no effect; use \(edge) without --layout."
+      )
+    }
+    if layout == "crop", x != nil || y != nil {
+      throw ValidationError(
+        "--layout crop lets the audience move the window; use --x and --y without --layout.")
+    }
+    if hold { throw ValidationError("--hold stands alone: it excludes --layout, --x and --y.") }
   }
 
   func run() async throws {

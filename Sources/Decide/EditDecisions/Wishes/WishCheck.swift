@@ -49,7 +49,7 @@ package enum WishCheck {
   }
 
   /// Seconds by which a wish may extend past the end, because media players round the duration.
-  private static let tolerance = 0.5
+  static let tolerance = 0.5
 
   private static func problemOutsideVideo(_ wish: Wish, _ duration: Double) -> WishProblem? {
     let (first, last) =

@@ -1,4 +1,4 @@
-/// A wish as it is typed on the command line, where a moment's number can stand for its play time.
+/// A wish as it is typed: with its seconds, or with the number or the clip ID of a moment.
 package struct WishDraft: Sendable {
   private let kind: String
   private let target: String
@@ -25,12 +25,12 @@ package struct WishDraft: Sendable {
           : "title: '\(target)' is not a play time or the number of a moment; write for example "
             + "1:27 or 2 before the title, or put the whole title in quotes")
     }
-    guard rank != nil else {
+    guard isMoment else {
       _ = try Wish(text: text(at: target))
       return
     }
-    // The play time of a moment's number is not known yet, so check with any time.
-    let any = "0:01"
+    // The play time of a moment is not known yet, so check with any time.
+    let any = isSpan ? "0:01-0:02" : "0:01"
     do {
       _ = try Wish(text: text(at: any))
     } catch {
@@ -42,24 +42,40 @@ package struct WishDraft: Sendable {
     [kind, place, rest].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The number of a moment, or `nil` for a play time.
-  private var rank: Int? {
-    kind == "move" || kind == "frame" || (kind == "title" && !rest.isEmpty) ? Int(target) : nil
+  /// The number of a moment; `nil` for play times and IDs.
+  private var rank: Int? { kind != "title" || !rest.isEmpty ? Int(target) : nil }
+
+  /// Whether the target is a clip's ID or the end of one, as `gazecut status VIDEO` lists it.
+  private var isID: Bool {
+    kind != "title" && target.wholeMatch(of: /(?:[A-Za-z0-9_.-]+-)?[0-9a-f]{10}/) != nil
+      && PlayTime.window(target) == nil && PlayTime.seconds(target) == nil
   }
+
+  private var isMoment: Bool { rank != nil || isID }
+
+  /// Whether the wish is about a time range, and not about a time in a moment.
+  private var isSpan: Bool { kind == "never" || kind == "always" }
+
+  /// The wish if its seconds were typed; `nil` for a moment, whose seconds only a document has.
+  package var typed: Wish? { isMoment ? nil : try? Wish(text: text(at: target)) }
 
   /// Creates the wish.
   ///
-  /// A moment's number is replaced by the middle of its core, which changes little with new
+  /// A moment's number or ID is replaced by the middle of its core, which changes little with new
   /// viewers.
   package func wish(in document: DecisionDocument) throws(WishProblem) -> Wish {
     var place = target
-    if let rank {
-      guard let moment = document.moments.first(where: { $0.rank == rank }) else {
-        throw WishProblem("there is no moment \(rank): \(Self.listOfMoments(document))")
+    if isMoment {
+      let found = document.moments.first {
+        $0.rank == rank || isID && ($0.id == target || $0.id.hasSuffix("-" + target))
+      }
+      guard let moment = found else {
+        throw WishProblem("there is no moment \(target): \(Self.listOfMoments(document))")
       }
       let low = max(moment.start, moment.coreStart)
       let middle = (low + max(low, min(moment.end, moment.coreEnd))) / 2
-      place = PlayTime.text(Rounding.span(middle))
+      place =
+        isSpan ? PlayTime.text(moment.start, moment.end) : PlayTime.text(Rounding.span(middle))
     }
     let wish = try Wish(text: text(at: place))
     if let problem = Self.misfit(of: wish, in: document) {
@@ -82,9 +98,31 @@ package struct WishDraft: Sendable {
     guard let moment = document.moments.first(where: { $0.start <= near && near < $0.end }) else {
       return "no moment contains \(PlayTime.text(near)): \(listOfMoments(document))"
     }
-    guard case .move = wish, moment.why.isByPerson else { return nil }
+    guard case .move(_, let start, let end) = wish else { return nil }
+    guard moment.why.isByPerson else {
+      let edges = (start.place(from: moment.start), end.place(from: moment.end))
+      return impossible(edges.0, edges.1, moment, document)
+    }
     let origin = moment.why.wish.map { "'\($0)': undo this wish" } ?? "regenerate: unpin the video"
     return "the times of moment \(moment.rank) were chosen with \(origin) to choose others"
+  }
+
+  /// Why a moment cannot begin and end there; `nil` if it can.
+  private static func impossible(
+    _ start: Double, _ end: Double, _ moment: Moment, _ document: DecisionDocument
+  ) -> String? {
+    let span = "moment \(moment.rank) is \(PlayTime.shown(moment.start, moment.end))"
+    let duration = document.video.duration
+    if start < 0 {
+      return "\(span), so its start can move to the beginning of the video at most, "
+        + "\(Rounding.text(moment.start, decimals: 1)) s earlier"
+    }
+    if end > duration + WishCheck.tolerance {
+      return "\(span), so its end can move to the end of the video at most, "
+        + "\(Rounding.text(max(0, duration - moment.end), decimals: 1)) s later"
+    }
+    guard end > start else { return "\(span), and would end before it starts" }
+    return nil
   }
 
   private static func listOfMoments(_ document: DecisionDocument) -> String {

@@ -52,11 +52,28 @@ extension ChangeSearch {
   /// A change of a setting, and the result of selection with it.
   private typealias Found = (change: SettingChange, choice: Choice)
 
+  /// How many values of a threshold are tried one by one.
+  private static let nearValues = 100
+
   private func nearestChange(_ threshold: Threshold, _ window: Range<Double>) throws -> Found? {
-    // Search all values, not only some: the number of tries does not depend on the audience.
-    let number = least(threshold.count, ofSteps: .max) { number in
+    func works(_ number: Int) -> Bool {
       isChosen(window, in: choice { $0[keyPath: threshold.path] = threshold.value(number) })
     }
+    func isChosenByAll(_ number: Int) throws -> Bool {
+      try isChosen(window, in: tried { $0[keyPath: threshold.path] = threshold.value(number) })
+    }
+    guard threshold.count > 0 else { return nil }
+    // A looser value can join or trim segments, so that the segment is lost again. So values are
+    // tried from the nearest on. Bisection alone can find one that is much looser than necessary.
+    let near = (1...min(threshold.count, Self.nearValues)).first(where: works)
+    guard let nearest = near ?? least(threshold.count, ofSteps: .max, works) else { return nil }
+    // Try resampled audiences only with the nearest value and a few others: each takes long.
+    let number =
+      try isChosenByAll(nearest)
+      ? nearest
+      : least(threshold.count - nearest) {
+        try works(nearest + $0) && isChosenByAll(nearest + $0)
+      }.map { nearest + $0 }
     return try number.map(threshold.value).map { value in
       let told = apart(settings[keyPath: threshold.path], value, places: threshold.decimals)
       return try change(threshold.name, now: told[0], value: told[1]) {

@@ -142,7 +142,7 @@ package struct ImportJob {
       try LabelCheck.require(sessions, file: path)
       let now = Date.now
       let checks = try sessions.map { session in
-        try progress.stored(file, 0, of: sessions.count)
+        try progress.requireGoingOn(file)
         return try ImportCheck(session, videoDuration: probes[session.video]?.duration, now: now)
       }
       try requireOverlap(sessions, checks, path)
@@ -154,7 +154,7 @@ package struct ImportJob {
       }
       let heads = heads(of: sessions, checks, taken.format, path)
       let stored = try store(sessions, heads, path, database) {
-        try progress.stored(file, $0, of: sessions.count)
+        try progress.requireGoingOn(file)
       }
       outcome.stored = stored.map(\.outcome)
       outcome.sides = zip(sides, stored).filter { $1.id != nil }.map(\.0)
@@ -255,7 +255,7 @@ package struct ImportJob {
 
   private func store(
     _ sessions: [StagedSession], _ heads: [NewSession], _ file: String,
-    _ database: LibraryDatabase, _ note: @escaping (Int) throws -> Void
+    _ database: LibraryDatabase, _ requireGoingOn: @escaping () throws -> Void
   ) throws -> [StoredSession] {
     let replacing = ownership.replacing.map {
       FileReference(path: FileLabel.path($0, in: library), label: $0)
@@ -265,7 +265,7 @@ package struct ImportJob {
         heads, replacing: replacing, readmits: ownership.readmits, noting: record
       ) { index, take in
         try sessions[index].samples.forEach { part in
-          try note(index)
+          try requireGoingOn()
           try take(part)
         }
       }

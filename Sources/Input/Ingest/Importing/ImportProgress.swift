@@ -26,14 +26,10 @@ package struct ImportProgress {
     return !isStopped()
   }
 
-  /// Tells how far the storing of a file's sessions is.
+  /// Asks between sessions that are stored whether to go on.
   ///
   /// - Throws: `ImportError`, kind `stopped`, when it is to stop.
-  func stored(_ file: String, _ done: Int, of total: Int) throws {
-    // Few sessions are stored before anybody could read of it.
-    if total > 1000, done % 100 == 0 {
-      reporter.step("storing", of: file, done: done, total: total)
-    }
+  func requireGoingOn(_ file: String) throws {
     guard !isStopped() else { throw ImportError.stopped(file) }
   }
 }

@@ -1,3 +1,4 @@
+import EditDecisions
 import Foundation
 import Intake
 package import Library
@@ -12,6 +13,8 @@ package struct IntakeJob: Sendable {
   let context: CommandContext
   /// Whether nothing is written, and no program is run.
   let isDryRun: Bool
+  /// Whether it works on a copy of the database, for a dry run: no program is run.
+  let isRehearsal: Bool
   /// `--set` values.
   let flags: [String]
   /// Takes a line a file, for standard output; a run says its own.
@@ -22,8 +25,9 @@ package struct IntakeJob: Sendable {
 
   package init(
     _ context: CommandContext, isDryRun: Bool, flags: [String] = [],
-    output: (@Sendable (String) -> Void)? = nil
+    isRehearsal: Bool = false, output: (@Sendable (String) -> Void)? = nil
   ) {
+    self.isRehearsal = isRehearsal
     (self.context, self.isDryRun, self.flags, self.output) = (context, isDryRun, flags, output)
   }
 
@@ -57,14 +61,14 @@ package struct IntakeJob: Sendable {
   ) async throws -> IntakeTally {
     let began = Date()
     let settings = try context.library.settings.settings(for: nil, flags: flags)
-    if !isDryRun { try await runBefore(settings.run) }
+    if !isDryRun, !isRehearsal { try await runBefore(settings.run) }
     var pass = IntakePass(
       job: self, database: database, opening: opening, settle: settings.intake.settle)
     try pass.look(at: try Places.all(context.library.settings.places, in: context.library.path))
     if pass.hasUnsettled, settings.intake.settle <= Self.longestWait {
       context.reporter.say(
-        "some files were just written; in \(Setting.text(settings.intake.settle)) s they are "
-          + "looked at once more (intake.settle)")
+        "waiting \(Setting.text(settings.intake.settle)) s for "
+          + "\(pass.unsettledCount.counted("file")) written just now (intake.settle)")
       try await Task.sleep(for: .seconds(settings.intake.settle))
       try pass.lookOnceMore()
     }

@@ -39,6 +39,7 @@ struct IntakePass {
 
   /// Whether something was just being written.
   var hasUnsettled: Bool { !unsettled.isEmpty }
+  var unsettledCount: Int { unsettled.count }
 
   init(
     job: IntakeJob, database: LibraryDatabase, opening: (() throws -> LibraryDatabase)?,
@@ -147,10 +148,16 @@ struct IntakePass {
   ) throws {
     let memories = try database.intakeMemories(of: items.map(\.identity))
     var importer: ImportJob?
-    for (item, memory) in zip(items, memories) {
+    let decided = zip(items, memories).map { item, memory in
       let known = earlier[item.identity] ?? memory.flatMap(IntakeStanding.init)
       let now = Date().timeIntervalSince1970
-      switch IntakeDecision(item, known: known, now: now, settle: settle) {
+      let decision = IntakeDecision(item, known: known, now: now, settle: settle)
+      return (item, memory, known, now, decision)
+    }
+    let reporter = job.context.reporter
+    reporter.begin(.importing, total: decided.count { $0.4 == .isRead })
+    for (item, memory, known, now, decision) in decided {
+      switch decision {
       case .unchanged(let state): stays(item, state.outcome, memory)
       case .waits(let reason): wait(item, .waiting, reason)
       case .closed(let reason): blocked(item, .blocked, reason, nil, memory)
@@ -167,6 +174,12 @@ struct IntakePass {
             database: database)
         importer = made
         try take(item, of: place, by: made, memory)
+        // By the name under which its reading is reported.
+        if case .file(let path) = item.source {
+          reporter.advance(.importing, path)
+        } else {
+          reporter.advance(.importing, item.identity)
+        }
       }
     }
   }

@@ -2,6 +2,7 @@ import EditDecisions
 import Foundation
 import Intake
 package import Library
+import Workspace
 
 /// How what lies in the places of `timelines:` stands, for `status` and the report.
 package struct IntakeStatus: Encodable {
@@ -92,7 +93,7 @@ package struct IntakeStatus: Encodable {
           + (waits.isEmpty ? "" : " (\(waits.joined(separator: ", ")))"),
         "\(refused) refused",
       ] + (lossy > 0 ? ["\(lossy) without more than a tenth of their records"] : [])
-    return "Last intake, \(at.formatted(.iso8601)): \(figures.joined(separator: ", "))."
+    return "Last intake, \(LocalTime.text(at)): \(figures.joined(separator: ", "))."
   }
 
   /// What `status` says: the figures, and a line for all that share a trouble, in the order of the

@@ -79,19 +79,26 @@ package struct IntakeTally: Sendable, Hashable {
     }
     let open = open(isDryRun)
     guard isNew else {
-      return "Nothing new lies in the places of timelines: (\(unchanged.counted("file")) as before"
-        + "\(open)).\n"
+      return "No new files in the watched folders (\(unchanged) imported before\(open)).\n"
     }
     let parts = [Outcome.taken, .replaced, .same].compactMap { outcome -> String? in
       guard let count = counts[outcome], count > 0 else { return nil }
       switch outcome {
-      case .taken: return count.counted("file") + (isDryRun ? " would be" : "") + " taken in"
+      case .taken: return count.counted("file") + (isDryRun ? " would be" : "") + " imported"
       case .replaced: return "\(count) \(isDryRun ? "would be " : "")replaced"
-      default: return "\(count) of known content"
+      default: return "\(count) with content that was imported before"
       }
     }
-    let done = parts.isEmpty ? "nothing taken in" : parts.joined(separator: ", ")
-    return "Intake: \(done)\(left)\(open).\n"
+    let done = parts.isEmpty ? "nothing imported" : parts.joined(separator: ", ")
+    return "Import: \(done)\(left)\(open).\n"
+  }
+
+  /// Of how many files records were ignored, and where to read why; `nil` if of none.
+  package var ignored: String? {
+    guard partial > 0 else { return nil }
+    let most = lossy > 0 ? ", more than a tenth in \(lossy)" : ""
+    return "some records of \(partial.counted("file"))\(most); "
+      + "`gazecut status --sessions VIDEO` prints which"
   }
 
   /// Of how many something was left out.

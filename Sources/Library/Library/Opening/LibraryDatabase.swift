@@ -15,7 +15,7 @@ import Glibc
 /// Every method throws a `LibraryError`.
 package final class LibraryDatabase: Sendable {
   /// Name of the database file in the library folder.
-  static let fileName = "gazecut.sqlite"
+  package static let fileName = "gazecut.sqlite"
 
   /// Whether the library is opened for reading or writing.
   package enum Purpose: Hashable, Sendable {

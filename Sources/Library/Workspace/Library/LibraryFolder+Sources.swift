@@ -133,7 +133,8 @@ extension LibraryFolder {
     let patience = LibraryPatience(isCancelled: isCancelled) {
       notice("waiting: another program, an import perhaps, writes to the library")
     }
-    return try LibraryDatabase.open(folder: path, for: purpose, patience: patience)
+    return try LibraryDatabase.open(
+      folder: databaseFolder ?? path, for: purpose, patience: patience)
   }
 
   /// Checks that the library knows a video, by its audience or its source; folders of sources are

@@ -14,6 +14,8 @@ package struct LibraryFolder: Sendable {
 
   /// The folder, absolute.
   package let path: String
+  /// The folder of a copy of the database; `nil` for the library's own.
+  private(set) var databaseFolder: String?
   /// The configuration file, absolute.
   package let configuration: String
   /// Its gazecut.yaml, read.
@@ -58,6 +60,13 @@ package struct LibraryFolder: Sendable {
     return LibraryFolder(
       path: folder, configuration: file, settings: loader, disks: SourceDisks(home: folder),
       readers: readers)
+  }
+
+  /// The same library with its database in another folder, where a dry run may change a copy.
+  package func keepingDatabase(in folder: String) -> LibraryFolder {
+    var library = self
+    library.databaseFolder = folder
+    return library
   }
 
   /// Where the configuration file of the library is; as `find`, which reads it.

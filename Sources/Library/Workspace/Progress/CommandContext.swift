@@ -20,4 +20,10 @@ package struct CommandContext: Sendable {
     (self.library, self.reporter, self.logger) = (library, reporter, logger)
     (self.stopStatus, self.isKept) = (stopStatus, isKept)
   }
+
+  /// The same command on another folder.
+  package func working(on library: LibraryFolder) -> CommandContext {
+    CommandContext(
+      library: library, reporter: reporter, logger: logger, stopStatus: stopStatus, isKept: isKept)
+  }
 }

@@ -11,8 +11,7 @@ package final class ProgressReporter: Sendable {
 
   private let style: Style
   private let last = Mutex<[String: String]>([:])
-  /// Of several videos, where there are several.
-  private let night = Mutex<NightProgress?>(nil)
+  private let night = Mutex(NightProgress())
 
   package init(style: Style) { self.style = style }
 
@@ -33,42 +32,40 @@ package final class ProgressReporter: Sendable {
       }
     case .lines:
       // A line when a step begins: a log is read by people, not redrawn.
-      let isNew = last.withLock { seen in
-        guard seen[video] != step else { return false }
-        seen[video] = step
-        return true
-      }
-      if isNew { say("\(video): \(step)") }
+      if isNew(step, of: video) { say("\(video): \(step)") }
     }
   }
 
-  /// A file is `done` of `total` bytes in, or `done` rows of nobody knows how many.
+  /// A file is `done` of `total` bytes in, or `done` rows if nobody knows how many there are.
   ///
-  /// Lines come for long files only, a tenth each; `shown` is asked for the file's name only then.
+  /// A terminal shows it as a part of the files' one bar. A log has a line for each tenth of a long
+  /// file; `shown` is asked for the file's name only then.
   package func report(file: String, shownAs shown: () -> String, done: Int, total: Int?) {
-    guard style != .silent else { return }
     let step: String
     switch (style, total) {
-    case (.bar, let total?): step = "\(total > 0 ? done * 100 / total : 100) %"
-    case (_, let total?):
+    case (.silent, _), (.bar, nil): return
+    case (.bar, let total?):
+      let percent = total > 0 ? done * 100 / total : 100
+      guard isNew("\(percent)", of: file) else { return }
+      redraw { $0.report(.importing, file, share: Double(percent) / 100) }
+      return
+    case (.lines, let total?):
       guard total >= Self.longFile, done < total else { return }
       step = "\(done * 10 / total)0 % read"
-    case (_, nil):
+    case (.lines, nil):
       guard done >= 1_000_000 else { return }
       step = "\(done / 1_000_000) million"
     }
-    let isNew = last.withLock { seen in
-      defer { seen[file] = step }
-      return seen[file] != step
-    }
-    guard isNew, style == .bar || step != "00 % read" else { return }
+    guard isNew(step, of: file), step != "00 % read" else { return }
     let whole = shown()
-    let name = whole.split(separator: "/").last.map(String.init) ?? whole
-    if style == .bar, let total {
-      let share = total > 0 ? min(1, Double(done) / Double(total)) : 1
-      draw(video: name, step: "reading", share: share)
-    } else {
-      say("\(name): \(step)")
+    say("\(whole.split(separator: "/").last.map(String.init) ?? whole): \(step)")
+  }
+
+  /// Whether something else was told last of a video or a file.
+  private func isNew(_ step: String, of name: String) -> Bool {
+    last.withLock { seen in
+      defer { seen[name] = step }
+      return seen[name] != step
     }
   }
 
@@ -87,10 +84,18 @@ package final class ProgressReporter: Sendable {
     }
   }
 
-  /// From here on the bar tells of a whole night.
-  package func begin(videos: Int) {
-    night.withLock { $0 = NightProgress(videos: videos, began: .now) }
+  /// A phase begins, or has so many units more: files to import, or pages to write.
+  package func begin(_ phase: ProgressPhase, total: Int) {
+    redraw { $0.begin(phase, total: total) }
   }
+
+  /// A unit of a phase is done.
+  package func advance(_ phase: ProgressPhase, _ name: String) {
+    redraw { $0.advance(phase, name) }
+  }
+
+  /// Videos are decided from here on.
+  package func begin(videos: [String]) { redraw { $0.begin(videos: videos) } }
 
   /// So many files are missing of a video.
   package func planned(_ video: String, files: Int) { redraw { $0.planned(video, files: files) } }
@@ -104,15 +109,15 @@ package final class ProgressReporter: Sendable {
     if let line { say(line) }
   }
 
-  /// Changes what is known of the night, and shows it.
+  /// Changes what is known of the phases, and shows the bar.
+  ///
+  /// - Returns: whether a phase has begun.
   @discardableResult
   private func redraw(_ change: (inout NightProgress) -> Void) -> Bool {
     night.withLock { night in
-      guard var known = night else { return false }
-      change(&known)
-      night = known
-      guard style == .bar else { return true }
-      StandardStreams.show(known.text(columns: Self.columns, now: .now))
+      change(&night)
+      guard night.hasBegun else { return false }
+      if style == .bar { StandardStreams.show(night.text(columns: Self.columns)) }
       return true
     }
   }

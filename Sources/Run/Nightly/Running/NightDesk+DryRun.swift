@@ -29,7 +29,8 @@ extension NightDesk {
       } catch {
         try Task.checkCancellation()
         let failure = CommandFailure(describing: error)
-        let said = [failure.message, standing.source?.sentence()].compactMap(\.self)
+        let said = [DamagedSource.message(of: failure), standing.source?.sentence()].compactMap(
+          \.self)
         job.logger.error("\(standing.video): \(said.joined(separator: "; "))")
         ending = .failed(failure)
       }
@@ -55,10 +56,10 @@ extension NightDesk {
     let all = watched.count.counted("video")
     guard !due.isEmpty else {
       return flags.isEmpty
-        ? "Nothing is due; what the last run decided for \(all):\n\n"
-        : "Nothing is due; what --set would give for \(all), by `gazecut regenerate VIDEO --set`:\n\n"
+        ? "Nothing to do. Decisions of the last run for \(all):\n\n"
+        : "Nothing to do. What --set would give for \(all) (`gazecut regenerate VIDEO --set`):\n\n"
     }
-    return "Due: \(due.joined(separator: ", ")) (\(due.count) of \(all)).\n\n"
+    return "Pending: \(due.joined(separator: ", ")) (\(due.count) of \(all)).\n\n"
   }
 
   private func dryText(_ standing: DueCheck.Standing) async throws -> String {

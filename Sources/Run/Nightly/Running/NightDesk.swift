@@ -2,6 +2,7 @@ import Deciding
 import EditDecisions
 import Failures
 import Foundation
+import Ingest
 import Library
 import Logging
 import Pages
@@ -28,19 +29,21 @@ final class NightDesk: Sendable {
   private let atWork = Mutex<Set<String>>([])
   /// What was said of what was rendered, by video.
   private let noted = Mutex<[String: [String]]>([:])
-  /// Places of `timelines:` that the night's intake could not read.
-  let unread: [String]
+  /// What became of new files; `nil` if the run imported nothing.
+  let intake: IntakeTally?
+  /// Watched folders that the import could not read.
+  var unread: [String] { intake?.unread ?? [] }
 
   init(
     job: NightJob, request: NightRequest, database: LibraryDatabase, lock: RunLock?,
-    output: @escaping @Sendable (String) -> Void, unread: [String] = []
+    output: @escaping @Sendable (String) -> Void, intake: IntakeTally? = nil
   ) throws {
     self.job = job
     self.request = request
     self.database = database
     self.lock = lock
     self.output = output
-    self.unread = unread
+    self.intake = intake
     let settings = try job.library.settings.settings(for: request.video, flags: request.flags)
     queue = JobQueue(
       settings.render, workers: settings.run.workers, memory: settings.run.memory,
@@ -98,7 +101,7 @@ final class NightDesk: Sendable {
     }
     try await tryEncoders(of: due.map(\.video))
     log.began(due: all.count, of: standings.count)
-    job.reporter.begin(videos: due.count)
+    job.reporter.begin(videos: due.map(\.video))
     let id = try database.beginNight(at: Date())
     do {
       try await work(through: Array(due), &tally)
@@ -108,9 +111,21 @@ final class NightDesk: Sendable {
       throw error
     }
     try await conclude(id, tally, tally.status)
+    let summary = RunSummary(
+      tally: tally, intake: intake, seconds: job.ending.seconds, report: try reportPage)
     output(
-      tally.text + (try noteSources(standings.filter { !$0.isDue })) + Self.waiting(standings))
+      tally.text + (try noteSources(standings.filter { !$0.isDue })) + Self.waiting(standings)
+        + (try summary.text()))
     return tally.failure
+  }
+
+  /// The page that lists all clips; `nil` if `run.report` is off.
+  private var reportPage: String? {
+    get throws {
+      let settings = try settings(of: nil)
+      return settings.run.report
+        ? PageFolder(of: library, settings).file(PageFolder.indexName) : nil
+    }
   }
 
   /// Videos with the most new sessions first.
@@ -163,16 +178,17 @@ final class NightDesk: Sendable {
     let reporter = job.reporter
     do {
       guard try settings(of: nil).run.report else { return }
-      let pages = try ReportJob(library: library, database: database) {
-        reporter.step("writing its page", of: $0)
-      }
+      let pages = try ReportJob(library: library, database: database)
+      let due = pages.due(scope)
+      reporter.begin(.pages, total: due.count)
       try await withThrowingTaskGroup(of: Void.self) { group in
-        for standing in pages.due(scope) {
+        for standing in due {
           let claim = JobQueue.Claim(weight: 0, memory: 0)
           group.addTask { [self] in
             try await queue.run(claim, retrying: { retrying(standing.video, $0) }) {
               let began = ContinuousClock.now
               try await WaitingThread.run { try pages.write(standing, isCancelled: $0) }
+              reporter.advance(.pages, standing.video)
               NightLog(job.logger).page(of: standing.video, began.duration(to: .now))
             }
           }
@@ -217,8 +233,8 @@ final class NightDesk: Sendable {
     guard watched > 0 else {
       let none = standings.count == 1 ? "'\(standings[0].video)' has no" : "No video has an"
       return
-        "\(none) audience yet, so there is nothing to do: timelines are taken in from the places of "
-        + "timelines: in gazecut.yaml, or by `gazecut import`.\n"
+        "\(none) audience yet, so there is nothing to do. Put recordings into a watched folder "
+        + "(timelines: in gazecut.yaml), or use `gazecut import`.\n"
     }
     let resting = standings.filter { $0.kind == .resting }.map(\.video)
     return "There is nothing new for \(watched == 1 ? "the one video" : "any of \(watched) videos")"
@@ -344,12 +360,13 @@ final class NightDesk: Sendable {
   ) throws -> VideoOutcome {
     let video = standing.video
     var state = standing.state
-    (state.failure, state.failureCount) = (failure.message, state.failureCount + 1)
+    let message = DamagedSource.message(of: failure)
+    (state.failure, state.failureCount) = (message, state.failureCount + 1)
     (state.tried, state.lastRun) = (standing.fingerprint, Date())
     try database.setState(state, of: video)
     let count = state.failureCount
     job.logger.error(
-      "\(video): \(failure.message) (failed \(count == 1 ? "once" : "\(count) times in a row"))",
+      "\(video): \(message) (failed \(count == 1 ? "once" : "\(count) times in a row"))",
       metadata: [
         "event": "video.failed", "video": "\(video)", "status": .number(failure.status.rawValue),
         "scope": "\(failure.scope.rawValue)",
@@ -421,16 +438,16 @@ extension NightDesk {
     output(tally.text)
   }
 
-  /// Which of a person's seconds are fewer than a moment of the audience's may have.
+  /// Which of a person's moments are shorter than `selection.minimumLength`.
   private func shortMoments(in result: VideoResult) throws -> [String] {
     guard case .windows = request.source else { return [] }
     let document = try DecisionDocument(text: result.decisions)
     let least = try settings(of: document.video.id).selection
       .minimumLength(forDuration: document.video.duration)
     return document.moments.filter { $0.why.isByPerson && $0.end - $0.start < least }.map {
-      "\(PlayTime.text($0.start, $0.end)) is as short as a person chose it: the "
-        + "audience's own moments here have \(Rounding.text(least, decimals: 1)) s or more "
-        + "(selection.minimumLength)"
+      "\(PlayTime.text($0.start, $0.end)) lasts \(Rounding.text($0.end - $0.start, decimals: 1)) s, "
+        + "less than selection.minimumLength asks for here "
+        + "(\(Rounding.text(least, decimals: 1)) s); it stays as you chose it"
     }
   }
 

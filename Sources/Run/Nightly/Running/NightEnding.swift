@@ -15,6 +15,9 @@ package final class NightEnding: Sendable {
   private let isTold = Mutex(false)
   private let logger: Logger
 
+  /// Seconds since the night began.
+  var seconds: Double { Date().timeIntervalSince(began) }
+
   /// Of a night that begins.
   package init(_ logger: Logger) { self.logger = logger }
 

@@ -38,6 +38,7 @@ package struct NightJob: Sendable {
   package func run(
     _ request: NightRequest, output: @escaping @Sendable (String) -> Void
   ) async throws {
+    if request.dryRun, request.takesIn { return try await dryRun(request, output: output) }
     let settings = try library.settings.settings(for: request.video, flags: request.flags)
     // A run wants the library for itself; a dry run looks on, whoever is at work.
     let lock = request.dryRun ? nil : try RunLock(folder: library.path, .exclusive)
@@ -47,10 +48,10 @@ package struct NightJob: Sendable {
     let database = try library.database(
       for: request.dryRun ? .reading : .writing, notice: { logger.notice("\($0)") })
     try database.checkWhenDue()
-    let unread = try await request.takesIn ? takeIn(request, on: database, output) : []
+    let intake = try await request.takesIn ? takeIn(request, on: database, output) : nil
     let desk = try NightDesk(
       job: self, request: request, database: database, lock: lock, output: output,
-      unread: unread)
+      intake: intake)
     if let video = request.video {
       try await desk.regenerate(video)
       try await desk.writePages(.video(video))
@@ -62,19 +63,12 @@ package struct NightJob: Sendable {
   /// A night begins with what `gazecut intake` does.
   private func takeIn(
     _ request: NightRequest, on database: LibraryDatabase, _ output: (String) -> Void
-  ) async throws -> [String] {
-    let tally = try await IntakeJob(context, isDryRun: request.dryRun, flags: request.flags)
+  ) async throws -> IntakeTally {
+    let tally = try await IntakeJob(context, isDryRun: false, flags: request.flags)
       .run(on: database)
-    // What was left out is said every night, until somebody mends it.
-    guard request.dryRun else {
-      if tally.isNew || tally.isOpen { output(tally.text()) }
-      return tally.unread
-    }
-    guard tally.isNew else { return tally.unread }
-    // What a dry run prints is decisions.
-    let text = tally.text(isDryRun: true).trimmingCharacters(in: .newlines)
-    logger.notice("\(text) To see decisions with them, run `gazecut intake` first.")
-    return tally.unread
+    // Files that were left out are printed by every run, until somebody mends them.
+    if tally.isNew || tally.isOpen { output(tally.text()) }
+    return tally
   }
 
   /// Takes in what is new, as a command of its own.

@@ -4,7 +4,9 @@ import Failures
 import Foundation
 import Library
 import Logging
+import Media
 import Settings
+import Workers
 import Workspace
 
 /// Works on the wishes of one video.
@@ -38,6 +40,13 @@ struct WishDesk {
   /// Adds a wish, and tells what it changes.
   func add(_ draft: WishDraft, _ dryRun: Bool) async throws -> String {
     let book = try file.read()
+    // Seconds that the video does not have are refused before anything is decided.
+    if let typed = draft.typed,
+      let duration = try? SourceReader(library.source(of: video)).probe().duration,
+      let problem = WishCheck.problems([typed], duration: duration).first
+    {
+      throw CommandFailure(.badData, "\(problem)")
+    }
     let before = try await decisions(book.wishes)
     return try await add([try draft.wish(in: before)], to: book, before, dryRun)
   }

@@ -87,7 +87,7 @@ struct WishPreview {
   private static func cells(_ moment: Moment?) -> [String] {
     guard let moment else { return ["", "-", "", ""] }
     return [
-      "\(moment.rank)", PlayTime.text(moment.start, moment.end),
+      "\(moment.rank)", PlayTime.shown(moment.start, moment.end),
       DecisionTable.layout(moment.framing),
       moment.framing.gazeKept.map { Rounding.percent($0) + " kept" } ?? "",
     ]

@@ -57,6 +57,11 @@ package struct LibraryCheck {
         return (finding.kind, files.path(finding.name), try repair.deal(with: finding))
       }
     }
+    for (video, state) in try database.states().sorted(by: { $0.key < $1.key }) {
+      if let failure = state.failure {
+        output(TerminalText.escaped("\(video) failed in the last run: \(failure)") + "\n")
+      }
+    }
     output(text(findings, known: known))
     let faults = findings.count { $0.kind.isFault && !(repairs && $0.kind.isHealed) }
     guard faults == 0 else {

@@ -161,6 +161,10 @@ package struct Doctor {
           let count = standing.missing.count.counted("file")
           addNote("clips", "\(standing.video): \(count) missing; `gazecut check` lists them")
         }
+        if let failure = standing.state.failure {
+          note(
+            "videos", TerminalText.escaped("\(standing.video) failed in the last run: \(failure)"))
+        }
         if let change = standing.source {
           addNote("videos", "\(standing.video): \(change.sentence())")
         }

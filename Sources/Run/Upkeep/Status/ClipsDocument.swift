@@ -138,8 +138,17 @@ extension StatusReport {
   package func clips(of video: String, retired: Bool) throws -> String {
     let document = try clipsDocument(of: video)
     let lines =
-      try retired ? retiredLines(document) : currentLines(document) + otherSettingsNote(video)
-    return lines.map { TerminalText.escaped($0) + "\n" }.joined()
+      try retired
+      ? retiredLines(document)
+      : currentLines(document) + failureLines(of: video) + otherSettingsNote(video)
+    return lines.map { TerminalText.escaped($0) + "
+" }.joined()
+  }
+
+  /// Why the video failed in the last run; empty if it did not.
+  private func failureLines(of video: String) throws -> [String] {
+    let state = try database.state(of: video)
+    return state.failure.map { ["failed \(state.failureCount)x: \($0)"] } ?? []
   }
 
   /// A line if the clips were made with other settings than those in gazecut.yaml; otherwise empty.
@@ -160,7 +169,8 @@ extension StatusReport {
         $0.at.prefix(10) + ($0.where.map { " \($0)" } ?? "")
       }
       return [
-        "\(clip.rank)", PlayTime.text(clip.start, clip.end), clip.id, clip.since ?? "-",
+        "\(clip.rank)", PlayTime.shown(clip.start, clip.end), clip.id,
+        clip.since.map { LocalTime.text(iso: $0) } ?? "-",
         by.isEmpty ? "the audience" : by, library.shown(clip.path),
         published?.joined(separator: ", ") ?? "-",
       ]
@@ -175,10 +185,12 @@ extension StatusReport {
   private func retiredLines(_ document: ClipsDocument) -> [String] {
     guard !document.retired.isEmpty else { return ["\(document.video): no clip is retired"] }
     return document.retired.flatMap { clip -> [String] in
-      let span = clip.start.flatMap { start in clip.end.map { PlayTime.text(start, $0) } }
+      let span = clip.start.flatMap { start in clip.end.map { PlayTime.shown(start, $0) } }
       var why = clip.reason ?? "the reason was erased, or never stored"
       if let next = clip.replacedBy { why += "; now \(next)" }
-      let head = [clip.id, span ?? "-", "retired \(clip.retiredAt ?? "-")"]
+      let head = [
+        clip.id, span ?? "-", "retired \(clip.retiredAt.map { LocalTime.text(iso: $0) } ?? "-")",
+      ]
       let place = clip.path.map(library.shown) ?? "deleted"
       return [head.joined(separator: "  "), "    \(why)", "    \(place)"]
     } + ["`gazecut restore \(document.video) ID` brings one back"]

@@ -49,37 +49,81 @@ package struct StatusReport {
     }
   }
 
-  /// The sessions of a video, with the labels that `remove --session` accepts.
+  /// The sessions of one video: a summary, and sessions by the label that `remove --session` takes.
   ///
-  /// - Parameter video: ID of the video.
-  /// - Returns: one line per session, below it the findings of its import, one peculiarity per
-  ///   line. It ends with a line end and identifies no viewer.
+  /// - Parameters:
+  ///   - video: ID of the video.
+  ///   - listsAll: whether to list all sessions, and not only those with warnings.
+  /// - Returns: lines, ending with a line end; no viewer is identified.
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
-  package func sessions(of video: String) throws -> String {
+  package func sessions(of video: String, listsAll: Bool = true) throws -> String {
     try library.requireKnown(video, in: database)
-    var rows = [["session", "format", "samples", "imported", "recorded", "file", "skipped"]]
     let sessions = try database.sessions(of: video)
-    for session in sessions {
-      let skipped = session.skipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-      rows.append([
-        session.label, session.format, String(session.samples),
-        session.importedAt.formatted(.iso8601), session.recordedAt?.formatted(.iso8601) ?? "-",
-        session.file ?? "-", skipped.isEmpty ? "-" : skipped.joined(separator: ", "),
-      ])
+    let checks = sessions.map { ImportCheck(text: $0.report) }
+    let listed = zip(sessions, checks).filter { _, check in
+      listsAll || !(check?.oddities ?? []).isEmpty
     }
-    let heads = TextColumns.lines(rows, rightAligned: [2])
-    var lines = Array(heads.prefix(1))
-    for (head, session) in zip(heads.dropFirst(), sessions) {
-      lines.append(head)
-      if let told = ToldWords.line(of: session) { lines.append("    " + told) }
-      guard let check = ImportCheck(text: session.report) else { continue }
-      lines.append("    " + check.figures)
-      lines += check.oddities.map { "    odd: \($0)" }
+    var lines = sessionSummary(video, sessions)
+    if !listed.isEmpty { lines += [""] + sessionLines(listed) }
+    let usual = sessions.count - listed.count
+    if usual > 0 {
+      lines += [
+        "",
+        "\(usual.counted("session")) without warnings; "
+          + "`gazecut status --sessions \(video) --verbose` lists all",
+      ]
     }
     lines += try DoubledSeconds.odd(of: video, in: database).map { "odd: \($0)" }
     lines += try ViewersApart.odd(of: video, in: database).map { ["odd: \($0)"] } ?? []
     lines += try curveLines(of: video)
     return lines.map(TerminalText.escaped).joined(separator: "\n") + "\n"
+  }
+
+  /// Number, formats, dates and emotions of the sessions.
+  private func sessionSummary(_ video: String, _ sessions: [SessionSummary]) -> [String] {
+    let samples = sessions.reduce(0) { $0 + $1.samples }
+    func counted(_ texts: [String]) -> String {
+      Dictionary(grouping: texts) { $0 }.sorted { $0.key < $1.key }
+        .map { $0.value.count == texts.count ? $0.key : "\($0.key) (\($0.value.count))" }
+        .joined(separator: "; ")
+    }
+    func span(_ dates: [Date]) -> String? {
+      guard let first = dates.min(), let last = dates.max() else { return nil }
+      let texts = [LocalTime.text(first), LocalTime.text(last)]
+      return texts[0] == texts[1] ? texts[0] : texts.joined(separator: " to ")
+    }
+    let facts: [(String, String?)] = [
+      ("format", counted(sessions.map(\.format))), ("imported", span(sessions.map(\.importedAt))),
+      ("recorded", span(sessions.compactMap(\.recordedAt))),
+      ("faces", counted(sessions.compactMap { ToldWords.line(of: $0) })),
+    ]
+    let rows = facts.compactMap { name, fact -> [String]? in
+      fact.flatMap { $0.isEmpty ? nil : [name, $0] }
+    }
+    return ["\(video): \(sessions.count.counted("session")), \(samples.counted("sample"))"]
+      + TextColumns.lines(rows)
+  }
+
+  private func sessionLines(_ sessions: [(SessionSummary, ImportCheck?)]) -> [String] {
+    var rows = [["session", "format", "samples", "imported", "recorded", "file", "skipped"]]
+    for (session, _) in sessions {
+      let skipped = session.skipped.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+      rows.append([
+        session.label, session.format, String(session.samples),
+        LocalTime.text(session.importedAt), session.recordedAt.map { LocalTime.text($0) } ?? "-",
+        session.file ?? "-", skipped.isEmpty ? "-" : skipped.joined(separator: ", "),
+      ])
+    }
+    let heads = TextColumns.lines(rows, rightAligned: [2])
+    var lines = Array(heads.prefix(1))
+    for (head, (session, check)) in zip(heads.dropFirst(), sessions) {
+      lines.append(head)
+      if let told = ToldWords.line(of: session) { lines.append("     " + told) }
+      guard let check else { continue }
+      lines.append("     " + check.figures)
+      lines += check.oddities.map { "    odd: \($0)" }
+    }
+    return lines
   }
 
   /// The videos with damaged files, or with sessions of which more than a tenth was ignored.
@@ -105,7 +149,7 @@ package struct StatusReport {
       let origin = files[curve.source]
       return [
         curve.source.words, String(curve.points.count), curve.people.map(String.init) ?? "-",
-        origin?.importedAt.formatted(.iso8601) ?? "-", origin?.file ?? "-",
+        (origin?.importedAt).map { LocalTime.text($0) } ?? "-", origin?.file ?? "-",
       ]
     }
     return Self.section(
@@ -264,7 +308,7 @@ package struct StatusReport {
     TextColumns.lines(
       try lastNights().map { night in
         [
-          night.startedAt.formatted(.iso8601), night.exit.map { "exit \($0)" } ?? "did not finish",
+          LocalTime.text(night.startedAt), night.exit.map { "exit \($0)" } ?? "did not finish",
           "\(night.videos.counted("video")), \(night.rendered.counted("clip")) rendered, "
             + "\(night.failed) failed",
         ]

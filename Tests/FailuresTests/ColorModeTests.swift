@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Failures
+
+@Suite struct ColorModeTests {
+  @Test func aTerminalAloneHasColours() {
+    #expect(ColorMode.auto.paints(isTerminal: true, environment: ["TERM": "xterm"]))
+    #expect(!ColorMode.auto.paints(isTerminal: false, environment: ["TERM": "xterm"]))
+  }
+
+  @Test func noColorAndDumbTerminalsHaveNone() {
+    #expect(!ColorMode.auto.paints(isTerminal: true, environment: ["NO_COLOR": "1"]))
+    #expect(ColorMode.auto.paints(isTerminal: true, environment: ["NO_COLOR": ""]))
+    #expect(!ColorMode.auto.paints(isTerminal: true, environment: ["TERM": "dumb"]))
+  }
+
+  @Test func anExplicitChoiceOverridesBoth() {
+    #expect(ColorMode.always.paints(isTerminal: false, environment: ["NO_COLOR": "1"]))
+    #expect(!ColorMode.never.paints(isTerminal: true, environment: [:]))
+  }
+
+  @Test func detailsAreDimAndTheTextStays() {
+    let text = "Done in 7 s\n  failed    1 video\n  #  from\n     framing   crop\n\n"
+    let painted = PaintedText.lines(text)
+    #expect(painted.contains("\u{1B}[32mDone in 7 s\u{1B}[0m"))
+    #expect(painted.contains("\u{1B}[31m  failed    1 video\u{1B}[0m"))
+    #expect(painted.contains("\u{1B}[2m     framing   crop\u{1B}[0m"))
+    #expect(painted.contains("\n  #  from\n"))
+    #expect(painted.replacing(/\u{1B}\[[0-9]*m/, with: "") == text)
+  }
+}
