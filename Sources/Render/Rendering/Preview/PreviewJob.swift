@@ -1,25 +1,25 @@
 package import EditDecisions
 package import Media
 
-/// A preview of a moment to be made: a small, fast encode by which a person judges seconds and
-/// framing.
+/// Describes a preview to render: a small, fast encode that lets an editor check the times and
+/// framing of a moment.
 package struct PreviewJob: Hashable, Sendable, Codable {
-  /// The source, as it was probed.
+  /// Properties of the source file, as read by probing it.
   package var source: MediaInfo
   /// How a clip would be encoded.
   package var settings: RenderSettings
-  /// The video's id, which files name as what they were cut from.
+  /// ID of the source video, written into the file's metadata.
   package var video: String?
-  /// Play time in seconds; the frame nearest it is the first.
+  /// Start as play time in seconds; the preview begins with the nearest frame.
   package var start: Double
-  /// Play time in seconds; the frame nearest it is the first left out.
+  /// End as play time in seconds; the nearest frame is excluded.
   package var end: Double
-  /// What is shown.
+  /// The part of the frame to show.
   package var framing: Framing
   /// The `.mp4` to write; its folder must exist.
   package var path: String
 
-  /// Height of a preview in pixels, if clips are not smaller.
+  /// Maximum height of a preview in pixels.
   static let height = 480
 
   package init(
@@ -29,9 +29,9 @@ package struct PreviewJob: Hashable, Sendable, Codable {
     (start, end, framing) = (moment.start, moment.end, moment.framing)
   }
 
-  /// Writes the preview, without title and captions, under a temporary name until it is whole.
+  /// Renders the preview without title and captions, under a temporary name until it is complete.
   ///
-  /// - Throws: as `ClipRenderer.render`.
+  /// - Throws: the errors of `ClipRenderer.render`.
   package func render(
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> Preview {
@@ -57,7 +57,7 @@ package struct PreviewJob: Hashable, Sendable, Codable {
   }
 }
 
-/// A preview that was made.
+/// The dimensions of a rendered preview.
 package struct Preview: Hashable, Sendable, Codable {
   /// Width in pixels.
   package var width: Int

@@ -1,41 +1,44 @@
 internal import Media
 
-/// Brings the sound of a clip to its loudness and encodes it, with the peaks held under a ceiling.
+/// Normalizes the loudness of a clip's sound, limits its true peaks, and encodes it.
 ///
-/// Loudness is changed by one gain for the whole, so quiet and loud stay apart as they were; only
-/// peaks that would pass the ceiling are limited (5 ms ahead, at four times the sample rate, as
-/// true peaks lie between samples). Lossy encoding moves both figures, so what was encoded is
-/// decoded and measured, and encoded again with the rest of the error taken off.
+/// One gain is applied to the whole clip, which preserves its dynamic range. Peaks above the limit
+/// are reduced by FFmpeg's `alimiter` with an attack of 5 ms. It runs at four times the sample
+/// rate, because true peaks occur between samples. Lossy encoding changes loudness and peaks.
+/// Therefore the encoded sound is decoded and measured, and encoded again with corrected values.
 struct LoudnessFitter {
   let encoding: SoundEncoding
-  /// LUFS; `nil` leaves the level alone.
+  /// Target loudness in LUFS; `nil` leaves the loudness unchanged.
   let target: Double?
-  /// A file in whose folder there is room for encoded sound.
+  /// Path of the output file; encoded sound is stored temporarily in its folder.
   let path: String
 
-  /// dBTP that the encoded sound does not pass.
+  /// Maximum true peak of the encoded sound, in dBTP.
   static let ceiling = -1.0
-  /// Decibels; sound that would need more is an empty room, and more would only bring up its noise.
+  /// Maximum gain in decibels; more would mainly amplify the noise of a nearly silent recording.
   static let maximumGain = 20.0
-  /// LU within which the target counts as met; the promise is 0.5.
+  /// Loudness error in LU at which encoding stops; the documented tolerance is 0.5 LU.
   private static let tolerance = 0.2
   private static let attempts = 6
-  /// Decibels by which the measured peak stays under the ceiling: AAC decoders make up noise of
-  /// their own, so that peaks differ a little from one decoding to the next.
+  /// Safety margin in decibels between the measured peak and the ceiling.
+  ///
+  /// AAC decoders synthesize noise, so peaks differ slightly between two decodings.
   private static let margin = 0.3
-  /// Decibels below the ceiling at which limiting begins: what AAC at 160 kbit/s adds, by
-  /// experience; where it adds more, the next attempt makes room for it.
+  /// Decibels between the ceiling and the limit of the first attempt.
+  ///
+  /// AAC at 160 kbit/s typically raises peaks by this much. If it raises them more, the next
+  /// attempt uses a lower limit.
   private static let headroom = 0.7
 
-  /// One way to shape the sound.
+  /// Gain in decibels, and the limiter's threshold in decibels relative to full scale.
   private struct Shape {
     var gain: Double
     var limit: Double
   }
 
-  /// Shapes and encodes sound.
+  /// Applies gain and limiter, and encodes the sound.
   ///
-  /// - Throws: `missingComponent` for a filter or encoder that is not there.
+  /// - Throws: `missingComponent` if FFmpeg lacks a filter or encoder.
   func encode(_ samples: SampleStore) throws(MediaError) -> EncodedSound {
     guard let target else { return try unlevelled(samples) }
     let meter = try LoudnessMeter(sampleRate: encoding.sampleRate, channels: encoding.channels)
@@ -50,7 +53,7 @@ struct LoudnessFitter {
       let heard = try sound.loudness()
       let error = wanted - (heard.integrated ?? wanted)
       let excess = heard.truePeak - (Self.ceiling - Self.margin)
-      // A peak over the ceiling counts for more than any error of loudness.
+      // A peak over the ceiling is worse than any loudness error.
       let fault = abs(error) + (excess > 0 ? 100 + excess : 0)
       if fault < best?.fault ?? .infinity { best = (sound, fault) }
       if fault <= Self.tolerance { break }
@@ -61,7 +64,7 @@ struct LoudnessFitter {
     return try plain(samples)
   }
 
-  /// Sound at the level it came in; a downmix may add up to more than full scale.
+  /// Encodes sound without gain; limits it if its peak exceeds full scale, as after a downmix.
   private func unlevelled(_ samples: SampleStore) throws(MediaError) -> EncodedSound {
     guard samples.peak > 1 else { return try plain(samples) }
     let shape = Shape(gain: 0, limit: Self.ceiling - Self.headroom)
@@ -74,9 +77,10 @@ struct LoudnessFitter {
     }
   }
 
-  /// Gain, and limiting where a peak needs it; as many samples as came in.
+  /// Applies the gain, and the limiter if a peak requires it, and encodes the result.
   ///
-  /// Shaped sound goes to the encoder run by run: a reel's would be as large again as the reel's.
+  /// The number of samples does not change. Sound is passed to the encoder in blocks, so that no
+  /// second copy of all samples is stored.
   private func encoded(
     _ samples: SampleStore, _ shape: Shape, peak: Double
   ) throws(MediaError) -> EncodedSound {

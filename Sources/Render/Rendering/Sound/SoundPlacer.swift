@@ -1,13 +1,12 @@
 internal import Media
 
-/// Puts the sound of one stretch on the clip's clock, sample by sample.
+/// Cuts the sound of one segment to exact sample positions in the clip.
 ///
-/// Sound is resampled, stretched where its time stamps drift from its samples, cut at exact sample
-/// times, filled with silence where the source has none, and faded in and out: over 0.2 s, or 20 ms
-/// if an edge is silent. Exactly `count` samples come out, so picture and sound cannot drift apart
-/// from stretch to stretch.
+/// Sound is resampled, and its speed is adjusted if its time stamps drift from its samples. Gaps
+/// are filled with silence. Both ends are faded over 0.2 s, or over 20 ms if the end is silent.
+/// Exactly `count` samples are produced, so picture and sound stay in sync across segments.
 final class SoundPlacer {
-  /// Takes consecutive samples, one array a channel.
+  /// Takes consecutive samples, one array per channel.
   typealias Take = ([[Float]]) throws(MediaError) -> Void
 
   private let start: Double
@@ -16,27 +15,27 @@ final class SoundPlacer {
   private let channels: Int
   private let take: Take
   private var built: (key: String, graph: FilterGraph)?
-  /// Samples placed.
+  /// Number of samples written so far.
   private var written = 0
-  /// Seconds for which the source has no sound.
+  /// Duration in seconds for which the source has no sound.
   private(set) var silence = 0.0
-  /// Play time up to which sound came, in seconds.
+  /// End of the latest sound received, as play time in seconds.
   private var heard: Double
-  /// Seconds; a step of less is drift, not a gap.
+  /// Minimum length of a gap in seconds; a shorter jump of time stamps is drift.
   private static let leastGap = 0.015
-  /// The last samples, which may have to be faded, one array a channel.
+  /// The latest samples, held back because they may need a fade-out; one array per channel.
   private var pending: [[Float]]
   private var isOpen = false
 
-  /// How libswresample follows time stamps, in seconds.
+  /// Options with which libswresample corrects sound that drifts from its time stamps.
   ///
-  /// Up to 5 ms they are left alone: some files round them to 1 ms, and in others they wander. From
-  /// 15 ms on a step is a gap, and stays one. What lies between is drift, and is made up for by
-  /// playing up to 0.5 % faster or slower, less than a tenth of a semitone.
+  /// Errors up to 5 ms are ignored, because some files round time stamps to 1 ms. Jumps from 15 ms
+  /// are gaps and are kept. Errors in between are drift: the sound is played up to 0.5 % faster or
+  /// slower, which is less than a tenth of a semitone.
   private static let following =
     "flags=res:async=1:min_comp=0.005:min_hard_comp=0.015:comp_duration=1:max_soft_comp=0.005"
 
-  /// Places `count` samples from play time `start` on, in seconds.
+  /// Creates a placer for `count` samples that begin at play time `start`, in seconds.
   init(start: Double, count: Int, rate: Int, channels: Int, take: @escaping Take) {
     self.start = start
     self.count = count
@@ -47,7 +46,7 @@ final class SoundPlacer {
     pending = Array(repeating: [], count: channels)
   }
 
-  /// Takes the next run of source samples.
+  /// Adds the next block of source samples.
   func push(_ frame: Frame) throws(MediaError) {
     frame.settleChannels()
     noteSilence(until: frame.time)
@@ -65,7 +64,7 @@ final class SoundPlacer {
     try drain(ending: false)
   }
 
-  /// Hands on what is left, and silence up to the end.
+  /// Writes the remaining samples, and silence up to `count`.
   func finish() throws(MediaError) {
     try drain(ending: true)
     noteSilence(until: .infinity)
@@ -75,7 +74,7 @@ final class SoundPlacer {
     try take(pending)
   }
 
-  /// The resampler fills gaps itself: they are counted by what comes in.
+  /// Adds a gap to `silence`; measured on the input, because the resampler fills gaps itself.
   private func noteSilence(until time: Double) {
     let gap = min(time, start + Double(count) / Double(rate)) - heard
     if gap >= Self.leastGap { silence += gap }
@@ -85,7 +84,7 @@ final class SoundPlacer {
     guard let graph = built?.graph else { return }
     if ending { try graph.push(nil) }
     while let frame = try graph.pull() {
-      // Whole samples throughout: each run begins where the one before ended.
+      // Positions are whole samples, so that rounding leaves no gap between blocks.
       let origin = Int(bounding: start * Double(rate))
       try place(frame.floatChannels(), at: Int(frame.timeStamp ?? 0) - origin)
     }
@@ -110,10 +109,10 @@ final class SoundPlacer {
     }
   }
 
-  /// Samples that may have to be faded at an edge.
+  /// Length of the longer fade in samples, at most half of the sound.
   private var edge: Int { min(count / 2, Int(RenderSettings.soundFade.heard * Double(rate))) }
 
-  /// Hands samples on, but for the last ones, which are faded if nothing follows.
+  /// Writes samples, but holds back the last ones, because they may need a fade-out.
   private func write(_ samples: [[Float]]) throws(MediaError) {
     for channel in samples.indices { pending[channel] += samples[channel] }
     let length = samples.first?.count ?? 0
@@ -143,20 +142,20 @@ final class SoundPlacer {
   }
 }
 
-/// The sound of a clip or reel, whole, before its pictures are made.
+/// Produces the complete sound of a clip or highlight reel, before its frames are rendered.
 enum SoundTrack {
-  /// Reads, places, levels and encodes the sound of some stretches of a source.
+  /// Reads the sound of a source's segments, normalizes its loudness and encodes it.
   ///
-  /// What is measured as a whole before it is encoded lies on disk meanwhile.
+  /// Loudness is measured over all samples before encoding, so they are stored on disk meanwhile.
   ///
   /// - Parameters:
-  ///   - reader: the source, open.
-  ///   - grids: the stretches, in the output's order.
+  ///   - reader: the open source.
+  ///   - grids: the frames of each segment, in output order.
   ///   - plan: how to encode.
   ///   - path: the file to write.
-  /// - Returns: what to write, `nil` for a source without sound; and the seconds of it in which the
-  ///   source has none.
-  /// - Throws: what reading throws, `interrupted`, `missingComponent`.
+  /// - Returns: the encoded sound, or `nil` for a source without sound; and the duration in seconds
+  ///   for which the source has none.
+  /// - Throws: errors of reading, `interrupted`, or `missingComponent`.
   static func make(
     _ reader: StretchReader, _ grids: [FrameGrid], plan: EncodePlan, to path: String
   ) throws(MediaError) -> (sound: EncodedSound?, silence: Double) {
