@@ -22,7 +22,7 @@ package struct Why: Hashable, Sendable {
   ///
   /// It is smoothed by Laplace's rule of succession (1774): (found + 1) / (`resamples` + 2).
   package var sure: Double?
-  /// How many resampled audiences were asked; `nil` if none were.
+  /// Number of resampled audiences behind the confidence; `nil` if there were none.
   package var resamples: Int?
   /// Number of viewers with usable gaze and face data at the same time in at least half of the
   /// core.

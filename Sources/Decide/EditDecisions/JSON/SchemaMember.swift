@@ -3,7 +3,7 @@
 package struct SchemaMember {
   let key: String
   let schema: SchemaNode
-  /// Whether it always stands there.
+  /// Whether the member is required.
   var isRequired = true
 
   /// A copy that is not required.

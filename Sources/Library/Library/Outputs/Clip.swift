@@ -28,7 +28,7 @@ package struct Clip: Hashable, Sendable, KeptRow {
   package var sideFiles: [String: String]
   package var createdAt: Date
   package var retiredAt: Date?
-  /// What it showed, and why it was retired; `nil` if it is current.
+  /// Range of an archived clip and why it was archived; `nil` if the clip is current.
   package var retirement: Retirement?
 
   /// Data that is kept about an archived clip.
