@@ -1,16 +1,16 @@
 internal import Media
 
-/// How a clip or reel of one source is encoded.
+/// Encoding parameters of a clip or highlight reel.
 struct EncodePlan: Hashable, Sendable {
   var output: Size
   var rate: Rational
-  /// Channels of sound; `nil` for a source without sound.
+  /// Number of sound channels; `nil` for a source without sound.
   var channels: Int?
   var settings: RenderSettings
-  /// What the file says of itself.
+  /// Metadata entries to write into the file.
   var metadata: [PictureEncoding.Option] = []
 
-  /// Pixels.
+  /// Frame size in pixels.
   struct Size: Hashable, Sendable {
     var width: Int
     var height: Int
@@ -25,7 +25,7 @@ struct EncodePlan: Hashable, Sendable {
       threads: settings.encoderThreads, options: try EncoderMapping(settings: settings).options())
   }
 
-  /// What to encode sound with; `nil` for a source without sound.
+  /// Encoding parameters of the sound; `nil` for a source without sound.
   var sound: SoundEncoding? {
     channels.map {
       SoundEncoding(
@@ -34,15 +34,16 @@ struct EncodePlan: Hashable, Sendable {
     }
   }
 
-  /// Finds out early whether the encoder works, where a driver or a card may be missing.
+  /// Checks early that the encoder works.
   ///
-  /// Those that only need the processor show it when they are opened, and that costs nothing more.
+  /// A hardware encoder is tested by a trial encode, because its driver or graphics card may be
+  /// missing. For a software encoder it is enough that FFmpeg includes it.
   func tryEncoder() throws(MediaError) {
     if settings.isHardware { return try EncoderTrial.run(pictures()) }
     try Catalogue.requireEncoder(settings.encoder)
   }
 
-  /// Opens the file to be written.
+  /// Opens the MP4 file for writing.
   func open(
     _ path: String, sound: EncodedSound?, isCancelled: @escaping CancellationCheck
   ) throws(MediaError) -> OutputFile {
@@ -51,12 +52,12 @@ struct EncodePlan: Hashable, Sendable {
       options: [.init("movflags", "+faststart")], isCancelled: isCancelled)
   }
 
-  /// The sample at which a frame of the output begins.
+  /// Index of the sound sample at which an output frame begins.
   func sample(atFrame frame: Int) -> Int { rate.inverse.scaled(frame, by: settings.sampleRate) }
 }
 
 extension EncodePlan {
-  /// Mono stays mono, so that its level stays; everything else becomes stereo.
+  /// Creates a plan; mono sound stays mono to keep its loudness, and all other becomes stereo.
   init(
     output: Size, info: MediaInfo, settings: RenderSettings,
     metadata: [PictureEncoding.Option] = []

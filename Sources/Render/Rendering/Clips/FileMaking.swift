@@ -1,29 +1,29 @@
 internal import Media
 
-/// A clip or a reel that is to be made: what it shows, and how.
+/// Everything needed to render one clip or highlight reel.
 struct FileMaking {
   let source: MediaInfo
   let plan: EncodePlan
-  /// The stretches that it shows, in its order.
+  /// The frames of each segment, in output order.
   let grids: [FrameGrid]
   let composer: PictureComposer
   /// The `.mp4` to write.
   let path: String
-  /// Asked when the file is whole and has not got its name yet: what it throws keeps it from it.
+  /// Called when the file is complete, before it is renamed; an error prevents the renaming.
   var confirm: @Sendable () throws(MediaError) -> Void = {}
-  /// Makes what writes captions into its pictures.
+  /// Creates the burner that draws captions into the frames; `nil` for no captions.
   var captions: () throws(MediaError) -> CaptionBurner? = { nil }
-  /// Looks at its pictures for a poster.
+  /// Chooses a poster from the rendered frames.
   var picker: PosterPicker?
-  /// Looks at the source's frames for a still.
+  /// Chooses a still image from the source's frames.
   var still: StillPicker?
-  /// Writes the poster out of the pictures that went by.
+  /// Writes the poster that was chosen from the rendered frames.
   var writePoster: () throws(MediaError) -> Void = {}
 
-  /// Frames that it will have.
+  /// Number of frames of the output.
   var frames: Int { grids.reduce(0) { $0 + $1.frames.count } }
 
-  /// Opens the file under its temporary name, with all of its sound.
+  /// Opens the file under a temporary name, with its sound already encoded.
   func open(
     _ reader: StretchReader, at path: String, _ isCancelled: @escaping CancellationCheck
   ) throws(MediaError) -> StretchWriter {
@@ -36,7 +36,7 @@ struct FileMaking {
     return writer
   }
 
-  /// Completes the file and proves that it is whole.
+  /// Completes the file and verifies its contents.
   func finish(
     _ writer: StretchWriter, at temporary: String, _ isCancelled: @escaping CancellationCheck
   ) throws(MediaError) -> RenderedFile {

@@ -3,24 +3,24 @@ internal import Files
 internal import Foundation
 package import Media
 
-/// The ids of clips and reels: the same id, the same bytes.
+/// Computes IDs of clips and highlight reels; files with the same ID have the same bytes.
 package enum ClipIdentity {
-  /// Changes when the renderer's output changes for the same input.
+  /// Increased when the renderer's output changes for the same input.
   package static let rendererVersion = 10
-  /// Changes when captions are laid out otherwise, which clips without them do not show.
+  /// Increased when the caption layout changes; only clips with captions get new IDs.
   private static let captionVersion = 4
 
-  /// The id of a moment's clip: `VIDEO-` and 10 hex digits.
+  /// The ID of a moment's clip: the video's ID, `-` and 10 hexadecimal digits of a SHA-256.
   ///
-  /// It depends on the source, on start, end and framing, on the settings and on the renderer; not
-  /// on the moment's id, rank, score or reasons.
+  /// It depends on the source, on start, end and framing, on the settings and on the renderer. It
+  /// does not depend on the moment's ID, rank, score or reasons.
   ///
   /// - Parameters:
   ///   - video: the video's id.
   ///   - source: the source it is cut from.
-  ///   - moment: what is cut, and how it is framed.
+  ///   - moment: the moment, with its times and framing.
   ///   - settings: how it is encoded.
-  ///   - captions: the source's cues; they count where the settings say `burn`.
+  ///   - captions: the source's cues; used only if the `captions` setting is `burn`.
   /// - Returns: the id.
   package static func clip(
     video: String, source: SourceIdentity, moment: Moment, settings: RenderSettings,
@@ -34,12 +34,12 @@ package enum ClipIdentity {
       if let part = shot.part { lines.append("part " + place(part)) }
       if let dissolve = shot.dissolve { lines.append("dissolve \(number(dissolve))") }
     }
-    var told: PictureArea?
+    var lastArea: PictureArea?
     for shot in moment.framing.shots where shot.layout == .fit {
-      guard let area = shot.active, area != told else { continue }
-      let from = told == nil ? "" : " from \(number(shot.start))"
+      guard let area = shot.active, area != lastArea else { continue }
+      let from = lastArea == nil ? "" : " from \(number(shot.start))"
       lines.append("active " + place(area) + from)
-      told = area
+      lastArea = area
     }
     if let line = moment.framing.line { lines.append("title line \(line)") }
     if settings.title != nil || moment.framing.line != nil, moment.framing.title != .top {
@@ -57,12 +57,12 @@ package enum ClipIdentity {
     return video + "-" + digits(lines)
   }
 
-  /// The id of a reel: that of its stretches, in order.
+  /// The ID of a highlight reel, from its segments in order.
   ///
   /// - Parameters:
   ///   - video: the video's id.
   ///   - source: the source it is cut from.
-  ///   - stretches: start and end of each, as play times in seconds.
+  ///   - stretches: start and end of each segment, as play times in seconds.
   ///   - settings: how it is encoded.
   /// - Returns: `VIDEO-` and 10 hex digits.
   package static func reel(
@@ -91,7 +91,7 @@ package enum ClipIdentity {
     [area.x, area.y, area.width, area.height].map(number).joined(separator: " ")
   }
 
-  /// Thousandths, the finest that decisions are written in; never `-0`.
+  /// A number in thousandths as text, the precision of decision files; never `-0`.
   private static func number(_ value: Double) -> String {
     let thousandths = (value * 1000).rounded()
     return thousandths == 0 ? "0" : String(format: "%.0f", thousandths)

@@ -2,10 +2,10 @@ internal import Files
 internal import Glibc
 package import Media
 
-/// What tells one source file from another without reading it all: its size, and SHA-256 digests
-/// of its first and last MiB.
+/// Identifies a source file without reading all of it: by its size, and by SHA-256 digests of its
+/// first and last MiB.
 package struct SourceIdentity: Hashable, Sendable, Codable {
-  /// Bytes.
+  /// Size in bytes.
   package var size: Int
   /// SHA-256 of the first MiB (or of the whole, if it is smaller), in hex.
   package var head: String
@@ -14,7 +14,7 @@ package struct SourceIdentity: Hashable, Sendable, Codable {
 
   private static let span = 1 << 20
 
-  /// Makes an identity that was read before.
+  /// Creates an identity from stored values.
   package init(size: Int, head: String, tail: String) {
     self.size = size
     self.head = head
@@ -61,6 +61,6 @@ package struct SourceIdentity: Hashable, Sendable, Codable {
     return Array(bytes[..<length])
   }
 
-  /// One line per field, for ids.
+  /// The fields as text, one line per field; part of the input from which clip IDs are hashed.
   var canonicalText: String { "size \(size)\nhead \(head)\ntail \(tail)" }
 }

@@ -1,13 +1,13 @@
 internal import EditDecisions
 
-/// What of the picture is shown at one time, in picture pixels.
+/// The crop rectangle at one time, in pixels of the source's frame.
 struct Window: Hashable, Sendable {
   var x: Double
   var y: Double
   var width: Double
   var height: Double
 
-  /// The window at a time: linear between keyframes, held before the first and after the last.
+  /// The crop at a time: interpolated linearly between keyframes, constant outside them.
   ///
   /// `keyframes` are in order of time and not empty (`ClipRenderer` checks).
   static func at(_ time: Double, of keyframes: [Keyframe]) -> Window {
@@ -27,7 +27,7 @@ struct Window: Hashable, Sendable {
     self.init(x: keyframe.x, y: keyframe.y, width: keyframe.width, height: keyframe.height)
   }
 
-  /// Moved, and if need be shrunk, to lie inside a picture.
+  /// The crop, moved and if necessary shrunk to fit inside a frame of the given size.
   func inside(width limitX: Double, height limitY: Double) -> Window {
     var window = self
     window.width = min(max(2, width), limitX)
@@ -37,17 +37,17 @@ struct Window: Hashable, Sendable {
     return window
   }
 
-  /// Whether both are of one size, to a thousandth of a pixel.
+  /// Whether both crops have the same size, within 0.001 pixels.
   func hasSize(of other: Window) -> Bool {
     abs(width - other.width) < 0.001 && abs(height - other.height) < 0.001
   }
 
-  /// Whether a box that holds both is not much larger than either: all of it has to be scaled.
+  /// Whether the crops are at most a quarter of their size apart in each direction.
   func isNear(_ other: Window) -> Bool {
     abs(x - other.x) <= 0.25 * width && abs(y - other.y) <= 0.25 * height
   }
 
-  /// The largest centred window of a shape inside this one.
+  /// The largest centred crop of an aspect ratio (width / height) inside this one.
   func centered(shape: Double) -> Window {
     let w = min(width, height * shape)
     let h = min(height, width / shape)

@@ -1,26 +1,26 @@
 internal import Media
 
 extension RenderSettings {
-  /// Whether the encoder works on a graphics card.
+  /// Whether the encoder runs on a graphics card.
   package var isHardware: Bool { EncoderFamily.of(encoder).isHardware }
-  /// Encodings at once that the encoder's driver takes.
+  /// Maximum number of simultaneous encodings that the encoder's driver allows.
   package var sessions: Int { EncoderFamily.of(encoder).sessions }
-  /// The encoders that can be asked for; a machine may lack some.
+  /// Names of all supported encoders; some may be missing on this machine.
   package static var encoders: [String] { EncoderFamily.all.flatMap(\.encoders) }
-  /// The presets that the encoder may be asked for.
+  /// Names of the presets that the encoder supports.
   package var presets: [String] { EncoderFamily.of(encoder).presetNames }
 }
 
-/// How the product's words for quality and effort become an encoder's own options.
+/// Converts the settings `crf` and `preset` to the options of the chosen encoder.
 ///
-/// `crf` and `preset` are counted in libx264's scale.
+/// Both settings use libx264's scale.
 struct EncoderMapping {
   let settings: RenderSettings
 
   /// The encoder's options.
   ///
-  /// - Throws: `missingComponent` for an encoder that is not known or not built in, with those that
-  ///   are, and for a preset that it does not have, with those that it has.
+  /// - Throws: `missingComponent` if the encoder or the preset is not available; the error lists
+  ///   the available ones.
   func options() throws(MediaError) -> [PictureEncoding.Option] {
     let name = settings.encoder
     guard Catalogue.clipEncoders.contains(name) else {
@@ -38,7 +38,7 @@ struct EncoderMapping {
   private func preset(
     _ family: EncoderFamily
   ) throws(MediaError) -> [PictureEncoding.Option] {
-    // For an encoder without presets only the default preset can be asked for.
+    // An encoder without presets accepts only the default value of the setting.
     if family.presets.isEmpty, settings.preset == "medium" { return [] }
     guard let word = family.preset(settings.preset) else {
       throw MediaError(

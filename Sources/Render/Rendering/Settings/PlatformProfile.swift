@@ -1,7 +1,7 @@
-/// Where clips are to be shown: their size, what the platform lays over them, how long they may be.
+/// A target platform: its frame size, safe area and maximum clip length.
 ///
-/// Platforms change their interfaces; these figures are of 2025. An explicit `render.width` and
-/// `render.height` stand over the size.
+/// Platforms change their interfaces; these figures date from 2025. The settings `render.width` and
+/// `render.height` override the size.
 package enum PlatformProfile: String, Hashable, Sendable, CaseIterable, Codable {
   /// YouTube Shorts.
   case shorts
@@ -10,7 +10,7 @@ package enum PlatformProfile: String, Hashable, Sendable, CaseIterable, Codable 
   case tiktok
   /// A square for feeds.
   case square
-  /// The shape of a television.
+  /// Horizontal 16:9.
   case landscape
 
   /// Width and height in pixels.
@@ -22,43 +22,43 @@ package enum PlatformProfile: String, Hashable, Sendable, CaseIterable, Codable 
     }
   }
 
-  /// What the platform's own buttons, titles and bars leave free.
+  /// Margins that the platform's buttons, titles and bars may cover.
   package var safeArea: SafeArea {
     switch self {
-    // YouTube draws its safe area without figures; those that guides for advertisers read off it,
-    // for the worst case of an advertisement, of 1080x1920: 288 above, 672 below, 48 left, 192
-    // right.
+    // YouTube shows its safe area only as a drawing. Guides for advertisers measured these margins
+    // in it, for an advertisement (the worst case) at 1080x1920 pixels: 288 at the top, 672 at the
+    // bottom, 48 left, 192 right.
     case .shorts: SafeArea(top: 0.15, bottom: 0.35, left: 0.045, right: 0.178)
-    // As Meta tells advertisers: 14 % above, 35 % below, 6 % on either side.
+    // From Meta's guide for advertisers: 14 % at the top, 35 % at the bottom, 6 % on each side.
     case .reels: SafeArea(top: 0.14, bottom: 0.35, left: 0.06, right: 0.06)
-    // TikTok gives templates that differ with the length of the caption; about the middle of what
-    // guides read off them, of 1080x1920: 130 above, 484 below, 60 left, 140 right.
+    // TikTok's templates differ with the length of the caption. These are middle values from guides
+    // that measured them, at 1080x1920 pixels: 130 at the top, 484 at the bottom, 60 left, 140 right.
     case .tiktok: SafeArea(top: 0.068, bottom: 0.252, left: 0.056, right: 0.13)
-    // Nothing is laid over these for good; the title-safe area of SMPTE ST 2046-1.
+    // Nothing covers these permanently, so this is the title-safe area of SMPTE ST 2046-1.
     case .square, .landscape: SafeArea(top: 0.05, bottom: 0.05, left: 0.05, right: 0.05)
     }
   }
 
-  /// The longest clip that the platform takes as such, in seconds; `nil` for any length.
+  /// Maximum length in seconds of a clip on the platform; `nil` for no limit.
   package var longest: Double? {
     switch self {
-    // Since October 2024 (Shorts) and January 2025 (Reels) both take three minutes.
+    // The limit is three minutes since October 2024 (Shorts) and January 2025 (Reels).
     case .shorts, .reels: 180
-    // What its own camera records; uploads may be longer.
+    // The limit of TikTok's own camera; uploads may be longer.
     case .tiktok: 600
     case .square, .landscape: nil
     }
   }
 }
 
-/// The margins of an output that something may be laid over, as shares of its sides.
+/// The margins of a frame that a platform may cover, as shares of its width and height (0…1).
 package struct SafeArea: Hashable, Sendable {
-  /// Share of the height that is left free above.
+  /// Top margin as a share of the height.
   package var top: Double
-  /// Share of the height that is left free below.
+  /// Bottom margin as a share of the height.
   package var bottom: Double
-  /// Share of the width that is left free on the left.
+  /// Left margin as a share of the width.
   package var left: Double
-  /// Share of the width that is left free on the right.
+  /// Right margin as a share of the width.
   package var right: Double
 }
