@@ -1,14 +1,14 @@
 internal import Media
 
-/// Makes files of one source out of one decoding of each stretch: a reel, and clips of its seconds
-/// in all their shapes.
+/// Renders a highlight reel and clips in several aspect ratios, and decodes each segment's frames
+/// only once.
 ///
-/// Each file is to the byte what it would be by itself. Sound is read for each: it costs little,
-/// and is written from where it was encoded.
+/// Each file has the same bytes as if it were rendered alone. Sound is read separately for each
+/// file, because that costs little.
 struct SharedDecoding {
-  /// The reel; `nil` for clips alone, which show one stretch then.
+  /// The highlight reel, or `nil`; without it, all clips must show the same segment.
   var reel: FileMaking?
-  /// Of one stretch each, which the reel shows as well.
+  /// Clips of one segment each; if there is a reel, it contains these segments too.
   let clips: [FileMaking]
   let progress: RenderProgress
   let isCancelled: CancellationCheck
@@ -16,10 +16,10 @@ struct SharedDecoding {
   /// A file that is being written.
   private typealias Open = (writer: StretchWriter, composer: PictureComposer)
 
-  /// Makes them.
+  /// Renders all files.
   ///
-  /// - Returns: what was written, in the order in which it was finished; the reel comes last.
-  /// - Throws: as `ClipRenderer.render`; files that got their names by then are whole.
+  /// - Returns: the files in the order in which they were finished; the reel comes last.
+  /// - Throws: the errors of `ClipRenderer.render`; files that were already renamed are complete.
   func render() throws(MediaError) -> [RenderedFile] {
     guard let first = reel ?? clips.first else { return [] }
     let reader = try StretchReader(
@@ -44,7 +44,7 @@ struct SharedDecoding {
     return made + [file]
   }
 
-  /// Opens the clips one inside the other, and then reads the stretch for all that is open.
+  /// Opens all clips recursively, and then decodes the segment once for all open files.
   private func make(
     _ clips: ArraySlice<FileMaking>, of grid: FrameGrid, _ open: [Open], _ reader: StretchReader,
     _ told: @escaping () -> Void
