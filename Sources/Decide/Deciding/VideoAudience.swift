@@ -1,5 +1,7 @@
 package import Audience
+import EditDecisions
 import Framing
+import Media
 package import Selection
 package import Settings
 
@@ -66,7 +68,7 @@ extension VideoAudience {
         timeline: try timeline(around: seconds, Disclosure(settings.selection)),
         pictureWidth: source.info.video.width, pictureHeight: source.info.video.height,
         frameRate: source.description.frameRate, settings: settings.framing)
-      return Framing.wideSegments(in: [core], request)
+      return wideSegments(in: [core], request)
     }
   }
 

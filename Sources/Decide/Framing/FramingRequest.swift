@@ -76,8 +76,8 @@ package struct FramingSettings: Hashable, Sendable {
   package var maximumSpeed: Double
   /// Output pixels per picture pixel that a window may be enlarged to.
   ///
-  /// A full-height window is always allowed. It bounds how far a crop, or the panes of a stack,
-  /// close in on a small gathering: at 2, a source of 1080 lines stays whole, one of 2160 lines
+  /// A full-height window is always allowed. It bounds how far a crop
+  /// closes in on a small gathering: at 2, a source of 1080 lines stays whole, one of 2160 lines
   /// may come as close as 960 of them. Higher closes in further and shows coarser pictures.
   package var maximumZoom: Double
   /// Width of the output, pixels; with the height it gives the window's shape.

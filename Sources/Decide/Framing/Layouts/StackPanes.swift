@@ -12,18 +12,13 @@ struct StackPanes {
   }
   /// The largest pane in the picture, pixels.
   private var largest: Double { min(axis.pictureWidth, axis.pictureHeight * shape) }
-  /// The least width of a pane, pixels: it shows things no larger than one window would, at
-  /// `maximumZoom` output pixels a picture pixel at most.
-  private var least: Double {
-    let finest = Double(settings.outputWidth) / max(0.01, settings.maximumZoom)
-    return min(largest, max(axis.windowWidth, finest))
-  }
+  /// The least width of a pane, pixels: it enlarges no more than one window does.
+  private var least: Double { min(largest, axis.windowWidth) }
 
   /// Two panes of one size, which hold their gatherings with a margin.
   ///
   /// They are as large as they can be without showing anything twice, but never tighter than the
-  /// gatherings or narrower than one window, which would cut a face that looks tell the middle of;
-  /// and never enlarged beyond `maximumZoom` (a full-height pane is always allowed).
+  /// gatherings or narrower than one window, which would cut a face that looks tell the middle of.
   ///
   /// - Returns: shares of the picture; `nil` if a gathering fits no pane, or the panes would overlap.
   func panes(

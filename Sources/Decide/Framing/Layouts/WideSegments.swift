@@ -58,19 +58,19 @@ private struct WideLayoutSearch {
     let looks = looks
     let all = looks.reduce(0) { $0 + $1.weight }
     var best = WideSegment(bins: bins, layout: "wide", held: 0)
-    for width in [framer.axis.wider, framer.axis.wider.wider].map(\.windowShare) {
-      let height = framer.axis.windowShare / width
-      for step in 0...Self.steps {
-        let left = (1 - width) * Double(step) / Double(Self.steps)
-        let inside = looks.map { $0.filter { (left...left + width).contains($0.point.x) } }
-        let held = inside.indices.reduce(0.0) { sum, index in
-          // The bins beside it place the strip, which chance would favour.
-          let near = [index - 1, index + 1].filter(inside.indices.contains)
-          let strip = Self.strip(of: near.flatMap { inside[$0] }, height)
-          return sum + inside[index].filter { strip.contains($0.point.y) }.weight
-        }
-        best.held = max(best.held, held / max(1e-9, all))
+    // Three of four things side by side fit a wider one.
+    let width = framer.axis.wider.windowShare
+    let height = framer.axis.windowShare / width
+    for step in 0...Self.steps {
+      let left = (1 - width) * Double(step) / Double(Self.steps)
+      let inside = looks.map { $0.filter { (left...left + width).contains($0.point.x) } }
+      let held = inside.indices.reduce(0.0) { sum, index in
+        // The bins beside it place the strip, which chance would favour.
+        let near = [index - 1, index + 1].filter(inside.indices.contains)
+        let strip = Self.strip(of: near.flatMap { inside[$0] }, height)
+        return sum + inside[index].filter { strip.contains($0.point.y) }.weight
       }
+      best.held = max(best.held, held / max(1e-9, all))
     }
     return best
   }

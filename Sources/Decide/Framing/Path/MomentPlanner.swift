@@ -52,11 +52,12 @@ struct MomentPlanner {
     // Half of the time at the greatest speed: what eases in and out goes half as fast.
     let reach = settings.maximumSpeed * constants.zoomSeconds / 2 * task.window.pictureWidth
     let isLast = task.end >= end - 0.001
+    let drift = Double(map.drift(inLast: 2 * limits.rest)) * grid.spacing
+    let rests = task.joinsAfter || isLast && drift < constants.leastDrift
     return PathStretch(
       map: map,
-      graph: PathGraph(
-        limits, prices, steps: map.steps, needsRest: task.joinsAfter, isLast: isLast),
-      middles: task.middles(of: grid), isLast: isLast,
+      graph: PathGraph(limits, prices, steps: map.steps, needsRest: rests, isLast: isLast),
+      middles: task.middles(of: grid),
       reach: task.joinsBefore ? Float(reach) : nil)
   }
 }

@@ -6,8 +6,6 @@ struct PathStretch: Sendable {
   var graph: PathGraph
   /// For each position the middle of the window, pixels.
   var middles: [Float] = []
-  /// Whether the clip ends with the stretch: what moves then has to hold what is watched.
-  var isLast = false
   /// Where the window changes its size on the way in, without a cut: how far its middle may come
   /// meanwhile, pixels.
   var reach: Float?
@@ -169,7 +167,6 @@ private struct StretchSearch {
     for row in stretch.graph.ends {
       for position in 0..<positions {
         if let middle, abs(stretch.middles[position] - middle.place) > middle.reach { continue }
-        if stretch.isLast, row >= PathGraph.moving(0), !hasArrived(at: position) { continue }
         let value = values[values(steps - 1, row) + position]
         if value > best?.value ?? -.infinity {
           best = PathEnd(value: value, row: row, position: position)
@@ -177,12 +174,6 @@ private struct StretchSearch {
       }
     }
     return best
-  }
-
-  /// Whether a window that still moves at the end holds nearly as much there as any would.
-  private func hasArrived(at position: Int) -> Bool {
-    let last = (0..<positions).map { stretch.map[steps - 1, $0] }
-    return stretch.map[steps - 1, position] >= 0.9 * (last.max() ?? 0)
   }
 
   /// For each position that the next stretch may begin at, how this one ends best.
