@@ -93,7 +93,7 @@ extension ResampledChoices {
         let share = self.sure(of: candidate)
         candidate.why.sure = disclosure.figure(share, of: candidate.why.viewers)
         candidate.why.resamples = candidate.why.sure.map { _ in resamples.count }
-        guard let reason = doubt(of: candidate, share, settings) else { return candidate }
+        guard let reason = lowConfidenceReason(of: candidate, share, settings) else { return candidate }
         refuse(candidate, reason)
         return nil
       }

@@ -1,4 +1,4 @@
-import EditDecisions
+package import EditDecisions
 import Foundation
 import Intake
 package import Library

@@ -140,7 +140,7 @@ extension LibraryDatabase {
     }
     guard !isComplete else { return }
     guard purpose == .writing else {
-      throw openingError(
+      throw refused(
         .olderVersion,
         "an older gazecut made it; run `gazecut import` or `gazecut run` to update it"
       )

@@ -129,12 +129,13 @@ struct SessionWriter {
         || contentHash == content.whole
     }
 
-    static let columns = "id, viewer, contentHash, samplesHash, nameMark, sampleCount"
+    static let columns =
+      "id, viewer, contentHash, samplesHash, nameMark, sampleCount"
   }
 
   /// The stored session with this ID.
-  private func known() throws -> Known? {
-    try Known.fetchOne(
+  private func existingSession() throws -> ExistingSession? {
+    try ExistingSession.fetchOne(
       db.cachedStatement(
         sql: "SELECT \(ExistingSession.columns) FROM session WHERE video = ? AND pseudonym = ?"),
       arguments: [row.video, row.pseudonym])
@@ -148,9 +149,9 @@ struct SessionWriter {
     let some = try ExistingSession.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT \(Known.columns) FROM session
+          SELECT \(ExistingSession.columns) FROM session
           WHERE video = ? AND samplesHash = ? AND sampleCount = ? AND id != ?
-          LIMIT \(Self.looks)
+          LIMIT \(Self.comparisonLimit)
           """),
       arguments: [row.video, content.samples, content.count, id])
     if let own = some.first(where: { $0.viewer == row.viewer }) { return own }
@@ -160,7 +161,7 @@ struct SessionWriter {
       let own = try ExistingSession.fetchOne(
         db.cachedStatement(
           sql: """
-            SELECT \(Known.columns) FROM session
+            SELECT \(ExistingSession.columns) FROM session
             WHERE viewer = ? AND +video = ? AND samplesHash = ?
               AND sampleCount = ? AND id != ? LIMIT 1
             """),
@@ -209,9 +210,9 @@ struct SessionWriter {
     return isPart
   }
 
-  /// Leaves a session that is whole as it is, known by where it lies now.
-  private func keep(
-    _ known: Known, _ content: SessionContent, movesHere: Bool
+  /// Keeps a stored session and updates its file, labels and report.
+  private func updateExisting(
+    _ known: ExistingSession, _ content: SessionContent, movesHere: Bool
   ) throws -> StoredSession {
     // Keep session and viewer names that the source itself gave.
     try db.run(
