@@ -15,10 +15,7 @@ extension MomentFramer {
     var budget = PathBudget(
       seconds: Written.seconds(request.end) - Written.seconds(request.start), constants: constants)
     func shots(of tasks: [PathTask]) -> [[FramedShot]] {
-      let planned = MomentPlanner(
-        settings: request.settings, tasks: tasks, budget: budget,
-        end: Written.seconds(request.end)
-      ).paths()
+      let planned = MomentPlanner(settings: request.settings, tasks: tasks, budget: budget).paths()
       budget.turns -= planned.reduce(0) { $0 + $1.path.turns }
       return zip(tasks, planned).map { task, planned in
         KeyframeWriter(

@@ -8,8 +8,6 @@ struct MomentPlanner {
   let tasks: [PathTask]
   /// What the paths may use.
   let budget: PathBudget
-  /// Play time of the first frame after the clip, seconds.
-  let end: Double
 
   private var constants: FramingConstants { settings.constants }
 
@@ -51,13 +49,8 @@ struct MomentPlanner {
       mayCut: task.mayCut)
     // Half of the time at the greatest speed: what eases in and out goes half as fast.
     let reach = settings.maximumSpeed * constants.zoomSeconds / 2 * task.window.pictureWidth
-    let isLast = task.end >= end - 0.001
-    let drift = Double(map.drift(inLast: 2 * limits.rest)) * grid.spacing
-    let rests = task.joinsAfter || isLast && drift < constants.leastDrift
     return PathStretch(
-      map: map,
-      graph: PathGraph(limits, prices, steps: map.steps, needsRest: rests, isLast: isLast),
-      middles: task.middles(of: grid),
-      reach: task.joinsBefore ? Float(reach) : nil)
+      map: map, graph: PathGraph(limits, prices, steps: map.steps, needsRest: task.joinsAfter),
+      middles: task.middles(of: grid), reach: task.joinsBefore ? Float(reach) : nil)
   }
 }

@@ -50,18 +50,14 @@ struct PathGraph: Sendable {
   ///   - prices: what motion costs.
   ///   - steps: how long the stretch is.
   ///   - needsRest: whether the window has to be at rest when the stretch ends.
-  ///   - isLast: whether the clip ends with the stretch: no move ends in its last second.
-  init(
-    _ limits: MotionLimits, _ prices: PathPrices, steps: Int, needsRest: Bool,
-    isLast: Bool = false
-  ) {
+  init(_ limits: MotionLimits, _ prices: PathPrices, steps: Int, needsRest: Bool) {
     self.limits = limits
     latest = steps - 1 - limits.rest
     perCut = prices.perMove
     let sides = [0, 1]
     let first = prices.leastGain * Float(steps)
     let held = max(1, limits.rest - 1)
-    let rested = needsRest || isLast ? limits.rest : 1
+    let rested = needsRest ? limits.rest : 1
     var ways = [[Way]](repeating: [], count: 8)
     ways[Self.still] = [Way(from: Self.still)]
     ways[Self.resting] =

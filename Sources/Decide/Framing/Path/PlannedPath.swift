@@ -93,19 +93,6 @@ extension CoverageMap {
     return Double(low)...Double(high)
   }
 
-  /// How far what is watched goes at least in each quarter of the last steps, positions; 0 unless
-  /// it always goes one way.
-  func drift(inLast count: Int) -> Int {
-    let places = (0..<4).map { quarter in
-      let start = max(0, steps - count) + quarter * min(count, steps) / 4
-      let end = max(0, steps - count) + (quarter + 1) * min(count, steps) / 4
-      return bestStill(in: start..<max(start, end))
-    }
-    let ways = zip(places, places.dropFirst()).map { $1 - $0 }
-    guard ways.allSatisfy({ $0 > 0 }) || ways.allSatisfy({ $0 < 0 }) else { return 0 }
-    return ways.map(abs).min() ?? 0
-  }
-
   /// The position that holds most over some steps; of equals the one nearest to the middle.
   func bestStill(in rows: Range<Int>) -> Int {
     var sums = [Double](repeating: 0, count: positions)

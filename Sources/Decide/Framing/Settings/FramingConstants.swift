@@ -68,9 +68,6 @@ package struct FramingConstants: Hashable, Sendable {
   package var evenLoss = 0.01
   /// The shortest move, share of the picture's width.
   package var leastMove = 0.08
-  /// How far what is watched goes in each quarter of the last 3.2 s of a clip, share of the axis, if
-  /// it is followed until the end.
-  package var leastDrift = 0.02
   /// Seconds of rest before the window turns back, and on either side of a deliberate cut; and for
   /// which one that begins to go has to be seen yet.
   package var restSeconds = 1.0
