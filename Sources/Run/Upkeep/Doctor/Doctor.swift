@@ -162,7 +162,7 @@ package struct Doctor {
           addNote("clips", "\(standing.video): \(count) missing; `gazecut check` lists them")
         }
         if let failure = standing.state.failure {
-          note(
+          addNote(
             "videos", TerminalText.escaped("\(standing.video) failed in the last run: \(failure)"))
         }
         if let change = standing.source {

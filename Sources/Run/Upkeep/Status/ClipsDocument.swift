@@ -141,8 +141,7 @@ extension StatusReport {
       try retired
       ? retiredLines(document)
       : currentLines(document) + failureLines(of: video) + otherSettingsNote(video)
-    return lines.map { TerminalText.escaped($0) + "
-" }.joined()
+    return lines.map { TerminalText.escaped($0) + "\n" }.joined()
   }
 
   /// Why the video failed in the last run; empty if it did not.
