@@ -111,7 +111,8 @@ struct Gazecut: AsyncParsableCommand {
     guard !word.hasPrefix("-"), !names.contains(word) else { return }
     throw ValidationError(
       "there is no command '\(word)'"
-        + Nearest.hint(for: word, among: names, otherwise: "; `gazecut --help` lists them"))
+        + SpellingSuggestion.hint(
+          for: word, among: names, otherwise: "; `gazecut --help` lists them"))
   }
 
   /// The value of `--color`, which holds for errors of the arguments as well; `nil` without one.

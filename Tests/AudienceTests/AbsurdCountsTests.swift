@@ -17,8 +17,8 @@ import Testing
       $0.write(count: 1)
       $0.write(count: count)
     }
-    #expect(AudienceRow.decoded(bytes) == nil)
-    #expect(AudienceRow.decoded(sealed { $0.write(count: count) }) == nil)
+    #expect(GazeRow.decoded(bytes) == nil)
+    #expect(GazeRow.decoded(sealed { $0.write(count: count) }) == nil)
   }
 
   @Test(arguments: absurd) func clustersOfAHalfSecond(count: Int) {

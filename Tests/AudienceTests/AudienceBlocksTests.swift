@@ -6,7 +6,7 @@ import Testing
 @Suite("An audience in bytes")
 struct AudienceBlocksTests {
   /// 70 s in two blocks; a viewer comes late, and one is left out.
-  private func audience() -> FoldedAudience {
+  private func audience() -> AggregatedAudience {
     let viewers = (0..<7).map { index in
       MadeUp.session(
         seconds: 70, rate: 8,
@@ -19,7 +19,7 @@ struct AudienceBlocksTests {
     }
     // Nobody's: all of it lies behind the end.
     let late = SampleColumns([Sample(time: 71, gaze: MadeUp.center)])
-    var settings = FoldSettings()
+    var settings = AggregationSettings()
     settings.gazeNoise = 0.12
     settings.reactionSeconds = 2
     return MadeUp.folded(viewers + [late], seconds: 70.123, settings: settings)
@@ -30,28 +30,29 @@ struct AudienceBlocksTests {
     let audience = audience()
     #expect(audience.summary.excluded.map(\.viewers) == [1])
     #expect(audience.summary.bins.contains { $0.reactingHeld > 0 && !$0.clusters.isEmpty })
-    let blocks = AudienceBlocks(audience)
+    let blocks = EncodedAudience(audience)
     #expect(blocks.figures.count == 2 && blocks.rows.count == 2)
     let summary = try #require(TimelineSummary(head: blocks.head, figures: blocks.figures))
     #expect(summary == audience.summary)
     #expect(summary.timeline.gazeNoise == 0.12 && summary.fold.reactionSeconds == 2)
-    #expect(blocks.rows.compactMap(AudienceRow.decoded).flatMap(\.self) == audience.rows)
+    #expect(blocks.rows.compactMap(GazeRow.decoded).flatMap(\.self) == audience.rows)
     #expect(audience.rows.joined().contains { $0.look != $0.position })
-    let empty = AudienceBlocks(TimelineFolder(duration: 0, aspect: 1).folded())
+    let empty = EncodedAudience(TimelineFolder(duration: 0, aspect: 1).folded())
     #expect(TimelineSummary(head: empty.head, figures: empty.figures)?.bins.isEmpty == true)
   }
 
   @Test("every setting of aggregation is stored by its name")
   func settings() {
-    let names = Mirror(reflecting: FoldSettings()).children.compactMap(\.label)
+    let names = Mirror(reflecting: AggregationSettings()).children.compactMap(\.label)
     let stored = Set(names).subtracting(["emotions"]).union(Emotion.allCases.map(\.name))
-    #expect(stored == Set(FoldSettings().numbers.map(\.name)))
-    var other = FoldSettings()
+    #expect(stored == Set(AggregationSettings().numbers.map(\.name)))
+    var other = AggregationSettings()
     other.gazeNoise = 0.2
     other.reactionSeconds = 7
     other.emotions[.fear] = 0.5
-    #expect(FoldSettings(numbers: other.numbers) == other)
-    #expect(FoldSettings(numbers: [("reactionSeconds", 6), ("clip", 1)]).reactionSeconds == 6)
+    #expect(AggregationSettings(numbers: other.numbers) == other)
+    #expect(
+      AggregationSettings(numbers: [("reactionSeconds", 6), ("clip", 1)]).reactionSeconds == 6)
   }
 
   @Test("a viewer's bins are stored and read back")
@@ -75,7 +76,7 @@ struct AudienceBlocksTests {
   @Test("is small: 8 bytes a row at most, and those of a few figures a bin")
   func size() {
     let audience = audience()
-    let blocks = AudienceBlocks(audience)
+    let blocks = EncodedAudience(audience)
     let rows = audience.rows.reduce(0) { $0 + $1.count }
     let bytes = blocks.rows.reduce(0) { $0 + $1.count }
     // A place of two and two bytes, a weight, a half; what seven rows of a bin share is a count.
@@ -88,7 +89,7 @@ struct AudienceBlocksTests {
 
   @Test("cut, lengthened, changed or foreign bytes are refused")
   func damaged() {
-    let blocks = AudienceBlocks(audience())
+    let blocks = EncodedAudience(audience())
     let figures = blocks.figures
     for bytes in [blocks.head] + figures + blocks.rows {
       for place in stride(from: 0, to: bytes.count, by: 7) {
@@ -97,14 +98,14 @@ struct AudienceBlocksTests {
         for damaged in [Array(bytes[..<place]), changed] {
           #expect(TimelineSummary(head: damaged, figures: figures) == nil)
           #expect(TimelineSummary(head: blocks.head, figures: [figures[0], damaged]) == nil)
-          #expect(AudienceRow.decoded(damaged) == nil)
+          #expect(GazeRow.decoded(damaged) == nil)
         }
       }
-      #expect(AudienceRow.decoded(bytes + [0]) == nil)
+      #expect(GazeRow.decoded(bytes + [0]) == nil)
     }
     #expect(TimelineSummary(head: [1, 2, 3, 4, 5], figures: figures) == nil)
     #expect(TimelineSummary(head: blocks.head, figures: [figures[0]]) == nil)
-    #expect(AudienceRow.decoded([]) == nil)
+    #expect(GazeRow.decoded([]) == nil)
   }
 }
 
@@ -112,17 +113,17 @@ struct AudienceBlocksTests {
 struct AudienceRowRoundingTests {
   @Test("gives back what it was given, in grid steps")
   func steps() {
-    let row = AudienceRow(position: PicturePoint(x: 0.25, y: 0.5), weight: 0.2)
+    let row = GazeRow(position: PicturePoint(x: 0.25, y: 0.5), weight: 0.2)
     #expect(row.position == PicturePoint(x: 0.25, y: 0.5))
     #expect(abs(row.weight - 0.2) < 1e-9)
-    #expect(AudienceRow(position: row.position, weight: row.weight) == row)
+    #expect(GazeRow(position: row.position, weight: row.weight) == row)
   }
 
   @Test("a position that is not a number is no position")
   func nothing() {
-    let row = AudienceRow(position: PicturePoint(x: .nan, y: 0), weight: .nan)
+    let row = GazeRow(position: PicturePoint(x: .nan, y: 0), weight: .nan)
     #expect(row.position == nil && row.weight == 0)
-    let far = AudienceRow(position: PicturePoint(x: 1e9, y: -1e9), weight: 7)
+    let far = GazeRow(position: PicturePoint(x: 1e9, y: -1e9), weight: 7)
     #expect(far.weight == 1 && (far.position?.x ?? 0) > 3.9)
   }
 }

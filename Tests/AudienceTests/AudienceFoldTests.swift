@@ -17,8 +17,8 @@ struct AudienceFoldTests {
       })
   }
 
-  private static func folded(_ viewers: [[SampleColumns]], by count: Int) -> FoldedAudience {
-    var fold = AudienceFold(duration: seconds, aspect: 16.0 / 9)
+  private static func folded(_ viewers: [[SampleColumns]], by count: Int) -> AggregatedAudience {
+    var fold = AudienceAggregation(duration: seconds, aspect: 16.0 / 9)
     for start in stride(from: 0, to: viewers.count, by: count) {
       fold.add(sessions: Array(viewers[start..<min(viewers.count, start + count)]))
     }
@@ -29,22 +29,22 @@ struct AudienceFoldTests {
   @Test("how many come at a time changes nothing, to the byte", arguments: [13, 530])
   func batches(count: Int) {
     let viewers = (0..<count).map { [Self.session($0)] }
-    let whole = AudienceBlocks(Self.folded(viewers, by: count))
+    let whole = EncodedAudience(Self.folded(viewers, by: count))
     for batch in [1, 7, 512] where count < 100 || batch > 1 {
-      #expect(AudienceBlocks(Self.folded(viewers, by: batch)) == whole, "\(batch)")
+      #expect(EncodedAudience(Self.folded(viewers, by: batch)) == whole, "\(batch)")
     }
   }
 
   @Test("the order of the viewers changes nothing, to the byte")
   func order() {
     let viewers = (0..<13).map(Self.session)
-    let whole = AudienceBlocks(MadeUp.folded(viewers, seconds: Self.seconds))
+    let whole = EncodedAudience(MadeUp.folded(viewers, seconds: Self.seconds))
     for shift in [1, 5, 12] {
       let turned = Array(viewers[shift...] + viewers[..<shift])
-      #expect(AudienceBlocks(MadeUp.folded(turned, seconds: Self.seconds)) == whole)
+      #expect(EncodedAudience(MadeUp.folded(turned, seconds: Self.seconds)) == whole)
     }
     let reversed = MadeUp.folded(viewers.reversed(), seconds: Self.seconds)
-    #expect(AudienceBlocks(reversed) == whole)
+    #expect(EncodedAudience(reversed) == whole)
   }
 
   /// Two of three laugh from 10 to 20 s, and look further left than the third.
@@ -59,7 +59,7 @@ struct AudienceFoldTests {
           laughs && (10..<20).contains(time) ? MadeUp.face(.happy, 0.9) : MadeUp.neutral(time)
         })
     }
-    var fold = AudienceFold(duration: Self.seconds, aspect: 16.0 / 9)
+    var fold = AudienceAggregation(duration: Self.seconds, aspect: 16.0 / 9)
     fold.stretches = [24..<36, 50..<60]
     fold.add(sessions: (0..<15).map { [session($0)] } + [[session(1, isBlind: true)]])
     _ = fold.finish()
@@ -89,7 +89,7 @@ struct AudienceFoldTests {
     for time in stride(from: 10.25, to: 20, by: 0.5) {
       boxes.add(Detection(time: time, label: "sign", score: 1, box: box, track: 7))
     }
-    var fold = AudienceFold(duration: Self.seconds, aspect: 16.0 / 9)
+    var fold = AudienceAggregation(duration: Self.seconds, aspect: 16.0 / 9)
     fold.boxes = boxes
     fold.add(sessions: (0..<15).map { [session($0)] })
     let thing = try #require(fold.things.first)
@@ -112,7 +112,7 @@ struct AudienceFoldTests {
         face: MadeUp.neutral)
       return viewer == 1 ? [SampleColumns(whole.filter { $0.time < 5 || $0.time > 30 })] : [whole]
     }
-    var fold = AudienceFold(duration: Self.seconds, aspect: 16.0 / 9)
+    var fold = AudienceAggregation(duration: Self.seconds, aspect: 16.0 / 9)
     fold.add(sessions: (0..<15).map(session))
     let shares = fold.departures.shares
     #expect(fold.departures.viewers == 15 && shares.count == 80)

@@ -19,7 +19,7 @@ struct AudienceSumsTests {
   private func viewer(_ number: Int) -> ViewerSeries {
     var bins = ViewerBins(binCount: Self.bins)
     for bin in 0..<Self.bins {
-      if let x = Self.gaze(number, bin) { bins.along[bin] = PictureGrid.step(x) }
+      if let x = Self.gaze(number, bin) { bins.along[bin] = SampleQuantization.step(x) }
     }
     return ViewerSeries(bins, leastBins: 6)
   }
@@ -29,7 +29,7 @@ struct AudienceSumsTests {
     let centres = (0..<41).map { 0.158 + 0.684 * Double($0) / 40 }
     func isInside(_ viewer: Int, _ bin: Int, _ place: Int) -> Bool {
       guard (0..<Self.bins).contains(bin), let x = Self.gaze(viewer, bin) else { return false }
-      let step = Double(PictureGrid.step(x)) / PictureGrid.steps
+      let step = Double(SampleQuantization.step(x)) / SampleQuantization.steps
       return abs(step - centres[place]) <= 0.158 + 1e-12
     }
     return viewers.reduce(0) { sum, viewer in
@@ -51,7 +51,7 @@ struct AudienceSumsTests {
     arguments: [2, 3, 8, 40])
   func coverage(count: Int) {
     let viewers = Array(0..<count)
-    let sums = AudienceSums(
+    let sums = AudienceBinSums(
       viewers.map(viewer), counts: Array(repeating: 1, count: count), binCount: Self.bins
     ).bins()
     for bin in 0..<Self.bins {
@@ -63,13 +63,13 @@ struct AudienceSumsTests {
   @Test("a viewer who counts several times is not one of the others")
   func counts() {
     let all = (0..<6).map(viewer)
-    let twice = AudienceSums(all, counts: [2, 2, 2, 2, 2, 2], binCount: Self.bins).bins()
-    let once = AudienceSums(all, counts: [1, 1, 1, 1, 1, 1], binCount: Self.bins).bins()
+    let twice = AudienceBinSums(all, counts: [2, 2, 2, 2, 2, 2], binCount: Self.bins).bins()
+    let once = AudienceBinSums(all, counts: [1, 1, 1, 1, 1, 1], binCount: Self.bins).bins()
     for (two, one) in zip(twice, once) {
       #expect(two.held == 2 * one.held && two.withGaze == 2 * one.withGaze)
     }
-    let none = AudienceSums(all, counts: [1, 1, 1, 0, 0, 0], binCount: Self.bins).bins()
-    let three = AudienceSums(Array(all[..<3]), counts: [1, 1, 1], binCount: Self.bins).bins()
+    let none = AudienceBinSums(all, counts: [1, 1, 1, 0, 0, 0], binCount: Self.bins).bins()
+    let three = AudienceBinSums(Array(all[..<3]), counts: [1, 1, 1], binCount: Self.bins).bins()
     #expect(none == three)
   }
 

@@ -30,21 +30,21 @@ import TestMaterial
 
   /// The order of rows is that of their fields, one after the other, as they are numbers.
   @Test func rowsAreInTheOrderOfTheirFields() {
-    func fields(_ row: AudienceRow) -> [Int] {
+    func fields(_ row: GazeRow) -> [Int] {
       [Int(row.x), Int(row.y), Int(row.weightLevel), Int(row.glance.x), Int(row.glance.y)]
         + [row.isInSecondHalf ? 1 : 0]
     }
-    let rows = (0..<60).map { (number: Int) -> AudienceRow in
+    let rows = (0..<60).map { (number: Int) -> GazeRow in
       // Few values of each, so that many are the same.
       let bits = number * 7919 + number * number * 31
-      var row = AudienceRow(
+      var row = GazeRow(
         x: [-300, -1, 0, 700][bits & 3], y: [-2, 5][bits >> 2 & 1],
         weightLevel: [0, 255][bits >> 3 & 1])
       row.glance = SIMD2([-3, 3][bits >> 7 & 1], [-128, 127][bits >> 8 & 1])
       row.isInSecondHalf = bits >> 9 & 1 == 0
       return row
     }
-    #expect(AudienceRow.sorted(rows) == rows.sorted())
+    #expect(GazeRow.sorted(rows) == rows.sorted())
     for a in rows {
       for b in rows { #expect((a < b) == fields(a).lexicographicallyPrecedes(fields(b))) }
     }
@@ -78,7 +78,7 @@ import TestMaterial
   @Test func sidesAreCountedOverAllParts() {
     let point = PicturePoint(x: 0.5, y: 0.5)
     let smile = FaceScores(known: [.happy: 0.8])
-    var sides = SampleSides()
+    var sides = SampleUsability()
     sides.add(
       SampleColumns([
         Sample(time: 0, gaze: .at(point, confidence: .full, movement: .unknown), face: .lost),

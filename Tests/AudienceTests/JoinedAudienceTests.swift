@@ -11,7 +11,7 @@ struct JoinedAudienceTests {
       face: { $0 > 10 && index % 3 == 0 ? MadeUp.face(.happy, 0.8) : MadeUp.neutral($0) })
   }
 
-  private func folded(_ viewers: Range<Int>) -> FoldedAudience {
+  private func folded(_ viewers: Range<Int>) -> AggregatedAudience {
     MadeUp.folded(viewers.map(viewer), seconds: 30)
   }
 
@@ -42,16 +42,17 @@ struct JoinedAudienceTests {
     let rows = both.rows[20]
     #expect(rows.count == 512 && rows == rows.sorted())
     #expect(both.summary.bins[20].withFace == 640)
-    #expect(AudienceBlocks(both).rows.count == 1 && FoldedAudience(AudienceBlocks(both)) == both)
+    #expect(
+      EncodedAudience(both).rows.count == 1 && AggregatedAudience(EncodedAudience(both)) == both)
   }
 
   @Test("viewers who are erased are summed alone, with the weights and windows that all give them")
   func apart() {
     let all = (0..<12).map(viewer)
-    func sums(_ first: Range<Int>, then second: Range<Int>) -> FoldedAudience {
-      var fold = AudienceFold(duration: 30, aspect: 16.0 / 9)
+    func sums(_ first: Range<Int>, then second: Range<Int>) -> AggregatedAudience {
+      var fold = AudienceAggregation(duration: 30, aspect: 16.0 / 9)
       fold.add(sessions: all[first].map { [$0] })
-      fold.beginResult()
+      fold.startResult()
       fold.add(sessions: all[second].map { [$0] })
       return fold.finish()
     }
@@ -70,9 +71,9 @@ struct JoinedAudienceTests {
     func session(_ emotion: Emotion) -> SampleColumns {
       MadeUp.session(seconds: 30, face: { _ in MadeUp.told([emotion: 0.5]) })
     }
-    var fold = AudienceFold(duration: 30, aspect: 16.0 / 9)
+    var fold = AudienceAggregation(duration: 30, aspect: 16.0 / 9)
     fold.add(sessions: [[session(.sad)]])
-    fold.beginResult()
+    fold.startResult()
     fold.add(sessions: [[session(.happy)]])
     #expect(fold.finish().summary.toldClasses == EmotionSet(.happy))
   }

@@ -42,7 +42,8 @@ enum MadeUp {
 
   /// One viewer after aggregation.
   static func bins(
-    _ sessions: [SampleColumns], seconds: Double, settings: FoldSettings = FoldSettings()
+    _ sessions: [SampleColumns], seconds: Double,
+    settings: AggregationSettings = AggregationSettings()
   ) -> ViewerBins {
     let folding = ViewerFolding(duration: seconds, aspect: 16.0 / 9, settings: settings)
     guard case .bins(let bins) = folding.fold(sessions) else { return ViewerBins(binCount: 0) }
@@ -51,15 +52,17 @@ enum MadeUp {
 
   /// The timeline of viewers who have one session each.
   static func timeline(
-    _ viewers: [SampleColumns], seconds: Double, settings: FoldSettings = FoldSettings()
-  ) -> AudienceTimeline {
+    _ viewers: [SampleColumns], seconds: Double,
+    settings: AggregationSettings = AggregationSettings()
+  ) -> GazeTimeline {
     folded(viewers, seconds: seconds, settings: settings).timeline
   }
 
   /// The audience of viewers who have one session each.
   static func folded(
-    _ viewers: [SampleColumns], seconds: Double, settings: FoldSettings = FoldSettings()
-  ) -> FoldedAudience {
+    _ viewers: [SampleColumns], seconds: Double,
+    settings: AggregationSettings = AggregationSettings()
+  ) -> AggregatedAudience {
     var folder = TimelineFolder(duration: seconds, aspect: 16.0 / 9, settings: settings)
     for viewer in viewers { folder.add(viewer: [viewer]) }
     return folder.folded()

@@ -22,21 +22,21 @@ import TestMaterial
 
   @Test(arguments: places) func samplesAndRowsLieOnOneGrid(place: Double) {
     let columns = sample(place, 0)
-    let row = AudienceRow(position: PicturePoint(x: place, y: place), weight: 1)
+    let row = GazeRow(position: PicturePoint(x: place, y: place), weight: 1)
     #expect(columns.x == [row.x] && columns.y == [row.y])
     #expect(row.hasGaze)
   }
 
   @Test(arguments: places) func whatLiesOnTheGridComesBackExactly(place: Double) {
-    let step = PictureGrid.step(place)
-    #expect(PictureGrid.step(PictureGrid.position(step)) == step)
+    let step = SampleQuantization.step(place)
+    #expect(SampleQuantization.step(SampleQuantization.position(step)) == step)
   }
 
   /// The steps by which files that were imported before are known again.
   @Test func stepsAreThoseOfStoredSamples() {
     let steps = [0, 4096, 8192, 1011, 8191, 1, -1, -2457, 2, 32767, 32767, 32767, -32767, -32767]
-    #expect(Self.places.map(PictureGrid.step) == steps.map(Int16.init) + [-32767])
-    #expect(PictureGrid.step(.nan) == 0)
+    #expect(Self.places.map(SampleQuantization.step) == steps.map(Int16.init) + [-32767])
+    #expect(SampleQuantization.step(.nan) == 0)
   }
 
 }

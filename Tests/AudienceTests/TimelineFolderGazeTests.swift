@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Gaze that counts")
 struct TimelineFolderGazeTests {
-  private func rows(_ session: SampleColumns, at bin: Int = 20) -> [AudienceRow] {
+  private func rows(_ session: SampleColumns, at bin: Int = 20) -> [GazeRow] {
     MadeUp.timeline([session], seconds: 30).bins[bin].rows
   }
 

@@ -73,7 +73,7 @@ struct TimelineFolderReactionTests {
         face: {
           MadeUp.told([shown: (60..<72).contains($0) ? 0.8 : 0.05])
         }), count: 6)
-    var settings = FoldSettings()
+    var settings = AggregationSettings()
     settings.emotions = .zero
     let none = MadeUp.folded(viewers, seconds: 120, settings: settings).summary
     #expect(none.bins.allSatisfy { $0.withFace == 0 && $0.evidence == 0 })

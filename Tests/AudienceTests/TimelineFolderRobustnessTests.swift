@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Folding what should not have come")
 struct TimelineFolderRobustnessTests {
-  private func isSound(_ audience: FoldedAudience) -> Bool {
+  private func isSound(_ audience: AggregatedAudience) -> Bool {
     audience.summary.bins.allSatisfy { bin in
       [bin.evidence, bin.reacting, bin.held, bin.reactingHeld].allSatisfy(\.isFinite)
         && bin.clusters.allSatisfy { $0.share.isFinite && $0.spread.isFinite }

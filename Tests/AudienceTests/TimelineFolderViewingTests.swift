@@ -6,7 +6,7 @@ import Testing
 struct TimelineFolderViewingTests {
   private let seconds = 60.0
 
-  private func folded(_ viewers: [[SampleColumns]]) -> FoldedAudience {
+  private func folded(_ viewers: [[SampleColumns]]) -> AggregatedAudience {
     var folder = TimelineFolder(duration: seconds, aspect: 16.0 / 9)
     for viewer in viewers { folder.add(viewer: viewer) }
     return folder.folded()

@@ -70,9 +70,9 @@ struct BenchAudience: Sendable {
 
   /// The audience aggregated, with resamples if they are asked for.
   func folded(
-    _ settings: FoldSettings = FoldSettings(), isResampled: Bool = false
-  ) -> (audience: FoldedAudience, resamples: AudienceResamples?) {
-    var fold = AudienceFold(duration: duration, aspect: 16.0 / 9, settings: settings)
+    _ settings: AggregationSettings = AggregationSettings(), isResampled: Bool = false
+  ) -> (audience: AggregatedAudience, resamples: AudienceResamples?) {
+    var fold = AudienceAggregation(duration: duration, aspect: 16.0 / 9, settings: settings)
     fold.isResampled = isResampled
     fold.add(sessions: viewers)
     return (fold.finish(), fold.resamples)
@@ -80,7 +80,8 @@ struct BenchAudience: Sendable {
 
   /// What the program chooses from the aggregated audience.
   func choice(
-    _ settings: SelectionSettings, _ folded: FoldedAudience, _ resamples: AudienceResamples? = nil
+    _ settings: SelectionSettings, _ folded: AggregatedAudience,
+    _ resamples: AudienceResamples? = nil
   ) -> Choice {
     var settings = settings
     settings.count = count
@@ -91,12 +92,12 @@ struct BenchAudience: Sendable {
       in: chooser.scatteredCores(in: summary),
       FramingRequest(
         start: 0, end: duration, cuts: [],
-        timeline: AudienceTimeline(
+        timeline: GazeTimeline(
           gazeNoise: summary.fold.gazeNoise, bins: folded.rows.map { AudienceBin(rows: $0) }),
         pictureWidth: 1920, pictureHeight: 1080, frameRate: FrameRate(25, 1)))
     let choice = chooser.choose(from: summary)
     guard let resamples, !choice.candidates.isEmpty else { return choice }
-    return ResampledChoices(of: resamples, by: chooser).judging(choice, settings)
+    return ResampledChoices(of: resamples, by: chooser).withConfidence(choice, settings)
   }
 
   /// What the program chooses.

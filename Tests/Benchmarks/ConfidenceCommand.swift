@@ -89,7 +89,7 @@ struct CrowdCost {
     plan.viewers = viewers
     plan.duration = minutes * 60
     let crowd = PlantedCrowd(plan, models: Self.models)
-    var fold = AudienceFold(duration: plan.duration, aspect: 16.0 / 9)
+    var fold = AudienceAggregation(duration: plan.duration, aspect: 16.0 / 9)
     fold.isResampled = isResampled
     var aggregating = 0.0
     for start in stride(from: 0, to: viewers, by: Self.batch) {
@@ -106,7 +106,7 @@ struct CrowdCost {
       let choice = chooser.choose(from: summary)
       guard let resamples = fold.resamples else { return }
       _ = ResampledChoices(of: resamples, by: chooser)
-        .judging(choice, chooser.settings)
+        .withConfidence(choice, chooser.settings)
     }
     print(
       String(

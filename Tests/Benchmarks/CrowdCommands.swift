@@ -96,7 +96,7 @@ struct ClusterCrowd: ParsableCommand {
 
   func run() throws {
     let crowd = PlantedCrowd(plan.plan, models: 200)
-    var fold = AudienceFold(duration: plan.plan.duration, aspect: 16.0 / 9)
+    var fold = AudienceAggregation(duration: plan.plan.duration, aspect: 16.0 / 9)
     fold.add(sessions: (0..<plan.viewers).map { [crowd.samples(ofViewer: $0)] })
     let rows = fold.finish().rows
     for index in stride(from: 0, to: rows.count, by: Self.every) {
@@ -105,13 +105,14 @@ struct ClusterCrowd: ParsableCommand {
     }
   }
 
-  private static func bin(_ rows: [AudienceRow]) -> Bin {
-    let looks = rows.compactMap(DrawnLook.init)
-    let points = LookLocating(aspect: 16.0 / 9, noise: FoldSettings().gazeNoise).points(of: looks)
-    let parameters = DensityParameters.gaze(
-      totalWeight: points.reduce(0) { $0 + $1.weight }, noise: FoldSettings().gazeNoise)
+  private static func bin(_ rows: [GazeRow]) -> Bin {
+    let looks = rows.compactMap(SampledGazePoint.init)
+    let points = GazeClustering(aspect: 16.0 / 9, noise: AggregationSettings().gazeNoise).points(
+      of: looks)
+    let parameters = DBSCANParameters.gaze(
+      totalWeight: points.reduce(0) { $0 + $1.weight }, noise: AggregationSettings().gazeNoise)
     let begun = clock()
-    let found = clusterByDensity(points, parameters)
+    let found = clusterWithDBSCAN(points, parameters)
     return Bin(
       radius: parameters.radius, least: parameters.minimumWeight,
       points: points.map { [$0.x, $0.y] }, weights: points.map(\.weight),

@@ -44,7 +44,7 @@ struct EvenDrawCommand: ParsableCommand {
     plan.duration = 240
     plan.viewers = TimelineSummary.mostDrawn + scorers
     let crowd = PlantedCrowd(plan, models: plan.viewers)
-    var fold = AudienceFold(duration: plan.duration, aspect: 16.0 / 9)
+    var fold = AudienceAggregation(duration: plan.duration, aspect: 16.0 / 9)
     fold.add(sessions: (0..<TimelineSummary.mostDrawn).map { [crowd.samples(ofViewer: $0)] })
     let folded = fold.finish()
     let others = (TimelineSummary.mostDrawn..<plan.viewers).map { crowd.samples(ofViewer: $0) }
@@ -53,7 +53,7 @@ struct EvenDrawCommand: ParsableCommand {
       Self.draws.map { draw in
         var drawn = folded
         drawn.rows = folded.rows.map { rows in
-          evenDraw(of: rows.count, atMost: draw).map { rows[$0] }
+          evenlySpacedIndices(of: rows.count, atMost: draw).map { rows[$0] }
         }
         let framed = frame(
           FramingRequest(
@@ -74,7 +74,7 @@ struct EvenDrawCommand: ParsableCommand {
 
   /// The share of the looks on the picture that the windows hold.
   private static func share(
-    of viewers: [SampleColumns], in shots: [FramedShot], from start: Double, to end: Double
+    of viewers: [SampleColumns], in shots: [ClipShot], from start: Double, to end: Double
   ) -> Double {
     var (inside, all) = (0, 0)
     for sample in viewers.joined() where start <= sample.time && sample.time < end {

@@ -48,7 +48,7 @@ struct BenchClip {
   }
 
   /// The framing of these looks as the product makes it: samples are cleaned, folded and framed.
-  func framed(looks: [[PicturePoint?]], settings: BenchSettings) -> [FramedShot] {
+  func framed(looks: [[PicturePoint?]], settings: BenchSettings) -> [ClipShot] {
     framing(looks: looks, settings: settings).shots
   }
 
@@ -78,7 +78,7 @@ struct BenchClip {
   }
 
   /// The left edge at each tick, share of the width, of a framing with crops alone.
-  func edges(of shots: [FramedShot]) -> [Double] {
+  func edges(of shots: [ClipShot]) -> [Double] {
     (0..<tickCount).map { tick in
       let time = (Double(tick) + 0.5) / Self.rate
       let shot = shots.last { $0.start <= time } ?? shots[0]

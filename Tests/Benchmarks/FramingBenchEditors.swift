@@ -111,7 +111,7 @@ struct EditorsBench {
   }
 
   /// The framing of what five people show: each looks at the middle of the own window.
-  private func framed(_ windows: [[ClosedRange<Double>]], frames: Int) -> [FramedShot] {
+  private func framed(_ windows: [[ClosedRange<Double>]], frames: Int) -> [ClipShot] {
     let duration = Double(frames) / HumanWindows.frameRate
     let looks = windows.map { window in
       window.prefix(frames).map { edges -> PicturePoint? in
@@ -138,7 +138,7 @@ struct EditorsBench {
     }.map { Double($0) / HumanWindows.frameRate }
   }
 
-  private func left(of shots: [FramedShot], frame: Int) -> Double {
+  private func left(of shots: [ClipShot], frame: Int) -> Double {
     let time = Double(frame) / HumanWindows.frameRate
     guard let shot = shots.last(where: { $0.start <= time + 0.001 }),
       case .crop(let keyframes) = shot.layout

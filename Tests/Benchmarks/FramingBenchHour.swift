@@ -45,7 +45,7 @@ struct HourBench {
   }
 
   /// What is watched stands or drifts for 2 to 9 s; three of four look there, the others about.
-  private func timeline() -> AudienceTimeline {
+  private func timeline() -> GazeTimeline {
     var random = SeededGenerator(seed: 8)
     var place = 0.5
     var drift = 0.0
@@ -61,11 +61,11 @@ struct HourBench {
       return AudienceBin(
         rows: (0..<viewers).map { viewer in
           let x = viewer % 4 == 0 ? random.unit() : place + random.normal(deviation: 0.04)
-          return AudienceRow(
+          return GazeRow(
             position: PicturePoint(x: min(1, max(0, x)), y: 0.5), weight: 1)
         })
     }
-    return AudienceTimeline(bins: bins)
+    return GazeTimeline(bins: bins)
   }
 
   /// The most memory that the process has held, bytes.

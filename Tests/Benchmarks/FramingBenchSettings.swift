@@ -10,7 +10,7 @@ struct BenchSettings {
   /// Crops alone: the share kept is that of a window.
   var framing = FramingSettings(layouts: [.crop])
   /// How viewers are cleaned and an audience is learned.
-  var fold = FoldSettings()
+  var fold = AggregationSettings()
 
   /// What counts as a moment.
   var selection = SelectionSettings()
@@ -18,7 +18,7 @@ struct BenchSettings {
   /// Folds looks at a steady rate, viewer by viewer, as an import of them would be.
   func timeline(
     _ looks: [[PicturePoint?]], rate: Double, duration: Double, aspect: Double
-  ) -> AudienceTimeline {
+  ) -> GazeTimeline {
     var folder = TimelineFolder(duration: duration, aspect: aspect, settings: fold)
     for viewer in looks {
       let samples = viewer.enumerated().map { index, look in

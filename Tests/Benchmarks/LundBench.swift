@@ -39,7 +39,7 @@ struct LundBench {
     return (slow, fast)
   }
 
-  private func timeline(without scorer: Int? = nil) throws -> AudienceTimeline {
+  private func timeline(without scorer: Int? = nil) throws -> GazeTimeline {
     let gaze = try RealGaze.lund("triple_jump")
     var folder = TimelineFolder(
       duration: Self.duration, aspect: Double(Self.width) / Double(Self.height),
@@ -56,7 +56,7 @@ struct LundBench {
     return folder.timeline()
   }
 
-  private func shots(_ timeline: AudienceTimeline, speed: Double) -> [FramedShot] {
+  private func shots(_ timeline: GazeTimeline, speed: Double) -> [ClipShot] {
     var framing = settings.framing
     framing.maximumSpeed = speed
     return frame(
@@ -86,7 +86,7 @@ struct LundBench {
     return sum / Double(gaze.viewers.count)
   }
 
-  private func share(_ timeline: AudienceTimeline, speed: Double) -> Double {
+  private func share(_ timeline: GazeTimeline, speed: Double) -> Double {
     let shots = shots(timeline, speed: speed)
     let frames = Array(12...39) + Array(88...122)
     let held = frames.count { frame in

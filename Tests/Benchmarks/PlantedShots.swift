@@ -127,7 +127,7 @@ struct PlantedShots {
   }
 
   /// The framing of an audience, in every layout.
-  static func framing(_ settings: BenchSettings, seed: Int) -> [FramedShot] {
+  static func framing(_ settings: BenchSettings, seed: Int) -> [ClipShot] {
     let end = shots.last?.end ?? 0
     var random = SeededRandom(seed: UInt64(seed))
     let looks = (0..<viewers).map { viewer in
@@ -180,7 +180,7 @@ struct PlantedShots {
       y: thing.y + thing.height / 2 + random.normal(deviation: thing.height / 6 + 0.01))
   }
 
-  private static func score(_ framed: [FramedShot]) -> [Found] {
+  private static func score(_ framed: [ClipShot]) -> [Found] {
     shots.map { shot in
       var found = Found()
       let times = Array(stride(from: shot.start + 0.05, to: shot.end, by: 0.1))
@@ -206,7 +206,7 @@ struct PlantedShots {
     }
   }
 
-  private static func isWhole(_ thing: PictureBox, in shot: FramedShot, at time: Double) -> Bool {
+  private static func isWhole(_ thing: PictureBox, in shot: ClipShot, at time: Double) -> Bool {
     shot.windows.isEmpty
       || shot.windows.compactMap { $0.window(at: time) }.contains { window in
         window.x <= thing.x * Double(width) && window.y <= thing.y * Double(height)

@@ -21,8 +21,8 @@ struct QueueBench: ParsableCommand {
     var video: Int
     var seconds: Double
     var isDeciding: Bool
-    var claim: JobQueue.Claim {
-      JobQueue.Claim(isDeciding: isDeciding, weight: isDeciding ? 0 : seconds, memory: 0)
+    var claim: JobQueue.ResourceClaim {
+      JobQueue.ResourceClaim(isDeciding: isDeciding, weight: isDeciding ? 0 : seconds, memory: 0)
     }
   }
 

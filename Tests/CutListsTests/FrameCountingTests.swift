@@ -46,10 +46,10 @@ import Testing
     var moment = ListMaterial.moment
     (moment.start, moment.end) = (1.016, 2.017)
     moment.framing.shots = [
-      FramedShot(start: 1.016, end: 1.5, cut: .source, layout: .fit),
-      FramedShot(start: 1.5, end: 2.017, cut: .source, layout: .fit),
+      ClipShot(start: 1.016, end: 1.5, cut: .source, layout: .fit),
+      ClipShot(start: 1.5, end: 2.017, cut: .source, layout: .fit),
     ]
-    let list = CutList(
+    let list = EditTimeline(
       moment, of: ListMaterial.source(rate: FrameRate(30, 1)), canvas: ListMaterial.short)
     #expect(list.cuts.map(\.frames) == [30..<45, 45..<61])
     #expect(list.cuts.map(\.at) == [0, 15])
@@ -64,7 +64,7 @@ import Testing
   ])
   func anEDLCountsOnAUsualClock(rate: FrameRate, times: String, told: String) {
     let source = ListMaterial.source(rate: rate)
-    let list = CutList(ListMaterial.moment, of: source, canvas: ListMaterial.short)
+    let list = EditTimeline(ListMaterial.moment, of: source, canvas: ListMaterial.short)
     let text = ExportFormat.edl.text(list)
     #expect(text.contains(times), "\(text)")
     #expect(told.isEmpty || text.contains(told))
@@ -75,7 +75,7 @@ import Testing
 
   @Test func aSourcesClockMovesItsFramesAndNotTheTimeline() {
     let source = ListMaterial.source(timecode: "01:00:00;00")
-    let list = CutList(ListMaterial.moment, of: source, canvas: ListMaterial.short)
+    let list = EditTimeline(ListMaterial.moment, of: source, canvas: ListMaterial.short)
     // 20 s at 29.97 is frame 599; the first frame bears number 107892.
     #expect(ExportFormat.otio.text(list).contains("\"value\": 108491.0"))
     #expect(ExportFormat.fcpxml.text(list).contains("start=\"\(108_491 * 1001)/30000s\""))

@@ -9,8 +9,8 @@ enum ListMaterial {
     rate: FrameRate = FrameRate(30000, 1001), duration: Double = 120,
     picture: PixelSize = PixelSize(width: 1280, height: 720), timecode: String? = nil,
     path: String = "/srv/media/bbb.webm"
-  ) -> CutSource {
-    CutSource(
+  ) -> TimelineSource {
+    TimelineSource(
       video: "bbb", path: path, picture: picture, stored: picture, isTurned: false,
       duration: duration, frameRate: rate, isVariable: false, timecode: timecode, stream: 0,
       channels: 2, sampleRate: 48000)
@@ -31,13 +31,13 @@ enum ListMaterial {
     framing: Framing(
       gazeKept: 0.9,
       shots: [
-        FramedShot(
+        ClipShot(
           start: 20, end: 24, cut: .source, layout: .crop([key(21, 100), key(23, 700)])),
-        FramedShot(
+        ClipShot(
           start: 24, end: 27, cut: .source,
           layout: .stack([pane(24, 30)], [pane(24, 500, 200, height: 400)])),
-        FramedShot(start: 27, end: 29, cut: .framing, layout: .fit),
-        FramedShot(
+        ClipShot(start: 27, end: 29, cut: .framing, layout: .fit),
+        ClipShot(
           start: 29, end: 32.5, cut: .framing,
           layout: .crop([key(29, 0), key(32, 600, 100, height: 400)])),
       ]))
@@ -56,7 +56,7 @@ enum ListMaterial {
       moments: moments, rejected: [], reel: reel)
   }
 
-  static func export(_ source: CutSource = source()) -> Export {
+  static func export(_ source: TimelineSource = source()) -> Export {
     Export(
       document(), source: source, short: short, reel: PixelSize(width: 1280, height: 720))
   }

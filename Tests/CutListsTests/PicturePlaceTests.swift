@@ -12,11 +12,11 @@ import Testing
   ///
   /// Its figures were computed apart from this code and agree between the programs' manuals.
   @Test func theWorkedExampleInEveryVocabulary() throws {
-    let shot = FramedShot(
+    let shot = ClipShot(
       start: 0, end: 4, cut: .source, layout: .crop([ListMaterial.key(0, 100)]))
     var moment = ListMaterial.moment
     (moment.start, moment.end, moment.framing.shots) = (0, 4, [shot])
-    let list = CutList(moment, of: ListMaterial.source(), canvas: Self.canvas)
+    let list = EditTimeline(moment, of: ListMaterial.source(), canvas: Self.canvas)
     let place = list.cuts[0].layers[0].keys[0].place
     #expect(abs(place.scale - 2.66667) < 1e-5)
     let mlt = ExportFormat.mlt.text(list)
@@ -41,9 +41,9 @@ import Testing
   }
 
   @Test func aPlaceGivesItsWindowBack() {
-    let target = PictureArea(x: 0, y: 960, width: 1080, height: 960)
-    let window = PictureArea(x: 500, y: 200, width: 450, height: 400)
-    let place = PicturePlace(window: window, picture: Self.picture, target: target)
+    let target = FrameArea(x: 0, y: 960, width: 1080, height: 960)
+    let window = FrameArea(x: 500, y: 200, width: 450, height: 400)
+    let place = FramePlacement(window: window, picture: Self.picture, target: target)
     #expect(place.window(picture: Self.picture, target: target).distance(to: window) < 1e-9)
     // 200 of 720 rows are above the window, and the pane ends where the window does.
     let trims = place.trims(target, Self.picture, Self.canvas)
@@ -52,9 +52,9 @@ import Testing
 
   @Test func aRoundedWindowLeavesNoBlackLine() {
     // 101.3 is 180 · 9/16 = 101.25, rounded to a tenth: at its width's scale it is too low.
-    let window = PictureArea(x: 40, y: 0, width: 101.3, height: 180)
+    let window = FrameArea(x: 40, y: 0, width: 101.3, height: 180)
     let picture = PixelSize(width: 320, height: 180)
-    let place = PicturePlace(window: window, picture: picture, target: PictureArea(Self.canvas))
+    let place = FramePlacement(window: window, picture: picture, target: FrameArea(Self.canvas))
     #expect(place.rectangle(picture).height >= 1920)
   }
 
@@ -71,7 +71,7 @@ import Testing
   func keysAreAddedUntilTheWindowIsRight(_ keyframes: [Keyframe]) {
     let rate = FrameRate(30000, 1001)
     let windows = (0..<120).map { keyframes.area(at: rate.time($0)) }
-    let target = PictureArea(Self.canvas)
+    let target = FrameArea(Self.canvas)
     let layer = Layer(keys: Layer.keys(of: windows, picture: Self.picture, target: target))
     for (frame, window) in windows.enumerated() {
       let shown = layer.place(at: frame).window(picture: Self.picture, target: target)
@@ -83,9 +83,9 @@ import Testing
   @Test func aWindowThatRestsHasOneKeyAndAPanTwo() {
     func count(_ last: Double) -> Int {
       let windows = (0..<50).map { frame in
-        PictureArea(x: 100 + (last - 100) * Double(frame) / 49, y: 0, width: 405, height: 720)
+        FrameArea(x: 100 + (last - 100) * Double(frame) / 49, y: 0, width: 405, height: 720)
       }
-      return Layer.keys(of: windows, picture: Self.picture, target: PictureArea(Self.canvas)).count
+      return Layer.keys(of: windows, picture: Self.picture, target: FrameArea(Self.canvas)).count
     }
     #expect(count(100) == 1)
     #expect(count(700) == 2)

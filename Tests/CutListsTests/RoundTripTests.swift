@@ -39,9 +39,9 @@ import Testing
 /// A moment of random shots, layouts, windows, rates and sizes.
 struct RandomDecisions {
   var moment: Moment
-  var list: CutList
+  var list: EditTimeline
 
-  init(moment: Moment, list: CutList) {
+  init(moment: Moment, list: EditTimeline) {
     self.moment = moment
     self.list = list
   }
@@ -70,7 +70,7 @@ struct RandomDecisions {
     for _ in 0...random.whole(4) {
       ends.append(((ends[ends.count - 1] + 0.3 + random.unit() * 3) * 1000).rounded() / 1000)
     }
-    var shots: [FramedShot] = []
+    var shots: [ClipShot] = []
     for (from, to) in zip(ends, ends.dropFirst()) {
       let windows = { (shape: Double, random: inout SeededGenerator) in
         Self.path(from, to, picture, shape: shape, &random)
@@ -82,10 +82,10 @@ struct RandomDecisions {
         case 1: .stack(windows(shape * 2, &random), windows(shape * 2, &random))
         default: .crop(windows(shape, &random))
         }
-      var shot = FramedShot(start: from, end: to, cut: .framing, layout: layout)
+      var shot = ClipShot(start: from, end: to, cut: .framing, layout: layout)
       if layout == .fit, random.whole(2) == 0 {
         let wide = Rounding.pixels(Double(picture.width) * (0.4 + 0.5 * random.unit()))
-        shot.part = PictureArea(
+        shot.part = FrameArea(
           x: Rounding.pixels((Double(picture.width) - wide) * random.unit()), y: 0, width: wide,
           height: Double(picture.height))
       }
@@ -95,7 +95,7 @@ struct RandomDecisions {
     (moment.start, moment.end) = (start, ends[ends.count - 1])
     moment.framing.shots = shots
     self.moment = moment
-    list = CutList(moment, of: source, canvas: canvas)
+    list = EditTimeline(moment, of: source, canvas: canvas)
   }
 
   /// One to three keys; windows of one size more often than growing ones.
@@ -139,7 +139,7 @@ struct RandomDecisions {
   }
 
   private func check(
-    _ keys: [Int: PicturePlace], _ pane: (keyframes: [Keyframe], target: PictureArea),
+    _ keys: [Int: FramePlacement], _ pane: (keyframes: [Keyframe], target: FrameArea),
     of cut: ReadTimeline.Cut, _ form: String, _ limit: Double
   ) {
     let picture = list.source.picture
@@ -156,16 +156,16 @@ struct RandomDecisions {
     #expect(worst.atKeys <= limit, "\(form)")
   }
 
-  private func panes(_ shot: FramedShot) -> [(keyframes: [Keyframe], target: PictureArea)] {
+  private func panes(_ shot: ClipShot) -> [(keyframes: [Keyframe], target: FrameArea)] {
     let (width, height) = (Double(list.canvas.width), Double(list.canvas.height))
     let half = height / 2
     switch shot.layout {
     case .crop(let keyframes):
-      return [(keyframes, PictureArea(x: 0, y: 0, width: width, height: height))]
+      return [(keyframes, FrameArea(x: 0, y: 0, width: width, height: height))]
     case .stack(let top, let bottom):
       return [
-        (top, PictureArea(x: 0, y: 0, width: width, height: half)),
-        (bottom, PictureArea(x: 0, y: half, width: width, height: half)),
+        (top, FrameArea(x: 0, y: 0, width: width, height: half)),
+        (bottom, FrameArea(x: 0, y: half, width: width, height: half)),
       ]
     case .fit:
       let picture = list.source.picture
@@ -174,7 +174,7 @@ struct RandomDecisions {
       let whole = shot.windows.first?.first ?? all
       let scale = min(width / whole.width, height / whole.height)
       let (w, h) = (whole.width * scale, whole.height * scale)
-      return [([whole], PictureArea(x: (width - w) / 2, y: (height - h) / 2, width: w, height: h))]
+      return [([whole], FrameArea(x: (width - w) / 2, y: (height - h) / 2, width: w, height: h))]
     }
   }
 }

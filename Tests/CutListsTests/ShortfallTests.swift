@@ -67,25 +67,25 @@ import Testing
         })
     }
     // From 3 s is the first chapter; 48 s is too near 45, and 115 s too near the end at 120.
-    let lines = ChapterLines(document([75, 3, 45, 48, 115]))
+    let lines = YouTubeChapters(document([75, 3, 45, 48, 115]))
     #expect(lines.text.split(separator: "\n").map { $0.prefix(4) } == ["0:00", "0:45", "1:15"])
     let reason = "no chapter: less than 10 s from another moment or from the end"
     #expect(lines.shortfalls == ["2 of 5 moments have \(reason)"])
-    let one = ChapterLines(document([75, 3, 45, 48])).shortfalls
+    let one = YouTubeChapters(document([75, 3, 45, 48])).shortfalls
     #expect(one == ["1 of 4 moments has \(reason)"])
-    #expect(ChapterLines(document([45, 80])).text.hasPrefix("0:00 Start\n0:45 Highlight 1\n"))
+    #expect(YouTubeChapters(document([45, 80])).text.hasPrefix("0:00 Start\n0:45 Highlight 1\n"))
     // Chapter titles have no rank and no figure, and are numbered without a gap.
     #expect(lines.text == "0:00 Highlight 1\n0:45 Highlight 2\n1:15 Highlight 3\n")
     // A chapter at 9 s would leave less than 10 s before it.
     #expect(
-      ChapterLines(document([9, 45, 80])).text.hasPrefix("0:00 Start\n0:10 Highlight 1\n0:45"))
+      YouTubeChapters(document([9, 45, 80])).text.hasPrefix("0:00 Start\n0:10 Highlight 1\n0:45"))
     var titled = document([45, 80])
     titled.moments[0].framing.line = "<b>Oh</b>"
-    #expect(ChapterLines(titled).text.contains("0:45 ‹b›Oh‹/b›"))
+    #expect(YouTubeChapters(titled).text.contains("0:45 ‹b›Oh‹/b›"))
     titled.moments[0].framing.line = "Start"
-    #expect(ChapterLines(titled).shortfalls.isEmpty, "a title is no beginning of a video")
-    #expect(ChapterLines(document([45])).text.isEmpty)
-    #expect(ChapterLines(document([45])).shortfalls.first?.contains("three or more") == true)
+    #expect(YouTubeChapters(titled).shortfalls.isEmpty, "a title is no beginning of a video")
+    #expect(YouTubeChapters(document([45])).text.isEmpty)
+    #expect(YouTubeChapters(document([45])).shortfalls.first?.contains("three or more") == true)
   }
 
   @Test func aTableCellIsTextEvenWhereASpreadsheetWouldCalculate() {

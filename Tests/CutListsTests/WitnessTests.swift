@@ -10,12 +10,12 @@ import Testing
   /// A short with every layout, of a source whose clock begins at one hour.
   private static func decided(_ timecode: String = "01:00:00:00") -> RandomDecisions {
     let source = ListMaterial.source(timecode: timecode)
-    let list = CutList(ListMaterial.moment, of: source, canvas: ListMaterial.short)
+    let list = EditTimeline(ListMaterial.moment, of: source, canvas: ListMaterial.short)
     return RandomDecisions(moment: ListMaterial.moment, list: list)
   }
 
   private static func reader(
-    _ list: CutList, _ program: OTIOReader.Program = .resolve
+    _ list: EditTimeline, _ program: OTIOReader.Program = .resolve
   ) -> OTIOReader {
     OTIOReader(
       setting: ReaderSetting(

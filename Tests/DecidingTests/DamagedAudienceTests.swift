@@ -17,17 +17,17 @@ import Testing
   }
 
   /// The audience, and what is told while it is read.
-  private func audience(mayKeep: Bool) throws -> (folded: FoldedAudience, told: [String]) {
+  private func audience(mayKeep: Bool) throws -> (folded: AggregatedAudience, told: [String]) {
     let told = Mutex<[String]>([])
     let reader = AudienceReader(
-      database: folder.database, video: "walk", settings: FoldSettings(),
+      database: folder.database, video: "walk", settings: AggregationSettings(),
       report: { line in told.withLock { $0.append(line) } })
     let audience = try reader.audience(duration: 10, aspect: 16.0 / 9, mayKeep: mayKeep)
     return (try audience.folded(), told.withLock { $0 })
   }
 
   private func key() throws -> String {
-    try AudienceReader(database: folder.database, video: "walk", settings: FoldSettings())
+    try AudienceReader(database: folder.database, video: "walk", settings: AggregationSettings())
       .audience(duration: 10, aspect: 16.0 / 9, mayKeep: true).key
   }
 
@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: ["head", "figures", "rows"]) func itIsFoldedAnewOnce(_ kind: String) throws {
     let whole = try audience(mayKeep: true).folded
     #expect(try audience(mayKeep: true).told.isEmpty)
-    var blocks = AudienceBlocks(whole)
+    var blocks = EncodedAudience(whole)
     switch kind {
     case "head": blocks.head[9] ^= 1
     case "figures": blocks.figures[0][9] ^= 1

@@ -23,7 +23,7 @@ import Testing
     _ duration: Double = 10, gazeNoise: Double = 0.1
   ) throws -> (audience: VideoAudience, said: [String]) {
     var said: [String] = []
-    var settings = FoldSettings()
+    var settings = AggregationSettings()
     settings.gazeNoise = gazeNoise
     let reader = AudienceReader(
       database: folder.database, video: "walk", settings: settings, report: { said.append($0) })
@@ -33,7 +33,7 @@ import Testing
 
   private func keep(_ audience: VideoAudience, under key: String) throws {
     try folder.database.setAudience(
-      AudienceBlocks(audience.folded()), of: "walk", key: key)
+      EncodedAudience(audience.folded()), of: "walk", key: key)
   }
 
   @Test func whatAnotherVersionKeptIsFoldedAnewAndThatIsSaid() throws {

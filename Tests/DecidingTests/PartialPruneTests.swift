@@ -17,7 +17,8 @@ import Testing
 
   private func reader(isResampled: Bool = false) -> AudienceReader {
     AudienceReader(
-      database: folder.database, video: "walk", settings: FoldSettings(), isResampled: isResampled)
+      database: folder.database, video: "walk", settings: AggregationSettings(),
+      isResampled: isResampled)
   }
 
   private func audience(
@@ -28,13 +29,13 @@ import Testing
   }
 
   /// Erases the samples of the first few viewers of a video that lasts so long then.
-  private func erase(_ count: Int, duration: Double = 10) throws -> FrozenAudience {
+  private func erase(_ count: Int, duration: Double = 10) throws -> RetainedAudience {
     let later = Date().addingTimeInterval(60)
     let aged = Array(
       try folder.database.viewers(of: "walk", in: .everyone, importedBefore: later).prefix(count))
     let kept = try #require(
       try reader().frozen(aged, duration: duration, aspect: 16.0 / 9))
-    #expect(try folder.database.freeze(aged, of: "walk", as: [.everyone: kept]))
+    #expect(try folder.database.replaceSamplesByAggregate(aged, of: "walk", as: [.everyone: kept]))
     return kept
   }
 
@@ -44,7 +45,7 @@ import Testing
     try crowd.people("crowd.csv", (0..<70).map { "person\($0)" })
     _ = try crowd.take("crowd.csv", options: OwnedFolder.named)
     let reader = AudienceReader(
-      database: crowd.database, video: "walk", settings: FoldSettings())
+      database: crowd.database, video: "walk", settings: AggregationSettings())
     let audience = try reader.audience(duration: 10, aspect: 16.0 / 9, mayKeep: false)
     #expect(audience.summary.viewers == 70)
     #expect(audience.summary.bins.allSatisfy { $0.watching == 70 })

@@ -24,14 +24,14 @@ import Testing
     let bins = (0..<24).map { _ in
       AudienceBin(
         rows: (0..<12).map { _ in
-          AudienceRow(position: PicturePoint(x: 0.3, y: 0.5), weight: 1)
+          GazeRow(position: PicturePoint(x: 0.3, y: 0.5), weight: 1)
         })
     }
     let request = FramingRequest(
       start: 0, end: 12, cuts: [4, 8, 12, 20, 24],
-      timeline: AudienceTimeline(bins: bins),
+      timeline: GazeTimeline(bins: bins),
       pictureWidth: 1280, pictureHeight: 720, frameRate: FrameRate(25, 1))
-    let framed = PictureFitting(render: RenderSettings(), borders: borders, captions: [])
+    let framed = ActiveAreaFramer(render: RenderSettings(), borders: borders, captions: [])
       .framed(request)
     #expect(framed.framing.shots.map(\.start) == [0, 4, 8])
     return framed.framing.shots.map { $0.active?.y ?? 0 }
@@ -60,16 +60,16 @@ import Testing
     let bins = (0..<24).map { bin in
       AudienceBin(
         rows: (0..<20).map { viewer in
-          var row = AudienceRow(position: PicturePoint(x: 0.5, y: 0.5), weight: 1)
+          var row = GazeRow(position: PicturePoint(x: 0.5, y: 0.5), weight: 1)
           let read = Double((7 * bin + 3 * viewer) % 20) / 19
           row.glance(at: PicturePoint(x: 0.3 + 0.4 * read, y: 0.5))
           return row
         })
     }
     let request = FramingRequest(
-      start: 0, end: 12, cuts: [], timeline: AudienceTimeline(bins: bins), pictureWidth: 1280,
+      start: 0, end: 12, cuts: [], timeline: GazeTimeline(bins: bins), pictureWidth: 1280,
       pictureHeight: 720, frameRate: FrameRate(25, 1))
-    let framed = PictureFitting(
+    let framed = ActiveAreaFramer(
       render: RenderSettings(), borders: sides(0...12, bars: 90, litShare: 0.9), captions: []
     ).framed(request).framing
     let part = try #require(framed.shots[0].part)

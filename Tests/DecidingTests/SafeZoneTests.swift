@@ -19,21 +19,21 @@ import Testing
     }
     let rows = places.flatMap { across in
       places.map { down in
-        AudienceRow(position: PicturePoint(x: at(across, x), y: at(down, y)), weight: 1)
+        GazeRow(position: PicturePoint(x: at(across, x), y: at(down, y)), weight: 1)
       }
     }
     let bins = Array(repeating: AudienceBin(rows: rows), count: 20)
     return FramingRequest(
       start: 0, end: 10, cuts: [],
-      timeline: AudienceTimeline(bins: bins),
+      timeline: GazeTimeline(bins: bins),
       pictureWidth: width, pictureHeight: height, frameRate: FrameRate(25, 1))
   }
 
-  private func shot(_ window: Keyframe) -> FramedShot {
-    FramedShot(start: 0, end: 10, cut: .source, layout: .crop([window]))
+  private func shot(_ window: Keyframe) -> ClipShot {
+    ClipShot(start: 0, end: 10, cut: .source, layout: .crop([window]))
   }
 
-  private func window(_ shot: FramedShot) throws -> Keyframe {
+  private func window(_ shot: ClipShot) throws -> Keyframe {
     guard case .crop(let keyframes) = shot.layout else { throw Missing() }
     return try #require(keyframes.first)
   }
@@ -44,29 +44,29 @@ import Testing
     let (left, right) = (545.0 / 1280, 820.0 / 1280)
     let request = request(left...right, 0.2...0.6)
     let before = Keyframe(t: 0, x: 480, y: 0, width: 405, height: 720)
-    let zone = SafeZone(margins: PlatformProfile.shorts.safeArea, request: request)
+    let zone = SafeAreaAdjuster(margins: PlatformProfile.shorts.safeArea, request: request)
     let after = try window(zone.moved(shot(before)))
     // As far as frees the last of them, and no further.
     #expect(after.x > 487 && after.x < 500, "\(after.x)")
     #expect(after.y == 0 && after.width == 405)
     // Where both sides are alike there is nothing to gain.
-    let even = SafeZone(margins: PlatformProfile.reels.safeArea, request: request)
+    let even = SafeAreaAdjuster(margins: PlatformProfile.reels.safeArea, request: request)
     #expect(try window(even.moved(shot(before))) == before)
   }
 
   /// A face as high as its pane would lose its forehead to the lower third, which is covered.
   @Test func panesStayWhereTheyAre() {
     let pane = Keyframe(t: 0, x: 400, y: 100, width: 405, height: 360)
-    let zone = SafeZone(
+    let zone = SafeAreaAdjuster(
       margins: PlatformProfile.shorts.safeArea, request: request(0.4...0.6, 0.3...0.5))
-    let stack = FramedShot(start: 0, end: 10, cut: .source, layout: .stack([pane], [pane]))
+    let stack = ClipShot(start: 0, end: 10, cut: .source, layout: .stack([pane], [pane]))
     #expect(zone.moved(stack) == stack)
   }
 
   @Test func looksThatAreFreeAlreadyMoveNothing() throws {
     let request = request(0.48...0.52, 0.3...0.5)
     let before = Keyframe(t: 0, x: 437.5, y: 0, width: 405, height: 720)
-    let zone = SafeZone(margins: PlatformProfile.shorts.safeArea, request: request)
+    let zone = SafeAreaAdjuster(margins: PlatformProfile.shorts.safeArea, request: request)
     #expect(try window(zone.moved(shot(before))) == before)
   }
 
@@ -74,7 +74,7 @@ import Testing
     // A tall picture, of which a window shows 960 of 1,600 lines.
     let request = request(0.3...0.6, 0.45...0.65, width: 540, height: 1600)
     let before = Keyframe(t: 0, x: 0, y: 400, width: 540, height: 960)
-    let zone = SafeZone(margins: PlatformProfile.shorts.safeArea, request: request)
+    let zone = SafeAreaAdjuster(margins: PlatformProfile.shorts.safeArea, request: request)
     let after = try window(zone.moved(shot(before)))
     // Looks reach down to row 1,040; 35 % of the window's 960 rows are covered at its bottom.
     #expect(after.y + 0.65 * 960 >= 1040 && after.y <= 496, "\(after.y)")
@@ -83,7 +83,7 @@ import Testing
   @Test func aWindowNeverLeavesThePicture() throws {
     let request = request(0.9...1, 0.2...0.6)
     let before = Keyframe(t: 0, x: 875, y: 0, width: 405, height: 720)
-    let zone = SafeZone(margins: PlatformProfile.shorts.safeArea, request: request)
+    let zone = SafeAreaAdjuster(margins: PlatformProfile.shorts.safeArea, request: request)
     #expect(try window(zone.moved(shot(before))).x <= 875)
   }
 
@@ -91,10 +91,10 @@ import Testing
     let band = CaptionBand(
       output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
     let whole = Keyframe(t: 0, x: 480, y: 0, width: 405, height: 720)
-    func place(_ y: ClosedRange<Double>, _ layout: Layout) -> FramedShot.CaptionPlace {
-      let placing = CaptionPlacing(band: band, request: request(0.45...0.6, y))
+    func place(_ y: ClosedRange<Double>, _ layout: Layout) -> ClipShot.CaptionPlace {
+      let placing = CaptionPlacer(band: band, request: request(0.45...0.6, y))
       return placing.place(
-        in: FramedShot(start: 0, end: 10, cut: .source, layout: layout))
+        in: ClipShot(start: 0, end: 10, cut: .source, layout: layout))
     }
     // The lower band covers 0.52 to 0.65 of the output's height.
     #expect(place(0.55...0.65, .crop([whole])) == .top)
@@ -118,7 +118,7 @@ import Testing
     let whole = Keyframe(t: 0, x: 480, y: 0, width: 405, height: 720)
     func place(
       _ y: ClosedRange<Double>, face: PictureBox? = nil
-    ) -> FramedShot.CaptionPlace {
+    ) -> ClipShot.CaptionPlace {
       var request = request(0.45...0.6, y)
       request.detections = (0..<20).compactMap { half in
         face.map {
@@ -126,10 +126,10 @@ import Testing
             time: Double(half) / 2 + 0.25, label: "face", score: 1, box: $0, track: 1)
         }
       }
-      let placing = CaptionPlacing(band: band, request: request)
+      let placing = CaptionPlacer(band: band, request: request)
       return placing.titlePlace(
         over: [0..<5, 5..<10].map { (range: Range<Int>) in
-          FramedShot(
+          ClipShot(
             start: Double(range.lowerBound), end: Double(range.upperBound), cut: .source,
             layout: .crop([whole]))
         })
@@ -151,13 +151,13 @@ import Testing
   @Test func captionsStandAcrossFromATitle() {
     let band = CaptionBand(
       output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
-    let shot = FramedShot(
+    let shot = ClipShot(
       start: 0, end: 10, cut: .source,
       layout: .crop([Keyframe(t: 0, x: 480, y: 0, width: 405, height: 720)]))
-    func place(_ y: ClosedRange<Double>, _ title: FramedShot.CaptionPlace?)
-      -> FramedShot.CaptionPlace
+    func place(_ y: ClosedRange<Double>, _ title: ClipShot.CaptionPlace?)
+      -> ClipShot.CaptionPlace
     {
-      CaptionPlacing(band: band, request: request(0.45...0.6, y)).place(in: shot, title: title)
+      CaptionPlacer(band: band, request: request(0.45...0.6, y)).place(in: shot, title: title)
     }
     #expect(place(0.3...0.5, .bottom) == .top && place(0.3...0.5, .top) == .bottom)
     #expect(place(0.15...0.25, .bottom) == .bottom && place(0.3...0.5, nil) == .bottom)
@@ -173,7 +173,7 @@ import Testing
       AudienceBin(
         rows: (0..<24).map { viewer in
           func noise() -> Double { Double.random(in: -0.06...0.06, using: &random) }
-          return AudienceRow(
+          return GazeRow(
             position: PicturePoint(x: faces[viewer % 2].center.x + noise(), y: 0.45 + noise()),
             weight: 1)
         })
@@ -187,9 +187,9 @@ import Testing
     let panes = faces.map {
       Keyframe(t: 0, x: $0.center.x * 1280 - 202, y: 144, width: 405, height: 360)
     }
-    let shot = FramedShot(
+    let shot = ClipShot(
       start: 0, end: 10, cut: .source, layout: .stack([panes[0]], [panes[1]]))
-    let placing = CaptionPlacing(
+    let placing = CaptionPlacer(
       band: CaptionBand(output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea),
       request: request)
     let title = placing.titlePlace(over: [shot])
@@ -202,7 +202,7 @@ import Testing
 
   @Test func aRequestInsideAnAreaKeepsWhoLookedAtWhat() throws {
     let outer = request(0.25...0.75, 0.3...0.7)
-    let area = ActivePicture(x: 160, y: 120, width: 960, height: 480)
+    let area = ActiveArea(x: 160, y: 120, width: 960, height: 480)
     let inner = outer.inside(area)
     let (one, other) = (outer.timeline.bins[3].rows[5], inner.timeline.bins[3].rows[5])
     let (before, after) = (try #require(one.position), try #require(other.position))

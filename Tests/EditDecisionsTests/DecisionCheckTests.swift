@@ -2,7 +2,7 @@ import EditDecisions
 import Testing
 
 @Suite struct DecisionCheckTests {
-  let check = DecisionCheck(video: ExampleDocument.video, outputShape: 1080.0 / 1920)
+  let check = DecisionValidator(video: ExampleDocument.video, outputShape: 1080.0 / 1920)
 
   func fields(_ change: (inout DecisionDocument) -> Void) -> [String] {
     var document = ExampleDocument.document
@@ -108,7 +108,7 @@ import Testing
   @Test func findsAnActivePictureOutsideThePicture() {
     func active(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> [String] {
       fields {
-        $0.moments[0].framing.active = PictureArea(x: x, y: y, width: width, height: height)
+        $0.moments[0].framing.active = FrameArea(x: x, y: y, width: width, height: height)
       }
     }
     let place = "moments[0].framing.active"
@@ -120,7 +120,7 @@ import Testing
     func part(_ x: Double, of layout: Layout?) -> [String] {
       fields {
         if let layout { $0.moments[0].framing.shots[0].layout = layout }
-        $0.moments[0].framing.shots[0].part = PictureArea(x: x, y: 0, width: 720, height: 720)
+        $0.moments[0].framing.shots[0].part = FrameArea(x: x, y: 0, width: 720, height: 720)
       }
     }
     let shot = "moments[0].framing.shots[0].part"

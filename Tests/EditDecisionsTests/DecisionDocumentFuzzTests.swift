@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test func damagedDocumentsAreReadOrRefused() throws {
-    let check = DecisionCheck(video: ExampleDocument.video, outputShape: 1080.0 / 1920)
+    let check = DecisionValidator(video: ExampleDocument.video, outputShape: 1080.0 / 1920)
     let sources = [ExampleDocument.document.json, RecordedDocument.text].map { Array($0.utf8) }
     let schema = try SchemaChecker(DocumentSchema.decisions.text)
     var dice = Dice(generator: SeededGenerator(seed: 1))
@@ -58,7 +58,7 @@ import Testing
         // What is read can be written and read again, and is as the schema says.
         #expect(try DecisionDocument(json: Data(document.json.utf8)) == document)
         if round % 20 == 0 { #expect(try schema.problems(in: document.json) == []) }
-      } catch let problems as DecisionProblems {
+      } catch let problems as DecisionErrors {
         #expect(!problems.problems.isEmpty)
       }
     }

@@ -59,7 +59,7 @@ import Testing
   func namesTheFieldThatIsWrong(right: String, wrong: String, field: String) throws {
     let text = ExampleDocument.document.json.replacing(right, with: wrong, maxReplacements: 1)
     #expect(text != ExampleDocument.document.json)
-    let problems = #expect(throws: DecisionProblems.self) {
+    let problems = #expect(throws: DecisionErrors.self) {
       try DecisionDocument(json: Data(text.utf8))
     }
     #expect(problems?.problems.first?.field == field)

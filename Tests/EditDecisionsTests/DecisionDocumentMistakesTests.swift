@@ -7,7 +7,7 @@ import Testing
   static let text = ExampleDocument.document.json
 
   func refusal(_ text: String) throws -> String {
-    let problems = #expect(throws: DecisionProblems.self) {
+    let problems = #expect(throws: DecisionErrors.self) {
       try DecisionDocument(json: Data(text.utf8))
     }
     return try #require(problems).description

@@ -34,7 +34,7 @@ import Testing
       Self.window(at: start + Double(index), x: step.x, height: step.height)
     }
     document.moments[0].framing.shots = [
-      FramedShot(start: start, end: end, cut: .source, layout: .crop(keyframes))
+      ClipShot(start: start, end: end, cut: .source, layout: .crop(keyframes))
     ]
     let text = DecisionTable(document).text
     #expect(text.contains(said), "\(text)")
@@ -70,7 +70,7 @@ import Testing
     (why.reactingViewers, why.resamples) = (nil, nil)
     #expect(why.reacting == "on average 71 % of the visible faces react, mostly happy")
     #expect(why.sureness == "0.95 of resampled audiences find it again")
-    why.withoutSureness()
+    why.removeConfidence()
     #expect(why.sureness == nil)
     #expect(Why(viewers: 9).reacting == nil)
   }

@@ -13,7 +13,7 @@ import Testing
     #expect(try decisions.problems(in: RecordedDocument.text) == [])
     var rich = ExampleDocument.document
     rich.reason = "nothing"
-    rich.moments[0].framing.active = PictureArea(x: 0, y: 60, width: 1280, height: 600)
+    rich.moments[0].framing.active = FrameArea(x: 0, y: 60, width: 1280, height: 600)
     rich.moments[0].framing.shots[0].captions = .top
     rich.moments[0].why.chosenBy = "person"
     #expect(try decisions.problems(in: rich.json) == [])
@@ -21,10 +21,10 @@ import Testing
 
   @Test func theRecordsFit() throws {
     let document = ExampleDocument.document
-    let clip = ClipRecord.short(ExampleDocument.moment, of: document)
+    let clip = ClipSidecar.short(ExampleDocument.moment, of: document)
     #expect(try SchemaChecker(DocumentSchema.clip.text).problems(in: clip) == [])
-    #expect(try ClipRecord.moment(inShort: Data(clip.utf8)) == ExampleDocument.moment)
-    let reel = ClipRecord.reel(id: "bbb-reel", document, map: document.reel)
+    #expect(try ClipSidecar.moment(inShort: Data(clip.utf8)) == ExampleDocument.moment)
+    let reel = ClipSidecar.reel(id: "bbb-reel", document, map: document.reel)
     #expect(try SchemaChecker(DocumentSchema.reel.text).problems(in: reel) == [])
   }
 
@@ -64,8 +64,8 @@ import Testing
     document.rejected[0].end = odd
     document.reel[0].end = odd
     _ = try decisions.problems(in: document.json)
-    _ = try decisions.problems(in: ClipRecord.short(document.moments[0], of: document))
-    _ = try decisions.problems(in: ClipRecord.reel(id: "r", document, map: document.reel))
+    _ = try decisions.problems(in: ClipSidecar.short(document.moments[0], of: document))
+    _ = try decisions.problems(in: ClipSidecar.reel(id: "r", document, map: document.reel))
     #expect(!DecisionTable(document).text.isEmpty)
     #expect(document.rounded().json == document.json)
   }
@@ -88,6 +88,6 @@ import Testing
     let text = ExampleDocument.document.json.replacing(right, with: wrong, maxReplacements: 1)
     #expect(text != ExampleDocument.document.json)
     #expect(try !decisions.problems(in: text).isEmpty)
-    #expect(throws: DecisionProblems.self) { try DecisionDocument(json: .init(text.utf8)) }
+    #expect(throws: DecisionErrors.self) { try DecisionDocument(json: .init(text.utf8)) }
   }
 }

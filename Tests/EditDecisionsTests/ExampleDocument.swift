@@ -13,11 +13,11 @@ enum ExampleDocument {
   static let framing = Framing(
     gazeKept: 0.91,
     shots: [
-      FramedShot(
+      ClipShot(
         start: 87, end: 95, cut: .source,
         layout: .crop([window(87, x: 411), window(90, x: 500.5)])),
-      FramedShot(start: 95, end: 100, cut: .framing, layout: .fit),
-      FramedShot(
+      ClipShot(start: 95, end: 100, cut: .framing, layout: .fit),
+      ClipShot(
         start: 100, end: 105.04, cut: .source,
         layout: .stack(
           [Keyframe(t: 100, x: 0, y: 0, width: 810, height: 720)],
@@ -38,7 +38,7 @@ enum ExampleDocument {
       viewers: 42, excluded: [.init(viewers: 3, reason: "gaze and face lost most of the time")]),
     settings: "sha256:00", moments: [moment],
     rejected: [
-      Rejection(
+      RejectedSegment(
         start: 12, end: 24, score: 0.4, reason: "gaze scattered: 0.31 gathered, 0.29 by chance")
     ],
     reel: [ReelEntry(moment: "bbb-7f3a2c0011", start: 87, end: 105.04, at: 0)])

@@ -13,11 +13,11 @@ import Testing
     shown.why.replaces = "bbb-0: it would keep 0.80 of the looks, this keeps 0.93"
     shown.framing = Framing(
       gazeKept: 0.93,
-      shots: [FramedShot(start: shown.start, end: shown.end, cut: .source, layout: .fit)])
+      shots: [ClipShot(start: shown.start, end: shown.end, cut: .source, layout: .fit)])
     document.shapes = [
-      FurtherShape(
+      FurtherAspectRatio(
         profile: "square", settings: "sha256:2", width: 1080, height: 1080,
-        moments: [ShapedMoment(of: document.moments[0].id, shown: shown)])
+        moments: [ReframedMoment(of: document.moments[0].id, shown: shown)])
     ]
     return document
   }

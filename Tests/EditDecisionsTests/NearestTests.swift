@@ -11,6 +11,6 @@ import Testing
     let candidates = [
       "count", "minimumLength", "preset", "selection.leastHeld", "selection.length",
     ]
-    #expect(Nearest.match(for: word, among: candidates) == meant)
+    #expect(SpellingSuggestion.match(for: word, among: candidates) == meant)
   }
 }

@@ -75,12 +75,12 @@ import Testing
 
   @Test func aFileOfWishesIsReadAsItIsWritten() throws {
     let wishes: [Wish] = [.never(190...210), .frame(.moment(87), .fit)]
-    let document = WishDocument(video: "trip", WishBook(wishes.map { [$0] }))
+    let document = WishDocument(video: "trip", WishHistory(wishes.map { [$0] }))
     #expect(try WishDocument(json: Data(document.json.utf8)).read() == wishes)
     let schema = try SchemaChecker(DocumentSchema.wishes.text)
     #expect(try schema.problems(in: document.json) == [])
     // What one command made goes together.
-    let book = WishBook([[.never(1...2)], [.always(190...210), .frame(.moment(200), .fit)]])
+    let book = WishHistory([[.never(1...2)], [.always(190...210), .frame(.moment(200), .fit)]])
     let read = try WishDocument(json: Data(WishDocument(video: "trip", book).json.utf8)).book()
     #expect(read == book && read.withoutLast.wishes == [.never(1...2)])
     #expect(read.without(1).commands == [[.never(1...2)], [.frame(.moment(200), .fit)]])
@@ -92,9 +92,9 @@ import Testing
     // A pan, the whole picture, two windows: only the middle one can be wished.
     #expect(
       ExampleDocument.framing.wishes(inPictureOf: 1280, 720) == [.frame(.span(95...100), .fit)])
-    func shot(_ start: Double, _ x: Double, width: Double = 405) -> FramedShot {
+    func shot(_ start: Double, _ x: Double, width: Double = 405) -> ClipShot {
       let window = Keyframe(t: start, x: x, y: 0, width: width, height: width * 16 / 9)
-      return FramedShot(start: start, end: start + 5, cut: .source, layout: .crop([window]))
+      return ClipShot(start: start, end: start + 5, cut: .source, layout: .crop([window]))
     }
     let still = Framing(gazeKept: nil, shots: [shot(0, 30), shot(5, 30), shot(10, 80)])
     #expect(
@@ -138,8 +138,8 @@ import Testing
   func aMomentIsMeantByItsNumberOrItsClip(target: String) throws {
     let document = ExampleDocument.document
     #expect(
-      try WishDraft("never", target, rest: "").wish(in: document) == .never(87...105.04))
-    let move = try WishDraft("move", target, rest: "start -2").wish(in: document)
+      try WishInput("never", target, rest: "").wish(in: document) == .never(87...105.04))
+    let move = try WishInput("move", target, rest: "start -2").wish(in: document)
     #expect(move == .move(near: 95.8, start: .by(-2), end: .by(0)))
   }
 
@@ -152,7 +152,7 @@ import Testing
   func aMomentThatCannotBeIsRefused(
     kind: String, target: String, rest: String, words: String
   ) throws {
-    let draft = try WishDraft(kind, target, rest: rest)
+    let draft = try WishInput(kind, target, rest: rest)
     let problem = #expect(throws: WishProblem.self) {
       try draft.wish(in: ExampleDocument.document)
     }

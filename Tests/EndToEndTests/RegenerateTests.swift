@@ -45,7 +45,7 @@ import Testing
     document.moments[0].start = start + 2
     document.moments[0].coreStart = max(start + 2, document.moments[0].coreStart)
     document.moments[0].framing.shots = [
-      FramedShot(start: start + 2, end: end, cut: .source, layout: .fit)
+      ClipShot(start: start + 2, end: end, cut: .source, layout: .fit)
     ]
     try library.write("edited.json", document.json)
     let outcome = try library.gazecut("regenerate", "walk", "--decisions", "edited.json")
@@ -80,7 +80,7 @@ import Testing
     document.moments[0].coreEnd = 19
     let window = Keyframe(t: start, x: 200, y: 0, width: 101.3, height: 180)
     document.moments[0].framing.shots = [
-      FramedShot(start: start, end: end, cut: .source, layout: .crop([window]))
+      ClipShot(start: start, end: end, cut: .source, layout: .crop([window]))
     ]
     document.reel[0].start = start
     document.reel[0].end = end

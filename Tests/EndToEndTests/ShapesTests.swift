@@ -152,7 +152,7 @@ import Testing
     document.moments[0].end = end
     document.moments[0].coreEnd = min(end, document.moments[0].coreEnd)
     document.moments[0].framing.shots = [
-      FramedShot(start: document.moments[0].start, end: end, cut: .source, layout: .fit)
+      ClipShot(start: document.moments[0].start, end: end, cut: .source, layout: .fit)
     ]
     document.moments[0].framing.line = "She waves"
     try library.write("edited.json", document.json)

@@ -15,10 +15,10 @@ import Testing
   @Test func itAnswersWhatIsAsked() throws {
     let reader = SourceReader(TestVideo.landscape, program: Program.path)
     let info = try reader.examine()
-    #expect(info == (try MediaInfo.probe(TestVideo.landscape).detectingFields()))
+    #expect(info == (try MediaInfo.probe(TestVideo.landscape).detectingFieldOrder()))
     let found = try reader.rows(.picture(info, ranges: [0..<40]))
     let cuts = found.filter { $0.count == 1 }.map { $0[0] }
-    #expect(cuts == (try PictureScan(info, ranges: [0..<40]).cuts.map(\.time)))
+    #expect(cuts == (try FrameAnalysis(info, ranges: [0..<40]).cuts.map(\.time)))
     // It is still the same process, and a failure is told as it is.
     let failure = #expect(throws: CommandFailure.self) {
       try SourceReader("/nowhere/walk.mp4", program: Program.path).probe()
@@ -67,7 +67,7 @@ import Testing
     // Captions lie beside a source.
     try library.write("videos/own.srt", "1\n00:00:00,000 --> 00:00:02,000\nTold\n")
     let process = try ChildProcess(Program.path)
-    func ask<Answer: Decodable>(_ question: MediaQuestion) throws -> Answer {
+    func ask<Answer: Decodable>(_ question: MediaRequest) throws -> Answer {
       process.send(try JSONLine.encode(question))
       let answer = try process.answer(
         of: "it", ChildProcess.Patience(), { false }, hear: { _ in })

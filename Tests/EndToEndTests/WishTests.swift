@@ -244,7 +244,7 @@ import Testing
   /// As after its source was cut shorter: nothing can be decided under it, and yet it goes.
   @Test func aWishThatFitsNoMoreIsTakenBack() throws {
     let library = try TestLibrary.afterItsNight()
-    let document = WishDocument(video: "walk", WishBook([[.never(300...310)]]))
+    let document = WishDocument(video: "walk", WishHistory([[.never(300...310)]]))
     try FileManager.default.createDirectory(
       atPath: library.path("wishes"), withIntermediateDirectories: true)
     try library.write("wishes/walk.json", document.json + "\n")

@@ -10,26 +10,26 @@ import Testing
   func whoReactsIsToldAsInARefusal(now: Double, expected: String) {
     let change = Change.reacting(.init(more: 3, of: 12, now: now, emotion: .happy))
     #expect(
-      ExplanationWords.sentence(change)
+      ExplanationSentences.sentence(change)
         == "3 more of the 12 viewers would have to react (happy; \(expected))")
   }
 
   @Test func looksAreToldByHowManyAndByWhatIsHeld() {
     var held = Change.Held(more: 4, of: 15, share: 0.6, now: 0.43)
     let words = "4 more of the 15 would have to look where the others look: 60 % held"
-    #expect(ExplanationWords.sentence(.held(held)) == words + " in place of 43 %")
+    #expect(ExplanationSentences.sentence(.held(held)) == words + " in place of 43 %")
     let reacting = Change.Reacting(more: 2, of: 12, now: 0, emotion: .surprise)
     #expect(
-      ExplanationWords.sentence(.both(reacting, held))
+      ExplanationSentences.sentence(.both(reacting, held))
         == "2 more of the 12 viewers would have to react (surprise; 0.0 do now), and " + words
         + " in place of 43 %")
     held.now = nil
-    #expect(ExplanationWords.sentence(.held(held)) == words)
+    #expect(ExplanationSentences.sentence(.held(held)) == words)
   }
 
   @Test func aWishThatIsInTheWayIsNamed() {
     #expect(
-      ExplanationWords.sentence(.wish("never 1:00-1:15"))
+      ExplanationSentences.sentence(.wish("never 1:00-1:15"))
         == "a wish stands in its way: 'never 1:00-1:15'; without it this would be chosen")
   }
 }

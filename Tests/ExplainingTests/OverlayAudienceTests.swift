@@ -16,21 +16,21 @@ import Testing
       (found.withFace, found.withBoth) = (count, count)
       (found.reacting, found.held) = (Double(count) / 2, Double(count) * 0.75)
       found.looks = (0..<count).compactMap { viewer in
-        DrawnLook(
-          AudienceRow(position: PicturePoint(x: 0.3 + 0.01 * Double(viewer), y: 0.4), weight: 1))
+        SampledGazePoint(
+          GazeRow(position: PicturePoint(x: 0.3 + 0.01 * Double(viewer), y: 0.4), weight: 1))
       }
       return found
     }
     return summary
   }
 
-  private static func overlay(of summary: TimelineSummary) -> OverlayAudience {
+  private static func overlay(of summary: TimelineSummary) -> OverlayPlanner {
     let chooser = MomentChooser(settings: .init())
-    return OverlayAudience(
+    return OverlayPlanner(
       summary: summary, chooser: chooser, choice: chooser.choose(from: summary), moments: [])
   }
 
-  private func overlay(viewers: Int, late: Int) -> OverlayAudience {
+  private func overlay(viewers: Int, late: Int) -> OverlayPlanner {
     Self.overlay(of: summary(viewers: viewers, late: late))
   }
 

@@ -29,7 +29,7 @@ import Testing
     let cases: [(any Error, Failures.ExitStatus)] = [
       (SettingsError(origin: .flag, message: ""), .usage),
       (SettingsError(origin: .file("a", line: 1), message: ""), .configuration),
-      (DecisionProblems([]), .badData),
+      (DecisionErrors([]), .badData),
       (ImportError(.badData, of: "f", "", ""), .badData),
       (ImportError(.notFound, of: "f", "", ""), .notFound),
       (ImportError(.permission, of: "f", "", ""), .noPermission),

@@ -51,7 +51,7 @@ final class Scratch {
     for flags in [O_RDONLY, O_RDWR | O_CREAT, O_WRONLY | O_CREAT] {
       // What is read alone does no harm to whoever has its other name.
       if special == .hardLink, flags == O_RDONLY { continue }
-      #expect(throws: FileRefusal.self) { try OwnFile.open(scratch.file("own"), flags) }
+      #expect(throws: FileRejection.self) { try SafeOwnFile.open(scratch.file("own"), flags) }
     }
     #expect(try scratch.text(of: "other") == "precious")
     #expect(!FileManager.default.fileExists(atPath: scratch.file("nowhere")))
@@ -59,10 +59,10 @@ final class Scratch {
 
   @Test func aFileOfItsOwnIsMadeAndOpenedAgain() throws {
     let scratch = try Scratch()
-    let file = try OwnFile.open(scratch.file("own"), O_RDWR | O_CREAT)
-    try PlainFile.write(Array("kept".utf8), to: file)
+    let file = try SafeOwnFile.open(scratch.file("own"), O_RDWR | O_CREAT)
+    try RegularFile.write(Array("kept".utf8), to: file)
     close(file)
-    close(try OwnFile.open(scratch.file("own"), O_RDWR | O_CREAT))
+    close(try SafeOwnFile.open(scratch.file("own"), O_RDWR | O_CREAT))
     #expect(try scratch.text(of: "own") == "kept")
   }
 
@@ -71,10 +71,10 @@ final class Scratch {
     let scratch = try Scratch()
     try scratch.write("theirs", to: "own")
     chown(scratch.file("own"), 4711, 4711)
-    #expect(throws: FileRefusal.self) { try OwnFile.open(scratch.file("own"), O_RDWR) }
+    #expect(throws: FileRejection.self) { try SafeOwnFile.open(scratch.file("own"), O_RDWR) }
     // The owner of the folder is whom root works for.
     chown(scratch.path, 4711, 4711)
-    close(try OwnFile.open(scratch.file("own"), O_RDWR))
+    close(try SafeOwnFile.open(scratch.file("own"), O_RDWR))
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: Scratch.Special.allCases)
@@ -82,9 +82,11 @@ final class Scratch {
     let scratch = try Scratch()
     try scratch.write("text", to: "other")
     guard scratch.lay(special, at: "one", target: "other") else { return }
-    let bytes = try? PlainFile.bytes(of: scratch.file("one"))
+    let bytes = try? RegularFile.bytes(of: scratch.file("one"))
     // Where a file lies is its owner's matter: links are followed.
     #expect(bytes == ([.link, .hardLink].contains(special) ? Array("text".utf8) : nil))
-    #expect(throws: FileRefusal.self) { try PlainFile.bytes(of: scratch.file("other"), atMost: 3) }
+    #expect(throws: FileRejection.self) {
+      try RegularFile.bytes(of: scratch.file("other"), atMost: 3)
+    }
   }
 }

@@ -70,7 +70,7 @@ import Testing
     let scratch = try scratch()
     let folder = try SharedFolder(scratch.file("shared"))
     guard scratch.lay(special, at: "shared/one", target: "outside/file") else { return }
-    #expect(throws: FileRefusal.self) { try folder.bytes(of: "one") }
-    #expect(throws: FileRefusal.self) { try folder.makeFolder("file") }
+    #expect(throws: FileRejection.self) { try folder.bytes(of: "one") }
+    #expect(throws: FileRejection.self) { try folder.makeFolder("file") }
   }
 }

@@ -75,7 +75,7 @@ struct AttendedTests {
 
   @Test("a line too wide for a window is shown by a part that holds it, a wider one by the whole")
   func fit() throws {
-    func shots(from place: Double, _ width: Double) -> [FramedShot] {
+    func shots(from place: Double, _ width: Double) -> [ClipShot] {
       // From one end to the other in two seconds, again and again.
       let read = FramingMaterial.timeline(seconds: 8, viewers: 40) { time, viewer in
         let way = width / 2 * time.truncatingRemainder(dividingBy: 2)

@@ -11,15 +11,15 @@ struct EasedZoomTests {
   private func request(seconds: Double, wide: Range<Double>, x: Double = 0.4) -> FramingRequest {
     let bins = (0..<Int(seconds * 2)).map { bin in
       let time = Double(bin) / 2 + 0.25
-      let rows = (0..<12).map { viewer -> AudienceRow in
+      let rows = (0..<12).map { viewer -> GazeRow in
         let isAbove = wide.contains(time) && viewer % 2 == 0
         let own = 0.004 * (Double(viewer % 5) - 2)
-        return AudienceRow(
+        return GazeRow(
           position: PicturePoint(x: x + own, y: isAbove ? 0.08 : 0.8 + own), weight: 1)
       }
       return AudienceBin(rows: rows)
     }
-    let timeline = AudienceTimeline(bins: bins)
+    let timeline = GazeTimeline(bins: bins)
     return FramingMaterial.request(timeline, width: 3840, height: 2160, layouts: [.crop])
   }
 
@@ -69,15 +69,15 @@ struct EasedZoomTests {
     // Near, it is .1 widths wide and sways by .1: no one closer window holds all of it.
     let bins = (0..<48).map { bin in
       let isNear = bin >= 24
-      let rows = (0..<12).map { viewer -> AudienceRow in
+      let rows = (0..<12).map { viewer -> GazeRow in
         let own = (Double(viewer) - 5.5) / 11 * (isNear ? 0.1 : 0.01)
         let sway = isNear ? 0.05 * Double(bin / 2 % 3 - 1) : 0
-        return AudienceRow(
+        return GazeRow(
           position: PicturePoint(x: 0.4 + own + sway, y: 0.5 + 3 * own), weight: 1)
       }
       return AudienceBin(rows: rows)
     }
-    let timeline = AudienceTimeline(bins: bins)
+    let timeline = GazeTimeline(bins: bins)
     let windows = windows(
       frame(FramingMaterial.request(timeline, width: 3840, height: 2160, layouts: [.crop])).framing)
     #expect(try #require(windows.window(at: 5)).height < 1400)

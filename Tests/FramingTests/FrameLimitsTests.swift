@@ -14,7 +14,7 @@ struct FrameLimitsTests {
     }
     return EditDecisions.Framing(
       gazeKept: nil,
-      shots: [FramedShot(start: 0, end: end, cut: .source, layout: .crop(keyframes))])
+      shots: [ClipShot(start: 0, end: end, cut: .source, layout: .crop(keyframes))])
   }
 
   @Test("the checker sees each kind of breach")

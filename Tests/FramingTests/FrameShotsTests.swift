@@ -92,7 +92,7 @@ struct FrameShotsTests {
     var request = FramingMaterial.request(timeline)
     request.end = 0
     #expect(frame(request).framing.shots.isEmpty)
-    let empty = AudienceTimeline(bins: [])
+    let empty = GazeTimeline(bins: [])
     request = FramingMaterial.request(empty)
     request.end = 3
     let blind = frame(request).framing

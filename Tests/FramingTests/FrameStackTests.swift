@@ -10,14 +10,14 @@ struct FrameStackTests {
   /// Even viewers look left and odd ones right while `isSplit`, else all at the middle.
   private func split(
     seconds: Double, y: Double = 0.5, while isSplit: @escaping (Double) -> Bool
-  ) -> AudienceTimeline {
+  ) -> GazeTimeline {
     FramingMaterial.timeline(seconds: seconds) { time, viewer in
       let scatter = Double(viewer / 2) * 0.01
       return isSplit(time) ? (viewer % 2 == 0 ? 0.12 : 0.84) + scatter : 0.47 + scatter
     }
   }
 
-  private func request(_ timeline: AudienceTimeline, width: Int = 1280, height: Int = 720)
+  private func request(_ timeline: GazeTimeline, width: Int = 1280, height: Int = 720)
     -> FramingRequest
   {
     FramingMaterial.request(timeline, width: width, height: height)

@@ -12,16 +12,16 @@ struct FrameZoomTests {
     place: (Double) -> PicturePoint = { _ in PicturePoint(x: 0.3, y: 0.6) }
   ) -> FramingRequest {
     let bins = (0..<Int(seconds * 2)).map { bin in
-      let rows = (0..<12).map { viewer -> AudienceRow in
+      let rows = (0..<12).map { viewer -> GazeRow in
         let middle = place(Double(bin) / 2 + 0.25)
         let own = 0.004 * (Double(viewer % 5) - 2)
         let stray = PicturePoint(x: 0.15 + 0.02 * Double(bin % 3), y: 0.1)
         let look = PicturePoint(x: middle.x + own, y: middle.y - own)
-        return AudienceRow(position: viewer < strays ? stray : look, weight: 1)
+        return GazeRow(position: viewer < strays ? stray : look, weight: 1)
       }
       return AudienceBin(rows: rows)
     }
-    let timeline = AudienceTimeline(bins: bins)
+    let timeline = GazeTimeline(bins: bins)
     return FramingMaterial.request(timeline, width: height * 16 / 9, height: height)
   }
 

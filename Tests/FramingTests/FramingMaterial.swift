@@ -9,21 +9,21 @@ enum FramingMaterial {
   /// Every viewer looks where `position` says, at the middle of each half-second bin.
   static func timeline(
     seconds: Double, viewers: Int = 12, _ position: (_ time: Double, _ viewer: Int) -> Double?
-  ) -> AudienceTimeline {
+  ) -> GazeTimeline {
     let bins = (0..<Int(seconds * 2)).map { bin in
       AudienceBin(
         rows: (0..<viewers).map { viewer in
           let x = position(Double(bin) / 2 + 0.25, viewer)
-          return AudienceRow(
+          return GazeRow(
             position: x.map { PicturePoint(x: $0, y: 0.5) }, weight: 1)
         })
     }
-    return AudienceTimeline(bins: bins)
+    return GazeTimeline(bins: bins)
   }
 
   /// A request over the whole of a timeline, 1280 by 720 at 25 frames a second.
   static func request(
-    _ timeline: AudienceTimeline, cuts: [Double] = [], width: Int = 1280, height: Int = 720,
+    _ timeline: GazeTimeline, cuts: [Double] = [], width: Int = 1280, height: Int = 720,
     detections: [Detection] = [],
     layouts: Set<Layout.Kind> = [.crop, .stack, .fit]
   ) -> FramingRequest {

@@ -9,7 +9,7 @@ import Testing
 @Suite("Long moments are planned as one", .serialized)
 struct LongMomentTests {
   /// Places that change every few seconds, at random.
-  private func timeline(seconds: Double, seed: UInt64 = 1) -> AudienceTimeline {
+  private func timeline(seconds: Double, seed: UInt64 = 1) -> GazeTimeline {
     var random = SeededGenerator(seed: seed)
     let places = (0...Int(seconds / 4)).map { _ in random.unit() }
     return FramingMaterial.timeline(seconds: seconds) { time, viewer in

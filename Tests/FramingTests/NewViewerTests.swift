@@ -8,7 +8,7 @@ import Testing
 @Suite("Looks kept are told as a new viewer would see them")
 struct NewViewerTests {
   /// Looks without a centre, of viewers in two halves.
-  private func timeline(seed: UInt64, viewers: Int, deviation: Double) -> AudienceTimeline {
+  private func timeline(seed: UInt64, viewers: Int, deviation: Double) -> GazeTimeline {
     var random = SeededGenerator(seed: seed)
     var timeline = FramingMaterial.timeline(seconds: 20, viewers: viewers) { _, _ in
       min(1, max(0, 0.5 + random.normal(deviation: deviation)))

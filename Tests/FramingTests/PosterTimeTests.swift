@@ -50,7 +50,7 @@ import Testing
     let request = FramingMaterial.request(timeline, layouts: [.crop])
     var framing = frame(request).framing
     framing.shots = [
-      FramedShot(
+      ClipShot(
         start: 0, end: 12, cut: .source,
         layout: .crop([
           Keyframe(t: 0, x: 200, y: 0, width: 405, height: 720)

@@ -8,7 +8,7 @@ import Testing
 struct ShortShotTests {
   /// Frames a film of three shots; eyes arrive 0.3 s after each cut, and one viewer in seven looks
   /// elsewhere.
-  private func shots(cuts: [Double], end: Double, seed: Int) -> [FramedShot] {
+  private func shots(cuts: [Double], end: Double, seed: Int) -> [ClipShot] {
     let places = [0.2, 0.75, 0.25]
     let timeline = FramingMaterial.timeline(seconds: end) { time, viewer in
       guard (viewer + seed) % 7 != 0 else { return Double((viewer * 37) % 97) / 97 }

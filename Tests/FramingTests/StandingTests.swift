@@ -12,7 +12,7 @@ struct StandingTests {
 
   private func moment(_ id: String, _ span: ClosedRange<Double>, x: Double = 437.5) -> Moment {
     let window = Keyframe(t: span.lowerBound, x: x, y: 0, width: 405, height: 720)
-    let shot = FramedShot(
+    let shot = ClipShot(
       start: span.lowerBound, end: span.upperBound, cut: .source, layout: .crop([window]))
     return Moment(
       id: id, rank: 1, start: span.lowerBound, end: span.upperBound,

@@ -9,7 +9,7 @@ import Testing
 struct SteadyFollowingTests {
   private func motion(
     seconds: Double, _ place: @escaping (_ time: Double, _ viewer: Int) -> Double
-  ) -> (motion: CameraMotion, shots: [FramedShot]) {
+  ) -> (motion: CameraMotion, shots: [ClipShot]) {
     let request = FramingMaterial.request(
       FramingMaterial.timeline(seconds: seconds, place), layouts: [.crop])
     let shots = frame(request).framing.shots
@@ -99,7 +99,7 @@ struct SteadyFollowingTests {
       (2.184, 445.7), (6.978, 314.5),
     ]
     .map { Keyframe(t: $0.0, x: $0.1, y: 0, width: 405, height: 720) }
-    let shot = FramedShot(start: 0, end: 6.978, cut: .source, layout: .crop(keyframes))
+    let shot = ClipShot(start: 0, end: 6.978, cut: .source, layout: .crop(keyframes))
     let motion = CameraMotion(of: [shot], pictureWidth: 1280, frameRate: 25)
     #expect(abs(motion.steady - 4.794 / 6.978) < 0.01)
     #expect(abs(motion.atRest + motion.steady - 1) < 1e-9)
@@ -112,7 +112,7 @@ struct SteadyFollowingTests {
         let turn = 2 + start
         let keyframes = [(0.0, 100.0), (turn, 300), (turn + rest, 300), (turn + rest + 2, 100)]
           .map { Keyframe(t: $0.0, x: $0.1, y: 0, width: 405, height: 720) }
-        let shot = FramedShot(start: 0, end: 8, cut: .source, layout: .crop(keyframes))
+        let shot = ClipShot(start: 0, end: 8, cut: .source, layout: .crop(keyframes))
         let motion = CameraMotion(of: [shot], pictureWidth: 1280, frameRate: 25)
         #expect((motion.hastyTurns > 0) == isHasty)
       }

@@ -17,7 +17,7 @@ struct WholeFaceTests {
   private func timeline(
     settled: Double, gathered: Double, scattered: Double = 99,
     face: @escaping (Double) -> Double
-  ) -> AudienceTimeline {
+  ) -> GazeTimeline {
     FramingMaterial.timeline(seconds: 11, viewers: 24) { time, viewer in
       if time < settled { return 0.06 + 0.002 * Double(viewer) }
       let isGathered = time >= gathered && time < scattered
@@ -29,7 +29,7 @@ struct WholeFaceTests {
 
   /// How far the face is beyond the window's edges at worst, share of the width.
   private func cutOff(
-    _ shots: [FramedShot], from start: Double, to end: Double, face: (Double) -> Double
+    _ shots: [ClipShot], from start: Double, to end: Double, face: (Double) -> Double
   ) -> Double {
     var worst = -1.0
     for time in stride(from: start, to: end, by: 0.04) {

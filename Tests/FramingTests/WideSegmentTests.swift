@@ -22,12 +22,12 @@ struct WideSegmentTests {
           if Double.random(in: 0..<1, using: &random) < 0.15 {
             point = anywhere(&random)
           }
-          return AudienceRow(
+          return GazeRow(
             position: PicturePoint(x: point.x + noise(), y: point.y + noise()), weight: 1)
         })
     }
     let request = FramingMaterial.request(
-      AudienceTimeline(bins: bins), layouts: layouts)
+      GazeTimeline(bins: bins), layouts: layouts)
     return wideSegments(in: [0..<16], request)
   }
 

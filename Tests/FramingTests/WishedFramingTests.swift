@@ -38,7 +38,7 @@ struct WishedFramingTests {
     let timeline = FramingMaterial.timeline(seconds: 12) { time, viewer in
       ((viewer * seed + Int(time)) % 2 == 0 ? 0.25 : 0.75) + 0.01 * Double(viewer % 5)
     }
-    for (look, name) in [(WishedLook.stack, "stack"), (.wide, "fit")] {
+    for (look, name) in [(WishFraming.stack, "stack"), (.wide, "fit")] {
       var request = FramingMaterial.request(timeline)
       request.wishes = [FramingWish(start: 0, end: 12, look: look)]
       for layouts: Set<Layout.Kind> in [[.crop], [.crop, .stack, .fit]] {
@@ -63,7 +63,7 @@ struct WishedFramingTests {
 
   @Test("a window stands where a person puts it, also over a cut")
   func window() {
-    let look = WishedLook.window(x: 410, y: nil)
+    let look = WishFraming.window(x: 410, y: nil)
     let framing = framing(FramingWish(start: 0, end: 12, look: look), cuts: [5])
     #expect(framing.shots.map(\.start) == [0, 5])
     for shot in framing.shots {

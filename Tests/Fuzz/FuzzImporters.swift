@@ -14,7 +14,7 @@ private struct Reading {
   /// As a sample is imported: a format's name, and options each with its value.
   init?(_ arguments: [String]) {
     guard let format = arguments.first.flatMap(ImportFormat.named) else { return nil }
-    var options = ImportOptions { _ in PictureSize(width: 1280, height: 720) }
+    var options = ImportOptions { _ in FrameSize(width: 1280, height: 720) }
     for (name, value) in zip(arguments.dropFirst(), arguments.dropFirst(2)) {
       guard name.hasPrefix("--"), let option = ImportOption(rawValue: String(name.dropFirst(2)))
       else { continue }
@@ -50,6 +50,6 @@ public func feed(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   for reading in Reading.all {
     _ = try? reading.format.stage(path, reading.options)
   }
-  _ = try? ImportFormat.recogniseOne(path)
+  _ = try? ImportFormat.detectFormat(path)
   return 0
 }

@@ -8,8 +8,8 @@ import Testing
   private let header = "t,left_x,left_y,right_x,right_y,blink_left,blink_right\n"
   private var file: ImportFile {
     var file = ImportFile(format: "arkit", options: ImportOptions(video: "v"))
-    file.options.screen = ImageArea(width: 800, height: 1200)
-    file.options.picture = ImageArea(x: 0, y: 400, width: 800, height: 400)
+    file.options.screen = SourceRectangle(width: 800, height: 1200)
+    file.options.picture = SourceRectangle(x: 0, y: 400, width: 800, height: 400)
     return file
   }
 

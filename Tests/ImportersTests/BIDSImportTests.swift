@@ -69,7 +69,7 @@ private final class Dataset {
 
 @Suite struct BIDSImportTests {
   private func options(_ video: String = "trip") -> ImportOptions {
-    ImportOptions(video: video) { _ in PictureSize(width: 1280, height: 720) }
+    ImportOptions(video: video) { _ in FrameSize(width: 1280, height: 720) }
   }
 
   @Test func bothEyesAreOneSessionFromTheEventOn() throws {
@@ -190,7 +190,7 @@ private final class Dataset {
   func theStandardsExampleIsRecognisedAndEmpty() throws {
     let name = "sub-01_task-FreeView_run-01_recording-eye1_physio.tsv.gz"
     let file = try SharedData.file("lab/eyetracking_binocular/sub-01/beh/\(name)").path
-    #expect(try ImportFormat.recogniseOne(file).name == "bids")
+    #expect(try ImportFormat.detectFormat(file).name == "bids")
     var options = options()
     try options.set(.stimulus, to: "image_blank_num=77")
     let format = try #require(ImportFormat.named("bids"))

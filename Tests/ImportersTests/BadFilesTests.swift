@@ -13,7 +13,7 @@ import Testing
       let option = try #require(ImportOption(rawValue: name))
       if format.options.contains(option) { try file.options.set(option, to: value) }
     }
-    file.options.pictureSize = { _ in PictureSize(width: 1280, height: 720) }
+    file.options.pictureSize = { _ in FrameSize(width: 1280, height: 720) }
     return file
   }
 

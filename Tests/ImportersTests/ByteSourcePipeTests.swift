@@ -75,7 +75,7 @@ import Testing
 
   @Test func aPipeIsNotRecognisedSinceItsBeginningWouldBeGone() throws {
     try withPipe { path in
-      let error = #expect(throws: ImportError.self) { try ImportFormat.recogniseOne(path) }
+      let error = #expect(throws: ImportError.self) { try ImportFormat.detectFormat(path) }
       #expect(error?.kind == .missingOption)
       #expect(error?.remedy.contains("name the format") == true)
     }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct CurveImportTests {
   private func curve(
     _ text: String, offset: Double = 0, name: String = "a.json"
-  ) throws -> AudienceCurve {
+  ) throws -> EngagementCurve {
     var file = ImportFile(format: "curve", options: ImportOptions(video: "v"))
     file.options.offset = offset
     guard case .curve("v", let curve) = try file.read(text.utf8, name: name) else {
@@ -18,7 +18,7 @@ import Testing
     return curve
   }
 
-  private func points(_ rows: [(Double, Double, Double)]) -> [AudienceCurve.Point] {
+  private func points(_ rows: [(Double, Double, Double)]) -> [EngagementCurve.Point] {
     rows.map { .init(start: $0.0, end: $0.1, value: $0.2) }
   }
 
@@ -128,7 +128,7 @@ import Testing
     #expect(
       spots.points == points([(0, 30, 0), (30, 45, 0.713), (120, 138, 0.842), (138, 156, 0)]))
     // Between them, and beside the outer ones, it reads 0.
-    let (values, known) = spots.halfSeconds(inVideoOf: 200, count: 400)
+    let (values, known) = spots.binValues(inVideoOf: 200, count: 400)
     #expect(known == 0..<312 && values[59] == 0 && values[60] == 0.713 && values[90] == 0)
   }
 
@@ -284,6 +284,6 @@ import Testing
     let path = NSTemporaryDirectory() + "gazecut-curve-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    #expect(try ImportFormat.recogniseOne(path).name == "curve")
+    #expect(try ImportFormat.detectFormat(path).name == "curve")
   }
 }

@@ -43,7 +43,7 @@ import Testing
     ("SELECT 'open", "SELECT 'open", 0),
   ])
   func marks(query: String, plain: String?, count: Int) throws {
-    let text = try QueryText(query)
+    let text = try ParameterizedQuery(query)
     #expect(text.marks == count)
     if let plain { #expect(text.text == plain) }
   }
@@ -53,7 +53,7 @@ import Testing
     ("SELECT a FROM b WHERE c > ?", ":since"), ("PRAGMA x", "SELECT"),
   ])
   func refusals(query: String, part: String) throws {
-    let error = try #require(throws: ImportOptionError.self) { try QueryText(query) }
+    let error = try #require(throws: ImportOptionError.self) { try ParameterizedQuery(query) }
     #expect("\(error)".contains(part), "\(error)")
   }
 
@@ -63,6 +63,6 @@ import Testing
     ("SELECT limited FROM b", false), ("SELECT TOP 5 a FROM b", true),
   ])
   func limits(query: String, isLimited: Bool) throws {
-    #expect(try QueryText(query).isLimited == isLimited)
+    #expect(try ParameterizedQuery(query).isLimited == isLimited)
   }
 }

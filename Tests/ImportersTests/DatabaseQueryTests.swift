@@ -58,9 +58,9 @@ import Testing
 
   /// Reads all pages of a night.
   private func night(
-    _ query: DatabaseQuery, after: Watermark? = nil, _ options: ImportOptions = ImportOptions()
-  ) throws -> (sessions: [ImportedSession], pages: [DatabasePage], reached: Watermark?) {
-    var pages: [DatabasePage] = []
+    _ query: DatabaseQuery, after: ImportPosition? = nil, _ options: ImportOptions = ImportOptions()
+  ) throws -> (sessions: [ImportedSession], pages: [DatabaseImportPage], reached: ImportPosition?) {
+    var pages: [DatabaseImportPage] = []
     var sessions: [ImportedSession] = []
     var reached = after
     try query.read(after: after, options) { page in
@@ -131,7 +131,7 @@ import Testing
       #expect(second.sessions.map { $0.samples.map(\.time) } == [[2, 3], [1]])
       #expect(second.reached?.text == "5")
     }
-    #expect(try night(plain, after: Watermark("5"), options).sessions.isEmpty)
+    #expect(try night(plain, after: ImportPosition("5"), options).sessions.isEmpty)
   }
 
   @Test(arguments: Way.allCases)

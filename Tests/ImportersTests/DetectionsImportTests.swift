@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DetectionsImportTests {
   private var file: ImportFile {
-    let options = ImportOptions { _ in PictureSize(width: 1280, height: 640) }
+    let options = ImportOptions { _ in FrameSize(width: 1280, height: 640) }
     return ImportFile(format: "detections", options: options)
   }
 

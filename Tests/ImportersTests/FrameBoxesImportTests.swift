@@ -7,7 +7,7 @@ import Testing
 @Suite struct FrameBoxesImportTests {
   private func file(_ format: String, labels: String? = nil) throws -> ImportFile {
     var file = ImportFile(format: format, options: ImportOptions(video: "v"))
-    file.options.pictureSize = { _ in PictureSize(width: 800, height: 400) }
+    file.options.pictureSize = { _ in FrameSize(width: 800, height: 400) }
     try file.options.set(.fps, to: "25")
     if let labels { try file.options.set(.labels, to: labels) }
     return file
@@ -66,8 +66,8 @@ import Testing
 
   @Test func manyBoxesWaitOnDiskAndComeBackAsTheyWere() throws {
     // Two parts and a bit: COCO's images in no order, labels of any length.
-    let count = 2 * DetectionParts.partLength + 3
-    var boxes = DetectionParts(SampleScratch(file: "x", folder: nil))
+    let count = 2 * DetectionBuffer.partLength + 3
+    var boxes = DetectionBuffer(TemporarySampleFile(file: "x", folder: nil))
     func box(_ index: Int) -> Detection {
       Detection(
         time: Double((index * 7919) % count), label: index % 3 == 0 ? "é" : "label of a box",
@@ -83,7 +83,7 @@ import Testing
       #expect(part == (at..<at + part.count).map(box))
       at += part.count
     }
-    #expect(sizes == [DetectionParts.partLength, DetectionParts.partLength, 3])
+    #expect(sizes == [DetectionBuffer.partLength, DetectionBuffer.partLength, 3])
     #expect(boxes.count == count)
   }
 

@@ -27,7 +27,7 @@ import Testing
       let target = (20..<30).contains(time) ? 0.2 : (40..<50).contains(time) ? 0.8 : 0.5
       for person in 0..<8 {
         let rest = Double(person % 4 - 2) * 12 + 3
-        let yaw = rest + (target - 0.5) * width * HeadGaze.share + normal(noise)
+        let yaw = rest + (target - 0.5) * width * HeadDirectionGaze.share + normal(noise)
         let pitch = -6 + normal(noise)
         let (x, y) = (200 + 180 * (person % 4), 150 + 220 * (person / 4))
         lines.append(
@@ -39,7 +39,7 @@ import Testing
   }
 
   private static func file(_ given: [ImportOption: String]) throws -> ImportFile {
-    var options = ImportOptions(video: "v") { _ in PictureSize(width: 1920, height: 1080) }
+    var options = ImportOptions(video: "v") { _ in FrameSize(width: 1920, height: 1080) }
     for (option, text) in given { try options.set(option, to: text) }
     return ImportFile(format: "table", options: options)
   }

@@ -22,10 +22,12 @@ import Testing
   }
 
   private func check(_ columns: SampleColumns, videoDuration: Double? = nil) -> ImportCheck {
-    ImportCheck(columns, OddityFinder(videoDuration: videoDuration))
+    ImportCheck(columns, WarningFinder(videoDuration: videoDuration))
   }
 
-  private func kinds(_ columns: SampleColumns, _ videoDuration: Double? = nil) -> [Oddity.Kind] {
+  private func kinds(_ columns: SampleColumns, _ videoDuration: Double? = nil) -> [ImportWarning
+    .Kind]
+  {
     check(columns, videoDuration: videoDuration).oddities.map(\.kind)
   }
 
@@ -104,11 +106,11 @@ import Testing
 
   @Test func recordingsOfTheFutureAreSeen() {
     let now = Date(timeIntervalSince1970: 1_795_000_000)
-    let samples = SampleParts(SampleScratch(file: "f", folder: nil))
+    let samples = SampleBuffer(TemporarySampleFile(file: "f", folder: nil))
     var session = StagedSession(
       video: "v", session: "s", viewer: "a", recordedAt: now.addingTimeInterval(3600),
       samples: samples, skipped: [:])
-    var finder = OddityFinder(session: session, now: now)
+    var finder = WarningFinder(session: session, now: now)
     #expect(ImportCheck(columns(10), finder).oddities.map(\.kind) == [.future])
     session.recordedAt = now.addingTimeInterval(-3600)
     finder.session = session

@@ -92,11 +92,11 @@ import Testing
     var file = ImportFile(format: format)
     // The formats whose files name no video, and the options that each needs.
     if !["timeline", "seetube", "detections", "yolo"].contains(format) { file.options.video = "v" }
-    file.options.pictureSize = { _ in PictureSize(width: 1280, height: 720) }
+    file.options.pictureSize = { _ in FrameSize(width: 1280, height: 720) }
     if format == "table" { file.options.map = .named }
     if format == "firebase" { file.options.startedAt = WallClock("2019-04-23T20:55:10") }
-    file.options.player = ImageArea(width: 844, height: 475)
-    file.options.screen = ImageArea(width: 834, height: 1194)
+    file.options.player = SourceRectangle(width: 844, height: 475)
+    file.options.screen = SourceRectangle(width: 834, height: 1194)
     file.options.framesPerSecond = 25
     #expect(file.refusal(good) == "", "\(format)")
     var refused = 0

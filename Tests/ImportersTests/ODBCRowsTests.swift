@@ -10,14 +10,14 @@ import Testing
     "WITH RECURSIVE c(t) AS (SELECT 1 UNION ALL SELECT t + 1 FROM c) "
 
   private func rows(
-    _ query: String, connection: String = connection, limits: DatabaseLimits = DatabaseLimits(),
+    _ query: String, connection: String = connection, limits: DatabaseTimeouts = DatabaseTimeouts(),
     progress: @escaping (Int, Int?) -> Bool = { _, _ in true }
   ) throws -> ODBCRows {
     var options = ImportOptions(video: "v")
     options.progress = progress
     return try ODBCRows(
-      FileContext(file: "odbc:DSN=x", options: options), connection: connection,
-      query: QueryText(query), since: nil, limits: limits)
+      ImportContext(file: "odbc:DSN=x", options: options), connection: connection,
+      query: ParameterizedQuery(query), since: nil, limits: limits)
   }
 
   @Test func textsOfAnyLengthAndAlphabet() throws {

@@ -13,7 +13,7 @@ import Testing
   {
     var file = ImportFile(format: format, options: ImportOptions(video: "v"))
     for (option, value) in options { try file.options.set(option, to: value) }
-    file.options.pictureSize = { _ in PictureSize(width: 100, height: 100) }
+    file.options.pictureSize = { _ in FrameSize(width: 100, height: 100) }
     return file
   }
 
@@ -222,19 +222,19 @@ import Testing
   // MARK: - How much was ignored
 
   @Test func lossesAreCountedOfTheWhole() {
-    let one = Losses(["no trackingId": 37], taken: 34)
+    let one = SkippedSummary(["no trackingId": 37], taken: 34)
     #expect(one.words == "37 of 71 records ignored: no trackingId" && one.areMany)
-    let two = Losses(
+    let two = SkippedSummary(
       ["negative time": 2, "time is not a number": 3, "score outside 0…1": 1], taken: 95)
     #expect(
       two.words
         == "5 of 100 records ignored: time is not a number 3, negative time 2; "
         + "1 value ignored: score outside 0…1")
-    #expect(!two.areMany && Losses(["negative time": 11], taken: 89).areMany)
-    #expect(!Losses(["negative time": 10], taken: 90).areMany)
-    #expect(Losses(["word where a number is asked": 11], taken: 100).areMany)
+    #expect(!two.areMany && SkippedSummary(["negative time": 11], taken: 89).areMany)
+    #expect(!SkippedSummary(["negative time": 10], taken: 90).areMany)
+    #expect(SkippedSummary(["word where a number is asked": 11], taken: 100).areMany)
     // What is about something else is no loss.
-    let other = Losses(["row of another video": 900], taken: 100)
+    let other = SkippedSummary(["row of another video": 900], taken: 100)
     #expect(other.words == nil && !other.areMany)
     #expect(other.others == "left out: row of another video 900")
   }

@@ -23,9 +23,9 @@ import Testing
   private func times(_ name: String, _ format: ImportFormat, offset: Double) throws -> [Double] {
     var options = ImportOptions(
       video: name == "timeline" || name == "detections" ? nil : "meadow",
-      pictureSize: { _ in PictureSize(width: 1280, height: 720) })
-    options.player = name == "seeyoutube" ? ImageArea(width: 844, height: 475) : nil
-    if name == "arkit" { options.screen = ImageArea(width: 834, height: 1194) }
+      pictureSize: { _ in FrameSize(width: 1280, height: 720) })
+    options.player = name == "seeyoutube" ? SourceRectangle(width: 844, height: 475) : nil
+    if name == "arkit" { options.screen = SourceRectangle(width: 834, height: 1194) }
     options.startedAt = name == "firebase" ? WallClock("20261119210000") : nil
     if name == "coco" || name == "mot" { options.framesPerSecond = 25 }
     options.offset = offset
@@ -56,8 +56,8 @@ import Testing
       "t,left_x,left_y,right_x,right_y,blink_left,blink_right\n"
       + "1556052912.5,0,0,0,0,0,0\n1556052913,0,0,0,0,0,0\n"
     var file = ImportFile(format: "arkit", options: ImportOptions(video: "v"))
-    file.options.screen = ImageArea(width: 834, height: 1194)
-    file.options.picture = ImageArea(x: 0, y: 0, width: 834, height: 469)
+    file.options.screen = SourceRectangle(width: 834, height: 1194)
+    file.options.picture = SourceRectangle(x: 0, y: 0, width: 834, height: 469)
     #expect(file.refusal(rows).contains("more than 24 h into the video"))
     file.options.startedAt = WallClock("2019-04-23T20:55:10Z")
     #expect(try file.sessions(rows, name: "a.csv")[0].samples.map(\.time) == [2.5, 3])

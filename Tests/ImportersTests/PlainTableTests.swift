@@ -126,8 +126,8 @@ import Testing
       ("1 ,a,b,2\n", nil), ("+1,a,b,2\n", nil), ("1,a,b,2\r\r\n", nil), ("\n", nil),
     ] as [(String, [Double]?)])
   func plainIsARowOfNumbersAndNames(_ text: String, _ numbers: [Double]?) {
-    var row = PlainRow(areNumbers: [true, false, false, true], delimiter: UInt8(ascii: ","))
-    let bytes = Array(text.utf8) + [UInt8](repeating: 0, count: ByteWindow.slack)
+    var row = SimpleRowParser(areNumbers: [true, false, false, true], delimiter: UInt8(ascii: ","))
+    let bytes = Array(text.utf8) + [UInt8](repeating: 0, count: StreamBuffer.slack)
     bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return }
       let next = row.read(start, before: start + text.utf8.count)

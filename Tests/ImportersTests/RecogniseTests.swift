@@ -9,11 +9,11 @@ import Testing
 
   @Test func twoThatFitAreNotGuessedBetween() throws {
     let error = #expect(throws: ImportError.self) {
-      try ImportFormat.recogniseOne("\(Self.samples)/meadow.yolo.jsonl")
+      try ImportFormat.detectFormat("\(Self.samples)/meadow.yolo.jsonl")
     }
     #expect(error?.problem == "the content matches detections and yolo")
     let none = #expect(throws: ImportError.self) {
-      try ImportFormat.recogniseOne("\(Self.samples)/meadow.table.csv")
+      try ImportFormat.detectFormat("\(Self.samples)/meadow.table.csv")
     }
     #expect(none?.problem == "no format matches the content of the file")
   }

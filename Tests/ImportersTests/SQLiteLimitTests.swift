@@ -23,7 +23,7 @@ import Testing
     var options = ImportOptions(video: "v")
     options.progress = progress
     do throws(ImportError) {
-      let context = FileContext(file: path, options: options)
+      let context = ImportContext(file: path, options: options)
       let rows = try SQLiteRows(context, query: query, limits: limits)
       while try rows.next() {}
       return nil

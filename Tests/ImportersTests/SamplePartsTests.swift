@@ -18,16 +18,16 @@ import Testing
 
   /// More samples than the budget, of sessions mixed row by row, come back as they went in.
   @Test func whatIsSetAsideComesBackInOrder() throws {
-    let scratch = SampleScratch(file: "f", folder: NSTemporaryDirectory())
-    let count = SampleScratch.budget / 3 + 1000
-    let sessions = (0..<4).map { _ in SampleParts(scratch) }
+    let scratch = TemporarySampleFile(file: "f", folder: NSTemporaryDirectory())
+    let count = TemporarySampleFile.budget / 3 + 1000
+    let sessions = (0..<4).map { _ in SampleBuffer(scratch) }
     for index in 0..<count {
       for session in sessions.indices {
         // One of them is short and lies about in memory while the others grow.
         if session == 3, index > 100 { continue }
         try sessions[session].append(sample(index, of: session))
       }
-      if index % 5000 == 0 { #expect(scratch.held <= SampleScratch.budget + 1024) }
+      if index % 5000 == 0 { #expect(scratch.held <= TemporarySampleFile.budget + 1024) }
     }
     for session in sessions.indices {
       try sessions[session].close()
@@ -45,8 +45,8 @@ import Testing
 
   /// Whoever comes last has the longest set aside, not its own samples by the hundred.
   @Test func theLongestAreSetAsideFirst() throws {
-    let scratch = SampleScratch(file: "f", folder: NSTemporaryDirectory(), budget: 4096)
-    let sessions = (0..<3).map { _ in SampleParts(scratch) }
+    let scratch = TemporarySampleFile(file: "f", folder: NSTemporaryDirectory(), budget: 4096)
+    let sessions = (0..<3).map { _ in SampleBuffer(scratch) }
     for (session, count) in zip(sessions.indices, [1000, 3000, 1100]) {
       for index in 0..<count { try sessions[session].append(sample(index, of: session)) }
     }
@@ -58,16 +58,16 @@ import Testing
 
   /// The parts, and so the digest of what is stored, follow from the samples alone.
   @Test func partsDoNotDependOnWhereSamplesLay() throws {
-    let full = SampleScratch(file: "f", folder: NSTemporaryDirectory())
-    full.held = SampleScratch.budget
+    let full = TemporarySampleFile(file: "f", folder: NSTemporaryDirectory())
+    full.held = TemporarySampleFile.budget
     let count = SampleColumns.partLength + 777
-    let aside = SampleParts(full)
-    let inMemory = SampleParts(SampleScratch(file: "f", folder: nil))
+    let aside = SampleBuffer(full)
+    let inMemory = SampleBuffer(TemporarySampleFile(file: "f", folder: nil))
     for index in 0..<count {
       try aside.append(sample(index, of: 0))
       try inMemory.append(sample(index, of: 0))
     }
-    func parts(_ samples: SampleParts) throws -> [SampleColumns] {
+    func parts(_ samples: SampleBuffer) throws -> [SampleColumns] {
       var parts: [SampleColumns] = []
       try samples.forEach { parts.append($0) }
       return parts
@@ -80,13 +80,13 @@ import Testing
     let folder = NSTemporaryDirectory() + "gazecut-scratch-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    let scratch = SampleScratch(file: "f", folder: folder)
+    let scratch = TemporarySampleFile(file: "f", folder: folder)
     _ = try scratch.write(SampleColumns([sample(1, of: 0)]))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
   }
 
   @Test func aFolderThatIsNotThereIsNamed() {
-    let scratch = SampleScratch(file: "f.csv", folder: "/none")
+    let scratch = TemporarySampleFile(file: "f.csv", folder: "/none")
     let error = #expect(throws: ImportError.self) {
       try scratch.write(SampleColumns([sample(1, of: 0)]))
     }

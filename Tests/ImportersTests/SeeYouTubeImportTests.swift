@@ -5,10 +5,12 @@ import Testing
 @testable import Importers
 
 @Suite struct SeeYouTubeImportTests {
-  private func file(player: ImageArea? = ImageArea(width: 844, height: 475)) -> ImportFile {
+  private func file(player: SourceRectangle? = SourceRectangle(width: 844, height: 475))
+    -> ImportFile
+  {
     var file = ImportFile(format: "seeyoutube", options: ImportOptions(video: "v"))
     file.options.player = player
-    file.options.pictureSize = { _ in PictureSize(width: 1688, height: 950) }
+    file.options.pictureSize = { _ in FrameSize(width: 1688, height: 950) }
     return file
   }
 
@@ -86,8 +88,8 @@ import Testing
 
   @Test func thePlayerLetterboxes() throws {
     let text = block("00:31.50 sec", gaze: "(200.00, 150.00)")
-    var square = file(player: ImageArea(width: 400, height: 400))
-    square.options.pictureSize = { _ in PictureSize(width: 1280, height: 640) }
+    var square = file(player: SourceRectangle(width: 400, height: 400))
+    square.options.pictureSize = { _ in FrameSize(width: 1280, height: 640) }
     let gaze = try square.sessions(text)[0].samples[0].gaze
     #expect(gaze == .at(PicturePoint(x: 0.5, y: 0.25), confidence: .full, movement: .fixation))
   }

@@ -8,7 +8,7 @@ import Testing
 /// One of several things that were shown in one recording.
 @Suite struct StimulusImportTests {
   private func file(_ preset: String, _ stimulus: String?) throws -> ImportFile {
-    var options = ImportOptions(video: "trip") { _ in PictureSize(width: 1280, height: 720) }
+    var options = ImportOptions(video: "trip") { _ in FrameSize(width: 1280, height: 720) }
     try options.set(.preset, to: preset)
     try options.set(.screen, to: "1000x1000")
     try options.set(.picture, to: "0,0,1000x1000")
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test func allThatIsMissingIsSaidAtOnce() throws {
-    var options = ImportOptions(video: "sea") { _ in PictureSize(width: 1280, height: 720) }
+    var options = ImportOptions(video: "sea") { _ in FrameSize(width: 1280, height: 720) }
     try options.set(.preset, to: "imotions")
     #expect(
       ImportFile(format: "table", options: options).refusal(Self.iMotions)

@@ -77,14 +77,14 @@ import Testing
 
   @Test func playersLetterboxAndPicturesStandWhereTheyAre() throws {
     var file = try ImportFile(table: "time=t,x=x,y=y,gaze=pixels")
-    file.options.pictureSize = { _ in PictureSize(width: 1280, height: 640) }
+    file.options.pictureSize = { _ in FrameSize(width: 1280, height: 640) }
     // A 2:1 picture fills rows 100 to 300 of a square player of 400.
-    file.options.player = ImageArea(width: 400, height: 400)
+    file.options.player = SourceRectangle(width: 400, height: 400)
     let boxed = try file.sessions("t,x,y\n1,200,150\n", name: "t.csv")
     #expect(
       boxed[0].samples[0].gaze == .at(.init(x: 0.5, y: 0.25), confidence: .full, movement: .unknown)
     )
-    file.options.picture = ImageArea(x: 100, y: 0, width: 200, height: 300)
+    file.options.picture = SourceRectangle(x: 100, y: 0, width: 200, height: 300)
     let placed = try file.sessions("t,x,y\n1,200,150\n", name: "t.csv")
     #expect(
       placed[0].samples[0].gaze == .at(.init(x: 0.5, y: 0.5), confidence: .full, movement: .unknown)

@@ -9,7 +9,7 @@ import Testing
   private func file(_ preset: String) -> ImportFile {
     var file = ImportFile(format: "table", options: ImportOptions(video: "v"))
     file.options.preset = preset
-    file.options.pictureSize = { _ in PictureSize(width: 1920, height: 1080) }
+    file.options.pictureSize = { _ in FrameSize(width: 1920, height: 1080) }
     return file
   }
 
@@ -74,7 +74,7 @@ import Testing
       """
     var neon = file("neon")
     neon.options.startedAt = WallClock("2023-11-14T22:13:20Z")
-    neon.options.picture = ImageArea(x: 0, y: 0, width: 1600, height: 1200)
+    neon.options.picture = SourceRectangle(x: 0, y: 0, width: 1600, height: 1200)
     let read = try neon.sessions(text, name: "gaze.csv")
     #expect(read[0].samples.map(\.time) == [1.5, 1.6, 1.7])
     #expect(
@@ -123,7 +123,7 @@ import Testing
       "trial,webgazer_data\n1,\n2,\"\(rows.replacing("\"", with: "\"\""))\"\n",
     ]
     var webgazer = file("webgazer")
-    webgazer.options.picture = ImageArea(x: 0, y: 0, width: 800, height: 600)
+    webgazer.options.picture = SourceRectangle(x: 0, y: 0, width: 800, height: 600)
     for text in texts {
       let read = try webgazer.sessions(text, name: "w.json")
       #expect(read[0].samples.map(\.time) == [0.5, 0.6], "\(text)")

@@ -78,7 +78,7 @@ private let line = """
     var file = file
     #expect(file.refusal(text).contains("put its source into the library's videos folder"))
     // A square picture in an 800 × 400 player lies from 200 to 600.
-    file.options.pictureSize = { $0 == "bbb" ? PictureSize(width: 500, height: 500) : nil }
+    file.options.pictureSize = { $0 == "bbb" ? FrameSize(width: 500, height: 500) : nil }
     let gaze = try file.sessions(text)[0].samples[0].gaze
     #expect(
       gaze == .at(PicturePoint(x: 0, y: 0.25), confidence: .full, movement: .fixation))

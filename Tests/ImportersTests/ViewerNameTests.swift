@@ -41,7 +41,7 @@ import Testing
     let path = NSTemporaryDirectory() + "gazecut-viewers-\(UUID().uuidString).csv"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
-    func kinds(_ viewer: String?) throws -> [Oddity.Kind] {
+    func kinds(_ viewer: String?) throws -> [ImportWarning.Kind] {
       var options = ImportOptions(video: "v", viewer: viewer)
       options.preset = "tobii"
       let staged = try #require(ImportFormat.named("table")).stage(path, options)

@@ -18,7 +18,7 @@ import Testing
     ("2026-13-01 00:00:00", 3600, "2026-13-01 00:00:00"),
   ])
   func back(text: String, distance: Double, result: String) {
-    #expect(Watermark(text).moved(back: distance).text == result)
+    #expect(ImportPosition(text).moved(back: distance).text == result)
   }
 
   @Test(arguments: [
@@ -26,22 +26,22 @@ import Testing
     ("2026-01-02 03:04:05", "2026-01-02 03:04:05.1"), ("2025-12-31", "2026-01-01"), ("", "a"),
   ])
   func order(earlier: String, later: String) {
-    #expect(Watermark(later).isLater(than: Watermark(earlier)))
-    #expect(!Watermark(earlier).isLater(than: Watermark(later)))
-    #expect(!Watermark(later).isLater(than: Watermark(later)))
+    #expect(ImportPosition(later).isLater(than: ImportPosition(earlier)))
+    #expect(!ImportPosition(earlier).isLater(than: ImportPosition(later)))
+    #expect(!ImportPosition(later).isLater(than: ImportPosition(later)))
   }
 
   @Test func aClockThatIsYearsAheadCountsForNothing() throws {
     let now = Date(timeIntervalSince1970: 1_795_460_000)  // 2026-11-23
-    #expect(Watermark("2099-01-01 00:00:00").isToCome(after: now))
-    #expect(!Watermark("2026-11-23 20:00:00").isToCome(after: now))
-    #expect(!Watermark("4102444800").isToCome(after: now))
+    #expect(ImportPosition("2099-01-01 00:00:00").isInFuture(after: now))
+    #expect(!ImportPosition("2026-11-23 20:00:00").isInFuture(after: now))
+    #expect(!ImportPosition("4102444800").isInFuture(after: now))
   }
 }
 
 /// What is repeated of a driver's words.
 @Suite struct ODBCMessageTests {
-  private let message = ODBCMessage(known: "SELECT who, Wo FROM look\nDSN=app")
+  private let message = ODBCDiagnostics(known: "SELECT who, Wo FROM look\nDSN=app")
 
   @Test(arguments: [
     ("[unixODBC][Driver Manager]Data source name not found", "Data source name not found"),

@@ -43,7 +43,7 @@ import Testing
     var options = ImportOptions(video: "v")
     try options.set(.stream, to: witness.stream)
     let file = try SharedData.file("lab/\(witness.file).xdf").path
-    let context = FileContext(file: file, options: options)
+    let context = ImportContext(file: file, options: options)
     let rows = try XDFRows(
       context, columns: { Set($0.names.map(ColumnName.canonical)) }, needsStart: false)
     var count = 0
@@ -64,10 +64,10 @@ import Testing
   func markersLieWherePyxdfHasThem() throws {
     var options = ImportOptions(video: "v")
     try options.set(.stimulus, to: "XXX")
-    let context = FileContext(
+    let context = ImportContext(
       file: try SharedData.file("lab/clock_resets.xdf").path, options: options)
     let recording = try XDFRecording(context)
-    let learned = try XDFLearned(context, recording.streams)
+    let learned = try XDFTimingPass(context, recording.streams)
     #expect(learned.starts.count == 33)
     let expected = [812.9279042048147, 824.2974557474954, 853.4681757776998]
     #expect(zip(learned.starts, expected).allSatisfy { abs($0 - $1) < 1e-6 })

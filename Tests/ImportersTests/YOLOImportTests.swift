@@ -10,7 +10,7 @@ import Testing
     -> ImportedDetections
   {
     var file = ImportFile(format: "yolo", options: ImportOptions(video: "v"))
-    file.options.pictureSize = { _ in PictureSize(width: 800, height: 400) }
+    file.options.pictureSize = { _ in FrameSize(width: 800, height: 400) }
     try change(&file.options)
     guard case .detections(let result) = try file.read(bytes, name: "g.npy") else {
       throw ImportOptionError("sessions")
@@ -100,12 +100,12 @@ import Testing
         time: 0, label: label, score: score, box: PictureBox(x: x, y: 0, width: 0.2, height: 0.2),
         track: nil)
     }
-    let kept = YOLOGrid.suppressed([
+    let kept = YOLOGrid.nonMaximumSuppression([
       box(0.5, 0.01), box(0.9, 0), box(0.6, 0.01, "b"), box(0.4, 0.5),
     ])
     #expect(kept.map(\.score) == [0.9, 0.6, 0.4])
     let many = (0..<30).map { box(0.9, Double($0)) }
-    #expect(YOLOGrid.suppressed(many).count == 10)
+    #expect(YOLOGrid.nonMaximumSuppression(many).count == 10)
   }
 
   @Test func identitiesLastAcrossGapsAndCrossings() {
@@ -120,7 +120,7 @@ import Testing
       let time = Double(frame)
       tracks.add(frame == 5 ? [box(time, 0.7)] : [box(time, 0.02 * time), box(time, 0.7)])
       // Three frames wait for a fourth; from then on nothing is held back.
-      confirmed += tracks.takeFinal()
+      confirmed += tracks.drainConfirmedDetections()
       #expect(frame < 3 ? confirmed.isEmpty : confirmed.last?.time == time)
     }
     #expect(tracks.finish().isEmpty)

@@ -5,15 +5,15 @@ import Testing
 @testable import Ingest
 
 @Suite struct BoxFiguresTests {
-  private func figures(_ count: Int, every step: Double) throws -> BoxFigures {
+  private func figures(_ count: Int, every step: Double) throws -> BoxFileSummary {
     let box = PictureBox(x: 0.1, y: 0.1, width: 0.2, height: 0.2)
     let boxes = (0..<count).map {
       Detection(
         time: Double($0) * step, label: $0 % 2 == 0 ? "face" : "ball", score: 1, box: box, track: 1)
     }
-    var parts = DetectionParts(SampleScratch(file: "hand", folder: nil))
+    var parts = DetectionBuffer(TemporarySampleFile(file: "hand", folder: nil))
     try parts.append(contentsOf: boxes)
-    return try BoxFigures(parts)
+    return try BoxFileSummary(parts)
   }
 
   @Test func itTellsTimesRateLabelsAndTracks() throws {

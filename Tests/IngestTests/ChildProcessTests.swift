@@ -13,7 +13,7 @@ import Testing
   ) async throws -> CommandFailure {
     StandardStreams.prepare()
     do {
-      _ = try await WaitingThread.run { isCancelled in
+      _ = try await BlockingCallThread.run { isCancelled in
         let child = try ChildProcess("/bin/sh", ["sh", "-c", script])
         child.send(text)
         return try child.answer(of: "the worker of 'walk'", patience, isCancelled, hear: { _ in })
@@ -57,7 +57,7 @@ import Testing
 
   /// What is known of a machine tells when to lose patience with it.
   @Test func deadlinesFollowWhatOthersTook() {
-    let pace = RenderPace()
+    let pace = RenderTimeEstimator()
     #expect(pace.deadline(of: 60) == 60 * 1200)
     // A minute in half of one: then half an hour is patience enough.
     pace.note(60, took: 30)
@@ -87,7 +87,7 @@ import Testing
   @Test func aPersonsProgramIsHeardToItsEnd() async throws {
     let folder = FileManager.default.temporaryDirectory.path
     func ended(_ script: String, limit: Double = 10) async throws -> String? {
-      try await OwnProgram(words: ["sh", "-c", script], limit: limit, folder: folder)
+      try await HookProgram(words: ["sh", "-c", script], limit: limit, folder: folder)
         .run(input: "an event")
     }
     #expect(try await ended("read line && [ \"$line\" = 'an event' ] && cd .") == nil)
@@ -95,7 +95,7 @@ import Testing
     let why = try await ended("echo no such bucket >&2; exit 2")
     #expect(why == "ended with exit status 2: no such bucket")
     #expect(try await ended("sleep 10", limit: 0.1) == "took longer than 0.1 s and was ended")
-    let missing = OwnProgram(words: ["/nowhere/at-all"], limit: 1, folder: folder)
+    let missing = HookProgram(words: ["/nowhere/at-all"], limit: 1, folder: folder)
     #expect(try await missing.run()?.contains("cannot be started") == true)
   }
 }

@@ -17,7 +17,7 @@ import Testing
       .merging(options) { $1 }
     let job = try ImportJob(
       library: folder.library, format: "table", values: values,
-      names: FileNames(files: files, isKept: scheduled))
+      names: LoggedFileNames(files: files, isKept: scheduled))
     let progress = ImportProgress(reporter: ProgressReporter(style: .silent))
     try job.requireOwnNames(of: files, progress: progress)
     return files.flatMap { file in
@@ -61,7 +61,7 @@ import Testing
       library: folder.library, format: "table",
       values: [
         .video: "walk", .preset: "openface", .seats: folder.path + "/anna-seats.csv", .fps: "25",
-      ], names: FileNames(files: files, isKept: isScheduled))
+      ], names: LoggedFileNames(files: files, isKept: isScheduled))
     let progress = ImportProgress(reporter: ProgressReporter(style: .silent))
     let error = try #require(throws: ImportError.self) {
       try job.take(file: files[0], progress: progress)
@@ -135,7 +135,7 @@ import Testing
 
   /// A pipe may be called by one letter: the words of the message keep theirs.
   @Test func aShortNameIsTakenOutOfNoOtherWord() {
-    let names = FileNames(files: ["/tmp/p"], isKept: true)
+    let names = LoggedFileNames(files: ["/tmp/p"], isKept: true)
     let error = ImportError(
       .readFailed, of: "/tmp/p", "a pipe, '/tmp/p'", "open p first")
     let told = names.told(error, of: "/tmp/p", as: "file 1")

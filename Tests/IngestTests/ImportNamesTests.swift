@@ -89,7 +89,7 @@ import Testing
     #expect(
       cut?.problem == "1 session shorter than what is there, 30 samples where 40 are",
       "\(cut as Any)")
-    let own = ImportJob.Ownership(replacing: folder.path + "/rec/2/face.csv")
+    let own = ImportJob.ImportPolicy(replacing: folder.path + "/rec/2/face.csv")
     _ = try folder.take("rec/2/face.csv", ownership: own)
     #expect(try folder.database.sessions(of: "walk").map(\.samples) == [30])
   }

@@ -8,8 +8,8 @@ import Testing
 @Suite struct IntakeStatusTests {
   private func record(
     _ file: Int, _ state: String, _ label: String, _ reason: String, line: Int? = nil
-  ) -> IntakeRecord {
-    var record = IntakeRecord(identity: "\(file)", token: "1", state: state, label: label)
+  ) -> ImportLogEntry {
+    var record = ImportLogEntry(identity: "\(file)", token: "1", state: state, label: label)
     (record.reason, record.line) = (reason, line)
     return record
   }

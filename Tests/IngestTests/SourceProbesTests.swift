@@ -8,10 +8,10 @@ import Testing
   /// Ten thousand videos are no reason to read their folder for each of ten thousand files.
   @Test func foldersOfSourcesAreReadOnceAnImport() throws {
     let folder = try OwnedFolder()
-    let probes = SourceProbes(folder.library)
+    let probes = SourceInfoCache(folder.library)
     #expect(probes.unknown(["walk"]).count == 1)
     try folder.write("videos/walk.mp4", "it comes while files are taken in")
     #expect(probes.unknown(["walk"]).count == 1)
-    #expect(SourceProbes(folder.library).unknown(["walk"]).isEmpty)
+    #expect(SourceInfoCache(folder.library).unknown(["walk"]).isEmpty)
   }
 }

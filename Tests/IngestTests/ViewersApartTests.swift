@@ -41,10 +41,10 @@ import Testing
     #expect(said.joined().contains("named by what the file says"), "\(said)")
     #expect(said.joined().contains("--viewer NAME") && said.joined().contains("--viewer-from"))
     #expect(!said.joined().contains("anna"))
-    let all = try #require(try ViewersApart.odd(of: "walk", in: folder.database))
+    let all = try #require(try UnmatchedViewers.odd(of: "walk", in: folder.database))
     #expect(all.hasPrefix("no viewer has"))
     // One whose files join shows that the names are those.
     #expect(try odd(folder, "joined.csv", gaze).isEmpty)
-    #expect(try ViewersApart.odd(of: "walk", in: folder.database) == nil)
+    #expect(try UnmatchedViewers.odd(of: "walk", in: folder.database) == nil)
   }
 }

@@ -20,11 +20,11 @@ import Testing
     }
 
     func place(_ pattern: String = "{video}/{viewer}", format: String = "auto") throws
-      -> FolderPlace
+      -> WatchedFolder
     {
-      FolderPlace(
+      WatchedFolder(
         name: "timelines", folder: path, pattern: try PathPattern(pattern),
-        reading: PlaceReading(format: format))
+        reading: InputSourceOptions(format: format))
     }
   }
 
@@ -41,7 +41,7 @@ import Testing
         "timelines/meadow/c.json", "timelines/trip/a.json", "timelines/trip/b.json",
         "timelines/trip/.d.json.x1",
       ])
-    #expect(items[1].words == PathWords(video: "trip", viewer: "a", session: "a"))
+    #expect(items[1].words == PathMetadata(video: "trip", viewer: "a", session: "a"))
     #expect(items[1].label == "timelines/{video}/*")
     var known = items[1]
     known.showVideo { $0 == "trip" }
@@ -126,7 +126,7 @@ import Testing
     let place = try #require(try Places.all(nil, in: "/nowhere").first)
     #expect(try place.items(now: now).isEmpty)
     #expect { try Folder().place().items(now: now) } throws: {
-      ($0 as? PlaceProblem)?.reason.hasPrefix("there is no folder") == true
+      ($0 as? InputSourceError)?.reason.hasPrefix("there is no folder") == true
     }
   }
 }

@@ -7,18 +7,18 @@ import Testing
 @Suite struct IntakeDecisionTests {
   private let now = 1_000_000.0
 
-  private func item(_ condition: IntakeItem.Condition, token: String = "1") -> IntakeItem {
-    IntakeItem(
+  private func item(_ condition: InputItem.Condition, token: String = "1") -> InputItem {
+    InputItem(
       identity: "timelines/trip/anna", name: "timelines/trip/anna.json",
       label: "timelines/trip/*", token: token, source: .file("/lib/x"),
       condition: condition)
   }
 
   private func decided(
-    _ condition: IntakeItem.Condition, _ state: IntakeStanding.State? = nil,
+    _ condition: InputItem.Condition, _ state: ImportHistory.State? = nil,
     since: Double? = nil, token: String = "1", settle: Double = 10
   ) -> IntakeDecision {
-    let known = state.map { IntakeStanding(state: $0, token: "1", since: since ?? now) }
+    let known = state.map { ImportHistory(state: $0, token: "1", since: since ?? now) }
     return IntakeDecision(item(condition, token: token), known: known, now: now, settle: settle)
   }
 
@@ -28,7 +28,7 @@ import Testing
     #expect(decided(.changed(secondsAgo: 500), .waiting) == .unchanged(.waiting))
     #expect(decided(.unfit("x"), .refused) == .unchanged(.refused))
     // A token of its own is another content.
-    for state in [IntakeStanding.State.taken, .refused, .waiting] {
+    for state in [ImportHistory.State.taken, .refused, .waiting] {
       #expect(decided(.changed(secondsAgo: 500), state, token: "2") == .isRead)
     }
   }
@@ -51,7 +51,7 @@ import Testing
   @Test func whatCannotBeReadSaysWhy() {
     #expect(decided(.unfinished("it is empty")) == .waits("it is empty"))
     // It may be read by the next night, though nobody writes it meanwhile.
-    for state in [nil, .blocked] as [IntakeStanding.State?] {
+    for state in [nil, .blocked] as [ImportHistory.State?] {
       #expect(decided(.closed("leads nowhere"), state) == .closed("leads nowhere"))
     }
     #expect(decided(.unfit("too deep")) == .refused("too deep"))
@@ -77,10 +77,10 @@ import Testing
     ("apart", false),
   ])
   func namesTellWhatIsStillWritten(name: String, isUnfinished: Bool) {
-    #expect((UnfinishedFile.reason(name: name, bytes: 1) != nil) == isUnfinished)
+    #expect((UnfinishedFileCheck.reason(name: name, bytes: 1) != nil) == isUnfinished)
   }
 
   @Test func anEmptyFileIsNotYetWritten() {
-    #expect(UnfinishedFile.reason(name: "anna.json", bytes: 0) == "it is empty")
+    #expect(UnfinishedFileCheck.reason(name: "anna.json", bytes: 0) == "it is empty")
   }
 }

@@ -6,13 +6,13 @@ import Testing
 
 /// What paths say.
 @Suite struct PathPatternTests {
-  private func words(_ pattern: String, _ path: String) throws -> PathWords? {
+  private func words(_ pattern: String, _ path: String) throws -> PathMetadata? {
     try PathPattern(pattern).match(path)?.words()
   }
 
   @Test func aPathSaysWhatItsPatternNames() throws {
     let plain = try words("{video}/{viewer}", "trip/anna.jsonl.gz")
-    #expect(plain == PathWords(video: "trip", viewer: "anna", session: "anna"))
+    #expect(plain == PathMetadata(video: "trip", viewer: "anna", session: "anna"))
     let dated = try #require(try words("{video}/{date}/{viewer}", "trip/2026-11-19/anna.json"))
     #expect((dated.video, dated.viewer) == ("trip", "anna"))
     // Two evenings of one viewer are two sessions.
@@ -25,9 +25,9 @@ import Testing
     #expect(both?.video == "trip" && both?.viewer == "j.doe")
     #expect(both?.session == "20261119_j.doe")
     let free = try words("*/{video}_*", "batch7/trip_004.csv")
-    #expect(free == PathWords(video: "trip", session: "batch7_004"))
+    #expect(free == PathMetadata(video: "trip", session: "batch7_004"))
     let alone = try words("{video}", "trip.npy")
-    #expect(alone == PathWords(video: "trip"))
+    #expect(alone == PathMetadata(video: "trip"))
   }
 
   /// A name that fits in millions of ways but for its end is passed through once.

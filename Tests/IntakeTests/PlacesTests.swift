@@ -6,15 +6,15 @@ import Testing
 
 /// `timelines:` in gazecut.yaml.
 @Suite struct PlacesTests {
-  private func places(_ yaml: String) throws -> [FolderPlace] {
+  private func places(_ yaml: String) throws -> [WatchedFolder] {
     let loader = try SettingsLoader(yaml: yaml, path: "gazecut.yaml", environment: [:])
-    return try Places.all(loader.places, in: "/lib").compactMap { $0 as? FolderPlace }
+    return try Places.all(loader.places, in: "/lib").compactMap { $0 as? WatchedFolder }
   }
 
   @Test func withoutAWordTheLibrarysOwnFolderIsAPlace() throws {
     let place = try #require(try places("run.report: off\n").first)
     #expect(place.folder == "/lib/timelines" && place.pattern.text == "{video}/{viewer}")
-    #expect(place.reading == PlaceReading(format: "auto"))
+    #expect(place.reading == InputSourceOptions(format: "auto"))
     #expect(try places("timelines: []\n").isEmpty && places("timelines:\n").isEmpty)
   }
 
@@ -62,7 +62,7 @@ import Testing
           whole: true
       """
     let loader = try SettingsLoader(yaml: yaml, path: "gazecut.yaml", environment: [:])
-    let places = try Places.all(loader.places, in: "/lib").compactMap { $0 as? DatabasePlace }
+    let places = try Places.all(loader.places, in: "/lib").compactMap { $0 as? DatabaseInput }
     #expect(places.map(\.name) == ["odbc:DSN=app", "sqlite:/lib/app.sqlite"])
     #expect(places.map(\.root) == [nil, "/lib/app.sqlite"])
     #expect(places[1].reading.values == [.map: "time=t,x=x,y=y,viewer=who", .video: "trip"])

@@ -15,7 +15,7 @@ extension Door {
             throw MediaError(.outOfSpace, operation: "write", path: path)
           }
         }
-        _ = (AtomicFile.size(path), TemporaryName.isLeftOver(".tmp-a-b-c", age: 9))
+        _ = (AtomicFile.size(path), TemporaryName.isStale(".tmp-a-b-c", age: 9))
       }
     ]
   }

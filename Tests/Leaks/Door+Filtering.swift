@@ -40,7 +40,7 @@ extension Door {
           "color=black@0:size=64x64:rate=1:duration=1,format=yuva420p,ass=filename=\(path):alpha=1,"
             + "buffersink@out")
         _ = try graph.pull()
-        _ = MissingLetters.take()
+        _ = MissingGlyphs.take()
       },
     ]
   }

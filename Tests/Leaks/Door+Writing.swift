@@ -70,7 +70,7 @@ extension Door {
   ) throws(MediaError) {
     var built: (key: String, graph: FilterGraph)?
     var count = 0
-    try StretchReader(info).read(
+    try RangeReader(info).read(
       from: 0, to: end,
       picture: { frame throws(MediaError) in
         if built?.key != frame.shapeKey {

@@ -27,7 +27,7 @@ struct Door {
   /// The picture that a source begins with.
   static func firstFrame(_ info: MediaInfo) throws(MediaError) -> Frame {
     var found: Frame?
-    try StretchReader(info, threads: 1).read(
+    try RangeReader(info, threads: 1).read(
       from: 0, to: 0.2, picture: { frame throws(MediaError) in found = found ?? frame })
     guard let found else {
       throw MediaError(.invalidData, operation: "decode", path: info.path)
@@ -47,7 +47,7 @@ extension Door {
   static var reading: [Door] {
     [
       Door(name: "read a stretch") { info throws(MediaError) in
-        let reader = try StretchReader(info)
+        let reader = try RangeReader(info)
         for start in [0, info.duration / 2] {
           try reader.read(
             from: start, to: start + 0.4,
@@ -58,7 +58,7 @@ extension Door {
       },
       Door(name: "stop in the middle") { info throws(MediaError) in
         let flag = Flag()
-        let reader = try StretchReader(info, isCancelled: { flag.value })
+        let reader = try RangeReader(info, isCancelled: { flag.value })
         do throws(MediaError) {
           try reader.read(
             from: 0, to: info.duration, picture: { _ throws(MediaError) in flag.raise() },
@@ -68,7 +68,7 @@ extension Door {
         }
       },
       Door(name: "give a frame back with an error") { info throws(MediaError) in
-        let reader = try StretchReader(info)
+        let reader = try RangeReader(info)
         try refuse("a taker's error") { () throws(MediaError) in
           let found = try reader.read(
             from: 0, to: 1,
@@ -81,11 +81,11 @@ extension Door {
       Door(name: "read packets") { info throws(MediaError) in
         _ = try info.pictureTimes(at: [0, 0.3, info.duration - 0.1])
         _ = try info.countPictures()
-        try info.choosingSound(language: "de").requireWhole()
+        try info.choosingSound(language: "de").requireComplete()
       },
       Door(name: "read captions") { info throws(MediaError) in
         _ = try SubtitleCues.read(info, language: "en").retimed(from: 0.1, to: 1).srt
-        if let path = SubtitleCues.fileBeside(info.path, language: nil) {
+        if let path = SubtitleCues.fileNextTo(info.path, language: nil) {
           _ = try SubtitleCues.contents(of: path)
         }
         try refuse("captions that are not there") { () throws(MediaError) in
@@ -98,40 +98,43 @@ extension Door {
   static var analysing: [Door] {
     [
       Door(name: "look for cuts and borders") { info throws(MediaError) in
-        let scan = try PictureScan(info, ranges: [0..<0.5, 1..<1.2])
-        _ = ActivePicture(scan.borders, width: info.video.width, height: info.video.height)
+        let scan = try FrameAnalysis(info, ranges: [0..<0.5, 1..<1.2])
+        _ = ActiveArea(scan.borders, width: info.video.width, height: info.video.height)
       },
-      Door(name: "look for fields") { info throws(MediaError) in _ = try info.detectingFields() },
+      Door(name: "look for fields") { info throws(MediaError) in _ = try info.detectingFieldOrder()
+      },
       Door(name: "listen for pauses") { info throws(MediaError) in
-        _ = try SoundPauses.find(in: info, ranges: [0..<1])
+        _ = try PauseFinder.find(in: info, ranges: [0..<1])
       },
       Door(name: "encode and measure sound") { info throws(MediaError) in
         let sound = try encodedSound(info)
         _ = try sound.loudness()
         try refuse("sound of a source that ends with an error") { () throws(MediaError) in
-          _ = try EncodedSound(as: SoundEncoding(), beside: info.path) { take throws(MediaError) in
+          _ = try EncodedAudioTrack(as: SoundEncoding(), beside: info.path) {
+            take throws(MediaError) in
             try take([[0.5, 0.5], [0.1, 0.1]])
             throw MediaError(.inputOutput, operation: "read")
           }
         }
         try refuse("sound of two lengths") { () throws(MediaError) in
-          _ = try EncodedSound(as: SoundEncoding(), beside: info.path) { take throws(MediaError) in
+          _ = try EncodedAudioTrack(as: SoundEncoding(), beside: info.path) {
+            take throws(MediaError) in
             try take([[0, 0], [0]])
           }
         }
         try refuse("sound of no encoder") { () throws(MediaError) in
           let encoding = SoundEncoding(encoder: "nope")
-          _ = try EncodedSound(as: encoding, beside: info.path) { _ throws(MediaError) in }
+          _ = try EncodedAudioTrack(as: encoding, beside: info.path) { _ throws(MediaError) in }
         }
       },
     ]
   }
 
   /// Half a second of a source's sound; silence where it has none.
-  static func encodedSound(_ info: MediaInfo) throws(MediaError) -> EncodedSound {
+  static func encodedSound(_ info: MediaInfo) throws(MediaError) -> EncodedAudioTrack {
     let runs = try runs(info)
     let encoding = SoundEncoding(isQuick: true)
-    return try EncodedSound(as: encoding, beside: info.path) { take throws(MediaError) in
+    return try EncodedAudioTrack(as: encoding, beside: info.path) { take throws(MediaError) in
       for run in runs { try take(run) }
     }
   }
@@ -142,10 +145,10 @@ extension Door {
     }
     var built: (key: String, graph: FilterGraph)?
     var runs: [[[Float]]] = []
-    try StretchReader(info).read(
+    try RangeReader(info).read(
       from: 0, to: 0.5, picture: nil,
       sound: { frame throws(MediaError) in
-        frame.settleChannels()
+        frame.assignDefaultChannelLayout()
         if built?.key != frame.shapeKey {
           let text =
             frame.soundSource() + ",aresample=48000,aformat=sample_fmts=fltp"

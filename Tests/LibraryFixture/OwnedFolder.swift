@@ -16,13 +16,13 @@ package final class OwnedFolder {
   /// Its database, open for writing.
   package let database: LibraryDatabase
   /// The clips of its video, walk.
-  package var files: ClipFiles { ClipFiles(folder: path + "/shorts/walk") }
+  package var files: ClipFolder { ClipFolder(folder: path + "/shorts/walk") }
 
   /// Makes one.
   package init() throws {
     _ = try LibraryFolder.create(at: path)
     // A test is no program that could be started to read.
-    let readers = SharedReaders(
+    let readers = ReaderPool(
       identity: { try SourceIdentity(reading: $0) },
       text: { try String(contentsOfFile: $0, encoding: .utf8) },
       tryEncoder: { settings, _ in try settings.tryEncoder() })
@@ -71,7 +71,7 @@ package final class OwnedFolder {
     let moment = Moment(
       id: Self.stem, rank: 1, start: 1, end: 4, coreStart: 2, coreEnd: 3, score: score, why: why,
       framing: Framing(
-        gazeKept: nil, shots: [FramedShot(start: 1, end: 4, cut: .source, layout: .fit)]))
+        gazeKept: nil, shots: [ClipShot(start: 1, end: 4, cut: .source, layout: .fit)]))
     let document = DecisionDocument(
       video: VideoDescription(
         id: "walk", source: "walk.mp4", duration: 10, width: 320, height: 180,
@@ -92,7 +92,7 @@ package final class OwnedFolder {
   /// Imports tables of emotion; what the import says.
   package func take(
     _ names: String..., options: [ImportOption: String] = [:],
-    ownership: ImportJob.Ownership = .init()
+    ownership: ImportJob.ImportPolicy = .init()
   ) throws -> [String] {
     let values: [ImportOption: String] = [.video: "walk", .map: "time=t,happy=happy"]
       .merging(options) { $1 }

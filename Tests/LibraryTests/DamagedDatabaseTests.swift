@@ -22,8 +22,8 @@ import Testing
             box: PictureBox(x: 0.1, y: 0.1, width: 0.2, height: 0.2), track: $0)
         }))
     for night in 0..<20 {
-      let id = try library.beginNight(at: Date())
-      try library.finishNight(
+      let id = try library.storeRunStart(at: Date())
+      try library.storeRunResult(
         id, at: Date(), counts: ["videos": night], exitCode: 0, note: "a night")
       try library.keep(
         Clip(
@@ -100,7 +100,7 @@ import Testing
     do {
       _ = try library.walk(video)
       _ = try (library.clips(of: video), library.state(of: video), library.sourceSeen(of: video))
-      _ = try (library.severalSessions(of: video), library.inputDigest(of: video))
+      _ = try (library.viewersWithSeveralSessions(of: video), library.inputDigest(of: video))
       return try library.knows(video) && library.summary(of: video)?.sessions == 60
         && library.sessions(of: video).count == 60 && library.detections(of: video).count == 40
     } catch {

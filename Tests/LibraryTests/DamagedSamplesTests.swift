@@ -44,13 +44,13 @@ import Testing
     try library.check()
     #expect(try library.walk("bbb").count == 2)
     try flip("samples", "columns", row: 3, at: share)
-    let key = try #require(try library.knownKey())
+    let key = try #require(try library.existingKey())
     let label = String(key.session("c", of: "bbb").prefix(10))
     #expect(try library.sessions(of: "bbb").map(\.label).contains(label))
     let readings: [() throws -> Void] = [
       { try library.check() }, { _ = try library.walk("bbb") },
       { _ = try library.held(ofViewer: "ben") },
-      { try library.reviseReports(of: "bbb") { _, report in report } },
+      { try library.updateReports(of: "bbb") { _, report in report } },
     ]
     for reading in readings {
       let said = words(reading) ?? "nothing"
@@ -107,7 +107,7 @@ import Testing
           time: Double($0), label: "cat", score: 0.5,
           box: PictureBox(x: 0.1, y: 0.1, width: 0.2, height: 0.2), track: $0)
       })
-    let curve = AudienceCurve(
+    let curve = EngagementCurve(
       source: .bunny, points: [.init(start: 0, end: 1.5, value: 12)], isShare: false, people: 9)
     _ = try library.store(boxes)
     _ = try library.store(curve, of: "bbb", from: "/a/v.json")

@@ -24,7 +24,7 @@ struct SeenDetections {
 
 extension LibraryDatabase {
   /// Stores the sessions of one file that are in memory.
-  func store(_ sessions: [SeenSession]) throws(LibraryError) -> [StoredSession] {
+  func store(_ sessions: [SeenSession]) throws(LibraryError) -> [SessionStoreResult] {
     do {
       return try store(sessions) { index, take in
         let samples = sessions[index].samples
@@ -44,12 +44,12 @@ extension LibraryDatabase {
   func store(
     _ sessions: [SeenSession], replacing: FileReference? = nil, readmits: Bool = false,
     parts: @escaping (_ index: Int, _ take: (SampleColumns) throws -> Void) throws -> Void
-  ) throws -> [StoredSession] {
+  ) throws -> [SessionStoreResult] {
     try store(sessions.map(\.head), replacing: replacing, readmits: readmits, parts: parts)
   }
 
   /// Stores detections that are in memory.
-  func store(_ seen: SeenDetections) throws(LibraryError) -> StoreOutcome {
+  func store(_ seen: SeenDetections) throws(LibraryError) -> StoreResult {
     do {
       return try store(detectionsOf: seen.video, by: seen.source) { take in
         let all = seen.detections

@@ -7,8 +7,8 @@ import Testing
 
 /// Curves are stored beside what viewers did, a source each, and lead to nobody.
 @Suite struct LibraryDatabaseCurvesTests {
-  private func curve(_ source: AudienceCurve.Source, _ value: Double) -> AudienceCurve {
-    AudienceCurve(
+  private func curve(_ source: EngagementCurve.Source, _ value: Double) -> EngagementCurve {
+    EngagementCurve(
       source: source, points: [.init(start: 0, end: 1.5, value: value)], isShare: false, people: 9)
   }
 
@@ -50,7 +50,7 @@ import Testing
     let gone = try library.remove(file: name, of: "v")
     #expect(gone.sessions == 0 && gone.curves == 1)
     #expect(try library.curves(of: "v") == [curve(.youTubeChat, 1)])
-    #expect(throws: StoreRefusal.noSuchFile) { try library.remove(file: name, of: "v") }
+    #expect(throws: StoreRejection.noSuchFile) { try library.remove(file: name, of: "v") }
     #expect(try library.remove(file: chat, of: "v").curves == 1)
     #expect(try library.curves(of: "v").isEmpty)
   }

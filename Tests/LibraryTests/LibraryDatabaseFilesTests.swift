@@ -10,7 +10,7 @@ import Testing
   private func store(
     _ library: LibraryDatabase, _ new: SeenSession, from path: String,
     by name: String? = nil, replacing: String? = nil, readmits: Bool = false
-  ) throws -> StoredSession {
+  ) throws -> SessionStoreResult {
     var new = new
     var file = SessionFile(path: path, namesSession: name != nil)
     if let name {
@@ -57,7 +57,7 @@ import Testing
     let library = try folder.open()
     _ = try store(library, session(), from: "/rec/1/face.csv", by: "face")
     let label = try #require(try library.sessions(of: "bbb").first?.file)
-    #expect(throws: StoreRefusal.namedLikeAnother(file: label)) {
+    #expect(throws: StoreRejection.namedLikeAnother(file: label)) {
       _ = try store(library, session(shift: 0.1), from: "/rec/2/face.csv", by: "face")
     }
     // The same file corrected in its place and a copy elsewhere are none.
@@ -82,12 +82,12 @@ import Testing
     _ = try store(
       library, session("a2", viewer: "a", shift: 0.3), from: "/new.csv", replacing: label)
     #expect(try library.videos().map(\.sessions) == [2])
-    #expect(throws: StoreRefusal.noSuchFile) {
+    #expect(throws: StoreRejection.noSuchFile) {
       _ = try store(library, session("d", viewer: "d"), from: "/d.csv", replacing: "/old.csv")
     }
     let byPath = FileReference(path: "/new.csv", label: "new.csv")
     #expect(try library.remove(file: byPath, of: "bbb").sessions == 1)
-    #expect(throws: StoreRefusal.noSuchFile) { _ = try library.remove(file: byPath, of: "bbb") }
+    #expect(throws: StoreRejection.noSuchFile) { _ = try library.remove(file: byPath, of: "bbb") }
   }
 
   @Test func filesOfOneNameAreToldApart() throws {
@@ -98,12 +98,12 @@ import Testing
       _ = try store(library, new, from: path)
     }
     let name = FileReference(path: "/nowhere/e.csv", label: "e.csv")
-    #expect(throws: StoreRefusal.noSuchFile) { _ = try library.remove(file: name, of: "bbb") }
-    let labels = try library.severalSessions(of: "bbb").flatMap { $0.map(\.file) }
+    #expect(throws: StoreRejection.noSuchFile) { _ = try library.remove(file: name, of: "bbb") }
+    let labels = try library.viewersWithSeveralSessions(of: "bbb").flatMap { $0.map(\.file) }
     #expect(Set(labels).count == 2)
     let one = FileReference(path: labels[0], label: labels[0])
     #expect(try library.remove(file: one, of: "bbb").sessions == 1)
-    #expect(try library.severalSessions(of: "bbb").isEmpty)
+    #expect(try library.viewersWithSeveralSessions(of: "bbb").isEmpty)
   }
 
   /// Whatever a file itself says of who watched, and however often its path was imported.

@@ -27,7 +27,7 @@ import Testing
       })
     _ = try library.store([gone, session("s-2", viewer: "ben", count: 3000)])
     let folded = Array("folded from both of them".utf8)
-    var audience = AudienceBlocks(TimelineFolder(duration: 30, aspect: 1).folded())
+    var audience = EncodedAudience(TimelineFolder(duration: 30, aspect: 1).folded())
     audience.rows = [folded]
     try library.setAudience(audience, of: "bbb", key: "k")
     try library.setCache(.cuts, of: "bbb", key: "k", value: Data([1]))
@@ -57,7 +57,7 @@ import Testing
     #expect(try library.held(ofViewer: "Jos\u{E9}")?.sessions.count == 1)
     #expect(try library.forget(viewers: ["Jos\u{E9}"]) == ["bbb"])
     // Erased under the one, nobody comes back under the other.
-    #expect(try library.hasForgotten(viewerName: "Jose\u{301}"))
+    #expect(try library.isErasedViewer(viewerName: "Jose\u{301}"))
   }
 
   @Test func spacesAroundANameDoNotCount() throws {

@@ -18,8 +18,8 @@ import Testing
     ])
   }
 
-  private func frozen(_ viewers: Int) -> FrozenAudience {
-    FrozenAudience(
+  private func frozen(_ viewers: Int) -> RetainedAudience {
+    RetainedAudience(
       viewers: viewers, audience: TimelineFolder(duration: 30, aspect: 1).folded())
   }
 
@@ -33,7 +33,7 @@ import Testing
     let traces = ["anna", "ben"].map(key.viewer) + sessions
     try library.keep([(viewers[0], Array("rows of one viewer".utf8))], foldedBy: "k")
     let before = try library.inputDigest(of: "bbb")
-    #expect(try library.freeze(viewers, of: "bbb", as: [.everyone: frozen(2)]))
+    #expect(try library.replaceSamplesByAggregate(viewers, of: "bbb", as: [.everyone: frozen(2)]))
     for trace in traces.map({ Data($0.utf8) }) + [Data("rows of one viewer".utf8)] {
       for name in folder.files {
         let data = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
@@ -53,7 +53,7 @@ import Testing
 
   @Test func whatIsImportedAgainIsNotCountedTwice() throws {
     let viewers = try library.viewers(of: "bbb", in: .everyone, importedBefore: later)
-    #expect(try library.freeze(viewers, of: "bbb", as: [.everyone: frozen(2)]))
+    #expect(try library.replaceSamplesByAggregate(viewers, of: "bbb", as: [.everyone: frozen(2)]))
     let known = session("s-2", viewer: "ben", shift: 0.1)
     let again = [known, session("s-3", viewer: "cy", shift: 0.2)]
     let digest = try library.inputDigest(of: "bbb")
@@ -67,14 +67,15 @@ import Testing
     #expect(try library.viewers(of: "bbb", in: .everyone, importedBefore: young).isEmpty)
     let viewers = try library.viewers(of: "bbb", in: .everyone, importedBefore: later)
     _ = try library.store([session("s-2", viewer: "ben", shift: 0.3)])
-    #expect(try !library.freeze(viewers, of: "bbb", as: [.everyone: frozen(2)]))
+    #expect(try !library.replaceSamplesByAggregate(viewers, of: "bbb", as: [.everyone: frozen(2)]))
     #expect(try library.videos().map(\.sessions) == [2])
     #expect(try library.frozenAudience(of: "bbb", .everyone) == nil)
   }
 
   @Test func anAudienceOfAnotherFormIsRefused() throws {
     let viewers = try library.viewers(of: "bbb", in: .everyone, importedBefore: later)
-    #expect(try library.freeze([viewers[0]], of: "bbb", as: [.everyone: frozen(7)]))
+    #expect(
+      try library.replaceSamplesByAggregate([viewers[0]], of: "bbb", as: [.everyone: frozen(7)]))
     try execute("UPDATE frozen SET head = ?", [1, 2, 3])
     #expect { try library.frozenAudience(of: "bbb", .everyone) } throws: {
       ($0 as? LibraryError)?.kind == .corrupt

@@ -85,7 +85,7 @@ import Testing
     let library = try folder.open()
     _ = try library.store([session(count: 100_000)])
     let began = Date(timeIntervalSince1970: 1_000_000)
-    try library.checkWhenDue(now: began)
+    try library.checkIfOutdated(now: began)
     try library.close()
     // A page in the middle of the samples, which nothing else looks at.
     var bytes = try Data(contentsOf: URL(fileURLWithPath: folder.database))
@@ -93,12 +93,12 @@ import Testing
     bytes.replaceSubrange(page..<page + 4096, with: repeatElement(0xFF, count: 4096))
     try folder.write([UInt8](bytes), to: folder.database)
     let day = 24.0 * 3600
-    try folder.open().checkWhenDue(now: began + day)
-    #expect(throws: LibraryError.self) { try folder.open().checkWhenDue(now: began + 8 * day) }
+    try folder.open().checkIfOutdated(now: began + day)
+    #expect(throws: LibraryError.self) { try folder.open().checkIfOutdated(now: began + 8 * day) }
     // Another has it open, or had and crashed: its write-ahead log is there.
     let other = try folder.open()
     try other.setState(VideoState(), of: "ddd")
-    #expect(throws: LibraryError.self) { try folder.open().checkWhenDue(now: began + day) }
+    #expect(throws: LibraryError.self) { try folder.open().checkIfOutdated(now: began + day) }
     withExtendedLifetime(other) {}
   }
 }

@@ -40,7 +40,7 @@ import Testing
     let library = try folder.open()
     _ = try library.store([session(), session("s-2", viewer: "cy", shift: 0.1)])
     let day2 = [session(viewer: "ben", shift: 0.25), session("s-3", viewer: "dan", shift: 0.3)]
-    #expect(throws: StoreRefusal.anothersSession) {
+    #expect(throws: StoreRejection.anothersSession) {
       _ = try library.store(day2) { index, take in try take(day2[index].samples) }
     }
     #expect(try library.all(of: "bbb").count == 2)
@@ -53,7 +53,7 @@ import Testing
     let long = session(count: 58)
     _ = try library.store([long])
     let short = session(count: 7)
-    #expect(throws: StoreRefusal.shorter(sessions: 1, now: 7, before: 58)) {
+    #expect(throws: StoreRejection.shorter(sessions: 1, now: 7, before: 58)) {
       _ = try library.store([short]) { _, take in try take(short.samples) }
     }
     // Others of the file are taken.

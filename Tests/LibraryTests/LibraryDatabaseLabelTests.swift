@@ -64,7 +64,7 @@ import Testing
   @Test func theSameContentMayGetOtherLabels() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    func store(_ labels: String...) throws -> [StoreOutcome] {
+    func store(_ labels: String...) throws -> [StoreResult] {
       var new = session("a")
       new.labels = labels.compactMap { ViewerLabel(text: $0) }
       return try library.store([new]).map(\.outcome)
@@ -87,8 +87,8 @@ import Testing
       labelled("a", viewer: "anna", "age=child"), session("b", viewer: "ben", shift: 0.3),
       session("c", viewer: "anna", video: "other"),
     ])
-    var fold = AudienceFold(duration: 5, aspect: 1)
-    try library.setAudience(AudienceBlocks(fold.finish()), of: "bbb", key: "k")
+    var fold = AudienceAggregation(duration: 5, aspect: 1)
+    try library.setAudience(EncodedAudience(fold.finish()), of: "bbb", key: "k")
     try library.setCache(.cuts, of: "bbb", key: "k", value: Data([1]))
     let held = try #require(try library.held(ofViewer: " anna "))
     #expect(held.sessions.map(\.video) == ["bbb", "other"])

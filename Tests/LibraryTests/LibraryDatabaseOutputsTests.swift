@@ -30,7 +30,8 @@ import Testing
     let library = try folder.open()
     let state = VideoState(
       fingerprint: "f", failure: "no", failureCount: 2,
-      pin: VideoState.Pin(kind: .moment, text: "{}"), decisions: "{\"a\":1}", lastRun: then)
+      pin: VideoState.LockedDecisions(kind: .moment, text: "{}"), decisions: "{\"a\":1}",
+      lastRun: then)
     try library.setState(state, of: "bbb")
     #expect(try library.state(of: "bbb") == state)
     #expect(try library.states() == ["bbb": state])
@@ -77,9 +78,9 @@ import Testing
   @Test func nightsComeBackNewestFirst() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    let first = try library.beginNight(at: then)
-    let second = try library.beginNight(at: then)
-    try library.finishNight(second, at: then, counts: ["failed": 1], exitCode: 3, note: "x")
+    let first = try library.storeRunStart(at: then)
+    let second = try library.storeRunStart(at: then)
+    try library.storeRunResult(second, at: then, counts: ["failed": 1], exitCode: 3, note: "x")
     let nights = try library.nights(last: 5)
     #expect(nights.map(\.id) == [second, first])
     #expect(nights[0].counts == ["failed": 1])

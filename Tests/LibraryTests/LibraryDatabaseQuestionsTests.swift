@@ -66,7 +66,7 @@ import Testing
     _ = try library.store([session(), session("s-2", viewer: "ben", shift: 0.1)])
     _ = try library.forget(viewers: ["anna"])
     let statements = try asked(library) {
-      let known = try ["anna", "ben"].map { try library.hasForgotten(viewerName: $0) }
+      let known = try ["anna", "ben"].map { try library.isErasedViewer(viewerName: $0) }
       #expect(known == [true, false])
     }
     #expect(try walks(statements, library) == [])

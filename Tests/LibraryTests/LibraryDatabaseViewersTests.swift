@@ -11,7 +11,7 @@ import Testing
   }
 
   /// Three viewers, one with two sessions, and rows kept of each.
-  private func kept(_ library: LibraryDatabase) throws -> [StoredViewer] {
+  private func kept(_ library: LibraryDatabase) throws -> [ViewerReference] {
     _ = try library.store([
       session("a", viewer: "anna"), session("b", viewer: "ben", shift: 0.1),
       session("c", viewer: "cleo", shift: 0.2), session("d", viewer: "cleo", count: 20),
@@ -23,7 +23,7 @@ import Testing
     return viewers
   }
 
-  private func isFolded(_ stored: LibraryDatabase.StoredFold) -> Bool {
+  private func isFolded(_ stored: LibraryDatabase.StoredViewerContent) -> Bool {
     if case .folded = stored { true } else { false }
   }
 

@@ -38,11 +38,11 @@ import Testing
 
   /// Opens with a clock of its own: a step takes no time, and at `end` the importer is done.
   private func open(
-    _ folder: LibraryFolder, _ steps: Steps, seconds: Double = LibraryPatience.longest,
+    _ folder: LibraryFolder, _ steps: Steps, seconds: Double = LibraryTimeout.longest,
     isCancelled: @escaping @Sendable () -> Bool = { false },
     _ pause: @escaping @Sendable (Int) -> Void
   ) throws -> LibraryDatabase {
-    var patience = LibraryPatience(seconds: seconds, isCancelled: isCancelled) {
+    var patience = LibraryTimeout(seconds: seconds, isCancelled: isCancelled) {
       steps.notices.add(1, ordering: .relaxed)
     }
     patience.pause = { _ in pause(steps.count.add(1, ordering: .relaxed).newValue) }
@@ -53,7 +53,7 @@ import Testing
     let (folder, importer) = try library()
     let steps = Steps()
     // Six hundred seconds; ten were the limit once.
-    let end = Int(600 / LibraryPatience.step)
+    let end = Int(600 / LibraryTimeout.step)
     let library = try open(folder, steps) { if $0 == end { try? importer.finish() } }
     try importer.begin()
     try library.setState(VideoState(fingerprint: "f"), of: "bbb")
@@ -79,7 +79,7 @@ import Testing
       folder, steps, isCancelled: { steps.count.load(ordering: .relaxed) >= 100 }, { _ in })
     try importer.begin()
     #expect(throws: LibraryError.self) { try library.setState(VideoState(), of: "bbb") }
-    let rest = Int(LibraryPatience.lastSeconds / LibraryPatience.step)
+    let rest = Int(LibraryTimeout.lastSeconds / LibraryTimeout.step)
     #expect(steps.count.load(ordering: .relaxed) == 100 + rest)
     try importer.finish()
   }

@@ -48,7 +48,7 @@ import Testing
     #expect(try library.forget(viewers: ["u1"]) == ["bbb"])
     // What came under the other name alone may be somebody else's.
     #expect(try counts == [[1, 1]])
-    #expect(try library.hasForgotten(viewerName: "u1"))
+    #expect(try library.isErasedViewer(viewerName: "u1"))
     #expect(try library.store([unnamed("u1", "/u1.json")]).map(\.outcome) == [.erased])
   }
 
@@ -149,9 +149,9 @@ import Testing
     ])
     let viewers = try library.viewers(
       of: "bbb", in: .everyone, importedBefore: Date().addingTimeInterval(60))
-    let frozen = FrozenAudience(
+    let frozen = RetainedAudience(
       viewers: 1, audience: TimelineFolder(duration: 30, aspect: 1).folded())
-    #expect(try library.freeze(viewers, of: "bbb", as: [.everyone: frozen]))
+    #expect(try library.replaceSamplesByAggregate(viewers, of: "bbb", as: [.everyone: frozen]))
     #expect(try counts == [[0, 1]])
     // Under any name it is in what was folded.
     let again = [

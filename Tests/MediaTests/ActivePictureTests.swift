@@ -14,14 +14,14 @@ import Testing
   private func area(
     _ name: String, _ pictures: String, size: (Int, Int) = (320, 180),
     change: (inout Synthesizer) -> Void = { _ in }
-  ) throws -> ActivePicture? {
+  ) throws -> ActiveArea? {
     let path = try fixture.make(
       name, pictures: pictures, size: size,
       options: [.init("preset", "ultrafast"), .init("crf", "26")], change: change)
     let info = try MediaInfo.probe(path)
-    let scan = try PictureScan(info, ranges: [0..<info.duration])
+    let scan = try FrameAnalysis(info, ranges: [0..<info.duration])
     #expect(scan.borders.count >= 2)
-    return ActivePicture(scan.borders, width: info.video.width, height: info.video.height)
+    return ActiveArea(scan.borders, width: info.video.width, height: info.video.height)
   }
 
   private static func film(_ width: Int, _ height: Int) -> String {
@@ -78,8 +78,8 @@ import Testing
   func whatIsNoBarStays(name: String, pictures: String) throws {
     let path = try fixture.make(name, pictures: pictures)
     let info = try MediaInfo.probe(path)
-    let scan = try PictureScan(info, ranges: [0..<info.duration])
-    #expect(ActivePicture(scan.borders, width: 320, height: 180) == nil)
+    let scan = try FrameAnalysis(info, ranges: [0..<info.duration])
+    #expect(ActiveArea(scan.borders, width: 320, height: 180) == nil)
   }
 
   /// Bars lie where the picture is seen: turned, widened, in ten bits.
@@ -100,8 +100,8 @@ import Testing
   @Test func aRealFilmBetweenItsBars() throws {
     guard let path = Fixture.shared("videos/chaplin.mp4") else { return }
     let info = try MediaInfo.probe(path)
-    let scan = try PictureScan(info, ranges: [1.0..<4.0])
-    let found = try #require(ActivePicture(scan.borders, width: 640, height: 360))
+    let scan = try FrameAnalysis(info, ranges: [1.0..<4.0])
+    let found = try #require(ActiveArea(scan.borders, width: 640, height: 360))
     #expect((72...76).contains(found.x) && (564...568).contains(found.x + found.width), "\(found)")
     #expect(found.y == 0 && found.height == 360, "\(found)")
   }

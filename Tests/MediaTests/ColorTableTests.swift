@@ -5,13 +5,13 @@ import Testing
 
 /// Where samples go, and which of them: a table that changes no colour shows it.
 @Suite struct ColorTableTests {
-  private let plain: ColorTable = {
-    let points = ColorTable.points
-    return ColorTable(
+  private let plain: ColorLookupTable = {
+    let points = ColorLookupTable.points
+    return ColorLookupTable(
       (0..<points * points * points).map { index in
         let codes = [index % points, index / points / points, index / points % points]
         let eight = codes.map { Float($0 * 16) / 4 }
-        return ColorTable.Color(luma: eight[0], blue: eight[1], red: eight[2])
+        return ColorLookupTable.Color(luma: eight[0], blue: eight[1], red: eight[2])
       })
   }()
 
@@ -43,9 +43,9 @@ import Testing
 
   @Test func whatIsHeldIsNotWrittenOver() throws {
     let (_, ten) = try pictures("64x36")
-    let black = ColorTable(
+    let black = ColorLookupTable(
       Array(repeating: .init(luma: 16, blue: 128, red: 128), count: 65 * 65 * 65))
-    let area = ColorTable.Area(columns: 0..<64, rows: 0..<36)
+    let area = ColorLookupTable.Area(columns: 0..<64, rows: 0..<36)
     let (one, other) = (
       try black.applied(to: ten, in: area), try black.applied(to: ten, in: area)
     )
@@ -56,7 +56,7 @@ import Testing
 
   @Test func otherFormatsAreRefused() throws {
     let (eight, ten) = try pictures("64x36")
-    #expect(ColorTable.takes(ten) && !ColorTable.takes(eight))
+    #expect(ColorLookupTable.takes(ten) && !ColorLookupTable.takes(eight))
     #expect(throws: MediaError.self) {
       try plain.applied(to: eight, in: .init(columns: 0..<2, rows: 0..<2))
     }

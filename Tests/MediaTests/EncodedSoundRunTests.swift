@@ -15,10 +15,10 @@ import Testing
   func runsOfAnyLengthAreTheSameSound(length: Int) throws {
     let samples = (0..<50_000).map { Float(0.5 * sin(Double($0) * 0.06)) }
     let encoding = SoundEncoding(sampleRate: 48_000, channels: 2)
-    let whole = try EncodedSound(as: encoding, beside: path) { take throws(MediaError) in
+    let whole = try EncodedAudioTrack(as: encoding, beside: path) { take throws(MediaError) in
       try take([samples, samples])
     }
-    let inRuns = try EncodedSound(as: encoding, beside: path) { take throws(MediaError) in
+    let inRuns = try EncodedAudioTrack(as: encoding, beside: path) { take throws(MediaError) in
       for start in stride(from: 0, to: samples.count, by: length) {
         let run = Array(samples[start..<min(start + length, samples.count)])
         try take([run, run])
@@ -34,7 +34,7 @@ import Testing
     let channels = lengths.map { [Float](repeating: 0, count: $0) }
     let error = #expect(throws: MediaError.self) {
       let encoding = SoundEncoding(sampleRate: 48_000, channels: 2)
-      _ = try EncodedSound(as: encoding, beside: path) { take throws(MediaError) in
+      _ = try EncodedAudioTrack(as: encoding, beside: path) { take throws(MediaError) in
         try take(channels)
       }
     }

@@ -22,7 +22,7 @@ import Testing
     let fixture = try Fixture()
     let path = try fixture.make(
       name, pictures: Self.moving + filter + ",setfield=prog", duration: 3)
-    let info = try MediaInfo.probe(path).detectingFields()
+    let info = try MediaInfo.probe(path).detectingFieldOrder()
     #expect(info.video.hiddenFields == order)
   }
 
@@ -32,6 +32,6 @@ import Testing
       "interlaced-flagged.mp4",
       pictures: Self.moving + ",tinterlace=mode=interleave_top,setfield=tff", duration: 2,
       options: [.init("preset", "ultrafast"), .init("crf", "12"), .init("flags", "+ildct")])
-    #expect(try MediaInfo.probe(path).detectingFields().video.hiddenFields == nil)
+    #expect(try MediaInfo.probe(path).detectingFieldOrder().video.hiddenFields == nil)
   }
 }

@@ -76,7 +76,7 @@ import Testing
       #expect(info.duration < 12 * (share + 0.1))
     } else {
       #expect(info.truncation != nil)
-      #expect(throws: MediaError.self) { try info.requireWhole() }
+      #expect(throws: MediaError.self) { try info.requireComplete() }
     }
   }
 
@@ -94,7 +94,7 @@ import Testing
     do {
       let info = try MediaInfo.probe(path)
       var times: [Double] = []
-      try StretchReader(info).read(
+      try RangeReader(info).read(
         from: 0, to: 4,
         picture: { frame throws(MediaError) in times.append(frame.time) },
         sound: { _ throws(MediaError) in })
@@ -118,7 +118,7 @@ import Testing
     let info = try MediaInfo.probe(path)
     let clock = ContinuousClock()
     let deadline = clock.now + .milliseconds(300)
-    let reader = try StretchReader(info, isCancelled: { clock.now > deadline })
+    let reader = try RangeReader(info, isCancelled: { clock.now > deadline })
     let error = #expect(throws: MediaError.self) {
       // As a file without an end would: again and again, until the time limit.
       while true { try reader.read(from: 0, to: 4, picture: { _ throws(MediaError) in }) }

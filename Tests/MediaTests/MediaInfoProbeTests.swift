@@ -97,7 +97,7 @@ import Testing
     let truncation = try #require(info.truncation)
     #expect(abs(truncation.declared - 12) < 0.1)
     #expect(truncation.found > 3 && truncation.found < 9, "\(truncation.found)")
-    let error = #expect(throws: MediaError.self) { try info.requireWhole() }
+    let error = #expect(throws: MediaError.self) { try info.requireComplete() }
     #expect(error?.description.contains("cut short") == true)
   }
 

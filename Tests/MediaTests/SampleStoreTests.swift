@@ -8,7 +8,7 @@ import Testing
 @Suite struct SampleStoreTests {
   @Test func whatIsAddedComesBackInRunsOfAnyLength() throws {
     let fixture = try Fixture()
-    let store = try SampleStore(channels: 2, beside: fixture.folder + "/clip.mp4")
+    let store = try AudioSampleFile(channels: 2, beside: fixture.folder + "/clip.mp4")
     // 400 kB: more than is written at once.
     let left = (0..<50_000).map { Float($0) / 65_536 }
     let right = left.map { -2 * $0 }
@@ -28,7 +28,7 @@ import Testing
 
   @Test func aFolderThatIsNotThereIsAnError() {
     let error = #expect(throws: MediaError.self) {
-      try SampleStore(channels: 1, beside: "/nonexistent/folder/clip.mp4")
+      try AudioSampleFile(channels: 1, beside: "/nonexistent/folder/clip.mp4")
     }
     #expect(error?.kind == .notFound)
   }

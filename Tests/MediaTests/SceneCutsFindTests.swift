@@ -15,12 +15,12 @@ import Testing
         + "[c]format=yuv420p,setsar=1[f];[d][e][f]concat=n=3",
       duration: 3.6)
     let info = try MediaInfo.probe(path)
-    let cuts = try PictureScan(info, ranges: [0..<info.duration]).cuts
+    let cuts = try FrameAnalysis(info, ranges: [0..<info.duration]).cuts
     #expect(cuts.map(\.time) == [1.2, 2.4])
     // Only what is asked for.
-    #expect(try PictureScan(info, ranges: [2.0..<3.0, 2.2..<2.6]).cuts.map(\.time) == [2.4])
-    #expect(try PictureScan(info, ranges: [0.1..<1.19]).cuts.isEmpty)
-    #expect(try PictureScan(info, ranges: [2.4..<2.5]).cuts.map(\.time) == [2.4])
+    #expect(try FrameAnalysis(info, ranges: [2.0..<3.0, 2.2..<2.6]).cuts.map(\.time) == [2.4])
+    #expect(try FrameAnalysis(info, ranges: [0.1..<1.19]).cuts.isEmpty)
+    #expect(try FrameAnalysis(info, ranges: [2.4..<2.5]).cuts.map(\.time) == [2.4])
   }
 
   /// Frames `lit` are white; the shot before and after each is the same.
@@ -34,7 +34,7 @@ import Testing
       pictures: "testsrc2=size=320x180:rate=25,drawbox=w=320:h=180:c=white:t=fill:enable='\(lit)'",
       duration: 2.4)
     let info = try MediaInfo.probe(path)
-    #expect(try PictureScan(info, ranges: [0..<info.duration]).cuts.isEmpty)
+    #expect(try FrameAnalysis(info, ranges: [0..<info.duration]).cuts.isEmpty)
   }
 
   @Test func aFlashOverACutIsACut() throws {
@@ -47,19 +47,19 @@ import Testing
         + "drawbox=w=320:h=180:c=white:t=fill:enable='eq(n,30)'",
       duration: 2.4)
     let info = try MediaInfo.probe(path)
-    #expect(try PictureScan(info, ranges: [0..<info.duration]).cuts.map(\.time) == [1.2])
+    #expect(try FrameAnalysis(info, ranges: [0..<info.duration]).cuts.map(\.time) == [1.2])
   }
 
   @Test func sustainedMotionIsNoCut() {
     let scores = [0.1, 9, 11, 12, 9, 10, 0.2].enumerated().map {
       SceneCut(time: Double($0.offset) / 25, score: $0.element)
     }
-    #expect(SceneCuts.peaks(scores).isEmpty)
+    #expect(CutFinder.peaks(scores).isEmpty)
   }
 
   @Test func peaksAreJudgedByLevelAndNeighbours() {
     func cuts(_ scores: [Double]) -> [Int] {
-      SceneCuts.peaks(
+      CutFinder.peaks(
         scores.enumerated().map { SceneCut(time: Double($0.offset) / 25, score: $0.element) }
       ).map { Int(($0.time * 25).rounded()) }
     }
@@ -80,13 +80,13 @@ import Testing
       let rabbit = Fixture.shared("videos/bbb_0_30.webm")
     else { return }
     let jumpInfo = try MediaInfo.probe(jump)
-    let cuts = try PictureScan(jumpInfo, ranges: [0..<jumpInfo.duration]).cuts
+    let cuts = try FrameAnalysis(jumpInfo, ranges: [0..<jumpInfo.duration]).cuts
     // At 5.20 s the footage ends in one black and then white frames.
     #expect(cuts.map(\.time) == [2.92, 5.2])
     let streetInfo = try MediaInfo.probe(street)
-    #expect(try PictureScan(streetInfo, ranges: [0..<9]).cuts.isEmpty)
+    #expect(try FrameAnalysis(streetInfo, ranges: [0..<9]).cuts.isEmpty)
     let rabbitInfo = try MediaInfo.probe(rabbit)
-    let times = try PictureScan(rabbitInfo, ranges: [10..<30]).cuts.map(\.time)
+    let times = try FrameAnalysis(rabbitInfo, ranges: [10..<30]).cuts.map(\.time)
     #expect(times.count == 3)
     for (time, expected) in zip(times, [11.792, 15.667, 22.958]) {
       #expect(abs(time - expected) < 0.002, "\(time)")

@@ -10,11 +10,11 @@ import Testing
     "color=c=0x806020:size=320x180:rate=25:duration=3,geq=lum='90+X/8':cb=100:cr=150,"
     + "format=yuv420p[b];"
 
-  private func scan(_ pictures: String, _ duration: Double) throws -> PictureScan {
+  private func scan(_ pictures: String, _ duration: Double) throws -> FrameAnalysis {
     let fixture = try Fixture()
     let path = try fixture.make("a.mp4", pictures: pictures, duration: duration)
     let info = try MediaInfo.probe(path)
-    return try PictureScan(info, ranges: [0..<info.duration])
+    return try FrameAnalysis(info, ranges: [0..<info.duration])
   }
 
   @Test func aFadeThroughBlackEndsAShotAndBeginsAnother() throws {
@@ -55,7 +55,7 @@ import Testing
   /// Behind a fade of the trailer its light is constant from 33.083 s on, while people move.
   @Test func aFadeOfAFilmEndsWhereItsLightIsConstant() throws {
     guard let path = Fixture.shared("videos/sintel_trailer.mp4") else { return }
-    let found = try PictureScan(try MediaInfo.probe(path), ranges: [31..<36])
+    let found = try FrameAnalysis(try MediaInfo.probe(path), ranges: [31..<36])
     let fade = try #require(found.dissolves.first { $0.contains(32.5) })
     #expect(abs(fade.upperBound - 33.083) < 0.045, "\(found.dissolves)")
   }

@@ -12,7 +12,7 @@ import Testing
     let info = try MediaInfo.probe(path)
     var numbers: [Int] = []
     var times: [Double] = []
-    try StretchReader(info).read(
+    try RangeReader(info).read(
       from: start, to: end,
       picture: { frame throws(MediaError) in
         numbers.append(Fixture.number(frame))
@@ -73,7 +73,7 @@ import Testing
 
   @Test func readsAgainAndBackwards() throws {
     let info = try MediaInfo.probe(try fixture.make("a.mp4", duration: 4))
-    let reader = try StretchReader(info)
+    let reader = try RangeReader(info)
     var numbers: [Int] = []
     for start in [3.0, 1.0, 2.0] {
       try reader.read(
@@ -93,7 +93,7 @@ import Testing
     let path = try fixture.make("a.mp4", sound: "sine=frequency=440", duration: 4)
     let info = try MediaInfo.probe(path)
     var spans: [Range<Double>] = []
-    try StretchReader(info).read(
+    try RangeReader(info).read(
       from: 1, to: 2, picture: nil,
       sound: { frame throws(MediaError) in
         let length = Double(frame.sampleCount) / Double(frame.sampleRate)
@@ -109,10 +109,10 @@ import Testing
 
   @Test func cancellationInterrupts() throws {
     let info = try MediaInfo.probe(try fixture.make("a.mp4"))
-    let reader = try StretchReader(info, isCancelled: { false })
+    let reader = try RangeReader(info, isCancelled: { false })
     _ = reader
     let error = #expect(throws: MediaError.self) {
-      try StretchReader(info, isCancelled: { true }).read(
+      try RangeReader(info, isCancelled: { true }).read(
         from: 0, to: 1, picture: { _ throws(MediaError) in })
     }
     #expect(error?.kind == .interrupted)

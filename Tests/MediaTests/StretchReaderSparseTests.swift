@@ -13,7 +13,7 @@ import Testing
     _ path: String, _ start: Double, _ end: Double
   ) throws -> (numbers: [Int], metEnd: Bool) {
     var numbers: [Int] = []
-    let metEnd = try StretchReader(try MediaInfo.probe(path)).read(
+    let metEnd = try RangeReader(try MediaInfo.probe(path)).read(
       from: start, to: end,
       picture: { frame throws(MediaError) in numbers.append(Fixture.number(frame)) })
     return (numbers, metEnd)

@@ -12,7 +12,7 @@ import Testing
 
   private func cues(_ bytes: [UInt8]) -> [SubtitleCue] {
     var collector = SubtitleCollector()
-    SubtitleText.read(bytes, into: &collector)
+    SubtitleFileParser.read(bytes, into: &collector)
     return collector.finish().cues
   }
 
@@ -138,7 +138,7 @@ import Testing
     ("{\\an8\\p1}m 0 0 l 9 0{\\p0}x", "x"),
   ])
   func onlyTagsAreTakenOut(text: String, plain: String) {
-    #expect(SubtitleText.plain(text) == plain)
+    #expect(SubtitleFileParser.plain(text) == plain)
   }
 
   /// Who speak are told apart as subtitles do it, by a line each that begins with a dash.
@@ -148,12 +148,12 @@ import Testing
     ("<v A>- Hi\n<v B>– Ho", "- Hi\n– Ho"), ("(All) <v A>Hi", "(All) Hi"), ("<v A><v B>Ho", "Ho"),
   ])
   func whoSpeakAreTwo(text: String, plain: String) {
-    #expect(SubtitleText.plain(text) == plain)
+    #expect(SubtitleFileParser.plain(text) == plain)
   }
 
   @Test func anEventsOverridesAndCommentsAreTakenOut() {
     let event = "{\\i1}One{\\i0}\\Ntwo\\h<3 {note}\\{x\\}"
-    #expect(SubtitleText.plainEvent(event) == "One\ntwo\u{A0}<3 {x}")
+    #expect(SubtitleFileParser.plainTextOfASSEvent(event) == "One\ntwo\u{A0}<3 {x}")
   }
 
   /// What a drawing is made of is no text, and what stands behind it is.
@@ -163,7 +163,7 @@ import Testing
     ("{\\p2}m 0 0{note}l 1 1", ""), ("{p1}said", "said"), ("{\\p0}said", "said"),
   ])
   func aDrawingIsNoText(event: String, plain: String) {
-    #expect(SubtitleText.plainEvent(event) == plain)
+    #expect(SubtitleFileParser.plainTextOfASSEvent(event) == plain)
   }
 
   /// As HTML has them, and so WebVTT: what is no reference stays as it is written.
@@ -177,7 +177,7 @@ import Testing
     ("&#99999999999999999999;", "\u{FFFD}"),
   ])
   func referencesStandForLetters(text: String, plain: String) {
-    #expect(SubtitleText.plain(text) == plain)
+    #expect(SubtitleFileParser.plain(text) == plain)
   }
 
   @Test func retimedForAClip() {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct SubtitleOddFilesTests {
   private func read(_ text: String) -> (cues: [SubtitleCue], fault: String?) {
     var collector = SubtitleCollector()
-    SubtitleText.read(Array(text.utf8), into: &collector)
+    SubtitleFileParser.read(Array(text.utf8), into: &collector)
     return collector.finish()
   }
 

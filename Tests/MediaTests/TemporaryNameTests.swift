@@ -21,13 +21,13 @@ import Testing
   }
 
   @Test func whatThisProcessWritesIsNotLeftOver() {
-    #expect(!TemporaryName.isLeftOver(TemporaryName.of("clip.mp4"), age: 30 * day))
+    #expect(!TemporaryName.isStale(TemporaryName.of("clip.mp4"), age: 30 * day))
   }
 
   @Test func whatADeadProcessWroteIs() {
     // No process has a number above the kernel's limit of 4,194,304.
-    #expect(TemporaryName.isLeftOver(name(process: "4194999"), age: 0))
-    #expect(!TemporaryName.isLeftOver(name(process: "1"), age: 0))
+    #expect(TemporaryName.isStale(name(process: "4194999"), age: 0))
+    #expect(!TemporaryName.isStale(name(process: "1"), age: 0))
   }
 
   /// It has a number as long as nobody waits for it, and writes nothing any more.
@@ -48,31 +48,31 @@ import Testing
       state = told?.split(separator: ")").last?.dropFirst().first
       usleep(1000)
     }
-    #expect(TemporaryName.isLeftOver(name(process: process ?? ""), age: 0))
+    #expect(TemporaryName.isStale(name(process: process ?? ""), age: 0))
   }
 
   @Test func whatWasWrittenBeforeTheMachineStartedIs() {
-    #expect(TemporaryName.isLeftOver(name(boot: "12345678", process: "1"), age: 0))
+    #expect(TemporaryName.isStale(name(boot: "12345678", process: "1"), age: 0))
   }
 
   /// A unit with ProcSubset=pid does not see the boot, and writes all the same.
   @Test func whatALivingProcessWritesThatDoesNotSeeTheBootIsNot() {
-    #expect(!TemporaryName.isLeftOver(name(boot: "00000000", process: "1"), age: 0))
-    #expect(TemporaryName.isLeftOver(name(boot: "00000000", process: "4194999"), age: 0))
+    #expect(!TemporaryName.isStale(name(boot: "00000000", process: "1"), age: 0))
+    #expect(TemporaryName.isStale(name(boot: "00000000", process: "4194999"), age: 0))
     // After two days the number may be another's: the machine may have been started since.
-    #expect(TemporaryName.isLeftOver(name(boot: "00000000", process: "1"), age: 2.1 * day))
+    #expect(TemporaryName.isStale(name(boot: "00000000", process: "1"), age: 2.1 * day))
   }
 
   @Test func anotherMachineOrContainerIsGivenTime() {
     for other in [name(host: "node7"), name(space: "1")] {
-      #expect(!TemporaryName.isLeftOver(other, age: 1.9 * day))
-      #expect(TemporaryName.isLeftOver(other, age: 2.1 * day))
+      #expect(!TemporaryName.isStale(other, age: 1.9 * day))
+      #expect(TemporaryName.isStale(other, age: 2.1 * day))
     }
   }
 
   @Test func namesOfOlderVersionsAreAndPeoplesFilesAreNot() {
-    #expect(TemporaryName.isLeftOver(".tmp-1-walk-0123456789.mp4", age: 0))
-    #expect(!TemporaryName.isLeftOver("clip.mp4", age: 30 * day))
+    #expect(TemporaryName.isStale(".tmp-1-walk-0123456789.mp4", age: 0))
+    #expect(!TemporaryName.isStale("clip.mp4", age: 30 * day))
   }
 
   /// Whoever shares the folder knows the name under which a file is written.

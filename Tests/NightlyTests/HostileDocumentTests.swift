@@ -14,12 +14,12 @@ import Testing
   private static let readers: [String: @Sendable (Data) throws -> Void] = [
     "decisions": { data in
       let document = try DecisionDocument(json: data)
-      let check = DecisionCheck(video: document.video, outputShape: 9.0 / 16)
+      let check = DecisionValidator(video: document.video, outputShape: 9.0 / 16)
       _ = check.problems(in: document.rounded())
       _ = DecisionTable(document).text
       _ = try DecisionDocument(json: Data(document.json.utf8))
     },
-    "clip": { _ = try ClipRecord.moment(inShort: $0) },
+    "clip": { _ = try ClipSidecar.moment(inShort: $0) },
     "index": { _ = try ClipIndex(json: $0).json },
     "wishes": { _ = try WishDocument(json: $0).book() },
   ]

@@ -12,20 +12,21 @@ import Testing
 @Suite struct NightMetricsTests {
   private func standing(
     _ video: String, failures: Int = 0, isDue: Bool = false
-  ) -> DueCheck.Standing {
+  ) -> DueVideos.Standing {
     var state = VideoState()
     if failures > 0 { (state.failure, state.failureCount) = ("broken", failures) }
-    return DueCheck.Standing(
+    return DueVideos.Standing(
       video: video, state: state, fingerprint: "f", hasAudience: true, isDue: isDue, missing: [],
       source: nil, sourceNow: nil)
   }
 
   private var metrics: NightMetrics {
-    var tally = NightTally()
+    var tally = NightSummary()
     var result = VideoResult(decisions: "", reason: nil, source: nil)
     result.rendered = ["a-1", "a-2"]
-    tally.add(VideoOutcome(video: "a", ending: .made(result)))
-    tally.add(VideoOutcome(video: "b\"\\", ending: .failed(CommandFailure(.badData, "broken"))))
+    tally.add(VideoResultSummary(video: "a", ending: .made(result)))
+    tally.add(
+      VideoResultSummary(video: "b\"\\", ending: .failed(CommandFailure(.badData, "broken"))))
     return NightMetrics(
       began: Date(timeIntervalSince1970: 1_700_000_000.25),
       ended: Date(timeIntervalSince1970: 1_700_000_100), status: tally.status, tally: tally,
@@ -62,10 +63,10 @@ import Testing
 /// How a night ends, by what became of its videos.
 @Suite struct NightTallyTests {
   private func status(_ failures: [Failures.ExitStatus?]) -> Failures.ExitStatus {
-    var tally = NightTally()
+    var tally = NightSummary()
     for (index, failure) in failures.enumerated() {
-      let ending = failure.map { VideoOutcome.Ending.failed(CommandFailure($0, "broken")) }
-      tally.add(VideoOutcome(video: "v\(index)", ending: ending ?? .noted("as it was")))
+      let ending = failure.map { VideoResultSummary.Ending.failed(CommandFailure($0, "broken")) }
+      tally.add(VideoResultSummary(video: "v\(index)", ending: ending ?? .noted("as it was")))
     }
     return tally.status
   }

@@ -39,7 +39,7 @@ import Testing
     #expect(read == job)
     try RenderJob.render([read], in: fixture.folder)
     var white = 0
-    try StretchReader(try MediaInfo.probe(fixture.folder + "/clip.mp4")).read(
+    try RangeReader(try MediaInfo.probe(fixture.folder + "/clip.mp4")).read(
       from: 0, to: 1,
       picture: { frame throws(MediaError) in
         for row in 0..<320 {
@@ -64,7 +64,7 @@ import Testing
       framing: Framing(
         gazeKept: nil,
         shots: [
-          FramedShot(
+          ClipShot(
             start: 0.4, end: 1.2, cut: .source,
             layout: .crop([Keyframe(t: 0.4, x: 100, y: 0, width: 101.3, height: 180)]))
         ]))
@@ -76,7 +76,7 @@ import Testing
     try RenderJob.render([job], in: fixture.folder)
     (moment.start, moment.end, moment.coreStart, moment.coreEnd) = (0.8, 0.84, 0.8, 0.84)
     moment.framing = Framing(
-      gazeKept: nil, shots: [FramedShot(start: 0.8, end: 0.84, cut: .source, layout: .fit)])
+      gazeKept: nil, shots: [ClipShot(start: 0.8, end: 0.84, cut: .source, layout: .fit)])
     (settings.width, settings.height) = RenderJob.Still.size(of: source.info.video)
     #expect((settings.width, settings.height) == (640, 360))
     try RenderJob.render(

@@ -20,15 +20,15 @@ import Testing
     try folder.face("a.csv")
     _ = try folder.take("a.csv")
     let now = Date()
-    let due = DueCheck(library: folder.library, database: folder.database)
+    let due = DueVideos(library: folder.library, database: folder.database)
     var state = VideoState(failure: "broken", failureCount: times, lastRun: now)
     state.tried = try due.standing(of: "walk").fingerprint
     try folder.database.setState(state, of: "walk")
     return (folder, now)
   }
 
-  private func standing(_ folder: OwnedFolder, at time: Date) throws -> DueCheck.Standing {
-    var due = DueCheck(library: folder.library, database: folder.database)
+  private func standing(_ folder: OwnedFolder, at time: Date) throws -> DueVideos.Standing {
+    var due = DueVideos(library: folder.library, database: folder.database)
     due.now = time
     return try due.standing(of: "walk")
   }
@@ -61,15 +61,15 @@ import Testing
     let (folder, at) = try failed(5)
     let standing = try standing(folder, at: at.addingTimeInterval(day))
     func looks(_ only: [String]) -> Bool {
-      var request = NightRequest()
+      var request = NightOptions()
       request.only = only
-      return request.looksAt(standing)
+      return request.shouldProcess(standing)
     }
     #expect(looks(["walk"]) && !looks([]))
   }
 
   @Test func aPlanOfFailuresEndsAsTheFirstDid() {
-    var sum = PlanSum()
+    var sum = PlanSummary()
     sum.failures = ["a", "b"]
     sum.firstFailure = .notFound
     #expect(sum.status(of: 2) == .notFound && sum.status(of: 3) == .someVideosFailed)

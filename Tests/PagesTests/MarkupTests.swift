@@ -11,12 +11,12 @@ import Testing
         == #"a\u{202e}b\u{2066}c\u{1b}d\u{85}"#)
     // Marks of direction stand in Arabic and Hebrew titles, and lines have ends.
     #expect(Markup.withoutControls("\u{200F}שלום\n\tx") == "\u{200F}שלום\n\tx")
-    #expect(Markup.inScript("\"\u{202E}<\u{85}\"") == #""\u202e\u003c\u0085""#)
+    #expect(Markup.escapedForScript("\"\u{202E}<\u{85}\"") == #""\u202e\u003c\u0085""#)
   }
 
   /// A script element ends at `</script`, and `<!--` begins what swallows its end.
   @Test func dataCannotLeaveItsScriptElement() {
-    let json = Markup.inScript("{\"a\": \"</script><!--\u{2028}\"}")
+    let json = Markup.escapedForScript("{\"a\": \"</script><!--\u{2028}\"}")
     #expect(!json.contains("<") && !json.contains("\u{2028}"))
     #expect(json.contains("\\u003c/script>"))
   }

@@ -87,7 +87,7 @@ import Workspace
     let folder = try OwnedFolder()
     try folder.publish()
     var why = Why(viewers: viewers)
-    why.curve = CurveFigures(source: "a platform's count", rise: 0.4, step: 1)
+    why.curve = EngagementCurveFigures(source: "a platform's count", rise: 0.4, step: 1)
     try folder.decide(why, score: 0.83)
     try report(folder).write(.changed)
     #expect(try text(folder, "index.html").contains(">0.83<") == isTold)
@@ -112,8 +112,8 @@ import Workspace
   func theIndexSaysHowANightEnded(code: Int32, words: String) throws {
     let folder = try OwnedFolder()
     try folder.watch(6)
-    let night = try folder.database.beginNight(at: Date())
-    try folder.database.finishNight(night, at: Date(), counts: [:], exitCode: code, note: nil)
+    let night = try folder.database.storeRunStart(at: Date())
+    try folder.database.storeRunResult(night, at: Date(), counts: [:], exitCode: code, note: nil)
     try report(folder).write(.changed)
     #expect(try text(folder, "index.html").contains(words))
   }

@@ -18,15 +18,15 @@ import Testing
 
   /// Of many points the highest and the lowest stay: a peak of one half second is seen.
   @Test func thinningKeepsPeaks() {
-    var points: Plot.Points = (0..<7200).map { (Double($0) / 7200, 0.2) }
+    var points: LinePlot.Points = (0..<7200).map { (Double($0) / 7200, 0.2) }
     points[4321] = (4321.0 / 7200, 0.97)
-    let thinned = Plot.thinned(points)
+    let thinned = LinePlot.thinned(points)
     #expect(thinned.count <= 1200)
     #expect(thinned.contains { $0?.y == 0.97 })
   }
 
   @Test func whatIsNotKnownIsAGap() {
-    var plot = Plot(id: "p", title: "t", description: "d", height: 100)
+    var plot = LinePlot(id: "p", title: "t", description: "d", height: 100)
     plot.line([(0, 0), (0.5, 1), nil, (1, 0.5)], style: "x")
     #expect(plot.svg.contains("d=\"M0 100L500 0M1000 50\""))
   }

@@ -42,12 +42,12 @@ import Testing
 
   /// The digest of nothing is from FIPS 180-4's example, in base 64.
   @Test func thePolicyLetsNothingRunButWhatIsOnThePage() throws {
-    #expect(PageShell.hash("") == "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
+    #expect(PageTemplate.hash("") == "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
     let html = try VideoPage.example().html()
     for (element, directive) in [("style", "style-src"), ("script", "script-src")] {
       let text = try #require(html.components(separatedBy: "<\(element)>").last)
         .components(separatedBy: "</\(element)>")[0]
-      #expect(html.contains("\(directive) '\(PageShell.hash(text))'"))
+      #expect(html.contains("\(directive) '\(PageTemplate.hash(text))'"))
     }
     #expect(html.contains("default-src 'none'") && !html.contains("unsafe"))
     // The policy would refuse these without a word.
@@ -94,30 +94,30 @@ import Testing
     #expect(!html.contains("chance") && !html.contains("surely"))
     // Emotions are told in the table, and of a second that is read.
     #expect(html.contains("<th scope=\"col\">surprise</th><th scope=\"col\">gaze in one crop</th>"))
-    #expect(PageData(page: .example()).json.contains(#""emotions": ["happy","surprise"]"#))
+    #expect(PageScriptData(page: .example()).json.contains(#""emotions": ["happy","surprise"]"#))
   }
 
   @Test func aClipIsToldInOneSentenceAndThreeFigures() {
     var clip = PageClip.example(rank: 1, "words")
     #expect(
-      ClipWords(clip: clip).sentence
+      ClipCardText(clip: clip).sentence
         == "For 10 s, more than two thirds of the viewers (17 of 24) smiled or laughed. "
         + "The crop shows 90 % of what people look at.")
-    #expect(ClipWords(clip: clip).figures.map(\.value) == ["17 of 24", "90 %", "88 %"])
+    #expect(ClipCardText(clip: clip).figures.map(\.value) == ["17 of 24", "90 %", "88 %"])
     #expect(
-      ClipWords(clip: clip).figures.map(\.name) == [
+      ClipCardText(clip: clip).figures.map(\.name) == [
         "reacting", "of gaze inside the crop", "repeatable",
       ])
     // A mean that would be rounded to everybody is not told as everybody.
     (clip.why.reactingShare, clip.why.emotion) = (0.99, "surprise")
     clip.framing.gazeKept = nil
     #expect(
-      ClipWords(clip: clip).sentence
+      ClipCardText(clip: clip).sentence
         == "For 10 s, almost all of the viewers (23 of 24) were surprised.")
     clip.why.reactingShare = nil
-    #expect(ClipWords(clip: clip).sentence == "24 viewers looked at the same thing.")
+    #expect(ClipCardText(clip: clip).sentence == "24 viewers looked at the same thing.")
     clip.why.viewers = 0
-    #expect(ClipWords(clip: clip).sentence == "words")
+    #expect(ClipCardText(clip: clip).sentence == "words")
   }
 
   @Test func aCardTellsItsOwnTitleOrThatOfAll() throws {
@@ -152,7 +152,7 @@ import Testing
   @Test func howManyReactIsToldInOneWay() {
     var clip = PageClip.example(rank: 1, "words")
     (clip.why.viewers, clip.why.reactingShare) = (6, 0.43)
-    let words = ClipWords(clip: clip)
+    let words = ClipCardText(clip: clip)
     #expect(words.sentence.contains("(3 of 6)"))
     #expect(words.figures[0].value == "3 of 6")
   }
@@ -162,24 +162,25 @@ import Testing
     var page = VideoPage.example()
     var clip = page.clips[0]
     clip.moment = clip.moment.withoutEvidence
-    clip.why.curve = CurveFigures(source: "YouTube's most replayed", rise: 0.38, step: 1)
+    clip.why.curve = EngagementCurveFigures(source: "YouTube's most replayed", rise: 0.38, step: 1)
     #expect(
-      ClipWords(clip: clip).sentence
+      ClipCardText(clip: clip).sentence
         == "By YouTube's most replayed this part of the video stands out: on either side of it at "
         + "least 38 % less was counted.")
-    #expect(ClipWords(clip: clip).figures.map(\.value) == ["38 %"])
+    #expect(ClipCardText(clip: clip).figures.map(\.value) == ["38 %"])
     page.clips = [clip]
     let html = try page.html()
     #expect(html.contains("<dt>above its sides</dt>") && !html.contains("<dt>reacting</dt>"))
     // Seconds that a person chose, and that are no peak.
     clip.why.curve?.rise = 0
-    #expect(ClipWords(clip: clip).sentence == "words" && ClipWords(clip: clip).figures.isEmpty)
+    #expect(
+      ClipCardText(clip: clip).sentence == "words" && ClipCardText(clip: clip).figures.isEmpty)
   }
 
   @Test func aChartHasTheKeysOfItsLines() {
     var curve = PageCurve.example
     func chart() -> String {
-      CurveChart(curve: curve, span: 0...40, id: "c", stretch: "this clip", height: 90).html
+      ReactionChart(curve: curve, span: 0...40, id: "c", stretch: "this clip", height: 90).html
     }
     #expect(chart().contains("key react") && chart().contains("key held"))
     for index in curve.bins.indices { curve.bins[index].reacting = nil }
@@ -270,11 +271,11 @@ import Testing
     #expect(html.contains(#"<b class="key counted">YouTube&#39;s most replayed</b>"#))
     #expect(html.contains(#"class="line counted""#) && !html.contains("key react"))
     #expect(html.contains("<th scope=\"col\">YouTube&#39;s most replayed</th>"))
-    #expect(PageData(page: page).json.contains(#""counted": [100,"#))
+    #expect(PageScriptData(page: page).json.contains(#""counted": [100,"#))
   }
 
   @Test func whatMayNotBeToldIsAGapAndNoNumber() throws {
-    let data = PageData(page: .example()).json
+    let data = PageScriptData(page: .example()).json
     #expect(data.contains("null") && !data.contains("NaN"))
     let bins = try #require(PageCurve.example.bins.last)
     #expect(bins.watching == nil)

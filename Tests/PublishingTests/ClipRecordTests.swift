@@ -18,7 +18,7 @@ import Testing
     let frames = (0..<3).map {
       ReelStretch(start: Double($0) + 0.04, end: Double($0) + 0.72, at: Double($0) * 0.68)
     }
-    let text = ClipRecord.reel(
+    let text = ClipSidecar.reel(
       id: "a-reel", document, map: document.reel(showing: frames))
     #expect(text.contains(#""duration": 2.040"#), "\(text)")
     for (start, end, at) in [("0.040", "0.720", "0.000"), ("2.040", "2.720", "1.360")] {

@@ -40,7 +40,7 @@ import Testing
     #expect(found.status == .badData)
     #expect(found.text.contains("missing  shorts/walk/\(OwnedFolder.stem)\(ending)"))
     // What makes it again is the next night, for it is due.
-    let due = DueCheck(library: folder.library, database: folder.database)
+    let due = DueVideos(library: folder.library, database: folder.database)
     #expect(try due.standing(of: "walk").missing == [OwnedFolder.stem + ending])
     #expect(try due.standing(of: "walk").isDue)
   }
@@ -87,7 +87,7 @@ import Testing
     let folder = try OwnedFolder()
     let clip = try folder.publish()
     try folder.touch(Self.clip)
-    let findings = VideoCheck(
+    let findings = ClipFileCheck(
       video: "walk", files: folder.files, clips: [clip], decisions: "{}"
     ).findings()
     try folder.write(Self.clip, "PICTURES AND SOUND")
@@ -126,7 +126,7 @@ import Testing
     #expect(folder.files.exists("\(OwnedFolder.stem).damaged-2.mp4"))
     let notes = FileManager.default.contents(atPath: "\(folder.path)/\(aside)")
     #expect(notes == Data("a person's notes".utf8))
-    let due = DueCheck(library: folder.library, database: folder.database)
+    let due = DueVideos(library: folder.library, database: folder.database)
     #expect(try due.standing(of: "walk").missing == [before.fileName])
   }
 

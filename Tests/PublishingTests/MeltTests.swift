@@ -84,8 +84,8 @@ import Testing
   }
 
   private static let part = {
-    var shot = FramedShot(start: 2, end: 2.1, cut: .source, layout: .fit)
-    shot.part = PictureArea(x: 60, y: 0, width: 180, height: 180)
+    var shot = ClipShot(start: 2, end: 2.1, cut: .source, layout: .fit)
+    shot.part = FrameArea(x: 60, y: 0, width: 180, height: 180)
     return shot
   }()
 
@@ -97,17 +97,17 @@ import Testing
     framing: Framing(
       gazeKept: nil,
       shots: [
-        FramedShot(
+        ClipShot(
           start: 0.3, end: 1.3, cut: .source,
           layout: .crop([window(0.4, 30), window(1.2, 190)])),
-        FramedShot(
+        ClipShot(
           start: 1.3, end: 1.8, cut: .source,
           layout: .stack(
             [Keyframe(t: 1.3, x: 20, y: 0, width: 202.5, height: 180)],
             [Keyframe(t: 1.3, x: 150, y: 60, width: 112.5, height: 100)])),
-        FramedShot(start: 1.8, end: 2, cut: .source, layout: .fit),
+        ClipShot(start: 1.8, end: 2, cut: .source, layout: .fit),
         part,
-        FramedShot(
+        ClipShot(
           start: 2.1, end: 2.6, cut: .source,
           layout: .crop([Keyframe(t: 2.1, x: 100, y: 30, width: 67.5, height: 120)])),
       ]))

@@ -55,8 +55,8 @@ import Testing
     let framing = Framing(
       gazeKept: nil,
       shots: [
-        FramedShot(start: 0, end: 0.8, cut: .source, layout: window),
-        FramedShot(start: 0.8, end: 1.6, cut: .source, layout: window, captions: .top),
+        ClipShot(start: 0, end: 0.8, cut: .source, layout: window),
+        ClipShot(start: 0.8, end: 1.6, cut: .source, layout: window, captions: .top),
       ])
     let cues = [(0.1, 0.7), (0.9, 1.5)].map { SubtitleCue(start: $0, end: $1, text: "Look") }
     let path = fixture.folder + "/c.mp4"

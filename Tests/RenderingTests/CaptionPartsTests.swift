@@ -196,7 +196,7 @@ import Testing
   @Test func aTitleIsApartFromWhatIsSaid() throws {
     let layers = try CaptionLayer(
       output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
-    for place in [FramedShot.CaptionPlace.top, .bottom] {
+    for place in [ClipShot.CaptionPlace.top, .bottom] {
       let title = CaptionBurner.title("A day", at: place)
       var said = CaptionBurner.Placed(
         cue: SubtitleCue(start: 0, end: 1, text: "at last"), place: place)

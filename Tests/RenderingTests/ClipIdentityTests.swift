@@ -42,7 +42,7 @@ import Testing
     var fitted = moment
     fitted.framing = Fixture.framing(1, 2, .fit)
     var part = fitted
-    part.framing.shots[0].part = PictureArea(x: 10, y: 0, width: 200, height: 180)
+    part.framing.shots[0].part = FrameArea(x: 10, y: 0, width: 200, height: 180)
     let ids = [
       id(moment), id(later), id(moved), id(fitted), id(part), id(moment, RenderSettings(crf: 21)),
       id(moment, RenderSettings(encoderThreads: 3)),

@@ -66,8 +66,8 @@ import Testing
     let framing = Framing(
       gazeKept: nil,
       shots: [
-        FramedShot(start: 0, end: 0.4, cut: .source, layout: .crop([Fixture.window(0)])),
-        FramedShot(start: 0.4, end: 1, cut: .framing, layout: .crop([Fixture.window(200)])),
+        ClipShot(start: 0, end: 0.4, cut: .source, layout: .crop([Fixture.window(0)])),
+        ClipShot(start: 0.4, end: 1, cut: .framing, layout: .crop([Fixture.window(200)])),
       ])
     let clip = fixture.folder + "/clip.mp4"
     try ClipRenderer(source: try MediaInfo.probe(source), settings: Fixture.settings).render(

@@ -101,8 +101,8 @@ import Testing
     let framing = Framing(
       gazeKept: nil,
       shots: [
-        FramedShot(start: 0, end: 1, cut: .source, layout: .crop([Fixture.window(0)])),
-        FramedShot(start: 1, end: 2, cut: .source, layout: .crop([Fixture.window(200)])),
+        ClipShot(start: 0, end: 1, cut: .source, layout: .crop([Fixture.window(0)])),
+        ClipShot(start: 1, end: 2, cut: .source, layout: .crop([Fixture.window(200)])),
       ])
     let taken = try ClipRenderer(
       source: try MediaInfo.probe(source), settings: Fixture.settings

@@ -115,7 +115,7 @@ import Testing
     let halves = "color=black:size=320x180:rate=25,drawbox=x=160:y=0:w=160:h=180:c=white:t=fill"
     let source = try fixture.make("s.mp4", pictures: halves, duration: 2)
     var shots = [(0.0, 20.0), (1, 200)].map { start, x in
-      FramedShot(
+      ClipShot(
         start: start, end: start + 1, cut: .source, layout: .crop([Fixture.window(x, at: start)]))
     }
     shots[1].dissolve = 0.4

@@ -17,7 +17,7 @@ extension Fixture {
   /// One shot with one layout.
   static func framing(_ start: Double, _ end: Double, _ layout: Layout) -> Framing {
     Framing(
-      gazeKept: nil, shots: [FramedShot(start: start, end: end, cut: .source, layout: layout)])
+      gazeKept: nil, shots: [ClipShot(start: start, end: end, cut: .source, layout: layout)])
   }
 
   /// A full-height 9:16 window of a picture that is `height` high.
@@ -40,7 +40,7 @@ extension Fixture {
   /// Hands every frame of a file to `look`, with its number.
   static func frames(_ path: String, _ look: @escaping (Frame, Int) -> Void) throws {
     var count = 0
-    try StretchReader(try MediaInfo.probe(path)).read(
+    try RangeReader(try MediaInfo.probe(path)).read(
       from: 0, to: 1e6,
       picture: { frame throws(MediaError) in
         look(frame, count)
@@ -60,7 +60,7 @@ extension Fixture {
     let info = try MediaInfo.probe(path)
     let rate = info.sound?.sampleRate ?? 1
     var channels = [[Float]](repeating: [], count: info.sound?.channels ?? 0)
-    try StretchReader(info).read(
+    try RangeReader(info).read(
       from: 0, to: 1e6, picture: nil,
       sound: { frame throws(MediaError) in
         let place = Int((frame.time * Double(rate)).rounded())

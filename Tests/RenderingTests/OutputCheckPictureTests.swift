@@ -14,11 +14,11 @@ import Testing
   private static let grid = FrameGrid(rate: Rational(25, 1), start: 0, end: 2)
 
   /// What each frame shows, made of the frame `shift` later.
-  private func marks(_ path: String, shift: Int) throws -> PictureMarks {
-    var marks = PictureMarks()
+  private func marks(_ path: String, shift: Int) throws -> FrameMarks {
+    var marks = FrameMarks()
     marks.begin(Self.grid)
     var number = 0
-    try StretchReader(try MediaInfo.probe(path)).read(
+    try RangeReader(try MediaInfo.probe(path)).read(
       from: Double(shift) / 25, to: 3,
       picture: { frame throws(MediaError) in
         marks.consider(frame, frame: number, slot: number, on: Self.grid, used: frame.time)
@@ -27,7 +27,7 @@ import Testing
     return marks
   }
 
-  private func verify(_ path: String, _ marks: PictureMarks) throws {
+  private func verify(_ path: String, _ marks: FrameMarks) throws {
     let plan = EncodePlan(
       output: .init(width: 320, height: 180), rate: Rational(25, 1), channels: nil,
       settings: RenderSettings(width: 320, height: 180))
@@ -55,11 +55,11 @@ import Testing
   @Test func aPictureThatHadLongBeenReplacedIsSeen() throws {
     let info = try MediaInfo.probe(try fixture.slides("slides.mp4"))
     let grid = FrameGrid(rate: Rational(12, 1), start: 8, end: 22)
-    func marks(_ used: [Double]) throws -> PictureMarks {
-      var marks = PictureMarks()
+    func marks(_ used: [Double]) throws -> FrameMarks {
+      var marks = FrameMarks()
       marks.begin(grid)
       for (slot, time) in zip([96, 180, 263], used) {
-        try StretchReader(info).read(
+        try RangeReader(info).read(
           from: time, to: time + 0.05,
           picture: { frame throws(MediaError) in
             marks.consider(frame, frame: slot - 96, slot: slot, on: grid, used: time)

@@ -120,7 +120,7 @@ import Testing
     let framing = Framing(
       gazeKept: nil,
       shots: [
-        FramedShot(
+        ClipShot(
           start: 0, end: 2, cut: .source,
           layout: .crop([
             Keyframe(t: 0, x: 20, y: 0, width: 101.3, height: 180),

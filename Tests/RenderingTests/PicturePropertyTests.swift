@@ -152,7 +152,7 @@ import Testing
       options: [.init("preset", "ultrafast"), .init("crf", "6")]
         + (isFlagged ? [.init("flags", "+ildct")] : []))
     #expect(try combs(path) > 10)
-    let info = try MediaInfo.probe(path).detectingFields()
+    let info = try MediaInfo.probe(path).detectingFieldOrder()
     let clip = fixture.folder + "/out.mp4"
     try ClipRenderer(source: info, settings: Fixture.settings).render(
       from: 0.4, to: 1.2,
@@ -213,10 +213,10 @@ import Testing
       "letterboxed.mp4", pictures: "color=white:size=320x134:rate=25,pad=320:180:0:23:black",
       duration: 0.6)
     let info = try MediaInfo.probe(path)
-    let scan = try PictureScan(info, ranges: [0..<0.6])
-    let area = try #require(ActivePicture(scan.borders, width: 320, height: 180))
+    let scan = try FrameAnalysis(info, ranges: [0..<0.6])
+    let area = try #require(ActiveArea(scan.borders, width: 320, height: 180))
     var framing = Fixture.framing(0, 0.4, .fit)
-    framing.active = PictureArea(
+    framing.active = FrameArea(
       x: Double(area.x), y: Double(area.y), width: Double(area.width),
       height: Double(area.height))
     let clip = fixture.folder + "/out.mp4"

@@ -209,10 +209,10 @@ import Testing
     try join([upright, turned], to: both)
     var widths: Set<Int> = []
     let info = try MediaInfo.probe(both)
-    try StretchReader(info).read(
+    try RangeReader(info).read(
       from: 0, to: 2,
       picture: { frame throws(MediaError) in
-        widths.insert(FrameShape(frame, of: info.video).width)
+        widths.insert(FrameGeometry(frame, of: info.video).width)
       })
     #expect(widths == [180, 320])
     let found = try ratios(both, .crop([Fixture.window(109)]))

@@ -28,7 +28,7 @@ import Testing
   /// A grey clip of half a second; where it has white letters in each frame.
   private func letters(
     _ settings: RenderSettings, source options: [String] = [], _ captions: [SubtitleCue] = [],
-    place: FramedShot.CaptionPlace = .bottom, title: FramedShot.CaptionPlace = .top
+    place: ClipShot.CaptionPlace = .bottom, title: ClipShot.CaptionPlace = .top
   ) throws -> [(rows: ClosedRange<Int>, columns: ClosedRange<Int>)?] {
     let source = try fixture.make("s.mp4", pictures: "color=gray:size=320x180:rate=25")
     var used = source
@@ -40,7 +40,7 @@ import Testing
     var framing = Framing(
       gazeKept: nil,
       shots: [
-        FramedShot(
+        ClipShot(
           start: 0, end: 0.5, cut: .source, layout: .crop([Fixture.window(100)]), captions: place)
       ])
     framing.title = title
@@ -131,7 +131,7 @@ import Testing
     let moment = Moment(
       id: "", rank: 1, start: 0, end: 2, coreStart: 0, coreEnd: 2, score: 0.5,
       why: Why(viewers: 5), framing: Fixture.framing(0, 2, .fit))
-    func id(_ title: ClipTitle?, _ place: FramedShot.CaptionPlace = .top) -> String {
+    func id(_ title: ClipTitle?, _ place: ClipShot.CaptionPlace = .top) -> String {
       var settings = RenderSettings()
       settings.title = title
       var moment = moment

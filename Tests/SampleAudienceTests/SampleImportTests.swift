@@ -31,7 +31,7 @@ import Testing
   }
 
   private static func read(_ sample: SampleImport) throws -> [ImportedFile] {
-    var options = ImportOptions { _ in PictureSize(width: 1280, height: 720) }
+    var options = ImportOptions { _ in FrameSize(width: 1280, height: 720) }
     let words = Array(sample.arguments.dropFirst())
     for index in stride(from: 0, to: words.count, by: 2) {
       let option = try #require(ImportOption(rawValue: String(words[index].dropFirst(2))))
@@ -120,7 +120,7 @@ import Testing
 
   @Test(arguments: SampleImport.all) func contentIsRecognised(_ sample: SampleImport) throws {
     let file = try #require(Self.files(of: sample).first)
-    let found = try FileHead(file).formats
+    let found = try FileSignature(file).formats
     let format = sample.arguments[0]
     let preset = sample.arguments.firstIndex(of: "--preset").map { sample.arguments[$0 + 1] }
     let words = preset.map { "table --preset \($0)" } ?? format

@@ -60,7 +60,7 @@ struct ChangeSearchTests {
   @Test("an audience with more who react is one made up with so many")
   func altered() {
     let summary = crowd(reacting: 1, held: 20)
-    let found = AlteredAudience(summary).reacting(more: 4, with: .happy, in: stretch)
+    let found = CounterfactualAudience(summary).reacting(more: 4, with: .happy, in: stretch)
     for (one, other) in zip(found.bins, crowd(reacting: 5, held: 20).bins) {
       // Sums of halves and twentieths.
       #expect(abs(one.evidence - other.evidence) < 1e-9)
@@ -68,9 +68,9 @@ struct ChangeSearchTests {
       #expect(one.reacting == other.reacting && one.reactingBy == other.reactingBy)
     }
     // No more than there are.
-    let all = AlteredAudience(summary).reacting(more: 400, with: .happy, in: stretch)
+    let all = CounterfactualAudience(summary).reacting(more: 400, with: .happy, in: stretch)
     #expect(all.bins[130].reacting == 20 && all.bins[130].reactingHeld == 20)
-    let held = AlteredAudience(crowd(reacting: 5, held: 4)).held(more: 400, in: stretch)
+    let held = CounterfactualAudience(crowd(reacting: 5, held: 4)).held(more: 400, in: stretch)
     #expect(held.bins[130].held == 20 && held.bins[130].reactingHeld == 5)
     #expect(held.bins[10] == crowd(reacting: 5, held: 4).bins[10])
   }
@@ -79,7 +79,7 @@ struct ChangeSearchTests {
   func monotonous() {
     for held in [false, true] {
       // Ten react, and the looks of four of them are held.
-      let audience = AlteredAudience(crowd(reacting: 10, held: 4))
+      let audience = CounterfactualAudience(crowd(reacting: 10, held: 4))
       let chooser = MomentChooser()
       let scores = (0...10).map { more in
         let altered =
@@ -144,9 +144,9 @@ struct ChangeSearchTests {
         if case .both(let reacting, let held) = change { (reacting, held) } else { nil }
       }.first)
     func then(_ more: Int, _ looks: Int) -> Candidate? {
-      let looking = AlteredAudience(summary).held(more: looks, in: window)
+      let looking = CounterfactualAudience(summary).held(more: looks, in: window)
       return choose(
-        AlteredAudience(looking).reacting(more: more, with: reacting.emotion, in: window)
+        CounterfactualAudience(looking).reacting(more: more, with: reacting.emotion, in: window)
       ).candidate(at: 65)
     }
     #expect(then(reacting.more, held.more) != nil)
@@ -182,7 +182,7 @@ struct ChangeSearchTests {
     #expect(choice.candidates.count == 5 && choice.candidate(at: 255) == nil)
     // Resampled audiences are asked of what a ceiling could take in, and folded once.
     var folded = 0
-    let trials = ResampledTrials {
+    let trials = ResampledChoiceCache {
       folded += 1
       return nil
     }

@@ -18,7 +18,7 @@ struct ChoosingPlantedTests {
     let chooser = MomentChooser(settings: settings)
     let choice = chooser.choose(from: folded.summary)
     guard let resamples, !choice.candidates.isEmpty else { return choice }
-    return ResampledChoices(of: resamples, by: chooser).judging(choice, settings)
+    return ResampledChoices(of: resamples, by: chooser).withConfidence(choice, settings)
   }
 
   private func plan(seed: Int, viewers: Int = 30, strongestOnly: Bool = false) -> AudiencePlan {

@@ -25,7 +25,7 @@ struct CrowdedOutTests {
   private func choose() -> Choice { MomentChooser().choose(from: Self.summary) }
 
   private func fit(_ choice: Choice, _ cuts: [Double]) -> Choice {
-    fitter.fit(choice, to: EdgeMaterial(cuts: cuts), in: Self.summary)
+    fitter.fit(choice, to: CutPoints(cuts: cuts), in: Self.summary)
   }
 
   @Test("what the fitted clips leave room for is shown, and they stay as they were fitted")
@@ -67,7 +67,7 @@ struct CrowdedOutTests {
       seconds: 120, reacting: { (0..<6).contains($0) ? 18 : (9..<14).contains($0) ? 12 : 0 },
       held: { _ in 18 })
     let fitted = EdgeFitter(settings: SelectionSettings(), duration: 120).fit(
-      MomentChooser().choose(from: summary), to: EdgeMaterial(cuts: [15.7]), in: summary)
+      MomentChooser().choose(from: summary), to: CutPoints(cuts: [15.7]), in: summary)
     #expect(
       fitted.rejection(at: 10)?.reason
         == "another moment takes these seconds: its clip lasts 15.7 s (minimum 15.0, "
@@ -82,7 +82,7 @@ struct CrowdedOutTests {
     var settings = SelectionSettings()
     settings.count = 2
     let fitted = EdgeFitter(settings: settings, duration: 52)
-      .fit(choice, to: EdgeMaterial(cuts: Self.cuts), in: Self.summary)
+      .fit(choice, to: CutPoints(cuts: Self.cuts), in: Self.summary)
     #expect(fitted.candidates.map(\.coreStart) == [16, 38])
     #expect(
       fitted.rejection(at: 30)?.reason
@@ -93,11 +93,11 @@ struct CrowdedOutTests {
   func needed() {
     let choice = choose()
     // The least length reaches down from the core's end and up from its start; 2.5 s of margin.
-    let ranges = fitter.neededRanges(for: choice.mayShow(SelectionSettings()))
+    let ranges = fitter.neededRanges(for: choice.possibleMoments(SelectionSettings()))
     #expect(ranges.contains { $0.lowerBound <= 17.5 && $0.upperBound >= 43.5 }, "\(ranges)")
     var settings = SelectionSettings()
     settings.count = 2
-    #expect(choice.mayShow(settings) == choice.candidates)
+    #expect(choice.possibleMoments(settings) == choice.candidates)
   }
 
   @Test("what is shown because cuts made room needs no change, and is among the ranks")

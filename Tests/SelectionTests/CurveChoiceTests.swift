@@ -14,19 +14,19 @@ import Testing
     return settings
   }()
 
-  private func summary(_ curve: AudienceCurve, _ duration: Double) -> TimelineSummary {
+  private func summary(_ curve: EngagementCurve, _ duration: Double) -> TimelineSummary {
     var summary = TimelineSummary(duration: duration)
     summary.bins = Array(repeating: BinSummary(), count: HalfSeconds.count(for: duration))
     summary.curves = [curve]
     return summary
   }
 
-  private func chosen(_ curve: AudienceCurve, _ duration: Double) -> Choice {
+  private func chosen(_ curve: EngagementCurve, _ duration: Double) -> Choice {
     MomentChooser(settings: Self.settings).choose(from: summary(curve, duration))
   }
 
-  private func curve(_ values: [Double], step: Double, people: Int? = nil) -> AudienceCurve {
-    AudienceCurve(
+  private func curve(_ values: [Double], step: Double, people: Int? = nil) -> EngagementCurve {
+    EngagementCurve(
       source: .mostReplayed,
       points: values.enumerated().map {
         .init(
@@ -167,16 +167,16 @@ import Testing
   // MARK: - Chats
 
   /// People who write in each second: a few all the time, and more from `start` on for ten seconds.
-  private func chat(_ burst: Double, from start: Double, seed: UInt64 = 7) -> AudienceCurve {
+  private func chat(_ burst: Double, from start: Double, seed: UInt64 = 7) -> EngagementCurve {
     var random = SeededGenerator(seed: seed)
-    let points = (0..<600).map { second -> AudienceCurve.Point in
+    let points = (0..<600).map { second -> EngagementCurve.Point in
       let covered = max(0, min(Double(second + 1), start + 10) - max(Double(second), start))
       let usual = (0..<8).reduce(0) { sum, _ in sum + (random.unit() < 0.05 ? 1 : 0) }
       return .init(
         start: Double(second), end: Double(second + 1),
         value: Double(usual) + (burst / 10 * covered).rounded())
     }
-    return AudienceCurve(source: .youTubeChat, points: points, isShare: false, people: 100)
+    return EngagementCurve(source: .youTubeChat, points: points, isShare: false, people: 100)
   }
 
   /// Wherever on the clock it begins, a burst is the same moment.
@@ -202,13 +202,13 @@ import Testing
 
   /// Of fewer than `selection.minimumViewers` no burst is a moment, though many write in the video.
   @Test func aBurstOfAFewPeopleIsNoMoment() {
-    func burst(_ people: Double) -> AudienceCurve {
-      let points = (0..<300).map { second -> AudienceCurve.Point in
+    func burst(_ people: Double) -> EngagementCurve {
+      let points = (0..<300).map { second -> EngagementCurve.Point in
         let usual: Double = second % 50 == 0 ? 1 : 0
         let value: Double = (150..<155).contains(second) ? people / 5 : usual
         return .init(start: Double(second), end: Double(second + 1), value: value)
       }
-      return AudienceCurve(source: .twitchChat, points: points, isShare: false, people: 100)
+      return EngagementCurve(source: .twitchChat, points: points, isShare: false, people: 100)
     }
     let few = chosen(burst(4), 300)
     #expect(few.candidates.isEmpty)
@@ -246,12 +246,12 @@ import Testing
   /// Mux says itself what stood out: three stretches of a short video, and one of a long one.
   @Test(arguments: [(100.0, [10.0, 47, 74]), (600.0, [300.0])] as [(Double, [Double])])
   func hotspotsAreMoments(duration: Double, starts: [Double]) {
-    var points = [AudienceCurve.Point(start: 0, end: starts[0], value: 0)]
+    var points = [EngagementCurve.Point(start: 0, end: starts[0], value: 0)]
     points += starts.enumerated().map { index, start in
       .init(start: start, end: start + 5, value: 0.95 - 0.08 * Double(index))
     }
     points.append(.init(start: points.last?.end ?? 0, end: (points.last?.end ?? 0) + 5, value: 0))
-    let curve = AudienceCurve(source: .muxHotspots, points: points, isShare: false, people: nil)
+    let curve = EngagementCurve(source: .muxHotspots, points: points, isShare: false, people: nil)
     let cores = chosen(curve, duration).candidates.map(\.coreStart).sorted()
     #expect(cores == starts, "\(cores)")
   }

@@ -115,7 +115,7 @@ import Testing
 
   /// One of a dozen leaves: neither that there is one fewer nor what the one did is told.
   @Test func whoLeavesIsNotSeenBesideTheNextHalfSecond() {
-    func told(_ viewers: Int, _ reacting: Int, _ held: Int) -> DisclosedBin {
+    func told(_ viewers: Int, _ reacting: Int, _ held: Int) -> PublishedBin {
       var summary = TimelineSummary(duration: 0.5)
       summary.viewers = 12
       summary.bins = [MadeUp.bin(viewers: viewers, reacting: reacting, held: held)]
@@ -166,7 +166,7 @@ import Testing
 
   @Test func sharesOfLooksAreToldOfEnoughAndByHalvesOfTwiceAsMany() {
     func framing(_ layout: Layout, _ kept: Double, _ spread: Double? = nil) -> Framing {
-      let shot = FramedShot(start: 0, end: 9, cut: .source, layout: layout)
+      let shot = ClipShot(start: 0, end: 9, cut: .source, layout: layout)
       return Framing(gazeKept: kept, gazeKeptSpread: spread, shots: [shot])
     }
     func told(_ framing: Framing, of looks: Int) -> Framing {

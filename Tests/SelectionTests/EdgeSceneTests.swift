@@ -12,7 +12,7 @@ struct EdgeSceneTests {
   private let fitter = EdgeFitter(settings: SelectionSettings(), duration: 300)
 
   private func fit(
-    _ candidate: Candidate? = nil, _ material: EdgeMaterial,
+    _ candidate: Candidate? = nil, _ material: CutPoints,
     reacting: [Range<Double>: Double] = [:], with other: EdgeFitter? = nil
   ) -> Candidate {
     var shares = Array(repeating: 0.0, count: 600)
@@ -25,7 +25,7 @@ struct EdgeSceneTests {
   @Test("another film before the core: the clip opens with the cut, and is as long as ever")
   func opensWithTheCut() {
     for cut in [98.7, 99.9, 100, 100.4] {
-      let fitted = fit(nil, EdgeMaterial(cuts: [80, cut, 150]))
+      let fitted = fit(nil, CutPoints(cuts: [80, cut, 150]))
       #expect(fitted.start == cut && fitted.end == cut + 15, "\(cut): \(fitted)")
       #expect(fitted.why.startReason == "a cut of the source")
       #expect(fitted.why.endReason == "room for the minimum length")
@@ -36,7 +36,7 @@ struct EdgeSceneTests {
   @Test("another film after it: the clip ends with the cut")
   func endsWithTheCut() {
     for cut in [107.6, 108, 108.3] {
-      let fitted = fit(nil, EdgeMaterial(cuts: [60, cut, 200]))
+      let fitted = fit(nil, CutPoints(cuts: [60, cut, 200]))
       #expect(fitted.end == cut && fitted.start == cut - 15, "\(cut): \(fitted)")
       #expect(fitted.why.startReason == "room for the minimum length")
       #expect(fitted.why.endReason == "a cut of the source")
@@ -47,26 +47,26 @@ struct EdgeSceneTests {
   func grid() {
     var whole = placed
     whole.why.sustainedSeconds = 8
-    let fitted = fit(whole, EdgeMaterial(cuts: [100.5, 107.5]))
+    let fitted = fit(whole, CutPoints(cuts: [100.5, 107.5]))
     #expect(fitted.why.sustainedSeconds == 7)
     #expect(fitted.start == 100.5 && fitted.end == 107.5)
     #expect(fitted.coreStart == 100.5 && fitted.coreEnd == 107.5)
     // More of it is core: people react there.
-    let inside = fit(nil, EdgeMaterial(cuts: [100.6]))
+    let inside = fit(nil, CutPoints(cuts: [100.6]))
     #expect(inside.start < 99 && inside.coreStart == 100)
   }
 
   @Test("no flash beside the scene is kept for the least length")
   func flash() {
     // The scene is .2 s too short for the least length, and the flash lasts a second.
-    let fitted = fit(nil, EdgeMaterial(cuts: [94, 95, 109.8]))
+    let fitted = fit(nil, CutPoints(cuts: [94, 95, 109.8]))
     #expect(fitted.start == 95 && fitted.end == 109.8)
     #expect(fitted.why.shortened?.hasPrefix("14.8 s, not 15.0") == true)
   }
 
   @Test("the least length gives way to the scene, to all of it, and the reason says so")
   func shortScene() {
-    let fitted = fit(nil, EdgeMaterial(cuts: [80, 99, 109.5, 130]))
+    let fitted = fit(nil, CutPoints(cuts: [80, 99, 109.5, 130]))
     #expect(fitted.start == 99 && fitted.end == 109.5)
     #expect(
       fitted.why.shortened == "10.5 s, not 15.0, without the shot before (under 15 % react there) "
@@ -79,7 +79,7 @@ struct EdgeSceneTests {
     var settings = SelectionSettings()
     settings.evidence = .gaze
     let looks = EdgeFitter(settings: settings, duration: 300)
-    let material = EdgeMaterial(cuts: [80, 99, 109.5, 130])
+    let material = CutPoints(cuts: [80, 99, 109.5, 130])
     let fitted = fit(nil, material, with: looks)
     #expect(fitted.start == 99 && fitted.end == 109.5)
     #expect(
@@ -101,7 +101,7 @@ struct EdgeSceneTests {
       return half
     }
     var settings = SelectionSettings()
-    let material = EdgeMaterial(cuts: [80, 102, 106.5, 130])
+    let material = CutPoints(cuts: [80, 102, 106.5, 130])
     func core(_ evidence: SelectionSettings.Evidence) -> [Double] {
       settings.evidence = evidence
       let fitted = EdgeFitter(settings: settings, duration: 300).fit(
@@ -114,21 +114,21 @@ struct EdgeSceneTests {
 
   @Test("what is said of an edge is true of it")
   func truth() {
-    let plain = fit(nil, EdgeMaterial())
+    let plain = fit(nil, CutPoints())
     #expect(plain.start == 95.5 && plain.end == 110.5)
     #expect(plain.why.startReason == "room for the minimum length")
     #expect(plain.why.endReason == "room for the minimum length")
     let led = Candidate(
       coreStart: 100, coreEnd: 114, start: 98.5, end: 115, score: 0.5, why: Why(viewers: 9))
-    #expect(fit(led, EdgeMaterial()).why.startReason == "what led to the reaction")
-    #expect(fit(led, EdgeMaterial()).why.endReason == "the reaction has decayed")
+    #expect(fit(led, CutPoints()).why.startReason == "what led to the reaction")
+    #expect(fit(led, CutPoints()).why.endReason == "the reaction has decayed")
     let bare = Candidate(
       coreStart: 100, coreEnd: 116, start: 100, end: 116, score: 0.5, why: Why(viewers: 9))
-    #expect(fit(bare, EdgeMaterial()).why.startReason == "the reaction begins")
-    #expect(fit(bare, EdgeMaterial()).why.endReason == "the reaction ends")
+    #expect(fit(bare, CutPoints()).why.startReason == "the reaction begins")
+    #expect(fit(bare, CutPoints()).why.endReason == "the reaction ends")
     var next = led
     (next.start, next.end, next.coreStart, next.coreEnd) = (115, 131, 117, 129)
-    let pair = fitter.fit([led, next], to: EdgeMaterial())
+    let pair = fitter.fit([led, next], to: CutPoints())
     #expect(pair[0].why.endReason == "next to another moment")
     #expect(pair[1].why.startReason == "next to another moment")
   }
@@ -141,7 +141,7 @@ struct EdgeSceneTests {
     // What led to the reaction lies before the cut, so that its clip begins there.
     (next.start, next.end, next.coreStart, next.coreEnd) = (115, 133, 116.5, 132)
     for order in [[first, next], [next, first]] {
-      let pair = fitter.fit(order, to: EdgeMaterial(cuts: [115.8])).sorted { $0.start < $1.start }
+      let pair = fitter.fit(order, to: CutPoints(cuts: [115.8])).sorted { $0.start < $1.start }
       #expect(pair[0].end == 115.8 && pair[0].why.endReason == "a cut of the source")
       #expect(pair[1].start == 115.8 && pair[1].why.startReason == "a cut of the source")
     }
@@ -150,7 +150,7 @@ struct EdgeSceneTests {
   @Test("a neighbouring shot in which viewers react is shown whole, under the least length")
   func reactingNeighbour() {
     // A scene of 10.5 s between shots of 7 and 6.5 s.
-    let material = EdgeMaterial(cuts: [92, 99, 109.5, 116])
+    let material = CutPoints(cuts: [92, 99, 109.5, 116])
     let before = fit(nil, material, reacting: [92..<99: 0.3, 109.5..<116: 0.05])
     #expect(before.start == 92 && before.end == 109.5 && before.why.shortened == nil)
     #expect(before.why.startReason == "a cut of the source")
@@ -158,14 +158,14 @@ struct EdgeSceneTests {
     let after = fit(nil, material, reacting: [92..<99: 0.2, 109.5..<116: 0.3])
     #expect(after.start == 99 && after.end == 116 && after.why.shortened == nil)
     // A scene that is long enough needs none.
-    let long = fit(nil, EdgeMaterial(cuts: [92, 99, 116]), reacting: [92..<99: 0.6])
+    let long = fit(nil, CutPoints(cuts: [92, 99, 116]), reacting: [92..<99: 0.6])
     #expect(long.start == 99 && long.end == 114)
   }
 
   @Test("a dissolve on the way to a neighbouring shot is passed, and shown with it")
   func beyondADissolve() {
     // The scene lasts 8.5 s; a fade of a second, and then 7 s in which viewers react.
-    let material = EdgeMaterial(cuts: [99, 115.5], dissolves: [107.5..<108.5])
+    let material = CutPoints(cuts: [99, 115.5], dissolves: [107.5..<108.5])
     let fitted = fit(nil, material, reacting: [108.5..<115.5: 0.3])
     #expect(fitted.start == 99 && fitted.end == 115.5, "\(fitted)")
     let alone = fit(nil, material)
@@ -178,13 +178,13 @@ struct EdgeSceneTests {
   func shortReaction() {
     let short = Candidate(
       coreStart: 13, coreEnd: 18, start: 11.5, end: 19, score: 0.5, why: Why(viewers: 9))
-    let material = EdgeMaterial(cuts: [8], dissolves: [15.9..<16.9])
+    let material = CutPoints(cuts: [8], dissolves: [15.9..<16.9])
     let fitted = fit(short, material, reacting: [13.5..<17: 0.5])
     #expect(fitted.start == 8 && fitted.end == 15.9, "\(fitted)")
     // Where they react on, the next scene is part of it.
     #expect(fit(short, material, reacting: [13.5..<18: 0.5]).end > 16.9)
     // A scene shorter than a moment may be keeps what the core holds beside it.
-    let quick = EdgeMaterial(cuts: [13, 15.9, 18.5])
+    let quick = CutPoints(cuts: [13, 15.9, 18.5])
     #expect(fit(short, quick, reacting: [13.5..<15.5: 0.5]).end == 18.5)
   }
 
@@ -192,7 +192,7 @@ struct EdgeSceneTests {
   func fadeAtTheBeginning() {
     let first = Candidate(
       coreStart: 3, coreEnd: 9, start: 1.5, end: 16.5, score: 0.5, why: Why(viewers: 9))
-    let material = EdgeMaterial(cuts: [10], dissolves: [0..<2.5])
+    let material = CutPoints(cuts: [10], dissolves: [0..<2.5])
     let fitted = fit(first, material, reacting: [0..<9: 0.5])
     #expect(fitted.start == 2.5 && fitted.end == 10, "\(fitted)")
   }
@@ -200,7 +200,7 @@ struct EdgeSceneTests {
   @Test("a moment of which hardly a second is seen between two fades is refused, and says so")
   func betweenFades() throws {
     let chosen = Choice(candidates: [placed], rejected: [], reason: nil)
-    let material = EdgeMaterial(dissolves: [99.5..<102, 104.1..<108.4])
+    let material = CutPoints(dissolves: [99.5..<102, 104.1..<108.4])
     let choice = fitter.fit(chosen, to: material, reacting: [])
     let reason = "too short: its scene lasts 2.1 s between dissolves (4.0 needed)"
     #expect(choice.candidates.isEmpty && choice.reason == reason, "\(choice)")
@@ -209,7 +209,7 @@ struct EdgeSceneTests {
     #expect(choice.rejected.first?.start == placed.coreStart)
     #expect(choice.rejected.first?.end == placed.coreEnd)
     // Up to a second less than a core is the grid's.
-    let longer = EdgeMaterial(dissolves: [99.5..<102, 106..<108.4])
+    let longer = CutPoints(dissolves: [99.5..<102, 106..<108.4])
     #expect(fitter.fit(chosen, to: longer, reacting: []).candidates.count == 1)
   }
 
@@ -221,7 +221,7 @@ struct EdgeSceneTests {
     let chosen = Choice(candidates: [first], rejected: [], reason: nil)
     func fit(_ start: Double) -> Choice {
       fitter.fit(
-        chosen, to: EdgeMaterial(dissolves: [4.7..<start, 9.2..<9.7]), reacting: [])
+        chosen, to: CutPoints(dissolves: [4.7..<start, 9.2..<9.7]), reacting: [])
     }
     #expect(fit(5.2).candidates.count == 1)
     #expect(
@@ -236,7 +236,7 @@ struct EdgeSceneTests {
       coreStart: 25.5, coreEnd: 30.02, start: 15.02, end: 30.02, score: 0.5, why: Why(viewers: 9))
     let chosen = Choice(candidates: [last], rejected: [], reason: nil)
     let choice = EdgeFitter(settings: SelectionSettings(), duration: 30.02)
-      .fit(chosen, to: EdgeMaterial(cuts: [26, 29.9]), reacting: [])
+      .fit(chosen, to: CutPoints(cuts: [26, 29.9]), reacting: [])
     #expect(choice.candidates.map(\.start) == [26] && choice.candidates.map(\.end) == [29.9])
   }
 
@@ -246,7 +246,7 @@ struct EdgeSceneTests {
       coreStart: 40, coreEnd: 48, start: 35.5, end: 50.5, score: 0.4, why: Why(viewers: 9))
     let chosen = Choice(candidates: [placed, second], rejected: [], reason: nil)
     let dissolves = [39.5..<42, 44.1..<48.4, 99.5..<102, 104.5..<108.4]
-    let choice = fitter.fit(chosen, to: EdgeMaterial(dissolves: dissolves), reacting: [])
+    let choice = fitter.fit(chosen, to: CutPoints(dissolves: dissolves), reacting: [])
     #expect(choice.rejected.map(\.start) == [100, 40])
     #expect(choice.reason == choice.rejected.first?.reason)
   }
@@ -256,7 +256,7 @@ struct EdgeSceneTests {
     let first = Candidate(
       coreStart: 82, coreEnd: 90, start: 80.5, end: 95.5, score: 0.6, why: Why(viewers: 9))
     let chosen = Choice(candidates: [first, placed], rejected: [], reason: nil)
-    let material = EdgeMaterial(cuts: [82], dissolves: [99.5..<102, 104.1..<108.4])
+    let material = CutPoints(cuts: [82], dissolves: [99.5..<102, 104.1..<108.4])
     let choice = fitter.fit(chosen, to: material, reacting: [])
     // From the cut on fifteen seconds; the other would begin at 95.5.
     #expect(choice.candidates.map(\.end) == [97], "\(choice)")
@@ -266,7 +266,7 @@ struct EdgeSceneTests {
   @Test("no part of one: what is too long, taken, or a flash stays out, and the reason tells which")
   func partsOfNeighbours() {
     let everywhere = [0..<300.0: 0.5]
-    let flash = fit(nil, EdgeMaterial(cuts: [98, 99, 108.5]), reacting: everywhere)
+    let flash = fit(nil, CutPoints(cuts: [98, 99, 108.5]), reacting: everywhere)
     #expect(flash.start == 99 && flash.end == 108.5)
     #expect(
       flash.why.shortened == "9.5 s, not 15.0, without the shot before (it lasts 1.0 s) and the "
@@ -275,14 +275,14 @@ struct EdgeSceneTests {
     settings.maximumLength = 16
     let most = EdgeFitter(settings: settings, duration: 300)
     let fitted = fit(
-      nil, EdgeMaterial(cuts: [92, 99, 109.5, 116]), reacting: everywhere, with: most)
+      nil, CutPoints(cuts: [92, 99, 109.5, 116]), reacting: everywhere, with: most)
     #expect(fitted.start == 99 && fitted.end == 109.5, "\(fitted)")
     #expect(fitted.why.shortened?.contains("it cannot be shown whole") == true)
   }
 
   @Test("without cuts who reacts where changes nothing")
   func uncut() {
-    let material = EdgeMaterial(pauses: [94.9..<95.2])
+    let material = CutPoints(pauses: [94.9..<95.2])
     let plain = fit(nil, material)
     #expect(plain.start == 95.1 && plain.end == 110.5)
     #expect(plain.why.startReason == "a pause in the sound")
@@ -301,7 +301,7 @@ struct EdgeSceneTests {
     let chooser = MomentChooser()
     let reacting = chooser.reactingShares(of: summary)
     let fitter = EdgeFitter(settings: SelectionSettings(), duration: 240)
-    for material in [EdgeMaterial(cuts: [50, 60, 90]), EdgeMaterial(cuts: [59, 60, 74.8])] {
+    for material in [CutPoints(cuts: [50, 60, 90]), CutPoints(cuts: [59, 60, 74.8])] {
       let fitted = fitter.fit(
         chooser.choose(from: summary).candidates, to: material, reacting: reacting)
       let first = try #require(fitted.first)

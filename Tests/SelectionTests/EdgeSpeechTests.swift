@@ -7,7 +7,7 @@ struct EdgeSpeechTests {
   private let fitter = EdgeFitter(settings: SelectionSettings(), duration: 60)
 
   private func fit(
-    _ material: EdgeMaterial, core: Range<Double>, window: Range<Double>,
+    _ material: CutPoints, core: Range<Double>, window: Range<Double>,
     reacting: [Double] = [], seen: [Bool] = []
   ) -> Candidate {
     fitter.fit(
@@ -23,7 +23,7 @@ struct EdgeSpeechTests {
     arguments: [31.5, 32, 32.5, 33, 33.5])
   func speech(start: Double) {
     // A gap between words is nearer, and the next line lasts from 46 to 46.9 s.
-    let talk = EdgeMaterial(pauses: [28.315..<29.5, 32.156..<32.345, 41.6..<46, 46.9..<47.6])
+    let talk = CutPoints(pauses: [28.315..<29.5, 32.156..<32.345, 41.6..<46, 46.9..<47.6])
     let fitted = fit(talk, core: 35..<41, window: start..<start + 15)
     #expect(fitted.start == 29.4, "\(fitted.start)")
     #expect(fitted.end >= 41.7 && fitted.end <= 45.9, "\(fitted.end)")
@@ -34,7 +34,7 @@ struct EdgeSpeechTests {
   @Test("a gap between words is better than the middle of one")
   func gap() {
     let fitted = fit(
-      EdgeMaterial(pauses: [32.156..<32.345]), core: 35..<41, window: 32..<47)
+      CutPoints(pauses: [32.156..<32.345]), core: 35..<41, window: 32..<47)
     #expect(fitted.start > 32.156 && fitted.start < 32.345)
   }
 
@@ -45,7 +45,7 @@ struct EdgeSpeechTests {
     let cues = [26.0..<29, 29.5..<34.5, 35..<41.5, 46..<51]
     let pauses = [31.0..<31.5, 48.0..<48.5]
     let fitted = fit(
-      EdgeMaterial(pauses: pauses, cues: cues), core: 35..<41, window: start..<start + 17)
+      CutPoints(pauses: pauses, cues: cues), core: 35..<41, window: start..<start + 17)
     #expect(fitted.start == 29.5 && fitted.end == 46, "\(fitted.start) \(fitted.end)")
     #expect(fitted.why.startReason == "a subtitle begins")
     #expect(fitted.why.endReason == "a subtitle begins")
@@ -55,11 +55,11 @@ struct EdgeSpeechTests {
   func filler() {
     let seen = (0..<120).map { (50..<60).contains($0) }
     let fitted = fit(
-      EdgeMaterial(), core: 25..<30, window: 20..<35, seen: seen)
+      CutPoints(), core: 25..<30, window: 20..<35, seen: seen)
     #expect(fitted.start == 23.5 && fitted.end == 31)
     #expect(fitted.why.shortened == "7.5 s, not 15.0, without seconds in which nothing happens")
     // Where something is looked at the length stays.
-    let watched = fit(EdgeMaterial(), core: 25..<30, window: 20..<35)
+    let watched = fit(CutPoints(), core: 25..<30, window: 20..<35)
     #expect(watched.start == 20 && watched.end == 35 && watched.why.shortened == nil)
   }
 
@@ -68,7 +68,7 @@ struct EdgeSpeechTests {
     var reacting = [Double](repeating: 0, count: 120)
     for bin in 40..<60 { reacting[bin] = 0.6 }
     for (index, share) in [0.5, 0.4, 0.3, 0.2].enumerated() { reacting[60 + index] = share }
-    let cut = EdgeMaterial(cuts: [15, 30, 45])
+    let cut = CutPoints(cuts: [15, 30, 45])
     let fitted = fit(cut, core: 20..<32, window: 18.5..<33.5, reacting: reacting)
     #expect(fitted.end == 30 && fitted.coreEnd == 30)
     // What keeps them laughing is part of it, and so is what a clip of 5 s needs.
@@ -76,7 +76,7 @@ struct EdgeSpeechTests {
     reacting[64] = 0.2
     #expect(fit(cut, core: 20..<32.5, window: 18.5..<33.5, reacting: reacting).end > 31)
     for (index, share) in [0.5, 0.4, 0.3, 0.2, 0].enumerated() { reacting[60 + index] = share }
-    let late = EdgeMaterial(cuts: [15, 25.5, 30, 45])
+    let late = CutPoints(cuts: [15, 25.5, 30, 45])
     for bin in 40..<52 { reacting[bin] = 0 }
     #expect(fit(late, core: 26..<32, window: 25.5..<33.5, reacting: reacting).end > 30)
     // What makes them laugh again is part of it.

@@ -13,7 +13,7 @@ struct GenreChoiceTests {
 
   /// The cores of the moments that 24 viewers give and chance does not, in seconds.
   private func cores(_ video: GenreVideo) -> [Range<Double>] {
-    var fold = AudienceFold(duration: video.duration, aspect: video.aspect)
+    var fold = AudienceAggregation(duration: video.duration, aspect: video.aspect)
     fold.add(sessions: (0..<video.viewers).map { [video.samples(ofViewer: $0)] })
     return MomentChooser().choose(from: fold.finish().summary).candidates
       .map { $0.coreStart..<$0.coreEnd }

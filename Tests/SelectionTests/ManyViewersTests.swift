@@ -17,15 +17,15 @@ struct ManyViewersTests {
 
   private static let viewers: [FoldedViewer] = {
     let crowd = PlantedCrowd(plan, models: 120)
-    let folding = AudienceFold(duration: plan.duration, aspect: 16.0 / 9).folding
+    let folding = AudienceAggregation(duration: plan.duration, aspect: 16.0 / 9).folding
     return Parallel.map(plan.viewers) { folding.fold([crowd.samples(ofViewer: $0)]) }
   }()
 
   /// All of them, 64 at a time.
   private static let all = folded(viewers, by: 64)
 
-  private static func folded(_ viewers: [FoldedViewer], by count: Int) -> FoldedAudience {
-    var fold = AudienceFold(duration: plan.duration, aspect: 16.0 / 9)
+  private static func folded(_ viewers: [FoldedViewer], by count: Int) -> AggregatedAudience {
+    var fold = AudienceAggregation(duration: plan.duration, aspect: 16.0 / 9)
     for start in stride(from: 0, to: viewers.count, by: count) {
       fold.add(Array(viewers[start..<min(viewers.count, start + count)]))
     }

@@ -145,6 +145,6 @@ struct MomentChooserReasonTests {
     (0.2, 0.15, "under 0.15 of them"), (0.15, 0.15, "under 0.15 of them"),
   ])
   func whatIsTooLittleReadsAsLess(found: Double, asked: Double, text: String) {
-    #expect(tooLittle(found, below: asked, "of them") == text)
+    #expect(missedThresholdText(found, below: asked, "of them") == text)
   }
 }

@@ -49,7 +49,7 @@ struct ResampledChoicesTests {
       ], rejected: [], reason: nil)
     let choices = ResampledChoices(
       Array(repeating: [Self.window(20...30), Self.window(60...70)], count: 20))
-    let judged = choices.judging(choice, SelectionSettings())
+    let judged = choices.withConfidence(choice, SelectionSettings())
     // 21 of 22.
     #expect(judged.candidates.map(\.why.sure) == [0.95, nil])
     #expect(judged.candidates.map(\.why.resamples) == [20, nil])
@@ -61,7 +61,7 @@ struct ResampledChoicesTests {
       candidates: [Self.candidate(60...70), Self.candidate(20...30)], rejected: [], reason: nil)
     var settings = SelectionSettings()
     settings.leastSure = 0.5
-    let judged = ResampledChoices(Array(repeating: [], count: 10)).judging(choice, settings)
+    let judged = ResampledChoices(Array(repeating: [], count: 10)).withConfidence(choice, settings)
     #expect(judged.rejected.map(\.start) == [60, 20])
   }
 
@@ -76,13 +76,13 @@ struct ResampledChoicesTests {
       })
     var settings = SelectionSettings()
     settings.leastSure = 0.5
-    let judged = choices.judging(choice, settings)
+    let judged = choices.withConfidence(choice, settings)
     #expect(judged.candidates.map(\.coreStart) == [20] && judged.reason == nil)
     #expect(judged.candidates.map(\.why.sure) == [0.83])
     let reason = "confidence too low: 0.33 of audiences of the same kind find it again, 0.50 needed"
     #expect(judged.rejected.map(\.reason) == [reason])
     settings.leastSure = 0.9
-    let none = choices.judging(
+    let none = choices.withConfidence(
       Choice(candidates: [Self.candidate(60...70)], rejected: [], reason: nil), settings)
     #expect(none.candidates.isEmpty && none.reason?.hasPrefix("no moment is left") == true)
   }
@@ -101,7 +101,7 @@ struct ResampledChoicesTests {
     let choice = chooser.choose(from: folded.summary)
     let choices = ResampledChoices(
       of: try #require(resamples), by: chooser)
-    let judged = choices.judging(choice, chooser.settings)
+    let judged = choices.withConfidence(choice, chooser.settings)
     #expect(judged.candidates.count == 5)
     let sure = judged.candidates.compactMap(\.why.sure)
     // A fresh audience of sixteen differs a good deal: in a resample six of them count at all.

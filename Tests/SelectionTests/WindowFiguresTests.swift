@@ -33,9 +33,9 @@ struct WindowFiguresTests {
   func score() {
     let summary = summary(two)
     // 3 + 2 of 6 + 14 with both; 6 + 4 of 8 + 20 faces; 8 + 5 of 10 + 15 looks.
-    #expect(WindowFigures(0..<2, of: summary, settings(.both)).score == 0.25)
-    #expect(WindowFigures(0..<2, of: summary, settings(.emotion)).score == 0.36)
-    #expect(WindowFigures(0..<2, of: summary, settings(.gaze)).score == 0.52)
+    #expect(SegmentFigures(0..<2, of: summary, settings(.both)).score == 0.25)
+    #expect(SegmentFigures(0..<2, of: summary, settings(.emotion)).score == 0.36)
+    #expect(SegmentFigures(0..<2, of: summary, settings(.gaze)).score == 0.52)
     let chooser = MomentChooser(settings: settings(.both))
     // 3 of 6 and 2 of 14, in fifths.
     #expect(chooser.series(of: summary).map(\.score) == [0.6, 0.2])
@@ -43,7 +43,7 @@ struct WindowFiguresTests {
 
   @Test("who reacts is a mean over time, what is held a share of all looks")
   func shares() throws {
-    let figures = WindowFigures(0..<2, of: summary(two), SelectionSettings())
+    let figures = SegmentFigures(0..<2, of: summary(two), SelectionSettings())
     // 6 of 8 and 4 of 20.
     #expect(abs(try #require(figures.reactingShare) - (0.75 + 0.2) / 2) < 1e-12)
     #expect(figures.reactingViewers == 5)
@@ -61,12 +61,12 @@ struct WindowFiguresTests {
   func untold() {
     let faces = summary([MadeUp.bin(viewers: 9, reacting: 3, held: nil)])
     let gaze = summary([MadeUp.bin(viewers: 9, reacting: nil, held: 3)])
-    let ofFaces = WindowFigures(0..<1, of: faces, SelectionSettings())
+    let ofFaces = SegmentFigures(0..<1, of: faces, SelectionSettings())
     #expect(ofFaces.held == nil && ofFaces.score == 0 && ofFaces.viewers == 0)
-    let ofGaze = WindowFigures(0..<1, of: gaze, settings(.gaze))
+    let ofGaze = SegmentFigures(0..<1, of: gaze, settings(.gaze))
     #expect(ofGaze.reactingShare == nil && ofGaze.emotion == nil && ofGaze.viewers == 9)
     #expect(ofGaze.why.reactingViewers == nil && ofGaze.sustainedSeconds == nil)
-    let outside = WindowFigures(7..<9, of: gaze, SelectionSettings())
+    let outside = SegmentFigures(7..<9, of: gaze, SelectionSettings())
     #expect(outside.viewers == 0 && outside.score == 0 && outside.held == nil)
   }
 
@@ -74,7 +74,7 @@ struct WindowFiguresTests {
   func refusals() {
     func refusal(_ bin: BinSummary, _ evidence: SelectionSettings.Evidence = .both) -> String? {
       let chooser = MomentChooser(settings: self.settings(evidence))
-      return chooser.refusal(of: WindowFigures(0..<1, of: summary([bin]), chooser.settings))
+      return chooser.refusal(of: SegmentFigures(0..<1, of: summary([bin]), chooser.settings))
     }
     func of(_ reacting: Int, _ held: Int, viewers: Int = 20) -> BinSummary {
       MadeUp.bin(viewers: viewers, reacting: reacting, held: held)
@@ -109,7 +109,7 @@ struct WindowFiguresTests {
     // All four react: of so few it is not told, and counts as none.
     let half = summary([of(5, 20), of(4, 4, viewers: 4)])
     #expect(
-      MomentChooser().refusal(of: WindowFigures(0..<2, of: half, defaults))
+      MomentChooser().refusal(of: SegmentFigures(0..<2, of: half, defaults))
         == "hardly anyone reacts: 0.13 of the viewers at a time, 0.15 needed (1 of 2 time bins "
         + "have fewer than 5 faces and count as no reaction; selection.minimumViewers)")
   }

@@ -15,20 +15,20 @@ struct WishedChoiceTests {
   ) throws -> Choice {
     var settings = SelectionSettings()
     change(&settings)
-    return WishedMoments(
+    return WishApplication(
       try wishes.map { try Wish(text: $0) }, settings: settings, summary: timeline
-    ).fulfilled(MomentChooser(settings: settings).choose(from: timeline))
+    ).applyingWishes(MomentChooser(settings: settings).choose(from: timeline))
   }
 
   /// Fits edges to nothing in particular, then does what is wished.
   private func decide(_ wishes: String..., cuts: [Double] = []) throws -> Choice {
     var choice = MomentChooser().choose(from: Self.timeline)
     choice.candidates = EdgeFitter(settings: SelectionSettings(), duration: 240)
-      .fit(choice.candidates, to: EdgeMaterial(cuts: cuts))
-    return WishedMoments(
+      .fit(choice.candidates, to: CutPoints(cuts: cuts))
+    return WishApplication(
       try wishes.map { try Wish(text: $0) }, settings: SelectionSettings(),
       summary: Self.timeline
-    ).fulfilled(choice)
+    ).applyingWishes(choice)
   }
 
   @Test("without wishes nothing changes")

@@ -21,7 +21,7 @@ import Testing
         "never 3:10-3:30", "always 1:27-1:45", "move 2:05 start -2 end +1.5",
         "frame 1:27-1:45 layout fit", "frame 4:00-4:20 x 410", "frame 2:05 hold",
       ])
-    #expect(!loader.hasOwn("trip"))
+    #expect(!loader.hasSettings("trip"))
   }
 
   @Test func framingIsASectionWhereItIsNoList() throws {

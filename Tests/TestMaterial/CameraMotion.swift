@@ -42,7 +42,7 @@ package struct CameraMotion: Hashable, Sendable {
   ///   - shots: as decided; layouts without a window count as rest.
   ///   - pictureWidth: pixels, the unit of speed.
   ///   - frameRate: frames a second at which rest, lurches and `speed95` are counted.
-  package init(of shots: [FramedShot], pictureWidth: Int, frameRate: Double) {
+  package init(of shots: [ClipShot], pictureWidth: Int, frameRate: Double) {
     var speeds: [Double] = []
     var steadyFrames = 0
     for shot in shots {
@@ -85,7 +85,7 @@ package struct CameraMotion: Hashable, Sendable {
 
   /// Velocities from frame to frame of one shot, widths a second; counts its lurches.
   private mutating func velocities(
-    of keyframes: [Keyframe], shot: FramedShot, width: Double, frameRate: Double
+    of keyframes: [Keyframe], shot: ClipShot, width: Double, frameRate: Double
   ) -> [Way] {
     let frames = max(1, Int(((shot.end - shot.start) * frameRate).rounded()))
     var velocities: [Way] = []

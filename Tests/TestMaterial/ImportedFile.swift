@@ -9,7 +9,7 @@ package enum ImportedFile: Sendable {
   /// The detections of one source.
   case detections(ImportedDetections)
   /// What a platform counted.
-  case curve(video: String, AudienceCurve)
+  case curve(video: String, EngagementCurve)
 }
 
 /// One session of a file, in memory.
@@ -69,7 +69,7 @@ extension ImportFormat {
   }
 }
 
-extension SampleParts {
+extension SampleBuffer {
   /// All samples in memory.
   package func joined() throws -> SampleColumns {
     var all = SampleColumns()

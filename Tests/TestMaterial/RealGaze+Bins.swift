@@ -31,7 +31,7 @@ extension RealGaze {
   }
 }
 
-extension AudienceTimeline {
+extension GazeTimeline {
   /// A timeline of looks alone, every row of weight 1: for benches that do not fold sessions.
   ///
   /// - Parameters:
@@ -42,7 +42,7 @@ extension AudienceTimeline {
     let bins = (0..<count).map { bin in
       AudienceBin(
         rows: looks.map { viewer in
-          AudienceRow(
+          GazeRow(
             position: bin < viewer.count ? viewer[bin] : nil, weight: 1)
         })
     }

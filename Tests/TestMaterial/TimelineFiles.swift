@@ -7,7 +7,7 @@ package import Foundation
 package struct TimelineFiles: Sendable {
   /// The gaze.
   package var gaze: RealGaze
-  /// The id of the video they pretend to have watched.
+  /// The id of the video they simulate to have watched.
   package var videoID: String
   /// Length of that video, seconds; a shorter clip is begun again until it is filled.
   package var duration: Double

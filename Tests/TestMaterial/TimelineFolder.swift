@@ -4,11 +4,11 @@ package import Audience
 package struct TimelineFolder: Sendable {
   private let duration: Double
   private let aspect: Double
-  private let settings: FoldSettings
+  private let settings: AggregationSettings
   private var viewers: [FoldedViewer] = []
 
-  private var nobody: AudienceFold {
-    AudienceFold(duration: duration, aspect: aspect, settings: settings)
+  private var nobody: AudienceAggregation {
+    AudienceAggregation(duration: duration, aspect: aspect, settings: settings)
   }
 
   /// Begins an empty timeline.
@@ -17,7 +17,9 @@ package struct TimelineFolder: Sendable {
   ///   - duration: length of the video in seconds.
   ///   - aspect: width of the picture divided by its height.
   ///   - settings: how to clean.
-  package init(duration: Double, aspect: Double, settings: FoldSettings = FoldSettings()) {
+  package init(
+    duration: Double, aspect: Double, settings: AggregationSettings = AggregationSettings()
+  ) {
     self.duration = duration
     self.aspect = aspect
     self.settings = settings
@@ -29,14 +31,14 @@ package struct TimelineFolder: Sendable {
   }
 
   /// The audience of the viewers added so far.
-  package func folded() -> FoldedAudience {
+  package func folded() -> AggregatedAudience {
     var fold = nobody
     fold.add(viewers)
     return fold.finish()
   }
 
   /// The same with resampled audiences.
-  package func resampled() -> (audience: FoldedAudience, resamples: AudienceResamples?) {
+  package func resampled() -> (audience: AggregatedAudience, resamples: AudienceResamples?) {
     var fold = nobody
     fold.isResampled = true
     fold.add(viewers)
@@ -44,17 +46,17 @@ package struct TimelineFolder: Sendable {
   }
 
   /// The timeline of the viewers added so far.
-  package func timeline() -> AudienceTimeline { folded().timeline }
+  package func timeline() -> GazeTimeline { folded().timeline }
 }
 
-extension FoldedAudience {
+extension AggregatedAudience {
   /// The audience as framing reads it, with all of its rows.
-  package var timeline: AudienceTimeline {
-    AudienceTimeline(gazeNoise: summary.fold.gazeNoise, bins: rows.map { AudienceBin(rows: $0) })
+  package var timeline: GazeTimeline {
+    GazeTimeline(gazeNoise: summary.fold.gazeNoise, bins: rows.map { AudienceBin(rows: $0) })
   }
 }
 
-extension AudienceFold {
+extension AudienceAggregation {
   /// Folds the sessions of some viewers, on all cores, and adds them.
   ///
   /// - Parameter viewers: for each viewer all sessions, oldest first.

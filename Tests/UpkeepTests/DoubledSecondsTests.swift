@@ -28,12 +28,12 @@ import Testing
     #expect(both.count == 2)
     #expect(status.contains("from '\(both[0])' and from '\(both[1])'"), "\(status)")
     // Either remedy leaves one of them.
-    let earlier = ImportJob.Ownership(replacing: first)
+    let earlier = ImportJob.ImportPolicy(replacing: first)
     let replaced = try folder.take("export-2.csv", options: OwnedFolder.named, ownership: earlier)
     #expect(!replaced.joined().contains("the same seconds"), "\(replaced)")
     #expect(try folder.database.videos().map(\.sessions) == [8])
     _ = try folder.take("export-1.csv", options: OwnedFolder.named)
-    let keeper = try Housekeeping(library: folder.library)
+    let keeper = try LibraryCleaner(library: folder.library)
     _ = try keeper.remove(video: "walk", session: nil, file: folder.path + "/export-1.csv")
     #expect(try folder.database.videos().map(\.sessions) == [8])
     #expect(throws: CommandFailure.self) {

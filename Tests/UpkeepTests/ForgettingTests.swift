@@ -13,9 +13,9 @@ import Testing
     let folder = try OwnedFolder()
     try folder.people("a.csv", ["anna", "ben"])
     _ = try folder.take("a.csv", options: OwnedFolder.named)
-    var night: RunLock? = try RunLock(folder: folder.path, .exclusive)
+    var night: LibraryLock? = try LibraryLock(folder: folder.path, .exclusive)
     var told: [String] = []
-    let text = try Housekeeping(library: folder.library).forget(NamedViewers("anna")) {
+    let text = try LibraryCleaner(library: folder.library).forget(ViewerNameList("anna")) {
       told.append($0)
       // The night is done while it waits.
       night = nil
@@ -24,8 +24,8 @@ import Testing
     #expect(told.count == 1 && told[0].contains("waiting until it is done"), "\(told)")
     #expect(told[0].contains("process \(getpid())"))
     // Who does not wait is told at once, as before.
-    night = try RunLock(folder: folder.path, .exclusive)
-    #expect { try RunLock(folder: folder.path, .exclusive) } throws: {
+    night = try LibraryLock(folder: folder.path, .exclusive)
+    #expect { try LibraryLock(folder: folder.path, .exclusive) } throws: {
       ($0 as? CommandFailure)?.status == .tryAgain
     }
   }
@@ -35,11 +35,11 @@ import Testing
     let folder = try OwnedFolder()
     try folder.people("a.csv", ["anna", "ben"])
     _ = try folder.take("a.csv", options: OwnedFolder.named)
-    let night = try RunLock(folder: folder.path, .exclusive)
+    let night = try LibraryLock(folder: folder.path, .exclusive)
     defer { withExtendedLifetime(night) {} }
-    let rehearsal = try Housekeeping(library: folder.library, isDryRun: true)
+    let rehearsal = try LibraryCleaner(library: folder.library, isDryRun: true)
     #expect(try rehearsal.remove(video: "walk", session: nil).hasPrefix("Would remove 'walk'"))
-    let words = try rehearsal.forget(NamedViewers("anna")) { Issue.record("it waits: \($0)") }
+    let words = try rehearsal.forget(ViewerNameList("anna")) { Issue.record("it waits: \($0)") }
     #expect(words.hasPrefix("Would forget this viewer in walk."), "\(words)")
   }
 
@@ -51,7 +51,7 @@ import Testing
     let document = try folder.decide(Why(viewers: 5), score: 1)
     folder.files.remove(name)
     try folder.write("shorts/walk/\(name)/inside", "a folder in the place of a file")
-    let evidence = KeptEvidence(library: folder.library, database: folder.database)
+    let evidence = StoredFigures(library: folder.library, database: folder.database)
     #expect(throws: (any Error).self) { try evidence.erase(from: "walk") }
     #expect(try folder.database.state(of: "walk").decisions == document.json)
   }
@@ -62,7 +62,7 @@ import Testing
     try folder.watch(1)
     let clip = try folder.publish()
     let (name, record) = (clip.fileName, OwnedFolder.stem + ".json")
-    let housekeeping = try Housekeeping(library: folder.library)
+    let housekeeping = try LibraryCleaner(library: folder.library)
     for stopped in [record, name] {
       // Nothing can be moved to where a folder is that holds something.
       try folder.write("shorts/walk/.retired/\(stopped)/inside", "in the way")
@@ -86,9 +86,9 @@ import Testing
     _ = try folder.take("a.csv", options: OwnedFolder.named)
     try folder.write("shorts/walk/mine.json", #"{"held": 0.9}"#)
     try folder.write("names.txt", "anna\nnobody\n")
-    let viewers = try NamedViewers(from: folder.path + "/names.txt")
+    let viewers = try ViewerNameList(from: folder.path + "/names.txt")
     let failure = #expect(throws: CommandFailure.self) {
-      try Housekeeping(library: folder.library).forget(viewers) { _ in }
+      try LibraryCleaner(library: folder.library).forget(viewers) { _ in }
     }
     let words = failure?.message ?? ""
     #expect(failure?.status == .notFound && words.contains("1 of 2 names"), "\(words)")
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1))) func aListWithoutAnEndIsRefused() {
-    #expect { try NamedViewers(from: "/dev/zero") } throws: {
+    #expect { try ViewerNameList(from: "/dev/zero") } throws: {
       ($0 as? CommandFailure)?.status == .badData
     }
   }
@@ -104,7 +104,7 @@ import Testing
   @Test func namesAreReadALineEach() throws {
     let folder = try OwnedFolder()
     try folder.write("names.txt", "\u{FEFF}anna\r\n\n  ben \nanna\rcleo")
-    let names = try NamedViewers(from: folder.path + "/names.txt")
+    let names = try ViewerNameList(from: folder.path + "/names.txt")
     #expect(names.entries.map(\.name) == ["anna", "ben", "cleo"])
     #expect(names.entries.map(\.line) == [1, 3, 5])
     for (text, status, words) in [
@@ -112,14 +112,14 @@ import Testing
       ("anna\na\u{FFFD}b\n", .badData, "bad.txt:2:"),
     ] {
       try folder.write("bad.txt", text)
-      #expect { try NamedViewers(from: folder.path + "/bad.txt") } throws: {
+      #expect { try ViewerNameList(from: folder.path + "/bad.txt") } throws: {
         let failure = $0 as? CommandFailure
         return failure?.status == status && failure?.message.contains(words) == true
       }
     }
     for (name, status) in [("none.txt", ExitStatus.notFound), ("videos", .inputOutputFailed)] {
       try folder.write("videos/walk.mp4", "a folder is no file of names")
-      #expect { try NamedViewers(from: folder.path + "/" + name) } throws: {
+      #expect { try ViewerNameList(from: folder.path + "/" + name) } throws: {
         let failure = $0 as? CommandFailure
         return failure?.status == status && failure?.message.contains(name) == true
       }

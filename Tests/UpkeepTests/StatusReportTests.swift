@@ -11,7 +11,7 @@ import Testing
     // Ten seconds of samples, and a source of four.
     try folder.face("a.csv")
     _ = try folder.take("a.csv")
-    let recheck = SourceRecheck(database: folder.database)
+    let recheck = SessionLengthCheck(database: folder.database)
     let words = try #require(try recheck.run("walk", duration: 4))
     #expect(words.contains("1 of 1 session goes on beyond its end"))
     let status = try StatusReport(library: folder.library).sessions(of: "walk")

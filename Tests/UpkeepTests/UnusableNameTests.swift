@@ -50,8 +50,8 @@ import Testing
   @Test func whatIsTakenOutIsNotCalledAnEarlierFile() throws {
     let folder = try OwnedFolder()
     try folder.watch(1)
-    let keeper = try Housekeeping(
-      library: folder.library, names: FileNames(files: [], isKept: true))
+    let keeper = try LibraryCleaner(
+      library: folder.library, names: LoggedFileNames(files: [], isKept: true))
     let error = #expect(throws: CommandFailure.self) {
       _ = try keeper.remove(video: "walk", session: nil, file: "none.csv")
     }
@@ -62,8 +62,8 @@ import Testing
 
   @Test func ofManyOnlySomeAreToldWithTheirLines() {
     let paths = (1...25).map { "/lib/videos/a b \($0).mp4" }
-    let lines = UnusableName(paths: paths, taken: [], library: "/lib").lines
-    #expect(lines.count == 2 + 2 * UnusableName.mostTold + 1)
+    let lines = UnusableFileNames(paths: paths, taken: [], library: "/lib").lines
+    #expect(lines.count == 2 + 2 * UnusableFileNames.mostTold + 1)
     #expect(lines.last == "  and so on for 15 more")
   }
 }

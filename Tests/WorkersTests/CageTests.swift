@@ -10,14 +10,15 @@ import Testing
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try Data("any".utf8).write(to: URL(fileURLWithPath: folder + "/stranger"))
-    var trial = CageTrial(cage: CageTrial.around(folder), stranger: folder + "/stranger", port: 0)
+    var trial = SandboxProbe(
+      cage: SandboxProbe.around(folder), stranger: folder + "/stranger", port: 0)
     trial.cage.memory = 1 << 20
     // But for the network, where nobody listens.
     #expect(trial.refused() == [.network])
   }
 
   @Test func secretsStayOutside() {
-    let kept = Cage.environment(of: [
+    let kept = Sandbox.environment(of: [
       "HOME": "/home/a", "LC_ALL": "C", "AWS_SECRET_ACCESS_KEY": "s", "GAZECUT_LIBRARY": "/l",
       "PGPASSWORD": "s", "LIBVA_DRIVER_NAME": "iHD",
     ])

@@ -7,14 +7,15 @@ import Testing
 @testable import Workers
 
 @Suite struct JobQueueTests {
-  private func file(_ seconds: Double, memory: Int = 0) -> JobQueue.Claim {
-    JobQueue.Claim(weight: seconds, memory: memory)
+  private func file(_ seconds: Double, memory: Int = 0) -> JobQueue.ResourceClaim {
+    JobQueue.ResourceClaim(weight: seconds, memory: memory)
   }
 
-  private let video = JobQueue.Claim(isDeciding: true, weight: 0, memory: 0)
+  private let video = JobQueue.ResourceClaim(isDeciding: true, weight: 0, memory: 0)
 
   private func next(
-    _ waiting: [JobQueue.Claim], beside running: [JobQueue.Claim] = [], width: Int = 2,
+    _ waiting: [JobQueue.ResourceClaim], beside running: [JobQueue.ResourceClaim] = [],
+    width: Int = 2,
     memory: Int = 100
   ) -> Int? {
     JobQueue.next(
@@ -148,7 +149,7 @@ import Testing
 
   @Test func nothingBeginsAfterItsEnd() async throws {
     let queue = JobQueue(width: 1, memory: 100, end: Date(timeIntervalSinceNow: -1))
-    await #expect(throws: QueueEnded.self) {
+    await #expect(throws: QueueDeadlinePassed.self) {
       try await queue.run(self.file(1), retrying: { _ in }) {}
     }
   }
@@ -175,12 +176,14 @@ import Testing
 
   /// A card that takes three encodings gets no fourth, wherever there is room for more processes.
   @Test func encodingsOfACardAreCounted() {
-    func claim(_ own: Int) -> JobQueue.Claim {
-      var claim = JobQueue.Claim(weight: 1, memory: 0)
+    func claim(_ own: Int) -> JobQueue.ResourceClaim {
+      var claim = JobQueue.ResourceClaim(weight: 1, memory: 0)
       claim.sessions = (own, 3)
       return claim
     }
-    func begins(_ claims: [JobQueue.Claim], beside running: [JobQueue.Claim]) -> Bool {
+    func begins(_ claims: [JobQueue.ResourceClaim], beside running: [JobQueue.ResourceClaim])
+      -> Bool
+    {
       let waiting = Dictionary(uniqueKeysWithValues: claims.enumerated().map { ($0, $1) })
       return JobQueue.next(of: waiting, beside: running, width: 16, memory: 1 << 40) != nil
     }
@@ -189,7 +192,7 @@ import Testing
     // Shapes of a moment share a process; more than a card takes have it to themselves.
     #expect(begins([claim(4)], beside: []) && !begins([claim(4)], beside: [claim(1)]))
     // What is decided meanwhile, or encoded without a card, needs none.
-    let plain = JobQueue.Claim(isDeciding: true, weight: 0, memory: 0)
+    let plain = JobQueue.ResourceClaim(isDeciding: true, weight: 0, memory: 0)
     #expect(begins([plain], beside: [claim(3)]) && begins([claim(3)], beside: [plain]))
   }
 }

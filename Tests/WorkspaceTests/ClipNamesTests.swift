@@ -10,11 +10,11 @@ import Testing
 /// `index.json` and `latest/`, over files of a few bytes.
 @Suite struct ClipNamesTests {
   let folder: OwnedFolder
-  let names: ClipNames
+  let names: StableClipNames
 
   init() throws {
     folder = try OwnedFolder()
-    names = ClipNames(video: "walk", files: folder.files)
+    names = StableClipNames(video: "walk", files: folder.files)
     for (id, endings) in [
       ("walk-000000000a", [".mp4", ".jpg", ".json", ".otio"]),
       ("walk-000000000b", [".mp4", ".srt", ".json"]), ("walk-000000000c", [".mp4"]),

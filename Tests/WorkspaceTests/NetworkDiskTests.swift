@@ -11,7 +11,9 @@ import Testing
     (0x6969, "NFS"), (0xFF53_4D42, "CIFS"), (-28_095_166, "SMB"), (0x0BD0_0BD0, "Lustre"),
   ])
   func itIsRefusedByName(type: Int, name: String) throws {
-    let error = #expect(throws: CommandFailure.self) { try NetworkDisk.refuse("/far", type: type) }
+    let error = #expect(throws: CommandFailure.self) {
+      try NetworkFileSystem.refuse("/far", type: type)
+    }
     #expect(error?.status == .configuration)
     let message = try #require(error?.message)
     #expect(message.contains("'/far'") && message.contains("(\(name))"), "\(message)")
@@ -20,21 +22,21 @@ import Testing
 
   // ext4, tmpfs, btrfs, xfs, overlayfs.
   @Test(arguments: [0xEF53, 0x0102_1994, 0x9123_683E, 0x5846_5342, 0x794C_7630])
-  func aDiskOfThisHostIsNone(type: Int) throws { try NetworkDisk.refuse("/near", type: type) }
+  func aDiskOfThisHostIsNone(type: Int) throws { try NetworkFileSystem.refuse("/near", type: type) }
 
   // FUSE_SUPER_MAGIC says nothing of what lies behind it.
   @Test(arguments: ["fuse.s3fs", "fuse.rclone", "fuse.sshfs"])
   func aProgramThatAsksAnotherHostIsOne(mount: String) throws {
     let error = #expect(throws: CommandFailure.self) {
-      try NetworkDisk.refuse("/far", type: 0x6573_5546, mount: mount)
+      try NetworkFileSystem.refuse("/far", type: 0x6573_5546, mount: mount)
     }
     #expect(error?.message.contains("(\(mount.dropFirst(5)))") == true)
   }
 
   @Test(arguments: ["fuseblk", "fuse.mergerfs", "fuse"])
   func aProgramThatAsksDisksOfThisHostIsNone(mount: String) throws {
-    try NetworkDisk.refuse("/near", type: 0x6573_5546, mount: mount)
+    try NetworkFileSystem.refuse("/near", type: 0x6573_5546, mount: mount)
   }
 
-  @Test func theFolderItselfIsAsked() throws { try NetworkDisk.refuse("/proc") }
+  @Test func theFolderItselfIsAsked() throws { try NetworkFileSystem.refuse("/proc") }
 }

@@ -12,11 +12,11 @@ import Testing
       id: "walk-" + id, rank: 1, start: start, end: end, coreStart: start, coreEnd: end, score: 0.5,
       why: Why(viewers: 9),
       framing: Framing(
-        gazeKept: nil, shots: [FramedShot(start: start, end: end, cut: .source, layout: .fit)]))
+        gazeKept: nil, shots: [ClipShot(start: start, end: end, cut: .source, layout: .fit)]))
   }
 
   private static func document(
-    _ moments: [Moment], rejected: [Rejection] = [], reason: String? = nil
+    _ moments: [Moment], rejected: [RejectedSegment] = [], reason: String? = nil
   ) -> DecisionDocument {
     DecisionDocument(
       video: VideoDescription(
@@ -29,7 +29,7 @@ import Testing
   private let before = document([moment("a", 20, 40)]).json
 
   private func note(_ after: DecisionDocument?) throws -> Clip.Retirement {
-    let note = RetirementNote(recorded: before, after: after).note(of: "walk-a", record: nil)
+    let note = ArchiveNote(recorded: before, after: after).note(of: "walk-a", record: nil)
     return try #require(note)
   }
 
@@ -51,8 +51,8 @@ import Testing
   @Test func whereNothingHasThemTheRefusalIsTold() throws {
     let far = Self.moment("b", 60, 80)
     let refused = [
-      Rejection(start: 70, end: 90, score: 0.4, reason: "other"),
-      Rejection(start: 25, end: 30, score: 0.4, reason: "a wish: never 0:20-0:35"),
+      RejectedSegment(start: 70, end: 90, score: 0.4, reason: "other"),
+      RejectedSegment(start: 25, end: 30, score: 0.4, reason: "a wish: never 0:20-0:35"),
     ]
     let note = try note(Self.document([far], rejected: refused))
     #expect(note == .init(start: 20, end: 40, reason: "a wish: never 0:20-0:35"))
@@ -64,8 +64,8 @@ import Testing
   /// What a killed run made was never decided; its record knows what it shows.
   @Test func theRecordTellsWhatWasNeverDecided() throws {
     let lost = Self.moment("d", 50, 60)
-    let record = Data(ClipRecord.short(lost, of: Self.document([lost])).utf8)
-    let note = RetirementNote(recorded: before, after: nil)
+    let record = Data(ClipSidecar.short(lost, of: Self.document([lost])).utf8)
+    let note = ArchiveNote(recorded: before, after: nil)
     #expect(note.note(of: "walk-d", record: record)?.start == 50)
     #expect(note.note(of: "walk-d", record: nil) == nil)
   }

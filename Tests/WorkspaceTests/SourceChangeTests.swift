@@ -41,7 +41,7 @@ import Testing
     try folder.face("a.csv")
     _ = try folder.take("a.csv")
     try folder.write("videos/walk.mp4", "any bytes")
-    let due = DueCheck(library: folder.library, database: folder.database)
+    let due = DueVideos(library: folder.library, database: folder.database)
     #expect(try due.standing(of: "walk").sourceNow?.path == "videos/walk.mp4")
     let now = try #require(try due.standing(of: "walk").sourceNow)
     try folder.database.setSource(now, of: "walk")
@@ -52,7 +52,7 @@ import Testing
 
   /// It is found by its new name, and no longer once that is gone, too.
   private func expectRenamed(
-    _ old: String, _ new: String, in folder: OwnedFolder, _ due: () throws -> DueCheck
+    _ old: String, _ new: String, in folder: OwnedFolder, _ due: () throws -> DueVideos
   ) throws {
     try FileManager.default.moveItem(
       atPath: folder.path + "/" + old, toPath: folder.path + "/" + new)
@@ -69,7 +69,7 @@ import Testing
     _ = try folder.take("a.csv")
     try folder.write("videos/walk.mp4", "any bytes")
     try folder.write("videos/alike.mp4", "others 4u")
-    let due = { DueCheck(library: folder.library, database: folder.database) }
+    let due = { DueVideos(library: folder.library, database: folder.database) }
     let now = try #require(try due().standing(of: "walk").sourceNow)
     try folder.database.setSource(now, of: "walk")
     let (old, new) = ("videos/walk.mp4", "videos/" + name)
@@ -85,7 +85,7 @@ import Testing
     try folder.write("videos/walk-final.mp4", "any bytes")
     try folder.write("videos/alike.mp4", "any bytes")
     let due = {
-      DueCheck(
+      DueVideos(
         library: try LibraryFolder.find(
           configuration: folder.path, environment: [:], directory: folder.path,
           readers: folder.library.readers),
@@ -109,7 +109,7 @@ import Testing
     // A mark that reading would not give shows that it was not read.
     try folder.database.setSource(
       SourceSeen(path: "videos/walk.mp4", mark: "kept", duration: 4, stamp: stamp), of: "walk")
-    let due = DueCheck(library: folder.library, database: folder.database)
+    let due = DueVideos(library: folder.library, database: folder.database)
     #expect(try due.standing(of: "walk").sourceNow?.mark == "kept")
     #expect(try due.standings().map(\.sourceNow?.mark) == ["kept"])
     try folder.write("videos/walk.mp4", "others 4u")
@@ -128,7 +128,7 @@ import Testing
 
   /// One that was replaced while it was worked on is worked on again, whichever of them stays.
   @Test func aSourceReplacedMeanwhileLeavesItsVideoDue() {
-    let standing = DueCheck.Standing(
+    let standing = DueVideos.Standing(
       video: "walk", state: VideoState(), fingerprint: "1 a 10-b-c d", hasAudience: true,
       isDue: true, missing: [],
       sourceNow: SourceSeen(path: "videos/walk.mp4", mark: "10-b-c", duration: 0))

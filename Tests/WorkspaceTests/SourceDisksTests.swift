@@ -5,11 +5,11 @@ import Testing
 
 @Suite struct SourceDisksTests {
   let folder: TemporaryFolder
-  let disks: SourceDisks
+  let disks: TimedDiskAccess
 
   init() throws {
     folder = try TemporaryFolder()
-    disks = SourceDisks(home: folder.path, patience: 0.2)
+    disks = TimedDiskAccess(home: folder.path, patience: 0.2)
   }
 
   /// A pipe to which nobody writes holds whoever opens it, as a dead mount does.
@@ -30,16 +30,16 @@ import Testing
   @Test func whatDoesNotAnswerIsGivenUpAndNotAskedAgain() throws {
     let silent = pipe("silent.mp4")
     defer { release(silent) }
-    let error = #expect(throws: SourceDisks.Silence.self) {
+    let error = #expect(throws: TimedDiskAccess.Silence.self) {
       _ = try disks.ask(about: silent) { open(silent, O_RDONLY | O_CLOEXEC) }
     }
     #expect(error?.path == silent)
     // Not asked: this question would be answered at once.
-    #expect(throws: SourceDisks.Silence.self) { _ = try disks.ask(about: silent) { true } }
+    #expect(throws: TimedDiskAccess.Silence.self) { _ = try disks.ask(about: silent) { true } }
     // Nor by a link that leads there.
     let link = folder.path + "/link.mp4"
     symlink("./silent.mp4", link)
-    #expect(throws: SourceDisks.Silence.self) { _ = try disks.ask(about: link) { true } }
+    #expect(throws: TimedDiskAccess.Silence.self) { _ = try disks.ask(about: link) { true } }
     // The disk of the library itself is not given up for one of its files.
     #expect(try disks.ask(about: folder.path + "/other.mp4") { true })
   }
@@ -57,12 +57,12 @@ import Testing
     symlink("../a/b", folder.path + "/a/c")
     symlink(folder.path + "/a", folder.path + "/d")
     symlink("round", folder.path + "/round")
-    let root = try #require(PathTrail.end(of: folder.path))
-    #expect(PathTrail.end(of: folder.path + "/d/./c/film.mp4") == root + "/a/b/film.mp4")
-    #expect(PathTrail.end(of: folder.path + "/d/c/..") == root + "/a")
-    #expect(PathTrail.end(of: folder.path + "/d/c/x", outside: [root + "/a/b"]) == nil)
-    #expect(PathTrail.end(of: folder.path + "/round") == root + "/round")
-    #expect(PathTrail.end(of: "/..") == "/")
+    let root = try #require(SymlinkResolver.end(of: folder.path))
+    #expect(SymlinkResolver.end(of: folder.path + "/d/./c/film.mp4") == root + "/a/b/film.mp4")
+    #expect(SymlinkResolver.end(of: folder.path + "/d/c/..") == root + "/a")
+    #expect(SymlinkResolver.end(of: folder.path + "/d/c/x", outside: [root + "/a/b"]) == nil)
+    #expect(SymlinkResolver.end(of: folder.path + "/round") == root + "/round")
+    #expect(SymlinkResolver.end(of: "/..") == "/")
   }
 
   /// Lines as proc(5) has them; a blank stands as \040.

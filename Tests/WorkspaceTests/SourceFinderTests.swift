@@ -15,7 +15,7 @@ import Testing
     symlink(folder.path, deep + "/loop")
     let finder = SourceFinder(
       folders: [folder.path, folder.path + "/none"], named: ["e": "/elsewhere/film.mp4"],
-      disks: SourceDisks(home: folder.path))
+      disks: TimedDiskAccess(home: folder.path))
     #expect(finder.ids == ["a", "c", "d", "e"])
     #expect(finder.find("a") == .found(folder.path + "/a.mp4"))
     #expect(finder.find("b") == .missing)
@@ -34,7 +34,7 @@ import Testing
     ]
     for name in names { try folder.write([0], to: folder.path + "/" + name) }
     let finder = SourceFinder(
-      folders: [folder.path], named: [:], disks: SourceDisks(home: folder.path))
+      folders: [folder.path], named: [:], disks: TimedDiskAccess(home: folder.path))
     #expect(finder.ids == ["a", "b", "both", "c", "d", "e", "f", "g", "two"])
     // A preview, or the original, of a film of the same name.
     #expect(finder.find("both") == .found(folder.path + "/both.mp4"))

@@ -13,7 +13,7 @@ extension CommandFailure {
     case let failure as CommandFailure: self = failure
     case let error as SettingsError:
       self.init(error.origin == .flag ? .usage : .configuration, "\(error)")
-    case let error as DecisionProblems: self.init(.badData, "\(error)")
+    case let error as DecisionErrors: self.init(.badData, "\(error)")
     case let error as WishProblem: self.init(.badData, "\(error)")
     case let error as ImportError: self.init(Self.status(of: error.kind), "\(error)")
     case let error as ImportOptionError: self.init(.usage, "\(error)")
@@ -22,7 +22,7 @@ extension CommandFailure {
         Self.status(of: error.kind), "\(error)", scope: error.kind == .diskFull ? .run : .video)
     case let error as MediaError:
       self.init(Self.status(of: error.kind), "\(error)", scope: Self.scope(of: error.kind))
-    case let error as FileRefusal: self.init(error)
+    case let error as FileRejection: self.init(error)
     case let error as CocoaError: self.init(error)
     case is CancellationError: self.init(.interrupted, "stopped")
     default: self.init(.bug, "unexpected error, which is a bug in gazecut: \(error)")
@@ -30,7 +30,7 @@ extension CommandFailure {
   }
 
   /// The failure for a file that cannot be used, if the path is not known.
-  private init(_ error: FileRefusal) {
+  private init(_ error: FileRejection) {
     self.init(
       [EACCES, EPERM, EROFS].contains(error.code) ? .noPermission : .inputOutputFailed,
       "cannot use a file: \(error.description)",

@@ -4,7 +4,7 @@ import Synchronization
 /// Handles SIGINT (Ctrl-C) and SIGTERM.
 ///
 /// At first a signal ends the process at once, with a message and exit code 130 or 143. After
-/// `heed` it is only recorded, and the command stops by itself.
+/// `stopGracefully` it is only recorded, and the command stops by itself.
 package enum Interruption {
   private static let caught = Atomic<Int32>(0)
   /// Whether the command checks `status` and stops by itself.
@@ -35,13 +35,13 @@ package enum Interruption {
   /// Tells the handler that the command checks `status` and stops by itself.
   ///
   /// - Parameter stop: called once, on its own thread, when a signal arrives.
-  package static func heed(_ stop: (@Sendable () -> Void)? = nil) {
+  package static func stopGracefully(_ stop: (@Sendable () -> Void)? = nil) {
     if let stop { startListening(stop) }
     isHeeded.store(true, ordering: .sequentiallyConsistent)
   }
 
   /// Behaves as if a signal had arrived, unless one has.
-  package static func pretend(_ number: Int32) {
+  package static func simulate(_ number: Int32) {
     if isFirst(number) { wakeListener() }
   }
 

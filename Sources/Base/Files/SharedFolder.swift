@@ -13,21 +13,22 @@ package final class SharedFolder: Sendable {
   private let descriptor: Int32
 
   /// Opens the folder; symbolic links in its path are followed.
-  package init(_ path: String) throws(FileRefusal) {
+  package init(_ path: String) throws(FileRejection) {
     self.path = path
     descriptor = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileRefusal(errno: errno) }
+    guard descriptor >= 0 else { throw FileRejection(errno: errno) }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  private func open(_ name: String, _ flags: Int32, _ mode: Int32 = 0) throws(FileRefusal) -> Int32
+  private func open(_ name: String, _ flags: Int32, _ mode: Int32 = 0) throws(FileRejection)
+    -> Int32
   {
     let found = gazecut_open_beneath(descriptor, name, flags | O_CLOEXEC, mode)
     guard found >= 0 else {
       // openat2(2) returns EXDEV for a name that leads out of the folder.
-      guard errno != EXDEV else { throw FileRefusal("the name leads out of its folder") }
-      throw FileRefusal(errno: errno)
+      guard errno != EXDEV else { throw FileRejection("the name leads out of its folder") }
+      throw FileRejection(errno: errno)
     }
     return found
   }
@@ -35,22 +36,22 @@ package final class SharedFolder: Sendable {
   /// Opens a regular file for reading.
   ///
   /// - Returns: a descriptor, which the caller must close.
-  /// - Throws: `FileRefusal`, also for a file with a hard link, through which another user could
+  /// - Throws: `FileRejection`, also for a file with a hard link, through which another user could
   ///   change it later.
-  package func open(_ name: String) throws(FileRefusal) -> Int32 {
-    let file = try open(name, O_RDONLY | PlainFile.careful)
-    return try PlainFile.checked(file) { (status) throws(FileRefusal) in
-      guard status.st_nlink <= 1 else { throw FileRefusal("it has a second name (a hard link)") }
+  package func open(_ name: String) throws(FileRejection) -> Int32 {
+    let file = try open(name, O_RDONLY | RegularFile.careful)
+    return try RegularFile.checked(file) { (status) throws(FileRejection) in
+      guard status.st_nlink <= 1 else { throw FileRejection("it has a second name (a hard link)") }
     }
   }
 
   /// The content of a file.
   package func bytes(
-    of name: String, atMost limit: Int = PlainFile.usualLimit
-  ) throws(FileRefusal) -> [UInt8] {
+    of name: String, atMost limit: Int = RegularFile.usualLimit
+  ) throws(FileRejection) -> [UInt8] {
     let file = try open(name)
     defer { close(file) }
-    return try PlainFile.bytes(from: file, atMost: limit)
+    return try RegularFile.bytes(from: file, atMost: limit)
   }
 
   /// Whether a file, folder or link with this name exists, even a broken link.
@@ -76,10 +77,10 @@ package final class SharedFolder: Sendable {
   }
 
   /// Creates a subfolder, unless it exists; throws if something else has its name.
-  package func makeFolder(_ name: String) throws(FileRefusal) {
-    try inParent(of: name) { (parent, last) throws(FileRefusal) in
+  package func makeFolder(_ name: String) throws(FileRejection) {
+    try inParent(of: name) { (parent, last) throws(FileRejection) in
       guard mkdirat(parent, last, 0o777) == 0 || errno == EEXIST else {
-        throw FileRefusal(errno: errno)
+        throw FileRejection(errno: errno)
       }
     }
     close(try open(name, O_RDONLY | O_DIRECTORY))
@@ -91,21 +92,21 @@ package final class SharedFolder: Sendable {
   ///   - bytes: the whole content.
   ///   - name: name of the file; its folder must exist.
   ///   - temporary: temporary name in the same folder.
-  /// - Throws: `FileRefusal`; then the old file is unchanged.
+  /// - Throws: `FileRejection`; then the old file is unchanged.
   package func write(
     _ bytes: some Collection<UInt8>, to name: String, as temporary: String
-  ) throws(FileRefusal) {
-    try inParent(of: name) { (parent, last) throws(FileRefusal) in
+  ) throws(FileRejection) {
+    try inParent(of: name) { (parent, last) throws(FileRejection) in
       unlinkat(parent, temporary, 0)
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
       let file = gazecut_open_beneath(parent, temporary, flags | O_CLOEXEC, 0o644)
-      guard file >= 0 else { throw FileRefusal(errno: errno) }
-      do throws(FileRefusal) {
+      guard file >= 0 else { throw FileRejection(errno: errno) }
+      do throws(FileRejection) {
         defer { close(file) }
-        try PlainFile.write(bytes, to: file)
-        guard fsync(file) == 0 else { throw FileRefusal(errno: errno) }
+        try RegularFile.write(bytes, to: file)
+        guard fsync(file) == 0 else { throw FileRejection(errno: errno) }
         guard renameat(parent, temporary, parent, last) == 0, fsync(parent) == 0 else {
-          throw FileRefusal(errno: errno)
+          throw FileRejection(errno: errno)
         }
       } catch {
         unlinkat(parent, temporary, 0)
@@ -116,7 +117,7 @@ package final class SharedFolder: Sendable {
 
   /// Removes a file, a link or an empty folder; does nothing if there is none.
   package func remove(_ name: String) {
-    try? inParent(of: name) { (parent, last) throws(FileRefusal) in
+    try? inParent(of: name) { (parent, last) throws(FileRejection) in
       if unlinkat(parent, last, 0) != 0 { unlinkat(parent, last, AT_REMOVEDIR) }
     }
   }
@@ -140,8 +141,8 @@ package final class SharedFolder: Sendable {
   ///
   /// - Returns: a descriptor, which the caller must close; `nil` while another process holds the
   ///   lock.
-  package func lock(_ name: String) throws(FileRefusal) -> Int32? {
-    let file = try open(name, O_RDWR | O_CREAT | O_NOFOLLOW | PlainFile.careful, 0o644)
+  package func lock(_ name: String) throws(FileRejection) -> Int32? {
+    let file = try open(name, O_RDWR | O_CREAT | O_NOFOLLOW | RegularFile.careful, 0o644)
     // On a file system without locks, continue without one.
     guard gazecut_flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return file }
     close(file)
@@ -150,11 +151,11 @@ package final class SharedFolder: Sendable {
 
   /// Calls `body` with the open parent folder of a name, and the last component.
   private func inParent(
-    of name: String, _ body: (Int32, String) throws(FileRefusal) -> Void
-  ) throws(FileRefusal) {
+    of name: String, _ body: (Int32, String) throws(FileRejection) -> Void
+  ) throws(FileRejection) {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard let last = parts.last, !["", ".", ".."].contains(last) else {
-      throw FileRefusal("'\(name)' is not the name of a file")
+      throw FileRejection("'\(name)' is not the name of a file")
     }
     let folder = parts.count == 1 ? "." : parts.dropLast().joined(separator: "/")
     let parent = try open(folder, O_RDONLY | O_DIRECTORY)

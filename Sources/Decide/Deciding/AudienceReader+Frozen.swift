@@ -19,8 +19,8 @@ extension AudienceReader {
   /// - Returns: `nil` where sessions were replaced meanwhile.
   /// - Throws: `LibraryError`; `CommandFailure` 65 where the video is too long.
   package func frozen(
-    _ aged: [StoredViewer], duration: Double, aspect: Double
-  ) throws -> FrozenAudience? {
+    _ aged: [ViewerReference], duration: Double, aspect: Double
+  ) throws -> RetainedAudience? {
     try requireLength(duration)
     let digest = try database.inputDigest(of: video, in: part)
     let before = try database.frozenAudience(of: video, part)
@@ -33,22 +33,23 @@ extension AudienceReader {
       let folded = try whole.folded()
       // Who came meanwhile may be in it, and would be counted once more.
       guard try database.inputDigest(of: video, in: part) == digest else { return nil }
-      return FrozenAudience(viewers: viewers, audience: folded)
+      return RetainedAudience(viewers: viewers, audience: folded)
     }
     let earlier = before?.audience.lasting(duration)
-    let means = FoldMeans(duration: duration, aspect: aspect, settings: settings, frozen: earlier)
+    let means = AggregationParameters(
+      duration: duration, aspect: aspect, settings: settings, frozen: earlier)
     var fold = means.fold
     let agedIDs = Set(aged)
     let others = everyone.filter { !agedIDs.contains($0) }
     guard try add(others[...], to: &fold, means.text, mayKeep: false) else { return nil }
-    fold.beginResult()
+    fold.startResult()
     guard try add(aged[...], to: &fold, means.text, mayKeep: false) else { return nil }
     let counted = fold.finish()
-    return FrozenAudience(viewers: viewers, audience: earlier?.joined(with: counted) ?? counted)
+    return RetainedAudience(viewers: viewers, audience: earlier?.joined(with: counted) ?? counted)
   }
 
   /// Says what can no longer be done as it is asked for, since samples were erased by age.
-  func sayWhatIsFrozen() throws {
+  func reportFrozenSettings() throws {
     guard try database.isFrozen(video) else { return }
     guard let before = try database.frozenSettings(of: video, part) else {
       return report(
@@ -56,7 +57,7 @@ extension AudienceReader {
           + "more: only those since are asked for \(part)")
     }
     var words: [String] = []
-    func note(_ name: String, _ value: (FoldSettings) -> String) {
+    func note(_ name: String, _ value: (AggregationSettings) -> String) {
       if value(before) != value(settings) { words.append("\(name) \(value(before))") }
     }
     note("fold.gazeNoise") { Setting.text($0.gazeNoise) }
@@ -75,9 +76,9 @@ extension AudienceReader {
 }
 
 /// By what an audience is folded: as asked for, or as those were whose samples were erased.
-struct FoldMeans {
+struct AggregationParameters {
   /// An audience of nobody yet.
-  var fold: AudienceFold
+  var fold: AudienceAggregation
   /// A digest of it, by which the rows of single viewers are known.
   var text: String
 
@@ -86,10 +87,11 @@ struct FoldMeans {
   ///   - aspect: width of the picture divided by its height.
   ///   - settings: how to clean.
   ///   - frozen: what was folded of erased samples; later viewers are folded likewise.
-  init(duration: Double, aspect: Double, settings: FoldSettings, frozen: FoldedAudience?) {
+  init(duration: Double, aspect: Double, settings: AggregationSettings, frozen: AggregatedAudience?)
+  {
     let aspect = frozen?.summary.aspect ?? aspect
     let settings = frozen?.summary.fold ?? settings
-    fold = AudienceFold(duration: duration, aspect: aspect, settings: settings)
+    fold = AudienceAggregation(duration: duration, aspect: aspect, settings: settings)
     text = SHA256.hex(Self.words(duration: duration, aspect: aspect, settings: settings.ofViewers))
   }
 
@@ -100,7 +102,7 @@ struct FoldMeans {
   }
 
   /// All that a fold depends on beside the samples, in words.
-  static func words(duration: Double, aspect: Double, settings: FoldSettings) -> String {
+  static func words(duration: Double, aspect: Double, settings: AggregationSettings) -> String {
     "\(GazecutVersion.judgement) \(duration) \(aspect) \(settings)"
   }
 }

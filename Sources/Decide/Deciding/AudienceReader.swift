@@ -12,7 +12,7 @@ import Settings
 package struct AudienceReader {
   var database: LibraryDatabase
   var video: String
-  var settings: FoldSettings
+  var settings: AggregationSettings
   /// Whose audience it is: each part of one is folded apart.
   var part = AudiencePart.everyone
   /// Whether audiences are resampled as well, where one is folded.
@@ -21,7 +21,7 @@ package struct AudienceReader {
   var report: (String) -> Void = { _ in }
 
   package init(
-    database: LibraryDatabase, video: String, settings: FoldSettings,
+    database: LibraryDatabase, video: String, settings: AggregationSettings,
     part: AudiencePart = AudiencePart.everyone, isResampled: Bool = false,
     report: @escaping (String) -> Void = { _ in }
   ) {
@@ -57,22 +57,22 @@ package struct AudienceReader {
     duration: Double, aspect: Double, mayKeep: Bool
   ) throws -> VideoAudience {
     try requireLength(duration)
-    try sayWhatIsFrozen()
+    try reportFrozenSettings()
     let digest = try database.inputDigest(of: video, in: part)
-    let means = FoldMeans.words(duration: duration, aspect: aspect, settings: settings)
+    let means = AggregationParameters.words(duration: duration, aspect: aspect, settings: settings)
     let key = "\(digest) \(means)" + (part.isEveryone ? "" : " \(part)")
-    func foldedAnew() throws -> FoldedAudience {
+    func foldedAnew() throws -> AggregatedAudience {
       report("aggregating the audience again: the stored one is damaged")
       let frozen = try database.frozenAudience(of: video, part)?.audience
       let folded = try whole(frozen, duration: duration, aspect: aspect, mayKeep: mayKeep).audience
       guard try database.inputDigest(of: video, in: part) == digest else { throw replacedMeanwhile }
-      if mayKeep { try database.setAudience(AudienceBlocks(folded), of: video, key: key) }
+      if mayKeep { try database.setAudience(EncodedAudience(folded), of: video, key: key) }
       return folded
     }
     switch try database.audience(of: video, key: key) {
     case .current(let summary): return kept(summary, key, again: foldedAnew)
     case .damaged: report("aggregating the audience again: the stored one is damaged")
-    case .other(let kept) where !FoldMeans.isOfThisVersion(key: kept):
+    case .other(let kept) where !AggregationParameters.isOfThisVersion(key: kept):
       report("aggregating the audience again: another version of gazecut aggregated it")
     case .other, .none: report("aggregating the audience")
     }
@@ -83,7 +83,7 @@ package struct AudienceReader {
     guard mayKeep, try database.inputDigest(of: video, in: part) == digest else {
       return VideoAudience(folded, key: key, resamples: resamples)
     }
-    try database.setAudience(AudienceBlocks(folded), of: video, key: key)
+    try database.setAudience(EncodedAudience(folded), of: video, key: key)
     return kept(folded.summary, key, resamples, again: foldedAnew)
   }
 
@@ -101,15 +101,16 @@ package struct AudienceReader {
   }
 
   /// An audience, with its resamples where they were asked for.
-  typealias Folded = (audience: FoldedAudience, resamples: AudienceResamples?)
+  typealias Folded = (audience: AggregatedAudience, resamples: AudienceResamples?)
 
   /// All viewers: those whose samples are there, folded as those were whose samples are not.
   ///
   /// An audience of which samples are gone cannot be resampled.
   func whole(
-    _ frozen: FoldedAudience?, duration: Double, aspect: Double, mayKeep: Bool
+    _ frozen: AggregatedAudience?, duration: Double, aspect: Double, mayKeep: Bool
   ) throws -> Folded {
-    let means = FoldMeans(duration: duration, aspect: aspect, settings: settings, frozen: frozen)
+    let means = AggregationParameters(
+      duration: duration, aspect: aspect, settings: settings, frozen: frozen)
     let earlier = frozen?.lasting(duration)
     for _ in 0..<Self.attempts {
       var fold = means.fold
@@ -138,7 +139,8 @@ package struct AudienceReader {
   ) throws -> AudienceDetails? {
     guard try database.frozenAudience(of: video, part) == nil else { return nil }
     report("aggregating the audience viewer by viewer")
-    let means = FoldMeans(duration: duration, aspect: aspect, settings: settings, frozen: nil)
+    let means = AggregationParameters(
+      duration: duration, aspect: aspect, settings: settings, frozen: nil)
     var fold = means.fold
     fold.stretches = stretches
     var boxes = ThingBoxes(binCount: HalfSeconds.count(for: duration))
@@ -158,7 +160,7 @@ package struct AudienceReader {
 
   /// Folds viewers in; `false` where one was no longer what it was when the walk began.
   func add(
-    _ viewers: ArraySlice<StoredViewer>, to fold: inout AudienceFold, _ means: String,
+    _ viewers: ArraySlice<ViewerReference>, to fold: inout AudienceAggregation, _ means: String,
     mayKeep: Bool
   ) throws -> Bool {
     let batches = stride(from: viewers.startIndex, to: viewers.endIndex, by: Self.batch).map {
@@ -196,10 +198,10 @@ package struct AudienceReader {
   }
 
   /// What is stored of some viewers, or why it could not be read.
-  private typealias Read = Swift.Result<[LibraryDatabase.StoredFold]?, LibraryError>
+  private typealias Read = Swift.Result<[LibraryDatabase.StoredViewerContent]?, LibraryError>
 
   private static func read(
-    _ viewers: ArraySlice<StoredViewer>, _ means: String, in database: LibraryDatabase
+    _ viewers: ArraySlice<ViewerReference>, _ means: String, in database: LibraryDatabase
   ) -> Read {
     guard !viewers.isEmpty else { return .success([]) }
     return Read { () throws(LibraryError) in try database.stored(viewers, foldedBy: means) }
@@ -208,8 +210,8 @@ package struct AudienceReader {
   /// What is stored of some viewers, folded, `nil` for each whose bytes are damaged; and what is
   /// stored of the next, which one core reads meanwhile.
   private func folded(
-    _ stored: [LibraryDatabase.StoredFold], _ folding: ViewerFolding,
-    whileReading next: ArraySlice<StoredViewer>, _ means: String
+    _ stored: [LibraryDatabase.StoredViewerContent], _ folding: ViewerFolding,
+    whileReading next: ArraySlice<ViewerReference>, _ means: String
   ) -> (results: [Result?], next: Read) {
     enum Piece: Sendable { case read(Read), folded(Result?) }
     let database = database
@@ -231,7 +233,7 @@ package struct AudienceReader {
 
   /// What is stored of a viewer, folded; `nil` where the bytes are damaged.
   private static func folded(
-    _ stored: LibraryDatabase.StoredFold, _ folding: ViewerFolding
+    _ stored: LibraryDatabase.StoredViewerContent, _ folding: ViewerFolding
   ) -> Result? {
     switch stored {
     case .folded(let bytes):
@@ -245,10 +247,10 @@ package struct AudienceReader {
   /// process, they are folded once more.
   private func kept(
     _ summary: TimelineSummary, _ key: String, _ resamples: AudienceResamples? = nil,
-    again foldedAnew: @escaping () throws -> FoldedAudience
+    again foldedAnew: @escaping () throws -> AggregatedAudience
   ) -> VideoAudience {
     let (database, video) = (database, video)
-    var again: FoldedAudience?
+    var again: AggregatedAudience?
     return VideoAudience(
       summary: summary, key: key, isKept: true, resamples: resamples
     ) { blocks in
@@ -259,7 +261,7 @@ package struct AudienceReader {
       }
       let folded = try again ?? foldedAnew()
       again = folded
-      return Array(folded.rows[AudienceBlocks.bins(of: blocks, binCount: folded.rows.count)])
+      return Array(folded.rows[EncodedAudience.bins(of: blocks, binCount: folded.rows.count)])
     }
   }
 }
@@ -267,7 +269,7 @@ package struct AudienceReader {
 /// What only single viewers show, summed over them.
 package struct AudienceDetails: Sendable {
   /// The gaze of those who reacted, and of the others, for each segment asked for.
-  package var looks: [LooksByReaction]
+  package var looks: [GazeByReaction]
   package var departures: Departures
   package var things: [WatchedThing]
 }
@@ -281,7 +283,7 @@ extension AudienceReader {
   ///
   /// - Parameter selection: what counts as a moment.
   /// - Throws: `CommandFailure` 65; `LibraryError`.
-  package func requireEnough(_ selection: SelectionSettings) throws {
+  package func requireMinimumViewers(_ selection: SelectionSettings) throws {
     let disclosure = Disclosure(selection)
     guard !part.isEveryone, try database.viewers(of: video, .everyone) > 0,
       try !disclosure.isTold(database.viewers(of: video, part))
@@ -312,7 +314,7 @@ extension AudienceReader {
       let resampled = try resampledChoices(
         by: chooser, audience, settings: digest, mayKeep: mayKeep)
     else { return (choice, nil) }
-    return (resampled.judging(choice, chooser.settings), resampled)
+    return (resampled.withConfidence(choice, chooser.settings), resampled)
   }
 
   /// What resampled audiences choose, by which the confidence of each moment is known.

@@ -33,21 +33,21 @@ extension DecisionMaker {
   func furtherShapes(
     of moments: [Moment], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
     given: DecisionDocument? = nil
-  ) throws -> [FurtherShape] {
+  ) throws -> [FurtherAspectRatio] {
     try settings.shapes.dropFirst().map { shape in
       var maker = self
       maker.settings = shape
       report("framing as \(shape.render.profile.rawValue)")
       let framed = try maker.framedAgain(
         moments, picture, audience, first: settings.framing, fixed: given?.shape(of: shape))
-      return FurtherShape(
+      return FurtherAspectRatio(
         profile: shape.render.profile.rawValue, settings: shape.judged,
         width: shape.render.width, height: shape.render.height, moments: framed)
     }
   }
 
   /// The same for moments of a document, whose framings hold where they fit.
-  func furtherShapes(of moments: [Moment], given: DecisionDocument) throws -> [FurtherShape] {
+  func furtherShapes(of moments: [Moment], given: DecisionDocument) throws -> [FurtherAspectRatio] {
     guard settings.shapes.count > 1, !moments.isEmpty else { return [] }
     return try furtherShapes(
       of: moments, picture(around: unframed(moments, in: given)), audience(), given: given)
@@ -67,7 +67,7 @@ extension DecisionMaker {
 
   /// What is wrong in an edited document, in its first shape and in those that are asked for.
   func problems(in document: DecisionDocument) -> [DecisionProblem] {
-    let check = DecisionCheck(video: source.description, outputShape: settings.outputShape)
+    let check = DecisionValidator(video: source.description, outputShape: settings.outputShape)
     let problems = check.problems(in: document)
     guard problems.isEmpty else { return problems }
     return settings.shapes.dropFirst().flatMap { wanted -> [DecisionProblem] in
@@ -76,7 +76,7 @@ extension DecisionMaker {
       var shown = document.shown(in: document.shapes[index])
       // What no longer fits its moment's seconds is framed anew.
       shown.moments = shown.moments.filter { $0.framing.tiles($0, within: 0) }
-      return DecisionCheck(video: source.description, outputShape: wanted.outputShape)
+      return DecisionValidator(video: source.description, outputShape: wanted.outputShape)
         .problems(in: shown).map {
           DecisionProblem(field: "shapes[\(index)] (\(name)): \($0.field)", message: $0.message)
         }
@@ -88,8 +88,8 @@ extension DecisionMaker {
   /// Moments framed by this maker's settings, which are those of a further shape.
   private func framedAgain(
     _ moments: [Moment], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
-    first: FramingSettings, fixed: FurtherShape?
-  ) throws -> [ShapedMoment] {
+    first: FramingSettings, fixed: FurtherAspectRatio?
+  ) throws -> [ReframedMoment] {
     let earlier = try earlier()
     let detections = try database.detections(of: video, during: moments.map(\.seconds))
     var fitting = fitting(picture.borders)
@@ -100,9 +100,9 @@ extension DecisionMaker {
         var shown = moment
         shown.framing = given
         shown.framing.line = given.line ?? moment.framing.line
-        return ShapedMoment(of: moment.id, shown: try identified(snapped(shown)))
+        return ReframedMoment(of: moment.id, shown: try identified(snapped(shown)))
       }
-      let wishes = wishedFraming(from: moment.start, to: moment.end).map {
+      let wishes = framingWishes(from: moment.start, to: moment.end).map {
         centred($0.seconds, first: first)
       }
       let request = try request(
@@ -113,7 +113,7 @@ extension DecisionMaker {
       fresh.framing.poster = posterTime(of: fresh, request)
       let shown = try steadied(
         identified(snapped(fresh)), by: earlier.of(moment.start, moment.end), besides: [], request)
-      return ShapedMoment(of: moment.id, shown: shown)
+      return ReframedMoment(of: moment.id, shown: shown)
     }
   }
 
@@ -133,12 +133,12 @@ extension DecisionMaker {
 
 extension DecisionDocument {
   /// What it says of a further shape.
-  fileprivate func shape(of wanted: Settings) -> FurtherShape? {
+  fileprivate func shape(of wanted: Settings) -> FurtherAspectRatio? {
     shapes.first { $0.profile == wanted.render.profile.rawValue }
   }
 }
 
-extension FurtherShape {
+extension FurtherAspectRatio {
   /// How a document shows the seconds of a moment in this shape; `nil` where it does not say.
   fileprivate func framing(
     of moment: Moment, within tolerance: Double
@@ -156,10 +156,10 @@ extension EditDecisions.Framing {
   }
 }
 
-extension EarlierDecisions {
+extension PreviousDecisions {
   /// Those of just these seconds: another shape of a moment has the moment's.
-  fileprivate func of(_ start: Double, _ end: Double) -> EarlierDecisions {
-    EarlierDecisions(
+  fileprivate func of(_ start: Double, _ end: Double) -> PreviousDecisions {
+    PreviousDecisions(
       moments: moments.filter { ($0.start, $0.end) == (start, end) }, since: since,
       title: title)
   }

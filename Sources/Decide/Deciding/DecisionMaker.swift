@@ -28,7 +28,7 @@ package struct DecisionMaker {
   ///
   /// - Parameter source: who decides.
   /// - Returns: the document, rounded; with its reason where there is no moment.
-  /// - Throws: `CommandFailure` 65 for a person's choice that cannot be; `DecisionProblems`;
+  /// - Throws: `CommandFailure` 65 for a person's choice that cannot be; `DecisionErrors`;
   ///   errors of the library and of media.
   package func decide(_ source: DecisionSource) throws -> DecisionDocument {
     switch source {
@@ -75,7 +75,7 @@ extension DecisionMaker {
   func audience(isResampled: Bool = false) throws -> VideoAudience {
     var reader = audienceReader
     reader.isResampled = isResampled
-    try reader.requireEnough(settings.selection)
+    try reader.requireMinimumViewers(settings.selection)
     return try reader.audience(
       duration: source.info.duration, aspect: source.aspect, mayKeep: mayKeep)
   }
@@ -87,7 +87,7 @@ extension DecisionMaker {
   }
 
   private func decideByAudience() throws -> DecisionDocument {
-    try requireWishes()
+    try rejectImpossibleWishes()
     var audience = try audience(isResampled: true)
     try audience.findWideSegments(of: source, settings)
     let chooser = MomentChooser(settings: settings.selection)
@@ -98,7 +98,7 @@ extension DecisionMaker {
     let analysis = analysis()
     if !ranges.isEmpty { report("finding cuts and pauses") }
     let picture = try analysis.picture(in: ranges)
-    let material = EdgeMaterial(
+    let material = CutPoints(
       cuts: picture.cuts, dissolves: picture.dissolves,
       pauses: try analysis.pauses(in: ranges),
       cues: cues)
@@ -125,9 +125,8 @@ extension DecisionMaker {
   ///   - edges: what was found where its edges may lie.
   ///   - summary: the audience.
   /// - Returns: the moments that are shown, and all refusals.
-  package func shown(of choice: Choice, _ edges: EdgeMaterial, _ summary: TimelineSummary) -> Choice
-  {
-    wished(by: summary).fulfilled(fitter.fit(choice, to: edges, in: summary))
+  package func shown(of choice: Choice, _ edges: CutPoints, _ summary: TimelineSummary) -> Choice {
+    wished(by: summary).applyingWishes(fitter.fit(choice, to: edges, in: summary))
   }
 
   /// What moves the edges of its moments.
@@ -140,19 +139,21 @@ extension DecisionMaker {
     source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end }
   }
 
-  private func wished(by summary: TimelineSummary) -> WishedMoments {
-    WishedMoments(wishes, settings: settings.selection, summary: summary)
+  private func wished(by summary: TimelineSummary) -> WishApplication {
+    WishApplication(wishes, settings: settings.selection, summary: summary)
   }
 
   /// Where edges of what the audience chose, or may yet, can lie, as far as wishes have them reach.
   private func neededRanges(for choice: Choice, _ summary: TimelineSummary) -> [Range<Double>] {
     fitter.neededRanges(
-      for: wished(by: summary).reaching(choice.mayShow(settings.selection)))
+      for: wished(by: summary).withWishedRanges(choice.possibleMoments(settings.selection)))
   }
 
   /// What an earlier run found near the moments that the audience chose, with what the source says;
   /// nothing is decoded for it.
-  package func keptEdges(of choice: Choice, in summary: TimelineSummary) throws -> EdgeMaterial {
+  package func cachedEdgeMaterial(of choice: Choice, in summary: TimelineSummary) throws
+    -> CutPoints
+  {
     var found = try analysis().known(in: neededRanges(for: choice, summary))
     found.cues = cues
     return found
@@ -165,8 +166,8 @@ extension DecisionMaker {
   }
 
   private func document(
-    _ moments: [Moment], _ rejected: [Rejection], _ summary: TimelineSummary,
-    shapes: [FurtherShape], reason: String?
+    _ moments: [Moment], _ rejected: [RejectedSegment], _ summary: TimelineSummary,
+    shapes: [FurtherAspectRatio], reason: String?
   ) -> DecisionDocument {
     DecisionDocument(
       video: source.description,
@@ -184,7 +185,7 @@ extension DecisionMaker {
   /// Frames candidates, best first; each moment gets the id of its clip.
   private func moments(
     of candidates: [Candidate], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
-    after earlier: EarlierDecisions = .none
+    after earlier: PreviousDecisions = .none
   ) throws -> [Moment] {
     report("framing")
     let forbidden = wishes.compactMap { wish -> Range<Double>? in
@@ -198,7 +199,7 @@ extension DecisionMaker {
     let fitting = fitting(picture.borders)
     return try zip(candidates, windows).enumerated().map { index, chosen in
       let (candidate, start, end) = (chosen.0, chosen.1.lowerBound, chosen.1.upperBound)
-      let framing = wishedFraming(from: start, to: end)
+      let framing = framingWishes(from: start, to: end)
       // What made it a moment shows it, unless a person wishes otherwise.
       let saving = audience.summary.wideSegment(saving: candidate).map {
         FramingWish(start: start, end: end, look: $0.layout == "stack" ? .stack : .wide)
@@ -226,8 +227,8 @@ extension DecisionMaker {
   }
 
   /// What frames moments inside a picture with such sides.
-  func fitting(_ borders: [BlackBorders]) -> PictureFitting {
-    PictureFitting(
+  func fitting(_ borders: [BlackBorders]) -> ActiveAreaFramer {
+    ActiveAreaFramer(
       render: settings.render, lines: lines, borders: borders,
       captions: source.burnedCaptions(from: 0, to: .infinity, settings.render))
   }
@@ -382,8 +383,8 @@ extension DecisionMaker {
     do {
       document = try DecisionDocument(text: text).rounded()
       let problems = problems(in: document)
-      if !problems.isEmpty { throw DecisionProblems(problems) }
-    } catch let error as DecisionProblems {
+      if !problems.isEmpty { throw DecisionErrors(problems) }
+    } catch let error as DecisionErrors {
       let lines = error.problems.map { "\(name): \($0)" }
       throw CommandFailure(.badData, lines.joined(separator: "\n"))
     }
@@ -396,7 +397,7 @@ extension DecisionMaker {
     var ids: [String: String] = [:]
     document.moments = try document.moments.enumerated().map { index, read in
       var moment = read
-      if moment.why.chosenBy != nil { moment.why.withoutSureness() }
+      if moment.why.chosenBy != nil { moment.why.removeConfidence() }
       var identified = try identified(snapped(moment))
       if identified.rank <= 0 { identified.rank = index + 1 }
       ids[moment.id] = identified.id
@@ -457,7 +458,7 @@ extension DecisionMaker {
   /// Refuses wishes that this video cannot fulfil, whatever its audience does.
   ///
   /// - Throws: `CommandFailure` 65.
-  func requireWishes() throws {
+  func rejectImpossibleWishes() throws {
     let problems = WishCheck.problems(wishes, duration: source.info.duration).map { "\($0)" }
     if let problem = problems.first ?? flash.map({ "'\($0)' is shorter than a frame" }) {
       throw CommandFailure(
@@ -497,7 +498,7 @@ extension DecisionMaker {
 
   /// What a person wishes of how a moment is shown, in the order of the wishes, each with what it
   /// asks of the framing in seconds of the clip.
-  func wishedFraming(
+  func framingWishes(
     from start: Double, to end: Double
   ) -> [(wish: Wish, seconds: FramingWish)] {
     wishes.holding.compactMap { wish in

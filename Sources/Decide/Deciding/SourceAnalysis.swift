@@ -41,9 +41,9 @@ struct SourceAnalysis {
   }
 
   /// Cuts, dissolves and pauses in `ranges`, where an earlier run looked there; else none.
-  func known(in ranges: [Range<Double>]) throws -> EdgeMaterial {
+  func known(in ranges: [Range<Double>]) throws -> CutPoints {
     let picture = Picture(rows: try kept(.cuts, ranges) { [] })
-    return EdgeMaterial(
+    return CutPoints(
       cuts: picture.cuts, dissolves: picture.dissolves,
       pauses: try kept(.pauses, ranges) { [] }.compactMap(Self.range))
   }

@@ -28,7 +28,7 @@ extension SourceVideo {
     }
     // A file of captions of which nothing can be read is a mistake, and would go unseen.
     guard captions.isEmpty, !isExplained,
-      let file = SubtitleCues.fileBeside(info.path, language: render.audioLanguage)
+      let file = SubtitleCues.fileNextTo(info.path, language: render.audioLanguage)
     else { return }
     notice(
       "\(file) holds no caption that can be read: write SubRip or WebVTT, in UTF-8, such as "
@@ -58,7 +58,7 @@ extension SourceVideo {
   ///   - start: play time at which the clip begins, in seconds.
   ///   - end: play time at which it ends, in seconds.
   /// - Returns: cues that count from `start`.
-  package func captionsBeside(from start: Double, to end: Double) -> [SubtitleCue] {
+  package func sidecarCaptions(from start: Double, to end: Double) -> [SubtitleCue] {
     switch captionMode {
     case .off: []
     case .beside: captions.retimed(from: start, to: end)
@@ -73,7 +73,7 @@ extension SourceVideo {
   }
 
   /// What an operator should know of captions that cannot be burned in; `nil` where all can.
-  func lettersNotice(for clips: [Range<Double>]) -> String? {
+  func missingGlyphsNotice(for clips: [Range<Double>]) -> String? {
     let said = captions.filter { cue in
       clips.contains { cue.start < $0.upperBound && cue.end > $0.lowerBound }
     }
@@ -130,7 +130,7 @@ extension SourceVideo {
   /// What an operator should know of titles that two lines of a shape cannot hold, each once.
   ///
   /// - Throws: as `SourceReader.shown`.
-  func titleNotices(for shapes: [ClipShape], _ reader: SourceReader) throws -> [String] {
+  func titleNotices(for shapes: [ClipVariant], _ reader: SourceReader) throws -> [String] {
     try shapes.flatMap { shape in
       let render = shape.settings.render
       let lines = shape.document.moments.compactMap {

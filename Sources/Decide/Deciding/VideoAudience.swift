@@ -15,15 +15,15 @@ package struct VideoAudience {
   /// Its resamples, where it was folded now and they were asked for.
   package var resamples: AudienceResamples?
   /// The rows of some blocks, bin by bin.
-  let load: (_ blocks: Range<Int>) throws -> [[AudienceRow]]
+  let load: (_ blocks: Range<Int>) throws -> [[GazeRow]]
 }
 
 extension VideoAudience {
   /// An audience whose rows are all at hand.
-  init(_ folded: FoldedAudience, key: String, resamples: AudienceResamples?) {
+  init(_ folded: AggregatedAudience, key: String, resamples: AudienceResamples?) {
     let rows = folded.rows
     self.init(summary: folded.summary, key: key, isKept: false, resamples: resamples) { blocks in
-      Array(rows[AudienceBlocks.bins(of: blocks, binCount: rows.count)])
+      Array(rows[EncodedAudience.bins(of: blocks, binCount: rows.count)])
     }
   }
 
@@ -31,9 +31,9 @@ extension VideoAudience {
   ///
   /// - Returns: figures and rows.
   /// - Throws: `LibraryError` where the rows cannot be read.
-  func folded() throws -> FoldedAudience {
-    let blocks = AudienceBlocks.count(forBins: summary.bins.count)
-    return FoldedAudience(summary: summary, rows: blocks > 0 ? try load(0..<blocks) : [])
+  func folded() throws -> AggregatedAudience {
+    let blocks = EncodedAudience.count(forBins: summary.bins.count)
+    return AggregatedAudience(summary: summary, rows: blocks > 0 ? try load(0..<blocks) : [])
   }
 
   /// A timeline with the rows of some seconds; all other bins have none, nor those in which too few
@@ -46,7 +46,7 @@ extension VideoAudience {
   /// - Throws: `LibraryError` where the rows cannot be read.
   func timeline(
     around window: Range<Double>, _ disclosure: Disclosure
-  ) throws -> AudienceTimeline {
+  ) throws -> GazeTimeline {
     var timeline = summary.timeline
     let (bins, rows) = try loaded(window, disclosure)
     for (bin, rows) in zip(bins, rows) { timeline.bins[bin].rows = rows }
@@ -94,14 +94,14 @@ extension VideoAudience {
   /// The rows of the minutes that hold a window, and of which bins they are.
   private func loaded(
     _ window: Range<Double>, _ disclosure: Disclosure
-  ) throws -> (Range<Int>, [[AudienceRow]]) {
+  ) throws -> (Range<Int>, [[GazeRow]]) {
     let count = summary.bins.count
-    let blocks = AudienceBlocks.blocks(of: HalfSeconds.covering(window, count: count))
+    let blocks = EncodedAudience.blocks(of: HalfSeconds.covering(window, count: count))
     guard !blocks.isEmpty else { return (0..<0, []) }
-    let bins = AudienceBlocks.bins(of: blocks, binCount: count)
+    let bins = EncodedAudience.bins(of: blocks, binCount: count)
     let rows = zip(bins, try load(blocks)).map { bin, rows in
       disclosure.isTold(summary.bins[bin].withGaze)
-        ? evenDraw(of: rows.count, atMost: Self.mostLooks).map { rows[$0] } : []
+        ? evenlySpacedIndices(of: rows.count, atMost: Self.mostLooks).map { rows[$0] } : []
     }
     return (bins, rows)
   }

@@ -74,7 +74,7 @@ package struct ClipIndex: Hashable, Sendable {
 
   /// Reads an index of clips from JSON.
   ///
-  /// - Throws: `DecisionProblems` with the first wrong fields, or with line and column if the text
+  /// - Throws: `DecisionErrors` with the first wrong fields, or with line and column if the text
   ///   is not JSON.
   package init(json: Data) throws { self = try Self.read(json: json) }
 
@@ -114,8 +114,8 @@ extension Why {
   }
 }
 
-extension ClipIndex: Described {
-  static let object = ObjectForm<ClipIndex>(
+extension ClipIndex: JSONDocumentObject {
+  static let object = JSONObjectFormat<ClipIndex>(
     blank: ClipIndex(video: "", isPinned: false, reel: nil, clips: []),
     fields: [
       .schema(schema),
@@ -128,8 +128,8 @@ extension ClipIndex: Described {
     ])
 }
 
-extension ClipIndex.Entry: Described {
-  static let object = ObjectForm<ClipIndex.Entry>(
+extension ClipIndex.Entry: JSONDocumentObject {
+  static let object = JSONObjectFormat<ClipIndex.Entry>(
     blank: ClipIndex.Entry(Moment.object.blank, since: nil),
     fields: [
       Field("rank", \.rank, .count, "Rank of the clip; 1 is the best."),
@@ -158,8 +158,8 @@ extension ClipIndex.Entry: Described {
   private static let maximumPublications = 10_000
 }
 
-extension ClipIndex.Entry.Published: Described {
-  static let object = ObjectForm<ClipIndex.Entry.Published>(
+extension ClipIndex.Entry.Published: JSONDocumentObject {
+  static let object = JSONObjectFormat<ClipIndex.Entry.Published>(
     blank: ClipIndex.Entry.Published(clip: "", at: "", place: nil),
     fields: [
       Field(

@@ -21,19 +21,20 @@ package struct DecisionDocument: Hashable, Sendable {
   /// The chosen moments, best first.
   package var moments: [Moment]
   /// The best rejected segments, best first.
-  package var rejected: [Rejection]
+  package var rejected: [RejectedSegment]
   /// The highlight reel, in its own order.
   package var reel: [ReelEntry]
   /// The framing of the moments in further aspect ratios.
   ///
   /// Empty if there is only one aspect ratio.
-  package var shapes: [FurtherShape]
+  package var shapes: [FurtherAspectRatio]
   /// The reason if there are no moments, else `nil`.
   package var reason: String?
 
   package init(
     video: VideoDescription, audience: AudienceSummary, settings: String, moments: [Moment],
-    rejected: [Rejection], reel: [ReelEntry], shapes: [FurtherShape] = [], reason: String? = nil
+    rejected: [RejectedSegment], reel: [ReelEntry], shapes: [FurtherAspectRatio] = [],
+    reason: String? = nil
   ) {
     self.video = video
     self.audience = audience
@@ -130,7 +131,7 @@ package struct AudienceSummary: Hashable, Sendable {
 }
 
 /// A segment that was considered but not chosen, with the reason in figures.
-package struct Rejection: Hashable, Sendable {
+package struct RejectedSegment: Hashable, Sendable {
   /// Play time of the first frame, in seconds.
   package var start: Double
   /// End time, exclusive, in seconds of play time.

@@ -17,7 +17,7 @@ package struct DecisionProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The error for a decision document with problems.
-package struct DecisionProblems: Error, Hashable, Sendable, CustomStringConvertible {
+package struct DecisionErrors: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problems.
   ///
   /// There is at least one.

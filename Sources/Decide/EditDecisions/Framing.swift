@@ -14,9 +14,9 @@ package struct Framing: Hashable, Sendable {
   /// `nil` if `gazeKept` is not cross-validated.
   package var gazeKeptSpread: Double?
   /// The shots in order of time.
-  package var shots: [FramedShot]
+  package var shots: [ClipShot]
   /// Position of a title, away from the gaze points.
-  package var title = FramedShot.CaptionPlace.top
+  package var title = ClipShot.CaptionPlace.top
   /// Share of gaze points that captions and title cover, 0…1.
   ///
   /// `nil` if a position without gaze points was found.
@@ -31,7 +31,7 @@ package struct Framing: Hashable, Sendable {
   /// `nil` if it uses the title of all clips.
   package var line: String?
 
-  package init(gazeKept: Double?, gazeKeptSpread: Double? = nil, shots: [FramedShot]) {
+  package init(gazeKept: Double?, gazeKeptSpread: Double? = nil, shots: [ClipShot]) {
     self.gazeKept = gazeKept
     self.gazeKeptSpread = gazeKeptSpread
     self.shots = shots
@@ -40,7 +40,7 @@ package struct Framing: Hashable, Sendable {
   /// The frame area without black bars, if all shots share it.
   ///
   /// Setting it changes only shots that have none.
-  package var active: PictureArea? {
+  package var active: FrameArea? {
     get { shots.allSatisfy { $0.active == shots[0].active } ? shots.first?.active : nil }
     set {
       for index in shots.indices where shots[index].active == nil { shots[index].active = newValue }
@@ -56,7 +56,7 @@ package struct Framing: Hashable, Sendable {
 }
 
 /// A rectangle in the video frame, in pixels.
-package struct PictureArea: Hashable, Sendable {
+package struct FrameArea: Hashable, Sendable {
   package var x: Double
   package var y: Double
   package var width: Double
@@ -76,7 +76,7 @@ package struct PictureArea: Hashable, Sendable {
 }
 
 /// Part of a moment with one layout.
-package struct FramedShot: Hashable, Sendable {
+package struct ClipShot: Hashable, Sendable {
   /// Play time of the first frame, in seconds.
   package var start: Double
   /// End time, exclusive, in seconds of play time.
@@ -95,11 +95,11 @@ package struct FramedShot: Hashable, Sendable {
   /// `nil` if there are none.
   ///
   /// All crops are inside it, and the layout `fit` shows it instead of the whole frame.
-  package var active: PictureArea?
+  package var active: FrameArea?
   /// The part of the frame that the layout `fit` shows.
   ///
   /// `nil` for all of it.
-  package var part: PictureArea?
+  package var part: FrameArea?
 
   package init(
     start: Double, end: Double, cut: Cut, layout: Layout, captions: CaptionPlace = .bottom
@@ -114,7 +114,7 @@ package struct FramedShot: Hashable, Sendable {
   /// The area that the layout `fit` shows.
   ///
   /// `nil` for the whole frame.
-  package var fitted: PictureArea? { part ?? active }
+  package var fitted: FrameArea? { part ?? active }
 
   /// The crops from top to bottom.
   ///
@@ -173,7 +173,7 @@ extension Framing {
   ///   - height: frame height in pixels.
   /// - Returns: wishes in order of time. Neighbouring shots with the same framing share one wish.
   package func wishes(inPictureOf width: Int, _ height: Int) -> [Wish] {
-    var found: [(span: ClosedRange<Double>, look: WishedLook)] = []
+    var found: [(span: ClosedRange<Double>, look: WishFraming)] = []
     for shot in shots where shot.start < shot.end {
       guard let look = look(of: shot, width, height) else { continue }
       if let last = found.last, last.look == look, last.span.upperBound == shot.start {
@@ -185,14 +185,14 @@ extension Framing {
     return found.map { .frame(.span($0.span), $0.look) }
   }
 
-  private func look(of shot: FramedShot, _ width: Int, _ height: Int) -> WishedLook? {
+  private func look(of shot: ClipShot, _ width: Int, _ height: Int) -> WishFraming? {
     guard case .crop(let keyframes) = shot.layout else {
       return shot.windows.isEmpty ? .fit : nil
     }
     guard let first = keyframes.first,
       keyframes.allSatisfy({ ($0.x, $0.y, $0.width) == (first.x, first.y, first.width) })
     else { return nil }
-    let area = shot.active ?? PictureArea(x: 0, y: 0, width: Double(width), height: Double(height))
+    let area = shot.active ?? FrameArea(x: 0, y: 0, width: Double(width), height: Double(height))
     // Crops are rounded to 0.1 pixel.
     if abs(first.height - area.height) < 0.15, first.width < area.width {
       return .window(x: max(0, first.x), y: nil)

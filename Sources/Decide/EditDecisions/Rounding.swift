@@ -15,7 +15,7 @@ package enum Rounding {
 
   static func round(_ value: Double, decimals: Int) -> Double {
     guard value.isFinite else { return 0 }
-    // From 1e12 on, Doubles have too few digits to round. `DecisionCheck` rejects such numbers.
+    // From 1e12 on, Doubles have too few digits to round. `DecisionValidator` rejects such numbers.
     guard abs(value) < 1e12 else { return value }
     let steps = Double(scale(decimals))
     return (value * steps).rounded() / steps

@@ -32,7 +32,7 @@ package struct Why: Hashable, Sendable {
   /// `nil` if one vertical crop contains enough of it.
   package var savedBy: String?
   /// The platform's engagement curve, if it affected the moment.
-  package var curve: CurveFigures?
+  package var curve: EngagementCurveFigures?
   /// The detected object with most of the clustered gaze points.
   package var sceneStealer: String?
   /// The data that replaced gaze for the framing if too few viewers looked, and for how long.
@@ -70,8 +70,8 @@ package struct Why: Hashable, Sendable {
   }
 }
 
-extension Why: Described {
-  static let object = ObjectForm<Why>(
+extension Why: JSONDocumentObject {
+  static let object = JSONObjectFormat<Why>(
     blank: Why(viewers: 0),
     fields: [
       .optional("emotion", \.emotion, .text, "The strongest emotion."),
@@ -98,7 +98,7 @@ extension Why: Described {
           + "too small to publish.",
         isRequired: false, omitted: 0),
       .optional(
-        "curve", \.curve, CurveFigures.object.form,
+        "curve", \.curve, EngagementCurveFigures.object.form,
         "A platform's engagement curve that affected the moment. Without viewers, it is the only "
           + "basis."),
       .optional(
@@ -129,7 +129,7 @@ extension Why: Described {
 }
 
 extension Why {
-  /// Prefix of a reason that says a wish cannot be fulfilled.
+  /// Prefix of a reason that says a wish cannot be applyingWishes.
   package static let refusal = "cannot be: "
 
   /// Records a wish that affected this moment.
@@ -152,7 +152,7 @@ extension Why {
   }
 
   /// Removes the confidence, because it does not apply to times that a person chose.
-  package mutating func withoutSureness() { (sure, resamples) = (nil, nil) }
+  package mutating func removeConfidence() { (sure, resamples) = (nil, nil) }
 
   /// The reaction rate as text.
   ///

@@ -88,7 +88,7 @@ package struct AudienceComparison {
 
 extension AudienceComparison {
   /// Seconds that two parts or more choose, and their ranks there.
-  private struct Shared {
+  private struct SharedChoice {
     var window: Range<Double>
     var ranks: [(label: ViewerLabel, rank: Int)]
   }
@@ -110,14 +110,14 @@ extension AudienceComparison {
     return length(common) >= min(length(one), length(other)) / 2 && !common.isEmpty
   }
 
-  private var shared: [Shared] {
-    var found: [Shared] = []
+  private var shared: [SharedChoice] {
+    var found: [SharedChoice] = []
     for (index, part) in parts.enumerated() {
       for core in part.cores where !found.contains(where: { Self.areOne($0.window, core) }) {
         let ranks = parts[index...].compactMap { other in
           other.cores.firstIndex { Self.areOne($0, core) }.map { (other.label, $0 + 1) }
         }
-        if ranks.count > 1 { found.append(Shared(window: core, ranks: ranks)) }
+        if ranks.count > 1 { found.append(SharedChoice(window: core, ranks: ranks)) }
       }
     }
     return found.sorted { $0.window.lowerBound < $1.window.lowerBound }
@@ -144,7 +144,7 @@ extension AudienceComparison {
 }
 
 extension AudienceComparison {
-  private typealias Words = ExplanationWords
+  private typealias Words = ExplanationSentences
 
   /// For a person, at most 120 columns wide, ending in a line end.
   package var text: String {

@@ -14,12 +14,12 @@ struct ExplainedSecond {
   var viewers: String
   var disclosure: Disclosure
   var asked: SelectionSettings
-  var bin: DisclosedBin
+  var bin: PublishedBin
   /// The seconds weighed as one: the moment's core, the refused stretch, or what surrounds the
   /// time.
   var window: Range<Double>
   /// `nil` where too few viewers stand behind it.
-  var evidence: WindowEvidence?
+  var evidence: PublishedSegmentFigures?
   var moment: Place?
   var outcome: Outcome
   /// The outcome's reason in a line of figures, where there is one.
@@ -117,12 +117,13 @@ extension Explanation {
   }
 
   /// Why no moment shows a time at which viewers reacted, and the seconds that are told with it.
-  private func refusal(at time: Double, _ document: DecisionDocument?) -> Rejection? {
+  private func refusal(at time: Double, _ document: DecisionDocument?) -> RejectedSegment? {
     let decided = state.pin == nil ? document?.rejected ?? [] : []
     let found = decided.first { $0.start <= time && time < $0.end }
     if let refused = found ?? choice.rejection(at: time) { return refused }
-    func refused(_ seconds: Range<Double>, _ reason: String) -> Rejection {
-      Rejection(start: seconds.lowerBound, end: seconds.upperBound, score: nil, reason: reason)
+    func refused(_ seconds: Range<Double>, _ reason: String) -> RejectedSegment {
+      RejectedSegment(
+        start: seconds.lowerBound, end: seconds.upperBound, score: nil, reason: reason)
     }
     let chosen = unfitted.candidates + unfitted.crowdedOut
     if let found = chosen.first(where: { $0.coreStart <= time && time < $0.coreEnd }) {
@@ -133,8 +134,8 @@ extension Explanation {
       guard let (clip, why) = clips.first(where: { core.overlaps($0.0) }) else { return nil }
       let (edge, reason) =
         time < clip.lowerBound
-        ? ("begins at \(ExplanationWords.clock(clip.lowerBound))", why.startReason)
-        : ("ends at \(ExplanationWords.clock(clip.upperBound))", why.endReason)
+        ? ("begins at \(ExplanationSentences.clock(clip.lowerBound))", why.startReason)
+        : ("ends at \(ExplanationSentences.clock(clip.upperBound))", why.endReason)
       return refused(core, "its clip \(edge)" + (reason.map { ": \($0)" } ?? ""))
     }
     return chooser.segment(around: time, in: summary).map {

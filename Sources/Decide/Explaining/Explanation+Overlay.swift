@@ -26,7 +26,7 @@ extension Explanation {
     let path = LibraryFolder.absolute(file)
     try requireWritable(path, mayReplace: mayReplace)
     let window = try seconds(of: window)
-    let audience = try OverlayAudience(
+    let audience = try OverlayPlanner(
       self, of: window, moments: try decisions()?.moments ?? [])
     let plan = audience.plan(within: window)
     report("drawing")

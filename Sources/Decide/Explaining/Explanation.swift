@@ -27,7 +27,7 @@ package struct Explanation {
   /// What the audience chose and refused, before scenes and wishes had a say.
   let unfitted: Choice
   /// Where edges of clips may go, as far as the last run looked.
-  package let edges: EdgeMaterial
+  package let edges: CutPoints
   /// What is shown and refused: with its edges, as a person wishes.
   package let choice: Choice
   /// How its last run left it.
@@ -80,7 +80,7 @@ package struct Explanation {
     reader = AudienceReader(
       database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
       isResampled: true, report: report)
-    try reader.requireEnough(settings.selection)
+    try reader.requireMinimumViewers(settings.selection)
     var audience = try reader.audience(
       duration: source.info.duration, aspect: source.aspect, mayKeep: false)
     // Other settings were asked of no resampled audience yet, and what would change is, too.
@@ -94,7 +94,7 @@ package struct Explanation {
     maker = try DecisionMaker(
       reading: source, sourceReader, database, settings, wishes: wishes, mayKeep: false,
       notice: { _ in }, report: report)
-    edges = try maker.keptEdges(of: unfitted, in: audience.summary)
+    edges = try maker.cachedEdgeMaterial(of: unfitted, in: audience.summary)
     choice = maker.shown(of: unfitted, edges, audience.summary)
     state = try database.state(of: video)
     pinned = try state.pin.map { try DecisionDocument(text: $0.text) }
@@ -132,9 +132,9 @@ package struct Explanation {
   /// - Throws: `CommandFailure` 65 for a time outside the video.
   package func text(at time: Double?, columns: Int?) throws -> String {
     guard let time else {
-      return try OverviewText(explanation: self, columns: columns ?? TerminalText.width).text()
+      return try ExplanationText(explanation: self, columns: columns ?? TerminalText.width).text()
     }
-    return SecondText(second: try second(time)).text
+    return ExplainedSecondText(second: try second(time)).text
   }
 
   /// The explanation for a program: one line of JSON, schema `gazecut.explanation/2`.
@@ -174,7 +174,7 @@ extension Explanation {
         try resampled
         ?? reader.resampledChoices(
           by: chooser, audience, settings: settings.judged, mayKeep: false)
-      let trials = ResampledTrials { [reader, audience] in try reader.resamples(of: audience) }
+      let trials = ResampledChoiceCache { [reader, audience] in try reader.resamples(of: audience) }
       // The search knows no cuts, and so no room that they leave.
       let placed = unfitted.crowdedOut.filter { candidate in
         !choice.rejected.contains {
@@ -252,7 +252,7 @@ extension Explanation {
   /// What is in force of a pinned video, in sentences; empty without a pin.
   package var pinWords: [String] {
     guard let pin = state.pin, let pinned else { return [] }
-    let spans = pinned.moments.map { ExplanationWords.span($0.start, $0.end) }
+    let spans = pinned.moments.map { ExplanationSentences.span($0.start, $0.end) }
     return [
       "pinned by a person (--\(pin.kind.rawValue)); in force: "
         + (spans.isEmpty ? "no moment" : spans.joined(separator: ", ")),
@@ -327,7 +327,7 @@ extension Explanation {
   }
 
   /// The cells of a half second as they are written; `nil` where there is none.
-  private func columns(_ bin: DisclosedBin, staying: Double?) -> [String?] {
+  private func columns(_ bin: PublishedBin, staying: Double?) -> [String?] {
     let reaction = bin.reaction
     // Finer than a document's hundredths: a series is calculated with.
     func figure(_ value: Double?) -> String? {

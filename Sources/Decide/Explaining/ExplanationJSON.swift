@@ -80,7 +80,7 @@ struct ExplanationJSON {
     json.add("held", bin.held, decimals: 2)
   }
 
-  private func write(_ reaction: DisclosedBin.Reaction, to json: inout JSONText.Members) {
+  private func write(_ reaction: PublishedBin.Reaction, to json: inout JSONText.Members) {
     json.add("viewers", reaction.viewers, decimals: 1)
     json.add("share", reaction.share, decimals: 2)
     json.add("evidence", reaction.evidence, decimals: 1)
@@ -143,7 +143,7 @@ struct ExplanationJSON {
     }
   }
 
-  private func write(_ refusal: ExplainedRefusal, to json: inout JSONText.Members) {
+  private func write(_ refusal: ExplainedRejection, to json: inout JSONText.Members) {
     json.add("start", refusal.rejection.start, decimals: 3)
     json.add("end", refusal.rejection.end, decimals: 3)
     json.add("reason", refusal.rejection.reason)
@@ -153,7 +153,7 @@ struct ExplanationJSON {
   }
 }
 
-extension WindowEvidence {
+extension PublishedSegmentFigures {
   fileprivate func write(to json: inout JSONText.Members) {
     json.add("viewers", viewers)
     json.add("score", score, decimals: 2)
@@ -202,7 +202,7 @@ extension Change {
       json.add("score", rival.score, decimals: 2)
       json.add("ownScore", rival.ownScore, decimals: 2)
     }
-    json.add("text", ExplanationWords.sentence(self))
+    json.add("text", ExplanationSentences.sentence(self))
   }
 }
 

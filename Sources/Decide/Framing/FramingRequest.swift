@@ -14,7 +14,7 @@ package struct FramingRequest: Sendable {
   /// Where one scene is seen through another, seconds: no poster is taken there.
   package var dissolves: [Range<Double>]
   /// Who looked where.
-  package var timeline: AudienceTimeline
+  package var timeline: GazeTimeline
   /// Boxes found in the source, in order of time; those outside the moment are passed over.
   package var detections: [Detection]
   /// Size of the picture, pixels.
@@ -29,7 +29,7 @@ package struct FramingRequest: Sendable {
   /// Makes a request.
   package init(
     start: Double, end: Double, cuts: [Double], dissolves: [Range<Double>] = [],
-    timeline: AudienceTimeline, detections: [Detection] = [], pictureWidth: Int,
+    timeline: GazeTimeline, detections: [Detection] = [], pictureWidth: Int,
     pictureHeight: Int, frameRate: FrameRate, settings: FramingSettings = FramingSettings(),
     wishes: [FramingWish] = []
   ) {
@@ -52,10 +52,10 @@ package struct FramingWish: Hashable, Sendable {
   /// Play time of the first frame and of the first left out, seconds.
   package var start: Double, end: Double
   /// How.
-  package var look: WishedLook
+  package var look: WishFraming
 
   /// Makes a wish.
-  package init(start: Double, end: Double, look: WishedLook) {
+  package init(start: Double, end: Double, look: WishFraming) {
     self.start = start
     self.end = end
     self.look = look

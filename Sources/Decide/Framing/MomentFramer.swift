@@ -17,7 +17,7 @@ struct MomentFramer {
   let axis: WindowAxis
   let grid: PositionGrid
   /// The shots whose layouts are taken over, whichever are best here; none where all may be.
-  var followed: [FramedShot] = []
+  var followed: [ClipShot] = []
 
   var constants: FramingConstants { request.settings.constants }
   var layouts: Set<Layout.Kind> { request.settings.layouts }
@@ -42,7 +42,7 @@ struct MomentFramer {
   }
 
   /// The shots, the detection that held most of the gathered gaze, and what stood in for looks.
-  func planned() -> (shots: [FramedShot], stealer: String?, standIns: [String: Double]) {
+  func planned() -> (shots: [ClipShot], stealer: String?, standIns: [String: Double]) {
     var parts: [Part] = []
     var held: [String: Double] = [:]
     var unseen: [String: Double] = [:]
@@ -60,7 +60,7 @@ struct MomentFramer {
 
   /// Shots that come out of the one before as the picture does, where that is shown otherwise: a
   /// window hardly elsewhere, which would show all twice, goes on from where it was.
-  private func dissolving(_ shots: [FramedShot]) -> [FramedShot] {
+  private func dissolving(_ shots: [ClipShot]) -> [ClipShot] {
     var shots = shots
     for index in shots.indices.dropFirst() {
       let (before, start) = (shots[index - 1], shots[index].start)
@@ -113,23 +113,23 @@ struct MomentFramer {
 
   /// A part of a shot: framed, or to be planned: its windows, one after another.
   enum Part {
-    case framed(FramedShot)
+    case framed(ClipShot)
     case path([PathTask])
   }
 
   /// A stretch with one window, which is planned where there is something to plan it by.
   func cropped(
-    from start: Double, to end: Double, _ cut: FramedShot.Cut, _ attention: ShotAttention
+    from start: Double, to end: Double, _ cut: ClipShot.Cut, _ attention: ShotAttention
   ) -> Part {
     guard grid.count > 1, !attention.looks.isEmpty else {
       let middle = axis.keyframe(at: start, edge: axis.room / 2)
-      return .framed(FramedShot(start: start, end: end, cut: cut, layout: .crop([middle])))
+      return .framed(ClipShot(start: start, end: end, cut: cut, layout: .crop([middle])))
     }
     return .path([PathTask(start: start, end: end, cut: cut, attention: attention, window: axis)])
   }
 
   /// Plans what is to be planned, together, and writes it.
-  private func shots(of parts: [Part]) -> [FramedShot] {
+  private func shots(of parts: [Part]) -> [ClipShot] {
     let tasks = parts.compactMap { if case .path(let task) = $0 { task } else { nil } }
     var planned = planned(tasks)[...]
     return parts.flatMap { part in

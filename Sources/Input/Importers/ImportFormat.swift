@@ -19,8 +19,8 @@ package struct ImportFormat: Sendable {
   /// Whether a file has this format, judged by its beginning.
   ///
   /// `false` for formats that cannot be detected.
-  var fits: @Sendable (FileHead) -> Bool = { _ in false }
-  let reader: @Sendable (FileContext) throws(ImportError) -> StagedResult
+  var fits: @Sendable (FileSignature) -> Bool = { _ in false }
+  let reader: @Sendable (ImportContext) throws(ImportError) -> StagedResult
 
   /// Returns the format with a name.
   ///
@@ -37,10 +37,10 @@ package struct ImportFormat: Sendable {
   /// - Returns: the sessions, detections or curve of the file.
   /// - Throws: `ImportError`.
   package func stage(_ file: String, _ options: ImportOptions) throws(ImportError) -> StagedResult {
-    let context = FileContext(file: file, options: options)
+    let context = ImportContext(file: file, options: options)
     let result = try reader(context)
     guard case .sessions(var sessions) = result else { return result }
-    try context.requireUsable(sessions, of: name)
+    try context.requireUsableSamples(sessions, of: name)
     let samples = sessions.reduce(0) { $0 + $1.samples.count }
     for index in sessions.indices {
       sessions[index].samplesOfFile = samples

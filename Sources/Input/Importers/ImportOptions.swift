@@ -12,13 +12,13 @@ package struct ImportOptions {
   /// folder, 2 the folder above.
   package var viewerFolder = 0
   /// Names and times from the file's path, if its watched folder defines a pattern.
-  package var path = PathWords()
+  package var path = PathMetadata()
   var recordedAt: Date? { didSet { given.insert(.recordedAt) } }
   var startedAt: WallClock?
   var offset = 0.0
-  var player: ImageArea?
-  var screen: ImageArea?
-  var picture: ImageArea?
+  var player: SourceRectangle?
+  var screen: SourceRectangle?
+  var picture: SourceRectangle?
   var map: ColumnMap?
   /// Name of a built-in preset.
   package var preset: String?
@@ -26,9 +26,9 @@ package struct ImportOptions {
   /// The SELECT for an SQLite file.
   package var query: String?
   var labels: [String] = []
-  var anchors: [ImageArea] = []
+  var anchors: [SourceRectangle] = []
   var framesPerSecond: Double?
-  var image: ImageArea?
+  var image: SourceRectangle?
   /// Whether frames were letterboxed into the model's input.
   ///
   /// `nil` if not known.
@@ -45,7 +45,7 @@ package struct ImportOptions {
   /// Returns the size of a video.
   ///
   /// Called only if a format needs it.
-  var pictureSize: (_ video: String) -> PictureSize?
+  var pictureSize: (_ video: String) -> FrameSize?
 
   /// Suffix of session IDs that are derived from the file's name.
   ///
@@ -72,7 +72,7 @@ package struct ImportOptions {
 
   package init(
     video: String? = nil, viewer: String? = nil, recordedAt: Date? = nil,
-    pictureSize: @escaping (_ video: String) -> PictureSize? = { _ in nil }
+    pictureSize: @escaping (_ video: String) -> FrameSize? = { _ in nil }
   ) {
     self.video = video
     self.viewer = viewer
@@ -87,12 +87,12 @@ package struct ImportOptions {
   /// - Parameter file: its path, as the user typed it.
   /// - Returns: the ID.
   package func name(from file: String) -> String {
-    FileContext(file: file, options: self).derivedSession()
+    ImportContext(file: file, options: self).derivedSession()
   }
 
   /// Returns the default viewer name for a file, from its path.
   package func viewer(from file: String) -> String {
-    FileContext(file: file, options: self).viewer(named: nil)
+    ImportContext(file: file, options: self).viewer(named: nil)
   }
 
   /// Whether the user declared that file names are viewer names, so that files with the same name
@@ -106,27 +106,27 @@ package struct ImportOptions {
     switch option {
     case .video: video = try option.value(text) { Identifier.isValid($0) ? $0 : nil }
     case .viewer: viewer = try option.value(text, ViewerName.plain)
-    case .viewerFrom: viewerFolder = try option.value(text, OptionText.viewerFolder)
+    case .viewerFrom: viewerFolder = try option.value(text, OptionParser.viewerFolder)
     case .recordedAt: recordedAt = try option.value(text) { WallClock($0)?.date }
     case .startedAt: startedAt = try option.value(text, WallClock.init)
-    case .offset: offset = try option.value(text, OptionText.offset)
-    case .player: player = try option.value(text, OptionText.size)
-    case .screen: screen = try option.value(text, OptionText.size)
-    case .picture: picture = try option.value(text, OptionText.rectangle)
+    case .offset: offset = try option.value(text, OptionParser.offset)
+    case .player: player = try option.value(text, OptionParser.size)
+    case .screen: screen = try option.value(text, OptionParser.size)
+    case .picture: picture = try option.value(text, OptionParser.rectangle)
     case .map: map = try ColumnMap(text)
     case .preset: preset = try TablePreset.named(text).name
     case .presetFile: presetFile = text
     case .query: query = try option.value(text) { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
-    case .labels: labels = try option.value(text, OptionText.words)
-    case .anchors: anchors = try option.value(text, OptionText.anchors)
-    case .fps: framesPerSecond = try option.value(text, OptionText.frameRate)
-    case .image: image = try option.value(text, OptionText.size)
+    case .labels: labels = try option.value(text, OptionParser.words)
+    case .anchors: anchors = try option.value(text, OptionParser.anchors)
+    case .fps: framesPerSecond = try option.value(text, OptionParser.frameRate)
+    case .image: image = try option.value(text, OptionParser.size)
     case .fit: isLetterboxed = try option.value(text) { ["stretch": false, "letterbox": true][$0] }
     case .label: try add(label: text)
     case .stream: stream = text
     case .stimulus: stimulus = text
     case .seats: seats = text
-    case .head: head = try option.value(text, OptionText.degrees)
+    case .head: head = try option.value(text, OptionParser.degrees)
     }
     given.insert(option)
   }
@@ -152,7 +152,7 @@ extension ImportOptions {
 }
 
 /// Width and height of a video in pixels, after rotation and with square pixels.
-package struct PictureSize: Hashable, Sendable {
+package struct FrameSize: Hashable, Sendable {
   var width: Int
   var height: Int
 
@@ -175,7 +175,7 @@ extension ImportOptions {
   package func sessionTag(for format: ImportFormat) -> String {
     if let preset { return preset }
     if let presetFile {
-      return FileContext(file: presetFile, options: self).stem
+      return ImportContext(file: presetFile, options: self).stem
     }
     guard let map, map.gaze.isEmpty != map.scores.isEmpty else { return format.name }
     return map.gaze.isEmpty ? "emotion" : "gaze"

@@ -11,7 +11,7 @@ package enum StagedResult {
   case sessions([StagedSession])
   case detections(StagedDetections)
   /// An engagement curve of a platform.
-  case curve(StagedCurve)
+  case curve(StagedEngagementCurve)
 }
 
 /// A session that was read from a file and is not stored yet.
@@ -26,7 +26,7 @@ package struct StagedSession {
   /// `nil` if unknown.
   package var recordedAt: Date?
   /// The samples, in fractions of the frame.
-  package var samples: SampleParts
+  package var samples: SampleBuffer
   /// Numbers of values that could not be used, by reason.
   package var skipped: [String: Int]
   /// Numbers of samples with unusable gaze or face, by reason.
@@ -46,13 +46,13 @@ package struct StagedSession {
   /// `nil` for other gaze.
   var headNoise: Double?
   /// Which names were derived from the file's name.
-  package var naming = FileNaming()
+  package var naming = DerivedNames()
   /// Labels of the viewer, one value per name.
   package var labels: [ViewerLabel] = []
 }
 
 /// Which names of a session were derived from the name of its file or folder.
-package struct FileNaming: Hashable, Sendable {
+package struct DerivedNames: Hashable, Sendable {
   /// The derived name.
   ///
   /// Two files with the same name count as the same session.
@@ -69,7 +69,7 @@ package struct StagedDetections {
   /// The detector.
   package var source: String
   /// The boxes in fractions of the frame, in file order.
-  package var boxes: DetectionParts
+  package var boxes: DetectionBuffer
   /// Numbers of boxes that could not be used, by reason.
   package var skipped: [String: Int]
 }

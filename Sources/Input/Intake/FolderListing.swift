@@ -11,14 +11,14 @@ struct FolderListing {
     /// Inode, size and time of the last change of its content.
     var stamp: String
     /// What keeps it from being read; `nil` for a file as any other.
-    var hindrance: Hindrance?
+    var hindrance: ReadObstacle?
     var bytes: Int
     /// When it was changed, in seconds since 1970.
     var changed: Double
   }
 
   /// What keeps something from being read.
-  enum Hindrance: Hashable {
+  enum ReadObstacle: Hashable {
     /// A folder that can be read, and stands where a file should.
     case folder
     /// A folder, or what a link leads to: the system's error.
@@ -74,12 +74,12 @@ struct FolderListing {
         fstatat(dirfd(directory), bytes.map(CChar.init(bitPattern:)) + [0], &status, flags)
       }
       let code = ask(0) == 0 ? 0 : errno
-      // What is not even a link has vanished since.
+      // What is not even a link has missingItems since.
       guard code == 0 || ask(AT_SYMLINK_NOFOLLOW) == 0 else { continue }
       let kind = status.st_mode & S_IFMT
       // A hidden file is being written; what else is hidden is a program's own.
       guard (code == 0 && kind == S_IFREG) || !name.hasPrefix(".") else { continue }
-      let hindrance: Hindrance? =
+      let hindrance: ReadObstacle? =
         if code != 0 {
           .closed(code)
         } else if !name.utf8.elementsEqual(bytes) {
@@ -114,7 +114,7 @@ struct FolderListing {
   }
 
   private static func entry(
-    _ path: String, _ name: String, _ status: stat, _ hindrance: Hindrance?
+    _ path: String, _ name: String, _ status: stat, _ hindrance: ReadObstacle?
   ) -> Entry {
     let time = status.st_mtim
     let stamp =

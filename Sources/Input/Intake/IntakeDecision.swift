@@ -1,7 +1,7 @@
 /// What is to be done about an item tonight.
 package enum IntakeDecision: Sendable, Hashable {
   /// It was dealt with and has not changed since; nothing is read.
-  case unchanged(IntakeStanding.State)
+  case unchanged(ImportHistory.State)
   /// It is left for the next night, as it is still being written, for this reason.
   case waits(String)
   /// It is left for the next night, as something outside of it keeps it from being read.
@@ -14,7 +14,7 @@ package enum IntakeDecision: Sendable, Hashable {
 }
 
 /// What the library remembers of an item.
-package struct IntakeStanding: Sendable, Hashable {
+package struct ImportHistory: Sendable, Hashable {
   package enum State: String, Sendable, CaseIterable {
     /// Its content is in the library, or was when it was taken in.
     case taken
@@ -52,7 +52,7 @@ extension IntakeDecision {
   ///   - known: as it was left, if it was seen before.
   ///   - now: seconds since 1970.
   ///   - settle: seconds for which it must have been left alone.
-  package init(_ item: IntakeItem, known: IntakeStanding?, now: Double, settle: Double) {
+  package init(_ item: InputItem, known: ImportHistory?, now: Double, settle: Double) {
     let same = known.flatMap { $0.token == item.token ? $0 : nil }
     switch (item.condition, same?.state) {
     case (_, let state?) where [.taken, .refused, .waiting, .endless].contains(state):
@@ -72,7 +72,7 @@ extension IntakeDecision {
   ///
   /// - Parameter items: all that lies there.
   /// - Returns: whether it is so; not where some may be files that are still being written.
-  package static func misses(_ items: [IntakeItem]) -> Bool {
+  package static func misses(_ items: [InputItem]) -> Bool {
     !items.isEmpty
       && items.allSatisfy { if case .unfit = $0.condition { true } else { false } }
   }

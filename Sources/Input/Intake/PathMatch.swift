@@ -44,17 +44,17 @@ struct PathMatch: Sendable, Hashable {
   /// A session is named by all that the path says beside the video, so that two files of one viewer
   /// are two sessions, and two viewers never one.
   ///
-  /// - Throws: `PlaceProblem` for a video that cannot be one, or a date that is none.
-  func words() throws(PlaceProblem) -> PathWords {
-    var words = PathWords(
+  /// - Throws: `InputSourceError` for a video that cannot be one, or a date that is none.
+  func words() throws(InputSourceError) -> PathMetadata {
+    var words = PathMetadata(
       video: fields[.video], viewer: fields[.viewer],
       session: others.isEmpty ? nil : others.joined(separator: "_"))
     if let video = fields[.video], !Identifier.isValid(video) {
-      throw PlaceProblem("what its path has for the video cannot be an id: \(Identifier.rule)")
+      throw InputSourceError("what its path has for the video cannot be an id: \(Identifier.rule)")
     }
     if let date = fields[.date] {
       guard let clock = Self.clock(date) else {
-        throw PlaceProblem(
+        throw InputSourceError(
           "what its path has for the date is none; write it as 2026-11-19, or * into the pattern")
       }
       words.recordedAt = Date(timeIntervalSince1970: clock.unixSeconds ?? clock.seconds)

@@ -20,15 +20,15 @@ struct PathPattern: Sendable, Hashable {
   /// The extension that the pattern gives the file, with its dot; empty where it gives none.
   let ending: String
 
-  init(_ text: String) throws(PlaceProblem) {
+  init(_ text: String) throws(InputSourceError) {
     self.text = text
     var names: [[Part]] = []
     for name in text.split(separator: "/", omittingEmptySubsequences: false) {
       guard name != ".", name != ".." else {
-        throw PlaceProblem("'\(text)' leaves its place: a pattern has names of what lies below")
+        throw InputSourceError("'\(text)' leaves its place: a pattern has names of what lies below")
       }
       guard !name.isEmpty else {
-        throw PlaceProblem("'\(text)' has an empty name; write it as {video}/{viewer}")
+        throw InputSourceError("'\(text)' has an empty name; write it as {video}/{viewer}")
       }
       names.append(try Self.parts(of: String(name)))
     }
@@ -36,7 +36,7 @@ struct PathPattern: Sendable, Hashable {
       if case .field(let field) = part { field } else { nil }
     }
     for field in Field.allCases where fields.count(where: { $0 == field }) > 1 {
-      throw PlaceProblem("'\(text)' has {\(field.rawValue)} twice")
+      throw InputSourceError("'\(text)' has {\(field.rawValue)} twice")
     }
     ending = Self.takeEnding(of: &names)
     self.names = names
@@ -75,7 +75,7 @@ struct PathPattern: Sendable, Hashable {
     return (names.dropLast() + ["*"] + names.suffix(1)).joined(separator: "/")
   }
 
-  private static func parts(of name: String) throws(PlaceProblem) -> [Part] {
+  private static func parts(of name: String) throws(InputSourceError) -> [Part] {
     var parts: [Part] = []
     var rest = name[...]
     while let first = rest.first {
@@ -84,12 +84,12 @@ struct PathPattern: Sendable, Hashable {
         rest.removeFirst()
       } else if first == "{" {
         guard let end = rest.firstIndex(of: "}") else {
-          throw PlaceProblem("'\(name)' has a { without its }")
+          throw InputSourceError("'\(name)' has a { without its }")
         }
         let word = String(rest[rest.index(after: rest.startIndex)..<end])
         guard let field = Field(rawValue: word) else {
           let known = Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: ", ")
-          throw PlaceProblem(
+          throw InputSourceError(
             "'{\(word)}' is nothing that a path can say: write one of \(known), or *")
         }
         parts.append(.field(field))
@@ -100,7 +100,7 @@ struct PathPattern: Sendable, Hashable {
         rest = rest.dropFirst(text.count)
       }
       guard parts.count < 2 || parts.suffix(2).contains(where: \.isText) else {
-        throw PlaceProblem(
+        throw InputSourceError(
           "'\(name)' has nothing between two parts, so that nobody can tell where one ends")
       }
     }

@@ -23,20 +23,20 @@ package enum Places {
   /// - Returns: the places.
   /// - Throws: `SettingsError` naming the line.
   package static func all(
-    _ settings: [PlaceSetting]?, in library: String
-  ) throws -> [any IntakePlace] {
+    _ settings: [InputSourceSetting]?, in library: String
+  ) throws -> [any InputSource] {
     guard let settings else {
       return [
-        FolderPlace(
+        WatchedFolder(
           name: defaultFolder, folder: library + "/" + defaultFolder,
-          pattern: try PathPattern(defaultPattern), reading: PlaceReading(format: "auto"),
+          pattern: try PathPattern(defaultPattern), reading: InputSourceOptions(format: "auto"),
           isDefault: true)
       ]
     }
     let places = try settings.map { try place($0, in: library) }
     var known: Set<[String]> = []
     for (setting, place) in zip(settings, places) {
-      guard let place = place as? FolderPlace,
+      guard let place = place as? WatchedFolder,
         !known.insert([place.folder, place.pattern.text]).inserted
       else { continue }
       throw SettingsError(
@@ -47,17 +47,18 @@ package enum Places {
   }
 
   private static func place(
-    _ setting: PlaceSetting, in library: String
-  ) throws -> any IntakePlace {
+    _ setting: InputSourceSetting, in library: String
+  ) throws -> any InputSource {
     let isDatabase = setting.values["database"] != nil
-    let known = (isDatabase ? DatabasePlace.keys : own) + options.map(\.rawValue)
+    let known = (isDatabase ? DatabaseInput.keys : own) + options.map(\.rawValue)
     for (key, value) in setting.values.sorted(by: { $0.key < $1.key }) where !known.contains(key) {
       throw SettingsError(
         origin: value.origin,
-        message: "'\(key)' is nothing that a place has" + Nearest.hint(for: key, among: known))
+        message: "'\(key)' is nothing that a place has"
+          + SpellingSuggestion.hint(for: key, among: known))
     }
     if let address = setting.values["database"] {
-      return try DatabasePlace(at: address, setting, in: library)
+      return try DatabaseInput(at: address, setting, in: library)
     }
     guard let folder = setting.values["folder"], !folder.text.isEmpty else {
       throw SettingsError(
@@ -65,12 +66,12 @@ package enum Places {
     }
     let path = folder.text.hasPrefix("/") ? folder.text : library + "/" + folder.text
     let pattern = try pattern(setting)
-    return FolderPlace(
+    return WatchedFolder(
       name: folder.text, folder: (path as NSString).standardizingPath, pattern: pattern,
       reading: try reading(setting, pattern, in: library), origin: setting.origin.place)
   }
 
-  private static func pattern(_ setting: PlaceSetting) throws -> PathPattern {
+  private static func pattern(_ setting: InputSourceSetting) throws -> PathPattern {
     let value = setting.values["pattern"]
     do {
       return try PathPattern(value?.text ?? defaultPattern)
@@ -82,13 +83,13 @@ package enum Places {
 
   /// How a place is read; options are tried here, so that a mistake is known by its line.
   static func reading(
-    _ setting: PlaceSetting, _ pattern: PathPattern?, in library: String
-  ) throws -> PlaceReading {
-    var reading = PlaceReading(format: setting.values["format"]?.text ?? "auto")
+    _ setting: InputSourceSetting, _ pattern: PathPattern?, in library: String
+  ) throws -> InputSourceOptions {
+    var reading = InputSourceOptions(format: setting.values["format"]?.text ?? "auto")
     let format = ImportFormat.named(reading.format)
     if format == nil, reading.format != "auto", let value = setting.values["format"] {
       let known = ["auto"] + ImportFormat.all.map(\.name)
-      let hint = Nearest.hint(
+      let hint = SpellingSuggestion.hint(
         for: value.text, among: known, otherwise: "; known are \(known.joined(separator: ", "))")
       throw SettingsError(
         origin: value.origin, message: "there is no format '\(value.text)'" + hint)
@@ -106,8 +107,8 @@ package enum Places {
   }
 
   private static func take(
-    _ option: ImportOption, _ value: PlaceSetting.Value, _ format: ImportFormat?,
-    in library: String, into reading: inout PlaceReading
+    _ option: ImportOption, _ value: InputSourceSetting.Value, _ format: ImportFormat?,
+    in library: String, into reading: inout InputSourceOptions
   ) throws {
     var trial = ImportOptions()
     do throws(ImportOptionError) {

@@ -48,7 +48,7 @@ extension Settings {
   }
 
   /// Lets a profile of a higher level override sizes of lower levels.
-  mutating func forgetSize() { (isWidthGiven, isHeightGiven) = (false, false) }
+  mutating func clearExplicitSize() { (isWidthGiven, isHeightGiven) = (false, false) }
 
   /// The settings of each aspect ratio in which moments are rendered: these, and one per further
   /// profile.

@@ -8,7 +8,7 @@ package import Selection
 /// All settings that apply to one video.
 package struct Settings: Sendable, Hashable {
   /// How sessions are filtered and aggregated.
-  package var fold = FoldSettings()
+  package var fold = AggregationSettings()
   /// How moments are selected.
   package var selection = SelectionSettings()
   /// How the crop of a moment is chosen.

@@ -11,7 +11,7 @@ package struct SettingsLoader: Sendable {
   /// The entries of `timelines:` in gazecut.yaml.
   ///
   /// `nil` if the key is missing.
-  package private(set) var places: [PlaceSetting]?
+  package private(set) var places: [InputSourceSetting]?
   /// The settings of the file, in its order.
   private var file: [Override] = []
   /// Settings from the environment, and flags of the `library.` group.
@@ -71,7 +71,7 @@ package struct SettingsLoader: Sendable {
   /// - Returns: the value of `run.metrics`; `nil` if it is off or invalid, or the text is not YAML.
   package static func metrics(in yaml: String, environment: [String: String]) -> String? {
     let setting = Setting.metrics
-    let root = try? YAMLText(text: yaml, path: "").root()
+    let root = try? ConfigurationParser(text: yaml, path: "").root()
     let text =
       environment[setting.environmentName]
       ?? (root?[setting.key] ?? root?["run"]?["metrics"])?.string
@@ -81,7 +81,7 @@ package struct SettingsLoader: Sendable {
   }
 
   /// Whether the file has settings for this video.
-  package func hasOwn(_ video: String) -> Bool { !(videos[video]?.overrides ?? []).isEmpty }
+  package func hasSettings(_ video: String) -> Bool { !(videos[video]?.overrides ?? []).isEmpty }
 
   /// Returns the settings of one video.
   ///
@@ -115,7 +115,7 @@ package struct SettingsLoader: Sendable {
   /// - Returns: the values without `run.` and `intake.` settings, which only affect planning.
   /// - Throws: `SettingsError` for a setting that `record` would need and that plans do not
   ///   contain.
-  package static func ofPlans(_ flags: [String]) throws -> [String] {
+  package static func flagsForPlan(_ flags: [String]) throws -> [String] {
     try flags.filter { flag in
       let setting = try parse(flag: flag).setting
       guard !setting.isOfPlans else { return true }
@@ -165,7 +165,7 @@ package struct SettingsLoader: Sendable {
     let whole = own.filter { $0.hasSuffix(".\(key)") }
     let hint =
       whole.isEmpty
-      ? Nearest.hint(for: key, among: own + sections + others)
+      ? SpellingSuggestion.hint(for: key, among: own + sections + others)
       : "; did you mean \(whole.map { "'\($0)'" }.joined(separator: " or "))?"
     throw SettingsError(origin: origin, message: "there is no setting '\(key)'" + hint)
   }
@@ -178,7 +178,7 @@ package struct SettingsLoader: Sendable {
   /// A profile overrides sizes of lower levels.
   private static func put(_ level: [Override], on settings: inout Settings) throws {
     let profiles = ["render.profile", "render.profiles"]
-    if level.contains(where: { profiles.contains($0.setting.key) }) { settings.forgetSize() }
+    if level.contains(where: { profiles.contains($0.setting.key) }) { settings.clearExplicitSize() }
     for override in level {
       var text = override.text
       // Accept the form of the file on the command line too.
@@ -219,7 +219,7 @@ package struct SettingsLoader: Sendable {
       throw SettingsError(origin: origin, message: "this setting was removed: \(gone.value)")
     }
     let names = Setting.all.map(\.environmentName)
-    if let nearest = Nearest.match(for: name, among: names, within: 2) {
+    if let nearest = SpellingSuggestion.match(for: name, among: names, within: 2) {
       throw SettingsError(
         origin: origin, message: "this is not a setting; did you mean \(nearest)?")
     }
@@ -236,7 +236,7 @@ package struct SettingsLoader: Sendable {
 
 extension SettingsLoader {
   private mutating func readFile(_ yaml: String, path: String) throws -> [Override] {
-    let root = try YAMLText(text: yaml, path: path).root()
+    let root = try ConfigurationParser(text: yaml, path: path).root()
     guard let root, root.null == nil else { return [] }
     guard let mapping = root.mapping else {
       throw SettingsError(
@@ -247,7 +247,7 @@ extension SettingsLoader {
       if key.string == "videos", value.mapping != nil || value.null != nil {
         try readVideos(value, path: path)
       } else if key.string == "timelines" {
-        places = try PlaceNode(path: path).places(key, value)
+        places = try InputSourceParser(path: path).places(key, value)
       } else {
         overrides += try Self.overrides(of: value, key: key, path: path)
       }
@@ -273,8 +273,8 @@ extension SettingsLoader {
             throw SettingsError(in: path, name, "'source' must be the path of one file")
           }
           entry.source = text
-        } else if WishNode.isWish(name.string, member) {
-          entry.wishes += try WishNode(path: path).wishes(name, member)
+        } else if OverrideParser.isWish(name.string, member) {
+          entry.wishes += try OverrideParser(path: path).wishes(name, member)
         } else {
           entry.overrides += try Self.overrides(
             of: member, key: name, others: ["source"], path: path)

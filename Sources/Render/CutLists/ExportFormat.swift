@@ -44,7 +44,7 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
   /// The document for a timeline.
   ///
   /// Empty for formats without timelines.
-  package func text(_ list: CutList) -> String {
+  package func text(_ list: EditTimeline) -> String {
     switch self {
     case .otio: OTIODocument(list: list).text
     case .mlt: MLTDocument(list: list).text
@@ -57,7 +57,7 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The file name and content of an exported document.
-package struct ExportedDocument: Hashable, Sendable {
+package struct ExportFile: Hashable, Sendable {
   package var name: String
   package var text: String
 }
@@ -65,31 +65,31 @@ package struct ExportedDocument: Hashable, Sendable {
 /// Exports the decisions of one video.
 package struct Export: Sendable {
   var document: DecisionDocument
-  package var source: CutSource
+  package var source: TimelineSource
   /// One timeline per short, best first, then the reel's.
-  package var lists: [CutList]
+  package var lists: [EditTimeline]
 
   /// Creates the timelines of a video.
   package init(
-    _ document: DecisionDocument, source: CutSource, short: PixelSize, reel: PixelSize
+    _ document: DecisionDocument, source: TimelineSource, short: PixelSize, reel: PixelSize
   ) {
     self.document = document
     self.source = source
-    lists = document.moments.map { CutList($0, of: source, canvas: short) }
-    if let list = CutList(reelOf: document, source, canvas: reel) { lists.append(list) }
+    lists = document.moments.map { EditTimeline($0, of: source, canvas: short) }
+    if let list = EditTimeline(reelOf: document, source, canvas: reel) { lists.append(list) }
   }
 
   /// The documents of a format, one per file.
-  package func documents(_ format: ExportFormat) -> [ExportedDocument] {
+  package func documents(_ format: ExportFormat) -> [ExportFile] {
     let texts =
       switch format {
       case .vtt: [(source.video, VTTDocument(chapters: Chapters(document)).text)]
-      case .youtube: [(source.video, ChapterLines(document).text)]
+      case .youtube: [(source.video, YouTubeChapters(document).text)]
       case .csv: [(source.video, CSVDocument(document: document, source: source).text)]
       case .otio, .mlt, .fcpxml, .xmeml, .edl: lists.map { (fileName($0), format.text($0)) }
       }
     return texts.filter { !$0.1.isEmpty }.map {
-      ExportedDocument(name: $0.0 + format.ending, text: $0.1)
+      ExportFile(name: $0.0 + format.ending, text: $0.1)
     }
   }
 
@@ -109,7 +109,7 @@ package struct Export: Sendable {
       return ["no moment" + (document.reason.map { ": \($0)" } ?? "")]
     }
     switch format {
-    case .youtube: return ChapterLines(document).shortfalls
+    case .youtube: return YouTubeChapters(document).shortfalls
     case .vtt, .csv: return []
     case .otio, .mlt, .fcpxml, .xmeml, .edl: break
     }
@@ -122,12 +122,12 @@ package struct Export: Sendable {
 
   /// The file name begins with the video's name, because exports of several videos may be in one
   /// folder.
-  private func fileName(_ list: CutList) -> String {
+  private func fileName(_ list: EditTimeline) -> String {
     list.name.hasPrefix(source.video + "-") ? list.name : "\(source.video)-\(list.name)"
   }
 }
 
-extension CutList {
+extension EditTimeline {
   /// Warnings about what a format cannot represent of this timeline, one sentence each.
   func shortfalls(_ format: ExportFormat) -> [String] {
     var found: [String] = []
@@ -158,7 +158,7 @@ extension CutList {
     if format == .otio || format == .xmeml, layers.contains(where: \.isBlurred) {
       found.append("\(format.rawValue) has no blur: the background of the layout fit is black")
     }
-    if format == .edl, layers.contains(where: { !isUntouched($0) }) {
+    if format == .edl, layers.contains(where: { !hasDefaultPlacement($0) }) {
       found.append("edl has only cuts: crops and layouts are written as comments")
     }
     if format == .mlt,

@@ -24,7 +24,7 @@ struct LibraryComparison: Sendable {
   /// - Parameters:
   ///   - standings: the videos.
   ///   - least: by video, the fewest viewers of whom figures are told.
-  init(_ standings: [DueCheck.Standing], _ least: [String: Int]) {
+  init(_ standings: [DueVideos.Standing], _ least: [String: Int]) {
     self.init(
       standings.map { standing in
         let moments = (try? standing.state.document)?.moments ?? []

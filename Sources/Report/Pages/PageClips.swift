@@ -57,7 +57,7 @@ struct PageClips {
     if clip.file == nil { clip.remarks.append("Not rendered yet: `gazecut run`.") }
     clip.published = postings.of(moment).map {
       .init(
-        day: PageWords.date($0.at), place: $0.place,
+        day: PageDates.date($0.at), place: $0.place,
         clip: $0.clip == moment.id ? nil : $0.clip)
     }
     return clip
@@ -87,7 +87,7 @@ struct PageClips {
   private func said(in file: Clip) -> String {
     let name = (file.fileName as NSString).deletingPathExtension + ".srt"
     guard file.sideFiles[name] != nil,
-      let data = try? PlainFile.bytes(of: folder + "/" + name)
+      let data = try? RegularFile.bytes(of: folder + "/" + name)
     else { return "" }
     let lines = String(decoding: data, as: UTF8.self).split(
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -105,15 +105,15 @@ struct PageClips {
   /// What a framing shows at a time, in shares of the picture.
   static func parts(
     of framing: Framing, at time: Double, in picture: VideoDescription
-  ) -> [PictureShare] {
+  ) -> [NormalizedRectangle] {
     guard let shot = framing.shots.last(where: { $0.start <= time }) ?? framing.shots.first else {
       return []
     }
     let (wide, high) = (Double(picture.width), Double(picture.height))
-    let whole = shot.active ?? PictureArea(x: 0, y: 0, width: wide, height: high)
-    let areas = shot.windows.compactMap { $0.window(at: time).map(PictureArea.init) }
+    let whole = shot.active ?? FrameArea(x: 0, y: 0, width: wide, height: high)
+    let areas = shot.windows.compactMap { $0.window(at: time).map(FrameArea.init) }
     return (shot.windows.isEmpty ? [whole] : areas).map {
-      PictureShare(
+      NormalizedRectangle(
         x: $0.x / wide, y: $0.y / high, width: $0.width / wide, height: $0.height / high)
     }
   }

@@ -40,7 +40,7 @@ package struct PageFolder {
 
   /// What a page there was made from; `nil` where there is none of ours.
   package func stamp(of name: String) -> String? {
-    guard let descriptor = try? PlainFile.open(file(name)) else { return nil }
+    guard let descriptor = try? RegularFile.open(file(name)) else { return nil }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     guard let head = try? handle.read(upToCount: 2048) else { return nil }
     let text = String(decoding: head, as: UTF8.self)
@@ -55,7 +55,7 @@ package struct PageFolder {
   /// - Throws: `CommandFailure` and `MediaError` where it cannot be written.
   func write(_ html: String, as name: String) throws {
     let bytes = Array(html.utf8)
-    if let there = try? PlainFile.bytes(of: file(name)), there == bytes { return }
+    if let there = try? RegularFile.bytes(of: file(name)), there == bytes { return }
     try OutputFolder.makeOwn(path)
     try AtomicFile.write(bytes, to: file(name))
   }

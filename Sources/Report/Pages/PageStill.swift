@@ -69,7 +69,7 @@ package struct PageStill {
     (one.coreStart, one.coreEnd) = (one.start, one.end)
     one.framing = Framing(
       gazeKept: nil,
-      shots: [FramedShot(start: one.start, end: one.end, cut: .source, layout: .fit)])
+      shots: [ClipShot(start: one.start, end: one.end, cut: .source, layout: .fit)])
     let job = RenderJob(
       one, of: source.description.id, source: source.sealed, settings: settings, captions: [],
       output: nil, poster: path)

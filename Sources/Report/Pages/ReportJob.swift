@@ -18,7 +18,7 @@ package struct ReportJob: Sendable {
   private let database: LibraryDatabase
   private let report: @Sendable (String) -> Void
   private let folder: PageFolder
-  private let standings: [DueCheck.Standing]
+  private let standings: [DueVideos.Standing]
   private let clips: [String: [Clip]]
   private let postings: [String: [Posting]]
   private let nights: [Night]
@@ -40,11 +40,11 @@ package struct ReportJob: Sendable {
     let database = try database ?? library.database(for: .reading)
     (self.library, self.database, self.report) = (library, database, report)
     folder = PageFolder(of: library, try library.settings.settings(for: nil))
-    standings = try DueCheck(library: library, database: database).standings()
+    standings = try DueVideos(library: library, database: database).standings()
     clips = Dictionary(grouping: try database.clips(), by: \.video)
     postings = Dictionary(grouping: try database.postings(), by: \.video)
     nights = try database.nights(last: 30)
-    let settings = try SettingsOfVideos(standings.map(\.video), library.settings)
+    let settings = try PerVideoSettings(standings.map(\.video), library.settings)
     least = Dictionary(
       uniqueKeysWithValues: standings.map {
         ($0.video, settings[$0.video].settings.selection.minimumViewers)
@@ -75,10 +75,10 @@ package struct ReportJob: Sendable {
   }
 
   /// The videos whose pages are to be written.
-  package func due(_ scope: Scope) -> [DueCheck.Standing] {
+  package func due(_ scope: Scope) -> [DueVideos.Standing] {
     standings.filter { standing in
       if case .video(let video) = scope { return standing.video == video }
-      let stamp = PageStanding.stamp(
+      let stamp = PageStatus.stamp(
         standing, clips[standing.video] ?? [], postings[standing.video] ?? [])
       return folder.stamp(of: PageFolder.page(of: standing.video)) != stamp
     }
@@ -89,10 +89,10 @@ package struct ReportJob: Sendable {
   /// - Throws: as `write(_:isCancelled:)`; `interrupted` where it was stopped before the page was
   ///   whole.
   package func write(
-    _ standing: DueCheck.Standing, isCancelled: @escaping CancellationCheck
+    _ standing: DueVideos.Standing, isCancelled: @escaping CancellationCheck
   ) throws {
     defer { report(standing.video) }
-    let maker = VideoPageMaker(
+    let maker = VideoPageBuilder(
       library: library, database: database, folder: folder, standing: standing,
       nights: nights, clips: clips[standing.video] ?? [],
       postings: postings[standing.video] ?? [],
@@ -108,7 +108,7 @@ package struct ReportJob: Sendable {
   /// Writes the index, and takes away what belongs to no video and no clip any more.
   @discardableResult
   package func writeIndex(_ scope: Scope) throws -> String {
-    let maker = try IndexPageMaker(
+    let maker = try IndexPageBuilder(
       library: library, database: database, folder: folder, standings: standings,
       nights: Array(nights.prefix(14)), clips: clips, postings: postings)
     let stamp = maker.stamp

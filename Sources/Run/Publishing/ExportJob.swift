@@ -51,7 +51,7 @@ package enum ExportJob {
     for shape in document.shapes {
       let canvas = PixelSize(width: shape.width, height: shape.height)
       export.lists += document.shown(in: shape).moments.map {
-        CutList($0, of: export.source, canvas: canvas)
+        EditTimeline($0, of: export.source, canvas: canvas)
       }
     }
     return export
@@ -99,12 +99,12 @@ package enum ExportJob {
   /// - Returns: the paths of the files.
   /// - Throws: `CommandFailure` 73 if a file exists, or the folder cannot be created.
   package static func write(
-    _ documents: [ExportedDocument], to folder: String, mayReplace: Bool
+    _ documents: [ExportFile], to folder: String, mayReplace: Bool
   ) throws -> [String] {
     try OutputFolder.make(folder)
     let files = documents.map { (path: folder + "/" + $0.name, bytes: Array($0.text.utf8)) }
     for file in files where !mayReplace {
-      guard let there = try? PlainFile.bytes(of: file.path) else { continue }
+      guard let there = try? RegularFile.bytes(of: file.path) else { continue }
       guard there == file.bytes else {
         throw CommandFailure(
           .cannotCreate, "'\(file.path)' exists with other content; --force replaces it")
@@ -120,13 +120,13 @@ extension Export {
   package init(_ document: DecisionDocument, of info: MediaInfo, _ render: RenderSettings) {
     let reel = ReelRenderer(source: info, settings: render).size
     self.init(
-      document, source: CutSource(info, video: document.video.id),
+      document, source: TimelineSource(info, video: document.video.id),
       short: PixelSize(width: render.width, height: render.height),
       reel: PixelSize(width: reel.width, height: reel.height))
   }
 }
 
-extension CutSource {
+extension TimelineSource {
   /// Describes a source by what probing found.
   init(_ info: MediaInfo, video id: String) {
     let video = info.video

@@ -9,10 +9,10 @@ extension LibraryFolder {
   /// The caller must hold the library's lock.
   ///
   /// - Throws: `LibraryError`, errors of the settings.
-  package func sweepRetired(_ database: LibraryDatabase) throws {
+  package func deleteExpiredClips(_ database: LibraryDatabase) throws {
     let retired = Dictionary(
       grouping: try database.clips().filter { $0.state == .retired }, by: \.video)
-    let settings = try SettingsOfVideos(Array(retired.keys), settings)
+    let settings = try PerVideoSettings(Array(retired.keys), settings)
     for (video, clips) in retired {
       let settings = settings[video].settings
       let limit = Date().addingTimeInterval(-settings.library.keepRetired * 86_400)

@@ -9,7 +9,7 @@ import Workspace
 /// Finds the clips that are not rendered yet, and creates their jobs.
 extension Publisher {
   /// The state of a moment's clip before rendering.
-  private enum ShortStanding {
+  private enum ClipState {
     /// Clip and poster exist, or both are archived.
     case there
     /// The clip exists without its poster.
@@ -21,7 +21,7 @@ extension Publisher {
   }
 
   /// The state of the highlight reel before rendering.
-  enum ReelStanding: Equatable {
+  enum ReelState: Equatable {
     /// There is to be no reel.
     case undecided
     /// The user edited the reel, so it is not changed.
@@ -48,12 +48,12 @@ extension Publisher {
       }
     }
     // In this folder are the reels of many videos, so name them by ID.
-    if reelStanding() == .missing { jobs.append(reelJob(folder + "/\(reelID).mp4")) }
+    if reelState() == .missing { jobs.append(reelJob(folder + "/\(reelID).mp4")) }
     return jobs
   }
 
   /// Restores or prepares a moment's clip; returns the job for what must still be rendered.
-  mutating func begun(_ moment: Moment, in shape: ClipShape) throws -> RenderJob? {
+  mutating func begun(_ moment: Moment, in shape: ClipVariant) throws -> RenderJob? {
     let stem = shape.stem(of: moment.id)
     try move(moment.id, to: stem)
     var standing = try standing(of: moment, at: stem)
@@ -68,7 +68,7 @@ extension Publisher {
   private mutating func move(_ id: String, to stem: String) throws {
     guard var clip = clips[id], clip.fileName != stem + ".mp4" else { return }
     let before = clip.stem
-    for (from, to) in zip(ClipFiles.sideFiles(of: before), ClipFiles.sideFiles(of: stem)) {
+    for (from, to) in zip(ClipFolder.sideFiles(of: before), ClipFolder.sideFiles(of: stem)) {
       files.move(from, to: to)
       if let digest = clip.sideFiles.removeValue(forKey: from) { clip.sideFiles[to] = digest }
     }
@@ -81,11 +81,11 @@ extension Publisher {
   /// Prepares the highlight reel; returns its job if it must be rendered.
   ///
   /// The reel always has the same name, so a new one replaces the old one.
-  mutating func begun(_ standing: ReelStanding) throws -> RenderJob? {
+  mutating func begun(_ standing: ReelState) throws -> RenderJob? {
     switch standing {
     case .undecided, .there: return nil
     case .foreign:
-      leave(ClipFiles.reelName)
+      leave(ClipFolder.reelName)
       return nil
     case .missing:
       let id = reelID
@@ -93,8 +93,8 @@ extension Publisher {
       if let before { try keepAside(ifNotReplaced: before) }
       if let before, before.id != id { try forget(before.id) }
       clips[id] = before
-      try begin(id, file: ClipFiles.reelName)
-      return reelJob(files.path(ClipFiles.reelName))
+      try begin(id, file: ClipFolder.reelName)
+      return reelJob(files.path(ClipFolder.reelName))
     }
   }
 
@@ -104,7 +104,7 @@ extension Publisher {
   private mutating func keepAside(ifNotReplaced reel: Clip) throws {
     guard reel.isBegun, !files.isOurs(reel) else { return }
     let name = reel.fileName
-    let other = files.freeName { "\(reel.stem)-kept-\($0).mp4" }
+    let other = files.firstUnusedName { "\(reel.stem)-kept-\($0).mp4" }
     files.move(name, to: other)
     guard !files.exists(name) else {
       throw CommandFailure(
@@ -117,7 +117,7 @@ extension Publisher {
   }
 
   /// Deletes the file that `keepAside` renamed if it equals the new reel.
-  mutating func settleAside(_ reel: Clip?) {
+  mutating func removeDuplicateReel(_ reel: Clip?) {
     guard let name = keptAside else { return }
     keptAside = nil
     if let digest = reel?.digest, ContentDigest.hex(of: files.path(name)) == digest {
@@ -125,14 +125,14 @@ extension Publisher {
     }
   }
 
-  func reelStanding() -> ReelStanding {
+  func reelState() -> ReelState {
     guard !document.reel.isEmpty else { return .undecided }
     let before = currentReel
     let isForeign =
-      before.map { !$0.isBegun && !files.isOurs($0) } ?? files.exists(ClipFiles.reelName)
+      before.map { !$0.isBegun && !files.isOurs($0) } ?? files.exists(ClipFolder.reelName)
     guard !isForeign else { return .foreign }
     let isThere =
-      before?.id == reelID && before?.isPublished == true && files.exists(ClipFiles.reelName)
+      before?.id == reelID && before?.isPublished == true && files.exists(ClipFolder.reelName)
     return isThere ? .there : .missing
   }
 
@@ -146,7 +146,7 @@ extension Publisher {
     clips.values.first { $0.isReel && $0.state == .current }
   }
 
-  private func standing(of moment: Moment, at stem: String) throws -> ShortStanding {
+  private func standing(of moment: Moment, at stem: String) throws -> ClipState {
     let (name, poster) = (stem + ".mp4", stem + ".jpg")
     guard files.exists(name) else {
       return isIntactInArchive(name, clips[moment.id]) ? .retired : .missing
@@ -168,7 +168,7 @@ extension Publisher {
 
   /// The render job of a moment's clip; `path` is the output path without extension.
   private func job(
-    _ moment: Moment, _ shape: ClipShape, _ standing: ShortStanding, _ path: String
+    _ moment: Moment, _ shape: ClipVariant, _ standing: ClipState, _ path: String
   ) throws -> RenderJob? {
     let output: String?
     switch standing {
@@ -198,7 +198,7 @@ extension Publisher {
   /// Restores an archived clip with its other files; rendering it again would give the same result.
   private func restore(_ stem: String) -> Bool {
     guard files.restore(stem + ".mp4") else { return false }
-    for side in ClipFiles.sideFiles(of: stem) where !files.exists(side) { _ = files.restore(side) }
+    for side in ClipFolder.sideFiles(of: stem) where !files.exists(side) { _ = files.restore(side) }
     return true
   }
 }

@@ -30,8 +30,8 @@ package struct Publisher {
   let source: SourceVideo
   let document: DecisionDocument
   /// The aspect ratios in which moments are published, the document's own first.
-  let shapes: [ClipShape]
-  let files: ClipFiles
+  let shapes: [ClipVariant]
+  let files: ClipFolder
   /// Runs the jobs for missing files.
   let runner: Runner
   let notice: (String) -> Void
@@ -45,11 +45,11 @@ package struct Publisher {
 
   /// Creates a publisher of one video; the library is read when `publish` is called.
   package init(
-    _ decided: DecidedVideo, in files: ClipFiles, _ database: LibraryDatabase,
+    _ decided: VideoDecisions, in files: ClipFolder, _ database: LibraryDatabase,
     by runner: @escaping Runner, notice: @escaping (String) -> Void
   ) {
     (settings, source, document) = (decided.settings, decided.source, decided.document)
-    shapes = ClipShape.all(settings, document)
+    shapes = ClipVariant.all(settings, document)
     (self.files, self.database, self.runner, self.notice) = (files, database, runner, notice)
   }
 
@@ -73,11 +73,11 @@ package struct Publisher {
         }
       }
     }
-    let reel = reelStanding()
+    let reel = reelState()
     if let job = try begun(reel) { jobs.append(job) }
     try await render(jobs, &result)
     if reel == .there { try writeReelFiles(wasRendered: false) }
-    try ClipShape.name(
+    try ClipVariant.name(
       shapes, of: video, files, clips: clips.values, postings: database.postings(of: video),
       isPinned: isPinned, notice: notice)
     result.retired = try archiveOthers()
@@ -118,7 +118,7 @@ package struct Publisher {
 extension Publisher {
   /// Writes the files that belong to a clip, and stores the clip in the database.
   private mutating func writeClipFiles(
-    _ moment: Moment, in shape: ClipShape, wasRendered: Bool, hasNewPoster: Bool = false
+    _ moment: Moment, in shape: ClipVariant, wasRendered: Bool, hasNewPoster: Bool = false
   ) throws {
     let id = moment.id
     let stem = shape.stem(of: id)
@@ -132,8 +132,8 @@ extension Publisher {
       digests[poster] = clips[id]?.sideFiles[poster]
     }
     digests[record] = try writeSideFile(
-      ClipRecord.short(moment, of: shape.document), at: record, beside: clips[id])
-    let cues = source.captionsBeside(from: moment.start, to: moment.end)
+      ClipSidecar.short(moment, of: shape.document), at: record, beside: clips[id])
+    let cues = source.sidecarCaptions(from: moment.start, to: moment.end)
     digests[captions] = try writeSideFile(
       cues.isEmpty ? nil : cues.srt, at: captions, beside: clips[id])
     digests.merge(try writeExports(of: id, in: shape, named: stem, beside: id)) { $1 }
@@ -142,7 +142,7 @@ extension Publisher {
 
   /// Writes timelines for editing programs, or removes old ones; returns the hashes of the files.
   private func writeExports(
-    of list: String, in shape: ClipShape, named stem: String, beside id: String
+    of list: String, in shape: ClipVariant, named stem: String, beside id: String
   ) throws -> [String: String] {
     let list =
       settings.exports.isEmpty
@@ -230,16 +230,16 @@ extension Publisher {
     let id = reelID
     let map = ReelRenderer(source: source.info, settings: settings.render)
       .map(document.reel.map { $0.start..<$0.end })
-    let text = ClipRecord.reel(id: id, document, map: document.reel(showing: map))
+    let text = ClipSidecar.reel(id: id, document, map: document.reel(showing: map))
     var digests: [String: String] = [:]
     digests[Self.reelRecordName] = try writeSideFile(
       text, at: Self.reelRecordName, beside: clips[id])
-    let stem = String(ClipFiles.reelName.dropLast(4))
+    let stem = String(ClipFolder.reelName.dropLast(4))
     digests.merge(try writeExports(of: stem, in: shapes[0], named: stem, beside: id)) { $1 }
-    try storeClip(id, file: ClipFiles.reelName, digests, wasRendered: wasRendered)
-    settleAside(clips[id])
+    try storeClip(id, file: ClipFolder.reelName, digests, wasRendered: wasRendered)
+    removeDuplicateReel(clips[id])
     // An older reel may be archived under the same name.
-    files.removeRetired(ClipFiles.reelName)
+    files.removeRetired(ClipFolder.reelName)
     for clip in clips.values where clip.isReel && clip.state == .retired {
       try forget(clip.id)
     }
@@ -254,8 +254,8 @@ extension Publisher {
   private mutating func archiveOthers() throws -> [String] {
     var kept = Set(
       shapes.flatMap { shape in shape.document.moments.map { shape.stem(of: $0.id) + ".mp4" } })
-    if !document.reel.isEmpty { kept.insert(ClipFiles.reelName) }
-    let note = RetirementNote(recorded: try database.state(of: video).decisions, after: document)
+    if !document.reel.isEmpty { kept.insert(ClipFolder.reelName) }
+    let note = ArchiveNote(recorded: try database.state(of: video).decisions, after: document)
     var retired: [String] = []
     for clip in clips.values.sorted(by: { $0.id < $1.id })
     where clip.state == .current && !kept.contains(clip.fileName) {
@@ -280,7 +280,7 @@ extension Publisher {
     return retired
   }
 
-  private mutating func storeArchived(_ clip: Clip, _ note: RetirementNote) throws {
+  private mutating func storeArchived(_ clip: Clip, _ note: ArchiveNote) throws {
     let retired = note.retired(clip, in: files)
     try database.keep(retired)
     clips[clip.id] = retired
@@ -288,7 +288,7 @@ extension Publisher {
 
   /// Writes the decision document; one that the user edited is renamed first.
   private func publishDecisions() throws {
-    let (name, text) = (ClipFiles.documentName, document.json)
+    let (name, text) = (ClipFolder.documentName, document.json)
     guard try files.holds(text) != true else { return }
     let recorded = try database.state(of: video).decisions
     if try files.holds(recorded ?? "") == false {
@@ -299,7 +299,7 @@ extension Publisher {
   }
 
   private func renameEdited(_ name: String) throws -> String {
-    let aside = files.freeName { "decisions.edited-\($0).json" }
+    let aside = files.firstUnusedName { "decisions.edited-\($0).json" }
     guard rename(files.path(name), files.path(aside)) == 0 else {
       throw CommandFailure(
         .inputOutputFailed,

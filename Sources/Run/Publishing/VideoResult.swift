@@ -25,7 +25,7 @@ package struct VideoResult: Sendable {
 
 extension VideoResult {
   /// The result of a decision before anything is rendered.
-  package init(_ decided: DecidedVideo) {
+  package init(_ decided: VideoDecisions) {
     self.init(
       decisions: decided.document.json, reason: decided.document.reason,
       source: decided.source.fingerprint, notices: decided.source.info.notices)

@@ -179,7 +179,7 @@ extension ExplainCommand {
   private func draw(
     _ explanation: Explanation, to path: String, _ reporter: ProgressReporter
   ) throws {
-    Interruption.heed()
+    Interruption.stopGracefully()
     let video = video
     do {
       let file = try explanation.renderOverlay(

@@ -84,7 +84,7 @@ struct ImportCommand: AsyncParsableCommand {
   private func requireFormatAndFiles() throws {
     let isFile = ImportFormat.named(format) == nil && access(format, F_OK) == 0
     if isFile, format != "auto" {
-      let found = try? ImportFormat.recogniseOne(format)
+      let found = try? ImportFormat.detectFormat(format)
       let words = found.map { "This file can be read by: gazecut import \($0.words) FILE..." }
       throw ValidationError(
         "name the format before the files. "
@@ -98,7 +98,7 @@ struct ImportCommand: AsyncParsableCommand {
   func run() async throws {
     let reporter = global.reporter
     let logger = global.logger
-    let names = FileNames(files: files, isKept: global.isKept)
+    let names = LoggedFileNames(files: files, isKept: global.isKept)
     let job = try ImportJob(
       library: try global.library(), format: format, values: options.values,
       labels: options.viewerLabels,
@@ -106,7 +106,7 @@ struct ImportCommand: AsyncParsableCommand {
       ownership: .init(replacing: replace, readmits: readmit), names: names,
       notice: { logger.notice("\($0)") })
     defer { job.close() }
-    Interruption.heed()
+    Interruption.stopGracefully()
     let progress = ImportProgress(reporter: reporter) { Interruption.status != nil }
     reporter.begin(.importing, total: files.count)
     do {
@@ -116,7 +116,7 @@ struct ImportCommand: AsyncParsableCommand {
       throw CommandFailure(status, "stopped; nothing was stored")
     }
     var refused: [any Error] = []
-    var sides: [ViewersApart.Sides] = []
+    var sides: [UnmatchedViewers.Modalities] = []
     var lossy = 0
     for file in files {
       defer { reporter.advance(.importing, file) }

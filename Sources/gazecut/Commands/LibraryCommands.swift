@@ -178,9 +178,9 @@ struct RemoveCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let keeper = try Housekeeping(
+    let keeper = try LibraryCleaner(
       library: global.library(),
-      names: FileNames(files: [], isKept: global.isKept), isDryRun: dryRun)
+      names: LoggedFileNames(files: [], isKept: global.isKept), isDryRun: dryRun)
     let line = try keeper.remove(video: video, session: session, file: file)
     if dryRun || !global.quiet { print(line) }
   }

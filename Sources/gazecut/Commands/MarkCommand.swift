@@ -50,7 +50,9 @@ struct MarkCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let marks = try ClipMark(library: global.library()) { StandardStreams.log($0 + "\n") }
+    let marks = try PublicationRecorder(library: global.library()) {
+      StandardStreams.log($0 + "\n")
+    }
     let text = try marks.mark(id, isPublished: mark == .published, place: place)
     if !global.quiet { print(text) }
   }

@@ -114,11 +114,11 @@ struct WorkCommand: AsyncParsableCommand {
     let part =
       shard.flatMap(Shard.init(text:)) ?? Shard(slurm: ProcessInfo.processInfo.environment)
     let reporter = global.reporter
-    let job = WorkJob(
+    let job = PlanRenderer(
       folder: folder, shard: part ?? .whole, workers: workers, reporter: reporter,
       logger: global.logger)
     let task = Task { try await job.run() }
-    Interruption.heed { task.cancel() }
+    Interruption.stopGracefully { task.cancel() }
     let result = await task.result
     if let status = Interruption.status {
       throw CommandFailure(status, "stopped; what was rendered is kept, the next start goes on")

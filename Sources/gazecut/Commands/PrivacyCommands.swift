@@ -28,7 +28,7 @@ struct DiscloseCommand: AsyncParsableCommand {
 
   func run() async throws {
     print(
-      try ViewerDisclosure(library: global.library(), viewer: viewer).json, terminator: "")
+      try ViewerDataExport(library: global.library(), viewer: viewer).json, terminator: "")
   }
 }
 
@@ -78,9 +78,9 @@ struct ForgetCommand: AsyncParsableCommand {
   func run() async throws {
     let logger = global.logger
     let viewers =
-      try viewer.flatMap { $0 == "-" ? nil : try NamedViewers($0) }
-      ?? NamedViewers(from: from ?? "-")
-    let text = try Housekeeping(library: global.library(), isDryRun: dryRun)
+      try viewer.flatMap { $0 == "-" ? nil : try ViewerNameList($0) }
+      ?? ViewerNameList(from: from ?? "-")
+    let text = try LibraryCleaner(library: global.library(), isDryRun: dryRun)
       .forget(viewers) { logger.notice("\($0)") }
     if dryRun || !global.quiet { print(text) }
   }
@@ -103,7 +103,7 @@ struct PruneCommand: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let text = try Housekeeping(library: global.library()).prune()
+    let text = try LibraryCleaner(library: global.library()).prune()
     if !global.quiet { print(text) }
   }
 }

@@ -125,8 +125,8 @@ struct DecisionOptions: ParsableArguments {
   var set: [String] = []
 
   /// What is asked for, of one video or of all that are due.
-  func request(_ video: String?) -> NightRequest {
-    var request = NightRequest(video, flags: set)
+  func request(_ video: String?) -> NightOptions {
+    var request = NightOptions(video, flags: set)
     (request.dryRun, request.isJSON, request.export) = (dryRun, format == .json, format.export)
     return request
   }
@@ -138,7 +138,7 @@ struct NightRunner {
   /// The command's `--set` values.
   var set: [String] = []
 
-  func run(_ request: NightRequest) async throws {
+  func run(_ request: NightOptions) async throws {
     try await run(
       prints: request.dryRun || !global.quiet,
       isForPeople: !request.isJSON && request.export == nil,
@@ -175,7 +175,7 @@ struct NightRunner {
   ) async throws {
     let reporter = reportsSteps ? global.reporter : global.barOnly
     let logger = global.logger
-    let ending = NightEnding(logger)
+    let ending = NightEndReporter(logger)
     do {
       let context = CommandContext(
         library: try global.library(set: set), reporter: reporter, logger: logger,
@@ -187,7 +187,7 @@ struct NightRunner {
           fflush(nil)
         }
       }
-      Interruption.heed { task.cancel() }
+      Interruption.stopGracefully { task.cancel() }
       let result = await task.result
       if let status = Interruption.status {
         throw CommandFailure(status, stopped)

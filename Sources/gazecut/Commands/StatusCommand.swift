@@ -131,7 +131,7 @@ struct ReportCommand: AsyncParsableCommand {
   var open = false
 
   func run() async throws {
-    Interruption.heed()
+    Interruption.stopGracefully()
     let reporter = global.reporter
     let scope = video.map(ReportJob.Scope.video) ?? .changed
     let job = try ReportJob(

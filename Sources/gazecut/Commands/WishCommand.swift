@@ -156,7 +156,7 @@ struct WishCommand: AsyncParsableCommand {
     }
     do {
       let rest = try rest(of: words[0])
-      return .add(try WishDraft(words[0], words[1], rest: isTitleOfOne ? words[2] : rest))
+      return .add(try WishInput(words[0], words[1], rest: isTitleOfOne ? words[2] : rest))
     } catch let problem as WishProblem {
       throw ValidationError("\(problem)")
     }

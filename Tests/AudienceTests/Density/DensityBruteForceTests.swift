@@ -4,7 +4,7 @@ import Testing
 
 /// The definition of the clustering, word for word and O(n²).
 private struct BruteForce {
-  let points: [DensityPoint]
+  let points: [WeightedGazePoint]
   let radius: Double
   let minimum: Double
 
@@ -48,7 +48,7 @@ private struct BruteForce {
 @Suite("DBSCAN: against brute force")
 struct DensityBruteForceTests {
   /// Coordinates on a coarse lattice make ties and exact distances common.
-  static func scatter(seed: UInt64, lattice: Double?) -> [DensityPoint] {
+  static func scatter(seed: UInt64, lattice: Double?) -> [WeightedGazePoint] {
     var random = SeededGenerator(seed: seed)
     return (0..<Int.random(in: 0...90, using: &random)).map { _ in
       var x = Double.random(in: -1...1, using: &random)
@@ -57,7 +57,7 @@ struct DensityBruteForceTests {
         x = (x / lattice).rounded() * lattice
         y = (y / lattice).rounded() * lattice
       }
-      return DensityPoint(
+      return WeightedGazePoint(
         x: x, y: y, viewer: Int.random(in: 0..<25, using: &random) * 7 - 30,
         weight: Double(Int.random(in: 0...4, using: &random)) / 4)
     }
@@ -68,8 +68,8 @@ struct DensityBruteForceTests {
     let points = Self.scatter(seed: UInt64(seed), lattice: seed % 2 == 0 ? 0.125 : nil)
     for (radius, minimum) in [(0.125, 1.0), (0.25, 2), (0.3, 3.5), (0.8, 6)] {
       let brute = BruteForce(points: points, radius: radius, minimum: minimum)
-      let found = clusterByDensity(
-        points, DensityParameters(radius: radius, minimumWeight: minimum))
+      let found = clusterWithDBSCAN(
+        points, DBSCANParameters(radius: radius, minimumWeight: minimum))
       let cores = points.indices.filter(brute.isCore)
       #expect(points.indices.filter { found.isCore[$0] } == cores)
       let sets = found.clusters.map { $0.members.filter { found.isCore[$0] } }
@@ -84,26 +84,26 @@ struct DensityBruteForceTests {
     }
   }
 
-  private func distance(_ a: DensityPoint, _ b: DensityPoint) -> Double {
+  private func distance(_ a: WeightedGazePoint, _ b: WeightedGazePoint) -> Double {
     (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)
   }
 
   @Test("a weight of w equals w viewers of weight 1 at the place", arguments: 0..<40)
   func weightsAreRepetition(seed: Int) {
     let once = Self.scatter(seed: UInt64(1000 + seed), lattice: nil).enumerated().map {
-      DensityPoint(x: $1.x, y: $1.y, viewer: $0, weight: ($1.weight * 4).rounded())
+      WeightedGazePoint(x: $1.x, y: $1.y, viewer: $0, weight: ($1.weight * 4).rounded())
     }
-    var repeated: [DensityPoint] = []
+    var repeated: [WeightedGazePoint] = []
     var origin: [Int] = []
     for (index, point) in once.enumerated() {
       for _ in 0..<Int(point.weight) {
-        repeated.append(DensityPoint(x: point.x, y: point.y, viewer: repeated.count))
+        repeated.append(WeightedGazePoint(x: point.x, y: point.y, viewer: repeated.count))
         origin.append(index)
       }
     }
-    let parameters = DensityParameters(radius: 0.3, minimumWeight: 9)
-    let weighted = clusterByDensity(once, parameters)
-    let plain = clusterByDensity(repeated, parameters)
+    let parameters = DBSCANParameters(radius: 0.3, minimumWeight: 9)
+    let weighted = clusterWithDBSCAN(once, parameters)
+    let plain = clusterWithDBSCAN(repeated, parameters)
     #expect(plain.isCore == origin.map { weighted.isCore[$0] })
     #expect(plain.clusters.map(\.weight) == weighted.clusters.map(\.weight))
     // Clusters of equal weight may be numbered otherwise: compare who is together.
@@ -118,9 +118,9 @@ struct DensityBruteForceTests {
     let points = Self.scatter(seed: UInt64(2000 + seed), lattice: 0.125)
     var random = SeededGenerator(seed: 5)
     let order = Array(points.indices).shuffled(using: &random)
-    let parameters = DensityParameters(radius: 0.25, minimumWeight: 2)
-    let straight = clusterByDensity(points, parameters)
-    let shuffled = clusterByDensity(order.map { points[$0] }, parameters)
+    let parameters = DBSCANParameters(radius: 0.25, minimumWeight: 2)
+    let straight = clusterWithDBSCAN(points, parameters)
+    let shuffled = clusterWithDBSCAN(order.map { points[$0] }, parameters)
     #expect(shuffled.isCore == order.map { straight.isCore[$0] })
     #expect(straight.clusters.map(\.members.count) == shuffled.clusters.map(\.members.count))
   }

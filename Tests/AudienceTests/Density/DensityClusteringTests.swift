@@ -3,15 +3,17 @@ import Testing
 
 @Suite("What a clustering says")
 struct DensityClusteringTests {
-  private func heap(_ x: Double, _ count: Int, viewer: Int, weight: Double = 1) -> [DensityPoint] {
-    (0..<count).map { DensityPoint(x: x, y: 0.5, viewer: viewer + $0, weight: weight) }
+  private func heap(_ x: Double, _ count: Int, viewer: Int, weight: Double = 1)
+    -> [WeightedGazePoint]
+  {
+    (0..<count).map { WeightedGazePoint(x: x, y: 0.5, viewer: viewer + $0, weight: weight) }
   }
 
   @Test("one viewer is one vote, however many points")
   func distinctViewers() {
-    let loud = (0..<100).map { _ in DensityPoint(x: 0.2, y: 0.5, viewer: 7) }
-    let found = clusterByDensity(
-      loud + heap(1, 3, viewer: 8), DensityParameters(radius: 0.1, minimumWeight: 3))
+    let loud = (0..<100).map { _ in WeightedGazePoint(x: 0.2, y: 0.5, viewer: 7) }
+    let found = clusterWithDBSCAN(
+      loud + heap(1, 3, viewer: 8), DBSCANParameters(radius: 0.1, minimumWeight: 3))
     #expect(found.clusters.map(\.weight) == [3])
     #expect(found.totalWeight == 4)
     #expect(found.largest.map { $0.weight / found.totalWeight } == 0.75)
@@ -20,10 +22,10 @@ struct DensityClusteringTests {
 
   @Test("the centre gives each viewer one vote too")
   func centre() throws {
-    let loud = (0..<9).map { _ in DensityPoint(x: 0, y: 0, viewer: 1) }
-    let quiet = [DensityPoint(x: 0.1, y: 0.1, viewer: 2)]
-    let found = clusterByDensity(
-      loud + quiet, DensityParameters(radius: 0.2, minimumWeight: 2))
+    let loud = (0..<9).map { _ in WeightedGazePoint(x: 0, y: 0, viewer: 1) }
+    let quiet = [WeightedGazePoint(x: 0.1, y: 0.1, viewer: 2)]
+    let found = clusterWithDBSCAN(
+      loud + quiet, DBSCANParameters(radius: 0.2, minimumWeight: 2))
     let largest = try #require(found.largest)
     #expect(abs(largest.x - 0.05) < 1e-12)
     #expect(abs(largest.y - 0.05) < 1e-12)
@@ -32,35 +34,36 @@ struct DensityClusteringTests {
   @Test("alternatives weigh at least 60 % of the largest")
   func alternatives() {
     let points = heap(0, 10, viewer: 0) + heap(1, 6, viewer: 10) + heap(2, 5, viewer: 20)
-    let found = clusterByDensity(points, DensityParameters(radius: 0.1, minimumWeight: 3))
+    let found = clusterWithDBSCAN(points, DBSCANParameters(radius: 0.1, minimumWeight: 3))
     #expect(found.clusters.map(\.weight) == [10, 6, 5])
     #expect(found.alternatives.map(\.weight) == [10, 6])
   }
 
   @Test("nothing in, nothing out; nonsense is noise")
   func degenerate() {
-    let parameters = DensityParameters(radius: 0.1, minimumWeight: 1)
-    #expect(clusterByDensity([], parameters).clusters.isEmpty)
-    #expect(clusterByDensity([], parameters).largest == nil)
+    let parameters = DBSCANParameters(radius: 0.1, minimumWeight: 1)
+    #expect(clusterWithDBSCAN([], parameters).clusters.isEmpty)
+    #expect(clusterWithDBSCAN([], parameters).largest == nil)
     let odd = [
-      DensityPoint(x: .nan, y: 0, viewer: 0), DensityPoint(x: .infinity, y: 0, viewer: 1),
-      DensityPoint(x: 0, y: 0, viewer: .max), DensityPoint(x: 0, y: 0, viewer: .min, weight: .nan),
+      WeightedGazePoint(x: .nan, y: 0, viewer: 0), WeightedGazePoint(x: .infinity, y: 0, viewer: 1),
+      WeightedGazePoint(x: 0, y: 0, viewer: .max),
+      WeightedGazePoint(x: 0, y: 0, viewer: .min, weight: .nan),
     ]
-    let found = clusterByDensity(odd, parameters)
+    let found = clusterWithDBSCAN(odd, parameters)
     #expect(found.labels == [nil, nil, 0, 0])
     #expect(found.isCore == [false, false, true, false])
     #expect(found.clusters.map(\.weight) == [1])
-    let none = DensityParameters(radius: 0, minimumWeight: 1)
-    #expect(clusterByDensity(odd, none).clusters.isEmpty)
-    let never = DensityParameters(radius: .nan, minimumWeight: .nan)
-    #expect(clusterByDensity(odd, never).clusters.isEmpty)
+    let none = DBSCANParameters(radius: 0, minimumWeight: 1)
+    #expect(clusterWithDBSCAN(odd, none).clusters.isEmpty)
+    let never = DBSCANParameters(radius: .nan, minimumWeight: .nan)
+    #expect(clusterWithDBSCAN(odd, never).clusters.isEmpty)
   }
 
   @Test("the rule for gaze")
   func rule() {
-    let few = DensityParameters.gaze(totalWeight: 8)
-    #expect(few == DensityParameters(radius: 0.10, minimumWeight: 3))
-    let many = DensityParameters.gaze(totalWeight: 100, noise: 0.1)
+    let few = DBSCANParameters.gaze(totalWeight: 8)
+    #expect(few == DBSCANParameters(radius: 0.10, minimumWeight: 3))
+    let many = DBSCANParameters.gaze(totalWeight: 100, noise: 0.1)
     #expect(many.minimumWeight == 25)
     #expect(abs(many.radius - 0.15) < 1e-12)
   }

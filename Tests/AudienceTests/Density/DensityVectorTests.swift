@@ -6,14 +6,14 @@ import Testing
 struct DensityVectorTests {
   static let line: [Double] = [0, 2, 3, 4, 6, 8, 10]
 
-  static func points(_ xs: [Double], weights: [Double]? = nil) -> [DensityPoint] {
-    xs.indices.map { DensityPoint(x: xs[$0], y: 0, viewer: $0, weight: weights?[$0] ?? 1) }
+  static func points(_ xs: [Double], weights: [Double]? = nil) -> [WeightedGazePoint] {
+    xs.indices.map { WeightedGazePoint(x: xs[$0], y: 0, viewer: $0, weight: weights?[$0] ?? 1) }
   }
 
   static func cores(_ xs: [Double], _ weights: [Double]?, radius: Double, minimum: Double) -> [Int]
   {
-    let found = clusterByDensity(
-      points(xs, weights: weights), DensityParameters(radius: radius, minimumWeight: minimum))
+    let found = clusterWithDBSCAN(
+      points(xs, weights: weights), DBSCANParameters(radius: radius, minimumWeight: minimum))
     return found.isCore.indices.filter { found.isCore[$0] }
   }
 
@@ -26,8 +26,8 @@ struct DensityVectorTests {
 
   @Test("toy: who hangs together", arguments: [2.0, 3])
   func toyLabels(minimum: Double) {
-    let found = clusterByDensity(
-      Self.points(Self.line), DensityParameters(radius: 1, minimumWeight: minimum))
+    let found = clusterWithDBSCAN(
+      Self.points(Self.line), DBSCANParameters(radius: 1, minimumWeight: minimum))
     #expect(found.labels == [nil, 0, 0, 0, nil, nil, nil])
     #expect(found.clusters.map(\.weight) == [3])
   }
@@ -39,10 +39,10 @@ struct DensityVectorTests {
     #expect(Self.cores([0, 1], nil, radius: 0.99, minimum: 2) == [])
     // Diagonally too: 3-4-5, across cells.
     let diagonal = [
-      DensityPoint(x: 0, y: 0, viewer: 0), DensityPoint(x: 3, y: 4, viewer: 1),
+      WeightedGazePoint(x: 0, y: 0, viewer: 0), WeightedGazePoint(x: 3, y: 4, viewer: 1),
     ]
     let at = { (radius: Double) in
-      clusterByDensity(diagonal, DensityParameters(radius: radius, minimumWeight: 2)).isCore
+      clusterWithDBSCAN(diagonal, DBSCANParameters(radius: radius, minimumWeight: 2)).isCore
     }
     #expect(at(5) == [true, true])
     #expect(at(4.999) == [false, false])

@@ -37,7 +37,7 @@ struct OTIOReader {
     return ReadTimeline(cuts: cuts)
   }
 
-  private func keys(_ effects: [Any], start: Int) -> [Int: PicturePlace] {
+  private func keys(_ effects: [Any], start: Int) -> [Int: FramePlacement] {
     switch program {
     case .resolve: resolve(effects)
     case .premiere: premiere(effects, start: start)
@@ -45,7 +45,7 @@ struct OTIOReader {
   }
 
   /// Zoom on the fitted picture; pan and tilt in shares of the fitted size, up positive.
-  private func resolve(_ effects: [Any]) -> [Int: PicturePlace] {
+  private func resolve(_ effects: [Any]) -> [Int: FramePlacement] {
     let found = effects.first {
       Self.at($0, "metadata", "Resolve_OTIO", "Name") as? String == "Transform"
     }
@@ -65,7 +65,7 @@ struct OTIOReader {
     return merged(values.mapValues { $0 }) { value in
       let zoom = value("transformationZoomX", 1)
       let (canvas, picture) = (setting.canvas, setting.picture)
-      return PicturePlace(
+      return FramePlacement(
         scale: zoom * setting.fit,
         x: Double(canvas.width) / 2
           + value("transformationPan", 0) * Double(picture.width) * setting.fit,
@@ -75,7 +75,7 @@ struct OTIOReader {
   }
 
   /// Scale in per cent of the picture's pixels, position in shares of the frame; source frames.
-  private func premiere(_ effects: [Any], start: Int) -> [Int: PicturePlace] {
+  private func premiere(_ effects: [Any], start: Int) -> [Int: FramePlacement] {
     let found = effects.first {
       Self.at($0, "metadata", "PremierePro_OTIO", "MatchName") as? String == "AE.ADBE Motion"
     }
@@ -102,7 +102,7 @@ struct OTIOReader {
       }
     }
     return merged(values) { value in
-      PicturePlace(
+      FramePlacement(
         scale: value("Scale", 100) / 100,
         x: value("Position.X", 0.5) * Double(setting.canvas.width),
         y: value("Position.Y", 0.5) * Double(setting.canvas.height))
@@ -111,10 +111,10 @@ struct OTIOReader {
 
   private func merged(
     _ values: [String: (rest: Double, keys: [Int: Double])],
-    _ make: ((String, Double) -> Double) -> PicturePlace
-  ) -> [Int: PicturePlace] {
+    _ make: ((String, Double) -> Double) -> FramePlacement
+  ) -> [Int: FramePlacement] {
     let frames = Set(values.values.flatMap(\.keys.keys)).union([0])
-    var all: [Int: PicturePlace] = [:]
+    var all: [Int: FramePlacement] = [:]
     for frame in frames {
       all[frame] = make { name, usual in
         guard let value = values[name] else { return usual }

@@ -12,13 +12,13 @@ struct ReadTimeline {
     var at: Int
     /// Of each layer that is not blurred, lowest first, where the picture lies at frames of the
     /// cut.
-    var layers: [[Int: PicturePlace]]
+    var layers: [[Int: FramePlacement]]
   }
 
   var cuts: [Cut]
 
   /// Where a layer lies at any frame: linear between keys.
-  static func place(_ keys: [Int: PicturePlace], at frame: Int) -> PicturePlace? {
+  static func place(_ keys: [Int: FramePlacement], at frame: Int) -> FramePlacement? {
     let frames = keys.keys.sorted()
     guard let last = frames.last(where: { $0 <= frame }) ?? frames.first else { return nil }
     guard last < frame, let next = frames.first(where: { $0 > frame }), let from = keys[last],
@@ -26,7 +26,7 @@ struct ReadTimeline {
     else { return keys[last] }
     let share = Double(frame - last) / Double(next - last)
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
-    return PicturePlace(
+    return FramePlacement(
       scale: mix(from.scale, to.scale), x: mix(from.x, to.x), y: mix(from.y, to.y))
   }
 }
@@ -44,8 +44,8 @@ struct ReaderSetting {
   }
 
   /// A clip that nobody moved.
-  var fitted: PicturePlace {
-    PicturePlace(scale: fit, x: Double(canvas.width) / 2, y: Double(canvas.height) / 2)
+  var fitted: FramePlacement {
+    FramePlacement(scale: fit, x: Double(canvas.width) / 2, y: Double(canvas.height) / 2)
   }
 }
 

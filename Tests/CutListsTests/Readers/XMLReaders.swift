@@ -32,7 +32,7 @@ struct MLTReader {
   }
 
   /// `nil` for the blurred ground.
-  private func keys(_ producer: XMLNode, _ from: Int, _ to: Int) throws -> [Int: PicturePlace]? {
+  private func keys(_ producer: XMLNode, _ from: Int, _ to: Int) throws -> [Int: FramePlacement]? {
     var places = [0: setting.fitted]
     for filter in producer.children where filter.name == "filter" {
       guard filter.attributes["in"] == "\(from)", filter.attributes["out"] == "\(to)" else {
@@ -45,7 +45,7 @@ struct MLTReader {
       for key in (properties["transition.rect"] ?? "").split(separator: ";") {
         let parts = key.split(separator: "=")
         let box = parts[1].split(separator: " ").compactMap { Double($0) }
-        places[Int(parts[0]) ?? -1] = PicturePlace(
+        places[Int(parts[0]) ?? -1] = FramePlacement(
           scale: box[2] / Double(setting.picture.width), x: box[0] + box[2] / 2,
           y: box[1] + box[3] / 2)
       }
@@ -69,7 +69,7 @@ struct FCPXMLReader {
   private func cut(_ clip: XMLNode) throws -> ReadTimeline.Cut {
     let start = try frames(clip, "start")
     let length = try frames(clip, "duration")
-    var above: [String: [Int: PicturePlace]] = [:]
+    var above: [String: [Int: FramePlacement]] = [:]
     for child in clip.children where child.name == "asset-clip" {
       // A connected clip lies on its host's clock, and shows its own.
       let (offset, own) = (try frames(child, "offset"), try frames(child, "start"))
@@ -86,7 +86,7 @@ struct FCPXMLReader {
       layers: layers + above.keys.sorted().compactMap { above[$0] })
   }
 
-  private func keys(_ clip: XMLNode, _ start: Int) throws -> [Int: PicturePlace] {
+  private func keys(_ clip: XMLNode, _ start: Int) throws -> [Int: FramePlacement] {
     guard let transform = clip.children.first(where: { $0.name == "adjust-transform" }) else {
       return [0: setting.fitted]
     }
@@ -105,12 +105,12 @@ struct FCPXMLReader {
         }
       }
     }
-    var places: [Int: PicturePlace] = [:]
+    var places: [Int: FramePlacement] = [:]
     for frame in Set(positions.keys).union(scales.keys) {
       let position = Self.pair(positions[frame] ?? positions[0] ?? "")
       let scale = Self.pair(scales[frame] ?? scales[0] ?? "")
       let height = Double(setting.canvas.height)
-      places[frame] = PicturePlace(
+      places[frame] = FramePlacement(
         scale: scale.0 * setting.fit,
         x: Double(setting.canvas.width) / 2 + position.0 / 100 * height,
         y: height / 2 - position.1 / 100 * height)
@@ -188,12 +188,12 @@ struct XMEMLReader {
     return ReadTimeline(cuts: cuts.values.sorted { $0.at < $1.at })
   }
 
-  private func keys(_ clip: XMLNode, _ first: Int) throws -> [Int: PicturePlace] {
+  private func keys(_ clip: XMLNode, _ first: Int) throws -> [Int: FramePlacement] {
     let canvas = setting.canvas
     let effects = clip.all("effect").filter { $0.text("effectid") == "basic" }
     guard let motion = effects.first else {
       return [
-        0: PicturePlace(scale: 1, x: Double(canvas.width) / 2, y: Double(canvas.height) / 2)
+        0: FramePlacement(scale: 1, x: Double(canvas.width) / 2, y: Double(canvas.height) / 2)
       ]
     }
     var scales: [Int: Double] = [:]
@@ -211,11 +211,11 @@ struct XMEMLReader {
         }
       }
     }
-    var places: [Int: PicturePlace] = [:]
+    var places: [Int: FramePlacement] = [:]
     for frame in Set(scales.keys).union(centers.keys) {
       let scale = scales[frame] ?? scales[0] ?? .nan
       let center = centers[frame] ?? centers[0] ?? (.nan, .nan)
-      places[frame] = PicturePlace(
+      places[frame] = FramePlacement(
         scale: scale / 100, x: (center.0 + 0.5) * Double(canvas.width),
         y: (center.1 + 0.5) * Double(canvas.height))
     }

@@ -10,7 +10,7 @@ extension BinSummary {
   /// Decodes the figures of one block; `nil` if the bytes are damaged.
   static func decoded(_ bytes: [UInt8]) -> [BinSummary]? {
     guard var reader = ByteReader(sealed: bytes), let count = reader.count(each: 65),
-      count <= AudienceBlocks.bins
+      count <= EncodedAudience.bins
     else { return nil }
     var bins: [BinSummary] = []
     for _ in 0..<count {

@@ -9,7 +9,7 @@ struct ByteReader {
     guard bytes.count >= 8 else { return nil }
     self.bytes = bytes
     end = bytes.count - 8
-    var digest = RunningDigest()
+    var digest = StreamingHash()
     let end = end
     let isWhole = bytes.withUnsafeBytes { all in
       digest.add(bytes: UnsafeRawBufferPointer(rebasing: all[..<end]))

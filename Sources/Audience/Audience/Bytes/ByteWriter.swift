@@ -54,7 +54,7 @@ struct ByteWriter {
 
   /// Returns the bytes with a checksum of 8 bytes at the end, so that damage is detected.
   consuming func sealed() -> [UInt8] {
-    var digest = RunningDigest()
+    var digest = StreamingHash()
     bytes.withUnsafeBytes { digest.add(bytes: $0) }
     write(digest.value)
     return bytes
@@ -64,7 +64,7 @@ struct ByteWriter {
 /// A 64-bit hash for detecting damage and drawing samples: FNV-1a with SplitMix64's finalizer.
 ///
 /// It is the same on every machine. It is not cryptographic.
-package struct RunningDigest {
+package struct StreamingHash {
   private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
   package init() {}

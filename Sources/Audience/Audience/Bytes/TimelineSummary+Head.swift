@@ -25,7 +25,7 @@ extension TimelineSummary {
   }
 
   /// The aggregation settings in an encoded head; `nil` if it is damaged.
-  package static func foldSettings(inHead head: [UInt8]) -> FoldSettings? {
+  package static func foldSettings(inHead head: [UInt8]) -> AggregationSettings? {
     decoded(head: head)?.summary.fold
   }
 
@@ -52,13 +52,13 @@ extension TimelineSummary {
 }
 
 extension ByteReader {
-  fileprivate mutating func settings() -> FoldSettings? {
+  fileprivate mutating func settings() -> AggregationSettings? {
     guard let count = count(each: 9) else { return nil }
     var numbers: [(name: String, value: Double)] = []
     for _ in 0..<count {
       guard let name = text(), let value = double() else { return nil }
       numbers.append((name, value))
     }
-    return FoldSettings(numbers: numbers)
+    return AggregationSettings(numbers: numbers)
   }
 }

@@ -23,7 +23,7 @@ struct DensityGrid {
   /// Sorts points into cells.
   ///
   /// Points with non-finite coordinates, or more than 2³⁰ cells from the origin, are left out.
-  init(_ points: [DensityPoint], radius: Double) {
+  init(_ points: [WeightedGazePoint], radius: Double) {
     let side = radius / 2.0.squareRoot() * (1 - 1e-9)
     let limit = Double(1 << 30)
     var sortedKeys: [(key: UInt64, index: Int)] = []
@@ -58,8 +58,8 @@ struct DensityGrid {
   func range(of cell: Int) -> Range<Int> { starts[cell]..<starts[cell + 1] }
 
   /// The surrounding cells of each cell, including itself, in the order of the cells.
-  func surroundings() -> [CellRows] {
-    var found: [CellRows] = []
+  func surroundings() -> [SurroundingCells] {
+    var found: [SurroundingCells] = []
     found.reserveCapacity(cellCount)
     // Cells are in row order, so the start and end in each row only ever move forward.
     var ends = InlineArray<5, (first: Int, last: Int)>(repeating: (0, 0))
@@ -67,9 +67,9 @@ struct DensityGrid {
     let keys = (0..<cellCount).map { Int(rows[$0]) << 32 + Int(columns[$0]) }
     keys.withUnsafeBufferPointer { keys in
       for key in keys {
-        var around = CellRows()
+        var around = SurroundingCells()
         for slot in 0..<5 {
-          let middle = key + CellRows.steps[slot] << 32
+          let middle = key + SurroundingCells.steps[slot] << 32
           var (first, last) = ends[slot]
           while first < keys.count, keys[first] < middle - 2 { first += 1 }
           last = max(first, last)
@@ -87,7 +87,7 @@ struct DensityGrid {
 /// The non-empty cells in the 5 × 5 cells around a cell.
 ///
 /// Within a row they are consecutive, and so are their points.
-struct CellRows {
+struct SurroundingCells {
   /// Cells per row, nearest rows first.
   ///
   /// Empty if the row has none.
@@ -101,7 +101,7 @@ struct CellRows {
 ///
 /// Coordinates are in frame heights (x is multiplied by the aspect ratio), so that distances are
 /// the same in all directions.
-package struct DensityPoint: Hashable, Sendable {
+package struct WeightedGazePoint: Hashable, Sendable {
   /// Distance from the left edge, in frame heights.
   package var x: Double
   /// Distance from the top edge, in frame heights.

@@ -18,7 +18,7 @@ package enum SplitMix64 {
 ///   - count: length of the list.
 ///   - most: maximum number of indices. If it is less than one, none is selected.
 /// - Returns: the selected indices, in order. All of them if `count` is at most `most`.
-package func evenDraw(of count: Int, atMost most: Int) -> [Int] {
+package func evenlySpacedIndices(of count: Int, atMost most: Int) -> [Int] {
   guard count > most else { return Array(0..<max(0, count)) }
   return (0..<max(0, most)).map { $0 * count / most }
 }

@@ -11,7 +11,7 @@ package struct ViewerBins: Hashable, Sendable {
 
   /// Whether the viewer watched, per time bin.
   package var isWatching: [Bool]
-  /// Median of the usable gaze in grid steps (`PictureGrid`), or `noGaze`.
+  /// Median of the usable gaze in grid steps (`SampleQuantization`), or `noGaze`.
   var x: [Int16], y: [Int16]
   /// Offset of a single gaze sample of the bin from the median, in steps of 1/64 of the frame.
   var glanceX: [Int8], glanceY: [Int8]
@@ -42,16 +42,16 @@ package struct ViewerBins: Hashable, Sendable {
   }
 
   /// The viewer's gaze in a time bin for framing; `nil` if the viewer did not watch.
-  package func row(_ bin: Int) -> AudienceRow? {
+  package func row(_ bin: Int) -> GazeRow? {
     guard isWatching[bin] else { return nil }
-    var row = AudienceRow(x: x[bin], y: y[bin], weightLevel: weights[bin])
+    var row = GazeRow(x: x[bin], y: y[bin], weightLevel: weights[bin])
     row.glance = SIMD2(glanceX[bin], glanceY[bin])
     return row
   }
 
   /// Hash of the content, so that drawing viewers does not depend on their names or their order.
   var digest: UInt64 {
-    var digest = RunningDigest()
+    var digest = StreamingHash()
     levels.withUnsafeBytes { digest.add(bytes: $0) }
     along.withUnsafeBytes { digest.add(bytes: $0) }
     return digest.value

@@ -26,7 +26,7 @@ package struct ViewerFolding: Sendable {
   ///   - duration: length of the video in seconds.
   ///   - aspect: width of the picture divided by its height.
   ///   - settings: what counts as a reaction.
-  package init(duration: Double, aspect: Double, settings: FoldSettings) {
+  package init(duration: Double, aspect: Double, settings: AggregationSettings) {
     self.duration = duration
     binCount = HalfSeconds.count(for: duration)
     isWide = aspect >= 1
@@ -121,7 +121,7 @@ extension ViewerFolding {
         let bin = min(last, Int(time / HalfSeconds.length))
         return bin...bin
       }
-      let bins = SampleReach.bins(around: time, interval: interval)
+      let bins = SampleBinning.bins(around: time, interval: interval)
       return min(last, bins.lowerBound)...min(last, bins.upperBound)
     }
     let reported = ReportedEmotions(session, order)
@@ -139,7 +139,7 @@ extension ViewerFolding {
       (lastTime, lastBin) = (time, bin)
       let state = session.states[index]
       if SampleColumns.hasGaze(state) {
-        let isSure = SampleColumns.isSureGaze(state)
+        let isSure = SampleColumns.hasConfidentGaze(state)
         let isSaccade = SampleColumns.isSaccade(state)
         let weight = isSure && !isSaccade ? UInt8.max : Self.uncertainWeight
         for bin in range(time) {
@@ -172,7 +172,7 @@ extension ViewerFolding {
   }
 
   private func aggregate(_ gaze: BinnedItems<GazeItem>, into bins: inout ViewerBins) {
-    let limit = Int16(PictureGrid.steps)
+    let limit = Int16(SampleQuantization.steps)
     func isInside(_ step: Int16) -> Bool { step >= 0 && step <= limit }
     var xs: [Int16] = []
     var ys: [Int16] = []
@@ -211,8 +211,8 @@ extension ViewerFolding {
       let glance = usable[usable.count / 2]
       (bins.x[bin], bins.y[bin]) = (x, y)
       bins.weights[bin] = UInt8(weight / usable.count)
-      bins.glanceX[bin] = AudienceRow.glanceStep(Int(glance.x) - Int(x))
-      bins.glanceY[bin] = AudienceRow.glanceStep(Int(glance.y) - Int(y))
+      bins.glanceX[bin] = GazeRow.glanceStep(Int(glance.x) - Int(x))
+      bins.glanceY[bin] = GazeRow.glanceStep(Int(glance.y) - Int(y))
     }
   }
 

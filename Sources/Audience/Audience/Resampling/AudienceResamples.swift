@@ -16,7 +16,7 @@ package struct AudienceResamples: Sendable {
   private let digests: [UInt64]
   private let whole: TimelineSummary
   /// Engagement curves of the video; they are the same in every resample.
-  package var curves: [AudienceCurve] = []
+  package var curves: [EngagementCurve] = []
   /// Wide segments of the video, which every resample has.
   package var wideSegments: [WideSegment] = []
 
@@ -48,7 +48,7 @@ package struct AudienceResamples: Sendable {
     summary.curves = curves
     summary.wideSegments = wideSegments
     summary.viewers = counts.reduce(0) { $0 + Int($1) }
-    summary.bins = AudienceSums(viewers, counts: counts, binCount: whole.bins.count).bins()
+    summary.bins = AudienceBinSums(viewers, counts: counts, binCount: whole.bins.count).bins()
     return summary
   }
 

@@ -46,7 +46,7 @@ package struct PictureBox: Hashable, Sendable {
 /// scores in steps of 1/255. Both are finer than any tracker or classifier. A value that is on the
 /// grid is converted without loss. Importers inline these functions, since they call them for every
 /// number of a file.
-package enum PictureGrid {
+package enum SampleQuantization {
   /// Steps per frame width or height.
   @inlinable package static var steps: Double { 8192 }
   /// The largest step in either direction.

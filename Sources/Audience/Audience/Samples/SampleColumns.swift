@@ -1,6 +1,6 @@
 /// The samples of one session, stored as columns.
 ///
-/// Times are whole milliseconds. Positions and scores are integers (`PictureGrid`), finer than any
+/// Times are whole milliseconds. Positions and scores are integers (`SampleQuantization`), finer than any
 /// tracker: an hour of ten thousand viewers at 2 Hz takes about 1 GB. The library stores these
 /// columns.
 package struct SampleColumns: Hashable, Sendable {
@@ -50,8 +50,8 @@ package struct SampleColumns: Hashable, Sendable {
   package mutating func append(_ sample: Sample) {
     let position = State.position(of: sample.gaze)
     milliseconds.append(Int32(clamping: Int((sample.time * 1000).rounded())))
-    x.append(PictureGrid.step(position.x))
-    y.append(PictureGrid.step(position.y))
+    x.append(SampleQuantization.step(position.x))
+    y.append(SampleQuantization.step(position.y))
     states.append(State.byte(gaze: sample.gaze, face: sample.face))
     told.append(State.told(by: sample.face))
     State.appendScores(of: sample.face, to: &scores)
@@ -98,18 +98,18 @@ extension SampleColumns {
   /// The gaze at `index`; faster than the whole sample.
   package func gaze(at index: Int) -> Gaze {
     let point = PicturePoint(
-      x: PictureGrid.position(x[index]), y: PictureGrid.position(y[index]))
+      x: SampleQuantization.position(x[index]), y: SampleQuantization.position(y[index]))
     return State.gaze(states[index], at: point)
   }
 
   /// Whether the source tried to track gaze: the state is a position, or lost.
-  static func knowsGaze(_ state: UInt8) -> Bool { state & 1 != 0 }
+  static func reportsGaze(_ state: UInt8) -> Bool { state & 1 != 0 }
 
   /// Whether the state includes a gaze position.
   static func hasGaze(_ state: UInt8) -> Bool { state & 3 == 3 }
 
   /// Whether the state includes a gaze position with full confidence.
-  static func isSureGaze(_ state: UInt8) -> Bool { hasGaze(state) && state & 4 != 0 }
+  static func hasConfidentGaze(_ state: UInt8) -> Bool { hasGaze(state) && state & 4 != 0 }
 
   /// Whether the tracker reports a saccade.
   static func isSaccade(_ state: UInt8) -> Bool {
@@ -136,16 +136,18 @@ extension SampleColumns {
   static func hasFace(_ state: UInt8) -> Bool { state >> 6 == 2 }
 
   /// Whether the source looked for a face, found or not.
-  static func knowsFace(_ state: UInt8) -> Bool { state >> 6 != 0 }
+  static func reportsFace(_ state: UInt8) -> Bool { state >> 6 != 0 }
 
   /// The state byte for a kind of gaze and face.
   package static func state(gaze: Gaze, face: Face) -> UInt8 { State.byte(gaze: gaze, face: face) }
 
   /// The stored value of a position, for `x` and `y`.
-  @inlinable package static func step(_ position: Double) -> Int16 { PictureGrid.step(position) }
+  @inlinable package static func step(_ position: Double) -> Int16 {
+    SampleQuantization.step(position)
+  }
 
   /// The stored value of a score 0…1, for `scores`.
-  @inlinable package static func level(_ score: Float) -> UInt8 { PictureGrid.level(score) }
+  @inlinable package static func level(_ score: Float) -> UInt8 { SampleQuantization.level(score) }
 
   /// Appends a range of samples of another session.
   package mutating func append(_ other: SampleColumns, in range: Range<Int>) {
@@ -221,7 +223,7 @@ private enum State {
     // One append of seven bytes: seven appends would take longer than parsing the line.
     var levels = SIMD8<UInt8>.zero
     if case .scores(let scores) = face {
-      levels = PictureGrid.levels(scores.levels.lanes, of: scores.told)
+      levels = SampleQuantization.levels(scores.levels.lanes, of: scores.told)
     }
     withUnsafeBytes(of: levels) { all in
       scores.append(contentsOf: UnsafeRawBufferPointer(rebasing: all.prefix(7)))

@@ -8,7 +8,7 @@ package struct BinSummary: Hashable, Sendable {
   package var withFace = 0
   /// Number of viewers with usable gaze and a known level.
   package var withBoth = 0
-  /// Sum over viewers of weight × (level − baseline) × 0.6 (`AudienceSums`).
+  /// Sum over viewers of weight × (level − baseline) × 0.6 (`AudienceBinSums`).
   package var evidence = 0.0
   /// Number of viewers who react.
   package var reacting = 0.0
@@ -22,7 +22,7 @@ package struct BinSummary: Hashable, Sendable {
   /// The gaze clusters with at least 60 % of the largest cluster's weight, the largest first.
   package var clusters: [LookCluster] = []
   /// An even draw of the gaze points, sorted by position; empty unless requested.
-  package var looks: [DrawnLook] = []
+  package var looks: [SampledGazePoint] = []
 
   /// Creates a time bin that nobody watched.
   package init() {}
@@ -62,7 +62,7 @@ package struct LookCluster: Hashable, Sendable {
 
 /// The gaze point of one viewer in one time bin, without the viewer and without links to other
 /// bins.
-package struct DrawnLook: Hashable, Sendable {
+package struct SampledGazePoint: Hashable, Sendable {
   var x: Int16
   var y: Int16
   var weightLevel: UInt8
@@ -74,23 +74,23 @@ package struct DrawnLook: Hashable, Sendable {
   }
 
   /// The gaze point of a row; `nil` if the row has none.
-  package init?(_ row: AudienceRow) {
+  package init?(_ row: GazeRow) {
     guard row.hasGaze else { return nil }
     self.init(x: row.x, y: row.y, weightLevel: row.weightLevel)
   }
 
   /// The position in picture coordinates.
   package var position: PicturePoint {
-    PicturePoint(x: PictureGrid.position(x), y: PictureGrid.position(y))
+    PicturePoint(x: SampleQuantization.position(x), y: SampleQuantization.position(y))
   }
 
   /// The weight of the gaze point, 0…1.
   package var weight: Double { Double(weightLevel) / 255 }
 }
 
-extension DrawnLook: Comparable {
+extension SampledGazePoint: Comparable {
   /// Orders gaze points by position, so that an even draw has the same distribution as all of them.
-  package static func < (a: DrawnLook, b: DrawnLook) -> Bool {
+  package static func < (a: SampledGazePoint, b: SampledGazePoint) -> Bool {
     (a.x, a.y, a.weightLevel) < (b.x, b.y, b.weightLevel)
   }
 }

@@ -53,7 +53,7 @@ package enum HalfSeconds {
 }
 
 /// Determines which time bins a sample counts for.
-enum SampleReach {
+enum SampleBinning {
   /// The bin of an instant; if the source is slow, also the bins up to half a sampling interval
   /// away (at most 1 s).
   ///

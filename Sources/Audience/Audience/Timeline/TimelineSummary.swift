@@ -11,7 +11,7 @@ package struct TimelineSummary: Hashable, Sendable {
   /// Width of the frame divided by its height; distances are measured in frame heights.
   package var aspect: Double
   /// The settings of aggregation.
-  package var fold: FoldSettings
+  package var fold: AggregationSettings
   /// The time bins from play time 0 without gaps.
   package var bins: [BinSummary]
   /// Number of aggregated viewers.
@@ -21,11 +21,13 @@ package struct TimelineSummary: Hashable, Sendable {
   /// The emotions that any viewer's source reports.
   package var toldClasses: EmotionSet
   /// Engagement curves of platforms, which are separate from the aggregated viewers.
-  package var curves: [AudienceCurve] = []
+  package var curves: [EngagementCurve] = []
   /// Segments for which framing found a wider layout; kept apart from what is folded.
   package var wideSegments: [WideSegment] = []
 
-  package init(duration: Double, aspect: Double = 16.0 / 9, fold: FoldSettings = FoldSettings()) {
+  package init(
+    duration: Double, aspect: Double = 16.0 / 9, fold: AggregationSettings = AggregationSettings()
+  ) {
     self.duration = duration
     self.aspect = aspect
     self.fold = fold
@@ -47,17 +49,17 @@ package struct TimelineSummary: Hashable, Sendable {
   }
 
   /// Evidence that one more reacting viewer adds to a time bin.
-  package static var gain: Double { AudienceSums.gain }
+  package static var gain: Double { AudienceBinSums.gain }
 
   /// Number of time bins with a known face that a viewer must exceed to have a weight.
-  package static var leastKnownBins: Int { AudienceSums.leastKnown }
+  package static var leastKnownBins: Int { AudienceBinSums.leastKnown }
 
   /// Whether no viewer was aggregated and none was left out.
   package var isEmpty: Bool { viewers == 0 && excluded.isEmpty }
 
   /// A timeline with the same number of time bins and without rows.
-  package var timeline: AudienceTimeline {
-    AudienceTimeline(gazeNoise: fold.gazeNoise, bins: bins.map { _ in AudienceBin(rows: []) })
+  package var timeline: GazeTimeline {
+    GazeTimeline(gazeNoise: fold.gazeNoise, bins: bins.map { _ in AudienceBin(rows: []) })
   }
 
   /// A copy with the gaze points of some time bins.
@@ -66,9 +68,11 @@ package struct TimelineSummary: Hashable, Sendable {
   ///   - rows: the rows of those bins.
   ///   - bins: indices of the bins.
   /// - Returns: the copy; gaze points of other bins are unchanged.
-  package func with(looksOf rows: [[AudienceRow]], in bins: Range<Int>) -> TimelineSummary {
+  package func with(looksOf rows: [[GazeRow]], in bins: Range<Int>) -> TimelineSummary {
     var copy = self
-    for (bin, rows) in zip(bins, rows) { copy.bins[bin].looks = rows.compactMap(DrawnLook.init) }
+    for (bin, rows) in zip(bins, rows) {
+      copy.bins[bin].looks = rows.compactMap(SampledGazePoint.init)
+    }
     return copy
   }
 }

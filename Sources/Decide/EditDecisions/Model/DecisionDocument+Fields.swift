@@ -3,13 +3,13 @@ package import Foundation
 /// A type with a list of JSON fields.
 ///
 /// Writing, reading, rounding and the JSON schema are derived from this list.
-protocol Described: Sendable {
+protocol JSONDocumentObject: Sendable {
   /// The fields, in the order in which they are written.
-  static var object: ObjectForm<Self> { get }
+  static var object: JSONObjectFormat<Self> { get }
 }
 
-extension DecisionDocument: Described {
-  static let object = ObjectForm<DecisionDocument>(
+extension DecisionDocument: JSONDocumentObject {
+  static let object = JSONObjectFormat<DecisionDocument>(
     blank: DecisionDocument(
       video: VideoDescription.object.blank, audience: AudienceSummary.object.blank, settings: "",
       moments: [], rejected: [], reel: []),
@@ -30,7 +30,7 @@ extension DecisionDocument: Described {
       .optional("title", \.title, .text, "The title of all clips (render.title)."),
       Field("moments", \.moments, .list(of: Moment.object.form), "The moments, best first."),
       Field(
-        "rejected", \.rejected, .list(of: Rejection.object.form),
+        "rejected", \.rejected, .list(of: RejectedSegment.object.form),
         "The best rejected segments, best first.",
         isRequired: false),
       Field(
@@ -40,7 +40,7 @@ extension DecisionDocument: Described {
         isRequired: false),
       Field(
         "shapes", \.shapes,
-        .list(of: FurtherShape.object.form, count: 0...DecisionLimits.shapes),
+        .list(of: FurtherAspectRatio.object.form, count: 0...DecisionLimits.shapes),
         "The framing in further aspect ratios (render.profiles).", isRequired: false,
         omitted: []),
       .optional("reason", \.reason, .text, "Why there are no moments."),
@@ -50,8 +50,8 @@ extension DecisionDocument: Described {
     })
 }
 
-extension VideoDescription: Described {
-  static let object = ObjectForm<VideoDescription>(
+extension VideoDescription: JSONDocumentObject {
+  static let object = JSONObjectFormat<VideoDescription>(
     blank: VideoDescription(
       id: "", source: "", duration: 0, width: 0, height: 0, frameRate: FrameRate(1, 1)),
     fields: [
@@ -68,8 +68,8 @@ extension VideoDescription: Described {
     ])
 }
 
-extension AudienceSummary: Described {
-  static let object = ObjectForm<AudienceSummary>(
+extension AudienceSummary: JSONDocumentObject {
+  static let object = JSONObjectFormat<AudienceSummary>(
     blank: AudienceSummary(viewers: 0, excluded: []),
     fields: [
       Field(
@@ -83,8 +83,8 @@ extension AudienceSummary: Described {
     ])
 }
 
-extension AudienceSummary.Exclusion: Described {
-  static let object = ObjectForm<AudienceSummary.Exclusion>(
+extension AudienceSummary.Exclusion: JSONDocumentObject {
+  static let object = JSONObjectFormat<AudienceSummary.Exclusion>(
     blank: AudienceSummary.Exclusion(viewers: 0, reason: ""),
     fields: [
       Field(
@@ -94,9 +94,9 @@ extension AudienceSummary.Exclusion: Described {
     ])
 }
 
-extension Rejection: Described {
-  static let object = ObjectForm<Rejection>(
-    blank: Rejection(start: 0, end: 0, score: 0, reason: ""),
+extension RejectedSegment: JSONDocumentObject {
+  static let object = JSONObjectFormat<RejectedSegment>(
+    blank: RejectedSegment(start: 0, end: 0, score: 0, reason: ""),
     fields: [
       Field("start", \.start, .time, "Play time of the first frame, in seconds."),
       Field("end", \.end, .time, "End time, exclusive, in seconds of play time."),
@@ -106,8 +106,8 @@ extension Rejection: Described {
     ])
 }
 
-extension ReelEntry: Described {
-  static let object = ObjectForm<ReelEntry>(
+extension ReelEntry: JSONDocumentObject {
+  static let object = JSONObjectFormat<ReelEntry>(
     blank: ReelEntry(moment: "", start: 0, end: 0, at: 0),
     fields: [
       Field("moment", \.moment, .text, "ID of the moment that it shows."),
@@ -139,7 +139,7 @@ extension DecisionDocument {
   /// values. Fields that rendering needs must be present, unknown fields are errors, and values
   /// must be within `DecisionLimits`.
   ///
-  /// - Throws: `DecisionProblems` with the first wrong fields, or with line and column if the text
+  /// - Throws: `DecisionErrors` with the first wrong fields, or with line and column if the text
   ///   is not JSON.
   package init(json: Data) throws { self = try Self.read(json: json) }
 
@@ -147,25 +147,25 @@ extension DecisionDocument {
   package init(text: String) throws { try self.init(json: Data(text.utf8)) }
 }
 
-extension Described {
+extension JSONDocumentObject {
   /// Reads a value from a text that consists of one JSON object.
   static func read(json: Data) throws -> Self {
     guard json.count <= DecisionLimits.bytes else {
-      throw DecisionProblems(
+      throw DecisionErrors(
         ofAll: "has \(json.count) bytes; the limit is \(DecisionLimits.bytes)")
     }
     let node: JSONNode
     do {
       node = try JSONParser.node(of: Array(json))
     } catch {
-      throw DecisionProblems(
+      throw DecisionErrors(
         ofAll: "line \(error.line), column \(error.column): \(error.message)")
     }
     var reading = DocumentReading()
     guard let read = object.form.read(node, &reading), reading.problems.isEmpty else {
       // With another schema, nearly every field is wrong, so report only the schema.
       let foreign = reading.problems.first { $0.field == "schema" }
-      throw DecisionProblems(foreign.map { [$0] } ?? reading.problems)
+      throw DecisionErrors(foreign.map { [$0] } ?? reading.problems)
     }
     return read
   }

@@ -26,7 +26,7 @@ extension Field {
   ///   - isRequired: whether it must be present. If not, the owner's default applies.
   ///   - omitted: a value that is not written.
   init<Value: Equatable & Sendable>(
-    _ key: String, _ path: any WritableKeyPath<Owner, Value> & Sendable, _ form: Form<Value>,
+    _ key: String, _ path: any WritableKeyPath<Owner, Value> & Sendable, _ form: JSONFormat<Value>,
     _ summary: String, isRequired: Bool = true, omitted: Value? = nil
   ) {
     self.init(
@@ -48,7 +48,7 @@ extension Field {
 
   /// A member that is written only if its value is not `nil`.
   static func optional<Value: Equatable & Sendable>(
-    _ key: String, _ path: any WritableKeyPath<Owner, Value?> & Sendable, _ form: Form<Value>,
+    _ key: String, _ path: any WritableKeyPath<Owner, Value?> & Sendable, _ form: JSONFormat<Value>,
     _ summary: String
   ) -> Field {
     Field(key, path, form.optional, summary, isRequired: false, omitted: .some(nil))

@@ -11,15 +11,15 @@ extension Layout.Kind {
 }
 
 /// The keyframes of one crop.
-private let window = Form<[Keyframe]>.list(
+private let window = JSONFormat<[Keyframe]>.list(
   of: Keyframe.object.form, count: 1...DecisionLimits.keyframes)
 
 /// The crops of a split screen, each as an object.
-private func panes(_ count: ClosedRange<Int>) -> Form<[Pane]> {
+private func panes(_ count: ClosedRange<Int>) -> JSONFormat<[Pane]> {
   .list(of: Pane.object.form, count: count)
 }
 
-private let panesOfAnyLayout: Form<[Pane]> = {
+private let panesOfAnyLayout: JSONFormat<[Pane]> = {
   let counts = Layout.Kind.allCases.map(\.windowCount).filter { $0 > 1 }
   return panes((counts.min() ?? 2)...(counts.max() ?? 2))
 }()
@@ -35,7 +35,7 @@ extension Layout {
   }
 }
 
-extension Field where Owner == FramedShot {
+extension Field where Owner == ClipShot {
   /// The member `layout`, together with the member that contains its crops.
   static var layout: Field {
     let kinds = Layout.Kind.allCases
@@ -116,9 +116,9 @@ extension Field where Owner == FramedShot {
 }
 
 /// One crop of a split screen.
-private struct Pane: Described, Equatable {
+private struct Pane: JSONDocumentObject, Equatable {
   var keyframes: [Keyframe] = []
 
-  static let object = ObjectForm<Pane>(
+  static let object = JSONObjectFormat<Pane>(
     blank: Pane(), fields: [Field("keyframes", \.keyframes, window, "Keyframes of the crop.")])
 }

@@ -1,5 +1,5 @@
-extension Moment: Described {
-  static let object = ObjectForm<Moment>(
+extension Moment: JSONDocumentObject {
+  static let object = JSONObjectFormat<Moment>(
     blank: Moment(
       id: "", rank: 0, start: 0, end: 0, coreStart: 0, coreEnd: 0, score: nil,
       why: Why(viewers: 0), framing: Framing(gazeKept: nil, shots: [])),
@@ -25,8 +25,8 @@ extension Moment: Described {
     })
 }
 
-extension Framing: Described {
-  static let object = ObjectForm<Framing>(
+extension Framing: JSONDocumentObject {
+  static let object = JSONObjectFormat<Framing>(
     blank: Framing(gazeKept: nil, shots: []),
     fields: [
       .optional(
@@ -50,15 +50,15 @@ extension Framing: Described {
         "The clip's own title, instead of render.title, in all aspect ratios without another."),
       Field(
         "shots", \.writtenShots,
-        .list(of: FramedShot.object.form, count: 1...DecisionLimits.shots),
+        .list(of: ClipShot.object.form, count: 1...DecisionLimits.shots),
         "The shots. Each begins where the one before it ends."),
       .optional(
-        "active", \.active, PictureArea.object.form,
+        "active", \.active, FrameArea.object.form,
         "The frame area without black bars, for shots that have none of their own."),
     ])
 
   /// The shots as they are written: without `active` if all shots share it.
-  private var writtenShots: [FramedShot] {
+  private var writtenShots: [ClipShot] {
     get {
       guard active != nil else { return shots }
       return shots.map { shot in
@@ -75,9 +75,9 @@ extension Framing: Described {
   }
 }
 
-extension FramedShot: Described {
-  static let object = ObjectForm<FramedShot>(
-    blank: FramedShot(start: 0, end: 0, cut: .source, layout: .fit),
+extension ClipShot: JSONDocumentObject {
+  static let object = JSONObjectFormat<ClipShot>(
+    blank: ClipShot(start: 0, end: 0, cut: .source, layout: .fit),
     fields: [
       Field("start", \.start, .time, "Play time of the first frame, in seconds."),
       Field("end", \.end, .time, "End time, exclusive, in seconds of play time."),
@@ -93,18 +93,18 @@ extension FramedShot: Described {
         "captions", \.captions, .word, "Position of captions; bottom if left out.",
         isRequired: false, omitted: .bottom),
       .optional(
-        "active", \.active, PictureArea.object.form,
+        "active", \.active, FrameArea.object.form,
         "The frame area without black bars, if it differs from that of other shots."),
       .optional(
-        "part", \.part, PictureArea.object.form,
+        "part", \.part, FrameArea.object.form,
         "The part of the frame that the layout fit shows; left out for all of it."),
     ],
-    rules: Field<FramedShot>.layoutRules)
+    rules: Field<ClipShot>.layoutRules)
 }
 
-extension PictureArea: Described {
-  static let object = ObjectForm<PictureArea>(
-    blank: PictureArea(x: 0, y: 0, width: 0, height: 0),
+extension FrameArea: JSONDocumentObject {
+  static let object = JSONObjectFormat<FrameArea>(
+    blank: FrameArea(x: 0, y: 0, width: 0, height: 0),
     fields: [
       Field("x", \.x, .pixels, "Left edge in pixels."),
       Field("y", \.y, .pixels, "Top edge in pixels."),
@@ -113,8 +113,8 @@ extension PictureArea: Described {
     ])
 }
 
-extension Keyframe: Described {
-  static let object = ObjectForm<Keyframe>(
+extension Keyframe: JSONDocumentObject {
+  static let object = JSONObjectFormat<Keyframe>(
     blank: Keyframe(t: 0, x: 0, y: 0, width: 0, height: 0),
     fields: [
       Field("t", \.t, .time, "Play time in seconds."),

@@ -123,10 +123,10 @@ package struct DocumentSchema: Sendable {
     DecisionDocument.object.schema)
   /// The schema of the metadata next to a short.
   package static let clip = DocumentSchema(
-    "clip", "the metadata next to a short (ID.json)", ShortRecord.object.schema)
+    "clip", "the metadata next to a short (ID.json)", ShortSidecar.object.schema)
   /// The schema of the metadata next to the highlight reel.
   package static let reel = DocumentSchema(
-    "reel", "the metadata next to the highlight reel (highlights.json)", ReelRecord.object.schema)
+    "reel", "the metadata next to the highlight reel (highlights.json)", ReelSidecar.object.schema)
   /// The schema of the index of clips.
   package static let index = DocumentSchema(
     "index", "the index of a video's clips (index.json)", ClipIndex.object.schema)

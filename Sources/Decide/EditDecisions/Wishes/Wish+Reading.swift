@@ -26,7 +26,7 @@ extension Wish {
     default:
       throw WishProblem(
         "'\(kind)' is not a kind of wish; use one of \(Self.kinds.joined(separator: ", "))"
-          + Nearest.hint(for: kind, among: Self.kinds))
+          + SpellingSuggestion.hint(for: kind, among: Self.kinds))
     }
     guard let rest = words.first else { return }
     throw WishProblem("'\(rest)' is not expected in '\(text)'; remove it")
@@ -59,7 +59,7 @@ extension Wish {
     guard let near = PlayTime.seconds(word) else {
       throw WishProblem("move: '\(word)' is not a play time; write for example 1:27")
     }
-    var edges: [String: WishedEdge] = [:]
+    var edges: [String: WishEdge] = [:]
     while let name = words.first, name == "start" || name == "end" {
       words.removeFirst()
       let text = words.popFirst() ?? ""
@@ -82,7 +82,7 @@ extension Wish {
   }
 
   /// Parses seconds, or a play time if the text contains a colon.
-  private static func parseEdge(_ text: String) -> WishedEdge? {
+  private static func parseEdge(_ text: String) -> WishEdge? {
     guard !text.contains(":") else {
       return PlayTime.seconds(text).map { .at(Rounding.time($0)) }
     }
@@ -92,7 +92,7 @@ extension Wish {
 
   private static func parseFrame(_ words: inout ArraySlice<String>) throws(WishProblem) -> Wish {
     let word = words.popFirst() ?? ""
-    let place: WishedPlace
+    let place: WishTarget
     if let span = PlayTime.window(word) {
       place = .span(rounded(span))
     } else if let time = PlayTime.seconds(word) {
@@ -104,13 +104,14 @@ extension Wish {
     return .frame(place, try parseLook(&words))
   }
 
-  private static func parseLook(_ words: inout ArraySlice<String>) throws(WishProblem) -> WishedLook
+  private static func parseLook(_ words: inout ArraySlice<String>) throws(WishProblem)
+    -> WishFraming
   {
     switch words.popFirst() {
     case "hold": return .hold
     case "layout":
       let name = words.popFirst() ?? ""
-      let looks: [String: WishedLook] = [
+      let looks: [String: WishFraming] = [
         "crop": .crop, "stack": .stack, "wide": .wide, "fit": .fit,
       ]
       guard let look = looks[name] else {
@@ -127,7 +128,7 @@ extension Wish {
 
   private static func parseWindow(
     _ words: inout ArraySlice<String>, at first: String
-  ) throws(WishProblem) -> WishedLook {
+  ) throws(WishProblem) -> WishFraming {
     var edges: [String: Double] = [:]
     var name: String? = first
     while let edge = name, edge == "x" || edge == "y", edges[edge] == nil {

@@ -9,15 +9,15 @@ package enum Wish: Hashable, Sendable {
   /// One clip must show exactly these seconds.
   case always(ClosedRange<Double>)
   /// Moves the start or the end of the moment at a play time.
-  case move(near: Double, start: WishedEdge, end: WishedEdge)
+  case move(near: Double, start: WishEdge, end: WishEdge)
   /// Sets the framing of a time range or of a moment.
-  case frame(WishedPlace, WishedLook)
+  case frame(WishTarget, WishFraming)
   /// Sets the title of the clip at a play time, or of all clips if `near` is `nil`.
   case title(String, near: Double?)
 }
 
 /// A new position for the start or the end of a moment.
-package enum WishedEdge: Hashable, Sendable {
+package enum WishEdge: Hashable, Sendable {
   /// Shifts the edge by this many seconds; positive is later, and 0 leaves it.
   case by(Double)
   /// Sets the edge to this play time in seconds.
@@ -39,7 +39,7 @@ package enum WishedEdge: Hashable, Sendable {
 }
 
 /// The part of a video to which a framing wish applies.
-package enum WishedPlace: Hashable, Sendable {
+package enum WishTarget: Hashable, Sendable {
   /// A range of play time in seconds, in all clips that show it.
   case span(ClosedRange<Double>)
   /// The whole moment that contains this play time.
@@ -47,7 +47,7 @@ package enum WishedPlace: Hashable, Sendable {
 }
 
 /// The framing that a wish asks for.
-package enum WishedLook: Hashable, Sendable {
+package enum WishFraming: Hashable, Sendable {
   /// One crop that follows the audience's gaze.
   case crop
   /// Two crops, one above the other, on the two gaze clusters.
@@ -112,7 +112,7 @@ extension Wish: CustomStringConvertible {
     }
   }
 
-  private static func edge(_ name: String, _ edge: WishedEdge) -> String {
+  private static func edge(_ name: String, _ edge: WishEdge) -> String {
     switch edge {
     case .by(0): ""
     case .by(let seconds):
@@ -122,7 +122,7 @@ extension Wish: CustomStringConvertible {
   }
 }
 
-extension WishedPlace: CustomStringConvertible {
+extension WishTarget: CustomStringConvertible {
   /// The written form, for example `1:27-1:45`, or `1:27` for the moment at that time.
   package var description: String {
     switch self {
@@ -132,7 +132,7 @@ extension WishedPlace: CustomStringConvertible {
   }
 }
 
-extension WishedLook: CustomStringConvertible {
+extension WishFraming: CustomStringConvertible {
   /// The written form, for example `layout fit`, `x 410` or `hold`.
   package var description: String {
     switch self {
@@ -163,7 +163,7 @@ package struct WishDocument: Hashable, Sendable {
   /// `nil` if each made one.
   var commands: [Int]?
 
-  package init(video: String, _ book: WishBook) {
+  package init(video: String, _ book: WishHistory) {
     self.video = video
     wishes = book.wishes.map(\.description)
     let counts = book.commands.map(\.count)
@@ -175,7 +175,7 @@ package struct WishDocument: Hashable, Sendable {
 
   /// Reads a wish document from JSON.
   ///
-  /// - Throws: `DecisionProblems` with the first wrong fields, or with line and column if the text
+  /// - Throws: `DecisionErrors` with the first wrong fields, or with line and column if the text
   ///   is not JSON.
   package init(json: Data) throws { self = try Self.read(json: json) }
 
@@ -199,13 +199,13 @@ package struct WishDocument: Hashable, Sendable {
   /// If a person edited the list, each wish is a group of its own.
   ///
   /// - Throws: `WishProblem` that names the wrong entry.
-  package func book() throws(WishProblem) -> WishBook {
+  package func book() throws(WishProblem) -> WishHistory {
     let wishes = try read()
     guard let commands, commands.reduce(0, +) == wishes.count else {
-      return WishBook(wishes.map { [$0] })
+      return WishHistory(wishes.map { [$0] })
     }
     var left = wishes[...]
-    return WishBook(
+    return WishHistory(
       commands.map { count in
         defer { left = left.dropFirst(count) }
         return Array(left.prefix(count))
@@ -213,9 +213,9 @@ package struct WishDocument: Hashable, Sendable {
   }
 }
 
-extension WishDocument: Described {
-  static let object = ObjectForm<WishDocument>(
-    blank: WishDocument(video: "", WishBook()),
+extension WishDocument: JSONDocumentObject {
+  static let object = JSONObjectFormat<WishDocument>(
+    blank: WishDocument(video: "", WishHistory()),
     fields: [
       .schema(schema),
       Field("video", \.video, .text, "ID of the video."),

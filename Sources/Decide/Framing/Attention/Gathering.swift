@@ -24,7 +24,7 @@ extension [WeighedPoint] {
 
 /// Finds gatherings by density, in picture heights and as wide as the gaze is noisy.
 struct GatheringSearch {
-  let timeline: AudienceTimeline
+  let timeline: GazeTimeline
   let axis: WindowAxis
   /// Whether single looks are gathered, not the medians of half seconds.
   ///
@@ -46,7 +46,7 @@ struct GatheringSearch {
   /// The gatherings of some bins together, likewise, by an even draw of their looks.
   func gatherings(inBins bins: Range<Int>) -> [Gathering] {
     let all = bins.flatMap(looks)
-    let looks = evenDraw(of: all.count, atMost: LookLocating.most).map { all[$0] }
+    let looks = evenlySpacedIndices(of: all.count, atMost: GazeClustering.most).map { all[$0] }
     return clusters(of: looks).map { cluster in
       Gathering(looks: cluster.map { looks[$0] })
     }
@@ -66,10 +66,10 @@ struct GatheringSearch {
   private func clusters(of looks: [WeighedPoint]) -> [[Int]] {
     let aspect = axis.pictureWidth / axis.pictureHeight
     let points = looks.enumerated().map { index, look in
-      DensityPoint(
+      WeightedGazePoint(
         x: look.point.x * aspect, y: look.point.y, viewer: index, weight: look.weight)
     }
-    return LookLocating(aspect: aspect, noise: timeline.gazeNoise)
+    return GazeClustering(aspect: aspect, noise: timeline.gazeNoise)
       .clustering(of: points).alternatives.map { Array($0.members) }
   }
 }

@@ -63,7 +63,7 @@ struct Looks: Hashable, Sendable {
   }
 }
 
-extension AudienceTimeline {
+extension GazeTimeline {
   /// The indices of the bins whose middles lie in [start, end).
   func bins(from start: Double, to end: Double) -> Range<Int> {
     HalfSeconds.centered(from: start, to: end, count: bins.count)

@@ -19,7 +19,7 @@ extension MomentFramer {
   ///   the one that is shown.
   /// - Returns: `nil` for moments of over ten minutes, which would be planned three times, and
   ///   where a half has fewer looks than a third of the other's, or fewer than two viewers.
-  func keptByHalves(following shown: [FramedShot]) -> KeptByHalves? {
+  func keptByHalves(following shown: [ClipShot]) -> KeptByHalves? {
     guard request.end - request.start <= 600 else { return nil }
     let bins = request.timeline.bins(from: request.start, to: request.end)
     let rows = request.timeline.bins[bins].flatMap(\.rows).filter { $0.hasGaze && $0.weight > 0 }
@@ -54,7 +54,7 @@ extension MomentFramer {
   ///   - isByThings: whether a look at a thing that a detector saw counts when the window shows any
   ///     part of the thing.
   /// - Returns: 0…1.
-  func gazeKept(by shots: [FramedShot], isByThings: Bool = false) -> Double? {
+  func gazeKept(by shots: [ClipShot], isByThings: Bool = false) -> Double? {
     var all = 0.0
     var kept = 0.0
     for shot in shots {
@@ -79,14 +79,14 @@ extension MomentFramer {
   }
 
   /// The weighted share of the looks of a bin that are shown; `nil` without gaze.
-  func gazeKept(by shots: [FramedShot], inBin bin: Int) -> Double? {
+  func gazeKept(by shots: [ClipShot], inBin bin: Int) -> Double? {
     let time = HalfSeconds.middle(of: bin)
     guard var shot = shots.last(where: { $0.start <= time }) else { return nil }
     (shot.start, shot.end) = (HalfSeconds.start(of: bin), HalfSeconds.start(of: bin + 1))
     return gazeKept(by: [shot])
   }
 
-  static func windows(of shot: FramedShot, at time: Double) -> [Keyframe] {
+  static func windows(of shot: ClipShot, at time: Double) -> [Keyframe] {
     shot.windows.compactMap { $0.window(at: time) }
   }
 
@@ -108,9 +108,9 @@ extension MomentFramer {
   }
 }
 
-extension AudienceTimeline {
+extension GazeTimeline {
   /// The timeline with the rows of one half of the viewers in some bins and around them.
-  fileprivate func half(_ isSecond: Bool, in bins: Range<Int>) -> AudienceTimeline {
+  fileprivate func half(_ isSecond: Bool, in bins: Range<Int>) -> GazeTimeline {
     var copy = self
     let around = 8
     for bin in max(0, bins.lowerBound - around)..<min(self.bins.count, bins.upperBound + around) {
@@ -126,7 +126,7 @@ extension AudienceTimeline {
 ///   - shots: stretches of the moment; their windows may have any shape.
 ///   - request: what the moment was framed from.
 /// - Returns: 0…1; a stretch with the layout `fit` shows all of its looks.
-package func gazeKept(by shots: [FramedShot], of request: FramingRequest) -> Double? {
+package func gazeKept(by shots: [ClipShot], of request: FramingRequest) -> Double? {
   MomentFramer(request).gazeKept(by: shots).map(Written.share)
 }
 
@@ -140,6 +140,6 @@ package func gazeKept(by shots: [FramedShot], of request: FramingRequest) -> Dou
 ///   - shots: stretches of the moment; their windows are what is covered.
 ///   - request: what the moment was framed from.
 /// - Returns: 0…1.
-package func gazeHidden(by shots: [FramedShot], of request: FramingRequest) -> Double? {
+package func gazeHidden(by shots: [ClipShot], of request: FramingRequest) -> Double? {
   MomentFramer(request).gazeKept(by: shots, isByThings: true).map(Written.share)
 }

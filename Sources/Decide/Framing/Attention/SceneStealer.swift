@@ -12,7 +12,7 @@ struct SceneStealer: Hashable, Sendable {
 
 /// Finds the scene stealer among the detections of a shot.
 struct SceneStealerSearch {
-  let timeline: AudienceTimeline
+  let timeline: GazeTimeline
   let axis: WindowAxis
   /// A box counts for a bin when it was seen this close to the bin's middle, seconds.
   static let reach = HalfSeconds.length

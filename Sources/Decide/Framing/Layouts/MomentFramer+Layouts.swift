@@ -19,7 +19,7 @@ extension MomentFramer {
     }
 
     /// The layout as viewers tell it apart: a wide crop is not the whole picture.
-    var look: WishedLook {
+    var look: WishFraming {
       switch self {
       case .crop: .crop
       case .fit(let part): part == nil ? .fit : .wide
@@ -41,14 +41,14 @@ extension MomentFramer {
   ///
   /// If the gaze gives no place for a stack or a wide crop, the audience decides.
   func laidOut(
-    from start: Double, to end: Double, _ begins: FramedShot.Cut, _ attention: ShotAttention,
-    wished: WishedLook? = nil
+    from start: Double, to end: Double, _ begins: ClipShot.Cut, _ attention: ShotAttention,
+    wished: WishFraming? = nil
   ) -> [Part] {
     let wished = wished == .crop || attention.isGaze ? wished : nil
     let mayFit = layouts.contains(.fit) && wished == nil
     let isBlind = attention.looks.isEmpty && grid.count > 1
     if mayFit, isBlind || !layouts.contains(.crop) {
-      return [.framed(FramedShot(start: start, end: end, cut: begins, layout: .fit))]
+      return [.framed(ClipShot(start: start, end: end, cut: begins, layout: .fit))]
     }
     let bins = request.timeline.bins(from: start, to: end).clamped(to: attention.bins)
     let isCropped = wished == .crop || wished == nil && layouts.isSubset(of: [.crop])
@@ -56,7 +56,7 @@ extension MomentFramer {
       return [cropped(from: start, to: end, begins, attention)]
     }
     func task(
-      from start: Double, to end: Double, _ cut: FramedShot.Cut, height: Double
+      from start: Double, to end: Double, _ cut: ClipShot.Cut, height: Double
     ) -> PathTask {
       var task = PathTask(start: start, end: end, cut: cut, attention: attention, window: axis)
       if height < 1 {
@@ -74,15 +74,15 @@ extension MomentFramer {
       let isLast = index == runs.count - 1
       let begin = index == 0 ? start : Written.seconds(HalfSeconds.start(of: run.bins.lowerBound))
       let finish = isLast ? end : Written.seconds(HalfSeconds.start(of: run.bins.upperBound))
-      let cut: FramedShot.Cut = index == 0 ? begins : .framing
+      let cut: ClipShot.Cut = index == 0 ? begins : .framing
       func framed(_ layout: Layout) -> Part {
-        .framed(FramedShot(start: begin, end: finish, cut: cut, layout: layout))
+        .framed(ClipShot(start: begin, end: finish, cut: cut, layout: layout))
       }
       switch run.shown {
       case .fit(nil): parts.append(framed(.fit))
       case .fit(let part?):
-        var shot = FramedShot(start: begin, end: finish, cut: cut, layout: .fit)
-        shot.part = PictureArea(
+        var shot = ClipShot(start: begin, end: finish, cut: cut, layout: .fit)
+        shot.part = FrameArea(
           part.window.keyframe(at: begin, edge: part.edge * axis.length))
         parts.append(.framed(shot))
       case .stack(let panes):
@@ -108,8 +108,8 @@ extension MomentFramer {
 
   /// The runs of the best division; `shots` are those of a window of a size all through.
   private func runs(
-    over bins: Range<Int>, _ extents: [Int: PictureBox], wished: WishedLook?,
-    shots: (Double) -> [FramedShot]
+    over bins: Range<Int>, _ extents: [Int: PictureBox], wished: WishFraming?,
+    shots: (Double) -> [ClipShot]
   ) -> [(bins: Range<Int>, shown: Shown)] {
     let regions = regions(bins)
     func shown(_ size: Double) -> [Double] {
@@ -124,7 +124,7 @@ extension MomentFramer {
         return min(whole, kept) - lost
       }
     }
-    func isTried(_ look: WishedLook, in layout: Layout.Kind) -> Bool {
+    func isTried(_ look: WishFraming, in layout: Layout.Kind) -> Bool {
       wished.map { $0 == look } ?? layouts.contains(layout)
     }
     var states: [State] = []
@@ -169,9 +169,9 @@ extension MomentFramer {
 
   /// The best division into runs that uses at most two layouts.
   private func stableRuns(
-    of kinds: [WishedLook], _ worths: [[Double]]
+    of kinds: [WishFraming], _ worths: [[Double]]
   ) -> [LayoutSearch.Run] {
-    func best(_ isUsed: (WishedLook) -> Bool) -> (runs: [LayoutSearch.Run], worth: Double) {
+    func best(_ isUsed: (WishFraming) -> Bool) -> (runs: [LayoutSearch.Run], worth: Double) {
       let used = kinds.indices.filter { isUsed(kinds[$0]) }
       let found = LayoutSearch(
         worths: used.map { worths[$0] }, leastRun: constants.leastLayoutBins,
@@ -181,7 +181,7 @@ extension MomentFramer {
     }
     let all = best { _ in true }
     guard Set(all.runs.map { kinds[$0.state] }).count > 2 else { return all.runs }
-    let used: [WishedLook] = [.crop, .stack, .wide, .fit]
+    let used: [WishFraming] = [.crop, .stack, .wide, .fit]
     let pairs = used.indices.flatMap { first in
       used[(first + 1)...].map { second in best { $0 == used[first] || $0 == second } }
     }

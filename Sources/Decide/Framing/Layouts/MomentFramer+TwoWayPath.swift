@@ -10,11 +10,11 @@ extension MomentFramer {
   /// - Parameter forms: for each stretch its windows, one after another; several ease into each
   ///   other.
   /// - Returns: for each stretch its shots.
-  func planned(_ forms: [[PathTask]]) -> [[FramedShot]] {
+  func planned(_ forms: [[PathTask]]) -> [[ClipShot]] {
     let tasks = forms.flatMap { $0 }
     var budget = PathBudget(
       seconds: Written.seconds(request.end) - Written.seconds(request.start), constants: constants)
-    func shots(of tasks: [PathTask]) -> [[FramedShot]] {
+    func shots(of tasks: [PathTask]) -> [[ClipShot]] {
       let planned = MomentPlanner(settings: request.settings, tasks: tasks, budget: budget).paths()
       budget.turns -= planned.reduce(0) { $0 + $1.path.turns }
       return zip(tasks, planned).map { task, planned in
@@ -40,7 +40,7 @@ extension MomentFramer {
   }
 
   /// A shot as it is to be planned up and down, by the looks that its windows hold sideways.
-  private func upright(_ task: PathTask, _ shot: FramedShot) -> PathTask {
+  private func upright(_ task: PathTask, _ shot: ClipShot) -> PathTask {
     let window = task.window.crosswise
     var attention = task.attention
     let own = keyframes(shot)
@@ -61,12 +61,12 @@ extension MomentFramer {
   /// Shares of the greatest speed: both together are no faster (3² + 4² = 5²).
   static let speedShares = (sideways: 0.8, upright: 0.6)
 
-  private func keyframes(_ shot: FramedShot) -> [Keyframe] {
+  private func keyframes(_ shot: ClipShot) -> [Keyframe] {
     if case .crop(let keyframes) = shot.layout { keyframes } else { [] }
   }
 
   /// A shot whose windows go up and down as others do.
-  private func raised(_ shot: FramedShot, by rise: [Keyframe]) -> FramedShot {
+  private func raised(_ shot: ClipShot, by rise: [Keyframe]) -> ClipShot {
     let own = keyframes(shot)
     let times = Set((own + rise).map(\.t)).sorted()
     var raised = shot
@@ -84,7 +84,7 @@ extension MomentFramer {
 
   /// One shot out of parts with windows of different sizes: about each boundary one eases into the
   /// next, which was and stays where its own path begins and ends.
-  private func eased(_ parts: [[FramedShot]]) -> [FramedShot] {
+  private func eased(_ parts: [[ClipShot]]) -> [ClipShot] {
     let shots = parts.compactMap(\.first)
     guard let first = shots.first, let last = shots.last else { return [] }
     let half = constants.zoomSeconds / 2
@@ -104,7 +104,7 @@ extension MomentFramer {
       }
     }
     return [
-      FramedShot(start: first.start, end: last.end, cut: first.cut, layout: .crop(written))
+      ClipShot(start: first.start, end: last.end, cut: first.cut, layout: .crop(written))
     ]
   }
 

@@ -22,7 +22,7 @@ struct StackedPanes: Sendable {
 
 /// Finds the panes that hold two gatherings which persist side by side.
 struct StackPlanner {
-  let timeline: AudienceTimeline
+  let timeline: GazeTimeline
   let axis: WindowAxis
   let settings: FramingSettings
 

@@ -22,13 +22,13 @@ struct KeyframeWriter {
   private static let pieces = 4
 
   /// One entry for each stretch between deliberate cuts.
-  func shots(of path: PlannedPath, cut: FramedShot.Cut) -> [FramedShot] {
+  func shots(of path: PlannedPath, cut: ClipShot.Cut) -> [ClipShot] {
     let runs = path.runs
     return runs.indices.map { index in
       let run = runs[index]
       let begin = index == 0 ? start : Written.seconds(time(run.lowerBound))
       let finish = index == runs.count - 1 ? end : Written.seconds(time(run.upperBound))
-      return FramedShot(
+      return ClipShot(
         start: begin, end: finish, cut: index == 0 ? cut : .framing,
         layout: .crop(keyframes(of: path.positions, run, from: begin, to: finish)))
     }

@@ -5,7 +5,7 @@ struct PathTask {
   /// Play time of the first frame and of the first left out, seconds.
   let start: Double, end: Double
   /// What it begins with.
-  var cut: FramedShot.Cut
+  var cut: ClipShot.Cut
   /// What was seen there.
   var attention: ShotAttention
   /// The window and the direction it moves in.

@@ -5,9 +5,9 @@ extension MomentFramer {
   struct Piece {
     var shot: SourceShot
     /// What begins it.
-    var cut: FramedShot.Cut
+    var cut: ClipShot.Cut
     /// `nil` where the audience decides.
-    var look: WishedLook?
+    var look: WishFraming?
   }
 
   /// A shot, divided where wishes begin and end.
@@ -33,7 +33,7 @@ extension MomentFramer {
     return pieces
   }
 
-  private func look(at time: Double) -> WishedLook? {
+  private func look(at time: Double) -> WishFraming? {
     request.wishes.last { $0.start <= time && time < $0.end }?.look
   }
 
@@ -42,17 +42,17 @@ extension MomentFramer {
     let (start, end) = (piece.shot.start, piece.shot.end)
     func still(at edge: Double) -> Part {
       let window = axis.keyframe(at: start, edge: edge)
-      return .framed(FramedShot(start: start, end: end, cut: piece.cut, layout: .crop([window])))
+      return .framed(ClipShot(start: start, end: end, cut: piece.cut, layout: .crop([window])))
     }
     switch piece.look {
     case nil, .crop, .stack, .wide:
       return laidOut(from: start, to: end, piece.cut, attention, wished: piece.look)
-    case .fit: return [.framed(FramedShot(start: start, end: end, cut: piece.cut, layout: .fit))]
+    case .fit: return [.framed(ClipShot(start: start, end: end, cut: piece.cut, layout: .fit))]
     case .window(let x, let y):
       guard let edge = axis.isHorizontal ? x : y else { return [still(at: axis.room / 2)] }
       let window = axis.keyframe(at: start, wishedEdge: edge)
       return [
-        .framed(FramedShot(start: start, end: end, cut: piece.cut, layout: .crop([window])))
+        .framed(ClipShot(start: start, end: end, cut: piece.cut, layout: .crop([window])))
       ]
     case .hold:
       guard case .path(let tasks) = cropped(from: start, to: end, piece.cut, attention),

@@ -48,7 +48,7 @@ extension TimelineSummary {
   }
 }
 
-extension Rejection {
+extension RejectedSegment {
   /// The rejection of a candidate, with the range of its core.
   init(of candidate: Candidate, _ reason: String) {
     self.init(
@@ -66,22 +66,22 @@ package struct Choice: Hashable, Sendable {
   /// The range of each is the largest that its clip could show.
   package var crowdedOut: [Candidate]
   /// All rejections, best first; `nearestRejected` are those that are reported.
-  package var rejected: [Rejection]
+  package var rejected: [RejectedSegment]
   /// Why no moment was chosen; `nil` if one was.
   package var reason: String?
 
   /// The best rejections, at most 12, for the decision document.
-  package var nearestRejected: [Rejection] { Array(rejected.prefix(12)) }
+  package var nearestRejected: [RejectedSegment] { Array(rejected.prefix(12)) }
 
   /// The rejection whose core contains a play time; `nil` if there is none.
-  package func rejection(at time: Double) -> Rejection? {
+  package func rejection(at time: Double) -> RejectedSegment? {
     rejected.first { $0.start <= time && time < $0.end }
   }
 
   /// The chosen moments, and the candidates that may be chosen once edges are fitted.
   ///
   /// There are none of the latter if `selection.count` moments are chosen.
-  package func mayShow(_ settings: SelectionSettings) -> [Candidate] {
+  package func possibleMoments(_ settings: SelectionSettings) -> [Candidate] {
     candidates + (candidates.count < settings.count ? crowdedOut : [])
   }
 
@@ -89,13 +89,14 @@ package struct Choice: Hashable, Sendable {
   mutating func tell(_ candidate: Candidate, _ reason: String?) {
     rejected = rejected.compactMap { told in
       guard told.start == candidate.coreStart, told.end == candidate.coreEnd else { return told }
-      return reason.map { Rejection(of: candidate, $0) }
+      return reason.map { RejectedSegment(of: candidate, $0) }
     }
   }
 
   /// Creates a choice.
   package init(
-    candidates: [Candidate], crowdedOut: [Candidate] = [], rejected: [Rejection], reason: String?
+    candidates: [Candidate], crowdedOut: [Candidate] = [], rejected: [RejectedSegment],
+    reason: String?
   ) {
     self.candidates = candidates
     self.crowdedOut = crowdedOut

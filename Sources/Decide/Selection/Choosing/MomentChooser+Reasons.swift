@@ -6,20 +6,20 @@ extension MomentChooser {
   ///
   /// `nil` if it misses none. The gaze coverage of one vertical crop does not count if a wider
   /// layout shows the segment.
-  func refusal(of window: WindowFigures, isShownWide: Bool = false) -> String? {
+  func refusal(of window: SegmentFigures, isShownWide: Bool = false) -> String? {
     guard disclosure.isTold(window.viewers) else { return tooFew }
     var failed: [String] = []
     if settings.evidence != .gaze {
       if window.reactingShare ?? 0 < settings.leastReaction {
         failed.append(
           "hardly anyone reacts\(emotionNames): "
-            + tooLittle(
+            + missedThresholdText(
               window.toldShare, below: settings.leastReaction, "of the viewers at a time")
             + missingFacesNote(window))
       } else if window.reactingViewers < settings.leastReactingViewers {
         failed.append(
           "few react\(emotionNames): "
-            + tooLittle(
+            + missedThresholdText(
               window.toldViewers, below: settings.leastReactingViewers, "viewers at a time",
               places: 1))
       }
@@ -27,30 +27,30 @@ extension MomentChooser {
     if isScattered(window), !isShownWide {
       failed.append(
         "scattered gaze: one vertical window holds "
-          + tooLittle(window.toldHeld, below: settings.leastHeld, "of the gaze points"))
+          + missedThresholdText(window.toldHeld, below: settings.leastHeld, "of the gaze points"))
     }
     return failed.isEmpty ? nil : failed.joined(separator: "; ")
   }
 
-  private func isScattered(_ window: WindowFigures) -> Bool {
+  private func isScattered(_ window: SegmentFigures) -> Bool {
     settings.evidence != .emotion && window.held ?? 0 < settings.leastHeld
   }
 
   /// Which layout makes a segment a moment, and why one vertical crop does not.
   ///
   /// `nil` if one vertical crop has enough gaze coverage.
-  func saving(by wide: WideSegment, _ window: WindowFigures) -> String? {
+  func saving(by wide: WideSegment, _ window: SegmentFigures) -> String? {
     guard isScattered(window) else { return nil }
     let held = disclosure.share(wide.held, of: window.looks).map {
       Rounding.text($0, decimals: 2)
     }
     let name = wide.layout == "stack" ? "a split screen of two crops" : "a wide crop"
     return "\(name) contains \(held ?? "most") of the gaze points; one vertical crop contains "
-      + tooLittle(window.toldHeld, below: settings.leastHeld, "of them")
+      + missedThresholdText(window.toldHeld, below: settings.leastHeld, "of them")
   }
 
   /// How many time bins count as without a reaction because too few viewers have a face in them.
-  private func missingFacesNote(_ window: WindowFigures) -> String {
+  private func missingFacesNote(_ window: SegmentFigures) -> String {
     window.unfaced == 0
       ? ""
       : " (\(window.unfaced) of \(window.length) time bins have \(disclosure.few) faces and count "
@@ -104,7 +104,7 @@ extension MomentChooser {
   }
 
   /// Why no segment of a video became a moment.
-  func dullness(_ rejected: [Rejection]) -> String {
+  func noMomentReason(_ rejected: [RejectedSegment]) -> String {
     guard let nearest = rejected.first else {
       if settings.evidence == .curve { return Self.flat }
       return "nothing stands out: "
@@ -142,7 +142,7 @@ extension MomentChooser {
 /// A figure and the threshold that it misses, for example `0.12 of the viewers, 0.15 needed`.
 ///
 /// If the figure may not be published exactly: `under 0.15 of the viewers`.
-func tooLittle(
+func missedThresholdText(
   _ found: Double?, below asked: Double, _ whole: String, places: Int = 2
 ) -> String {
   guard let found, found < asked else {

@@ -32,23 +32,23 @@ package struct MomentChooser: Sendable {
     }
     let (fit, refused) = candidates(in: summary)
     var rejected = refused
-    var placing = WindowPlacing(
+    var placing = ClipPlacement(
       settings: settings, duration: summary.duration, isSeen: seen(in: summary), others: fit)
     let (placed, crowdedOut) = placing.place(rejected: &rejected)
     rejected.sort { ($1.score ?? 0, $0.start) < ($0.score ?? 0, $1.start) }
     return Choice(
       candidates: placed, crowdedOut: crowdedOut, rejected: rejected,
-      reason: placed.isEmpty ? dullness(rejected) : nil)
+      reason: placed.isEmpty ? noMomentReason(rejected) : nil)
   }
 
   /// The segments that meet every threshold, and the rejections of the others, in order of time.
-  func candidates(in summary: TimelineSummary) -> (fit: [Candidate], rejected: [Rejection]) {
+  func candidates(in summary: TimelineSummary) -> (fit: [Candidate], rejected: [RejectedSegment]) {
     var fit: [Candidate] = []
-    var rejected: [Rejection] = []
+    var rejected: [RejectedSegment] = []
     let curves = CurveEvidence(of: summary, settings)
     let evidence = evidence(of: summary)
     for core in cores(by: evidence, curves) {
-      let window = WindowFigures(core, of: summary, settings)
+      let window = SegmentFigures(core, of: summary, settings)
       var candidate = candidate(for: core, window, duration: summary.duration)
       candidate.evidence = total(evidence, core, curves)
       curves.note(core, in: &candidate)
@@ -56,7 +56,7 @@ package struct MomentChooser: Sendable {
       if settings.evidence != .curve, let reason = refusal(of: window, isShownWide: wide != nil) {
         // If one viewer alone may have caused the segment, its time would reveal that viewer.
         guard window.isShared else { continue }
-        var rejection = Rejection(of: candidate, reason)
+        var rejection = RejectedSegment(of: candidate, reason)
         if !isTold(candidate.why) { rejection.score = nil }
         rejected.append(rejection)
       } else {
@@ -74,7 +74,7 @@ package struct MomentChooser: Sendable {
     guard hindrance(summary) == nil else { return [] }
     let found = cores(by: evidence(of: summary), CurveEvidence(of: summary, settings))
     return found.filter { core in
-      let window = WindowFigures(core, of: summary, settings)
+      let window = SegmentFigures(core, of: summary, settings)
       return refusal(of: window) != nil && refusal(of: window, isShownWide: true) == nil
     }
   }
@@ -87,7 +87,7 @@ package struct MomentChooser: Sendable {
   /// `true` if no gaze is known.
   func seen(in summary: TimelineSummary) -> [Bool] {
     summary.bins.indices.map { index in
-      let near = WindowFigures(max(0, index - 1)..<index + 2, of: summary, settings)
+      let near = SegmentFigures(max(0, index - 1)..<index + 2, of: summary, settings)
       return near.held ?? 1 >= settings.leastHeld
     }
   }
@@ -147,7 +147,7 @@ package struct MomentChooser: Sendable {
     from start: Double, to end: Double, in summary: TimelineSummary
   ) -> Candidate {
     let bins = HalfSeconds.covering(start..<max(start, end), count: summary.bins.count)
-    let window = WindowFigures(bins, of: summary, settings)
+    let window = SegmentFigures(bins, of: summary, settings)
     var why = window.why
     why.chosenBy = "person"
     // The range may begin and end inside a time bin, and bins are counted whole.
@@ -167,7 +167,7 @@ package struct MomentChooser: Sendable {
   }
 
   private func candidate(
-    for core: Range<Int>, _ window: WindowFigures, duration: Double
+    for core: Range<Int>, _ window: SegmentFigures, duration: Double
   ) -> Candidate {
     let bin = HalfSeconds.length
     let start = Double(core.lowerBound) * bin

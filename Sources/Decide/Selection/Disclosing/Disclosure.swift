@@ -7,7 +7,7 @@ package import EditDecisions
 /// `selection.minimumViewers` are behind a figure, it is withheld; only the number 0 is published.
 /// A share is kept at least one viewer's weight away from 0 and from 1: a share of 0 or 1 would
 /// reveal what every single viewer did. Figures of a time bin are rounded to steps
-/// (`DisclosedBin`), so that one viewer who leaves hardly changes them.
+/// (`PublishedBin`), so that one viewer who leaves hardly changes them.
 ///
 ///     let disclosure = Disclosure(settings.selection)
 ///     json.add("share", disclosure.figure(bin.share, of: bin.withFace), decimals: 2)

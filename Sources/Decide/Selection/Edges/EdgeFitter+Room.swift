@@ -10,25 +10,25 @@ extension EdgeFitter {
   ///
   /// - Parameters:
   ///   - choice: the result of selection.
-  ///   - material: cuts, pauses and subtitles in `neededRanges` of `choice.mayShow`.
+  ///   - material: cuts, pauses and subtitles in `neededRanges` of `choice.possibleMoments`.
   ///   - summary: the audience.
   /// - Returns: the choice with fitted edges; reasons of rejections for lack of room are updated.
   package func fit(
-    _ choice: Choice, to material: EdgeMaterial, in summary: TimelineSummary
+    _ choice: Choice, to material: CutPoints, in summary: TimelineSummary
   ) -> Choice {
     let chooser = MomentChooser(settings: settings)
     let reacting = chooser.reactingShares(of: summary)
     let seen = chooser.seen(in: summary)
     var fitted = fit(choice, to: material, reacting: reacting, seen: seen)
     guard !choice.crowdedOut.isEmpty else { return fitted }
-    var placing = WindowPlacing(
+    var placing = ClipPlacement(
       settings: settings, duration: duration, isSeen: seen,
       others: choice.crowdedOut)
     var free = settings.count - choice.candidates.count
     for candidate in choice.crowdedOut {
       placing.placed = fitted.candidates
       guard let placed = placing.placed(candidate) else {
-        fitted.tell(candidate, placing.crowding(of: candidate))
+        fitted.tell(candidate, placing.noRoomReason(of: candidate))
         continue
       }
       guard free > 0 else {

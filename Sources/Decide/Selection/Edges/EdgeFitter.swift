@@ -9,7 +9,7 @@ import EditDecisions
 /// seconds in which nothing happens: too few viewers react, and no window covers enough of the
 /// gaze.
 ///
-/// Each edge then moves to a cut, a subtitle or a pause (`EdgeMaterial.edge`), never into the core,
+/// Each edge then moves to a cut, a subtitle or a pause (`CutPoints.edge`), never into the core,
 /// and the clip stays at least 5 s long. The reason of an edge is derived from its final place.
 package struct EdgeFitter: Sendable {
   /// Seconds by which an edge may move to a cut, a subtitle or a pause.
@@ -105,7 +105,7 @@ package struct EdgeFitter: Sendable {
 
   /// The reaction without its end, if viewers only still laugh at the scene before a cut there.
   private func rangeBeforeDecay(
-    of candidate: Candidate, _ material: EdgeMaterial, _ reacting: [Double]
+    of candidate: Candidate, _ material: CutPoints, _ reacting: [Double]
   ) -> ClosedRange<Double> {
     let all = reactingRange(of: candidate, reacting)
     let begin = material.shotBounds.last { $0 <= all.lowerBound } ?? 0
@@ -114,7 +114,7 @@ package struct EdgeFitter: Sendable {
       max(begin, candidate.start) + Self.shortest)
     let cut = material.shotBounds.first { cut in
       cut >= least && cut < all.upperBound
-        && ShownShots.isDecay(reacting, from: cut, to: all.upperBound)
+        && ClipShots.isDecay(reacting, from: cut, to: all.upperBound)
     }
     return all.lowerBound...(cut ?? all.upperBound)
   }
@@ -129,12 +129,12 @@ package struct EdgeFitter: Sendable {
   ///   - fixed: neighbouring moments whose edges do not move.
   /// - Returns: the choice with edges; moments in too short a scene are rejected.
   package func fit(
-    _ choice: Choice, to material: EdgeMaterial, reacting: [Double], seen: [Bool] = [],
+    _ choice: Choice, to material: CutPoints, reacting: [Double], seen: [Bool] = [],
     beside fixed: [Candidate] = []
   ) -> Choice {
     var fitted = choice
     var left = choice.candidates
-    var refused: [Rejection] = []
+    var refused: [RejectedSegment] = []
     while true {
       fitted.candidates = fit(
         left, to: material, reacting: reacting, seen: seen, beside: fixed)
@@ -145,7 +145,7 @@ package struct EdgeFitter: Sendable {
       let told = apart(lengths[short], least[short], places: 1)
       let reason =
         "too short: its scene lasts \(told[0]) s between dissolves (\(told[1]) needed)"
-      refused.append(Rejection(of: left.remove(at: short), reason))
+      refused.append(RejectedSegment(of: left.remove(at: short), reason))
       if left.isEmpty { fitted.reason = choice.reason ?? refused.first?.reason }
     }
     fitted.rejected = refused + choice.rejected
@@ -164,7 +164,7 @@ package struct EdgeFitter: Sendable {
   ///   - fixed: neighbouring moments whose edges do not move.
   /// - Returns: the same moments in the same order, with edges and their reasons.
   package func fit(
-    _ candidates: [Candidate], to material: EdgeMaterial, reacting: [Double] = [],
+    _ candidates: [Candidate], to material: CutPoints, reacting: [Double] = [],
     seen: [Bool] = [], beside fixed: [Candidate] = []
   ) -> [Candidate] {
     var fitted = candidates
@@ -195,7 +195,7 @@ package struct EdgeFitter: Sendable {
   }
 
   private func fit(
-    _ candidate: Candidate, between walls: (before: Wall, after: Wall), _ material: EdgeMaterial,
+    _ candidate: Candidate, between walls: (before: Wall, after: Wall), _ material: CutPoints,
     _ reacting: [Double], _ seen: [Bool]
   ) -> Candidate {
     var fitted = candidate
@@ -206,8 +206,8 @@ package struct EdgeFitter: Sendable {
     let most = max(settings.maximumLength, candidate.end - candidate.start)
     let known = Self.neededSeconds(of: candidate, least: least)
     let last = min(walls.after.start, known.upperBound)
-    func shownShots(by core: ClosedRange<Double>) -> ShownShots {
-      ShownShots(
+    func shownShots(by core: ClosedRange<Double>) -> ClipShots {
+      ClipShots(
         around: core, material.shotBounds, dissolves: material.dissolves,
         in: max(walls.before.end, known.lowerBound)...last)
     }
@@ -299,7 +299,7 @@ package struct EdgeFitter: Sendable {
 
   /// Why an edge is where it is; `wall` names the limit there, if there is one.
   private func reason(
-    of edge: EdgeMaterial.Edge, at time: Double, core: Double, _ material: EdgeMaterial,
+    of edge: CutPoints.Edge, at time: Double, core: Double, _ material: CutPoints,
     wall: String?
   ) -> String {
     let isOfVideo = time <= 0 || time >= milliseconds(duration)

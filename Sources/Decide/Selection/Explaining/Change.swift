@@ -9,7 +9,7 @@ package enum Change: Hashable, Sendable {
   /// Both are needed; neither alone is enough.
   case both(Reacting, Held)
   /// More viewers with usable gaze and faces would have to watch.
-  case watching(Watching)
+  case watching(MoreViewers)
   /// A setting would have to have another value.
   case setting(SettingChange)
   /// A better moment uses these seconds; without it the segment would be chosen.
@@ -45,7 +45,7 @@ package enum Change: Hashable, Sendable {
   }
 
   /// More viewers.
-  package struct Watching: Hashable, Sendable {
+  package struct MoreViewers: Hashable, Sendable {
     /// The minimum, `selection.minimumViewers`.
     package var least: Int
     /// Whether gaze, a face or both must be usable.

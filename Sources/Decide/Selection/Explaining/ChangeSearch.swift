@@ -8,7 +8,7 @@ package import EditDecisions
 /// that is found was verified to work, and the next smaller one to fail. For large audiences a step
 /// is several viewers.
 ///
-/// The search uses the smallest audience with the same published figures (`AlteredAudience.least`),
+/// The search uses the smallest audience with the same published figures (`CounterfactualAudience.least`),
 /// so that a step reveals no more than those figures.
 ///
 /// With other settings resampled audiences choose differently, and computing that is expensive.
@@ -23,7 +23,7 @@ package struct ChangeSearch {
   /// The segments that resampled audiences chose; `nil` without resampling.
   let resampled: ResampledChoices?
   /// Computes what resampled audiences choose with other settings; `nil` if samples were erased.
-  let trials: ResampledTrials?
+  let trials: ResampledChoiceCache?
   let now: Choice
   /// The smallest audience with the same published figures.
   let least: TimelineSummary
@@ -36,7 +36,8 @@ package struct ChangeSearch {
   /// `placed` are moments that were added after cuts made room for them.
   package init(
     summary: TimelineSummary, settings: SelectionSettings, wishes: [Wish] = [],
-    resampled: ResampledChoices? = nil, trials: ResampledTrials? = nil, placed: [Candidate] = []
+    resampled: ResampledChoices? = nil, trials: ResampledChoiceCache? = nil,
+    placed: [Candidate] = []
   ) {
     self.summary = summary
     self.settings = settings
@@ -47,7 +48,7 @@ package struct ChangeSearch {
     now.candidates = MomentChooser.best(now.candidates + placed)
     for candidate in placed { now.tell(candidate, nil) }
     self.now = now
-    least = AlteredAudience(summary).least(Disclosure(settings))
+    least = CounterfactualAudience(summary).least(Disclosure(settings))
   }
 
   /// The range around a time that could become the core of a moment.
@@ -127,8 +128,8 @@ package struct ChangeSearch {
     _ resampled: ResampledChoices?
   ) -> Choice {
     let choice = MomentChooser(settings: settings).choose(from: summary)
-    return WishedMoments(wishes, settings: settings, summary: summary)
-      .fulfilled(resampled?.judging(choice, settings) ?? choice)
+    return WishApplication(wishes, settings: settings, summary: summary)
+      .applyingWishes(resampled?.withConfidence(choice, settings) ?? choice)
   }
 
   /// Largest number of steps, so that the cost of `explain` does not grow with the audience.
@@ -152,7 +153,7 @@ package struct ChangeSearch {
 }
 
 extension ChangeSearch {
-  private var audience: AlteredAudience { AlteredAudience(least) }
+  private var audience: CounterfactualAudience { CounterfactualAudience(least) }
 
   /// The change if there are too few viewers; then nothing else is reported.
   private func missingViewers(_ window: Range<Double>) -> Change? {
@@ -189,7 +190,7 @@ extension ChangeSearch {
     let bins = least.bins[audience.bins(of: window)]
     let base = others > 0 ? audience.held(more: others, in: window) : least
     let emotion = figures(window).emotion ?? heaviestEmotion
-    let altered = AlteredAudience(base)
+    let altered = CounterfactualAudience(base)
     let idle = bins.map { Int((Double($0.withFace) - $0.reacting).rounded(.up)) }.max() ?? 0
     let more = least(idle) { works(window, altered.reacting(more: $0, with: emotion, in: window)) }
     return more.map {
@@ -212,7 +213,7 @@ extension ChangeSearch {
       ? audience.reacting(
         more: others, with: figures(window).emotion ?? heaviestEmotion, in: window)
       : least
-    let altered = AlteredAudience(base)
+    let altered = CounterfactualAudience(base)
     let looks = upperHalf(bins.map(\.withGaze))
     let more = least(looks) { works(window, altered.held(more: $0, in: window)) }
     return more.map { more in
@@ -227,7 +228,7 @@ extension ChangeSearch {
   private func remainingRejection(_ window: Range<Double>) -> Change? {
     let all = summary.viewers
     let held = audience.held(more: all, in: window)
-    let best = AlteredAudience(held).reacting(more: all, with: heaviestEmotion, in: window)
+    let best = CounterfactualAudience(held).reacting(more: all, with: heaviestEmotion, in: window)
     return choice(of: best).rejected.first {
       $0.start < window.upperBound && window.lowerBound < $0.end
     }.map { .blocked(reason: $0.reason) }
@@ -244,7 +245,7 @@ extension ChangeSearch {
   /// The figures of a window, in the real or a changed audience.
   private func figures(
     _ window: Range<Double>, of altered: TimelineSummary? = nil
-  ) -> WindowFigures {
-    WindowFigures(audience.bins(of: window), of: altered ?? summary, settings)
+  ) -> SegmentFigures {
+    SegmentFigures(audience.bins(of: window), of: altered ?? summary, settings)
   }
 }

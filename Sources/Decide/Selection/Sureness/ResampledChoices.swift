@@ -40,7 +40,7 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
 ///
 /// The resampled audiences are aggregated at the first request, which may take as long as
 /// aggregating the real audience did.
-package final class ResampledTrials {
+package final class ResampledChoiceCache {
   private let fold: () throws -> AudienceResamples?
   private var audiences: AudienceResamples??
   private var known: [SelectionSettings: ResampledChoices] = [:]
@@ -83,7 +83,7 @@ extension ResampledChoices {
   ///   - choice: the result of selection for the real audience.
   ///   - settings: the minimum confidence and group size.
   /// - Returns: the updated choice.
-  package func judging(_ choice: Choice, _ settings: SelectionSettings) -> Choice {
+  package func withConfidence(_ choice: Choice, _ settings: SelectionSettings) -> Choice {
     let disclosure = Disclosure(settings)
     func addingConfidence(_ candidates: [Candidate], refuse: (Candidate, String) -> Void)
       -> [Candidate]
@@ -93,14 +93,16 @@ extension ResampledChoices {
         let share = self.sure(of: candidate)
         candidate.why.sure = disclosure.figure(share, of: candidate.why.viewers)
         candidate.why.resamples = candidate.why.sure.map { _ in resamples.count }
-        guard let reason = lowConfidenceReason(of: candidate, share, settings) else { return candidate }
+        guard let reason = lowConfidenceReason(of: candidate, share, settings) else {
+          return candidate
+        }
         refuse(candidate, reason)
         return nil
       }
     }
     var choice = choice
-    var refused: [Rejection] = []
-    let sure = addingConfidence(choice.candidates) { refused.append(Rejection(of: $0, $1)) }
+    var refused: [RejectedSegment] = []
+    let sure = addingConfidence(choice.candidates) { refused.append(RejectedSegment(of: $0, $1)) }
     choice.candidates = sure
     choice.crowdedOut = addingConfidence(choice.crowdedOut) { choice.tell($0, $1) }
     choice.rejected = refused + choice.rejected
@@ -116,7 +118,7 @@ extension ResampledChoices {
   ) -> String? {
     guard let share, share < settings.leastSure else { return nil }
     return "confidence too low: "
-      + tooLittle(
+      + missedThresholdText(
         share, below: settings.leastSure, "of audiences of the same kind find it again")
   }
 

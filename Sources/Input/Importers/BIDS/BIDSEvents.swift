@@ -8,23 +8,23 @@ struct BIDSEvents {
   ///
   /// `isDevice` is true if they count on the device's clock, and false if they count from the start
   /// of the recording.
-  private(set) var shown: [(span: Viewings.Span, isDevice: Bool)] = []
+  private(set) var shown: [(span: ViewingIntervals.Span, isDevice: Bool)] = []
   /// Intervals of blinks, in seconds on the device's clock.
-  private(set) var blinks: [Viewings.Span] = []
+  private(set) var blinks: [ViewingIntervals.Span] = []
   /// Distinct values of the stimulus columns, listed in the error if no event matches.
   private(set) var stimuli: [String] = []
   /// Maximum number of `stimuli` that are kept.
   private static let mostStimuli = 12
 
   /// Reads the task's events files and the events that the tracker itself wrote (`physioevents`).
-  init(_ eye: BIDSEye, _ name: StimulusName?) throws(ImportError) {
+  init(_ eye: BIDSEyeReader, _ name: StimulusMatcher?) throws(ImportError) {
     for file in eye.name.beside("events") { try read(file, eye, name) }
     let own = eye.name.beside("physioevents").filter { $0.entities == eye.name.entities }
     for file in own { try read(file, eye, name) }
   }
 
   private mutating func read(
-    _ file: BIDSName, _ eye: BIDSEye, _ name: StimulusName?
+    _ file: BIDSFileName, _ eye: BIDSEyeReader, _ name: StimulusMatcher?
   ) throws(ImportError) {
     let sidecar = try BIDSSidecar(file)
     let isDevices = file.suffix == "physioevents"
@@ -63,7 +63,7 @@ struct BIDSEvents {
   /// Returns whether a row names the stimulus in any of its cells, or, for `COLUMN=VALUE`, in that
   /// column.
   private static func isNamed(
-    _ name: StimulusName, _ columns: [String], _ rows: DelimitedRows, except: [Int?]
+    _ name: StimulusMatcher, _ columns: [String], _ rows: DelimitedRows, except: [Int?]
   ) -> Bool {
     let pair = name.name.split(separator: "=", maxSplits: 1).map(String.init)
     if pair.count == 2, let column = columns.firstIndex(of: pair[0]) {

@@ -8,9 +8,9 @@ final class BIDSRows: RowSource {
   var line: Int { first.rows.line }
   var cells: [Bytes] { row.cells }
   var sidecar: BIDSSidecar { first.sidecar }
-  private let first: BIDSEye
-  private let second: BIDSEye?
-  private let context: FileContext
+  private let first: BIDSEyeReader
+  private let second: BIDSEyeReader?
+  private let context: ImportContext
   private let events: BIDSEvents
   private let needsStart: Bool
   private(set) var passedOver = SkipCounts()
@@ -21,25 +21,25 @@ final class BIDSRows: RowSource {
   ///
   /// `nil` until it is read.
   private var zero: Double?
-  private var viewings: Viewings?
-  private var blinks = Viewings([])
+  private var viewings: ViewingIntervals?
+  private var blinks = ViewingIntervals([])
   private var isSecondAhead = false
   private var isSecondOver = false
 
   /// Opens a recording, and the other eye's recording if the folder has one.
   ///
   /// If `needsStart`, an event must give the start of the video.
-  init(_ context: FileContext, needsStart: Bool) throws(ImportError) {
+  init(_ context: ImportContext, needsStart: Bool) throws(ImportError) {
     self.context = context
     self.needsStart = needsStart
-    let own = BIDSName(context.file)
+    let own = BIDSFileName(context.file)
     let eyes = try Self.eyes(own)
     let names = eyes.isEmpty ? [own] : eyes
-    first = try BIDSEye(
+    first = try BIDSEyeReader(
       names[0], try ByteSource(path: names[0].path, progress: context.options.progress))
     second =
-      names.count > 1 ? try BIDSEye(names[1], try ByteSource(path: names[1].path)) : nil
-    events = try BIDSEvents(first, StimulusName(context))
+      names.count > 1 ? try BIDSEyeReader(names[1], try ByteSource(path: names[1].path)) : nil
+    events = try BIDSEvents(first, StimulusMatcher(context))
     // Subjects of two datasets can both be called sub-01. The dataset's name keeps them apart.
     let dataset = first.sidecar.dataset.map { "\($0) " } ?? ""
     let options = context.options
@@ -54,8 +54,8 @@ final class BIDSRows: RowSource {
   /// left and right eye's.
   ///
   /// Empty if the folder has no such pair.
-  private static func eyes(_ own: BIDSName) throws(ImportError) -> [BIDSName] {
-    var eyes: [(name: BIDSName, eye: String)] = []
+  private static func eyes(_ own: BIDSFileName) throws(ImportError) -> [BIDSFileName] {
+    var eyes: [(name: BIDSFileName, eye: String)] = []
     for name in own.beside("physio") {
       let sidecar = try BIDSSidecar(name)
       guard sidecar.isEyeTracking else { continue }
@@ -95,19 +95,19 @@ final class BIDSRows: RowSource {
   private func begin(at time: Double) throws(ImportError) {
     zero = time
     let start = sidecar["StartTime"]?.number ?? 0
-    blinks = Viewings(events.blinks)
+    blinks = ViewingIntervals(events.blinks)
     guard let count = events.count else { return }
-    let spans = events.shown.map { shown -> Viewings.Span in
+    let spans = events.shown.map { shown -> ViewingIntervals.Span in
       let move = shown.isDevice ? start - time : 0
       return (shown.span.from + move, shown.span.to.map { $0 + move })
     }
     guard spans.isEmpty else {
-      viewings = Viewings(spans)
+      viewings = ViewingIntervals(spans)
       return
     }
     guard needsStart else { return }
     let found = events.stimuli.map { "'\($0.prefix(80))'" }.joined(separator: ", ")
-    throw StimulusName.missing(
+    throw StimulusMatcher.missing(
       "event", of: count, file, context,
       "give --stimulus NAME (the text of a cell, or COLUMN=VALUE), or --offset if the recording "
         + "starts with the video" + (found.isEmpty ? "" : "; found \(found)"))

@@ -8,7 +8,7 @@ final class ByteSource {
   /// The file as the user named it, for errors.
   let file: String
   private var descriptor: Int32 = -1
-  private var inflater: Inflater?
+  private var inflater: GzipDecompressor?
   /// Compressed bytes that were read and not yet unpacked.
   private var packed: [UInt8] = []
   /// Unpacked bytes, without the byte order mark, that the next `read` returns.
@@ -46,7 +46,7 @@ final class ByteSource {
     // The first chunk is kept for the next `read`, because a pipe cannot be rewound.
     var first = try chunk(1 << 16)
     if first.starts(with: [0x1F, 0x8B]) {
-      inflater = Inflater(file: path)
+      inflater = GzipDecompressor(file: path)
       packed = first
       first = try chunk(1 << 12, isUnpacked: true)
     }

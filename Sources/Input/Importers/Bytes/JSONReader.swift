@@ -19,7 +19,7 @@ struct JSONReader: ~Copyable {
   /// Maximum nesting depth.
   private static let deepest = 64
 
-  private var window: ByteWindow
+  private var window: StreamBuffer
   private var buffer: UnsafeMutablePointer<UInt8> { unsafe window.start }
   private var end: Int { window.end }
   private var position = 0
@@ -34,7 +34,7 @@ struct JSONReader: ~Copyable {
   private let lines: Bool
   private var lineBytes = 0
   /// Holds the last text that had to be copied: an unescaped one, or a key before a refill.
-  private var scratch = HeldBytes()
+  private var scratch = ByteBuffer()
 
   /// The line that is being read, from 1.
   private(set) var line: Int
@@ -43,7 +43,7 @@ struct JSONReader: ~Copyable {
   ///
   /// With `lines`, the file is JSON Lines: each value must be on one line.
   init(_ source: ByteSource, lines: Bool, firstLine: Int = 1) throws(ImportError) {
-    window = ByteWindow(source)
+    window = StreamBuffer(source)
     self.lines = lines
     line = firstLine
     try source.requireText(line: firstLine)
@@ -88,7 +88,7 @@ struct JSONReader: ~Copyable {
   /// Enters the next value if it is an object.
   ///
   /// Otherwise returns `false` and consumes nothing.
-  mutating func entersObject() throws(ImportError) -> Bool {
+  mutating func beginObjectIfPresent() throws(ImportError) -> Bool {
     guard try peek() == UInt8(ascii: "{") else { return false }
     try beginObject()
     return true
@@ -97,7 +97,7 @@ struct JSONReader: ~Copyable {
   /// Enters the next value if it is a list.
   ///
   /// Otherwise returns `false` and consumes nothing.
-  mutating func entersList() throws(ImportError) -> Bool {
+  mutating func beginListIfPresent() throws(ImportError) -> Bool {
     guard try peek() == UInt8(ascii: "[") else { return false }
     try beginList()
     return true
@@ -420,9 +420,9 @@ struct JSONReader: ~Copyable {
   private mutating func refill() throws(ImportError) -> Bool {
     let kept = mark >= 0 ? mark : position
     lineBytes += kept
-    guard !lines || lineBytes <= ByteWindow.longest else {
+    guard !lines || lineBytes <= StreamBuffer.longest else {
       throw failure(
-        "a line longer than \(ByteWindow.longest >> 20) MB", "write one sample per line")
+        "a line longer than \(StreamBuffer.longest >> 20) MB", "write one sample per line")
     }
     position -= kept
     if mark >= 0 { mark = 0 }

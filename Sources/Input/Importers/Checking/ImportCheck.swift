@@ -28,7 +28,7 @@ package struct ImportCheck: Hashable, Sendable, Codable {
   ///
   /// `nil` without face data.
   package let usableFaces: Double?
-  package private(set) var oddities: [Oddity]
+  package private(set) var oddities: [ImportWarning]
 
   /// Computes the statistics of a session that was just read.
   ///
@@ -38,9 +38,9 @@ package struct ImportCheck: Hashable, Sendable, Codable {
   ///   - now: the time of the import.
   /// - Throws: `ImportError` if samples in the temporary file cannot be read back.
   package init(_ session: StagedSession, videoDuration: Double?, now: Date) throws {
-    var tally = CheckTally(videoDuration: videoDuration)
+    var tally = CheckStatistics(videoDuration: videoDuration)
     try session.samples.forEach { tally.add($0) }
-    self.init(tally, OddityFinder(videoDuration: videoDuration, session: session, now: now))
+    self.init(tally, WarningFinder(videoDuration: videoDuration, session: session, now: now))
   }
 
   /// Computes the statistics of a stored session again, after the length of its video changed.
@@ -50,7 +50,7 @@ package struct ImportCheck: Hashable, Sendable, Codable {
   ///   - videoDuration: seconds.
   ///   - earlier: the statistics of its import. Warnings that need the original file are kept.
   package init(_ columns: SampleColumns, videoDuration: Double, earlier: ImportCheck) {
-    var check = ImportCheck(columns, OddityFinder(videoDuration: videoDuration))
+    var check = ImportCheck(columns, WarningFinder(videoDuration: videoDuration))
     let found = Set(check.oddities.map(\.kind))
     check.oddities += earlier.oddities.filter {
       Self.kindsOfFile.contains($0.kind) && !found.contains($0.kind)
@@ -59,17 +59,17 @@ package struct ImportCheck: Hashable, Sendable, Codable {
   }
 
   /// Warnings that can only be found in the original file.
-  private static let kindsOfFile: Set<Oddity.Kind> = [
+  private static let kindsOfFile: Set<ImportWarning.Kind> = [
     .disorder, .sharedTimes, .future, .offPicture, .skipped, .damaged, .noViewers, .heads,
   ]
 
-  init(_ columns: SampleColumns, _ finder: OddityFinder) {
-    var tally = CheckTally(videoDuration: finder.videoDuration)
+  init(_ columns: SampleColumns, _ finder: WarningFinder) {
+    var tally = CheckStatistics(videoDuration: finder.videoDuration)
     tally.add(columns)
     self.init(tally, finder)
   }
 
-  private init(_ tally: CheckTally, _ finder: OddityFinder) {
+  private init(_ tally: CheckStatistics, _ finder: WarningFinder) {
     samples = tally.count
     from = tally.count > 0 ? Double(tally.first) / 1000 : 0
     to = tally.count > 0 ? Double(tally.last) / 1000 : 0

@@ -12,11 +12,11 @@ package struct DatabaseQuery: Hashable, Sendable {
 
   package let address: DatabaseAddress
   private let rows: Rows
-  private let query: QueryText
+  private let query: ParameterizedQuery
   private let since: String?
   private let overlap: Double
   private let givesWholeSessions: Bool
-  private let limits: DatabaseLimits
+  private let limits: DatabaseTimeouts
 
   /// Creates a query and checks its text.
   ///
@@ -37,14 +37,14 @@ package struct DatabaseQuery: Hashable, Sendable {
   package init(
     _ address: DatabaseAddress, format: String, query: String, since: String?,
     overlap: Double = overlap, givesWholeSessions: Bool = false,
-    limits: DatabaseLimits = DatabaseLimits()
+    limits: DatabaseTimeouts = DatabaseTimeouts()
   ) throws(ImportOptionError) {
     guard let rows = Rows(rawValue: format) else {
       throw ImportOptionError("the format of a database query is seetube or table")
     }
     self.address = address
     self.rows = rows
-    self.query = try QueryText(query)
+    self.query = try ParameterizedQuery(query)
     self.since = since
     self.overlap = overlap
     self.givesWholeSessions = givesWholeSessions || rows == .seetube
@@ -86,11 +86,11 @@ package struct DatabaseQuery: Hashable, Sendable {
   ///   - take: receives each page; returns whether all of it was imported.
   /// - Throws: `ImportError`, or what `take` throws.
   package func read(
-    after reached: Watermark?, _ options: ImportOptions, overlaps: Bool = true,
-    take: (DatabasePage) throws -> Bool
+    after reached: ImportPosition?, _ options: ImportOptions, overlaps: Bool = true,
+    take: (DatabaseImportPage) throws -> Bool
   ) throws {
     var from = reached?.moved(back: overlaps ? overlap : 0)
-    var last: Watermark?
+    var last: ImportPosition?
     var keepsPosition = false
     while true {
       var page = try page(after: from, options)
@@ -109,9 +109,10 @@ package struct DatabaseQuery: Hashable, Sendable {
   }
 
   private func page(
-    after from: Watermark?, _ options: ImportOptions
-  ) throws(ImportError) -> DatabasePage {
-    let context = FileContext(file: address.file ?? "\(address)", options: options, leavesOut: true)
+    after from: ImportPosition?, _ options: ImportOptions
+  ) throws(ImportError) -> DatabaseImportPage {
+    let context = ImportContext(
+      file: address.file ?? "\(address)", options: options, leavesOut: true)
     let (rows, watched) = try open(context, after: from)
     var sessions: [StagedSession]
     if self.rows == .seetube {
@@ -120,15 +121,15 @@ package struct DatabaseQuery: Hashable, Sendable {
       sessions = try table(context, rows, isAll: from == nil)
     }
     for index in sessions.indices { try context.label(&sessions[index]) }
-    return DatabasePage(
+    return DatabaseImportPage(
       sessions: sessions, leftOut: context.leftOut ?? [], reached: watched?.latest)
   }
 
   /// Reads complete sessions from rows with one sample each.
   private func table(
-    _ context: FileContext, _ rows: any RowSource, isAll: Bool
+    _ context: ImportContext, _ rows: any RowSource, isAll: Bool
   ) throws(ImportError) -> [StagedSession] {
-    let map = try TableFile.mapOfQuery(context)
+    let map = try TableOpener.mapOfQuery(context)
     let importer: TableImporter
     if isAll || givesWholeSessions {
       importer = try TableImporter(context: context, rows: rows, map: map)
@@ -149,8 +150,8 @@ package struct DatabaseQuery: Hashable, Sendable {
   }
 
   private func open(
-    _ context: FileContext, after from: Watermark?
-  ) throws(ImportError) -> (rows: any RowSource, watched: WatchedRows?) {
+    _ context: ImportContext, after from: ImportPosition?
+  ) throws(ImportError) -> (rows: any RowSource, watched: WatermarkTrackingRows?) {
     let rows: any RowSource
     if address.file != nil {
       var limits = SQLiteLimits()
@@ -164,18 +165,18 @@ package struct DatabaseQuery: Hashable, Sendable {
         limits: limits)
     }
     guard let since else { return (rows, nil) }
-    let watched = try WatchedRows(rows, column: since)
+    let watched = try WatermarkTrackingRows(rows, column: since)
     return (watched, watched)
   }
 }
 
 /// The sessions of one answer of a database query.
-package struct DatabasePage {
+package struct DatabaseImportPage {
   package var sessions: [StagedSession]
   /// Why sessions were rejected, each with its row.
   package var leftOut: [ImportError]
   /// The position to store for the next run.
   ///
   /// `nil` keeps the stored one.
-  package var reached: Watermark?
+  package var reached: ImportPosition?
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Timeouts of a database query, in seconds of waiting.
-package struct DatabaseLimits: Hashable, Sendable {
+package struct DatabaseTimeouts: Hashable, Sendable {
   /// Until the connection is open and the query is prepared.
   var login: Int
   /// Until the next row.
@@ -24,9 +24,9 @@ final class ODBCRows: RowSource {
   private(set) var names: [String] = []
   var cells: [Bytes] { row.cells }
   private(set) var line = 0
-  private let feed: ODBCFeed
+  private let feed: ODBCFetcher
   private let progress: (Int, Int?) -> Bool
-  private let limits: DatabaseLimits
+  private let limits: DatabaseTimeouts
   private let row = CellBuffer()
   /// Rows that were fetched and not returned yet.
   private var fetched: ArraySlice<[[UInt8]]> = []
@@ -38,14 +38,14 @@ final class ODBCRows: RowSource {
   /// Starts a query after the given value of the `since` column, or at the lowest value of the
   /// column's type.
   init(
-    _ context: FileContext, connection: String, query: QueryText,
-    since: (column: String, value: Watermark?)?, limits: DatabaseLimits = DatabaseLimits()
+    _ context: ImportContext, connection: String, query: ParameterizedQuery,
+    since: (column: String, value: ImportPosition?)?, limits: DatabaseTimeouts = DatabaseTimeouts()
   ) throws(ImportError) {
-    feed = ODBCFeed()
+    feed = ODBCFetcher()
     progress = context.options.progress
     self.limits = limits
     file = context.file
-    let question = ODBCFeed.Question(
+    let question = ODBCFetcher.FetchRequest(
       connection: connection, query: query, column: since?.column, after: since?.value,
       login: limits.login, file: context.file)
     let feed = feed
@@ -77,7 +77,7 @@ final class ODBCRows: RowSource {
   ///
   /// Counts steps instead of clock time, so that an hour in which the program was suspended is not
   /// a timeout.
-  private func wait(_ seconds: Int, _ what: String) throws(ImportError) -> ODBCFeed.Told {
+  private func wait(_ seconds: Int, _ what: String) throws(ImportError) -> ODBCFetcher.Told {
     var silent = 0.0
     while true {
       guard progress(line, nil) else {

@@ -20,7 +20,7 @@ final class ODBCStatement {
   private static let pieceUnits = 8192
 
   private let file: String
-  private let message: ODBCMessage
+  private let message: ODBCDiagnostics
   private var environment: SQLHANDLE?
   private var connection: SQLHANDLE?
   private var statement: SQLHANDLE?
@@ -38,7 +38,7 @@ final class ODBCStatement {
   /// `string` contains no password. Error messages may quote it and the query.
   init(_ string: String, query: String, within seconds: Int, file: String) throws(ImportError) {
     self.file = file
-    message = ODBCMessage(known: query + "\n" + string)
+    message = ODBCDiagnostics(known: query + "\n" + string)
     unsafe boundBytes.initialize(to: 0)
     unsafe SQLAllocHandle(SQLSMALLINT(SQL_HANDLE_ENV), nil, &environment)
     unsafe gazecut_odbc_set_version(environment)
@@ -52,7 +52,7 @@ final class ODBCStatement {
       connection, nil, &text, SQLSMALLINT(SQL_NTS), nil, 0, nil,
       SQLUSMALLINT(SQL_DRIVER_NOPROMPT))
     guard Self.isGood(code) else {
-      throw unsafe message.connecting(SQLSMALLINT(SQL_HANDLE_DBC), connection, file)
+      throw unsafe message.connectionError(SQLSMALLINT(SQL_HANDLE_DBC), connection, file)
     }
     isConnected = true
     unsafe SQLAllocHandle(SQLSMALLINT(SQL_HANDLE_STMT), connection, &statement)
@@ -168,7 +168,7 @@ final class ODBCStatement {
 
   private func check(_ code: SQLRETURN) throws(ImportError) {
     guard Self.isGood(code) else {
-      throw unsafe message.querying(SQLSMALLINT(SQL_HANDLE_STMT), statement, file)
+      throw unsafe message.queryError(SQLSMALLINT(SQL_HANDLE_STMT), statement, file)
     }
   }
 

@@ -26,22 +26,22 @@ private struct ARKitImporter {
   /// Number of points in the moving average, as in the ARKit client's own cursor.
   private static let averagedPoints = 10
 
-  let context: FileContext
+  let context: ImportContext
   private let rows: any RowSource
   /// Indices of the columns, in the order of `names`.
   private let columns: [Int]
-  private let screen: ImageArea
+  private let screen: SourceRectangle
   /// The last points, for the moving average.
   private var recentPoints: [(x: Double, y: Double)] = []
   private var builder: SessionBuilder
 
-  init(_ context: FileContext) throws(ImportError) {
+  init(_ context: ImportContext) throws(ImportError) {
     self.context = context
     builder = SessionBuilder(
-      context, offset: context.options.offset - (try context.unixStart() ?? 0))
+      context, offset: context.options.offset - (try context.unixTimeAtStart() ?? 0))
     var map = ColumnMap()
     map.names[.time] = ["t"]
-    rows = try TableFile.rows(of: context, map)
+    rows = try TableOpener.rows(of: context, map)
     columns = try rows.columns(Self.names)
     guard let screen = context.options.screen else {
       throw context.missingOption(
@@ -53,7 +53,7 @@ private struct ARKitImporter {
 
   consuming func read() throws(ImportError) -> [StagedSession] {
     let video = try context.video(named: nil, line: nil)
-    let area = try context.shownArea(of: video) ?? screen
+    let area = try context.videoArea(of: video) ?? screen
     while try rows.next() {
       let cells = columns.map { rows.cells[$0] }
       let row = cells.map(\.number)
@@ -69,7 +69,7 @@ private struct ARKitImporter {
   /// Returns the moving average of the points of both eyes.
   ///
   /// Blinks are not gaze and are left out of the average, so the lowering eyelid does not move it.
-  private mutating func gaze(_ row: [Double?], in area: ImageArea) -> Gaze {
+  private mutating func gaze(_ row: [Double?], in area: SourceRectangle) -> Gaze {
     if row[5...].contains(where: { $0 ?? 0 >= Self.closedEyeCoefficient }) { return .blink }
     let eyes = [(row[1], row[2]), (row[3], row[4])].compactMap { x, y in
       x.flatMap { x in y.map { (x: x, y: $0) } }

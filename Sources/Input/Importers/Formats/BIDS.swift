@@ -7,7 +7,7 @@ extension ImportFormat {
     summary: "BIDS eye tracking: …_physio.tsv.gz with its sidecar, both eyes, events start it",
     carries: [.gaze, .blinks],
     options: .ofSessions + [.stimulus, .map, .offset, .player, .screen, .picture],
-    fits: { BIDSName($0.file).isEyeTracking }
+    fits: { BIDSFileName($0.file).isEyeTracking }
   ) { (context) throws(ImportError) in
     let own = context.options.map
     let needsStart = !(own?.startsWithFirst ?? false) && context.options.offset == 0
@@ -19,20 +19,21 @@ extension ImportFormat {
     map.unit = .seconds
     map.isUnitNamed = true
     map.words[.blink] = [ColumnMap.WordColumn(names: ["blink of events"], words: ["1"])]
-    map.gaze = [try BIDSPlane.gaze(rows.sidecar, context)]
+    map.gaze = [try BIDSGazeUnits.gaze(rows.sidecar, context)]
     return .sessions(
       try TableImporter(context: context, rows: rows, map: own?.over(map) ?? map).read())
   }
 }
 
 /// Reads in which unit and coordinate system a BIDS recording measures gaze points.
-enum BIDSPlane {
+enum BIDSGazeUnits {
   /// Returns the gaze columns with their unit, and with the screen's size and origin, from the
   /// sidecars of the recording and of its events.
   static func gaze(
-    _ sidecar: BIDSSidecar, _ context: FileContext
-  ) throws(ImportError) -> ColumnMap.PlaceColumns {
-    var columns = ColumnMap.PlaceColumns(x: "x_coordinate", y: "y_coordinate", unit: .pixels(nil))
+    _ sidecar: BIDSSidecar, _ context: ImportContext
+  ) throws(ImportError) -> ColumnMap.NamedPointColumns {
+    var columns = ColumnMap.NamedPointColumns(
+      x: "x_coordinate", y: "y_coordinate", unit: .pixels(nil))
     // `--picture` overrides the sidecars.
     guard context.options.picture == nil else { return columns }
     func unknown(_ problem: String) -> ImportError {
@@ -43,7 +44,7 @@ enum BIDSPlane {
     guard system == "gaze-on-screen" else {
       throw unknown("its points are '\(system.prefix(40))', not on the screen")
     }
-    let name = BIDSName(context.file)
+    let name = BIDSFileName(context.file)
     let events = try name.beside("events").first.map { name throws(ImportError) in
       try BIDSSidecar(name)
     }
@@ -68,9 +69,9 @@ enum BIDSPlane {
     return columns
   }
 
-  private static func size(_ value: JSONValue?, times scale: Double) -> ImageArea? {
+  private static func size(_ value: JSONValue?, times scale: Double) -> SourceRectangle? {
     let numbers = value?.values.compactMap(\.number) ?? []
     guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }
-    return ImageArea(width: numbers[0] * scale, height: numbers[1] * scale)
+    return SourceRectangle(width: numbers[0] * scale, height: numbers[1] * scale)
   }
 }

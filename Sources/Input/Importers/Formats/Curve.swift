@@ -18,15 +18,15 @@ extension ImportFormat {
       return forms.contains(where: head.hasKeys) || head.hasColumns(["elapsedVideoTimeRatio"])
     }
   ) { (context) throws(ImportError) in
-    .curve(try CurveImporter(context: context).read())
+    .curve(try EngagementCurveImporter(context: context).read())
   }
 }
 
 /// An engagement curve that was read and not stored yet.
-package struct StagedCurve {
+package struct StagedEngagementCurve {
   package var video: String
   /// Sorted by play time.
-  package var curve: AudienceCurve
+  package var curve: EngagementCurve
   /// Numbers of records that were ignored, by reason.
   package var skipped: [String: Int] = [:]
 }
@@ -34,7 +34,7 @@ package struct StagedCurve {
 /// Reads an engagement curve.
 ///
 /// The keys in the file decide which platform wrote it.
-struct CurveImporter {
+struct EngagementCurveImporter {
   /// Maximum number of points: one per second of 24 h.
   private static let maximumPoints = Int(PlayTime.latest)
   /// Largest count: integers up to 2⁵³ are exact.
@@ -47,17 +47,17 @@ struct CurveImporter {
     + "the heat map or hotspots of Mux, bunny.net's heat map, PeerTube's retention, or a chat of "
     + "TwitchDownloader"
 
-  let context: FileContext
-  private var source: AudienceCurve.Source?
-  private var points: [AudienceCurve.Point] = []
+  let context: ImportContext
+  private var source: EngagementCurve.Source?
+  private var points: [EngagementCurve.Point] = []
   private var isShare = false
   private var people: Int?
-  private var chat = ChatTally()
-  private var analytics = RetentionTable()
+  private var chat = ChatterCounter()
+  private var analytics = RetentionReport()
 
-  init(context: FileContext) { self.context = context }
+  init(context: ImportContext) { self.context = context }
 
-  consuming func read() throws(ImportError) -> StagedCurve {
+  consuming func read() throws(ImportError) -> StagedEngagementCurve {
     let file = try context.open()
     if file.beginsAsJSON {
       var reader = try JSONReader(file, lines: false)
@@ -69,7 +69,7 @@ struct CurveImporter {
         try readList(&reader)
       }
     } else {
-      analytics = try RetentionTable(DelimitedRows(file))
+      analytics = try RetentionReport(DelimitedRows(file))
     }
     if source == nil, let found = try analytics.points(context) {
       (source, points, isShare) = (.retention, found, true)
@@ -85,9 +85,9 @@ struct CurveImporter {
       }
       throw context.failure("the file contains no curve", Self.forms)
     }
-    let curve = AudienceCurve(
+    let curve = EngagementCurve(
       source: source, points: try validatedPoints(), isShare: isShare, people: people)
-    return StagedCurve(
+    return StagedEngagementCurve(
       video: try context.video(named: nil, line: nil), curve: curve,
       skipped: chat.skips.byReason)
   }
@@ -236,7 +236,7 @@ struct CurveImporter {
 
   private static func point(
     _ object: JSONValue, _ start: String, _ end: String, _ value: String, in unit: Double
-  ) -> AudienceCurve.Point {
+  ) -> EngagementCurve.Point {
     func number(_ key: String) -> Double { object[key]?.number ?? .nan }
     return .init(start: number(start) / unit, end: number(end) / unit, value: number(value))
   }
@@ -253,7 +253,7 @@ struct CurveImporter {
     return count
   }
 
-  private mutating func readValue(_ source: AudienceCurve.Source, shares values: [Double]) {
+  private mutating func readValue(_ source: EngagementCurve.Source, shares values: [Double]) {
     (self.source, isShare) = (source, true)
     let count = Double(values.count)
     points = values.enumerated().map { index, value in
@@ -262,7 +262,7 @@ struct CurveImporter {
   }
 
   /// Returns the validated points, sorted and moved by `--offset`.
-  private func validatedPoints() throws(ImportError) -> [AudienceCurve.Point] {
+  private func validatedPoints() throws(ImportError) -> [EngagementCurve.Point] {
     let offset = context.options.offset
     guard !isShare || offset == 0 else {
       throw context.failure(
@@ -274,7 +274,7 @@ struct CurveImporter {
         "more than \(Self.maximumPoints) points", "a curve has at most one point per second of 24 h"
       )
     }
-    var validatedPoints: [AudienceCurve.Point] = []
+    var validatedPoints: [EngagementCurve.Point] = []
     for point in points {
       if let findFault = findFault(of: point) {
         throw context.failure(findFault.problem, findFault.remedy)
@@ -297,7 +297,7 @@ struct CurveImporter {
     return validatedPoints
   }
 
-  private func findFault(of point: AudienceCurve.Point) -> (problem: String, remedy: String)? {
+  private func findFault(of point: EngagementCurve.Point) -> (problem: String, remedy: String)? {
     if !point.start.isFinite || !point.end.isFinite || !point.value.isFinite {
       ("a point has no time or no value", "every point needs both, as numbers")
     } else if !(0...Self.maximumCount).contains(point.value) {

@@ -16,7 +16,7 @@ extension ImportFormat {
 struct DetectionsImporter {
   private static let schema = "detections/1"
 
-  let context: FileContext
+  let context: ImportContext
   /// Values for keys that the header does not have.
   var defaults = LineHeader()
   /// The label for boxes without one.
@@ -67,14 +67,14 @@ struct DetectionsImporter {
     _ reader: inout JSONReader, _ space: DetectionSpace, into builder: inout BoxBuilder
   ) throws(ImportError) {
     var time: Double?
-    var found: [ReadBox] = []
+    var found: [RawBox] = []
     try reader.beginObject()
     while let key = try reader.nextKey() {
       if key.matches("t") {
         time = try reader.number()
       } else if key.matches("boxes") {
         let others = try reader.forEachObject { reader throws(ImportError) in
-          found.append(try ReadBox(&reader))
+          found.append(try RawBox(&reader))
         }
         builder.skips.add(.otherForm, others)
       }
@@ -89,12 +89,12 @@ struct DetectionsImporter {
 }
 
 /// One box as read from the file.
-private struct ReadBox {
+private struct RawBox {
   private(set) var label: String?
   private(set) var score = 1.0
   private(set) var track: Int?
   /// In the unit of the file.
-  private(set) var area = ImageArea(x: .nan, y: .nan, width: .nan, height: .nan)
+  private(set) var area = SourceRectangle(x: .nan, y: .nan, width: .nan, height: .nan)
 
   init(_ reader: inout JSONReader) throws(ImportError) {
     try reader.beginObject()
@@ -127,7 +127,7 @@ extension ImportFormat {
     importer.defaults.origin = "bottom-left"
     // Vision reports fractions of the image after rotation, so orientation does not matter. Boxes
     // in pixels would swap width and height at a quarter turn.
-    importer.defaults.image = ImageArea(width: 1, height: 1)
+    importer.defaults.image = SourceRectangle(width: 1, height: 1)
     return .detections(try importer.read().result())
   }
 }

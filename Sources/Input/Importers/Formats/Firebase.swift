@@ -23,18 +23,18 @@ private struct FirebaseImporter {
   /// Maximum number of faces: 70 per second for 24 h, which take 120 MB.
   private static let mostFaces = 6_000_000
 
-  let context: FileContext
+  let context: ImportContext
   private let video: String
   /// Time of the device's clock in seconds at play time 0.
   private let start: Double
-  private var faces = FirebaseFaces()
+  private var faces = FirebaseFaceCollection()
   private var skips = SkipCounts()
   /// The first time in the file in seconds, on the device's clock.
   private var firstSecond: Double?
   /// The keys and list indices of the value being read.
   private var path: [FirebaseKey] = []
 
-  init(context: FileContext) throws(ImportError) {
+  init(context: ImportContext) throws(ImportError) {
     self.context = context
     video = try context.video(named: nil, line: nil)
     guard let start = context.options.startedAt else {
@@ -79,8 +79,8 @@ private struct FirebaseImporter {
   private mutating func readValue(
     _ reader: inout JSONReader, in branch: Int?
   ) throws(ImportError) -> Bool {
-    if try reader.entersObject() { return try readObject(&reader, in: branch) }
-    guard try reader.entersList() else {
+    if try reader.beginObjectIfPresent() { return try readObject(&reader, in: branch) }
+    guard try reader.beginListIfPresent() else {
       try reader.skip()
       return false
     }

@@ -61,7 +61,7 @@ struct FirebaseFace {
 }
 
 /// All faces of an export, 20 bytes each, and the assignment of faces to viewers.
-struct FirebaseFaces {
+struct FirebaseFaceCollection {
   /// One face in packed form.
   struct Row {
     /// Seconds since the start time.
@@ -94,7 +94,7 @@ struct FirebaseFaces {
     /// Lost if there is no score.
     var face: Face {
       guard smile <= 200 else { return .lost }
-      var scores = KnownScores()
+      var scores = EmotionScores()
       scores.set(.happy, Double(smile) / 200)
       return .scores(scores.told())
     }

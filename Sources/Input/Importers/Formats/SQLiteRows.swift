@@ -57,8 +57,8 @@ final class SQLiteRows: RowSource {
   ///
   /// Each parameter is bound to `after`, or to the lowest integer if `after` is `nil`.
   init(
-    _ context: FileContext, query: String, called word: String = "--query",
-    limits: SQLiteLimits = SQLiteLimits(), after: Watermark? = nil
+    _ context: ImportContext, query: String, called word: String = "--query",
+    limits: SQLiteLimits = SQLiteLimits(), after: ImportPosition? = nil
   ) throws(ImportError) {
     file = context.file
     self.word = word
@@ -109,7 +109,7 @@ final class SQLiteRows: RowSource {
   /// Binds a value to every parameter.
   ///
   /// A number is bound as a number, which SQLite sorts before all text.
-  private func bind(_ after: Watermark?) {
+  private func bind(_ after: ImportPosition?) {
     for index in unsafe 0..<sqlite3_bind_parameter_count(statement) {
       if let text = after?.text, Int64(text) == nil {
         if let number = Double(text) {
@@ -197,7 +197,7 @@ extension ImportFormat {
         "give --query 'SELECT viewer, time, x, y, happy FROM …'")
     }
     let rows = try SQLiteRows(context, query: query)
-    let map = try TableFile.mapOfQuery(context)
+    let map = try TableOpener.mapOfQuery(context)
     return .sessions(try TableImporter(context: context, rows: rows, map: map).read())
   }
 }
@@ -211,7 +211,7 @@ extension ColumnMap {
       .session: ["session"], .video: ["video"],
     ]
     map.words[.blink] = [WordColumn(names: ["blink"], words: ["1", "1.0", "true", "yes", "blink"])]
-    map.gaze = [PlaceColumns(x: "x", y: "y", unit: .normalised)]
+    map.gaze = [NamedPointColumns(x: "x", y: "y", unit: .normalised)]
     for emotion in Emotion.allCases {
       map.scores[emotion] = ScoreColumns(columns: [emotion.name], combination: .mean)
     }

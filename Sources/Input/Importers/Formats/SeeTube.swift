@@ -18,11 +18,11 @@ extension ImportFormat {
 
 /// Reads the reviews of one file, in any of the three forms.
 struct SeeTubeImporter {
-  let context: FileContext
+  let context: ImportContext
   private var sessions = SessionList()
   private var reviews = 0
 
-  init(context: FileContext) { self.context = context }
+  init(context: ImportContext) { self.context = context }
 
   consuming func read() throws(ImportError) -> [StagedSession] {
     let source = try context.open()
@@ -56,7 +56,7 @@ struct SeeTubeImporter {
     var reader = try JSONReader(source, lines: false)
     var list = SeeTubeReview(context)
     while try reader.hasMore() {
-      if try reader.entersList() {
+      if try reader.beginListIfPresent() {
         while try reader.nextElement() { try readElement(&reader, into: &list) }
       } else if try reader.peek() == UInt8(ascii: "{"), try reader.isNumbered() {
         // Databases write a list with missing elements as an object with numeric keys.
@@ -117,14 +117,14 @@ struct SeeTubeImporter {
     let suffix = reviews == 1 ? "" : "-\(reviews)"
     let own = review.id.flatMap { $0.isEmpty ? nil : $0 }
     if context.isDatabase {
-      try context.requireNames([own, review.viewer ?? context.options.viewer], line)
+      try context.requireNonemptyNames([own, review.viewer ?? context.options.viewer], line)
     }
     if let own, !Identifier.isValid(own) {
       throw context.failure(
         "'id' is not valid as a session ID", "an ID is \(Identifier.rule)", line: line)
     }
     guard try sessions.end(review.builder) else {
-      return try context.leaveOutUnusable(review.builder, line)
+      return try context.skipUnusableSession(review.builder, line)
     }
     let named = review.video.flatMap { $0.isEmpty ? nil : $0 }
     let video = try context.video(named: named, line: line)

@@ -7,15 +7,15 @@ struct SeeTubeReview {
   var viewer: String?
   private(set) var builder: SessionBuilder
 
-  init(_ context: FileContext) {
+  init(_ context: ImportContext) {
     builder = SessionBuilder(context, times: "'playTime' is in seconds")
   }
 
   /// Reads the next object.
   ///
   /// - Returns: the record, if the object is not a review but a record of a list without a review.
-  mutating func read(_ reader: inout JSONReader) throws(ImportError) -> TrackedRecord? {
-    var record = TrackedRecord()
+  mutating func read(_ reader: inout JSONReader) throws(ImportError) -> SeeSoRecord? {
+    var record = SeeSoRecord()
     var isReview = false
     try reader.beginObject()
     while let key = try reader.nextKey() {
@@ -51,7 +51,7 @@ struct SeeTubeReview {
       return try readList(in: text.array, of: reader.file, line: reader.line)
     }
     let others = try reader.forEachObject { reader throws(ImportError) in
-      var record = TrackedRecord()
+      var record = SeeSoRecord()
       var isRecord = false
       try reader.beginObject()
       while let key = try reader.nextKey() {
@@ -70,7 +70,7 @@ struct SeeTubeReview {
   /// Adds a record.
   ///
   /// Its point is already in fractions of the frame. -1 means no number.
-  mutating func add(_ record: TrackedRecord, _ line: Int) throws(ImportError) {
+  mutating func add(_ record: SeeSoRecord, _ line: Int) throws(ImportError) {
     try builder.append(record, line: line) { x, y in
       x == -1 || y == -1 ? nil : PicturePoint(x: x, y: y)
     }
@@ -78,13 +78,13 @@ struct SeeTubeReview {
 
   /// Reads one member of a record, which describes one second.
   private static func take(
-    _ key: Bytes, _ reader: inout JSONReader, into record: inout TrackedRecord
+    _ key: Bytes, _ reader: inout JSONReader, into record: inout SeeSoRecord
   ) throws(ImportError) {
     if key.matches("playTime") {
       record.time = try reader.number()
     } else if key.matches("gazeInfo") {
       let others = try reader.forEachObject { reader throws(ImportError) in
-        record.gaze = try TrackedGaze(&reader)
+        record.gaze = try SeeSoGaze(&reader)
       }
       record.otherForms += others
     } else if key.matches("emotionInfo") {
@@ -98,8 +98,8 @@ struct SeeTubeReview {
   /// Reads the strongest emotion with its percentage.
   ///
   /// `none` means that no face was classified.
-  private static func face(_ reader: inout JSONReader) throws(ImportError) -> PredictedFace {
-    var face = PredictedFace(areStrongest: true)
+  private static func face(_ reader: inout JSONReader) throws(ImportError) -> SeeSoFace {
+    var face = SeeSoFace(areStrongest: true)
     var emotion: Emotion?
     var percentage: Double?
     try reader.beginObject()

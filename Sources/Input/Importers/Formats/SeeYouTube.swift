@@ -22,24 +22,24 @@ private struct SeeYouTubeImporter {
   /// printed.
   private static let lostCarry = 0.2..<1.0
 
-  let context: FileContext
+  let context: ImportContext
   private var builder: SessionBuilder
   private var block = SeeYouTubeBlock()
   private var section = Section.none
   private var lastTime: Double?
-  private var area: ImageArea?
+  private var area: SourceRectangle?
 
   /// The section of a block that a line belongs to.
   private enum Section { case none, time, gaze, emotion }
 
-  init(context: FileContext) {
+  init(context: ImportContext) {
     self.context = context
     builder = SessionBuilder(context, times: "play times are minutes:seconds.hundredths")
   }
 
   consuming func read() throws(ImportError) -> [StagedSession] {
     let video = try context.video(named: nil, line: nil)
-    area = try context.shownArea(of: video)
+    area = try context.videoArea(of: video)
     var lines = try LineReader(try context.open())
     while let line = try lines.next() { try take(line.trimmed, lines.line) }
     try close(lines.line)
@@ -108,7 +108,7 @@ private struct SeeYouTubeImporter {
 
 /// One block of a log, read line by line.
 private struct SeeYouTubeBlock {
-  var record = TrackedRecord()
+  var record = SeeSoRecord()
   /// The digits after the point of the play time.
   private(set) var hundredths = 0
   private(set) var hasPlayTime = false
@@ -137,13 +137,13 @@ private struct SeeYouTubeBlock {
   /// Parses a line of the gaze section, for example `Poisition : (2.00, 121.00)`, or a state.
   mutating func parseGaze(_ line: Bytes) {
     guard let (name, value) = Self.pair(line) else { return }
-    var gaze = record.gaze ?? TrackedGaze()
+    var gaze = record.gaze ?? SeeSoGaze()
     if name.matches("Poisition") || name.matches("Position") {
       if let point = Self.point(value) { (gaze.x, gaze.y) = point }
     } else if name.matches("Tracking State") {
-      gaze.tracking = TrackedGaze.tracking(value)
+      gaze.tracking = SeeSoGaze.tracking(value)
     } else if name.matches("Eye Movement State") {
-      gaze.movement = TrackedGaze.movement(value)
+      gaze.movement = SeeSoGaze.movement(value)
     } else if name.matches("Screen State") {
       gaze.isOutside = value.matches("OUTSIDE_OF_SCREEN")
     } else {
@@ -155,7 +155,7 @@ private struct SeeYouTubeBlock {
   /// Parses a line of the emotion section: the state, or an emotion with its percentage.
   mutating func parseEmotion(_ line: Bytes) {
     guard let (name, value) = Self.pair(line) else { return }
-    var face = record.face ?? PredictedFace()
+    var face = record.face ?? SeeSoFace()
     if name.matches("Prediction State") {
       face.take(state: value)
     } else if value.count > 0, value[value.count - 1] == UInt8(ascii: "%") {

@@ -11,15 +11,15 @@ extension ImportFormat {
       .seats, .head,
     ]
   ) { (context) throws(ImportError) in
-    let map = try TableFile.map(context)
+    let map = try TableOpener.map(context)
     let room = try Room(context, map)
     func rows() throws(ImportError) -> any RowSource {
       if let room { return try room.rows() }
-      return try TableFile.rows(of: context, map)
+      return try TableOpener.rows(of: context, map)
     }
     let seated = room?.map ?? map
     let head = try context.options.head.map { _ throws(ImportError) in
-      try HeadGaze.rests(rows(), seated)
+      try HeadDirectionGaze.rests(rows(), seated)
     }
     return .sessions(
       try TableImporter(context: context, rows: rows(), map: seated, head: head).read())
@@ -27,11 +27,11 @@ extension ImportFormat {
 }
 
 /// Opens the file of a table and combines the map of its columns.
-enum TableFile {
+enum TableOpener {
   /// Returns the column map of the options.
   ///
   /// `--map` overrides the preset.
-  static func map(_ context: FileContext) throws(ImportError) -> ColumnMap {
+  static func map(_ context: ImportContext) throws(ImportError) -> ColumnMap {
     let options = context.options
     let preset: TablePreset?
     if let path = options.presetFile {
@@ -58,21 +58,22 @@ enum TableFile {
       }
       map.unit = .frame(rate: rate)
     }
-    if options.head != nil { try HeadGaze.take(from: &map, context) }
+    if options.head != nil { try HeadDirectionGaze.take(from: &map, context) }
     return map
   }
 
   /// Returns the column map for a query.
   ///
   /// By default, columns are named after their roles.
-  static func mapOfQuery(_ context: FileContext) throws(ImportError) -> ColumnMap {
+  static func mapOfQuery(_ context: ImportContext) throws(ImportError) -> ColumnMap {
     let options = context.options
     let isNamed = options.map != nil || options.preset != nil || options.presetFile != nil
     return isNamed ? try map(context) : .named
   }
 
   /// Opens the rows of a text file: JSON, or delimited cells.
-  static func rows(of context: FileContext, _ map: ColumnMap) throws(ImportError) -> any RowSource {
+  static func rows(of context: ImportContext, _ map: ColumnMap) throws(ImportError) -> any RowSource
+  {
     let source = try context.open()
     if let first = source.peek().first(where: { $0 > 0x20 }), "{[".utf8.contains(first) {
       // A pipe can only be read once, so its first row defines the columns.

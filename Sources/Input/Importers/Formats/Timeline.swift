@@ -22,11 +22,11 @@ extension ImportFormat {
 private struct TimelineImporter {
   private static let schema = "timeline/1"
 
-  let context: FileContext
+  let context: ImportContext
   private var sessions = SessionList()
   private var current: Open?
 
-  init(context: FileContext) { self.context = context }
+  init(context: ImportContext) { self.context = context }
 
   /// The session whose samples are being read.
   private struct Open {
@@ -38,7 +38,7 @@ private struct TimelineImporter {
     /// Position of the video.
     ///
     /// `nil` if the header has neither `picture` nor `player`.
-    var area: ImageArea?
+    var area: SourceRectangle?
   }
 
   /// A parsed line: a header, a sample or an end.
@@ -46,7 +46,7 @@ private struct TimelineImporter {
     var header = LineHeader()
     var hasHeader = false
     var hasTime = false
-    var record = TrackedRecord()
+    var record = SeeSoRecord()
     /// The number of lines of the session, if this line ends it.
     var end: Double?
   }
@@ -80,7 +80,7 @@ private struct TimelineImporter {
         line.record.time = try reader.number()
       } else if key.matches("gaze") {
         let others = try reader.forEachObject { reader throws(ImportError) in
-          line.record.gaze = try TrackedGaze(&reader)
+          line.record.gaze = try SeeSoGaze(&reader)
         }
         line.record.otherForms += others
       } else if key.matches("emotion") {
@@ -102,8 +102,8 @@ private struct TimelineImporter {
   /// Reads a face: `{"state":"SUCCESS","scores":{"happy":0.92}}`.
   private static func face(
     _ reader: inout JSONReader, _ otherForms: inout Int
-  ) throws(ImportError) -> PredictedFace {
-    var face = PredictedFace()
+  ) throws(ImportError) -> SeeSoFace {
+    var face = SeeSoFace()
     try reader.beginObject()
     while let key = try reader.nextKey() {
       if key.matches("state") {
@@ -194,7 +194,7 @@ private struct TimelineImporter {
   }
 
   private mutating func add(
-    _ record: TrackedRecord, _ reader: borrowing JSONReader
+    _ record: SeeSoRecord, _ reader: borrowing JSONReader
   ) throws(ImportError) {
     // Modify `current` in place. Copying its columns for each line would be slow.
     guard let area = current.map(\.area) else { throw Self.noHeader(reader) }

@@ -12,14 +12,14 @@ extension ImportFormat {
     let own = context.options.map
     let isStartGiven = own?.startsWithFirst ?? false || context.options.offset != 0
     let rows = try XDFRows(
-      context, columns: { XDFMap.map(of: $0, own).columns }, needsStart: !isStartGiven)
-    let map = XDFMap.map(of: rows.stream, own)
+      context, columns: { XDFColumnMap.map(of: $0, own).columns }, needsStart: !isStartGiven)
+    let map = XDFColumnMap.map(of: rows.stream, own)
     return .sessions(try TableImporter(context: context, rows: rows, map: map).read())
   }
 }
 
 /// Maps the channels of an XDF stream to roles, unless the user gives a map.
-enum XDFMap {
+enum XDFColumnMap {
   /// Returns the map of a stream.
   ///
   /// Channels are found by role names, by Pupil Capture's labels, or by the channel types of the
@@ -29,21 +29,21 @@ enum XDFMap {
     map.names = [.time: ["time"], .session: ["viewing"], .confidence: ["confidence", "conf"]]
     map.unit = .seconds
     map.gaze = [
-      ColumnMap.PlaceColumns(x: "norm_pos_x", y: "norm_pos_y", unit: .normalised, isUp: true)
+      ColumnMap.NamedPointColumns(x: "norm_pos_x", y: "norm_pos_y", unit: .normalised, isUp: true)
     ]
     if let typed = typed(stream) { map.gaze.append(typed) }
-    map.gaze.append(ColumnMap.PlaceColumns(x: "x", y: "y", unit: .pixels(nil)))
+    map.gaze.append(ColumnMap.NamedPointColumns(x: "x", y: "y", unit: .pixels(nil)))
     map.isUnitNamed = true
     return own?.over(map) ?? map
   }
 
-  private static func typed(_ stream: XDFStream) -> ColumnMap.PlaceColumns? {
+  private static func typed(_ stream: XDFStream) -> ColumnMap.NamedPointColumns? {
     func column(_ type: String) -> Int? {
       stream.channels.firstIndex { $0.type.lowercased() == type }
     }
     guard let x = column("screenx"), let y = column("screeny") else { return nil }
     let isShare = stream.channels[x].unit.lowercased().hasPrefix("normali")
-    return ColumnMap.PlaceColumns(
+    return ColumnMap.NamedPointColumns(
       x: stream.names[x], y: stream.names[y], unit: isShare ? .normalised : .pixels(nil))
   }
 }

@@ -26,7 +26,7 @@ private struct YOLOImporter {
   /// Width and height of the model's input in pixels, if the header does not contain it.
   private static let inputSide = 416.0
 
-  let context: FileContext
+  let context: ImportContext
 
   func read() throws(ImportError) -> StagedDetections {
     let source = try context.open()
@@ -40,7 +40,7 @@ private struct YOLOImporter {
   private func readBoxes() throws(ImportError) -> BoxBuilder {
     var importer = DetectionsImporter(context: context)
     importer.defaults.source = "yolo"
-    importer.defaults.image = ImageArea(width: Self.inputSide, height: Self.inputSide)
+    importer.defaults.image = SourceRectangle(width: Self.inputSide, height: Self.inputSide)
     return try importer.read()
   }
 
@@ -51,11 +51,11 @@ private struct YOLOImporter {
     _ frames: [(time: Double, boxes: Range<Int>)], in result: inout StagedDetections
   ) throws(ImportError) {
     var tracks = ObjectTracks()
-    var kept = DetectionParts(context.scratch)
+    var kept = DetectionBuffer(context.scratch)
     // Track in order of time. Frames with the same time keep their order in the file.
     for index in frames.indices.sorted(by: { (frames[$0].time, $0) < (frames[$1].time, $1) }) {
       tracks.add(try result.boxes.boxes(frames[index].boxes))
-      try kept.append(contentsOf: tracks.takeFinal())
+      try kept.append(contentsOf: tracks.drainConfirmedDetections())
     }
     try kept.append(contentsOf: tracks.finish())
     result.boxes = kept
@@ -81,7 +81,7 @@ private struct YOLOImporter {
       let found = try Self.boxes(of: grid, header, &reader)
       guard let time = try builder.playTime(of: Double(index) / rate) else { continue }
       for box in found {
-        try builder.add(ImageArea(box.box), box.label, score: box.score, track: nil, at: time)
+        try builder.add(SourceRectangle(box.box), box.label, score: box.score, track: nil, at: time)
       }
       builder.endFrame(at: time)
     }
@@ -99,7 +99,7 @@ private struct YOLOImporter {
       let values = try reader.numbers(grid.size * grid.depth, isDouble: header.isDouble)
       grid.find(in: values, ofRow: row, &found)
     }
-    return YOLOGrid.suppressed(found)
+    return YOLOGrid.nonMaximumSuppression(found)
   }
 
   private func grid(_ shape: [Int]) throws(ImportError) -> YOLOGrid {
@@ -124,8 +124,8 @@ private struct YOLOImporter {
   }
 
   /// Returns the position of the video in the model's input, in fractions of it.
-  private func pictureArea(_ video: String) throws(ImportError) -> ImageArea {
-    let whole = ImageArea(width: 1, height: 1)
+  private func pictureArea(_ video: String) throws(ImportError) -> SourceRectangle {
+    let whole = SourceRectangle(width: 1, height: 1)
     guard context.options.isLetterboxed ?? false else { return whole }
     return whole.letterboxed(
       try context.pictureSize(of: video, because: "--fit letterbox adds bars that depend on it"))

@@ -82,16 +82,16 @@ extension TablePreset {
   /// Reads the columns of a gaze point or a face.
   private static func place(
     _ name: String, _ object: JSONValue
-  ) throws(ImportError) -> ColumnMap.PlaceColumns {
+  ) throws(ImportError) -> ColumnMap.NamedPointColumns {
     guard let x = try object.text("x"), let y = try object.text("y") else {
       throw object.failure("'\(name)' has no x or no y", "add the column names of both")
     }
-    return ColumnMap.PlaceColumns(
+    return ColumnMap.NamedPointColumns(
       x: x, y: y, unit: .pixels(nil), width: try object.text("width"),
       height: try object.text("height"))
   }
 
-  private static func gaze(_ object: JSONValue) throws(ImportError) -> ColumnMap.PlaceColumns {
+  private static func gaze(_ object: JSONValue) throws(ImportError) -> ColumnMap.NamedPointColumns {
     try object.allow(["x", "y", "unit", "invalid", "width", "height", "plane"])
     var columns = try place("gaze", object)
     let unit = try object.text("unit") ?? ""
@@ -111,7 +111,7 @@ extension TablePreset {
     return columns
   }
 
-  private static func face(_ object: JSONValue) throws(ImportError) -> ColumnMap.PlaceColumns {
+  private static func face(_ object: JSONValue) throws(ImportError) -> ColumnMap.NamedPointColumns {
     try object.allow(["x", "y", "width", "height"])
     return try place("face", object)
   }

@@ -2,18 +2,18 @@
 ///
 /// Tracking IDs of a face detector cannot be used: they change when somebody turns away.
 struct Room {
-  /// The column map, with the columns that `RoomRows` adds.
+  /// The column map, with the columns that `SeatedRows` adds.
   let map: ColumnMap
-  private let context: FileContext
+  private let context: ImportContext
   private let inner: ColumnMap
-  private let face: ColumnMap.PlaceColumns
+  private let face: ColumnMap.NamedPointColumns
   private let seats: Seats
 
   /// Finds the seats in a table of faces.
   ///
   /// - Returns: `nil` if the table has no positions of faces, or has one face at a time and no
   ///   `--seats`. The table then has one viewer.
-  init?(_ context: FileContext, _ map: ColumnMap) throws(ImportError) {
+  init?(_ context: ImportContext, _ map: ColumnMap) throws(ImportError) {
     let givenSeats = try context.options.seats.map { path throws(ImportError) in
       try Seats(of: context.open(beside: path))
     }
@@ -28,7 +28,7 @@ struct Room {
     self.context = context
     inner = map
     self.face = face
-    let rows = try FaceRows(TableFile.rows(of: context, map), map, face)
+    let rows = try FaceFrameReader(TableOpener.rows(of: context, map), map, face)
     guard let rows else {
       guard givenSeats == nil else {
         throw context.failure(
@@ -51,14 +51,14 @@ struct Room {
       }
     }
     var own = map
-    own.names[.viewer] = [RoomRows.viewer]
-    own.words[.only, default: []].append(.init(names: [RoomRows.column], words: []))
+    own.names[.viewer] = [SeatedRows.viewer]
+    own.words[.only, default: []].append(.init(names: [SeatedRows.column], words: []))
     self.map = own
   }
 
   /// Returns the rows of the table, each with the seat and the viewer of its face.
   func rows() throws(ImportError) -> any RowSource {
-    guard let rows = try FaceRows(TableFile.rows(of: context, inner), inner, face) else {
+    guard let rows = try FaceFrameReader(TableOpener.rows(of: context, inner), inner, face) else {
       throw context.failure("the table changed during the import", "import it again")
     }
     // Seats of two rooms have the same names, so add the file's name.
@@ -66,16 +66,16 @@ struct Room {
     let stem = isDrawn ? "" : context.viewer(named: nil) + " "
     // If there is only one seat, name the viewer as for any other file.
     let hasOneSeat = !isDrawn && seats.all.count == 1
-    return RoomRows(rows, seats, viewers: seats.all.map { hasOneSeat ? "" : stem + $0.name })
+    return SeatedRows(rows, seats, viewers: seats.all.map { hasOneSeat ? "" : stem + $0.name })
   }
 
   /// Returns the typical width of a face if the table has only points: half the median distance to
   /// the nearest other face.
   private static func unit(
-    _ context: FileContext, _ map: ColumnMap, _ face: ColumnMap.PlaceColumns
+    _ context: ImportContext, _ map: ColumnMap, _ face: ColumnMap.NamedPointColumns
   ) throws(ImportError) -> Double {
     guard face.width == nil,
-      let rows = try FaceRows(TableFile.rows(of: context, map), map, face)
+      let rows = try FaceFrameReader(TableOpener.rows(of: context, map), map, face)
     else { return 1 }
     var gaps: [Double] = []
     while gaps.count < 4000, try rows.nextFrame() {
@@ -96,7 +96,7 @@ struct Room {
 /// Groups the rows of a table of faces into frames.
 ///
 /// Rows with the same time are one frame.
-final class FaceRows {
+final class FaceFrameReader {
   struct Row {
     /// `nil` if the row has no face.
     let face: RoomFace?
@@ -119,7 +119,7 @@ final class FaceRows {
   ///
   /// `nil` if the table has no such columns.
   init?(
-    _ rows: any RowSource, _ map: ColumnMap, _ face: ColumnMap.PlaceColumns
+    _ rows: any RowSource, _ map: ColumnMap, _ face: ColumnMap.NamedPointColumns
   ) throws(ImportError) {
     self.rows = rows
     guard let time = try rows.first(of: map.names[.time]),
@@ -155,7 +155,7 @@ final class FaceRows {
 /// Adds seat and viewer columns to rows of faces.
 ///
 /// Both cells are empty for a face without a seat.
-final class RoomRows: RowSource {
+final class SeatedRows: RowSource {
   static let column = "seat of the room"
   /// Name of the column with the viewer.
   static let viewer = "viewer of the room"
@@ -164,15 +164,15 @@ final class RoomRows: RowSource {
   private(set) var line = 0
   var file: String { faces.rows.file }
   var cells: [Bytes] { row.cells }
-  private let faces: FaceRows
+  private let faces: FaceFrameReader
   private let seats: Seats
   private let viewers: [String]
   private let row = CellBuffer()
   /// The rest of the current frame, and the seats of its faces.
-  private var frame: ArraySlice<FaceRows.Row> = []
+  private var frame: ArraySlice<FaceFrameReader.Row> = []
   private var places: ArraySlice<Int?> = []
 
-  init(_ faces: FaceRows, _ seats: Seats, viewers: [String]) {
+  init(_ faces: FaceFrameReader, _ seats: Seats, viewers: [String]) {
     self.faces = faces
     self.seats = seats
     self.viewers = viewers

@@ -6,7 +6,7 @@ final class CellBuffer {
   private(set) var cells: [Bytes] = []
   private var texts: [UInt8] = []
   private var ends: [(start: Int, count: Int)] = []
-  private var held = HeldBytes()
+  private var held = ByteBuffer()
 
   /// Starts a row with a number of empty cells.
   func begin(_ count: Int) {

@@ -64,7 +64,7 @@ final class DelimitedRows: RowSource {
     // Do not repeat cells of the first row unless they look like column names: they may be personal
     // data.
     let missing = wanted.map { "there is no column '\($0)'" } ?? "there is no time column"
-    let hasNames = TableColumns.areNames(first)
+    let hasNames = TableColumns.canBeColumnNames(first)
     throw ImportError(
       of: file, line: 1, hasNames ? missing : "the first row does not contain column names",
       hasNames

@@ -7,7 +7,7 @@ import Foundation
 /// Returned `Bytes` are valid until the next call.
 @safe
 struct LineReader: ~Copyable {
-  private var window: ByteWindow
+  private var window: StreamBuffer
   private var buffer: UnsafeMutablePointer<UInt8> { unsafe window.start }
   private var end: Int { window.end }
   private var start = 0
@@ -21,7 +21,7 @@ struct LineReader: ~Copyable {
   private(set) var line = 0
 
   init(_ source: ByteSource) throws(ImportError) {
-    window = ByteWindow(source)
+    window = StreamBuffer(source)
     try source.requireText(line: 1)
     while end < Self.searchedBytes, try refill() {}
     endsWithCR = unsafe Self.endsWithCR(buffer, end)
@@ -93,7 +93,7 @@ struct LineReader: ~Copyable {
 
   /// The bytes that were read and not yet returned as lines.
   ///
-  /// `ByteWindow.slack` bytes after them are readable.
+  /// `StreamBuffer.slack` bytes after them are readable.
   var pending: (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
     unsafe (UnsafePointer(buffer + position), UnsafePointer(buffer + end))
   }

@@ -2,20 +2,20 @@ import Audience
 
 /// Collects the usable boxes of one file, and counts unusable ones by reason.
 struct BoxBuilder {
-  private let context: FileContext
+  private let context: ImportContext
   private let video: String
   private let source: String
   /// Position of the video frame, in the unit of the boxes.
-  private let picture: ImageArea
+  private let picture: SourceRectangle
   /// A hint on times, for the error about a time beyond 24 h.
   private let times: String
-  private(set) var boxes: DetectionParts
+  private(set) var boxes: DetectionBuffer
   /// Time and range of boxes of each frame, in file order.
   private(set) var frames: [(time: Double, boxes: Range<Int>)] = []
   var skips = SkipCounts()
 
   init(
-    _ context: FileContext, of video: String, by source: String, in picture: ImageArea,
+    _ context: ImportContext, of video: String, by source: String, in picture: SourceRectangle,
     times: String = "check --fps"
   ) {
     self.context = context
@@ -23,7 +23,7 @@ struct BoxBuilder {
     self.source = source
     self.picture = picture
     self.times = times
-    boxes = DetectionParts(context.scratch)
+    boxes = DetectionBuffer(context.scratch)
   }
 
   /// Returns the play time of a frame.
@@ -35,7 +35,7 @@ struct BoxBuilder {
 
   /// Adds a box in fractions of the frame, clipped to the frame.
   mutating func add(
-    _ area: ImageArea, _ label: String?, score: Double, track: Int?, at time: Double
+    _ area: SourceRectangle, _ label: String?, score: Double, track: Int?, at time: Double
   ) throws(ImportError) {
     let shown = picture.picture(area)
     guard let label, area.isRectangle, let shown else {

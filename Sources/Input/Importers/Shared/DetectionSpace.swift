@@ -13,10 +13,10 @@ struct DetectionSpace {
   /// Height of the upright image, if y counts from its bottom.
   private let bottom: Double?
   /// Position of the video frame in the upright image.
-  let picture: ImageArea
+  let picture: SourceRectangle
 
   init(
-    _ header: LineHeader, video: String, context: FileContext, _ reader: borrowing JSONReader
+    _ header: LineHeader, video: String, context: ImportContext, _ reader: borrowing JSONReader
   ) throws(ImportError) {
     guard let image = header.image else {
       throw reader.failure(
@@ -29,7 +29,7 @@ struct DetectionSpace {
         "it must be one of \(Self.orientations.joined(separator: ", "))")
     }
     let (width, height) = turn < 4 ? (image.width, image.height) : (image.height, image.width)
-    let whole = ImageArea(width: width, height: height)
+    let whole = SourceRectangle(width: width, height: height)
     switch header.origin ?? "top-left" {
     case "top-left": bottom = nil
     case "bottom-left": bottom = whole.height
@@ -45,7 +45,7 @@ struct DetectionSpace {
   }
 
   /// Returns a box with y counted from the top of the upright image.
-  func upright(_ box: ImageArea) -> ImageArea {
+  func upright(_ box: SourceRectangle) -> SourceRectangle {
     guard let bottom else { return box }
     var upright = box
     upright.y = bottom - box.y - box.height

@@ -7,12 +7,12 @@ struct LineHeader {
   var session: String?
   var viewer: String?
   var recordedAt: Date?
-  var picture: ImageArea?
-  var player: ImageArea?
+  var picture: SourceRectangle?
+  var player: SourceRectangle?
   /// Whether the header announces an end line.
   var announcesEnd = false
   var source: String?
-  var image: ImageArea?
+  var image: SourceRectangle?
   var origin: String?
   var orientation: String?
   var fit: String?
@@ -23,7 +23,7 @@ struct LineHeader {
     ("video", \.video), ("session", \.session), ("viewer", \.viewer), ("source", \.source),
     ("origin", \.origin), ("orientation", \.orientation), ("fit", \.fit),
   ]
-  private static let areas: [(StaticString, Part<ImageArea>)] =
+  private static let areas: [(StaticString, Part<SourceRectangle>)] =
     [("picture", \.picture), ("player", \.player), ("image", \.image)]
 
   /// Reads one member of a line if it belongs to a header.
@@ -44,7 +44,7 @@ struct LineHeader {
       self[keyPath: part] = try Self.text(&reader, "\(name)")
     } else if let at = Self.areas.indices.first(where: { key.matches(Self.areas[$0].0) }) {
       let (name, part) = Self.areas[at]
-      self[keyPath: part] = try ImageArea(&reader, name: "\(name)")
+      self[keyPath: part] = try SourceRectangle(&reader, name: "\(name)")
     }
   }
 

@@ -55,14 +55,14 @@ struct ObjectTracks {
   /// Unconfirmed boxes are dropped.
   mutating func finish() -> [Detection] {
     drop { _ in true }
-    return takeFinal()
+    return drainConfirmedDetections()
   }
 
   /// Returns the boxes of confirmed objects that are final, sorted by time.
   ///
   /// An unconfirmed box may still be inserted before later ones, so boxes after it are kept back.
   /// It is at most three frames old.
-  mutating func takeFinal() -> [Detection] {
+  mutating func drainConfirmedDetections() -> [Detection] {
     let open = tracks.compactMap { $0.waiting.first?.time }.min() ?? .infinity
     // The sort is stable: boxes with the same time stay in the order of confirmation.
     let ordered = confirmed.inOrderOfTime

@@ -13,7 +13,7 @@ enum PlayTime {
   }
 }
 
-extension FileContext {
+extension ImportContext {
   /// Returns a time of the file moved by an offset.
   ///
   /// Throws if it is later than 24 h.

@@ -2,11 +2,11 @@ import Audience
 
 /// Collects the usable samples of one session, and counts unusable ones by reason.
 struct SessionBuilder {
-  let samples: SampleParts
+  let samples: SampleBuffer
   private(set) var skips = SkipCounts()
   /// Counts of gaze points and faces that are unusable, by reason.
-  var lost = LostSides()
-  private let context: FileContext
+  var lost = LostDataCounts()
+  private let context: ImportContext
   /// A hint on times, for the error about a time beyond 24 h.
   private let times: String
   /// Seconds that are added to each time.
@@ -15,12 +15,13 @@ struct SessionBuilder {
   /// Starts a session.
   ///
   /// By default, times are moved by `--offset`.
-  init(_ context: FileContext, times: String = "'t' is play time in seconds", offset: Double? = nil)
-  {
+  init(
+    _ context: ImportContext, times: String = "'t' is play time in seconds", offset: Double? = nil
+  ) {
     self.context = context
     self.times = times
     self.offset = offset ?? context.options.offset
-    samples = SampleParts(context.scratch)
+    samples = SampleBuffer(context.scratch)
   }
 
   /// Counts a value that could not be used.
@@ -51,7 +52,7 @@ struct SessionBuilder {
 /// Counts of samples whose gaze or face is unusable, by reason.
 ///
 /// Reported if no sample is usable.
-struct LostSides {
+struct LostDataCounts {
   var invalidGaze = 0
   var unsureGaze = 0
   var gazeWithoutPoint = 0
@@ -108,7 +109,7 @@ struct SessionList {
   /// Returns all sessions.
   ///
   /// Throws if there are none, with the reasons and the expected form.
-  func finished(_ context: FileContext, _ remedy: String) throws(ImportError) -> [StagedSession] {
+  func finished(_ context: ImportContext, _ remedy: String) throws(ImportError) -> [StagedSession] {
     guard !all.isEmpty else { throw context.nothing("sample", allSkips, remedy) }
     // Report values that belong to no session with the first one.
     var sessions = all

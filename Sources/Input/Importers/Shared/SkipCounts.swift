@@ -28,7 +28,7 @@ enum SkipReason: String, CaseIterable {
   case notice = "gift or system notice"
   case nameless = "message without its writer"
 
-  enum Cost {
+  enum DataLoss {
     /// The whole record is ignored.
     case record
     /// One value of the record is ignored, and the rest is used.
@@ -37,7 +37,7 @@ enum SkipReason: String, CaseIterable {
     case nothing
   }
 
-  var cost: Cost {
+  var cost: DataLoss {
     switch self {
     case .timeNotANumber, .negativeTime, .nothingReported, .badBox, .unlabelledBox, .boxOutside,
       .noTrackingID, .noUser, .nameless:

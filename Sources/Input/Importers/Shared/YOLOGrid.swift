@@ -14,7 +14,7 @@ struct YOLOGrid {
 
   let size: Int
   let labels: [String]
-  let anchors: [ImageArea]
+  let anchors: [SourceRectangle]
 
   /// Numbers per cell.
   var depth: Int { anchors.count * (5 + labels.count) }
@@ -36,7 +36,9 @@ struct YOLOGrid {
     found.removeLast(max(0, found.count - 2 * Self.maximumCandidates))
   }
 
-  private func box(_ values: ArraySlice<Double>, _ cell: Int, _ anchor: ImageArea) -> Detection? {
+  private func box(_ values: ArraySlice<Double>, _ cell: Int, _ anchor: SourceRectangle)
+    -> Detection?
+  {
     let start = values.startIndex
     let objectness = Self.sigmoid(values[start + 4])
     guard objectness > Self.minimumScore else { return nil }
@@ -64,7 +66,7 @@ struct YOLOGrid {
 
   /// Non-maximum suppression per class: if two boxes have an IoU above 0.5, the stronger one is
   /// kept.
-  static func suppressed(_ boxes: [Detection]) -> [Detection] {
+  static func nonMaximumSuppression(_ boxes: [Detection]) -> [Detection] {
     let ordered = boxes.enumerated()
       .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(\.element)
     var kept: [Detection] = []

@@ -39,7 +39,7 @@ extension ColumnMap {
     self.init()
     var x: String?
     var y: String?
-    var unit = PlaceColumns(x: "", y: "", unit: .pixels(nil))
+    var unit = NamedPointColumns(x: "", y: "", unit: .pixels(nil))
     var roles: Set<String> = []
     // A name in double quotes may contain commas.
     for part in HeaderLine.cells(of: Array(text.utf8), between: UInt8(ascii: ",")) {
@@ -144,7 +144,9 @@ extension ColumnMap {
 
   /// Parses a gaze unit: `normalised`, `pixels`, `pixels 1280x720`, `degrees` or `radians`,
   /// optionally with `up`.
-  static func read(gaze text: String, into columns: inout PlaceColumns) throws(ImportOptionError) {
+  static func read(gaze text: String, into columns: inout NamedPointColumns)
+    throws(ImportOptionError)
+  {
     var isKnown = false
     for word in text.lowercased().split(whereSeparator: { " :@".contains($0) }) {
       if word == "normalised" || word == "normalized" {
@@ -157,7 +159,7 @@ extension ColumnMap {
         isKnown = true
       } else if word == "up" {
         columns.isUp = true
-      } else if isKnown, case .pixels = columns.unit, let size = OptionText.size(word) {
+      } else if isKnown, case .pixels = columns.unit, let size = OptionParser.size(word) {
         columns.unit = .pixels(size)
       } else {
         isKnown = false

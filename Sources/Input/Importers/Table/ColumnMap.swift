@@ -31,14 +31,14 @@ package struct ColumnMap: Hashable, Sendable {
     /// Pixels of a video with this size.
     ///
     /// Without a size, pixels of the plane that the user gives.
-    case pixels(ImageArea?)
+    case pixels(SourceRectangle?)
     /// Head direction, in units of this many degrees. x grows to the right as seen by the viewer, y
     /// downwards.
     case angles(degrees: Double)
   }
 
   /// The columns of a gaze point, or of a face in a camera image: a point, or a corner with a size.
-  struct PlaceColumns: Hashable, Sendable {
+  struct NamedPointColumns: Hashable, Sendable {
     var x: String
     var y: String
     var unit: GazeUnit
@@ -72,9 +72,9 @@ package struct ColumnMap: Hashable, Sendable {
   /// Whether the first row of each session is play time 0.
   var startsWithFirst = false
   var offset: Double?
-  var gaze: [PlaceColumns] = []
+  var gaze: [NamedPointColumns] = []
   /// Columns of head direction, used as gaze only with `--head`.
-  var head: [PlaceColumns] = []
+  var head: [NamedPointColumns] = []
   var invalid: [String] = []
   var usableConfidence: Double?
   var fullConfidence: Double?
@@ -87,7 +87,7 @@ package struct ColumnMap: Hashable, Sendable {
   /// nothing.
   var isSparse = false
   /// Positions of faces in the camera image.
-  var face: PlaceColumns?
+  var face: NamedPointColumns?
   /// Columns that the table must have, because the user named them.
   ///
   /// A preset's columns are optional.

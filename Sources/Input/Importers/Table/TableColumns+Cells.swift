@@ -31,7 +31,7 @@ extension TableColumns {
 
   /// Returns the unit of a row's time, if it is written as a clock time or date in place of the
   /// expected unit.
-  func unitWritten(in cells: [Bytes]) -> TimeUnit? {
+  func writtenUnit(in cells: [Bytes]) -> TimeUnit? {
     TimeUnit(writtenIn: cells[timeIndex]).flatMap { $0 == unit ? nil : $0 }
   }
 
@@ -106,7 +106,7 @@ extension TableColumns {
       builder.lost.missingFace += 1
       return .lost
     }
-    var known = KnownScores()
+    var known = EmotionScores()
     var isZero = true
     for index in scores.indices {
       let one = scores[index].single

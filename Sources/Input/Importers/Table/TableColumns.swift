@@ -18,7 +18,7 @@ final class TableColumns {
     /// Binds the columns.
     ///
     /// `nil` if the table does not have both coordinates.
-    init?(_ columns: ColumnMap.PlaceColumns, of rows: any RowSource) throws(ImportError) {
+    init?(_ columns: ColumnMap.NamedPointColumns, of rows: any RowSource) throws(ImportError) {
       guard let x = try rows.index(of: columns.x), let y = try rows.index(of: columns.y) else {
         return nil
       }
@@ -42,7 +42,7 @@ final class TableColumns {
     var hasSize: Bool { width != nil }
 
     /// Whether points are in pixels of a plane whose size neither the table nor the user gives.
-    func lacksPlane(_ options: ImportOptions) -> Bool {
+    func needsPlane(_ options: ImportOptions) -> Bool {
       guard case .pixels(nil) = unit else { return false }
       return !hasSize
         && options.picture == nil && options.player == nil && options.screen == nil
@@ -203,7 +203,7 @@ final class TableColumns {
   /// Whether cells can be column names.
   ///
   /// A row with a number or a date is data.
-  static func areNames(_ cells: [String]) -> Bool {
+  static func canBeColumnNames(_ cells: [String]) -> Bool {
     !cells.contains { cell in
       let plain = cell.trimmingCharacters(in: .whitespaces).replacing(",", with: ".")
       return Double(plain) != nil || WallClock(plain) != nil
@@ -214,7 +214,7 @@ final class TableColumns {
   ///
   /// A row that looks like data is not printed.
   static func list(_ names: [String]) -> String {
-    guard areNames(names) else { return "missing: the first row does not contain names" }
+    guard canBeColumnNames(names) else { return "missing: the first row does not contain names" }
     let shown = names.prefix(12).map { String($0.prefix(40)) }.joined(separator: ", ")
     return names.count > 12 ? shown + " and \(names.count - 12) more" : shown
   }

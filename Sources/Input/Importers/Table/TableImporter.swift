@@ -2,13 +2,13 @@ import Audience
 
 /// Reads a table with a column map: each row becomes a sample of its session.
 struct TableImporter {
-  let context: FileContext
+  let context: ImportContext
   private let rows: any RowSource
   private let columns: TableColumns
   /// The fast path.
   ///
   /// `nil` if rows contain more than numbers, names and labels.
-  private let plain: PlainTable?
+  private let plain: FastTableReader?
   private var sessions: [TableSession] = []
   /// Index of each session by its key.
   ///
@@ -21,9 +21,9 @@ struct TableImporter {
   /// The name of the wanted video in the table.
   ///
   /// `nil` if rows of all videos are imported.
-  private let stimulus: StimulusName?
+  private let stimulus: StimulusMatcher?
   /// Names of other stimuli in the table.
-  private var others = ShownNames()
+  private var others = StimulusList()
   /// Median head direction of each session, by its key.
   private let head: [[UInt8]: PicturePoint]?
   /// Keys of the sessions to import.
@@ -32,7 +32,7 @@ struct TableImporter {
   private let wanted: Set<[UInt8]>?
 
   init(
-    context: FileContext, rows: any RowSource, map: ColumnMap, wanted: Set<[UInt8]>? = nil,
+    context: ImportContext, rows: any RowSource, map: ColumnMap, wanted: Set<[UInt8]>? = nil,
     head: [[UInt8]: PicturePoint]? = nil
   ) throws(ImportError) {
     self.context = context
@@ -46,10 +46,10 @@ struct TableImporter {
       throw context.failure(
         "--stimulus needs a column of stimuli", "add --map video=COLUMN")
     }
-    stimulus = containsOnlyVideo || columns.video == nil ? nil : StimulusName(context)
+    stimulus = containsOnlyVideo || columns.video == nil ? nil : StimulusMatcher(context)
     plain =
       context.options.takesPlainRows
-      ? PlainTable(columns, of: rows, offset: context.options.offset) : nil
+      ? FastTableReader(columns, of: rows, offset: context.options.offset) : nil
   }
 
   /// Whether each row has a viewer, from a column or `--viewer`.
@@ -78,7 +78,7 @@ struct TableImporter {
     skips.add(rows.passedOver)
     for session in taken { skips.add(session.builder.skips) }
     for session in sessions { try session.samples.close() }
-    for session in taken { try context.leaveOutUnusable(session.builder, session.line) }
+    for session in taken { try context.skipUnusableSession(session.builder, session.line) }
     let filled = taken.filter { !$0.samples.isEmpty }
     if !context.isDatabase, !filled.isEmpty {
       skips.add(.emptySession, taken.count - filled.count)
@@ -100,7 +100,7 @@ struct TableImporter {
     do throws(ImportError) {
       if columns.has(.start, cells) { try sessions[index].begin(columns, rows) }
       guard columns.isKept(cells) else {
-        return skips.add(rows is RoomRows ? .noSeat : .otherRow)
+        return skips.add(rows is SeatedRows ? .noSeat : .otherRow)
       }
       try sessions[index].take(cells, rows, columns, context)
     } catch {
@@ -110,14 +110,14 @@ struct TableImporter {
   }
 
   /// Reads the next rows with the fast path while they are simple and belong to known sessions.
-  private mutating func readSimpleRows(_ plain: PlainTable) throws(ImportError) {
+  private mutating func readSimpleRows(_ plain: FastTableReader) throws(ImportError) {
     guard current >= 0 else { return }
     plain.begin()
     defer { plain.end() }
     while true {
       let session = sessions[current]
       switch plain.read(session) {
-      case .full: try session.samples.endBlock()
+      case .full: try session.samples.flushBlock()
       case .unlike: return
       case .other:
         guard plain.isRow(of: sessions[session.follower].key) else { return }
@@ -158,11 +158,11 @@ struct TableImporter {
       others.add(video ?? "")
       return skipSession(key)
     }
-    video = stimulus == nil ? video.map(StimulusName.withoutEnding) : nil
+    video = stimulus == nil ? video.map(StimulusMatcher.withoutEnding) : nil
     guard isNamed else { return skipSession(key) }
     if let video, !Identifier.isValid(video) {
       // Throw here, where the line number is known.
-      guard ShownNames.areTold(context) else {
+      guard StimulusList.mayPrint(context) else {
         throw rows.failure("the video's cell is not a valid ID", "an ID is \(Identifier.rule)")
       }
       others.add(video, isIdMissing: true)
@@ -170,7 +170,7 @@ struct TableImporter {
     }
     let viewer = try columns.viewerName(rows)
     if context.isDatabase {
-      try context.requireNames([viewer ?? context.options.viewer], rows.line)
+      try context.requireNonemptyNames([viewer ?? context.options.viewer], rows.line)
     }
     let name = try columns.text(columns.session, "session's name", rows)
     let session = try TableSession(

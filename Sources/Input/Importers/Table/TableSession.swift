@@ -16,7 +16,7 @@ final class TableSession {
   let line: Int
   private(set) var builder: SessionBuilder
   /// The samples so far.
-  let samples: SampleParts
+  let samples: SampleBuffer
   private(set) var labels: [ViewerLabel] = []
   /// Cells of the labels, in the order of the columns.
   private(set) var labelCells: [[UInt8]]
@@ -27,7 +27,7 @@ final class TableSession {
   /// The plane of gaze points.
   ///
   /// `nil` until the first gaze point.
-  private(set) var plane: GazePlane?
+  private(set) var plane: GazePlaneTransform?
   /// Whether the session is left out, because one of its rows is invalid.
   var isLeftOut = false
   private let isEventAwaited: Bool
@@ -36,7 +36,7 @@ final class TableSession {
 
   init(
     video: String?, viewer: String?, session: String?, _ columns: TableColumns,
-    _ rows: any RowSource, _ context: FileContext, rest: PicturePoint?
+    _ rows: any RowSource, _ context: ImportContext, rest: PicturePoint?
   ) throws(ImportError) {
     named = video
     self.rest = rest
@@ -50,16 +50,16 @@ final class TableSession {
     isEventAwaited = !columns[.start].isEmpty
     if !isEventAwaited, !columns.map.startsWithFirst { zero = 0 }
     let isLocal = columns.isLocalDate(rows.cells)
-    if let start = try context.unixStart(isLocal: isLocal) { zero = start }
+    if let start = try context.unixTimeAtStart(isLocal: isLocal) { zero = start }
   }
 
   /// Counts an unusable gaze point of the fast path.
-  func noteLostGaze(isUnsure: Bool) {
+  func countLostGaze(isUnsure: Bool) {
     if isUnsure { builder.lost.unsureGaze += 1 } else { builder.lost.gazeWithoutPoint += 1 }
   }
 
   /// Counts a face without scores of the fast path.
-  func noteLostFace() { builder.lost.faceWithoutScore += 1 }
+  func countLostFace() { builder.lost.faceWithoutScore += 1 }
 
   /// Sets play time 0 at the row where the video begins.
   func begin(_ columns: TableColumns, _ rows: any RowSource) throws(ImportError) {
@@ -67,12 +67,12 @@ final class TableSession {
   }
 
   func take(
-    _ cells: [Bytes], _ rows: any RowSource, _ columns: TableColumns, _ context: FileContext
+    _ cells: [Bytes], _ rows: any RowSource, _ columns: TableColumns, _ context: ImportContext
   ) throws(ImportError) {
     if !labelCells.isEmpty { try readLabels(cells, rows, columns) }
     let time = columns.time(cells)
     if zero == nil, !isEventAwaited { zero = time }
-    if time == nil, samples.isEmpty, let unit = columns.unitWritten(in: cells) {
+    if time == nil, samples.isEmpty, let unit = columns.writtenUnit(in: cells) {
       throw rows.failure(
         "times are written as \(unit.word), not as \(columns.unit.word)",
         "set the unit: --map 'time=COLUMN:\(unit.word)'"
@@ -129,7 +129,7 @@ final class TableSession {
   }
 
   private func gaze(
-    _ cells: [Bytes], _ columns: TableColumns, _ context: FileContext
+    _ cells: [Bytes], _ columns: TableColumns, _ context: ImportContext
   ) throws(ImportError) -> Gaze {
     if columns.has(.blink, cells) { return .blink }
     guard let place = columns.gaze else { return .notReported }
@@ -152,7 +152,8 @@ final class TableSession {
       return .lost
     }
     if plane == nil {
-      plane = try GazePlane(place, cells, video: named ?? context.givenVideo, context, rest: rest)
+      plane = try GazePlaneTransform(
+        place, cells, video: named ?? context.givenVideo, context, rest: rest)
     }
     guard let plane = plane else { return .lost }
     return .at(
@@ -162,8 +163,8 @@ final class TableSession {
 }
 
 /// The plane of a table's gaze points, and the conversion to fractions of the frame.
-struct GazePlane {
-  private let area: ImageArea
+struct GazePlaneTransform {
+  private let area: SourceRectangle
   /// Units of the plane per unit of a coordinate.
   private let scale: (x: Double, y: Double)
   /// Height of the plane.
@@ -179,13 +180,13 @@ struct GazePlane {
 
   /// Determines the plane from the user's options, otherwise from columns, otherwise from the map.
   init?(
-    _ gaze: TableColumns.Place, _ cells: [Bytes], video: String?, _ context: FileContext,
+    _ gaze: TableColumns.Place, _ cells: [Bytes], video: String?, _ context: ImportContext,
     rest: PicturePoint?
   ) throws(ImportError) {
     let options = context.options
     let id = try context.video(named: video, line: nil)
     if case .angles(let unit) = gaze.unit {
-      (area, headNoise) = try HeadGaze.area(of: id, around: rest, unit: unit, context)
+      (area, headNoise) = try HeadDirectionGaze.area(of: id, around: rest, unit: unit, context)
       (scale, height) = ((1, 1), gaze.isUp ? 0 : nil)
       areShares = false
       return
@@ -195,7 +196,7 @@ struct GazePlane {
     areShares = gaze.unit == .normalised && user == nil && options.picture == nil
     var plane = user
     if plane == nil, case (let width?, let height?) = gaze.size(cells), width > 0, height > 0 {
-      plane = ImageArea(width: width, height: height)
+      plane = SourceRectangle(width: width, height: height)
     }
     switch gaze.unit {
     case .pixels(let mapped):
@@ -203,11 +204,11 @@ struct GazePlane {
       scale = (1, 1)
     default:
       // Convert fractions to units of the plane, so that both kinds are processed in the same way.
-      plane = plane ?? ImageArea(width: 1, height: 1)
+      plane = plane ?? SourceRectangle(width: 1, height: 1)
       scale = (user?.width ?? 1, user?.height ?? 1)
     }
     height = gaze.isUp ? plane?.height : nil
-    if let shown = try context.shownArea(of: id) {
+    if let shown = try context.videoArea(of: id) {
       area = shown
     } else if let plane {
       let because = "points are relative to the screen"

@@ -47,7 +47,7 @@ struct XDFChunks {
   private let file: String
   private var stream: ByteStream
   /// Errors so far, and the number of lost bytes.
-  private(set) var damage = XDFDamage()
+  private(set) var damage = XDFDamageReport()
 
   /// Number of bytes that were read.
   var place: Int { stream.place }
@@ -128,7 +128,7 @@ struct XDFChunks {
 }
 
 /// The parts of a recording that could not be read.
-struct XDFDamage {
+struct XDFDamageReport {
   /// The first error.
   private(set) var first: ImportError?
   private var places = 0
@@ -142,7 +142,7 @@ struct XDFDamage {
   }
 
   /// Returns the sum with damage inside of chunks, for a file of `size` bytes.
-  func with(_ other: XDFDamage, of size: Int) -> XDFDamage {
+  func with(_ other: XDFDamageReport, of size: Int) -> XDFDamageReport {
     var sum = self
     sum.first = first ?? other.first
     sum.places += other.places

@@ -6,7 +6,7 @@ struct XDFRecording {
   struct Known {
     let stream: XDFStream
     var samples = 0
-    var offsets: [XDFClock.Offset] = []
+    var offsets: [XDFClockSynchronizer.Offset] = []
     /// Number of samples according to the stream's footer.
     var told: Int?
   }
@@ -19,13 +19,13 @@ struct XDFRecording {
 
   let file: String
   private(set) var streams: [Known] = []
-  private(set) var damage: XDFDamage
+  private(set) var damage: XDFDamageReport
 
-  init(_ context: FileContext) throws(ImportError) {
+  init(_ context: ImportContext) throws(ImportError) {
     file = context.file
     var chunks = try XDFChunks(try context.open())
     damage = chunks.damage
-    var broken = XDFDamage()
+    var broken = XDFDamageReport()
     var indices: [UInt32: Int] = [:]
     while let chunk = try chunks.next(Self.wanted) {
       do throws(ImportError) {

@@ -10,14 +10,14 @@ final class XDFRows: RowSource {
   private(set) var line = 0
   private(set) var passedOver = SkipCounts()
   var cells: [Bytes] { row.cells }
-  private let context: FileContext
+  private let context: ImportContext
   private let recording: XDFRecording
   private let row = CellBuffer()
   private var chunks: XDFChunks
   private var samples: XDFSamples
-  private var times: XDFTimes
+  private var times: XDFTimestampCorrector
   private let count: Int
-  private let viewings: Viewings?
+  private let viewings: ViewingIntervals?
   /// Indices of the channels that the map uses.
   ///
   /// Cells of other channels stay empty.
@@ -28,14 +28,14 @@ final class XDFRows: RowSource {
   /// `columns` returns the names of columns to read. If `needsStart`, a marker must give the start
   /// of the video.
   init(
-    _ context: FileContext, columns: (XDFStream) -> Set<String>, needsStart: Bool
+    _ context: ImportContext, columns: (XDFStream) -> Set<String>, needsStart: Bool
   ) throws(ImportError) {
     recording = try XDFRecording(context)
     let known = try recording.stream(context.options.stream)
     let marks = recording.streams.filter { $0.stream.format == .string && $0.samples > 0 }
-    let learned = try XDFLearned(context, [known] + marks)
+    let learned = try XDFTimingPass(context, [known] + marks)
     if needsStart, learned.starts.isEmpty {
-      throw StimulusName.missing(
+      throw StimulusMatcher.missing(
         "marker", of: learned.marks, context.file, context,
         "give --stimulus MARKER (the text of the marker at which the video begins), or --map "
           + "start=first if the stream begins with the video")
@@ -49,8 +49,10 @@ final class XDFRows: RowSource {
     wanted = known.stream.channels.indices.filter { [names] index in
       asked.contains(ColumnName.canonical(names[index + 2]))
     }
-    viewings = learned.starts.isEmpty ? nil : Viewings(learned.starts.map { ($0, nil) })
-    times = learned.times[known.stream.id] ?? XDFTimes(known.stream, clock: XDFClock([]))
+    viewings = learned.starts.isEmpty ? nil : ViewingIntervals(learned.starts.map { ($0, nil) })
+    times =
+      learned.times[known.stream.id]
+      ?? XDFTimestampCorrector(known.stream, clock: XDFClockSynchronizer([]))
     times.restart()
     samples = XDFSamples(known.stream)
     chunks = try XDFChunks(try context.open())
@@ -97,18 +99,19 @@ final class XDFRows: RowSource {
 
 /// The second pass over an XDF file: finds the times of samples and the markers at which the video
 /// begins.
-struct XDFLearned {
-  private(set) var times: [UInt32: XDFTimes] = [:]
+struct XDFTimingPass {
+  private(set) var times: [UInt32: XDFTimestampCorrector] = [:]
   /// Start times of the video on the recorder's clock.
   private(set) var starts: [Double] = []
   private(set) var marks = 0
 
-  init(_ context: FileContext, _ known: [XDFRecording.Known]) throws(ImportError) {
-    let name = StimulusName(context)
-    var times: [UInt32: XDFTimes] = [:]
+  init(_ context: ImportContext, _ known: [XDFRecording.Known]) throws(ImportError) {
+    let name = StimulusMatcher(context)
+    var times: [UInt32: XDFTimestampCorrector] = [:]
     var samples: [UInt32: (samples: XDFSamples, left: Int)] = [:]
     for known in known {
-      times[known.stream.id] = XDFTimes(known.stream, clock: XDFClock(known.offsets))
+      times[known.stream.id] = XDFTimestampCorrector(
+        known.stream, clock: XDFClockSynchronizer(known.offsets))
       samples[known.stream.id] = (XDFSamples(known.stream), known.samples)
     }
     // Times are only final after all samples of the stream are read.

@@ -15,18 +15,18 @@ package struct ImportJob {
   /// The format of all files; `nil` where each is recognised by its content.
   let format: ImportFormat?
   var options: ImportOptions
-  private let ownership: Ownership
+  private let ownership: ImportPolicy
   /// What things are called here.
-  var names: FileNames
+  var names: LoggedFileNames
   /// The library's database; `nil` where nothing is to be stored.
   let database: LibraryDatabase?
   /// What is remembered of the file, where it lies in a place that every night takes in.
-  var record: IntakeRecord?
+  var record: ImportLogEntry?
   /// Of the sources that timelines are about.
-  private let probes: SourceProbes
+  private let probes: SourceInfoCache
 
   /// What a person says about what the library holds already.
-  package struct Ownership: Sendable {
+  package struct ImportPolicy: Sendable {
     /// An earlier file, by its path or label, whose sessions go out first.
     var replacing: String?
     /// Whether viewers who were erased may come in again.
@@ -61,7 +61,7 @@ package struct ImportJob {
   package init(
     library: LibraryFolder, format: String, values: [ImportOption: String],
     labels: [String] = [], isCheck: Bool = false,
-    ownership: Ownership = Ownership(), names: FileNames = .asTyped,
+    ownership: ImportPolicy = ImportPolicy(), names: LoggedFileNames = .asTyped,
     database shared: LibraryDatabase? = nil,
     notice: @escaping @Sendable (String) -> Void = { _ in }
   ) throws {
@@ -74,11 +74,11 @@ package struct ImportJob {
       let names = ([Self.auto] + ImportFormat.all.map(\.name)).joined(separator: ", ")
       throw CommandFailure(.usage, "there is no format '\(format)'; known are \(names)")
     }
-    let probes = SourceProbes(library)
+    let probes = SourceInfoCache(library)
     self.probes = probes
     var options = ImportOptions(
       pictureSize: { video in
-        probes[video].map { PictureSize(width: $0.video.width, height: $0.video.height) }
+        probes[video].map { FrameSize(width: $0.video.width, height: $0.video.height) }
       })
     for option in ImportOption.allCases {
       if let value = values[option] { try options.set(option, to: value) }
@@ -133,20 +133,23 @@ package struct ImportJob {
       outcome.stored = [stored.outcome]
     case .curve(let staged):
       let stored = try database?.store(
-        staged.curve, of: staged.video, from: FileLabel.path(path, in: library), noting: record)
+        staged.curve, of: staged.video, from: ImportedFilePath.path(path, in: library),
+        noting: record)
       outcome.stored = [stored].compactMap(\.self)
       outcome.lines += ImportReport.lines(
         of: staged, "\(file): \(staged.video) by \(staged.curve.source.words)",
         outcome: Self.outcomes(outcome.stored), probes, isCheck: database == nil)
     case .sessions(let sessions):
-      try LabelCheck.require(sessions, file: path)
+      try LabelPrivacyCheck.require(sessions, file: path)
       let now = Date.now
       let checks = try sessions.map { session in
         try progress.requireGoingOn(file)
         return try ImportCheck(session, videoDuration: probes[session.video]?.duration, now: now)
       }
       try requireOverlap(sessions, checks, path)
-      let sides = zip(sessions, checks).map { ViewersApart.Sides($0.viewer, of: $0.video, [$1]) }
+      let sides = zip(sessions, checks).map {
+        UnmatchedViewers.Modalities($0.viewer, of: $0.video, [$1])
+      }
       guard let database else {
         outcome.lines += ImportReport.lines(of: sessions, checks, file, probes)
         outcome.sides = sides
@@ -158,9 +161,9 @@ package struct ImportJob {
       }
       outcome.stored = stored.map(\.outcome)
       outcome.sides = zip(sides, stored).filter { $1.id != nil }.map(\.0)
-      let doubled = try DoubledSeconds.odd(heads, checks, stored, in: database)
+      let doubled = try DuplicateRecordings.odd(heads, checks, stored, in: database)
       outcome.isOdd = !(ImportReport.odd(checks) + doubled).isEmpty || outcome.losesMany
-      let staying = try database.staying(FileLabel.path(path, in: library), besides: stored)
+      let staying = try database.staying(ImportedFilePath.path(path, in: library), besides: stored)
       outcome.lines.append(
         line(of: sessions, checks, stored, file) + Self.staying(staying) + doubled)
     }
@@ -200,7 +203,7 @@ package struct ImportJob {
     var recognised: String?
     var format = format
     if format == nil {
-      let found = try ImportFormat.recogniseOne(file)
+      let found = try ImportFormat.detectFormat(file)
       recognised = found.words
       format = ImportFormat.named(found.name)
       if let preset = found.preset { options.preset = preset }
@@ -232,7 +235,7 @@ package struct ImportJob {
     return zip(sessions, checks).map { session, check in
       let naming = session.naming
       var origin = SessionFile(
-        path: FileLabel.path(file, in: library), namesSession: naming.isSession)
+        path: ImportedFilePath.path(file, in: library), namesSession: naming.isSession)
       var id = session.session
       if naming.isSession {
         // What the source does not name is its viewer's, whoever else the file holds today.
@@ -256,9 +259,9 @@ package struct ImportJob {
   private func store(
     _ sessions: [StagedSession], _ heads: [NewSession], _ file: String,
     _ database: LibraryDatabase, _ requireGoingOn: @escaping () throws -> Void
-  ) throws -> [StoredSession] {
+  ) throws -> [SessionStoreResult] {
     let replacing = ownership.replacing.map {
-      FileReference(path: FileLabel.path($0, in: library), label: $0)
+      FileReference(path: ImportedFilePath.path($0, in: library), label: $0)
     }
     do {
       return try database.store(
@@ -269,7 +272,7 @@ package struct ImportJob {
           try take(part)
         }
       }
-    } catch let refusal as StoreRefusal {
+    } catch let refusal as StoreRejection {
       throw ImportError(refusal, file: file, replacing: replacedFile)
     }
   }
@@ -280,7 +283,7 @@ package struct ImportJob {
   }
 
   private func line(
-    of sessions: [StagedSession], _ checks: [ImportCheck], _ stored: [StoredSession],
+    of sessions: [StagedSession], _ checks: [ImportCheck], _ stored: [SessionStoreResult],
     _ file: String
   ) -> String {
     let erased = zip(sessions, stored).filter { $0.1.outcome == .erased }.map(\.0)
@@ -299,8 +302,8 @@ package struct ImportJob {
 
   private func store(
     _ detections: StagedDetections, _ file: String, _ database: LibraryDatabase
-  ) throws -> (line: String, outcome: StoreOutcome) {
-    let figures = try BoxFigures(detections.boxes)
+  ) throws -> (line: String, outcome: StoreResult) {
+    let figures = try BoxFileSummary(detections.boxes)
     let outcome = try database.store(
       detectionsOf: detections.video, by: detections.source,
       noting: record, parts: detections.boxes.forEach)
@@ -320,13 +323,13 @@ package struct ImportJob {
       + "stay\(sessions == 1 ? "s" : "") (--replace with its own path takes \(them) out)"
   }
 
-  private static func outcomes(_ outcomes: [StoreOutcome]) -> String {
+  private static func outcomes(_ outcomes: [StoreResult]) -> String {
     let outcomes = outcomes.filter { $0 != .erased }
     guard !outcomes.isEmpty else { return "" }
     guard outcomes.contains(where: { $0 != .unchanged }) else {
       return "; the library had exactly this, nothing was changed"
     }
-    let words: [(outcome: StoreOutcome, words: String)] = [
+    let words: [(outcome: StoreResult, words: String)] = [
       (.relabelled, "already there, with other labels now"), (.healed, "damaged, written anew"),
       (.replaced, "in the place of earlier content"), (.unchanged, "already there"),
     ]
@@ -347,7 +350,7 @@ package struct ImportJob {
   }
 
   /// What would have taken the place of more than it brings: a file cut short, or the wrong one.
-  private static func shorter(_ stored: [StoredSession]) -> String {
+  private static func shorter(_ stored: [SessionStoreResult]) -> String {
     let kept = stored.filter { $0.outcome == .kept }
     guard !kept.isEmpty else { return "" }
     return "; odd: "
@@ -366,21 +369,21 @@ package struct ImportJob {
 
 extension ImportJob {
   /// What a file is that a person imports out of a place of `timelines:`; `nil` for any other.
-  func place(of file: String) -> IntakeItem? {
-    let path = FileLabel.path(file)
+  func place(of file: String) -> InputItem? {
+    let path = ImportedFilePath.path(file)
     let places = (try? Places.all(library.settings.places, in: library.path)) ?? []
     let now = Date().timeIntervalSince1970
-    return places.lazy.compactMap { ($0 as? FolderPlace)?.item(at: path, now: now) }.first
+    return places.lazy.compactMap { ($0 as? WatchedFolder)?.item(at: path, now: now) }.first
   }
 
   /// The same job for one such file, whose path says what it says to an intake; that has nothing
   /// left to do about it.
-  func placed(_ item: IntakeItem) -> ImportJob {
+  func placed(_ item: InputItem) -> ImportJob {
     var job = self
     // What a person says of names goes over it.
     if options.viewerFolder == 0, !options.isFileNameTrusted { job.options.path = item.words }
-    job.record = IntakeRecord(
-      identity: item.identity, token: item.token, state: IntakeStanding.State.taken.rawValue,
+    job.record = ImportLogEntry(
+      identity: item.identity, token: item.token, state: ImportHistory.State.taken.rawValue,
       label: item.label)
     return job
   }
@@ -396,9 +399,9 @@ extension ImportJob {
   ///   - told: told what became of an answer.
   /// - Throws: `ImportError` or `LibraryError`; what was told stays.
   func take(
-    rowsOf query: DatabaseQuery, after reached: Watermark?, overlaps: Bool,
-    progress: ImportProgress, noting record: (DatabasePage) -> IntakeRecord,
-    told: (DatabasePage, ImportOutcome) throws -> Void
+    rowsOf query: DatabaseQuery, after reached: ImportPosition?, overlaps: Bool,
+    progress: ImportProgress, noting record: (DatabaseImportPage) -> ImportLogEntry,
+    told: (DatabaseImportPage, ImportOutcome) throws -> Void
   ) throws {
     let name = "\(query.address)"
     var options = options(for: name, shownAs: { name }, progress)
@@ -436,9 +439,9 @@ extension ImportJob {
   package func requireOwnNames(of files: [String], progress: ImportProgress) throws {
     guard !options.isFileNameTrusted else { return }
     // As the user typed them, in that order.
-    let groups = Dictionary(grouping: files) { options.name(from: FileLabel.path($0)) }
+    let groups = Dictionary(grouping: files) { options.name(from: ImportedFilePath.path($0)) }
     for (_, group) in groups.sorted(by: { $0.key < $1.key })
-    where Set(group.map(FileLabel.path)).count > 1 {
+    where Set(group.map(ImportedFilePath.path)).count > 1 {
       try requireOwnNames(among: group, of: files, progress)
     }
   }
@@ -487,7 +490,7 @@ extension ImportJob {
   /// of one viewer may lie in folders of dates, which name nobody.
   private func remedy(for files: [String]) -> String {
     var options = options
-    let files = Set(files.map(FileLabel.path))
+    let files = Set(files.map(ImportedFilePath.path))
     for folder in 1...8 {
       options.viewerFolder = folder
       let viewers = Set(files.map(options.viewer))

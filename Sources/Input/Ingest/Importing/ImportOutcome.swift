@@ -15,9 +15,9 @@ package struct ImportOutcome: Sendable {
   /// Whether more than a tenth of it was ignored.
   package var losesMany = false
   /// What became of each of its sessions, or of its boxes; none where nothing was to be stored.
-  var stored: [StoreOutcome] = []
+  var stored: [StoreResult] = []
   /// What its sessions tell, but those that were left out.
-  package var sides: [ViewersApart.Sides] = []
+  package var sides: [UnmatchedViewers.Modalities] = []
 
   /// Whether its samples tell what is odd, or stand there twice.
   var isOdd = false
@@ -44,7 +44,7 @@ extension ImportOutcome {
   }
 
   private mutating func note(_ skipped: [String: Int], taken: Int) {
-    let losses = Losses(skipped, taken: taken)
+    let losses = SkippedSummary(skipped, taken: taken)
     unusable = losses.count
     losesMany = losses.areMany
   }

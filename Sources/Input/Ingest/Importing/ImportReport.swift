@@ -12,7 +12,7 @@ import Workspace
 enum ImportReport {
   /// What `import --check` says of sessions.
   static func lines(
-    of sessions: [StagedSession], _ checks: [ImportCheck], _ file: String, _ probes: SourceProbes
+    of sessions: [StagedSession], _ checks: [ImportCheck], _ file: String, _ probes: SourceInfoCache
   ) -> [String] {
     var lines: [String] = []
     for (index, (session, check)) in zip(sessions, checks).enumerated() {
@@ -27,9 +27,9 @@ enum ImportReport {
 
   /// What `import --check` says of boxes.
   static func lines(
-    of boxes: StagedDetections, _ file: String, _ probes: SourceProbes
+    of boxes: StagedDetections, _ file: String, _ probes: SourceInfoCache
   ) throws -> [String] {
-    let figures = try BoxFigures(boxes.boxes)
+    let figures = try BoxFileSummary(boxes.boxes)
     let words = words(boxes.skipped, taken: boxes.boxes.count)
     return ["\(file): \(boxes.video): \(figures.summary)\(words)"]
       + oddities(of: figures, boxes.video, probes).map { "  odd: \($0)" }
@@ -37,7 +37,7 @@ enum ImportReport {
 
   /// What is odd about boxes and their video.
   static func oddities(
-    of figures: BoxFigures, _ video: String, _ probes: SourceProbes
+    of figures: BoxFileSummary, _ video: String, _ probes: SourceInfoCache
   ) -> [String] {
     let odd = figures.oddity(videoDuration: probes[video]?.duration)
     return [odd].compactMap { $0 } + probes.unknown([video])
@@ -46,7 +46,7 @@ enum ImportReport {
   /// What was ignored and left out of a file, at the end of its line; odd where it is more than a
   /// tenth.
   static func words(_ skipped: [String: Int], taken: Int) -> String {
-    let losses = Losses(skipped, taken: taken)
+    let losses = SkippedSummary(skipped, taken: taken)
     let ignored = losses.words.map { (losses.areMany ? "; odd: " : "; ") + $0 } ?? ""
     return ignored + (losses.others.map { "; \($0)" } ?? "")
   }
@@ -55,7 +55,7 @@ enum ImportReport {
   ///
   /// What was ignored is in the line already.
   static func odd(_ checks: [ImportCheck]) -> String {
-    Oddity.Kind.allCases.filter { $0 != .skipped }.map { kind in
+    ImportWarning.Kind.allCases.filter { $0 != .skipped }.map { kind in
       let found = checks.compactMap { $0.oddities.first { $0.kind == kind } }
       guard let first = found.first else { return "" }
       let more =
@@ -81,14 +81,14 @@ extension ImportCheck {
 
 /// What sources of a library are, each asked for once and their folders read once: many files may
 /// be about one video, or each about another.
-final class SourceProbes: Sendable {
+final class SourceInfoCache: Sendable {
   private let library: LibraryFolder
-  private let finders: SourceFinders
+  private let finders: SourceFinderCache
   private let known = Mutex<[String: MediaInfo?]>([:])
 
   init(_ library: LibraryFolder) {
     self.library = library
-    finders = SourceFinders(library)
+    finders = SourceFinderCache(library)
   }
 
   /// What a video's source is; `nil` where there is none that can be read.
@@ -126,7 +126,8 @@ extension ImportReport {
   ///   - isCheck: whether what is odd stands in lines of its own.
   /// - Returns: lines; they name nobody.
   static func lines(
-    of staged: StagedCurve, _ head: String, outcome: String, _ probes: SourceProbes, isCheck: Bool
+    of staged: StagedEngagementCurve, _ head: String, outcome: String, _ probes: SourceInfoCache,
+    isCheck: Bool
   ) -> [String] {
     let curve = staged.curve
     let duration = probes[staged.video]?.duration

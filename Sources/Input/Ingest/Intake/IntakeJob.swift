@@ -37,7 +37,7 @@ package struct IntakeJob: Sendable {
   ///
   /// - Returns: what became of it.
   /// - Throws: `CommandFailure`, `LibraryError`; never for a file that is bad.
-  package func run() async throws -> IntakeTally {
+  package func run() async throws -> IntakeSummary {
     func open(_ purpose: LibraryDatabase.Purpose) throws -> LibraryDatabase {
       let logger = context.logger
       return try context.library.database(for: purpose, notice: { logger.notice("\($0)") })
@@ -58,7 +58,7 @@ package struct IntakeJob: Sendable {
   /// - Throws: as `run()`.
   package func run(
     on database: LibraryDatabase, opening: (() throws -> LibraryDatabase)? = nil
-  ) async throws -> IntakeTally {
+  ) async throws -> IntakeSummary {
     let began = Date()
     let settings = try context.library.settings.settings(for: nil, flags: flags)
     if !isDryRun, !isRehearsal { try await runBefore(settings.run) }
@@ -70,7 +70,7 @@ package struct IntakeJob: Sendable {
         "waiting \(Setting.text(settings.intake.settle)) s for "
           + "\(pass.unsettledCount.counted("file")) written just now (intake.settle)")
       try await Task.sleep(for: .seconds(settings.intake.settle))
-      try pass.lookOnceMore()
+      try pass.retryUnsettledFiles()
     }
     try pass.end()
     if opening != nil { try pass.database.close() }
@@ -87,7 +87,7 @@ package struct IntakeJob: Sendable {
   private func runBefore(_ settings: RunSettings) async throws {
     guard !settings.before.isEmpty else { return }
     context.reporter.say("run.before: \(settings.before[0])")
-    let program = OwnProgram(
+    let program = HookProgram(
       words: settings.before, limit: settings.beforeLimit, folder: context.library.path)
     if let failure = try await program.run() {
       context.logger.warning(

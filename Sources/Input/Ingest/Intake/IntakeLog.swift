@@ -15,22 +15,22 @@ struct IntakeLog {
 
   /// What an item is called wherever others read it; by the digest of its content an operator finds
   /// the file.
-  static func label(of item: IntakeItem, digest: String?) -> String {
-    item.label + FileNames.words(forDigest: digest)
+  static func label(of item: InputItem, digest: String?) -> String {
+    item.label + LoggedFileNames.words(forDigest: digest)
   }
 
   /// The same text as whoever reads it here may have it: a person is told the file's own name.
-  private func shown(_ text: String, _ item: IntakeItem, _ digest: String?) -> String {
+  private func shown(_ text: String, _ item: InputItem, _ digest: String?) -> String {
     TerminalText.escaped(
       isKept ? text : text.replacing(Self.label(of: item, digest: digest), with: item.name))
   }
 
-  private func name(of item: IntakeItem, _ digest: String?) -> String {
+  private func name(of item: InputItem, _ digest: String?) -> String {
     shown(Self.label(of: item, digest: digest), item, digest)
   }
 
   func tell(
-    _ outcome: ImportOutcome, _ kind: IntakeTally.Outcome, _ item: IntakeItem, digest: String?
+    _ outcome: ImportOutcome, _ kind: IntakeSummary.Outcome, _ item: InputItem, digest: String?
   ) {
     let name = name(of: item, digest)
     let lines = outcome.lines.map { shown($0, item, digest) }
@@ -45,7 +45,7 @@ struct IntakeLog {
   }
 
   /// Tells of content that was taken in before.
-  func isKnown(_ item: IntakeItem, isOfErased: Bool, digest: String?) {
+  func isKnown(_ item: InputItem, isOfErased: Bool, digest: String?) {
     var known = ImportOutcome()
     known.lines = [
       Self.label(of: item, digest: digest)
@@ -62,7 +62,7 @@ struct IntakeLog {
     output?(line)
   }
 
-  func waits(_ item: IntakeItem, _ reason: String, digest: String?) {
+  func waits(_ item: InputItem, _ reason: String, digest: String?) {
     let (name, reason) = (name(of: item, digest), shown(reason, item, digest))
     logger.info(
       "\(name): waits: \(reason)",
@@ -71,13 +71,13 @@ struct IntakeLog {
   }
 
   /// What is as it was left, for a person alone: the log told it when it was.
-  func stays(_ item: IntakeItem, _ outcome: IntakeTally.Outcome, _ memory: IntakeMemory?) {
+  func stays(_ item: InputItem, _ outcome: IntakeSummary.Outcome, _ memory: LoggedImport?) {
     let name = isKept ? memory?.label ?? item.label : name(of: item, nil)
     let place = memory?.line.map { "\(name):\($0)" } ?? name
     output?("\(place): still \(outcome.rawValue): \(memory?.reason ?? "")")
   }
 
-  func refused(_ item: IntakeItem, line: Int?, _ reason: String, digest: String?) {
+  func refused(_ item: InputItem, line: Int?, _ reason: String, digest: String?) {
     let (name, reason) = (name(of: item, digest), shown(reason, item, digest))
     let place = line.map { "\(name):\($0)" } ?? name
     var metadata: Logger.Metadata = [
@@ -87,7 +87,7 @@ struct IntakeLog {
     logger.warning("\(place): \(reason)", metadata: metadata)
   }
 
-  func ended(_ tally: IntakeTally, _ seconds: Double) {
+  func ended(_ tally: IntakeSummary, _ seconds: Double) {
     var metadata: Logger.Metadata = [
       "event": "intake.ended", "unchanged": .number(tally.unchanged),
       "seconds": .number(Int(seconds.rounded())),

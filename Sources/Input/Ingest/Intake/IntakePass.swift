@@ -17,25 +17,25 @@ struct IntakePass {
   /// Seconds for which a file must have been left alone.
   let settle: Double
   let log: IntakeLog
-  var tally = IntakeTally()
+  var tally = IntakeSummary()
   /// All that is there, by identity.
   private var seen: [String] = []
   /// What was just being written, and how it was found.
-  private var unsettled: [String: IntakeStanding] = [:]
-  private var openPlaces: [any IntakePlace] = []
+  private var unsettled: [String: ImportHistory] = [:]
+  private var openPlaces: [any InputSource] = []
   /// Content that a dry run would have taken.
   private var rehearsed: Set<String> = []
   /// Whether every place could be looked at.
   private var isWhole = true
-  var records: [IntakeRecord] = []
+  var records: [ImportLogEntry] = []
   /// What the sessions that came in tell.
-  private var brought: [ViewersApart.Sides] = []
+  private var brought: [UnmatchedViewers.Modalities] = []
   /// How far each database was read, by the identity of its item.
   var reached: [String: String] = [:]
 
   /// Whether each video of a path has a source.
   private var sources: [String: Bool] = [:]
-  private let probes: SourceProbes
+  private let probes: SourceInfoCache
 
   /// Whether something was just being written.
   var hasUnsettled: Bool { !unsettled.isEmpty }
@@ -49,14 +49,14 @@ struct IntakePass {
     self.database = database
     self.opening = opening
     self.settle = settle
-    probes = SourceProbes(job.context.library)
+    probes = SourceInfoCache(job.context.library)
     log = IntakeLog(logger: job.context.logger, isKept: job.context.isKept, output: job.output)
   }
 
   /// Looks at places, one after another.
   ///
   /// - Throws: `CancellationError` when somebody stopped it; `LibraryError`.
-  mutating func look(at places: [any IntakePlace]) throws {
+  mutating func look(at places: [any InputSource]) throws {
     tally.isNowhere = places.isEmpty
     for place in places {
       guard let items = items(of: place) else { continue }
@@ -71,7 +71,7 @@ struct IntakePass {
   }
 
   /// Looks again at what was just being written.
-  mutating func lookOnceMore() throws {
+  mutating func retryUnsettledFiles() throws {
     let before = unsettled
     unsettled = [:]
     for place in openPlaces {
@@ -85,10 +85,10 @@ struct IntakePass {
     guard !job.isDryRun else { return }
     let brought = Dictionary(grouping: brought, by: \.video)
     for (video, sides) in brought.sorted(by: { $0.key < $1.key }) {
-      guard let odd = try ViewersApart.odd(sides, of: video, in: database) else { continue }
+      guard let odd = try UnmatchedViewers.odd(sides, of: video, in: database) else { continue }
       log.odd("odd: \(odd); of a place the pattern's {viewer} does")
     }
-    let gone = isWhole ? try database.vanished(beside: seen) : []
+    let gone = isWhole ? try database.missingItems(beside: seen) : []
     let last = try database.lastIntake()
     let isNews = tally.isNew || last.map { !leavesAsMany($0.counts) } ?? false
     guard isNews || !records.isEmpty || !gone.isEmpty else { return }
@@ -96,7 +96,7 @@ struct IntakePass {
     try database.note(records)
     try database.drop(gone)
     var counts = tally.words
-    counts[IntakeTally.lossyWord] = tally.lossy
+    counts[IntakeSummary.lossyWord] = tally.lossy
     if isNews { try database.setLastIntake(at: Date(), counts: counts) }
   }
 
@@ -113,7 +113,7 @@ struct IntakePass {
     ["waiting", "refused"].allSatisfy { counts[$0] ?? 0 == tally.words[$0] }
   }
 
-  private mutating func items(of place: any IntakePlace) -> [IntakeItem]? {
+  private mutating func items(of place: any InputSource) -> [InputItem]? {
     do {
       if let root = place.root {
         _ = try job.context.library.answer(about: root) { access(root, F_OK) }
@@ -121,7 +121,7 @@ struct IntakePass {
       var items = try place.items(now: Date().timeIntervalSince1970)
       for index in items.indices { items[index].showVideo { hasSource($0) } }
       return items
-    } catch let problem as PlaceProblem {
+    } catch let problem as InputSourceError {
       miss(place, problem.reason)
     } catch {
       miss(place, CommandFailure(describing: error).message)
@@ -138,18 +138,18 @@ struct IntakePass {
   }
 
   /// What keeps a whole place from being read is told every night, and by how the command ends.
-  mutating func miss(_ place: any IntakePlace, _ reason: String) {
+  mutating func miss(_ place: any InputSource, _ reason: String) {
     tally.miss(place.name)
     job.context.logger.warning("\(place.name): \(reason)\(place.origin.map { " (\($0))" } ?? "")")
   }
 
   private mutating func take(
-    _ items: [IntakeItem], of place: any IntakePlace, earlier: [String: IntakeStanding] = [:]
+    _ items: [InputItem], of place: any InputSource, earlier: [String: ImportHistory] = [:]
   ) throws {
     let memories = try database.intakeMemories(of: items.map(\.identity))
     var importer: ImportJob?
     let decided = zip(items, memories).map { item, memory in
-      let known = earlier[item.identity] ?? memory.flatMap(IntakeStanding.init)
+      let known = earlier[item.identity] ?? memory.flatMap(ImportHistory.init)
       let now = Date().timeIntervalSince1970
       let decision = IntakeDecision(item, known: known, now: now, settle: settle)
       return (item, memory, known, now, decision)
@@ -186,12 +186,12 @@ struct IntakePass {
 
   /// Reads an item, unless its content is known, and stores what it holds.
   private mutating func take(
-    _ item: IntakeItem, of place: any IntakePlace, by importer: ImportJob, _ memory: IntakeMemory?
+    _ item: InputItem, of place: any InputSource, by importer: ImportJob, _ memory: LoggedImport?
   ) throws {
     guard case .file(let path) = item.source else {
-      return try takeRows(of: item, in: place, by: importer, memory)
+      return try importRows(of: item, in: place, by: importer, memory)
     }
-    // What vanished since is no concern of anybody's.
+    // What missingItems since is no concern of anybody's.
     guard access(path, F_OK) == 0 else { return }
     // Hashing takes longer than finding out that a large file is none of ours.
     var importer = importer
@@ -217,7 +217,7 @@ struct IntakePass {
     let progress = job.progress
     // A rehearsal stores nothing by which the same recording under another name would be known.
     let recording = digest + place.reading.text + (item.words.video ?? "")
-    if try database.hasTakenIn(content: content) || rehearsed.contains(recording) {
+    if try database.hasImported(content: content) || rehearsed.contains(recording) {
       if !job.isDryRun { records.append(record) }
       tally.add(.same)
       let isErased = try database.hasErasures() && isOfErased(path, importer, progress)
@@ -250,7 +250,7 @@ struct IntakePass {
   ///
   /// - Throws: `ImportError` for a file that is refused, which is then not hashed.
   private func readBeforeHashing(
-    _ path: String, _ item: IntakeItem, by importer: ImportJob
+    _ path: String, _ item: InputItem, by importer: ImportJob
   ) throws -> ImportJob.Taken? {
     guard AtomicFile.size(path) >= Self.largeFile else { return nil }
     var importer = importer
@@ -266,12 +266,13 @@ struct IntakePass {
       return false
     }
     let viewers = Set(sessions.map(\.viewer))
-    return try !viewers.isEmpty && viewers.allSatisfy { try database.hasForgotten(viewerName: $0) }
+    return try !viewers.isEmpty
+      && viewers.allSatisfy { try database.isErasedViewer(viewerName: $0) }
   }
 
   /// What becomes of an item that could not be read.
   private mutating func meet(
-    _ error: ImportError, _ item: IntakeItem, _ digest: String?, _ memory: IntakeMemory?
+    _ error: ImportError, _ item: InputItem, _ digest: String?, _ memory: LoggedImport?
   ) throws {
     let reason = error.reason
     switch error.kind {
@@ -290,7 +291,7 @@ struct IntakePass {
     "it is not a timeline, nor of another format that gazecut knows; a pattern with an extension, as "
     + "{video}/{viewer}.jsonl, leaves other files out, and format: says how a place's are read"
 
-  static func kind(of outcome: ImportOutcome) -> IntakeTally.Outcome {
+  static func kind(of outcome: ImportOutcome) -> IntakeSummary.Outcome {
     if outcome.stored.contains(.replaced) { return .replaced }
     // What is there already, or is left out for good, brings nothing.
     let isKnown = outcome.stored.allSatisfy { [.unchanged, .kept, .erased].contains($0) }
@@ -301,19 +302,19 @@ struct IntakePass {
 extension IntakePass {
   /// Counts what is as it was left; `nil` where it had been taken.
   private mutating func stays(
-    _ item: IntakeItem, _ outcome: IntakeTally.Outcome?, _ memory: IntakeMemory?
+    _ item: InputItem, _ outcome: IntakeSummary.Outcome?, _ memory: LoggedImport?
   ) {
     tally.addUnchanged(outcome)
     if let outcome { log.stays(item, outcome, memory) }
   }
 
   private mutating func settles(
-    _ item: IntakeItem, _ known: IntakeStanding?, _ memory: IntakeMemory?, isLast: Bool,
+    _ item: InputItem, _ known: ImportHistory?, _ memory: LoggedImport?, isLast: Bool,
     _ now: Double
   ) {
     let same = known.flatMap { $0.token == item.token && $0.state == .settling ? $0 : nil }
     unsettled[item.identity] =
-      same ?? IntakeStanding(state: .settling, token: item.token, since: now)
+      same ?? ImportHistory(state: .settling, token: item.token, since: now)
     // What is looked at once more is told then.
     guard isLast || settle > IntakeJob.longestWait else { return }
     guard same == nil else { return stays(item, .waiting, memory) }
@@ -322,8 +323,8 @@ extension IntakePass {
 
   /// What something outside of it keeps from being read is told once and tried every night.
   mutating func blocked(
-    _ item: IntakeItem, _ state: IntakeStanding.State, _ reason: String, _ digest: String?,
-    _ memory: IntakeMemory?
+    _ item: InputItem, _ state: ImportHistory.State, _ reason: String, _ digest: String?,
+    _ memory: LoggedImport?
   ) {
     let isKnown = memory?.state == state.rawValue && memory?.token == item.token
     guard !isKnown else { return stays(item, .waiting, memory) }
@@ -331,14 +332,14 @@ extension IntakePass {
   }
 
   mutating func wait(
-    _ item: IntakeItem, _ state: IntakeStanding.State, _ reason: String, digest: String? = nil
+    _ item: InputItem, _ state: ImportHistory.State, _ reason: String, digest: String? = nil
   ) {
     note(item, state, reason, digest: digest)
     log.waits(item, reason, digest: digest)
   }
 
   mutating func refuse(
-    _ item: IntakeItem, line: Int? = nil, _ reason: String, digest: String? = nil
+    _ item: InputItem, line: Int? = nil, _ reason: String, digest: String? = nil
   ) {
     note(item, .refused, line: line, reason, digest: digest)
     log.refused(item, line: line, reason, digest: digest)
@@ -346,7 +347,7 @@ extension IntakePass {
 
   /// Counts and remembers what was not taken in.
   mutating func note(
-    _ item: IntakeItem, _ state: IntakeStanding.State, line: Int? = nil, _ reason: String,
+    _ item: InputItem, _ state: ImportHistory.State, line: Int? = nil, _ reason: String,
     digest: String? = nil
   ) {
     tally.add(state == .refused ? .refused : .waiting)
@@ -356,25 +357,25 @@ extension IntakePass {
   }
 
   func record(
-    _ item: IntakeItem, _ state: IntakeStanding.State, digest: String?
-  ) -> IntakeRecord {
-    IntakeRecord(
+    _ item: InputItem, _ state: ImportHistory.State, digest: String?
+  ) -> ImportLogEntry {
+    ImportLogEntry(
       identity: item.identity, token: item.token, state: state.rawValue,
       label: IntakeLog.label(of: item, digest: digest), reached: reached[item.identity])
   }
 }
 
-extension IntakeStanding {
+extension ImportHistory {
   /// What the library remembers; `nil` where a later gazecut wrote it.
-  fileprivate init?(_ memory: IntakeMemory) {
+  fileprivate init?(_ memory: LoggedImport) {
     guard let state = State(rawValue: memory.state) else { return nil }
     self.init(state: state, token: memory.token, since: memory.since.timeIntervalSince1970)
   }
 }
 
-extension IntakeStanding.State {
+extension ImportHistory.State {
   /// What is counted for an item that is as it was; `nil` where it had been taken.
-  fileprivate var outcome: IntakeTally.Outcome? {
+  fileprivate var outcome: IntakeSummary.Outcome? {
     switch self {
     case .taken: nil
     case .waiting, .settling, .endless, .sourceless, .blocked: .waiting
@@ -390,20 +391,20 @@ extension IntakePass {
   /// Asks a database for what is new, and stores it answer by answer.
   ///
   /// - Throws: `CancellationError` when somebody stopped it; `LibraryError`.
-  mutating func takeRows(
-    of item: IntakeItem, in place: any IntakePlace, by importer: ImportJob,
-    _ memory: IntakeMemory?
+  mutating func importRows(
+    of item: InputItem, in place: any InputSource, by importer: ImportJob,
+    _ memory: LoggedImport?
   ) throws {
     guard case .query(let query) = item.source else { return }
     reached[item.identity] = memory?.reached
     var leftOut: [ImportError] = []
-    var kinds: Set<IntakeTally.Outcome> = []
+    var kinds: Set<IntakeSummary.Outcome> = []
     var (isPartial, isLossy) = (false, false)
     do {
       let progress = job.progress
       // What an overlap brings again is known by its content only when it is stored.
       try importer.take(
-        rowsOf: query, after: memory?.reached.map(Watermark.init), overlaps: !job.isDryRun,
+        rowsOf: query, after: memory?.reached.map(ImportPosition.init), overlaps: !job.isDryRun,
         progress: progress
       ) { page in
         var record = record(item, .taken, digest: nil)
@@ -438,13 +439,13 @@ extension IntakePass {
 
   /// Tells what was left out, and remembers how far the database was read.
   private mutating func end(
-    _ item: IntakeItem, _ leftOut: [ImportError], _ memory: IntakeMemory?
+    _ item: InputItem, _ leftOut: [ImportError], _ memory: LoggedImport?
   ) {
     for error in leftOut.dropFirst().prefix(Self.told) {
       log.refused(item, line: error.line, error.reason, digest: nil)
     }
     guard let first = leftOut.first else {
-      let isAsBefore = memory?.state == IntakeStanding.State.taken.rawValue
+      let isAsBefore = memory?.state == ImportHistory.State.taken.rawValue
       guard !isAsBefore || memory?.reached != reached[item.identity] else { return }
       return records.append(record(item, .taken, digest: nil))
     }
@@ -456,7 +457,7 @@ extension IntakePass {
 
   /// What becomes of a database that could not be read; it is tried every night.
   private mutating func meet(
-    _ error: ImportError, _ item: IntakeItem, in place: any IntakePlace
+    _ error: ImportError, _ item: InputItem, in place: any InputSource
   ) throws {
     switch error.kind {
     case .stopped: throw CancellationError()

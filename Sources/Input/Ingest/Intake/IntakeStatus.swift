@@ -7,7 +7,7 @@ import Workspace
 /// How what lies in the places of `timelines:` stands, for `status` and the report.
 package struct IntakeStatus: Encodable {
   /// Something that was not taken in.
-  struct Trouble: Encodable {
+  struct UnimportedItem: Encodable {
     /// What it may be called.
     var file: String
     var standing: Standing
@@ -38,7 +38,7 @@ package struct IntakeStatus: Encodable {
     }
 
     fileprivate init?(_ state: String) {
-      switch IntakeStanding.State(rawValue: state) {
+      switch ImportHistory.State(rawValue: state) {
       case .waiting, .settling: self = .itsWriter
       case .endless: self = .itsEnd
       case .sourceless: self = .itsSource
@@ -56,7 +56,7 @@ package struct IntakeStatus: Encodable {
   /// How many of them without more than a tenth of their records.
   var lossy = 0
   /// What has not been taken in, and why.
-  var troubles: [Trouble]
+  var troubles: [UnimportedItem]
 
   /// Lines of troubles that `status` shows.
   private static let listed = 20
@@ -65,12 +65,12 @@ package struct IntakeStatus: Encodable {
   package init(_ database: LibraryDatabase) throws {
     if let last = try database.lastIntake() {
       at = last.at
-      func count(_ outcome: IntakeTally.Outcome) -> Int { last.counts[outcome.rawValue] ?? 0 }
+      func count(_ outcome: IntakeSummary.Outcome) -> Int { last.counts[outcome.rawValue] ?? 0 }
       (taken, replaced, same) = (count(.taken), count(.replaced), count(.same))
-      lossy = last.counts[IntakeTally.lossyWord] ?? 0
+      lossy = last.counts[IntakeSummary.lossyWord] ?? 0
     }
-    troubles = try database.intakeTroubles().map { trouble in
-      Trouble(
+    troubles = try database.failedImports().map { trouble in
+      UnimportedItem(
         file: trouble.label,
         standing: Standing(rawValue: trouble.state) ?? .waiting,
         waitsFor: Wait(trouble.state), line: trouble.line,
@@ -99,7 +99,7 @@ package struct IntakeStatus: Encodable {
   /// What `status` says: the figures, and a line for all that share a trouble, in the order of the
   /// first of each.
   package var lines: [String] {
-    var alike: [[Trouble]] = []
+    var alike: [[UnimportedItem]] = []
     var positions: [String: Int] = [:]
     for trouble in troubles {
       let position = positions[trouble.sentence, default: alike.count]

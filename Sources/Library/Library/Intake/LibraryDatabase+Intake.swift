@@ -8,25 +8,25 @@ extension LibraryDatabase {
   /// The stored results of items, in their order; `nil` for items that are new.
   package func intakeMemories(
     of identities: [String]
-  ) throws(LibraryError) -> [IntakeMemory?] {
-    guard let key = try knownKey() else { return identities.map { _ in nil } }
+  ) throws(LibraryError) -> [LoggedImport?] {
+    guard let key = try existingKey() else { return identities.map { _ in nil } }
     return try reading("read the import log") { db in
       let statement = try db.cachedStatement(sql: "SELECT * FROM intake WHERE item = ?")
       return try identities.map { identity in
-        try IntakeMemory.fetchOne(statement, arguments: [key.file(identity)])
+        try LoggedImport.fetchOne(statement, arguments: [key.file(identity)])
       }
     }
   }
 
   /// The keyed hashes (HMAC) of file paths, in their order; empty before the first import.
   package func marks(ofFiles paths: [String]) throws(LibraryError) -> [String] {
-    guard let key = try knownKey() else { return [] }
+    guard let key = try existingKey() else { return [] }
     return paths.map(key.file)
   }
 
   /// Whether content was imported before, under any name.
-  package func hasTakenIn(content: String) throws(LibraryError) -> Bool {
-    guard let key = try knownKey() else { return false }
+  package func hasImported(content: String) throws(LibraryError) -> Bool {
+    guard let key = try existingKey() else { return false }
     return try reading("read the import log") { db in
       try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM intake WHERE content = ?)",
@@ -35,7 +35,7 @@ extension LibraryDatabase {
   }
 
   /// Stores the results of items that were not imported.
-  package func note(_ records: [IntakeRecord]) throws(LibraryError) {
+  package func note(_ records: [ImportLogEntry]) throws(LibraryError) {
     guard !records.isEmpty else { return }
     let key = try writingKey()
     try writing("update the import log") { db in
@@ -45,8 +45,8 @@ extension LibraryDatabase {
   }
 
   /// Keyed hashes of items that waited or were rejected before and no longer exist.
-  package func vanished(beside identities: [String]) throws(LibraryError) -> Set<String> {
-    guard let key = try knownKey() else { return [] }
+  package func missingItems(beside identities: [String]) throws(LibraryError) -> Set<String> {
+    guard let key = try existingKey() else { return [] }
     let open = try reading("read the import log") { db in
       try String.fetchAll(
         db, sql: "SELECT item FROM intake WHERE state != ?", arguments: [Self.importedState])
@@ -65,7 +65,7 @@ extension LibraryDatabase {
     }
   }
 
-  static func put(_ record: IntakeRecord, _ key: LibraryKey, _ db: Database) throws {
+  static func put(_ record: ImportLogEntry, _ key: LibraryKey, _ db: Database) throws {
     try db.run(
       """
       REPLACE INTO intake
@@ -80,9 +80,9 @@ extension LibraryDatabase {
   }
 
   /// The items that were not imported, sorted by label.
-  package func intakeTroubles() throws(LibraryError) -> [IntakeMemory] {
+  package func failedImports() throws(LibraryError) -> [LoggedImport] {
     try reading("read the import log") { db in
-      try IntakeMemory.fetchAll(
+      try LoggedImport.fetchAll(
         db, sql: "SELECT * FROM intake WHERE state != ? ORDER BY label, item",
         arguments: [Self.importedState])
     }
@@ -101,8 +101,8 @@ extension LibraryDatabase {
   /// Stores time and counts of an automatic import.
   package func setLastIntake(at: Date, counts: [String: Int]) throws(LibraryError) {
     try writing("store the result of the import") { db in
-      try Self.setNote("intakeAt", to: "\(at.timeIntervalSince1970)", db)
-      try Self.setNote("intake", to: StoredJSON.text(counts), db)
+      try Self.setStoredValue("intakeAt", to: "\(at.timeIntervalSince1970)", db)
+      try Self.setStoredValue("intake", to: StoredJSON.text(counts), db)
     }
   }
 }

@@ -65,7 +65,7 @@ struct DatabaseFile {
 
 extension LibraryError {
   /// Converts the error of a file that was not opened.
-  init(_ operation: String, _ refusal: FileRefusal) {
+  init(_ operation: String, _ refusal: FileRejection) {
     self.init(Kind(errno: refusal.code), operation: operation, reason: refusal.description)
   }
 

@@ -24,9 +24,9 @@ struct ErasureList {
     let operation = "read \(path)"
     let bytes: [UInt8]
     do {
-      let descriptor = try OwnFile.open(path, O_RDONLY)
+      let descriptor = try SafeOwnFile.open(path, O_RDONLY)
       defer { close(descriptor) }
-      bytes = try PlainFile.bytes(from: descriptor, atMost: PlainFile.usualLimit)
+      bytes = try RegularFile.bytes(from: descriptor, atMost: RegularFile.usualLimit)
     } catch {
       guard error.code == ENOENT else { throw LibraryError(operation, error) }
       return []
@@ -40,7 +40,7 @@ struct ErasureList {
 
   /// Replaces the content of the file.
   func write(_ marks: Set<String>) throws(LibraryError) {
-    try DurableFile.replace(
+    try DurableFileWriter.replace(
       path, with: marks.sorted().map { $0 + "\n" }.joined(), "write \(path)")
   }
 
@@ -53,7 +53,7 @@ extension LibraryDatabase {
   /// Synchronizes the file of erased viewers with the database.
   ///
   /// Viewers that a restored backup brought back are erased again.
-  func mergeErasures() throws(LibraryError) {
+  func synchronizeErasures() throws(LibraryError) {
     let list = ErasureList(folder: folder)
     let listed = try list.read()
     guard try reading("read the list of erased viewers", Self.erasedMarks) != listed else { return }
@@ -73,7 +73,7 @@ extension LibraryDatabase {
       return !back.isEmpty
     }
     // If another program reads, the log cannot be emptied now. The last one to close empties it.
-    if isErased { try? emptyLog() }
+    if isErased { try? truncateWriteAheadLog() }
   }
 
   static func erasedMarks(_ db: Database) throws -> Set<String> {
@@ -85,7 +85,7 @@ extension LibraryDatabase {
   }
 
   /// The stored hashes of an erased viewer; empty if the viewer was not erased.
-  static func keptMarks(
+  static func erasureHashes(
     ofErased viewerName: String, _ key: LibraryKey, _ db: Database
   ) throws -> [String] {
     let marks = pseudonyms(viewerName, key).map(key.erased)
@@ -123,7 +123,7 @@ extension LibraryDatabase {
       db, sql: "SELECT DISTINCT video FROM session WHERE \(sessionsOfOne) ORDER BY video",
       arguments: arguments)
     try db.run("DELETE FROM session WHERE \(sessionsOfOne)", arguments)
-    for video in videos { try dropFolded(from: video, db) }
+    for video in videos { try deleteAggregates(from: video, db) }
     return videos
   }
 
@@ -146,7 +146,7 @@ extension LibraryDatabase {
     guard try Self.hasErasures(db) else { return [] }
     let marks = try Dictionary(
       uniqueKeysWithValues: Set(sessions.map(\.viewer)).map {
-        ($0, try Self.keptMarks(ofErased: $0, key, db))
+        ($0, try Self.erasureHashes(ofErased: $0, key, db))
       })
     let erased = marks.filter { !$0.value.isEmpty }
     guard readmits, !erased.isEmpty else { return Set(erased.keys) }

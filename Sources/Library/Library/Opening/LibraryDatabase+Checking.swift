@@ -54,14 +54,14 @@ extension LibraryDatabase {
   ///
   /// The check reads the whole database, so it is not part of every run. Samples are also checked
   /// whenever they are read.
-  package func checkWhenDue(now: Date = Date()) throws(LibraryError) {
+  package func checkIfOutdated(now: Date = Date()) throws(LibraryError) {
     let kept = try reading("check the library") { try Self.note("checkedAt", $0) }
     let age = kept.flatMap(Double.init).map { abs(now.timeIntervalSince1970 - $0) }
     guard !wasClosedCleanly || (age ?? .infinity) > Self.checkInterval else { return }
     try checkPages()
     guard purpose == .writing else { return }
     try writing("store the time of the check") { db in
-      try Self.setNote("checkedAt", to: "\(Int(now.timeIntervalSince1970))", db)
+      try Self.setStoredValue("checkedAt", to: "\(Int(now.timeIntervalSince1970))", db)
     }
   }
 

@@ -18,11 +18,11 @@ extension LibraryDatabase {
   /// - Returns: the open library.
   /// - Throws: `LibraryError`: empty, foreign, damaged or newer files; permissions; a full disk.
   package static func open(
-    folder: String, for purpose: Purpose, patience: LibraryPatience = LibraryPatience(),
+    folder: String, for purpose: Purpose, patience: LibraryTimeout = LibraryTimeout(),
     folderIsWritable: Bool? = nil
   ) throws(LibraryError) -> LibraryDatabase {
     let path = folder + "/" + fileName
-    if purpose == .writing { Leftovers.sweep(folder) }
+    if purpose == .writing { StaleTemporaryFiles.sweep(folder) }
     let file = DatabaseFile(path)
     if try !file.exists() {
       if purpose == .reading { return try emptyLibrary(folder: folder) }
@@ -33,7 +33,7 @@ extension LibraryDatabase {
     let immutable = purpose == .reading && !isWritable
     if immutable { try requireClosedCleanly(path) }
     do {
-      let waiting = BusyWait(patience)
+      let waiting = BusyHandler(patience)
       let queue = try DatabaseQueue(
         path: uri(path, immutable: immutable),
         configuration: configuration(purpose, of: file, waiting: waiting))
@@ -41,7 +41,7 @@ extension LibraryDatabase {
         folder: folder, purpose: purpose, queue: queue, waiting: waiting,
         wasClosedCleanly: wasClosedCleanly)
       try library.migrate()
-      if purpose == .writing { try library.mergeErasures() }
+      if purpose == .writing { try library.synchronizeErasures() }
       return library
     } catch {
       throw LibraryError("open the library \(folder)", error)
@@ -54,7 +54,7 @@ extension LibraryDatabase {
       let queue = try DatabaseQueue()
       try Schema.migrator.migrate(queue)
       return LibraryDatabase(
-        folder: folder, purpose: .reading, queue: queue, waiting: BusyWait(LibraryPatience()))
+        folder: folder, purpose: .reading, queue: queue, waiting: BusyHandler(LibraryTimeout()))
     } catch {
       throw LibraryError("open the library \(folder)", error)
     }
@@ -66,12 +66,12 @@ extension LibraryDatabase {
   /// wins.
   private static func create(_ path: String) throws(LibraryError) {
     let operation = "create \(path)"
-    let temporary = DurableFile.temporary(path)
+    let temporary = DurableFileWriter.temporary(path)
     defer { for suffix in ["", "-wal", "-shm", "-journal"] { unsafe unlink(temporary + suffix) } }
     do {
       let queue = try DatabaseQueue(
         path: uri(temporary, immutable: false),
-        configuration: configuration(.writing, of: nil, waiting: BusyWait(LibraryPatience())))
+        configuration: configuration(.writing, of: nil, waiting: BusyHandler(LibraryTimeout())))
       try queue.write { try $0.execute(sql: "PRAGMA application_id = \(Schema.applicationID)") }
       try Schema.migrator.migrate(queue)
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
@@ -87,12 +87,12 @@ extension LibraryDatabase {
   }
 
   private static func configuration(
-    _ purpose: Purpose, of file: DatabaseFile?, waiting: BusyWait
+    _ purpose: Purpose, of file: DatabaseFile?, waiting: BusyHandler
   ) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = purpose == .reading
     configuration.journalMode = file != nil && purpose == .writing ? .wal : .default
-    configuration.busyMode = .callback { waiting.mayTryAgain(after: $0) }
+    configuration.busyMode = .callback { waiting.shouldRetry(after: $0) }
     configuration.prepareDatabase { db in
       try file?.requireLibrary(db)
       // Overwrite deleted content with zeros instead of only unlinking its pages.
@@ -150,7 +150,7 @@ extension LibraryDatabase {
 }
 
 /// Temporary files in the library folder that a killed process left behind.
-enum Leftovers {
+enum StaleTemporaryFiles {
   /// Removes the temporary files of processes that no longer run.
   static func sweep(_ folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -28,12 +28,12 @@ package final class LibraryDatabase: Sendable {
   let folder: String
   let purpose: Purpose
   let queue: DatabaseQueue
-  let waiting: BusyWait
+  let waiting: BusyHandler
   /// Whether there was no -wal file: no crash, and no other program had the library open.
   let wasClosedCleanly: Bool
 
   init(
-    folder: String, purpose: Purpose, queue: DatabaseQueue, waiting: BusyWait,
+    folder: String, purpose: Purpose, queue: DatabaseQueue, waiting: BusyHandler,
     wasClosedCleanly: Bool = true
   ) {
     self.folder = folder
@@ -53,7 +53,7 @@ package final class LibraryDatabase: Sendable {
     try String.fetchOne(db, sql: "SELECT value FROM library WHERE name = ?", arguments: [name])
   }
 
-  static func setNote(_ name: String, to value: String, _ db: Database) throws {
+  static func setStoredValue(_ name: String, to value: String, _ db: Database) throws {
     try db.run("REPLACE INTO library (name, value) VALUES (?, ?)", [name, value])
   }
 
@@ -110,7 +110,7 @@ extension LibraryDatabase {
 /// Identifiers by which a document outside of the library is matched to it.
 extension LibraryDatabase {
   /// An identifier of this library, derived from its key; it reveals nothing of the content.
-  package func mark() throws(LibraryError) -> String { try knownKey()?.library ?? Self.noMark }
+  package func mark() throws(LibraryError) -> String { try existingKey()?.library ?? Self.noMark }
 
   /// The identifier of a library without a key.
   package static let noMark = "empty"
@@ -124,10 +124,12 @@ extension LibraryDatabase {
   /// Authenticates a part of a plan: HMAC of its text under the library's key, which workers lack.
   ///
   /// - Returns: hexadecimal digits; `nil` if the library has no key.
-  package func seal(_ text: String) throws(LibraryError) -> String? { try knownKey()?.plan(text) }
+  package func seal(_ text: String) throws(LibraryError) -> String? {
+    try existingKey()?.plan(text)
+  }
 
   /// A hash of the list of erased viewers; it changes when a viewer is erased or readmitted.
-  package func erasedMark() throws(LibraryError) -> String {
+  package func erasureListHash() throws(LibraryError) -> String {
     try reading("read the list of erased viewers") { db in
       let marks = try String.fetchAll(db, sql: "SELECT viewer FROM forgotten ORDER BY viewer")
       return String(SHA256.hex(marks.joined(separator: "\n")).prefix(16))

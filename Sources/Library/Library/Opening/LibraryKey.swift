@@ -54,7 +54,7 @@ extension LibraryKey {
     let operation = "read \(path)"
     let descriptor: Int32
     do {
-      descriptor = try OwnFile.open(path, O_RDONLY)
+      descriptor = try SafeOwnFile.open(path, O_RDONLY)
     } catch {
       guard error.code == ENOENT else { throw LibraryError(operation, error) }
       return nil
@@ -87,15 +87,15 @@ extension LibraryKey {
     if let key = try read(folder: folder) { return key }
     let path = folder + "/" + fileName
     let operation = "create \(path)"
-    let temporary = DurableFile.temporary(path)
+    let temporary = DurableFileWriter.temporary(path)
     var random = SystemRandomNumberGenerator()
     let fresh = (0..<32).map { _ in UInt8.random(in: 0 ... .max, using: &random) }
-    try DurableFile.create(temporary, fresh.hex + "\n", operation)
+    try DurableFileWriter.create(temporary, fresh.hex + "\n", operation)
     defer { unsafe unlink(temporary) }
     guard unsafe link(temporary, path) == 0 || errno == EEXIST else {
       throw LibraryError(operation, errno: errno)
     }
-    try DurableFile.flush(folder: folder, operation)
+    try DurableFileWriter.flush(folder: folder, operation)
     guard let key = try read(folder: folder) else {
       throw LibraryError(.key, operation: operation, reason: "another program removed it")
     }

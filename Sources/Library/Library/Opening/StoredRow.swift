@@ -20,9 +20,9 @@ extension StoredRow {
 }
 
 /// A row that is inserted or replaces the row with the same primary key.
-package protocol KeptRow: StoredRow, Encodable, PersistableRecord {}
+package protocol ReplaceableRow: StoredRow, Encodable, PersistableRecord {}
 
-extension KeptRow {
+extension ReplaceableRow {
   /// A request for the rows of one video, or of all videos.
   static func all(of video: String?) -> QueryInterfaceRequest<Self> {
     video.map { filter(Column("video") == $0) } ?? all()

@@ -2,7 +2,7 @@ package import Foundation
 import GRDB
 
 /// A rendered file: a clip, or the highlight reel of a video.
-package struct Clip: Hashable, Sendable, KeptRow {
+package struct Clip: Hashable, Sendable, ReplaceableRow {
   /// Whether a clip is part of the latest decisions.
   package enum State: String, Hashable, Sendable, CaseIterable, Codable {
     /// The clip belongs to the latest decisions.

@@ -3,7 +3,7 @@ package import Foundation
 import GRDB
 
 /// The aggregated audience of a video that the library may have stored.
-package enum KeptAudience: Hashable, Sendable {
+package enum CachedAudience: Hashable, Sendable {
   /// It was aggregated from the same input with the same settings.
   case current(TimelineSummary)
   /// It is there and cannot be read: bytes of the library are damaged.
@@ -15,7 +15,7 @@ package enum KeptAudience: Hashable, Sendable {
 
 extension LibraryDatabase {
   /// The stored summary of a video's audience, without gaze points; `.current` if the key matches.
-  package func audience(of video: String, key: String) throws(LibraryError) -> KeptAudience {
+  package func audience(of video: String, key: String) throws(LibraryError) -> CachedAudience {
     try reading("read the audience of \(video)") { db in
       let found: [(String, Data)] = try db.rows(
         "SELECT key, head FROM audience WHERE video = ?", [video])
@@ -25,7 +25,7 @@ extension LibraryDatabase {
         "SELECT block, figures FROM audienceBlock WHERE video = ? ORDER BY block", [video])
       guard blocks.map({ $0.0 }) == Array(blocks.indices) else { return .damaged }
       let figures = blocks.map { [UInt8]($0.1) }
-      return TimelineSummary(head: [UInt8](head), figures: figures).map(KeptAudience.current)
+      return TimelineSummary(head: [UInt8](head), figures: figures).map(CachedAudience.current)
         ?? .damaged
     }
   }
@@ -41,7 +41,7 @@ extension LibraryDatabase {
   /// - Throws: `LibraryError`.
   package func audienceRows(
     of video: String, key: String, blocks: Range<Int>
-  ) throws(LibraryError) -> [[AudienceRow]]? {
+  ) throws(LibraryError) -> [[GazeRow]]? {
     try reading("read the audience of \(video)") { db in
       let kept = try Data.fetchAll(
         db,
@@ -51,9 +51,9 @@ extension LibraryDatabase {
           """,
         arguments: [video, key, blocks.lowerBound, blocks.upperBound])
       guard kept.count == blocks.count else { return nil }
-      var bins: [[AudienceRow]] = []
+      var bins: [[GazeRow]] = []
       for bytes in kept {
-        guard let block = AudienceRow.decoded([UInt8](bytes)) else { return nil }
+        guard let block = GazeRow.decoded([UInt8](bytes)) else { return nil }
         bins += block
       }
       return bins
@@ -62,7 +62,7 @@ extension LibraryDatabase {
 
   /// Stores a video's aggregated audience; replaces the one stored before.
   package func setAudience(
-    _ blocks: AudienceBlocks, of video: String, key: String
+    _ blocks: EncodedAudience, of video: String, key: String
   ) throws(LibraryError) {
     try writing("store the audience of \(video)") { db in
       try db.run("DELETE FROM audience WHERE video = ?", [video])

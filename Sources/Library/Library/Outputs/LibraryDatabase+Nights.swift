@@ -17,8 +17,8 @@ package struct Night: Hashable, Sendable, StoredRow {
 }
 
 extension LibraryDatabase {
-  /// Stores the start of a run; returns its number for `finishNight`.
-  package func beginNight(at started: Date) throws(LibraryError) -> Int64 {
+  /// Stores the start of a run; returns its number for `storeRunResult`.
+  package func storeRunStart(at started: Date) throws(LibraryError) -> Int64 {
     try writing("store the start of the run") { db in
       try db.run(
         "INSERT INTO night (started, counts) VALUES (?, '{}')", [started.timeIntervalSince1970])
@@ -27,7 +27,7 @@ extension LibraryDatabase {
   }
 
   /// Stores the result of a run.
-  package func finishNight(
+  package func storeRunResult(
     _ id: Int64, at finished: Date, counts: [String: Int], exitCode: Int32, note: String?
   ) throws(LibraryError) {
     try writing("store the result of the run") { db in

@@ -4,7 +4,7 @@ package import GRDB
 /// A note by the user that a clip was published somewhere.
 ///
 /// It is kept when the clip is archived or deleted, because the seconds were shown anyway.
-package struct Posting: Hashable, Sendable, KeptRow {
+package struct Posting: Hashable, Sendable, ReplaceableRow {
   package var video: String
   package var clip: String
   /// Play time in seconds of the first frame, and of the end (exclusive).

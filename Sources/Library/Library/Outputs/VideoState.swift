@@ -13,10 +13,10 @@ package struct VideoState: Hashable, Sendable, StoredRow {
   /// Fingerprint of the input of the last failure; `nil` after a success.
   package var tried: String?
   /// Decisions that the user locked.
-  package var pin: Pin? {
+  package var pin: LockedDecisions? {
     get {
-      guard let kind = pinKind.flatMap(Pin.Kind.init), let pinText else { return nil }
-      return Pin(kind: kind, text: pinText, viewers: pinViewers)
+      guard let kind = pinKind.flatMap(LockedDecisions.Kind.init), let pinText else { return nil }
+      return LockedDecisions(kind: kind, text: pinText, viewers: pinViewers)
     }
     set {
       (pinKind, pinText, pinViewers) = (newValue?.kind.rawValue, newValue?.text, newValue?.viewers)
@@ -32,7 +32,8 @@ package struct VideoState: Hashable, Sendable, StoredRow {
 
   /// Creates a state; without arguments it is that of a video that was never processed.
   package init(
-    fingerprint: String? = nil, failure: String? = nil, failureCount: Int = 0, pin: Pin? = nil,
+    fingerprint: String? = nil, failure: String? = nil, failureCount: Int = 0,
+    pin: LockedDecisions? = nil,
     decisions: String? = nil, lastRun: Date? = nil
   ) {
     self.fingerprint = fingerprint
@@ -44,7 +45,7 @@ package struct VideoState: Hashable, Sendable, StoredRow {
   }
 
   /// Decisions by the user that replace those of a run.
-  package struct Pin: Hashable, Sendable {
+  package struct LockedDecisions: Hashable, Sendable {
     package enum Kind: String, Hashable, Sendable, CaseIterable {
       /// Set with `--moment`: a range that the user gave.
       case moment

@@ -11,7 +11,7 @@ struct DetectionWriter {
   let db: Database
 
   /// Stores the detections, unless the same ones are stored already.
-  func store() throws -> StoreOutcome {
+  func store() throws -> StoreResult {
     let known = try String.fetchOne(
       db, sql: "SELECT contentHash FROM detections WHERE video = ? AND source = ?",
       arguments: [video, source])

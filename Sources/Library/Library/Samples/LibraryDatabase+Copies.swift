@@ -34,7 +34,7 @@ extension LibraryDatabase {
   ///
   /// A duplicate is kept for the viewer with the most sessions, then the most samples. So as few
   /// viewers as possible are counted, and names do not matter.
-  static func withoutCopies(_ viewers: [String: [StoredHead]]) -> [String: [StoredHead]] {
+  static func withoutDuplicates(_ viewers: [String: [SessionHead]]) -> [String: [SessionHead]] {
     var owners: [String: Int] = [:]
     for session in viewers.values.joined() { owners[session.samplesHash, default: 0] += 1 }
     guard owners.values.contains(where: { $0 > 1 }) else { return viewers }
@@ -51,7 +51,7 @@ extension LibraryDatabase {
         ? one.viewer < other.viewer : one.content.lexicographicallyPrecedes(other.content)
     }
     var taken: Set<String> = []
-    var kept: [String: [StoredHead]] = [:]
+    var kept: [String: [SessionHead]] = [:]
     for (viewer, sessions, _, _) in ordered {
       let own = sessions.filter { taken.insert($0.samplesHash).inserted }
       if !own.isEmpty { kept[viewer] = own }

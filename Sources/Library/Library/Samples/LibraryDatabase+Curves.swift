@@ -22,9 +22,9 @@ extension LibraryDatabase {
   /// - Returns: whether it was added, replaced or already there.
   /// - Throws: `LibraryError`; then nothing is stored.
   package func store(
-    _ curve: AudienceCurve, of video: String, from path: String,
-    noting record: IntakeRecord? = nil
-  ) throws(LibraryError) -> StoreOutcome {
+    _ curve: EngagementCurve, of video: String, from path: String,
+    noting record: ImportLogEntry? = nil
+  ) throws(LibraryError) -> StoreResult {
     let key = try writingKey()
     return try writing("store the curve of \(video)") { db in
       try Self.claim(key, db)
@@ -56,19 +56,19 @@ extension LibraryDatabase {
   /// For each curve of a video, the label of the imported file and the time of the import.
   package func curveFiles(
     of video: String
-  ) throws(LibraryError) -> [AudienceCurve.Source: (file: String?, importedAt: Date)] {
+  ) throws(LibraryError) -> [EngagementCurve.Source: (file: String?, importedAt: Date)] {
     try reading("list the curves of \(video)") { db in
       let rows: [(String, String?, Double)] = try db.rows(
         "SELECT source, \(Self.fileLabel), importedAt FROM curve WHERE video = ?", [video])
       return rows.reduce(into: [:]) { files, row in
-        guard let source = AudienceCurve.Source(rawValue: row.0) else { return }
+        guard let source = EngagementCurve.Source(rawValue: row.0) else { return }
         files[source] = (row.1, Date(timeIntervalSince1970: row.2))
       }
     }
   }
 
   /// The engagement curves of a video, sorted by the names of their sources.
-  package func curves(of video: String) throws(LibraryError) -> [AudienceCurve] {
+  package func curves(of video: String) throws(LibraryError) -> [EngagementCurve] {
     let operation = "read the curves of \(video)"
     return try reading(operation) { db in
       let stored = try StoredCurve.fetchAll(
@@ -77,7 +77,7 @@ extension LibraryDatabase {
       return try stored.map { stored in
         guard stored.isWhole,
           let curve = try? JSONDecoder().decode(
-            AudienceCurve.self, from: Data(stored.content.utf8))
+            EngagementCurve.self, from: Data(stored.content.utf8))
         else {
           throw LibraryError(
             .corrupt, operation: operation, reason: "they are damaged; import them again")

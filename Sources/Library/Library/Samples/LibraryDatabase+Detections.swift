@@ -17,9 +17,9 @@ extension LibraryDatabase {
   /// - Returns: whether they were added, replaced or already there.
   /// - Throws: `LibraryError`, or an error of `parts`; then nothing is stored.
   package func store(
-    detectionsOf video: String, by finder: String, noting record: IntakeRecord? = nil,
+    detectionsOf video: String, by finder: String, noting record: ImportLogEntry? = nil,
     parts: @escaping (_ take: ([Detection]) throws -> Void) throws -> Void
-  ) throws -> StoreOutcome {
+  ) throws -> StoreResult {
     let key = record == nil ? nil : try writingKey()
     return try storing("store the detections of \(video)") { db in
       if let record, let key {

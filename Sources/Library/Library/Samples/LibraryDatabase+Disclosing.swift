@@ -3,19 +3,19 @@ package import Foundation
 import GRDB
 
 /// Everything that the library stores about one viewer (for a request for access).
-package struct HeldViewer: Sendable {
+package struct StoredViewerData: Sendable {
   /// The viewer's pseudonyms: one, or more if the name was imported in several spellings.
   package var pseudonyms: [String]
   /// Whether the viewer was erased, so that imports leave the viewer out.
   package var isForgotten: Bool
   /// The viewer's sessions, sorted by video and time of import.
-  package var sessions: [HeldSession]
+  package var sessions: [StoredSessionDetails]
   /// Cached data that was computed from the viewer's sessions, alone or with others.
-  package var folded: [HeldCache]
+  package var folded: [CachedDataSize]
 }
 
 /// One stored session of a viewer.
-package struct HeldSession: Sendable, StoredRow {
+package struct StoredSessionDetails: Sendable, StoredRow {
   package var video: String
   package var pseudonym: String
   /// When it was recorded; `nil` if the source does not report it.
@@ -36,7 +36,7 @@ package struct HeldSession: Sendable, StoredRow {
   /// Labels of the viewer.
   package var labels: [ViewerLabel] = []
   /// Statistics of the samples.
-  package var samples = HeldSamples()
+  package var samples = SampleStatistics()
 
   enum CodingKeys: String, CodingKey {
     case video, pseudonym, recordedAt, importedAt, format, contentHash, file, fileMark, skipped,
@@ -45,7 +45,7 @@ package struct HeldSession: Sendable, StoredRow {
 }
 
 /// Statistics of the samples of a session.
-package struct HeldSamples: Hashable, Sendable {
+package struct SampleStatistics: Hashable, Sendable {
   package var count = 0
   /// Play times of the first and the last sample in seconds; `nil` if there are none.
   package var span: ClosedRange<Double>?
@@ -93,7 +93,7 @@ package struct HeldSamples: Hashable, Sendable {
 
 /// Cached data computed from samples: `audience` from those of many viewers, `viewerRows` from the
 /// viewer's own.
-package struct HeldCache: Hashable, Sendable {
+package struct CachedDataSize: Hashable, Sendable {
   package var video: String
   package var kind: String
   package var bytes: Int
@@ -102,7 +102,7 @@ package struct HeldCache: Hashable, Sendable {
 extension LibraryDatabase {
   /// The IDs of the videos that a viewer watched, given the imported name.
   package func videos(withViewer viewerName: String) throws(LibraryError) -> [String] {
-    guard let key = try knownKey() else { return [] }
+    guard let key = try existingKey() else { return [] }
     let names = Self.pseudonyms(viewerName, key)
     return try reading("look for a viewer") { db in
       try String.fetchAll(
@@ -116,16 +116,16 @@ extension LibraryDatabase {
   }
 
   /// Whether a viewer, given the imported name, is erased and was not readmitted.
-  package func hasForgotten(viewerName: String) throws(LibraryError) -> Bool {
-    guard let key = try knownKey() else { return false }
+  package func isErasedViewer(viewerName: String) throws(LibraryError) -> Bool {
+    guard let key = try existingKey() else { return false }
     return try reading("look for an erased viewer") { db in
-      try !Self.keptMarks(ofErased: viewerName, key, db).isEmpty
+      try !Self.erasureHashes(ofErased: viewerName, key, db).isEmpty
     }
   }
 
   /// Everything stored about a viewer; `nil` if there is nothing and the viewer was not erased.
-  package func held(ofViewer viewerName: String) throws(LibraryError) -> HeldViewer? {
-    guard let key = try knownKey() else { return nil }
+  package func held(ofViewer viewerName: String) throws(LibraryError) -> StoredViewerData? {
+    guard let key = try existingKey() else { return nil }
     let names = Self.pseudonyms(viewerName, key)
     return try reading("read the data of a viewer") { db in
       let rows = try Row.fetchAll(
@@ -136,10 +136,10 @@ extension LibraryDatabase {
           FROM session WHERE \(Self.sessionsOfOne) ORDER BY video, importedAt, pseudonym
           """,
         arguments: [Self.list(names)])
-      let isForgotten = try !Self.keptMarks(ofErased: viewerName, key, db).isEmpty
+      let isForgotten = try !Self.erasureHashes(ofErased: viewerName, key, db).isEmpty
       guard !rows.isEmpty || isForgotten else { return nil }
       let sessions = try rows.map { try Self.storedSession($0, db) }
-      return HeldViewer(
+      return StoredViewerData(
         pseudonyms: Set(names).sorted(), isForgotten: isForgotten, sessions: sessions,
         folded: try Self.cachedData(from: Set(sessions.map(\.video)), names, db))
     }
@@ -156,19 +156,19 @@ extension LibraryDatabase {
     ].flatMap { [key.viewer(ViewerName.plain($0) ?? $0), key.viewer($0)] }
   }
 
-  private static func storedSession(_ row: Row, _ db: Database) throws -> HeldSession {
+  private static func storedSession(_ row: Row, _ db: Database) throws -> StoredSessionDetails {
     let id = try row.decode(Int64.self, forColumn: "id")
     let labels: [(String, String)] = try db.rows(
       "SELECT name, value FROM label WHERE session = ? ORDER BY name", [id])
-    var session = try HeldSession(row: row)
+    var session = try StoredSessionDetails(row: row)
     session.labels = try labels.map(label)
-    session.samples = HeldSamples(try samples(ofSession: id, db))
+    session.samples = SampleStatistics(try samples(ofSession: id, db))
     return session
   }
 
   private static func cachedData(
     from videos: Set<String>, _ names: [String], _ db: Database
-  ) throws -> [HeldCache] {
+  ) throws -> [CachedDataSize] {
     try videos.sorted().flatMap { video in
       let own = try Int.fetchOne(
         db,
@@ -186,7 +186,7 @@ extension LibraryDatabase {
           """,
         arguments: [video])
       return [(kind: "audience", bytes: bytes), (kind: "viewerRows", bytes: own)].compactMap {
-        kind, bytes in bytes.map { HeldCache(video: video, kind: kind, bytes: $0) }
+        kind, bytes in bytes.map { CachedDataSize(video: video, kind: kind, bytes: $0) }
       }
     }
   }

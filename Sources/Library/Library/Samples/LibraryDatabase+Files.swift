@@ -3,7 +3,7 @@ package import struct Foundation.Date
 import GRDB
 
 /// A session of the same viewer and video from another file.
-package struct OtherFileSession: Hashable, Sendable, StoredRow {
+package struct SessionInOtherFile: Hashable, Sendable, StoredRow {
   /// Label of the file.
   package var file: String
   /// When it was recorded; `nil` if the source does not report it.
@@ -25,16 +25,16 @@ extension LibraryDatabase {
   ///   - video: the video's ID.
   ///   - isRehearsal: whether this is a dry run that changes nothing.
   /// - Returns: numbers of removed sessions and curves.
-  /// - Throws: `StoreRefusal` if no file or several files match; `LibraryError`.
+  /// - Throws: `StoreRejection` if no file or several files match; `LibraryError`.
   package func remove(
     file: FileReference, of video: String, isRehearsal: Bool = false
   ) throws -> (sessions: Int, curves: Int) {
-    let key = try knownKey()
+    let key = try existingKey()
     let count = try storing("remove a file of \(video)", isRehearsal: isRehearsal) { db in
-      guard let key else { throw StoreRefusal.noSuchFile }
-      return try Self.takeOut(file, of: video, key, db)
+      guard let key else { throw StoreRejection.noSuchFile }
+      return try Self.deleteFile(file, of: video, key, db)
     }
-    if !isRehearsal { try emptyLog() }
+    if !isRehearsal { try truncateWriteAheadLog() }
     return count
   }
 
@@ -46,13 +46,13 @@ extension LibraryDatabase {
   /// - Returns: a list per viewer, by the viewer's name and the video.
   /// - Throws: `LibraryError`.
   package func beside(
-    _ sessions: [NewSession], _ stored: [StoredSession]
-  ) throws(LibraryError) -> [[String]: [OtherFileSession]] {
-    guard let key = try knownKey() else { return [:] }
+    _ sessions: [NewSession], _ stored: [SessionStoreResult]
+  ) throws(LibraryError) -> [[String]: [SessionInOtherFile]] {
+    guard let key = try existingKey() else { return [:] }
     let own = Set(stored.compactMap(\.id))
     return try reading("look for the same viewers in other files") { db in
       // Query once per viewer: a file may have thousands of sessions of one viewer.
-      var found: [[String]: [OtherFileSession]] = [:]
+      var found: [[String]: [SessionInOtherFile]] = [:]
       for name in Set(sessions.map { [$0.viewer, $0.video] }) {
         let rows = try Row.fetchAll(
           db.cachedStatement(
@@ -62,7 +62,7 @@ extension LibraryDatabase {
               """),
           arguments: [key.viewer(name[0]), name[1]])
         found[name] = try rows.filter { try !own.contains($0.decode(Int64.self, atIndex: 3)) }
-          .map(OtherFileSession.init(row:))
+          .map(SessionInOtherFile.init(row:))
       }
       return found
     }
@@ -77,9 +77,10 @@ extension LibraryDatabase {
   ///   - stored: the results of storing its current sessions.
   /// - Returns: the number of other sessions from this path.
   /// - Throws: `LibraryError`.
-  package func staying(_ path: String, besides stored: [StoredSession]) throws(LibraryError) -> Int
+  package func staying(_ path: String, besides stored: [SessionStoreResult]) throws(LibraryError)
+    -> Int
   {
-    guard let key = try knownKey() else { return 0 }
+    guard let key = try existingKey() else { return 0 }
     let own = Set(stored.compactMap(\.id))
     return try reading("look for earlier sessions of a file") { db in
       try Int64.fetchAll(
@@ -91,7 +92,7 @@ extension LibraryDatabase {
 
   /// The pseudonym of a viewer's name; `nil` before the first import.
   package func pseudonym(ofViewer name: String) throws(LibraryError) -> String? {
-    try knownKey()?.viewer(ViewerName.plain(name) ?? name)
+    try existingKey()?.viewer(ViewerName.plain(name) ?? name)
   }
 
   /// The findings of the imports of a video's sessions, by the viewer's pseudonym.
@@ -106,7 +107,9 @@ extension LibraryDatabase {
   }
 
   /// The sessions of each viewer who has several for a video.
-  package func severalSessions(of video: String) throws(LibraryError) -> [[OtherFileSession]] {
+  package func viewersWithSeveralSessions(of video: String) throws(LibraryError)
+    -> [[SessionInOtherFile]]
+  {
     try reading("look for several sessions of a viewer") { db in
       let rows = try Row.fetchAll(
         db,
@@ -121,7 +124,7 @@ extension LibraryDatabase {
         arguments: [video])
       let grouped = try Dictionary(grouping: rows) { try $0.decode(String.self, atIndex: 3) }
       return try grouped.sorted { $0.key < $1.key }
-        .map { try $0.value.map(OtherFileSession.init(row:)) }
+        .map { try $0.value.map(SessionInOtherFile.init(row:)) }
     }
   }
 
@@ -141,7 +144,7 @@ extension LibraryDatabase {
 
   /// Deletes the sessions and curves of one imported file, in one video or in all.
   @discardableResult
-  static func takeOut(
+  static func deleteFile(
     _ file: FileReference, of video: String?, _ key: LibraryKey, _ db: Database
   ) throws -> (sessions: Int, curves: Int) {
     func marks(_ condition: String, _ value: String) throws -> [String] {
@@ -157,8 +160,8 @@ extension LibraryDatabase {
     }
     var found = try marks("fileMark = ?1", key.file(file.path))
     if found.isEmpty { found = try marks("\(fileLabel) = ?1", file.label) }
-    guard let mark = found.first else { throw StoreRefusal.noSuchFile }
-    guard found.count == 1 else { throw StoreRefusal.ambiguousFile(found.count) }
+    guard let mark = found.first else { throw StoreRejection.noSuchFile }
+    guard found.count == 1 else { throw StoreRejection.ambiguousFile(found.count) }
     let videos = try String.fetchAll(
       db,
       sql: "SELECT DISTINCT video FROM session WHERE fileMark = ?1 AND (?2 IS NULL OR video = ?2)",
@@ -169,7 +172,7 @@ extension LibraryDatabase {
       return db.changesCount
     }
     let gone = (sessions: try delete(from: "session"), curves: try delete(from: "curve"))
-    for video in videos { try dropFolded(from: video, db) }
+    for video in videos { try deleteAggregates(from: video, db) }
     return gone
   }
 }

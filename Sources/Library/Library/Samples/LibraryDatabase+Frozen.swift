@@ -5,12 +5,12 @@ import Files
 import GRDB
 
 /// The aggregated audience that remains after samples were deleted because of their age.
-package struct FrozenAudience: Hashable, Sendable {
+package struct RetainedAudience: Hashable, Sendable {
   /// Exact number of viewers, including those left out; not for publication.
   package var viewers: Int
-  package var audience: FoldedAudience
+  package var audience: AggregatedAudience
 
-  package init(viewers: Int, audience: FoldedAudience) {
+  package init(viewers: Int, audience: AggregatedAudience) {
     self.viewers = viewers
     self.audience = audience
   }
@@ -26,7 +26,7 @@ extension LibraryDatabase {
   /// - Throws: `LibraryError`, `.corrupt` if it cannot be decoded; it cannot be computed again.
   package func frozenAudience(
     of video: String, _ part: AudiencePart
-  ) throws(LibraryError) -> FrozenAudience? {
+  ) throws(LibraryError) -> RetainedAudience? {
     let operation = "read the aggregated old samples of \(video)"
     return try reading(operation) { db in
       let arguments: StatementArguments = [video, "\(part)"]
@@ -36,21 +36,21 @@ extension LibraryDatabase {
       let rows: [(Data, Data)] = try db.rows(
         "SELECT figures, rows FROM frozenBlock WHERE video = ? AND part = ? ORDER BY block",
         arguments)
-      let blocks = AudienceBlocks(
+      let blocks = EncodedAudience(
         head: [UInt8](head), figures: rows.map { [UInt8]($0.0) }, rows: rows.map { [UInt8]($0.1) })
-      guard let audience = FoldedAudience(blocks) else {
+      guard let audience = AggregatedAudience(blocks) else {
         throw LibraryError(
           .corrupt, operation: operation,
           reason: "it is damaged; restore gazecut.sqlite from a backup")
       }
-      return FrozenAudience(viewers: viewers, audience: audience)
+      return RetainedAudience(viewers: viewers, audience: audience)
     }
   }
 
   /// The aggregation settings of deleted samples; `nil` if no samples were deleted.
   package func frozenSettings(
     of video: String, _ part: AudiencePart
-  ) throws(LibraryError) -> FoldSettings? {
+  ) throws(LibraryError) -> AggregationSettings? {
     try reading("read the settings of the aggregated old samples of \(video)") { db in
       let head = try Data.fetchOne(
         db, sql: "SELECT head FROM frozen WHERE video = ? AND part = ?",
@@ -78,7 +78,7 @@ extension LibraryDatabase {
   /// The viewers with a session that was imported before a date, in the order of `viewers(of:in:)`.
   package func viewers(
     of video: String, in part: AudiencePart, importedBefore limit: Date
-  ) throws(LibraryError) -> [StoredViewer] {
+  ) throws(LibraryError) -> [ViewerReference] {
     try reading("look for old samples of \(video)") { db in
       let aged = Set(
         try Int64.fetchAll(
@@ -93,7 +93,7 @@ extension LibraryDatabase {
       guard !aged.isEmpty else { return [] }
       return try Self.viewers(of: video, in: part, db)
         .filter { $0.contains { aged.contains($0.id) } }
-        .map(StoredViewer.init(sessions:))
+        .map(ViewerReference.init(sessions:))
     }
   }
 
@@ -111,10 +111,10 @@ extension LibraryDatabase {
   /// - Returns: `false` if a session has changed meanwhile; then nothing is deleted.
   /// - Throws: `LibraryError`; `.busy` if the samples were deleted but the log could not be
   ///   emptied.
-  package func freeze(
-    _ viewers: [StoredViewer], of video: String, as frozen: [AudiencePart: FrozenAudience]
+  package func replaceSamplesByAggregate(
+    _ viewers: [ViewerReference], of video: String, as frozen: [AudiencePart: RetainedAudience]
   ) throws(LibraryError) -> Bool {
-    guard let key = try knownKey() else { return false }
+    guard let key = try existingKey() else { return false }
     let sessions = viewers.flatMap(\.sessions)
     let isDone = try writing("erase old samples of \(video)") { db in
       var old: Set<String> = []
@@ -149,14 +149,15 @@ extension LibraryDatabase {
       }
       return true
     }
-    if isDone { try emptyLog() }
+    if isDone { try truncateWriteAheadLog() }
     return isDone
   }
 
   private static func write(
-    _ frozen: FrozenAudience, of video: String, _ part: AudiencePart, before: String, _ db: Database
+    _ frozen: RetainedAudience, of video: String, _ part: AudiencePart, before: String,
+    _ db: Database
   ) throws {
-    let blocks = AudienceBlocks(frozen.audience)
+    let blocks = EncodedAudience(frozen.audience)
     var content = SHA256()
     for bytes in [blocks.head] + blocks.figures + blocks.rows { content.update(bytes) }
     let key: StatementArguments = [video, "\(part)"]

@@ -21,20 +21,20 @@ extension LibraryDatabase {
   ///     `SampleColumns.partLength` that depend only on the samples. It may be called twice. Its
   ///     errors abort the transaction and are passed on unchanged.
   /// - Returns: the result of each session, in the same order.
-  /// - Throws: `LibraryError`, `StoreRefusal`, or an error of `parts`; then nothing is stored.
+  /// - Throws: `LibraryError`, `StoreRejection`, or an error of `parts`; then nothing is stored.
   package func store(
     _ sessions: [NewSession], replacing: FileReference? = nil, readmits: Bool = false,
-    noting record: IntakeRecord? = nil,
+    noting record: ImportLogEntry? = nil,
     parts: @escaping (_ index: Int, _ take: (SampleColumns) throws -> Void) throws -> Void
-  ) throws -> [StoredSession] {
+  ) throws -> [SessionStoreResult] {
     let key = try writingKey()
     return try storing("store the sessions") { db in
       try Self.claim(key, db)
       let erased = try erased(among: sessions, readmits: readmits, key, db)
-      if let replacing { try Self.takeOut(replacing, of: nil, key, db) }
+      if let replacing { try Self.deleteFile(replacing, of: nil, key, db) }
       if let record { try Self.put(record, key, db) }
       let stored = try sessions.indices.map { index in
-        guard !erased.contains(sessions[index].viewer) else { return StoredSession(.erased) }
+        guard !erased.contains(sessions[index].viewer) else { return SessionStoreResult(.erased) }
         let row = SessionRow(sessions[index], key: key)
         return try SessionWriter(row: row, parts: { try parts(index, $0) }, db: db).store()
       }
@@ -45,9 +45,9 @@ extension LibraryDatabase {
 
   /// Rejects a file whose sessions are all known and shorter than the stored ones: it was cut
   /// short.
-  private static func requireNews(_ stored: [StoredSession]) throws(StoreRefusal) {
+  private static func requireNews(_ stored: [SessionStoreResult]) throws(StoreRejection) {
     let shorter = stored.filter { $0.outcome == .kept }
-    let idle: Set<StoreOutcome> = [.kept, .unchanged, .erased]
+    let idle: Set<StoreResult> = [.kept, .unchanged, .erased]
     guard !shorter.isEmpty, stored.allSatisfy({ idle.contains($0.outcome) }) else { return }
     throw .shorter(
       sessions: shorter.count, now: shorter.reduce(0) { $0 + $1.samples },
@@ -69,7 +69,7 @@ extension LibraryDatabase {
     if let check = try keyCheck(db) {
       try require(key, matches: check)
     } else {
-      try setNote("key", to: key.check, db)
+      try setStoredValue("key", to: key.check, db)
     }
   }
 
@@ -84,7 +84,7 @@ extension LibraryDatabase {
   }
 
   /// Throws if the library's key is missing or is another library's.
-  package func requireKey() throws(LibraryError) { _ = try knownKey() }
+  package func requireKey() throws(LibraryError) { _ = try existingKey() }
 
   static func missingKey(_ folder: String) -> LibraryError {
     LibraryError(
@@ -95,7 +95,7 @@ extension LibraryDatabase {
 }
 
 /// Why the sessions of a file were rejected; it does not identify a viewer.
-package enum StoreRefusal: Error, Hashable, Sendable {
+package enum StoreRejection: Error, Hashable, Sendable {
   /// Another viewer has a session with this ID.
   case anothersSession
   /// Only the file's name identifies the viewer, and another file with that name was imported.

@@ -23,8 +23,8 @@ extension LibraryDatabase {
       // Read all sessions once, since each viewer may have a label of their own.
       let sessions = Dictionary(grouping: try Self.heads(of: video, db), by: \.viewer)
       return try Dictionary(grouping: rows) { try Self.label($0.0, $0.1) }.map { label, rows in
-        let own: [String: [StoredHead]] = rows.reduce(into: [:]) { $0[$1.2] = sessions[$1.2] }
-        return LabelCount(label: label, viewers: Self.withoutCopies(own).count)
+        let own: [String: [SessionHead]] = rows.reduce(into: [:]) { $0[$1.2] = sessions[$1.2] }
+        return LabelCount(label: label, viewers: Self.withoutDuplicates(own).count)
       }.sorted { $0.label < $1.label }
     }
   }

@@ -14,7 +14,7 @@ extension LibraryDatabase {
       }
       return known
     }
-    if !isRehearsal { try emptyLog() }
+    if !isRehearsal { try truncateWriteAheadLog() }
     return known
   }
 
@@ -29,7 +29,7 @@ extension LibraryDatabase {
   package func remove(
     session: String, of video: String, isRehearsal: Bool = false
   ) throws(LibraryError) -> Bool {
-    let key = try knownKey()
+    let key = try existingKey()
     let removed = try writing("remove a session of \(video)", isRehearsal: isRehearsal) { db in
       let pseudonym = key?.session(session, of: video) ?? ""
       try db.run(
@@ -38,10 +38,10 @@ extension LibraryDatabase {
         """,
         [video, pseudonym, session])
       guard db.changesCount > 0 else { return false }
-      try Self.dropFolded(from: video, db)
+      try Self.deleteAggregates(from: video, db)
       return true
     }
-    if !isRehearsal { try emptyLog() }
+    if !isRehearsal { try truncateWriteAheadLog() }
     return removed
   }
 
@@ -54,7 +54,7 @@ extension LibraryDatabase {
   /// - Returns: IDs of the videos that lost sessions, sorted.
   /// - Throws: `LibraryError`; `.busy` if they were deleted but the log could not be emptied.
   package func forget(viewers names: [String]) throws(LibraryError) -> [String] {
-    guard let key = try knownKey() else { return [] }
+    guard let key = try existingKey() else { return [] }
     let affected = try writing("forget viewers") { db in
       var videos: Set<String> = []
       let found = try names.filter { name in
@@ -66,12 +66,12 @@ extension LibraryDatabase {
       if !found.isEmpty { try remember(found, key, db) }
       return videos.sorted()
     }
-    try emptyLog()
+    try truncateWriteAheadLog()
     return affected
   }
 
   /// Deletes everything that was aggregated from the samples of a video.
-  static func dropFolded(from video: String, _ db: Database) throws {
+  static func deleteAggregates(from video: String, _ db: Database) throws {
     try db.run("DELETE FROM audience WHERE video = ?", [video])
     try db.run(
       "DELETE FROM cache WHERE video = ? AND kind = ?",
@@ -81,7 +81,7 @@ extension LibraryDatabase {
   /// The library's key; `nil` if nothing was imported yet.
   ///
   /// Throws if it is missing.
-  func knownKey() throws(LibraryError) -> LibraryKey? {
+  func existingKey() throws(LibraryError) -> LibraryKey? {
     guard let check = try reading("read the library's key", Self.keyCheck) else { return nil }
     guard let key = try LibraryKey.read(folder: folder) else { throw Self.missingKey(folder) }
     try Self.require(key, matches: check)
@@ -90,11 +90,11 @@ extension LibraryDatabase {
 
   /// Copies the write-ahead log into the database and truncates it, since deleted content remains
   /// readable there.
-  func emptyLog() throws(LibraryError) {
+  func truncateWriteAheadLog() throws(LibraryError) {
     let operation = "empty the write-ahead log"
     do {
       // Another program may read for a long time, so wait only briefly.
-      try waiting.impatiently(seconds: 10) {
+      try waiting.withTimeout(seconds: 10) {
         _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
       }
     } catch {

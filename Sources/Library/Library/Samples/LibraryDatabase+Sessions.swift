@@ -10,7 +10,7 @@ extension LibraryDatabase {
   ///   - video: the video's ID.
   ///   - body: receives a session's samples and old report; returns the new report.
   /// - Throws: `LibraryError`.
-  package func reviseReports(
+  package func updateReports(
     of video: String, _ body: (SampleColumns, String?) -> String?
   ) throws(LibraryError) {
     try writing("update the import reports of \(video)") { db in
@@ -130,7 +130,7 @@ extension LibraryDatabase {
   }
 
   /// Identity, order and content hash of a session, without its samples.
-  struct StoredHead: Hashable, Sendable {
+  struct SessionHead: Hashable, Sendable {
     let id: Int64
     let viewer: String
     let recordedAt: Double
@@ -142,7 +142,7 @@ extension LibraryDatabase {
   }
 
   /// All sessions of a video, unordered.
-  static func heads(of video: String, _ db: Database) throws -> [StoredHead] {
+  static func heads(of video: String, _ db: Database) throws -> [SessionHead] {
     let rows = try Row.fetchAll(
       db,
       sql: """
@@ -151,7 +151,7 @@ extension LibraryDatabase {
         """,
       arguments: [video])
     return try rows.map { row in
-      StoredHead(
+      SessionHead(
         id: try row.decode(atIndex: 0), viewer: try row.decode(atIndex: 1),
         recordedAt: try row.decode(Double?.self, atIndex: 2) ?? -.infinity,
         contentHash: try row.decode(atIndex: 3), samplesHash: try row.decode(atIndex: 4),
@@ -162,10 +162,10 @@ extension LibraryDatabase {
   /// The sessions of each viewer without duplicates, oldest first; viewers are sorted by content.
   static func viewers(
     of video: String, in part: AudiencePart = .everyone, _ db: Database
-  ) throws -> [[StoredHead]] {
+  ) throws -> [[SessionHead]] {
     let members = try members(of: part, of: video, db)
     let meant = try heads(of: video, db).filter { members?.contains($0.viewer) ?? true }
-    let once = withoutCopies(Dictionary(grouping: meant, by: \.viewer))
+    let once = withoutDuplicates(Dictionary(grouping: meant, by: \.viewer))
     let grouped = once.map { viewer, sessions in
       let ordered = sessions.sorted {
         ($0.recordedAt, $0.contentHash) < ($1.recordedAt, $1.contentHash)

@@ -4,9 +4,9 @@ import Foundation
 import GRDB
 
 /// A reference to a viewer's stored sessions, so that few viewers need to be in memory at a time.
-package struct StoredViewer: Hashable, Sendable {
+package struct ViewerReference: Hashable, Sendable {
   /// The viewer's sessions, oldest first, with their content hashes when they were listed.
-  let sessions: [LibraryDatabase.StoredHead]
+  let sessions: [LibraryDatabase.SessionHead]
 }
 
 /// The encoded samples of one viewer; they can be decoded on any core.
@@ -26,7 +26,7 @@ package struct StoredSamples: Sendable {
   /// The encoded samples of one session, with their checksums.
   struct Session: Sendable {
     let parts: [[UInt8]]
-    let digests: SessionDigests
+    let digests: SessionHashes
 
     /// Reads a session; `nil` if it was deleted.
     init?(_ id: Int64, _ db: Database) throws {
@@ -42,7 +42,7 @@ package struct StoredSamples: Sendable {
     /// The samples; `nil` if they do not match the checksums of the import.
     func decoded() -> SampleColumns? {
       var samples = SampleColumns()
-      guard !parts.isEmpty, digests.areOf(parts) else { return nil }
+      guard !parts.isEmpty, digests.matchEncodedParts(parts) else { return nil }
       let isWhole = parts.allSatisfy { part in
         unsafe part.withUnsafeBytes { unsafe samples.append(stored: $0) }
       }
@@ -57,9 +57,9 @@ extension LibraryDatabase {
   /// Hashes determine the order, so the first n viewers are a random sample.
   package func viewers(
     of video: String, in part: AudiencePart = .everyone
-  ) throws(LibraryError) -> [StoredViewer] {
+  ) throws(LibraryError) -> [ViewerReference] {
     try reading("read the viewers of \(video)") { db in
-      try Self.viewers(of: video, in: part, db).map(StoredViewer.init(sessions:))
+      try Self.viewers(of: video, in: part, db).map(ViewerReference.init(sessions:))
     }
   }
 
@@ -72,10 +72,10 @@ extension LibraryDatabase {
   ///   session has changed meanwhile.
   /// - Throws: `LibraryError`.
   package func stored(
-    _ viewers: ArraySlice<StoredViewer>, foldedBy key: String
-  ) throws(LibraryError) -> [StoredFold]? {
+    _ viewers: ArraySlice<ViewerReference>, foldedBy key: String
+  ) throws(LibraryError) -> [StoredViewerContent]? {
     try reading("read the samples of some viewers") { db in
-      var found: [StoredFold] = []
+      var found: [StoredViewerContent] = []
       for viewer in viewers {
         guard let stored = try Self.stored(viewer, key, db) else { return nil }
         found.append(stored)
@@ -85,7 +85,7 @@ extension LibraryDatabase {
   }
 
   /// What is stored of a viewer: aggregated rows, or only samples.
-  package enum StoredFold: Sendable {
+  package enum StoredViewerContent: Sendable {
     /// The stored rows.
     case folded([UInt8])
     case samples(StoredSamples)
@@ -93,7 +93,7 @@ extension LibraryDatabase {
 
   /// Stores the aggregated rows of some viewers; they are deleted together with the sessions.
   package func keep(
-    _ rows: [(viewer: StoredViewer, bytes: [UInt8])], foldedBy key: String
+    _ rows: [(viewer: ViewerReference, bytes: [UInt8])], foldedBy key: String
   ) throws(LibraryError) {
     try writing("store the rows of some viewers") { db in
       for (viewer, bytes) in rows {
@@ -111,7 +111,7 @@ extension LibraryDatabase {
     }
   }
 
-  private static func rowsKey(_ viewer: StoredViewer, _ key: String) -> String {
+  private static func rowsKey(_ viewer: ViewerReference, _ key: String) -> String {
     var hash = SHA256()
     hash.update(key)
     for session in viewer.sessions { hash.update(" \(session.contentHash)") }
@@ -119,8 +119,8 @@ extension LibraryDatabase {
   }
 
   private static func stored(
-    _ viewer: StoredViewer, _ key: String, _ db: Database
-  ) throws -> StoredFold? {
+    _ viewer: ViewerReference, _ key: String, _ db: Database
+  ) throws -> StoredViewerContent? {
     let isSame = try viewer.sessions.allSatisfy { session in
       try digests(of: session.id, db)?.contentHash == session.contentHash
     }
@@ -134,7 +134,7 @@ extension LibraryDatabase {
   }
 
   /// The error for a viewer's samples that cannot be read; it names the damaged session.
-  package func damage(of viewer: StoredViewer) throws(LibraryError) -> LibraryError {
+  package func damage(of viewer: ViewerReference) throws(LibraryError) -> LibraryError {
     let operation = "look for damaged sessions"
     return try reading(operation) { db in
       for session in viewer.sessions where try !Self.isWhole(session.id, db) {

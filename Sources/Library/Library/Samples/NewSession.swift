@@ -58,7 +58,7 @@ package struct SessionFile: Hashable, Sendable {
 }
 
 /// The result of storing something.
-package enum StoreOutcome: String, Hashable, Sendable, CaseIterable {
+package enum StoreResult: String, Hashable, Sendable, CaseIterable {
   /// It is new.
   case added
   /// The same samples were stored already; nothing changed.
@@ -76,8 +76,8 @@ package enum StoreOutcome: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The result of storing one session.
-package struct StoredSession: Hashable, Sendable {
-  package var outcome: StoreOutcome
+package struct SessionStoreResult: Hashable, Sendable {
+  package var outcome: StoreResult
   package var samples = 0
   /// Number of samples that were stored before under the same ID.
   package var samplesBefore: Int?
@@ -86,5 +86,5 @@ package struct StoredSession: Hashable, Sendable {
   /// Row ID of the session; `nil` if it has no row.
   package var id: Int64?
 
-  init(_ outcome: StoreOutcome) { self.outcome = outcome }
+  init(_ outcome: StoreResult) { self.outcome = outcome }
 }

@@ -14,16 +14,16 @@ struct SessionContent {
   let count: Int
   /// The emotions that any sample reports, as in `SampleColumns.told`.
   let told: UInt8
-  /// Hash of the first seconds (`SessionBeginning`); `nil` if the session is too short.
+  /// Hash of the first seconds (`SessionPrefixHash`); `nil` if the session is too short.
   let beginning: String?
 
   /// Computes a `SessionContent` incrementally.
   struct Tally: ~Copyable {
     private var digest = SHA256()
-    private var running = RunningDigest()
+    private var running = StreamingHash()
     private var count = 0
     private var told: UInt8 = 0
-    private var beginning = SessionBeginning()
+    private var beginning = SessionPrefixHash()
     private(set) var parts = 0
 
     /// Adds a part, and calls `take` with its number and its encoding.
@@ -55,7 +55,7 @@ struct SessionContent {
   }
 }
 
-extension RunningDigest {
+extension StreamingHash {
   /// Adds an encoded part of a session's samples.
   fileprivate mutating func add(stored bytes: some Collection<UInt8>) {
     let inPlace: Void? = bytes.withContiguousStorageIfAvailable { buffer in
@@ -66,7 +66,7 @@ extension RunningDigest {
 }
 
 /// The stored hashes of a session, by which damage is detected.
-struct SessionDigests: StoredRow, Hashable, Sendable {
+struct SessionHashes: StoredRow, Hashable, Sendable {
   /// `SessionContent.whole`.
   let contentHash: String
   let recordedAt: Double?
@@ -76,8 +76,8 @@ struct SessionDigests: StoredRow, Hashable, Sendable {
   static let columns = "contentHash, recordedAt, checksum"
 
   /// Whether these parts are its samples, by the checksum.
-  func areOf(_ parts: [[UInt8]]) -> Bool {
-    var running = RunningDigest()
+  func matchEncodedParts(_ parts: [[UInt8]]) -> Bool {
+    var running = StreamingHash()
     for part in parts { running.add(stored: part) }
     return Int64(bitPattern: running.value) == checksum
   }
@@ -90,9 +90,9 @@ struct SessionDigests: StoredRow, Hashable, Sendable {
 
 extension LibraryDatabase {
   /// The stored hashes of a session; `nil` if it was deleted.
-  static func digests(of session: Int64, _ db: Database) throws -> SessionDigests? {
-    try SessionDigests.fetchOne(
-      db.cachedStatement(sql: "SELECT \(SessionDigests.columns) FROM session WHERE id = ?"),
+  static func digests(of session: Int64, _ db: Database) throws -> SessionHashes? {
+    try SessionHashes.fetchOne(
+      db.cachedStatement(sql: "SELECT \(SessionHashes.columns) FROM session WHERE id = ?"),
       arguments: [session])
   }
 

@@ -41,9 +41,9 @@ struct SessionWriter {
   /// Stores the session, unless the same samples are stored already.
   ///
   /// - Returns: the result.
-  /// - Throws: `StoreRefusal` if another viewer has a session with its ID. The same if only the
+  /// - Throws: `StoreRejection` if another viewer has a session with its ID. The same if only the
   ///   file's name identifies the viewer and another file of that name was imported.
-  func store() throws -> StoredSession {
+  func store() throws -> SessionStoreResult {
     guard let known = try existingSession() else { return try addNew() }
     let content = try eachPart { _, _ in }
     let other = try duplicate(of: content, otherThan: known.id)
@@ -55,9 +55,9 @@ struct SessionWriter {
         return try updateExisting(other, content, movesHere: false)
       }
     } else {
-      guard known.hasSamples(content) else { throw StoreRefusal.anothersSession }
+      guard known.hasSamples(content) else { throw StoreRejection.anothersSession }
       if row.nameMark != nil { return try storeOtherName(row.viewer, known.id, content) }
-      guard known.nameMark != nil else { throw StoreRefusal.anothersSession }
+      guard known.nameMark != nil else { throw StoreRejection.anothersSession }
     }
     guard content.count >= known.sampleCount else {
       return result(.kept, known.id, content, before: known.sampleCount)
@@ -71,7 +71,7 @@ struct SessionWriter {
   }
 
   /// Stores a session whose ID is new.
-  private func addNew() throws -> StoredSession {
+  private func addNew() throws -> SessionStoreResult {
     let (id, content) = try insert()
     guard try !isFrozen(content) else {
       // Its samples were deleted by age, and are part of the aggregated audience that remains.
@@ -101,16 +101,16 @@ struct SessionWriter {
   /// Leaves a stored session as it is, and stores another name that its samples came with.
   private func storeOtherName(
     _ viewer: String, _ id: Int64, _ content: SessionContent
-  ) throws -> StoredSession {
+  ) throws -> SessionStoreResult {
     try db.run("INSERT OR IGNORE INTO otherName (name, session) VALUES (?, ?)", [viewer, id])
     return result(.unchanged, nil, content)
   }
 
   private func result(
-    _ outcome: StoreOutcome, _ id: Int64?, _ content: SessionContent, before: Int? = nil,
+    _ outcome: StoreResult, _ id: Int64?, _ content: SessionContent, before: Int? = nil,
     isCopy: Bool = false
-  ) -> StoredSession {
-    var stored = StoredSession(outcome)
+  ) -> SessionStoreResult {
+    var stored = SessionStoreResult(outcome)
     (stored.id, stored.samples, stored.samplesBefore) = (id, content.count, before)
     stored.isCopy = isCopy
     return stored
@@ -213,7 +213,7 @@ struct SessionWriter {
   /// Keeps a stored session and updates its file, labels and report.
   private func updateExisting(
     _ known: ExistingSession, _ content: SessionContent, movesHere: Bool
-  ) throws -> StoredSession {
+  ) throws -> SessionStoreResult {
     // Keep session and viewer names that the source itself gave.
     try db.run(
       """
@@ -244,7 +244,7 @@ struct SessionWriter {
     }
     try db.run("DELETE FROM viewerRows WHERE video = ? AND viewer = ?", [row.video, known.viewer])
     _ = try write(known.id)
-    try LibraryDatabase.dropFolded(from: row.video, db)
+    try LibraryDatabase.deleteAggregates(from: row.video, db)
     return true
   }
 
@@ -259,7 +259,7 @@ struct SessionWriter {
         WHERE video = ? AND nameMark = ? AND fileMark != ? LIMIT 1
         """,
       arguments: [row.video, name, file])
-    if let other { throw StoreRefusal.namedLikeAnother(file: other) }
+    if let other { throw StoreRejection.namedLikeAnother(file: other) }
   }
 
   /// Whether this recording was stored before and deleted because of its age.

@@ -7,7 +7,7 @@ package enum ContentDigest {
 
   /// The digest in hexadecimal digits; `nil` when the file cannot be read, or is no regular file.
   package static func hex(of path: String) -> String? {
-    guard let descriptor = try? PlainFile.open(path) else { return nil }
+    guard let descriptor = try? RegularFile.open(path) else { return nil }
     defer { close(descriptor) }
     var digest = SHA256()
     var bytes = [UInt8](repeating: 0, count: part)

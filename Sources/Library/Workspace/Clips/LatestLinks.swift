@@ -6,8 +6,8 @@ import Media
 /// The links of `latest/`: `1.mp4` is the best clip, `1.jpg` its poster.
 struct LatestLinks {
   /// What the clips are called.
-  let names: ClipNames
-  private var folder: String { names.files.path(ClipNames.latest) }
+  let names: StableClipNames
+  private var folder: String { names.files.path(StableClipNames.latest) }
 
   /// What is to be found under a name.
   private enum Standing: Equatable {

@@ -61,7 +61,7 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
   }
 }
 
-extension DueCheck.Standing {
+extension DueVideos.Standing {
   /// Why it is due; empty where it is not, or failed, which its failure says.
   package var why: [DueReason] {
     guard isDue, state.failure == nil else { return [] }

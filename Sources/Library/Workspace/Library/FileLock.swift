@@ -15,7 +15,7 @@ package final class FileLock: Sendable {
   /// - Throws: `CommandFailure` 73, 74 or 77 for a file that cannot be made.
   package init?(path: String) throws {
     do {
-      descriptor = try OwnFile.open(path, O_RDWR | O_CREAT, mode: 0o644)
+      descriptor = try SafeOwnFile.open(path, O_RDWR | O_CREAT, mode: 0o644)
     } catch {
       throw CommandFailure.opening(path, error)
     }

@@ -21,11 +21,11 @@ extension LibraryFolder {
   /// - Throws: `CommandFailure` 66 when there is none, 65 when there are several, 74 where the disk
   ///   that holds it does not answer.
   package func source(of video: String) throws -> String {
-    try source(of: video, by: SourceFinders(self))
+    try source(of: video, by: SourceFinderCache(self))
   }
 
   /// The same of many videos, for which each folder is read once.
-  package func source(of video: String, by finders: SourceFinders) throws -> String {
+  package func source(of video: String, by finders: SourceFinderCache) throws -> String {
     let settings = try settings.settings(for: video)
     let path = try place(of: video, finders.finder(settings), settings)
     try answer(about: path) { Result { try Self.requireFile(path, of: video) } }.get()
@@ -80,7 +80,7 @@ extension LibraryFolder {
   /// Checks that the disk of the clips answers: without it no video can be done.
   ///
   /// - Throws: `CommandFailure` 74.
-  package func requireOutput(_ settings: Settings) throws(CommandFailure) {
+  package func requireResponsiveOutputDisk(_ settings: Settings) throws(CommandFailure) {
     let path = outputPath(settings)
     _ = try answer(about: path) { access(path, F_OK) }
     for name in ["shorts", "report"] { try OutputFolder.requireNoLink(path + "/" + name) }
@@ -113,7 +113,7 @@ extension LibraryFolder {
         + "MP4 or MKV, or name it under videos: in gazecut.yaml"
     }
     return "no video file in \(folder) is called '\(video)', and no videos: entry in gazecut.yaml"
-      + Nearest.hint(for: video, among: finder.ids)
+      + SpellingSuggestion.hint(for: video, among: finder.ids)
   }
 
   /// Opens the database.
@@ -129,8 +129,8 @@ extension LibraryFolder {
     isCancelled: @escaping @Sendable () -> Bool = { Interruption.status != nil },
     notice: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> LibraryDatabase {
-    if try !settings.settings(for: nil).library.networkDisk { try NetworkDisk.refuse(path) }
-    let patience = LibraryPatience(isCancelled: isCancelled) {
+    if try !settings.settings(for: nil).library.networkDisk { try NetworkFileSystem.refuse(path) }
+    let patience = LibraryTimeout(isCancelled: isCancelled) {
       notice("waiting: another program, an import perhaps, writes to the library")
     }
     return try LibraryDatabase.open(
@@ -146,7 +146,8 @@ extension LibraryFolder {
     let known = try knownVideos(sourceFinder(settings.settings(for: nil)), database)
     guard !known.contains(video) else { return }
     throw CommandFailure(
-      .notFound, "the library knows no video '\(video)'" + Nearest.hint(for: video, among: known))
+      .notFound,
+      "the library knows no video '\(video)'" + SpellingSuggestion.hint(for: video, among: known))
   }
 
   /// The videos that the library knows by a source, an audience or clips, in order.
@@ -167,7 +168,7 @@ extension LibraryFolder {
     let known = try knownVideos(finder(), database)
     return settings.videos.keys.filter { !known.contains($0) }.sorted().map {
       "gazecut.yaml: videos: names '\($0)', which the library does not know"
-        + Nearest.hint(for: $0, among: known)
+        + SpellingSuggestion.hint(for: $0, among: known)
     }
   }
 }

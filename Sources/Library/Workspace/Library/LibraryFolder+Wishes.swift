@@ -15,12 +15,12 @@ package struct WishFile {
   /// Its wishes, in the order in which they were made; none without a file.
   ///
   /// - Throws: `CommandFailure` 65 for a file that is none.
-  package func read() throws -> WishBook {
+  package func read() throws -> WishHistory {
     let data: Data
     do {
-      data = Data(try PlainFile.bytes(of: path))
+      data = Data(try RegularFile.bytes(of: path))
     } catch {
-      guard error.code != ENOENT else { return WishBook() }
+      guard error.code != ENOENT else { return WishHistory() }
       throw CommandFailure(.noPermission, "cannot read '\(path)': \(error.description)")
     }
     do {
@@ -54,7 +54,7 @@ package struct WishFile {
   /// Writes it whole; no file stays where nothing is wished.
   ///
   /// - Throws: `CommandFailure` for a file that cannot be written or taken away; `MediaError`.
-  package func write(_ book: WishBook) throws {
+  package func write(_ book: WishHistory) throws {
     guard !book.wishes.isEmpty else {
       guard unlink(path) == 0 || errno == ENOENT else {
         throw CommandFailure(
@@ -92,8 +92,8 @@ extension LibraryFolder {
   /// What tells wishes of a video apart from others, to go behind a fingerprint; empty without any.
   ///
   /// A file that cannot be read counts by its content as well: its video fails, not the night.
-  func wishesMark(of video: String) -> String {
-    let file = (try? PlainFile.bytes(of: wishFile(of: video).path)).map { Data($0) }
+  func wishesHash(of video: String) -> String {
+    let file = (try? RegularFile.bytes(of: wishFile(of: video).path)).map { Data($0) }
     let written = file.map { data in
       (try? WishDocument(json: data).wishes) ?? [SHA256.hex(data)]
     }

@@ -21,9 +21,9 @@ package struct LibraryFolder: Sendable {
   /// Its gazecut.yaml, read.
   package let settings: SettingsLoader
   /// Whatever lies outside is asked through them.
-  let disks: SourceDisks
+  let disks: TimedDiskAccess
   /// What tells sources from others, and texts beside them, and tries encoders.
-  package let readers: SharedReaders
+  package let readers: ReaderPool
 
   /// Finds the library: the folder of `--config`, else `GAZECUT_LIBRARY`, else the nearest folder
   /// upwards from `directory` that holds gazecut.yaml.
@@ -34,13 +34,13 @@ package struct LibraryFolder: Sendable {
     configuration: String?, flags: [String] = [],
     environment: [String: String] = ProcessInfo.processInfo.environment,
     directory: String = FileManager.default.currentDirectoryPath,
-    readers: SharedReaders = .processes()
+    readers: ReaderPool = .processes()
   ) throws -> LibraryFolder {
     let file = try locate(
       configuration: configuration, environment: environment, directory: directory)
     let bytes: [UInt8]
     do {
-      bytes = try PlainFile.bytes(of: file)
+      bytes = try RegularFile.bytes(of: file)
     } catch {
       let status: ExitStatus =
         switch error.code {
@@ -58,7 +58,7 @@ package struct LibraryFolder: Sendable {
     let folder = (file as NSString).deletingLastPathComponent
     _ = try Places.all(loader.places, in: folder)
     return LibraryFolder(
-      path: folder, configuration: file, settings: loader, disks: SourceDisks(home: folder),
+      path: folder, configuration: file, settings: loader, disks: TimedDiskAccess(home: folder),
       readers: readers)
   }
 
@@ -150,13 +150,13 @@ extension LibraryFolder {
   package func shorts(_ settings: Settings) -> String { outputPath(settings) + "/shorts" }
 
   /// The clips of one video, as its settings have them.
-  package func clipFiles(of video: String, flags: [String] = []) throws -> ClipFiles {
+  package func clipFiles(of video: String, flags: [String] = []) throws -> ClipFolder {
     clipFiles(of: video, try settings.settings(for: video, flags: flags))
   }
 
   /// The same by settings that are at hand.
-  package func clipFiles(of video: String, _ settings: Settings) -> ClipFiles {
-    ClipFiles(folder: shorts(settings) + "/" + video)
+  package func clipFiles(of video: String, _ settings: Settings) -> ClipFolder {
+    ClipFolder(folder: shorts(settings) + "/" + video)
   }
 
   /// A path as the library is told it: from its folder on where it lies inside, since a library may

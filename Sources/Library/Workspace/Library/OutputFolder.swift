@@ -55,7 +55,7 @@ package enum OutputFolder {
 
 extension CommandFailure {
   /// A file of gazecut's own that cannot be opened, or is not what gazecut put there.
-  package static func opening(_ path: String, _ refusal: FileRefusal) -> CommandFailure {
+  package static func opening(_ path: String, _ refusal: FileRejection) -> CommandFailure {
     let known = creating(path, errno: refusal.code)
     return CommandFailure(
       known.status, "cannot use '\(path)': \(refusal.description)", scope: known.scope)

@@ -46,7 +46,7 @@ package struct SourceFinder: Sendable {
   ///   - folders: searched with all folders inside; names that begin with a dot are passed over.
   ///   - named: paths by id; they win over what the folders hold.
   ///   - disks: asked for each folder.
-  init(folders: [String], named: [String: String], disks: SourceDisks) {
+  init(folders: [String], named: [String: String], disks: TimedDiskAccess) {
     var walk = FolderWalk(disks: disks)
     for folder in folders { walk.visit(folder) }
     var found: [String: Set<String>] = [:]
@@ -97,13 +97,13 @@ package struct SourceFinder: Sendable {
 
 /// Collects the files under folders; a folder reached twice, by a link, is read once.
 private struct FolderWalk {
-  let disks: SourceDisks
+  let disks: TimedDiskAccess
   var files: [String] = []
   var unreadable: [String] = []
   var silent: [String] = []
   private var visited: Set<[UInt64]> = []
 
-  init(disks: SourceDisks) { self.disks = disks }
+  init(disks: TimedDiskAccess) { self.disks = disks }
 
   mutating func visit(_ folder: String) {
     let listing: SourceListing?

@@ -3,7 +3,7 @@ import EditDecisions
 /// The moments as CSV, one row per shot.
 struct CSVDocument {
   let document: DecisionDocument
-  let source: CutSource
+  let source: TimelineSource
 
   private static let header = [
     "video", "moment", "rank", "start", "end", "score", "emotion", "reactingShare",
@@ -20,7 +20,7 @@ struct CSVDocument {
     }.joined()
   }
 
-  private func row(_ moment: Moment, _ number: Int, _ shot: FramedShot) -> [String] {
+  private func row(_ moment: Moment, _ number: Int, _ shot: ClipShot) -> [String] {
     let rate = source.frameRate.counted
     let (first, end) = (rate.frame(nearest: shot.start), rate.frame(nearest: shot.end))
     let why = moment.why

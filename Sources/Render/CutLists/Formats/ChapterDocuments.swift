@@ -59,7 +59,7 @@ struct VTTDocument {
 ///
 /// YouTube requires that the first chapter starts at 0:00, that there are at least three, and that
 /// each is at least 10 s long.
-struct ChapterLines {
+struct YouTubeChapters {
   private let document: DecisionDocument
   /// The chapters that fit YouTube's rules.
   ///

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Crops and layouts are comments.
 struct EDLDocument {
-  let list: CutList
+  let list: EditTimeline
 
   var text: String {
     var lines = [
@@ -50,7 +50,7 @@ struct EDLDocument {
   }
 
   /// The crops as comments, one line per keyframe: `GAZECUT CROP 87.000 411.0,0.0 405.0X720.0`.
-  private func windows(_ shot: FramedShot) -> [String] {
+  private func windows(_ shot: ClipShot) -> [String] {
     let (name, windows) = (shot.layout.name.uppercased(), shot.windows)
     guard !windows.isEmpty else { return ["* COMMENT: GAZECUT \(name)"] }
     return windows.enumerated().flatMap { index, keyframes in

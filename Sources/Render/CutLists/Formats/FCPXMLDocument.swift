@@ -6,7 +6,7 @@ import EditDecisions
 /// All times are whole frames. Keyframe times use the clip's own clock, as `start` does. Positions
 /// are in percent of the canvas height, with up positive. Scale 1 is the fitted video.
 struct FCPXMLDocument {
-  let lists: [CutList]
+  let lists: [EditTimeline]
 
   var text: String {
     var notes: [String] = []
@@ -54,7 +54,7 @@ struct FCPXMLDocument {
   /// The source's format.
   ///
   /// It has the size after rotation, because Final Cut Pro rotates the video, too.
-  private func sourceFormat(_ list: CutList) -> XMLElement {
+  private func sourceFormat(_ list: EditTimeline) -> XMLElement {
     let (stored, picture) = (list.source.stored, list.source.picture)
     let format = XMLElement(
       "format",
@@ -68,7 +68,7 @@ struct FCPXMLDocument {
       .with("paspV", "\(stored.width * picture.height)")
   }
 
-  private func asset(_ list: CutList) -> XMLElement {
+  private func asset(_ list: EditTimeline) -> XMLElement {
     let time = FrameTime(list.rate)
     let source = list.source
     var asset = XMLElement(

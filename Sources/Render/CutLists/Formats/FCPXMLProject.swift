@@ -2,7 +2,7 @@ import EditDecisions
 
 /// Writes one timeline as an FCPXML project.
 struct FCPXMLProject {
-  let list: CutList
+  let list: EditTimeline
   /// ID of the timeline's format.
   let format: String
 
@@ -95,20 +95,20 @@ struct FCPXMLProject {
     return most * layer.place(at: to).scale
   }
 
-  private func trims(_ layer: Layer, _ frame: Int) -> Trims {
-    guard let area = layer.area else { return Trims(left: 0, top: 0, right: 0, bottom: 0) }
+  private func trims(_ layer: Layer, _ frame: Int) -> EdgeTrims {
+    guard let area = layer.area else { return EdgeTrims(left: 0, top: 0, right: 0, bottom: 0) }
     return layer.place(at: frame).trims(area, list.source.picture, list.canvas)
   }
 
   /// Trim, conform and transform, in the order that the FCPXML DTD requires.
   private func adjustments(_ layer: Layer, _ frames: Range<Int>, start: Int) -> [XMLElement] {
     let fit = XMLElement("adjust-conform", ["type": "fit"])
-    guard !list.isUntouched(layer) else { return [fit] }
+    guard !list.hasDefaultPlacement(layer) else { return [fit] }
     return trim(trims(layer, frames.lowerBound)) + [fit]
       + [transform(layer.keys(in: frames), start: start)]
   }
 
-  private func trim(_ trims: Trims) -> [XMLElement] {
+  private func trim(_ trims: EdgeTrims) -> [XMLElement] {
     guard max(trims.left, trims.top, trims.right, trims.bottom) > 0.001 else { return [] }
     // FCPXML expects all four values in percent of the frame height.
     func share(_ pixels: Double) -> String {
@@ -126,7 +126,7 @@ struct FCPXMLProject {
   private func transform(_ keys: [Layer.Key], start: Int) -> XMLElement {
     let canvas = list.canvas
     let (width, height) = (Double(canvas.width), Double(canvas.height))
-    let fit = PicturePlace.fit(list.source.picture, canvas)
+    let fit = FramePlacement.fit(list.source.picture, canvas)
     let positions = keys.map { key in
       Self.number((key.place.x - width / 2) / height * 100) + " "
         + Self.number((height / 2 - key.place.y) / height * 100)

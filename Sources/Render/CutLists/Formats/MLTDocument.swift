@@ -6,7 +6,7 @@ import EditDecisions
 /// Each shot and layer has its own producer, because filters belong to producers. Keyframe times
 /// count from the filter's `in`.
 struct MLTDocument {
-  let list: CutList
+  let list: EditTimeline
 
   var text: String {
     let notes = list.shortfalls(.mlt)
@@ -83,7 +83,7 @@ struct MLTDocument {
     // Mute upper layers: they are the same file, so the sound would be doubled.
     if !hasSound { parts += properties(["audio_index": "-1"]) }
     if let text = cut.shot?.layout.name { parts += properties(["shotcut:comment": text]) }
-    if !list.isUntouched(layer) { parts.append(affineFilter(cut, layer)) }
+    if !list.hasDefaultPlacement(layer) { parts.append(affineFilter(cut, layer)) }
     if layer.isBlurred { parts.append(blurFilter(cut)) }
     if let area = layer.area { parts.append(cropFilter(cut, to: area)) }
     return XMLElement(
@@ -111,7 +111,7 @@ struct MLTDocument {
       cut, ["mlt_service": "avfilter.gblur", "av.sigma": sigma, "av.steps": "2"])
   }
 
-  private func cropFilter(_ cut: Cut, to area: PictureArea) -> XMLElement {
+  private func cropFilter(_ cut: Cut, to area: FrameArea) -> XMLElement {
     filter(
       cut,
       [
@@ -174,7 +174,7 @@ struct MLTDocument {
     values.map { XMLElement("property", ["name": $0.key], text: $0.value) }
   }
 
-  private static func rectangle(_ box: PictureArea) -> String {
+  private static func rectangle(_ box: FrameArea) -> String {
     [box.x, box.y, box.width, box.height].map { Rounding.text($0, decimals: 3) }
       .joined(separator: " ") + " 1"
   }

@@ -6,7 +6,7 @@ import EditDecisions
 /// metadata for two programs, `Resolve_OTIO` and `PremierePro_OTIO`, and for gazecut itself in
 /// `gazecut`.
 struct OTIODocument {
-  let list: CutList
+  let list: EditTimeline
 
   var text: String { timeline + "\n" }
 
@@ -98,8 +98,8 @@ struct OTIODocument {
       let transforms = OTIOTransforms(list: list, layer: layer, sourceStart: start)
       // Without a transform, Resolve fits the video into the canvas, but Premiere does not
       // scale it.
-      if !list.isUntouched(layer) { effects = transforms.resolve }
-      if !list.isUntouched(layer) || list.source.picture != list.canvas {
+      if !list.hasDefaultPlacement(layer) { effects = transforms.resolve }
+      if !list.hasDefaultPlacement(layer) || list.source.picture != list.canvas {
         effects.append(transforms.premiere)
       }
     }

@@ -3,7 +3,7 @@ import EditDecisions
 /// The position of a layer as effects of DaVinci Resolve and of Premiere, in OpenTimelineIO
 /// metadata.
 struct OTIOTransforms {
-  let list: CutList
+  let list: EditTimeline
   let layer: Layer
   /// Timecode of the clip's first frame in the source, as a frame number.
   let sourceStart: Int
@@ -15,14 +15,14 @@ struct OTIOTransforms {
   /// positive. Keyframe times count from the clip's first frame.
   var resolve: [String] {
     let (picture, canvas) = (list.source.picture, list.canvas)
-    let fit = PicturePlace.fit(picture, canvas)
-    func pan(_ place: PicturePlace) -> Double {
+    let fit = FramePlacement.fit(picture, canvas)
+    func pan(_ place: FramePlacement) -> Double {
       (place.x - Double(canvas.width) / 2) / (Double(picture.width) * fit)
     }
-    func tilt(_ place: PicturePlace) -> Double {
+    func tilt(_ place: FramePlacement) -> Double {
       (Double(canvas.height) / 2 - place.y) / (Double(picture.height) * fit)
     }
-    let zoom = { (place: PicturePlace) in place.scale / fit }
+    let zoom = { (place: FramePlacement) in place.scale / fit }
     let limits: KeyValuePairs<String, Double> = ["minValue": 0, "maxValue": 100]
     var effects = [
       resolveEffect(
@@ -36,7 +36,7 @@ struct OTIOTransforms {
     ]
     if let area = layer.area {
       let (width, height) = (Double(picture.width), Double(picture.height))
-      func trims(_ place: PicturePlace) -> Trims { place.trims(area, picture, canvas) }
+      func trims(_ place: FramePlacement) -> EdgeTrims { place.trims(area, picture, canvas) }
       let limits: KeyValuePairs<String, Double> = ["minValue": 0, "maxValue": 1]
       effects.append(
         resolveEffect(
@@ -58,7 +58,7 @@ struct OTIOTransforms {
   var premiere: String {
     let (picture, canvas) = (list.source.picture, list.canvas)
     let area = layer.area
-    func cut(_ name: String, _ id: Int, _ share: @escaping (Trims) -> Double) -> String {
+    func cut(_ name: String, _ id: Int, _ share: @escaping (EdgeTrims) -> Double) -> String {
       guard let area else {
         return motion(name, id) { _ in "0.0" }
       }
@@ -66,7 +66,7 @@ struct OTIOTransforms {
         Self.number(share(place.trims(area, picture, canvas)) * 100)
       }
     }
-    let scale = { (place: PicturePlace) in Self.number(place.scale * 100) }
+    let scale = { (place: FramePlacement) in Self.number(place.scale * 100) }
     let (width, height) = (Double(picture.width), Double(picture.height))
     let parameters = [
       motion("Position", 1) { place in
@@ -112,7 +112,7 @@ struct OTIOTransforms {
 
   private func parameter(
     _ id: String, _ usual: Double, _ limits: KeyValuePairs<String, Double> = [:],
-    _ value: (PicturePlace) -> Double
+    _ value: (FramePlacement) -> Double
   ) -> String {
     let values = layer.keys.map { Self.number(value($0.place)) }
     return JSONText.of { json in
@@ -133,7 +133,7 @@ struct OTIOTransforms {
     }
   }
 
-  private func motion(_ name: String, _ id: Int, _ value: (PicturePlace) -> String) -> String {
+  private func motion(_ name: String, _ id: Int, _ value: (FramePlacement) -> String) -> String {
     let values = layer.keys.map { value($0.place) }
     return JSONText.of { json in
       json.add("DisplayName", name)

@@ -6,7 +6,7 @@ import EditDecisions
 /// in percent of the source's own pixels. The centre is a share of the canvas, relative to its
 /// middle, with down positive. Keyframe times use the source's clock, as `in` and `out` do.
 struct XMEMLDocument {
-  let list: CutList
+  let list: EditTimeline
 
   var text: String {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE xmeml>\n"
@@ -163,7 +163,7 @@ extension XMEMLDocument {
   ///
   /// Without motion, Premiere does not scale the source, so a fitted layer needs it, too.
   private func filters(_ layer: Layer, _ cut: Cut) -> [XMLElement] {
-    guard !list.isUntouched(layer) || list.source.picture != list.canvas else { return [] }
+    guard !list.hasDefaultPlacement(layer) || list.source.picture != list.canvas else { return [] }
     return crop(layer, cut) + [motion(layer, cut)]
   }
 
@@ -195,7 +195,7 @@ extension XMEMLDocument {
     guard let area = layer.area else { return [] }
     let picture = list.source.picture
     let trims = layer.keys.map { ($0.frame, $0.place.trims(area, picture, list.canvas)) }
-    func share(_ name: String, _ side: KeyPath<Trims, Double>, of length: Int) -> XMLElement {
+    func share(_ name: String, _ side: KeyPath<EdgeTrims, Double>, of length: Int) -> XMLElement {
       let values = trims.map { frame, trims in
         let share = trims[keyPath: side] / Double(length) * 100
         return (frame, [XMLElement("value", [:], text: number(share))])

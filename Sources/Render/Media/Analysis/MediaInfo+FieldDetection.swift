@@ -7,7 +7,7 @@ extension MediaInfo {
   /// - Parameter isCancelled: called while reading; `true` stops.
   /// - Returns: a copy of this info, with `video.hiddenFields` set if interlacing was detected.
   /// - Throws: `interrupted`, and errors of reading.
-  package func detectingFields(
+  package func detectingFieldOrder(
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> MediaInfo {
     // Interlaced video has at most 30 frames per second, with two fields each.
@@ -20,7 +20,7 @@ extension MediaInfo {
     for place in [0.1, 0.45, 0.8] {
       let decoder = try unsafe Decoder(file.streams[video.stream], path: path, threads: 1)
       // The deblocking filter is not needed: comb artefacts are visible across block edges.
-      decoder.leaveRough()
+      decoder.disableDeblocking()
       try file.seek(video, before: place * duration)
       detector.reset()
       try decoder.decode(from: file) { frame throws(MediaError) in

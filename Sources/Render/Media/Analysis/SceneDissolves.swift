@@ -48,7 +48,7 @@ enum SceneDissolves {
   /// - Parameter frames: the frames of one range, in order of time.
   /// - Returns: the fades, in order. Black that starts and ends abruptly within `minimumGap` is a
   ///   flash and is left out.
-  static func fades(among frames: [SceneCuts.Scored]) -> [Fade] {
+  static func fades(among frames: [CutFinder.ScoredFrame]) -> [Fade] {
     // Black at the very beginning is treated like the end of a fade-out.
     let transitions = frames.indices.filter { index in
       frames[index].isBlack != (index > 0 && frames[index - 1].isBlack)
@@ -58,8 +58,8 @@ enum SceneDissolves {
     // (`scdet` gives no usable score for a return to the earlier shot.) A fade of 0.2 s also has
     // steps that large, but its next frame is brighter still.
     func isGradual(_ black: Int, _ lit: Int, _ next: Int) -> Bool {
-      let score = SceneCuts.difference(frames[black].look, frames[lit].look) / 2.55
-      guard score >= SceneCuts.quietScore, frames.indices.contains(next) else { return true }
+      let score = CutFinder.difference(frames[black].look, frames[lit].look) / 2.55
+      guard score >= CutFinder.quietScore, frames.indices.contains(next) else { return true }
       return frames[next].light > fadeGrowth * frames[lit].light
     }
     return zip(transitions, ends).compactMap { first, lit in
@@ -67,7 +67,7 @@ enum SceneDissolves {
       let isOut = first > 0 && isGradual(first, first - 1, first - 2)
       let isIn = isGradual(lit - 1, lit, lit + 1)
       guard frames[first].isBlack, !black.isEmpty,
-        isOut || isIn || black.upperBound - black.lowerBound >= SceneCuts.minimumGap
+        isOut || isIn || black.upperBound - black.lowerBound >= CutFinder.minimumGap
       else { return nil }
       let start = isOut ? timeOfFullBrightness(Array(frames[..<first].reversed())) : nil
       let end = isIn ? timeOfFullBrightness(Array(frames[lit...])) : nil
@@ -78,7 +78,7 @@ enum SceneDissolves {
 
   /// The time of the first frame, counted away from the black frame, after which brightness hardly
   /// grows.
-  private static func timeOfFullBrightness(_ frames: [SceneCuts.Scored]) -> Double? {
+  private static func timeOfFullBrightness(_ frames: [CutFinder.ScoredFrame]) -> Double? {
     var later = 0
     return frames.first { frame in
       while later < frames.count, abs(frames[later].cut.time - frame.cut.time) < fadeWindow {

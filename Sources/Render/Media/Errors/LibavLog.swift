@@ -38,7 +38,7 @@ enum LibavLog {
   /// have their own threads.
   ///
   /// Clears all stored lines.
-  static func takeLastLine() -> String? {
+  static func removeLastLine() -> String? {
     let thread = UInt(pthread_self())
     return lines.withLock { lines in
       defer { lines.removeAll() }
@@ -101,7 +101,7 @@ enum LibavLog {
 }
 
 /// Characters that libass found in no font on this machine and would draw as boxes.
-package enum MissingLetters {
+package enum MissingGlyphs {
   /// Returns the characters that were missing on this thread since the last call.
   ///
   /// Characters that are invisible anyway, for example joiners and variation selectors, are left

@@ -129,7 +129,7 @@ extension MediaError {
   init(code: Int32, operation: String, path: String?) {
     self.init(
       Self.kind(of: code), operation: operation, path: path, code: code,
-      detail: LibavLog.takeLastLine())
+      detail: LibavLog.removeLastLine())
   }
 
   /// Creates an error from `errno` after a failed system call.

@@ -27,7 +27,7 @@ package enum TemporaryName {
   ///   - name: the file's name without its folder.
   ///   - age: seconds since the file was last modified.
   /// - Returns: whether the file may be deleted. `false` for other names.
-  package static func isLeftOver(_ name: String, age: Double) -> Bool {
+  package static func isStale(_ name: String, age: Double) -> Bool {
     guard name.hasPrefix(prefix) else { return false }
     let parts = name.dropFirst(prefix.count).split(separator: "-", maxSplits: 4)
     guard parts.count == 5, parts[1].count == 8, let process = Int32(parts[3]), process > 0 else {

@@ -161,7 +161,7 @@ extension Frame {
   }
 
   /// Assigns the default channel layout if the file does not specify one, as `soundSource` does.
-  package func settleChannels() {
+  package func assignDefaultChannelLayout() {
     guard unsafe pointer.pointee.ch_layout.order == AV_CHANNEL_ORDER_UNSPEC else { return }
     let count = unsafe pointer.pointee.ch_layout.nb_channels
     unsafe av_channel_layout_default(&pointer.pointee.ch_layout, count)

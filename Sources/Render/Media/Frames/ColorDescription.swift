@@ -94,7 +94,7 @@ extension Frame {
   }
 
   /// Copies the HDR metadata of another frame: mastering display and content light level.
-  package func takeLight(of frame: Frame) throws(MediaError) {
+  package func copyHDRMetadata(of frame: Frame) throws(MediaError) {
     for kind in [AV_FRAME_DATA_MASTERING_DISPLAY_METADATA, AV_FRAME_DATA_CONTENT_LIGHT_LEVEL] {
       guard let data = unsafe av_frame_get_side_data(frame.pointer, kind) else { continue }
       let copy = try unsafe allocated(

@@ -93,7 +93,7 @@ struct PlaneSamples {
 }
 
 /// A fingerprint of a frame that survives encoding: the mean luma of 12 × 12 cells.
-package struct PictureSignature: Hashable, Sendable {
+package struct FrameFingerprint: Hashable, Sendable {
   private let means: [UInt8]
 
   /// Cells per row and per column.
@@ -105,9 +105,9 @@ package struct PictureSignature: Hashable, Sendable {
   ///
   /// A frame before and after encoding differs by about 2 or less. Two frames of the same scene may
   /// differ as little.
-  package func difference(from other: PictureSignature) -> Double {
+  package func difference(from other: FrameFingerprint) -> Double {
     guard means.count == other.means.count, !means.isEmpty else { return 255 }
-    return SceneCuts.difference(means, other.means)
+    return CutFinder.difference(means, other.means)
   }
 }
 
@@ -115,10 +115,10 @@ extension Frame {
   /// A fingerprint to recognise this frame after encoding.
   ///
   /// `nil` for formats without a luma plane.
-  package var signature: PictureSignature? {
-    let cells = PictureSignature.cells
+  package var signature: FrameFingerprint? {
+    let cells = FrameFingerprint.cells
     let samples = luma(stepX: max(1, width / (8 * cells)), stepY: max(1, height / (8 * cells)))
-    return samples.map { PictureSignature(means: $0.means(across: cells, down: cells)) }
+    return samples.map { FrameFingerprint(means: $0.means(across: cells, down: cells)) }
   }
 
   /// Sharpness: the mean square of the Laplacian of the luma.

@@ -4,7 +4,7 @@ internal import CFFmpeg
 ///
 /// It keeps the frame alive. Writing outside the frame has no effect.
 @safe
-package struct PaintablePlanes: ~Copyable {
+package struct WritablePlanes: ~Copyable {
   /// Width of the luma plane in pixels.
   ///
   /// Chroma planes have half of it, rounded up.
@@ -44,7 +44,7 @@ package struct PaintablePlanes: ~Copyable {
   }
 }
 
-extension PaintablePlanes {
+extension WritablePlanes {
   /// Blends another frame into this one.
   ///
   /// - Parameters:
@@ -112,14 +112,14 @@ extension Frame {
   /// - Parameter body: paints.
   /// - Throws: `outOfMemory`; `other` for any other pixel format; errors of `body`.
   package func paint(
-    _ body: (borrowing PaintablePlanes) throws(MediaError) -> Void
+    _ body: (borrowing WritablePlanes) throws(MediaError) -> Void
   ) throws(MediaError) {
     let format = unsafe pointer.pointee.format
     guard format == AV_PIX_FMT_YUV420P.rawValue else {
       throw MediaError(.other, operation: "draw on a frame", detail: "it is not yuv420p")
     }
     try check(unsafe av_frame_make_writable(pointer), "draw on a frame")
-    guard let planes = PaintablePlanes(self) else {
+    guard let planes = WritablePlanes(self) else {
       throw MediaError(.other, operation: "draw on a frame", detail: "it has no pixels")
     }
     try body(planes)

@@ -83,7 +83,7 @@ final class Decoder {
   /// Turns off the deblocking filter, which saves time.
   ///
   /// Block edges then remain visible.
-  func leaveRough() { unsafe context.pointee.skip_loop_filter = AVDISCARD_ALL }
+  func disableDeblocking() { unsafe context.pointee.skip_loop_filter = AVDISCARD_ALL }
 
   /// Decodes a packet and passes on all frames that are ready.
   ///

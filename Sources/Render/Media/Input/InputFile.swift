@@ -197,7 +197,7 @@ final class InputFile {
     if let delay = packet.delay, packet.stream < (unsafe Int(context.pointee.nb_streams)),
       Double(delay) * timeBase(of: packet.stream).value > Self.maximumDelay
     {
-      packet.hideMisplaced()
+      packet.discardWithWrongTimestamp()
     }
     return true
   }
@@ -228,7 +228,7 @@ final class InputFile {
   }
 
   /// Makes the demuxer skip the packets of all other streams.
-  func readOnly(_ used: [Int]) {
+  func discardOtherStreams(_ used: [Int]) {
     for unsafe(index, stream) in unsafe streams.enumerated() {
       unsafe stream.pointee.discard = used.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
     }

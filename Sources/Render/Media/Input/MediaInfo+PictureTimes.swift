@@ -27,7 +27,7 @@ extension MediaInfo {
       return times.map { _ in nil }
     }
     let file = try InputFile(path: path, isCancelled: isCancelled)
-    file.readOnly([video.stream])
+    file.discardOtherStreams([video.stream])
     var found: [Double?] = []
     for time in times { found.append(try latestFrameTime(in: file, at: time)) }
     return found

@@ -11,7 +11,7 @@ extension MediaInfo {
   /// - Returns: the file's properties.
   /// - Throws: `notFound`, `notPermitted`; `invalidData` if it is not a media file or no frame can
   ///   be decoded; `missingComponent` if this build of libav has no decoder for it. A truncated
-  ///   file is not an error here: see `requireWhole()`.
+  ///   file is not an error here: see `requireComplete()`.
   package static func probe(
     _ path: String, isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> MediaInfo {
@@ -26,12 +26,12 @@ extension MediaInfo {
           + "convert: export it as HDR10, HLG or SDR")
     }
     let first = try unsafe firstFrame(of: stream, in: file)
-    let rate = try unsafe FrameRateChoice.measured(stream, in: file)
+    let rate = try unsafe FrameRateEstimator.measured(stream, in: file)
     let sound = unsafe file.soundStream(of: Int(stream.pointee.index))
     let soundInfo = unsafe sound.stream.flatMap { unsafe self.sound($0) }
-    let extent = try unsafe Extent.measure(
+    let extent = try unsafe MeasuredDuration.measure(
       file, stream, sound: soundInfo?.stream, origin: first.timeStamp ?? 0)
-    try StampOrder.require(file, stream: unsafe Int(stream.pointee.index))
+    try TimestampOrder.require(file, stream: unsafe Int(stream.pointee.index))
     var info = MediaInfo(
       path: path, fileSize: AtomicFile.size(path), duration: extent.end,
       video: unsafe video(stream, first, rate), sound: soundInfo, sounds: sounds(of: file),
@@ -75,7 +75,7 @@ extension MediaInfo {
     guard let found else {
       throw MediaError(
         .invalidData, operation: "decode", path: file.path,
-        detail: LibavLog.takeLastLine() ?? "no frame of its video can be decoded")
+        detail: LibavLog.removeLastLine() ?? "no frame of its video can be decoded")
     }
     return found
   }

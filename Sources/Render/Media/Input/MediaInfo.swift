@@ -69,7 +69,7 @@ package struct MediaInfo: Hashable, Sendable, Codable {
     package var origin: Int
     /// Seconds per unit of a timestamp.
     package var timeBase: Rational
-    /// Field order of interlaced video that is not flagged as interlaced, if `detectingFields`
+    /// Field order of interlaced video that is not flagged as interlaced, if `detectingFieldOrder`
     /// found any.
     package var hiddenFields: FieldOrder? = nil
 
@@ -136,7 +136,7 @@ package struct MediaInfo: Hashable, Sendable, Codable {
   /// Throws if the file is truncated.
   ///
   /// - Throws: `invalidData` with the declared and the actual duration.
-  package func requireWhole() throws(MediaError) {
+  package func requireComplete() throws(MediaError) {
     guard let truncation else { return }
     let found = Self.seconds(truncation.found)
     let declared = Self.seconds(truncation.declared)

@@ -30,12 +30,12 @@ final class Packet {
   /// Marks the packet as not to be displayed, because its timestamp is wrong.
   ///
   /// It is still decoded, since other frames may refer to it.
-  func hideMisplaced() {
+  func discardWithWrongTimestamp() {
     unsafe pointer.pointee.pts = gazecut_no_pts
     unsafe pointer.pointee.flags |= AV_PKT_FLAG_DISCARD
   }
 
-  /// Whether `hideMisplaced` was called on this packet.
+  /// Whether `discardWithWrongTimestamp` was called on this packet.
   var isMisplaced: Bool { isDiscarded && shown == nil }
 
   var isKey: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }

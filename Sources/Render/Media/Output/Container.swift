@@ -87,7 +87,7 @@ final class Container {
   }
 
   /// Writes the encoded audio packets that begin before a play time in seconds, as stream 1.
-  func write(_ sound: EncodedSound, before time: Double) throws(MediaError) {
+  func write(_ sound: EncodedAudioTrack, before time: Double) throws(MediaError) {
     while let packet = try sound.next(before: time) {
       try write(packet, stream: 1, sound.encoder.timeBase)
     }

@@ -7,7 +7,7 @@ package final class OutputFile {
   private let container: Container
   private let pictures: Encoder
   private let sound: Encoder?
-  private let encodedSound: EncodedSound?
+  private let encodedSound: EncodedAudioTrack?
 
   /// Opens the encoders and the file, and writes the header.
   ///
@@ -26,7 +26,7 @@ package final class OutputFile {
   /// - Throws: `missingComponent`, `outOfSpace`, `notPermitted` and others.
   package init(
     path: String, format: String? = "mp4", pictures: PictureEncoding, sound: SoundEncoding? = nil,
-    encodedSound: EncodedSound? = nil, rotation: Double = 0,
+    encodedSound: EncodedAudioTrack? = nil, rotation: Double = 0,
     metadata: [PictureEncoding.Option] = [],
     options: [PictureEncoding.Option] = [],
     isCancelled: @escaping CancellationCheck = { false }

@@ -5,7 +5,7 @@ internal import CFFmpeg
 /// Each packet in memory occupies the encoder's largest packet size, so one hour of sound would
 /// need a gigabyte.
 final class PacketFile {
-  private let file: ScratchFile
+  private let file: TemporaryFile
   private var stored: [StoredPacket] = []
   private var size = 0
 
@@ -18,7 +18,7 @@ final class PacketFile {
 
   /// Creates an empty list, in the folder of `path`.
   init(beside path: String) throws(MediaError) {
-    file = try ScratchFile(beside: path)
+    file = try TemporaryFile(beside: path)
   }
 
   var count: Int { stored.count }

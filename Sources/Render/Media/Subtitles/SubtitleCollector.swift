@@ -34,13 +34,13 @@ struct SubtitleCollector {
   var isFull: Bool { cues.count >= limits.cues }
 
   /// Counts a cue that was shortened before it was added.
-  mutating func noteShortened() { shortenedCount += 1 }
+  mutating func countShortened() { shortenedCount += 1 }
 
   /// Records that cues were left out because there were too many.
-  mutating func noteCut() { isCut = true }
+  mutating func recordTruncation() { isCut = true }
 
   /// Counts a cue whose times cannot be read.
-  mutating func noteUnreadable() { unreadableCount += 1 }
+  mutating func countUnreadable() { unreadableCount += 1 }
 
   /// Adds a cue with plain text.
   ///
@@ -52,7 +52,7 @@ struct SubtitleCollector {
   ///   - text: the text of the cue.
   ///   - wasCut: whether the text was already shortened.
   mutating func add(start: Double, end: Double, text: String, wasCut: Bool = false) {
-    guard start.isFinite, end.isFinite else { return noteUnreadable() }
+    guard start.isFinite, end.isFinite else { return countUnreadable() }
     guard end >= start else { return reversedCount += 1 }
     guard !isFull else { return isCut = true }
     let limitedText = applyLimits(text, wasCut)

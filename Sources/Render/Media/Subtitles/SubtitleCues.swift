@@ -31,7 +31,7 @@ package enum SubtitleCues {
   ) throws(MediaError) -> [SubtitleCue] {
     var collector = SubtitleCollector()
     var name = info.path
-    if let path = fileBeside(info.path, language: language) {
+    if let path = fileNextTo(info.path, language: language) {
       name = path
       guard let bytes = try contents(of: path) else {
         let size = collector.limits.bytes.file >> 20
@@ -39,7 +39,7 @@ package enum SubtitleCues {
           "\(path) is not a regular file of at most \(size) MB, so it is not used for captions")
         return []
       }
-      SubtitleText.read(bytes, into: &collector)
+      SubtitleFileParser.read(bytes, into: &collector)
     } else {
       let streams = info.subtitles.filter { textCodecs.contains($0.codec) }
       let wanted = language.map(LanguageCode.init)
@@ -56,7 +56,7 @@ package enum SubtitleCues {
   ///
   /// `nil` if it is too large or not a regular file.
   ///
-  /// - Parameter path: the result of `fileBeside`. A named pipe does not block.
+  /// - Parameter path: the result of `fileNextTo`. A named pipe does not block.
   /// - Returns: its bytes.
   /// - Throws: `notPermitted` and others for a file that cannot be read.
   package static func contents(of path: String) throws(MediaError) -> [UInt8]? {
@@ -88,8 +88,8 @@ package enum SubtitleCues {
   ///   - source: path of the video.
   ///   - language: ISO 639 code of the preferred language.
   /// - Returns: path of the `.srt` or `.vtt` file that `read` would use, or `nil`.
-  package static func fileBeside(_ source: String, language: String?) -> String? {
-    SubtitleFolder(reading: AtomicFile.split(source).folder).file(
+  package static func fileNextTo(_ source: String, language: String?) -> String? {
+    SubtitleFileIndex(reading: AtomicFile.split(source).folder).file(
       beside: source, language: language)
   }
 
@@ -103,15 +103,15 @@ package enum SubtitleCues {
     let file = try InputFile(path: info.path, isCancelled: isCancelled)
     let streams = unsafe file.streams
     guard stream < (unsafe streams.count) else { return }
-    file.readOnly([stream])
+    file.discardOtherStreams([stream])
     let decoder = try unsafe Decoder(streams[stream], path: info.path, threads: 1)
     let zero = Double(info.video.origin) * info.video.timeBase.value
     let packet = try Packet()
     while try file.read(into: packet) {
       guard packet.stream == stream, let stamp = packet.presentation else { continue }
-      guard !collector.isFull else { return collector.noteCut() }
+      guard !collector.isFull else { return collector.recordTruncation() }
       guard packet.size <= collector.limits.bytes.packet else {
-        collector.noteShortened()
+        collector.countShortened()
         continue
       }
       let start = Double(stamp) * decoder.timeBase.value - zero
@@ -136,9 +136,10 @@ extension Decoder {
     for index in 0..<Int(unsafe subtitle.num_rects) {
       guard let rectangle = unsafe subtitle.rects[index] else { continue }
       if let ass = unsafe rectangle.pointee.ass {
-        lines.append(SubtitleText.plainEvent(Self.dialogue(unsafe String(cString: ass))))
+        lines.append(
+          SubtitleFileParser.plainTextOfASSEvent(Self.dialogue(unsafe String(cString: ass))))
       } else if let text = unsafe rectangle.pointee.text {
-        lines.append(SubtitleText.plain(unsafe String(cString: text)))
+        lines.append(SubtitleFileParser.plain(unsafe String(cString: text)))
       }
     }
     let seconds = unsafe Double(subtitle.end_display_time) / 1000

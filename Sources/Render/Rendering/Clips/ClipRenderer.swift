@@ -53,14 +53,14 @@ package struct ClipRenderer: Sendable {
   func making(
     from start: Double, to end: Double, framing: Framing, captions: [SubtitleCue],
     poster: PosterRequest?, path: String
-  ) throws(MediaError) -> FileMaking {
+  ) throws(MediaError) -> FileRendering {
     try check(framing)
     let plan = EncodePlan(
       output: .init(width: settings.width, height: settings.height), info: source,
       settings: settings,
       metadata: ClipMetadata.entries(video: video, info: source, stretches: [start..<end]))
     let grid = FrameGrid(rate: plan.rate, start: start, end: end)
-    var making = FileMaking(
+    var making = FileRendering(
       source: source, plan: plan, grids: [grid], composer: composer(framing, grid), path: path)
     making.captions = { () throws(MediaError) in try burner(captions, framing, grid) }
     guard let poster else { return making }
@@ -169,7 +169,7 @@ extension ClipRenderer {
     let filler = SlotFiller(grid: grid) { frame, slot throws(MediaError) in
       try picker.consider(composer.compose(frame, slot: slot), slot: slot)
     }
-    try StretchReader(source, isCancelled: isCancelled).fill([filler], on: grid)
+    try RangeReader(source, isCancelled: isCancelled).fill([filler], on: grid)
     return try picker.write(to: path, source: source)
   }
 }

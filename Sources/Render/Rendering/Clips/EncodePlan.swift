@@ -45,7 +45,7 @@ struct EncodePlan: Hashable, Sendable {
 
   /// Opens the MP4 file for writing.
   func open(
-    _ path: String, sound: EncodedSound?, isCancelled: @escaping CancellationCheck
+    _ path: String, sound: EncodedAudioTrack?, isCancelled: @escaping CancellationCheck
   ) throws(MediaError) -> OutputFile {
     try OutputFile(
       path: path, format: "mp4", pictures: pictures(), encodedSound: sound, metadata: metadata,

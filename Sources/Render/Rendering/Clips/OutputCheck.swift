@@ -18,7 +18,7 @@ enum OutputCheck {
   /// - Returns: what was written.
   /// - Throws: `invalidData` that says what is wrong with it; `interrupted`.
   static func verify(
-    _ path: String, as name: String, plan: EncodePlan, frames: Int, marks: PictureMarks,
+    _ path: String, as name: String, plan: EncodePlan, frames: Int, marks: FrameMarks,
     isCancelled: @escaping CancellationCheck
   ) throws(MediaError) -> RenderedFile {
     let duration = Double(frames) / plan.rate.value
@@ -32,7 +32,7 @@ enum OutputCheck {
       throw MediaError(
         .invalidData, operation: "verify what was written to", path: name, detail: fault())
     }
-    try info.requireWhole()
+    try info.requireComplete()
     let (width, height) = (info.video.width, info.video.height)
     try require(
       width == plan.output.width && height == plan.output.height,
@@ -43,7 +43,7 @@ enum OutputCheck {
     try require(
       abs(info.duration - duration) <= 0.5 / plan.rate.value,
       "it lasts \(info.duration) s, not \(duration) s")
-    let reader = try StretchReader(info, isRough: true, isCancelled: isCancelled)
+    let reader = try RangeReader(info, isRough: true, isCancelled: isCancelled)
     // The probe decoded the first frame.
     let last = try picture(frames - 1, reader, plan)
     let expected = Double(frames - 1) / plan.rate.value
@@ -63,9 +63,9 @@ enum OutputCheck {
   /// When a frame of the output is shown, and what it looks like; only its group of pictures is
   /// decoded.
   private static func picture(
-    _ frame: Int, _ reader: StretchReader, _ plan: EncodePlan
-  ) throws(MediaError) -> (time: Double, signature: PictureSignature?)? {
-    var found: (time: Double, signature: PictureSignature?)?
+    _ frame: Int, _ reader: RangeReader, _ plan: EncodePlan
+  ) throws(MediaError) -> (time: Double, signature: FrameFingerprint?)? {
+    var found: (time: Double, signature: FrameFingerprint?)?
     try reader.read(
       from: (Double(frame) + 0.25) / plan.rate.value, to: (Double(frame) + 0.75) / plan.rate.value,
       picture: { picture throws(MediaError) in

@@ -52,7 +52,7 @@ package struct ReelRenderer: Sendable {
   ///   - path: the `.mp4` to write; its folder must exist.
   /// - Returns: what to make.
   /// - Throws: where there is no stretch.
-  func making(_ stretches: [Range<Double>], path: String) throws(MediaError) -> FileMaking {
+  func making(_ stretches: [Range<Double>], path: String) throws(MediaError) -> FileRendering {
     let (grids, size) = (grids(stretches), size)
     guard let first = grids.map(\.frames.lowerBound).min(),
       let end = grids.map(\.frames.upperBound).max()
@@ -65,7 +65,7 @@ package struct ReelRenderer: Sendable {
     let composer = PictureComposer(
       info: source, stretches: [.init(slots: first..<end, layout: Self.whole(of: source))],
       grid: grids[0], output: size, threads: settings.encoderThreads)
-    return FileMaking(
+    return FileRendering(
       source: source, plan: plan, grids: grids, composer: composer, path: path)
   }
 

@@ -7,14 +7,14 @@ internal import Media
 /// file, because that costs little.
 struct SharedDecoding {
   /// The highlight reel, or `nil`; without it, all clips must show the same segment.
-  var reel: FileMaking?
+  var reel: FileRendering?
   /// Clips of one segment each; if there is a reel, it contains these segments too.
-  let clips: [FileMaking]
+  let clips: [FileRendering]
   let progress: RenderProgress
   let isCancelled: CancellationCheck
 
   /// A file that is being written.
-  private typealias Open = (writer: StretchWriter, composer: PictureComposer)
+  private typealias Open = (writer: SegmentWriter, composer: PictureComposer)
 
   /// Renders all files.
   ///
@@ -22,7 +22,7 @@ struct SharedDecoding {
   /// - Throws: the errors of `ClipRenderer.render`; files that were already renamed are complete.
   func render() throws(MediaError) -> [RenderedFile] {
     guard let first = reel ?? clips.first else { return [] }
-    let reader = try StretchReader(
+    let reader = try RangeReader(
       first.source, threads: first.plan.settings.encoderThreads, isCancelled: isCancelled)
     var done = 0
     let told = {
@@ -46,11 +46,11 @@ struct SharedDecoding {
 
   /// Opens all clips recursively, and then decodes the segment once for all open files.
   private func make(
-    _ clips: ArraySlice<FileMaking>, of grid: FrameGrid, _ open: [Open], _ reader: StretchReader,
+    _ clips: ArraySlice<FileRendering>, of grid: FrameGrid, _ open: [Open], _ reader: RangeReader,
     _ told: @escaping () -> Void
   ) throws(MediaError) -> [RenderedFile] {
     guard let clip = clips.first else {
-      try StretchWriter.append(grid, to: open, from: reader, told: told)
+      try SegmentWriter.append(grid, to: open, from: reader, told: told)
       return []
     }
     let made = try AtomicFile.replace(clip.path) { temporary throws(MediaError) in

@@ -34,7 +34,7 @@ package enum ClipIdentity {
       if let part = shot.part { lines.append("part " + place(part)) }
       if let dissolve = shot.dissolve { lines.append("dissolve \(number(dissolve))") }
     }
-    var lastArea: PictureArea?
+    var lastArea: FrameArea?
     for shot in moment.framing.shots where shot.layout == .fit {
       guard let area = shot.active, area != lastArea else { continue }
       let from = lastArea == nil ? "" : " from \(number(shot.start))"
@@ -87,7 +87,7 @@ package enum ClipIdentity {
     }
   }
 
-  private static func place(_ area: PictureArea) -> String {
+  private static func place(_ area: FrameArea) -> String {
     [area.x, area.y, area.width, area.height].map(number).joined(separator: " ")
   }
 

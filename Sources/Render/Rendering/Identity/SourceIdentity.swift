@@ -25,8 +25,8 @@ package struct SourceIdentity: Hashable, Sendable, Codable {
   ///
   /// - Throws: `notFound`, `notPermitted` or `inputOutput`.
   package init(reading path: String) throws(MediaError) {
-    do throws(FileRefusal) {
-      let file = try PlainFile.open(path)
+    do throws(FileRejection) {
+      let file = try RegularFile.open(path)
       defer { close(file) }
       let end = Int(lseek(file, 0, SEEK_END))
       let first = try Self.part(of: file, from: 0)
@@ -45,7 +45,7 @@ package struct SourceIdentity: Hashable, Sendable, Codable {
     }
   }
 
-  private static func part(of file: Int32, from offset: Int) throws(FileRefusal) -> [UInt8] {
+  private static func part(of file: Int32, from offset: Int) throws(FileRejection) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: span)
     var length = 0
     while length < span {
@@ -54,7 +54,7 @@ package struct SourceIdentity: Hashable, Sendable, Codable {
         pread(file, $0.baseAddress?.advanced(by: length), rest, off_t(offset + length))
       }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw FileRefusal(errno: errno) }
+      guard count >= 0 else { throw FileRejection(errno: errno) }
       guard count > 0 else { break }
       length += count
     }

@@ -43,7 +43,7 @@ extension RenderJob {
       id: self.video, source: source.info.path, duration: source.info.duration, width: video.width,
       height: video.height,
       frameRate: FrameRate(video.frameRate.numerator, video.frameRate.denominator))
-    let check = DecisionCheck(
+    let check = DecisionValidator(
       video: description, outputShape: Double(settings.width) / Double(settings.height))
     if let problem = check.problems(
       in: framing.shots, from: stretch.start, to: stretch.end, field: "framing.shots"

@@ -76,7 +76,7 @@ extension RenderJob {
       try first.renderPoster(folder, isCancelled)
       return []
     }
-    var clips: [FileMaking] = []
+    var clips: [FileRendering] = []
     for job in jobs where job.kind == .short { clips.append(try job.clip(folder)) }
     return try SharedDecoding(
       reel: first.kind == .reel ? first.reel(folder) : nil, clips: clips, progress: progress,
@@ -84,7 +84,7 @@ extension RenderJob {
     ).render()
   }
 
-  private func clip(_ folder: String) throws(MediaError) -> FileMaking {
+  private func clip(_ folder: String) throws(MediaError) -> FileRendering {
     let (framing, stretch) = try shown()
     let request: PosterRequest? =
       if let poster, let posterTime {
@@ -98,7 +98,7 @@ extension RenderJob {
     return making
   }
 
-  private func reel(_ folder: String) throws(MediaError) -> FileMaking {
+  private func reel(_ folder: String) throws(MediaError) -> FileRendering {
     var making = try ReelRenderer(source: source.info, settings: settings, video: video).making(
       stretches.map { $0.start..<$0.end }, path: path(output, folder))
     making.confirm = confirm

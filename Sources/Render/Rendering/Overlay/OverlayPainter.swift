@@ -35,7 +35,7 @@ struct OverlayPainter {
   private static let lookRadius = 0.011
 
   /// Paints a frame whose upper part is the picture and whose panel is black.
-  func paint(_ planes: borrowing PaintablePlanes, at time: Double, _ bin: OverlayBin) {
+  func paint(_ planes: borrowing WritablePlanes, at time: Double, _ bin: OverlayBin) {
     let moment = plan.moment(at: time)
     if let moment { paint(moment, at: time, planes) }
     for outline in bin.clusters { paint(outline, planes) }
@@ -79,7 +79,7 @@ struct OverlayPainter {
   }
 
   /// Every look is drawn alike, but for lying in a cluster; kept off the panel.
-  private func paint(_ look: OverlayLook, _ planes: borrowing PaintablePlanes) {
+  private func paint(_ look: OverlayLook, _ planes: borrowing WritablePlanes) {
     let radius = max(3, Self.lookRadius * Double(height))
     var (x, y) = pixels(look.place)
     x = min(Double(width) - radius, max(radius, x))
@@ -89,7 +89,7 @@ struct OverlayPainter {
       x, y, radius: radius - Double(max(1, dot / 2)), look.isGathered ? .green : .white)
   }
 
-  private func paint(_ outline: [OverlayPlace], _ planes: borrowing PaintablePlanes) {
+  private func paint(_ outline: [OverlayPlace], _ planes: borrowing WritablePlanes) {
     let corners = outline.map(pixels).map {
       (x: min(Double(width), max(0, $0.x)), y: min(Double(height) - 2, max(0, $0.y)))
     }
@@ -103,7 +103,7 @@ struct OverlayPainter {
 extension OverlayPainter {
   /// What a clip leaves out is darkened; its windows are framed.
   private func paint(
-    _ moment: OverlayMoment, at time: Double, _ planes: borrowing PaintablePlanes
+    _ moment: OverlayMoment, at time: Double, _ planes: borrowing WritablePlanes
   ) {
     let windows = moment.windows(at: time).map(box)
     let isCore = moment.coreStart <= time && time < moment.coreEnd
@@ -140,7 +140,7 @@ extension OverlayPainter {
   }
 
   /// Both curves over the whole span, the moments, and where in it the frame is.
-  private func paintChart(at time: Double, _ planes: borrowing PaintablePlanes) {
+  private func paintChart(at time: Double, _ planes: borrowing WritablePlanes) {
     let top = height + textDots * dot + 2 * dot
     let tall = Self.chartDots * dot
     for moment in plan.moments {
@@ -155,7 +155,7 @@ extension OverlayPainter {
 
   private func block(
     _ window: Range<Double>, top: Int, tall: Int, _ color: OverlayColor,
-    _ planes: borrowing PaintablePlanes
+    _ planes: borrowing WritablePlanes
   ) {
     let left = column(max(span.lowerBound, window.lowerBound))
     let right = column(min(span.upperBound, window.upperBound))
@@ -165,7 +165,7 @@ extension OverlayPainter {
 
   private func curve(
     _ value: KeyPath<OverlayLevel, Double?>, _ color: OverlayColor, top: Int, tall: Int,
-    _ planes: borrowing PaintablePlanes
+    _ planes: borrowing WritablePlanes
   ) {
     var last: (x: Double, y: Double)?
     for (index, level) in plan.levels.enumerated() {

@@ -3,12 +3,12 @@ internal import Media
 
 /// Writes one stretch of a source, painted over, picture and sound in one pass.
 final class OverlayWriter {
-  private let reader: StretchReader
+  private let reader: RangeReader
   private let output: OutputFile
   private let plan: EncodePlan
   private let painter: OverlayPainter
   /// What a few pictures were, for the check of the finished file.
-  private(set) var marks = PictureMarks()
+  private(set) var marks = FrameMarks()
   private let letters: OverlayLetters
   private var joining: (key: String, graph: FilterGraph)?
   /// The bin that was drawn last with its letters, made once for all its frames.
@@ -22,7 +22,7 @@ final class OverlayWriter {
     self.painter = painter
     letters = try OverlayLetters(
       size: (painter.width, painter.panel), height: painter.rowHeight, margin: painter.margin)
-    reader = try StretchReader(
+    reader = try RangeReader(
       info, threads: plan.settings.encoderThreads, isCancelled: isCancelled)
     output = try OutputFile(
       path: path, pictures: plan.pictures(), sound: plan.sound,

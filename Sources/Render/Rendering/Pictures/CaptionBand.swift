@@ -34,7 +34,7 @@ package struct CaptionBand: Hashable, Sendable {
   }
 
   /// The rows that captions of three lines cover, as shares of the output's height from its top.
-  package func rows(_ place: FramedShot.CaptionPlace) -> ClosedRange<Double> {
+  package func rows(_ place: ClipShot.CaptionPlace) -> ClosedRange<Double> {
     let (whole, high) = (Double(height), Double(letters) * Self.lines)
     switch place {
     case .bottom: return max(0, whole - Double(bottom) - high) / whole...1 - Double(bottom) / whole
@@ -46,8 +46,8 @@ package struct CaptionBand: Hashable, Sendable {
 
 extension Framing {
   /// Where a cue stands: as the shot says that is on for most of it.
-  func captionPlace(from start: Double, to end: Double) -> FramedShot.CaptionPlace {
-    func overlap(_ shot: FramedShot) -> Double { min(end, shot.end) - max(start, shot.start) }
+  func captionPlace(from start: Double, to end: Double) -> ClipShot.CaptionPlace {
+    func overlap(_ shot: ClipShot) -> Double { min(end, shot.end) - max(start, shot.start) }
     return shots.max { overlap($0) < overlap($1) }?.captions ?? .bottom
   }
 }

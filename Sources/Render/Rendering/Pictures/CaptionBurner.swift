@@ -20,7 +20,7 @@ final class CaptionBurner {
   /// A cue and where it stands.
   struct Placed: Hashable, Sendable {
     var cue: SubtitleCue
-    var place: FramedShot.CaptionPlace
+    var place: ClipShot.CaptionPlace
     /// Whether it stands there all the time.
     var isTitle = false
   }
@@ -36,7 +36,7 @@ final class CaptionBurner {
   ///   - rate: frames a second.
   /// - Throws: `missingComponent` when this build has no libass.
   init(
-    _ cues: [Placed], title: (line: String, place: FramedShot.CaptionPlace)? = nil,
+    _ cues: [Placed], title: (line: String, place: ClipShot.CaptionPlace)? = nil,
     output: (width: Int, height: Int), safeArea: SafeArea, rate: Rational
   ) throws(MediaError) {
     self.cues = cues
@@ -51,7 +51,7 @@ final class CaptionBurner {
   }
 
   /// A title as what is said all the time.
-  static func title(_ line: String, at place: FramedShot.CaptionPlace = .top) -> Placed {
+  static func title(_ line: String, at place: ClipShot.CaptionPlace = .top) -> Placed {
     Placed(cue: SubtitleCue(start: 0, end: .infinity, text: line), place: place, isTitle: true)
   }
 
@@ -103,7 +103,7 @@ struct CaptionLayer {
       }, size: band.letters)
   }
 
-  private static func style(_ place: FramedShot.CaptionPlace) -> String {
+  private static func style(_ place: ClipShot.CaptionPlace) -> String {
     switch place {
     case .top: "Top"
     case .middle: "Middle"
@@ -112,7 +112,7 @@ struct CaptionLayer {
   }
 
   /// A title with half an empty line between it and what is said at the same edge.
-  private func apart(_ title: String, _ place: FramedShot.CaptionPlace) -> String {
+  private func apart(_ title: String, _ place: ClipShot.CaptionPlace) -> String {
     let (half, whole) = ("{\\fs\(band.letters / 2)}", "{\\fs\(band.letters)}")
     return place == .top ? "\(title)\\N\(half)\\h" : "\(half)\\h\\N\(whole)\(title)"
   }

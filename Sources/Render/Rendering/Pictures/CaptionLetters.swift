@@ -37,9 +37,9 @@ package enum CaptionLetters {
   ) throws(MediaError) -> [Unicode.Scalar] {
     let layers = try CaptionLayer(
       output: (side * cell, side * cell), safeArea: SafeArea(top: 0, bottom: 0, left: 0, right: 0))
-    _ = MissingLetters.take()
+    _ = MissingGlyphs.take()
     let sheet = try layers.sheet(letters.map { String($0) }, side: side, cell: cell)
-    let boxes = MissingLetters.take()
+    let boxes = MissingGlyphs.take()
     return letters.enumerated().filter { index, letter in
       boxes.contains(letter) || !hasInk(sheet, column: index % side, row: index / side)
     }.map(\.element)

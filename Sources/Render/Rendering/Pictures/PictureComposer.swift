@@ -13,7 +13,7 @@ final class PictureComposer {
     var slots: Range<Int>
     var layout: Layout
     /// What `fit` shows; `nil` for the whole picture.
-    var fitted: PictureArea?
+    var fitted: FrameArea?
   }
 
   /// Consecutive slots that the same graphs serve.
@@ -24,7 +24,7 @@ final class PictureComposer {
     /// Of each pane, the window of each slot; of panes that all stand still, one.
     var windows: [[Window]]
     /// What is shown without windows; `nil` for the whole picture.
-    var fitted: PictureArea?
+    var fitted: FrameArea?
 
     func windows(at slot: Int) -> [Window] {
       windows.map { $0[min(slot - slots.lowerBound, $0.count - 1)] }
@@ -41,14 +41,14 @@ final class PictureComposer {
   private struct Built {
     let key: String
     /// How frames are seen, and whether their shape is that of the source as it was probed.
-    let shape: FrameShape
+    let shape: FrameGeometry
     let isUsual: Bool
     let panes: [PaneGeometry]
-    let fitted: PictureArea?
+    let fitted: FrameArea?
     /// What colours go through before the graphs, and what part of the source they need.
-    var first: (table: ColorTable, area: ColorTable.Area)?
+    var first: (table: ColorLookupTable, area: ColorLookupTable.Area)?
     /// What colours go through after the graphs.
-    var last: ColorTable?
+    var last: ColorLookupTable?
     var graphs: [[PaneGeometry.Place]: Placed] = [:]
   }
 
@@ -126,7 +126,7 @@ final class PictureComposer {
       made.run.stretch == stretch && made.run.slots.contains(slot) ? made : nil
     }
     let run = known?.run ?? makeRun(at: slot, of: stretch)
-    let shape = FrameShape(frame, of: info.video)
+    let shape = FrameGeometry(frame, of: info.video)
     let key = frame.shapeKey + " \(shape)"
     var built =
       if let built = known?.built, built.key == key { built } else {
@@ -180,7 +180,7 @@ final class PictureComposer {
 
   /// A window on a frame of another shape: around the same place of the picture, with the same
   /// share of its height, or as much as there is of its width.
-  private func mapped(_ window: Window, to shape: FrameShape) -> Window {
+  private func mapped(_ window: Window, to shape: FrameGeometry) -> Window {
     let (width, height) = (Double(shape.width), Double(shape.height))
     let scale = min(height / Double(info.video.height), width / window.width)
     let (across, down) = (window.width * scale, window.height * scale)
@@ -204,11 +204,11 @@ final class PictureComposer {
   }
 
   private func prepare(
-    _ frame: Frame, _ seen: FrameShape, as key: String, _ run: Run
+    _ frame: Frame, _ seen: FrameGeometry, as key: String, _ run: Run
   ) throws(MediaError) -> Built {
     // Frames of the same shape and another size show the same parts of the picture.
-    let isUsual = seen.covers(FrameShape(info.video))
-    let shape = isUsual ? FrameShape(info.video) : seen
+    let isUsual = seen.covers(FrameGeometry(info.video))
+    let shape = isUsual ? FrameGeometry(info.video) : seen
     hasOtherShapes = hasOtherShapes || !isUsual
     let isFitted = !isUsual && run.windows.contains { $0.contains(where: isWhole) }
     let windows =
@@ -233,7 +233,7 @@ final class PictureComposer {
     guard colors.isDeep else { return built }
     // Where pictures are smaller: before they are enlarged.
     let isFirst =
-      ColorTable.takes(frame) && !panes.isEmpty && panes.allSatisfy(\.isEnlarging)
+      ColorLookupTable.takes(frame) && !panes.isEmpty && panes.allSatisfy(\.isEnlarging)
     let table = try toner.table(colors, isSettled: !isFirst, like: frame)
     if isFirst {
       built.first = (table, shape.orientation.filter == nil ? area(panes) : Self.whole(frame))
@@ -243,21 +243,21 @@ final class PictureComposer {
     return built
   }
 
-  private static func whole(_ frame: Frame) -> ColorTable.Area {
-    ColorTable.Area(columns: 0..<frame.width, rows: 0..<frame.height)
+  private static func whole(_ frame: Frame) -> ColorLookupTable.Area {
+    ColorLookupTable.Area(columns: 0..<frame.width, rows: 0..<frame.height)
   }
 
   /// What panes show of the source.
-  private func area(_ panes: [PaneGeometry]) -> ColorTable.Area {
+  private func area(_ panes: [PaneGeometry]) -> ColorLookupTable.Area {
     func span(_ axes: [PaneGeometry.Axis]) -> Range<Int> {
       let first = axes.map(\.origin).min() ?? 0
       return first..<(axes.map { $0.origin + $0.length }.max() ?? first)
     }
-    return ColorTable.Area(columns: span(panes.map(\.across)), rows: span(panes.map(\.down)))
+    return ColorLookupTable.Area(columns: span(panes.map(\.across)), rows: span(panes.map(\.down)))
   }
 
   /// The size of a frame once it stands upright, in its own pixels.
-  private func upright(_ frame: Frame, _ shape: FrameShape) -> (width: Int, height: Int) {
+  private func upright(_ frame: Frame, _ shape: FrameGeometry) -> (width: Int, height: Int) {
     shape.orientation.isSideways ? (frame.height, frame.width) : (frame.width, frame.height)
   }
 

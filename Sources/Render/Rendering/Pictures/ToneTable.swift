@@ -15,8 +15,8 @@ enum ToneTable {
   /// - Throws: `missingComponent` where a filter is missing.
   static func make(
     _ colors: ColorPlan, isSettled: Bool, like frame: Frame
-  ) throws(MediaError) -> ColorTable {
-    let points = ColorTable.points
+  ) throws(MediaError) -> ColorLookupTable {
+    let points = ColorLookupTable.points
     let source = Weights(colors.matrix)
     let isFull = colors.source.isFullRange && !isSettled
     let lattice = try Frame.rgb(width: points, height: points * points) { luma, chroma in
@@ -25,11 +25,11 @@ enum ToneTable {
       let size: Float = isFull ? 1023 : 896
       return source.rgb(y, (codes[1] - 512) / size, (codes[2] - 512) / size).clamped()
     }
-    try lattice.takeLight(of: frame)
+    try lattice.copyHDRMetadata(of: frame)
     lattice.stamp(0)
     let graph = try FilterGraph(lattice.bufferSource() + "," + colors.table + ",buffersink@out")
     let output = Weights(.bt709)
-    return ColorTable(try graph.apply(lattice).rgb.map { output.codes($0.clamped()) })
+    return ColorLookupTable(try graph.apply(lattice).rgb.map { output.codes($0.clamped()) })
   }
 
   /// Shares of red and blue in luma.
@@ -51,9 +51,9 @@ enum ToneTable {
     }
 
     /// Codes of eight bits, limited range.
-    func codes(_ color: SIMD3<Float>) -> ColorTable.Color {
+    func codes(_ color: SIMD3<Float>) -> ColorLookupTable.Color {
       let y = red * color.x + (1 - red - blue) * color.y + blue * color.z
-      return ColorTable.Color(
+      return ColorLookupTable.Color(
         luma: 16 + 219 * y, blue: 128 + 112 * (color.z - y) / (1 - blue),
         red: 128 + 112 * (color.x - y) / (1 - red))
     }
@@ -63,13 +63,13 @@ enum ToneTable {
 /// Takes pictures through tables of colours: one table for all files that are made of a source, and
 /// each of its pictures once.
 final class Toner {
-  private var table: (colors: ColorPlan, isSettled: Bool, made: ColorTable)?
-  private var last: (frame: Frame, area: ColorTable.Area, made: Frame)?
+  private var table: (colors: ColorPlan, isSettled: Bool, made: ColorLookupTable)?
+  private var last: (frame: Frame, area: ColorLookupTable.Area, made: Frame)?
 
   /// The table of some colours, as `ToneTable.make`.
   func table(
     _ colors: ColorPlan, isSettled: Bool, like frame: Frame
-  ) throws(MediaError) -> ColorTable {
+  ) throws(MediaError) -> ColorLookupTable {
     if let table, table.colors == colors, table.isSettled == isSettled { return table.made }
     let made = try ToneTable.make(colors, isSettled: isSettled, like: frame)
     table = (colors, isSettled, made)
@@ -78,7 +78,7 @@ final class Toner {
 
   /// A part of a source's picture, as a table has it.
   func toned(
-    _ frame: Frame, by table: ColorTable, in area: ColorTable.Area
+    _ frame: Frame, by table: ColorLookupTable, in area: ColorLookupTable.Area
   ) throws(MediaError) -> Frame {
     if let last, last.frame === frame, last.area.contains(area) { return last.made }
     // The one before gives its memory.
@@ -89,7 +89,7 @@ final class Toner {
   }
 }
 
-extension ColorTable.Area {
+extension ColorLookupTable.Area {
   fileprivate func contains(_ other: Self) -> Bool {
     columns.contains(other.columns) && rows.contains(other.rows)
   }

@@ -39,7 +39,7 @@ struct LoudnessFitter {
   /// Applies gain and limiter, and encodes the sound.
   ///
   /// - Throws: `missingComponent` if FFmpeg lacks a filter or encoder.
-  func encode(_ samples: SampleStore) throws(MediaError) -> EncodedSound {
+  func encode(_ samples: AudioSampleFile) throws(MediaError) -> EncodedAudioTrack {
     guard let target else { return try unlevelled(samples) }
     let meter = try LoudnessMeter(sampleRate: encoding.sampleRate, channels: encoding.channels)
     try samples.inRuns(of: encoding.sampleRate) { run throws(MediaError) in try meter.push(run) }
@@ -47,7 +47,7 @@ struct LoudnessFitter {
     guard let loudness = found.integrated else { return try unlevelled(samples) }
     let wanted = min(target, loudness + Self.maximumGain)
     var shape = Shape(gain: wanted - loudness, limit: Self.ceiling - Self.headroom)
-    var best: (sound: EncodedSound, fault: Double)?
+    var best: (sound: EncodedAudioTrack, fault: Double)?
     for _ in 0..<Self.attempts {
       let sound = try encoded(samples, shape, peak: found.truePeak)
       let heard = try sound.loudness()
@@ -65,14 +65,14 @@ struct LoudnessFitter {
   }
 
   /// Encodes sound without gain; limits it if its peak exceeds full scale, as after a downmix.
-  private func unlevelled(_ samples: SampleStore) throws(MediaError) -> EncodedSound {
+  private func unlevelled(_ samples: AudioSampleFile) throws(MediaError) -> EncodedAudioTrack {
     guard samples.peak > 1 else { return try plain(samples) }
     let shape = Shape(gain: 0, limit: Self.ceiling - Self.headroom)
     return try encoded(samples, shape, peak: .infinity)
   }
 
-  private func plain(_ samples: SampleStore) throws(MediaError) -> EncodedSound {
-    try EncodedSound(as: encoding, beside: path) { take throws(MediaError) in
+  private func plain(_ samples: AudioSampleFile) throws(MediaError) -> EncodedAudioTrack {
+    try EncodedAudioTrack(as: encoding, beside: path) { take throws(MediaError) in
       try samples.inRuns(of: encoding.sampleRate, take)
     }
   }
@@ -82,8 +82,8 @@ struct LoudnessFitter {
   /// The number of samples does not change. Sound is passed to the encoder in blocks, so that no
   /// second copy of all samples is stored.
   private func encoded(
-    _ samples: SampleStore, _ shape: Shape, peak: Double
-  ) throws(MediaError) -> EncodedSound {
+    _ samples: AudioSampleFile, _ shape: Shape, peak: Double
+  ) throws(MediaError) -> EncodedAudioTrack {
     let rate = encoding.sampleRate
     let layout = encoding.channels == 1 ? "mono" : "stereo"
     var text =
@@ -96,13 +96,13 @@ struct LoudnessFitter {
     }
     let graph = try FilterGraph(
       text + ",aformat=sample_fmts=fltp:channel_layouts=\(layout),abuffersink@out")
-    return try EncodedSound(as: encoding, beside: path) { take throws(MediaError) in
+    return try EncodedAudioTrack(as: encoding, beside: path) { take throws(MediaError) in
       try pass(samples, through: graph, take)
     }
   }
 
   private func pass(
-    _ samples: SampleStore, through graph: FilterGraph, _ take: EncodedSound.Take
+    _ samples: AudioSampleFile, through graph: FilterGraph, _ take: EncodedAudioTrack.Take
   ) throws(MediaError) {
     let count = samples.count
     var (given, taken) = (0, 0)

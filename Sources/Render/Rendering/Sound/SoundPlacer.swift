@@ -48,7 +48,7 @@ final class SoundPlacer {
 
   /// Adds the next block of source samples.
   func push(_ frame: Frame) throws(MediaError) {
-    frame.settleChannels()
+    frame.assignDefaultChannelLayout()
     noteSilence(until: frame.time)
     heard = max(heard, frame.time + Double(frame.sampleCount) / Double(max(1, frame.sampleRate)))
     if built?.key != frame.shapeKey {
@@ -157,11 +157,11 @@ enum SoundTrack {
   ///   for which the source has none.
   /// - Throws: errors of reading, `interrupted`, or `missingComponent`.
   static func make(
-    _ reader: StretchReader, _ grids: [FrameGrid], plan: EncodePlan, to path: String
-  ) throws(MediaError) -> (sound: EncodedSound?, silence: Double) {
+    _ reader: RangeReader, _ grids: [FrameGrid], plan: EncodePlan, to path: String
+  ) throws(MediaError) -> (sound: EncodedAudioTrack?, silence: Double) {
     guard let encoding = plan.sound else { return (nil, 0) }
     var silence = 0.0
-    let samples = try SampleStore(channels: encoding.channels, beside: path)
+    let samples = try AudioSampleFile(channels: encoding.channels, beside: path)
     var frames = 0
     for grid in grids {
       let first = plan.sample(atFrame: frames)

@@ -1,6 +1,6 @@
 /// The share of viewers who are still watching, over the whole video.
 struct LeavingChart {
-  private let points: Plot.Points
+  private let points: LinePlot.Points
   private let duration: Double
   private let shares: [Double]
   private let binSeconds: Double
@@ -19,7 +19,7 @@ struct LeavingChart {
 
   var html: String {
     guard isLeaving else { return "<p>\(sentence)</p>" }
-    var plot = Plot(
+    var plot = LinePlot(
       id: "leaving", title: "Viewers who are still watching", description: sentence, height: 72)
     plot.grid(0, "0 %")
     plot.grid(0.5, "50 %")

@@ -38,7 +38,7 @@ enum Markup {
   ]
 
   /// JSON that may stand in a script element: nothing in it ends the element or begins a comment.
-  static func inScript(_ json: String) -> String {
+  static func escapedForScript(_ json: String) -> String {
     json.unicodeScalars.map { scalar in
       scalar == "<" || (0x2028...0x2029).contains(scalar.value) || isControl(scalar)
         ? "\\u" + String(scalar.value + 0x10000, radix: 16).dropFirst() : String(scalar)

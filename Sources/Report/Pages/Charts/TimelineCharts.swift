@@ -6,7 +6,7 @@ struct TimelineCharts {
 
   /// Both curves over the strip of moments, refusals and cuts, and the axis.
   var svg: String {
-    CurveChart(
+    ReactionChart(
       curve: curve, span: 0...max(0, page.duration), id: "curves", stretch: "the whole video",
       height: 130
     ).html + TimelineStrip(page).svg

@@ -54,7 +54,7 @@ struct TimelineStrip {
   private var refusals: String {
     let listed = page.listedRefusals
     let styles = styles("letter", listed.map { ($0.start + $0.end) / 2 })
-    return zip(zip(listed, styles), PageRefusal.letters).map { item, letter in
+    return zip(zip(listed, styles), PageRejectedSegment.letters).map { item, letter in
       let (refusal, style) = item
       let name = "Rejected \(letter), \(Markup.span(refusal.start, refusal.end))"
       return "<a href=\"#refusal-\(letter)\" aria-label=\"\(name)\"><title>\(name)</title>"
@@ -96,14 +96,14 @@ struct TimelineStrip {
   }
 }
 
-extension PageRefusal {
+extension PageRejectedSegment {
   /// What the nearest are called.
   static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map { String($0) }
 }
 
 extension VideoPage {
   /// The nearest refusals, as many as there are letters.
-  var listedRefusals: [PageRefusal] {
-    Array(refusals.filter(\.isListed).prefix(PageRefusal.letters.count))
+  var listedRefusals: [PageRejectedSegment] {
+    Array(refusals.filter(\.isListed).prefix(PageRejectedSegment.letters.count))
   }
 }

@@ -3,7 +3,7 @@ import EditDecisions
 extension IndexPage {
   /// The page as HTML: the same values give the same bytes.
   func html() throws -> String {
-    try PageShell(
+    try PageTemplate(
       title: "\(library) · gazecut", stamp: stamp, data: nil, style: PageAssets.indexStyle,
       script: PageAssets.indexScript, leastViewers: leastViewers
     ).html(around: "index", values)

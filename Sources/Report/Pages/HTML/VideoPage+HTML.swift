@@ -5,8 +5,8 @@ import Foundation
 extension VideoPage {
   /// The page as HTML: the same values give the same bytes.
   func html() throws -> String {
-    try PageShell(
-      title: "\(title ?? id) · gazecut", stamp: stamp, data: PageData(page: self).json,
+    try PageTemplate(
+      title: "\(title ?? id) · gazecut", stamp: stamp, data: PageScriptData(page: self).json,
       style: PageAssets.videoStyle, script: PageAssets.videoScript, leastViewers: leastViewers
     ).html(around: "video", values)
   }
@@ -21,7 +21,7 @@ extension VideoPage {
       "remarks": remarks, "news": news, "clips": clips.map { $0.values(curve, titled: title) },
       "hasClips": !clips.isEmpty,
       "hasRefusals": !refusals.isEmpty, "hasThings": !things.isEmpty,
-      "refusals": zip(listedRefusals, PageRefusal.letters).map { $0.values($1) },
+      "refusals": zip(listedRefusals, PageRejectedSegment.letters).map { $0.values($1) },
       "words": words.map { ["name": $0.name, "meaning": $0.meaning] },
       "oddities": oddities,
       "commands": commands.enumerated().map { index, command in
@@ -52,9 +52,9 @@ extension VideoPage {
   }
 
   /// The figures that a card has, each once.
-  private var words: [ClipWords.Figure] {
-    var words: [ClipWords.Figure] = []
-    for figure in clips.flatMap({ ClipWords(clip: $0).figures })
+  private var words: [ClipCardText.Figure] {
+    var words: [ClipCardText.Figure] = []
+    for figure in clips.flatMap({ ClipCardText(clip: $0).figures })
     where !words.contains(where: { $0.name == figure.name }) { words.append(figure) }
     return words
   }
@@ -62,7 +62,7 @@ extension VideoPage {
 
 extension PageClip {
   fileprivate func values(_ curve: PageCurve?, titled all: String?) -> [String: Any] {
-    let words = ClipWords(clip: self)
+    let words = ClipCardText(clip: self)
     let sentence = words.sentence
     var values: [String: Any] = [
       "rank": "\(self.rank)", "span": Markup.span(self.start, self.end),
@@ -81,7 +81,7 @@ extension PageClip {
     ]
     if let curve, viewers != nil || self.why.curve != nil {
       values["curve"] =
-        CurveChart(
+        ReactionChart(
           curve: curve, span: self.start...max(self.start, self.end), id: "curve-\(self.rank)",
           stretch: "this clip", height: 72
         ).html
@@ -120,7 +120,7 @@ extension DisclosedThing {
   }
 }
 
-extension PageRefusal {
+extension PageRejectedSegment {
   fileprivate func values(_ letter: String) -> [String: Any] {
     ["letter": letter, "span": Markup.span(start, end), "sentence": sentence]
   }

@@ -10,7 +10,7 @@ struct HeatMap: Sendable, Hashable {
   var still: String?
   var time = 0.0
   /// The windows at that time, in shares of the picture: left, top, width, height.
-  var windows: [PictureShare] = []
+  var windows: [NormalizedRectangle] = []
   /// Seconds that were added up.
   var seconds: Double
   /// Why those who reacted are not shown apart; `nil` where there is nothing to say.

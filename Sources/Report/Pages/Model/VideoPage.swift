@@ -30,14 +30,14 @@ struct VideoPage: Sendable, Hashable {
   /// The source, relative to the page; `nil` where it lies outside the library.
   var film: String?
   /// What a person's wishes may be about; `nil` where the video is pinned or cannot be read.
-  var desk: PageDesk?
+  var desk: ClipEditorData?
   var clips: [PageClip] = []
   /// Cuts of the source, as far as they were looked for: near what was chosen.
   var cuts: [Double] = []
   /// The reel, relative to the page; `nil` without one.
   var reel: String?
   /// The nearest refusals, best first.
-  var refusals: [PageRefusal] = []
+  var refusals: [PageRejectedSegment] = []
   /// What was looked at, most first; empty without detections.
   var things: [DisclosedThing] = []
   /// The audience over time; `nil` where too few watched, or the source is gone.
@@ -85,7 +85,7 @@ struct Standing: Sendable, Hashable {
 }
 
 /// A stretch that was considered and not taken.
-struct PageRefusal: Sendable, Hashable {
+struct PageRejectedSegment: Sendable, Hashable {
   var start: Double
   var end: Double
   /// Why: the condition that failed, in figures.

@@ -67,7 +67,7 @@ extension DocumentSchema {
     let read: [SchemaMember] = [
       .text("file"), .text("videos"), .count("sessions"), .count("samples"),
     ]
-    let sums = IntakeTally.Outcome.allCases.map { SchemaMember.count($0.rawValue) }
+    let sums = IntakeSummary.Outcome.allCases.map { SchemaMember.count($0.rawValue) }
     return [
       ("taken", read), ("same", read), ("replaced", read),
       ("waiting", [.text("file"), .text("reason")]),

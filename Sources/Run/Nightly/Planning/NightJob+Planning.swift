@@ -28,8 +28,8 @@ extension NightJob {
     _ videos: [String], flags: [String], to folder: String?, takesIn: Bool = false,
     maps: [PathMap] = [], output: @escaping @Sendable (String) -> Void
   ) async throws {
-    let carried = folder == nil ? [] : try SettingsLoader.ofPlans(flags)
-    let lock = try RunLock(folder: library.path, .shared)
+    let carried = folder == nil ? [] : try SettingsLoader.flagsForPlan(flags)
+    let lock = try LibraryLock(folder: library.path, .shared)
     defer { withExtendedLifetime(lock) {} }
     let logger = logger
     var unread: CommandFailure?
@@ -39,33 +39,34 @@ extension NightJob {
       if tally.isNew { logger.notice("\(tally.text().trimmingCharacters(in: .newlines))") }
     }
     let database = try library.database(for: .reading, notice: { logger.notice("\($0)") })
-    var request = NightRequest(flags: flags)
+    var request = NightOptions(flags: flags)
     request.only = videos
-    let desk = try NightDesk(
+    let desk = try NightCoordinator(
       job: self, request: request, database: database, lock: lock, output: output)
     let standings = try desk.standings(of: request.only)
     for standing in standings {
       if let waiting = standing.waiting { logger.notice("\(standing.video): \(waiting)") }
     }
-    let due = standings.filter(request.looksAt)
+    let due = standings.filter(request.shouldProcess)
     let prepared = try folder.map { try PlanFolder.prepare(LibraryFolder.absolute($0)) }
     defer { withExtendedLifetime(prepared?.hold) {} }
     let plan = prepared?.folder
     if plan != nil, !due.isEmpty, try database.mark() == LibraryDatabase.noMark {
       try library.database(for: .writing, notice: { logger.notice("\($0)") }).makeKey()
     }
-    let seal = PlanSeal(database)
+    let seal = PlanAuthenticator(database)
     let sum = try await desk.seal(due, into: plan, maps, seal)
     let header = PlanHeader(
       id: seal.id, madeAt: Date(), library: try database.mark(),
-      erased: try database.erasedMark(), flags: carried, videos: due.count, jobs: sum.index.count,
+      erased: try database.erasureListHash(), flags: carried, videos: due.count,
+      jobs: sum.index.count,
       seconds: sum.seconds)
     try plan?.finish(seal.sealed(header), index: sum.index)
     if let plan {
       output(sum.text(of: due.count, in: plan))
     } else if sum.index.isEmpty, sum.failures.isEmpty {
       let planned = "\(due.count.counted("video")) decided, and no file is to be rendered."
-      logger.notice("\(due.isEmpty ? PlanSum.nothing : planned)")
+      logger.notice("\(due.isEmpty ? PlanSummary.nothing : planned)")
     }
     guard sum.failures.isEmpty else {
       throw CommandFailure(
@@ -78,7 +79,7 @@ extension NightJob {
 }
 
 /// What a plan holds, in the order of its videos.
-struct PlanSum: Sendable {
+struct PlanSummary: Sendable {
   var index: [PlannedJob] = []
   var failures: [String] = []
 
@@ -105,12 +106,13 @@ struct PlanSum: Sendable {
   }
 }
 
-extension NightDesk {
+extension NightCoordinator {
   /// Seals the jobs of videos, and writes or prints them in order.
   func seal(
-    _ due: [DueCheck.Standing], into plan: PlanFolder?, _ maps: [PathMap], _ seal: PlanSeal
-  ) async throws -> PlanSum {
-    var sum = PlanSum()
+    _ due: [DueVideos.Standing], into plan: PlanFolder?, _ maps: [PathMap],
+    _ seal: PlanAuthenticator
+  ) async throws -> PlanSummary {
+    var sum = PlanSummary()
     // What is printed comes in the order of the videos, whichever is done first.
     var sealed: [Int: Sealed] = [:]
     var (next, unused) = (0, Set(maps))
@@ -156,7 +158,7 @@ extension NightDesk {
   }
 
   private func add(
-    _ one: Sealed, to plan: PlanFolder?, _ sum: inout PlanSum, _ seal: PlanSeal
+    _ one: Sealed, to plan: PlanFolder?, _ sum: inout PlanSummary, _ seal: PlanAuthenticator
   ) throws {
     if let plan {
       try plan.add(one.video, decisions: one.decisions, jobs: one.jobs, seal)
@@ -171,7 +173,7 @@ extension NightDesk {
   }
 
   /// Seals one video's jobs; its failure is its own.
-  private func seal(_ standing: DueCheck.Standing, _ maps: [PathMap]) async throws -> Sealed {
+  private func seal(_ standing: DueVideos.Standing, _ maps: [PathMap]) async throws -> Sealed {
     let video = standing.video
     var planned = PlannedVideo(
       video: video, fingerprint: standing.fingerprint, before: standing.state.mark,
@@ -199,7 +201,7 @@ extension NightDesk {
       try map(&sealed, maps)
       return sealed
     } catch {
-      let failure = try ownFailure(error)
+      let failure = try failureOfVideo(error)
       job.logger.error("\(video): \(failure.message)")
       planned.failure = .init(status: failure.status.rawValue, message: failure.message)
       return Sealed(video: planned)

@@ -27,18 +27,18 @@ extension NightJob {
   ) async throws {
     let path = LibraryFolder.absolute(folder)
     let (plan, header) = try PlanFolder.open(path)
-    let lock = try RunLock(folder: library.path, .exclusive)
+    let lock = try LibraryLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
     let logger = logger
     let database = try library.database(for: .writing, notice: { logger.notice("\($0)") })
-    try database.checkWhenDue()
-    try PlanSeal(id: header.id, database).require(header, at: path)
+    try database.checkIfOutdated()
+    try PlanAuthenticator(id: header.id, database).require(header, at: path)
     // Programs and places are never a plan's, whoever sealed it.
-    let flags = try SettingsLoader.ofPlans(header.flags) + flags
-    try library.requireOutput(try library.settings.settings(for: nil, flags: flags))
+    let flags = try SettingsLoader.flagsForPlan(header.flags) + flags
+    try library.requireResponsiveOutputDisk(try library.settings.settings(for: nil, flags: flags))
     plan.sweep()
-    let desk = try NightDesk(
-      job: self, request: NightRequest(flags: flags), database: database, lock: lock,
+    let desk = try NightCoordinator(
+      job: self, request: NightOptions(flags: flags), database: database, lock: lock,
       output: output)
     let tally = try await desk.record(plan, header)
     output(tally.text)
@@ -52,19 +52,19 @@ extension NightJob {
   }
 }
 
-extension NightDesk {
+extension NightCoordinator {
   /// Records every video of a plan that is not recorded yet, and the night.
-  func record(_ plan: PlanFolder, _ header: PlanHeader) async throws -> NightTally {
-    var tally = NightTally()
-    var open: [(planned: PlannedVideo, standing: DueCheck.Standing)] = []
-    let videos = try plan.videos(of: header, PlanSeal(id: header.id, database))
+  func record(_ plan: PlanFolder, _ header: PlanHeader) async throws -> NightSummary {
+    var tally = NightSummary()
+    var open: [(planned: PlannedVideo, standing: DueVideos.Standing)] = []
+    let videos = try plan.videos(of: header, PlanAuthenticator(id: header.id, database))
     let standings = try check.standings(of: videos.map(\.video)).keyed(by: \.video)
     for planned in videos {
       guard let standing = standings[planned.video] else { continue }
       if let gone = takenAway(planned, plan, standing) {
         tally.add(gone)
       } else if try isRecorded(planned, plan, standing) {
-        tally.add(VideoOutcome(video: planned.video, ending: .noted("was recorded already")))
+        tally.add(VideoResultSummary(video: planned.video, ending: .noted("was recorded already")))
       } else {
         open.append((planned, standing))
       }
@@ -74,8 +74,8 @@ extension NightDesk {
       try await writePages(.changed)
       return tally
     }
-    let id = try database.beginNight(at: header.madeAt)
-    let isErasedSince = try database.erasedMark() != header.erased
+    let id = try database.storeRunStart(at: header.madeAt)
+    let isErasedSince = try database.erasureListHash() != header.erased
     do {
       for (planned, standing) in open {
         try Task.checkCancellation()
@@ -85,7 +85,8 @@ extension NightDesk {
         try await notify(outcome)
       }
     } catch {
-      _ = breakOff(id, &tally, due: open.map(\.planned.video), by: error, since: header.madeAt)
+      _ = recordInterruptedNight(
+        id, &tally, due: open.map(\.planned.video), by: error, since: header.madeAt)
       throw error
     }
     let status = tally.failures.isEmpty ? ExitStatus.done : .someVideosFailed
@@ -95,21 +96,21 @@ extension NightDesk {
 
   /// What is said of a video whose files were recorded from this plan and taken away since.
   private func takenAway(
-    _ planned: PlannedVideo, _ plan: PlanFolder, _ standing: DueCheck.Standing
-  ) -> VideoOutcome? {
+    _ planned: PlannedVideo, _ plan: PlanFolder, _ standing: DueVideos.Standing
+  ) -> VideoResultSummary? {
     guard let taken = standing.taken, standing.state.fingerprint == planned.fingerprint,
       let jobs = try? plan.sealed(planned.video, digest: planned.digest).jobs, !jobs.isEmpty,
       jobs.allSatisfy({ plan.result(of: $0.name)?.isTaken ?? false })
     else { return nil }
     let words = "was recorded, and \(taken) was taken away since: plan again"
-    return VideoOutcome(
+    return VideoResultSummary(
       video: planned.video, ending: .failed(CommandFailure(.tryAgain, words)), remarks: [words])
   }
 
   /// Whether nothing of a planned video is left to be taken: its decisions are recorded, and their
   /// files are there.
   private func isRecorded(
-    _ planned: PlannedVideo, _ plan: PlanFolder, _ standing: DueCheck.Standing
+    _ planned: PlannedVideo, _ plan: PlanFolder, _ standing: DueVideos.Standing
   ) throws -> Bool {
     let state = standing.state
     if let failure = planned.failure { return state.failure == failure.message }
@@ -125,15 +126,15 @@ extension NightDesk {
   }
 
   /// Its figures may rest on somebody who is gone, its clips on what a person has changed.
-  private static func changed(_ video: String) -> VideoOutcome {
+  private static func changed(_ video: String) -> VideoResultSummary {
     let words = "another run, a person or an erasure changed it since it was planned: plan again"
-    return VideoOutcome(
+    return VideoResultSummary(
       video: video, ending: .failed(CommandFailure(.tryAgain, words)), remarks: [words])
   }
 
   private func record(
-    _ planned: PlannedVideo, _ plan: PlanFolder, _ before: DueCheck.Standing, isErasedSince: Bool
-  ) async throws -> VideoOutcome {
+    _ planned: PlannedVideo, _ plan: PlanFolder, _ before: DueVideos.Standing, isErasedSince: Bool
+  ) async throws -> VideoResultSummary {
     let isAsPlanned = before.fingerprint == planned.fingerprint
     // One that somebody took out of the library since has nothing left.
     let isThere = before.hasAudience || before.state.decisions != nil
@@ -146,25 +147,25 @@ extension NightDesk {
     if !isAsPlanned { standing.sourceNow = nil }
     do {
       return try await taken(planned, plan, standing, isDue: !isAsPlanned)
-    } catch let error as NotRendered {
-      return VideoOutcome(
+    } catch let error as MissingRenderings {
+      return VideoResultSummary(
         video: planned.video, ending: .failed(CommandFailure(.tryAgain, "\(error)")),
         remarks: ["\(error)"])
     } catch {
-      let failure = try ownFailure(error)
+      let failure = try failureOfVideo(error)
       // On a full disk no other would be taken either: what is rendered waits in the plan.
       guard failure.scope == .video else { throw failure }
       // One that was told by an earlier recording has not failed once more.
       guard before.state.failure != failure.message else {
-        return VideoOutcome(video: planned.video, ending: .failed(failure))
+        return VideoResultSummary(video: planned.video, ending: .failed(failure))
       }
       return try failed(standing, failure)
     }
   }
 
   private func taken(
-    _ planned: PlannedVideo, _ plan: PlanFolder, _ standing: DueCheck.Standing, isDue: Bool
-  ) async throws -> VideoOutcome {
+    _ planned: PlannedVideo, _ plan: PlanFolder, _ standing: DueVideos.Standing, isDue: Bool
+  ) async throws -> VideoResultSummary {
     if let failure = planned.failure {
       throw CommandFailure(ExitStatus(rawValue: failure.status) ?? .bug, failure.message)
     }
@@ -190,9 +191,9 @@ extension NightDesk {
     }
     let kept = planned.course == .pinned ? pin : nil
     var result = try await published(
-      planned.video, DecidedVideo(source: source, document: document, settings: settings),
+      planned.video, VideoDecisions(source: source, document: document, settings: settings),
       isPinned: kept != nil,
-      by: TakenResults(plan: plan, planned: sealed.jobs.keyed(by: \.name)).run)
+      by: PlanResultCollector(plan: plan, planned: sealed.jobs.keyed(by: \.name)).run)
     // What the source is was noted when it was planned, as far as that still holds.
     result.source = nil
     result.reason = planned.reason

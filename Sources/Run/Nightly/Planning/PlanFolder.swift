@@ -20,7 +20,7 @@ import Workspace
 ///
 /// Others write to the folder: workers, and whoever may work on it. So every name is resolved
 /// inside of it without links, what is read has a bound, and the library takes nothing that it did
-/// not seal itself (`PlanSeal`) but what was rendered.
+/// not seal itself (`PlanAuthenticator`) but what was rendered.
 struct PlanFolder: Sendable {
   /// What plan.json says it is.
   static let schema = "gazecut.plan/3"
@@ -31,7 +31,7 @@ struct PlanFolder: Sendable {
   let path: String
   private let folder: SharedFolder
 
-  private init(_ path: String) throws(FileRefusal) {
+  private init(_ path: String) throws(FileRejection) {
     self.path = path
     folder = try SharedFolder(path)
   }
@@ -167,7 +167,7 @@ extension PlanFolder {
   private static let parts = ["videos", "decisions", "jobs", "results", clips]
 
   /// Keeps others from planning into a folder, for as long as it lives.
-  final class Hold: Sendable {
+  final class PlanningLock: Sendable {
     private let descriptor: Int32
     init(_ descriptor: Int32) { self.descriptor = descriptor }
     deinit { close(descriptor) }
@@ -178,7 +178,7 @@ extension PlanFolder {
   ///
   /// - Throws: `CommandFailure` 73 for a folder that holds something else, or a plan whose results
   ///   were never recorded; 75 where another plan is being made in it; 74 or 77.
-  static func prepare(_ path: String) throws -> (folder: PlanFolder, hold: Hold) {
+  static func prepare(_ path: String) throws -> (folder: PlanFolder, hold: PlanningLock) {
     try OutputFolder.make(path)
     do {
       let made = try PlanFolder(path)
@@ -193,7 +193,7 @@ extension PlanFolder {
         throw CommandFailure(
           .tryAgain, "another plan is being made in '\(path)'; name another folder, or try again")
       }
-      let hold = Hold(lock)
+      let hold = PlanningLock(lock)
       // One that was being made meanwhile is done.
       try made.requireRecorded()
       made.sweep()
@@ -202,7 +202,7 @@ extension PlanFolder {
       }
       for name in parts { try made.folder.makeFolder(name) }
       return (made, hold)
-    } catch let error as FileRefusal {
+    } catch let error as FileRejection {
       throw CommandFailure.opening(path, error)
     }
   }
@@ -223,14 +223,14 @@ extension PlanFolder {
     for part in ["."] + Self.parts {
       for name in folder.names(in: part) where name.hasPrefix(TemporaryName.prefix) {
         let path = part + "/" + name
-        if TemporaryName.isLeftOver(name, age: folder.age(of: path)) { folder.remove(path) }
+        if TemporaryName.isStale(name, age: folder.age(of: path)) { folder.remove(path) }
       }
     }
   }
 
   /// Puts a video in, and seals it with its decisions and jobs.
   func add(
-    _ video: PlannedVideo, decisions: String, jobs: [RenderJob], _ seal: PlanSeal
+    _ video: PlannedVideo, decisions: String, jobs: [RenderJob], _ seal: PlanAuthenticator
   ) throws {
     var video = video
     let decisions = Array((decisions + "\n").utf8)
@@ -249,11 +249,11 @@ extension PlanFolder {
   ///
   /// - Throws: `CommandFailure` 65 for a video that was changed or is of another plan, and where
   ///   one is missing.
-  func videos(of header: PlanHeader, _ seal: PlanSeal) throws -> [PlannedVideo] {
+  func videos(of header: PlanHeader, _ seal: PlanAuthenticator) throws -> [PlannedVideo] {
     let names = folder.names(in: "videos").filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
     let videos: [PlannedVideo] = try names.map { name in
       let video: PlannedVideo = try read("videos/" + name, atMost: Self.longestLine)
-      guard video.video + ".json" == name, try seal.isOf(video) else {
+      guard video.video + ".json" == name, try seal.hasValidCode(video) else {
         throw refused(
           "videos/" + name, nil, "it is not as it was planned, or belongs to another plan")
       }
@@ -299,7 +299,7 @@ extension PlanFolder {
   ///   - digest: what the library sealed; `nil` for who has no key, and takes the plan's word.
   /// - Returns: its decisions and jobs.
   /// - Throws: `CommandFailure` 66; 65 where it is not what was planned.
-  func sealed(_ video: String, digest: String? = nil) throws -> SealedVideo {
+  func sealed(_ video: String, digest: String? = nil) throws -> AuthenticatedVideoPlan {
     let (jobs, decisions) = (Self.jobs(video), Self.decisions(video))
     let digest =
       try digest
@@ -319,7 +319,7 @@ extension PlanFolder {
       guard names.insert(job.name).inserted else { throw refused(jobs, line, "id: stands twice") }
       read.append(job)
     }
-    return SealedVideo(decisions: Data(content.decisions), jobs: read)
+    return AuthenticatedVideoPlan(decisions: Data(content.decisions), jobs: read)
   }
 }
 
@@ -363,14 +363,14 @@ extension PlanFolder {
       try AtomicFile.create(path) { temporary in
         let copy = Glibc.open(
           temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
-        guard copy >= 0 else { throw FileRefusal(errno: errno) }
+        guard copy >= 0 else { throw FileRejection(errno: errno) }
         defer { close(copy) }
-        let found = try Self.copy(file, atMost: job.largestFile) { part throws(FileRefusal) in
-          try PlainFile.write(part, to: copy)
+        let found = try Self.copy(file, atMost: job.largestFile) { part throws(FileRejection) in
+          try RegularFile.write(part, to: copy)
         }
         guard found == digest else { throw changed(name) }
       }
-    } catch let error as FileRefusal {
+    } catch let error as FileRejection {
       throw error.code == EFBIG ? changed(name) : CommandFailure.opening(path, error)
     }
     return true
@@ -387,18 +387,18 @@ extension PlanFolder {
 
   /// Reads a file part by part; the SHA-256 of all.
   private static func copy(
-    _ file: Int32, atMost limit: Int, _ take: (ArraySlice<UInt8>) throws(FileRefusal) -> Void
-  ) throws(FileRefusal) -> String {
+    _ file: Int32, atMost limit: Int, _ take: (ArraySlice<UInt8>) throws(FileRejection) -> Void
+  ) throws(FileRejection) -> String {
     var digest = SHA256()
     var length = 0
     var bytes = [UInt8](repeating: 0, count: 1 << 20)
     while true {
       let count = Glibc.read(file, &bytes, bytes.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw FileRefusal(errno: errno) }
+      guard count >= 0 else { throw FileRejection(errno: errno) }
       guard count > 0 else { return digest.finalize().hex }
       length += count
-      guard length <= limit else { throw FileRefusal(errno: EFBIG) }
+      guard length <= limit else { throw FileRejection(errno: EFBIG) }
       digest.update(bytes[..<count])
       try take(bytes[..<count])
     }
@@ -433,7 +433,7 @@ extension DecodingError {
 }
 
 /// What a plan holds of a video under a seal.
-struct SealedVideo {
+struct AuthenticatedVideoPlan {
   /// Its decisions as they were written.
   var decisions: Data
   /// A job for every file that was missing, in order.
@@ -441,7 +441,7 @@ struct SealedVideo {
 
   /// Its decisions.
   ///
-  /// - Throws: `DecisionProblems` for what is no document.
+  /// - Throws: `DecisionErrors` for what is no document.
   var document: DecisionDocument {
     get throws { try DecisionDocument(json: decisions) }
   }

@@ -9,13 +9,13 @@ extension NightJob {
   /// Prints what a run would cut, new files included: they are imported into a temporary copy of
   /// the database, which is removed afterwards.
   func dryRun(
-    _ request: NightRequest, output: @escaping @Sendable (String) -> Void
+    _ request: NightOptions, output: @escaping @Sendable (String) -> Void
   ) async throws {
     let folder = try Self.temporaryFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let (library, logger) = (library, logger)
     let database = try library.database(for: .reading, notice: { logger.notice("\($0)") })
-    try database.checkWhenDue()
+    try database.checkIfOutdated()
     let copy = library.keepingDatabase(in: folder)
     let job = NightJob(context.working(on: copy), ending: ending)
     let intake = try await IntakeJob(
@@ -33,7 +33,7 @@ extension NightJob {
       let text = intake.text(isDryRun: true).trimmingCharacters(in: .newlines)
       logger.notice("\(text)")
     }
-    let desk = try NightDesk(
+    let desk = try NightCoordinator(
       job: isCopied ? job : self, request: request,
       database: (isCopied ? copy : library).database(for: .reading), lock: nil, output: output,
       intake: intake)

@@ -13,14 +13,14 @@ package import Workspace
 /// The batch job: one run over all videos that are due, or over one that was asked for.
 package struct NightJob: Sendable {
   let context: CommandContext
-  let ending: NightEnding
+  let ending: NightEndReporter
 
   /// Makes a job.
   ///
   /// - Parameters:
   ///   - context: what it works on, and where it tells of it.
   ///   - ending: tells that a night ended.
-  package init(_ context: CommandContext, ending: NightEnding) {
+  package init(_ context: CommandContext, ending: NightEndReporter) {
     (self.context, self.ending) = (context, ending)
   }
 
@@ -36,20 +36,20 @@ package struct NightJob: Sendable {
   ///   - output: takes the result, piece by piece, for standard output.
   /// - Throws: `CommandFailure`; status 3 when some videos of a night failed.
   package func run(
-    _ request: NightRequest, output: @escaping @Sendable (String) -> Void
+    _ request: NightOptions, output: @escaping @Sendable (String) -> Void
   ) async throws {
     if request.dryRun, request.takesIn { return try await dryRun(request, output: output) }
     let settings = try library.settings.settings(for: request.video, flags: request.flags)
     // A run wants the library for itself; a dry run looks on, whoever is at work.
-    let lock = request.dryRun ? nil : try RunLock(folder: library.path, .exclusive)
+    let lock = request.dryRun ? nil : try LibraryLock(folder: library.path, .exclusive)
     defer { withExtendedLifetime(lock) {} }
-    if !request.dryRun { try library.requireOutput(settings) }
+    if !request.dryRun { try library.requireResponsiveOutputDisk(settings) }
     let logger = logger
     let database = try library.database(
       for: request.dryRun ? .reading : .writing, notice: { logger.notice("\($0)") })
-    try database.checkWhenDue()
+    try database.checkIfOutdated()
     let intake = try await request.takesIn ? takeIn(request, on: database, output) : nil
-    let desk = try NightDesk(
+    let desk = try NightCoordinator(
       job: self, request: request, database: database, lock: lock, output: output,
       intake: intake)
     if let video = request.video {
@@ -62,8 +62,8 @@ package struct NightJob: Sendable {
 
   /// A night begins with what `gazecut intake` does.
   private func takeIn(
-    _ request: NightRequest, on database: LibraryDatabase, _ output: (String) -> Void
-  ) async throws -> IntakeTally {
+    _ request: NightOptions, on database: LibraryDatabase, _ output: (String) -> Void
+  ) async throws -> IntakeSummary {
     let tally = try await IntakeJob(context, isDryRun: false, flags: request.flags)
       .run(on: database)
     // Files that were left out are printed by every run, until somebody mends them.
@@ -117,10 +117,10 @@ extension NightJob {
         failure.status,
         "\(file): wishes of another library's video: \(failure.message); --config names its folder")
     }
-    var night = NightRequest(video)
+    var night = NightOptions(video)
     night.dryRun = true
-    let desk = WishDesk(
-      night: try NightDesk(
+    let desk = WishEditor(
+      night: try NightCoordinator(
         job: self, request: night, database: database, lock: nil, output: output), video: video)
     let settings = try library.settings.settings(for: video)
     if let warning = try database.state(of: video).otherSettings(than: settings, of: video) {

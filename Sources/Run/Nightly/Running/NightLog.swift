@@ -36,10 +36,10 @@ struct NightLog {
       ])
   }
 
-  func done(_ outcome: VideoOutcome, _ duration: Duration) {
+  func done(_ outcome: VideoResultSummary, _ duration: Duration) {
     let result = outcome.result
     logger.info(
-      "\(outcome.video): \(NightTally.sentence(outcome))",
+      "\(outcome.video): \(NightSummary.sentence(outcome))",
       metadata: [
         "event": "video.done", "video": "\(outcome.video)",
         "seconds": .number(duration.components.seconds),
@@ -55,7 +55,7 @@ struct NightLog {
       metadata: ["event": "page.done", "video": "\(video)", "seconds": .number(seconds)])
   }
 
-  func ended(_ tally: NightTally, _ status: ExitStatus, since began: Date) {
+  func ended(_ tally: NightSummary, _ status: ExitStatus, since began: Date) {
     let seconds = Int(Date().timeIntervalSince(began).rounded())
     var metadata: Logger.Metadata = [
       "event": "night.ended", "exit": .number(status.rawValue), "seconds": .number(seconds),

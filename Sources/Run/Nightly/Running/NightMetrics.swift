@@ -16,9 +16,9 @@ struct NightMetrics {
   var began: Date
   var ended: Date
   var status: ExitStatus
-  var tally: NightTally
+  var tally: NightSummary
   /// How every video stands after it; `nil` where the library could not be asked.
-  var standings: [DueCheck.Standing]?
+  var standings: [DueVideos.Standing]?
   /// When the last night that ended well did; `nil` where none has yet.
   var lastSuccess: Date?
   /// What became of files in the last intake that had something to do, by its words.
@@ -48,7 +48,7 @@ struct NightMetrics {
     ]
   }
 
-  private func ofTheLibrary(_ standings: [DueCheck.Standing]) -> [String] {
+  private func ofTheLibrary(_ standings: [DueVideos.Standing]) -> [String] {
     let failing = standings.filter { $0.state.failure != nil }
     return [
       gauge(
@@ -59,7 +59,8 @@ struct NightMetrics {
         failing.map { ($0.video, $0.state.failureCount) }),
       gauge(
         "intake_files", "What became of files in the last intake that had something to do.",
-        by: "outcome", IntakeTally.Outcome.allCases.map { ($0.rawValue, intake[$0.rawValue] ?? 0) }),
+        by: "outcome",
+        IntakeSummary.Outcome.allCases.map { ($0.rawValue, intake[$0.rawValue] ?? 0) }),
     ]
   }
 
@@ -81,7 +82,7 @@ struct NightMetrics {
       .map(Date.init(timeIntervalSince1970:))
   }
 
-  private static func byStanding(_ standings: [DueCheck.Standing]) -> [(String, Int)] {
+  private static func byStanding(_ standings: [DueVideos.Standing]) -> [(String, Int)] {
     let words = Dictionary(grouping: standings) { standing in
       switch standing.kind {
       case .waiting: "waiting"
@@ -118,7 +119,7 @@ extension NightMetrics {
   /// Writes the file, where one is asked for; that it cannot be written spoils no night.
   func write(to path: String, _ logger: Logger) {
     var metrics = self
-    let earlier = (try? PlainFile.bytes(of: path)).map { String(decoding: $0, as: UTF8.self) }
+    let earlier = (try? RegularFile.bytes(of: path)).map { String(decoding: $0, as: UTF8.self) }
     metrics.lastSuccess = status == .done ? ended : earlier.flatMap(Self.lastSuccess)
     do {
       // Whoever collects them is another user than the night's, whose umask closes what it writes.

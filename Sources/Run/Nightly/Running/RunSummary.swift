@@ -6,9 +6,9 @@ import Workspace
 
 /// The last lines of a run: what it made, what needs attention, and what to do next.
 struct RunSummary {
-  let tally: NightTally
+  let tally: NightSummary
   /// What became of new files; `nil` if the run imported nothing.
-  let intake: IntakeTally?
+  let intake: IntakeSummary?
   /// Seconds that the run took.
   let seconds: Double
   /// The page that lists all clips; `nil` if the run writes none.
@@ -16,7 +16,7 @@ struct RunSummary {
 
   /// The lines, each with its line end.
   ///
-  /// - Throws: `DecisionProblems` for decisions that cannot be read.
+  /// - Throws: `DecisionErrors` for decisions that cannot be read.
   func text() throws -> String {
     let results = tally.outcomes.compactMap(\.result)
     let documents = try results.map { try DecisionDocument(text: $0.decisions) }

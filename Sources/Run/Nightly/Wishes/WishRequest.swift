@@ -2,7 +2,7 @@ package import EditDecisions
 
 /// What `gazecut wish` is asked to do with the wishes of a video.
 package enum WishRequest: Sendable {
-  case add(WishDraft)
+  case add(WishInput)
   /// All of a file, as a page gives it.
   case apply(WishDocument, file: String)
   /// Show them, as lines or in the form of the file.

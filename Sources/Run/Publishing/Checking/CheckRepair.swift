@@ -6,7 +6,7 @@ import Workspace
 /// Repairs what a check found, and takes over edited files if the user wants that (`--adopt`).
 struct CheckRepair {
   let database: LibraryDatabase
-  let files: ClipFiles
+  let files: ClipFolder
   let video: String
   /// Whether faults are repaired (`--repair`).
   let repairs: Bool
@@ -36,7 +36,7 @@ struct CheckRepair {
     guard repairs else { return "--repair renames it, and the next run creates it again" }
     let name = finding.name as NSString
     let (stem, ending) = ("\(name.deletingPathExtension).damaged", name.pathExtension)
-    let aside = files.freeName { "\(stem)\($0 == 1 ? "" : "-\($0)").\(ending)" }
+    let aside = files.firstUnusedName { "\(stem)\($0 == 1 ? "" : "-\($0)").\(ending)" }
     guard rename(files.path(finding.name), files.path(aside)) == 0 else {
       throw CommandFailure(
         .inputOutputFailed,
@@ -67,7 +67,7 @@ struct CheckRepair {
         state: .retired, fileName: name,
         bytes: stamp?.bytes ?? 0, modifiedNanoseconds: stamp?.nanoseconds ?? 0,
         digest: ContentDigest.hex(of: folder.path(name)),
-        sideFiles: ClipFiles.sideFiles(of: String(name.dropLast(4)))
+        sideFiles: ClipFolder.sideFiles(of: String(name.dropLast(4)))
           .reduce(into: [:]) { $0[$1] = try folder.digest($1) }, createdAt: Date())
     // If the clip's own file exists, the clip is not archived, so the archived copy is removed.
     guard known == nil || !files.exists(name) else {

@@ -38,7 +38,7 @@ package struct LibraryCheck {
   /// - Throws: `CommandFailure`: 65 if there are faults that were not repaired, 75 while a run is
   ///   in progress; `LibraryError` if the database cannot be read.
   package func run(output: (String) -> Void) throws {
-    let lock = try RunLock(folder: library.path, writes ? .exclusive : .shared)
+    let lock = try LibraryLock(folder: library.path, writes ? .exclusive : .shared)
     defer { withExtendedLifetime(lock) {} }
     let database = try library.database(for: writes ? .writing : .reading)
     // Check the database first, since files are compared with it.
@@ -84,8 +84,8 @@ package struct LibraryCheck {
       .sorted()
   }
 
-  private func check(of video: String, _ database: LibraryDatabase) throws -> VideoCheck {
-    VideoCheck(
+  private func check(of video: String, _ database: LibraryDatabase) throws -> ClipFileCheck {
+    ClipFileCheck(
       video: video, files: try library.clipFiles(of: video),
       clips: try database.clips(of: video),
       decisions: try database.state(of: video).decisions)
@@ -96,7 +96,7 @@ package struct LibraryCheck {
 
   /// Unfinished databases and keys; imports create them without holding the lock.
   private func leftovers() -> [Told] {
-    let files = ClipFiles(folder: library.path)
+    let files = ClipFolder(folder: library.path)
     let limit = Date().addingTimeInterval(-Self.abandoned).timeIntervalSince1970
     return files.names(in: library.path).filter { name in
       name.hasPrefix("gazecut.") && name.hasSuffix(".new")

@@ -12,7 +12,7 @@ import Workspace
 /// Checks the installed components and, if there is one, the library (`gazecut doctor`).
 package struct Doctor {
   /// The result of the checks.
-  package struct Examination: Sendable {
+  package struct DoctorReport: Sendable {
     /// One line per check, each with a line end.
     package var text: String
     /// `.done`, or the exit code of the first problem.
@@ -20,10 +20,10 @@ package struct Doctor {
   }
 
   /// Runs all checks; `configuration` is the path given with `--config`.
-  package static func examine(configuration: String?) async -> Examination {
+  package static func examine(configuration: String?) async -> DoctorReport {
     var doctor = Doctor()
     doctor.checkMedia()
-    doctor.checkSandbox(await CageTrial.outcome())
+    doctor.checkSandbox(await SandboxProbe.outcome())
     let environment = ProcessInfo.processInfo.environment
     let foreign = SettingsLoader.foreign(in: environment)
     if !foreign.isEmpty {
@@ -32,7 +32,7 @@ package struct Doctor {
     }
     doctor.checkLibrary(configuration, isNamed: environment["GAZECUT_LIBRARY"] != nil)
     let lines = TextColumns.lines(doctor.findings)
-    return Examination(text: lines.joined(separator: "\n") + "\n", status: doctor.status)
+    return DoctorReport(text: lines.joined(separator: "\n") + "\n", status: doctor.status)
   }
 
   private var findings: [[String]] = []
@@ -79,13 +79,13 @@ package struct Doctor {
   }
 
   /// Reports what the sandbox of rendering workers blocks; it was tested, since kernels differ.
-  private mutating func checkSandbox(_ refused: [CageTrial.Reach]?) {
+  private mutating func checkSandbox(_ refused: [SandboxProbe.ForbiddenAccess]?) {
     guard let refused else {
       return addNote(
         "sandbox", "could not be tested: no worker started, or no temporary folder could be made")
     }
-    let open = CageTrial.Reach.allCases.filter { !refused.contains($0) }
-    func list(_ reaches: [CageTrial.Reach]) -> String {
+    let open = SandboxProbe.ForbiddenAccess.allCases.filter { !refused.contains($0) }
+    func list(_ reaches: [SandboxProbe.ForbiddenAccess]) -> String {
       reaches.map(\.rawValue).joined(separator: ", ")
     }
     if !refused.isEmpty { addOK("sandbox", "blocked while rendering: \(list(refused))") }
@@ -125,7 +125,7 @@ package struct Doctor {
       for folder in finder.silentFolders {
         addProblem("videos", "\(folder) does not answer: is its mount dead?", .inputOutputFailed)
       }
-      for line in UnusableName(finder, in: library).lines {
+      for line in UnusableFileNames(finder, in: library).lines {
         addNote("videos", TerminalText.escaped(line))
       }
       if let refused = Writability(library, settings)?.refused, !refused.isEmpty {
@@ -156,7 +156,7 @@ package struct Doctor {
       for line in try library.unknownKeys(finder, in: database) {
         addNote("settings", TerminalText.escaped(line))
       }
-      for standing in try DueCheck(library: library, database: database).standings() {
+      for standing in try DueVideos(library: library, database: database).standings() {
         if !standing.missing.isEmpty {
           let count = standing.missing.count.counted("file")
           addNote("clips", "\(standing.video): \(count) missing; `gazecut check` lists them")

@@ -26,11 +26,11 @@ struct Writability {
     var paths = [library.path] + ["", "-wal", "-shm"].map { library.path + "/gazecut.sqlite" + $0 }
     paths += [library.path + "/gazecut.key", output, shorts]
     for video in videos.sorted() {
-      let files = ClipFiles(folder: shorts + "/" + video)
-      for shape in ClipShape.allFolders {
+      let files = ClipFolder(folder: shorts + "/" + video)
+      for shape in ClipVariant.allFolders {
         let clips = files.inside(shape)
         paths += [
-          clips.folder, clips.path(ClipNames.latest), files.retired.inside(shape).folder,
+          clips.folder, clips.path(StableClipNames.latest), files.retired.inside(shape).folder,
         ]
       }
     }

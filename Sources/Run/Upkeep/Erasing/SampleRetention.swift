@@ -17,7 +17,7 @@ extension LibraryFolder {
   /// - Returns: one line per video that lost samples, or whose samples could not be deleted.
   /// - Throws: the errors of `SampleRetention.apply`.
   package func eraseWhatIsOld(_ database: LibraryDatabase) throws -> [String] {
-    try sweepRetired(database)
+    try deleteExpiredClips(database)
     return try SampleRetention(library: self, database: database).apply()
   }
 }
@@ -41,7 +41,7 @@ struct SampleRetention {
   /// - Throws: `LibraryError`.
   func apply() throws -> [String] {
     let videos = try database.videos()
-    let settingsOfVideos = try SettingsOfVideos(videos.map(\.id), library.settings)
+    let settingsOfVideos = try PerVideoSettings(videos.map(\.id), library.settings)
     return try videos.compactMap { video in
       guard video.sessions > 0 else { return nil }
       let settings = settingsOfVideos[video.id].settings
@@ -66,7 +66,7 @@ struct SampleRetention {
           + "cannot be aggregated without the source; put the source back, or run "
           + "`gazecut remove \(video)`"
       }
-      let stays: [AudiencePart: FrozenAudience]?
+      let stays: [AudiencePart: RetainedAudience]?
       do {
         stays = try frozen(video, settings, source, before: limit)
       } catch let failure as CommandFailure where failure.scope == .video {
@@ -74,7 +74,7 @@ struct SampleRetention {
           + failure.message
       }
       guard let frozen = stays else { continue }
-      if try database.freeze(aged, of: video, as: frozen) {
+      if try database.replaceSamplesByAggregate(aged, of: video, as: frozen) {
         return "\(video): erased the samples \(age) (library.keepSamples); their anonymous "
           + "aggregate remains"
       }
@@ -87,8 +87,8 @@ struct SampleRetention {
   /// Aggregates old samples, for everyone and for the part of the audience that the settings use.
   private func frozen(
     _ video: String, _ settings: Settings, _ source: SourceVideo, before limit: Date
-  ) throws -> [AudiencePart: FrozenAudience]? {
-    var frozen: [AudiencePart: FrozenAudience] = [:]
+  ) throws -> [AudiencePart: RetainedAudience]? {
+    var frozen: [AudiencePart: RetainedAudience] = [:]
     for part in Set([.everyone, settings.selection.viewers]) {
       let aged = try database.viewers(of: video, in: part, importedBefore: limit)
       guard !aged.isEmpty else { continue }

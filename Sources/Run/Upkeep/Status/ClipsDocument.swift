@@ -77,7 +77,7 @@ extension ClipsDocument {
 
   /// Lists the clips of a video.
   init(
-    video: String, files: ClipFiles, state: VideoState, clips: [Clip], postings: [Posting]
+    video: String, files: ClipFolder, state: VideoState, clips: [Clip], postings: [Posting]
   ) throws {
     self.video = video
     isPinned = state.pin != nil
@@ -97,7 +97,7 @@ extension ClipsDocument {
         }
       }
     }
-    let gone = RetiredClips(video: video, files: files, clips: clips)
+    let gone = ArchivedClips(video: video, files: files, clips: clips)
     retired = gone.all.map { clip in
       let entry = gone.entry(clip)
       return Retired(

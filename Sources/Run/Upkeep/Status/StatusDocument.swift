@@ -19,7 +19,7 @@ package struct StatusDocument: Encodable {
     var viewers: Int
     var samples: Int
     var clips: Int
-    var standing: DueCheck.Standing.Kind
+    var standing: DueVideos.Standing.Kind
     /// Why the video must be processed; empty if it need not be, or failed.
     var why: [DueReason]
     var isPinned: Bool
@@ -76,7 +76,7 @@ extension StatusDocument {
     ]
     let video: [SchemaMember] = [
       .text("video"), .words("source", Source.allCases), .count("sessions"), .count("viewers"),
-      .count("samples"), .count("clips"), .words("standing", DueCheck.Standing.Kind.allCases),
+      .count("samples"), .count("clips"), .words("standing", DueVideos.Standing.Kind.allCases),
       .member("why", .list(of: .words(DueReason.allCases.map(\.rawValue)))),
       .truth("isPinned"), .texts("missing"),
       .object("failure", [.text("message"), .count("inARow")]).optional,
@@ -103,13 +103,13 @@ extension StatusReport {
       let document = StatusDocument(
         library: library.path, run: LockHolder.current(library.path),
         videos: try knownVideos().map(video), intake: try IntakeStatus(database),
-        nights: try lastNights())
+        nights: try lastRuns())
       return try JSONLine.encode(document) + "\n"
     }
   }
 
   /// The last runs, newest first.
-  func lastNights() throws -> [StatusDocument.Night] {
+  func lastRuns() throws -> [StatusDocument.Night] {
     try database.nights(last: 5).map { night in
       func count(_ name: String) -> Int { night.counts[name] ?? 0 }
       return StatusDocument.Night(
@@ -119,7 +119,7 @@ extension StatusReport {
     }
   }
 
-  private func video(_ known: KnownVideo) throws -> StatusDocument.Video {
+  private func video(_ known: VideoStatus) throws -> StatusDocument.Video {
     let (summary, standing) = (known.summary, known.standing)
     let state = standing?.state ?? VideoState()
     return StatusDocument.Video(

@@ -17,12 +17,12 @@ package import Workspace
 package struct StatusReport {
   let library: LibraryFolder
   let database: LibraryDatabase
-  private let check: DueCheck
+  private let check: DueVideos
 
   package init(library: LibraryFolder) throws {
     self.library = library
     database = try library.database(for: .reading)
-    check = DueCheck(library: library, database: database)
+    check = DueVideos(library: library, database: database)
   }
 
   /// The report as text, with a line end.
@@ -32,7 +32,8 @@ package struct StatusReport {
       let videos = try videoLines(knownVideos())
       let nights = try nightLines()
       let unusable =
-        UnusableName(finder, in: library).lines + (try library.unknownKeys(finder, in: database))
+        UnusableFileNames(finder, in: library).lines
+        + (try library.unknownKeys(finder, in: database))
       var lines = ["Library: \(library.path)"]
       if let holder = LockHolder.current(library.path) {
         lines.append("A run is under way: \(holder.sentence).")
@@ -73,8 +74,8 @@ package struct StatusReport {
           + "`gazecut status --sessions \(video) --verbose` lists all",
       ]
     }
-    lines += try DoubledSeconds.odd(of: video, in: database).map { "odd: \($0)" }
-    lines += try ViewersApart.odd(of: video, in: database).map { ["odd: \($0)"] } ?? []
+    lines += try DuplicateRecordings.odd(of: video, in: database).map { "odd: \($0)" }
+    lines += try UnmatchedViewers.odd(of: video, in: database).map { ["odd: \($0)"] } ?? []
     lines += try curveLines(of: video)
     return lines.map(TerminalText.escaped).joined(separator: "\n") + "\n"
   }
@@ -95,7 +96,7 @@ package struct StatusReport {
     let facts: [(String, String?)] = [
       ("format", counted(sessions.map(\.format))), ("imported", span(sessions.map(\.importedAt))),
       ("recorded", span(sessions.compactMap(\.recordedAt))),
-      ("faces", counted(sessions.compactMap { ToldWords.line(of: $0) })),
+      ("faces", counted(sessions.compactMap { ReportedEmotionsText.line(of: $0) })),
     ]
     let rows = facts.compactMap { name, fact -> [String]? in
       fact.flatMap { $0.isEmpty ? nil : [name, $0] }
@@ -118,7 +119,7 @@ package struct StatusReport {
     var lines = Array(heads.prefix(1))
     for (head, (session, check)) in zip(heads.dropFirst(), sessions) {
       lines.append(head)
-      if let told = ToldWords.line(of: session) { lines.append("     " + told) }
+      if let told = ReportedEmotionsText.line(of: session) { lines.append("     " + told) }
       guard let check else { continue }
       lines.append("     " + check.figures)
       lines += check.oddities.map { "    odd: \($0)" }
@@ -130,9 +131,9 @@ package struct StatusReport {
   ///
   /// One line per video, with the finding of its first such import.
   private func lossLines() throws -> [String] {
-    let kinds: [Oddity.Kind] = [.skipped, .damaged]
+    let kinds: [ImportWarning.Kind] = [.skipped, .damaged]
     let found = try database.reports(withAnyOf: kinds.map { "\"\($0.rawValue)\"" })
-      .compactMap { video, report -> (video: String, odd: Oddity)? in
+      .compactMap { video, report -> (video: String, odd: ImportWarning)? in
         ImportCheck(text: report)?.oddities.first { kinds.contains($0.kind) }.map { (video, $0) }
       }
     let lines = Dictionary(grouping: found, by: \.video).sorted { $0.key < $1.key }.map {
@@ -166,23 +167,23 @@ package struct StatusReport {
   }
 
   /// A video that has an audience, a source or clips.
-  struct KnownVideo {
+  struct VideoStatus {
     /// Counts of its audience; all 0 if it has none.
     var summary: VideoSummary
-    var standing: DueCheck.Standing?
+    var standing: DueVideos.Standing?
     var source: StatusDocument.Source
     var shorts: Int
   }
 
   /// All videos that have an audience, a source or clips, sorted by ID.
-  func knownVideos() throws -> [KnownVideo] {
+  func knownVideos() throws -> [VideoStatus] {
     let finder = try check.finder
     let summaries = try database.videos().keyed(by: \.id)
     let standings = try check.standings().keyed(by: \.video)
     let shorts = Dictionary(
       grouping: try database.clips().filter { $0.isPublished && !$0.isReel }, by: \.video)
     return Set(summaries.keys).union(finder.ids).union(standings.keys).sorted().map { id in
-      KnownVideo(
+      VideoStatus(
         summary: summaries[id] ?? VideoSummary(id: id), standing: standings[id],
         source: source(of: id, finder, standings[id]), shorts: shorts[id]?.count ?? 0)
     }
@@ -190,7 +191,7 @@ package struct StatusReport {
 
   /// Whether the source was found; a source that gazecut.yaml names may not exist.
   private func source(
-    of video: String, _ finder: SourceFinder, _ standing: DueCheck.Standing?
+    of video: String, _ finder: SourceFinder, _ standing: DueVideos.Standing?
   ) -> StatusDocument.Source {
     let result = finder.find(video)
     if case .found(let path) = result, standing?.sourceNow == nil, standing?.silence == nil,
@@ -203,7 +204,7 @@ package struct StatusReport {
     return StatusDocument.Source(result)
   }
 
-  private func videoLines(_ videos: [KnownVideo]) throws -> [String] {
+  private func videoLines(_ videos: [VideoStatus]) throws -> [String] {
     guard !videos.isEmpty else { return ["No videos yet."] }
     let summaries = videos.map(\.summary)
     let rows = videos.map { video in
@@ -241,7 +242,7 @@ package struct StatusReport {
   }
 
   /// Lines about clips that were deleted, and sources that were moved, renamed or replaced.
-  private func fileChangeLines(_ standings: [DueCheck.Standing]) -> [String] {
+  private func fileChangeLines(_ standings: [DueVideos.Standing]) -> [String] {
     let lines = standings.flatMap { standing -> [String] in
       var lines: [String] = []
       if let taken = standing.taken {
@@ -288,7 +289,7 @@ package struct StatusReport {
     return Self.section(title, ["video", "source", unit], rows)
   }
 
-  private func statusText(_ standing: DueCheck.Standing?) -> String {
+  private func statusText(_ standing: DueVideos.Standing?) -> String {
     guard let standing else { return "no audience yet" }
     let state = standing.state
     let failed = "failed \(state.failureCount)x: \(state.failure ?? "")"
@@ -306,7 +307,7 @@ package struct StatusReport {
 
   private func nightLines() throws -> [String] {
     TextColumns.lines(
-      try lastNights().map { night in
+      try lastRuns().map { night in
         [
           LocalTime.text(night.startedAt), night.exit.map { "exit \($0)" } ?? "did not finish",
           "\(night.videos.counted("video")), \(night.rendered.counted("clip")) rendered, "

@@ -104,7 +104,7 @@ package final class SourceReader {
   }
 
   /// Rows of figures, one for each cut or black side, or for each pause.
-  package func rows(_ question: MediaQuestion) throws(CommandFailure) -> [[Double]] {
+  package func rows(_ question: MediaRequest) throws(CommandFailure) -> [[Double]] {
     try ask(question, notice)
   }
 
@@ -117,12 +117,12 @@ package final class SourceReader {
   func tryEncoder(
     _ settings: RenderSettings, _ isCancelled: @escaping CancellationCheck
   ) throws(CommandFailure) {
-    let _: MediaQuestion.Done = try ask(.encoder(settings), notice, isCancelled: isCancelled)
+    let _: MediaRequest.Done = try ask(.encoder(settings), notice, isCancelled: isCancelled)
   }
 
   /// Writes a picture of the source.
   package func render(_ job: RenderJob) throws(CommandFailure) {
-    let _: MediaQuestion.Done = try ask(.render(job), notice)
+    let _: MediaRequest.Done = try ask(.render(job), notice)
   }
 
   /// Writes a preview of a moment.
@@ -153,7 +153,7 @@ package final class SourceReader {
 
   /// Asks; what the kind of question asks for.
   private func ask<Answer: Decodable>(
-    _ question: MediaQuestion, _ notice: (String) -> Void, _ audience: Audience = Audience(),
+    _ question: MediaRequest, _ notice: (String) -> Void, _ audience: Audience = Audience(),
     isCancelled: CancellationCheck? = nil
   ) throws(CommandFailure) -> Answer {
     do {

@@ -6,7 +6,7 @@ import Synchronization
 
 /// A process of this program, or of a person's, that is heard line by line.
 ///
-/// Whoever waits for it does so on a thread of its own (`WaitingThread`). Not for more than one
+/// Whoever waits for it does so on a thread of its own (`BlockingCallThread`). Not for more than one
 /// thread at a time.
 package final class ChildProcess {
   /// This program's own file: a worker is the same program.
@@ -72,7 +72,7 @@ package final class ChildProcess {
   convenience init(_ program: String = itself) throws(CommandFailure) {
     try self.init(
       program, ["gazecut", "worker"],
-      environment: Cage.environment(of: ProcessInfo.processInfo.environment))
+      environment: Sandbox.environment(of: ProcessInfo.processInfo.environment))
   }
 
   /// Starts a program.

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Whoever has a job waits for its turn here; it is over when the job is.
 package final class JobQueue: Sendable {
-  package struct Claim: Sendable {
+  package struct ResourceClaim: Sendable {
     /// Whether it decides about a video; else it renders.
     var isDeciding: Bool
     /// Of two jobs of a kind the one with more begins first, else the one that came first: seconds
@@ -71,8 +71,8 @@ package final class JobQueue: Sendable {
 
   private struct State {
     var next = 0
-    var running: [Int: Claim] = [:]
-    var waiting: [Int: Claim] = [:]
+    var running: [Int: ResourceClaim] = [:]
+    var waiting: [Int: ResourceClaim] = [:]
     /// What those who wait are told by.
     var turns: [Int: CheckedContinuation<Void, any Error>] = [:]
     /// Whose tasks were cancelled before they waited.
@@ -86,9 +86,9 @@ package final class JobQueue: Sendable {
   ///   - retrying: told why it is to be done once more.
   ///   - body: the job.
   /// - Returns: what it returned.
-  /// - Throws: what it threw; `QueueEnded` where it would have begun too late; `CancellationError`.
+  /// - Throws: what it threw; `QueueDeadlinePassed` where it would have begun too late; `CancellationError`.
   package func run<Value: Sendable>(
-    _ claim: Claim, retrying: (CommandFailure) -> Void, _ body: () async throws -> Value
+    _ claim: ResourceClaim, retrying: (CommandFailure) -> Void, _ body: () async throws -> Value
   ) async throws -> Value {
     do {
       return try await turn(claim, body)
@@ -117,14 +117,14 @@ package final class JobQueue: Sendable {
   ///   - width: jobs at once, of which one is there to fill what the others leave idle.
   /// - Returns: whether the others take longer, shared out among all.
   package static func isBusy(
-    for seconds: Double, of all: Double, beside claims: [Claim], width: Int
+    for seconds: Double, of all: Double, beside claims: [ResourceClaim], width: Int
   ) -> Bool {
     let others = claims.reduce(0) { $0 + ($1.isDeciding ? all : $1.weight) }
     return seconds <= (all + others) / Double(max(1, width - 1))
   }
 
   private func turn<Value: Sendable>(
-    _ claim: Claim, _ body: () async throws -> Value
+    _ claim: ResourceClaim, _ body: () async throws -> Value
   ) async throws -> Value {
     let id = state.withLock { state in
       state.next += 1
@@ -171,7 +171,7 @@ package final class JobQueue: Sendable {
       return (begun, late)
     }
     for turn in begun { turn.resume() }
-    for turn in late { turn.resume(throwing: QueueEnded()) }
+    for turn in late { turn.resume(throwing: QueueDeadlinePassed()) }
   }
 
   /// Which of the waiting jobs begins, if one may.
@@ -187,11 +187,11 @@ package final class JobQueue: Sendable {
   ///   - memory: bytes that they may take together; a job that asks for more runs by itself.
   /// - Returns: the number of the job.
   package static func next(
-    of waiting: [Int: Claim], beside running: [Claim], width: Int, memory: Int
+    of waiting: [Int: ResourceClaim], beside running: [ResourceClaim], width: Int, memory: Int
   ) -> Int? {
     guard running.count < width, !running.contains(where: \.isAlone) else { return nil }
     let files = waiting.values.count { !$0.isDeciding && !$0.isAlone }
-    func rank(_ claim: Claim) -> Int {
+    func rank(_ claim: ResourceClaim) -> Int {
       if claim.isAlone { return 2 }
       return claim.isDeciding == (files < width) ? 0 : 1
     }
@@ -209,4 +209,4 @@ package final class JobQueue: Sendable {
 }
 
 /// A job would have begun after the time until which a night may begin any.
-package struct QueueEnded: Error {}
+package struct QueueDeadlinePassed: Error {}

@@ -11,7 +11,7 @@ package struct Renderer: Sendable {
   /// What relative paths of jobs start from; empty where they are absolute.
   let folder: String
   /// How fast files are rendered here.
-  private let pace = RenderPace()
+  private let pace = RenderTimeEstimator()
 
   /// For a queue and a folder.
   package init(queue: JobQueue, folder: String) {
@@ -37,7 +37,7 @@ package struct Renderer: Sendable {
   ///   - hear: told what the process says.
   ///   - retrying: told why it is done once more.
   /// - Returns: the seconds that it took.
-  /// - Throws: `CommandFailure`; `QueueEnded`.
+  /// - Throws: `CommandFailure`; `QueueDeadlinePassed`.
   package func render(
     _ jobs: [RenderJob], hear: @escaping @Sendable (WorkerEvent) -> Void,
     retrying: (CommandFailure) -> Void
@@ -46,7 +46,7 @@ package struct Renderer: Sendable {
     let seconds = jobs.reduce(0) { $0 + $1.seconds }
     let size = (first.source.info.video.codedWidth, first.source.info.video.codedHeight)
     let open = RenderJob.open(of: jobs)
-    var claim = JobQueue.Claim(
+    var claim = JobQueue.ResourceClaim(
       weight: seconds,
       memory: open.reduce(0) {
         $0 + $1.settings.memoryEstimate(source: size, seconds: $1.seconds)
@@ -55,7 +55,7 @@ package struct Renderer: Sendable {
     if sessions < .max { claim.sessions = (open.count, sessions) }
     return try await queue.run(claim, retrying: retrying) {
       let began = ContinuousClock.now
-      try await WaitingThread.run { isCancelled in
+      try await BlockingCallThread.run { isCancelled in
         let child = try ChildProcess()
         child.send(try JSONLine.encode(WorkerTask.render(jobs, folder: folder)))
         var patience = ChildProcess.Patience()

@@ -24,17 +24,17 @@ package enum Worker {
       send(.failed(status: status, message: "the worker takes a task", scope: nil))
       exit(status)
     }
-    Cage(task, environment: ProcessInfo.processInfo.environment).enter()
-    let questions = WaitingLine<String>()
+    Sandbox(task, environment: ProcessInfo.processInfo.environment).enter()
+    let questions = BlockingQueue<String>()
     // Whoever asks holds the other end: where it closes in the middle of an answer, that is over.
     Thread.detachNewThread {
       while let line = readLine() { questions.add(line) }
       questions.add(nil)
-      Interruption.pretend(SIGTERM)
+      Interruption.simulate(SIGTERM)
       Thread.sleep(forTimeInterval: graceSeconds)
       kill(getpid(), SIGKILL)
     }
-    Interruption.heed()
+    Interruption.stopGracefully()
     switch task {
     case .render(let jobs, let folder): answer { try render(jobs, in: folder) }
     case .trial(let trial): answer { trial.refused() }
@@ -59,9 +59,9 @@ package enum Worker {
   }
 
   private static func answer(
-    to line: String, _ others: WaitingLine<String>
+    to line: String, _ others: BlockingQueue<String>
   ) throws -> any Encodable {
-    try JSONLine.decode(MediaQuestion.self, from: line).answer(
+    try JSONLine.decode(MediaRequest.self, from: line).answer(
       notice: { send(.notice($0)) },
       bin: { index in
         send(.wants(bin: index))
@@ -76,7 +76,7 @@ package enum Worker {
     let made = try RenderJob.render(jobs, in: folder, progress: report, isCancelled: isStopped)
     var sent: Set<String> = []
     for text in made.flatMap(\.notices) where sent.insert(text).inserted { send(.notice(text)) }
-    return MediaQuestion.Done()
+    return MediaRequest.Done()
   }
 
   /// Asked between frames by whatever decodes: a sign that it does, now and then.

@@ -4,12 +4,12 @@ import Rendering
 
 /// What a worker process may do, by which it is caged; the first line that is sent to it, as JSON.
 enum WorkerTask: Codable, Sendable {
-  /// One source is read: a `MediaQuestion` a line follows.
+  /// One source is read: a `MediaRequest` a line follows.
   case read(ReadingTask)
   /// Files are rendered out of one decoding, their paths relative to a folder.
   case render([RenderJob], folder: String)
   /// The cage in which files are rendered is tried.
-  case trial(CageTrial)
+  case trial(SandboxProbe)
 }
 
 /// What a process that reads one source may do.

@@ -1,0 +1,89 @@
+/// An aggregated audience as bytes, split into blocks of one minute.
+///
+/// The library stores these blocks, so that an audience need not be aggregated again. Every block
+/// ends with a checksum. A block is far below the size limit of a database value, whatever the
+/// length of the video and the number of viewers.
+package struct EncodedAudience: Hashable, Sendable {
+  /// Time bins per block: one minute of bins of 0.5 s.
+  package static let bins = 120
+
+  /// The encoded settings, number of viewers and exclusions (`TimelineSummary.encodedHead`).
+  package var head: [UInt8]
+  /// The encoded figures of each block (`BinSummary.encoded`).
+  package var figures: [[UInt8]]
+  /// The encoded rows of each block (`GazeRow.encoded`).
+  package var rows: [[UInt8]]
+
+  /// Encodes an audience.
+  package init(_ audience: AggregatedAudience) {
+    let summary = audience.summary
+    head = summary.encodedHead()
+    let ranges = (0..<Self.count(forBins: summary.bins.count)).map {
+      Self.range(of: $0, binCount: summary.bins.count)
+    }
+    figures = Parallel.map(ranges.count) { BinSummary.encoded(summary.bins[ranges[$0]]) }
+    rows = Parallel.map(ranges.count) { GazeRow.encoded(audience.rows[ranges[$0]]) }
+  }
+
+  /// Creates blocks from bytes that were encoded before.
+  ///
+  /// - Parameters:
+  ///   - head: settings, number of viewers and exclusions.
+  ///   - figures: the figures of each block.
+  ///   - rows: the rows of each block.
+  package init(head: [UInt8], figures: [[UInt8]], rows: [[UInt8]]) {
+    self.head = head
+    self.figures = figures
+    self.rows = rows
+  }
+
+  /// The number of blocks that hold `count` time bins.
+  package static func count(forBins count: Int) -> Int { (max(0, count) + bins - 1) / bins }
+
+  /// The time bins of one block; the last block of a video may be shorter.
+  package static func range(of block: Int, binCount: Int) -> Range<Int> {
+    min(binCount, block * bins)..<min(binCount, (block + 1) * bins)
+  }
+
+  /// The time bins of several consecutive blocks.
+  package static func bins(of blocks: Range<Int>, binCount: Int) -> Range<Int> {
+    min(binCount, blocks.lowerBound * bins)..<min(binCount, blocks.upperBound * bins)
+  }
+
+  /// The blocks that contain the time bins of `range`.
+  package static func blocks(of range: Range<Int>) -> Range<Int> {
+    range.isEmpty ? 0..<0 : range.lowerBound / bins..<(range.upperBound - 1) / bins + 1
+  }
+}
+
+extension TimelineSummary {
+  /// Decodes a summary without its gaze points; `nil` if the bytes are damaged or incomplete.
+  package init?(head: [UInt8], figures: [[UInt8]]) {
+    guard let (summary, count) = Self.decoded(head: head),
+      figures.count == EncodedAudience.count(forBins: count)
+    else { return nil }
+    self = summary
+    let blocks = Parallel.map(figures.count) { BinSummary.decoded(figures[$0]) }
+    bins.reserveCapacity(count)
+    for block in blocks {
+      guard let block else { return nil }
+      bins += block
+    }
+    guard bins.count == count else { return nil }
+  }
+}
+
+extension AggregatedAudience {
+  /// Decodes an audience with all its rows; `nil` if the bytes are damaged or incomplete.
+  package init?(_ blocks: EncodedAudience) {
+    guard let summary = TimelineSummary(head: blocks.head, figures: blocks.figures) else {
+      return nil
+    }
+    let decoded = Parallel.map(blocks.rows.count) { GazeRow.decoded(blocks.rows[$0]) }
+    let rows = decoded.compactMap(\.self).flatMap(\.self)
+    guard rows.count == summary.bins.count, !decoded.contains(where: { $0 == nil }) else {
+      return nil
+    }
+    self.init(summary: summary, rows: rows)
+  }
+}

@@ -1,0 +1,91 @@
+extension AggregatedAudience {
+  /// Merges this audience with another one that was aggregated with the same settings.
+  ///
+  /// All sums are added. Weights and 9:16 windows stay those of each audience. If there are more
+  /// rows than are kept, both audiences contribute rows in proportion to their viewers.
+  ///
+  /// - Parameter later: the other audience, with the same number of time bins.
+  /// - Returns: both audiences; this one alone if the numbers of time bins differ.
+  package func joined(with later: AggregatedAudience) -> AggregatedAudience {
+    guard !later.summary.isEmpty, later.summary.bins.count == summary.bins.count else {
+      return self
+    }
+    guard !summary.isEmpty else { return later }
+    var head = summary
+    head.viewers += later.summary.viewers
+    head.excluded = summary.exclusions(with: later.summary)
+    head.toldClasses.formUnion(later.summary.toldClasses)
+    let locating = GazeClustering(aspect: summary.aspect, noise: summary.fold.gazeNoise)
+    let bins = Parallel.map(rows.count) { index in
+      mergedBin(index, with: later, locating)
+    }
+    head.bins = bins.map(\.summary)
+    return AggregatedAudience(summary: head, rows: bins.map(\.rows))
+  }
+
+  /// The same audience with another duration of the video.
+  ///
+  /// Time bins without viewers are added at the end, or the last time bins are removed.
+  ///
+  /// - Parameter duration: length in seconds.
+  /// - Returns: an audience with as many time bins as the duration needs.
+  package func lasting(_ duration: Double) -> AggregatedAudience {
+    guard duration != summary.duration else { return self }
+    var copy = self
+    copy.summary.duration = duration
+    let missing = HalfSeconds.count(for: duration) - rows.count
+    if missing > 0 {
+      copy.summary.bins += Array(repeating: BinSummary(), count: missing)
+      copy.rows += Array(repeating: [], count: missing)
+    } else {
+      copy.summary.bins.removeLast(-missing)
+      copy.rows.removeLast(-missing)
+    }
+    return copy
+  }
+
+  private func mergedBin(
+    _ index: Int, with later: AggregatedAudience, _ locating: GazeClustering
+  ) -> (summary: BinSummary, rows: [GazeRow]) {
+    let (a, b) = (summary.bins[index], later.summary.bins[index])
+    var bin = a
+    bin.add(b)
+    let rows = Self.mergedRows(rows[index], of: a.watching, later.rows[index], of: b.watching)
+    locating.locate(rows, in: &bin)
+    return (bin, rows)
+  }
+
+  /// Merges the rows of a time bin of two audiences.
+  ///
+  /// All rows are kept if there are few enough. Otherwise each audience contributes an even draw in
+  /// proportion to the viewers that its rows represent.
+  private static func mergedRows(
+    _ a: [GazeRow], of countA: Int, _ b: [GazeRow], of countB: Int
+  ) -> [GazeRow] {
+    let most = TimelineSummary.mostDrawn
+    guard a.count + b.count > most else { return (a + b).sorted() }
+    let share = Double(countA) / Double(max(1, countA + countB))
+    let fromA = min(a.count, max(most - b.count, Int((share * Double(most)).rounded())))
+    return
+      (evenlySpacedIndices(of: a.count, atMost: fromA).map { a[$0] }
+      + evenlySpacedIndices(of: b.count, atMost: most - fromA).map { b[$0] }).sorted()
+  }
+}
+
+extension TimelineSummary {
+  fileprivate func exclusions(with later: TimelineSummary) -> [Exclusion] {
+    var counts: [String: Int] = [:]
+    for exclusion in excluded + later.excluded {
+      counts[exclusion.reason, default: 0] += exclusion.viewers
+    }
+    return Exclusion.sorted(counts)
+  }
+}
+
+extension TimelineSummary.Exclusion {
+  /// Counts by reason, the most first.
+  static func sorted(_ counts: [String: Int]) -> [TimelineSummary.Exclusion] {
+    counts.map { TimelineSummary.Exclusion(viewers: $1, reason: $0) }
+      .sorted { ($1.viewers, $0.reason) < ($0.viewers, $1.reason) }
+  }
+}

@@ -1,0 +1,165 @@
+/// Aggregates a video's viewers into its audience, one batch after another.
+///
+/// Each viewer is stored in two bytes per time bin. `finish()` sums them, and the sums do not
+/// depend on the order of viewers. Framing reads the gaze of the first
+/// `TimelineSummary.mostDrawn` viewers, so add viewers in an order that does not depend on what
+/// they did.
+///
+///     var fold = AudienceAggregation(duration: 60, aspect: 16.0 / 9)
+///     for batch in batches { fold.add(batch) }
+///     let folded = fold.finish()
+package struct AudienceAggregation {
+  let duration: Double
+  let aspect: Double
+  let settings: AggregationSettings
+  /// Whether `finish()` also computes `resamples`.
+  package var isResampled = false
+  /// The resampled audiences, after `finish()`.
+  package private(set) var resamples: AudienceResamples?
+  /// Segments in which the gaze of viewers who react is collected separately from that of the
+  /// others; set it before adding viewers.
+  package var stretches: [Range<Int>] = [] {
+    didSet { looksByReaction = stretches.map { _ in GazeByReaction() } }
+  }
+  /// For each segment of `stretches`, its gaze points by reaction.
+  package private(set) var looksByReaction: [GazeByReaction] = []
+
+  /// Things whose share of the gaze is counted; set before viewers are added.
+  package var boxes: ThingBoxes? {
+    didSet { thingGaze = boxes.map(ThingGaze.init) }
+  }
+  private var thingGaze: ThingGaze?
+  /// What the viewers did with each of them.
+  package var things: [WatchedThing] { thingGaze?.things ?? [] }
+  /// When the viewers stop watching.
+  package private(set) var departures: Departures
+
+  private let binCount: Int
+  private var series: [ViewerSeries] = []
+  private var watching: [Int]
+  private var reactingBy: [EmotionVector]
+  /// The first viewers, whose rows are kept.
+  private var drawn: [ViewerBins] = []
+  private var reported = EmotionSet()
+  private var unfit: [String: Int] = [:]
+  /// Index of the first viewer whose sums are part of the result.
+  private var firstSummed = 0
+
+  /// Creates an audience without viewers.
+  ///
+  /// - Parameters:
+  ///   - duration: length of the video in seconds.
+  ///   - aspect: width of the picture divided by its height.
+  ///   - settings: what counts as a reaction.
+  package init(
+    duration: Double, aspect: Double, settings: AggregationSettings = AggregationSettings()
+  ) {
+    self.duration = duration.isFinite ? max(0, duration) : 0
+    self.aspect = aspect.isFinite && aspect > 0 ? aspect : 16.0 / 9
+    self.settings = settings
+    binCount = HalfSeconds.count(for: self.duration)
+    watching = Array(repeating: 0, count: binCount)
+    reactingBy = Array(repeating: .zero, count: binCount)
+    departures = Departures(binCount: binCount)
+  }
+
+  /// The step that aggregates one viewer of this video.
+  package var folding: ViewerFolding {
+    ViewerFolding(duration: duration, aspect: aspect, settings: settings)
+  }
+
+  package mutating func add(_ viewers: [FoldedViewer]) {
+    var found: [ViewerBins] = []
+    for viewer in viewers {
+      switch viewer {
+      case .bins(let bins): found.append(bins)
+      case .unfit(let reason): unfit[reason, default: 0] += 1
+      }
+    }
+    let (all, leastBins) = (
+      found, Int((settings.reactionSeconds / HalfSeconds.length).rounded(.up))
+    )
+    let new = Parallel.map(all.count) { ViewerSeries(all[$0], leastBins: leastBins) }
+    for (viewer, series) in zip(all, new) {
+      reported.formUnion(viewer.reported)
+      departures.add(viewer)
+      thingGaze?.add(viewer, series)
+      for index in stretches.indices {
+        looksByReaction[index].add(viewer, series, in: stretches[index])
+      }
+    }
+    count(all, new)
+    series += new
+  }
+
+  /// Makes `finish()` return the sums of only the viewers that are added from now on.
+  ///
+  /// The viewers added before still determine the weights and the position of the 9:16 window.
+  package mutating func startResult() {
+    firstSummed = series.count
+    watching = Array(repeating: 0, count: binCount)
+    reactingBy = Array(repeating: .zero, count: binCount)
+    (drawn, unfit, reported) = ([], [:], [])
+  }
+
+  private mutating func count(_ viewers: [ViewerBins], _ series: [ViewerSeries]) {
+    for (viewer, series) in zip(viewers, series) {
+      for bin in 0..<binCount where viewer.isWatching[bin] {
+        watching[bin] += 1
+        if series.reacts(bin) {
+          reactingBy[bin].lanes[Int(viewer.emotions[bin])] += 1
+        }
+      }
+    }
+    drawn += viewers.prefix(TimelineSummary.mostDrawn - drawn.count)
+  }
+
+  /// Computes the audience of all viewers.
+  ///
+  /// - Returns: figures and rows; if `startResult()` was called, only of the viewers added since.
+  package mutating func finish() -> AggregatedAudience {
+    var head = TimelineSummary(duration: duration, aspect: aspect, fold: settings)
+    head.viewers = series.count - firstSummed
+    head.excluded = TimelineSummary.Exclusion.sorted(unfit)
+    head.toldClasses = reported
+    let sums = AudienceBinSums(
+      series, counts: Array(repeating: 1, count: series.count), binCount: binCount
+    ).bins(of: firstSummed..<series.count)
+    let locating = GazeClustering(aspect: aspect, noise: settings.gazeNoise)
+    // Split into halves by a hash of the content, so that the order of viewers changes nothing.
+    let digests = drawn.map(\.digest)
+    let drawn = drawn.indices.sorted { digests[$0] < digests[$1] }.map { self.drawn[$0] }
+    let (watching, reactingBy) = (watching, reactingBy)
+    let found = Parallel.map(binCount) { index in
+      let rows = GazeRow.sorted(
+        drawn.enumerated().compactMap { rank, viewer in
+          var row = viewer.row(index)
+          row?.isInSecondHalf = rank % 2 == 1
+          return row
+        })
+      var bin = sums[index]
+      (bin.watching, bin.reactingBy) = (watching[index], reactingBy[index])
+      locating.locate(rows, in: &bin)
+      return (summary: bin, rows: rows)
+    }
+    head.bins = found.map(\.summary)
+    if isResampled { resamples = AudienceResamples(series, of: head) }
+    return AggregatedAudience(summary: head, rows: found.map(\.rows))
+  }
+}
+
+/// An audience after aggregation: its summary, and the rows that framing reads.
+package struct AggregatedAudience: Hashable, Sendable {
+  /// The figures that selection and `explain` read; the gaze points are in `rows`.
+  package var summary: TimelineSummary
+  /// The rows of each time bin, at most `TimelineSummary.mostDrawn`, sorted by content.
+  package var rows: [[GazeRow]]
+
+  /// - Parameters:
+  ///   - summary: the figures, without gaze points.
+  ///   - rows: the rows of each time bin of `summary`.
+  package init(summary: TimelineSummary, rows: [[GazeRow]]) {
+    self.summary = summary
+    self.rows = rows
+  }
+}

@@ -1,0 +1,28 @@
+/// The gaze points in a segment, separately for viewers who reacted and for all others.
+///
+/// A viewer's face and gaze are linked only during aggregation, and the link is not stored. So this
+/// is not available once a video's samples were erased.
+package struct GazeByReaction: Sendable {
+  /// One of the two groups of viewers.
+  package struct Side: Sendable {
+    package var viewers = 0
+    /// The group's gaze points, one per viewer and time bin.
+    package var places: [PicturePoint] = []
+  }
+
+  /// Viewers who reacted in more than half of the segment.
+  package var reacting = Side()
+  package var others = Side()
+
+  /// Adds a viewer with a face and gaze in at least half of the segment.
+  mutating func add(_ viewer: ViewerBins, _ series: ViewerSeries, in segment: Range<Int>) {
+    let faces = segment.filter { series.values[$0] != ReactionSeries.unknown }
+    let places = segment.compactMap { viewer.row($0)?.position }
+    guard !faces.isEmpty, 2 * faces.count >= segment.count, 2 * places.count >= segment.count
+    else { return }
+    let reacting = faces.count(where: series.reacts)
+    let side = 2 * reacting > faces.count ? \GazeByReaction.reacting : \GazeByReaction.others
+    self[keyPath: side].viewers += 1
+    self[keyPath: side].places += places
+  }
+}

@@ -1,0 +1,97 @@
+/// An engagement curve: counts of a platform over a video's play time, for all viewers together.
+package struct EngagementCurve: Hashable, Sendable, Codable {
+  /// The platform and metric that a curve was exported from.
+  package enum Source: String, Hashable, Sendable, Codable, CaseIterable {
+    case mostReplayed = "most-replayed"
+    case retention = "youtube-retention"
+    case muxHeatmap = "mux-heatmap"
+    case muxHotspots = "mux-hotspots"
+    case bunny = "bunny-heatmap"
+    case peerTube = "peertube-retention"
+    case youTubeChat = "youtube-chat"
+    case twitchChat = "twitch-chat"
+
+    /// The source's name in messages.
+    package var words: String {
+      switch self {
+      case .mostReplayed: "YouTube's most replayed"
+      case .retention: "YouTube's retention"
+      case .muxHeatmap: "Mux's heat map"
+      case .muxHotspots: "Mux's hotspots"
+      case .bunny: "bunny.net's heat map"
+      case .peerTube: "PeerTube's retention"
+      case .youTubeChat: "YouTube's chat"
+      case .twitchChat: "Twitch's chat"
+      }
+    }
+  }
+
+  /// The value of a curve over one range of play time.
+  package struct Point: Hashable, Sendable, Codable {
+    /// Bounds of the range, in seconds or as shares of the video (`isShare`).
+    package var start, end: Double
+    /// Count in the source's own unit, 0 or more.
+    package var value: Double
+
+    package init(start: Double, end: Double, value: Double) {
+      (self.start, self.end, self.value) = (start, end, value)
+    }
+  }
+
+  /// Seconds between the points of a curve that was made from a chat.
+  package static let chatStep = 1.0
+  /// Seconds in which a person who writes several chat messages is counted once.
+  package static let chatPause = 5.0
+
+  /// Whether its values are people, each counted once in five seconds, as those of chats are.
+  package var countsPeople: Bool { [.youTubeChat, .twitchChat].contains(source) }
+
+  package var source: Source
+  /// The points in order of their starts.
+  package var points: [Point]
+  /// Whether starts and ends are shares of the video's length (0…1) instead of seconds.
+  package var isShare: Bool
+  /// Number of views or people that were counted; `nil` if the source does not report it.
+  package var people: Int?
+
+  package init(source: Source, points: [Point], isShare: Bool, people: Int? = nil) {
+    (self.source, self.points, self.isShare, self.people) = (source, points, isShare, people)
+  }
+
+  /// A description for messages: source, number of points, time step, number of people counted.
+  package func words(inVideoOf duration: Double) -> String {
+    let tenths = (step(inVideoOf: duration) * 10).rounded() / 10
+    return "\(source.words), \(points.count) points, one every \(tenths) s, "
+      + (people.map { "\($0) counted" } ?? "number of people unknown")
+  }
+
+  /// Median seconds between points, at least one time bin (0.5 s).
+  package func step(inVideoOf duration: Double) -> Double {
+    let lengths = points.map { ($0.end - $0.start) * (isShare ? duration : 1) }.sorted()
+    return max(HalfSeconds.length, lengths.isEmpty ? 0 : lengths[lengths.count / 2])
+  }
+
+  /// The curve's value in each time bin of a video; 0 in gaps and outside the curve.
+  ///
+  /// - Parameters:
+  ///   - duration: length of the video in seconds.
+  ///   - count: number of time bins of the video.
+  /// - Returns: the values, and the range of bins that the curve covers.
+  package func binValues(
+    inVideoOf duration: Double, count: Int
+  ) -> (values: [Double], known: Range<Int>) {
+    let scale = (isShare ? duration : 1) / HalfSeconds.length
+    var values = [Double](repeating: 0, count: count)
+    for point in points {
+      let (start, end) = (max(0, point.start * scale), min(point.end * scale, Double(count)))
+      guard start < end else { continue }
+      for bin in Int(start)..<Int(end.rounded(.up)) {
+        values[bin] += point.value * (min(end, Double(bin + 1)) - max(start, Double(bin)))
+      }
+    }
+    // Exclude bins that the curve covers only partly: their values would be too low.
+    let first = min(Double(count), max(0, points.first?.start ?? 0) * scale - 1e-6).rounded(.up)
+    let last = min(Double(count), (points.map(\.end).max() ?? 0) * scale + 1e-6).rounded(.down)
+    return (values, Int(first)..<max(Int(first), Int(last)))
+  }
+}

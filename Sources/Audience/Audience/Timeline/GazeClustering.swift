@@ -1,0 +1,63 @@
+import Glibc
+
+/// Clusters the gaze points of a time bin.
+///
+/// This is the only place that clusters rows for the figures of an audience.
+package struct GazeClustering: Sendable {
+  /// Width of the frame divided by its height.
+  package var aspect: Double
+  /// Standard deviation of the gaze noise, as a share of the frame height.
+  package var noise: Double
+
+  /// Largest number of gaze points that are clustered; if there are more, an even draw of them is
+  /// used.
+  ///
+  /// Gaze points are sorted by position, so an even draw has the same distribution.
+  package static let most = 300
+
+  package init(aspect: Double, noise: Double) {
+    self.aspect = aspect
+    self.noise = noise
+  }
+
+  /// Clusters gaze points with DBSCAN and the parameters for gaze.
+  package func clustering(of points: [WeightedGazePoint]) -> ClusteringResult {
+    let total = points.reduce(0) { $0 + $1.weight }
+    return clusterWithDBSCAN(points, .gaze(totalWeight: total, noise: noise))
+  }
+
+  /// The gaze points in units of the frame height; `viewer` is the index of the gaze point.
+  package func points(of looks: [SampledGazePoint]) -> [WeightedGazePoint] {
+    looks.indices.map { index in
+      let position = looks[index].position
+      return WeightedGazePoint(
+        x: position.x * aspect, y: position.y, viewer: index, weight: looks[index].weight)
+    }
+  }
+
+  /// Sets the clusters of a time bin; none if there are fewer than three gaze points.
+  func locate(_ rows: [GazeRow], in bin: inout BinSummary) {
+    let points = evenlySpacedIndices(of: rows.count, atMost: Self.most).compactMap { index in
+      rows[index].position.map {
+        WeightedGazePoint(x: $0.x * aspect, y: $0.y, viewer: index, weight: rows[index].weight)
+      }
+    }
+    guard points.count >= 3 else {
+      bin.clusters = []
+      return
+    }
+    let found = clustering(of: points)
+    bin.clusters = found.alternatives.map { cluster in
+      let members = cluster.members.map { points[$0] }
+      let weight = members.reduce(0) { $0 + $1.weight }
+      let squares = members.reduce(0.0) { sum, point in
+        let (dx, dy) = (point.x - cluster.x, point.y - cluster.y)
+        return sum + point.weight * (dx * dx + dy * dy)
+      }
+      return LookCluster(
+        share: found.totalWeight > 0 ? min(1, cluster.weight / found.totalWeight) : 0,
+        center: PicturePoint(x: cluster.x / aspect, y: cluster.y),
+        spread: weight > 0 ? (squares / weight).squareRoot() : 0)
+    }
+  }
+}

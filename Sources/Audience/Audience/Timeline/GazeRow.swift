@@ -1,0 +1,185 @@
+/// One viewer's gaze in one time bin, on the grid of samples (`SampleQuantization`).
+package struct GazeRow: Hashable, Sendable {
+  /// Value of `x` and `y` without a gaze point.
+  static let noPosition = Int16.min
+
+  // The order of properties avoids padding; with padding a row would take 24 bytes.
+  var x: Int16
+  var y: Int16
+  /// Offset of a single gaze sample of the time bin from the median position, in steps of 1/64 of
+  /// the frame.
+  ///
+  /// If a viewer looks back and forth between two places, the median of 30 samples is between them.
+  /// So clustering uses single samples to find whether people look at one thing, and how wide it
+  /// is.
+  var glance = SIMD2<Int8>.zero
+  var weightLevel: UInt8
+  /// Whether the viewer is in the second half of the audience.
+  ///
+  /// One half determines the crop, the other one measures its gaze coverage.
+  package var isInSecondHalf = false
+
+  /// Creates a row.
+  ///
+  /// - Parameters:
+  ///   - position: in picture coordinates; ignored if it is not finite.
+  ///   - weight: clamped to 0…1.
+  package init(position: PicturePoint?, weight: Double) {
+    x = Self.noPosition
+    y = Self.noPosition
+    if let position, position.x.isFinite, position.y.isFinite {
+      x = SampleQuantization.step(position.x)
+      y = SampleQuantization.step(position.y)
+    }
+    weightLevel = SampleQuantization.level(Float(weight))
+  }
+
+  init(x: Int16, y: Int16, weightLevel: UInt8) {
+    self.x = x
+    self.y = y
+    self.weightLevel = weightLevel
+  }
+
+  /// Median of the usable gaze; `nil` if there is none.
+  package var position: PicturePoint? {
+    guard hasGaze else { return nil }
+    return PicturePoint(x: SampleQuantization.position(x), y: SampleQuantization.position(y))
+  }
+
+  /// Weight of the row, 0…1: quality of the gaze times the viewer's own weight.
+  package var weight: Double { Double(weightLevel) / 255 }
+
+  /// Whether there is a position.
+  package var hasGaze: Bool { x != Self.noPosition }
+
+  /// A single gaze sample of the time bin, clamped to the frame; `nil` if there is none.
+  package var look: PicturePoint? {
+    guard let x = look(isAcross: true), let y = look(isAcross: false) else { return nil }
+    return PicturePoint(x: Double(x), y: Double(y))
+  }
+
+  /// One coordinate of `look`; a `Float` represents the grid exactly (24 bits).
+  @inline(__always)
+  func look(isAcross: Bool) -> Float? {
+    guard hasGaze else { return nil }
+    let axis = isAcross ? 0 : 1
+    let place = Float(isAcross ? x : y) / Float(SampleQuantization.steps)
+    return min(1, max(0, place + Float(glance[axis]) / Float(Self.glanceSteps)))
+  }
+
+  /// Sets the single gaze sample of the time bin; ignored if the row has no position.
+  package mutating func glance(at point: PicturePoint) {
+    guard let position else { return }
+    glance = SIMD2(Self.glanceStep(point.x - position.x), Self.glanceStep(point.y - position.y))
+  }
+
+  /// Steps of `glance` per frame width or height.
+  static let glanceSteps = 64.0
+
+  /// Converts an offset in grid steps to the nearest step of `glance`.
+  @inline(__always)
+  static func glanceStep(_ away: Int) -> Int8 {
+    away == 0 ? 0 : glanceStep(Double(away) / SampleQuantization.steps)
+  }
+
+  /// Converts an offset in frame widths or heights to the nearest step of `glance`.
+  ///
+  /// Most offsets are 0, because their bin has a single sample, so they skip the rounding.
+  @inline(__always)
+  private static func glanceStep(_ away: Double) -> Int8 {
+    let steps = away * glanceSteps
+    return abs(steps) < 0.5 ? 0 : Int8(max(-128, min(127, steps.rounded())))
+  }
+}
+
+extension GazeRow: Comparable {
+  /// Orders rows by content, so that the order does not reveal who they belong to.
+  package static func < (a: GazeRow, b: GazeRow) -> Bool {
+    let (first, second) = (a.sortKey, b.sortKey)
+    if first != second { return first < second }
+    return !a.isInSecondHalf && b.isInSecondHalf
+  }
+
+  /// Position, weight and glance packed into one number with the same order as the rows.
+  ///
+  /// A time bin has hundreds of rows to sort, and comparing one number is faster.
+  @inline(__always)
+  private var sortKey: UInt64 {
+    func bits(_ value: Int16) -> UInt64 { UInt64(UInt16(bitPattern: value) ^ 0x8000) }
+    func bits(_ value: Int8) -> UInt64 { UInt64(UInt8(bitPattern: value) ^ 0x80) }
+    let place = bits(x) << 24 | bits(y) << 8 | UInt64(weightLevel)
+    return place << 16 | bits(glance.x) << 8 | bits(glance.y)
+  }
+}
+
+extension GazeRow {
+  /// Sorts rows by content.
+  ///
+  /// Sorting happens thousands of times, so it sorts plain numbers first (`sortKey` with the
+  /// row's index in the low bits). Only rows that are equal in these are then compared fully.
+  static func sorted(_ rows: [GazeRow]) -> [GazeRow] {
+    guard rows.count <= 1 << 16 else { return rows.sorted() }
+    var keys = rows.indices.map { (rows[$0].sortKey & ~0xFFFF) | UInt64($0) }
+    keys.sort()
+    var sorted = keys.map { rows[Int($0 & 0xFFFF)] }
+    var start = 0
+    while start < keys.count {
+      var end = start + 1
+      while end < keys.count, keys[end] >> 16 == keys[start] >> 16 { end += 1 }
+      if end - start > 1 { sorted[start..<end].sort() }
+      start = end
+    }
+    return sorted
+  }
+}
+
+extension GazeRow {
+  /// Encodes the rows of some time bins as columns.
+  ///
+  /// A row takes at most 7 bytes and one bit.
+  static func encoded(_ bins: ArraySlice<[GazeRow]>) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.write(count: bins.count)
+    for bin in bins { writer.write(count: bin.count) }
+    let rows = bins.joined()
+    writer.write(column: rows.map(\.x))
+    writer.write(column: rows.map(\.y))
+    writer.write(column: rows.map(\.weightLevel))
+    writer.write(column: rows.map { UInt8($0.isInSecondHalf ? 1 : 0) })
+    for axis in 0..<2 { writer.write(column: rows.map { UInt8(bitPattern: $0.glance[axis]) }) }
+    return writer.sealed()
+  }
+
+  /// Decodes the rows of a block; `nil` if the bytes are damaged.
+  ///
+  /// - Parameter bytes: an element of `EncodedAudience.rows`.
+  /// - Returns: the rows of each time bin.
+  package static func decoded(_ bytes: [UInt8]) -> [[GazeRow]]? {
+    guard var reader = ByteReader(sealed: bytes), let bins = reader.count(each: 1),
+      bins <= EncodedAudience.bins
+    else { return nil }
+    var counts: [Int] = []
+    for _ in 0..<bins {
+      guard let count = reader.count(), count <= TimelineSummary.mostDrawn else { return nil }
+      counts.append(count)
+    }
+    let count = counts.reduce(0, +)
+    guard let x = reader.column(Int16.self, count: count),
+      let y = reader.column(Int16.self, count: count),
+      let weights = reader.column(UInt8.self, count: count),
+      let halves = reader.column(UInt8.self, count: count),
+      let across = reader.column(UInt8.self, count: count),
+      let down = reader.column(UInt8.self, count: count), reader.isAtEnd
+    else { return nil }
+    var next = 0
+    return counts.map { count in
+      (0..<count).map { _ in
+        defer { next += 1 }
+        var row = GazeRow(x: x[next], y: y[next], weightLevel: weights[next])
+        row.isInSecondHalf = halves[next] != 0
+        row.glance = SIMD2(Int8(bitPattern: across[next]), Int8(bitPattern: down[next]))
+        return row
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import CProcess
+import Glibc
+
+/// Reads regular files only, and rejects folders, pipes, sockets and devices.
+package enum RegularFile {
+  /// Flags of open(2) that avoid waiting for a pipe and taking a controlling terminal.
+  static let careful = O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+
+  /// Default limit for the size of a file in bytes.
+  package static let usualLimit = 1 << 28
+
+  /// Opens a file for reading; follows symbolic links.
+  ///
+  /// - Throws: `FileRejection` for a folder, pipe, socket or device.
+  package static func open(_ path: String) throws(FileRejection) -> Int32 {
+    try checked(Glibc.open(path, O_RDONLY | careful))
+  }
+
+  /// Checks that a descriptor is of a regular file that passes `check`.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the result of open(2); negative if it failed.
+  ///   - check: throws if the file must not be used.
+  /// - Returns: the same descriptor.
+  /// - Throws: `FileRejection`; then the descriptor is closed.
+  static func checked(
+    _ descriptor: Int32, _ check: (stat) throws(FileRejection) -> Void = { _ in }
+  ) throws(FileRejection) -> Int32 {
+    guard descriptor >= 0 else { throw FileRejection(errno: errno) }
+    do throws(FileRejection) {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { throw FileRejection(errno: errno) }
+      try requireRegular(status)
+      try check(status)
+      return descriptor
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  /// The content of a file; follows symbolic links.
+  ///
+  /// - Throws: `FileRejection`, also if the file is larger than `limit` bytes.
+  package static func bytes(
+    of path: String, atMost limit: Int = usualLimit
+  ) throws(FileRejection) -> [UInt8] {
+    let descriptor = try open(path)
+    defer { close(descriptor) }
+    return try bytes(from: descriptor, atMost: limit)
+  }
+
+  /// The rest of an open file, from the current position.
+  package static func bytes(
+    from descriptor: Int32, atMost limit: Int
+  ) throws(FileRejection) -> [UInt8] {
+    var all: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw FileRejection(errno: errno) }
+      guard count > 0 else { return all }
+      guard all.count + count <= limit else {
+        throw FileRejection("it has more than \(limit) bytes", code: EFBIG)
+      }
+      all += part[..<count]
+    }
+  }
+
+  /// Writes all bytes; repeats partial and interrupted writes.
+  package static func write(
+    _ bytes: some Collection<UInt8>, to descriptor: Int32
+  ) throws(FileRejection) {
+    var rest = Array(bytes)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { throw FileRejection(errno: errno) }
+      rest = rest.dropFirst(max(0, count))
+    }
+  }
+
+  private static func requireRegular(_ status: stat) throws(FileRejection) {
+    let kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: ""
+      case S_IFDIR: "a folder"
+      case S_IFIFO: "a pipe"
+      case S_IFSOCK: "a socket"
+      default: "a device"
+      }
+    guard kind.isEmpty else { throw FileRejection("it is \(kind), not a regular file") }
+  }
+}

@@ -1,0 +1,215 @@
+import Audience
+import EditDecisions
+import Framing
+import Media
+import Rendering
+
+/// Frames a moment inside what black bars leave of the picture, and away from the platform's own
+/// buttons and titles.
+struct ActiveAreaFramer {
+  var render: RenderSettings
+  /// Titles of moments, with a play time of each.
+  var lines: [(near: Double, line: String)] = []
+  /// How black the sides of frames in and around the moment are.
+  var borders: [BlackBorders]
+  /// The source's captions that are written into the picture; none where they are not.
+  var captions: [SubtitleCue]
+
+  /// What text may cover of the looks before it is told, share of them: as many wander there.
+  private static let leastCovered = 0.1
+
+  /// Frames a moment: stretches between cuts that black bars leave another picture of each by
+  /// itself.
+  func framed(_ request: FramingRequest) -> FramedMoment {
+    let parts = areas(of: request).map { part, area in
+      guard let area else { return (part, inSafeZone(frame(part), part)) }
+      let bounded = part.inside(area)
+      var framed = inSafeZone(frame(bounded), bounded)
+      framed.framing.shots = framed.framing.shots.map { $0.moved(x: area.x, y: area.y) }
+      framed.framing.active = FrameArea(
+        x: Double(area.x), y: Double(area.y), width: Double(area.width),
+        height: Double(area.height))
+      return (bounded, framed)
+    }
+    return withPlaces(FramedMoment(joining: parts), request)
+  }
+
+  /// The stretches of a moment that show the same part of the picture, and that part; `nil` for the
+  /// whole picture.
+  private func areas(of request: FramingRequest) -> [(FramingRequest, ActiveArea?)] {
+    let (width, height) = (request.pictureWidth, request.pictureHeight)
+    func sides(_ start: Double, _ end: Double) -> [BlackBorders] {
+      borders.filter { $0.time >= start - 0.001 && $0.time < end }
+    }
+    let whole = ActiveArea(sides(request.start, request.end), width: width, height: height)
+    let cuts = request.cuts.filter { $0 > request.start && $0 < request.end }.sorted()
+    let edges = [request.start] + cuts + [request.end]
+    // A shot's own bars are sure where the picture behind them is lit from side to side; of a dark
+    // one, where it is black as well. Shots of other moments tell of this one's.
+    let sure = Set(
+      bordersOfShots(request.cuts.sorted()).compactMap {
+        ActiveArea($0, width: width, height: height, leastClear: ActiveArea.clearEdge)
+      }
+    ).filter { $0.isOther(than: whole, request) }
+    var parts: [(FramingRequest, ActiveArea?)] = []
+    for (start, end) in zip(edges, edges.dropFirst()) {
+      let shown =
+        sure.filter { $0.isSurroundedByBlack(in: sides(start, end), width: width, height: height) }
+        .min { ($0.width * $0.height, $0.y, $0.x) < ($1.width * $1.height, $1.y, $1.x) } ?? whole
+      if parts.last?.1 == shown, !parts.isEmpty {
+        parts[parts.count - 1].0.end = end
+      } else {
+        var part = request
+        (part.start, part.end) = (start, end)
+        parts.append((part, shown))
+      }
+    }
+    return parts
+  }
+
+  /// All frames that were measured, by the shot they are of.
+  private func bordersOfShots(_ cuts: [Double]) -> [[BlackBorders]] {
+    var (shots, left) = ([[BlackBorders]()], cuts[...])
+    for border in borders {
+      while let cut = left.first, border.time >= cut - 0.001 {
+        shots.append([])
+        left.removeFirst()
+      }
+      shots[shots.count - 1].append(border)
+    }
+    return shots
+  }
+
+  /// Windows away from what the platform lays over them.
+  private func inSafeZone(_ framed: FramedMoment, _ request: FramingRequest) -> FramedMoment {
+    var copy = framed
+    let shots = framed.framing.shots
+    let zone = SafeAreaAdjuster(margins: render.profile.safeArea, request: request)
+    copy.framing.shots = shots.map { request.hasWindow(in: $0) ? $0 : zone.moved($0) }
+    if copy.framing.shots != shots {
+      let before = gazeKept(by: shots, of: request) ?? 0
+      let after = gazeKept(by: copy.framing.shots, of: request) ?? 0
+      copy.framing.gazeKept = framed.framing.gazeKept.map { min(1, max(0, $0 + after - before)) }
+    }
+    return copy
+  }
+
+  /// The places of captions and a title.
+  private func withPlaces(_ framed: FramedMoment, _ request: FramingRequest) -> FramedMoment {
+    var copy = framed
+    let placing = CaptionPlacer(
+      band: CaptionBand(
+        output: (render.width, render.height), safeArea: render.profile.safeArea),
+      request: request)
+    copy.framing.line = lines.last { request.start <= $0.near && $0.near < request.end }?.line
+    let isTitled = render.title != nil || copy.framing.line != nil
+    let title = isTitled ? placing.titlePlace(over: copy.framing.shots) : nil
+    copy.framing.title = title ?? .top
+    if render.captions == .burn {
+      copy.framing.shots = copy.framing.shots.map { shot in
+        var placed = shot
+        placed.captions = placing.place(in: shot, title: title)
+        return placed
+      }
+    }
+    let covered =
+      placing.covered(copy.framing.shots) { _ in title }
+      + placing.covered(copy.framing.shots) { shot in
+        captions.contains { $0.start < shot.end && $0.end > shot.start } ? shot.captions : nil
+      }
+    if covered >= Self.leastCovered { copy.framing.textCovers = covered }
+    return copy
+  }
+}
+
+extension ActiveArea {
+  /// How much less of a side is another shape of picture, share of it: the bars of one film differ
+  /// by less from shot to shot.
+  private static let leastOther = 0.05
+
+  /// Whether it leaves out more than what all of a moment leaves out.
+  fileprivate func isOther(than whole: ActiveArea?, _ request: FramingRequest) -> Bool {
+    let (wide, high) = (
+      whole?.width ?? request.pictureWidth, whole?.height ?? request.pictureHeight
+    )
+    return Double(wide - width) > Self.leastOther * Double(request.pictureWidth)
+      || Double(high - height) > Self.leastOther * Double(request.pictureHeight)
+  }
+}
+
+extension FramingRequest {
+  /// Whether a person gave a stretch its window's place: that stays where it is.
+  fileprivate func hasWindow(in shot: ClipShot) -> Bool {
+    let middle = (shot.start + shot.end) / 2
+    return wishes.last { $0.start <= middle && middle < $0.end }?.look.isWindow ?? false
+  }
+
+  /// The same request as if the picture were only an area of it; looks outside go to its edge.
+  func inside(_ area: ActiveArea) -> FramingRequest {
+    let (width, height) = (Double(pictureWidth), Double(pictureHeight))
+    func across(_ x: Double) -> Double { (x * width - Double(area.x)) / Double(area.width) }
+    func down(_ y: Double) -> Double { (y * height - Double(area.y)) / Double(area.height) }
+    func clamped(_ value: Double) -> Double { min(1, max(0, value)) }
+    var copy = self
+    copy.pictureWidth = area.width
+    copy.pictureHeight = area.height
+    copy.timeline.gazeNoise = timeline.gazeNoise * height / Double(area.height)
+    let seconds = HalfSeconds.length
+    let first = max(0, Int(start / seconds) - Self.binsAround)
+    let last = min(timeline.bins.count, Int(end / seconds) + Self.binsAround)
+    for bin in first..<max(first, last) {
+      copy.timeline.bins[bin].rows = timeline.bins[bin].rows.map { row in
+        guard let look = row.position else { return row }
+        func inside(_ point: PicturePoint) -> PicturePoint {
+          PicturePoint(x: clamped(across(point.x)), y: clamped(down(point.y)))
+        }
+        var moved = GazeRow(position: inside(look), weight: row.weight)
+        if let glance = row.look { moved.glance(at: inside(glance)) }
+        moved.isInSecondHalf = row.isInSecondHalf
+        return moved
+      }
+    }
+    copy.wishes = wishes.map { wish in
+      guard case .window(let x, let y) = wish.look else { return wish }
+      var moved = wish
+      moved.look = .window(
+        x: x.map { $0 - Double(area.x) }, y: y.map { $0 - Double(area.y) })
+      return moved
+    }
+    copy.detections = detections.map { detection in
+      var moved = detection
+      moved.box = PictureBox(
+        x: across(detection.box.x), y: down(detection.box.y),
+        width: detection.box.width * width / Double(area.width),
+        height: detection.box.height * height / Double(area.height))
+      return moved
+    }
+    return copy
+  }
+
+  /// Bins around a moment that its framing may look at.
+  private static let binsAround = 8
+}
+
+extension ClipShot {
+  /// The same stretch with all that it shows moved, in picture pixels.
+  func moved(x: Int, y: Int) -> ClipShot {
+    var copy = self
+    copy.layout = layout.mapped { keyframe in
+      var moved = keyframe
+      moved.x += Double(x)
+      moved.y += Double(y)
+      return moved
+    }
+    copy.part?.x += Double(x)
+    copy.part?.y += Double(y)
+    return copy
+  }
+}
+
+extension Layout {
+  /// The same layout with each keyframe changed.
+  func mapped(_ change: (Keyframe) -> Keyframe) -> Layout {
+    with(windows.map { $0.map(change) })
+  }
+}

@@ -1,0 +1,113 @@
+/// The framing of all moments in a further aspect ratio.
+///
+/// Times and figures are those of the document's moments. Only the framing and the clips differ.
+package struct FurtherAspectRatio: Hashable, Sendable {
+  /// Name of the render profile, which is also the folder of its clips.
+  package var profile: String
+  /// Hash of all settings that influence this aspect ratio, as `sha256:` and hexadecimal digits.
+  package var settings: String
+  /// Width of the clips in pixels.
+  package var width: Int
+  /// Height of the clips in pixels.
+  package var height: Int
+  /// The framing of each moment, in the order of the document's moments.
+  package var moments: [ReframedMoment]
+
+  package init(
+    profile: String, settings: String, width: Int, height: Int, moments: [ReframedMoment]
+  ) {
+    self.profile = profile
+    self.settings = settings
+    self.width = width
+    self.height = height
+    self.moments = moments
+  }
+}
+
+/// The framing of one moment in a further aspect ratio.
+package struct ReframedMoment: Hashable, Sendable {
+  /// ID of the document's moment.
+  package var moment: String
+  /// ID of the clip in this aspect ratio.
+  package var id: String
+  /// When the clip was made if an earlier framing is kept, as an ISO 8601 time.
+  var since: String?
+  /// The earlier clip that this one replaces, and the reason with figures.
+  var replaces: String?
+  package var framing: Framing
+
+  /// Copies ID, age and framing from a moment that was framed for this aspect ratio.
+  package init(of moment: String, shown: Moment) {
+    self.moment = moment
+    id = shown.id
+    since = shown.why.since
+    replaces = shown.why.replaces
+    framing = shown.framing
+  }
+}
+
+extension Moment {
+  /// A copy of this moment with the framing of a further aspect ratio.
+  func shown(as shaped: ReframedMoment) -> Moment {
+    var copy = self
+    copy.id = shaped.id
+    copy.why.since = shaped.since
+    copy.why.replaces = shaped.replaces
+    copy.framing = shaped.framing
+    return copy
+  }
+}
+
+extension DecisionDocument {
+  /// The decisions in a further aspect ratio.
+  ///
+  /// Without the reel, which exists only once.
+  package func shown(in shape: FurtherAspectRatio) -> DecisionDocument {
+    let shaped = shape.moments.keyed(by: \.moment)
+    var copy = self
+    copy.settings = shape.settings
+    copy.moments = moments.compactMap { moment in shaped[moment.id].map(moment.shown) }
+    copy.shapes = []
+    copy.reel = []
+    return copy
+  }
+
+  /// The decisions in all aspect ratios, the main one first.
+  package var inAllShapes: [DecisionDocument] { [self] + shapes.map(shown) }
+
+  /// The IDs of all clips: those of the main aspect ratio, then those of the further ones.
+  package var clips: [String] {
+    moments.map(\.id) + shapes.flatMap { $0.moments.map(\.id) }
+  }
+}
+
+extension ReframedMoment: JSONDocumentObject {
+  static let object = JSONObjectFormat<ReframedMoment>(
+    blank: ReframedMoment(of: "", shown: Moment.object.blank),
+    fields: [
+      Field("moment", \.moment, .text, "ID of the document's moment."),
+      Field("id", \.id, .text, "ID of the clip.", isRequired: false),
+      .optional(
+        "since", \.since, .text,
+        "When the clip was made (ISO 8601), if an earlier framing is kept."),
+      .optional("replaces", \.replaces, .text, "The clip that this one replaces, and why."),
+      Field("framing", \.framing, Framing.object.form, "The framing in this aspect ratio."),
+    ])
+}
+
+extension FurtherAspectRatio: JSONDocumentObject {
+  static let object = JSONObjectFormat<FurtherAspectRatio>(
+    blank: FurtherAspectRatio(profile: "", settings: "", width: 1, height: 1, moments: []),
+    fields: [
+      Field(
+        "profile", \.profile, .text, "Name of the render profile and of the folder of its clips."),
+      Field(
+        "settings", \.settings, .text, "Hash of all settings that influence this aspect ratio.",
+        isRequired: false),
+      Field("width", \.width, .side, "Width of its clips in pixels."),
+      Field("height", \.height, .side, "Height of its clips in pixels."),
+      Field(
+        "moments", \.moments, .list(of: ReframedMoment.object.form),
+        "The framing of each moment; if a moment is left out, the audience determines it."),
+    ])
+}

@@ -1,0 +1,84 @@
+/// A JSON object type: a list of fields in the order in which they are written.
+///
+/// Create each as a constant, because a document contains thousands of objects of the same type.
+struct JSONObjectFormat<Owner: Sendable>: Sendable {
+  /// The default values of members that are left out.
+  let blank: Owner
+  private let fields: [Field<Owner>]
+  /// Sets members whose default depends on others.
+  ///
+  /// It receives the keys that were present.
+  private let complete: (@Sendable (inout Owner, Set<String>) -> Void)?
+  let schema: SchemaNode
+  /// The keys, in the order in which they are written.
+  private let keys: [String]
+  private let required: [String]
+
+  /// Creates an object type.
+  ///
+  /// - Parameters:
+  ///   - blank: default values of members that are left out.
+  ///   - fields: the members.
+  ///   - complete: sets members whose default depends on others; receives the keys that were
+  ///     present.
+  ///   - rules: JSON schema rules in addition to those of the fields.
+  init(
+    blank: Owner, fields: [Field<Owner>],
+    complete: (@Sendable (inout Owner, Set<String>) -> Void)? = nil,
+    rules: [(String, SchemaNode)] = []
+  ) {
+    (self.blank, self.fields, self.complete) = (blank, fields, complete)
+    let properties = fields.flatMap(\.properties)
+    keys = properties.map(\.key)
+    required = fields.flatMap(\.required)
+    schema = SchemaNode.object(
+      properties: properties.map { ($0.key, $0.schema) }, required: required
+    ).joined(with: .object(rules))
+  }
+
+  /// The form of the whole object.
+  var form: JSONFormat<Owner> {
+    JSONFormat(
+      schema: schema,
+      text: { owner in JSONText.of { json in for field in fields { field.write(owner, &json) } } },
+      read: { read($0, &$1) },
+      rounded: {
+        var owner = $0
+        for field in fields { field.round(&owner) }
+        return owner
+      })
+  }
+
+  private func read(_ node: JSONNode, _ reading: inout DocumentReading) -> Owner? {
+    guard case .object(let listed) = node.value else {
+      return reading.expected("an object of \(keys.joined(separator: ", "))", node)
+    }
+    var isValid = true
+    var members: [String: JSONNode] = [:]
+    for member in listed where !reading.isFull {
+      members[member.key] = member.node
+      if !keys.contains(member.key) {
+        reading.note(Self.unknown(member.key, keys), key: JSONNode.shown(member.key))
+        isValid = false
+      }
+    }
+    for key in required where members[key] == nil {
+      reading.note("is missing", key: key)
+      isValid = false
+    }
+    var owner = blank
+    for field in fields where !reading.isFull {
+      isValid = field.read(members, &owner, &reading) && isValid
+    }
+    guard isValid else { return nil }
+    complete?(&owner, Set(members.filter { !$0.value.isNull }.keys))
+    return owner
+  }
+
+  private static func unknown(_ key: String, _ keys: [String]) -> String {
+    // Comparing takes time with the length; a key of over 64 bytes is no misspelt field.
+    let nearest = key.utf8.count <= 64 ? SpellingSuggestion.match(for: key, among: keys) : nil
+    return nearest.map { "is not known; did you mean '\($0)'?" }
+      ?? "is not known; use one of \(keys.joined(separator: ", "))"
+  }
+}

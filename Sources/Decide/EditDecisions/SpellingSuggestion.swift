@@ -1,0 +1,44 @@
+/// Suggests corrections for mistyped words.
+package enum SpellingSuggestion {
+  /// Returns the candidate with the smallest edit distance to `word`, if it is close enough.
+  ///
+  /// - Parameters:
+  ///   - word: the word that the user typed.
+  ///   - candidates: the valid words.
+  ///   - limit: the maximum distance. By default a third of the length of the word's last part, at
+  ///     most 3, so that `selection.foo` does not match another setting of the same section.
+  /// - Returns: the nearest candidate, or `nil`.
+  package static func match(
+    for word: String, among candidates: [String], within limit: Int? = nil
+  ) -> String? {
+    let distances = candidates.map { ($0, distance(word.lowercased(), $0.lowercased())) }
+    guard let best = distances.min(by: { ($0.1, $0.0) < ($1.1, $1.0) }) else { return nil }
+    let part = word.split(separator: ".").last?.count ?? 0
+    return best.1 <= limit ?? max(1, min(3, part / 3)) ? best.0 : nil
+  }
+
+  /// A suggestion for an error message, for example `; did you mean 'walk'?`.
+  ///
+  /// `otherwise` if no candidate is close enough.
+  package static func hint(
+    for word: String, among candidates: [String], otherwise: String = ""
+  ) -> String {
+    match(for: word, among: candidates).map { "; did you mean '\($0)'?" } ?? otherwise
+  }
+
+  /// The Levenshtein distance of two words: the number of insertions, deletions and substitutions.
+  static func distance(_ a: String, _ b: String) -> Int {
+    let (left, right) = (Array(a), Array(b))
+    var row = Array(0...right.count)
+    for (i, character) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, other) in right.enumerated() {
+        let substituted = diagonal + (character == other ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(substituted, min(row[j], row[j + 1]) + 1)
+      }
+    }
+    return row[right.count]
+  }
+}

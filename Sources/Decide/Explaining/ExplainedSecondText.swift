@@ -1,0 +1,131 @@
+import Audience
+import EditDecisions
+import Selection
+
+/// One second of a video, told to a person.
+struct ExplainedSecondText {
+  private typealias Words = ExplanationSentences
+  let second: ExplainedSecond
+
+  /// The lines, ending in a line end.
+  var text: String {
+    var lines = ["\(second.video) at \(Words.clock(second.time))", ""]
+    lines += Words.entry("watching", watching)
+    if second.bin.isTold {
+      lines += Words.entry(
+        "segment", Words.span(second.window.lowerBound, second.window.upperBound))
+      lines += Words.entry("evidence", evidence)
+      lines += Words.entry("reacting", reacting)
+      lines += Words.entry("coverage", coverage)
+      lines += Words.entry("score", score)
+    }
+    lines += Words.entry("verdict", verdict)
+    if let moment = second.moment?.moment { lines += edges(moment) }
+    for (number, change) in second.changes.enumerated() {
+      lines += Words.entry(
+        number == 0 ? "to change" : "", (number == 0 ? "" : "or ") + Words.sentence(change))
+    }
+    if second.outcome == .leftOutByPerson {
+      lines += Words.entry("to change", "gazecut regenerate \(second.video) --unpin")
+    } else if second.changes.isEmpty, second.moment == nil {
+      lines += Words.entry(
+        "to change", "no single change that was tried would choose it")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var watching: String {
+    let bin = second.bin
+    guard bin.isWatched else { return "nobody of \(second.viewers)" }
+    let few = second.disclosure.few
+    guard bin.isTold, let watching = bin.watching else {
+      return "\(few) viewers (selection.minimumViewers): nothing more is shown of so few"
+    }
+    func count(_ value: Int?) -> String { value.map(String.init) ?? few }
+    return second.disclosure.atLeast + "\(watching) of \(second.viewers); "
+      + "\(count(bin.withGaze)) with usable gaze, \(count(bin.withFace)) with a face, "
+      + "\(count(bin.withBoth)) with both"
+  }
+
+  /// Whether faces, or gaze, decide at all.
+  private func decides(_ sides: SelectionSettings.Evidence) -> Bool {
+    second.asked.evidence == .both || second.asked.evidence == sides
+  }
+
+  private var evidence: String {
+    guard let window = second.evidence, let evidence = window.evidence else {
+      return "not shown: at most one viewer reacts over the segment"
+    }
+    return "\(Words.one(evidence)) over the segment (must exceed \(Words.one(window.cost)))"
+  }
+
+  private var reacting: String {
+    let bin = second.bin
+    guard bin.hasFaces else { return "no face to read" }
+    guard let reaction = bin.reaction, let faces = bin.withFace else {
+      return "not shown: \(second.disclosure.few) faces"
+    }
+    let emotions = Emotion.allCases.filter { reaction.shares[$0] >= 0.005 }
+      .map { "\($0.name) \(Rounding.percent(Double(reaction.shares[$0])))" }
+    let which = emotions.isEmpty ? "" : "; " + emotions.joined(separator: ", ")
+    var segment = ""
+    if let share = second.evidence?.reactingShare, let viewers = second.evidence?.reactingViewers {
+      segment = "\(Rounding.percent(share)) (\(Words.one(viewers)) viewers) over the segment"
+      if decides(.emotion) {
+        segment +=
+          ", needed \(Rounding.percent(second.asked.leastReaction)) and "
+          + "\(Words.one(second.asked.leastReactingViewers))"
+      }
+      segment += "; "
+    }
+    return segment + "this half second \(Words.one(reaction.viewers)) of \(faces) "
+      + "(\(Rounding.percent(reaction.share)))" + which
+  }
+
+  private var coverage: String {
+    guard second.bin.hasGaze else { return "no gaze" }
+    guard let held = second.bin.held else { return "not shown: gaze of \(second.disclosure.few)" }
+    var segment = ""
+    if let share = second.evidence?.held {
+      segment = "\(Rounding.percent(share)) of the gaze points over the segment"
+      if decides(.gaze) { segment += ", needed \(Rounding.percent(second.asked.leastHeld))" }
+      segment += "; "
+    }
+    return segment + "this half second \(Rounding.percent(held))"
+  }
+
+  private var score: String {
+    let own = "this half second \(second.bin.score.map(Words.two) ?? "not shown")"
+    return second.evidence.map { "\(Words.two($0.score)) over the segment; \(own)" } ?? own
+  }
+
+  private var verdict: String {
+    switch second.outcome {
+    case .chosen, .chosenByPerson:
+      guard let place = second.moment else { return "chosen" }
+      let moment = place.moment
+      return (second.outcome == .chosen ? "chosen" : "chosen by a person")
+        + ": in the \(place.part.name) of moment \(moment.rank), "
+        + "\(Words.span(moment.start, moment.end)), score \(moment.score.map(Words.two) ?? "erased")"
+        + (place.isRendered ? "" : "; not rendered yet")
+    case .leftOutByPerson: return "not shown: \(Words.leftOut)"
+    case .refused:
+      let (start, end) = (second.window.lowerBound, second.window.upperBound)
+      return "not chosen: refused with \(Words.span(start, end)): \(second.reason ?? "")"
+    case .hindered: return "not chosen: \(second.reason ?? "")"
+    case .unremarkable:
+      return "not chosen: what stands out ends before this second or begins after it"
+    }
+  }
+
+  private func edges(_ moment: Moment) -> [String] {
+    let start = moment.why.startReason.map { ": \($0)" } ?? ""
+    let end = moment.why.endReason.map { ": \($0)" } ?? ""
+    let short = moment.why.shortened.map { "; short: \($0)" } ?? ""
+    return Words.entry(
+      "edges",
+      "begins at \(Words.clock(moment.start))\(start); core "
+        + "\(Words.span(moment.coreStart, moment.coreEnd)); ends at "
+        + "\(Words.clock(moment.end))\(end)\(short)")
+  }
+}

@@ -1,0 +1,84 @@
+import Audience
+import EditDecisions
+import Selection
+
+/// The sentences of an explanation, in an editor's words.
+enum ExplanationSentences {
+  /// One change as a sentence without a full stop.
+  static func sentence(_ change: Change) -> String {
+    switch change {
+    case .reacting(let change): return reacting(change)
+    case .held(let change): return held(change)
+    case .both(let faces, let looks): return reacting(faces) + ", and " + held(looks)
+    case .watching(let change):
+      return "at least \(change.least) viewers with usable \(change.evidence.sides) would have to "
+        + "watch (selection.minimumViewers); how many do, and whether more would be enough, is not "
+        + "told of so few"
+    case .setting(let change): return setting(change)
+    case .wish(let wish):
+      return "a wish stands in its way: '\(wish)'; without it this would be chosen"
+    case .blocked(let reason):
+      return "no single change would do; were all to react and to look at one place, it would "
+        + "still be refused: \(reason)"
+    case .rival(let rival):
+      return "moment \(rival.rank) at \(clock(rival.coreStart)) is better "
+        + "(\(two(rival.score)) against \(two(rival.ownScore))) and has the seconds beside it; "
+        + "without it this would be chosen"
+    }
+  }
+
+  /// What a pinned video does not show.
+  static let leftOut = "the audience would choose it; a person's decisions leave it out"
+
+  private static func reacting(_ change: Change.Reacting) -> String {
+    // A mean of one is told of none, too.
+    let now = change.now == 1 ? "1 at most does now" : "\(one(change.now)) do now"
+    return "\(more(change.more, of: change.of)) viewers would have to react "
+      + "(\(change.emotion.name); \(now))"
+  }
+
+  private static func more(_ more: Int, of all: Int) -> String {
+    more < all ? "\(more) more of the \(all)" : "all \(all)"
+  }
+
+  private static func held(_ change: Change.Held) -> String {
+    let now = change.now.map { " in place of \(Rounding.percent($0))" } ?? ""
+    return "\(more(change.more, of: change.of)) would have to look where the others look: "
+      + "\(Rounding.percent(change.share)) held\(now)"
+  }
+
+  private static func setting(_ change: SettingChange) -> String {
+    let others = change.newMoments - 1
+    let also = others <= 0 ? "" : ", and \(others.counted("other moment")) with it"
+    if change.name == "selection.count" {
+      return "selection.count is \(change.now), and this is number \(change.value): "
+        + "selection.count=\(change.value) would choose it\(also)"
+    }
+    return "\(change.name)=\(change.value) would choose it (now \(change.now))\(also)"
+  }
+
+  static func one(_ value: Double) -> String { Rounding.text(value, decimals: 1) }
+
+  static func two(_ value: Double) -> String { Rounding.text(value, decimals: 2) }
+
+  static func clock(_ time: Double) -> String { DecisionTable.clock(time) }
+
+  static func span(_ start: Double, _ end: Double) -> String {
+    "\(clock(start)) to \(clock(end))"
+  }
+
+  /// Characters that a line has at most: a terminal's usual width.
+  static let width = 80
+
+  /// A labelled line, wrapped next to its label; texts from files are escaped.
+  static func entry(_ name: String, _ text: String, indent: Int = 2) -> [String] {
+    let column = indent + 12
+    let lines = TerminalText.wrapped(
+      text, width: width, indent: String(repeating: " ", count: column))
+    let head = String(repeating: " ", count: indent) + name
+    return [
+      head + String(repeating: " ", count: max(1, column - head.count))
+        + (lines.first ?? "").dropFirst(column)
+    ] + lines.dropFirst()
+  }
+}

@@ -1,0 +1,192 @@
+import Audience
+import EditDecisions
+import Importers
+import Ingest
+import Library
+import Selection
+import Settings
+
+/// The figures behind every moment and the nearest refusals, told to a person.
+struct ExplanationText {
+  private typealias Words = ExplanationSentences
+  let explanation: Explanation
+  /// How wide the chart may be.
+  let columns: Int
+
+  /// The lines, ending in a line end.
+  ///
+  /// - Throws: `LibraryError`.
+  func text() throws -> String {
+    let choice = explanation.choice
+    let audience = explanation.disclosure.lines(of: explanation.summary)
+    var lines = ["\(explanation.video): \(audience.viewers)"]
+    lines += audience.excluded.map { "  \($0)" }
+    lines += explanation.pinWords.flatMap { wrapped($0, 2) }
+    let told = explanation.summary.toldClasses
+    if !told.isEmpty, told != .all, explanation.disclosure.isTold(explanation.summary.viewers) {
+      lines += wrapped("faces " + ReportedEmotionsText.line(told), 2)
+    }
+    lines += try heads().flatMap { wrapped($0, 2) }
+    lines += curves.flatMap { wrapped($0, 2) }
+    if let reason = choice.reason { lines += [""] + wrapped("no moment: \(reason)", 2) }
+    let clips = explanation.recordedMoments
+    for (index, candidate) in choice.candidates.enumerated() {
+      // The same number stands for a clip, which begins before its core and ends after it.
+      let clip = clips.indices.contains(index) ? clips[index] : nil
+      let core = "core " + Words.span(candidate.coreStart, candidate.coreEnd)
+      lines += [
+        "", "  \(index + 1). " + (clip.map { Words.span($0.start, $0.end) + ", " } ?? "") + core,
+      ]
+      if explanation.isLeftOut(candidate) { lines += wrapped("\(Words.leftOut); `--unpin`", 5) }
+      lines += figures(candidate).flatMap { Words.entry($0, $1, indent: 5) }
+    }
+    if !choice.nearestRejected.isEmpty { lines += try ["", "  rejected:"] + refusals() }
+    let mark = explanation.state.pin == nil ? "chosen" : "shown"
+    lines += [
+      "",
+      "  over time (r: share who react, h: gaze inside a 9:16 window, # \(mark)):",
+    ]
+    return (lines + chart).joined(separator: "\n") + "\n"
+  }
+
+  private func wrapped(_ text: String, _ indent: Int) -> [String] {
+    TerminalText.wrapped(text, width: Words.width, indent: String(repeating: " ", count: indent))
+  }
+
+  /// Of how many viewers the gaze is where their heads are turned.
+  private func heads() throws -> [String] {
+    let reports = try explanation.database.reports(of: explanation.video)
+    let count = reports.values.count { sessions in
+      sessions.contains { session in
+        ImportCheck(text: session.report)?.oddities.contains { $0.kind == .heads } ?? false
+      }
+    }
+    guard count > 0 else { return [] }
+    let some = explanation.disclosure.people(count)
+    return ["the gaze of \(some) is where their heads are turned, coarse by some degrees"]
+  }
+
+  /// What platforms counted, and which of several decides.
+  private var curves: [String] {
+    let curves = explanation.summary.curves
+    let told = curves.map { curve in
+      "curve: \(curve.words(inVideoOf: explanation.summary.duration))"
+    }
+    let decides = "of these the one decides in which a stretch stands out most"
+    return told + (curves.count > 1 ? [decides] : [])
+  }
+
+  /// One labelled line for each figure of a moment.
+  private func figures(_ candidate: Candidate) -> [(String, String)] {
+    let why = candidate.why
+    let told = explanation.chooser.told(
+      of: candidate.coreStart..<candidate.coreEnd, in: explanation.summary)
+    let asked = explanation.settings.selection
+    let audience = why.viewers.counted("viewer") + " with usable \(asked.evidence.sides)"
+    let sustained = why.sustainedSeconds.map { ", for \(Words.one($0)) s" } ?? ""
+    let lines: [(String, String?)] = [
+      ("reacting", why.reacting.map { $0 + sustained }),
+      (
+        "gaze",
+        why.held.map {
+          "\(Rounding.percent($0)) of a new viewer's gaze points fit into one 9:16 window "
+            + "(needed \(Rounding.percent(asked.leastHeld)))"
+        }
+      ),
+      ("layout", why.savedBy), ("curve", why.resting),
+      ("viewers", asked.evidence == .curve ? nil : audience),
+      ("evidence", told?.evidence.map { "\(Words.one($0)); moments are ranked by it" }),
+      ("score", "\(Words.two(candidate.score)) (0 to 1): share who react and look at one place"),
+      ("confidence", why.sureness), ("chosen", why.choosing),
+    ]
+    return lines.compactMap { name, text in text.map { (name, $0) } }
+  }
+
+  private func refusals() throws -> [String] {
+    try explanation.explainedRefusals().flatMap { refusal in
+      let rejection = refusal.rejection
+      let told = refusal.evidence == nil ? nil : rejection.score
+      let score = told.map { ", score \(Words.two($0))" } ?? ""
+      return ["  " + "  \(Words.span(rejection.start, rejection.end))\(score)"]
+        + Words.entry("reason", rejection.reason, indent: 7)
+        + refusal.changes.prefix(2).enumerated().flatMap { number, change in
+          Words.entry(number == 0 ? "to change" : "or", Words.sentence(change), indent: 7)
+        }
+    }
+  }
+
+  /// Three rows of marks over all of a line, and the axis.
+  private var chart: [String] {
+    let bins = explanation.chooser.series(of: explanation.summary)
+    guard !bins.isEmpty else { return [] }
+    // Narrower than that it tells nothing.
+    let width = max(20, columns - "     r ".count)
+    let columns = (0..<width).map { column in
+      let (first, next) = (column * bins.count / width, (column + 1) * bins.count / width)
+      return Array(bins[first..<max(first + 1, next)])
+    }
+    let shown = explanation.shown
+    func row(_ name: String, _ value: ([PublishedBin]) -> Character) -> String {
+      "     \(name) \(String(columns.map(value)))"
+    }
+    return [
+      row("r") { mark(average($0.compactMap { $0.reaction?.share })) },
+      row("h") { mark(average($0.compactMap(\.held))) },
+      row(" ") { bins in
+        let isShown = bins.contains { bin in shown.contains { $0.contains(bin.start) } }
+        return isShown ? "#" : " "
+      },
+      "       " + axis(width),
+    ]
+  }
+
+  /// Play times below their columns; those that would stand in one another, or beyond the line, are
+  /// left out.
+  private func axis(_ width: Int) -> String {
+    let duration = explanation.summary.duration
+    let steps: [Double] = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600]
+    let room = Words.clock(duration).count + 2
+    let step =
+      steps.first { $0 / duration * Double(width) >= Double(room) } ?? max(duration, 1)
+    var line = ""
+    for time in stride(from: 0, to: duration, by: step) {
+      // Whole seconds: without the tenths.
+      let text = Words.clock(time).dropLast(2)
+      let place = Int(time / duration * Double(width))
+      guard place + text.count <= width else { break }
+      line += String(repeating: " ", count: max(0, place - line.count)) + text
+    }
+    return line
+  }
+
+  private func average(_ values: [Double]) -> Double {
+    values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
+  }
+
+  private func mark(_ value: Double) -> Character {
+    let marks = Array(" .:-=+*%@")
+    return marks[Int(min(1, max(0, value)) * Double(marks.count - 1))]
+  }
+}
+
+/// A refusal with what would have to change.
+struct ExplainedRejection {
+  var rejection: RejectedSegment
+  /// `nil` where too few viewers stand behind its figures for them to be told.
+  var evidence: PublishedSegmentFigures?
+  /// Searched for the nearest refusals only.
+  var changes: [Change]
+}
+
+extension Explanation {
+  /// The nearest refusals, best first; the first few with what would have to change.
+  func explainedRefusals() throws -> [ExplainedRejection] {
+    let search = try changes
+    return try choice.nearestRejected.enumerated().map { index, rejection in
+      let window = rejection.start..<max(rejection.start, rejection.end)
+      return ExplainedRejection(
+        rejection: rejection, evidence: chooser.told(of: window, in: summary),
+        changes: index < Self.advised ? try changes(for: window, by: search) : [])
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Audience
+import Deciding
+import EditDecisions
+import Foundation
+import Rendering
+import Selection
+
+/// Turns an audience into what an overlay draws of it.
+struct OverlayPlanner: Sendable {
+  let summary: TimelineSummary
+  let chooser: MomentChooser
+  let choice: Choice
+  let moments: [Moment]
+
+  private var disclosure: Disclosure { chooser.disclosure }
+
+  /// What is drawn of a stretch: a plan whose bins are made as they are asked for.
+  func plan(within window: Range<Double>) -> OverlayPlan {
+    let levels = summary.bins.indices.map { index in
+      let inside = window.contains((Double(index) + 0.5) * HalfSeconds.length)
+      return inside ? level(index) : OverlayLevel()
+    }
+    return OverlayPlan(
+      binSeconds: HalfSeconds.length, levels: levels,
+      moments: moments.map {
+        OverlayMoment(
+          start: $0.start, end: $0.end, coreStart: $0.coreStart, coreEnd: $0.coreEnd,
+          framing: $0.framing)
+      }, detail: bin)
+  }
+
+  private func level(_ index: Int) -> OverlayLevel {
+    let figures = chooser.series(of: summary, in: index..<index + 1).first
+    return OverlayLevel(reacting: figures?.reaction?.share, held: figures?.held)
+  }
+
+  /// What is drawn of one half second.
+  func bin(_ index: Int) -> OverlayBin {
+    guard summary.bins.indices.contains(index) else { return OverlayBin() }
+    let bin = summary.bins[index]
+    guard disclosure.isTold(bin.withGaze) else { return OverlayBin(lines: lines(index)) }
+    let looks = GazeClusterMap(bin, of: summary)
+    return OverlayBin(
+      looks: zip(looks.places, looks.isGathered).map {
+        OverlayLook(place: OverlayPlace(x: $0.x, y: $0.y), isGathered: $1)
+      },
+      clusters: looks.outlines.map { $0.map { OverlayPlace(x: $0.x, y: $0.y) } },
+      lines: lines(index))
+  }
+
+  private func lines(_ index: Int) -> [String] {
+    let start = Double(index) * HalfSeconds.length
+    guard let figures = chooser.series(of: summary, in: index..<index + 1).first else { return [] }
+    let clock = DecisionTable.clock(start)
+    // What is said of the half second is said of its middle, which lies in the video.
+    let verdict = verdict(start + HalfSeconds.length / 2)
+    guard figures.isTold, let watching = figures.watching else {
+      let count = figures.isWatched ? "\(disclosure.few) watch" : "nobody watches"
+      return ["\(clock)  \(count)", "", verdict]
+    }
+    let score = figures.score.map { "  score " + Rounding.text($0, decimals: 2) } ?? ""
+    return [
+      "\(clock)  \(disclosure.atLeast)\(watching) of \(disclosure.words(summary.viewers)) watch"
+        + score,
+      "\(faces(figures))  \(gaze(figures))", verdict,
+    ]
+  }
+
+  private func faces(_ figures: PublishedBin) -> String {
+    guard figures.hasFaces else { return "no faces" }
+    guard let reaction = figures.reaction else { return "\(disclosure.few) faces" }
+    return "react \(percent(reaction.share))"
+  }
+
+  private func gaze(_ figures: PublishedBin) -> String {
+    guard figures.hasGaze else { return "no looks" }
+    return figures.held.map { "held \(percent($0))" } ?? "\(disclosure.few) looks"
+  }
+
+  private func percent(_ share: Double) -> String {
+    Rounding.text(share * 100, decimals: 0) + "%"
+  }
+
+  private func verdict(_ time: Double) -> String {
+    if let moment = moments.first(where: { $0.start <= time && time < $0.end }) {
+      return "moment \(moment.rank), \(ExplainedSecond.Part(of: moment, at: time).name)"
+    }
+    return choice.rejection(at: time)?.reason ?? ""
+  }
+}
+
+extension OverlayPlanner {
+  /// An overlay of a stretch of a video.
+  ///
+  /// - Parameters:
+  ///   - explanation: knows the audience.
+  ///   - window: seconds of play time that are drawn.
+  ///   - moments: what was decided.
+  /// - Throws: `LibraryError` where looks cannot be read.
+  init(_ explanation: Explanation, of window: Range<Double>, moments: [Moment]) throws {
+    self.init(
+      summary: try explanation.audience.summary(withLooksIn: window, explanation.disclosure),
+      chooser: explanation.chooser, choice: explanation.choice, moments: moments)
+  }
+}

@@ -1,0 +1,147 @@
+internal import Audience
+internal import EditDecisions
+
+/// Extends each core to the range of a clip: pre-roll, post-roll, minimum length, no overlap.
+///
+/// The candidate with the most evidence comes first. Later ones use the room that is left around
+/// their core and are rejected if it is shorter than the minimum. Each gets the minimum length,
+/// since cuts are not known yet. `EdgeFitter` tries the candidates without room again, once the
+/// clips are fitted.
+struct ClipPlacement {
+  let settings: SelectionSettings
+  let duration: Double
+  /// For each time bin, whether a vertical window covers enough of the gaze.
+  let isSeen: [Bool]
+  /// All candidates, placed or not.
+  let others: [Candidate]
+  /// The candidates that are placed; their ranges are not free.
+  var placed: [Candidate] = []
+
+  /// Places the best candidates.
+  ///
+  /// - Parameter rejected: rejections are appended to it.
+  /// - Returns: the placed candidates and those without room, each best first.
+  mutating func place(
+    rejected: inout [RejectedSegment]
+  ) -> (placed: [Candidate], crowdedOut: [Candidate]) {
+    var crowdedOut: [Candidate] = []
+    for candidate in MomentChooser.best(others) {
+      if placed.count >= settings.count {
+        rejected.append(
+          RejectedSegment(of: candidate, "not among the \(settings.count) best (selection.count)"))
+      } else if let window = placed(candidate) {
+        placed.append(window)
+      } else {
+        rejected.append(RejectedSegment(of: candidate, noRoomReason(of: candidate)))
+        crowdedOut.append(withWidestRange(candidate))
+      }
+    }
+    return (placed, crowdedOut)
+  }
+
+  /// A candidate with its range between the placed ones; `nil` if there is no room.
+  func placed(_ candidate: Candidate) -> Candidate? {
+    let window =
+      window(for: candidate, in: roomOutsideOtherCores(of: candidate))
+      ?? window(for: candidate, in: room(around: candidate))
+    return window.map { window in
+      var placed = candidate
+      placed.start = milliseconds(window.lowerBound)
+      placed.end = milliseconds(window.upperBound)
+      return placed
+    }
+  }
+
+  /// Why there is no room for a candidate between the placed ones.
+  func noRoomReason(of candidate: Candidate) -> String {
+    let least = settings.minimumLength(forDuration: duration)
+    if let other = placed.first(where: {
+      $0.start < candidate.coreEnd && candidate.coreStart < $0.end
+    }) {
+      return
+        "another moment takes these seconds: its clip lasts \(tenths(other.end - other.start)) s "
+        + "(minimum \(tenths(least)), selection.minimumLength)"
+    }
+    let told = apart(room(around: candidate).length, least, places: 1)
+    return "too short: \(told[0]) s of room next to other moments (minimum \(told[1]))"
+  }
+
+  /// A candidate with the largest range that its clip could show.
+  private func withWidestRange(_ candidate: Candidate) -> Candidate {
+    let least = settings.minimumLength(forDuration: duration)
+    var widest = candidate
+    widest.start = max(
+      0, min(candidate.coreStart - MomentChooser.leadIn, candidate.coreEnd - least))
+    widest.end = min(
+      duration, max(candidate.coreEnd + MomentChooser.tail, candidate.coreStart + least))
+    return widest
+  }
+
+  /// The free range around a core, in seconds.
+  private func room(around candidate: Candidate) -> ClosedRange<Double> {
+    let ends = placed.filter { $0.coreStart < candidate.coreStart }.map(\.end)
+    let starts = placed.filter { $0.coreStart > candidate.coreStart }.map(\.start)
+    let (before, after) = (ends.max() ?? 0, starts.min() ?? duration)
+    return before...max(before, min(after, duration))
+  }
+
+  /// The free range around a core without the cores of moments still to be placed.
+  ///
+  /// It is preferred, so that a clip is not extended into another core if there is other room.
+  private func roomOutsideOtherCores(of candidate: Candidate) -> ClosedRange<Double> {
+    let room = room(around: candidate)
+    let before = others.filter { $0.coreEnd <= candidate.coreStart }.map(\.coreEnd).max() ?? 0
+    let after = others.filter { $0.coreStart >= candidate.coreEnd }.map(\.coreStart).min()
+    let start = max(room.lowerBound, before)
+    return start...max(start, min(room.upperBound, after ?? duration))
+  }
+
+  private func window(
+    for candidate: Candidate, in room: ClosedRange<Double>
+  ) -> ClosedRange<Double>? {
+    guard room.lowerBound <= candidate.coreStart, room.upperBound >= candidate.coreEnd else {
+      return nil
+    }
+    let least = settings.minimumLength(forDuration: duration)
+    let most = max(least, settings.maximumLength)
+    guard room.length >= least - 1e-9 else { return nil }
+    // Pre-roll goes back only while viewers look at the same thing, so a clip does not start empty.
+    var start = candidate.coreStart
+    let earliest = max(room.lowerBound, start - MomentChooser.leadIn)
+    while start > earliest, seenBinCount(start - HalfSeconds.length..<start) > 0 {
+      start = max(earliest, start - HalfSeconds.length)
+    }
+    var end = min(room.upperBound, candidate.coreEnd + MomentChooser.tail)
+    let missing = max(0, least - (end - start))
+    // To reach the minimum length, prefer bins in which viewers look at the same thing. If equal,
+    // add two thirds before the core, where the cause is.
+    let windows = stride(from: 0, through: missing, by: HalfSeconds.length).map { before in
+      let low = max(room.lowerBound, start - before)
+      let high = min(room.upperBound, max(end, low + least))
+      return max(room.lowerBound, min(low, high - least))..<high
+    }
+    if let best = windows.max(by: { first, second in
+      let usual = start - missing * 2 / 3
+      return (seenBinCount(first), -abs(first.lowerBound - usual))
+        < (seenBinCount(second), -abs(second.lowerBound - usual))
+    }) {
+      (start, end) = (best.lowerBound, best.upperBound)
+    }
+    if end - start > most { end = max(candidate.coreEnd, start + most) }
+    if end - start > most { start = end - most }
+    return start...end
+  }
+
+  /// The number of time bins in a range in which a window covers enough of the gaze.
+  private func seenBinCount(_ seconds: Range<Double>) -> Int {
+    isSeen[
+      HalfSeconds.centered(
+        from: seconds.lowerBound, to: seconds.upperBound, count: isSeen.count)
+    ].count { $0 }
+  }
+}
+
+extension ClosedRange<Double> {
+  /// Length of the range in seconds.
+  var length: Double { upperBound - lowerBound }
+}

@@ -1,0 +1,111 @@
+package import Audience
+
+/// The figures of one time bin that may be published; `nil` if fewer viewers than the minimum are
+/// behind a figure.
+///
+/// If a viewer leaves between two bins, the difference of their figures would be that viewer's. To
+/// hide it, counts are rounded down to multiples of `selection.minimumViewers`, and shares and
+/// evidence to steps.
+package struct PublishedBin: Hashable, Sendable {
+  /// Play time at the start of the bin, in seconds.
+  package let start: Double
+  /// Lower limits of the number of viewers: watching, with usable gaze, with a usable face, and
+  /// with both.
+  package let watching, withGaze, withFace, withBoth: Int?
+  /// Whether any viewer watches, has gaze, has a face; this is published even for few viewers.
+  package let isWatched, hasGaze, hasFaces: Bool
+  /// Whether enough viewers watch to publish figures.
+  package let isTold: Bool
+  /// Figures of the viewers who react.
+  package let reaction: Reaction?
+  /// Gaze coverage of a vertical window, 0…1.
+  package let held: Double?
+  /// Score of this bin alone, 0…1.
+  package let score: Double?
+
+  /// Figures of the viewers who react in a time bin.
+  package struct Reaction: Hashable, Sendable {
+    /// Number of the `withFace` viewers who react.
+    package let viewers: Double
+    /// Share of the faces that react, 0…1.
+    package let share: Double
+    /// Share of the faces that react, per emotion; 0 if it could be a single viewer's.
+    package let shares: EmotionVector
+    /// Evidence of the bin (`BinSummary.evidence`); `nil` if at most one viewer reacts.
+    package let evidence: Double?
+  }
+
+  /// Reduces the figures of a time bin to those that may be published.
+  init(_ bin: BinSummary, index: Int, score: Double?, _ disclosure: Disclosure) {
+    start = HalfSeconds.start(of: index)
+    isWatched = bin.watching > 0
+    hasGaze = bin.withGaze > 0
+    hasFaces = bin.withFace > 0
+    isTold = disclosure.isTold(bin.watching)
+    watching = disclosure.atLeast(bin.watching)
+    withGaze = disclosure.atLeast(bin.withGaze)
+    let faces = disclosure.atLeast(bin.withFace)
+    withFace = faces
+    withBoth = disclosure.atLeast(bin.withBoth)
+    var shares = EmotionVector.zero
+    for emotion in Emotion.allCases {
+      // An emotion that a single viewer could account for is not published.
+      let share = Double(bin.reactingBy[emotion]) / Double(max(1, bin.withFace))
+      guard let told = disclosure.stepped(share, of: bin.withFace), let faces else { continue }
+      shares[emotion] = disclosure.isShared(told, of: faces) ? Float(told) : 0
+    }
+    reaction = disclosure.stepped(bin.reactingShare, of: bin.withFace).map { share in
+      Reaction(
+        viewers: share * Double(faces ?? 0), share: share, shares: shares,
+        // If only one viewer reacts, all of the evidence could be that viewer's.
+        evidence: disclosure.mayShowEvidence(rate: share, of: faces ?? 0)
+          ? disclosure.stepped(bin.evidence, one: TimelineSummary.gain) : nil)
+    }
+    held = disclosure.stepped(bin.heldShare, of: bin.withGaze)
+    self.score = score
+  }
+}
+
+extension MomentChooser {
+  /// The rule for publishing figures under these settings.
+  package var disclosure: Disclosure { Disclosure(settings) }
+
+  /// The figures of each time bin that may be published.
+  ///
+  /// - Parameters:
+  ///   - summary: the audience.
+  ///   - bins: indices of time bins; `nil` for all.
+  /// - Returns: one element per bin.
+  package func series(of summary: TimelineSummary, in bins: Range<Int>? = nil) -> [PublishedBin] {
+    (bins ?? summary.bins.indices).map { index in
+      PublishedBin(
+        summary.bins[index], index: index, score: score(of: summary.bins[index]), disclosure)
+    }
+  }
+
+  /// The score of one time bin, by the same formula as `SegmentFigures.score`.
+  private func score(of bin: BinSummary) -> Double? {
+    let viewers = bin.count(settings.evidence)
+    let sum =
+      switch settings.evidence {
+      case .both: bin.reactingHeld
+      case .emotion: bin.reacting
+      case .gaze: bin.held
+      case .curve: 0.0
+      }
+    return disclosure.stepped(sum / Double(max(1, viewers)), of: viewers)
+  }
+
+  /// The figures that a window would be chosen by; `nil` if too few viewers are behind them.
+  ///
+  /// - Parameters:
+  ///   - window: the range in seconds of play time.
+  ///   - summary: the audience.
+  /// - Returns: the figures that may be published.
+  package func told(of window: Range<Double>, in summary: TimelineSummary)
+    -> PublishedSegmentFigures?
+  {
+    let evidence = weighed(window, in: summary)
+    return disclosure.figure(evidence, of: evidence.viewers)
+  }
+}

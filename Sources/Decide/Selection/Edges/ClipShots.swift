@@ -1,0 +1,130 @@
+internal import Audience
+
+/// The shots that a clip shows.
+///
+/// These are the shots that its core touches. If they are shorter than the minimum length,
+/// neighbouring shots in which viewers also react are added, each as a whole.
+///
+/// Cores begin and end on time bins, cuts do not. So up to 0.5 s of another shot at the edge of a
+/// core is ignored. A dissolve at the edge is ignored too: viewers who laugh during it laugh at the
+/// scene before.
+struct ClipShots {
+  /// Shortest neighbouring shot in seconds that is added; a shorter one would look like a flash.
+  static let leastShot = 2.0
+
+  /// The times in seconds at which shots of the source begin or end.
+  private let cuts: [Double]
+  /// The same times inside the free range, with the ends of that range.
+  private let bounds: [Double]
+  /// The dissolves between scenes.
+  private let dissolves: [Range<Double>]
+  /// Indices in `bounds`: start of the first shown shot, end of the last.
+  private var first, last: Int
+  /// Whether neighbouring shots were added.
+  private(set) var isLengthened = false
+
+  /// Finds the shots that a core touches.
+  ///
+  /// - Parameters:
+  ///   - core: range of the core in seconds, inside `room`.
+  ///   - cuts: cuts of the source, with start and end of the video, sorted.
+  ///   - dissolves: the dissolves; their ends are in `cuts`.
+  ///   - room: the free range in which cuts are known.
+  init(
+    around core: ClosedRange<Double>, _ cuts: [Double], dissolves: [Range<Double>],
+    in room: ClosedRange<Double>
+  ) {
+    let bounds =
+      [room.lowerBound] + cuts.filter { $0 > room.lowerBound && $0 < room.upperBound }
+      + [room.upperBound]
+    let latest = milliseconds(core.lowerBound + HalfSeconds.length)
+    let earliest = milliseconds(core.upperBound - HalfSeconds.length)
+    let first = bounds.lastIndex { $0 <= latest && $0 < core.upperBound } ?? 0
+    last = bounds.indices.first { $0 > first && bounds[$0] >= earliest } ?? bounds.count - 1
+    (self.cuts, self.bounds, self.dissolves, self.first) = (cuts, bounds, dissolves, first)
+    while self.first < last - 1, isDissolve(self.first) { self.first += 1 }
+    while self.first < last - 1, isDissolve(last - 1) { last -= 1 }
+  }
+
+  private func isDissolve(_ shot: Int) -> Bool {
+    dissolves.contains { $0.lowerBound <= bounds[shot] && bounds[shot + 1] <= $0.upperBound }
+  }
+
+  /// Indices of the nearest shots before and after; dissolves are skipped.
+  private var neighbours: [Int] {
+    let shots = bounds.indices.dropLast().filter { !isDissolve($0) }
+    return [shots.last { $0 < first }, shots.first { $0 >= last }].compactMap { $0 }
+  }
+
+  /// The range of all shown shots, in seconds.
+  var span: ClosedRange<Double> { bounds[first]...bounds[last] }
+
+  /// Longest time in seconds in which a decaying reaction falls to half of its level.
+  private static let longestDecay = 1.5
+
+  /// Whether the reaction rate only falls after a cut, and falls quickly.
+  static func isDecay(_ reacting: [Double], from cut: Double, to end: Double) -> Bool {
+    let before = HalfSeconds.centered(
+      from: cut - 2 * HalfSeconds.length, to: cut, count: reacting.count)
+    let after = reacting[HalfSeconds.centered(from: cut, to: end, count: reacting.count)]
+    // Smaller changes can be chance.
+    let least = 0.05
+    guard var level = reacting[before].max(), let last = after.last, last < level - least else {
+      return false
+    }
+    // If the reaction stays high after the cut, it is a reaction to the new shot.
+    let held = after.prefix { $0 * 2 >= level }.count
+    guard Double(held) * HalfSeconds.length <= longestDecay else { return false }
+    return after.allSatisfy { share in
+      defer { level = min(level, share) }
+      return share <= level + least
+    }
+  }
+
+  /// Adds neighbouring shots until a length is reached, the one with the higher reaction rate
+  /// first.
+  ///
+  /// - Parameters:
+  ///   - lengths: minimum and maximum length in seconds.
+  ///   - reacting: reaction rate per time bin of the video.
+  ///   - least: reaction rate that half of a shot must reach.
+  ///   - few: the reason for shots that do not reach it.
+  /// - Returns: why the remaining neighbours were not added; empty if the length is reached.
+  mutating func lengthen(
+    to lengths: ClosedRange<Double>, reacting: [Double], atLeast least: Double, few: String
+  ) -> [String] {
+    while milliseconds(span.length) < lengths.lowerBound {
+      var best: (share: Double, shot: Int)?
+      var refusals: [String] = []
+      for shot in neighbours {
+        let (start, end) = (bounds[shot], bounds[shot + 1])
+        let share = quantile(
+          Array(reacting[HalfSeconds.centered(from: start, to: end, count: reacting.count)]), 0.5)
+        let reason: String? =
+          if share < least {
+            few
+          } else if shot >= last, Self.isDecay(reacting, from: start, to: end) {
+            "the reaction only decays there"
+          } else if end - start < Self.leastShot {
+            "it lasts \(tenths(end - start)) s"
+          } else if !cuts.contains(start) || !cuts.contains(end)
+            || max(end, span.upperBound) - min(start, span.lowerBound) > lengths.upperBound
+          {
+            "it cannot be shown whole"
+          } else {
+            nil
+          }
+        if let reason {
+          refusals.append("the shot \(shot < first ? "before" : "after") (\(reason))")
+        } else if best.map({ share > $0.share }) ?? true {
+          best = (share, shot)
+        }
+      }
+      guard let best else { return refusals }
+      first = min(first, best.shot)
+      last = max(last, best.shot + 1)
+      isLengthened = true
+    }
+    return []
+  }
+}

@@ -1,0 +1,169 @@
+import Audience
+internal import EditDecisions
+
+/// The figures of a segment, over the time bins in which enough viewers have a face, or gaze.
+struct SegmentFigures {
+  /// The most frequent emotion of viewers who react; `nil` if none may be published.
+  let emotion: Emotion?
+  /// Mean reaction rate, 0…1; `nil` without faces.
+  let reactingShare: Double?
+  /// Mean number of viewers who react at a time.
+  let reactingViewers: Double
+  /// Seconds in which the reaction rate reaches the threshold.
+  let sustainedSeconds: Double?
+  /// Gaze coverage of a vertical window, 0…1; `nil` without gaze.
+  let held: Double?
+  /// Share of viewer time bins in which the viewer reacts and the gaze is inside the 9:16 window,
+  /// 0…1.
+  ///
+  /// With faces or gaze alone only that condition applies. It is limited like a published share.
+  let score: Double
+  /// Viewers with the required gaze and faces at a time, reached in at least half of the bins.
+  let viewers: Int
+  /// The same for viewers with a face, and for viewers with gaze.
+  let faces, looks: Int
+  /// Number of time bins, and of those without enough faces.
+  let length, unfaced: Int
+  /// The rule for publishing figures.
+  let disclosure: Disclosure
+  private let settings: SelectionSettings
+
+  /// Computes the figures of a segment.
+  ///
+  /// - Parameters:
+  ///   - window: range of time bins.
+  ///   - summary: the audience.
+  ///   - settings: which evidence counts, and thresholds.
+  init(_ window: Range<Int>, of summary: TimelineSummary, _ settings: SelectionSettings) {
+    let disclosure = Disclosure(settings)
+    let bins = summary.bins[window.clamped(to: summary.bins.indices)].map(disclosure.told)
+    let shares = bins.map { $0.reactingShare ?? 0 }
+    let isFaced = bins.contains { $0.withFace > 0 }
+    func sum(_ path: KeyPath<BinSummary, Double>) -> Double {
+      bins.reduce(0) { $0 + $1[keyPath: path] }
+    }
+    func count(_ path: KeyPath<BinSummary, Int>) -> Double {
+      Double(bins.reduce(0) { $0 + $1[keyPath: path] })
+    }
+    func share(_ part: Double, of all: Double) -> Double? { all > 0 ? min(1, part / all) : nil }
+    reactingShare = isFaced ? mean(shares) : nil
+    reactingViewers = mean(bins.map(\.reacting))
+    (length, unfaced) = (bins.count, bins.count { $0.withFace == 0 })
+    sustainedSeconds =
+      isFaced
+      ? Double(shares.count { $0 >= settings.leastReaction }) * HalfSeconds.length : nil
+    held = share(sum(\.held), of: count(\.withGaze))
+    viewers = upperHalf(bins.map { $0.count(settings.evidence) })
+    (faces, looks) = (upperHalf(bins.map(\.withFace)), upperHalf(bins.map(\.withGaze)))
+    var shown = EmotionVector.zero
+    for bin in bins { shown.lanes += bin.reactingBy.lanes }
+    let strongest = Emotion.allCases.max { shown[$0] < shown[$1] }
+    // If on average at most one viewer shows the emotion, it could identify a single viewer.
+    let (all, faces) = (max(1, count(\.withFace)), faces)
+    emotion = strongest.flatMap {
+      disclosure.isShared(Double(shown[$0]) / all, of: faces) ? $0 : nil
+    }
+    let told =
+      switch settings.evidence {
+      case .both: share(sum(\.reactingHeld), of: count(\.withBoth))
+      case .emotion: share(sum(\.reacting), of: count(\.withFace))
+      case .gaze: held
+      case .curve: nil as Double?
+      }
+    score = hundredths(disclosure.share(told, of: viewers) ?? 0)
+    (self.disclosure, self.settings) = (disclosure, settings)
+  }
+
+  /// Whether more than one viewer reacts, or reactions do not matter: the segment itself may be
+  /// published.
+  var isShared: Bool {
+    settings.evidence == .gaze
+      || disclosure.mayShowEvidence(rate: reactingShare ?? 0, of: faces)
+  }
+
+  /// `reactingShare` as it may be published.
+  var toldShare: Double? { disclosure.share(reactingShare, of: faces) }
+
+  /// `reactingViewers` as it may be published; `nil` without faces.
+  var toldViewers: Double? { disclosure.part(reactingViewers, of: faces) }
+
+  /// `held` as it may be published.
+  var toldHeld: Double? { disclosure.share(held, of: looks) }
+
+  /// The figures for the decision document.
+  var why: Why {
+    // A reaction rate near 0 would reveal of every viewer that they did not react.
+    let isTold = disclosure.isShared(reactingShare ?? 0, of: faces)
+    return Why(
+      emotion: emotion?.name, reactingShare: toldShare.map(hundredths),
+      reactingViewers: toldViewers.map(Rounding.viewers),
+      sustainedSeconds: isTold ? sustainedSeconds : nil, held: toldHeld.map(hundredths),
+      viewers: viewers)
+  }
+}
+
+extension BinSummary {
+  /// The number of viewers with the gaze and faces that selection requires.
+  func count(_ evidence: SelectionSettings.Evidence) -> Int {
+    switch evidence {
+    case .both: withBoth
+    case .emotion: withFace
+    case .gaze: withGaze
+    // A curve does not depend on the viewers.
+    case .curve: 0
+    }
+  }
+}
+
+/// A value rounded to 0.01.
+func hundredths(_ value: Double) -> Double { Rounding.share(value) }
+
+/// Seconds rounded to a millisecond.
+func milliseconds(_ value: Double) -> Double { Rounding.time(value) }
+
+/// The mean; 0 if there are no values.
+func mean(_ values: [Double]) -> Double {
+  values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
+}
+
+/// The largest number that at least half of the values reach; 0 if there are no values.
+func upperHalf(_ values: [Int]) -> Int {
+  guard !values.isEmpty else { return 0 }
+  return values.sorted(by: >)[(values.count + 1) / 2 - 1]
+}
+
+/// The figures that a segment is selected by, in the order of the thresholds.
+package struct PublishedSegmentFigures: Hashable, Sendable {
+  /// Sum of the evidence; `nil` if at most one viewer reacts.
+  package var evidence: Double?
+  /// Evidence that a segment must exceed.
+  package var cost: Double
+  /// Mean reaction rate, 0…1; `nil` without faces.
+  package var reactingShare: Double?
+  /// Mean number of viewers who react at a time; `nil` without faces.
+  package var reactingViewers: Double?
+  /// Gaze coverage of a vertical window, 0…1; `nil` without gaze.
+  package var held: Double?
+  /// Viewers with the required gaze and faces at a time, reached in at least half of the bins.
+  package var viewers: Int
+  /// Score 0…1, rounded to 0.01.
+  package var score: Double
+}
+
+extension MomentChooser {
+  /// Computes the figures by which a window would be selected.
+  ///
+  /// - Parameters:
+  ///   - window: range in seconds of play time.
+  ///   - summary: the audience.
+  /// - Returns: the figures; all 0 if the window is outside the video.
+  func weighed(_ window: Range<Double>, in summary: TimelineSummary) -> PublishedSegmentFigures {
+    let bins = HalfSeconds.covering(window, count: summary.bins.count)
+    let figures = SegmentFigures(bins, of: summary, settings)
+    return PublishedSegmentFigures(
+      evidence: figures.isShared ? evidence(of: summary)[bins].reduce(0, +) : nil,
+      cost: SelectionSettings.segmentCost,
+      reactingShare: figures.toldShare, reactingViewers: figures.toldViewers,
+      held: figures.toldHeld, viewers: figures.viewers, score: figures.score)
+  }
+}

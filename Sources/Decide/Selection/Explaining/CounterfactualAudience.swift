@@ -1,0 +1,97 @@
+package import Audience
+
+/// Hypothetical (counterfactual) audiences: some viewers behave differently for a while.
+///
+/// Each method returns a changed summary, which selection can process like a real one. Weights of
+/// viewers do not change. Each further viewer who reacts adds `TimelineSummary.gain`.
+package struct CounterfactualAudience: Sendable {
+  /// The real audience.
+  package let summary: TimelineSummary
+
+  /// Starts from a real audience.
+  package init(_ summary: TimelineSummary) { self.summary = summary }
+
+  /// The time bins that a range overlaps.
+  ///
+  /// - Parameter window: range in seconds of play time.
+  /// - Returns: indices of bins; empty outside the video.
+  package func bins(of window: Range<Double>) -> Range<Int> {
+    HalfSeconds.covering(window, count: summary.bins.count)
+  }
+
+  /// The audience if more of the viewers with a face reacted.
+  ///
+  /// - Parameters:
+  ///   - more: how many more in each bin, at most those who do not react.
+  ///   - emotion: the emotion they show.
+  ///   - window: when, in seconds of play time.
+  /// - Returns: the changed summary.
+  package func reacting(
+    more: Int, with emotion: Emotion, in window: Range<Double>
+  ) -> TimelineSummary {
+    changed(in: window) { bin in
+      let idle = max(0, Double(bin.withFace) - bin.reacting)
+      let new = min(Double(more), idle)
+      guard new > 0 else { return }
+      // Assume the same gaze coverage for the new ones as for all.
+      let heldShare = bin.heldShare ?? 0
+      let withGaze = bin.withFace > 0 ? Double(bin.withBoth) / Double(bin.withFace) : 0
+      bin.reacting += new
+      bin.reactingBy[emotion] += Float(new)
+      bin.reactingHeld = min(Double(bin.withBoth), bin.reactingHeld + new * withGaze * heldShare)
+      bin.evidence += new * TimelineSummary.gain
+    }
+  }
+
+  /// The audience if more viewers looked into the vertical window.
+  ///
+  /// - Parameters:
+  ///   - more: how many more in each bin, at most those who look elsewhere.
+  ///   - window: when, in seconds of play time.
+  /// - Returns: the changed summary.
+  package func held(more: Int, in window: Range<Double>) -> TimelineSummary {
+    changed(in: window) { bin in
+      let lost = Double(bin.withGaze) - bin.held
+      let new = min(Double(more), lost)
+      guard new > 0 else { return }
+      bin.held += new
+      // Assume the same reaction rate for the new ones as for all.
+      let both = bin.reacting * Double(bin.withBoth) / Double(max(1, bin.withFace))
+      bin.reactingHeld += max(0, both - bin.reactingHeld) * new / lost
+    }
+  }
+
+  /// The smallest audience that has the same published figures.
+  ///
+  /// - Parameter disclosure: the rule for publishing figures.
+  /// - Returns: the audience without contributions that could be a single viewer's.
+  func least(_ disclosure: Disclosure) -> TimelineSummary {
+    changed(in: 0..<summary.duration) { bin in
+      bin = disclosure.told(bin)
+      let reacting = disclosure.least(bin.reacting, of: bin.withFace)
+      if bin.reacting > reacting {
+        bin.evidence -= (bin.reacting - reacting) * TimelineSummary.gain
+        bin.reactingBy.lanes *= Float(reacting / bin.reacting)
+        bin.reacting = reacting
+      }
+      bin.held = disclosure.least(bin.held, of: bin.withGaze)
+      bin.reactingHeld = disclosure.least(bin.reactingHeld, of: bin.withBoth)
+    }
+  }
+
+  /// The audience if nobody had watched for a while.
+  ///
+  /// - Parameter window: when, in seconds of play time.
+  /// - Returns: the changed summary.
+  package func emptied(in window: Range<Double>) -> TimelineSummary {
+    changed(in: window) { $0 = BinSummary() }
+  }
+
+  private func changed(
+    in window: Range<Double>, _ change: (inout BinSummary) -> Void
+  ) -> TimelineSummary {
+    var copy = summary
+    for index in bins(of: window) { change(&copy.bins[index]) }
+    return copy
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+/// A file name of a BIDS dataset, split into its parts:
+/// `sub-01_task-rest_recording-eye1_physio.tsv.gz`.
+struct BIDSFileName {
+  let path: String
+  /// The key-value parts of the name in their order, for example `sub-01`.
+  let entities: [String]
+  /// The last part of the name, which is the kind of file, for example `physio`.
+  let suffix: String
+
+  /// Splits a file name.
+  ///
+  /// If it does not follow BIDS, `suffix` matches no BIDS kind.
+  init(_ path: String) {
+    self.path = path
+    let name = URL(fileURLWithPath: path).lastPathComponent
+    let parts = (name.split(separator: ".").first ?? "").split(separator: "_").map(String.init)
+    suffix = parts.last ?? ""
+    entities = parts.dropLast().filter { $0.contains("-") }
+  }
+
+  var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
+
+  /// The subject's part of the name, for example `sub-01`.
+  var subject: String? { entities.first { $0.hasPrefix("sub-") } }
+
+  /// The name's parts without `recording-`.
+  ///
+  /// All recordings of one viewing share them.
+  var viewing: [String] { entities.filter { !$0.hasPrefix("recording-") } }
+
+  /// Whether this is an eye-tracking recording, according to its name and its sidecar.
+  var isEyeTracking: Bool {
+    suffix == "physio" && isData && (try? BIDSSidecar(self))?.isEyeTracking ?? false
+  }
+
+  /// Data files of the same viewing in the same folder with the given suffix, sorted by path.
+  func beside(_ suffix: String) -> [BIDSFileName] {
+    Self.files(of: suffix, in: folder).filter { $0.isData && $0.viewing == viewing }
+      .sorted { $0.path < $1.path }
+  }
+
+  /// Files of a folder whose names have the given suffix.
+  static func files(of suffix: String, in folder: String) -> [BIDSFileName] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+      .map { BIDSFileName(folder + "/" + $0) }.filter { $0.suffix == suffix }
+  }
+
+  private var isData: Bool { path.hasSuffix(".tsv") || path.hasSuffix(".tsv.gz") }
+}
+
+/// The JSON metadata of a BIDS data file.
+///
+/// Values come from the file's own sidecar first, then from more general sidecars in the folders
+/// above (the BIDS inheritance principle).
+struct BIDSSidecar {
+  /// Maximum number of folders searched for `dataset_description.json`: subject, session, data type
+  /// and two more.
+  private static let mostFolders = 5
+
+  /// The dataset's name, from `dataset_description.json`.
+  let dataset: String?
+  private let values: [(key: String, value: JSONValue)]
+
+  /// Reads all sidecars that apply to a data file.
+  init(_ name: BIDSFileName) throws(ImportError) {
+    var folder = URL(fileURLWithPath: name.path).standardizedFileURL.deletingLastPathComponent()
+    var folders = [folder.path]
+    var root: String?
+    for _ in 0..<Self.mostFolders {
+      let description = folder.appendingPathComponent("dataset_description.json").path
+      if FileManager.default.fileExists(atPath: description) {
+        root = description
+        break
+      }
+      folder.deleteLastPathComponent()
+      folders.append(folder.path)
+    }
+    // Outside of a dataset, sidecars in the folders above do not apply.
+    if root == nil { folders = Array(folders.prefix(1)) }
+    let file = root.flatMap { try? Self.read($0) }
+    dataset = file?.first { $0.key == "Name" }?.value.text
+    var values: [(key: String, value: JSONValue)] = []
+    for folder in folders {
+      for path in Self.sidecars(of: name, in: folder) { values += try Self.read(path) }
+    }
+    self.values = values
+  }
+
+  /// The value of a key from the most specific sidecar that has it.
+  subscript(key: String) -> JSONValue? { values.first { $0.key == key }?.value }
+
+  /// Whether the sidecar describes an eye-tracking recording.
+  var isEyeTracking: Bool {
+    self["PhysioType"]?.text == "eyetrack"
+      || (self["Columns"]?.texts?.contains("x_coordinate") ?? false)
+  }
+
+  /// Paths of the sidecars in a folder that apply to a data file, the most specific first.
+  private static func sidecars(of name: BIDSFileName, in folder: String) -> [String] {
+    BIDSFileName.files(of: name.suffix, in: folder)
+      .filter { $0.path.hasSuffix("\(name.suffix).json") }
+      .filter { $0.entities.allSatisfy(name.entities.contains) }
+      .sorted { ($1.entities.count, $0.path) < ($0.entities.count, $1.path) }.map(\.path)
+  }
+
+  private static func read(
+    _ path: String
+  ) throws(ImportError) -> [(key: String, value: JSONValue)] {
+    var reader = try JSONReader(try ByteSource(path: path), lines: false)
+    guard case .object(let members) = try JSONValue(&reader, isMended: true).content else {
+      throw reader.failure("this is not a sidecar", "a sidecar is a JSON object {…}")
+    }
+    return members
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// A growing buffer over a stream.
+///
+/// It keeps the bytes that are still needed in one piece, and appends more.
+@safe
+struct StreamBuffer: ~Copyable {
+  /// Maximum length in bytes of one line, text or word: 64 MiB.
+  static let longest = 64 << 20
+  /// Bytes after the last one that may be accessed.
+  ///
+  /// The first of them is 0, as a sentinel.
+  static let slack = 4
+
+  let source: ByteSource
+  private(set) var start: UnsafeMutablePointer<UInt8>
+  /// Number of valid bytes.
+  private(set) var end = 0
+  private var capacity = 1 << 18
+
+  init(_ source: ByteSource) {
+    self.source = source
+    unsafe start = unsafe Self.allocate(capacity)
+  }
+
+  deinit { unsafe start.deallocate() }
+
+  /// Moves the bytes from `kept` on to the beginning of the buffer, and reads more after them.
+  ///
+  /// The buffer grows up to `longest`.
+  ///
+  /// - Returns: the number of new bytes; 0 at the end.
+  /// - Throws: the error of `refusal`, which receives the megabytes buffered so far, if the buffer
+  ///   is full.
+  mutating func read(
+    keeping kept: Int, orRefuse refusal: (_ megabytes: Int) -> ImportError
+  ) throws(ImportError) -> Int {
+    if kept > 0 {
+      unsafe memmove(start, start + kept, end - kept)
+      end -= kept
+    }
+    if end == capacity {
+      guard capacity * 2 <= Self.longest else { throw refusal(capacity >> 20) }
+      let larger = unsafe Self.allocate(capacity * 2)
+      unsafe larger.update(from: start, count: end)
+      unsafe start.deallocate()
+      unsafe start = unsafe larger
+      capacity *= 2
+    }
+    let count = try unsafe source.read(
+      into: UnsafeMutableRawBufferPointer(start: start + end, count: capacity - end))
+    end += count
+    unsafe start[end] = 0
+    return count
+  }
+
+  private static func allocate(_ count: Int) -> UnsafeMutablePointer<UInt8> {
+    let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: count + slack)
+    unsafe bytes.initialize(repeating: 0, count: count + slack)
+    return unsafe bytes
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+
+/// The position of a database import: the latest value of the `since` column, as the database
+/// formats it.
+package struct ImportPosition: Hashable, Sendable {
+  /// An integer, a decimal number, a date and time, or another text that sorts by its bytes.
+  package let text: String
+
+  /// Creates a position from a cell.
+  package init(_ text: String) { self.text = text }
+
+  func isLater(than other: ImportPosition) -> Bool {
+    if let own = Int64(text), let others = Int64(other.text) { return own > others }
+    if let own = Double(text), let others = Double(other.text) { return own > others }
+    return other.text.utf8.lexicographicallyPrecedes(text.utf8)
+  }
+
+  /// Returns the value `distance` before this one.
+  ///
+  /// Text that is neither a number nor a time stays unchanged.
+  ///
+  /// - Parameter distance: in seconds for a date and time, otherwise in the unit of the number; at
+  ///   least 0.
+  /// - Returns: the value, in the same format.
+  func moved(back distance: Double) -> ImportPosition {
+    if let number = Int64(text) {
+      let (moved, isOver) = number.subtractingReportingOverflow(Self.whole(distance))
+      return ImportPosition(String(isOver ? Int64.min : moved))
+    }
+    if let number = Double(text) { return ImportPosition(String(number - distance)) }
+    guard let time = seconds else { return self }
+    var moved = time - Int(Self.whole(distance))
+    // A date without a time: round down to a whole day, so that no row is missed.
+    if text.utf8.count == 10 { moved -= ((moved % 86_400) + 86_400) % 86_400 }
+    return ImportPosition(Self.formatted(moved, like: text))
+  }
+
+  /// Rounds up to an integer, limited so that the subtraction does not overflow.
+  private static func whole(_ distance: Double) -> Int64 {
+    Int64(min(9e18, distance).rounded(.up))
+  }
+
+  /// Whether this time is more than a day in the future, in any time zone.
+  ///
+  /// A row with the year 2099 must not stop all further reading.
+  func isInFuture(after now: Date) -> Bool {
+    seconds.map { Double($0) > now.timeIntervalSince1970 + 86_400 } ?? false
+  }
+
+  /// Seconds since 1970, read as UTC.
+  ///
+  /// `nil` if the text does not begin like `2026-11-19` or `2026-11-19 21:03:00`.
+  private var seconds: Int? {
+    let isDay = text.utf8.count == 10
+    guard isDay || text.utf8.count >= 19, text.dropFirst(4).first == "-" else { return nil }
+    return WallClock(isDay ? text + " 00:00:00" : String(text.prefix(19))).map { Int($0.seconds) }
+  }
+
+  /// Formats a time in the format of another one, digit by digit.
+  private static func formatted(_ seconds: Int, like text: String) -> String {
+    let date = Date(timeIntervalSince1970: Double(max(seconds, 0)))
+    let plain = Array(date.ISO8601Format().utf8)
+    var marks = Array(text.utf8)
+    for place in 0..<min(19, marks.count) where marks[place] &- 48 < 10 {
+      marks[place] = plain[place]
+    }
+    return String(decoding: marks, as: UTF8.self)
+  }
+}
+
+/// Passes rows on, and tracks the latest value of one column.
+final class WatermarkTrackingRows: RowSource {
+  private let rows: any RowSource
+  private let column: Int
+  private var latestCell: [UInt8] = []
+  private let now = Date()
+  /// The latest value so far.
+  ///
+  /// `nil` before the first row.
+  private(set) var latest: ImportPosition?
+
+  init(_ rows: any RowSource, column name: String) throws(ImportError) {
+    guard let column = try rows.index(of: name) else {
+      throw ImportError(
+        of: rows.file, "the answer has no column '\(name)', which since: names",
+        "it has \(TableColumns.list(rows.names)); add the column to the query")
+    }
+    self.rows = rows
+    self.column = column
+  }
+
+  var file: String { rows.file }
+  var names: [String] { rows.names }
+  var cells: [Bytes] { rows.cells }
+  var line: Int { rows.line }
+
+  func next() throws(ImportError) -> Bool {
+    guard try rows.next() else { return false }
+    let cell = cells[column]
+    guard cell.count > 0, !cell.equal(latestCell), let text = cell.text else { return true }
+    let value = ImportPosition(text)
+    if latest.map(value.isLater) ?? true, !value.isInFuture(after: now) {
+      latest = value
+      latestCell = cell.array
+    }
+    return true
+  }
+}

@@ -1,0 +1,112 @@
+import Audience
+import Foundation
+
+/// Counts the people who write in a chat, per second of play time.
+///
+/// A person counts once in `EngagementCurve.chatPause` seconds, so the points of any interval of that
+/// length add up to distinct people. People are distinguished by Swift's randomly seeded hash of
+/// their name. Only their number is kept. The text serves only to leave out notices.
+struct ChatterCounter {
+  private typealias Message = (time: Float, writer: Int)
+
+  private var messages: [Message] = []
+  private var source = EngagementCurve.Source.youTubeChat
+  private(set) var skips = SkipCounts()
+
+  /// Adds one line of a YouTube chat replay.
+  ///
+  /// - Parameters:
+  ///   - action: the replayed chat action of one time.
+  ///   - milliseconds: the time, if the line has it outside of the action.
+  mutating func add(replayed action: JSONValue, at milliseconds: JSONValue?) {
+    let time = (action["videoOffsetTimeMsec"] ?? milliseconds)?.number
+    for action in action["actions"]?.values ?? [] {
+      // Other actions are tickers, which repeat messages of the chat.
+      guard let item = action["addChatItemAction"]?["item"] else { continue }
+      guard
+        let message = item["liveChatTextMessageRenderer"] ?? item["liveChatPaidMessageRenderer"]
+      else {
+        skips.add(.notice)
+        continue
+      }
+      add(
+        at: time.map { $0 / 1000 },
+        writer: message["authorExternalChannelId"] ?? message["authorName"]?["simpleText"])
+    }
+  }
+
+  /// Reads the comments of a Twitch chat replay.
+  mutating func readTwitch(_ reader: inout JSONReader) throws(ImportError) {
+    source = .twitchChat
+    let others = try reader.forEachObject { reader throws(ImportError) in
+      let comment = try JSONValue(&reader, isMended: true)
+      let writer = comment["commenter"]
+      guard !Self.isNotice(comment["message"], of: writer?["display_name"]?.text) else {
+        return skips.add(.notice)
+      }
+      add(
+        at: comment["content_offset_seconds"]?.number,
+        writer: writer?["_id"] ?? writer?["name"] ?? writer?["display_name"])
+    }
+    skips.add(.otherForm, others)
+  }
+
+  /// Beginnings, after a person's name, of messages that Twitch itself writes when they subscribe,
+  /// give or raid.
+  private static let notices = [
+    "subscribed ", "gifted ", "is gifting ", "is paying forward ", "is continuing the Gift Sub ",
+    "converted from ", "raiders from ",
+  ]
+  /// Kinds of notices that are messages of a person.
+  private static let personalKinds: Set<String> = ["highlighted-message", "skip-subs-mode-message"]
+
+  private static func isNotice(_ message: JSONValue?, of name: String?) -> Bool {
+    let parameters = message?["user_notice_params"]
+    if let kind = (parameters?["msg_id"] ?? parameters?["msg-id"])?.text, !kind.isEmpty {
+      return !personalKinds.contains(kind)
+    }
+    guard let text = message?["body"]?.text else { return false }
+    if text.hasPrefix("An anonymous ") { return true }
+    guard let name, !name.isEmpty, text.hasPrefix(name + " ") else { return false }
+    let rest = text.dropFirst(name.count + 1)
+    return notices.contains { rest.hasPrefix($0) }
+  }
+
+  private mutating func add(at time: Double?, writer: JSONValue?) {
+    guard let time else { return skips.add(.timeNotANumber) }
+    // Messages before the start of the video are not about it.
+    guard time >= 0 else { return skips.add(.beforeStart) }
+    guard time <= PlayTime.latest else { return skips.add(.otherVideo) }
+    // Twitch also has numeric IDs, and none for deleted accounts.
+    let name = writer?.text ?? writer?.number.map { "\($0)" } ?? ""
+    guard !name.isEmpty else { return skips.add(.nameless) }
+    messages.append((Float(time), name.hashValue))
+  }
+
+  /// Returns the number of people who wrote in each second.
+  ///
+  /// `nil` if there is no message.
+  func curve() -> EngagementCurve? {
+    let ordered = messages.sorted { $0.time < $1.time }
+    guard let last = ordered.last else { return nil }
+    var counts = [Int](repeating: 0, count: Int(last.time) + 1)
+    var counted: [Int: Float] = [:]
+    for message in ordered {
+      if let before = counted[message.writer],
+        message.time - before < Float(EngagementCurve.chatPause)
+      {
+        continue
+      }
+      counted[message.writer] = message.time
+      counts[Int(message.time)] += 1
+    }
+    let step = EngagementCurve.chatStep
+    return EngagementCurve(
+      source: source,
+      points: counts.enumerated().map {
+        .init(
+          start: Double($0.offset) * step, end: Double($0.offset + 1) * step,
+          value: Double($0.element))
+      }, isShare: false, people: counted.count)
+  }
+}

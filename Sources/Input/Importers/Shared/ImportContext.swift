@@ -1,0 +1,259 @@
+import Audience
+import Foundation
+
+/// The file that is imported with its options, and the rules that all formats share.
+///
+/// This is a class to avoid copying the options for each row.
+final class ImportContext {
+  let file: String
+  let options: ImportOptions
+  /// Temporary storage for samples, until the whole file is read.
+  let scratch: TemporarySampleFile
+  /// Whether the file is a pipe that was already opened.
+  private var wasPipe = false
+  /// Errors of sessions that were left out.
+  ///
+  /// `nil` if one bad session rejects the whole file.
+  private(set) var leftOut: [ImportError]?
+
+  /// Creates the context.
+  ///
+  /// If `leavesOut`, bad sessions are left out and the others imported. `file` may also be the name
+  /// of a database, for errors.
+  init(file: String, options: ImportOptions, leavesOut: Bool = false) {
+    self.file = file
+    leftOut = leavesOut ? [] : nil
+    self.options = options
+    scratch = TemporarySampleFile(file: file, folder: options.scratchFolder)
+  }
+
+  /// Opens the file.
+  ///
+  /// It can be opened several times, unless it is a pipe.
+  func open() throws(ImportError) -> ByteSource {
+    guard !wasPipe else {
+      throw failure(
+        "this import reads its input twice, which a pipe does not allow", "write it to a file first"
+      )
+    }
+    let source = try ByteSource(path: file, progress: options.progress)
+    wasPipe = source.isWaitedFor
+    return source
+  }
+
+  /// Opens a second file, for example a preset.
+  ///
+  /// The import can be stopped while a pipe has no data.
+  func open(beside path: String) throws(ImportError) -> ByteSource {
+    try ByteSource(path: path) { [options] _, _ in options.progress(0, nil) }
+  }
+
+  /// Whether rows of a database are read.
+  ///
+  /// Its name must not be used as the name of a viewer.
+  var isDatabase: Bool { leftOut != nil }
+
+  /// Records the error of a session that is left out, or throws it if none may be.
+  func leaveOut(_ error: ImportError) throws(ImportError) {
+    guard leftOut != nil, error.kind == .badData || error.kind == .unknownPicture else {
+      throw error
+    }
+    // Record an error that all rows have only once.
+    guard leftOut?.last?.problem != error.problem else { return }
+    leftOut?.append(error)
+  }
+
+  /// Throws if a row has no name.
+  ///
+  /// Without it, different people would be merged.
+  func requireNonemptyNames(_ names: [String?], _ line: Int) throws(ImportError) {
+    guard names.contains(where: { $0?.isEmpty ?? true }) else { return }
+    throw failure(
+      "the row has no name", "change the query so that every row has a name", line: line)
+  }
+
+  /// Leaves out a session of a database if it has rows, but none is usable.
+  func skipUnusableSession(_ session: SessionBuilder, _ line: Int) throws(ImportError) {
+    guard isDatabase, session.samples.isEmpty, !session.skips.summary.isEmpty else { return }
+    try leaveOut(
+      failure(
+        "this session has no usable samples (\(session.skips.summary))",
+        "correct its rows, or exclude them in the query", line: line))
+  }
+
+  /// Creates an error for a line, or for the whole file without one.
+  func failure(_ problem: String, _ remedy: String, line: Int? = nil) -> ImportError {
+    ImportError(of: file, line: line, problem, remedy)
+  }
+
+  /// Creates the error for a file without usable content, with the reasons.
+  func nothing(_ what: String, _ skips: SkipCounts, _ remedy: String) -> ImportError {
+    failure("the file has no usable \(what)" + (skips.isEmpty ? "" : " (\(skips.summary))"), remedy)
+  }
+
+  /// Returns the video's ID.
+  ///
+  /// The file, `--video` and the path must agree.
+  func video(named own: String?, line: Int?) throws(ImportError) -> String {
+    func failure(_ problem: String, _ remedy: String) -> ImportError {
+      self.failure(problem, remedy, line: line)
+    }
+    // If a column is mapped wrongly, it may contain names of people, so do not repeat an invalid
+    // ID.
+    if let own, !Identifier.isValid(own) {
+      throw failure("the file's video ID is not valid", "an ID is \(Identifier.rule)")
+    }
+    if let own, let other = options.video, own != other {
+      throw failure(
+        "the file names the video '\(own)' and --video names '\(other)'",
+        "remove --video, or give the file of that video")
+    }
+    // A folder may be named after a viewer, and the reason is stored and logged.
+    if let own, let other = options.path.video, own != other {
+      throw failure(
+        "the file names another video than its path",
+        "move it to the folder of the video that it names")
+    }
+    guard let video = own ?? givenVideo else {
+      throw failure("the file does not contain its video ID", "add --video ID")
+    }
+    guard Identifier.isValid(video) else {
+      throw failure("'\(video)' is not a valid video ID", "an ID is \(Identifier.rule)")
+    }
+    return video
+  }
+
+  /// Whether `--viewer` or the path names the viewer.
+  var givesViewer: Bool { options.viewer != nil || options.path.viewer != nil }
+
+  /// The video from `--video` or the path.
+  var givenVideo: String? { options.video ?? options.path.video }
+
+  /// Returns the viewer's name: from the file, otherwise from `--viewer`, the path, the folder or
+  /// the file name.
+  func viewer(named own: String?) -> String {
+    [own, options.viewer, options.path.viewer].lazy.compactMap { $0.flatMap(ViewerName.plain) }
+      .first ?? folderName ?? stem
+  }
+
+  /// Adds the labels of `--label` to those of the file.
+  ///
+  /// Both must agree.
+  func label(_ session: inout StagedSession) throws(ImportError) {
+    for label in options.viewerLabels {
+      guard let own = session.labels.first(where: { $0.name == label.name }) else {
+        session.labels.append(label)
+        continue
+      }
+      guard own == label else {
+        throw failure(
+          "the label '\(label.name)' differs between the file and --label",
+          "remove one of them")
+      }
+    }
+    guard session.labels.count <= ViewerLabel.most else {
+      throw failure(
+        "a session has \(session.labels.count) labels", "the maximum is \(ViewerLabel.most)")
+    }
+  }
+
+  /// Creates a session.
+  ///
+  /// Its viewer and ID come from the file, or from the file's name with a suffix that distinguishes
+  /// sessions.
+  func session(
+    _ builder: SessionBuilder, of video: String, viewer: String? = nil, named own: String? = nil,
+    suffix: String = ""
+  ) -> StagedSession {
+    StagedSession(
+      video: video, session: own ?? derivedSession(suffix), viewer: self.viewer(named: viewer),
+      recordedAt: options.recordedAt ?? options.path.recordedAt, samples: builder.samples,
+      skipped: builder.skips.byReason,
+      naming: DerivedNames(
+        name: derivedSession(),
+        isViewer: (viewer ?? options.viewer).flatMap(ViewerName.plain) == nil,
+        isSession: own == nil))
+  }
+
+  /// Name of the folder that `--viewer-from` selects.
+  ///
+  /// `nil` if the file name is used.
+  private var folderName: String? {
+    guard options.viewerFolder > 0 else { return nil }
+    var path = URL(fileURLWithPath: file).standardizedFileURL
+    for _ in 0..<options.viewerFolder { path.deleteLastPathComponent() }
+    return path.path == "/" ? nil : path.lastPathComponent
+  }
+
+  /// Returns the size of a video, which this file's coordinates depend on.
+  func pictureSize(of video: String, because: String) throws(ImportError) -> FrameSize {
+    if let size = options.pictureSize(video), size.width > 0, size.height > 0 { return size }
+    throw ImportError(
+      .unknownPicture, of: file,
+      "\(because), and the picture size of its video is not known",
+      "put its source into the library's videos folder, or name it in gazecut.yaml")
+  }
+
+  /// Creates the error for a missing option.
+  func missingOption(_ problem: String, _ remedy: String) -> ImportError {
+    ImportError(.missingOption, of: file, problem, remedy)
+  }
+
+  /// Returns the position of the video on the plane of the points: `--picture`, otherwise the
+  /// letterboxed video in `--player` or `--screen`.
+  ///
+  /// `nil` without these options.
+  func videoArea(of video: String) throws(ImportError) -> SourceRectangle? {
+    if let picture = options.picture { return picture }
+    guard let plane = options.player ?? options.screen else { return nil }
+    let option = options.player == nil ? "--screen" : "--player"
+    return plane.letterboxed(
+      try pictureSize(of: video, because: "\(option) includes the bars around the video"))
+  }
+
+  /// Returns the Unix time at play time 0, from `--started-at`.
+  ///
+  /// - Parameter isLocal: whether the file's clock has no time zone. Then `--started-at` needs
+  ///   none.
+  /// - Returns: seconds since 1970. `nil` without the option.
+  /// - Throws: `ImportError` if the option needs a time zone and has none.
+  func unixTimeAtStart(isLocal: Bool = false) throws(ImportError) -> Double? {
+    guard let start = options.startedAt else { return nil }
+    if isLocal { return start.seconds }
+    guard let seconds = start.unixSeconds else {
+      throw missingOption(
+        "--started-at has no time zone, and the file's times count from 1970 in UTC",
+        "add the zone, for example 2026-11-19T21:03:00Z")
+    }
+    return seconds
+  }
+
+  /// The file name without folder and extensions, for example `anna` for `x/anna.jsonl.gz`.
+  var stem: String {
+    var name = (file as NSString).lastPathComponent as NSString
+    while !name.pathExtension.isEmpty { name = name.deletingPathExtension as NSString }
+    return name as String
+  }
+
+  /// Returns a session ID from the file's name.
+  ///
+  /// Invalid characters are removed, and a hash keeps such IDs distinct.
+  func derivedSession(_ suffix: String = "") -> String {
+    // If a folder names the viewer, several files in it may be theirs, so the ID contains both
+    // names.
+    let name = options.path.session ?? folderName.map { "\($0)_\(stem)" } ?? stem
+    return derivedSession(of: name + suffix + (options.sessionTag.map { ".\($0)" } ?? ""))
+  }
+
+  /// Returns a session ID from a text, which may have characters that are invalid in an ID.
+  func derivedSession(of plain: String) -> String {
+    guard !Identifier.isValid(plain) else { return plain }
+    // FNV-1a (Fowler, Noll, Vo): short, and the same on every machine.
+    let digest = plain.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    let safe = plain.unicodeScalars.filter { $0.isASCII && Identifier.isValid(String($0)) }
+    return "s" + String(String.UnicodeScalarView(safe).prefix(40)) + "-"
+      + String(digest, radix: 16)
+  }
+}

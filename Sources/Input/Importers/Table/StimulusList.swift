@@ -1,0 +1,57 @@
+import Audience
+
+/// Names of other stimuli in a table, for the error if it is not clear which is the video.
+struct StimulusList {
+  /// Maximum number of names in the message.
+  private static let maximumNames = 12
+  private var names: [String] = []
+  private var areMore = false
+  /// Whether a name is not a valid video ID, although each stimulus should be a video of its own.
+  private var isIdMissing = false
+
+  /// Whether names may be printed.
+  ///
+  /// A column from the user's own map may contain names of people.
+  static func mayPrint(_ context: ImportContext) -> Bool {
+    context.options.preset != nil && context.options.map?.names[.video] == nil
+  }
+
+  /// Adds a name.
+  ///
+  /// `isIdMissing`: whether it should be a video ID and is not valid as one.
+  mutating func add(_ name: String, isIdMissing: Bool = false) {
+    self.isIdMissing = self.isIdMissing || isIdMissing
+    guard !name.isEmpty, !areMore, !names.contains(name) else { return }
+    guard names.count < Self.maximumNames else { return areMore = true }
+    names.append(name)
+  }
+
+  /// Returns the error if it is not clear which rows belong to the video, with all missing options.
+  ///
+  /// `nil` if each row was assigned to a video.
+  func failure(
+    isEmpty: Bool, isGiven: Bool, _ columns: TableColumns, _ context: ImportContext
+  ) -> ImportError? {
+    let wanted = context.options.stimulus ?? context.givenVideo
+    guard isIdMissing || (isEmpty && wanted != nil) else { return nil }
+    let printed = names.filter { Self.mayPrint(context) || Identifier.isValid($0) }
+      .map { "'\($0.prefix(80))'" }
+    var problem =
+      wanted.map { "no row has the \(isGiven ? "stimulus" : "video") '\($0)'" }
+      ?? "it is not clear which stimulus is the video"
+    if !printed.isEmpty {
+      problem += "; the table has \(printed.joined(separator: ", "))\(areMore ? " and more" : "")"
+    }
+    var options = context.givenVideo == nil ? [("--video", "ID", "trip")] : []
+    let like =
+      printed.first { $0.lowercased().contains(wanted?.lowercased() ?? "") } ?? printed.first
+    options.append(("--stimulus", "NAME as in the table", like ?? "'My trip'"))
+    if columns.gaze?.needsPlane(context.options) ?? false {
+      options.append(("--screen", "WxH for points in pixels", "1920x1080"))
+    }
+    return ImportError(
+      isGiven ? .badData : .missingOption, of: context.file, problem,
+      "give \(options.map { "\($0.0) \($0.1)" }.joined(separator: " and ")), for example "
+        + options.map { "\($0.0) \($0.2)" }.joined(separator: " "))
+  }
+}

@@ -1,0 +1,59 @@
+import Audience
+import EditDecisions
+import Importers
+import Settings
+
+/// What a file of boxes holds, in figures, and what is odd about it.
+struct BoxFileSummary {
+  private var count = 0
+  private var labels: Set<String> = []
+  private var tracks: Set<Int> = []
+  /// Every time once, in order.
+  private var times: [Double] = []
+
+  /// Looks through the boxes of a file.
+  ///
+  /// - Throws: `ImportError` when they cannot be read back.
+  init(_ boxes: DetectionBuffer) throws {
+    try boxes.forEach { part in
+      count += part.count
+      for box in part {
+        labels.insert(box.label)
+        if let track = box.track { tracks.insert(track) }
+        // Boxes of a picture mostly come together.
+        if times.last != box.time { times.append(box.time) }
+      }
+    }
+    times = Set(times).sorted()
+  }
+
+  /// How many, of what, in how many tracks, from when to when, how often.
+  var summary: String {
+    let labels = labels.sorted()
+    let more = labels.count > 8 ? " and \(labels.count - 8) more" : ""
+    var line = count == 1 ? "1 box" : "\(count) boxes"
+    if !labels.isEmpty { line += " (\(labels.prefix(8).joined(separator: ", "))\(more))" }
+    let tracks = tracks.count
+    if tracks > 0 { line += ", \(tracks.counted("track"))" }
+    guard let first = times.first, let last = times.last else { return line }
+    line += ", \(Self.words(first)) to \(Self.words(last)) s"
+    return rate.map { "\(line), \(Self.words($0)) a second" } ?? line
+  }
+
+  /// What is odd about the times, with what to do; `nil` for nothing odd.
+  func oddity(videoDuration duration: Double?) -> String? {
+    // A box of the last picture may be told as late as its end, and rates are rounded.
+    guard let duration, let last = times.last, last > duration * 1.01 + 0.5 else { return nil }
+    return "the boxes go on to \(Self.words(last)) s and the video lasts \(Self.words(duration)) s:"
+      + " check the video and --fps"
+  }
+
+  /// Times with boxes a second, by the median interval; `nil` with fewer than two times.
+  private var rate: Double? {
+    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
+    guard !steps.isEmpty, steps[steps.count / 2] > 0 else { return nil }
+    return 1 / steps[steps.count / 2]
+  }
+
+  private static func words(_ value: Double) -> String { Setting.text(Rounding.span(value)) }
+}

@@ -1,0 +1,98 @@
+import EditDecisions
+import Importers
+package import Library
+
+/// The same viewers' same seconds more than once: a corrected export under another name counts them
+/// twice, and a device that several people share makes one viewer of them.
+package enum DuplicateRecordings {
+  /// What is odd about the sessions of a file that was just stored, behind a line.
+  static func odd(
+    _ sessions: [NewSession], _ checks: [ImportCheck], _ stored: [SessionStoreResult],
+    in database: LibraryDatabase
+  ) throws -> String {
+    let others = try database.beside(sessions, stored)
+    var viewers: [String: Set<String>] = [:]
+    var twice: Set<String> = []
+    let taken = sessions.indices.filter { ![.erased, .kept].contains(stored[$0].outcome) }
+    for (name, indices) in Dictionary(
+      grouping: taken, by: { [sessions[$0].viewer, sessions[$0].video] })
+    {
+      let own = indices.map {
+        RecordedSession(recordedAt: sessions[$0].recordedAt, check: checks[$0])
+      }
+      if RecordedSession.haveOverlappingPlayTime(own) { twice.insert(name[0]) }
+      for (file, others) in files(of: others[name] ?? []) where RecordedSession.double(own, others)
+      {
+        viewers[file, default: []].insert(name[0])
+      }
+    }
+    var odd = copies(stored.count { $0.isCopy }).map { "; odd: \($0)" } ?? ""
+    if !twice.isEmpty { odd += "; odd: \(repeated(twice.count))" }
+    guard !viewers.isEmpty else { return odd }
+    let files = viewers.keys.sorted()
+    let count = viewers.values.reduce(into: Set<String>()) { $0.formUnion($1) }.count
+    let video = sessions.first?.video ?? ""
+    return odd + "; odd: \(words(count)) came from \(list(files)) already, and both stand as one "
+      + "viewer's: where this corrects that, import it with --replace '\(files[0])', or take one "
+      + "of them out with `gazecut remove \(video) --file '\(files[0])'`"
+  }
+
+  /// How many names are listed before the rest is counted.
+  private static let listed = 3
+
+  private static func list(_ files: [String]) -> String {
+    let names = files.prefix(listed).map { "'\($0)'" }.joined(separator: ", ")
+    return files.count > listed ? "\(names) and \(files.count - listed) more" : names
+  }
+
+  /// What is odd about all sessions of a video, a sentence a pair of files.
+  package static func odd(of video: String, in database: LibraryDatabase) throws -> [String] {
+    var pairs: [[String]: Int] = [:]
+    var twice = 0
+    for sessions in try database.viewersWithSeveralSessions(of: video) {
+      let files = files(of: sessions)
+      let names = files.keys.sorted()
+      if files.values.contains(where: RecordedSession.haveOverlappingPlayTime) { twice += 1 }
+      for (index, one) in names.enumerated() {
+        for other in names.dropFirst(index + 1)
+        where RecordedSession.double(files[one] ?? [], files[other] ?? []) {
+          pairs[[one, other], default: 0] += 1
+        }
+      }
+    }
+    let sorted = pairs.sorted {
+      $0.value == $1.value ? $0.key.lexicographicallyPrecedes($1.key) : $0.value > $1.value
+    }
+    let sentences = sorted.prefix(listed).map { pair, count in
+      "\(words(count)) come from '\(pair[0])' and from '\(pair[1])', and stand as one viewer's: "
+        + "take one of them out with `gazecut remove \(video) --file NAME`"
+    }
+    let more = sorted.count - sentences.count
+    return [copies(try database.copies(of: video))].compactMap { $0 }
+      + (twice > 0 ? [repeated(twice)] : []) + sentences
+      + (more > 0
+        ? ["and so \(more == 1 ? "does 1 more pair" : "do \(more) more pairs") of files"] : [])
+  }
+
+  /// The sessions of a viewer by the file that they came from.
+  private static func files(of sessions: [SessionInOtherFile]) -> [String: [RecordedSession]] {
+    Dictionary(grouping: sessions, by: \.file).mapValues { $0.compactMap { RecordedSession($0) } }
+  }
+
+  private static func words(_ viewers: Int) -> String {
+    "the same seconds of " + viewers.counted("viewer")
+  }
+
+  private static func copies(_ sessions: Int) -> String? {
+    guard sessions > 0 else { return nil }
+    return "\(sessions == 1 ? "1 session holds" : "\(sessions) sessions hold") the very samples of "
+      + "another viewer's, or the beginning of them, and those count once: nobody can tell who of "
+      + "them it was"
+  }
+
+  private static func repeated(_ viewers: Int) -> String {
+    "\(words(viewers)) \(viewers.are) told more than once by one file: who watched "
+      + "again is one viewer, and so are several who share a device, unless a column or --viewer "
+      + "names them apart"
+  }
+}

@@ -1,0 +1,133 @@
+import Files
+import Foundation
+import Importers
+
+/// A folder whose files are taken in; they are never moved and never written.
+package struct WatchedFolder: InputSource {
+  /// As gazecut.yaml has it.
+  package let name: String
+  /// Absolute.
+  let folder: String
+  let pattern: PathPattern
+  package let reading: InputSourceOptions
+  /// Where gazecut.yaml names it.
+  package let origin: String?
+  /// Whether nobody named it: then it need not be there.
+  let isDefault: Bool
+  /// Of the reading: what was read one way is another item where it is read another way.
+  private let mark: String
+
+  init(
+    name: String, folder: String, pattern: PathPattern, reading: InputSourceOptions,
+    origin: String? = nil, isDefault: Bool = false
+  ) {
+    self.name = name
+    self.folder = folder
+    self.pattern = pattern
+    self.reading = reading
+    self.origin = origin
+    self.isDefault = isDefault
+    mark = String(SHA256.hex(reading.text + "\n" + pattern.text).prefix(12))
+  }
+
+  package var root: String? { folder }
+
+  /// All its files.
+  package func items(now: Double) throws(InputSourceError) -> [InputItem] {
+    var listing = FolderListing(depth: pattern.depth)
+    if let code = listing.read(folder) {
+      if isDefault, code == ENOENT { return [] }
+      throw InputSourceError(
+        code == ENOENT
+          ? "there is no folder '\(folder)'; make it, or correct timelines: in gazecut.yaml"
+          : "the folder '\(folder)' cannot be read: \(String(cString: strerror(code)))")
+    }
+    return listing.entries.compactMap { item($0, now) }
+  }
+
+  /// What a file is here; `nil` for one that does not lie here, or not as files here do.
+  ///
+  /// - Parameters:
+  ///   - path: absolute.
+  ///   - now: the time, in seconds since 1970.
+  /// - Returns: the item, as `items` has it.
+  package func item(at path: String, now: Double) -> InputItem? {
+    guard path.hasPrefix(folder + "/") else { return nil }
+    let below = String(path.dropFirst(folder.count + 1))
+    guard pattern.match(below) != nil,
+      let entry = FolderListing.entry(of: below, below: folder), let item = item(entry, now),
+      case .changed = item.condition
+    else { return nil }
+    return item
+  }
+
+  private func item(_ entry: FolderListing.Entry, _ now: Double) -> InputItem? {
+    let mayBeLeftOut =
+      switch entry.hindrance {
+      case nil: true
+      case .folder, .unnameable: false
+      // A folder's name has no extension.
+      case .closed, .noFile: entry.name.contains(".")
+      }
+    guard !mayBeLeftOut || !pattern.leavesOut(entry.name) else { return nil }
+    let path = "\(name)/\(entry.path)"
+    let match = entry.hindrance == nil ? pattern.match(entry.path) : nil
+    // Names that are no text may read alike.
+    let isOwn = entry.hindrance == nil || entry.hindrance == .folder
+    var item = InputItem(
+      identity: "\(path)\n\(mark)" + (isOwn ? "" : entry.stamp), name: path,
+      label: "\(name)/" + (match?.label ?? "…"), token: entry.stamp,
+      source: .file("\(folder)/\(entry.path)"),
+      condition: .changed(secondsAgo: now - entry.changed))
+    do {
+      if let condition = obstacle(entry) {
+        item.condition = condition
+      } else if let match {
+        item.words = try match.words()
+      } else {
+        item.condition = .unfit(
+          "its path does not fit '\(pattern.text)', which says what paths in '\(name)' say; put it "
+            + "where it fits, or give the place another pattern: with an extension, as "
+            + "{video}/{viewer}.jsonl, it leaves other files out")
+      }
+    } catch {
+      item.condition = .unfit(error.reason)
+    }
+    return item
+  }
+
+  /// What keeps something from being read, whatever its path says.
+  private func obstacle(_ entry: FolderListing.Entry) -> InputItem.Condition? {
+    switch entry.hindrance {
+    case .closed(ENOENT): .closed("it is a link that leads nowhere")
+    case .closed(let code): .closed("it cannot be read: \(String(cString: strerror(code)))")
+    case .unnameable: .unfit("its name is no UTF-8 text; give it another")
+    case .noFile: .unfit("it is no file")
+    case .folder:
+      .unfit(
+        "it is a folder, and '\(pattern.text)' has files there; give the place a pattern with one "
+          + "name more, as '\(pattern.deeper)'")
+    case nil:
+      UnfinishedFileCheck.reason(name: entry.name, bytes: entry.bytes)
+        .map(InputItem.Condition.unfinished)
+    }
+  }
+}
+
+/// What tells that a file is still being written.
+enum UnfinishedFileCheck {
+  /// Endings that programs give to what they have not written to its end.
+  private static let endings = [
+    ".part", ".partial", ".tmp", ".crdownload", ".opdownload", ".filepart", ".download", ".swp",
+    "~",
+  ]
+
+  /// The reason; `nil` for a file that looks whole.
+  static func reason(name: String, bytes: Int) -> String? {
+    if name.hasPrefix(".") { return "it is hidden, as files are that are still being written" }
+    if endings.contains(where: name.lowercased().hasSuffix) {
+      return "its name is that of a file that is still being written"
+    }
+    return bytes == 0 ? "it is empty" : nil
+  }
+}

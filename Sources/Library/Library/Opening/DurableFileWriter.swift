@@ -1,0 +1,60 @@
+import Foundation
+
+/// Writes small files of the library folder with mode 0600 and flushes them to disk (fsync).
+enum DurableFileWriter {
+  /// A temporary name next to `path`; `StaleTemporaryFiles` removes such files after a crash.
+  static func temporary(_ path: String) -> String {
+    path + ".\(getpid())-\(UInt32.random(in: 0 ... .max)).new"
+  }
+
+  /// Creates a file with mode 0600 and flushes it, but not its folder.
+  static func create(
+    _ path: String, _ text: String, _ operation: String
+  ) throws(LibraryError) {
+    let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw LibraryError(operation, errno: errno) }
+    let code = write(Array(text.utf8), to: descriptor)
+    close(descriptor)
+    guard code == 0 else {
+      unsafe unlink(path)
+      throw LibraryError(operation, errno: code)
+    }
+  }
+
+  /// Writes all bytes and flushes them; repeats partial and interrupted writes.
+  ///
+  /// Returns 0 or errno.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Foundation.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno != EINTR { return errno }
+      rest = rest.dropFirst(max(0, count))
+    }
+    return fsync(descriptor) == 0 ? 0 : errno
+  }
+
+  /// Replaces a file atomically (write to a temporary file, then rename).
+  static func replace(
+    _ path: String, with text: String, _ operation: String
+  ) throws(LibraryError) {
+    let temporary = temporary(path)
+    try create(temporary, text, operation)
+    guard unsafe rename(temporary, path) == 0 else {
+      let code = errno
+      unsafe unlink(temporary)
+      throw LibraryError(operation, errno: code)
+    }
+    try flush(folder: (path as NSString).deletingLastPathComponent, operation)
+  }
+
+  /// Flushes a folder, so that new names in it survive a power failure.
+  static func flush(folder: String, _ operation: String) throws(LibraryError) {
+    let descriptor = unsafe open(folder, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw LibraryError(operation, errno: errno) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw LibraryError(operation, errno: errno) }
+  }
+}

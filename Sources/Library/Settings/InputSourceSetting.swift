@@ -1,0 +1,83 @@
+import Yams
+
+/// One entry of `timelines:` in gazecut.yaml, which is a watched folder or a database: its keys and
+/// values with their lines.
+///
+/// The module `Intake` interprets the keys.
+package struct InputSourceSetting: Sendable, Hashable {
+  /// A value in the form of a command-line option: a list as `a,b`, a map as `a=1,b=2`.
+  package struct Value: Sendable, Hashable {
+    package var text: String
+    package var origin: SettingsError.Origin
+  }
+
+  /// The position of the entry in the file.
+  package var origin: SettingsError.Origin
+  /// Its values by key.
+  package var values: [String: Value]
+}
+
+/// Reads the entries of `timelines:` from gazecut.yaml.
+struct InputSourceParser {
+  let path: String
+
+  /// Returns the entries of a list in their order.
+  ///
+  /// - Throws: `SettingsError` with the line of the error.
+  func places(_ key: Node, _ value: Node) throws -> [InputSourceSetting] {
+    if value.null != nil { return [] }
+    guard let items = value.sequence else {
+      throw SettingsError(in: path, key, "'timelines' must be a list, for example \(Self.example)")
+    }
+    return try items.map { item in
+      guard let mapping = item.mapping else {
+        throw SettingsError(
+          in: path, item, "an entry of timelines must be written as \(Self.example)")
+      }
+      var values: [String: InputSourceSetting.Value] = [:]
+      for (name, member) in mapping {
+        guard let word = name.string, let text = member.flat() else {
+          throw SettingsError(
+            in: path, name, "'\(name.string ?? "")' has a value of the wrong kind")
+        }
+        values[word] = InputSourceSetting.Value(text: text, origin: name.origin(in: path))
+      }
+      return InputSourceSetting(origin: item.origin(in: path), values: values)
+    }
+  }
+
+  private static let example = #"- {folder: timelines, pattern: "{video}/{viewer}"}"#
+}
+
+extension SettingsError {
+  /// Creates an error at a node of a configuration file.
+  init(in path: String, _ node: Node, _ message: String) {
+    self.init(origin: node.origin(in: path), message: message)
+  }
+}
+
+extension Node {
+  /// The position of the node in its file.
+  func origin(in path: String) -> SettingsError.Origin { .file(path, line: mark?.line ?? 1) }
+
+  /// Returns the value in the form of a command-line option: a scalar unchanged, a list as `a,b`, a
+  /// map as `a=1,b=2`.
+  ///
+  /// - Parameter ending: text after each item of a list, instead of commas between them.
+  /// - Returns: the text; `nil` if the value is nested deeper.
+  func flat(ending: String? = nil) -> String? {
+    if let scalar { return scalar.string }
+    if let sequence {
+      let items = sequence.compactMap { $0.scalar?.string }
+      guard items.count == sequence.count else { return nil }
+      return ending.map { ending in items.map { $0 + ending }.joined() }
+        ?? items.joined(separator: ",")
+    }
+    guard let mapping else { return nil }
+    let items = mapping.compactMap { key, value -> String? in
+      guard let name = key.scalar?.string, let text = value.scalar?.string else { return nil }
+      return "\(name)=\(text)"
+    }
+    return items.count == mapping.count ? items.joined(separator: ",") : nil
+  }
+}

@@ -1,0 +1,52 @@
+import CProcess
+import Failures
+import Foundation
+
+/// File systems on which SQLite's log does not work: it needs memory and locks that all its users
+/// share (sqlite.org, "Write-Ahead Logging": not over a network).
+enum NetworkFileSystem {
+  /// Their names by the number that statfs(2) tells.
+  private static let names: [Int: String] = [
+    0x6969: "NFS", 0x517B: "SMB", 0xFE53_4D42: "SMB", 0xFF53_4D42: "CIFS", 0x5346_414F: "AFS",
+    0x0102_1997: "9p", 0x7375_7245: "Coda", 0x00C3_6400: "Ceph", 0x0BD0_0BD0: "Lustre",
+    0x1983_0326: "BeeGFS", 0x4750_4653: "GPFS",
+  ]
+
+  /// What statfs(2) tells of every file system that a program of a user's answers for.
+  private static let fuse = 0x6573_5546
+  /// Those of them that lie on other hosts, as mounts name them (`fuse.s3fs`).
+  private static let remoteFuse: Set = [
+    "blobfuse", "blobfuse2", "ceph", "davfs", "gcsfuse", "glusterfs", "goofys", "juicefs",
+    "mountpoint-s3", "rclone", "s3fs", "sshfs",
+  ]
+
+  /// The name of the network's file system by statfs(2) and mount; `nil` for a disk of this host.
+  private static func name(ofType type: Int, mount: () -> String) -> String? {
+    let number = type & 0xFFFF_FFFF
+    guard number == fuse else { return names[number] }
+    let program = mount().split(separator: ".").last.map(String.init)
+    return program.flatMap { remoteFuse.contains($0) ? $0 : nil }
+  }
+
+  /// Refuses a library whose database would lie on one.
+  ///
+  /// - Parameters:
+  ///   - library: its folder.
+  ///   - type: what statfs(2) tells of the folder; it is asked where `nil`.
+  ///   - known: what its mount is called; the system is asked where `nil`.
+  /// - Throws: `CommandFailure` 78.
+  static func refuse(
+    _ library: String, type: Int? = nil, mount known: String? = nil
+  ) throws {
+    let name = name(ofType: type ?? gazecut_file_system(library)) {
+      known ?? MountPoints().mount(of: SymlinkResolver.end(of: library) ?? library).type
+    }
+    guard let name else { return }
+    throw CommandFailure(
+      .configuration,
+      "the library '\(library)' lies on a network disk (\(name)), where SQLite's database can be "
+        + "damaged by two hosts or by locks that do not hold: put the library on a disk of this host "
+        + "(videos, plans and clips may stay there: library.videos, library.output), or set "
+        + "library.networkDisk to on where one host alone ever opens it")
+  }
+}

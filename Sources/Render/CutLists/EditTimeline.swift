@@ -1,0 +1,151 @@
+package import EditDecisions
+
+/// A timeline for editing programs: cuts from one source, in whole frames, on one canvas.
+///
+/// It contains all data of an export. The writers of the formats only convert it to text.
+package struct EditTimeline: Hashable, Sendable {
+  /// A clip's ID, or `highlights` for the reel.
+  package var name: String
+  /// Frame rate of the timeline.
+  ///
+  /// Source frames are counted at this rate, too.
+  var rate: FrameRate
+  /// Frame size of the timeline in pixels.
+  var canvas: PixelSize
+  var source: TimelineSource
+  /// The cuts in order of time, without gaps.
+  package var cuts: [Cut]
+  /// Marks where the core begins.
+  ///
+  /// Its text names the emotion.
+  var marker: Marker?
+
+  /// Length of the timeline in frames.
+  package var length: Int { cuts.last.map { $0.at + $0.frames.count } ?? 0 }
+
+  /// A marker at a frame of the timeline.
+  struct Marker: Hashable, Sendable {
+    var at: Int
+    /// The marker's text.
+    var text: String
+  }
+}
+
+/// A frame size in pixels.
+package struct PixelSize: Hashable, Sendable {
+  /// Width in pixels.
+  package var width: Int
+  /// Height in pixels.
+  package var height: Int
+
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// The properties of a source file that editing programs need.
+package struct TimelineSource: Hashable, Sendable {
+  var video: String
+  /// Absolute path of the file.
+  var path: String
+  /// Display size: after rotation, with square pixels.
+  var picture: PixelSize
+  /// Size after rotation, in the file's own pixels, which may not be square.
+  var stored: PixelSize
+  /// Whether the file's header rotates or mirrors the video.
+  var isTurned: Bool
+  var duration: Double
+  /// Frame rate of the file.
+  var frameRate: FrameRate
+  /// Whether the frame rate is variable.
+  var isVariable: Bool
+  /// The file's start timecode, for example `01:00:00:00`.
+  ///
+  /// `nil` without one.
+  var timecode: String?
+  /// Index of the video stream in the file.
+  var stream: Int
+  /// Number of audio channels.
+  ///
+  /// 0 without sound.
+  var channels: Int
+  /// Audio sample rate in hertz.
+  var sampleRate: Int
+
+  package init(
+    video: String, path: String, picture: PixelSize, stored: PixelSize, isTurned: Bool,
+    duration: Double, frameRate: FrameRate, isVariable: Bool, timecode: String?, stream: Int,
+    channels: Int, sampleRate: Int
+  ) {
+    self.video = video
+    self.path = path
+    self.picture = picture
+    self.stored = stored
+    self.isTurned = isTurned
+    self.duration = duration
+    self.frameRate = frameRate
+    self.isVariable = isVariable
+    self.timecode = timecode
+    self.stream = stream
+    self.channels = channels
+    self.sampleRate = sampleRate
+  }
+
+  /// File name with extension.
+  ///
+  /// Programs use it to find a moved file again.
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// Number of frames in the file, at the frame rate of the timeline.
+  var frames: Int { max(1, frameRate.counted.frame(nearest: duration)) }
+
+  /// Timecode of the first frame, at the frame rate of the timeline.
+  var clock: Timecode {
+    guard let timecode else { return Timecode(frame: 0, isDrop: false) }
+    let rate = frameRate.divisor == 1 ? frameRate.counted : frameRate
+    guard var clock = Timecode(text: timecode, rate: rate) else {
+      return Timecode(frame: 0, isDrop: false)
+    }
+    clock.frame /= frameRate.divisor
+    return clock
+  }
+}
+
+/// Part of a source with one layout.
+package struct Cut: Hashable, Sendable {
+  /// Source frames, counted from play time 0.
+  package var frames: Range<Int>
+  /// First frame in the timeline.
+  package var at: Int
+  var moment: String
+  /// The framing decision.
+  ///
+  /// `nil` in the highlight reel.
+  var shot: ClipShot?
+  /// Layers from bottom to top.
+  ///
+  /// Never empty.
+  var layers: [Layer]
+}
+
+/// A copy of the source's video, placed on the canvas.
+struct Layer: Hashable, Sendable {
+  /// Positions of the video: interpolated linearly between keys, constant outside them.
+  ///
+  /// Never empty. The first key is at frame 0.
+  var keys: [Key]
+  /// The part of the canvas that the layer may cover.
+  ///
+  /// `nil` for all of it.
+  var area: FrameArea?
+  /// Whether the layer is the blurred background of a layer above.
+  var isBlurred = false
+
+  /// Position of the video at a frame.
+  struct Key: Hashable, Sendable {
+    /// Frame number, counted from the first frame of the cut.
+    var frame: Int
+    var place: FramePlacement
+  }
+}

@@ -1,0 +1,87 @@
+/// Finds pauses in the sound with the `silencedetect` filter of libavfilter.
+package enum PauseFinder {
+  /// Returns the ranges in which all channels stay below a level.
+  ///
+  /// - Parameters:
+  ///   - info: the result of `MediaInfo.probe`. A source without sound has no pauses.
+  ///   - ranges: play times in seconds, in any order. Overlapping ranges are read once.
+  ///   - level: decibels relative to full scale. In ordinary recordings, pauses in speech are below
+  ///     −35 dB.
+  ///   - minimumLength: seconds. Shorter pauses are gaps within words.
+  ///   - isCancelled: called while reading; `true` stops.
+  /// - Returns: play times in order, as half-open ranges. A pause that crosses the edge of a range
+  ///   ends at that edge. A range that is silent throughout has no pause.
+  /// - Throws: `interrupted`, and errors of reading.
+  package static func find(
+    in info: MediaInfo, ranges: [Range<Double>], level: Double = -35, minimumLength: Double = 0.25,
+    isCancelled: @escaping CancellationCheck = { false }
+  ) throws(MediaError) -> [Range<Double>] {
+    guard info.sound != nil else { return [] }
+    let reader = try RangeReader(info, isCancelled: isCancelled)
+    let filter = "silencedetect=noise=\(level)dB:duration=\(minimumLength)"
+    var pauses: [Range<Double>] = []
+    for range in TimeRanges.merged(ranges, duration: info.duration, gap: 2) {
+      let detector = PauseDetector(filter: filter, range: range)
+      try reader.read(
+        from: range.lowerBound, to: range.upperBound, picture: nil,
+        sound: { frame throws(MediaError) in try detector.process(frame) })
+      pauses += detector.finish()
+    }
+    return pauses
+  }
+
+  /// Detects the pauses of one range.
+  private final class PauseDetector {
+    private let filter: String
+    private let range: Range<Double>
+    private var graph: (key: String, graph: FilterGraph)?
+    private var start: Double?
+    private var found: [Range<Double>] = []
+    private var processedUntil: Double
+    /// Play time at which the first frame ends, in seconds.
+    private var firstFrameEnd: Double?
+
+    init(filter: String, range: Range<Double>) {
+      self.filter = filter
+      self.range = range
+      processedUntil = range.lowerBound
+    }
+
+    func process(_ frame: Frame) throws(MediaError) {
+      frame.assignDefaultChannelLayout()
+      if graph?.key != frame.shapeKey {
+        let text = frame.soundSource() + ",\(filter),abuffersink@out"
+        graph = (frame.shapeKey, try FilterGraph(text))
+      }
+      guard let graph else { return }
+      // Count from the start of the range: the filter prints times with six digits only.
+      let offset = frame.time - range.lowerBound
+      frame.stamp(Int(bounding: offset * Double(frame.sampleRate)))
+      processedUntil = frame.time + Double(frame.sampleCount) / Double(max(1, frame.sampleRate))
+      firstFrameEnd = firstFrameEnd ?? processedUntil
+      try graph.graph.push(frame)
+      while let output = try graph.graph.pull() {
+        if let time = output.metadata("lavfi.silence_start").flatMap(Double.init) {
+          start = range.lowerBound + time
+        }
+        if let time = output.metadata("lavfi.silence_end").flatMap(Double.init) {
+          close(at: range.lowerBound + time)
+        }
+      }
+    }
+
+    func finish() -> [Range<Double>] {
+      if found.isEmpty, let start, let firstFrameEnd, start < firstFrameEnd { return [] }
+      close(at: min(processedUntil, range.upperBound))
+      return found
+    }
+
+    private func close(at end: Double) {
+      guard let begin = start else { return }
+      start = nil
+      let clipped = max(begin, range.lowerBound)
+      let last = min(end, range.upperBound)
+      if clipped < last { found.append(clipped..<last) }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+internal import Glibc
+
+/// An index of the subtitle files in one folder.
+///
+/// It is read once for all videos in the folder.
+package struct SubtitleFileIndex: Sendable {
+  private let path: String
+  /// File names, indexed by each part that ends before a dot: `a.de.srt` is found under `a` and
+  /// `a.de`.
+  private let names: [String: [String]]
+
+  /// Reads a folder.
+  ///
+  /// If it cannot be read, the index is empty.
+  package init(reading path: String) {
+    self.path = path
+    var names: [String: [String]] = [:]
+    for name in Self.textFiles(in: path) {
+      for dot in name.indices where name[dot] == "." {
+        names[String(name[..<dot]), default: []].append(name)
+      }
+    }
+    self.names = names
+  }
+
+  private static func textFiles(in folder: String) -> [String] {
+    guard let directory = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(directory) }
+    var found: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let file = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      // Cameras and Windows programs write the extension in capitals: .SRT.
+      if [".srt", ".vtt"].contains(file.suffix(4).lowercased()) { found.append(file) }
+    }
+    return found
+  }
+
+  /// Finds the best subtitle file for a video in this folder.
+  ///
+  /// - Parameters:
+  ///   - source: path of the video.
+  ///   - language: ISO 639 code of the preferred language.
+  /// - Returns: path of the subtitle file, or `nil`.
+  package func file(beside source: String, language: String?) -> String? {
+    let name = AtomicFile.split(source).name
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    let found = (names[stem] ?? []).filter { Self.languageOfFile($0, stem) != nil }
+    let wanted = language.map(LanguageCode.init)
+    func rank(_ file: String) -> Int {
+      guard let found = Self.languageOfFile(file, stem) else { return 3 }
+      guard let code = found else { return wanted == nil ? 0 : 1 }
+      return wanted == code ? 0 : 2
+    }
+    return found.min { (rank($0), $0) < (rank($1), $1) }.map { path + "/" + $0 }
+  }
+
+  /// Words in a file name that describe the kind of subtitles, for example `forced`.
+  private static let kinds: Set<Substring> = ["forced", "sdh", "cc", "hi", "default", "full"]
+
+  /// The language in a subtitle file's name.
+  ///
+  /// The inner optional is `nil` if the name has no language.
+  ///
+  /// - Returns: `nil` if the file belongs to another video: `lect.part2.srt` does not belong to
+  ///   `lect.mp4`.
+  private static func languageOfFile(_ file: String, _ stem: String) -> LanguageCode?? {
+    let middle = file.dropFirst(stem.count).dropLast(4)
+    let words = middle.split(separator: ".")
+    guard let first = words.first else { return .some(nil) }
+    guard let code = LanguageCode(known: String(first)) else { return nil }
+    let isPlain = words.dropFirst().allSatisfy { kinds.contains($0.lowercased()[...]) }
+    return isPlain ? .some(code) : nil
+  }
+}

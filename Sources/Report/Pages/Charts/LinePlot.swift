@@ -1,0 +1,95 @@
+/// A chart with time across and one quantity up, as SVG that fits any width.
+///
+/// Curves lie in a nested drawing that is stretched; text stands at percentages of the width, so
+/// it is never stretched with them.
+struct LinePlot {
+  /// Points of a curve, place across and up, 0…1 each; `nil` breaks the line.
+  typealias Points = [(x: Double, y: Double)?]
+
+  /// Pixels above the plot, for half of the letters at its highest line.
+  static let head = 9.0
+  /// Units across the stretched drawing.
+  private static let width = 1000.0
+
+  var id: String
+  var title: String
+  var description: String
+  /// Pixels up.
+  var height = 96.0
+  private var curves = ""
+  private var texts = ""
+
+  init(id: String, title: String, description: String, height: Double = 96) {
+    self.id = id
+    self.title = title
+    self.description = description
+    self.height = height
+  }
+
+  /// A line across with what it stands for to the left of the plot.
+  mutating func grid(_ place: Double, _ text: String) {
+    let y = Markup.number(up(place))
+    texts += "<line class=\"grid\" x1=\"0\" x2=\"100%\" y1=\"\(y)\" y2=\"\(y)\"/>"
+    texts += "<text x=\"-4\" y=\"\(Markup.number(up(place) + 4))\" text-anchor=\"end\">"
+    texts += Markup.escaped(text) + "</text>"
+  }
+
+  mutating func line(_ points: Points, style: String) {
+    let path = Self.path(Self.thinned(points), height: height)
+    guard !path.isEmpty else { return }
+    curves += "<path class=\"line \(style)\" d=\"\(path)\"/>"
+  }
+
+  /// The area between 0 and a line.
+  mutating func area(_ points: Points, style: String) {
+    for run in points.split(whereSeparator: { $0 == nil }) where run.count > 1 {
+      let there = Self.path(Self.thinned(Array(run)), height: height)
+      let back = Self.path(
+        Self.thinned(run.reversed().compactMap { $0.map { ($0.x, 0) } }), height: height)
+      curves += "<path class=\"area \(style)\" d=\"\(there)L\(back.dropFirst())z\"/>"
+    }
+  }
+
+  /// The whole chart; with a cursor that a script moves.
+  var svg: String {
+    let whole = Markup.number(Self.head + height + 1)
+    return "<svg class=\"plot\" height=\"\(whole)\" role=\"img\" "
+      + "aria-labelledby=\"\(id)-t \(id)-d\">"
+      + "<title id=\"\(id)-t\">\(Markup.escaped(title))</title>"
+      + "<desc id=\"\(id)-d\">\(Markup.escaped(description))</desc>"
+      + "<svg y=\"\(Markup.number(Self.head))\" width=\"100%\" height=\"\(Markup.number(height))\" "
+      + "viewBox=\"0 0 \(Markup.number(Self.width)) \(Markup.number(height))\" "
+      + "preserveAspectRatio=\"none\">\(curves)</svg>\(texts)"
+      + "<line class=\"cursor\" x1=\"0\" x2=\"0\" y1=\"0\" y2=\"100%\"/></svg>"
+  }
+
+  private func up(_ place: Double) -> Double { Self.head + (1 - place) * height }
+
+  private static func path(_ points: Points, height: Double) -> String {
+    var text = ""
+    var isDown = false
+    for point in points {
+      guard let point else {
+        isDown = false
+        continue
+      }
+      let x = Markup.number(point.x * width)
+      let y = Markup.number((1 - min(1, max(0, point.y))) * height)
+      text += (isDown ? "L" : "M") + "\(x) \(y)"
+      isDown = true
+    }
+    return text
+  }
+
+  /// At most `most` columns; of each column the lowest and the highest point stay.
+  static func thinned(_ points: Points, most: Int = 600) -> Points {
+    guard points.count > 2 * most else { return points }
+    let size = (points.count + most - 1) / most
+    return stride(from: 0, to: points.count, by: size).flatMap { first -> Points in
+      let column = points[first..<min(points.count, first + size)].compactMap { $0 }
+      guard let low = column.min(by: { $0.y < $1.y }), let high = column.max(by: { $0.y < $1.y })
+      else { return [nil] }
+      return low.x <= high.x ? [low, high] : [high, low]
+    }
+  }
+}

@@ -1,0 +1,62 @@
+/// The reaction rate and the gaze coverage of one vertical crop over a segment of the video.
+struct ReactionChart {
+  var curve: PageCurve
+  /// Play times at which the chart begins and ends.
+  var span: ClosedRange<Double>
+  /// Begins the ids of its parts.
+  var id: String
+  /// What stretch that is, in words.
+  var stretch: String
+  /// Pixels up.
+  var height: Double
+
+  var html: String {
+    let (reacting, held, counted) = (points(\.reacting), points(\.held), points(\.counted))
+    let counter = curve.counter ?? ""
+    var plot = LinePlot(
+      id: id, title: "Viewers who react, and gaze in one 9:16 crop, over \(stretch)",
+      description: words(reacting, "Most react at", or: "Too few faces to show a reaction.")
+        + " " + words(held, "Most gaze is in one crop at", or: "Too little gaze to show a crop.")
+        + (counter.isEmpty ? "" : " " + words(counted, "Most is counted at", or: "")),
+      height: height)
+    plot.grid(0, "0 %")
+    plot.grid(0.5, "50 %")
+    plot.grid(1, "100 %")
+    plot.area(reacting, style: "react")
+    plot.line(reacting, style: "react")
+    plot.line(held, style: "held")
+    plot.line(counted, style: "counted")
+    let keys = [
+      (reacting, "react", "reacting"), (held, "held", "gaze in one 9:16 crop"),
+      (counted, "counted", Markup.escaped(counter)),
+    ].compactMap { line, style, name in
+      peak(line).map { _ in "<b class=\"key \(style)\">\(name)</b>" }
+    }
+    let isRounded = curve.minimumViewers > 1 && peak(reacting) ?? peak(held) != nil
+    let note = isRounded ? " <span class=\"soft\">rounded to protect viewers</span>" : ""
+    return "<figure class=\"panel\"><figcaption>\(keys.joined(separator: " "))\(note)"
+      + "</figcaption>\(plot.svg)</figure>"
+  }
+
+  private var length: Double { max(span.upperBound - span.lowerBound, .leastNormalMagnitude) }
+
+  /// The half seconds whose middles lie in the stretch.
+  private func points(_ value: (PageCurve.Bin) -> Double?) -> LinePlot.Points {
+    curve.bins.enumerated().compactMap { index, bin in
+      let time = (Double(index) + 0.5) * curve.binSeconds
+      guard span.contains(time) else { return nil }
+      return .some(value(bin).map { ((time - span.lowerBound) / length, $0) })
+    }
+  }
+
+  /// The greatest of a curve's points.
+  private func peak(_ points: LinePlot.Points) -> (x: Double, y: Double)? {
+    points.compactMap { $0 }.max { $0.y < $1.y }
+  }
+
+  private func words(_ line: LinePlot.Points, _ most: String, or none: String) -> String {
+    guard let peak = peak(line) else { return none }
+    let time = Markup.clock(span.lowerBound + peak.x * length)
+    return "\(most) \(time): \(Markup.percent(peak.y))."
+  }
+}

@@ -1,0 +1,140 @@
+import EditDecisions
+
+/// What a clip's card says: one sentence, three figures, and the rest folded.
+struct ClipCardText {
+  var clip: PageClip
+
+  /// A figure with what it means.
+  struct Figure: Hashable {
+    var name: String
+    var value: String
+    var meaning: String
+  }
+
+  /// Why it was chosen, for a reader who does not know gazecut.
+  var sentence: String {
+    let parts = [reaction, crop].compactMap(\.self)
+    guard !parts.isEmpty else {
+      return clip.remarks.first ?? "No figures of an audience are behind it."
+    }
+    return parts.joined(separator: " ")
+  }
+
+  /// What viewers did, and how many of them.
+  ///
+  /// For example: For 11 s, almost half of the viewers (12 of 26) smiled or laughed.
+  private var reaction: String? {
+    guard let viewers = clip.viewers, viewers > 1 else { return peak }
+    guard let reacting else { return "\(viewers) viewers looked at the same thing." }
+    // Of a clip that a person shortened, not more is told than it shows.
+    let shown = clip.why.sustainedSeconds.flatMap { $0 <= clip.end - clip.start ? $0 : nil }
+    let who = "\(Self.part(reacting, of: viewers)) of the viewers (\(reacting) of \(viewers)) "
+    let said = who + Self.verb(clip.why.emotion) + "."
+    return shown.map { "For \(Markup.number($0.rounded())) s, \(said)" }
+      ?? said.prefix(1).uppercased() + said.dropFirst()
+  }
+
+  /// How many react at a time: the one way in which a card tells it.
+  private var reacting: Int? {
+    guard let share = clip.why.reactingShare, let viewers = clip.viewers, viewers > 1 else {
+      return nil
+    }
+    // A mean is never told as nobody or as everybody.
+    return min(viewers - 1, max(1, Int((share * Double(viewers)).rounded())))
+  }
+
+  /// A share in words: the nearest simple fraction, for example `almost half`.
+  static func part(_ count: Int, of all: Int) -> String {
+    let share = Double(count) / Double(all)
+    if share >= 0.88 { return "almost all" }
+    let fractions = [
+      (0.1, "a tenth"), (0.2, "a fifth"), (0.25, "a quarter"), (1.0 / 3, "a third"), (0.5, "half"),
+      (2.0 / 3, "two thirds"), (0.75, "three quarters"),
+    ]
+    guard let near = fractions.min(by: { abs($0.0 - share) < abs($1.0 - share) }) else { return "" }
+    let away = share - near.0
+    return (abs(away) <= 0.02 ? "about " : away < 0 ? "almost " : "more than ") + near.1
+  }
+
+  /// What a platform counted, where nobody's faces or eyes are known.
+  private var peak: String? {
+    rise.map { rise, curve in
+      "By \(curve.source) this part of the video stands out: on either side of it at least "
+        + "\(Markup.percent(rise)) less was counted."
+    }
+  }
+
+  /// By how much a curve's peak is above its sides; `nil` where it is not.
+  private var rise: (Double, EngagementCurveFigures)? {
+    clip.why.curve.flatMap { $0.rise > 0 ? ($0.rise, $0) : nil }
+  }
+
+  private var crop: String? {
+    clip.framing.gazeKept.map { "The crop shows \(Markup.percent($0)) of what people look at." }
+  }
+
+  /// What people did whose faces showed an emotion.
+  static func verb(_ emotion: String?) -> String {
+    switch emotion {
+    case "happy": "smiled or laughed"
+    case "surprise": "were surprised"
+    case "sad": "looked sad"
+    case "angry": "looked angry"
+    case "fear": "looked afraid"
+    case "disgust": "looked disgusted"
+    default: "reacted"
+    }
+  }
+
+  /// At most three, in the words of the manual.
+  var figures: [Figure] {
+    [
+      figure(
+        "reacting", reacting.flatMap { count in clip.viewers.map { "\(count) of \($0)" } },
+        "How many viewers react at the same time, by their faces: the mean over the reaction."),
+      figure(
+        "of gaze inside the crop", clip.framing.gazeKept.map { Markup.percent($0) },
+        "Share of a new viewer's gaze that the clip shows."),
+      figure(
+        "above its sides", rise.map { Markup.percent($0.0) },
+        "Share of what is counted during the peak that is more than on either side of it."),
+      figure(
+        "repeatable", clip.why.sure.map { Markup.percent($0) },
+        "Share of audiences of the same kind that would give this moment again."),
+    ].compactMap(\.self)
+  }
+
+  private func figure(_ name: String, _ value: String?, _ meaning: String) -> Figure? {
+    value.map { Figure(name: name, value: $0, meaning: meaning) }
+  }
+
+  var details: [(name: String, value: String)] {
+    let spread = clip.framing.gazeKeptSpread.map {
+      "\(Rounding.text($0 * 100, decimals: 0)) percentage points apart"
+    }
+    let details = [
+      ("Score", clip.score.map { Rounding.text($0, decimals: 2) }),
+      ("Viewers", clip.viewers.map { "\($0) with usable recordings" }),
+      ("Reaction", Markup.span(clip.coreStart, clip.coreEnd)),
+      ("Begins with", clip.why.startReason), ("Ends with", clip.why.endReason),
+      ("Is short", clip.why.shortened), ("Framing", layouts),
+      ("Gaze inside the crop, by two halves of the audience", spread),
+    ]
+    return details.compactMap { name, value in value.map { (name, $0) } }
+  }
+
+  /// How it is framed; `nil` without shots.
+  private var layouts: String? {
+    let names = clip.framing.shots.map { shot -> String in
+      let windows = shot.layout.windows
+      guard let first = windows.first else {
+        return shot.part == nil ? "full frame on blurred background" : "wide crop"
+      }
+      guard windows.count == 1 else { return "split screen" }
+      return Set(first.map(\.x)).count > 1 ? "moving crop" : "still crop"
+    }
+    var told: [String] = []
+    for name in names where !told.contains(name) { told.append(name) }
+    return told.isEmpty ? nil : told.joined(separator: ", ")
+  }
+}

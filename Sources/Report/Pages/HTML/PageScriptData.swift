@@ -1,0 +1,99 @@
+import EditDecisions
+import Foundation
+
+/// What the script of a video's page reads: JSON with shares in whole per cent.
+struct PageScriptData {
+  var page: VideoPage
+
+  /// The object on one line; `<` is not escaped yet.
+  var json: String {
+    JSONText.of { json in
+      json.add("id", page.id)
+      json.add("duration", page.duration, decimals: 3)
+      json.add("clips", list: page.clips) { clip, json in
+        json.add("rank", clip.rank)
+        json.add("start", clip.start, decimals: 3)
+        json.add("end", clip.end, decimals: 3)
+        json.add("coreStart", clip.coreStart, decimals: 3)
+        json.add("coreEnd", clip.coreEnd, decimals: 3)
+        json.add("near", clip.near, decimals: 3)
+        if clip.why.isByPerson { json.add("fixed", true) }
+        json.add("title", clip.framing.line)
+        if page.desk != nil {
+          json.add("shots", list: clip.framing.shots) { shot, json in
+            json.add("start", shot.start, decimals: 3)
+            let windows = shot.windows.map { keys in
+              let texts = keys.map { key in
+                numbers([key.t, key.x, key.y, key.width, key.height], decimals: 2)
+              }
+              return "[" + texts.joined(separator: ",") + "]"
+            }
+            json.add("windows", raw: "[" + windows.joined(separator: ",") + "]")
+          }
+        }
+        if let still = clip.heat?.still { json.add("still", Markup.address(still)) }
+      }
+      if let desk = page.desk {
+        json.add("desk") { json in
+          json.add("picture", raw: "[" + desk.picture.map(String.init).joined(separator: ",") + "]")
+          json.add("window", raw: numbers(desk.window, decimals: 1))
+          json.add("title", page.title)
+          json.add("snaps", raw: numbers(desk.snaps, decimals: 3))
+          json.add("cuts", raw: numbers(desk.cuts, decimals: 3))
+          json.add("pauses", raw: spans(desk.pauses))
+          json.add("speech", raw: spans(desk.speech))
+          let wishes = desk.wishes.map(JSONText.quoted).joined(separator: ",")
+          json.add("wishes", raw: "[\(wishes)]")
+        }
+      }
+      json.add("refusals", list: refusals) { refusal, json in
+        json.add("start", refusal.refusal.start, decimals: 3)
+        json.add("end", refusal.refusal.end, decimals: 3)
+        json.add("letter", refusal.letter)
+        json.add("reason", refusal.refusal.sentence)
+      }
+      if let curve = page.curve { add(curve, to: &json) }
+    }
+  }
+
+  private var refusals: [(refusal: PageRejectedSegment, letter: String?)] {
+    let listed = zip(page.listedRefusals, PageRejectedSegment.letters).map {
+      ($0, String?.some($1))
+    }
+    return listed + page.refusals.filter { !$0.isListed }.map { ($0, nil) }
+  }
+
+  private func add(_ curve: PageCurve, to json: inout JSONText.Members) {
+    json.add("binSeconds", curve.binSeconds, decimals: 3)
+    json.add("viewers", curve.viewers)
+    json.add("least", curve.minimumViewers)
+    let names = curve.emotions.map(JSONText.quoted).joined(separator: ",")
+    json.add("emotions", raw: "[\(names)]")
+    json.add("counter", curve.counter)
+    json.add("bins") { json in
+      json.add("watching", raw: list(curve.bins.map { $0.watching.map(Double.init) }, times: 1))
+      json.add("reacting", raw: list(curve.bins.map(\.reacting)))
+      json.add("held", raw: list(curve.bins.map(\.held)))
+      if curve.counter != nil { json.add("counted", raw: list(curve.bins.map(\.counted))) }
+      let shares = curve.emotions.indices.map { index in
+        list(curve.bins.map { $0.shares?[index] })
+      }
+      json.add("shares", raw: "[" + shares.joined(separator: ",") + "]")
+    }
+  }
+
+  private func spans(_ spans: [Range<Double>]) -> String {
+    "["
+      + spans.map { numbers([$0.lowerBound, $0.upperBound], decimals: 3) }.joined(separator: ",")
+      + "]"
+  }
+
+  private func numbers(_ values: [Double], decimals: Int) -> String {
+    "[" + values.map { Rounding.text($0, decimals: decimals) }.joined(separator: ",") + "]"
+  }
+
+  private func list(_ values: [Double?], times scale: Double = 100) -> String {
+    let texts = values.map { $0.map { String(Int(($0 * scale).rounded())) } ?? "null" }
+    return "[" + texts.joined(separator: ",") + "]"
+  }
+}

@@ -1,0 +1,139 @@
+import EditDecisions
+import Files
+import Foundation
+import Ingest
+import Library
+import Selection
+import Settings
+import Workspace
+
+/// Gathers all that the index shows.
+struct IndexPageBuilder {
+  private let library: LibraryFolder
+  private let folder: PageFolder
+  private let standings: [DueVideos.Standing]
+  private let nights: [Night]
+  private let clips: [String: [Clip]]
+  private let postings: [String: [Posting]]
+  private let settings: PerVideoSettings
+  private let viewers: [String: Int]
+  private let finder: SourceFinder
+  /// What the last intake left, in a line.
+  private let intake: String?
+  /// The ids of all videos, in order.
+  private let ids: [String]
+  /// Fewest viewers of whom figures are told of any video.
+  private let leastViewers: Int
+
+  init(
+    library: LibraryFolder, database: LibraryDatabase, folder: PageFolder,
+    standings: [DueVideos.Standing], nights: [Night], clips: [String: [Clip]],
+    postings: [String: [Posting]]
+  ) throws {
+    (self.library, self.folder, self.standings) = (library, folder, standings)
+    (self.nights, self.clips, self.postings) = (nights, clips, postings)
+    viewers = try database.videos().keyed(by: \.id, \.viewers)
+    intake = try IntakeStatus(database).sentence
+    let common = try library.settings.settings(for: nil)
+    finder = library.sourceFinder(common)
+    ids = Set(standings.map(\.video)).union(finder.ids).sorted()
+    let settings = try PerVideoSettings(ids, library.settings)
+    self.settings = settings
+    leastViewers =
+      ids.map { settings[$0].settings.selection.minimumViewers }.min()
+      ?? common.selection.minimumViewers
+  }
+
+  /// What the index is made from, in one word: documents of thousands of videos are read, and the
+  /// page is put together, only where that is not what the page there was made from.
+  var stamp: String {
+    let videos = ids.map { id in
+      "\(id) \(viewers[id] ?? 0) \(least(id)) \(hasPage(id))"
+    }
+    let nights = nights.map { night in
+      let page = Self.night(night)
+      return "\(page.began) \(page.seconds ?? -1) \(page.counts) \(page.ending)"
+    }
+    let parts =
+      [name, "\(remarks)", intake ?? "", "\(leastViewers)"]
+      + standings.map {
+        PageStatus.stamp($0, clips[$0.video] ?? [], postings[$0.video] ?? [])
+      }
+      + videos + nights
+    return SHA256.hex(parts.joined(separator: "\u{0}"))
+  }
+
+  private var name: String { (library.path as NSString).lastPathComponent }
+
+  private var remarks: [String] {
+    [UnusableFileNames(finder, in: library).sentence].compactMap { $0 }
+  }
+
+  private func least(_ id: String) -> Int { settings[id].settings.selection.minimumViewers }
+
+  private func hasPage(_ id: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.file(PageFolder.page(of: id)))
+  }
+
+  /// The page.
+  ///
+  /// - Parameter stamp: as `stamp` gives it, which is worth making once.
+  /// - Returns: the page's values.
+  func page(stamp: String) -> IndexPage {
+    let known = standings.keyed(by: \.video)
+    var page = IndexPage()
+    page.library = name
+    page.stamp = stamp
+    page.leastViewers = leastViewers
+    page.nights = nights.map(Self.night)
+    page.videos = ids.map { video($0, known[$0], viewers[$0] ?? 0) }
+    page.remarks = remarks
+    page.intake = intake
+    return page
+  }
+
+  private func video(
+    _ id: String, _ standing: DueVideos.Standing?, _ viewers: Int
+  ) -> IndexPage.Video {
+    let disclosure = Disclosure(settings[id].settings.selection)
+    let (best, clips) = standing.map(clips) ?? (nil, [])
+    return IndexPage.Video(
+      id: id, standing: standing.map(PageStatus.of) ?? Standing(),
+      page: hasPage(id) ? PageFolder.page(of: id) : nil,
+      viewers: disclosure.figure(viewers, of: viewers), best: best, clips: clips,
+      lastRun: standing?.state.lastRun.map(PageDates.time) ?? "")
+  }
+
+  /// The best score, and the clips, best first.
+  private func clips(_ standing: DueVideos.Standing) -> (Double?, [IndexPage.Clip]) {
+    guard let document = try? standing.state.document else { return (nil, []) }
+    let video = standing.video
+    let files = (clips[video] ?? []).filter(\.isPublished).keyed(by: \.id)
+    let moments = document.moments.sorted { $0.rank < $1.rank }
+    let strip = moments.map { moment in
+      let file = files[moment.id]
+      let isPosted = !(postings[video] ?? []).of(moment).isEmpty
+      return IndexPage.Clip(
+        rank: moment.rank, seconds: moment.end - moment.start,
+        poster: file.flatMap(PageClips.poster).map { "../shorts/\(video)/\($0)" },
+        status: file == nil ? .missing : isPosted ? .published : .ready)
+    }
+    return (moments.compactMap { PageClips.told($0, least(video)).score }.max(), strip)
+  }
+
+  private static func night(_ night: Night) -> IndexPage.Night {
+    let ending =
+      switch night.exitCode {
+      case nil: "did not finish"
+      case 0: "done"
+      case 3: "done, but not all of it"
+      // A signal gives 128 and its number.
+      case let code? where code > 128: "stopped (exit \(code))"
+      case let code?: "failed (exit \(code))"
+      }
+    return IndexPage.Night(
+      began: PageDates.time(night.started),
+      seconds: night.finished.map { $0.timeIntervalSince(night.started) },
+      counts: ["videos", "rendered", "failed"].map { night.counts[$0] ?? 0 }, ending: ending)
+  }
+}

@@ -1,7 +1,0 @@
-/// A part of the picture, in shares of its width and height.
-struct PictureShare: Sendable, Hashable {
-  var x: Double
-  var y: Double
-  var width: Double
-  var height: Double
-}

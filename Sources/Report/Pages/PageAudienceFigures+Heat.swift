@@ -1,0 +1,98 @@
+import Audience
+import Foundation
+import Media
+import Selection
+
+extension PageAudienceFigures {
+  /// Cells across a heat map.
+  private static let columns = 64
+  /// Deviation of a look's spread, in picture heights.
+  private static let spread = 0.045
+
+  /// The half seconds of a stretch that reach into no other shot: looks there are at another
+  /// picture.
+  ///
+  /// Folding took the eyes' lag off: looks lie where the picture was.
+  func stretch(_ shot: ClosedRange<Double>) -> Range<Int> {
+    let first = (shot.lowerBound / HalfSeconds.length).rounded(.up) * HalfSeconds.length
+    let inside = range(first, shot.upperBound)
+    return inside.lowerBound..<max(inside.lowerBound, inside.upperBound - 1)
+  }
+
+  /// Where those looked who reacted beside those who did not, else the densest clusters of all.
+  ///
+  /// Of two sides either both are shown or none: who knows where all looked, and where one side
+  /// did, knows the other.
+  ///
+  /// - Parameters:
+  ///   - stretch: half seconds of one shot.
+  ///   - sides: the looks by reaction, where they are known.
+  ///   - isKnown: whether samples are there, which alone tell who of those who looked reacted.
+  /// - Returns: `nil` where too few looked.
+  func heat(in stretch: Range<Int>, _ sides: GazeByReaction?, isKnown: Bool) -> HeatMap? {
+    guard isShown, !stretch.isEmpty else { return nil }
+    if let maps = sides.flatMap(apart) {
+      return HeatMap(
+        columns: Self.columns, maps: maps, seconds: Double(stretch.count) * HalfSeconds.length)
+    }
+    var places: [PicturePoint] = []
+    var (bins, fewest) = (0, Int.max)
+    for bin in summary.bins[stretch] where disclosure.isTold(bin.withGaze) {
+      let looks = GazeClusterMap(bin, of: summary)
+      places += zip(looks.places, looks.isGathered).filter(\.1).map(\.0)
+      bins += 1
+      fewest = min(fewest, bin.withGaze)
+    }
+    guard let values = density(of: places), let least = disclosure.atLeast(fewest) else {
+      return nil
+    }
+    return HeatMap(
+      columns: Self.columns, maps: [.init(who: .everyone, values: values, leastViewers: least)],
+      seconds: Double(bins) * HalfSeconds.length,
+      remark: summary.bins[stretch].contains { $0.withFace > 0 } ? why(isKnown) : nil)
+  }
+
+  private func apart(_ sides: GazeByReaction) -> [HeatMap.Map]? {
+    let both: [(HeatMap.Map.Who, GazeByReaction.Side)] = [
+      (.reacting, sides.reacting), (.others, sides.others),
+    ]
+    guard both.allSatisfy({ disclosure.isTold($0.1.viewers) }) else { return nil }
+    let maps = both.compactMap { who, side -> HeatMap.Map? in
+      guard let values = density(of: side.places), let least = disclosure.atLeast(side.viewers)
+      else { return nil }
+      return HeatMap.Map(who: who, values: values, leastViewers: least)
+    }
+    return maps.count == both.count ? maps : nil
+  }
+
+  private func why(_ isKnown: Bool) -> String {
+    isKnown
+      ? "Viewers who reacted are not shown apart: they, or those who did not, are "
+        + "\(disclosure.few)."
+      : "Viewers who reacted cannot be shown apart any more: samples were erased "
+        + "(library.keepSamples)."
+  }
+
+  /// Places as a density, row by row, 0…1 of the densest cell; `nil` where none is in the picture.
+  private func density(of places: [PicturePoint]) -> [Double]? {
+    let rows = max(1, Int(bounding: Double(Self.columns) / max(0.1, summary.aspect)))
+    var values = [Double](repeating: 0, count: Self.columns * rows)
+    for place in places {
+      let across = Self.bell(Self.columns, at: place.x, deviation: Self.spread / summary.aspect)
+      let down = Self.bell(rows, at: place.y, deviation: Self.spread)
+      let near = across.indices.filter { across[$0] > 1e-4 }
+      for row in 0..<rows where down[row] > 1e-4 {
+        for column in near { values[row * Self.columns + column] += down[row] * across[column] }
+      }
+    }
+    let most = values.max() ?? 0
+    return most > 0 ? values.map { $0 / most } : nil
+  }
+
+  private static func bell(_ count: Int, at place: Double, deviation: Double) -> [Double] {
+    (0..<count).map { index in
+      let away = ((Double(index) + 0.5) / Double(count) - place) / deviation
+      return exp(-away * away / 2)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Files
+import Foundation
+import Library
+import Workspace
+
+/// How a video stands, for a page.
+enum PageStatus {
+  /// The standing, with what is to be said of it.
+  static func of(_ standing: DueVideos.Standing) -> Standing {
+    var shown = Standing()
+    shown.isPinned = standing.state.pin != nil
+    var details: [String] = []
+    if standing.hasAudience, let awaited = standing.awaited {
+      shown.kind = .waiting
+      details.append(awaited)
+    } else if let failure = standing.state.failure {
+      shown.kind = .failing
+      details.append("failed \(standing.state.failureCount)x: \(failure)")
+    } else if standing.isDue {
+      shown.kind = .due
+      details.append(standing.why.map(\.sentence).joined(separator: ", "))
+    } else if shown.isPinned {
+      shown.kind = .pinned
+    } else if standing.hasAudience {
+      shown.kind = .done
+    }
+    if let taken = standing.taken {
+      details.append("\(taken) not there; `gazecut run` makes it again")
+    }
+    if let change = standing.source { details.append(change.sentence()) }
+    shown.detail = details.joined(separator: "; ")
+    return shown
+  }
+
+  /// The form of the pages: it is raised when they show something else.
+  private static let form = 12
+
+  /// What a video's page is made from, in one word.
+  static func stamp(
+    _ standing: DueVideos.Standing, _ clips: [Clip], _ postings: [Posting] = []
+  ) -> String {
+    let state = standing.state
+    let parts: [String] =
+      [
+        "\(form)", GazecutVersion.text, standing.fingerprint, "\(standing.isDue)",
+        state.failure ?? "", "\(state.failureCount)", state.decisions ?? "",
+        state.pin.map { "\($0.kind.rawValue) \($0.text)" } ?? "",
+        "\(state.lastRun?.timeIntervalSince1970 ?? 0)", standing.awaited ?? "",
+        standing.sourceNow?.path ?? "", standing.source?.sentence() ?? "",
+      ] + standing.missing
+      + clips.map { "\($0.id) \($0.state.rawValue) \($0.fileName) \($0.digest ?? "")" }
+      + postings.map { "\($0.clip) \($0.at.timeIntervalSince1970) \($0.place)" }
+    return SHA256.hex(parts.joined(separator: "\u{0}"))
+  }
+}

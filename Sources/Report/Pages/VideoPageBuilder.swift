@@ -1,0 +1,206 @@
+import Audience
+import Deciding
+import EditDecisions
+import Explaining
+import Failures
+import Foundation
+import Library
+import Media
+import Rendering
+import Selection
+import Settings
+import Workspace
+
+/// Gathers all that the page of one video shows.
+struct VideoPageBuilder {
+  let library: LibraryFolder
+  let database: LibraryDatabase
+  let folder: PageFolder
+  let standing: DueVideos.Standing
+  let nights: [Night]
+  /// The video's clips, current and retired.
+  let clips: [Clip]
+  let postings: [Posting]
+  /// What the moments of the library are compared with.
+  let comparison: LibraryComparison
+
+  private var video: String { standing.video }
+
+  /// The page.
+  ///
+  /// - Parameter isCancelled: asked while stills are made.
+  /// - Returns: the page's values.
+  /// - Throws: errors of the library and of the configuration; a source that cannot be read is
+  ///   told on the page.
+  func page(isCancelled: @escaping CancellationCheck) throws -> VideoPage {
+    let settings = try library.settings.settings(for: video)
+    let least = settings.selection.minimumViewers
+    var page = VideoPage()
+    page.id = video
+    page.leastViewers = least
+    page.standing = PageStatus.of(standing)
+    page.day = standing.state.lastRun.map(PageDates.day)
+    page.stamp = PageStatus.stamp(standing, clips, postings)
+    let sessions = try database.sessions(of: video)
+    var audience: PageAudienceFigures?
+    var stills: PageStill?
+    if standing.hasAudience {
+      do {
+        let explanation = try Explanation(library: library, video: video, isCancelled: isCancelled)
+        audience = try PageAudienceFigures(explanation: explanation)
+        stills = PageStill(
+          folder: folder, source: explanation.source, settings: settings.render,
+          isCancelled: isCancelled)
+        page.duration = explanation.duration
+        page.source = explanation.source.description.source
+        page.film = film(page.source)
+        page.title = settings.render.title(wished: explanation.wishes)?
+          .line(of: explanation.source.info)
+        page.cuts = explanation.edges.cuts
+        if let words = standing.state.otherSettings(than: settings, of: video) {
+          page.remarks.append(words.prefix(1).uppercased() + words.dropFirst() + ".")
+        }
+        if standing.state.pin == nil { page.desk = desk(explanation) }
+      } catch {
+        page.remarks.append("Not readable now: \(CommandFailure(describing: error).message)")
+      }
+    } else {
+      page.audience = ["No session of this video is imported yet."]
+    }
+    if let audience { add(audience, to: &page) }
+    // What cannot be read any more is not shown.
+    if let document = try? standing.state.document {
+      page.duration = max(page.duration, document.video.duration)
+      if page.source.isEmpty { page.source = document.video.source }
+      let all = PageClips(
+        video: video, document: document, files: currentFiles,
+        folder: library.clipFiles(of: video, settings).folder, postings: postings, least: least)
+      let heats = try heats(of: document, audience, least, &page)
+      page.clips = all.clips.map { clip in
+        var clip = clip
+        clip.heat = heats[clip.rank]
+        clip.heat?.place(clip.moment, of: document, stills)
+        if clip.viewers != nil {
+          clip.compared = clip.why.reactingShare.flatMap(comparison.sentence)
+        }
+        return clip
+      }
+      page.reel = currentFiles[ClipFolder.reelName].map { "../shorts/\(video)/\($0.fileName)" }
+    }
+    if let audience, audience.isShown { page.oddities = audience.oddities(in: sessions) }
+    page.news = news(sessions)
+    page.commands = page.commands(isPinned: standing.state.pin != nil)
+    return page
+  }
+
+  /// The source, relative to the page; `nil` where it lies outside the library.
+  private func film(_ source: String) -> String? {
+    let inside = library.path + "/"
+    guard !source.hasPrefix("/"), folder.path.hasPrefix(inside),
+      FileManager.default.fileExists(atPath: inside + source)
+    else { return nil }
+    let depth = folder.path.dropFirst(inside.count).split(separator: "/").count
+    return String(repeating: "../", count: depth) + source
+  }
+
+  private func desk(_ explanation: Explanation) -> ClipEditorData {
+    let (picture, render) = (explanation.source.description, explanation.settings.render)
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    let shape = Double(render.width) / Double(max(1, render.height))
+    return ClipEditorData(
+      picture: [picture.width, picture.height],
+      window: [min(width, height * shape), min(height, width / shape)],
+      snaps: explanation.edges.stops, cuts: explanation.edges.cuts,
+      pauses: explanation.edges.pauses, speech: explanation.edges.cues,
+      wishes: explanation.wishes.map(\.description))
+  }
+
+  private func add(_ audience: PageAudienceFigures, to page: inout VideoPage) {
+    page.audience = audience.sentences
+    page.viewers = audience.isShown ? audience.summary.viewers : nil
+    page.method = audience.method
+    page.remarks += audience.explanation.pinWords.prefix(1).map { "It is \($0)." }
+    if let reason = audience.reason {
+      // Clips of a person's decisions stand below it.
+      let isPinned = standing.state.pin != nil
+      page.remarks.append(
+        (isPinned ? "The audience alone would give no moment: " : "No moment: ") + "\(reason).")
+    }
+    page.curve = audience.curve
+    page.refusals = audience.refusals
+  }
+
+  /// Current clips, by id; the reel by its name.
+  private var currentFiles: [String: Clip] {
+    clips.filter(\.isPublished)
+      .keyed { $0.fileName == ClipFolder.reelName ? $0.fileName : $0.id }
+  }
+
+  /// Where people looked, by the rank of each moment of which that may be told; what single viewers
+  /// show of the whole video goes to the page.
+  private func heats(
+    of document: DecisionDocument, _ audience: PageAudienceFigures?, _ least: Int,
+    _ page: inout VideoPage
+  ) throws -> [Int: HeatMap] {
+    guard let audience, audience.isShown, document.video.height > 0 else { return [:] }
+    let told = document.moments.filter { $0.why.viewers >= least }.map {
+      ($0.rank, audience.stretch(PageStill.shot(of: $0)))
+    }.filter { !$0.1.isEmpty }
+    let details = try audience.explanation.details(in: told.map(\.1))
+    if let details { add(details, of: audience, to: &page) }
+    return told.enumerated().reduce(into: [:]) { heats, item in
+      let (index, (rank, stretch)) = item
+      heats[rank] = audience.heat(in: stretch, details?.looks[index], isKnown: details != nil)
+    }
+  }
+
+  private func add(
+    _ details: AudienceDetails, of audience: PageAudienceFigures, to page: inout VideoPage
+  ) {
+    page.things = audience.explanation.things(of: details).filter { $0.gazeShare != nil }
+    if let staying = audience.explanation.staying(of: details), page.curve != nil {
+      for (index, share) in staying.enumerated() where index < page.curve?.bins.count ?? 0 {
+        page.curve?.bins[index].staying = share
+      }
+    }
+  }
+
+  /// What the last run changed, and what came since.
+  private func news(_ sessions: [SessionSummary]) -> [String] {
+    guard let last = standing.state.lastRun else { return [] }
+    var news: [String] = []
+    // A night that was over before was none of it: somebody asked for this video alone.
+    let night = nights.first { $0.started <= last && last <= ($0.finished ?? .distantFuture) }
+    if let began = night?.started {
+      let shorts = clips.filter { $0.fileName != ClipFolder.reelName && !$0.isBegun }
+      let current = shorts.filter { $0.state == .current }
+      let new = current.count { $0.createdAt >= began }
+      let gone = shorts.count { ($0.retiredAt ?? .distantPast) >= began }
+      news.append(
+        "Last run: \(PageDates.time(last)). It rendered \(new.counted("clip")), archived "
+          + "\(gone) and kept \(current.count - new).")
+    } else {
+      news.append(
+        "Last decided at \(PageDates.time(last)), on its own (`gazecut regenerate \(video)`).")
+    }
+    let since = sessions.count { $0.importedAt > last }
+    if since > 0 {
+      news.append(
+        "Since then \(since.counted("session")) were imported. The charts show them. The clips "
+          + "will with the next run.")
+    }
+    return news
+  }
+}
+
+extension HeatMap {
+  /// Lays it over the middle of the moment's shot.
+  fileprivate mutating func place(
+    _ moment: Moment, of document: DecisionDocument, _ stills: PageStill?
+  ) {
+    time = PageStill.time(of: moment)
+    aspect = Double(document.video.width) / Double(document.video.height)
+    still = stills?.file(of: moment)
+    windows = PageClips.parts(of: moment.framing, at: time, in: document.video)
+  }
+}

@@ -1,0 +1,111 @@
+import CutLists
+import Deciding
+import EditDecisions
+import Failures
+import Foundation
+import Library
+import Logging
+import Publishing
+import Rendering
+import Workspace
+
+extension NightCoordinator {
+  /// Prints what would be rendered, video by video; writes nothing.
+  func printDryRun(_ standings: [DueVideos.Standing]) async throws {
+    for standing in standings {
+      if let waiting = standing.waiting { job.logger.notice("\(standing.video): \(waiting)") }
+    }
+    let watched = standings.filter { ($0.hasAudience || $0.isDue) && $0.awaited == nil }
+    guard !watched.isEmpty else {
+      return job.logger.notice("\(Self.nothing(standings).trimmingCharacters(in: .newlines))")
+    }
+    if !request.isJSON, request.export == nil { output(Self.dueVideosLine(watched, request.flags)) }
+    var tally = NightSummary()
+    for standing in watched {
+      let ending: VideoResultSummary.Ending
+      do {
+        output(try await dryText(standing))
+        ending = .noted("decided")
+      } catch {
+        try Task.checkCancellation()
+        let failure = CommandFailure(describing: error)
+        let said = [DamagedSource.message(of: failure), standing.source?.sentence()].compactMap(
+          \.self)
+        job.logger.error("\(standing.video): \(said.joined(separator: "; "))")
+        ending = .failed(failure)
+      }
+      // A run leaves the others alone; what --set would give is asked of them, too.
+      if standing.isDue || !request.flags.isEmpty {
+        tally.add(VideoResultSummary(video: standing.video, ending: ending))
+      }
+    }
+    guard tally.failures.isEmpty else {
+      throw CommandFailure(
+        tally.status, "no decisions for \(tally.failures.joined(separator: ", "))")
+    }
+  }
+
+  /// Which of the videos a run would work on, as the first line of a table.
+  ///
+  /// - Parameters:
+  ///   - watched: the videos with an audience, or due.
+  ///   - flags: `--set` values, by which those that are not due would be decided, too.
+  /// - Returns: the line and an empty one.
+  static func dueVideosLine(_ watched: [DueVideos.Standing], _ flags: [String]) -> String {
+    let due = watched.filter(\.isDue).map(\.video)
+    let all = watched.count.counted("video")
+    guard !due.isEmpty else {
+      return flags.isEmpty
+        ? "Nothing to do. Decisions of the last run for \(all):\n\n"
+        : "Nothing to do. What --set would give for \(all) (`gazecut regenerate VIDEO --set`):\n\n"
+    }
+    return "Pending: \(due.joined(separator: ", ")) (\(due.count) of \(all)).\n\n"
+  }
+
+  private func dryText(_ standing: DueVideos.Standing) async throws -> String {
+    // What is not due, or is pinned, is what the last run recorded, to the byte.
+    let state = standing.state
+    if let pin = state.pin { return try printed(pin.text) }
+    if !standing.isDue, request.flags.isEmpty, let decisions = state.decisions {
+      return try printed(decisions)
+    }
+    let decided = try await decided(standing, .audience, mayKeep: false)
+    let text = try printed(decided.document.json)
+    guard !request.isJSON, request.export == nil else { return text }
+    return text.trimmingCharacters(in: .newlines) + "\n" + (try toDo(standing, decided)) + "\n\n"
+  }
+
+  /// What a run would do with a decision, in a line.
+  private func toDo(_ standing: DueVideos.Standing, _ decided: VideoDecisions) throws -> String {
+    let video = standing.video
+    var publisher = publisher(video, decided, pool(video))
+    let jobs = try publisher.missing(in: PlanFolder.clips)
+    let wanted = Set(decided.document.inAllShapes.flatMap { $0.moments.map(\.id) })
+    let rendered = Set(jobs.filter { $0.kind == .short }.map(\.id))
+    let gone = try database.clips(of: video).count {
+      $0.state == .current && !$0.isReel && !wanted.contains($0.id)
+    }
+    let counts = [
+      (rendered.count, "to render"), (wanted.subtracting(rendered).count, "kept"),
+      (gone, "to retire"),
+    ]
+    var parts = counts.filter { $0.0 > 0 }.map { count, what in
+      "\(count.counted("clip")) \(what)"
+    }
+    if jobs.contains(where: { $0.kind == .reel }) { parts.append("the reel to render") }
+    return "\(video) is \(standing.isDue ? standing.dueSentence : "not due"); "
+      + (parts.isEmpty ? "nothing to do" : parts.joined(separator: ", ")) + "."
+  }
+
+  /// Decisions, as written, in the form that is asked for.
+  func printed(_ decisions: String) throws -> String {
+    if request.isJSON { return decisions + "\n" }
+    let document = try DecisionDocument(text: decisions)
+    if let format = request.export {
+      let export = try ExportJob.export(document, in: library, flags: request.flags)
+      for text in export.shortfalls(format) { job.logger.notice("\(document.video.id): \(text)") }
+      return export.stream(format)
+    }
+    return DecisionTable(document).text + "\n"
+  }
+}

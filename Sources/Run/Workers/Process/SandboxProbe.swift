@@ -1,0 +1,153 @@
+import CProcess
+import EditDecisions
+import Failures
+import Foundation
+import Glibc
+
+/// What a cage holds off on this machine, tried and not guessed.
+package struct SandboxProbe: Codable, Sendable {
+  var cage: Sandbox
+  /// A file outside of it, which exists.
+  var stranger: String
+  /// A port of this host at which somebody listens; 0 where nobody can.
+  var port: UInt16
+  /// The process that asks: this one where it is made.
+  var asker = getpid()
+
+  /// What somebody might reach for.
+  package enum ForbiddenAccess: String, Codable, Sendable, CaseIterable {
+    /// Reading a file that is not needed.
+    case reading = "other files"
+    /// Writing beside it.
+    case writing = "other folders"
+    /// A server.
+    case network = "the network"
+    /// A socket of any kind: of this host with or without a file, or for single packets.
+    case sockets = "sockets"
+    /// A signal to who asks, by whatever call, or its limits.
+    case signals = "other processes"
+    case modes = "modes and owners of files"
+    /// Something in the environment that might be a secret.
+    case environment = "the environment"
+    /// Another program.
+    case programs = "other programs"
+    /// More memory than is asked for.
+    case memory = "memory without end"
+  }
+
+  /// A cage around nothing but one folder.
+  static func around(_ folder: String) -> Sandbox {
+    Sandbox(
+      readable: Sandbox.system, writable: [folder], memory: 64_000_000_000, processorSeconds: 60,
+      fileSize: 1_000_000)
+  }
+
+  /// Reaches for everything, from within the cage.
+  func refused() -> [ForbiddenAccess] { ForbiddenAccess.allCases.filter { !canHave($0) } }
+
+  private func canHave(_ reach: ForbiddenAccess) -> Bool {
+    switch reach {
+    case .reading: return isHad(open(stranger, O_RDONLY | O_CLOEXEC))
+    case .writing: return isHad(open(stranger + ".new", O_WRONLY | O_CREAT | O_CLOEXEC, 0o600))
+    case .network: return isConnected(port)
+    case .sockets:
+      return [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK].contains { family in
+        [SOCK_STREAM, SOCK_DGRAM].contains { isHad(socket(family, Int32($0.rawValue), 0)) }
+      }
+    case .signals: return kill(asker, 0) == 0 || gazecut_reach(asker) == 0
+    case .modes: return chmod(stranger, 0o644) == 0
+    case .environment:
+      let all = ProcessInfo.processInfo.environment
+      return Sandbox.environment(of: all).count < all.count
+    case .programs: return hasStarted("/bin/true")
+    case .memory:
+      let found = mmap(
+        nil, cage.memory, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+      return found != MAP_FAILED
+    }
+  }
+
+  /// Whether a descriptor was given, which is not kept.
+  private func isHad(_ descriptor: Int32) -> Bool {
+    if descriptor >= 0 { close(descriptor) }
+    return descriptor >= 0
+  }
+
+  private func isConnected(_ port: UInt16) -> Bool {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return Self.withLoopback(port) { connect(descriptor, $0, $1) } == 0
+  }
+
+  private static func withLoopback(
+    _ port: UInt16, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Int32
+  ) -> Int32 {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    return withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+  }
+
+  private func hasStarted(_ program: String) -> Bool {
+    var child: pid_t = 0
+    let name = strdup(program)
+    defer { free(name) }
+    guard posix_spawn(&child, program, nil, nil, [name, nil], nil) == 0 else { return false }
+    var status: Int32 = 0
+    waitpid(child, &status, 0)
+    // Where it could not be executed the child says so by its status.
+    return status == 0
+  }
+}
+
+extension SandboxProbe {
+  /// Tries the cage in a worker of its own, with a folder that is gone afterwards.
+  ///
+  /// - Parameter program: whose worker; this one's.
+  /// - Returns: what could not be had; `nil` where it could not be tried.
+  package static func outcome(_ program: String = ChildProcess.itself) async -> [ForbiddenAccess]? {
+    let manager = FileManager.default
+    let folder = manager.temporaryDirectory.path + "/gazecut-cage-" + UUID().uuidString
+    defer { try? manager.removeItem(atPath: folder) }
+    let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(server) }
+    // A service may be refused every socket of the network: then there is nobody to reach.
+    let hasNetwork = server >= 0 || errno != EAFNOSUPPORT
+    do {
+      try manager.createDirectory(atPath: folder + "/own", withIntermediateDirectories: true)
+      try Data("not yours".utf8).write(to: URL(fileURLWithPath: folder + "/stranger"))
+      guard let port = hasNetwork ? listen(server) : 0 else { return nil }
+      let trial = SandboxProbe(
+        cage: around(folder + "/own"), stranger: folder + "/stranger", port: port)
+      let answer = try await BlockingCallThread.run { isCancelled in
+        let child = try ChildProcess(program)
+        child.send(try JSONLine.encode(WorkerTask.trial(trial)))
+        return try child.answer(
+          of: "the worker of the cage", ChildProcess.Patience(), isCancelled, hear: { _ in })
+      }
+      return try JSONLine.decode([ForbiddenAccess].self, from: answer)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Listens on this host alone.
+  private static func listen(_ server: Int32) -> UInt16? {
+    let bound = withLoopback(0) { address, length in
+      var length = length
+      guard bind(server, address, length) == 0, Glibc.listen(server, 1) == 0,
+        getsockname(server, address, &length) == 0
+      else { return -1 }
+      return address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+        Int32(UInt16(bigEndian: $0.pointee.sin_port))
+      }
+    }
+    return UInt16(exactly: bound)
+  }
+}
