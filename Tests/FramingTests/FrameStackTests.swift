@@ -73,7 +73,8 @@ struct FrameStackTests {
     "no pane of a stack is empty for more than a second", arguments: [1, 2, 3, 4, 5] as [UInt64])
   func emptyPane(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    // Both are watched until 6 s and from 9 s on; between, only the left one, and by nobody the right.
+    // Both are watched until 6 s and from 9 s on; between, only the left one, and by nobody the
+    // right.
     let timeline = FramingMaterial.timeline(seconds: 15, viewers: 24) { time, viewer in
       let isBoth = !(6..<9).contains(time)
       let elsewhere = Double.random(in: 0..<1, using: &random) < 0.1

@@ -24,7 +24,8 @@ struct CaptionPlacer {
     return best(of: ([.middle] + places).filter { $0 != title }, [shot])
   }
 
-  /// The place of a title, which stands through all stretches: the top if nothing watched lies there.
+  /// The place of a title, which stands through all stretches: the top if nothing watched lies
+  /// there.
   ///
   /// The seam of a stack is a place if all stretches are stacks.
   func titlePlace(over shots: [ClipShot]) -> ClipShot.CaptionPlace {

@@ -1,8 +1,8 @@
 /// The samples of one session, stored as columns.
 ///
-/// Times are whole milliseconds. Positions and scores are integers (`SampleQuantization`), finer than any
-/// tracker: an hour of ten thousand viewers at 2 Hz takes about 1 GB. The library stores these
-/// columns.
+/// Times are whole milliseconds. Positions and scores are integers (`SampleQuantization`), finer
+/// than any tracker: an hour of ten thousand viewers at 2 Hz takes about 1 GB. The library stores
+/// these columns.
 package struct SampleColumns: Hashable, Sendable {
   /// Play times in milliseconds, in the order in which they were added.
   package private(set) var milliseconds: [Int32] = []

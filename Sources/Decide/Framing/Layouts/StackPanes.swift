@@ -20,7 +20,8 @@ struct StackPanes {
   /// They are as large as they can be without showing anything twice, but never tighter than the
   /// gatherings or narrower than one window, which would cut a face that looks tell the middle of.
   ///
-  /// - Returns: shares of the picture; `nil` if a gathering fits no pane, or the panes would overlap.
+  /// - Returns: shares of the picture; `nil` if a gathering fits no pane, or the panes would
+  ///   overlap.
   func panes(
     holding first: [WeighedPoint], and second: [WeighedPoint]
   ) -> (PictureBox, PictureBox)? {

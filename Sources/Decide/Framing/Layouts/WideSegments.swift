@@ -4,8 +4,8 @@ import EditDecisions
 /// The segments among some whose gaze a stack or a wide crop holds, although one window does not.
 ///
 /// Gaze must be as close together as in one window, so that scattered gaze does not count as wide:
-/// a stack has two clusters, each in a crop of half the window's height, and a wide crop at each time
-/// a strip that is as much lower as it is wider.
+/// a stack has two clusters, each in a crop of half the window's height, and a wide crop at each
+/// time a strip that is as much lower as it is wider.
 ///
 /// - Parameters:
 ///   - cores: time bins that one window does not hold.

@@ -92,13 +92,13 @@ package struct FramingConstants: Hashable, Sendable {
   package var letGo = 2.0
   /// The shortest time between two changes of layout or size, seconds.
   package var leastLayoutSeconds = 3.0
-  /// Share of the gaze points that a stack or a wide crop must hold to show what one window does not
-  /// hold, 0…1.
+  /// Share of the gaze points that a stack or a wide crop must hold to show what one window does
+  /// not hold, 0…1.
   ///
   /// Higher than `selection.leastHeld`: both show things smaller.
   package var leastWide = 0.8
-  /// A pane of a stack is empty if fewer than this share of the gaze points lie on its thing for more
-  /// than `emptySeconds`.
+  /// A pane of a stack is empty if fewer than this share of the gaze points lie on its thing for
+  /// more than `emptySeconds`.
   package var leastWatched = 0.03
   /// Seconds for which a pane of a stack may be empty.
   package var emptySeconds = 1.0

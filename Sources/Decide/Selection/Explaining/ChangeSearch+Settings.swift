@@ -60,7 +60,8 @@ extension ChangeSearch {
       isChosen(window, in: choice { $0[keyPath: threshold.path] = threshold.value(number) })
     }
     func isChosenByAll(_ number: Int) throws -> Bool {
-      try isChosen(window, in: verifiedChoice { $0[keyPath: threshold.path] = threshold.value(number) })
+      let value = threshold.value(number)
+      return try isChosen(window, in: verifiedChoice { $0[keyPath: threshold.path] = value })
     }
     guard threshold.count > 0 else { return nil }
     // A looser value can join or trim segments, so that the segment is lost again. So values are

@@ -8,8 +8,8 @@ package import EditDecisions
 /// that is found was verified to work, and the next smaller one to fail. For large audiences a step
 /// is several viewers.
 ///
-/// The search uses the smallest audience with the same published figures (`CounterfactualAudience.least`),
-/// so that a step reveals no more than those figures.
+/// The search uses the smallest audience with the same published figures
+/// (`CounterfactualAudience.least`), so that a step reveals no more than those figures.
 ///
 /// With other settings resampled audiences choose differently, and computing that is expensive.
 /// Only `selection.count` is searched with them. A value found for another setting is verified with

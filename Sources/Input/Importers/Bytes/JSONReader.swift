@@ -210,8 +210,8 @@ struct JSONReader: ~Copyable {
 
   /// Reads the next value as a score from 0 to 1.
   ///
-  /// `nil` if it is not a number. Up to 1.5 counts as rounding. More is an error, because the scores are then probably
-  /// percentages.
+  /// `nil` if it is not a number. Up to 1.5 counts as rounding. More is an error, because the
+  /// scores are then probably percentages.
   mutating func score() throws(ImportError) -> Double? {
     var words = 0
     return try score(countingWords: &words)

@@ -3,9 +3,9 @@ import Foundation
 
 /// Counts the people who write in a chat, per second of play time.
 ///
-/// A person counts once in `EngagementCurve.chatPause` seconds, so the points of any interval of that
-/// length add up to distinct people. People are distinguished by Swift's randomly seeded hash of
-/// their name. Only their number is kept. The text serves only to leave out notices.
+/// A person counts once in `EngagementCurve.chatPause` seconds, so the points of any interval of
+/// that length add up to distinct people. People are distinguished by Swift's randomly seeded hash
+/// of their name. Only their number is kept. The text serves only to leave out notices.
 struct ChatterCounter {
   private typealias Message = (time: Float, writer: Int)
 

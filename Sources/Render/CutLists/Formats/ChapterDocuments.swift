@@ -72,7 +72,8 @@ struct YouTubeChapters {
     var number = 0
     for chapter in Chapters(document).all {
       var start = Int(chapter.start)
-      // The time before the first moment becomes a chapter of at least 10 s, or a part of the moment.
+      // The time before the first moment becomes a chapter of at least 10 s, or a part of the
+      // moment.
       if lines.isEmpty, start >= Self.minimumLength / 2 {
         lines.append((0, nil))
         start = max(start, Self.minimumLength)

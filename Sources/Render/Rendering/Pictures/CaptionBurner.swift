@@ -140,8 +140,9 @@ struct CaptionLayer {
   }
 
   private func script(_ events: [(style: String, text: String)], size: Int) -> String {
-    // Alignment 2 is bottom centre, 5 middle centre, 8 top centre. By the encoding -1 libass takes a line's base
-    // direction from its first strong letter (Unicode Bidi, P2 and P3), by others from the left.
+    // Alignment 2 is bottom centre, 5 middle centre, 8 top centre. By the encoding -1 libass takes
+    // a line's base direction from its first strong letter (Unicode Bidi, P2 and P3), by others
+    // from the left.
     let styles = [("Default", 2, band.bottom), ("Middle", 5, 0), ("Top", 8, band.top)].map {
       name, alignment, margin in
       "\(name),sans-serif,\(size),&H00FFFFFF,&H00000000,&H80000000,-1,1,"

@@ -32,7 +32,8 @@ package enum PlatformProfile: String, Hashable, Sendable, CaseIterable, Codable 
     // From Meta's guide for advertisers: 14 % at the top, 35 % at the bottom, 6 % on each side.
     case .reels: SafeArea(top: 0.14, bottom: 0.35, left: 0.06, right: 0.06)
     // TikTok's templates differ with the length of the caption. These are middle values from guides
-    // that measured them, at 1080x1920 pixels: 130 at the top, 484 at the bottom, 60 left, 140 right.
+    // that measured them, at 1080x1920 pixels: 130 at the top, 484 at the bottom, 60 left, 140
+    // right.
     case .tiktok: SafeArea(top: 0.068, bottom: 0.252, left: 0.056, right: 0.13)
     // Nothing covers these permanently, so this is the title-safe area of SMPTE ST 2046-1.
     case .square, .landscape: SafeArea(top: 0.05, bottom: 0.05, left: 0.05, right: 0.05)

@@ -6,8 +6,8 @@ import Synchronization
 
 /// A process of this program, or of a person's, that is heard line by line.
 ///
-/// Whoever waits for it does so on a thread of its own (`BlockingCallThread`). Not for more than one
-/// thread at a time.
+/// Whoever waits for it does so on a thread of its own (`BlockingCallThread`). Not for more than
+/// one thread at a time.
 package final class ChildProcess {
   /// This program's own file: a worker is the same program.
   ///

@@ -86,7 +86,8 @@ package final class JobQueue: Sendable {
   ///   - retrying: told why it is to be done once more.
   ///   - body: the job.
   /// - Returns: what it returned.
-  /// - Throws: what it threw; `QueueDeadlinePassed` where it would have begun too late; `CancellationError`.
+  /// - Throws: what it threw; `QueueDeadlinePassed` where it would have begun too late;
+  ///   `CancellationError`.
   package func run<Value: Sendable>(
     _ claim: ResourceClaim, retrying: (CommandFailure) -> Void, _ body: () async throws -> Value
   ) async throws -> Value {
