@@ -57,9 +57,9 @@ import Testing
 
   /// A timecode has whole frames a second; 12.5 of the source are 25 of a usual clock.
   @Test(arguments: [
-    (FrameRate(25, 2), "00:00:20:00 00:00:24:00", "25/1, 2 for each"),
-    (FrameRate(15, 1), "00:00:20:00 00:00:24:00", "30/1, 2 for each"),
-    (FrameRate(8, 1), "00:00:20:00 00:00:24:00", "24/1, 3 for each"),
+    (FrameRate(25, 2), "00:00:20:00 00:00:24:00", "25/1, 2 per frame"),
+    (FrameRate(15, 1), "00:00:20:00 00:00:24:00", "30/1, 2 per frame"),
+    (FrameRate(8, 1), "00:00:20:00 00:00:24:00", "24/1, 3 per frame"),
     (FrameRate(25, 1), "00:00:20:00 00:00:24:00", ""),
   ])
   func anEDLCountsOnAUsualClock(rate: FrameRate, times: String, told: String) {

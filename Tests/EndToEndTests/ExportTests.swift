@@ -42,7 +42,7 @@ import Testing
     try library.gazecut("regenerate", "walk", "--moment", "16-22")
     let recorded = try library.gazecut("export", "walk", "--format", "edl")
     #expect(recorded.output == dry.output && recorded.output.contains("TITLE: highlights"))
-    #expect(recorded.errors.contains("windows and layouts are comments"))
+    #expect(recorded.errors.contains("crops and layouts are written as comments"))
     let files = try library.gazecut("export", "walk", "--format", "mlt", "--to", "out")
     let id = try library.decisions(of: "walk").moments[0].id
     #expect(files.output == "out/\(id).mlt\nout/walk-highlights.mlt\n")

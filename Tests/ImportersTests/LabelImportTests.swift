@@ -43,7 +43,7 @@ import Testing
   @Test func aSessionHasOneValueOfALabel() throws {
     let text = "who,t,h,group\nann,1,1,child\nann,2,1,adult\n"
     let refusal = try ImportFile(table: Self.map).refusal(text)
-    #expect(refusal.contains("3: a session has two values of the label 'age'"), "\(refusal)")
+    #expect(refusal.contains("3: the session has two values of the label 'age'"), "\(refusal)")
   }
 
   @Test(arguments: [("a/b", 1), ("\u{1B}[2J", 1), ("x", 10_000_000)])

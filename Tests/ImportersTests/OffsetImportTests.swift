@@ -64,7 +64,7 @@ import Testing
     file.options.offset = -2.5
     #expect(try file.sessions(rows, name: "a.csv")[0].samples.map(\.time) == [0, 0.5])
     file.options.startedAt = WallClock("2019-04-23T20:55:10")
-    #expect(file.refusal(rows).contains("--started-at has no zone"))
+    #expect(file.refusal(rows).contains("--started-at has no time zone"))
   }
 
   @Test func negativeTimesAreCounted() throws {

@@ -182,7 +182,7 @@ import Testing
       "{\"gazecut\":\"preset/1\",\n\n\"time\":{\"column\":\"t\",\"unit\":\"h\"}}",
       "3: the unit 'h' is"
     ),
-    ("{\"gazecut\":\"preset/1\",\"time\":{\"column\":\"t\"}}", "1: neither 'gaze' nor 'scores';"),
+    ("{\"gazecut\":\"preset/1\",\"time\":{\"column\":\"t\"}}", "1: the preset has neither 'gaze' nor 'scores';"),
     (
       "{\"gazecut\":\"preset/1\",\"time\":7}",
       "1: 'time' cannot be a number; it must be an object {…}, or a list of them"

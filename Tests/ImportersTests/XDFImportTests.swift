@@ -113,7 +113,7 @@ import Testing
     try file.options.set(.stimulus, to: "another")
     #expect(
       file.refusal(Self.recording(marker)).hasPrefix(
-        " no marker 'another' among 1; give --stimulus"))
+        " none of 1 markers is called 'another'; give --stimulus"))
     file.options = ImportOptions(video: "other")
     #expect(file.refusal(Self.recording(marker)).contains("none of 1 markers is its ID"))
   }
@@ -141,7 +141,7 @@ import Testing
         == " 2 streams are possible; choose one with --stream NAME, its type or its number; streams are "
         + "'left seat' (Gaze), 'right seat' (Gaze)")
     try file.options.set(.stream, to: "nobody")
-    #expect(file.refusal(writer.bytes).hasPrefix(" no stream is called 'nobody'; say"))
+    #expect(file.refusal(writer.bytes).hasPrefix(" no stream is called 'nobody'; choose"))
     for word in ["right seat", "2"] {
       try file.options.set(.stream, to: word)
       guard case .sessions(let found) = try file.read(writer.bytes) else { return }

@@ -72,12 +72,12 @@ import Testing
     #expect { try dated.words() } throws: {
       "\($0)".contains("date is none") && !"\($0)".contains("anna")
     }
-    #expect(dated.label == "{date}/{video}")
+    #expect(dated.label == "*/{video}")
     let named = try #require(try PathPattern("{video}/{viewer}").match("Anna Berg/trip.json"))
     #expect { try named.words() } throws: {
       "\($0)".contains("cannot be an id") && !"\($0)".contains("Anna")
     }
-    #expect(named.label == "*/*")
+    #expect(named.label == "{video}/*")
   }
 
   @Test(arguments: [

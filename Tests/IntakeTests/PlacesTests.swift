@@ -80,14 +80,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("timelines: here\n", 1, "list of places"),
+    ("timelines: here\n", 1, "must be a list"),
     ("timelines: [here]\n", 1, "an entry of timelines must be written as"),
     ("timelines:\n  - pattern: \"{video}\"\n", 2, "needs its folder"),
     ("timelines:\n  - folder: a\n    patern: \"{video}\"\n", 3, "did you mean 'pattern'?"),
     ("timelines:\n  - folder: a\n    pattern: \"{vido}\"\n", 3, "nothing that a path can say"),
     ("timelines:\n  - folder: a\n    format: tabel\n", 3, "did you mean 'table'?"),
-    ("timelines:\n  - folder: a\n    format: yolo\n    player: 8x4\n", 4, "knows no player"),
-    ("timelines:\n  - folder: a\n    fps: fast\n", 3, "fps 'fast' is no number"),
+    ("timelines:\n  - folder: a\n    format: yolo\n    player: 8x4\n", 4, "has no option player"),
+    ("timelines:\n  - folder: a\n    fps: fast\n", 3, "fps 'fast' is not a number"),
     ("timelines:\n  - folder: a\n    preset: tobi\n", 3, "tobi"),
     ("timelines:\n  - folder: a\n    video: trip\n", 3, "the pattern says which video"),
     ("timelines:\n  - {folder: a, pattern: x, video: \"a b\"}\n", 2, "is not a valid video ID"),
@@ -109,7 +109,7 @@ import Testing
     ),
     (
       "timelines:\n  - database: odbc:DSN=a\n    format: seetube\n    query: SELECT 1\n    map: time=a\n",
-      5, "knows no map"
+      5, "has no option map"
     ),
     ("timelines:\n  - database: odbc:DSN=a\n    folder: b\n", 3, "nothing that a place has"),
     ("timeline:\n  - folder: a\n", 1, "did you mean 'timelines'?"),

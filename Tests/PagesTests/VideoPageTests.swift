@@ -101,7 +101,7 @@ import Testing
     var clip = PageClip.example(rank: 1, "words")
     #expect(
       ClipCardText(clip: clip).sentence
-        == "For 10 s, more than two thirds of the viewers (17 of 24) smiled or laughed. "
+        == "For 10 s, almost three quarters of the viewers (17 of 24) smiled or laughed. "
         + "The crop shows 90 % of what people look at.")
     #expect(ClipCardText(clip: clip).figures.map(\.value) == ["17 of 24", "90 %", "88 %"])
     #expect(

@@ -86,7 +86,7 @@ struct CrowdedOutTests {
     #expect(fitted.candidates.map(\.coreStart) == [16, 38])
     #expect(
       fitted.rejection(at: 30)?.reason
-        == "moments that had room before it fill the 2 of selection.count")
+        == "moments placed before it fill selection.count (2)")
   }
 
   @Test("all that such a moment may come to show is looked at, where one more may be shown")

@@ -35,7 +35,7 @@ import Testing
     ("moved: [2:05]", "'moved' must contain maps"),
     ("moved: [{near: 2:05}]", "by how many seconds"),
     ("moved: [{near: 2:05, strat: 1}]", "did you mean 'start'?"),
-    ("framing: [{in: 1:27, layout: oval}]", "crop or fit"),
+    ("framing: [{in: 1:27, layout: oval}]", "crop, stack, wide or fit"),
     ("framing: [{in: 1:27}]", "write exactly one of layout, window and hold"),
     ("framing: [{in: 1:27, hold: false}]", "'hold' can only be true"),
     ("framing: [{in: 1:27, window: 410}]", "'window' must contain maps"),

@@ -86,7 +86,7 @@ extension BadFile {
     BadFile(
       "below-nothing.json", "curve", #"{"heatmap":{"0":1,"1":-3}}"#,
       "the value -3.0 is not valid; values are counts or fractions of people"),
-    BadFile("nothing.json", "curve", #"{"heatmap":{"0":0,"1":0}}"#, "nothing was counted"),
+    BadFile("nothing.json", "curve", #"{"heatmap":{"0":0,"1":0}}"#, "every value of the curve is 0"),
     BadFile(
       "segment.json", "curve", #"{"heatmap":{"a":0}}"#, ":1: the key of a segment is not a number"),
     BadFile(
@@ -127,10 +127,10 @@ extension BadFile {
     ),
     BadFile(
       "deep.jsonl", "timeline", header + "\n{\"a\":" + String(repeating: "[", count: 5000),
-      ":2: nested deeper than 64;"),
+      ":2: values are nested deeper than 64 levels;"),
     BadFile(
       "deep.json", "firebase", String(repeating: "{\"a\":", count: 5000),
-      ":1: nested deeper than 64;"),
+      ":1: values are nested deeper than 64 levels;"),
     BadFile("same-columns.csv", "table", "t,x,y,x\n1,1,1,1\n", ":1: two columns are called 'x';"),
     BadFile(
       "same-keys.jsonl", "timeline", header + "\n{\"t\":1,\"t\":2,\"gaze\":{}}",
@@ -173,7 +173,7 @@ extension BadFile {
       [1, 2].map {
         "{\"gazecut\":\"timeline/1\",\"video\":\"v\",\"session\":\"s\"}\n{\"t\":\($0),\"emotion\":{}}"
       }
-      .joined(separator: "\n"), ":3: two sessions have this ID before;"),
+      .joined(separator: "\n"), ":3: two sessions have this ID;"),
     BadFile(
       "bad-id.jsonl", "timeline", #"{"gazecut":"timeline/1","video":"../v"}"#,
       ":1: the file's video ID is not valid;"),

@@ -20,7 +20,7 @@ import Testing
 
   @Test func aShorterOneIsSaidSo() {
     let change = SourceChange.replaced(before: 40)
-    #expect(change.sentence(duration: 32).contains("a shorter one (0:40.000 before, 0:32.000 now)"))
+    #expect(change.sentence(duration: 32).contains("a shorter one (0:40.0 before, 0:32.0 now)"))
     #expect(change.sentence(duration: 50).contains("by another"))
     #expect(change.sentence(duration: nil) == "its source was replaced")
   }

@@ -14,7 +14,7 @@ package enum SpellingSuggestion {
     let distances = candidates.map { ($0, distance(word.lowercased(), $0.lowercased())) }
     guard let best = distances.min(by: { ($0.1, $0.0) < ($1.1, $1.0) }) else { return nil }
     let part = word.split(separator: ".").last?.count ?? 0
-    return best.1 <= limit ?? max(1, min(3, part / 3)) ? best.0 : nil
+    return best.1 <= limit ?? (part < 4 ? 1 : max(2, min(3, part / 3))) ? best.0 : nil
   }
 
   /// A suggestion for an error message, for example `; did you mean 'walk'?`.

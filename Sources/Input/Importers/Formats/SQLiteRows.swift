@@ -87,7 +87,7 @@ final class SQLiteRows: RowSource {
       return code
     }
     guard code == SQLITE_OK, unsafe statement != nil else {
-      throw databaseError("\(word) databaseError", "try it with the sqlite3 program")
+      throw databaseError("\(word) failed", "try it with the sqlite3 program")
     }
     guard isWhole, unsafe sqlite3_stmt_readonly(statement) != 0,
       unsafe sqlite3_column_count(statement) > 0
