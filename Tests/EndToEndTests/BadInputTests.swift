@@ -136,8 +136,8 @@ import Testing
       let few = try library.gazecut(
         "regenerate", "walk", "--moment", "16-22", "--set", "selection.minimumViewers=\(minimum)")
       #expect(few.status == 65)
-      let words = "fewer than \(minimum) viewers with usable \(sides) in half of it"
-      #expect(few.errors.contains("--moment 0:16.000-0:22.000: \(words)"), "\(few.errors)")
+      let words = "fewer than \(minimum) viewers with usable \(sides) in half of the segment"
+      #expect(few.errors.contains("--moment 0:16.0-0:22.0: \(words)"), "\(few.errors)")
     }
   }
 

@@ -93,7 +93,7 @@ import Testing
     let night = try library.gazecut("run")
     #expect(try library.text("shorts/walk/decisions.json") == dry.output)
     // A run says what it made, and what to do next.
-    for word in ["Done in ", "1 rendered", "index.html", "gazecut report --open"] {
+    for word in ["Done in ", "1 rendered", "gazecut status"] {
       #expect(night.output.contains(word), "\(word) is missing in\n\(night.output)")
     }
   }

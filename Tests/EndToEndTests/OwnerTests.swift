@@ -78,11 +78,12 @@ import Testing
     let library = try TestLibrary.watched()
     try library.gazecut("regenerate", "walk", "--moment", "2-8")
     let all = try library.gazecut("explain", "walk").output
-    #expect(all.contains("pinned by a person (--moment); in force: 0:02.000 to 0:08.000"))
+    #expect(all.contains("pinned by a person (--moment); in force: 0:02.0 to 0:08.0"))
     #expect(all.contains("the audience would choose it; a person's decisions leave it out"))
     let second = try library.gazecut("explain", "walk", "--at", "0:20").output
-    #expect(second.contains("a person's decisions leave it out"), "\(second)")
-    #expect(second.contains("gazecut regenerate walk --unpin"))
+    let words = second.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("a person's decisions leave it out"), "\(second)")
+    #expect(words.contains("gazecut regenerate walk --unpin"))
     let json = try library.gazecut("explain", "walk", "--at", "0:20", "--format", "json").output
     #expect(json.contains(#""pin": {"kind": "moment""#) && json.contains("leftOutByPerson"))
   }

@@ -195,6 +195,6 @@ private final class Dataset {
     try options.set(.stimulus, to: "image_blank_num=77")
     let format = try #require(ImportFormat.named("bids"))
     let error = #expect(throws: ImportError.self) { try format.read(file, options) }
-    #expect(error?.problem == "the recording has no sample")
+    #expect(error?.problem == "the recording has no samples")
   }
 }

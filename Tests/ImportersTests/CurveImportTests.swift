@@ -53,8 +53,8 @@ import Testing
   @Test(arguments: [
     (#"{"view_count":-3,"heatmap":[]}"#, "the count -3"),
     (#"{"view_count":1.5,"heatmap":[]}"#, "the count 1.5"),
-    (#"{"heatmap":[{"start_time":0,"end_time":1,"value":1e308}]}"#, "a value of 1e+308"),
-    (#"{"heatmap":[{"start_time":0,"end_time":1,"value":-1}]}"#, "a value of -1"),
+    (#"{"heatmap":[{"start_time":0,"end_time":1,"value":1e308}]}"#, "the value 1e+308"),
+    (#"{"heatmap":[{"start_time":0,"end_time":1,"value":-1}]}"#, "the value -1"),
     (#"{"heatmap":[{"start_time":5,"end_time":1,"value":1}]}"#, "a point lasts from 5.0 to 1.0"),
     (
       #"{"heatmap":[{"start_time":0,"end_time":2,"value":1},{"start_time":1,"end_time":3,"value":1}]}"#,

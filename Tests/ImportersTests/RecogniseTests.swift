@@ -32,11 +32,11 @@ import Testing
   @Test(arguments: [
     ("player", "844", "--player '844' is not a size;"),
     ("picture", "1,2", "--picture '1,2' is not"),
-    ("offset", "soon", "--offset 'soon' is no number"),
-    ("fps", "0", "--fps '0' is no number of frames"),
+    ("offset", "soon", "--offset 'soon' is not a number"),
+    ("fps", "0", "--fps '0' is not a number of frames"),
     // All frames would be at one time, or none on any day.
-    ("fps", "1e300", "--fps '1e300' is no number of frames"),
-    ("fps", "1/1e300", "--fps '1/1e300' is no number of frames"),
+    ("fps", "1e300", "--fps '1e300' is not a number of frames"),
+    ("fps", "1/1e300", "--fps '1/1e300' is not a number of frames"),
     ("anchors", "1,2,3", "--anchors '1,2,3' are not pairs"),
     ("labels", "a,,b", "has an empty name"),
     ("started-at", "noon", "--started-at 'noon' is not a time;"),

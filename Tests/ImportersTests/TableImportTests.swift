@@ -157,7 +157,7 @@ import Testing
     file.options.offset = 0.25
     #expect(try file.sessions(text)[0].samples.map(\.time) == [1.75, 2.75])
     file.options.startedAt = WallClock("2026-11-19T21:03:09")
-    #expect(file.refusal(text).contains("--started-at has no zone"))
+    #expect(file.refusal(text).contains("--started-at has no time zone"))
     let first = try sessions("time=t:ns,happy=h,start=first", text)
     #expect(first[0].samples.map(\.time) == [0, 1])
   }
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (ImportOption.offset, "1e300", "is more than 400 days"), (.offset, "x", "is no number"),
+    (ImportOption.offset, "1e300", "is more than 400 days"), (.offset, "x", "is not a number"),
     (.query, " ", "--query is empty"),
   ])
   func badOptionsAreRefused(_ option: ImportOption, _ text: String, _ part: String) {
@@ -221,9 +221,9 @@ import Testing
   @Test(arguments: [
     ("time", "write it as role=column"), ("tim=t", "--map has no role 'tim'"),
     ("x=a,time=t", "only one of"),
-    ("time=t,time=u", "names 'time' twice"), ("time=t,unit=h", "unit 'h' is unknown"),
+    ("time=t,time=u", "contains 'time' twice"), ("time=t,unit=h", "unit 'h' is unknown"),
     ("time=t:parsec", "the unit 'parsec' is unknown; units are s, ms, us"),
-    ("time=t,scores=many", "is no number"),
+    ("time=t,scores=many", "is not a number"),
     ("time=t,x=x,y=y,gaze=metres", "the gaze unit 'metres'"),
   ])
   func badMapsAreRefused(_ map: String, _ part: String) {

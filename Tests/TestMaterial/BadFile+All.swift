@@ -220,7 +220,7 @@ extension BadFile {
     // Packed.
     BadFile(
       "early.jsonl.gz", "timeline", bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0x4B],
-      "the gzip data is incomplete; copy the file again"),
+      "the gzip data is incomplete; copy the whole file again"),
     BadFile(
       "damaged.jsonl.gz", "timeline",
       bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + [9, 9, 9, 9, 9],
