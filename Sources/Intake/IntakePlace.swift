@@ -1,3 +1,4 @@
+import Foundation
 package import Importers
 
 /// A place that a night takes everything new of: a folder, or a database.
@@ -69,12 +70,23 @@ package struct IntakeItem: Sendable, Hashable {
   package var identity: String
   /// What a person calls it, as the path from the library on; it may tell who watched.
   package var name: String
-  /// What logs call it, and what is kept: it tells of nobody.
-  package var label: String
+  /// The name in logs and in the library, without any text that may be a viewer's name.
+  package private(set) var label: String
   /// The same as long as it is the same; it tells without reading.
   package var token: String
   package var source: Source
   var condition: Condition
   /// What its path says.
   package var words = PathWords()
+
+  /// Writes the video's name into the label, if there is a video of that name.
+  ///
+  /// In `timelines/anna.schmidt/meadow.jsonl` the pattern `{video}/{viewer}` reads a person as the
+  /// video, and the label stays `timelines/{video}/{viewer}`.
+  package mutating func showVideo(ifKnown isKnown: (String) -> Bool) {
+    guard let video = words.video, let field = label.range(of: "{video}", options: .backwards),
+      isKnown(video)
+    else { return }
+    label.replaceSubrange(field, with: video)
+  }
 }

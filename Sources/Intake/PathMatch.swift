@@ -7,7 +7,7 @@ struct PathMatch: Sendable, Hashable {
   private(set) var fields: [PathPattern.Field: String] = [:]
   /// All but the video, in the order of the path: what sessions are named by.
   private var others: [String] = []
-  /// The path with placeholders for whatever may tell who watched.
+  /// The path with a placeholder for each field.
   private var shown: [String] = []
   /// The extension that the pattern gives; another one may be the end of a name.
   private let ending: String
@@ -26,27 +26,17 @@ struct PathMatch: Sendable, Hashable {
         let text = String(text)
         fields[field] = text
         if field != .video { others.append(text) }
-        name += Self.isOfNobody(text, as: field) ? text : "{\(field.rawValue)}"
+        name += "{\(field.rawValue)}"
       }
     }
     shown.append(name)
-  }
-
-  /// Whether what a path has for a part tells of nobody: what cannot be a video or a date may be a
-  /// viewer's name, in a place of another pattern.
-  private static func isOfNobody(_ text: String, as field: PathPattern.Field) -> Bool {
-    switch field {
-    case .video: Identifier.isValid(text)
-    case .date: clock(text) != nil
-    case .viewer, .session: false
-    }
   }
 
   private static func clock(_ date: String) -> WallClock? {
     WallClock(date.count > 10 ? date : date + "T00:00:00")
   }
 
-  /// The path as logs may call it: `trip/{viewer}.jsonl`.
+  /// The path without its fields, each of which may be a viewer's name: `{video}/{viewer}.jsonl`.
   var label: String { shown.joined(separator: "/") + ending }
 
   /// What an import is told.

@@ -52,6 +52,22 @@ import Testing
     #expect(twice.output.contains("1 file taken in, 1 odd (`gazecut status --sessions"), "\(twice)")
   }
 
+  /// A folder named after a viewer in place of `{video}` leaves no trace of the name.
+  @Test func aFolderNamedAfterAViewerIsKeptNowhere() throws {
+    let library = try library()
+    try put(
+      timeline(1, header: #","video":"trip""#), "timelines/anna.berg/trip.jsonl", in: library)
+    try put("milk, eggs\n", "timelines/anna.berg/notes", in: library)
+    let intake = try library.gazecut("intake", "--json-log")
+    let status = try library.gazecut("status")
+    #expect(status.output.contains("names another video than its path"), "\(status.output)")
+    for text in [intake.output, intake.errors, status.output, status.errors] {
+      #expect(!text.contains("anna"), "\(text)")
+    }
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: library.path("gazecut.sqlite")))
+    #expect(bytes.range(of: Data("anna.berg".utf8)) == nil)
+  }
+
   /// Another day's export under an old name takes nobody's place, and who is not in it is told.
   @Test func whoIsNoLongerInAFileStaysAndIsCounted() throws {
     let library = try library()
@@ -133,7 +149,7 @@ import Testing
     try night(3, waiting: 2, refused: 1)
     let troubles = try library.gazecut("status").output
     #expect(troubles.contains(":42: refused: "), "\(troubles)")
-    #expect(troubles.contains("trip/{viewer}") && !troubles.contains("carla"))
+    #expect(troubles.contains("timelines/{video}/{viewer}") && !troubles.contains("carla"))
     // Second: nothing.
     try night(0, waiting: 2, refused: 1)
     // Third: what was half is whole, a part has its name, another video has come.
@@ -221,7 +237,7 @@ import Testing
     let before = try library.snapshot()
     let said = try library.gazecut("intake", "--dry-run")
     #expect(said.status == 0, "\(said.errors)")
-    let line = /timelines\/trip\/\{viewer\} \(sha256 [0-9a-f]{12}\): trip: 40 samples/
+    let line = /timelines\/\{video\}\/\{viewer\} \(sha256 [0-9a-f]{12}\): trip: 40 samples/
     #expect(said.output.contains(line), "\(said.output)")
     #expect(said.output.contains("Intake: 1 file would be taken in, 1 of known content."))
     // What is no terminal may be kept.

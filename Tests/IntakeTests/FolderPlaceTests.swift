@@ -42,7 +42,13 @@ import Testing
         "timelines/trip/.d.json.x1",
       ])
     #expect(items[1].words == PathWords(video: "trip", viewer: "a", session: "a"))
-    #expect(items[1].label == "timelines/trip/{viewer}")
+    #expect(items[1].label == "timelines/{video}/{viewer}")
+    var known = items[1]
+    known.showVideo { $0 == "trip" }
+    #expect(known.label == "timelines/trip/{viewer}")
+    known = items[0]
+    known.showVideo { $0 == "trip" }
+    #expect(known.label == "timelines/{video}/{viewer}")
     #expect(items[1].source == .file(folder.path + "/trip/a.json"))
     guard case .unfinished = items[3].condition else { Issue.record("\(items[3])"); return }
     guard case .changed(let seconds) = items[1].condition else { Issue.record("\(items)"); return }

@@ -88,12 +88,16 @@ final class FileContext {
     if let own, !Identifier.isValid(own) {
       throw failure("the video that it names cannot be an id", "an id is \(Identifier.rule)")
     }
-    for (other, who, remedy) in [
-      (options.video, "--video", "leave --video out, or give the file of that video"),
-      (options.path.video, "its path", "put it where the files of that video lie"),
-    ] {
-      guard let own, let other, own != other else { continue }
-      throw failure("the file names the video '\(own)' and \(who) names '\(other)'", remedy)
+    if let own, let other = options.video, own != other {
+      throw failure(
+        "the file names the video '\(own)' and --video names '\(other)'",
+        "leave --video out, or give the file of that video")
+    }
+    // A folder may be named after a viewer, and the reason is stored and logged.
+    if let own, let other = options.path.video, own != other {
+      throw failure(
+        "the file names another video than its path",
+        "move it to the folder of the video that it names")
     }
     guard let video = own ?? givenVideo else {
       throw failure("the file does not name its video", "say which with --video ID")
@@ -164,7 +168,7 @@ final class FileContext {
     if let size = options.pictureSize(video), size.width > 0, size.height > 0 { return size }
     throw ImportError(
       .unknownPicture, of: file,
-      "\(because), and the picture of the video '\(video)' is not known",
+      "\(because), and the picture size of its video is not known",
       "put its source into the library's videos folder first, or name it in gazecut.yaml")
   }
 

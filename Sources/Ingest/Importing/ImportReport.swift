@@ -102,13 +102,16 @@ final class SourceProbes: Sendable {
 
   /// A sentence about each video that the library does not have: a misspelt id, or one to come.
   func unknown(_ videos: Set<String>) -> [String] {
-    func isMissing(_ video: String) -> Bool {
-      guard let settings = try? library.settings.settings(for: video) else { return false }
-      if case .missing = finders.finder(settings).find(video) { return true }
-      return false
-    }
-    return videos.sorted().filter(isMissing)
+    videos.sorted().filter { !hasSource($0) }
       .map { "the library has no video '\($0)' yet: check its id, or add its source" }
+  }
+
+  /// Whether the library has a source of this video.
+  ///
+  /// If the settings cannot be read, it may have one.
+  func hasSource(_ video: String) -> Bool {
+    guard let settings = try? library.settings.settings(for: video) else { return true }
+    return finders.finder(settings).find(video) != .missing
   }
 }
 

@@ -33,6 +33,10 @@ struct IntakePass {
   /// How far each database was read, by the identity of its item.
   var reached: [String: String] = [:]
 
+  /// Whether each video of a path has a source.
+  private var sources: [String: Bool] = [:]
+  private let probes: SourceProbes
+
   /// Whether something was just being written.
   var hasUnsettled: Bool { !unsettled.isEmpty }
 
@@ -44,6 +48,7 @@ struct IntakePass {
     self.database = database
     self.opening = opening
     self.settle = settle
+    probes = SourceProbes(job.context.library)
     log = IntakeLog(logger: job.context.logger, isKept: job.context.isKept, output: job.output)
   }
 
@@ -112,7 +117,9 @@ struct IntakePass {
       if let root = place.root {
         _ = try job.context.library.answer(about: root) { access(root, F_OK) }
       }
-      return try place.items(now: Date().timeIntervalSince1970)
+      var items = try place.items(now: Date().timeIntervalSince1970)
+      for index in items.indices { items[index].showVideo { hasSource($0) } }
+      return items
     } catch let problem as PlaceProblem {
       miss(place, problem.reason)
     } catch {
@@ -120,6 +127,13 @@ struct IntakePass {
     }
     isWhole = false
     return nil
+  }
+
+  private mutating func hasSource(_ video: String) -> Bool {
+    if let known = sources[video] { return known }
+    let has = probes.hasSource(video)
+    sources[video] = has
+    return has
   }
 
   /// What keeps a whole place from being read is told every night, and by how the command ends.
