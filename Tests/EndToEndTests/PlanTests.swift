@@ -236,6 +236,16 @@ import Testing
     try unrendered.write("tonight/index.jsonl", "")
     let cut = try unrendered.gazecut("work", folder(unrendered))
     #expect(cut.status == 65 && cut.errors.contains("holds 0 jobs of 2"), "\(cut.errors)")
+    // One with more ends at the first line too many.
+    let job = try #require(try done.text("tonight/index.jsonl").split(separator: "\n").first)
+    try unrendered.write("tonight/index.jsonl", "\(job)\n\(job)\n\(job)\nno job\n")
+    let long = try unrendered.gazecut("work", folder(unrendered))
+    #expect(
+      long.status == 65 && long.errors.contains("index.jsonl:3: the plan has 2 jobs"),
+      "\(long.errors)")
+    try unrendered.write("tonight/index.jsonl", "\n\n\n")
+    let empty = try unrendered.gazecut("work", folder(unrendered))
+    #expect(empty.errors.contains("index.jsonl:1: the line is empty"), "\(empty.errors)")
   }
 
   /// flock(1) holds a file or folder as a command would, until it is told to stop.

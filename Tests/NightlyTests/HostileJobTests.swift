@@ -77,6 +77,16 @@ import Testing
     #expect(tried > 200)
   }
 
+  /// A list that is too long is refused before anything in it is read: 100,000 shots took 23 s.
+  @Test func tooManyShotsAreRefusedUnread() throws {
+    var job = try job()
+    var framing = try #require(job["framing"] as? [String: Any])
+    framing["shots"] = [Int](repeating: 0, count: 100_000)
+    job["framing"] = framing
+    let found = try #require(try problem(job))
+    #expect(found.contains("has 100000 elements; at most 10000 may be"), "\(found)")
+  }
+
   /// No text leads a file out of the plan's folder, or into a filter's own words.
   @Test func everyTextIsAWordWhereItNamesSomething() throws {
     let job = try job()

@@ -48,31 +48,35 @@ extension JSONNode: Codable {
     init?(intValue: Int) { nil }
   }
 
+  /// Numbers are tried first: each wrong guess throws, and most values are numbers.
+  ///
+  /// - Throws: `DecodingError`, also for a list that is too long, before any of it is read.
   init(from decoder: any Decoder) throws {
-    if let object = try? decoder.container(keyedBy: Key.self) {
+    let single = try decoder.singleValueContainer()
+    if single.decodeNil() {
+      value = .null
+    } else if let number = try? single.decode(Double.self) {
+      value = .number(number)
+    } else if let object = try? decoder.container(keyedBy: Key.self) {
       value = .object(
         try object.allKeys.map {
           ($0.stringValue, try object.decode(JSONNode.self, forKey: $0))
         })
-      return
-    }
-    if var list = try? decoder.unkeyedContainer() {
+    } else if let text = try? single.decode(String.self) {
+      value = .text(text)
+    } else if let flag = try? single.decode(Bool.self) {
+      value = .bool(flag)
+    } else {
+      var list = try decoder.unkeyedContainer()
+      let (count, most) = (list.count ?? 0, max(DecisionLimits.shots, DecisionLimits.keyframes))
+      guard count <= most else {
+        throw DecodingError.dataCorruptedError(
+          in: list, debugDescription: "has \(count) elements; at most \(most) may be")
+      }
       var nodes: [JSONNode] = []
       while !list.isAtEnd { nodes.append(try list.decode(JSONNode.self)) }
       value = .list(nodes)
-      return
     }
-    let single = try decoder.singleValueContainer()
-    value =
-      if single.decodeNil() {
-        .null
-      } else if let flag = try? single.decode(Bool.self) {
-        .bool(flag)
-      } else if let number = try? single.decode(Double.self) {
-        .number(number)
-      } else {
-        .text(try single.decode(String.self))
-      }
   }
 
   func encode(to encoder: any Encoder) throws {

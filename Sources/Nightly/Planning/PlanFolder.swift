@@ -80,13 +80,15 @@ struct PlanFolder: Sendable {
   ///
   /// - Throws: `CommandFailure` 66 or 65.
   private func read<Value: Decodable>(
-    _ name: String, atMost limit: Int = PlanFolder.largest
+    _ name: String, atMost limit: Int
   ) throws -> Value {
     try decode(contents(name, atMost: limit), name)
   }
 
   /// Bytes of the largest file of JSON that is read: jobs of 100,000 files.
   private static let largest = 1 << 28
+  /// Bytes of the longest document in it: a job with 100,000 captions.
+  private static let longestLine = 1 << 24
 
   private func contents(_ name: String, atMost limit: Int = largest) throws -> [UInt8] {
     do {
@@ -115,13 +117,28 @@ struct PlanFolder: Sendable {
     return CommandFailure(.badData, TerminalText.escaped("\(place): \(reason); plan again"))
   }
 
-  /// The values of a file of lines, and the number of each line.
-  private func lines<Value: Decodable>(
-    _ bytes: [UInt8], _ name: String
-  ) throws -> [(line: Int, value: Value)] {
-    try bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
-      .filter { !$0.element.isEmpty }
-      .map { (line: $0.offset + 1, value: try decode($0.element, name, line: $0.offset + 1)) }
+  /// Reads a file of lines, one value after another, so that what is wrong ends the reading.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file.
+  ///   - name: its name.
+  ///   - take: takes the number of each line, from 1, and its value.
+  /// - Throws: `CommandFailure` 65, and what `take` throws.
+  private func readLines<Value: Decodable>(
+    _ bytes: [UInt8], _ name: String, take: (Int, Value) throws -> Void
+  ) throws {
+    var rest = bytes[...]
+    var number = 0
+    while !rest.isEmpty {
+      number += 1
+      let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+      rest = rest.dropFirst(line.count + 1)
+      guard !line.isEmpty else { throw refused(name, number, "the line is empty") }
+      guard line.count <= Self.longestLine else {
+        throw refused(name, number, "the line has more than \(Self.longestLine) bytes")
+      }
+      try take(number, decode(line, name, line: number))
+    }
   }
 
   func write(_ value: some Encodable, to name: String) throws {
@@ -236,7 +253,7 @@ extension PlanFolder {
   func videos(of header: PlanHeader, _ seal: PlanSeal) throws -> [PlannedVideo] {
     let names = folder.names(in: "videos").filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
     let videos: [PlannedVideo] = try names.map { name in
-      let video: PlannedVideo = try read("videos/" + name)
+      let video: PlannedVideo = try read("videos/" + name, atMost: Self.longestLine)
       guard video.video + ".json" == name, try seal.isOf(video) else {
         throw refused(
           "videos/" + name, nil, "it is not as it was planned, or belongs to another plan")
@@ -254,13 +271,18 @@ extension PlanFolder {
   ///
   /// - Throws: `CommandFailure` 66; 65 where it does not hold as many as were planned.
   func index(of header: PlanHeader) throws -> [PlannedJob] {
-    let jobs: [(line: Int, value: PlannedJob)] = try lines(contents("index.jsonl"), "index.jsonl")
-    guard jobs.count == header.jobs else {
-      throw CommandFailure(
-        .badData,
-        "'\(file("index.jsonl"))' holds \(jobs.count.counted("job")) of \(header.jobs); plan again")
+    var jobs: [PlannedJob] = []
+    try readLines(contents("index.jsonl"), "index.jsonl") { line, job in
+      jobs.append(job)
+      guard jobs.count <= header.jobs else {
+        throw refused("index.jsonl", line, "the plan has \(header.jobs.counted("job"))")
+      }
     }
-    return jobs.map(\.value)
+    guard jobs.count == header.jobs else {
+      throw refused(
+        "index.jsonl", nil, "it holds \(jobs.count.counted("job")) of \(header.jobs)")
+    }
+    return jobs
   }
 
   private static func jobs(_ video: String) -> String { "jobs/\(video).jsonl" }
@@ -280,7 +302,9 @@ extension PlanFolder {
   /// - Throws: `CommandFailure` 66; 65 where it is not what was planned.
   func sealed(_ video: String, digest: String? = nil) throws -> SealedVideo {
     let (jobs, decisions) = (Self.jobs(video), Self.decisions(video))
-    let digest = try digest ?? (read("videos/\(video).json") as PlannedVideo).digest
+    let digest =
+      try digest
+      ?? (read("videos/\(video).json", atMost: Self.longestLine) as PlannedVideo).digest
     let content = (jobs: try contents(jobs), decisions: try contents(decisions))
     guard Self.digest(content.jobs, content.decisions) == digest else {
       throw CommandFailure(
@@ -288,14 +312,15 @@ extension PlanFolder {
         TerminalText.escaped(
           "'\(file(jobs))' or '\(file(decisions))' is not as it was planned; plan again"))
     }
-    let read: [(line: Int, value: RenderJob)] = try lines(content.jobs, jobs)
+    var read: [RenderJob] = []
     var names: Set<String> = []
-    for (line, job) in read {
+    try readLines(content.jobs, jobs) { (line, job: RenderJob) in
       if let problem = job.problem(in: Self.clips) { throw refused(jobs, line, "\(problem)") }
       guard job.video == video else { throw refused(jobs, line, "video: must be '\(video)'") }
       guard names.insert(job.name).inserted else { throw refused(jobs, line, "id: stands twice") }
+      read.append(job)
     }
-    return SealedVideo(decisions: Data(content.decisions), jobs: read.map(\.value))
+    return SealedVideo(decisions: Data(content.decisions), jobs: read)
   }
 }
 
