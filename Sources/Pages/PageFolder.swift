@@ -30,6 +30,14 @@ package struct PageFolder {
 
   package func file(_ name: String) -> String { path + "/" + name }
 
+  /// Makes the folder of the stills.
+  ///
+  /// - Throws: `CommandFailure` where it cannot be made, or is a symbolic link.
+  func makeStills() throws {
+    try OutputFolder.makeOwn(path)
+    try OutputFolder.makeOwn(file(Self.stills))
+  }
+
   /// What a page there was made from; `nil` where there is none of ours.
   package func stamp(of name: String) -> String? {
     guard let descriptor = try? PlainFile.open(file(name)) else { return nil }
@@ -48,7 +56,7 @@ package struct PageFolder {
   func write(_ html: String, as name: String) throws {
     let bytes = Array(html.utf8)
     if let there = try? PlainFile.bytes(of: file(name)), there == bytes { return }
-    try OutputFolder.make(path)
+    try OutputFolder.makeOwn(path)
     try AtomicFile.write(bytes, to: file(name))
   }
 

@@ -38,7 +38,7 @@ package struct PageStill {
   ) -> RenderJob.Still? {
     let folder = PageFolder(of: library, settings)
     guard moment.why.viewers >= settings.selection.minimumViewers,
-      (try? OutputFolder.make(folder.file(PageFolder.stills))) != nil
+      (try? folder.makeStills()) != nil
     else { return nil }
     let time = time(of: moment)
     return .init(time: time, path: folder.file(PageFolder.still(of: moment.id, at: time)))
@@ -74,7 +74,7 @@ package struct PageStill {
       one, of: source.description.id, source: source.sealed, settings: settings, captions: [],
       output: nil, poster: path)
     do {
-      try OutputFolder.make(folder.file(PageFolder.stills))
+      try folder.makeStills()
       try reader.render(job)
       return name
     } catch {

@@ -38,6 +38,27 @@ import Testing
     #expect(folder.files == ["gazecut.sqlite"])
   }
 
+  /// SQLite follows links: it would make a database where one leads, and empty what another is.
+  @Test func linksInPlaceOfTheDatabaseAreRefused() throws {
+    for ending in ["", "-wal", "-shm", "-journal"] {
+      let folder = try LibraryFolder()
+      if !ending.isEmpty { try folder.open().close() }
+      let outside = folder.database + ".outside"
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.database + ending, withDestinationPath: outside)
+      for purpose in [LibraryDatabase.Purpose.reading, .writing] {
+        #expect(folder.refusal(purpose) == .notALibrary, "\(ending)")
+      }
+      #expect(!FileManager.default.fileExists(atPath: outside))
+      guard !ending.isEmpty else { continue }
+      try FileManager.default.removeItem(atPath: folder.database + ending)
+      try folder.write([65], to: outside)
+      try FileManager.default.linkItem(atPath: outside, toPath: folder.database + ending)
+      #expect(folder.refusal(.writing) == .notALibrary, "\(ending)")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: outside)) == Data([65]))
+    }
+  }
+
   /// Without this lock whoever ends beside us removes the -wal that we write into.
   @Test func openingAgainKeepsTheLocksOfTheFirst() throws {
     let folder = try LibraryFolder()

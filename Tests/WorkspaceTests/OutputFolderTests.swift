@@ -27,6 +27,24 @@ import Testing
     ) { try OutputFolder.make(top + "/shorts/walk") }
   }
 
+  /// Another user's link in the place of `shorts` would have gazecut write wherever it leads.
+  @Test(arguments: ["elsewhere", "nowhere"])
+  func aLinkIsNoFolderOfGazecuts(target: String) throws {
+    let top = NSTemporaryDirectory() + "gazecut-folders-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: top) }
+    try OutputFolder.make(top + "/elsewhere")
+    try FileManager.default.createSymbolicLink(
+      atPath: top + "/shorts", withDestinationPath: target)
+    #expect {
+      try OutputFolder.makeOwn(top + "/shorts")
+    } throws: { error in
+      let failure = error as? CommandFailure
+      return failure?.status == .cannotCreate && failure?.message.contains("symbolic link") == true
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: top)
+    #expect(names.sorted() == ["elsewhere", "shorts"])
+  }
+
   @Test func theSystemsCodeDecidesHowTheCommandEnds() {
     let cases: [(Int32, Failures.ExitStatus)] = [
       (EACCES, .noPermission), (ENOSPC, .inputOutputFailed), (EROFS, .cannotCreate),

@@ -16,6 +16,7 @@ struct DatabaseFile {
   /// Whether the file is there; throws when something is there that is no database.
   func exists() throws(LibraryError) -> Bool {
     let operation = "open \(path)"
+    try requireNoLinks(operation)
     guard let size = Self.size(path) else {
       guard errno == ENOENT else { throw LibraryError(operation, errno: errno) }
       return false
@@ -27,6 +28,24 @@ struct DatabaseFile {
         reason: "the file is empty; if it held nothing, remove it and import again")
     }
     return true
+  }
+
+  /// Refuses links, which SQLite would follow: it would make a database wherever they lead.
+  ///
+  /// A second name of the database itself may be a backup's. SQLite empties the files beside it.
+  private func requireNoLinks(_ operation: String) throws(LibraryError) {
+    for ending in ["", "-wal", "-shm", "-journal"] {
+      var status = stat()
+      guard unsafe lstat(path + ending, &status) == 0 else { continue }
+      let isLink = status.st_mode & S_IFMT == S_IFLNK
+      guard isLink || (status.st_nlink > 1 && !ending.isEmpty) else { continue }
+      throw LibraryError(
+        .notALibrary, operation: operation,
+        reason: isLink
+          ? "gazecut.sqlite\(ending) is a symbolic link, which gazecut does not follow; put the file "
+            + "itself there"
+          : "gazecut.sqlite\(ending) has a second name (a hard link); remove that name")
+    }
   }
 
   /// Refuses the database of another program, before anything of it is changed.

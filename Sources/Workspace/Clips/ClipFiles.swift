@@ -44,8 +44,9 @@ package struct ClipFiles {
   ///
   /// - Throws: `CommandFailure` 73, 74 or 77.
   package func prepare(_ shapes: [String] = []) throws {
-    try OutputFolder.make(folder)
-    for shape in shapes where !shape.isEmpty { try OutputFolder.make(path(shape)) }
+    try OutputFolder.makeOwn((folder as NSString).deletingLastPathComponent)
+    try OutputFolder.makeOwn(folder)
+    for shape in shapes where !shape.isEmpty { try OutputFolder.makeOwn(path(shape)) }
     sweep()
   }
 
@@ -176,7 +177,7 @@ package struct ClipFiles {
   /// Moves a file to the retired ones, in the place of an older one of its name.
   func retire(_ name: String) throws {
     let place = retired.path(name)
-    try OutputFolder.make((place as NSString).deletingLastPathComponent)
+    try OutputFolder.makeOwn((place as NSString).deletingLastPathComponent)
     guard rename(path(name), place) == 0 || errno == ENOENT else {
       throw CommandFailure(
         .inputOutputFailed,
@@ -204,7 +205,7 @@ package struct ClipFiles {
   package func move(_ name: String, to other: String) {
     for files in [self, retired] where files.exists(name) && !files.exists(other) {
       let place = files.path(other)
-      guard (try? OutputFolder.make((place as NSString).deletingLastPathComponent)) != nil
+      guard (try? OutputFolder.makeOwn((place as NSString).deletingLastPathComponent)) != nil
       else { continue }
       rename(files.path(name), place)
     }

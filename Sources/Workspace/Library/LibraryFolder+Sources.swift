@@ -83,6 +83,7 @@ extension LibraryFolder {
   package func requireOutput(_ settings: Settings) throws(CommandFailure) {
     let path = outputPath(settings)
     _ = try answer(about: path) { access(path, F_OK) }
+    for name in ["shorts", "report"] { try OutputFolder.requireNoLink(path + "/" + name) }
   }
 
   private static func silence(of path: String, in library: String) -> CommandFailure {

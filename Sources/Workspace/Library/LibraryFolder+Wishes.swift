@@ -41,7 +41,7 @@ package struct WishFile {
   /// - Returns: the lock, which is let go with it.
   /// - Throws: `CommandFailure` for a folder that cannot be written; `CancellationError`.
   package func lock(notice: (String) -> Void) async throws -> FileLock {
-    try OutputFolder.make(folder)
+    try OutputFolder.makeOwn(folder)
     let path = folder + "/." + video + ".lock"
     var isTold = false
     while true {
@@ -64,7 +64,7 @@ package struct WishFile {
       }
       return
     }
-    try OutputFolder.make(folder)
+    try OutputFolder.makeOwn(folder)
     let text = WishDocument(video: video, book).json + "\n"
     try AtomicFile.write(Array(text.utf8), to: path)
   }

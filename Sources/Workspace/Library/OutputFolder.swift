@@ -21,6 +21,24 @@ package enum OutputFolder {
     throw .creating(path, errno: code)
   }
 
+  /// Makes a folder whose files gazecut replaces and removes; a symbolic link to one is refused.
+  ///
+  /// - Throws: `CommandFailure` as `make`, and 73 for a link.
+  package static func makeOwn(_ path: String) throws(CommandFailure) {
+    try requireNoLink(path)
+    try make(path)
+  }
+
+  /// - Throws: `CommandFailure` 73 if a symbolic link is there.
+  static func requireNoLink(_ path: String) throws(CommandFailure) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
+    throw CommandFailure(
+      .cannotCreate,
+      "cannot use '\(path)': it is a symbolic link, which gazecut does not follow; put a folder "
+        + "there, or set library.output to the place of all outputs", scope: .run)
+  }
+
   /// Whether a folder stands at a path.
   package static func isThere(_ path: String) -> Bool {
     var status = stat()
