@@ -185,6 +185,31 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
     #expect(try file.sessions(object(own)).map(\.viewer) == ["A", "B"])
   }
 
+  /// A user with two devices is one viewer: what is disclosed and erased by that name is all of it.
+  @Test func aUserWithTwoDevicesIsOneViewerOrRefused() throws {
+    func tree(_ phone: ClosedRange<Int>, _ tablet: ClosedRange<Int>) -> String {
+      "{\"users\":{\"uidA\":{\"devices\":{\"phone\":{\"faces\":\(object(faces(phone)))},"
+        + "\"tablet\":{\"faces\":\(list(faces(tablet, smile: 10)))}}},"
+        + "\"uidB\":{\"devices\":{\"phone\":\(object(faces(11...12, smile: 70)))}}}}"
+    }
+    let read = try file.sessions(tree(11...14, 14...18))
+    #expect(read.map(\.viewer) == ["uidA", "uidB"])
+    #expect(read.map(\.samples.count) == [9, 2])
+    let refusal = file.refusal(tree(11...16, 14...18))
+    #expect(
+      refusal.contains("one user has faces in several branches at the same time"), "\(refusal)")
+    #expect(refusal.contains("--viewer NAME") && !refusal.contains("uidA"), "\(refusal)")
+    // Faces that carry their user's id lie where they like.
+    let own = (faces(11...16) + faces(13...18, smile: 10)).map {
+      "{\"uid\":\"A\"," + $0.dropFirst()
+    }
+    let mirrored = "{\"phone\":\(list(Array(own[..<6]))),\"tablet\":\(list(Array(own[6...])))}"
+    #expect(file.refusal(mirrored).contains("several branches at the same time"))
+    // Devices of nobody are viewers themselves.
+    let alone = "{\"devices\":{\"d1\":\(list(faces(11...14))),\"d2\":\(list(faces(15...18)))}}"
+    #expect(try file.sessions(alone).map(\.viewer) == ["d1", "d2"])
+  }
+
   @Test func facesOfNoUserAreCounted() throws {
     let read = try file.sessions(
       "{\"users\":{\"A\":\(object(faces(11...14)))},\"lost\":\(object(faces(17...18)))}")

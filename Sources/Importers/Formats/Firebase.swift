@@ -171,6 +171,11 @@ private struct FirebaseImporter {
         "put the branches of viewers below \"users\", as {\"users\":{\"A\":{…},\"B\":{…}}}, or export "
           + "each viewer's branch to a file of its own")
     }
+    guard !faces.doBranchesOfUserOverlap else {
+      throw context.failure(
+        "one user has faces in several branches at the same time, and they may be of two people",
+        "export each device's branch to a file of its own, and give --viewer NAME with each")
+    }
     let viewers = faces.viewers(&skips)
     var builders = viewers.map { _ in SessionBuilder(context, offset: 0) }
     let shift = start - start.rounded(.down)
@@ -209,8 +214,10 @@ enum FirebaseKey: Hashable {
   /// Below these the keys are people.
   private static let users: Set<String> = [
     "users", "uid", "uids", "viewers", "participants", "people", "persons", "subjects", "members",
-    "accounts", "respondents", "testers", "devices",
+    "accounts", "respondents", "testers",
   ]
+  /// Below these the keys are people if no key above is one: a user may have two devices.
+  private static let devices: Set<String> = ["devices"]
   /// Below these the keys are times at which one person watched.
   private static let occasions: Set<String> = [
     "sessions", "session", "recordings", "recording", "viewings", "views", "runs", "days", "dates",
@@ -239,12 +246,16 @@ enum FirebaseKey: Hashable {
 
   /// The user whose branch a path leads into; `nil` where it names none.
   static func user(in path: [FirebaseKey]) -> String? {
-    let found = path.indices.dropLast().last { index in
-      let next = path[index + 1]
-      return path[index].word.map(users.contains) ?? false
-        && !(next.word.map { parts.contains($0) || users.contains($0) } ?? false)
+    let collections = users.union(devices)
+    func last(of words: Set<String>) -> String? {
+      let found = path.indices.dropLast().last { index in
+        let next = path[index + 1]
+        return path[index].word.map(words.contains) ?? false
+          && !(next.word.map { parts.contains($0) || collections.contains($0) } ?? false)
+      }
+      return found.map { path[$0 + 1].text }
     }
-    return found.map { path[$0 + 1].text }
+    return last(of: users) ?? last(of: devices)
   }
 
   /// Whether two branches have the same place in a collection whose keys may be people.

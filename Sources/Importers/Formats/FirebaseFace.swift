@@ -196,6 +196,28 @@ struct FirebaseFaces {
     return zip(spans, spans.dropFirst()).contains { $0.rows.upperBound >= $1.rows.lowerBound }
   }
 
+  /// Whether one user has faces in several branches over the same seconds, as from two devices.
+  ///
+  /// They may be of two people, one of whom would have a name under which nobody asks for them.
+  var doBranchesOfUserOverlap: Bool {
+    var spans: [String: [Int: ClosedRange<Float>]] = [:]
+    for row in rows {
+      let track = tracks[Int(row.track)]
+      guard let user = track.user else { continue }
+      let first = spans[user]?[track.branch]?.lowerBound ?? row.second
+      spans[user, default: [:]][track.branch] = first...row.second
+    }
+    return spans.values.contains { branches in
+      let spans = branches.values.sorted { $0.lowerBound < $1.lowerBound }
+      var end = -Float.infinity
+      // Two that follow each other may have a second in common.
+      return spans.contains { span in
+        defer { end = max(end, span.upperBound) }
+        return span.lowerBound < end
+      }
+    }
+  }
+
   /// Hands over each viewer's faces of each second, in order of time.
   func forEachSecond(
     _ body: (_ second: Double, _ viewer: Int, _ rows: [Row]) throws(ImportError) -> Void
