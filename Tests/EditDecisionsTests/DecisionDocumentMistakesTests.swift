@@ -29,10 +29,17 @@ import Testing
     #expect(try edited(#""at": "#, #""remark!": "nice", "at": "#).contains("known here are moment"))
   }
 
-  @Test func aKeyMayNotStandTwice() throws {
+  @Test(arguments: ["rank", #"r\u0061nk"#])
+  func aKeyThatStandsTwiceIsToldByLineAndColumn(key: String) throws {
+    let text = Self.text.replacing(
+      #""rank": 1"#, with: #""rank": 1,\#n    "\#(key)": 2"#, maxReplacements: 1)
+    let line = try #require(
+      text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex {
+        $0.hasPrefix(#"    "\#(key)": 2"#)
+      })
     #expect(
-      try edited(#""rank": 1"#, #""rank": 1, "rank": 2"#)
-        == "moments[0].rank: stands twice; write it once")
+      try refusal(text)
+        == #"line \#(line + 1), column 5: "rank" stands twice in this object; write it once"#)
   }
 
   @Test func severalProblemsAreToldTogetherAndNotAll() throws {

@@ -58,6 +58,7 @@ struct JSONParser {
   private mutating func object() throws(Failure) -> [(key: String, node: JSONNode)] {
     try enter()
     var members: [(key: String, node: JSONNode)] = []
+    var keys: Set<String> = []
     if close(with: "}") { return members }
     while true {
       skipSpace()
@@ -67,7 +68,12 @@ struct JSONParser {
             ? "a comma before '}'; take it out"
             : "expected a key in double quotes, found \(found)")
       }
+      let place = at
       let key = try string()
+      guard keys.insert(key).inserted else {
+        at = place
+        throw failure("\"\(JSONNode.shown(key))\" stands twice in this object; write it once")
+      }
       skipSpace()
       guard take(":") else {
         throw failure("expected ':' after \"\(JSONNode.shown(key))\", found \(found)")

@@ -59,10 +59,8 @@ struct ObjectForm<Owner: Sendable>: Sendable {
     var isGood = true
     var members: [String: JSONNode] = [:]
     for member in listed where !reading.isFull {
-      if members.updateValue(member.node, forKey: member.key) != nil {
-        reading.note("stands twice; write it once", key: JSONNode.shown(member.key))
-        isGood = false
-      } else if !known.contains(member.key) {
+      members[member.key] = member.node
+      if !known.contains(member.key) {
         reading.note(Self.unknown(member.key, offered), key: JSONNode.shown(member.key))
         isGood = false
       }
