@@ -47,6 +47,16 @@ import Testing
     #expect(library.shorts(of: "walk").count == 1)
   }
 
+  /// A preview was framed by the gaze of whoever is forgotten.
+  @Test func forgettingAViewerTakesThemAway() throws {
+    let library = try TestLibrary.watched()
+    try library.gazecut("regenerate", "walk", "--moment", "31-36", "--preview")
+    #expect(previews(library).count == 1)
+    let forgotten = try library.gazecut("forget", "viewer-3")
+    #expect(forgotten.status == 0, "\(forgotten.errors)")
+    #expect(previews(library).isEmpty)
+  }
+
   @Test func aPreviewIsNoDryRunAndUnpinsNothing() throws {
     let library = try TestLibrary.watched()
     #expect(try library.gazecut("regenerate", "walk", "--preview", "--dry-run").status == 64)

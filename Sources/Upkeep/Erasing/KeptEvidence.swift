@@ -21,6 +21,8 @@ struct KeptEvidence {
   ///
   /// - Throws: `LibraryError`, and errors of writing files.
   func erase(from video: String) throws {
+    // Each shows a window that the viewer's gaze may have moved, and no run would take it away.
+    try library.clipFiles(of: video).removePreviews()
     var state = try database.state(of: video)
     let before = state
     let document = try state.document
