@@ -4,8 +4,30 @@ import Foundation
 /// Text and numbers as they stand in HTML, in SVG and in JSON inside HTML.
 enum Markup {
   /// Text with what means something in HTML escaped, in quotation marks too.
+  ///
+  /// Control characters, and those that turn the direction of writing, are shown as `\u{202e}`: a
+  /// caption must not turn the words around it.
   static func escaped(_ text: String) -> String {
-    text.unicodeScalars.map { marks[$0] ?? String($0) }.joined()
+    text.unicodeScalars.map { scalar in
+      marks[scalar]
+        ?? (isControl(scalar)
+          ? "\\u{" + String(scalar.value, radix: 16) + "}" : String(scalar))
+    }.joined()
+  }
+
+  /// Whether a character is of C0 or C1, or turns the direction of writing.
+  ///
+  /// Ends of lines and tabs stay, and so do the marks U+200E and U+200F, which turn no other text.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D: false
+    case 0..<0x20, 0x7F..<0xA0: true
+    default: isDirection(scalar)
+    }
+  }
+
+  private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
+    (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
   }
 
   private static let marks: [Unicode.Scalar: String] = [
@@ -14,8 +36,10 @@ enum Markup {
 
   /// JSON that may stand in a script element: nothing in it ends the element or begins a comment.
   static func inScript(_ json: String) -> String {
-    json.replacing("<", with: "\\u003c").replacing("\u{2028}", with: "\\u2028")
-      .replacing("\u{2029}", with: "\\u2029")
+    json.unicodeScalars.map { scalar in
+      scalar == "<" || (0x2028...0x2029).contains(scalar.value) || isDirection(scalar)
+        ? "\\u" + String(scalar.value + 0x10000, radix: 16).dropFirst() : String(scalar)
+    }.joined()
   }
 
   /// A relative address of a file: names in any script survive, and mean nothing to the address.
