@@ -142,5 +142,13 @@ import Testing
     #expect(Shard(slurm: task) == Shard(index: 2, count: 4))
     #expect(Shard(slurm: [:]) == nil)
     #expect(Shard(slurm: ["SLURM_ARRAY_TASK_ID": "9", "SLURM_ARRAY_TASK_COUNT": "4"]) == nil)
+    // Numbers too far apart ended the program.
+    for (id, first) in [(Int.min, 1), (Int.max, -1), (0, Int.min)] {
+      let far = [
+        "SLURM_ARRAY_TASK_ID": "\(id)", "SLURM_ARRAY_TASK_MIN": "\(first)",
+        "SLURM_ARRAY_TASK_COUNT": "1",
+      ]
+      #expect(Shard(slurm: far) == nil)
+    }
   }
 }

@@ -27,8 +27,9 @@ extension Shard {
       environment["SLURM_ARRAY_TASK_" + name].flatMap { Int($0) }
     }
     guard let id = number("ID"), let count = number("COUNT") else { return nil }
-    let index = (id - (number("MIN") ?? 0)) / max(1, number("STEP") ?? 1)
-    guard (0..<count).contains(index) else { return nil }
+    let (distance, isTooFar) = id.subtractingReportingOverflow(number("MIN") ?? 0)
+    let index = distance / max(1, number("STEP") ?? 1)
+    guard !isTooFar, index >= 0, index < count else { return nil }
     self.init(index: index, count: count)
   }
 
