@@ -70,8 +70,10 @@ extension JSONNode: Codable {
       var list = try decoder.unkeyedContainer()
       let (count, most) = (list.count ?? 0, max(DecisionLimits.shots, DecisionLimits.keyframes))
       guard count <= most else {
-        throw DecodingError.dataCorruptedError(
-          in: list, debugDescription: "has \(count) elements; at most \(most) may be")
+        throw DecodingError.dataCorrupted(
+          .init(
+            codingPath: decoder.codingPath,
+            debugDescription: "has \(count) elements; at most \(most) may be"))
       }
       var nodes: [JSONNode] = []
       while !list.isAtEnd { nodes.append(try list.decode(JSONNode.self)) }
