@@ -18,6 +18,18 @@ import Testing
     #expect(html.contains("夏祭り Straße"))
   }
 
+  /// A text from outside turns no words around it, and the data of the script stay JSON.
+  @Test func controlsOfTextsAreShown() throws {
+    let controls: [Unicode.Scalar] = ["\u{202E}", "\u{2066}", "\u{85}", "\u{1B}"]
+    let html = try VideoPage.example(String(String.UnicodeScalarView(controls))).html()
+    for control in controls {
+      #expect(!html.unicodeScalars.contains(control), "\(control.value)")
+    }
+    #expect(html.contains(#"\u{202e}\u{2066}\u{85}\u{1b}"#))
+    let data = try #require(html.firstMatch(of: /<script[^>]*json[^>]*>([^<]*)<\/script>/)).1
+    _ = try JSONSerialization.jsonObject(with: Data(data.utf8))
+  }
+
   /// A client would take 4 % of 25 for one who smiles all the time.
   @Test func thePageSaysHowItsSharesAreRounded() throws {
     let rounding = "a multiple of 5"

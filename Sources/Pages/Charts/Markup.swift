@@ -4,15 +4,21 @@ import Foundation
 /// Text and numbers as they stand in HTML, in SVG and in JSON inside HTML.
 enum Markup {
   /// Text with what means something in HTML escaped, in quotation marks too.
-  ///
-  /// Control characters, and those that turn the direction of writing, are shown as `\u{202e}`: a
-  /// caption must not turn the words around it.
   static func escaped(_ text: String) -> String {
-    text.unicodeScalars.map { scalar in
-      marks[scalar]
-        ?? (isControl(scalar)
-          ? "\\u{" + String(scalar.value, radix: 16) + "}" : String(scalar))
-    }.joined()
+    text.unicodeScalars.map { marks[$0] ?? String($0) }.joined()
+  }
+
+  /// A page in which control characters, and those that turn the direction of writing, are shown
+  /// as `\u{202e}`: a caption must not turn the words around it.
+  static func withoutControls(_ html: String) -> String {
+    guard html.unicodeScalars.contains(where: isControl) else { return html }
+    return html.unicodeScalars.reduce(into: "") { page, scalar in
+      if isControl(scalar) {
+        page += "\\u{" + String(scalar.value, radix: 16) + "}"
+      } else {
+        page.unicodeScalars.append(scalar)
+      }
+    }
   }
 
   /// Whether a character is of C0 or C1, or turns the direction of writing.
@@ -22,12 +28,9 @@ enum Markup {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: false
     case 0..<0x20, 0x7F..<0xA0: true
-    default: isDirection(scalar)
+    case 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
     }
-  }
-
-  private static func isDirection(_ scalar: Unicode.Scalar) -> Bool {
-    (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
   }
 
   private static let marks: [Unicode.Scalar: String] = [
@@ -37,7 +40,7 @@ enum Markup {
   /// JSON that may stand in a script element: nothing in it ends the element or begins a comment.
   static func inScript(_ json: String) -> String {
     json.unicodeScalars.map { scalar in
-      scalar == "<" || (0x2028...0x2029).contains(scalar.value) || isDirection(scalar)
+      scalar == "<" || (0x2028...0x2029).contains(scalar.value) || isControl(scalar)
         ? "\\u" + String(scalar.value + 0x10000, radix: 16).dropFirst() : String(scalar)
     }.joined()
   }

@@ -30,7 +30,7 @@ struct PageShell {
       "style": style, "script": "\n" + script, "body": body, "least": "\(leastViewers)",
     ]
     let data = data.map { ["data": Markup.inScript($0)] } ?? [:]
-    return try library.filled("shell", values.merging(data) { $1 })
+    return Markup.withoutControls(try library.filled("shell", values.merging(data) { $1 }))
   }
 
   /// Nothing from outside, no script and no style but these, files of the same folder tree alone.
