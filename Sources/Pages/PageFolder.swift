@@ -63,19 +63,16 @@ package struct PageFolder {
   /// Takes away our pages of videos that are no more, and stills of clips that are no more.
   func sweep(videos: Set<String>, clips: Set<String>) {
     let known = Set(videos.map(Self.page)).union([Self.indexName])
-    for name in names(path) where name.hasSuffix(".html") && !known.contains(name) {
+    for name in OutputFolder.names(in: path)
+    where name.hasSuffix(".html") && !known.contains(name) {
       if stamp(of: name) != nil { AtomicFile.discard(file(name)) }
     }
-    for name in names(file(Self.stills)) where name.hasSuffix(".jpg") {
+    for name in OutputFolder.names(in: file(Self.stills)) where name.hasSuffix(".jpg") {
       // The clip's id, which may have dots of its own, then milliseconds.
       let id = name.split(separator: ".", omittingEmptySubsequences: false).dropLast(2)
         .joined(separator: ".")
       guard !clips.contains(id) else { continue }
       AtomicFile.discard(file(Self.stills + "/" + name))
     }
-  }
-
-  private func names(_ folder: String) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
   }
 }

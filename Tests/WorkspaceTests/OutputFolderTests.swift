@@ -41,6 +41,10 @@ import Testing
       let failure = error as? CommandFailure
       return failure?.status == .cannotCreate && failure?.message.contains("symbolic link") == true
     }
+    // Nothing that lies behind it is gazecut's to take away.
+    try Data().write(to: URL(fileURLWithPath: top + "/elsewhere/precious.jpg"))
+    #expect(OutputFolder.names(in: top + "/elsewhere") == ["precious.jpg"])
+    #expect(OutputFolder.names(in: top + "/shorts").isEmpty)
     let names = try FileManager.default.contentsOfDirectory(atPath: top)
     #expect(names.sorted() == ["elsewhere", "shorts"])
   }

@@ -86,7 +86,7 @@ package struct ClipFiles {
 
   /// The names of files in a folder, in order.
   package func names(in folder: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    OutputFolder.names(in: folder)
   }
 
   /// The names in a folder, and those in its folders of shapes, as `square/ID.mp4`.

@@ -39,6 +39,13 @@ package enum OutputFolder {
         + "there, or set library.output to the place of all outputs", scope: .run)
   }
 
+  /// The names in a folder of gazecut's own, in order; none behind a symbolic link, where no file
+  /// is gazecut's to take away.
+  package static func names(in path: String) -> [String] {
+    guard (try? requireNoLink(path)) != nil else { return [] }
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
   /// Whether a folder stands at a path.
   package static func isThere(_ path: String) -> Bool {
     var status = stat()
