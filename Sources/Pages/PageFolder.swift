@@ -32,7 +32,7 @@ package struct PageFolder {
 
   /// Makes the folder of the stills.
   ///
-  /// - Throws: `CommandFailure` where it cannot be made, or is a symbolic link.
+  /// - Throws: `CommandFailure` if it cannot be created or is a symbolic link.
   func makeStills() throws {
     try OutputFolder.makeOwn(path)
     try OutputFolder.makeOwn(file(Self.stills))

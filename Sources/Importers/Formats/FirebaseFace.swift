@@ -198,7 +198,8 @@ struct FirebaseFaces {
 
   /// Whether one user has faces in several branches over the same seconds, as from two devices.
   ///
-  /// They may be of two people, one of whom would have a name under which nobody asks for them.
+  /// The faces may be of two people. As one viewer, the second person's data would be stored under
+  /// the first person's name, and `forget` with the second name would not erase it.
   var doBranchesOfUserOverlap: Bool {
     var spans: [String: [Int: ClosedRange<Float>]] = [:]
     for row in rows {

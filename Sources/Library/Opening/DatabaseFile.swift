@@ -32,7 +32,8 @@ struct DatabaseFile {
 
   /// Refuses links, which SQLite would follow: it would make a database wherever they lead.
   ///
-  /// A second name of the database itself may be a backup's. SQLite empties the files beside it.
+  /// The database itself may have a hard link, for example from a backup. Its -wal, -shm and
+  /// -journal files may not, because SQLite empties them.
   private func requireNoLinks(_ operation: String) throws(LibraryError) {
     for ending in ["", "-wal", "-shm", "-journal"] {
       var status = stat()

@@ -122,7 +122,7 @@ struct PlanFolder: Sendable {
   /// - Parameters:
   ///   - bytes: the file.
   ///   - name: its name.
-  ///   - take: takes the number of each line, from 1, and its value.
+  ///   - take: called with the number of each line, from 1, and the line's value.
   /// - Throws: `CommandFailure` 65, and what `take` throws.
   private func readLines<Value: Decodable>(
     _ bytes: [UInt8], _ name: String, take: (Int, Value) throws -> Void

@@ -23,7 +23,8 @@ enum Markup {
 
   /// Whether a character is of C0 or C1, or turns the direction of writing.
   ///
-  /// Ends of lines and tabs stay, and so do the marks U+200E and U+200F, which turn no other text.
+  /// Line ends and tabs do not count. Neither do the marks U+200E and U+200F, because they do not
+  /// change the direction of other text.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: false

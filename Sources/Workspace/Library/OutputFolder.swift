@@ -29,7 +29,9 @@ package enum OutputFolder {
     try make(path)
   }
 
-  /// - Throws: `CommandFailure` 73 if a symbolic link is there.
+  /// Rejects a symbolic link; any other file, or none, passes.
+  ///
+  /// - Throws: `CommandFailure` 73.
   static func requireNoLink(_ path: String) throws(CommandFailure) {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
@@ -39,8 +41,9 @@ package enum OutputFolder {
         + "there, or set library.output to the place of all outputs", scope: .run)
   }
 
-  /// The names in a folder of gazecut's own, in order; none behind a symbolic link, where no file
-  /// is gazecut's to take away.
+  /// The sorted names in a folder that belongs to gazecut.
+  ///
+  /// Empty if the folder is a symbolic link: gazecut must not delete files of the link's target.
   package static func names(in path: String) -> [String] {
     guard (try? requireNoLink(path)) != nil else { return [] }
     return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
