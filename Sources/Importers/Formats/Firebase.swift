@@ -218,6 +218,7 @@ enum FirebaseKey: Hashable {
   ]
   /// Below these the keys are people if no key above is one: a user may have two devices.
   private static let devices: Set<String> = ["devices"]
+  private static let collections = users.union(devices)
   /// Below these the keys are times at which one person watched.
   private static let occasions: Set<String> = [
     "sessions", "session", "recordings", "recording", "viewings", "views", "runs", "days", "dates",
@@ -246,7 +247,6 @@ enum FirebaseKey: Hashable {
 
   /// The user whose branch a path leads into; `nil` where it names none.
   static func user(in path: [FirebaseKey]) -> String? {
-    let collections = users.union(devices)
     func last(of words: Set<String>) -> String? {
       let found = path.indices.dropLast().last { index in
         let next = path[index + 1]
