@@ -8,13 +8,23 @@ package enum TerminalText {
   /// Control characters are those of C0 and C1, delete, the line and paragraph separators, and the
   /// marks that turn the direction of writing (Unicode TR 36, 2.10).
   ///
-  /// - Parameter text: anything.
-  /// - Returns: one line of text that only draws.
-  package static func escaped(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
+  /// - Parameter text: any text.
+  /// - Returns: one line of text without control characters.
+  package static func escaped(_ text: String) -> String { escaped(text, where: isControl) }
+
+  /// Writes some characters as `\u{1b}`.
+  ///
+  /// - Parameters:
+  ///   - text: any text.
+  ///   - isEscaped: whether a character is written so.
+  /// - Returns: the text with these characters as `\u{1b}`.
+  package static func escaped(
+    _ text: String, where isEscaped: (Unicode.Scalar) -> Bool
+  ) -> String {
+    guard text.unicodeScalars.contains(where: isEscaped) else { return text }
     var out = ""
     for scalar in text.unicodeScalars {
-      if isControl(scalar) {
+      if isEscaped(scalar) {
         out += "\\u{" + String(scalar.value, radix: 16) + "}"
       } else {
         out.unicodeScalars.append(scalar)

@@ -11,14 +11,7 @@ enum Markup {
   /// A page in which control characters, and those that turn the direction of writing, are shown
   /// as `\u{202e}`: a caption must not turn the words around it.
   static func withoutControls(_ html: String) -> String {
-    guard html.unicodeScalars.contains(where: isControl) else { return html }
-    return html.unicodeScalars.reduce(into: "") { page, scalar in
-      if isControl(scalar) {
-        page += "\\u{" + String(scalar.value, radix: 16) + "}"
-      } else {
-        page.unicodeScalars.append(scalar)
-      }
-    }
+    TerminalText.escaped(html, where: isControl)
   }
 
   /// Whether a character is of C0 or C1, or turns the direction of writing.
