@@ -145,6 +145,25 @@ import Testing
     #expect(check(folder).status == .done)
   }
 
+  /// A library may be reached through a symbolic link, unlike its folders of outputs.
+  @Test func leftOversAreFoundInALibraryBehindALink() throws {
+    let folder = try OwnedFolder()
+    try folder.publish()
+    try folder.write("gazecut.sqlite.1-2.new", "half")
+    try folder.touch("gazecut.sqlite.1-2.new")
+    let link = folder.path + "-link"
+    defer { try? FileManager.default.removeItem(atPath: link) }
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path)
+    let library = try LibraryFolder.find(
+      configuration: link, environment: [:], directory: link, readers: folder.library.readers)
+    #expect(library.path == link)
+    var text = ""
+    #expect(throws: CommandFailure.self) {
+      try LibraryCheck(library: library, repairs: false, adopts: false).run { text = $0 }
+    }
+    #expect(text.contains("1 leftover"), "\(text)")
+  }
+
   @Test(arguments: [true, false])
   func whatAKilledRunRetiredIsNotedAndGoesInTime(isKnown: Bool) throws {
     let folder = try OwnedFolder()

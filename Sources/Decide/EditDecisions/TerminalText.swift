@@ -10,11 +10,20 @@ package enum TerminalText {
   ///
   /// - Parameter text: any text.
   /// - Returns: one line of printable text.
-  package static func escaped(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
+  package static func escaped(_ text: String) -> String { escaped(text, where: isControl) }
+
+  /// Replaces some characters by their code, for example `\u{1b}`.
+  ///
+  /// - Parameters:
+  ///   - text: any text.
+  ///   - isEscaped: whether a character is replaced.
+  package static func escaped(
+    _ text: String, where isEscaped: (Unicode.Scalar) -> Bool
+  ) -> String {
+    guard text.unicodeScalars.contains(where: isEscaped) else { return text }
     var out = ""
     for scalar in text.unicodeScalars {
-      if isControl(scalar) {
+      if isEscaped(scalar) {
         out += "\\u{" + String(scalar.value, radix: 16) + "}"
       } else {
         out.unicodeScalars.append(scalar)

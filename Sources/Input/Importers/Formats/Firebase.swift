@@ -225,6 +225,7 @@ enum FirebaseKey: Hashable {
   ]
   /// Keys whose members are people, unless a key above is one: a user may have two devices.
   private static let devices: Set<String> = ["devices"]
+  private static let collections = users.union(devices)
   /// Keys whose members are sessions of one person.
   private static let sessionKeys: Set<String> = [
     "sessions", "session", "recordings", "recording", "viewings", "views", "runs", "days", "dates",
@@ -255,7 +256,6 @@ enum FirebaseKey: Hashable {
   ///
   /// `nil` if the path names no user.
   static func user(in path: [FirebaseKey]) -> String? {
-    let collections = users.union(devices)
     func last(of words: Set<String>) -> String? {
       let found = path.indices.dropLast().last { index in
         let next = path[index + 1]

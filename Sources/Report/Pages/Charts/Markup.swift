@@ -11,19 +11,13 @@ enum Markup {
   /// A page in which control characters, and those that turn the direction of writing, are shown
   /// as `\u{202e}`: a caption must not turn the words around it.
   static func withoutControls(_ html: String) -> String {
-    guard html.unicodeScalars.contains(where: isControl) else { return html }
-    return html.unicodeScalars.reduce(into: "") { page, scalar in
-      if isControl(scalar) {
-        page += "\\u{" + String(scalar.value, radix: 16) + "}"
-      } else {
-        page.unicodeScalars.append(scalar)
-      }
-    }
+    TerminalText.escaped(html, where: isControl)
   }
 
   /// Whether a character is of C0 or C1, or turns the direction of writing.
   ///
-  /// Ends of lines and tabs stay, and so do the marks U+200E and U+200F, which turn no other text.
+  /// Line ends and tabs do not count. Neither do the marks U+200E and U+200F, because they do not
+  /// change the direction of other text.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: false

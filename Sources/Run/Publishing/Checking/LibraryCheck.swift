@@ -98,7 +98,9 @@ package struct LibraryCheck {
   private func leftovers() -> [Told] {
     let files = ClipFolder(folder: library.path)
     let limit = Date().addingTimeInterval(-Self.abandoned).timeIntervalSince1970
-    return files.names(in: library.path).filter { name in
+    // The library's own folder may be a symbolic link, unlike the folders of outputs.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: library.path)) ?? []
+    return names.sorted().filter { name in
       name.hasPrefix("gazecut.") && name.hasSuffix(".new")
         && Double(files.stamp(name)?.nanoseconds ?? .max) / 1e9 < limit
     }.map { name in
