@@ -29,8 +29,8 @@ package struct SelectionSettings: Hashable, Sendable {
   package var leastReactingViewers = 1.6
   /// Minimum gaze coverage of a vertical window over a core, 0…1.
   ///
-  /// The most sensitive threshold: in tests with noisy viewers, 0.58 finds up to 11 % more of the
-  /// true moments, and 0.2 more false moments per video.
+  /// The most sensitive threshold: with noisy viewers, 0.58 finds up to 11 percentage points more
+  /// of the true moments, and 0.2 false moments per video.
   package var leastHeld = 0.60
   /// Minimum confidence: share of resampled audiences that find the moment again, 0…1.
   package var leastSure = 0.0

@@ -34,7 +34,7 @@ extension Publisher {
 
   /// The render jobs for missing files, with output in another folder; changes nothing.
   ///
-  /// - Parameter folder: output folder, relative to the working directory of the jobs.
+  /// - Parameter folder: output folder, relative to the folder that the jobs are started in.
   /// - Returns: one job per file.
   /// - Throws: `LibraryError`; `missingComponent` if captions need libass.
   package mutating func missing(in folder: String) throws -> [RenderJob] {

@@ -17,8 +17,8 @@ package import Workspace
 package struct Publisher {
   /// A function that runs render jobs and puts their files into place.
   ///
-  /// It calls `finished` for each finished job, on the caller's thread and one at a time. If jobs
-  /// fail, it throws the first error.
+  /// It calls `finished` for each finished job, one at a time. If jobs fail, it throws the first
+  /// error.
   package typealias Runner =
     @Sendable (_ jobs: [RenderJob], _ finished: (RenderJob) throws -> Void) async throws -> Void
 
@@ -37,7 +37,7 @@ package struct Publisher {
   let notice: (String) -> Void
   /// Whether the user locked the decisions.
   package var isPinned = false
-  /// The still frame that a job also writes, for the report.
+  /// Returns the still frame that a clip's job also writes; the report draws heat maps on it.
   package var still: (Moment) -> RenderJob.Still? = { _ in nil }
   var clips: [String: Clip] = [:]
   /// The new name of a file that was in the reel's place.
