@@ -15,7 +15,7 @@ package struct LibraryCheck {
   private var writes: Bool { repairs || adopts }
 
   /// A finding for output: the file's path, and what was done or can be done.
-  private typealias Told = (kind: CheckFinding.Kind, path: String, words: String)
+  private typealias OutputFinding = (kind: CheckFinding.Kind, path: String, words: String)
 
   /// Creates a check.
   ///
@@ -111,7 +111,7 @@ package struct LibraryCheck {
     }
   }
 
-  private func text(_ findings: [Told], known: Int) -> String {
+  private func text(_ findings: [OutputFinding], known: Int) -> String {
     // After copying a library all modification times differ, so these are only counted.
     let rows = findings.filter { $0.kind != .touched }.map { finding in
       let path = TerminalText.escaped(library.shown(finding.path))
