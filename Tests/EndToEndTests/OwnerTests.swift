@@ -26,7 +26,7 @@ import Testing
     let library = try TestLibrary.afterItsNight()
     let name = try #require(library.shorts(of: "walk").first)
     try FileManager.default.removeItem(atPath: library.path("shorts/walk/" + name))
-    #expect(try library.gazecut("status").output.contains("\(name) not there"))
+    #expect(try library.gazecut("status").output.contains("missing: \(name);"))
     #expect(try library.gazecut("doctor").output.contains("1 file missing"))
     let check = try library.gazecut("check")
     #expect(check.status == 65 && check.output.contains("missing"))

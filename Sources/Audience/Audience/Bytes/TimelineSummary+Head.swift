@@ -43,10 +43,10 @@ extension TimelineSummary {
       guard let viewers = reader.count(), let reason = reader.text() else { return nil }
       summary.excluded.append(.init(viewers: viewers, reason: reason))
     }
-    guard let told = reader.read(UInt8.self), let count = reader.count(),
+    guard let emotions = reader.read(UInt8.self), let count = reader.count(),
       count <= HalfSeconds.most, reader.isAtEnd
     else { return nil }
-    summary.toldClasses = EmotionSet(rawValue: told)
+    summary.toldClasses = EmotionSet(rawValue: emotions)
     return (summary, count)
   }
 }

@@ -268,11 +268,11 @@ private struct ReportedEmotions {
   init(_ session: SampleColumns, _ order: [Int]) {
     var first: UInt8?
     for index in order where SampleColumns.hasFace(session.states[index]) {
-      let told = session.told[index]
-      guard told & 0x7F != 0 else { continue }
-      union.formUnion(EmotionSet(rawValue: told))
-      isPartial = isPartial || told & 0x80 != 0 || told != first ?? told
-      first = told
+      let emotions = session.told[index]
+      guard emotions & 0x7F != 0 else { continue }
+      union.formUnion(EmotionSet(rawValue: emotions))
+      isPartial = isPartial || emotions & 0x80 != 0 || emotions != first ?? emotions
+      first = emotions
     }
   }
 

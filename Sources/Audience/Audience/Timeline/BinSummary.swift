@@ -17,7 +17,7 @@ package struct BinSummary: Hashable, Sendable {
   /// Number of gaze points inside the vertical window that covers most of the other viewers' gaze
   /// points.
   package var held = 0.0
-  /// Number of viewers who react and whose gaze point is inside that window.
+  /// Number of viewers who react and whose gaze point is inside the window of `held`.
   package var reactingHeld = 0.0
   /// The gaze clusters with at least 60 % of the largest cluster's weight, the largest first.
   package var clusters: [LookCluster] = []

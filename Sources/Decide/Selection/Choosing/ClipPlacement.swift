@@ -62,8 +62,8 @@ struct ClipPlacement {
         "another moment takes these seconds: its clip lasts \(tenths(other.end - other.start)) s "
         + "(minimum \(tenths(least)), selection.minimumLength)"
     }
-    let told = apart(room(around: candidate).length, least, places: 1)
-    return "too short: \(told[0]) s of room next to other moments (minimum \(told[1]))"
+    let texts = apart(room(around: candidate).length, least, places: 1)
+    return "too short: \(texts[0]) s of room next to other moments (minimum \(texts[1]))"
   }
 
   /// A candidate with the largest range that its clip could show.

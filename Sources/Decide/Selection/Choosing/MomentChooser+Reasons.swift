@@ -118,12 +118,12 @@ extension MomentChooser {
 
   /// Why faces cannot be used: no session has any, or none reports an emotion that counts.
   private func missingFacesReason(_ summary: TimelineSummary) -> String {
-    let told = summary.toldClasses
-    guard !told.isEmpty else { return "no session contains faces" }
+    let reported = summary.toldClasses
+    guard !reported.isEmpty else { return "no session contains faces" }
     func list(_ kinds: EmotionSet) -> String { kinds.emotions.map(\.name).joined(separator: ", ") }
     guard !settings.counted.isEmpty else { return "no emotion counts (selection.emotions)" }
     return "no session reports an emotion that counts: selection.emotions has "
-      + "\(list(settings.counted)), the sessions report \(list(told))"
+      + "\(list(settings.counted)), the sessions report \(list(reported))"
   }
 
   /// The emotions that count, in brackets; empty if they are the default ones.

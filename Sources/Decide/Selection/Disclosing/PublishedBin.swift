@@ -51,8 +51,8 @@ package struct PublishedBin: Hashable, Sendable {
     for emotion in Emotion.allCases {
       // An emotion that a single viewer could account for is not published.
       let share = Double(bin.reactingBy[emotion]) / Double(max(1, bin.withFace))
-      guard let told = disclosure.stepped(share, of: bin.withFace), let faces else { continue }
-      shares[emotion] = disclosure.isShared(told, of: faces) ? Float(told) : 0
+      guard let published = disclosure.stepped(share, of: bin.withFace), let faces else { continue }
+      shares[emotion] = disclosure.isShared(published, of: faces) ? Float(published) : 0
     }
     reaction = disclosure.stepped(bin.reactingShare, of: bin.withFace).map { share in
       Reaction(

@@ -142,7 +142,7 @@ package struct EdgeFitter: Sendable {
       let least = left.map(minimumSceneLength)
       guard let short = left.indices.first(where: { lengths[$0] < least[$0] }) else { break }
       // Fit again without it: the others may use its seconds.
-      let told = apart(lengths[short], least[short], places: 1)
+      let texts = apart(lengths[short], least[short], places: 1)
       let reason =
         "too short: its scene lasts \(told[0]) s between dissolves (\(told[1]) needed)"
       refused.append(RejectedSegment(of: left.remove(at: short), reason))

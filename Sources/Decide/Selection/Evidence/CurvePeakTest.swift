@@ -245,9 +245,9 @@ extension MomentChooser {
     }
     let step = curve.step(inVideoOf: summary.duration)
     if step > settings.maximumLength {
-      let told = apart(step, settings.maximumLength, places: 1)
-      return "\(curve.source.words) has a point every \(told[0]) s, but a moment lasts at most "
-        + "\(told[1]) s (selection.maximumLength)"
+      let texts = apart(step, settings.maximumLength, places: 1)
+      return "\(curve.source.words) has a point every \(texts[0]) s, but a moment lasts at most "
+        + "\(texts[1]) s (selection.maximumLength)"
     }
     if curve.countsPeople, curve.points.count >= CurvePeakTest.leastPoints {
       return "\(curve.source.words): at no time do \(settings.minimumViewers) people write within "

@@ -63,14 +63,14 @@ struct SegmentFigures {
     emotion = strongest.flatMap {
       disclosure.isShared(Double(shown[$0]) / all, of: faces) ? $0 : nil
     }
-    let told =
+    let exactScore =
       switch settings.evidence {
       case .both: share(sum(\.reactingHeld), of: count(\.withBoth))
       case .emotion: share(sum(\.reacting), of: count(\.withFace))
       case .gaze: held
       case .curve: nil as Double?
       }
-    score = hundredths(disclosure.share(told, of: viewers) ?? 0)
+    score = hundredths(disclosure.share(exactScore, of: viewers) ?? 0)
     (self.disclosure, self.settings) = (disclosure, settings)
   }
 

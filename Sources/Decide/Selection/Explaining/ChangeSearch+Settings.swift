@@ -76,8 +76,8 @@ extension ChangeSearch {
         try works(nearest + $0) && isChosenByAll(nearest + $0)
       }.map { nearest + $0 }
     return try number.map(threshold.value).map { value in
-      let told = apart(settings[keyPath: threshold.path], value, places: threshold.decimals)
-      return try change(threshold.name, now: told[0], value: told[1]) {
+      let texts = apart(settings[keyPath: threshold.path], value, places: threshold.decimals)
+      return try change(threshold.name, now: texts[0], value: texts[1]) {
         $0[keyPath: threshold.path] = value
       }
     }

@@ -121,7 +121,7 @@ extension WishApplication {
       left.why.shortened = nil
       let asked = min(settings.leastCore, candidate.length)
       guard left.length >= asked, left.shownCore > 0 else {
-        let told = apart(left.length, asked, places: 1)
+        let texts = apart(left.length, asked, places: 1)
         let rest =
           left.shownCore > 0
           ? ": \(told[0]) s are left, \(told[1]) s with a part of the core are needed" : ""

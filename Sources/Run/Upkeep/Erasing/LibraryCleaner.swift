@@ -77,7 +77,7 @@ package struct LibraryCleaner {
       let gone = try database.remove(
         file: FileReference(path: ImportedFilePath.path(file, in: library), label: file), of: video,
         isRehearsal: isDryRun)
-      let parts = [(gone.sessions, "session"), (gone.curves, "curve")].filter { $0.0 > 0 }
+      let parts = [(removed.sessions, "session"), (removed.curves, "curve")].filter { $0.0 > 0 }
         .map { $0.0 == 1 ? "one \($0.1)" : "\($0.0) \($0.1)s" }
       let what = parts.joined(separator: " and ")
       return (isDryRun ? "Would remove " : "Removed ") + "\(what) of '\(video)', all that was "
@@ -151,7 +151,7 @@ extension LibraryCleaner {
       try videos.isEmpty && !database.isErasedViewer(viewerName: entry.name)
     }.map(\.0)
     let spans = isDryRun ? try watchedRanges(by: viewers) : [:]
-    let told = try spans.sorted { $0.key < $1.key }.map {
+    let notes = try spans.sorted { $0.key < $1.key }.map {
       try renderingNote(of: $0.key, without: $0.value)
     }
     let edited = isDryRun ? [] : try erase(viewers, from: videos)
@@ -170,7 +170,7 @@ extension LibraryCleaner {
     let places = videos.joined(separator: ", ")
     guard !isDryRun else {
       let whom = viewers.isOne ? "this viewer" : "these viewers"
-      return "Would forget \(whom) in \(places). Nothing was changed." + told.joined()
+      return "Would forget \(whom) in \(places). Nothing was changed." + notes.joined()
     }
     let pinned = try videos.filter { try database.state(of: $0).pin != nil }
     let later = pinned.map {
@@ -240,16 +240,16 @@ extension LibraryCleaner {
       return "\n\(video): pinned; its clips would stay as they are, without figures."
     }
     let clips = try DecisionDocument(text: text).inAllShapes.flatMap(\.moments)
-    let theirs = clips.filter { clip in
+    let affected = clips.filter { clip in
       spans.contains { $0.lowerBound < clip.end && $0.upperBound >= clip.start }
     }
-    let rest = clips.count - theirs.count
-    guard !theirs.isEmpty else {
+    let rest = clips.count - affected.count
+    guard !affected.isEmpty else {
       return "\n\(video): no clip would be rendered again, since they watched none of them; only "
         + "the metadata files would be written again."
     }
     return "\n\(video): would be rendered again, with the reel, if decided differently without "
-      + "them: \(theirs.map(\.id).joined(separator: ", ")). Otherwise"
+      + "them: \(affected.map(\.id).joined(separator: ", ")). Otherwise"
       + (rest > 0 ? ", and for \(rest) more," : "")
       + " only the metadata files would be written again."
   }

@@ -100,14 +100,16 @@ extension StatusReport {
     let decided = try? database.state(of: video).document
     let disclosure = Disclosure(settings.selection)
     // A document for publication hides small groups; the one-line form is for the operator.
-    func told(_ count: Int) -> Int? { defines ? disclosure.count(count) : count }
+    func published(_ count: Int) -> Int? { defines ? disclosure.count(count) : count }
     let document = MethodsDocument(
       gazecut: .init(version: GazecutVersion.text, judgement: GazecutVersion.judgement),
       video: video,
-      audience: try methodsAudience(of: video, decided, disclosure, told),
+      audience: try methodsAudience(of: video, decided, disclosure, published),
       settings: matters.keyed(by: \.key) { $0.text(in: settings) },
       digest: settings.judged,
-      decisions: decided.map { .init(viewers: told($0.audience.viewers), digest: $0.settings) },
+      decisions: decided.map {
+        .init(viewers: published($0.audience.viewers), digest: $0.settings)
+      },
       definitions: defines
         ? figures + matters.map { .init(name: $0.key, unit: $0.unit, meaning: $0.summary) } : nil)
     return try JSONLine.encode(document, isPretty: defines) + "\n"
@@ -115,14 +117,14 @@ extension StatusReport {
 
   private func methodsAudience(
     of video: String, _ decided: DecisionDocument?, _ disclosure: Disclosure,
-    _ told: (Int) -> Int?
+    _ published: (Int) -> Int?
   ) throws -> MethodsDocument.Audience {
     let sessions = try database.sessions(of: video)
     let summary = try database.summary(of: video)
     let curves = try database.curves(of: video).keyed(by: \.source.rawValue) {
       MethodsDocument.Curve(points: $0.points.count, counted: $0.people)
     }
-    guard let viewers = told(summary?.viewers ?? 0) else {
+    guard let viewers = published(summary?.viewers ?? 0) else {
       return MethodsDocument.Audience(
         fewerThan: disclosure.minimumViewers, formats: [:], excludedViewers: [:], excluded: [:],
         odd: [:], curves: curves)
@@ -136,10 +138,10 @@ extension StatusReport {
     }
     /// A viewer may have many sessions, so the minimum group size applies to viewers.
     func counts(_ groups: [String: [SessionSummary]]) -> [String: Int] {
-      groups.compactMapValues { told(Set($0.map(\.viewer)).count) == nil ? nil : $0.count }
+      groups.compactMapValues { published(Set($0.map(\.viewer)).count) == nil ? nil : $0.count }
     }
     return MethodsDocument.Audience(
-      viewers: viewers, erased: told(summary?.frozen ?? 0), sessions: sessions.count,
+      viewers: viewers, erased: published(summary?.frozen ?? 0), sessions: sessions.count,
       samples: summary?.samples ?? 0,
       formats: counts(Dictionary(grouping: sessions, by: \.format)),
       excludedViewers: Dictionary(

@@ -245,9 +245,9 @@ package struct StatusReport {
   private func fileChangeLines(_ standings: [DueVideos.Standing]) -> [String] {
     let lines = standings.flatMap { standing -> [String] in
       var lines: [String] = []
-      if let taken = standing.taken {
+      if let missing = standing.taken {
         lines.append(
-          "\(standing.video): \(taken) not there; `gazecut run` makes it again, "
+          "\(standing.video): missing: \(missing); `gazecut run` renders them again, "
             + "`gazecut check` lists all")
       }
       if let change = standing.source {
