@@ -95,7 +95,7 @@ package struct LibraryCheck {
   private static let abandoned = 3600.0
 
   /// Unfinished databases and keys; imports create them without holding the lock.
-  private func leftovers() -> [Told] {
+  private func leftovers() -> [OutputFinding] {
     let files = ClipFolder(folder: library.path)
     let limit = Date().addingTimeInterval(-Self.abandoned).timeIntervalSince1970
     // The library's own folder may be a symbolic link, unlike the folders of outputs.
