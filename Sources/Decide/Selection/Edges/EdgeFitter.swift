@@ -144,7 +144,7 @@ package struct EdgeFitter: Sendable {
       // Fit again without it: the others may use its seconds.
       let texts = apart(lengths[short], least[short], places: 1)
       let reason =
-        "too short: its scene lasts \(told[0]) s between dissolves (\(told[1]) needed)"
+        "too short: its scene lasts \(texts[0]) s between dissolves (\(texts[1]) needed)"
       refused.append(RejectedSegment(of: left.remove(at: short), reason))
       if left.isEmpty { fitted.reason = choice.reason ?? refused.first?.reason }
     }

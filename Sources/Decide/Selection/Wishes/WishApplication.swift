@@ -124,7 +124,7 @@ extension WishApplication {
         let texts = apart(left.length, asked, places: 1)
         let rest =
           left.shownCore > 0
-          ? ": \(told[0]) s are left, \(told[1]) s with a part of the core are needed" : ""
+          ? ": \(texts[0]) s are left, \(texts[1]) s with a part of the core are needed" : ""
         rejected.append(RejectedSegment(of: candidate, "a wish: \(taken.wish)\(rest)"))
         return nil
       }

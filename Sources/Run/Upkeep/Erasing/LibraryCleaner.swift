@@ -74,7 +74,7 @@ package struct LibraryCleaner {
   private func remove(file: String, of video: String) throws -> String {
     let name = names.given(file, else: "that file")
     do {
-      let gone = try database.remove(
+      let removed = try database.remove(
         file: FileReference(path: ImportedFilePath.path(file, in: library), label: file), of: video,
         isRehearsal: isDryRun)
       let parts = [(removed.sessions, "session"), (removed.curves, "curve")].filter { $0.0 > 0 }
