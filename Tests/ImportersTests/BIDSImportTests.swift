@@ -135,7 +135,7 @@ private final class Dataset {
     let error = try #require(throws: ImportError.self) { try dataset.read(1, self.options()) }
     #expect(error.problem.contains(words), "\(error)")
     // What is of the events names them.
-    #expect(error.file.hasSuffix("events.tsv") || error.problem.hasPrefix("no event"), "\(error)")
+    #expect(error.file.hasSuffix("events.tsv") || error.problem.contains("event"), "\(error)")
     // Without them the recording begins with the video.
     try FileManager.default.removeItem(atPath: dataset.folder + "/" + name)
     var options = options()
@@ -195,6 +195,6 @@ private final class Dataset {
     try options.set(.stimulus, to: "image_blank_num=77")
     let format = try #require(ImportFormat.named("bids"))
     let error = #expect(throws: ImportError.self) { try format.read(file, options) }
-    #expect(error?.problem == "the recording has no samples")
+    #expect(error?.problem.contains("no samples") == true)
   }
 }

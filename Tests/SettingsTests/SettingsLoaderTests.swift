@@ -214,7 +214,7 @@ import Testing
     let error = #expect(throws: SettingsError.self) {
       try load("selection:\n  minimumLength: 200\n  maximumLength: 300\n").settings(for: nil)
     }
-    #expect(error?.message.contains("180 s that render.profile shorts takes") == true)
+    #expect(error?.message.contains("180 s that render.profile shorts allows") == true)
   }
 
   @Test func anUnknownProfileNamesThoseThereAre() throws {
