@@ -121,93 +121,91 @@ let package = Package(
     .systemLibrary(name: "CProcess", path: "Sources/Base/CProcess"),
 
     // What was seen, and what is decided: pure, but for how files are opened.
-    module("Files", in: "Base", ["CDigest", "CProcess"], settings: optimised),
-    module("Media", in: "Render", ["CFFmpeg"], settings: [.strictMemorySafety()] + optimised),
-    module("Audience", in: "Audience", settings: optimised),
-    module("EditDecisions", in: "Decide", settings: optimised),
-    module("CutLists", in: "Render", ["EditDecisions"], settings: optimised),
+    module("Support", in: "Base", ["CDigest", "CProcess"], settings: optimised),
     module(
-      "Importers", in: "Input", ["CZlib", "CSQLite", "CODBC", "Audience"],
+      "Media", in: "Render", ["Support", "CFFmpeg"], settings: [.strictMemorySafety()] + optimised),
+    module("Audience", in: "Audience", settings: optimised),
+    module("EditDecisions", in: "Decide", ["Support"], settings: optimised),
+    module("CutLists", in: "Render", ["Support", "EditDecisions"], settings: optimised),
+    module(
+      "Importers", in: "Input", ["CZlib", "CSQLite", "CODBC", "Support", "Audience"],
       resources: [.embedInCode("Presets/Texts")],
       settings: [.strictMemorySafety()] + optimised),
     module(
-      "Library", in: "Library", ["Files", "Audience", grdb],
+      "Library", in: "Library", ["Support", "Audience", grdb],
       resources: [.embedInCode("Opening/schema.sql")],
       settings: [.strictMemorySafety()] + optimised),
-    module("Selection", in: "Decide", ["Audience", "EditDecisions"], settings: optimised),
-    module("Framing", in: "Decide", ["Audience", "EditDecisions"], settings: alwaysOptimised),
+    module(
+      "Selection", in: "Decide", ["Support", "Audience", "EditDecisions"], settings: optimised),
+    module(
+      "Framing", in: "Decide", ["Support", "Audience", "EditDecisions"], settings: alwaysOptimised),
 
     // Effects.
-    module("Rendering", in: "Render", ["Files", "Media", "EditDecisions"], settings: optimised),
+    module("Rendering", in: "Render", ["Support", "Media", "EditDecisions"], settings: optimised),
     module(
       "Settings", in: "Library",
       [
-        "Files", "Audience", "EditDecisions", "CutLists", "Selection", "Framing", "Rendering",
+        "Support", "Audience", "EditDecisions", "CutLists", "Selection", "Framing", "Rendering",
         yams,
       ], settings: small),
     module(
-      "Intake", in: "Input", ["Files", "Audience", "EditDecisions", "Importers", "Settings"],
+      "Intake", in: "Input", ["Support", "Audience", "EditDecisions", "Importers", "Settings"],
       settings: optimised),
-    module(
-      "Failures", in: "Base",
-      [
-        "CProcess", "Files", "Media", "EditDecisions", "Importers", "Library", "Settings",
-      ], settings: small),
     module(
       "Workers", in: "Run",
       [
-        "CProcess", "Files", "Media", "EditDecisions", "Rendering", "Failures",
+        "CProcess", "Support", "Media", "EditDecisions", "Rendering",
       ], settings: small),
     module(
       "Workspace", in: "Library",
       [
-        "CProcess", "Files", "Media", "Audience", "EditDecisions", "CutLists",
-        "Library", "Intake", "Selection", "Rendering", "Settings", "Failures", "Workers", logging,
+        "CProcess", "Support", "Media", "Audience", "EditDecisions", "CutLists",
+        "Library", "Intake", "Selection", "Rendering", "Settings", "Workers", logging,
       ], settings: small),
     module(
       "Deciding", in: "Decide",
       [
-        "Files", "Media", "Audience", "EditDecisions", "Library", "Selection",
-        "Framing", "Rendering", "Settings", "Failures", "Workers", "Workspace",
+        "Support", "Media", "Audience", "EditDecisions", "Library", "Selection",
+        "Framing", "Rendering", "Settings", "Workers", "Workspace",
       ], settings: small),
     module(
       "Publishing", in: "Run",
       [
-        "Files", "Media", "EditDecisions", "CutLists", "Library", "Rendering",
-        "Settings", "Failures", "Workers", "Workspace", "Deciding",
+        "Support", "Media", "EditDecisions", "CutLists", "Library", "Rendering",
+        "Settings", "Workers", "Workspace", "Deciding",
       ], settings: small),
     module(
       "Ingest", in: "Input",
       [
-        "CProcess", "Files", "Media", "Audience", "EditDecisions", "Importers", "Library",
-        "Intake", "Settings", "Failures", "Workers", "Workspace", logging,
+        "CProcess", "Support", "Media", "Audience", "EditDecisions", "Importers", "Library",
+        "Intake", "Settings", "Workers", "Workspace", logging,
       ], resources: [.embedInCode("Importing/Guides.txt")], settings: small),
     module(
       "Explaining", in: "Decide",
       [
         "Media", "Audience", "EditDecisions", "Library", "Selection", "Rendering", "Settings",
-        "Failures", "Workers", "Workspace", "Deciding", "Importers", "Ingest",
+        "Support", "Workers", "Workspace", "Deciding", "Importers", "Ingest",
       ], settings: small),
     module(
       "Pages", in: "Report",
       [
-        "Files", "Media", "Audience", "EditDecisions", "Importers", "Library",
+        "Support", "Media", "Audience", "EditDecisions", "Importers", "Library",
         "Selection",
-        "Rendering", "Settings", "Failures", "Workers", "Workspace", "Deciding", "Ingest",
+        "Rendering", "Settings", "Workers", "Workspace", "Deciding", "Ingest",
         "Explaining", mustache,
       ], resources: [.embedInCode("Resources")], settings: small),
     module(
       "Upkeep", in: "Run",
       [
-        "CProcess", "Files", "Media", "Audience", "EditDecisions", "CutLists", "Importers",
-        "Library", "Intake", "Selection", "Rendering", "Settings", "Failures", "Workers",
+        "CProcess", "Support", "Media", "Audience", "EditDecisions", "CutLists", "Importers",
+        "Library", "Intake", "Selection", "Rendering", "Settings", "Workers",
         "Workspace", "Deciding", "Publishing", "Ingest", "Explaining", "Pages",
       ], settings: small),
     module(
       "Nightly", in: "Run",
       [
-        "Files", "Media", "EditDecisions", "CutLists", "Library", "Selection",
-        "Rendering", "Settings", "Failures", "Workers", "Workspace", "Deciding", "Publishing",
+        "Support", "Media", "EditDecisions", "CutLists", "Library", "Selection",
+        "Rendering", "Settings", "Workers", "Workspace", "Deciding", "Publishing",
         "Ingest",
         "Pages", "Upkeep", logging,
       ], settings: small),
@@ -215,7 +213,7 @@ let package = Package(
       name: "gazecut",
       dependencies: [
         "CProcess", "Media", "Audience", "EditDecisions", "CutLists", "Importers", "Library",
-        "Selection", "Framing", "Rendering", "Settings", "Failures", "Workers", "Workspace",
+        "Selection", "Framing", "Rendering", "Settings", "Support", "Workers", "Workspace",
         "Deciding", "Publishing", "Ingest", "Explaining", "Pages", "Upkeep", "Nightly",
         argumentParser, logging,
       ],
@@ -263,46 +261,45 @@ let package = Package(
         "EditDecisions", "Importers", "Library", "Rendering", "Workers", "Workspace", "Ingest",
       ],
       path: "Tests/LibraryFixture", swiftSettings: strict),
-    tests(of: "Files", ["CProcess"]),
+    tests(
+      of: "Support",
+      ["CProcess", "Media", "EditDecisions", "Importers", "Library", "Settings"]),
     tests(of: "Media", ["MediaFixture", "SyntheticMedia"]),
     tests(of: "Audience"),
-    tests(of: "EditDecisions"),
-    tests(of: "CutLists", ["EditDecisions"]),
+    tests(of: "EditDecisions", ["Support"]),
+    tests(of: "CutLists", ["Support", "EditDecisions"]),
     tests(of: "Importers", ["Audience", "CSQLite", "SampleAudience"]),
-    tests(of: "Library", ["Files", "Audience", grdb]),
+    tests(of: "Library", ["Support", "Audience", grdb]),
     tests(
       of: "Selection",
       ["Audience", "EditDecisions", "SampleAudience", "GenreAudience"]),
-    tests(of: "Framing", ["Audience", "EditDecisions"]),
+    tests(of: "Framing", ["Support", "Audience", "EditDecisions"]),
     tests(of: "Rendering", ["Media", "EditDecisions", "MediaFixture", "SyntheticMedia"]),
     tests(
       of: "Settings",
       ["Audience", "EditDecisions", "CutLists", "Selection", "Framing", "Rendering"]),
     tests(of: "Intake", ["Importers", "Settings"]),
     tests(
-      of: "Failures",
-      ["Media", "EditDecisions", "Importers", "Library", "Settings"]),
-    tests(
       of: "Workers",
-      ["Rendering", "Failures"]),
+      ["Rendering", "Support"]),
     tests(
       of: "Workspace",
-      ["EditDecisions", "Library", "Failures", "LibraryFixture"]),
+      ["EditDecisions", "Library", "Support", "LibraryFixture"]),
     tests(
       of: "Deciding",
       [
-        "Media", "Audience", "EditDecisions", "Library", "Framing", "Rendering", "Failures",
+        "Media", "Audience", "EditDecisions", "Library", "Framing", "Rendering", "Support",
         "Workspace", "LibraryFixture",
       ]),
     tests(
       of: "Publishing",
       [
-        "Media", "EditDecisions", "CutLists", "Library", "Rendering", "Failures", "Workspace",
+        "Media", "EditDecisions", "CutLists", "Library", "Rendering", "Support", "Workspace",
         "MediaFixture", "LibraryFixture",
       ]),
     tests(
       of: "Ingest",
-      ["Audience", "Importers", "Library", "Failures", "Workers", "Workspace", "LibraryFixture"]),
+      ["Audience", "Importers", "Library", "Support", "Workers", "Workspace", "LibraryFixture"]),
     tests(
       of: "Explaining",
       ["Audience", "Selection", "Rendering"]),
@@ -312,13 +309,13 @@ let package = Package(
     tests(
       of: "Upkeep",
       [
-        "CSQLite", "Audience", "EditDecisions", "Importers", "Library", "Settings", "Failures",
+        "CSQLite", "Audience", "EditDecisions", "Importers", "Library", "Settings", "Support",
         "Workspace", "Ingest", "LibraryFixture",
       ]),
     tests(
       of: "Nightly",
       [
-        "Media", "EditDecisions", "Library", "Rendering", "Settings", "Failures", "Workspace",
+        "Media", "EditDecisions", "Library", "Rendering", "Settings", "Support", "Workspace",
         "Deciding", "Publishing", "MediaFixture", "LibraryFixture",
       ]),
     tests(of: "SampleAudience", ["CSQLite", "Audience", "Importers", "Media"]),
@@ -330,7 +327,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "CProcess", "CSQLite", "TestMaterial", "SampleAudience", "SyntheticMedia",
-        "Media", "Audience", "EditDecisions", "Files", "Rendering", "Failures", "Workers",
+        "Media", "Audience", "EditDecisions", "Support", "Rendering", "Workers",
       ],
       swiftSettings: tested),
   ] + (hasBenchmarks ? benchmarks : [])

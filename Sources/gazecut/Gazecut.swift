@@ -1,10 +1,10 @@
 import ArgumentParser
 import Dispatch
 import EditDecisions
-import Failures
 import Foundation
 import Ingest
 import Logging
+import Support
 import Workers
 import Workspace
 

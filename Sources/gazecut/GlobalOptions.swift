@@ -1,7 +1,7 @@
 import ArgumentParser
-import Failures
 import Foundation
 import Logging
+import Support
 import Workspace
 
 /// What every command understands.

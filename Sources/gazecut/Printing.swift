@@ -1,4 +1,4 @@
-import Failures
+import Support
 
 /// Prints a result of any command; Swift's own would let a name steer the terminal.
 func print(_ text: String, terminator: String = "\n") {

@@ -1,7 +1,7 @@
 import EditDecisions
-import Failures
 import Foundation
 import Logging
+import Support
 
 /// Log lines on standard error: plain for people, JSON for machines.
 struct StandardErrorLog: LogHandler {

@@ -1,4 +1,5 @@
 import EditDecisions
+import Support
 import TestMaterial
 import Testing
 

@@ -4,8 +4,8 @@ import Library
 import LibraryFixture
 import Testing
 @testable import Deciding
-@testable import Failures
 
+@testable import Support
 @testable import Workspace
 
 /// What is kept of an audience is folded anew where it must be, and why is said.

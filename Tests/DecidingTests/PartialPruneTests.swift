@@ -1,8 +1,8 @@
 import Audience
-import Failures
 import Foundation
 import Library
 import LibraryFixture
+import Support
 import Testing
 @testable import Deciding
 

@@ -3,6 +3,7 @@ import EditDecisions
 import Framing
 import Media
 import Rendering
+import Support
 import TestMaterial
 import Testing
 @testable import Deciding

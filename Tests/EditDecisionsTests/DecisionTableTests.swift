@@ -1,5 +1,6 @@
 import EditDecisions
 import Foundation
+import Support
 import Testing
 
 @Suite struct DecisionTableTests {
@@ -149,5 +150,5 @@ import Testing
   @Test(arguments: [
     (0.0, "0:00.0"), (59.96, "1:00.0"), (87, "1:27.0"), (3725.5, "1:02:05.5"),
   ])
-  func clock(seconds: Double, text: String) { #expect(DecisionTable.clock(seconds) == text) }
+  func clock(seconds: Double, text: String) { #expect(PlayTime.clock(seconds) == text) }
 }

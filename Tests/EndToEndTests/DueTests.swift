@@ -2,6 +2,7 @@ import Audience
 import EditDecisions
 import Foundation
 import SampleAudience
+import Support
 import TestMaterial
 import Testing
 
@@ -185,7 +186,7 @@ import Testing
     #expect(titled.title == "A walk" && titled.moments.map(\.id) != third.map(\.id))
     #expect(titled.moments.map(\.framing.shots) == third.map(\.framing.shots))
     let moment = try #require(titled.moments.first)
-    let clip = "\(DecisionTable.clock(moment.start)) to \(DecisionTable.clock(moment.end))"
+    let clip = "\(PlayTime.clock(moment.start)) to \(PlayTime.clock(moment.end))"
     #expect(try library.gazecut("explain", "walk").output.contains(clip))
   }
 

@@ -1,6 +1,6 @@
 import EditDecisions
-import Files
 import Foundation
+import Support
 import TestMaterial
 import Testing
 

@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import Support
 import TestMaterial
 import Testing
 

@@ -6,8 +6,8 @@ import Rendering
 import Synchronization
 import TestMaterial
 import Testing
-@testable import Failures
 
+@testable import Support
 @testable import Workers
 
 /// Sources are opened by a process that has nothing else.

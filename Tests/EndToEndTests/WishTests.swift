@@ -1,5 +1,6 @@
 import EditDecisions
 import Foundation
+import Support
 import TestMaterial
 import Testing
 
@@ -177,7 +178,7 @@ import Testing
     let told = try library.gazecut("explain", "walk").output
     #expect(told.contains("wished: always 0:04-0:09"), "\(told)")
     // Under one number the seconds of the clip, as the dry run has them, and those of its evidence.
-    let clip = "\(DecisionTable.clock(before.start)) to \(DecisionTable.clock(before.end))"
+    let clip = "\(PlayTime.clock(before.start)) to \(PlayTime.clock(before.end))"
     #expect(told.contains("\(clip), evidence 0:1"), "\(told)")
   }
 
@@ -187,7 +188,7 @@ import Testing
     #expect(try library.gazecut("wish", "walk", "move", "1", "--start", start).status == 0)
     #expect(try library.gazecut("run").status == 0)
     let moved = try moment(library)
-    let clip = "\(DecisionTable.clock(moved.start)) to \(DecisionTable.clock(moved.end))"
+    let clip = "\(PlayTime.clock(moved.start)) to \(PlayTime.clock(moved.end))"
     let told = try library.gazecut("explain", "walk").output
     #expect(told.contains("1. \(clip), evidence "), "\(told)")
   }

@@ -1,5 +1,6 @@
 import Audience
 import EditDecisions
+import Support
 import Testing
 
 @testable import Framing

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
-@testable import Failures
 @testable import Ingest
 
+@testable import Support
 @testable import Workers
 
 /// A worker that does not do its work is a failure of its video, told as what it is.

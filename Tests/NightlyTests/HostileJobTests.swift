@@ -3,6 +3,7 @@ import Foundation
 import Media
 import MediaFixture
 import Rendering
+import Support
 import TestMaterial
 import Testing
 

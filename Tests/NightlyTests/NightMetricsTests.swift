@@ -2,10 +2,10 @@ import Foundation
 import Library
 import TestMaterial
 import Testing
-@testable import Failures
 
 @testable import Nightly
 @testable import Publishing
+@testable import Support
 @testable import Workspace
 
 /// The night's figures, as Prometheus reads them.
@@ -62,7 +62,7 @@ import Testing
 
 /// How a night ends, by what became of its videos.
 @Suite struct NightTallyTests {
-  private func status(_ failures: [Failures.ExitStatus?]) -> Failures.ExitStatus {
+  private func status(_ failures: [Support.ExitStatus?]) -> Support.ExitStatus {
     var tally = NightSummary()
     for (index, failure) in failures.enumerated() {
       let ending = failure.map { VideoResultSummary.Ending.failed(CommandFailure($0, "broken")) }

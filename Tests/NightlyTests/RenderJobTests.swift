@@ -6,9 +6,9 @@ import Rendering
 import Settings
 import Testing
 @testable import Deciding
-@testable import Failures
 
 @testable import Nightly
+@testable import Support
 @testable import Workspace
 
 /// A rendering process does what it was told and decides nothing again.

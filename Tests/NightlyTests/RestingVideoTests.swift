@@ -4,9 +4,9 @@ import Library
 import Media
 import LibraryFixture
 import Testing
-@testable import Failures
 
 @testable import Nightly
+@testable import Support
 @testable import Workspace
 
 /// A video that fails on and on is not tried every night, as long as nothing of it is new.

@@ -2,9 +2,9 @@ import Foundation
 import Library
 import LibraryFixture
 import Testing
-@testable import Failures
 
 @testable import Publishing
+@testable import Support
 @testable import Workspace
 
 /// `gazecut check`: each kind of finding, what heals it, and how the command ends.
@@ -13,7 +13,7 @@ import Testing
 
   private func check(
     _ folder: OwnedFolder, repairs: Bool = false, adopts: Bool = false
-  ) -> (text: String, status: Failures.ExitStatus) {
+  ) -> (text: String, status: Support.ExitStatus) {
     var text = ""
     do {
       try LibraryCheck(library: folder.library, repairs: repairs, adopts: adopts)

@@ -3,9 +3,9 @@ import Importers
 import Library
 import LibraryFixture
 import Testing
-@testable import Failures
 @testable import Ingest
 
+@testable import Support
 @testable import Upkeep
 
 /// The same viewers' same seconds out of two files.

@@ -3,8 +3,8 @@ import Foundation
 import Library
 import LibraryFixture
 import Testing
-@testable import Failures
 
+@testable import Support
 @testable import Upkeep
 @testable import Workspace
 

@@ -1,10 +1,10 @@
 import Audience
-import Failures
 import Foundation
 import Ingest
 import Library
 import Settings
 import LibraryFixture
+import Support
 import Testing
 
 @testable import Upkeep

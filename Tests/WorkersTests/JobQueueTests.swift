@@ -2,8 +2,8 @@ import Foundation
 import Rendering
 import Synchronization
 import Testing
-@testable import Failures
 
+@testable import Support
 @testable import Workers
 
 @Suite struct JobQueueTests {

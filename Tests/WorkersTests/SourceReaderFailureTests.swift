@@ -1,8 +1,8 @@
 import Foundation
 import TestMaterial
 import Testing
-@testable import Failures
 
+@testable import Support
 @testable import Workers
 
 /// A process that reads a source badly is told as what it is, and holds nobody up.

@@ -3,8 +3,8 @@ import Library
 import TestMaterial
 import LibraryFixture
 import Testing
-@testable import Failures
 
+@testable import Support
 @testable import Workspace
 
 /// Which files are gazecut's own.

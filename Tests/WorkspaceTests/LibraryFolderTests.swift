@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-@testable import Failures
+@testable import Support
 @testable import Workspace
 
 @Suite struct LibraryFolderTests {

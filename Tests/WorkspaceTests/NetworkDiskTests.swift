@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-@testable import Failures
 
+@testable import Support
 @testable import Workspace
 
 /// A database that two hosts open over a network is soon damaged.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-@testable import Failures
 
+@testable import Support
 @testable import Workspace
 
 /// Folders for results, and what is said where they cannot be made.
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func theSystemsCodeDecidesHowTheCommandEnds() {
-    let cases: [(Int32, Failures.ExitStatus)] = [
+    let cases: [(Int32, Support.ExitStatus)] = [
       (EACCES, .noPermission), (ENOSPC, .inputOutputFailed), (EROFS, .cannotCreate),
     ]
     for (code, status) in cases {

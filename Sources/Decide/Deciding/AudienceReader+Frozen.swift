@@ -1,8 +1,8 @@
 import Audience
-import Files
 import Foundation
 package import Library
 import Settings
+import Support
 import Workspace
 
 extension AudienceReader {

@@ -1,9 +1,9 @@
 package import Audience
-import Failures
 import Foundation
 package import Library
 package import Selection
 import Settings
+import Support
 
 /// Reads a video's audience: kept from an earlier night, or folded anew.
 ///

@@ -1,6 +1,7 @@
 import EditDecisions
 import Framing
 import Rendering
+import Support
 
 /// Chooses where captions and a title stand so that they cover what people look at as little as can
 /// be.

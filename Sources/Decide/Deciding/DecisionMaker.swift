@@ -1,6 +1,5 @@
 package import Audience
 package import EditDecisions
-import Failures
 import Foundation
 import Framing
 package import Library
@@ -8,6 +7,7 @@ import Media
 import Rendering
 package import Selection
 package import Settings
+import Support
 package import Workers
 
 /// Decides what is cut out of one video: the same steps for a run and a dry run.
@@ -361,7 +361,7 @@ extension DecisionMaker {
       throw CommandFailure(
         .badData,
         "--moment \(PlayTime.text(window)) is not inside '\(video)', which lasts "
-          + DecisionTable.clock(duration))
+          + PlayTime.clock(duration))
     }
   }
 
@@ -371,8 +371,8 @@ extension DecisionMaker {
     guard !chooser.isTold(candidate.why) else { return }
     throw CommandFailure(
       .badData,
-      "\(option) \(DecisionTable.clock(candidate.start))-"
-        + "\(DecisionTable.clock(candidate.end)): \(chooser.tooFew)")
+      "\(option) \(PlayTime.clock(candidate.start))-"
+        + "\(PlayTime.clock(candidate.end)): \(chooser.tooFew)")
   }
 }
 

@@ -1,6 +1,6 @@
 import EditDecisions
-import Failures
 import Foundation
+import Support
 
 package enum DecisionSource: Sendable {
   case audience

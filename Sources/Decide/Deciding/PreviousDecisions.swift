@@ -6,6 +6,7 @@ import Library
 import Rendering
 import Selection
 import Settings
+import Support
 import Workspace
 
 /// What the last run decided, as far as a new decision may leave it as it is.

@@ -3,6 +3,7 @@ import Foundation
 import Library
 import Media
 import Selection
+import Support
 import Workers
 import Workspace
 

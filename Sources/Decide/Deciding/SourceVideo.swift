@@ -3,6 +3,7 @@ import Foundation
 package import Library
 package import Media
 package import Rendering
+import Support
 package import Workers
 package import Workspace
 

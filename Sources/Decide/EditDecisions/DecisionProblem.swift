@@ -1,3 +1,5 @@
+package import Support
+
 /// A problem in a decision document: the field, what is wrong, and how to correct it.
 package struct DecisionProblem: Hashable, Sendable, CustomStringConvertible {
   /// Path of the field, for example `moments[0].framing.shots[1].keyframes[0].x`.
@@ -17,7 +19,7 @@ package struct DecisionProblem: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The error for a decision document with problems.
-package struct DecisionErrors: Error, Hashable, Sendable, CustomStringConvertible {
+package struct DecisionErrors: UserFacingError, Hashable, Sendable {
   /// The problems.
   ///
   /// There is at least one.
@@ -35,6 +37,8 @@ package struct DecisionErrors: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// Creates an error about the whole file.
   init(ofAll message: String) { self.init([DecisionProblem(field: "", message: message)]) }
+
+  package var status: ExitStatus { .badData }
 
   /// One problem per line.
   package var description: String {

@@ -1,3 +1,5 @@
+import Support
+
 /// Formats the decisions of one video as a table for the terminal.
 package struct DecisionTable {
   var document: DecisionDocument
@@ -32,7 +34,7 @@ package struct DecisionTable {
   private var title: String {
     let video = document.video
     let picture = "\(video.width)x\(video.height), \(Self.rate(video.frameRate)) frames/s"
-    return "\(video.id): \(Self.clock(video.duration)), \(picture), "
+    return "\(video.id): \(PlayTime.clock(video.duration)), \(picture), "
       + Self.viewers(document.audience.viewers)
   }
 
@@ -47,7 +49,7 @@ package struct DecisionTable {
     let rows = document.moments.map { moment in
       let why = moment.why
       return [
-        String(moment.rank), Self.clock(moment.start), Self.clock(moment.end),
+        String(moment.rank), PlayTime.clock(moment.start), PlayTime.clock(moment.end),
         Self.length(moment.end - moment.start),
         moment.score.map { Rounding.text($0, decimals: 2) } ?? "-",
       ] + (isSure ? [why.sure.map(Rounding.percent) ?? "-"] : []) + [
@@ -95,7 +97,7 @@ package struct DecisionTable {
     guard !document.rejected.isEmpty else { return [] }
     let rows = document.rejected.map {
       [
-        Self.clock($0.start), Self.clock($0.end), Self.length($0.end - $0.start),
+        PlayTime.clock($0.start), PlayTime.clock($0.end), Self.length($0.end - $0.start),
         $0.score.map { "score " + Rounding.text($0, decimals: 2) } ?? "",
       ]
     }
@@ -108,21 +110,6 @@ package struct DecisionTable {
 }
 
 extension DecisionTable {
-  /// A play time for people, to 0.1 s: `1:12.0` or `1:02:05.5`.
-  package static func clock(_ seconds: Double) -> String { clock(seconds, decimals: 1) }
-
-  /// Formats seconds as `m:ss` or `h:mm:ss` with decimals.
-  static func clock(_ seconds: Double, decimals: Int) -> String {
-    // Limit to a range that fits an Int. NaN and infinity are shown as 0.
-    let shown = seconds.isFinite ? min(max(0, seconds), DecisionLimits.seconds * 1000) : 0
-    let milliseconds = Int((Rounding.round(shown, decimals: decimals) * 1000).rounded())
-    let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
-    let rest = Rounding.text(Double(milliseconds % 60_000) / 1000, decimals: decimals)
-    let tail = rest.count < 3 + decimals ? "0" + rest : rest
-    guard hours > 0 else { return "\(minutes):\(tail)" }
-    return "\(hours):\(minutes < 10 ? "0" : "")\(minutes):\(tail)"
-  }
-
   private static func length(_ seconds: Double) -> String {
     Rounding.text(seconds, decimals: 1) + " s"
   }
@@ -193,24 +180,5 @@ extension DecisionTable {
       ("shortened", why.shortened), ("layout", why.savedBy),
     ]
     return facts.compactMap { name, fact in fact.map { (name, $0) } }
-  }
-}
-
-/// Formats rows of text as aligned columns.
-package enum TextColumns {
-  /// Returns one line per row, indented by two spaces.
-  package static func lines(_ rows: [[String]], rightAligned: Set<Int> = []) -> [String] {
-    let count = rows.map(\.count).max() ?? 0
-    let widths = (0..<count).map { column in
-      rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
-    }
-    return rows.map { row in
-      let cells = row.enumerated().map { column, cell in
-        let space = String(repeating: " ", count: widths[column] - cell.count)
-        if rightAligned.contains(column) { return space + cell }
-        return column == row.count - 1 ? cell : cell + space
-      }
-      return "  " + cells.joined(separator: "  ")
-    }
   }
 }

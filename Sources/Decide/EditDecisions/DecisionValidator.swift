@@ -1,3 +1,5 @@
+import Support
+
 /// Checks a decision document against the video from which it will be rendered.
 package struct DecisionValidator {
   var video: VideoDescription

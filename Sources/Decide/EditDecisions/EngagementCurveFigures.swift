@@ -1,3 +1,5 @@
+import Support
+
 /// Figures of a platform's engagement curve that affected a moment, for example YouTube's
 /// most-replayed.
 package struct EngagementCurveFigures: Hashable, Sendable {

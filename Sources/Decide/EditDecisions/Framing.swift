@@ -1,3 +1,5 @@
+import Support
+
 /// How a moment is shown in a vertical clip.
 ///
 /// Its shots cover the moment without gaps.

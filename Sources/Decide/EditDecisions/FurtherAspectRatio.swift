@@ -1,3 +1,5 @@
+import Support
+
 /// The framing of all moments in a further aspect ratio.
 ///
 /// Times and figures are those of the document's moments. Only the framing and the clips differ.

@@ -1,3 +1,5 @@
+import Support
+
 /// The figures and reasons behind a moment.
 ///
 /// Gaze or face figures are `nil`, and not written, if there are no such data.

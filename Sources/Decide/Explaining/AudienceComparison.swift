@@ -1,11 +1,11 @@
 import Audience
 import Deciding
 import EditDecisions
-import Failures
 import Library
 import Media
 import Selection
 import Settings
+import Support
 
 /// The parts of an audience side by side: what each would choose, and where they differ most.
 ///

@@ -2,6 +2,7 @@ import Audience
 package import Deciding
 import EditDecisions
 import Selection
+import Support
 
 /// What may be published of one thing in the picture; `nil` if too few viewers are behind it.
 package struct DisclosedThing: Hashable, Sendable {

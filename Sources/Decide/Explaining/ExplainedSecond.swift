@@ -1,10 +1,10 @@
 import Audience
 import EditDecisions
-import Failures
 import Foundation
 import Library
 import Selection
 import Settings
+import Support
 
 /// All that is told of one second of a video.
 struct ExplainedSecond {

@@ -1,6 +1,7 @@
 import Audience
 import EditDecisions
 import Selection
+import Support
 
 /// One second of a video, told to a person.
 struct ExplainedSecondText {

@@ -1,10 +1,10 @@
 import Deciding
 import EditDecisions
-import Failures
 import Foundation
 import Media
 import Rendering
 import Settings
+import Support
 import Workers
 import Workspace
 
@@ -71,8 +71,8 @@ extension Explanation {
     guard window.upperBound <= source.info.duration + frame else {
       throw CommandFailure(
         .badData,
-        "--overlay: a stretch to \(DecisionTable.clock(window.upperBound)) is outside "
-          + "'\(video)', which lasts \(DecisionTable.clock(source.info.duration))")
+        "--overlay: a stretch to \(PlayTime.clock(window.upperBound)) is outside "
+          + "'\(video)', which lasts \(PlayTime.clock(source.info.duration))")
     }
     return window.lowerBound..<min(source.info.duration, window.upperBound)
   }

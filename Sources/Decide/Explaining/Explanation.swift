@@ -1,13 +1,13 @@
 package import Audience
 package import Deciding
 package import EditDecisions
-import Failures
 import Foundation
 package import Library
 package import Media
 import Rendering
 package import Selection
 package import Settings
+import Support
 import Workers
 package import Workspace
 
@@ -75,7 +75,7 @@ package struct Explanation {
       throw CommandFailure(
         .badData,
         "\(option) is outside '\(video)', which lasts "
-          + DecisionTable.clock(source.info.duration))
+          + PlayTime.clock(source.info.duration))
     }
     reader = AudienceReader(
       database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
@@ -153,8 +153,8 @@ package struct Explanation {
     guard time >= 0, time < summary.duration else {
       throw CommandFailure(
         .badData,
-        "\(option) \(DecisionTable.clock(time)) is outside '\(video)', which lasts "
-          + DecisionTable.clock(summary.duration))
+        "\(option) \(PlayTime.clock(time)) is outside '\(video)', which lasts "
+          + PlayTime.clock(summary.duration))
     }
   }
 }

@@ -2,6 +2,7 @@ import Audience
 import EditDecisions
 import Library
 import Selection
+import Support
 
 /// An explanation for a program: schema `gazecut.explanation/2`, keys in a fixed order.
 struct ExplanationJSON {

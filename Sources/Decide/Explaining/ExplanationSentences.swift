@@ -1,6 +1,7 @@
 import Audience
 import EditDecisions
 import Selection
+import Support
 
 /// The sentences of an explanation, in an editor's words.
 enum ExplanationSentences {
@@ -61,7 +62,7 @@ enum ExplanationSentences {
 
   static func two(_ value: Double) -> String { Rounding.text(value, decimals: 2) }
 
-  static func clock(_ time: Double) -> String { DecisionTable.clock(time) }
+  static func clock(_ time: Double) -> String { PlayTime.clock(time) }
 
   static func span(_ start: Double, _ end: Double) -> String {
     "\(clock(start)) to \(clock(end))"

@@ -5,6 +5,7 @@ import Ingest
 import Library
 import Selection
 import Settings
+import Support
 
 /// The figures behind every moment and the nearest refusals, told to a person.
 struct ExplanationText {

@@ -4,6 +4,7 @@ import EditDecisions
 import Foundation
 import Rendering
 import Selection
+import Support
 
 /// Turns an audience into what an overlay draws of it.
 struct OverlayPlanner: Sendable {
@@ -51,7 +52,7 @@ struct OverlayPlanner: Sendable {
   private func lines(_ index: Int) -> [String] {
     let start = Double(index) * HalfSeconds.length
     guard let figures = chooser.series(of: summary, in: index..<index + 1).first else { return [] }
-    let clock = DecisionTable.clock(start)
+    let clock = PlayTime.clock(start)
     // What is said of the half second is said of its middle, which lies in the video.
     let verdict = verdict(start + HalfSeconds.length / 2)
     guard figures.isTold, let watching = figures.watching else {

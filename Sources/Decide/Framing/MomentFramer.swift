@@ -1,5 +1,6 @@
 import Audience
 package import EditDecisions
+import Support
 
 /// Frames a moment upright: for each shot of the source a layout, and the window's path.
 ///

@@ -1,7 +1,9 @@
+package import Support
+
 /// An error of an import, printed as `file:line: problem; remedy`.
 ///
 /// It never contains the name of a viewer or a session. The path is the one the user typed.
-package struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ImportError: UserFacingError, Hashable, Sendable {
   /// The category of an error.
   ///
   /// The command line maps it to an exit code.
@@ -66,4 +68,20 @@ package struct ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   package static func stopped(_ file: String) -> ImportError {
     ImportError(.stopped, of: file, "stopped", "nothing was stored")
   }
+}
+
+extension ImportError {
+  package var status: ExitStatus {
+    switch kind {
+    case .notFound: .notFound
+    case .permission: .noPermission
+    case .readFailed, .scratchFailed: .inputOutputFailed
+    case .stopped: .interrupted
+    case .badData, .endsEarly, .notRecognised: .badData
+    case .unknownPicture: .notFound
+    case .missingOption: .usage
+    }
+  }
+
+  package var fileProblem: (place: String, reason: String)? { (place, reason) }
 }

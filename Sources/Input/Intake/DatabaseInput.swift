@@ -1,6 +1,6 @@
-import Files
 import Importers
 import Settings
+import Support
 
 /// A query of somebody's database, whose rows are taken in; nothing is ever written there.
 ///

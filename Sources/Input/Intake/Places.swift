@@ -3,6 +3,7 @@ import EditDecisions
 import Foundation
 import Importers
 package import Settings
+import Support
 
 /// The places that `timelines:` in gazecut.yaml names.
 package enum Places {

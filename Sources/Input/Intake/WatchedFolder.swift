@@ -1,6 +1,6 @@
-import Files
 import Foundation
 import Importers
+import Support
 
 /// A folder whose files are taken in; they are never moved and never written.
 package struct WatchedFolder: InputSource {

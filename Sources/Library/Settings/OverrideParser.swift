@@ -1,4 +1,5 @@
 import EditDecisions
+import Support
 import Yams
 
 /// Reads the user's overrides (wishes) for one video from gazecut.yaml.

@@ -1,9 +1,9 @@
 package import Audience
 package import CutLists
 package import Framing
-import Files
 package import Rendering
 package import Selection
+import Support
 
 /// All settings that apply to one video.
 package struct Settings: Sendable, Hashable {

@@ -1,5 +1,7 @@
+package import Support
+
 /// An error in a setting: where it was given, what is wrong, and what is valid.
-package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SettingsError: UserFacingError, Hashable, Sendable {
   package enum Origin: Hashable, Sendable {
     /// `--set` on the command line.
     case flag
@@ -29,6 +31,8 @@ package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible
     self.origin = origin
     self.message = message
   }
+
+  package var status: ExitStatus { origin == .flag ? .usage : .configuration }
 
   /// The place and the message, for example `gazecut.yaml:12: …`.
   package var description: String {

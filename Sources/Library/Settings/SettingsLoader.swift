@@ -1,6 +1,7 @@
 import Audience
 package import EditDecisions
 import Foundation
+import Support
 import Yams
 
 /// Combines settings: flags override the environment, which overrides gazecut.yaml, which overrides

@@ -1,4 +1,5 @@
 import EditDecisions
+import Support
 
 /// The commented gazecut.yaml that `gazecut init` writes, with each setting, its unit and its
 /// default.

@@ -1,8 +1,7 @@
 import CProcess
 import EditDecisions
-import Failures
-import Files
 import Foundation
+import Support
 import Synchronization
 
 /// The lock on a library: exclusive for a run, shared for a plan and a check.

@@ -1,4 +1,5 @@
 package import EditDecisions
+import Support
 
 extension EditTimeline {
   /// Creates the timeline of a short.

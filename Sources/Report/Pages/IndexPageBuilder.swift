@@ -1,10 +1,10 @@
 import EditDecisions
-import Files
 import Foundation
 import Ingest
 import Library
 import Selection
 import Settings
+import Support
 import Workspace
 
 /// Gathers all that the index shows.

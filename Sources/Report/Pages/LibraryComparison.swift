@@ -1,5 +1,6 @@
 import EditDecisions
 import Library
+import Support
 import Workspace
 
 /// The reaction rates of all moments of a library, to compare one moment with.

@@ -7,6 +7,7 @@ import Ingest
 import Library
 import Selection
 import Settings
+import Support
 
 /// What a page tells of an audience: the one place where a page's figures are taken from it.
 ///

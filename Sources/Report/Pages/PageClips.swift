@@ -1,7 +1,7 @@
 import EditDecisions
-import Files
 import Foundation
 import Library
+import Support
 import Workspace
 
 /// The clips of a page: those of the last decisions, with their files and their windows.

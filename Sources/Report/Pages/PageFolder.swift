@@ -1,7 +1,7 @@
-import Files
 import Foundation
 import Media
 package import Settings
+import Support
 package import Workspace
 
 /// The folder of the report: pages of our own, written whole, and only when they changed.

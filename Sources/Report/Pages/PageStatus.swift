@@ -1,6 +1,6 @@
-import Files
 import Foundation
 import Library
+import Support
 import Workspace
 
 /// How a video stands, for a page.

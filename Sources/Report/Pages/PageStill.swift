@@ -5,6 +5,7 @@ import Media
 package import Rendering
 import Selection
 package import Settings
+import Support
 import Workers
 package import Workspace
 

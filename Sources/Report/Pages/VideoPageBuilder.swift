@@ -2,13 +2,13 @@ import Audience
 import Deciding
 import EditDecisions
 import Explaining
-import Failures
 import Foundation
 import Library
 import Media
 import Rendering
 import Selection
 import Settings
+import Support
 import Workspace
 
 /// Gathers all that the page of one video shows.

@@ -1,12 +1,11 @@
 package import CutLists
 package import EditDecisions
-import Failures
-import Files
 import Foundation
 import Library
 package import Media
 package import Rendering
 import Settings
+import Support
 import Workers
 package import Workspace
 

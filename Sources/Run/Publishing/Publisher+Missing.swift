@@ -1,9 +1,9 @@
 import Deciding
 import EditDecisions
-import Failures
 import Library
 package import Rendering
 import Settings
+import Support
 import Workspace
 
 /// Finds the clips that are not rendered yet, and creates their jobs.

@@ -1,13 +1,12 @@
 import CutLists
 package import Deciding
 package import EditDecisions
-import Failures
-import Files
 import Foundation
 package import Library
 import Media
 package import Rendering
 import Settings
+import Support
 package import Workspace
 
 /// Publishes the decisions of one video as files.

@@ -1,7 +1,7 @@
-import Failures
 import Foundation
 import Library
 import Media
+import Support
 package import Workspace
 
 extension LibraryFolder {

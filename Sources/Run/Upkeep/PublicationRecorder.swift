@@ -1,9 +1,9 @@
 import EditDecisions
-import Failures
 import Foundation
 import Library
 import Pages
 import Settings
+import Support
 package import Workspace
 
 /// Records which clips the user has published, so that nobody publishes the same seconds twice.

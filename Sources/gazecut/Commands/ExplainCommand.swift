@@ -1,8 +1,8 @@
 import ArgumentParser
 import EditDecisions
 import Explaining
-import Failures
 import Foundation
+import Support
 import Workspace
 
 struct ExplainCommand: AsyncParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Failures
 import Foundation
 import Importers
 import Ingest
 import Logging
+import Support
 import Workspace
 
 struct ImportCommand: AsyncParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
-import Failures
 import Foundation
 import Ingest
 import Publishing
+import Support
 import Upkeep
 import Workspace
 

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Failures
 import Foundation
+import Support
 import Upkeep
 import Workspace
 

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Failures
 import Foundation
 import Nightly
+import Support
 import Workspace
 
 struct PlanCommand: AsyncParsableCommand {

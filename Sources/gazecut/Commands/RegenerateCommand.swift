@@ -3,6 +3,7 @@ import Deciding
 import EditDecisions
 import Foundation
 import Nightly
+import Support
 
 struct RegenerateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

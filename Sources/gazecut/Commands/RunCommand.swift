@@ -1,10 +1,10 @@
 import ArgumentParser
 import CutLists
 import EditDecisions
-import Failures
 import Foundation
 import Logging
 import Nightly
+import Support
 import Workspace
 
 struct RunCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Failures
 import Foundation
 import Pages
+import Support
 import Upkeep
 import Workspace
 

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Deciding
 import EditDecisions
-import Failures
 import Foundation
 import Nightly
+import Support
 
 struct WishCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,3 +1,5 @@
+import Support
+
 /// A JSON value.
 struct JSONNode {
   enum Value {

@@ -1,3 +1,5 @@
+import Support
+
 /// A strict JSON parser with limits, which reports line and column of errors.
 ///
 /// Foundation's parser has no limits for size and depth, silently keeps the last of two equal keys,

@@ -1,4 +1,5 @@
 package import Foundation
+import Support
 
 /// A type with a list of JSON fields.
 ///

@@ -1,3 +1,5 @@
+import Support
+
 /// One member of a JSON object, or a few members that belong together.
 ///
 /// It defines how they are named, read, written, rounded and described.

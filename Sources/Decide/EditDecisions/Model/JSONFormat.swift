@@ -1,3 +1,5 @@
+import Support
+
 /// How values of one type are read, written, rounded and described in a JSON schema.
 struct JSONFormat<Value: Sendable>: Sendable {
   /// The JSON schema of the values.

@@ -1,3 +1,5 @@
+import Support
+
 /// A JSON object type: a list of fields in the order in which they are written.
 ///
 /// Create each as a constant, because a document contains thousands of objects of the same type.

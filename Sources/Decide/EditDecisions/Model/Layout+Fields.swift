@@ -1,3 +1,5 @@
+package import Support
+
 extension Layout.Kind {
   /// The members next to `layout` that contain crops: for one crop, and for several.
   fileprivate static let members = ["keyframes", "panes"]

@@ -1,3 +1,5 @@
+import Support
+
 /// A part of a JSON Schema, its members in the order in which they are printed.
 package struct SchemaNode: Sendable {
   private enum Kind {

@@ -1,3 +1,5 @@
+import Support
+
 extension Wish {
   /// The first words of all kinds of wishes.
   static let kinds = ["never", "always", "move", "frame", "title"]

@@ -1,4 +1,5 @@
 package import Foundation
+package import Support
 
 /// An editorial override for a video, given with `gazecut wish`.
 ///
@@ -68,11 +69,13 @@ package enum WishFraming: Hashable, Sendable {
 }
 
 /// The error for a wish that is invalid or contradicts other wishes.
-package struct WishProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package struct WishProblem: UserFacingError, Hashable, Sendable {
   /// Description of the problem, and how to correct it.
   package var description: String
 
   package init(_ description: String) { self.description = description }
+
+  package var status: ExitStatus { .badData }
 }
 
 extension Wish {

@@ -1,3 +1,5 @@
+import Support
+
 /// Checks that wishes do not contradict each other and are inside their video.
 package enum WishCheck {
   /// Returns the problems.
@@ -63,6 +65,6 @@ package enum WishCheck {
       }
     guard first >= duration || last > duration + tolerance else { return nil }
     return WishProblem(
-      "'\(wish)' is outside the video, which lasts \(DecisionTable.clock(duration))")
+      "'\(wish)' is outside the video, which lasts \(PlayTime.clock(duration))")
   }
 }

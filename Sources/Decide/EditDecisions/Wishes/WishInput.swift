@@ -1,3 +1,5 @@
+import Support
+
 /// A wish as it is typed: with its seconds, or with the number or the clip ID of a moment.
 package struct WishInput: Sendable {
   private let kind: String

@@ -1,5 +1,6 @@
 import Audience
 package import EditDecisions
+import Support
 
 extension MomentFramer {
   /// What a new viewer would see, and how far the two halves are from it.

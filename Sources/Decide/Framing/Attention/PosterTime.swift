@@ -1,5 +1,6 @@
 import Audience
 package import EditDecisions
+import Support
 
 /// The instant of a moment's core at which most look at one thing that is shown, seconds.
 ///

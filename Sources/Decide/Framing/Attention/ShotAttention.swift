@@ -1,5 +1,6 @@
 import Audience
 import EditDecisions
+import Support
 
 /// A stretch of the moment between two cuts of the source, or of what wishes leave of it.
 struct SourceShot: Hashable, Sendable {

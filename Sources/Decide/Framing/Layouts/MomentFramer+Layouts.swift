@@ -1,5 +1,6 @@
 import Audience
 import EditDecisions
+import Support
 
 extension MomentFramer {
   /// What fills the output for some half seconds.

@@ -1,5 +1,6 @@
 package import Audience
 import EditDecisions
+import Support
 
 /// The segments among some whose gaze a stack or a wide crop holds, although one window does not.
 ///

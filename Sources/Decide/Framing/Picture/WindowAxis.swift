@@ -1,5 +1,6 @@
 import Audience
 import EditDecisions
+import Support
 
 /// The largest window of the output's shape in a picture, and the one direction it can move in.
 ///

@@ -1,4 +1,5 @@
 package import EditDecisions
+import Support
 
 /// What becomes of an earlier decision where a moment is decided anew.
 package enum Standing: Hashable, Sendable {

@@ -1,5 +1,6 @@
 internal import Audience
 internal import EditDecisions
+import Support
 
 extension MomentChooser {
   /// Why a segment is not a moment: each threshold that it misses, and by how much.

@@ -1,6 +1,7 @@
 import Audience
 import EditDecisions
 import Glibc
+import Support
 
 /// Tests whether a segment of an engagement curve is higher than both its neighbours, beyond noise.
 ///

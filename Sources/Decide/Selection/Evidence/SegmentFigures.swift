@@ -1,5 +1,6 @@
 import Audience
 internal import EditDecisions
+import Support
 
 /// The figures of a segment, over the time bins in which enough viewers have a face, or gaze.
 struct SegmentFigures {

@@ -1,3 +1,5 @@
+package import Support
+
 /// An import option of the command line.
 ///
 /// Each format accepts some of them.
@@ -77,8 +79,10 @@ extension [ImportOption] {
 /// An error in an import option.
 ///
 /// It is a usage error, not an error in the data.
-package struct ImportOptionError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ImportOptionError: UserFacingError, Hashable, Sendable {
   package let description: String
 
   package init(_ description: String) { self.description = description }
+
+  package var status: ExitStatus { .usage }
 }

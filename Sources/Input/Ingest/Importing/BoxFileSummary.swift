@@ -2,6 +2,7 @@ import Audience
 import EditDecisions
 import Importers
 import Settings
+import Support
 
 /// What a file of boxes holds, in figures, and what is odd about it.
 struct BoxFileSummary {

@@ -1,6 +1,7 @@
 import EditDecisions
 import Importers
 package import Library
+import Support
 
 /// The same viewers' same seconds more than once: a corrected export under another name counts them
 /// twice, and a device that several people share makes one viewer of them.

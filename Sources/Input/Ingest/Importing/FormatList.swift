@@ -1,5 +1,6 @@
 import EditDecisions
 import Importers
+import Support
 
 /// Texts that list the import formats and presets, for `gazecut formats` and for help.
 package enum FormatList {

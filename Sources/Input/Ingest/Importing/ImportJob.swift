@@ -1,12 +1,12 @@
 import Audience
 import EditDecisions
-import Failures
 import Foundation
 package import Importers
 import Intake
 package import Library
 import Media
 import Settings
+import Support
 package import Workspace
 
 /// Takes files into the library, each whole or not at all.

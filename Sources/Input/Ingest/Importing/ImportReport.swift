@@ -4,6 +4,7 @@ import Foundation
 package import Importers
 import Media
 import Settings
+import Support
 import Synchronization
 import Workers
 import Workspace

@@ -2,6 +2,7 @@ import Audience
 import EditDecisions
 import Importers
 package import Library
+import Support
 
 /// Holds a video's sessions against the length of a source that was replaced.
 package struct SessionLengthCheck {

@@ -1,6 +1,6 @@
-import Failures
 import Foundation
 import Settings
+import Support
 import Workers
 import Workspace
 

@@ -4,6 +4,7 @@ import Intake
 package import Library
 import Logging
 import Settings
+import Support
 package import Workspace
 
 /// Takes in all that is new in the places of `timelines:`, each file whole or not at all.

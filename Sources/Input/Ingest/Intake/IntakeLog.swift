@@ -2,6 +2,7 @@ import EditDecisions
 import Intake
 import Library
 import Logging
+import Support
 import Workspace
 
 /// What the log tells of an intake: an event a file, and its end.

@@ -1,11 +1,10 @@
-import Failures
-import Files
 import Foundation
 import Importers
 import Intake
 import Library
 import Logging
 import Media
+import Support
 import Workspace
 
 /// One look at all places, and a second one at what was just being written.

@@ -2,6 +2,7 @@ package import EditDecisions
 import Foundation
 import Intake
 package import Library
+import Support
 import Workspace
 
 /// How what lies in the places of `timelines:` stands, for `status` and the report.

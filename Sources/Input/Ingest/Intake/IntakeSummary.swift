@@ -1,5 +1,5 @@
 import EditDecisions
-package import Failures
+package import Support
 
 /// What became of what lies in the places, in figures and sentences.
 package struct IntakeSummary: Sendable, Hashable {

@@ -1,6 +1,6 @@
-import Files
 import Foundation
 import GRDB
+import Support
 
 /// Checks that a file is a library's database before SQLite opens it.
 ///

@@ -1,7 +1,7 @@
 import Audience
-import Files
 import Foundation
 import GRDB
+import Support
 
 /// The file `gazecut.erased` in the library folder: keyed hashes of erased viewers.
 ///

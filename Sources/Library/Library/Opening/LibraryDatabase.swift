@@ -1,7 +1,7 @@
-import Files
 import Foundation
 import GRDB
 import Glibc
+import Support
 
 /// The library's SQLite database: imported data, decisions and rendered clips.
 ///

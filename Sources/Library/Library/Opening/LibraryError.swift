@@ -1,9 +1,10 @@
 import GRDB
+package import Support
 
 /// An error of the library: the operation, the reason and what helps.
 ///
 /// It has SQLite's result code but no bound values, so it cannot contain data of a viewer.
-package struct LibraryError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct LibraryError: UserFacingError, Hashable, Sendable {
   /// The kind of error; the command line maps each kind to an exit code.
   package enum Kind: Hashable, Sendable {
     /// The file is empty, or was made by another program.
@@ -110,4 +111,18 @@ extension LibraryError.Kind {
     default: self = .other
     }
   }
+}
+
+extension LibraryError {
+  package var status: ExitStatus {
+    switch kind {
+    case .notALibrary, .corrupt: .badData
+    case .newerVersion, .olderVersion, .key: .configuration
+    case .permission: .noPermission
+    case .diskFull, .other: .inputOutputFailed
+    case .busy: .tryAgain
+    }
+  }
+
+  package var scope: CommandFailure.Scope { kind == .diskFull ? .run : .video }
 }

@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import Support
 
 /// The library's secret key, from which pseudonyms are derived: 32 random bytes in `gazecut.key`.
 ///

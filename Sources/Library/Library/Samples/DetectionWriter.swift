@@ -1,7 +1,7 @@
 import Audience
-import Files
 import Foundation
 import GRDB
+import Support
 
 /// Stores the detections of one source, part by part; used inside a transaction.
 struct DetectionWriter {

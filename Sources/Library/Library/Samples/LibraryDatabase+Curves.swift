@@ -1,7 +1,7 @@
 package import Audience
 package import Foundation
-import Files
 import GRDB
+import Support
 
 /// A table row with an engagement curve.
 struct StoredCurve: StoredRow {

@@ -1,8 +1,8 @@
 package import Audience
 package import struct Foundation.Data
 package import struct Foundation.Date
-import Files
 import GRDB
+import Support
 
 /// The aggregated audience that remains after samples were deleted because of their age.
 package struct RetainedAudience: Hashable, Sendable {

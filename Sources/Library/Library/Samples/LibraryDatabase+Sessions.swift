@@ -1,7 +1,7 @@
 package import Audience
-import Files
 import Foundation
 import GRDB
+import Support
 
 extension LibraryDatabase {
   /// Recomputes the import reports of all sessions of a video.

@@ -1,7 +1,7 @@
 package import Audience
-import Files
 import Foundation
 import GRDB
+import Support
 
 /// A reference to a viewer's stored sessions, so that few viewers need to be in memory at a time.
 package struct ViewerReference: Hashable, Sendable {

@@ -1,7 +1,7 @@
 package import Audience
-import Files
 import Foundation
 import GRDB
+import Support
 
 /// Hashes and counts of a session's samples, computed part by part.
 struct SessionContent {

@@ -1,5 +1,5 @@
 import Audience
-import Files
+import Support
 
 /// Hash of the first 5 s with data of a session, by which a recording and a shortened copy of it
 /// are matched.

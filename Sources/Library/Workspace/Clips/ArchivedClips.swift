@@ -1,7 +1,7 @@
 package import EditDecisions
-import Failures
 import Foundation
 package import Library
+import Support
 
 /// The clips of a folder that were retired.
 package struct ArchivedClips {

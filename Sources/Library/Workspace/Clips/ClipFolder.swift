@@ -1,11 +1,9 @@
 import CProcess
 import CutLists
-import Failures
-import Files
 package import Foundation
-import Files
 package import Library
 import Media
+import Support
 
 /// The folder of one video's clips: what is in it, and what in it a person has changed.
 package struct ClipFolder {

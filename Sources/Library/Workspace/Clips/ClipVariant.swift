@@ -2,6 +2,7 @@ package import EditDecisions
 package import Library
 import Rendering
 package import Settings
+import Support
 
 /// One shape in which a video's moments are published.
 package struct ClipVariant {

@@ -1,5 +1,5 @@
-import Files
 import Foundation
+import Support
 
 /// SHA-256 of a file of any size, in flat memory.
 package enum ContentDigest {

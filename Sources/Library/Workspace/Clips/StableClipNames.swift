@@ -1,9 +1,9 @@
 import CProcess
 package import EditDecisions
-import Files
 import Foundation
 package import Library
 import Media
+import Support
 
 /// The names that stay of the clips in a folder: `index.json`, and links by rank in `latest/`.
 ///

@@ -1,11 +1,11 @@
 import CProcess
 import EditDecisions
-package import Failures
 import Foundation
 package import Library
 import Media
 import Rendering
 import Settings
+package import Support
 import Workers
 
 /// Which videos have something new, and what each was made of; one look, for which each folder is
@@ -396,7 +396,7 @@ package enum SourceChange: Hashable, Sendable {
         + "under videos: (source: \(UnusableFileNames.quoted(to)))"
     case .replaced(let before):
       guard before > 0, let duration = duration() else { return "its source was replaced" }
-      let clocks = "\(DecisionTable.clock(before)) before, \(DecisionTable.clock(duration)) now"
+      let clocks = "\(PlayTime.clock(before)) before, \(PlayTime.clock(duration)) now"
       let word = duration < before - 0.5 ? "a shorter one" : "another"
       return "its source was replaced by \(word) (\(clocks))"
     }

@@ -2,6 +2,7 @@ import EditDecisions
 import Audience
 import Selection
 package import Settings
+import Support
 
 /// The settings of many videos, of which most have none of their own.
 package struct PerVideoSettings {

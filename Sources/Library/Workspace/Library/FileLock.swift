@@ -1,7 +1,6 @@
 import CProcess
-import Failures
-import Files
 import Foundation
+import Support
 
 /// Holds a file for as long as it lives; the kernel lets go of it when the process dies.
 package final class FileLock: Sendable {

@@ -1,9 +1,9 @@
 import CProcess
 import EditDecisions
-package import Failures
 import Foundation
 package import Library
 package import Settings
+package import Support
 
 extension LibraryFolder {
   /// Finds where sources are, as the configuration says.

@@ -1,10 +1,9 @@
 import CProcess
 package import EditDecisions
-import Failures
-import Files
 import Foundation
 import Media
 import Settings
+import Support
 
 /// The file in the library's folder that holds the wishes which `gazecut wish` made of a video.
 package struct WishFile {

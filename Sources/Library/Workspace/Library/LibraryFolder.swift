@@ -1,10 +1,9 @@
-import Failures
-import Files
 import Foundation
 import Intake
 import Library
 import Media
 package import Settings
+import Support
 package import Workers
 
 /// Where a library lies, and what its configuration says.

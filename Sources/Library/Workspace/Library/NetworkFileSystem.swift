@@ -1,6 +1,6 @@
 import CProcess
-import Failures
 import Foundation
+import Support
 
 /// File systems on which SQLite's log does not work: it needs memory and locks that all its users
 /// share (sqlite.org, "Write-Ahead Logging": not over a network).

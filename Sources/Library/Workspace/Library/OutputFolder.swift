@@ -1,7 +1,6 @@
 import CProcess
-package import Failures
-package import Files
 import Foundation
+package import Support
 
 /// Makes folders that results go into, and says what the system says where it cannot.
 package enum OutputFolder {

@@ -1,5 +1,5 @@
-package import Failures
 package import Logging
+package import Support
 
 /// What a command works on, where it tells of it, and whether somebody stopped it.
 package struct CommandContext: Sendable {

@@ -1,4 +1,5 @@
 import EditDecisions
+import Support
 
 /// A part of a command with a progress bar of its own, in the order in which a run begins them.
 package enum ProgressPhase: Int, CaseIterable, Sendable {

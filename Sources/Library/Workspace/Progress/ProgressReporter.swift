@@ -1,7 +1,7 @@
 import CProcess
 import EditDecisions
-import Failures
 import Foundation
+import Support
 import Synchronization
 
 /// Tells on standard error how far a run is: a bar on a terminal, plain lines elsewhere.

@@ -1,4 +1,5 @@
 import EditDecisions
+import Support
 
 /// The moments as CSV, one row per shot.
 struct CSVDocument {

@@ -1,5 +1,6 @@
 import EditDecisions
 import Foundation
+import Support
 
 /// The moments as chapters of the source, in order of time.
 struct Chapters {

@@ -1,5 +1,6 @@
 import EditDecisions
 import Foundation
+import Support
 
 /// Writes one timeline as a CMX 3600 edit decision list (EDL).
 ///

@@ -1,4 +1,5 @@
 import EditDecisions
+import Support
 
 /// Writes one timeline as an FCPXML project.
 struct FCPXMLProject {

@@ -1,4 +1,5 @@
 import EditDecisions
+import Support
 
 /// Writes one timeline as MLT XML that Shotcut opens as its own project.
 ///

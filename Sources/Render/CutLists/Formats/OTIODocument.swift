@@ -1,4 +1,5 @@
 import EditDecisions
+import Support
 
 /// Writes one timeline as OpenTimelineIO, on one line.
 ///

@@ -1,4 +1,5 @@
 import EditDecisions
+import Support
 
 /// The position of a layer as effects of DaVinci Resolve and of Premiere, in OpenTimelineIO
 /// metadata.

@@ -1,4 +1,5 @@
 import EditDecisions
+import Support
 
 /// Writes one timeline as Final Cut Pro 7 XML (`xmeml` version 5), which Premiere imports.
 ///

@@ -1,12 +1,13 @@
 internal import CFFmpeg
 internal import Glibc
+package import Support
 
 /// An error from reading, decoding, filtering, encoding or writing media.
 ///
 /// Its description is one line, for example:
 ///
 ///     Cannot open 'x.mp4': Invalid data found when processing input (moov atom not found)
-package struct MediaError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct MediaError: UserFacingError, Hashable, Sendable {
   /// The category of the failure, by which callers decide what to do.
   package var kind: Kind
   /// The AVERROR code of libav.
@@ -155,4 +156,26 @@ func allocated<Pointee>(
     throw MediaError(.outOfMemory, operation: "allocate \(what)", code: -ENOMEM)
   }
   return unsafe pointer
+}
+
+extension MediaError {
+  package var status: ExitStatus {
+    switch kind {
+    case .notFound: .notFound
+    case .notPermitted: .noPermission
+    case .invalidData, .unsupported: .badData
+    case .missingComponent: .missingComponent
+    case .outOfSpace, .fileTooLarge, .inputOutput, .timedOut, .outOfMemory: .inputOutputFailed
+    case .interrupted: .interrupted
+    case .other: .inputOutputFailed
+    }
+  }
+
+  package var scope: CommandFailure.Scope {
+    switch kind {
+    case .outOfSpace: .run
+    case .outOfMemory: .machine
+    default: .video
+    }
+  }
 }

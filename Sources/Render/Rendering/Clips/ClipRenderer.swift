@@ -1,5 +1,6 @@
 package import EditDecisions
 package import Media
+import Support
 
 /// Renders clips and posters: a pure function of source, times, framing and settings.
 package struct ClipRenderer: Sendable {

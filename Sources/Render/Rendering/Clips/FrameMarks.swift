@@ -1,5 +1,6 @@
 internal import EditDecisions
 internal import Media
+import Support
 
 /// What the pictures of an output were when they were made, to know them again in the file.
 struct FrameMarks: Sendable {

@@ -1,5 +1,6 @@
 package import EditDecisions
 internal import Media
+import Support
 
 /// Where captions stand in an output, in output pixels.
 package struct CaptionBand: Hashable, Sendable {

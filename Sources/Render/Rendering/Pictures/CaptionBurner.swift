@@ -1,5 +1,6 @@
 internal import EditDecisions
 internal import Media
+import Support
 
 /// Writes captions into pictures, by libass: large, bold, outlined, for phones.
 ///

@@ -1,5 +1,6 @@
 internal import EditDecisions
 internal import Media
+import Support
 
 /// The clock of a clip: output frames at a constant rate, counted from play time 0.
 ///

@@ -1,5 +1,6 @@
 internal import EditDecisions
 internal import Media
+import Support
 
 /// Makes output pictures out of source frames, slot by slot, by what the framing says.
 ///

@@ -1,5 +1,6 @@
 import EditDecisions
 import Foundation
+import Support
 
 /// Text and numbers as they stand in HTML, in SVG and in JSON inside HTML.
 enum Markup {
@@ -66,7 +67,7 @@ enum Markup {
   /// Play time as `1:27`, or with tenths as `1:27.5`.
   static func clock(_ time: Double, tenths: Bool = false) -> String {
     let shown = tenths ? Rounding.span(time) : time.rounded()
-    return String(DecisionTable.clock(shown).dropLast(tenths ? 0 : 2))
+    return String(PlayTime.clock(shown).dropLast(tenths ? 0 : 2))
   }
 
   /// Two play times as `1:27 to 1:45`; of a stretch so short that whole seconds would tell another

@@ -1,4 +1,5 @@
 import EditDecisions
+import Support
 
 /// What a clip's card says: one sentence, three figures, and the rest folded.
 struct ClipCardText {

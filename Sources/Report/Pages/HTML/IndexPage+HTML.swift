@@ -1,4 +1,5 @@
 import EditDecisions
+import Support
 
 extension IndexPage {
   /// The page as HTML: the same values give the same bytes.

@@ -1,5 +1,6 @@
 import EditDecisions
 import Foundation
+import Support
 
 /// What the script of a video's page reads: JSON with shares in whole per cent.
 struct PageScriptData {

@@ -1,7 +1,6 @@
-import Failures
-import Files
 import Foundation
 import Mustache
+import Support
 
 /// What stands around the content of both pages: head, policy, style, script.
 struct PageTemplate {

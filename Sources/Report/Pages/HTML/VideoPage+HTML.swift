@@ -1,6 +1,7 @@
 import EditDecisions
 import Explaining
 import Foundation
+import Support
 
 extension VideoPage {
   /// The page as HTML: the same values give the same bytes.

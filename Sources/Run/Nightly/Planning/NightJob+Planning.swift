@@ -1,6 +1,5 @@
 import Deciding
 import EditDecisions
-import Failures
 import Foundation
 import Ingest
 import Library
@@ -9,6 +8,7 @@ import Media
 import Publishing
 import Rendering
 import Settings
+import Support
 import Workspace
 
 extension NightJob {
@@ -99,7 +99,7 @@ struct PlanSummary: Sendable {
     guard videos > 0 else { return Self.nothing + "\n" }
     let head =
       "Planned \(videos.counted("video")): \(index.count.counted("file")) to render, "
-      + "\(DecisionTable.clock(seconds)) in all.\n"
+      + "\(PlayTime.clock(seconds)) in all.\n"
     let path = TerminalText.shellWord(plan.path)
     let work = index.isEmpty ? "" : "`gazecut work \(path)` renders them; "
     return head + "Next: \(work)`gazecut record \(path)` takes them into the library.\n"

@@ -1,12 +1,12 @@
 import Deciding
 import EditDecisions
-import Failures
 import Foundation
 import Library
 import Logging
 import Pages
 import Publishing
 import Settings
+import Support
 import Workspace
 
 extension NightJob {

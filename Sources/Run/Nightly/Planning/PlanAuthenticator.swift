@@ -1,6 +1,6 @@
 import EditDecisions
-import Failures
 import Library
+import Support
 
 /// Seals a plan's header and videos with a code under the library's key, and knows them again.
 ///

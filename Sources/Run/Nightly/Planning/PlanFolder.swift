@@ -1,10 +1,9 @@
 import EditDecisions
-import Failures
-import Files
 import Foundation
 import Glibc
 import Media
 import Rendering
+import Support
 import Workspace
 
 /// A night's decisions in a folder, and what came of them.

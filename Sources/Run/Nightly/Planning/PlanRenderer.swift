@@ -1,9 +1,9 @@
 import EditDecisions
-import Failures
 import Foundation
 package import Logging
 import Media
 import Rendering
+import Support
 import Synchronization
 import Workers
 package import Workspace

@@ -1,8 +1,8 @@
 import EditDecisions
-import Failures
 import Foundation
 import Media
 import Rendering
+import Support
 import Workers
 import Workspace
 

@@ -1,8 +1,8 @@
 import Deciding
-import Files
 import Foundation
 import Library
 import Rendering
+import Support
 
 /// A job as the index has it: enough to share the work out.
 struct PlannedJob: Codable, Sendable, Hashable {

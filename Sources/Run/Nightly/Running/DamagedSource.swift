@@ -1,4 +1,4 @@
-import Failures
+import Support
 
 /// Advice about a source that cannot be decoded.
 enum DamagedSource {

@@ -1,12 +1,12 @@
 import CutLists
 import Deciding
 import EditDecisions
-import Failures
 import Foundation
 import Library
 import Logging
 import Publishing
 import Rendering
+import Support
 import Workspace
 
 extension NightCoordinator {

@@ -1,11 +1,11 @@
 import EditDecisions
-import Failures
 import Foundation
 import Ingest
 import Library
 import Logging
 import Publishing
 import Settings
+import Support
 import Workspace
 
 extension NightCoordinator {

@@ -1,6 +1,5 @@
 import Deciding
 import EditDecisions
-import Failures
 import Foundation
 import Library
 import Logging
@@ -9,6 +8,7 @@ import Pages
 import Publishing
 import Rendering
 import Settings
+import Support
 import Workers
 import Workspace
 

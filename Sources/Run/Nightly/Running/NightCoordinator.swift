@@ -1,6 +1,5 @@
 import Deciding
 import EditDecisions
-import Failures
 import Foundation
 import Ingest
 import Library
@@ -10,6 +9,7 @@ import Publishing
 import Rendering
 import Selection
 import Settings
+import Support
 import Synchronization
 import Workers
 import Workspace

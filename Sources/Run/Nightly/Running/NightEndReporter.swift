@@ -1,9 +1,8 @@
-package import Failures
-import Files
 import Foundation
 import Library
 package import Logging
 import Settings
+package import Support
 import Synchronization
 import Workspace
 

@@ -1,8 +1,8 @@
-import Failures
 import Foundation
 import Ingest
 import Library
 import Logging
+import Support
 import Workspace
 
 extension NightJob {

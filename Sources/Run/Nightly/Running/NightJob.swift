@@ -1,5 +1,4 @@
 import EditDecisions
-import Failures
 import Foundation
 import Ingest
 import Library
@@ -7,6 +6,7 @@ import Logging
 import Pages
 import Publishing
 import Settings
+import Support
 import Upkeep
 package import Workspace
 

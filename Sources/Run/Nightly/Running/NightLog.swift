@@ -1,8 +1,8 @@
 import EditDecisions
-import Failures
 import Foundation
 import Logging
 import Publishing
+import Support
 import Workspace
 
 /// What the log tells of a night that goes well: its beginning, each video, its end.

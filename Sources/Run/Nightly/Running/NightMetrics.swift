@@ -1,10 +1,9 @@
-import Failures
-import Files
 import Foundation
 import Ingest
 import Library
 import Logging
 import Media
+import Support
 import Workspace
 
 /// Figures of the last night for Prometheus, in a file that node_exporter's textfile collector

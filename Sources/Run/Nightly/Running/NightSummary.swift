@@ -1,7 +1,7 @@
 import EditDecisions
-import Failures
 import Ingest
 import Publishing
+import Support
 
 /// What became of one video of a night.
 struct VideoResultSummary: Sendable {

@@ -1,7 +1,7 @@
 import EditDecisions
-import Failures
 import Ingest
 import Publishing
+import Support
 import Workspace
 
 /// The last lines of a run: what it made, what needs attention, and what to do next.

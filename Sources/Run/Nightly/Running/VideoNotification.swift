@@ -1,10 +1,10 @@
 import EditDecisions
-import Failures
 import Foundation
 import Ingest
 import Logging
 import Publishing
 import Settings
+import Support
 import Workspace
 
 /// What `run.notify` reads of a video that a night is done with.

@@ -1,7 +1,7 @@
 import EditDecisions
-import Failures
 import Foundation
 import Library
+import Support
 import Workspace
 
 extension WishEditor {

@@ -1,11 +1,11 @@
 import Deciding
 import EditDecisions
-import Failures
 import Foundation
 import Library
 import Logging
 import Media
 import Settings
+import Support
 import Workers
 import Workspace
 

@@ -1,5 +1,6 @@
 import EditDecisions
 import Rendering
+import Support
 
 /// What a wish changes: the decisions before and after, side by side.
 struct WishPreview {

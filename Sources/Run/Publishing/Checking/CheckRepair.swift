@@ -1,6 +1,6 @@
-import Failures
 import Foundation
 import Library
+import Support
 import Workspace
 
 /// Repairs what a check found, and takes over edited files if the user wants that (`--adopt`).

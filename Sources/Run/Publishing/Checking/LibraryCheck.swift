@@ -1,8 +1,8 @@
 import EditDecisions
-import Failures
 import Foundation
 import Library
 import Settings
+import Support
 package import Workspace
 
 /// Compares all clip files with the library's records (`gazecut check`).

@@ -1,11 +1,11 @@
 import CProcess
 import EditDecisions
-package import Failures
 import Foundation
 import Library
 import Media
 import Rendering
 import Settings
+package import Support
 import Workers
 import Workspace
 

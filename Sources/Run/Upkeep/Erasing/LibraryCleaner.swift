@@ -1,9 +1,9 @@
 import EditDecisions
-import Failures
 import Foundation
 package import Ingest
 import Library
 import Publishing
+import Support
 package import Workspace
 
 /// Removes data from the library: `gazecut prune`, `remove` and `forget`.

@@ -1,12 +1,12 @@
 import Audience
 import Deciding
-import Failures
 import Foundation
 package import Library
 import Media
 import Publishing
 import Selection
 import Settings
+import Support
 import Workers
 package import Workspace
 

@@ -1,11 +1,11 @@
 import CutLists
 import EditDecisions
-import Files
 import Foundation
 import Library
 import Media
 import Pages
 import Settings
+import Support
 import Workspace
 
 /// Erases figures of the audience from stored decisions, pinned decisions and the metadata of

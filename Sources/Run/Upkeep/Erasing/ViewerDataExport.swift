@@ -1,12 +1,12 @@
 import Audience
 import EditDecisions
-import Failures
 import Foundation
 import Importers
 import Ingest
 import Intake
 import Library
 import Settings
+import Support
 package import Workspace
 
 /// Everything that a library stores about one viewer, as JSON (schema `gazecut.viewer/1`).

@@ -1,6 +1,6 @@
 import Audience
-import Failures
 import Foundation
+import Support
 
 /// The viewers that `gazecut forget` erases, by the names they were imported with.
 ///

@@ -8,6 +8,7 @@ import Ingest
 import Library
 import Selection
 import Settings
+import Support
 import Workspace
 
 /// The output of `gazecut cite`: what the methods section of a study needs about a video's

@@ -3,6 +3,7 @@ import Foundation
 import Ingest
 import Library
 import Settings
+import Support
 import Workspace
 
 /// The output of `gazecut status --format json`, for scripts and monitoring; it identifies no

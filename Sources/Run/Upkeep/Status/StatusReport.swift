@@ -8,6 +8,7 @@ import Library
 import Media
 import Selection
 import Settings
+import Support
 import Workers
 package import Workspace
 

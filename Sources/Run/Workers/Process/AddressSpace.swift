@@ -1,6 +1,6 @@
 import CProcess
-package import Failures
 import Glibc
+package import Support
 
 /// The address space that a process of gazecut wants.
 ///

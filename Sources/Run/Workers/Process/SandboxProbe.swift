@@ -1,8 +1,8 @@
 import CProcess
 import EditDecisions
-import Failures
 import Foundation
 import Glibc
+import Support
 
 /// What a cage holds off on this machine, tried and not guessed.
 package struct SandboxProbe: Codable, Sendable {

@@ -1,6 +1,6 @@
-import Files
 package import Media
 package import Rendering
+import Support
 
 /// What is asked about a source; sent, as one line of JSON, to the process that opens it.
 package enum MediaRequest: Codable, Sendable {

@@ -1,6 +1,6 @@
-import Failures
 package import Media
 package import Rendering
+import Support
 import Synchronization
 
 /// Processes that open nobody's media, and answer whoever asks.

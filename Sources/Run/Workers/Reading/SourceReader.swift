@@ -1,7 +1,7 @@
 import EditDecisions
-package import Failures
 package import Media
 package import Rendering
+package import Support
 
 /// Asks about a source, by a process of its own that is caged to that one file.
 ///

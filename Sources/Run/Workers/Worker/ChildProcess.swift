@@ -1,7 +1,7 @@
 import CProcess
 import EditDecisions
-package import Failures
 import Foundation
+package import Support
 import Synchronization
 
 /// A process of this program, or of a person's, that is heard line by line.

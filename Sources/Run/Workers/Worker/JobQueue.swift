@@ -1,6 +1,6 @@
-package import Failures
 package import Foundation
 package import Rendering
+package import Support
 import Synchronization
 
 /// All that a run does at once: as much as processors and memory allow, the longest first.

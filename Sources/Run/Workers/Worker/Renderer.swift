@@ -1,8 +1,8 @@
 import EditDecisions
-package import Failures
 import Foundation
 import Media
 package import Rendering
+package import Support
 import Synchronization
 
 /// Renders sealed jobs, each in a process of its own that has its turn in the run's queue.

@@ -1,9 +1,9 @@
 import CProcess
 import EditDecisions
-import Failures
 import Foundation
 import Media
 import Rendering
+import Support
 import Synchronization
 
 /// The process that opens one source, and no library.

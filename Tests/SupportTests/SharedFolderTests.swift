@@ -1,8 +1,7 @@
 import CProcess
 import Foundation
 import Testing
-
-@testable import Files
+@testable import Support
 
 /// Names in a folder that others write to lead nowhere else.
 @Suite struct SharedFolderTests {

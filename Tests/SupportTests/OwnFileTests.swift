@@ -1,7 +1,6 @@
 import Foundation
 import Testing
-
-@testable import Files
+@testable import Support
 
 /// A folder of one test, which is gone when it is.
 final class Scratch {

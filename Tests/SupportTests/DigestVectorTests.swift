@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Files
+@testable import Support
 
 /// Vectors of NIST (FIPS 180-4 examples, CAVP) and RFC 4231.
 struct DigestVectorTests {

@@ -32,7 +32,7 @@ package enum PlayTime {
   /// Formats seconds as a play time, for example `1:27` or `1:02:05.5`: to 1 ms, without trailing
   /// zeros.
   package static func text(_ seconds: Double) -> String {
-    var text = DecisionTable.clock(seconds, decimals: 3)
+    var text = clock(seconds, decimals: 3)
     while text.hasSuffix("0") { text.removeLast() }
     return text.hasSuffix(".") ? String(text.dropLast()) : text
   }
@@ -44,7 +44,7 @@ package enum PlayTime {
 
   /// A time range for people, to 0.1 s: `1:27.0-1:45.5`.
   package static func shown(_ start: Double, _ end: Double) -> String {
-    DecisionTable.clock(start) + "-" + DecisionTable.clock(max(start, end))
+    clock(start) + "-" + clock(max(start, end))
   }
 
   /// Formats a time range by its start and end.
@@ -52,5 +52,23 @@ package enum PlayTime {
   /// An end before the start is shown as the start.
   package static func text(_ start: Double, _ end: Double) -> String {
     text(start) + "-" + text(max(start, end))
+  }
+
+  /// The longest play time that is shown, in seconds.
+  private static let longest = 360_000_000.0
+
+  /// A play time for people, to 0.1 s: `1:12.0` or `1:02:05.5`.
+  package static func clock(_ seconds: Double) -> String { clock(seconds, decimals: 1) }
+
+  /// Formats seconds as `m:ss` or `h:mm:ss` with decimals.
+  static func clock(_ seconds: Double, decimals: Int) -> String {
+    // Limit to a range that fits an Int. NaN and infinity are shown as 0.
+    let shown = seconds.isFinite ? min(max(0, seconds), longest) : 0
+    let milliseconds = Int((Rounding.round(shown, decimals: decimals) * 1000).rounded())
+    let (hours, minutes) = (milliseconds / 3_600_000, milliseconds / 60_000 % 60)
+    let rest = Rounding.text(Double(milliseconds % 60_000) / 1000, decimals: decimals)
+    let tail = rest.count < 3 + decimals ? "0" + rest : rest
+    guard hours > 0 else { return "\(minutes):\(tail)" }
+    return "\(hours):\(minutes < 10 ? "0" : "")\(minutes):\(tail)"
   }
 }

@@ -13,7 +13,7 @@ package enum Rounding {
   /// Rounds a sum of 0.5 s bins to 0.1 s.
   package static func span(_ seconds: Double) -> Double { round(seconds, decimals: 1) }
 
-  static func round(_ value: Double, decimals: Int) -> Double {
+  package static func round(_ value: Double, decimals: Int) -> Double {
     guard value.isFinite else { return 0 }
     // From 1e12 on, Doubles have too few digits to round. `DecisionValidator` rejects such numbers.
     guard abs(value) < 1e12 else { return value }
@@ -40,14 +40,4 @@ package enum Rounding {
     let zeros = String(repeating: "0", count: decimals - fraction.count)
     return "\(sign)\(abs(steps) / scale).\(zeros)\(fraction)"
   }
-}
-
-extension DecisionDocument {
-  /// A copy in which every number is rounded as it is written.
-  package func rounded() -> DecisionDocument { Self.object.form.rounded(self) }
-}
-
-extension Moment {
-  /// A copy in which every number is rounded as it is written.
-  package func rounded() -> Moment { Self.object.form.rounded(self) }
 }

@@ -5,13 +5,13 @@ import Library
 import Media
 import Settings
 import Testing
-@testable import Failures
+@testable import Support
 
 @Suite struct ExitStatusTests {
   @Test func theTableIsTheContract() {
     let codes: [Int32] = [0, 3, 64, 65, 66, 69, 70, 73, 74, 75, 77, 78, 130, 143]
-    #expect(Failures.ExitStatus.allCases.map(\.rawValue) == codes)
-    for status in Failures.ExitStatus.allCases { #expect(!status.meaning.isEmpty) }
+    #expect(Support.ExitStatus.allCases.map(\.rawValue) == codes)
+    for status in Support.ExitStatus.allCases { #expect(!status.meaning.isEmpty) }
   }
 
   @Test func theManualHasARowForEach() throws {
@@ -20,13 +20,13 @@ import Testing
     let page = try String(
       contentsOf: root.appendingPathComponent("Sources/gazecut/Manual.docc/ExitCodes.md"),
       encoding: .utf8)
-    for status in Failures.ExitStatus.allCases {
+    for status in Support.ExitStatus.allCases {
       #expect(page.contains("| \(status.rawValue) | \(status.meaning) |\n"))
     }
   }
 
   @Test func everyKindOfErrorHasItsStatus() {
-    let cases: [(any Error, Failures.ExitStatus)] = [
+    let cases: [(any Error, Support.ExitStatus)] = [
       (SettingsError(origin: .flag, message: ""), .usage),
       (SettingsError(origin: .file("a", line: 1), message: ""), .configuration),
       (DecisionErrors([]), .badData),

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Failures
+@testable import Support
 
 @Suite struct ColorModeTests {
   @Test func aTerminalAloneHasColours() {

@@ -1,27 +1,12 @@
-import EditDecisions
-import Files
 import Foundation
-import Importers
-import Library
-import Media
-import Settings
 
 extension CommandFailure {
   /// Converts any error to a message and an exit code; the only place that does.
   package init(describing error: any Error) {
     switch error {
     case let failure as CommandFailure: self = failure
-    case let error as SettingsError:
-      self.init(error.origin == .flag ? .usage : .configuration, "\(error)")
-    case let error as DecisionErrors: self.init(.badData, "\(error)")
-    case let error as WishProblem: self.init(.badData, "\(error)")
-    case let error as ImportError: self.init(Self.status(of: error.kind), "\(error)")
-    case let error as ImportOptionError: self.init(.usage, "\(error)")
-    case let error as LibraryError:
-      self.init(
-        Self.status(of: error.kind), "\(error)", scope: error.kind == .diskFull ? .run : .video)
-    case let error as MediaError:
-      self.init(Self.status(of: error.kind), "\(error)", scope: Self.scope(of: error.kind))
+    case let error as any UserFacingError:
+      self.init(error.status, "\(error)", scope: error.scope)
     case let error as FileRejection: self.init(error)
     case let error as CocoaError: self.init(error)
     case is CancellationError: self.init(.interrupted, "stopped")
@@ -62,48 +47,6 @@ extension CommandFailure {
     .fileWriteVolumeReadOnly: EROFS, .fileWriteFileExists: EEXIST,
     .fileReadInapplicableStringEncoding: EILSEQ, .fileReadCorruptFile: EILSEQ,
   ]
-
-  private static func status(of kind: ImportError.Kind) -> ExitStatus {
-    switch kind {
-    case .notFound: .notFound
-    case .permission: .noPermission
-    case .readFailed, .scratchFailed: .inputOutputFailed
-    case .stopped: .interrupted
-    case .badData, .endsEarly, .notRecognised: .badData
-    case .unknownPicture: .notFound
-    case .missingOption: .usage
-    }
-  }
-
-  private static func status(of kind: LibraryError.Kind) -> ExitStatus {
-    switch kind {
-    case .notALibrary, .corrupt: .badData
-    case .newerVersion, .olderVersion, .key: .configuration
-    case .permission: .noPermission
-    case .diskFull, .other: .inputOutputFailed
-    case .busy: .tryAgain
-    }
-  }
-
-  private static func scope(of kind: MediaError.Kind) -> Scope {
-    switch kind {
-    case .outOfSpace: .run
-    case .outOfMemory: .machine
-    default: .video
-    }
-  }
-
-  private static func status(of kind: MediaError.Kind) -> ExitStatus {
-    switch kind {
-    case .notFound: .notFound
-    case .notPermitted: .noPermission
-    case .invalidData, .unsupported: .badData
-    case .missingComponent: .missingComponent
-    case .outOfSpace, .fileTooLarge, .inputOutput, .timedOut, .outOfMemory: .inputOutputFailed
-    case .interrupted: .interrupted
-    case .other: .inputOutputFailed
-    }
-  }
 }
 
 extension CommandFailure {
@@ -119,10 +62,10 @@ extension CommandFailure {
     var reasons: [String] = []
     var places: [String: [String]] = [:]
     for (error, failure) in zip(errors, failures) {
-      let error = error as? ImportError
-      let reason = error?.reason ?? failure.message
+      let problem = (error as? any UserFacingError)?.fileProblem
+      let reason = problem?.reason ?? failure.message
       if places[reason] == nil { reasons.append(reason) }
-      places[reason, default: []] += [error?.place].compactMap(\.self)
+      places[reason, default: []] += [problem?.place].compactMap(\.self)
     }
     let lines = reasons.map { reason in
       guard let places = places[reason], let place = places.first else { return reason }

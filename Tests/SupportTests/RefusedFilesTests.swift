@@ -1,7 +1,6 @@
 import Importers
 import Testing
-
-@testable import Failures
+@testable import Support
 
 /// What is wrong with many files of a command alike is said once.
 @Suite struct RefusedFilesTests {

@@ -1,4 +1,4 @@
-import EditDecisions
+import Support
 import Testing
 
 @Suite struct NearestTests {
