@@ -83,7 +83,7 @@ let benchmarks: [Target] = [
     name: "gazecut-bench",
     dependencies: [
       "Audience", "EditDecisions", "Importers", "Library", "Selection", "Framing",
-      "SampleAudience", "GenreAudience", "TestMaterial", "Workers", argumentParser,
+      "SampleAudience", "GenreAudience", "TestMaterial", "Rendering", argumentParser,
     ],
     path: "Tests/Benchmarks", exclude: ["bench-render", "bench-audience", "bench-idle"],
     swiftSettings: strict)
@@ -141,7 +141,9 @@ let package = Package(
       "Framing", in: "Decide", ["Support", "Audience", "EditDecisions"], settings: alwaysOptimised),
 
     // Effects.
-    module("Rendering", in: "Render", ["Support", "Media", "EditDecisions"], settings: optimised),
+    module(
+      "Rendering", in: "Render", ["CProcess", "Support", "Media", "EditDecisions"],
+      settings: optimised),
     module(
       "Settings", in: "Library",
       [
@@ -152,60 +154,55 @@ let package = Package(
       "Intake", in: "Input", ["Support", "Audience", "EditDecisions", "Importers", "Settings"],
       settings: optimised),
     module(
-      "Workers", in: "Run",
-      [
-        "CProcess", "Support", "Media", "EditDecisions", "Rendering",
-      ], settings: small),
-    module(
       "Workspace", in: "Library",
       [
         "CProcess", "Support", "Media", "Audience", "EditDecisions", "CutLists",
-        "Library", "Intake", "Selection", "Rendering", "Settings", "Workers", logging,
+        "Library", "Intake", "Selection", "Rendering", "Settings", logging,
       ], settings: small),
     module(
       "Deciding", in: "Decide",
       [
         "Support", "Media", "Audience", "EditDecisions", "Library", "Selection",
-        "Framing", "Rendering", "Settings", "Workers", "Workspace",
+        "Framing", "Rendering", "Settings", "Workspace",
       ], settings: small),
     module(
       "Publishing", in: "Run",
       [
         "Support", "Media", "EditDecisions", "CutLists", "Library", "Rendering",
-        "Settings", "Workers", "Workspace", "Deciding",
+        "Settings", "Workspace", "Deciding",
       ], settings: small),
     module(
       "Ingest", in: "Input",
       [
         "CProcess", "Support", "Media", "Audience", "EditDecisions", "Importers", "Library",
-        "Intake", "Settings", "Workers", "Workspace", logging,
+        "Intake", "Settings", "Rendering", "Workspace", logging,
       ], resources: [.embedInCode("Importing/Guides.txt")], settings: small),
     module(
       "Explaining", in: "Decide",
       [
         "Media", "Audience", "EditDecisions", "Library", "Selection", "Rendering", "Settings",
-        "Support", "Workers", "Workspace", "Deciding", "Importers", "Ingest",
+        "Support", "Workspace", "Deciding", "Importers", "Ingest",
       ], settings: small),
     module(
       "Pages", in: "Report",
       [
         "Support", "Media", "Audience", "EditDecisions", "Importers", "Library",
         "Selection",
-        "Rendering", "Settings", "Workers", "Workspace", "Deciding", "Ingest",
+        "Rendering", "Settings", "Workspace", "Deciding", "Ingest",
         "Explaining", mustache,
       ], resources: [.embedInCode("Resources")], settings: small),
     module(
       "Upkeep", in: "Run",
       [
         "CProcess", "Support", "Media", "Audience", "EditDecisions", "CutLists", "Importers",
-        "Library", "Intake", "Selection", "Rendering", "Settings", "Workers",
+        "Library", "Intake", "Selection", "Rendering", "Settings",
         "Workspace", "Deciding", "Publishing", "Ingest", "Explaining", "Pages",
       ], settings: small),
     module(
       "Nightly", in: "Run",
       [
         "Support", "Media", "EditDecisions", "CutLists", "Library", "Selection",
-        "Rendering", "Settings", "Workers", "Workspace", "Deciding", "Publishing",
+        "Rendering", "Settings", "Workspace", "Deciding", "Publishing",
         "Ingest",
         "Pages", "Upkeep", logging,
       ], settings: small),
@@ -213,7 +210,7 @@ let package = Package(
       name: "gazecut",
       dependencies: [
         "CProcess", "Media", "Audience", "EditDecisions", "CutLists", "Importers", "Library",
-        "Selection", "Framing", "Rendering", "Settings", "Support", "Workers", "Workspace",
+        "Selection", "Framing", "Rendering", "Settings", "Support", "Workspace",
         "Deciding", "Publishing", "Ingest", "Explaining", "Pages", "Upkeep", "Nightly",
         argumentParser, logging,
       ],
@@ -258,7 +255,7 @@ let package = Package(
     .target(
       name: "LibraryFixture",
       dependencies: [
-        "EditDecisions", "Importers", "Library", "Rendering", "Workers", "Workspace", "Ingest",
+        "EditDecisions", "Importers", "Library", "Rendering", "Workspace", "Ingest",
       ],
       path: "Tests/LibraryFixture", swiftSettings: strict),
     tests(
@@ -274,14 +271,13 @@ let package = Package(
       of: "Selection",
       ["Audience", "EditDecisions", "SampleAudience", "GenreAudience"]),
     tests(of: "Framing", ["Support", "Audience", "EditDecisions"]),
-    tests(of: "Rendering", ["Media", "EditDecisions", "MediaFixture", "SyntheticMedia"]),
+    tests(
+      of: "Rendering",
+      ["Support", "Media", "EditDecisions", "MediaFixture", "SyntheticMedia"]),
     tests(
       of: "Settings",
       ["Audience", "EditDecisions", "CutLists", "Selection", "Framing", "Rendering"]),
     tests(of: "Intake", ["Importers", "Settings"]),
-    tests(
-      of: "Workers",
-      ["Rendering", "Support"]),
     tests(
       of: "Workspace",
       ["EditDecisions", "Library", "Support", "LibraryFixture"]),
@@ -299,7 +295,7 @@ let package = Package(
       ]),
     tests(
       of: "Ingest",
-      ["Audience", "Importers", "Library", "Support", "Workers", "Workspace", "LibraryFixture"]),
+      ["Audience", "Importers", "Library", "Support", "Rendering", "Workspace", "LibraryFixture"]),
     tests(
       of: "Explaining",
       ["Audience", "Selection", "Rendering"]),
@@ -327,7 +323,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "CProcess", "CSQLite", "TestMaterial", "SampleAudience", "SyntheticMedia",
-        "Media", "Audience", "EditDecisions", "Support", "Rendering", "Workers",
+        "Media", "Audience", "EditDecisions", "Support", "Rendering",
       ],
       swiftSettings: tested),
   ] + (hasBenchmarks ? benchmarks : [])

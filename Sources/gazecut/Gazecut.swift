@@ -4,8 +4,8 @@ import EditDecisions
 import Foundation
 import Ingest
 import Logging
+import Rendering
 import Support
-import Workers
 import Workspace
 
 /// The command line: arguments in, exit code out.

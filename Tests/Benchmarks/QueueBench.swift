@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Workers
+import Rendering
 
 /// How busy a run's queue keeps a machine, played with the lengths of jobs of a recorded night.
 struct QueueBench: ParsableCommand {

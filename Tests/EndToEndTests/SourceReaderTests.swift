@@ -2,13 +2,12 @@ import CProcess
 import EditDecisions
 import Foundation
 import Media
-import Rendering
 import Synchronization
 import TestMaterial
 import Testing
 
+@testable import Rendering
 @testable import Support
-@testable import Workers
 
 /// Sources are opened by a process that has nothing else.
 @Suite(.waitsForPrograms) struct SourceReaderTests {

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 @testable import Ingest
 
+@testable import Rendering
 @testable import Support
-@testable import Workers
 
 /// A worker that does not do its work is a failure of its video, told as what it is.
 @Suite struct ChildProcessTests {

@@ -4,7 +4,6 @@ package import Importers
 package import Ingest
 package import Library
 import Rendering
-import Workers
 package import Workspace
 
 /// A library of one test whose clips are a few bytes: nothing is rendered.

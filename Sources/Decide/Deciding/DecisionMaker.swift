@@ -4,11 +4,10 @@ import Foundation
 import Framing
 package import Library
 import Media
-import Rendering
+package import Rendering
 package import Selection
 package import Settings
 import Support
-package import Workers
 
 /// Decides what is cut out of one video: the same steps for a run and a dry run.
 package struct DecisionMaker {

@@ -2,9 +2,9 @@ import EditDecisions
 import Foundation
 import Library
 import Media
+import Rendering
 import Selection
 import Support
-import Workers
 import Workspace
 
 /// Finds cuts, black bars and pauses near candidates: kept from an earlier night, or decoded anew.

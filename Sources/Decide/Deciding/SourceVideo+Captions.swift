@@ -2,7 +2,6 @@ package import EditDecisions
 package import Media
 package import Rendering
 import Settings
-package import Workers
 import Workspace
 
 extension SourceVideo {

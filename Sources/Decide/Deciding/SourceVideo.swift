@@ -4,7 +4,6 @@ package import Library
 package import Media
 package import Rendering
 import Support
-package import Workers
 package import Workspace
 
 /// The source of one video, as it is on disk now; or as it was when its clips were planned.

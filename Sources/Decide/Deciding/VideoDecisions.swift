@@ -3,7 +3,6 @@ import Library
 package import Media
 import Rendering
 package import Settings
-import Workers
 package import Workspace
 
 /// What is decided about a video, and of which source.

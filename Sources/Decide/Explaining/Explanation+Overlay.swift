@@ -5,7 +5,6 @@ import Media
 import Rendering
 import Settings
 import Support
-import Workers
 import Workspace
 
 extension Explanation {

@@ -8,7 +8,6 @@ import Rendering
 package import Selection
 package import Settings
 import Support
-import Workers
 package import Workspace
 
 /// Says why seconds of a video were, or were not, chosen, in figures.

@@ -6,7 +6,6 @@ package import Rendering
 import Selection
 package import Settings
 import Support
-import Workers
 package import Workspace
 
 /// The stills that heat maps lie over: the whole picture, small.

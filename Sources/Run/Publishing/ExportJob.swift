@@ -6,7 +6,6 @@ package import Media
 package import Rendering
 import Settings
 import Support
-import Workers
 package import Workspace
 
 /// Exports the decisions of a video as timelines for editing programs.

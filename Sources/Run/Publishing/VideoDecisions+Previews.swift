@@ -3,7 +3,6 @@ import EditDecisions
 package import Media
 import Rendering
 import Settings
-import Workers
 package import Workspace
 
 extension VideoDecisions {

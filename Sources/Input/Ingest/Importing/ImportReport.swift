@@ -3,10 +3,10 @@ import EditDecisions
 import Foundation
 package import Importers
 import Media
+import Rendering
 import Settings
 import Support
 import Synchronization
-import Workers
 import Workspace
 
 /// What an import finds in a file, in words; it names no viewer.

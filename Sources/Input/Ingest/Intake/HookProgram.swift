@@ -1,7 +1,7 @@
 import Foundation
+import Rendering
 import Settings
 import Support
-import Workers
 import Workspace
 
 /// A program of the operator's own, which a night runs beside its work.

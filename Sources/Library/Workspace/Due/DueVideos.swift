@@ -6,7 +6,6 @@ import Media
 import Rendering
 import Settings
 package import Support
-import Workers
 
 /// Which videos have something new, and what each was made of; one look, for which each folder is
 /// read once.

@@ -2,9 +2,9 @@ import Foundation
 import Intake
 import Library
 import Media
+package import Rendering
 package import Settings
 import Support
-package import Workers
 
 /// Where a library lies, and what its configuration says.
 package struct LibraryFolder: Sendable {

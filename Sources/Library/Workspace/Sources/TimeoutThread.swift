@@ -1,6 +1,6 @@
 import Foundation
+import Rendering
 import Synchronization
-import Workers
 
 /// A thread that answers one question after another, for somebody who need not wait for ever.
 final class TimeoutThread: Sendable {

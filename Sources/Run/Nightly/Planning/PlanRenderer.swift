@@ -5,7 +5,6 @@ import Media
 import Rendering
 import Support
 import Synchronization
-import Workers
 package import Workspace
 
 /// Renders the jobs of a plan; opens no library, no configuration and no key.

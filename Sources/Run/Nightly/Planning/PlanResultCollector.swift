@@ -3,7 +3,6 @@ import Foundation
 import Media
 import Rendering
 import Support
-import Workers
 import Workspace
 
 /// Brings files from a plan to where they are to be, in place of rendering them.

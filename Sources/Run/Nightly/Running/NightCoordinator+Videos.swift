@@ -9,7 +9,6 @@ import Publishing
 import Rendering
 import Settings
 import Support
-import Workers
 import Workspace
 
 extension NightCoordinator {

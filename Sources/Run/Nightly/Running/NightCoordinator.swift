@@ -11,7 +11,6 @@ import Selection
 import Settings
 import Support
 import Synchronization
-import Workers
 import Workspace
 
 /// Decides about videos, has their clips rendered, keeps what came of it, and prints it.

@@ -4,9 +4,9 @@ import Foundation
 import Library
 import Logging
 import Media
+import Rendering
 import Settings
 import Support
-import Workers
 import Workspace
 
 /// Works on the wishes of one video.

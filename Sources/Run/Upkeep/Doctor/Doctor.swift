@@ -6,7 +6,6 @@ import Media
 import Rendering
 import Settings
 package import Support
-import Workers
 import Workspace
 
 /// Checks the installed components and, if there is one, the library (`gazecut doctor`).

@@ -4,10 +4,10 @@ import Foundation
 package import Library
 import Media
 import Publishing
+import Rendering
 import Selection
 import Settings
 import Support
-import Workers
 package import Workspace
 
 extension LibraryFolder {

@@ -6,10 +6,10 @@ import Importers
 import Ingest
 import Library
 import Media
+import Rendering
 import Selection
 import Settings
 import Support
-import Workers
 package import Workspace
 
 /// The output of `gazecut status`: videos, sessions, clips and the last runs.

@@ -1,5 +1,4 @@
 package import Media
-package import Rendering
 import Support
 import Synchronization
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
+@testable import Rendering
 
-@testable import Workers
 
 /// What a cage holds off is the cage's doing; `gazecut doctor` tries it from within.
 @Suite struct CageTests {

@@ -1,5 +1,4 @@
 package import Media
-package import Rendering
 import Support
 
 /// What is asked about a source; sent, as one line of JSON, to the process that opens it.

@@ -1,6 +1,5 @@
 import EditDecisions
 package import Media
-package import Rendering
 package import Support
 
 /// Asks about a source, by a process of its own that is caged to that one file.

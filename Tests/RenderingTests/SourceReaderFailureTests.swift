@@ -2,8 +2,8 @@ import Foundation
 import TestMaterial
 import Testing
 
+@testable import Rendering
 @testable import Support
-@testable import Workers
 
 /// A process that reads a source badly is told as what it is, and holds nobody up.
 @Suite struct SourceReaderFailureTests {

@@ -1,5 +1,4 @@
 package import Foundation
-package import Rendering
 package import Support
 import Synchronization
 

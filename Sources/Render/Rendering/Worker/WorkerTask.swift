@@ -1,5 +1,4 @@
 import Foundation
-import Rendering
 package import Support
 
 /// What a worker process may do, by which it is caged; the first line that is sent to it, as JSON.

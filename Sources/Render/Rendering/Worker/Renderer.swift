@@ -1,7 +1,6 @@
 import EditDecisions
 import Foundation
 import Media
-package import Rendering
 package import Support
 import Synchronization
 

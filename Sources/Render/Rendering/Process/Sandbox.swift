@@ -1,7 +1,6 @@
 import CProcess
 import Foundation
 import Media
-import Rendering
 
 /// The limits that a process takes before it opens media, for good.
 ///

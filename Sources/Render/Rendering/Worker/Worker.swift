@@ -2,7 +2,6 @@ import CProcess
 import EditDecisions
 import Foundation
 import Media
-import Rendering
 import Support
 import Synchronization
 

@@ -1,10 +1,9 @@
 import Foundation
-import Rendering
 import Synchronization
 import Testing
 
+@testable import Rendering
 @testable import Support
-@testable import Workers
 
 @Suite struct JobQueueTests {
   private func file(_ seconds: Double, memory: Int = 0) -> JobQueue.ResourceClaim {
