@@ -123,7 +123,8 @@ let package = Package(
     // What was seen, and what is decided: pure, but for how files are opened.
     module("Support", in: "Base", ["CDigest", "CProcess"], settings: optimised),
     module(
-      "Media", in: "Render", ["Support", "CFFmpeg"], settings: [.strictMemorySafety()] + optimised),
+      "Media", in: "Render", ["CFFmpeg", "Support"],
+      settings: [.strictMemorySafety()] + optimised),
     module("Audience", in: "Audience", settings: optimised),
     module("EditDecisions", in: "Decide", ["Support"], settings: optimised),
     module("CutLists", in: "Render", ["Support", "EditDecisions"], settings: optimised),
@@ -136,9 +137,11 @@ let package = Package(
       resources: [.embedInCode("Opening/schema.sql")],
       settings: [.strictMemorySafety()] + optimised),
     module(
-      "Selection", in: "Decide", ["Support", "Audience", "EditDecisions"], settings: optimised),
+      "Selection", in: "Decide", ["Support", "Audience", "EditDecisions"],
+      settings: optimised),
     module(
-      "Framing", in: "Decide", ["Support", "Audience", "EditDecisions"], settings: alwaysOptimised),
+      "Framing", in: "Decide", ["Support", "Audience", "EditDecisions"],
+      settings: alwaysOptimised),
 
     // Effects.
     module(
@@ -151,66 +154,58 @@ let package = Package(
         yams,
       ], settings: small),
     module(
-      "Intake", in: "Input", ["Support", "Audience", "EditDecisions", "Importers", "Settings"],
-      settings: optimised),
-    module(
       "Workspace", in: "Library",
       [
-        "CProcess", "Support", "Media", "Audience", "EditDecisions", "CutLists",
-        "Library", "Intake", "Selection", "Rendering", "Settings", logging,
+        "CProcess", "Support", "Media", "Audience", "EditDecisions", "CutLists", "Library",
+        "Selection", "Rendering", "Settings", logging,
       ], settings: small),
     module(
       "Deciding", in: "Decide",
       [
-        "Support", "Media", "Audience", "EditDecisions", "Library", "Selection",
-        "Framing", "Rendering", "Settings", "Workspace",
+        "Support", "Media", "Audience", "EditDecisions", "Library", "Selection", "Framing",
+        "Rendering", "Settings", "Workspace",
       ], settings: small),
     module(
       "Publishing", in: "Run",
       [
-        "Support", "Media", "EditDecisions", "CutLists", "Library", "Rendering",
-        "Settings", "Workspace", "Deciding",
+        "Support", "Media", "EditDecisions", "CutLists", "Library", "Rendering", "Settings",
+        "Workspace", "Deciding",
       ], settings: small),
     module(
       "Ingest", in: "Input",
       [
         "CProcess", "Support", "Media", "Audience", "EditDecisions", "Importers", "Library",
-        "Intake", "Settings", "Rendering", "Workspace", logging,
+        "Rendering", "Settings", "Workspace", logging,
       ], resources: [.embedInCode("Importing/Guides.txt")], settings: small),
     module(
       "Explaining", in: "Decide",
       [
-        "Media", "Audience", "EditDecisions", "Library", "Selection", "Rendering", "Settings",
-        "Support", "Workspace", "Deciding", "Importers", "Ingest",
+        "Support", "Media", "Audience", "EditDecisions", "Importers", "Library", "Selection",
+        "Rendering", "Settings", "Workspace", "Deciding",
       ], settings: small),
     module(
       "Pages", in: "Report",
       [
-        "Support", "Media", "Audience", "EditDecisions", "Importers", "Library",
-        "Selection",
-        "Rendering", "Settings", "Workspace", "Deciding", "Ingest",
-        "Explaining", mustache,
+        "Support", "Media", "Audience", "EditDecisions", "Importers", "Library", "Selection",
+        "Rendering", "Settings", "Workspace", "Deciding", "Ingest", "Explaining", mustache,
       ], resources: [.embedInCode("Resources")], settings: small),
     module(
       "Upkeep", in: "Run",
       [
         "CProcess", "Support", "Media", "Audience", "EditDecisions", "CutLists", "Importers",
-        "Library", "Intake", "Selection", "Rendering", "Settings",
-        "Workspace", "Deciding", "Publishing", "Ingest", "Explaining", "Pages",
+        "Library", "Selection", "Rendering", "Settings", "Workspace", "Deciding", "Publishing",
+        "Ingest", "Explaining", "Pages",
       ], settings: small),
     module(
       "Nightly", in: "Run",
       [
-        "Support", "Media", "EditDecisions", "CutLists", "Library", "Selection",
-        "Rendering", "Settings", "Workspace", "Deciding", "Publishing",
-        "Ingest",
-        "Pages", "Upkeep", logging,
+        "Support", "Media", "EditDecisions", "CutLists", "Library", "Selection", "Rendering",
+        "Settings", "Workspace", "Deciding", "Publishing", "Ingest", "Pages", "Upkeep", logging,
       ], settings: small),
     .executableTarget(
       name: "gazecut",
       dependencies: [
-        "CProcess", "Media", "Audience", "EditDecisions", "CutLists", "Importers", "Library",
-        "Selection", "Framing", "Rendering", "Settings", "Support", "Workspace",
+        "Support", "EditDecisions", "CutLists", "Importers", "Rendering", "Workspace",
         "Deciding", "Publishing", "Ingest", "Explaining", "Pages", "Upkeep", "Nightly",
         argumentParser, logging,
       ],
@@ -277,7 +272,6 @@ let package = Package(
     tests(
       of: "Settings",
       ["Audience", "EditDecisions", "CutLists", "Selection", "Framing", "Rendering"]),
-    tests(of: "Intake", ["Importers", "Settings"]),
     tests(
       of: "Workspace",
       ["EditDecisions", "Library", "Support", "LibraryFixture"]),
@@ -295,7 +289,10 @@ let package = Package(
       ]),
     tests(
       of: "Ingest",
-      ["Audience", "Importers", "Library", "Support", "Rendering", "Workspace", "LibraryFixture"]),
+      [
+        "Audience", "Importers", "Library", "Support", "Settings", "Rendering", "Workspace",
+        "LibraryFixture",
+      ]),
     tests(
       of: "Explaining",
       ["Audience", "Selection", "Rendering"]),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Ingest
 import Logging
 import Support
 import Workspace
@@ -30,7 +31,10 @@ struct GlobalOptions: ParsableArguments {
 
   /// The library the command works on, by its `--set` values where it has any.
   func library(set: [String] = []) throws -> LibraryFolder {
-    try LibraryFolder.find(configuration: config, flags: set)
+    let library = try LibraryFolder.find(configuration: config, flags: set)
+    // Every command refuses a library whose `timelines:` is wrong.
+    _ = try library.inputSources()
+    return library
   }
 
   /// The library's gazecut.yaml, which nobody has read yet.

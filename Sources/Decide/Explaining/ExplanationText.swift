@@ -1,7 +1,6 @@
 import Audience
 import EditDecisions
 import Importers
-import Ingest
 import Library
 import Selection
 import Settings

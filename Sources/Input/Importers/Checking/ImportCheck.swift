@@ -1,5 +1,6 @@
 package import Audience
 package import Foundation
+import Support
 
 /// Statistics of one imported session, and warnings about it.
 ///
@@ -119,5 +120,18 @@ package enum Words {
     let steps = abs(value) < 1 ? 1000.0 : 10
     let rounded = (value * steps).rounded() / steps
     return Int(exactly: rounded).map { String($0) } ?? String(rounded)
+  }
+}
+
+extension ImportCheck {
+  /// What the library keeps.
+  package var text: String? { try? JSONLine.encode(self) }
+
+  /// What the library kept; `nil` for none, and for what another gazecut wrote.
+  package init?(text: String?) {
+    guard let text, let check = try? JSONLine.decode(ImportCheck.self, from: text) else {
+      return nil
+    }
+    self = check
   }
 }

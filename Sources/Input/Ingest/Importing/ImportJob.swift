@@ -2,7 +2,6 @@ import Audience
 import EditDecisions
 import Foundation
 package import Importers
-import Intake
 package import Library
 import Media
 import Settings
@@ -371,7 +370,7 @@ extension ImportJob {
   /// What a file is that a person imports out of a place of `timelines:`; `nil` for any other.
   func place(of file: String) -> InputItem? {
     let path = ImportedFilePath.path(file)
-    let places = (try? Places.all(library.settings.places, in: library.path)) ?? []
+    let places = (try? library.inputSources()) ?? []
     let now = Date().timeIntervalSince1970
     return places.lazy.compactMap { ($0 as? WatchedFolder)?.item(at: path, now: now) }.first
   }

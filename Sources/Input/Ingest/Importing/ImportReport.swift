@@ -67,19 +67,6 @@ enum ImportReport {
   }
 }
 
-extension ImportCheck {
-  /// What the library keeps.
-  package var text: String? { try? JSONLine.encode(self) }
-
-  /// What the library kept; `nil` for none, and for what another gazecut wrote.
-  package init?(text: String?) {
-    guard let text, let check = try? JSONLine.decode(ImportCheck.self, from: text) else {
-      return nil
-    }
-    self = check
-  }
-}
-
 /// What sources of a library are, each asked for once and their folders read once: many files may
 /// be about one video, or each about another.
 final class SourceInfoCache: Sendable {

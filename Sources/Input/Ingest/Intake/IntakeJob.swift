@@ -1,6 +1,5 @@
 import EditDecisions
 import Foundation
-import Intake
 package import Library
 import Logging
 import Settings
@@ -65,7 +64,7 @@ package struct IntakeJob: Sendable {
     if !isDryRun, !isRehearsal { try await runBefore(settings.run) }
     var pass = IntakePass(
       job: self, database: database, opening: opening, settle: settings.intake.settle)
-    try pass.look(at: try Places.all(context.library.settings.places, in: context.library.path))
+    try pass.look(at: try context.library.inputSources())
     if pass.hasUnsettled, settings.intake.settle <= Self.longestWait {
       context.reporter.say(
         "waiting \(Setting.text(settings.intake.settle)) s for "

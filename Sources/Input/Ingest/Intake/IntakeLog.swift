@@ -1,5 +1,4 @@
 import EditDecisions
-import Intake
 import Library
 import Logging
 import Support

@@ -1,6 +1,5 @@
 import Foundation
 import Importers
-import Intake
 import Library
 import Logging
 import Media

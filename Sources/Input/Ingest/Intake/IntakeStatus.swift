@@ -1,6 +1,5 @@
 package import EditDecisions
 import Foundation
-import Intake
 package import Library
 import Support
 import Workspace

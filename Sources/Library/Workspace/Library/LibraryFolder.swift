@@ -1,5 +1,4 @@
 import Foundation
-import Intake
 import Library
 import Media
 package import Rendering
@@ -10,6 +9,8 @@ import Support
 package struct LibraryFolder: Sendable {
   /// The name of the configuration file that makes a folder a library.
   static let configurationName = "gazecut.yaml"
+  /// The folder of a library that is looked at where gazecut.yaml says nothing of places.
+  package static let timelinesName = "timelines"
 
   /// The folder, absolute.
   package let path: String
@@ -55,7 +56,6 @@ package struct LibraryFolder: Sendable {
     let loader = try SettingsLoader(yaml: text, path: file, environment: environment, flags: flags)
     _ = try loader.settings(for: nil)
     let folder = (file as NSString).deletingLastPathComponent
-    _ = try Places.all(loader.places, in: folder)
     return LibraryFolder(
       path: folder, configuration: file, settings: loader, disks: TimedDiskAccess(home: folder),
       readers: readers)
@@ -177,7 +177,7 @@ extension LibraryFolder {
   package static func create(at directory: String) throws -> [String] {
     let folder = absolute(directory)
     let file = folder + "/" + configurationName
-    for name in ["videos", Places.defaultFolder] { try OutputFolder.make(folder + "/" + name) }
+    for name in ["videos", timelinesName] { try OutputFolder.make(folder + "/" + name) }
     if FileManager.default.fileExists(atPath: file) {
       return ["\(file) is there already; nothing was changed."]
     }

@@ -1,6 +1,7 @@
 import CProcess
 import EditDecisions
 import Foundation
+import Ingest
 import Library
 import Media
 import Rendering
@@ -115,6 +116,7 @@ package struct Doctor {
   private mutating func checkLibrary(_ configuration: String?, isNamed: Bool) {
     do {
       let library = try LibraryFolder.find(configuration: configuration)
+      _ = try library.inputSources()
       addOK("settings", library.configuration)
       let settings = try library.settings.settings(for: nil)
       let finder = library.sourceFinder(settings)

@@ -3,7 +3,6 @@ import EditDecisions
 import Foundation
 import Importers
 import Ingest
-import Intake
 import Library
 import Settings
 import Support
@@ -58,7 +57,7 @@ package struct ViewerDataExport {
     let files = Set(held.sessions.compactMap(\.fileMark))
     let name = ViewerName.plain(viewer)
     var identities: [String] = []
-    for place in try Places.all(library.settings.places, in: library.path) {
+    for place in try library.inputSources() {
       guard let folder = place as? WatchedFolder, let root = folder.root,
         (try? library.answer(about: root, { access(root, F_OK) })) == 0,
         let items = try? folder.items(now: 0)

@@ -1,8 +1,7 @@
 import Importers
 import Settings
 import Testing
-
-@testable import Intake
+@testable import Ingest
 
 /// `timelines:` in gazecut.yaml.
 @Suite struct PlacesTests {

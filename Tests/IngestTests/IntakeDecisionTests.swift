@@ -1,7 +1,6 @@
 import Importers
 import Testing
-
-@testable import Intake
+@testable import Ingest
 
 /// What is done about a file, by how it was left and how it is.
 @Suite struct IntakeDecisionTests {

@@ -1,8 +1,7 @@
 import Foundation
 import Importers
 import Testing
-
-@testable import Intake
+@testable import Ingest
 
 /// What paths say.
 @Suite struct PathPatternTests {

@@ -4,11 +4,12 @@ import Foundation
 import Importers
 package import Settings
 import Support
+package import Workspace
 
 /// The places that `timelines:` in gazecut.yaml names.
 package enum Places {
   /// The folder of a library that is looked at where gazecut.yaml says nothing of places.
-  package static let defaultFolder = "timelines"
+  static let defaultFolder = LibraryFolder.timelinesName
   /// What paths say where a place does not say it.
   static let defaultPattern = "{video}/{viewer}"
 
@@ -132,5 +133,14 @@ package enum Places {
         origin: value.origin,
         message: "\(error)".replacing("--\(option.rawValue)", with: option.rawValue))
     }
+  }
+}
+
+extension LibraryFolder {
+  /// The places that this library imports from.
+  ///
+  /// - Throws: `SettingsError` naming the line of gazecut.yaml.
+  package func inputSources() throws -> [any InputSource] {
+    try Places.all(settings.places, in: path)
   }
 }

@@ -2,8 +2,7 @@ import Foundation
 import Importers
 import Settings
 import Testing
-
-@testable import Intake
+@testable import Ingest
 
 /// What lies in a folder.
 @Suite struct FolderPlaceTests {
