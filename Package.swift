@@ -162,8 +162,8 @@ let package = Package(
     module(
       "Deciding", in: "Decide",
       [
-        "Support", "Media", "Audience", "EditDecisions", "Library", "Selection", "Framing",
-        "Rendering", "Settings", "Workspace",
+        "Support", "Media", "Audience", "EditDecisions", "Importers", "Library", "Selection",
+        "Framing", "Rendering", "Settings", "Workspace",
       ], settings: small),
     module(
       "Publishing", in: "Run",
@@ -178,23 +178,17 @@ let package = Package(
         "Rendering", "Settings", "Workspace", logging,
       ], resources: [.embedInCode("Importing/Guides.txt")], settings: small),
     module(
-      "Explaining", in: "Decide",
-      [
-        "Support", "Media", "Audience", "EditDecisions", "Importers", "Library", "Selection",
-        "Rendering", "Settings", "Workspace", "Deciding",
-      ], settings: small),
-    module(
       "Pages", in: "Report",
       [
         "Support", "Media", "Audience", "EditDecisions", "Importers", "Library", "Selection",
-        "Rendering", "Settings", "Workspace", "Deciding", "Ingest", "Explaining", mustache,
+        "Rendering", "Settings", "Workspace", "Deciding", "Ingest", mustache,
       ], resources: [.embedInCode("Resources")], settings: small),
     module(
       "Upkeep", in: "Run",
       [
         "CProcess", "Support", "Media", "Audience", "EditDecisions", "CutLists", "Importers",
         "Library", "Selection", "Rendering", "Settings", "Workspace", "Deciding", "Publishing",
-        "Ingest", "Explaining", "Pages",
+        "Ingest", "Pages",
       ], settings: small),
     module(
       "Nightly", in: "Run",
@@ -206,8 +200,8 @@ let package = Package(
       name: "gazecut",
       dependencies: [
         "Support", "EditDecisions", "CutLists", "Importers", "Rendering", "Workspace",
-        "Deciding", "Publishing", "Ingest", "Explaining", "Pages", "Upkeep", "Nightly",
-        argumentParser, logging,
+        "Deciding", "Publishing", "Ingest", "Pages", "Upkeep", "Nightly", argumentParser,
+        logging,
       ],
       swiftSettings: strict + small, linkerSettings: [selfContained]),
 
@@ -278,8 +272,8 @@ let package = Package(
     tests(
       of: "Deciding",
       [
-        "Media", "Audience", "EditDecisions", "Library", "Framing", "Rendering", "Support",
-        "Workspace", "LibraryFixture",
+        "Media", "Audience", "EditDecisions", "Library", "Selection", "Framing", "Rendering",
+        "Support", "Workspace", "LibraryFixture",
       ]),
     tests(
       of: "Publishing",
@@ -294,11 +288,8 @@ let package = Package(
         "LibraryFixture",
       ]),
     tests(
-      of: "Explaining",
-      ["Audience", "Selection", "Rendering"]),
-    tests(
       of: "Pages",
-      ["Media", "EditDecisions", "Library", "Workspace", "Explaining", "LibraryFixture"]),
+      ["Media", "EditDecisions", "Library", "Workspace", "Deciding", "LibraryFixture"]),
     tests(
       of: "Upkeep",
       [

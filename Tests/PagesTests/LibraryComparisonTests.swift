@@ -1,4 +1,4 @@
-import Explaining
+import Deciding
 import Testing
 
 @testable import Pages

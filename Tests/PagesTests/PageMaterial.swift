@@ -1,5 +1,5 @@
+import Deciding
 import EditDecisions
-import Explaining
 
 @testable import Pages
 

@@ -1,7 +1,6 @@
 import Audience
 import Deciding
 import EditDecisions
-import Explaining
 import Importers
 import Ingest
 import Library

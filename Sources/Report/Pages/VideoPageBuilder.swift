@@ -1,7 +1,6 @@
 import Audience
 import Deciding
 import EditDecisions
-import Explaining
 import Foundation
 import Library
 import Media

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Deciding
 import EditDecisions
-import Explaining
 import Foundation
 import Support
 import Workspace

@@ -1,7 +1,7 @@
 import ArgumentParser
 package import CutLists
+import Deciding
 import EditDecisions
-import Explaining
 import Foundation
 import Logging
 import Nightly

@@ -1,5 +1,5 @@
+import Deciding
 import EditDecisions
-import Explaining
 import Foundation
 import Support
 

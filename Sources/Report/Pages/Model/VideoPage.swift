@@ -1,4 +1,4 @@
-import Explaining
+import Deciding
 
 /// All that a video's page shows; times are seconds of play time, shares 0…1.
 ///

@@ -1,6 +1,6 @@
 import Audience
+import Deciding
 import EditDecisions
-import Explaining
 import Foundation
 import Importers
 import Ingest

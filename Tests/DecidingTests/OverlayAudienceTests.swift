@@ -2,7 +2,7 @@ import Audience
 import Rendering
 import Selection
 import Testing
-@testable import Explaining
+@testable import Deciding
 
 @Suite struct OverlayAudienceTests {
   /// Viewers at (0.3, 0.4), spread by hundredths, half of whom react; from 30 s on only `late`.

@@ -1,4 +1,3 @@
-import Deciding
 import EditDecisions
 import Foundation
 import Media

@@ -1,7 +1,7 @@
 import Audience
 import Testing
-@testable import Explaining
 
+@testable import Deciding
 @testable import Selection
 
 /// The sentences of an explanation.

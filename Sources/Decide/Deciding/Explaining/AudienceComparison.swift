@@ -1,5 +1,4 @@
 import Audience
-import Deciding
 import EditDecisions
 import Library
 import Media

@@ -1,5 +1,4 @@
 import Audience
-package import Deciding
 import EditDecisions
 import Selection
 import Support

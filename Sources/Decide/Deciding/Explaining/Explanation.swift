@@ -1,5 +1,4 @@
 package import Audience
-package import Deciding
 package import EditDecisions
 import Foundation
 package import Library
