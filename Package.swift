@@ -148,22 +148,28 @@ let package = Package(
       "Rendering", in: "Render", ["CProcess", "Support", "Media", "EditDecisions"],
       settings: optimised),
     module(
+      "Overrides", in: "Decide",
+      [
+        "CProcess", "Support", "Media", "Audience", "EditDecisions", "Selection", "Framing",
+        "Rendering",
+      ], settings: small),
+    module(
       "Settings", in: "Library",
       [
         "Support", "Audience", "EditDecisions", "CutLists", "Selection", "Framing", "Rendering",
-        yams,
+        "Overrides", yams,
       ], settings: small),
     module(
       "Workspace", in: "Library",
       [
         "CProcess", "Support", "Media", "Audience", "EditDecisions", "CutLists", "Library",
-        "Selection", "Rendering", "Settings", logging,
+        "Selection", "Rendering", "Overrides", "Settings", logging,
       ], settings: small),
     module(
       "Deciding", in: "Decide",
       [
         "Support", "Media", "Audience", "EditDecisions", "Importers", "Library", "Selection",
-        "Framing", "Rendering", "Settings", "Workspace",
+        "Framing", "Rendering", "Overrides", "Settings", "Workspace",
       ], settings: small),
     module(
       "Publishing", in: "Run",
@@ -181,7 +187,7 @@ let package = Package(
       "Pages", in: "Report",
       [
         "Support", "Media", "Audience", "EditDecisions", "Importers", "Library", "Selection",
-        "Rendering", "Settings", "Workspace", "Deciding", "Ingest", mustache,
+        "Rendering", "Overrides", "Settings", "Workspace", "Deciding", "Ingest", mustache,
       ], resources: [.embedInCode("Resources")], settings: small),
     module(
       "Upkeep", in: "Run",
@@ -194,14 +200,15 @@ let package = Package(
       "Nightly", in: "Run",
       [
         "Support", "Media", "EditDecisions", "CutLists", "Library", "Selection", "Rendering",
-        "Settings", "Workspace", "Deciding", "Publishing", "Ingest", "Pages", "Upkeep", logging,
+        "Overrides", "Settings", "Workspace", "Deciding", "Publishing", "Ingest", "Pages",
+        "Upkeep", logging,
       ], settings: small),
     .executableTarget(
       name: "gazecut",
       dependencies: [
-        "Support", "EditDecisions", "CutLists", "Importers", "Rendering", "Workspace",
-        "Deciding", "Publishing", "Ingest", "Pages", "Upkeep", "Nightly", argumentParser,
-        logging,
+        "Support", "EditDecisions", "CutLists", "Importers", "Rendering", "Overrides",
+        "Workspace", "Deciding", "Publishing", "Ingest", "Pages", "Upkeep", "Nightly",
+        argumentParser, logging,
       ],
       swiftSettings: strict + small, linkerSettings: [selfContained]),
 
@@ -258,17 +265,18 @@ let package = Package(
     tests(of: "Library", ["Support", "Audience", grdb]),
     tests(
       of: "Selection",
-      ["Audience", "EditDecisions", "SampleAudience", "GenreAudience"]),
+      ["Audience", "EditDecisions", "Overrides", "SampleAudience", "GenreAudience"]),
     tests(of: "Framing", ["Support", "Audience", "EditDecisions"]),
     tests(
       of: "Rendering",
       ["Support", "Media", "EditDecisions", "MediaFixture", "SyntheticMedia"]),
+    tests(of: "Overrides", ["Support", "EditDecisions"]),
     tests(
       of: "Settings",
-      ["Audience", "EditDecisions", "CutLists", "Selection", "Framing", "Rendering"]),
+      ["Overrides", "Audience", "EditDecisions", "CutLists", "Selection", "Framing", "Rendering"]),
     tests(
       of: "Workspace",
-      ["EditDecisions", "Library", "Support", "LibraryFixture"]),
+      ["EditDecisions", "Overrides", "Library", "Support", "LibraryFixture"]),
     tests(
       of: "Deciding",
       [
@@ -299,7 +307,8 @@ let package = Package(
     tests(
       of: "Nightly",
       [
-        "Media", "EditDecisions", "Library", "Rendering", "Settings", "Support", "Workspace",
+        "Overrides", "Media", "EditDecisions", "Library", "Rendering", "Settings", "Support",
+        "Workspace",
         "Deciding", "Publishing", "MediaFixture", "LibraryFixture",
       ]),
     tests(of: "SampleAudience", ["CSQLite", "Audience", "Importers", "Media"]),
@@ -311,7 +320,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "CProcess", "CSQLite", "TestMaterial", "SampleAudience", "SyntheticMedia",
-        "Media", "Audience", "EditDecisions", "Support", "Rendering",
+        "Media", "Audience", "Overrides", "EditDecisions", "Support", "Rendering",
       ],
       swiftSettings: tested),
   ] + (hasBenchmarks ? benchmarks : [])

@@ -1,5 +1,6 @@
 import EditDecisions
 import Support
+import TestMaterial
 import Testing
 
 @Suite struct DecisionCheckTests {

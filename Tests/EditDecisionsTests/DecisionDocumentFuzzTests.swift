@@ -1,5 +1,6 @@
 import EditDecisions
 import Foundation
+import Support
 import TestMaterial
 import Testing
 

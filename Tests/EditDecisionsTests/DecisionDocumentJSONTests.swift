@@ -1,5 +1,6 @@
 import EditDecisions
 import Foundation
+import TestMaterial
 import Testing
 
 @Suite struct DecisionDocumentJSONTests {

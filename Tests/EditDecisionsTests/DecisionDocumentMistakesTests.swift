@@ -1,5 +1,6 @@
 import EditDecisions
 import Foundation
+import TestMaterial
 import Testing
 
 /// What an editor does by mistake, and what is said then.

@@ -1,6 +1,7 @@
 import EditDecisions
 import Foundation
 import Support
+import TestMaterial
 import Testing
 
 @Suite struct DecisionTableTests {

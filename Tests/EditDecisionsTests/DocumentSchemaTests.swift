@@ -1,5 +1,6 @@
 import EditDecisions
 import Foundation
+import Support
 import TestMaterial
 import Testing
 
@@ -31,7 +32,7 @@ import Testing
   @Test func theIndexFitsAndIsReadAsItIsWritten() throws {
     var moment = ExampleDocument.moment
     moment.why.replaces = "bbb-0011223344: its window keeps .81 of the looks, this one .86"
-    moment.why.note(.always(87...105.04))
+    (moment.why.chosenBy, moment.why.wish) = ("wish", "always 1:27-1:45.04")
     var entry = ClipIndex.Entry(moment, since: "2026-11-22T03:00:00Z")
     (entry.poster, entry.captions, entry.record) = ("a.jpg", "a.srt", "a.json")
     entry.latest = "latest/1.mp4"

@@ -1,4 +1,5 @@
 import EditDecisions
+import TestMaterial
 import Testing
 
 /// What becomes of the reel when a person moves a short's edges in its document.

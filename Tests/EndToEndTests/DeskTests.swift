@@ -1,6 +1,7 @@
 import Audience
 import EditDecisions
 import Foundation
+import Overrides
 import SampleAudience
 import TestMaterial
 import Testing

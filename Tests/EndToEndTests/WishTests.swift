@@ -1,5 +1,6 @@
 import EditDecisions
 import Foundation
+import Overrides
 import Support
 import TestMaterial
 import Testing

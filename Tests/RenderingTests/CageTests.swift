@@ -2,7 +2,6 @@ import Foundation
 import Testing
 @testable import Rendering
 
-
 /// What a cage holds off is the cage's doing; `gazecut doctor` tries it from within.
 @Suite struct CageTests {
   @Test func withoutACageAllIsWithinReach() throws {

@@ -1,5 +1,6 @@
 import Audience
 import EditDecisions
+import Overrides
 import Selection
 import Testing
 
@@ -287,11 +288,11 @@ struct ChangeSearchTests {
     let timeline = crowd(reacting: 14, held: 14)
     let free = ChangeSearch(summary: timeline, settings: SelectionSettings())
     #expect(try free.changes(for: stretch).isEmpty)
-    let bound = ChangeSearch(summary: timeline, settings: SelectionSettings(), wishes: wishes)
+    let bound = ChangeSearch(summary: timeline, settings: SelectionSettings(), overrides: wishes)
     #expect(try bound.changes(for: stretch) == [.wish("never 1:00-1:15")])
     // Where the evidence is missing as well, no number of viewers is told that the wish makes vain.
     let dull = crowd(reacting: 0, held: 6)
-    let vain = try ChangeSearch(summary: dull, settings: SelectionSettings(), wishes: wishes)
+    let vain = try ChangeSearch(summary: dull, settings: SelectionSettings(), overrides: wishes)
       .changes(for: stretch)
     #expect(vain.allSatisfy { if case .blocked = $0 { true } else { false } }, "\(vain)")
   }

@@ -1,5 +1,6 @@
 import Audience
 import EditDecisions
+import Overrides
 import Selection
 import Testing
 

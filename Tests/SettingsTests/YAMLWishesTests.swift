@@ -1,5 +1,6 @@
 import EditDecisions
 import Framing
+import Overrides
 import Settings
 import Testing
 

@@ -1,6 +1,7 @@
 import EditDecisions
 import Foundation
 import Library
+import Overrides
 import Testing
 
 @testable import Workspace

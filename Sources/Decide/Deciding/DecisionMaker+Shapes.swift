@@ -3,6 +3,7 @@ import Foundation
 import Framing
 import Library
 import Media
+import Overrides
 import Rendering
 import Selection
 import Settings
@@ -102,7 +103,7 @@ extension DecisionMaker {
         shown.framing.line = given.line ?? moment.framing.line
         return ReframedMoment(of: moment.id, shown: try identified(snapped(shown)))
       }
-      let wishes = framingWishes(from: moment.start, to: moment.end).map {
+      let wishes = ownWishes.framing(from: moment.start, to: moment.end).map {
         centred($0.seconds, first: first)
       }
       let request = try request(

@@ -4,6 +4,7 @@ import Foundation
 import Framing
 package import Library
 import Media
+package import Overrides
 package import Rendering
 package import Selection
 package import Settings
@@ -86,7 +87,7 @@ extension DecisionMaker {
   }
 
   private func decideByAudience() throws -> DecisionDocument {
-    try rejectImpossibleWishes()
+    try ownWishes.requirePossible(settings.framing)
     var audience = try audience(isResampled: true)
     try audience.findWideSegments(of: source, settings)
     let chooser = MomentChooser(settings: settings.selection)
@@ -138,6 +139,13 @@ extension DecisionMaker {
     source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end }
   }
 
+  /// The wishes, on the frames of this video.
+  var ownWishes: VideoWishes {
+    VideoWishes(
+      wishes, video: video, picture: (source.info.video.width, source.info.video.height),
+      duration: source.info.duration, frameTime: source.frameTime)
+  }
+
   private func wished(by summary: TimelineSummary) -> WishApplication {
     WishApplication(wishes, settings: settings.selection, summary: summary)
   }
@@ -187,9 +195,6 @@ extension DecisionMaker {
     after earlier: PreviousDecisions = .none
   ) throws -> [Moment] {
     report("framing")
-    let forbidden = wishes.compactMap { wish -> Range<Double>? in
-      if case .never(let span) = wish { span.lowerBound..<span.upperBound } else { nil }
-    }
     var windows = candidates.map { candidate in
       let start = source.frameTime(nearest: candidate.start)
       return start..<max(start, source.frameTime(nearest: candidate.end))
@@ -198,7 +203,7 @@ extension DecisionMaker {
     let fitting = fitting(picture.borders)
     return try zip(candidates, windows).enumerated().map { index, chosen in
       let (candidate, start, end) = (chosen.0, chosen.1.lowerBound, chosen.1.upperBound)
-      let framing = framingWishes(from: start, to: end)
+      let framing = ownWishes.framing(from: start, to: end)
       // What made it a moment shows it, unless a person wishes otherwise.
       let saving = audience.summary.wideSegment(saving: candidate).map {
         FramingWish(start: start, end: end, look: $0.layout == "stack" ? .stack : .wide)
@@ -219,7 +224,7 @@ extension DecisionMaker {
       var others = windows
       others.remove(at: index)
       let decided = try steadied(
-        identified(snapped(moment)), by: earlier, besides: others + forbidden, request)
+        identified(snapped(moment)), by: earlier, besides: others + ownWishes.forbidden, request)
       windows[index] = decided.seconds
       return decided
     }
@@ -228,7 +233,7 @@ extension DecisionMaker {
   /// What frames moments inside a picture with such sides.
   func fitting(_ borders: [BlackBorders]) -> ActiveAreaFramer {
     ActiveAreaFramer(
-      render: settings.render, lines: lines, borders: borders,
+      render: settings.render, lines: ownWishes.titles, borders: borders,
       captions: source.burnedCaptions(from: 0, to: .infinity, settings.render))
   }
 
@@ -450,69 +455,5 @@ extension [Keyframe] {
       kept += place(at: seconds.upperBound)
     }
     return kept
-  }
-}
-
-extension DecisionMaker {
-  /// Refuses wishes that this video cannot fulfil, whatever its audience does.
-  ///
-  /// - Throws: `CommandFailure` 65.
-  func rejectImpossibleWishes() throws {
-    let problems = WishCheck.problems(wishes, duration: source.info.duration).map { "\($0)" }
-    if let problem = problems.first ?? flash.map({ "'\($0)' is shorter than a frame" }) {
-      throw CommandFailure(
-        .badData,
-        "\(problem) (`gazecut wish \(video) --list` numbers what `--undo N` takes back; the others "
-          + "stand in gazecut.yaml)")
-    }
-    let (width, height) = (source.info.video.width, source.info.video.height)
-    let room = settings.framing.room(inPictureOf: width, height)
-    for case (let wish, .frame(_, .window(let x, let y))) in zip(wishes, wishes) {
-      for (name, edge, most) in [("x", x, room.x), ("y", y, room.y)] {
-        guard let edge, edge > most + 0.05 else { continue }
-        throw CommandFailure(
-          .badData,
-          "'\(wish)' is outside the picture of \(width)x\(height): a window's \(name) is from 0 to "
-            + Rounding.text(most, decimals: 1))
-      }
-    }
-  }
-
-  /// A wish for a clip that would have no frame; `nil` where there is none.
-  private var flash: Wish? {
-    wishes.first { wish in
-      guard case .always(let span) = wish else { return false }
-      let start = source.frameTime(nearest: span.lowerBound)
-      return source.frameTime(nearest: span.upperBound) <= start
-    }
-  }
-
-  /// Titles of moments that a person wishes, with a play time of each.
-  var lines: [(near: Double, line: String)] {
-    wishes.compactMap { wish in
-      guard case .title(let line, let near?) = wish else { return nil }
-      return (near, line)
-    }
-  }
-
-  /// What a person wishes of how a moment is shown, in the order of the wishes, each with what it
-  /// asks of the framing in seconds of the clip.
-  func framingWishes(
-    from start: Double, to end: Double
-  ) -> [(wish: Wish, seconds: FramingWish)] {
-    wishes.holding.compactMap { wish in
-      guard case .frame(let place, let look) = wish else { return nil }
-      let seconds: (start: Double, end: Double)
-      switch place {
-      case .moment(let time):
-        guard start <= time, time < end else { return nil }
-        seconds = (start, end)
-      case .span(let span):
-        let first = max(start, source.frameTime(nearest: span.lowerBound))
-        seconds = (first, min(end, source.frameTime(nearest: span.upperBound)))
-      }
-      guard seconds.start < seconds.end else { return nil }
-      return (wish, FramingWish(start: seconds.start, end: seconds.end, look: look))
-    }
   }
 }

@@ -1,5 +1,6 @@
 package import EditDecisions
 package import Media
+package import Overrides
 package import Rendering
 import Settings
 import Workspace
@@ -156,14 +157,5 @@ extension SourceVideo {
 
   private static func text(_ letters: Set<Unicode.Scalar>, most: Int = .max) -> String {
     letters.sorted().prefix(most).map { String($0) }.joined()
-  }
-}
-
-extension RenderSettings {
-  /// What all clips bear, whether or not it can be drawn.
-  package func title(wished wishes: [Wish]) -> ClipTitle? {
-    wishes.compactMap { wish in
-      if case .title(let line, nil) = wish { ClipTitle.line(line) } else { nil }
-    }.last ?? title
   }
 }

@@ -1,6 +1,7 @@
 package import EditDecisions
 import Library
 package import Media
+package import Overrides
 import Rendering
 package import Settings
 package import Workspace

@@ -62,7 +62,7 @@ package enum DecisionLimits {
   static let values = 1_000_000
   /// Maximum number of moments, of rejected segments, of reel entries, and of reasons for
   /// exclusion.
-  static let moments = 1000
+  package static let moments = 1000
   /// Maximum number of further aspect ratios.
   static let shapes = 16
   /// Maximum number of shots per moment.
@@ -74,7 +74,7 @@ package enum DecisionLimits {
   /// Maximum time and duration in seconds: a hundred hours.
   static let seconds = 360_000.0
   /// Maximum frame width or height, and maximum distance of a crop's edge, in pixels.
-  static let pixels = 1_000_000.0
+  package static let pixels = 1_000_000.0
   /// Maximum characters of a text, as for a path (`PATH_MAX`).
   static let characters = 4096
   /// Maximum number of problems that are reported at once.

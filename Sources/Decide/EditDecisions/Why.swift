@@ -134,12 +134,6 @@ extension Why {
   /// Prefix of a reason that says a wish cannot be applyingWishes.
   package static let refusal = "cannot be: "
 
-  /// Records a wish that affected this moment.
-  package mutating func note(_ wish: Wish) {
-    chosenBy = "wish"
-    self.wish = (self.wish.map { $0 + "; " } ?? "") + "\(wish)"
-  }
-
   /// Text that says which person or wish chose the moment.
   ///
   /// `nil` if the audience alone did.

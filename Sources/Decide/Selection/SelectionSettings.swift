@@ -86,3 +86,17 @@ package struct SelectionSettings: Hashable, Sendable {
   /// The weight of each emotion, in the order of `Emotion`.
   package var weights: EmotionVector { EmotionVector(weights: emotions) }
 }
+
+extension SelectionSettings {
+  /// The settings for the user's own clips: if the library has only faces or only gaze, that is
+  /// enough.
+  package func fitting(_ summary: TimelineSummary) -> SelectionSettings {
+    var fitting = self
+    guard evidence != .curve else { return fitting }
+    let enough = max(1, minimumViewers)
+    let hasFaces = summary.bins.contains { $0.withFace >= enough }
+    let hasGaze = summary.bins.contains { $0.withGaze >= enough }
+    if hasFaces != hasGaze { fitting.evidence = hasFaces ? .emotion : .gaze }
+    return fitting
+  }
+}

@@ -1,4 +1,5 @@
 import EditDecisions
+import Overrides
 import Support
 import Yams
 

@@ -1,6 +1,7 @@
 import Audience
 package import EditDecisions
 import Foundation
+package import Overrides
 import Support
 import Yams
 

@@ -4,6 +4,7 @@ import EditDecisions
 import Foundation
 import Library
 import Media
+import Overrides
 import Rendering
 import Selection
 import Settings

@@ -5,6 +5,7 @@ import EditDecisions
 import Foundation
 import Logging
 import Nightly
+import Overrides
 import Publishing
 
 struct ExportCommand: AsyncParsableCommand {
@@ -110,7 +111,7 @@ struct SchemaCommand: AsyncParsableCommand {
   func run() async throws { print(name.text) }
 
   private static let all =
-    DocumentSchema.decided + [.explanation] + DocumentSchema.planned
+    DocumentSchema.decided + [.wishes, .explanation] + DocumentSchema.planned
 
   private static func document(_ name: String) throws -> DocumentSchema {
     guard let document = all.first(where: { $0.name == name }) else {

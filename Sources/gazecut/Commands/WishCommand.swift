@@ -3,6 +3,7 @@ import Deciding
 import EditDecisions
 import Foundation
 import Nightly
+import Overrides
 import Support
 
 struct WishCommand: AsyncParsableCommand {

@@ -3,6 +3,7 @@ package import EditDecisions
 import Foundation
 package import Library
 package import Media
+package import Overrides
 import Rendering
 package import Selection
 package import Settings
@@ -181,7 +182,7 @@ extension Explanation {
       }
       report("trying what would have to change")
       return ChangeSearch(
-        summary: summary, settings: settings.selection, wishes: wishes, resampled: resampled,
+        summary: summary, settings: settings.selection, overrides: wishes, resampled: resampled,
         trials: trials, placed: placed)
     }
   }

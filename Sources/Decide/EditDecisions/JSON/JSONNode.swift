@@ -1,7 +1,7 @@
 import Support
 
 /// A JSON value.
-struct JSONNode {
+package struct JSONNode {
   enum Value {
     case null
     case bool(Bool)
@@ -34,7 +34,7 @@ struct JSONNode {
   }
 
   /// Formats a number without a needless `.0`.
-  static func shown(_ value: Double) -> String {
+  package static func shown(_ value: Double) -> String {
     guard value.magnitude < 0x1p53, let whole = Int(exactly: value) else { return "\(value)" }
     return String(whole)
   }
@@ -53,7 +53,7 @@ extension JSONNode: Codable {
   /// Numbers are tried first: each wrong guess throws, and most values are numbers.
   ///
   /// - Throws: `DecodingError`, also for a list that is too long, before any of it is read.
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let single = try decoder.singleValueContainer()
     if single.decodeNil() {
       value = .null
@@ -83,7 +83,7 @@ extension JSONNode: Codable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     switch value {
     case .object(let members):
       var object = encoder.container(keyedBy: Key.self)

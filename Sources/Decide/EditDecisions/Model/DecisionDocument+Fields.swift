@@ -150,24 +150,5 @@ extension DecisionDocument {
 
 extension JSONDocumentObject {
   /// Reads a value from a text that consists of one JSON object.
-  static func read(json: Data) throws -> Self {
-    guard json.count <= DecisionLimits.bytes else {
-      throw DecisionErrors(
-        ofAll: "has \(json.count) bytes; the limit is \(DecisionLimits.bytes)")
-    }
-    let node: JSONNode
-    do {
-      node = try JSONParser.node(of: Array(json))
-    } catch {
-      throw DecisionErrors(
-        ofAll: "line \(error.line), column \(error.column): \(error.message)")
-    }
-    var reading = DocumentReading()
-    guard let read = object.form.read(node, &reading), reading.problems.isEmpty else {
-      // With another schema, nearly every field is wrong, so report only the schema.
-      let foreign = reading.problems.first { $0.field == "schema" }
-      throw DecisionErrors(foreign.map { [$0] } ?? reading.problems)
-    }
-    return read
-  }
+  static func read(json: Data) throws -> Self { try object.read(json: json) }
 }

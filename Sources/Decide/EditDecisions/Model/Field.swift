@@ -3,7 +3,7 @@ import Support
 /// One member of a JSON object, or a few members that belong together.
 ///
 /// It defines how they are named, read, written, rounded and described.
-struct Field<Owner: Sendable>: Sendable {
+package struct Field<Owner: Sendable>: Sendable {
   /// The keys with their JSON schemas.
   let properties: [(key: String, schema: SchemaNode)]
   /// The keys that must be present.
@@ -27,7 +27,7 @@ extension Field {
   ///   - summary: description for the JSON schema.
   ///   - isRequired: whether it must be present. If not, the owner's default applies.
   ///   - omitted: a value that is not written.
-  init<Value: Equatable & Sendable>(
+  package init<Value: Equatable & Sendable>(
     _ key: String, _ path: any WritableKeyPath<Owner, Value> & Sendable, _ form: JSONFormat<Value>,
     _ summary: String, isRequired: Bool = true, omitted: Value? = nil
   ) {
@@ -49,7 +49,7 @@ extension Field {
   }
 
   /// A member that is written only if its value is not `nil`.
-  static func optional<Value: Equatable & Sendable>(
+  package static func optional<Value: Equatable & Sendable>(
     _ key: String, _ path: any WritableKeyPath<Owner, Value?> & Sendable, _ form: JSONFormat<Value>,
     _ summary: String
   ) -> Field {
@@ -57,7 +57,7 @@ extension Field {
   }
 
   /// The name of the document's schema.
-  static func schema(_ name: String) -> Field {
+  package static func schema(_ name: String) -> Field {
     Field(
       properties: [
         ("schema", SchemaNode.object([("const", .text(name))]).described("The name of this form."))

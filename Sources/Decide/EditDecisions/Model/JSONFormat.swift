@@ -1,11 +1,11 @@
 import Support
 
 /// How values of one type are read, written, rounded and described in a JSON schema.
-struct JSONFormat<Value: Sendable>: Sendable {
+package struct JSONFormat<Value: Sendable>: Sendable {
   /// The JSON schema of the values.
   let schema: SchemaNode
   /// Writes a value as JSON.
-  let text: @Sendable (Value) -> String
+  package let text: @Sendable (Value) -> String
   /// Reads a value.
   ///
   /// Returns `nil` after recording a problem if that fails.
@@ -60,7 +60,7 @@ extension JSONFormat where Value == Double {
 
 extension JSONFormat where Value == Int {
   /// An integer within a range.
-  static func count(_ range: ClosedRange<Int>) -> JSONFormat {
+  package static func count(_ range: ClosedRange<Int>) -> JSONFormat {
     JSONFormat(
       schema: .object([
         ("type", .text("integer")), ("minimum", .number(Double(range.lowerBound))),
@@ -87,7 +87,7 @@ extension JSONFormat where Value == Int {
 
 extension JSONFormat where Value == String {
   /// A string.
-  static var text: JSONFormat {
+  package static var text: JSONFormat {
     JSONFormat(
       schema: .object([
         ("type", .text("string")), ("maxLength", .number(Double(DecisionLimits.characters))),
@@ -172,7 +172,7 @@ extension JSONFormat {
   /// A list.
   ///
   /// The default limit for its length is that for moments.
-  static func list<Element: Sendable>(
+  package static func list<Element: Sendable>(
     of element: JSONFormat<Element>, count: ClosedRange<Int> = 0...DecisionLimits.moments
   ) -> JSONFormat where Value == [Element] {
     var members: [(String, SchemaNode)] = [("type", .text("array"))]

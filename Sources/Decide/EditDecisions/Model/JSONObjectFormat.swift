@@ -1,9 +1,10 @@
+package import Foundation
 import Support
 
 /// A JSON object type: a list of fields in the order in which they are written.
 ///
 /// Create each as a constant, because a document contains thousands of objects of the same type.
-struct JSONObjectFormat<Owner: Sendable>: Sendable {
+package struct JSONObjectFormat<Owner: Sendable>: Sendable {
   /// The default values of members that are left out.
   let blank: Owner
   private let fields: [Field<Owner>]
@@ -11,7 +12,7 @@ struct JSONObjectFormat<Owner: Sendable>: Sendable {
   ///
   /// It receives the keys that were present.
   private let complete: (@Sendable (inout Owner, Set<String>) -> Void)?
-  let schema: SchemaNode
+  package let schema: SchemaNode
   /// The keys, in the order in which they are written.
   private let keys: [String]
   private let required: [String]
@@ -24,7 +25,7 @@ struct JSONObjectFormat<Owner: Sendable>: Sendable {
   ///   - complete: sets members whose default depends on others; receives the keys that were
   ///     present.
   ///   - rules: JSON schema rules in addition to those of the fields.
-  init(
+  package init(
     blank: Owner, fields: [Field<Owner>],
     complete: (@Sendable (inout Owner, Set<String>) -> Void)? = nil,
     rules: [(String, SchemaNode)] = []
@@ -39,7 +40,7 @@ struct JSONObjectFormat<Owner: Sendable>: Sendable {
   }
 
   /// The form of the whole object.
-  var form: JSONFormat<Owner> {
+  package var form: JSONFormat<Owner> {
     JSONFormat(
       schema: schema,
       text: { owner in JSONText.of { json in for field in fields { field.write(owner, &json) } } },
@@ -82,5 +83,29 @@ struct JSONObjectFormat<Owner: Sendable>: Sendable {
     let nearest = key.utf8.count <= 64 ? SpellingSuggestion.match(for: key, among: keys) : nil
     return nearest.map { "is not known; did you mean '\($0)'?" }
       ?? "is not known; use one of \(keys.joined(separator: ", "))"
+  }
+}
+
+extension JSONObjectFormat {
+  /// Reads a value from a text that consists of one JSON object.
+  package func read(json: Data) throws -> Owner {
+    guard json.count <= DecisionLimits.bytes else {
+      throw DecisionErrors(
+        ofAll: "has \(json.count) bytes; the limit is \(DecisionLimits.bytes)")
+    }
+    let node: JSONNode
+    do {
+      node = try JSONParser.node(of: Array(json))
+    } catch {
+      throw DecisionErrors(
+        ofAll: "line \(error.line), column \(error.column): \(error.message)")
+    }
+    var reading = DocumentReading()
+    guard let read = form.read(node, &reading), reading.problems.isEmpty else {
+      // With another schema, nearly every field is wrong, so report only the schema.
+      let foreign = reading.problems.first { $0.field == "schema" }
+      throw DecisionErrors(foreign.map { [$0] } ?? reading.problems)
+    }
+    return read
   }
 }

@@ -100,7 +100,7 @@ package struct DocumentSchema: Sendable {
   package let text: String
 
   /// Creates a schema from the fields of a document.
-  private init(_ name: String, _ summary: String, _ body: SchemaNode) {
+  package init(_ name: String, _ summary: String, _ body: SchemaNode) {
     (self.name, self.summary) = (name, summary)
     let head = SchemaNode.object([
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
@@ -132,11 +132,9 @@ package struct DocumentSchema: Sendable {
   /// The schema of the index of clips.
   package static let index = DocumentSchema(
     "index", "the index of a video's clips (index.json)", ClipIndex.object.schema)
-  package static let wishes = DocumentSchema(
-    "wishes", "the wishes for a video (wishes/VIDEO.json)", WishDocument.object.schema)
 
   /// The schemas of decisions and of the files next to clips.
-  package static let decided = [decisions, clip, reel, index, wishes]
+  package static let decided = [decisions, clip, reel, index]
 
   /// The schema of a framing by itself, as it stands in a job.
   package static var framing: SchemaNode { Framing.object.schema }

@@ -22,7 +22,7 @@ package struct Candidate: Hashable, Sendable {
   /// Whether the user gave the range, so that its edges are not fitted.
   package var isFixed = false
   /// Whether the user moved its edges.
-  var isMoved = false
+  package var isMoved = false
 
   /// Creates a candidate.
   package init(
@@ -50,7 +50,7 @@ extension TimelineSummary {
 
 extension RejectedSegment {
   /// The rejection of a candidate, with the range of its core.
-  init(of candidate: Candidate, _ reason: String) {
+  package init(of candidate: Candidate, _ reason: String) {
     self.init(
       start: candidate.coreStart, end: candidate.coreEnd, score: candidate.score, reason: reason)
   }

@@ -154,7 +154,7 @@ func missedThresholdText(
 }
 
 /// Two numbers as text, with as many decimals as it takes to show a difference, at most six.
-func apart(_ first: Double, _ second: Double, places: Int) -> [String] {
+package func apart(_ first: Double, _ second: Double, places: Int) -> [String] {
   let texts = [first, second].map { Rounding.text($0, decimals: places) }
   return texts[0] != texts[1] || places == 6 ? texts : apart(first, second, places: places + 1)
 }

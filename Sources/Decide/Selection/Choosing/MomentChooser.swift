@@ -93,7 +93,7 @@ package struct MomentChooser: Sendable {
   }
 
   /// The candidates sorted by evidence, highest first.
-  static func best(_ candidates: [Candidate]) -> [Candidate] {
+  package static func best(_ candidates: [Candidate]) -> [Candidate] {
     candidates.sorted { ($1.evidence, $0.coreStart) < ($0.evidence, $1.coreStart) }
   }
 

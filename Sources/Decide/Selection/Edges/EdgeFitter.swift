@@ -74,7 +74,7 @@ package struct EdgeFitter: Sendable {
   /// The range that a clip may show, plus a margin.
   ///
   /// If a cut limits one edge, the other may move further.
-  static func neededSeconds(of candidate: Candidate, least: Double) -> Range<Double> {
+  package static func neededSeconds(of candidate: Candidate, least: Double) -> Range<Double> {
     let start = min(candidate.start, candidate.coreEnd - least) - margin
     return start..<max(start, candidate.end + margin, candidate.coreStart + least + margin)
   }

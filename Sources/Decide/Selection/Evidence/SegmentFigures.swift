@@ -120,7 +120,7 @@ extension BinSummary {
 func hundredths(_ value: Double) -> Double { Rounding.share(value) }
 
 /// Seconds rounded to a millisecond.
-func milliseconds(_ value: Double) -> Double { Rounding.time(value) }
+package func milliseconds(_ value: Double) -> Double { Rounding.time(value) }
 
 /// The mean; 0 if there are no values.
 func mean(_ values: [Double]) -> Double {

@@ -90,7 +90,7 @@ extension ChangeSearch {
   func count(_ window: Range<Double>) throws -> SettingChange? {
     let step = try least(100 - settings.count) { step in
       let more = changedSettings { $0.count += step }
-      return try isChosen(window, in: Self.choice(of: summary, more, wishes, nil))
+      return try isChosen(window, in: Self.choice(of: summary, more, overrides, nil))
         && isChosen(window, in: verifiedChoice { $0.count += step })
     }
     return try step.map { step in
@@ -117,7 +117,7 @@ extension ChangeSearch {
   }
 
   private func choice(_ alter: (inout SelectionSettings) -> Void) -> Choice {
-    Self.choice(of: least, changedSettings(alter), wishes, resampled)
+    Self.choice(of: least, changedSettings(alter), overrides, resampled)
   }
 
   /// The result of selection with other settings, resampled audiences included.
@@ -125,7 +125,7 @@ extension ChangeSearch {
   /// It uses the real audience, so a dry run with these settings gives the same result.
   private func verifiedChoice(_ alter: (inout SelectionSettings) -> Void) throws -> Choice {
     let settings = changedSettings(alter)
-    return try Self.choice(of: summary, settings, wishes, trials?.choices(settings) ?? resampled)
+    return try Self.choice(of: summary, settings, overrides, trials?.choices(settings) ?? resampled)
   }
 
   private func change(

@@ -18,8 +18,8 @@ package struct ChangeSearch {
   /// The audience.
   package let summary: TimelineSummary
   let settings: SelectionSettings
-  /// The user's wishes, which override the audience.
-  let wishes: [Wish]
+  /// Rules of a person, which override the audience; `nil` if there are none.
+  let overrides: (any ChoiceOverrides)?
   /// The segments that resampled audiences chose; `nil` without resampling.
   let resampled: ResampledChoices?
   /// Computes what resampled audiences choose with other settings; `nil` if samples were erased.
@@ -35,16 +35,16 @@ package struct ChangeSearch {
   ///
   /// `placed` are moments that were added after cuts made room for them.
   package init(
-    summary: TimelineSummary, settings: SelectionSettings, wishes: [Wish] = [],
+    summary: TimelineSummary, settings: SelectionSettings, overrides: (any ChoiceOverrides)? = nil,
     resampled: ResampledChoices? = nil, trials: ResampledChoiceCache? = nil,
     placed: [Candidate] = []
   ) {
     self.summary = summary
     self.settings = settings
-    self.wishes = wishes
+    self.overrides = overrides
     self.resampled = resampled
     self.trials = trials
-    var now = Self.choice(of: summary, settings, wishes, resampled)
+    var now = Self.choice(of: summary, settings, overrides, resampled)
     now.candidates = MomentChooser.best(now.candidates + placed)
     for candidate in placed { now.tell(candidate, nil) }
     self.now = now
@@ -81,7 +81,7 @@ package struct ChangeSearch {
     if settings.evidence != .curve, let change = missingViewers(window) { return [change] }
     // If only a wish excludes the window, no other audience is needed.
     let kept = blockingWishes(of: window)
-    guard kept.isEmpty else { return kept.map { .wish("\($0)") } }
+    guard kept.isEmpty else { return kept.map(Change.wish) }
     // If the window is good enough but not among the best, only `selection.count` must change.
     if settable.contains("selection.count"), let count = try count(window) {
       return [.setting(count)]
@@ -118,18 +118,18 @@ package struct ChangeSearch {
   }
 
   private func choice(of altered: TimelineSummary) -> Choice {
-    Self.choice(of: altered, settings, wishes, resampled)
+    Self.choice(of: altered, settings, overrides, resampled)
   }
 
   /// The result of selection for an audience; the choices of resampled audiences are not
   /// recomputed.
   static func choice(
-    of summary: TimelineSummary, _ settings: SelectionSettings, _ wishes: [Wish],
-    _ resampled: ResampledChoices?
+    of summary: TimelineSummary, _ settings: SelectionSettings,
+    _ overrides: (any ChoiceOverrides)?, _ resampled: ResampledChoices?
   ) -> Choice {
     let choice = MomentChooser(settings: settings).choose(from: summary)
-    return WishApplication(wishes, settings: settings, summary: summary)
-      .applyingWishes(resampled?.withConfidence(choice, settings) ?? choice)
+    let repeated = resampled?.withConfidence(choice, settings) ?? choice
+    return overrides?.applied(to: repeated, settings: settings, summary: summary) ?? repeated
   }
 
   /// Largest number of steps, so that the cost of `explain` does not grow with the audience.
@@ -162,10 +162,9 @@ extension ChangeSearch {
   }
 
   /// The wishes without each of which a window would be chosen.
-  private func blockingWishes(of window: Range<Double>) -> [Wish] {
-    wishes.filter { wish in
-      let others = wishes.filter { $0 != wish }
-      return isChosen(window, in: Self.choice(of: least, settings, others, resampled))
+  private func blockingWishes(of window: Range<Double>) -> [String] {
+    (overrides?.withoutEach ?? []).compactMap { wish, others in
+      isChosen(window, in: Self.choice(of: least, settings, others, resampled)) ? wish : nil
     }
   }
 

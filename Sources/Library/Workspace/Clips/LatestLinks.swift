@@ -2,6 +2,7 @@ import CProcess
 import EditDecisions
 import Foundation
 import Media
+import Support
 
 /// The links of `latest/`: `1.mp4` is the best clip, `1.jpg` its poster.
 struct LatestLinks {

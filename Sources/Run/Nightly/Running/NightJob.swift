@@ -3,6 +3,7 @@ import Foundation
 import Ingest
 import Library
 import Logging
+package import Overrides
 import Pages
 import Publishing
 import Settings

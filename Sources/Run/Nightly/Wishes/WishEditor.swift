@@ -4,6 +4,7 @@ import Foundation
 import Library
 import Logging
 import Media
+import Overrides
 import Rendering
 import Settings
 import Support

@@ -1,8 +1,6 @@
 import Foundation
 import Testing
-
 @testable import Support
-@testable import Workspace
 
 /// Folders for results, and what is said where they cannot be made.
 @Suite struct OutputFolderTests {

@@ -1,5 +1,6 @@
 package import Audience
 package import EditDecisions
+package import Selection
 
 /// Applies the user's wishes (editorial overrides) to the moments that the audience chose.
 ///
@@ -223,4 +224,17 @@ extension Candidate {
   fileprivate var length: Double { milliseconds(end - start) }
   /// Seconds of the core inside the clip's range.
   fileprivate var shownCore: Double { max(0, min(end, coreEnd) - max(start, coreStart)) }
+}
+
+/// Wishes are the overrides that `explain` reports.
+extension [Wish]: ChoiceOverrides {
+  package func applied(
+    to choice: Choice, settings: SelectionSettings, summary: TimelineSummary
+  ) -> Choice {
+    WishApplication(self, settings: settings, summary: summary).applyingWishes(choice)
+  }
+
+  package var withoutEach: [(rule: String, others: any ChoiceOverrides)] {
+    map { wish in ("\(wish)", filter { $0 != wish }) }
+  }
 }

@@ -1,4 +1,3 @@
-package import Audience
 internal import EditDecisions
 
 /// The seconds that wishes exclude from clips, or demand as clips.
@@ -34,19 +33,5 @@ struct WishedRanges: Hashable, Sendable {
         min(own.span.upperBound, seconds.upperBound) - max(own.span.lowerBound, seconds.lowerBound)
       return shown > 0 && shown * 2 >= seconds.upperBound - seconds.lowerBound
     }
-  }
-}
-
-extension SelectionSettings {
-  /// The settings for the user's own clips: if the library has only faces or only gaze, that is
-  /// enough.
-  package func fitting(_ summary: TimelineSummary) -> SelectionSettings {
-    var fitting = self
-    guard evidence != .curve else { return fitting }
-    let enough = max(1, minimumViewers)
-    let hasFaces = summary.bins.contains { $0.withFace >= enough }
-    let hasGaze = summary.bins.contains { $0.withGaze >= enough }
-    if hasFaces != hasGaze { fitting.evidence = hasFaces ? .emotion : .gaze }
-    return fitting
   }
 }

@@ -1,3 +1,4 @@
+import EditDecisions
 import Support
 
 extension Wish {
@@ -143,25 +144,5 @@ extension Wish {
       name = words.first
     }
     return .window(x: edges["x"], y: edges["y"])
-  }
-}
-
-extension String {
-  /// Maximum characters of a title.
-  ///
-  /// Longer ones would not fit on two lines of a clip.
-  package static let longestTitle = 200
-
-  /// The rules for a title, for error messages.
-  package static let titleForm =
-    "one line of at most \(longestTitle) characters, without control characters"
-
-  /// Whether the text follows the rules of `titleForm` and contains no U+FFFD, which stands for
-  /// invalid bytes.
-  package var isTitle: Bool {
-    !isEmpty && count <= Self.longestTitle && !contains(where: \.isNewline)
-      && unicodeScalars.allSatisfy {
-        $0.properties.generalCategory != .control && $0 != "\u{FFFD}"
-      }
   }
 }

@@ -1,3 +1,4 @@
+package import EditDecisions
 import Support
 
 /// A wish as it is typed: with its seconds, or with the number or the clip ID of a moment.

@@ -1,9 +1,9 @@
-import EditDecisions
-import Rendering
+package import EditDecisions
+package import Rendering
 import Support
 
 /// What a wish changes: the decisions before and after, side by side.
-struct WishPreview {
+package struct WishPreview {
   var before: DecisionDocument
   var after: DecisionDocument
   /// The title of all clips without the wish, and with it.
@@ -16,6 +16,16 @@ struct WishPreview {
   var hasReel: Bool
   /// What the last run decided, which exports give; `nil` where none did.
   var recorded: DecisionDocument?
+
+  package init(
+    before: DecisionDocument, after: DecisionDocument,
+    titles: (before: ClipTitle?, after: ClipTitle?), current: Set<String>,
+    isThere: @escaping (String) -> Bool, hasReel: Bool, recorded: DecisionDocument?
+  ) {
+    (self.before, self.after, self.titles) = (before, after, titles)
+    (self.current, self.isThere) = (current, isThere)
+    (self.hasReel, self.recorded) = (hasReel, recorded)
+  }
 
   /// A moment without the wish and what it becomes, in order of time.
   private var pairs: [(before: Moment?, after: Moment?)] {
@@ -39,7 +49,7 @@ struct WishPreview {
 
   /// A table of both, at most 120 columns wide, why moments go, and the titles that change; ending
   /// in a line end.
-  var table: String { rows + reasons + changedTitles }
+  package var table: String { rows + reasons + changedTitles }
 
   /// Why moments go that are there without the wish.
   private var reasons: String {
@@ -95,7 +105,7 @@ struct WishPreview {
   }
 
   /// What the next run will make of it, and what exports give until then.
-  var sentence: String {
+  package var sentence: String {
     let exports = recorded.map { $0 == after } ?? true
     return next
       + (exports ? "" : " Until then `gazecut export` gives what the last run decided.")
@@ -116,7 +126,7 @@ struct WishPreview {
   }
 
   /// Why a wish cannot be as it was typed; `nil` where it can.
-  func refusal(of wish: Wish) -> String? {
+  package func refusal(of wish: Wish) -> String? {
     let reasons =
       after.rejected.map(\.reason)
       + after.moments.flatMap { [$0.why.startReason, $0.why.endReason] }.compactMap(\.self)

@@ -1,16 +1,16 @@
-import EditDecisions
+package import EditDecisions
 
 /// A document with every layout, as in the manual.
-enum ExampleDocument {
-  static let video = VideoDescription(
+package enum ExampleDocument {
+  package static let video = VideoDescription(
     id: "bbb", source: "videos/bbb.webm", duration: 130.003, width: 1280, height: 720,
     frameRate: FrameRate(24, 1))
 
-  static func window(_ t: Double, x: Double) -> Keyframe {
+  package static func window(_ t: Double, x: Double) -> Keyframe {
     Keyframe(t: t, x: x, y: 0, width: 405, height: 720)
   }
 
-  static let framing = Framing(
+  package static let framing = Framing(
     gazeKept: 0.91,
     shots: [
       ClipShot(
@@ -24,7 +24,7 @@ enum ExampleDocument {
           [Keyframe(t: 100, x: 470, y: 0, width: 810, height: 720)])),
     ])
 
-  static let moment = Moment(
+  package static let moment = Moment(
     id: "bbb-7f3a2c0011", rank: 1, start: 87, end: 105.04, coreStart: 88.5, coreEnd: 103,
     score: 0.81,
     why: Why(
@@ -32,7 +32,7 @@ enum ExampleDocument {
       held: 0.88, viewers: 38, sceneStealer: "person#3"),
     framing: framing)
 
-  static let document = DecisionDocument(
+  package static let document = DecisionDocument(
     video: video,
     audience: AudienceSummary(
       viewers: 42, excluded: [.init(viewers: 3, reason: "gaze and face lost most of the time")]),

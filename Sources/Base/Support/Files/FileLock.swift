@@ -1,6 +1,5 @@
 import CProcess
 import Foundation
-import Support
 
 /// Holds a file for as long as it lives; the kernel lets go of it when the process dies.
 package final class FileLock: Sendable {

@@ -1,6 +1,5 @@
 import CProcess
 import Foundation
-package import Support
 
 /// Makes folders that results go into, and says what the system says where it cannot.
 package enum OutputFolder {
@@ -29,7 +28,7 @@ package enum OutputFolder {
   }
 
   /// - Throws: `CommandFailure` 73 if a symbolic link is there.
-  static func requireNoLink(_ path: String) throws(CommandFailure) {
+  package static func requireNoLink(_ path: String) throws(CommandFailure) {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
     throw CommandFailure(
@@ -61,7 +60,7 @@ extension CommandFailure {
   }
 
   /// A file or folder that cannot be made, in the system's words.
-  static func creating(_ path: String, errno code: Int32) -> CommandFailure {
+  package static func creating(_ path: String, errno code: Int32) -> CommandFailure {
     let status: ExitStatus =
       switch code {
       case EACCES, EPERM: .noPermission

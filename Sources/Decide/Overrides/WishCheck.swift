@@ -1,3 +1,4 @@
+import EditDecisions
 import Support
 
 /// Checks that wishes do not contradict each other and are inside their video.

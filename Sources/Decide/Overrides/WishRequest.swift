@@ -1,5 +1,3 @@
-package import EditDecisions
-
 /// What `gazecut wish` is asked to do with the wishes of a video.
 package enum WishRequest: Sendable {
   case add(WishInput)

@@ -1,0 +1,95 @@
+package import EditDecisions
+package import Framing
+import Support
+
+/// The wishes for one video, on its frames and in its picture.
+package struct VideoWishes {
+  private let wishes: [Wish]
+  private let video: String
+  private let picture: (width: Int, height: Int)
+  /// Length of the video in seconds.
+  private let duration: Double
+  /// Returns the time of the frame nearest to a play time, in seconds.
+  private let frameTime: (Double) -> Double
+
+  package init(
+    _ wishes: [Wish], video: String, picture: (width: Int, height: Int), duration: Double,
+    frameTime: @escaping (Double) -> Double
+  ) {
+    (self.wishes, self.video, self.picture) = (wishes, video, picture)
+    (self.duration, self.frameTime) = (duration, frameTime)
+  }
+
+  /// Rejects wishes that this video cannot fulfil, whatever its audience does.
+  ///
+  /// - Throws: `CommandFailure` 65.
+  package func requirePossible(_ settings: FramingSettings) throws {
+    let problems = WishCheck.problems(wishes, duration: duration).map { "\($0)" }
+    if let problem = problems.first ?? flash.map({ "'\($0)' is shorter than a frame" }) {
+      throw CommandFailure(
+        .badData,
+        "\(problem) (`gazecut wish \(video) --list` numbers what `--undo N` takes back; the others "
+          + "stand in gazecut.yaml)")
+    }
+    let (width, height) = picture
+    let room = settings.room(inPictureOf: width, height)
+    for case (let wish, .frame(_, .window(let x, let y))) in zip(wishes, wishes) {
+      for (name, edge, most) in [("x", x, room.x), ("y", y, room.y)] {
+        guard let edge, edge > most + 0.05 else { continue }
+        throw CommandFailure(
+          .badData,
+          "'\(wish)' is outside the picture of \(width)x\(height): a window's \(name) is from 0 to "
+            + Rounding.text(most, decimals: 1))
+      }
+    }
+  }
+
+  /// A wish for a clip that would have no frame; `nil` if there is none.
+  private var flash: Wish? {
+    wishes.first { wish in
+      guard case .always(let span) = wish else { return false }
+      return frameTime(span.upperBound) <= frameTime(span.lowerBound)
+    }
+  }
+
+  /// Ranges that no clip may show, in seconds (`never`).
+  package var forbidden: [Range<Double>] {
+    wishes.compactMap { wish in
+      if case .never(let span) = wish { span.lowerBound..<span.upperBound } else { nil }
+    }
+  }
+
+  /// Titles of single moments, with a play time of each.
+  package var titles: [(near: Double, line: String)] {
+    wishes.compactMap { wish in
+      guard case .title(let line, let near?) = wish else { return nil }
+      return (near, line)
+    }
+  }
+
+  /// The framing wishes that concern a clip, in the order of the wishes.
+  ///
+  /// - Parameters:
+  ///   - start: start of the clip in seconds.
+  ///   - end: end of the clip in seconds.
+  /// - Returns: each wish with the part of the clip that it concerns.
+  package func framing(
+    from start: Double, to end: Double
+  ) -> [(wish: Wish, seconds: FramingWish)] {
+    wishes.holding.compactMap { wish in
+      guard case .frame(let place, let look) = wish else { return nil }
+      let seconds: (start: Double, end: Double)
+      switch place {
+      case .moment(let time):
+        guard start <= time, time < end else { return nil }
+        seconds = (start, end)
+      case .span(let span):
+        seconds = (
+          max(start, frameTime(span.lowerBound)), min(end, frameTime(span.upperBound))
+        )
+      }
+      guard seconds.start < seconds.end else { return nil }
+      return (wish, FramingWish(start: seconds.start, end: seconds.end, look: look))
+    }
+  }
+}
