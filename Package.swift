@@ -184,31 +184,28 @@ let package = Package(
         "Rendering", "Settings", "Workspace", logging,
       ], resources: [.embedInCode("Importing/Guides.txt")], settings: small),
     module(
-      "Pages", in: "Report",
+      "Reporting", in: "Report",
       [
         "Support", "Media", "Audience", "EditDecisions", "Importers", "Library", "Selection",
-        "Rendering", "Overrides", "Settings", "Workspace", "Deciding", "Ingest", mustache,
+        "Rendering", "Settings", "Workspace", "Deciding", "Ingest", mustache,
       ], resources: [.embedInCode("Resources")], settings: small),
     module(
       "Upkeep", in: "Run",
       [
-        "CProcess", "Support", "Media", "Audience", "EditDecisions", "CutLists", "Importers",
-        "Library", "Selection", "Rendering", "Settings", "Workspace", "Deciding", "Publishing",
-        "Ingest", "Pages",
+        "CProcess", "Support", "Media", "Audience", "EditDecisions", "Importers", "Library",
+        "Rendering", "Settings", "Workspace", "Publishing", "Ingest", "Reporting",
       ], settings: small),
     module(
       "Nightly", in: "Run",
       [
-        "Support", "Media", "EditDecisions", "CutLists", "Library", "Selection", "Rendering",
-        "Overrides", "Settings", "Workspace", "Deciding", "Publishing", "Ingest", "Pages",
-        "Upkeep", logging,
+        "Support", "Media", "EditDecisions", "Library", "Rendering", "Overrides", "Settings",
+        "Workspace", "Deciding", "Publishing", "Ingest", "Reporting", logging,
       ], settings: small),
     .executableTarget(
       name: "gazecut",
       dependencies: [
-        "Support", "EditDecisions", "CutLists", "Importers", "Rendering", "Overrides",
-        "Workspace", "Deciding", "Publishing", "Ingest", "Pages", "Upkeep", "Nightly",
-        argumentParser, logging,
+        "Support", "CutLists", "Importers", "Rendering", "Overrides", "Workspace", "Deciding",
+        "Publishing", "Ingest", "Reporting", "Upkeep", "Nightly", argumentParser, logging,
       ],
       swiftSettings: strict + small, linkerSettings: [selfContained]),
 
@@ -296,13 +293,15 @@ let package = Package(
         "LibraryFixture",
       ]),
     tests(
-      of: "Pages",
-      ["Media", "EditDecisions", "Library", "Workspace", "Deciding", "LibraryFixture"]),
+      of: "Reporting",
+      [
+        "Media", "EditDecisions", "Library", "Workspace", "Deciding", "Ingest", "LibraryFixture",
+      ]),
     tests(
       of: "Upkeep",
       [
         "CSQLite", "Audience", "EditDecisions", "Importers", "Library", "Settings", "Support",
-        "Workspace", "Ingest", "LibraryFixture",
+        "Workspace", "Ingest", "Reporting", "LibraryFixture",
       ]),
     tests(
       of: "Nightly",

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Dispatch
-import EditDecisions
 import Foundation
 import Ingest
 import Logging

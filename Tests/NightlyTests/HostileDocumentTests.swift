@@ -1,6 +1,7 @@
 import EditDecisions
 import Foundation
 import Overrides
+import Support
 import TestMaterial
 import Testing
 

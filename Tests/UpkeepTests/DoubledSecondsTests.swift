@@ -6,6 +6,7 @@ import Testing
 @testable import Ingest
 
 @testable import Support
+@testable import Reporting
 @testable import Upkeep
 
 /// The same viewers' same seconds out of two files.

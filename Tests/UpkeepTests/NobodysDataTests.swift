@@ -2,6 +2,7 @@ import CSQLite
 import Foundation
 import Importers
 import Library
+import Reporting
 import TestMaterial
 import LibraryFixture
 import Testing

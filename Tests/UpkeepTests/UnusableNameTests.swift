@@ -7,6 +7,7 @@ import LibraryFixture
 import Support
 import Testing
 
+@testable import Reporting
 @testable import Upkeep
 @testable import Workspace
 

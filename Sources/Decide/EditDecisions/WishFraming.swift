@@ -1,3 +1,5 @@
+import Support
+
 /// The framing that a wish asks for.
 package enum WishFraming: Hashable, Sendable {
   /// One crop that follows the audience's gaze.
@@ -30,7 +32,7 @@ extension WishFraming: CustomStringConvertible {
     case .hold: "hold"
     case .window(let x, let y):
       [("x", x), ("y", y)].compactMap { name, edge in
-        edge.map { "\(name) \(JSONNode.shown($0))" }
+        edge.map { "\(name) \(JSONText.number($0))" }
       }.joined(separator: " ")
     }
   }

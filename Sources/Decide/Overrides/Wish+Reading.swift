@@ -68,8 +68,8 @@ extension Wish {
       let text = words.popFirst() ?? ""
       guard let edge = parseEdge(text), edges[name] == nil else {
         throw WishProblem(
-          "move: '\(text)' is not a number of seconds from -\(JSONNode.shown(farthest)) to "
-            + "\(JSONNode.shown(farthest)), and not a play time such as 1:27, for its \(name)")
+          "move: '\(text)' is not a number of seconds from -\(JSONText.number(farthest)) to "
+            + "\(JSONText.number(farthest)), and not a play time such as 1:27, for its \(name)")
       }
       edges[name] = edge
     }

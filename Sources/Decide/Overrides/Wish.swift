@@ -110,7 +110,7 @@ extension Wish: CustomStringConvertible {
     switch edge {
     case .by(0): ""
     case .by(let seconds):
-      " \(name) \(seconds > 0 ? "+" : "-")\(JSONNode.shown(abs(seconds)))"
+      " \(name) \(seconds > 0 ? "+" : "-")\(JSONText.number(abs(seconds)))"
     case .at(let time): " \(name) \(PlayTime.text(time))"
     }
   }

@@ -1,5 +1,6 @@
 package import EditDecisions
 package import Foundation
+package import Support
 
 /// The file of the wishes for a video, in the order in which they were made.
 ///

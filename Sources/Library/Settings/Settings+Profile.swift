@@ -1,4 +1,3 @@
-import Framing
 import Rendering
 import Selection
 

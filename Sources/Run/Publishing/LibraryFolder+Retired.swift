@@ -1,15 +1,26 @@
+import Deciding
 import Foundation
 package import Library
 import Settings
 package import Workspace
 
 extension LibraryFolder {
+  /// Deletes what is older than the settings allow: archived clips, and samples.
+  ///
+  /// - Parameter database: the library's database; the caller holds the library's lock.
+  /// - Returns: one line per video that lost samples, or whose samples could not be deleted.
+  /// - Throws: the errors of `SampleRetention.apply`.
+  package func eraseWhatIsOld(_ database: LibraryDatabase) throws -> [String] {
+    try deleteExpiredClips(database)
+    return try SampleRetention(library: self, database: database).apply()
+  }
+
   /// Deletes clips that have been archived for `library.keepRetired` days, of all videos.
   ///
   /// The caller must hold the library's lock.
   ///
   /// - Throws: `LibraryError`, errors of the settings.
-  package func deleteExpiredClips(_ database: LibraryDatabase) throws {
+  func deleteExpiredClips(_ database: LibraryDatabase) throws {
     let retired = Dictionary(
       grouping: try database.clips().filter { $0.state == .retired }, by: \.video)
     let settings = try PerVideoSettings(Array(retired.keys), settings)

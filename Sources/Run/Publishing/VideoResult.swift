@@ -1,6 +1,4 @@
 package import Deciding
-import EditDecisions
-import Media
 
 /// The result of processing one video.
 package struct VideoResult: Sendable {

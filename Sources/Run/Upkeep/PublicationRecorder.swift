@@ -1,7 +1,7 @@
 import EditDecisions
 import Foundation
 import Library
-import Pages
+import Reporting
 import Settings
 import Support
 package import Workspace

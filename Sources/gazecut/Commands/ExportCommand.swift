@@ -1,12 +1,10 @@
 import ArgumentParser
 package import CutLists
-import Deciding
-import EditDecisions
 import Foundation
 import Logging
 import Nightly
-import Overrides
 import Publishing
+import Support
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -96,7 +94,7 @@ struct SchemaCommand: AsyncParsableCommand {
       Editors with JSON Schema support check a document while you write it, and complete its keys.
 
       DOCUMENTS
-      \(all.map { "  \($0.name)\t\($0.summary)" }.joined(separator: "\n"))
+      \(DocumentSchema.all.map { "  \($0.name)\t\($0.summary)" }.joined(separator: "\n"))
 
       EXAMPLES
         # the schema of decisions.json
@@ -105,17 +103,15 @@ struct SchemaCommand: AsyncParsableCommand {
 
   @OptionGroup var global: GlobalOptions
 
-  @Argument(help: "The document.", completion: .list(all.map(\.name)), transform: document)
+  @Argument(
+    help: "The document.", completion: .list(DocumentSchema.all.map(\.name)), transform: document)
   var name: DocumentSchema
 
   func run() async throws { print(name.text) }
 
-  private static let all =
-    DocumentSchema.decided + [.wishes, .explanation] + DocumentSchema.planned
-
   private static func document(_ name: String) throws -> DocumentSchema {
-    guard let document = all.first(where: { $0.name == name }) else {
-      let names = all.map(\.name).joined(separator: ", ")
+    guard let document = DocumentSchema.all.first(where: { $0.name == name }) else {
+      let names = DocumentSchema.all.map(\.name).joined(separator: ", ")
       throw ValidationError("there is no schema '\(name)'; known are \(names)")
     }
     return document

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Deciding
-import EditDecisions
 import Foundation
 import Nightly
 import Support

@@ -1,9 +1,8 @@
 import ArgumentParser
-import CutLists
-import EditDecisions
 import Foundation
 import Logging
 import Nightly
+package import Publishing
 import Support
 import Workspace
 
@@ -127,7 +126,7 @@ struct DecisionOptions: ParsableArguments {
   /// What is asked for, of one video or of all that are due.
   func request(_ video: String?) -> NightOptions {
     var request = NightOptions(video, flags: set)
-    (request.dryRun, request.isJSON, request.export) = (dryRun, format == .json, format.export)
+    (request.dryRun, request.format) = (dryRun, format)
     return request
   }
 }
@@ -141,7 +140,7 @@ struct NightRunner {
   func run(_ request: NightOptions) async throws {
     try await run(
       prints: request.dryRun || !global.quiet,
-      isForPeople: !request.isJSON && request.export == nil,
+      isForPeople: request.format == .table,
       reportsSteps: request.video == nil && !request.dryRun,
       stopped: request.video == nil ? Self.stopped : "stopped; this goes on: \(Self.typed)",
       isNight: request.video == nil && !request.dryRun
@@ -202,9 +201,4 @@ struct NightRunner {
   }
 }
 
-enum DecisionFormat: String, ExpressibleByArgument, CaseIterable {
-  case table, json, otio, mlt, fcpxml, xmeml, edl, vtt
-
-  /// The form of an editor's program; `nil` for our own.
-  var export: ExportFormat? { ExportFormat(rawValue: rawValue) }
-}
+extension DecisionFormat: ExpressibleByArgument {}

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Foundation
-import Pages
+import Reporting
 import Support
-import Upkeep
 import Workspace
 
 struct StatusCommand: AsyncParsableCommand {

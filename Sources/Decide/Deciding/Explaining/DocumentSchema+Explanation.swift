@@ -1,4 +1,5 @@
 package import EditDecisions
+package import Support
 
 extension DocumentSchema {
   /// What `gazecut explain --format json` prints.

@@ -347,3 +347,10 @@ extension Explanation {
     return [Rounding.text(bin.start, decimals: 3)] + counts + figures + emotions + last
   }
 }
+
+extension Explanation {
+  /// The title of all clips; `nil` if there is none.
+  package var title: String? { settings.render.title(wished: wishes)?.line(of: source.info) }
+  /// The wishes in their written form.
+  package var wishTexts: [String] { wishes.map(\.description) }
+}

@@ -20,7 +20,7 @@ package struct JSONNode {
     switch value {
     case .null: "null"
     case .bool(let value): value ? "true" : "false"
-    case .number(let value): Self.shown(value)
+    case .number(let value): JSONText.number(value)
     case .text(let text): "'\(Self.shown(text))'"
     case .list: "a list"
     case .object: "an object"
@@ -31,12 +31,6 @@ package struct JSONNode {
   static func shown(_ text: String) -> String {
     let escaped = TerminalText.escaped(String(text.prefix(41)))
     return escaped.count > 40 ? escaped.prefix(40) + "…" : escaped
-  }
-
-  /// Formats a number without a needless `.0`.
-  package static func shown(_ value: Double) -> String {
-    guard value.magnitude < 0x1p53, let whole = Int(exactly: value) else { return "\(value)" }
-    return String(whole)
   }
 }
 

@@ -1,4 +1,4 @@
-import Support
+package import Support
 
 /// One member of a JSON object, or a few members that belong together.
 ///

@@ -1,4 +1,4 @@
-import Support
+package import Support
 
 /// How values of one type are read, written, rounded and described in a JSON schema.
 package struct JSONFormat<Value: Sendable>: Sendable {
@@ -38,7 +38,7 @@ extension JSONFormat where Value == Double {
     _ range: ClosedRange<Double>, decimals: Int, _ unit: String
   ) -> JSONFormat {
     let rounded = { @Sendable (value: Double) in Rounding.round(value, decimals: decimals) }
-    let bounds = "\(JSONNode.shown(range.lowerBound)) to \(JSONNode.shown(range.upperBound))"
+    let bounds = "\(JSONText.number(range.lowerBound)) to \(JSONText.number(range.upperBound))"
     return JSONFormat(
       schema: .object([
         ("type", .text("number")), ("minimum", .number(range.lowerBound)),
@@ -51,7 +51,7 @@ extension JSONFormat where Value == Double {
         }
         // Check the rounded value: -0.0004 s is allowed, because it becomes 0.
         guard range.contains(rounded(value)) else {
-          return reading.refused("is \(JSONNode.shown(value)); must be \(unit) from \(bounds)")
+          return reading.refused("is \(JSONText.number(value)); must be \(unit) from \(bounds)")
         }
         return value
       }, rounded: rounded)

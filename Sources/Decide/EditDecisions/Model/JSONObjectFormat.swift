@@ -1,5 +1,5 @@
 package import Foundation
-import Support
+package import Support
 
 /// A JSON object type: a list of fields in the order in which they are written.
 ///

@@ -1,7 +1,7 @@
 package import EditDecisions
 import Foundation
 package import Library
-import Support
+package import Support
 import Workspace
 
 /// How what lies in the places of `timelines:` stands, for `status` and the report.

@@ -23,8 +23,11 @@ package struct ClipFolder {
 
   /// What may lie beside a clip: poster, record, captions, timelines for editors' programs.
   package static func sideFiles(of stem: String) -> [String] {
-    ([".jpg", ".json", ".srt"] + ExportFormat.timelines.map(\.ending)).map { stem + $0 }
+    ([".jpg", ".json", ".srt"] + timelineEndings).map { stem + $0 }
   }
+
+  /// File name extensions of timelines for editing programs.
+  package static var timelineEndings: [String] { ExportFormat.timelines.map(\.ending) }
 
   /// The files of a shape's folder, `square/`; of none, these.
   package func inside(_ shape: String) -> ClipFolder {

@@ -1,5 +1,4 @@
 package import EditDecisions
-internal import Media
 import Support
 
 /// Where captions stand in an output, in output pixels.

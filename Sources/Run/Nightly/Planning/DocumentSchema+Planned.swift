@@ -1,9 +1,15 @@
+import Deciding
 package import EditDecisions
 import Ingest
+import Overrides
 import Rendering
-import Upkeep
+import Reporting
+package import Support
 
 extension DocumentSchema {
+  /// All schemas, in the order of `gazecut schema`.
+  package static let all = decided + [.wishes, .explanation] + planned
+
   /// Those of what a plan holds, of the log's events and of the status.
   package static let planned = [
     DocumentSchema("plan", "what a plan says of itself (plan.json)", oneOf: [header]),

@@ -3,8 +3,8 @@ import EditDecisions
 import Foundation
 import Library
 import Logging
-import Pages
 import Publishing
+import Reporting
 import Settings
 import Support
 import Workspace

@@ -1,4 +1,3 @@
-import CutLists
 import Deciding
 import EditDecisions
 import Foundation
@@ -19,7 +18,7 @@ extension NightCoordinator {
     guard !watched.isEmpty else {
       return job.logger.notice("\(Self.nothing(standings).trimmingCharacters(in: .newlines))")
     }
-    if !request.isJSON, request.export == nil { output(Self.dueVideosLine(watched, request.flags)) }
+    if request.format == .table { output(Self.dueVideosLine(watched, request.flags)) }
     var tally = NightSummary()
     for standing in watched {
       let ending: VideoResultSummary.Ending
@@ -71,7 +70,7 @@ extension NightCoordinator {
     }
     let decided = try await decided(standing, .audience, mayKeep: false)
     let text = try printed(decided.document.json)
-    guard !request.isJSON, request.export == nil else { return text }
+    guard request.format == .table else { return text }
     return text.trimmingCharacters(in: .newlines) + "\n" + (try toDo(standing, decided)) + "\n\n"
   }
 
@@ -99,13 +98,8 @@ extension NightCoordinator {
 
   /// Decisions, as written, in the form that is asked for.
   func printed(_ decisions: String) throws -> String {
-    if request.isJSON { return decisions + "\n" }
-    let document = try DecisionDocument(text: decisions)
-    if let format = request.export {
-      let export = try ExportJob.export(document, in: library, flags: request.flags)
-      for text in export.shortfalls(format) { job.logger.notice("\(document.video.id): \(text)") }
-      return export.stream(format)
+    try request.format.text(of: decisions, in: library, flags: request.flags) { video, words in
+      job.logger.notice("\(video): \(words)")
     }
-    return DecisionTable(document).text + "\n"
   }
 }

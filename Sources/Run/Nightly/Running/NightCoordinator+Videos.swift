@@ -5,9 +5,9 @@ import Library
 import Logging
 import Media
 import Overrides
-import Pages
 import Publishing
 import Rendering
+import Reporting
 import Settings
 import Support
 import Workspace

@@ -4,10 +4,9 @@ import Foundation
 import Ingest
 import Library
 import Logging
-import Pages
 import Publishing
 import Rendering
-import Selection
+import Reporting
 import Settings
 import Support
 import Synchronization
@@ -323,7 +322,8 @@ final class NightCoordinator: Sendable {
 
   func course(of standing: DueVideos.Standing) throws -> Course {
     guard let pin = standing.state.pin else { return .audience }
-    guard try !lostItsViewers(standing.video, pin) else {
+    let settings = try settings(of: standing.video)
+    guard try !pin.hasLostItsViewers(of: standing.video, in: database, settings) else {
       job.logger.warning(
         """
         \(standing.video) was pinned, but has fewer viewers left than selection.minimumViewers: \
@@ -374,18 +374,6 @@ final class NightCoordinator: Sendable {
     return VideoResultSummary(
       video: video, ending: .failed(failure),
       remarks: standing.source.map { [$0.sentence()] } ?? [])
-  }
-
-  /// Not even what a person pinned may rest on fewer viewers than the minimum.
-  ///
-  /// What a person decided for a library without viewers rests on none, and cannot lose them.
-  private func lostItsViewers(_ video: String, _ pin: VideoState.LockedDecisions) throws -> Bool {
-    let before =
-      try pin.viewers ?? DecisionDocument(text: pin.text).audience.viewers
-    guard before > 0 else { return false }
-    let settings = try settings(of: video)
-    let viewers = try database.viewers(of: video, settings.selection.viewers)
-    return !Disclosure(settings.selection).isTold(viewers)
   }
 
   func keepPinned(
@@ -442,13 +430,7 @@ extension NightCoordinator {
   private func shortMoments(in result: VideoResult) throws -> [String] {
     guard case .windows = request.source else { return [] }
     let document = try DecisionDocument(text: result.decisions)
-    let least = try settings(of: document.video.id).selection
-      .minimumLength(forDuration: document.video.duration)
-    return document.moments.filter { $0.why.isByPerson && $0.end - $0.start < least }.map {
-      "\(PlayTime.text($0.start, $0.end)) lasts \(Rounding.text($0.end - $0.start, decimals: 1)) s, "
-        + "less than selection.minimumLength asks for here "
-        + "(\(Rounding.text(least, decimals: 1)) s); it stays as you chose it"
-    }
+    return try document.remarksOnShortMoments(settings(of: document.video.id))
   }
 
   /// What of the decisions before a person's seconds leave out.

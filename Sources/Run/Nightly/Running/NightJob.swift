@@ -4,11 +4,10 @@ import Ingest
 import Library
 import Logging
 package import Overrides
-import Pages
 import Publishing
+import Reporting
 import Settings
 import Support
-import Upkeep
 package import Workspace
 
 /// The batch job: one run over all videos that are due, or over one that was asked for.

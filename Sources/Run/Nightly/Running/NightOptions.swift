@@ -1,6 +1,6 @@
-package import CutLists
 package import Deciding
 package import Foundation
+package import Publishing
 import Workspace
 
 /// What a run is asked to do.
@@ -24,10 +24,8 @@ package struct NightOptions: Sendable {
   package var isPreview = false
   /// Whether it begins with what lies in the places of `timelines:`.
   package var takesIn = false
-  /// Whether decisions are printed as JSON; else as a table.
-  package var isJSON = false
-  /// The form of an editor's program in which decisions are printed; `nil` for ours.
-  package var export: ExportFormat?
+  /// How a dry run prints decisions.
+  package var format = DecisionFormat.table
 
   /// A request for the clips that the audience decides.
   package init(_ video: String? = nil, flags: [String] = []) {

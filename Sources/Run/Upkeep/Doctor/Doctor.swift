@@ -5,6 +5,7 @@ import Ingest
 import Library
 import Media
 import Rendering
+import Reporting
 import Settings
 package import Support
 import Workspace

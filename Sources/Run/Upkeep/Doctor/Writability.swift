@@ -1,6 +1,6 @@
 import CProcess
 import Foundation
-import Pages
+import Reporting
 import Settings
 import Workspace
 

@@ -160,7 +160,7 @@ extension LibraryCleaner {
       ? ""
       : "\nNot changed, because you edited them, and left with figures in them: "
         + "\(edited.joined(separator: ", "))."
-    let remark = left + (try SampleRetention.remark(database))
+    let remark = left + (try RetainedAudienceNote.text(database))
     guard unknown.isEmpty else { throw unknownViewersFailure(unknown, of: viewers, remark) }
     guard !videos.isEmpty else {
       return viewers.isOne

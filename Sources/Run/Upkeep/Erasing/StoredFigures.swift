@@ -1,9 +1,8 @@
-import CutLists
 import EditDecisions
 import Foundation
 import Library
 import Media
-import Pages
+import Reporting
 import Settings
 import Support
 import Workspace
@@ -110,7 +109,7 @@ struct StoredFigures {
   /// Deletes the files with figures of an archived clip; a clip that is restored gets new ones.
   func eraseSideFiles(_ clip: inout Clip, in files: ClipFolder) throws {
     let stem = clip.stem
-    for name in [".json"] + ExportFormat.timelines.map(\.ending) {
+    for name in [".json"] + ClipFolder.timelineEndings {
       if files.retired.exists(stem + name) {
         try FileManager.default.removeItem(atPath: files.retired.path(stem + name))
       }
@@ -122,7 +121,7 @@ struct StoredFigures {
   ///
   /// The next run writes them again. Files that the user edited stay.
   private func eraseTimelines(beside clip: inout Clip, in files: ClipFolder) throws {
-    for ending in ExportFormat.timelines.map(\.ending) {
+    for ending in ClipFolder.timelineEndings {
       let name = clip.stem + ending
       guard clip.sideFiles[name] != nil, try files.isOurs(sideFile: name, of: clip) else {
         continue

@@ -37,7 +37,7 @@ package struct ViewerDataExport {
       throw CommandFailure(
         .notFound,
         "the library has no data of such a viewer; write the name exactly as at import."
-          + (try SampleRetention.remark(database)))
+          + (try RetainedAudienceNote.text(database)))
     }
     self.held = held
     // Read one at a time, because the decisions of a large library take gigabytes.

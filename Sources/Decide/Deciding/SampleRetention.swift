@@ -1,33 +1,23 @@
 import Audience
-import Deciding
 import Foundation
 package import Library
 import Media
-import Publishing
 import Rendering
 import Selection
 import Settings
 import Support
 package import Workspace
 
-extension LibraryFolder {
-  /// Deletes what is older than the settings allow: archived clips, and samples.
-  ///
-  /// - Parameter database: the library's database; the caller holds the library's lock.
-  /// - Returns: one line per video that lost samples, or whose samples could not be deleted.
-  /// - Throws: the errors of `SampleRetention.apply`.
-  package func eraseWhatIsOld(_ database: LibraryDatabase) throws -> [String] {
-    try deleteExpiredClips(database)
-    return try SampleRetention(library: self, database: database).apply()
-  }
-}
-
 /// Deletes samples older than `library.keepSamples`; their aggregated audience stays.
 ///
 /// The caller must hold the library's lock.
-struct SampleRetention {
+package struct SampleRetention {
   let library: LibraryFolder
   let database: LibraryDatabase
+
+  package init(library: LibraryFolder, database: LibraryDatabase) {
+    (self.library, self.database) = (library, database)
+  }
 
   /// Number of attempts if sessions are replaced while they are read.
   private static let attempts = 3
@@ -39,7 +29,7 @@ struct SampleRetention {
   ///
   /// - Returns: one line per video that lost samples, or whose samples could not be deleted.
   /// - Throws: `LibraryError`.
-  func apply() throws -> [String] {
+  package func apply() throws -> [String] {
     let videos = try database.videos()
     let settingsOfVideos = try PerVideoSettings(videos.map(\.id), library.settings)
     return try videos.compactMap { video in
@@ -99,14 +89,5 @@ struct SampleRetention {
       frozen[part] = stays
     }
     return frozen
-  }
-
-  /// A note on the aggregates that viewers cannot be removed from; empty if there are none.
-  static func remark(_ database: LibraryDatabase) throws -> String {
-    let videos = try database.frozenVideos()
-    guard !videos.isEmpty else { return "" }
-    return " Single viewers cannot be removed from the anonymous aggregate of samples that were "
-      + "erased by age (library.keepSamples). It remains in: \(videos.joined(separator: ", ")). "
-      + "`gazecut remove VIDEO` removes a video's whole audience."
   }
 }

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import Pages
+@testable import Reporting
 
 @Suite struct ContoursTests {
   /// The area inside paths of straight lines, in cells of a drawing of one unit a cell.

@@ -5,8 +5,7 @@ import LibraryFixture
 import Media
 import Testing
 import Workspace
-
-@testable import Pages
+@testable import Reporting
 
 /// Which pages are written, and which files stay: of libraries in which nothing is rendered.
 @Suite struct ReportJobTests {

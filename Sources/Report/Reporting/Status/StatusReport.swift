@@ -4,7 +4,7 @@ import EditDecisions
 import Foundation
 import Importers
 import Ingest
-import Library
+package import Library
 import Media
 import Rendering
 import Selection
@@ -168,16 +168,16 @@ package struct StatusReport {
   }
 
   /// A video that has an audience, a source or clips.
-  struct VideoStatus {
+  package struct VideoStatus {
     /// Counts of its audience; all 0 if it has none.
-    var summary: VideoSummary
+    package var summary: VideoSummary
     var standing: DueVideos.Standing?
-    var source: StatusDocument.Source
+    package var source: StatusDocument.Source
     var shorts: Int
   }
 
   /// All videos that have an audience, a source or clips, sorted by ID.
-  func knownVideos() throws -> [VideoStatus] {
+  package func knownVideos() throws -> [VideoStatus] {
     let finder = try check.finder
     let summaries = try database.videos().keyed(by: \.id)
     let standings = try check.standings().keyed(by: \.video)

@@ -1,5 +1,3 @@
-import Support
-
 /// A part of a JSON Schema, its members in the order in which they are printed.
 package struct SchemaNode: Sendable {
   private enum Kind {
@@ -13,24 +11,28 @@ package struct SchemaNode: Sendable {
 
   private init(_ kind: Kind) { self.kind = kind }
 
-  static func object(_ members: [(String, SchemaNode)]) -> SchemaNode {
+  package static func object(_ members: [(String, SchemaNode)]) -> SchemaNode {
     SchemaNode(.members(members))
   }
-  static func list(_ nodes: [SchemaNode]) -> SchemaNode { SchemaNode(.list(nodes)) }
-  static func text(_ text: String) -> SchemaNode { SchemaNode(.raw(JSONText.quoted(text))) }
-  static func number(_ value: Double) -> SchemaNode { SchemaNode(.raw(JSONNode.shown(value))) }
+  package static func list(_ nodes: [SchemaNode]) -> SchemaNode { SchemaNode(.list(nodes)) }
+  package static func text(_ text: String) -> SchemaNode { SchemaNode(.raw(JSONText.quoted(text))) }
+  package static func number(_ value: Double) -> SchemaNode {
+    SchemaNode(.raw(JSONText.number(value)))
+  }
   /// A Boolean.
   ///
   /// As a schema, `true` accepts everything and `false` nothing.
-  static func bool(_ value: Bool) -> SchemaNode { SchemaNode(.raw(value ? "true" : "false")) }
+  package static func bool(_ value: Bool) -> SchemaNode {
+    SchemaNode(.raw(value ? "true" : "false"))
+  }
 
   /// What has a type, and what else a schema says of it.
-  static func type(_ name: String, _ rest: (String, SchemaNode)...) -> SchemaNode {
+  package static func type(_ name: String, _ rest: (String, SchemaNode)...) -> SchemaNode {
     object([("type", .text(name))] + rest)
   }
 
   /// An object of some members and no others.
-  static func object(
+  package static func object(
     properties: [(String, SchemaNode)], required: [String]
   ) -> SchemaNode {
     type(
@@ -59,12 +61,12 @@ package struct SchemaNode: Sendable {
   }
 
   /// The same with a sentence for people before all else.
-  func described(_ summary: String) -> SchemaNode {
+  package func described(_ summary: String) -> SchemaNode {
     SchemaNode.object([("description", .text(summary))]).joined(with: self)
   }
 
   /// A copy with the members of another object added at the end.
-  func joined(with other: SchemaNode) -> SchemaNode {
+  package func joined(with other: SchemaNode) -> SchemaNode {
     guard case .members(let own) = kind, case .members(let others) = other.kind else { return self }
     return SchemaNode(.members(own + others))
   }
@@ -118,24 +120,4 @@ package struct DocumentSchema: Sendable {
   package init(_ name: String, _ summary: String, oneOf forms: [[SchemaMember]]) {
     self.init(name, summary, .oneOf(forms.map { .object($0) }))
   }
-
-  /// The schema of the edit decisions of a video.
-  package static let decisions = DocumentSchema(
-    "decisions", "the edit decisions of a video (decisions.json, run --dry-run --format json)",
-    DecisionDocument.object.schema)
-  /// The schema of the metadata next to a short.
-  package static let clip = DocumentSchema(
-    "clip", "the metadata next to a short (ID.json)", ShortSidecar.object.schema)
-  /// The schema of the metadata next to the highlight reel.
-  package static let reel = DocumentSchema(
-    "reel", "the metadata next to the highlight reel (highlights.json)", ReelSidecar.object.schema)
-  /// The schema of the index of clips.
-  package static let index = DocumentSchema(
-    "index", "the index of a video's clips (index.json)", ClipIndex.object.schema)
-
-  /// The schemas of decisions and of the files next to clips.
-  package static let decided = [decisions, clip, reel, index]
-
-  /// The schema of a framing by itself, as it stands in a job.
-  package static var framing: SchemaNode { Framing.object.schema }
 }

@@ -84,4 +84,10 @@ package enum JSONText {
     }
     return out + "\""
   }
+
+  /// Formats a number without a needless `.0`.
+  package static func number(_ value: Double) -> String {
+    guard value.magnitude < 0x1p53, let whole = Int(exactly: value) else { return "\(value)" }
+    return String(whole)
+  }
 }

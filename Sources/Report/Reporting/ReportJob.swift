@@ -1,7 +1,6 @@
 import Foundation
 package import Library
 package import Media
-import Selection
 import Settings
 package import Workspace
 

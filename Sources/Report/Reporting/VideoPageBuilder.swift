@@ -4,7 +4,6 @@ import EditDecisions
 import Foundation
 import Library
 import Media
-import Overrides
 import Rendering
 import Selection
 import Settings
@@ -54,8 +53,7 @@ struct VideoPageBuilder {
         page.duration = explanation.duration
         page.source = explanation.source.description.source
         page.film = film(page.source)
-        page.title = settings.render.title(wished: explanation.wishes)?
-          .line(of: explanation.source.info)
+        page.title = explanation.title
         page.cuts = explanation.edges.cuts
         if let words = standing.state.otherSettings(than: settings, of: video) {
           page.remarks.append(words.prefix(1).uppercased() + words.dropFirst() + ".")
@@ -112,7 +110,7 @@ struct VideoPageBuilder {
       window: [min(width, height * shape), min(height, width / shape)],
       snaps: explanation.edges.stops, cuts: explanation.edges.cuts,
       pauses: explanation.edges.pauses, speech: explanation.edges.cues,
-      wishes: explanation.wishes.map(\.description))
+      wishes: explanation.wishTexts)
   }
 
   private func add(_ audience: PageAudienceFigures, to page: inout VideoPage) {

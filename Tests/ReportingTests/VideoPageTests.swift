@@ -1,8 +1,7 @@
 import EditDecisions
 import Foundation
 import Testing
-
-@testable import Pages
+@testable import Reporting
 
 @Suite struct VideoPageTests {
   private static let hostile = "</script><img src=x onerror=\"alert('1')\"><!-- & 夏祭り Straße"

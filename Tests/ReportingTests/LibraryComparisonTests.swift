@@ -1,7 +1,6 @@
 import Deciding
 import Testing
-
-@testable import Pages
+@testable import Reporting
 
 @Suite struct LibraryComparisonTests {
   @Test func aMomentIsComparedInTenthsWithTwentyOrMore() {

@@ -3,7 +3,7 @@ import Foundation
 import Ingest
 import Library
 import Settings
-import Support
+package import Support
 import Workspace
 
 /// The output of `gazecut status --format json`, for scripts and monitoring; it identifies no
@@ -31,7 +31,7 @@ package struct StatusDocument: Encodable {
     var notices: [String] = []
   }
 
-  enum Source: String, Encodable, CaseIterable {
+  package enum Source: String, Encodable, CaseIterable {
     case found, missing, several
 
     init(_ result: SourceFinder.Result) {

@@ -2,7 +2,7 @@ package import EditDecisions
 import Foundation
 import Library
 import Settings
-import Support
+package import Support
 import Workspace
 
 /// The output of `gazecut status VIDEO --format json`: current and archived clips, without viewers.

@@ -3,7 +3,7 @@ import Ingest
 import LibraryFixture
 import Testing
 
-@testable import Upkeep
+@testable import Reporting
 
 @Suite struct StatusReportTests {
   @Test func sessionsAreCheckedAgainAgainstTheNewEnd() throws {

@@ -1,7 +1,6 @@
 import Deciding
 import EditDecisions
-
-@testable import Pages
+@testable import Reporting
 
 extension VideoPage {
   /// A page with something in every part of it.

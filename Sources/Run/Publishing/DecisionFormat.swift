@@ -1,0 +1,31 @@
+import CutLists
+import EditDecisions
+package import Workspace
+
+/// The output formats of decisions: a table, JSON, and the timeline formats of editing programs.
+package enum DecisionFormat: String, CaseIterable, Sendable {
+  case table, json, otio, mlt, fcpxml, xmeml, edl, vtt
+
+  /// Formats decisions.
+  ///
+  /// - Parameters:
+  ///   - decisions: the JSON of a decision document.
+  ///   - library: the library folder.
+  ///   - flags: `--set` values.
+  ///   - notice: called with the video and each thing that the format cannot represent.
+  /// - Returns: the text, with a line end.
+  /// - Throws: `DecisionErrors`; for timeline formats the errors of `ExportJob.export`.
+  package func text(
+    of decisions: String, in library: LibraryFolder, flags: [String],
+    notice: (_ video: String, _ words: String) -> Void
+  ) throws -> String {
+    if self == .json { return decisions + "\n" }
+    let document = try DecisionDocument(text: decisions)
+    guard let format = ExportFormat(rawValue: rawValue) else {
+      return DecisionTable(document).text + "\n"
+    }
+    let export = try ExportJob.export(document, in: library, flags: flags)
+    for text in export.shortfalls(format) { notice(document.video.id, text) }
+    return export.stream(format)
+  }
+}

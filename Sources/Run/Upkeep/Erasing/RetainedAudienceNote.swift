@@ -1,0 +1,13 @@
+import Library
+
+/// A note on the anonymous aggregates that remain when samples are erased by age.
+enum RetainedAudienceNote {
+  /// A note on the aggregates that viewers cannot be removed from; empty if there are none.
+  static func text(_ database: LibraryDatabase) throws -> String {
+    let videos = try database.frozenVideos()
+    guard !videos.isEmpty else { return "" }
+    return " Single viewers cannot be removed from the anonymous aggregate of samples that were "
+      + "erased by age (library.keepSamples). It remains in: \(videos.joined(separator: ", ")). "
+      + "`gazecut remove VIDEO` removes a video's whole audience."
+  }
+}
