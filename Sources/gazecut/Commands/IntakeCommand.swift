@@ -40,7 +40,7 @@ struct IntakeCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (isDryRun, set) = (dryRun, set)
-    try await NightRunner(global: global).run(
+    try await CommandRunner(global: global).run(
       prints: dryRun || !global.quiet, reportsSteps: true,
       stopped: "stopped; what was taken in is kept, and `gazecut intake` takes in the rest"
     ) { night, output in

@@ -54,7 +54,7 @@ struct PlanCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (videos, set, to, map, takesIn) = (videos, set, to, map, intake.intake)
-    try await NightRunner(global: global, set: set).run(
+    try await CommandRunner(global: global, set: set).run(
       prints: to == nil || !global.quiet, isForPeople: to != nil, reportsSteps: true
     ) {
       try await $0.plan(videos, flags: set, to: to, takesIn: takesIn, maps: map, output: $1)
@@ -159,7 +159,7 @@ struct RecordCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (folder, set) = (folder, set)
-    try await NightRunner(global: global, set: set).run(
+    try await CommandRunner(global: global, set: set).run(
       prints: !global.quiet, reportsSteps: true, isNight: true
     ) {
       try await $0.record(folder, flags: set, output: $1)

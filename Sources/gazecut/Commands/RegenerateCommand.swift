@@ -98,6 +98,6 @@ struct RegenerateCommand: AsyncParsableCommand {
     if !moments.isEmpty {
       request.source = .windows(moments.compactMap(PlayTime.window), adds: add)
     }
-    try await NightRunner(global: global, set: decisions.set).run(request)
+    try await CommandRunner(global: global, set: decisions.set).run(request)
   }
 }

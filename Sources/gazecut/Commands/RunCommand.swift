@@ -75,7 +75,7 @@ struct RunCommand: AsyncParsableCommand {
     var request = decisions.request(nil)
     (request.only, request.limit, request.takesIn) = (videos, limit, intake.intake)
     request.until = until?.next(after: Date())
-    try await NightRunner(global: global, set: decisions.set).run(request)
+    try await CommandRunner(global: global, set: decisions.set).run(request)
   }
 }
 
@@ -132,7 +132,7 @@ struct DecisionOptions: ParsableArguments {
 }
 
 /// Runs a night for a command: prints its result, and stops it on a signal.
-struct NightRunner {
+struct CommandRunner {
   var global: GlobalOptions
   /// The command's `--set` values.
   var set: [String] = []

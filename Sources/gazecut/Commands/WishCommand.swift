@@ -215,11 +215,11 @@ struct WishCommand: AsyncParsableCommand {
   func run() async throws {
     let request = try request()
     let named = if case .apply(let document, _) = request { document.video } else { video ?? "" }
-    try await NightRunner(global: global).run(request, of: named, dryRun: dryRun, isShown: list)
+    try await CommandRunner(global: global).run(request, of: named, dryRun: dryRun, isShown: list)
   }
 }
 
-extension NightRunner {
+extension CommandRunner {
   /// Does what is asked with the wishes of a video; what it changes is always shown by a dry run.
   func run(
     _ request: WishRequest, of video: String, dryRun: Bool, isShown: Bool = false
@@ -267,6 +267,6 @@ struct RestoreCommand: AsyncParsableCommand {
   var dryRun = false
 
   func run() async throws {
-    try await NightRunner(global: global).run(.restore(id), of: video, dryRun: dryRun)
+    try await CommandRunner(global: global).run(.restore(id), of: video, dryRun: dryRun)
   }
 }

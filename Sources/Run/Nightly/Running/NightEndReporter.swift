@@ -23,18 +23,18 @@ package final class NightEndReporter: Sendable {
   /// Of a night that got as far as its library.
   func tell(
     _ tally: NightSummary, _ status: ExitStatus, since planned: Date? = nil,
-    by desk: NightCoordinator
+    by night: NightContext
   ) {
     guard isFirst() else { return }
     let began = planned ?? began
     NightLog(logger).ended(tally, status, since: began)
     do {
-      guard let file = try desk.settings(of: nil).run.metrics else { return }
+      guard let file = try night.settings(of: nil).run.metrics else { return }
       NightMetrics(
         began: began, ended: Date(), status: status, tally: tally,
-        standings: try DueVideos(library: desk.library, database: desk.database).standings(),
-        intake: try desk.database.lastIntake()?.counts ?? [:]
-      ).write(to: LibraryFolder.absolute(file, from: desk.library.path), logger)
+        standings: try DueVideos(library: night.library, database: night.database).standings(),
+        intake: try night.database.lastIntake()?.counts ?? [:]
+      ).write(to: LibraryFolder.absolute(file, from: night.library.path), logger)
     } catch {
       let failure = CommandFailure(describing: error)
       logger.warning("the metrics were not written: \(failure.message)")

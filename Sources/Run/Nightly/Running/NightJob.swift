@@ -4,7 +4,6 @@ import Ingest
 import Library
 import Logging
 package import Overrides
-import Publishing
 import Reporting
 import Settings
 import Support
@@ -39,36 +38,30 @@ package struct NightJob: Sendable {
     _ request: NightOptions, output: @escaping @Sendable (String) -> Void
   ) async throws {
     if request.dryRun, request.takesIn { return try await dryRun(request, output: output) }
+    let night = try open(request, output)
+    defer { withExtendedLifetime(night) {} }
+    if let video = request.video {
+      try await VideoRegeneration(night: night).run(video)
+      try await PageWriter(night: night).write(.video(video))
+    } else {
+      var runner = NightRunner(night: night)
+      if let failure = try await runner.run() { throw failure }
+    }
+  }
+
+  /// Locks and opens the library for a run; a dry run looks on, whoever is at work.
+  private func open(
+    _ request: NightOptions, _ output: @escaping @Sendable (String) -> Void
+  ) throws -> NightContext {
     let settings = try library.settings.settings(for: request.video, flags: request.flags)
-    // A run wants the library for itself; a dry run looks on, whoever is at work.
     let lock = request.dryRun ? nil : try LibraryLock(folder: library.path, .exclusive)
-    defer { withExtendedLifetime(lock) {} }
     if !request.dryRun { try library.requireResponsiveOutputDisk(settings) }
     let logger = logger
     let database = try library.database(
       for: request.dryRun ? .reading : .writing, notice: { logger.notice("\($0)") })
     try database.checkIfOutdated()
-    let intake = try await request.takesIn ? takeIn(request, on: database, output) : nil
-    let desk = try NightCoordinator(
-      job: self, request: request, database: database, lock: lock, output: output,
-      intake: intake)
-    if let video = request.video {
-      try await desk.regenerate(video)
-      try await desk.writePages(.video(video))
-    } else if let failure = try await desk.night() {
-      throw failure
-    }
-  }
-
-  /// A night begins with what `gazecut intake` does.
-  private func takeIn(
-    _ request: NightOptions, on database: LibraryDatabase, _ output: (String) -> Void
-  ) async throws -> IntakeSummary {
-    let tally = try await IntakeJob(context, isDryRun: false, flags: request.flags)
-      .run(on: database)
-    // Files that were left out are printed by every run, until somebody mends them.
-    if tally.isNew || tally.isOpen { output(tally.text()) }
-    return tally
+    return try NightContext(
+      job: self, request: request, database: database, lock: lock, output: output)
   }
 
   /// Takes in what is new, as a command of its own.
@@ -87,10 +80,53 @@ package struct NightJob: Sendable {
     if let failure = tally.failure { throw failure }
   }
 
-  /// A night ends with what `gazecut prune` does: after all that asks for samples.
-  func eraseWhatIsOld(_ database: LibraryDatabase) throws {
-    guard stopStatus() == nil else { return }
-    for line in try library.eraseWhatIsOld(database) { logger.notice("\(line)") }
+  /// Prints what a run would cut, new files included: they are imported into a temporary copy of
+  /// the database, which is removed afterwards.
+  private func dryRun(
+    _ request: NightOptions, output: @escaping @Sendable (String) -> Void
+  ) async throws {
+    let folder = try Self.temporaryFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (library, logger) = (library, logger)
+    let database = try library.database(for: .reading, notice: { logger.notice("\($0)") })
+    try database.checkIfOutdated()
+    let copy = library.keepingDatabase(in: folder)
+    let job = NightJob(context.working(on: copy), ending: ending)
+    let intake = try await IntakeJob(
+      context.working(on: copy), isDryRun: false, flags: request.flags, isRehearsal: true
+    ).run(on: database) {
+      // Only if something is new.
+      let original = try library.database(for: .reading)
+      try original.copy(into: folder)
+      try original.close()
+      return try copy.database(for: .writing)
+    }
+    let isCopied = FileManager.default.fileExists(
+      atPath: folder + "/" + LibraryDatabase.fileName)
+    if isCopied {
+      let text = intake.text(isDryRun: true).trimmingCharacters(in: .newlines)
+      logger.notice("\(text)")
+    }
+    let night = try NightContext(
+      job: isCopied ? job : self, request: request,
+      database: (isCopied ? copy : library).database(for: .reading), lock: nil, output: output)
+    var runner = NightRunner(night: night, intake: intake)
+    if let failure = try await runner.run() { throw failure }
+  }
+
+  /// An empty folder that only this user can read.
+  private static func temporaryFolder() throws -> String {
+    let path = NSTemporaryDirectory() + "/gazecut-dry-run-" + UUID().uuidString
+    do {
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw CommandFailure(
+        .cannotCreate,
+        "a dry run imports into a temporary copy, and '\(NSTemporaryDirectory())' cannot be "
+          + "written; set TMPDIR, or use --no-intake")
+    }
+    return path
   }
 }
 
@@ -120,7 +156,7 @@ extension NightJob {
     var night = NightOptions(video)
     night.dryRun = true
     let desk = WishEditor(
-      night: try NightCoordinator(
+      night: try NightContext(
         job: self, request: night, database: database, lock: nil, output: output), video: video)
     let settings = try library.settings.settings(for: video)
     if let warning = try database.state(of: video).otherSettings(than: settings, of: video) {

@@ -1,7 +1,6 @@
 import EditDecisions
 import Foundation
 import Logging
-import Publishing
 import Support
 import Workspace
 

@@ -36,23 +36,21 @@ struct VideoNotification: Encodable {
     case .noted, .left: return nil
     }
   }
-}
 
-extension NightCoordinator {
   /// Tells `run.notify` of a video; that it fails is told, and spoils no night.
   ///
   /// - Throws: `CancellationError` where the night was stopped meanwhile.
-  func notify(_ outcome: VideoResultSummary) async throws {
-    let settings = try settings(of: outcome.video)
-    let folder = library.clipFiles(of: outcome.video, settings).folder
+  static func send(_ outcome: VideoResultSummary, by night: NightContext) async throws {
+    let settings = try night.settings(of: outcome.video)
+    let folder = night.library.clipFiles(of: outcome.video, settings).folder
     guard let name = settings.run.notify.first,
       let notice = VideoNotification(outcome, folder: folder)
     else { return }
     let program = HookProgram(
-      words: settings.run.notify, limit: settings.run.notifyLimit, folder: library.path)
+      words: settings.run.notify, limit: settings.run.notifyLimit, folder: night.library.path)
     guard let failure = try await program.run(input: try JSONLine.encode(notice)) else {
       return
     }
-    job.logger.warning("\(outcome.video): run.notify: \(name) \(failure)")
+    night.job.logger.warning("\(outcome.video): run.notify: \(name) \(failure)")
   }
 }

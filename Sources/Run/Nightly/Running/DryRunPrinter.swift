@@ -8,29 +8,37 @@ import Rendering
 import Support
 import Workspace
 
-extension NightCoordinator {
+/// Prints what a run would decide and render.
+struct DryRunPrinter {
+  let night: NightContext
+  private var request: NightOptions { night.request }
+  private var runner: VideoRunner { VideoRunner(night: night) }
+
+  init(night: NightContext) { self.night = night }
+
   /// Prints what would be rendered, video by video; writes nothing.
-  func printDryRun(_ standings: [DueVideos.Standing]) async throws {
+  func print(_ standings: [DueVideos.Standing]) async throws {
     for standing in standings {
-      if let waiting = standing.waiting { job.logger.notice("\(standing.video): \(waiting)") }
+      if let waiting = standing.waiting { night.job.logger.notice("\(standing.video): \(waiting)") }
     }
     let watched = standings.filter { ($0.hasAudience || $0.isDue) && $0.awaited == nil }
     guard !watched.isEmpty else {
-      return job.logger.notice("\(Self.nothing(standings).trimmingCharacters(in: .newlines))")
+      return night.job.logger.notice(
+        "\(NightRunner.nothing(standings).trimmingCharacters(in: .newlines))")
     }
-    if request.format == .table { output(Self.dueVideosLine(watched, request.flags)) }
+    if request.format == .table { night.output(Self.dueVideosLine(watched, request.flags)) }
     var tally = NightSummary()
     for standing in watched {
       let ending: VideoResultSummary.Ending
       do {
-        output(try await dryText(standing))
+        night.output(try await dryText(standing))
         ending = .noted("decided")
       } catch {
         try Task.checkCancellation()
         let failure = CommandFailure(describing: error)
         let said = [DamagedSource.message(of: failure), standing.source?.sentence()].compactMap(
           \.self)
-        job.logger.error("\(standing.video): \(said.joined(separator: "; "))")
+        night.job.logger.error("\(standing.video): \(said.joined(separator: "; "))")
         ending = .failed(failure)
       }
       // A run leaves the others alone; what --set would give is asked of them, too.
@@ -64,12 +72,12 @@ extension NightCoordinator {
   private func dryText(_ standing: DueVideos.Standing) async throws -> String {
     // What is not due, or is pinned, is what the last run recorded, to the byte.
     let state = standing.state
-    if let pin = state.pin { return try printed(pin.text) }
+    if let pin = state.pin { return try night.printed(pin.text) }
     if !standing.isDue, request.flags.isEmpty, let decisions = state.decisions {
-      return try printed(decisions)
+      return try night.printed(decisions)
     }
-    let decided = try await decided(standing, .audience, mayKeep: false)
-    let text = try printed(decided.document.json)
+    let decided = try await runner.decide(standing, .audience, mayKeep: false)
+    let text = try night.printed(decided.document.json)
     guard request.format == .table else { return text }
     return text.trimmingCharacters(in: .newlines) + "\n" + (try toDo(standing, decided)) + "\n\n"
   }
@@ -77,11 +85,11 @@ extension NightCoordinator {
   /// What a run would do with a decision, in a line.
   private func toDo(_ standing: DueVideos.Standing, _ decided: VideoDecisions) throws -> String {
     let video = standing.video
-    var publisher = publisher(video, decided, pool(video))
+    var publisher = runner.publisher(video, decided, runner.renderer(video))
     let jobs = try publisher.missing(in: PlanFolder.clips)
     let wanted = Set(decided.document.inAllShapes.flatMap { $0.moments.map(\.id) })
     let rendered = Set(jobs.filter { $0.kind == .short }.map(\.id))
-    let gone = try database.clips(of: video).count {
+    let gone = try night.database.clips(of: video).count {
       $0.state == .current && !$0.isReel && !wanted.contains($0.id)
     }
     let counts = [
@@ -94,12 +102,5 @@ extension NightCoordinator {
     if jobs.contains(where: { $0.kind == .reel }) { parts.append("the reel to render") }
     return "\(video) is \(standing.isDue ? standing.dueSentence : "not due"); "
       + (parts.isEmpty ? "nothing to do" : parts.joined(separator: ", ")) + "."
-  }
-
-  /// Decisions, as written, in the form that is asked for.
-  func printed(_ decisions: String) throws -> String {
-    try request.format.text(of: decisions, in: library, flags: request.flags) { video, words in
-      job.logger.notice("\(video): \(words)")
-    }
   }
 }

@@ -37,10 +37,10 @@ extension NightJob {
     let flags = try SettingsLoader.flagsForPlan(header.flags) + flags
     try library.requireResponsiveOutputDisk(try library.settings.settings(for: nil, flags: flags))
     plan.sweep()
-    let desk = try NightCoordinator(
+    let night = try NightContext(
       job: self, request: NightOptions(flags: flags), database: database, lock: lock,
       output: output)
-    let tally = try await desk.record(plan, header)
+    let tally = try await PlanRecorder(night: night, plan: plan).record(header)
     output(tally.text)
     guard tally.failures.isEmpty else {
       throw CommandFailure(
@@ -52,18 +52,22 @@ extension NightJob {
   }
 }
 
-extension NightCoordinator {
+/// Records every video of a plan, and the run.
+private struct PlanRecorder {
+  let night: NightContext
+  let plan: PlanFolder
+
   /// Records every video of a plan that is not recorded yet, and the night.
-  func record(_ plan: PlanFolder, _ header: PlanHeader) async throws -> NightSummary {
+  func record(_ header: PlanHeader) async throws -> NightSummary {
     var tally = NightSummary()
     var open: [(planned: PlannedVideo, standing: DueVideos.Standing)] = []
-    let videos = try plan.videos(of: header, PlanAuthenticator(id: header.id, database))
-    let standings = try check.standings(of: videos.map(\.video)).keyed(by: \.video)
+    let videos = try plan.videos(of: header, PlanAuthenticator(id: header.id, night.database))
+    let standings = try night.check.standings(of: videos.map(\.video)).keyed(by: \.video)
     for planned in videos {
       guard let standing = standings[planned.video] else { continue }
-      if let gone = takenAway(planned, plan, standing) {
+      if let gone = takenAway(planned, standing) {
         tally.add(gone)
-      } else if try isRecorded(planned, plan, standing) {
+      } else if try isRecorded(planned, standing) {
         tally.add(VideoResultSummary(video: planned.video, ending: .noted("was recorded already")))
       } else {
         open.append((planned, standing))
@@ -71,32 +75,32 @@ extension NightCoordinator {
     }
     guard !open.isEmpty else {
       // A recording that was stopped may have left some.
-      try await writePages(.changed)
+      try await PageWriter(night: night).write(.changed)
       return tally
     }
-    let id = try database.storeRunStart(at: header.madeAt)
-    let isErasedSince = try database.erasureListHash() != header.erased
+    let id = try night.database.storeRunStart(at: header.madeAt)
+    let isErasedSince = try night.database.erasureListHash() != header.erased
     do {
       for (planned, standing) in open {
         try Task.checkCancellation()
-        lock?.isAt([planned.video])
-        let outcome = try await record(planned, plan, standing, isErasedSince: isErasedSince)
+        night.lock?.isAt([planned.video])
+        let outcome = try await record(planned, standing, isErasedSince: isErasedSince)
         tally.add(outcome)
-        try await notify(outcome)
+        try await VideoNotification.send(outcome, by: night)
       }
     } catch {
-      _ = recordInterruptedNight(
+      _ = RunRecorder(night: night).recordInterruptedNight(
         id, &tally, due: open.map(\.planned.video), by: error, since: header.madeAt)
       throw error
     }
     let status = tally.failures.isEmpty ? ExitStatus.done : .someVideosFailed
-    try await conclude(id, tally, status, since: header.madeAt)
+    try await RunRecorder(night: night).conclude(id, tally, status, since: header.madeAt)
     return tally
   }
 
   /// What is said of a video whose files were recorded from this plan and taken away since.
   private func takenAway(
-    _ planned: PlannedVideo, _ plan: PlanFolder, _ standing: DueVideos.Standing
+    _ planned: PlannedVideo, _ standing: DueVideos.Standing
   ) -> VideoResultSummary? {
     guard let taken = standing.taken, standing.state.fingerprint == planned.fingerprint,
       let jobs = try? plan.sealed(planned.video, digest: planned.digest).jobs, !jobs.isEmpty,
@@ -110,7 +114,7 @@ extension NightCoordinator {
   /// Whether nothing of a planned video is left to be taken: its decisions are recorded, and their
   /// files are there.
   private func isRecorded(
-    _ planned: PlannedVideo, _ plan: PlanFolder, _ standing: DueVideos.Standing
+    _ planned: PlannedVideo, _ standing: DueVideos.Standing
   ) throws -> Bool {
     let state = standing.state
     if let failure = planned.failure { return state.failure == failure.message }
@@ -133,7 +137,7 @@ extension NightCoordinator {
   }
 
   private func record(
-    _ planned: PlannedVideo, _ plan: PlanFolder, _ before: DueVideos.Standing, isErasedSince: Bool
+    _ planned: PlannedVideo, _ before: DueVideos.Standing, isErasedSince: Bool
   ) async throws -> VideoResultSummary {
     let isAsPlanned = before.fingerprint == planned.fingerprint
     // One that somebody took out of the library since has nothing left.
@@ -146,58 +150,60 @@ extension NightCoordinator {
     standing.fingerprint = planned.fingerprint
     if !isAsPlanned { standing.sourceNow = nil }
     do {
-      return try await taken(planned, plan, standing, isDue: !isAsPlanned)
+      return try await taken(planned, standing, isDue: !isAsPlanned)
     } catch let error as MissingRenderings {
       return VideoResultSummary(
         video: planned.video, ending: .failed(CommandFailure(.tryAgain, "\(error)")),
         remarks: ["\(error)"])
     } catch {
-      let failure = try failureOfVideo(error)
+      let failure = try night.failureOfVideo(error)
       // On a full disk no other would be taken either: what is rendered waits in the plan.
       guard failure.scope == .video else { throw failure }
       // One that was told by an earlier recording has not failed once more.
       guard before.state.failure != failure.message else {
         return VideoResultSummary(video: planned.video, ending: .failed(failure))
       }
-      return try failed(standing, failure)
+      return try VideoStateRecorder(night: night).keepFailure(of: standing, failure)
     }
   }
 
   private func taken(
-    _ planned: PlannedVideo, _ plan: PlanFolder, _ standing: DueVideos.Standing, isDue: Bool
+    _ planned: PlannedVideo, _ standing: DueVideos.Standing, isDue: Bool
   ) async throws -> VideoResultSummary {
     if let failure = planned.failure {
       throw CommandFailure(ExitStatus(rawValue: failure.status) ?? .bug, failure.message)
     }
     let pin = standing.state.pin
-    if planned.course == .left, let pin { return try keepPinned(standing, pin) }
+    if planned.course == .left, let pin {
+      return try VideoStateRecorder(night: night).keepPinned(standing, pin)
+    }
     guard let source = planned.source else {
       throw CommandFailure(.badData, "the plan does not hold its source; plan again")
     }
     let sealed = try plan.sealed(planned.video, digest: planned.digest)
     let document = try sealed.document
-    let settings = try settings(of: planned.video)
+    let settings = try night.settings(of: planned.video)
     guard planned.settings == settings.digestOfAllShapes else {
       throw CommandFailure(
         .configuration, "its settings were changed since it was planned: plan again")
     }
-    let logger = job.logger
+    let logger = night.job.logger
     for job in sealed.jobs {
       for text in plan.result(of: job.name)?.notices.prefix(JobResult.mostNotices) ?? [] {
         let shown = TerminalText.escaped(text)
         logger.notice("\(planned.video): \(shown)")
-        note(shown, of: planned.video)
+        night.note(shown, of: planned.video)
       }
     }
     let kept = planned.course == .pinned ? pin : nil
-    var result = try await published(
+    var result = try await VideoRunner(night: night).publish(
       planned.video, VideoDecisions(source: source, document: document, settings: settings),
       isPinned: kept != nil,
       by: PlanResultCollector(plan: plan, planned: sealed.jobs.keyed(by: \.name)).run)
     // What the source is was noted when it was planned, as far as that still holds.
     result.source = nil
     result.reason = planned.reason
-    var outcome = try self.kept(result, standing, kept, since: .now)
+    var outcome = try VideoStateRecorder(night: night).keep(result, standing, kept, since: .now)
     if isDue { outcome.remarks.append("something new has come since it was planned: it stays due") }
     return outcome
   }

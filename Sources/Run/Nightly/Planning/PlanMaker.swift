@@ -41,9 +41,9 @@ extension NightJob {
     let database = try library.database(for: .reading, notice: { logger.notice("\($0)") })
     var request = NightOptions(flags: flags)
     request.only = videos
-    let desk = try NightCoordinator(
+    let night = try NightContext(
       job: self, request: request, database: database, lock: lock, output: output)
-    let standings = try desk.standings(of: request.only)
+    let standings = try night.standings(of: request.only)
     for standing in standings {
       if let waiting = standing.waiting { logger.notice("\(standing.video): \(waiting)") }
     }
@@ -55,7 +55,7 @@ extension NightJob {
       try library.database(for: .writing, notice: { logger.notice("\($0)") }).makeKey()
     }
     let seal = PlanAuthenticator(database)
-    let sum = try await desk.seal(due, into: plan, maps, seal)
+    let sum = try await PlanMaker(night: night, plan: plan, maps: maps, seal: seal).make(due)
     let header = PlanHeader(
       id: seal.id, madeAt: Date(), library: try database.mark(),
       erased: try database.erasureListHash(), flags: carried, videos: due.count,
@@ -75,6 +75,113 @@ extension NightJob {
           + sum.failures.joined(separator: ", ") + (unread.map { "; \($0.message)" } ?? ""))
     }
     if let unread { throw unread }
+  }
+}
+
+/// Seals the jobs of a plan, and writes or prints them in the order of its videos.
+private struct PlanMaker {
+  let night: NightContext
+  /// Where the plan is written; `nil` prints its jobs.
+  let plan: PlanFolder?
+  /// Where workers see folders of sources.
+  let maps: [PathMap]
+  let seal: PlanAuthenticator
+
+  /// Seals the jobs of videos, and writes or prints them in order.
+  func make(_ due: [DueVideos.Standing]) async throws -> PlanSummary {
+    var sum = PlanSummary()
+    // What is printed comes in the order of the videos, whichever is done first.
+    var sealed: [Int: Sealed] = [:]
+    var (next, unused) = (0, Set(maps))
+    try await withThrowingTaskGroup(of: (Int, Sealed).self) { group in
+      for (number, standing) in due.enumerated() {
+        group.addTask { (number, try await self.seal(standing)) }
+      }
+      while let (number, one) = try await group.next() {
+        sealed[number] = one
+        if let map = one.map { unused.remove(map) }
+        while let one = sealed.removeValue(forKey: next) {
+          try add(one, to: &sum)
+          next += 1
+        }
+      }
+    }
+    if !sum.index.isEmpty {
+      for map in unused {
+        night.job.logger.warning("--map: no source of this plan lies in '\(map.from)'")
+      }
+    }
+    return sum
+  }
+
+  /// One video of a plan.
+  private struct Sealed: Sendable {
+    var video: PlannedVideo
+    var decisions = ""
+    var jobs: [RenderJob] = []
+    /// The one that fitted its source.
+    var map: PathMap?
+  }
+
+  /// Has the jobs of a video find their source where workers see it.
+  private func map(_ one: inout Sealed) throws {
+    guard !maps.isEmpty, let path = one.jobs.first?.source.info.path else { return }
+    let own = try night.library.answer(about: path) {
+      URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+    guard let (map, seen) = maps.seen(path, own: own) else { return }
+    one.map = map
+    for index in one.jobs.indices { one.jobs[index].source.info.path = seen }
+  }
+
+  private func add(_ one: Sealed, to sum: inout PlanSummary) throws {
+    if let plan {
+      try plan.add(one.video, decisions: one.decisions, jobs: one.jobs, seal)
+    } else {
+      for job in one.jobs { night.output(try JSONLine.encode(job) + "\n") }
+    }
+    sum.index += one.jobs.map(\.planned)
+    if let failure = one.video.failure {
+      sum.failures.append(one.video.video)
+      sum.firstFailure = sum.firstFailure ?? ExitStatus(rawValue: failure.status)
+    }
+  }
+
+  /// Seals one video's jobs; its failure is its own.
+  private func seal(_ standing: DueVideos.Standing) async throws -> Sealed {
+    let runner = VideoRunner(night: night)
+    let video = standing.video
+    var planned = PlannedVideo(
+      video: video, fingerprint: standing.fingerprint, before: standing.state.mark,
+      course: .audience)
+    do {
+      planned.settings = try night.settings(of: video).digestOfAllShapes
+      let source: DecisionSource
+      switch try runner.course(of: standing) {
+      case .audience: source = .audience
+      case .pinned(let pin):
+        source = VideoRunner.source(pin, of: video)
+        planned.course = .pinned
+      case .left:
+        planned.course = .left
+        return Sealed(video: planned)
+      }
+      let decided = try await runner.decide(standing, source, mayKeep: false)
+      var publisher = runner.publisher(video, decided, runner.renderer(video))
+      planned.source = decided.source
+      planned.fingerprint = standing.fingerprint(workedOn: decided.source.fingerprint)
+      planned.reason = decided.document.reason
+      var sealed = Sealed(
+        video: planned, decisions: decided.document.json,
+        jobs: try publisher.missing(in: PlanFolder.clips))
+      try map(&sealed)
+      return sealed
+    } catch {
+      let failure = try night.failureOfVideo(error)
+      night.job.logger.error("\(video): \(failure.message)")
+      planned.failure = .init(status: failure.status.rawValue, message: failure.message)
+      return Sealed(video: planned)
+    }
   }
 }
 
@@ -103,108 +210,5 @@ struct PlanSummary: Sendable {
     let path = TerminalText.shellWord(plan.path)
     let work = index.isEmpty ? "" : "`gazecut work \(path)` renders them; "
     return head + "Next: \(work)`gazecut record \(path)` takes them into the library.\n"
-  }
-}
-
-extension NightCoordinator {
-  /// Seals the jobs of videos, and writes or prints them in order.
-  func seal(
-    _ due: [DueVideos.Standing], into plan: PlanFolder?, _ maps: [PathMap],
-    _ seal: PlanAuthenticator
-  ) async throws -> PlanSummary {
-    var sum = PlanSummary()
-    // What is printed comes in the order of the videos, whichever is done first.
-    var sealed: [Int: Sealed] = [:]
-    var (next, unused) = (0, Set(maps))
-    try await withThrowingTaskGroup(of: (Int, Sealed).self) { group in
-      for (number, standing) in due.enumerated() {
-        group.addTask { (number, try await self.seal(standing, maps)) }
-      }
-      while let (number, one) = try await group.next() {
-        sealed[number] = one
-        if let map = one.map { unused.remove(map) }
-        while let one = sealed.removeValue(forKey: next) {
-          try add(one, to: plan, &sum, seal)
-          next += 1
-        }
-      }
-    }
-    if !sum.index.isEmpty {
-      for map in unused {
-        job.logger.warning("--map: no source of this plan lies in '\(map.from)'")
-      }
-    }
-    return sum
-  }
-
-  /// One video of a plan.
-  private struct Sealed: Sendable {
-    var video: PlannedVideo
-    var decisions = ""
-    var jobs: [RenderJob] = []
-    /// The one that fitted its source.
-    var map: PathMap?
-  }
-
-  /// Has the jobs of a video find their source where workers see it.
-  private func map(_ one: inout Sealed, _ maps: [PathMap]) throws {
-    guard !maps.isEmpty, let path = one.jobs.first?.source.info.path else { return }
-    let own = try library.answer(about: path) {
-      URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-    }
-    guard let (map, seen) = maps.seen(path, own: own) else { return }
-    one.map = map
-    for index in one.jobs.indices { one.jobs[index].source.info.path = seen }
-  }
-
-  private func add(
-    _ one: Sealed, to plan: PlanFolder?, _ sum: inout PlanSummary, _ seal: PlanAuthenticator
-  ) throws {
-    if let plan {
-      try plan.add(one.video, decisions: one.decisions, jobs: one.jobs, seal)
-    } else {
-      for job in one.jobs { output(try JSONLine.encode(job) + "\n") }
-    }
-    sum.index += one.jobs.map(\.planned)
-    if let failure = one.video.failure {
-      sum.failures.append(one.video.video)
-      sum.firstFailure = sum.firstFailure ?? ExitStatus(rawValue: failure.status)
-    }
-  }
-
-  /// Seals one video's jobs; its failure is its own.
-  private func seal(_ standing: DueVideos.Standing, _ maps: [PathMap]) async throws -> Sealed {
-    let video = standing.video
-    var planned = PlannedVideo(
-      video: video, fingerprint: standing.fingerprint, before: standing.state.mark,
-      course: .audience)
-    do {
-      planned.settings = try settings(of: video).digestOfAllShapes
-      let source: DecisionSource
-      switch try course(of: standing) {
-      case .audience: source = .audience
-      case .pinned(let pin):
-        source = Self.source(pin, of: video)
-        planned.course = .pinned
-      case .left:
-        planned.course = .left
-        return Sealed(video: planned)
-      }
-      let decided = try await decided(standing, source, mayKeep: false)
-      var publisher = publisher(video, decided, pool(video))
-      planned.source = decided.source
-      planned.fingerprint = standing.fingerprint(workedOn: decided.source.fingerprint)
-      planned.reason = decided.document.reason
-      var sealed = Sealed(
-        video: planned, decisions: decided.document.json,
-        jobs: try publisher.missing(in: PlanFolder.clips))
-      try map(&sealed, maps)
-      return sealed
-    } catch {
-      let failure = try failureOfVideo(error)
-      job.logger.error("\(video): \(failure.message)")
-      planned.failure = .init(status: failure.status.rawValue, message: failure.message)
-      return Sealed(video: planned)
-    }
   }
 }

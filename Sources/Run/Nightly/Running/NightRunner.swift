@@ -1,0 +1,173 @@
+import Foundation
+import Ingest
+import Library
+import Logging
+import Publishing
+import Reporting
+import Settings
+import Support
+import Workspace
+
+/// One run over all videos that are out of date: its steps, from the import to the summary.
+struct NightRunner {
+  let night: NightContext
+  /// What became of new files; `nil` if the run imported nothing.
+  var intake: IntakeSummary?
+
+  /// Runs.
+  ///
+  /// - Returns: how the command ends, where the night finished and videos failed.
+  /// - Throws: `CommandFailure` where the night did not finish.
+  mutating func run() async throws -> CommandFailure? {
+    let request = night.request
+    if request.takesIn, !request.dryRun { intake = try await takeIn() }
+    let standings = try night.standings(of: request.only)
+    try reportUnusableNames()
+    if request.dryRun {
+      try await DryRunPrinter(night: night).print(standings)
+      return NightSummary(unread: intake?.unread ?? []).failure
+    }
+    let all = try inOrder(standings.filter(request.shouldProcess))
+    let due = Array(all.prefix(request.limit ?? .max))
+    let unchanged = UnchangedVideos(night: night)
+    unchanged.removeTemporaryFilesOfAllVideos()
+    unchanged.updateClipIndexes(of: standings.filter { !$0.isDue })
+    var tally = NightSummary(
+      left: all.dropFirst(due.count).map(\.video), unread: intake?.unread ?? [])
+    guard !due.isEmpty else {
+      try await RunRecorder(night: night).conclude(nil, tally, tally.status)
+      night.output(
+        Self.nothing(standings) + (try unchanged.reportSourceChanges(standings))
+          + Self.waiting(standings)
+          + (request.only.isEmpty ? "" : try otherSettings(standings)))
+      return tally.failure
+    }
+    try await night.requireWorkingEncoders(of: due.map(\.video))
+    try await process(due, of: all.count, known: standings.count, &tally)
+    night.output(
+      tally.text + (try unchanged.reportSourceChanges(standings.filter { !$0.isDue }))
+        + Self.waiting(standings) + (try summary(tally).text()))
+    return tally.failure
+  }
+
+  /// A night begins with what `gazecut intake` does.
+  private func takeIn() async throws -> IntakeSummary {
+    let tally = try await IntakeJob(
+      night.job.context, isDryRun: false, flags: night.request.flags
+    ).run(on: night.database)
+    // Files that were left out are printed by every run, until somebody mends them.
+    if tally.isNew || tally.isOpen { night.output(tally.text()) }
+    return tally
+  }
+
+  /// Logs names of files and keys of gazecut.yaml that belong to no video.
+  private func reportUnusableNames() throws {
+    let finder = try night.check.finder
+    for line in try [UnusableFileNames(finder, in: night.library).sentence].compactMap({ $0 })
+      + night.library.unknownKeys(finder, in: night.database)
+    {
+      night.job.logger.notice("\(line)")
+    }
+  }
+
+  /// Works on the videos that are due, and records the run, also if it is interrupted.
+  private func process(
+    _ due: [DueVideos.Standing], of all: Int, known: Int, _ tally: inout NightSummary
+  ) async throws {
+    let recorder = RunRecorder(night: night)
+    NightLog(night.job.logger).began(due: all, of: known)
+    night.job.reporter.begin(videos: due.map(\.video))
+    let id = try night.database.storeRunStart(at: Date())
+    do {
+      try await work(through: due, &tally)
+    } catch {
+      let left = recorder.recordInterruptedNight(id, &tally, due: due.map(\.video), by: error)
+      if !left.isEmpty {
+        night.job.logger.notice("still due: \(left.joined(separator: ", "))")
+      }
+      throw error
+    }
+    try await recorder.conclude(id, tally, tally.status)
+  }
+
+  private func summary(_ tally: NightSummary) throws -> RunSummary {
+    RunSummary(
+      tally: tally, intake: intake, seconds: night.job.ending.seconds, report: try reportPage)
+  }
+
+  /// Videos with the most new sessions first.
+  private func inOrder(_ due: [DueVideos.Standing]) throws -> [DueVideos.Standing] {
+    let new = try night.database.newSessions()
+    func order(_ standing: DueVideos.Standing) -> (Int, String) {
+      (-new[standing.video, default: 0], standing.video)
+    }
+    return due.sorted { order($0) < order($1) }
+  }
+
+  /// Works on all at once: what is decided and rendered has its turn in the queue.
+  private func work(
+    through due: [DueVideos.Standing], _ tally: inout NightSummary
+  ) async throws {
+    try await withThrowingTaskGroup(of: VideoResultSummary.self) { group in
+      for standing in due {
+        group.addTask { [night] in
+          let outcome = try await VideoRunner(night: night).run(standing)
+          try await VideoNotification.send(outcome, by: night)
+          return outcome
+        }
+      }
+      while let outcome = try await group.next() {
+        tally.add(outcome)
+        night.job.reporter.ended(outcome.video, place(outcome))
+        night.isAt(outcome.video, false)
+      }
+    }
+  }
+
+  /// Where the clips of a video are that is done, for whoever watches.
+  private func place(_ outcome: VideoResultSummary) -> String? {
+    guard let result = outcome.result, !result.rendered.isEmpty || result.reelRendered,
+      let files = try? night.library.clipFiles(of: outcome.video, flags: night.request.flags)
+    else { return nil }
+    return "\(outcome.video) is done: " + files.folder
+  }
+
+  /// The page that lists all clips; `nil` if `run.report` is off.
+  private var reportPage: String? {
+    get throws {
+      let settings = try night.settings(of: nil)
+      return settings.run.report
+        ? PageFolder(of: night.library, settings).file(PageFolder.indexName) : nil
+    }
+  }
+
+  /// A line a video whose source has not come.
+  private static func waiting(_ standings: [DueVideos.Standing]) -> String {
+    standings.compactMap { standing in standing.waiting.map { "\(standing.video): \($0)\n" } }
+      .joined()
+  }
+
+  /// A line a video whose clips were cut with other settings than gazecut.yaml's.
+  private func otherSettings(_ standings: [DueVideos.Standing]) throws -> String {
+    try standings.compactMap { standing in
+      let settings = try night.library.settings.settings(for: standing.video)
+      return standing.state.otherSettings(than: settings, of: standing.video).map { $0 + "\n" }
+    }.joined()
+  }
+
+  static func nothing(_ standings: [DueVideos.Standing]) -> String {
+    let watched = standings.count(where: \.hasAudience)
+    guard watched > 0 else {
+      let none = standings.count == 1 ? "'\(standings[0].video)' has no" : "No video has an"
+      return
+        "\(none) audience yet, so there is nothing to do. Put recordings into a watched folder "
+        + "(timelines: in gazecut.yaml), or use `gazecut import`.\n"
+    }
+    let resting = standings.filter { $0.kind == .resting }.map(\.video)
+    return "There is nothing new for \(watched == 1 ? "the one video" : "any of \(watched) videos")"
+      + "; nothing was rendered.\n"
+      + (resting.isEmpty
+        ? ""
+        : "Failing, and tried weekly: \(resting.joined(separator: ", ")); `gazecut status` says why.\n")
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Library
+import Logging
+import Publishing
+import Reporting
+import Support
+import Workspace
+
+/// Records the end of a run: in the library, in the pages, in the log and in the metrics.
+struct RunRecorder {
+  let night: NightContext
+
+  /// Ends a night that finished: pages, what is kept of it, its last line in the log, its metrics.
+  ///
+  /// - Parameters:
+  ///   - id: its number in the library; `nil` where it had nothing to do.
+  ///   - tally: what became of its videos.
+  ///   - status: how the command ends.
+  ///   - planned: when it was planned, where another command did that.
+  /// - Throws: errors of the library; `CancellationError`.
+  func conclude(
+    _ id: Int64?, _ tally: NightSummary, _ status: ExitStatus, since planned: Date? = nil
+  ) async throws {
+    if let id {
+      try night.database.storeRunResult(
+        id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: nil)
+    }
+    try await PageWriter(night: night).write(.changed)
+    try eraseWhatIsOld()
+    night.job.ending.tell(tally, status, since: planned, by: night)
+  }
+
+  /// Ends a night that broke off: what is kept of it, its last line in the log, its metrics.
+  func recordInterruptedNight(
+    _ id: Int64, _ tally: inout NightSummary, due: [String], by error: any Error,
+    since planned: Date? = nil
+  ) -> [String] {
+    let failure = CommandFailure(describing: error)
+    // What is recorded is what the shell sees: a cancelled task does not know by which signal.
+    let status = night.job.stopStatus() ?? failure.status
+    let left = tally.leave(due)
+    try? night.database.storeRunResult(
+      id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: failure.message)
+    night.job.ending.tell(tally, status, since: planned, by: night)
+    return left
+  }
+
+  /// A night ends with what `gazecut prune` does: after all that asks for samples.
+  private func eraseWhatIsOld() throws {
+    guard night.job.stopStatus() == nil else { return }
+    for line in try night.library.eraseWhatIsOld(night.database) {
+      night.job.logger.notice("\(line)")
+    }
+  }
+}

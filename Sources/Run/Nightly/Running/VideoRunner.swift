@@ -1,0 +1,204 @@
+import Deciding
+import EditDecisions
+import Foundation
+import Library
+import Logging
+import Media
+import Overrides
+import Publishing
+import Rendering
+import Reporting
+import Settings
+import Support
+import Workspace
+
+/// Works on one video of a run: who decides, what is decided, its clips, and what is recorded.
+struct VideoRunner {
+  let night: NightContext
+
+  /// One video of a night; its failure is its own.
+  func run(_ standing: DueVideos.Standing) async throws -> VideoResultSummary {
+    let video = standing.video
+    let began = ContinuousClock.now
+    do {
+      let source: DecisionSource
+      let pin: VideoState.LockedDecisions?
+      switch try course(of: standing) {
+      case .audience: (source, pin) = (.audience, nil)
+      case .left(let pin): return try VideoStateRecorder(night: night).keepPinned(standing, pin)
+      case .pinned(let kept): (source, pin) = (Self.source(kept, of: video), kept)
+      }
+      let result = try await make(standing, source)
+      return try VideoStateRecorder(night: night).keep(result, standing, pin, since: began)
+    } catch is QueueDeadlinePassed {
+      return VideoResultSummary(video: video, ending: .left)
+    } catch {
+      let failure = try night.failureOfVideo(error)
+      guard failure.scope == .run else {
+        return try VideoStateRecorder(night: night).keepFailure(of: standing, failure)
+      }
+      throw CommandFailure(
+        failure.status,
+        "\(video): \(failure.message); the night ends here, as every other video would",
+        scope: .run)
+    }
+  }
+
+  /// Who decides about a video tonight.
+  enum Course {
+    case audience
+    /// A person has; its clips are made again where somebody took them away.
+    case pinned(VideoState.LockedDecisions)
+    /// A person has, and its clips are left alone.
+    case left(VideoState.LockedDecisions)
+  }
+
+  func course(of standing: DueVideos.Standing) throws -> Course {
+    guard let pin = standing.state.pin else { return .audience }
+    let settings = try night.settings(of: standing.video)
+    guard try !pin.hasLostItsViewers(of: standing.video, in: night.database, settings) else {
+      night.job.logger.warning(
+        """
+        \(standing.video) was pinned, but has fewer viewers left than selection.minimumViewers: \
+        unpinned
+        """)
+      return .audience
+    }
+    // Without a fingerprint a viewer was forgotten: the files are written without their figures.
+    let isWhole =
+      standing.missing.isEmpty && !standing.isUnfinished && standing.state.fingerprint != nil
+    return try isWhole && showsAllShapes(pin, of: standing.video) ? .left(pin) : .pinned(pin)
+  }
+
+  /// Whether a person's decisions are in just the shapes that the settings ask for.
+  private func showsAllShapes(_ pin: VideoState.LockedDecisions, of video: String) throws -> Bool {
+    let wanted = try night.settings(of: video).shapes.dropFirst()
+    // Of the first shape a pin says nothing: its clips are left alone, whatever the settings.
+    let shown = try DecisionDocument(text: pin.text).shapes
+    return shown.map(\.profile) == wanted.map(\.render.profile.rawValue)
+  }
+
+  /// The document that a person pinned, as a source of decisions.
+  static func source(_ pin: VideoState.LockedDecisions, of video: String) -> DecisionSource {
+    .document(pin.text, path: "the pinned decisions of \(video)")
+  }
+
+  /// Decides about a video, and makes of it what the request asks for.
+  func make(
+    _ standing: DueVideos.Standing, _ source: DecisionSource
+  ) async throws -> VideoResult {
+    let decided = try await decide(standing, source, mayKeep: !night.request.dryRun)
+    if night.request.dryRun { return VideoResult(decided) }
+    let (video, document) = (standing.video, decided.document)
+    NightLog(night.job.logger).planned(video, document.moments.count)
+    // A reel comes with the clips.
+    let files = document.clips.count + (document.reel.isEmpty ? 0 : 1)
+    if files > 0 { night.job.reporter.planned(video, files: files) }
+    if night.request.isPreview { return try await writePreviews(standing.video, decided) }
+    do {
+      return try await publish(video, decided, isPinned: !source.isAudience, by: renderer(video))
+    } catch {
+      sweep(video)
+      throw error
+    }
+  }
+
+  /// Has its turn to decide about a video.
+  ///
+  /// - Parameters:
+  ///   - standing: the video.
+  ///   - source: who decides.
+  ///   - wishes: a person's; `nil` for those that the library keeps.
+  ///   - mayKeep: whether costly steps may be kept for the next night.
+  /// - Returns: what is decided.
+  /// - Throws: `CommandFailure`, as `LibraryFolder.decide`; 74 where the source's disk is silent.
+  func decide(
+    _ standing: DueVideos.Standing, _ source: DecisionSource, wishes: [Wish]? = nil, mayKeep: Bool
+  ) async throws -> VideoDecisions {
+    let video = standing.video
+    let (library, request) = (night.library, night.request)
+    let (reporter, notice) = (night.job.reporter, night.notice(of: video))
+    let render = try night.settings(of: video).render
+    let claim = JobQueue.ResourceClaim(
+      isDeciding: true, weight: 0, memory: render.memoryEstimate(source: Self.usualSource))
+    return try await night.queue.run(claim, retrying: { night.retrying(video, $0) }) {
+      night.isAt(video, true)
+      return try await BlockingCallThread.run { isCancelled in
+        if let silence = standing.silence { throw silence }
+        let place = standing.sourceNow.map { LibraryFolder.absolute($0.path, from: library.path) }
+        return try library.decide(
+          video, flags: request.flags, by: source, wishes: wishes, mayKeep: mayKeep, place: place,
+          notice: notice,
+          report: { reporter.step($0, of: video) }, isCancelled: isCancelled)
+      }
+    }
+  }
+
+  /// Before a source is known, it is taken to be of this size.
+  static let usualSource = (width: 1920, height: 1080)
+
+  /// Puts decisions into files.
+  func publish(
+    _ video: String, _ decided: VideoDecisions, isPinned: Bool,
+    by runner: @escaping Publisher.Runner
+  ) async throws -> VideoResult {
+    var result = VideoResult(decided)
+    var publisher = publisher(video, decided, runner)
+    publisher.isPinned = isPinned
+    if decided.settings.run.report {
+      publisher.still = { [library = night.library] in
+        PageStill.asked(of: $0, in: library, decided.settings)
+      }
+    }
+    try await publisher.publish(&result)
+    return result
+  }
+
+  /// What puts decisions into files, or says what is missing of them.
+  func publisher(
+    _ video: String, _ decided: VideoDecisions, _ runner: @escaping Publisher.Runner
+  ) -> Publisher {
+    Publisher(
+      decided, in: night.library.clipFiles(of: video, decided.settings), night.database, by: runner,
+      notice: night.notice(of: video))
+  }
+
+  /// What renders the clips of a video.
+  func renderer(_ video: String) -> Publisher.Runner {
+    let (renderer, reporter, logger) = (night.renderer, night.job.reporter, night.job.logger)
+    let notice = night.notice(of: video)
+    let keep: @Sendable (String) -> Void = { [night] in night.note($0, of: video) }
+    return { jobs, finished in
+      try await renderer.render(
+        all: jobs, progress: { reporter.step("rendering", of: video, done: $0, total: $1) },
+        rendered: { job, seconds in
+          let bytes = job.output.map { Int64(AtomicFile.size($0)) } ?? 0
+          NightLog(logger).rendered(job.name, of: video, seconds, bytes)
+          reporter.rendered(video)
+        },
+        notice: {
+          notice($0)
+          keep($0)
+        }, finished: finished)
+    }
+  }
+
+  /// Writes previews of what was decided.
+  private func writePreviews(_ video: String, _ decided: VideoDecisions) async throws -> VideoResult
+  {
+    let files = night.library.clipFiles(of: video, decided.settings)
+    let reporter = night.job.reporter
+    var result = VideoResult(decided)
+    result.previews = try await BlockingCallThread.run { isCancelled in
+      try decided.writePreviews(into: files, isCancelled: isCancelled) {
+        reporter.step("previews", of: video, done: $0, total: $1)
+      }
+    }
+    return result
+  }
+
+  /// A worker that crashed, or was killed, could not take its temporary files along.
+  private func sweep(_ video: String) {
+    try? night.library.clipFiles(of: video, flags: night.request.flags).sweep()
+  }
+}

@@ -1,0 +1,102 @@
+import EditDecisions
+import Foundation
+import Ingest
+import Library
+import Logging
+import Publishing
+import Support
+import Workspace
+
+/// Records in the library what a run made of a video.
+struct VideoStateRecorder {
+  let night: NightContext
+
+  /// Keeps what a run made, and logs it.
+  ///
+  /// - Parameters:
+  ///   - result: what it made.
+  ///   - standing: the video as it stood before.
+  ///   - pin: how a person has pinned it, whatever the text; `nil` where the audience decides.
+  ///   - began: since when it was worked on.
+  /// - Returns: the outcome, with lines of files that were gone, or a source that changed.
+  /// - Throws: errors of the library.
+  func keep(
+    _ result: VideoResult, _ standing: DueVideos.Standing, _ pin: VideoState.LockedDecisions?,
+    since began: ContinuousClock.Instant
+  ) throws -> VideoResultSummary {
+    let video = standing.video
+    let state = VideoState(
+      fingerprint: standing.fingerprint(workedOn: result.source),
+      pin: try pin.map { pin in
+        // Counted over the whole library: only where a pin asks for it.
+        let viewers = try pin.viewers ?? night.database.summary(of: video)?.viewers ?? 0
+        return VideoState.LockedDecisions(kind: pin.kind, text: result.decisions, viewers: viewers)
+      },
+      decisions: result.decisions, lastRun: Date())
+    try night.database.setState(state, of: video)
+    let notices = result.notices + night.notes(of: video)
+    // A run that renders nothing keeps the notices of the clips that are there.
+    if !notices.isEmpty || !result.rendered.isEmpty || result.reelRendered {
+      try night.database.setCache(
+        .notices, of: video, key: "", value: JSONEncoder().encode(notices))
+    }
+    let outcome = VideoResultSummary(
+      video: video, ending: .made(result),
+      remarks: (standing.taken.map { ["\($0) had been taken away"] } ?? [])
+        + (try storeSourceState(standing, result)) + notices)
+    NightLog(night.job.logger).done(outcome, began.duration(to: .now))
+    return outcome
+  }
+
+  /// Keeps what the source is now; where it was replaced, holds the sessions against it.
+  private func storeSourceState(
+    _ standing: DueVideos.Standing, _ result: VideoResult
+  ) throws -> [String] {
+    guard var now = standing.sourceNow else { return [] }
+    now.duration = try DecisionDocument(text: result.decisions).video.duration
+    try night.database.setSource(now, of: standing.video)
+    guard let change = standing.source else { return [] }
+    var remarks = [change.sentence(duration: now.duration)]
+    if case .replaced = change {
+      let recheck = SessionLengthCheck(database: night.database)
+      remarks += [try recheck.run(standing.video, duration: now.duration)].compactMap { $0 }
+    }
+    return remarks
+  }
+
+  func keepFailure(
+    of standing: DueVideos.Standing, _ failure: CommandFailure
+  ) throws -> VideoResultSummary {
+    let video = standing.video
+    var state = standing.state
+    let message = DamagedSource.message(of: failure)
+    (state.failure, state.failureCount) = (message, state.failureCount + 1)
+    (state.tried, state.lastRun) = (standing.fingerprint, Date())
+    try night.database.setState(state, of: video)
+    let count = state.failureCount
+    night.job.logger.error(
+      "\(video): \(message) (failed \(count == 1 ? "once" : "\(count) times in a row"))",
+      metadata: [
+        "event": "video.failed", "video": "\(video)", "status": .number(failure.status.rawValue),
+        "scope": "\(failure.scope.rawValue)",
+      ])
+    return VideoResultSummary(
+      video: video, ending: .failed(failure),
+      remarks: standing.source.map { [$0.sentence()] } ?? [])
+  }
+
+  func keepPinned(
+    _ standing: DueVideos.Standing, _ pin: VideoState.LockedDecisions
+  ) throws -> VideoResultSummary {
+    var state = standing.state
+    state.fingerprint = standing.fingerprint
+    state.lastRun = Date()
+    try night.database.setState(state, of: standing.video)
+    return VideoResultSummary(
+      video: standing.video,
+      ending: .noted(
+        "has new evidence, but is pinned by a person (--\(pin.kind.rawValue)); its clips "
+          + "were left alone until `gazecut regenerate \(standing.video) --unpin`"),
+      remarks: standing.source.map { [$0.sentence()] } ?? [])
+  }
+}
