@@ -1,5 +1,4 @@
 package import EditDecisions
-import Library
 package import Media
 package import Overrides
 import Rendering

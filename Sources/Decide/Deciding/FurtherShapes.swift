@@ -1,3 +1,4 @@
+import Audience
 import EditDecisions
 import Foundation
 import Framing
@@ -10,16 +11,17 @@ import Settings
 import Workspace
 
 /// The decided moments in further shapes: the same seconds, each framed for its own output.
-extension DecisionMaker {
-  /// The last run's document; `nil` before the first.
-  func recordedDocument() throws -> DecisionDocument? {
-    try database.state(of: video).document
-  }
+struct FurtherShapes {
+  let maker: DecisionMaker
+  private var source: SourceVideo { maker.source }
+  private var settings: Settings { maker.settings }
+
+  init(_ maker: DecisionMaker) { self.maker = maker }
 
   /// Cuts and black bars around moments that are decided.
   private func picture(around moments: [Moment]) throws -> SourceAnalysis.Picture {
-    return try analysis().picture(
-      in: fitter.neededRanges(around: moments.map(\.seconds)))
+    return try maker.analysis().picture(
+      in: maker.fitter.neededRanges(around: moments.map(\.seconds)))
   }
 
   /// Frames moments for every shape but the first.
@@ -31,15 +33,15 @@ extension DecisionMaker {
   ///   - given: a document whose framings hold where they fit; `nil` where the audience decides.
   /// - Returns: a shape each; none where the settings ask for one.
   /// - Throws: errors of the library.
-  func furtherShapes(
+  func shapes(
     of moments: [Moment], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
     given: DecisionDocument? = nil
   ) throws -> [FurtherAspectRatio] {
     try settings.shapes.dropFirst().map { shape in
-      var maker = self
-      maker.settings = shape
-      report("framing as \(shape.render.profile.rawValue)")
-      let framed = try maker.framedAgain(
+      var shaped = maker
+      shaped.settings = shape
+      maker.report("framing as \(shape.render.profile.rawValue)")
+      let framed = try FurtherShapes(shaped).framedAgain(
         moments, picture, audience, first: settings.framing, fixed: given?.shape(of: shape))
       return FurtherAspectRatio(
         profile: shape.render.profile.rawValue, settings: shape.judged,
@@ -48,10 +50,10 @@ extension DecisionMaker {
   }
 
   /// The same for moments of a document, whose framings hold where they fit.
-  func furtherShapes(of moments: [Moment], given: DecisionDocument) throws -> [FurtherAspectRatio] {
+  func shapes(of moments: [Moment], given: DecisionDocument) throws -> [FurtherAspectRatio] {
     guard settings.shapes.count > 1, !moments.isEmpty else { return [] }
-    return try furtherShapes(
-      of: moments, picture(around: unframed(moments, in: given)), audience(), given: given)
+    return try shapes(
+      of: moments, picture(around: unframed(moments, in: given)), maker.audience(), given: given)
   }
 
   /// Moments that a document does not frame in every further shape: where these are, is looked at.
@@ -66,34 +68,15 @@ extension DecisionMaker {
   /// Seconds by which edges that are the same may differ.
   private var halfFrame: Double { 0.5 / source.description.frameRate.value }
 
-  /// What is wrong in an edited document, in its first shape and in those that are asked for.
-  func problems(in document: DecisionDocument) -> [DecisionProblem] {
-    let check = DecisionValidator(video: source.description, outputShape: settings.outputShape)
-    let problems = check.problems(in: document)
-    guard problems.isEmpty else { return problems }
-    return settings.shapes.dropFirst().flatMap { wanted -> [DecisionProblem] in
-      let name = wanted.render.profile.rawValue
-      guard let index = document.shapes.firstIndex(where: { $0.profile == name }) else { return [] }
-      var shown = document.shown(in: document.shapes[index])
-      // What no longer fits its moment's seconds is framed anew.
-      shown.moments = shown.moments.filter { $0.framing.tiles($0, within: 0) }
-      return DecisionValidator(video: source.description, outputShape: wanted.outputShape)
-        .problems(in: shown).map {
-          DecisionProblem(field: "shapes[\(index)] (\(name)): \($0.field)", message: $0.message)
-        }
-    }
-  }
-}
-
-extension DecisionMaker {
   /// Moments framed by this maker's settings, which are those of a further shape.
   private func framedAgain(
     _ moments: [Moment], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
     first: FramingSettings, fixed: FurtherAspectRatio?
   ) throws -> [ReframedMoment] {
-    let earlier = try earlier()
-    let detections = try database.detections(of: video, during: moments.map(\.seconds))
-    var fitting = fitting(picture.borders)
+    let earlier = try PreviousDecisions(of: maker)
+    let framer = MomentMaker(maker)
+    let detections = try maker.database.detections(of: maker.video, during: moments.map(\.seconds))
+    var fitting = framer.fitting(picture.borders)
     return try moments.map { moment in
       // A moment's own title is borne in every shape that gives it no other.
       fitting.lines = moment.framing.line.map { [(moment.start, $0)] } ?? []
@@ -101,19 +84,20 @@ extension DecisionMaker {
         var shown = moment
         shown.framing = given
         shown.framing.line = given.line ?? moment.framing.line
-        return ReframedMoment(of: moment.id, shown: try identified(snapped(shown)))
+        return ReframedMoment(of: moment.id, shown: try framer.identified(framer.snapped(shown)))
       }
-      let wishes = ownWishes.framing(from: moment.start, to: moment.end).map {
+      let wishes = maker.ownWishes.framing(from: moment.start, to: moment.end).map {
         centred($0.seconds, first: first)
       }
-      let request = try request(
+      let request = try framer.request(
         from: moment.start, to: moment.end, picture, audience, detections, wishes)
       var fresh = moment
       (fresh.why.since, fresh.why.replaces) = (nil, nil)
       fresh.framing = fitting.framed(request).framing
       fresh.framing.poster = posterTime(of: fresh, request)
-      let shown = try steadied(
-        identified(snapped(fresh)), by: earlier.of(moment.start, moment.end), besides: [], request)
+      let shown = try framer.steadied(
+        framer.identified(framer.snapped(fresh)), by: earlier.of(moment.start, moment.end),
+        besides: [], request)
       return ReframedMoment(of: moment.id, shown: shown)
     }
   }
@@ -150,7 +134,7 @@ extension FurtherAspectRatio {
 
 extension EditDecisions.Framing {
   /// Whether it begins and ends where a moment does.
-  fileprivate func tiles(_ moment: Moment, within tolerance: Double) -> Bool {
+  func tiles(_ moment: Moment, within tolerance: Double) -> Bool {
     guard let first = shots.first, let last = shots.last else { return false }
     return abs(first.start - moment.start) < tolerance + 0.001
       && abs(last.end - moment.end) < tolerance + 0.001
@@ -164,9 +148,4 @@ extension PreviousDecisions {
       moments: moments.filter { ($0.start, $0.end) == (start, end) }, since: since,
       title: title)
   }
-}
-
-extension Settings {
-  /// Width of a short over its height.
-  fileprivate var outputShape: Double { Double(render.width) / Double(render.height) }
 }

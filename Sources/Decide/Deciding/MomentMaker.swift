@@ -1,0 +1,209 @@
+import Audience
+import EditDecisions
+import Framing
+import Library
+import Media
+import Overrides
+import Rendering
+import Selection
+import Settings
+import Support
+
+/// Makes moments of candidates: crops, clip ids, and what stays as the last run decided.
+struct MomentMaker {
+  let maker: DecisionMaker
+  private var source: SourceVideo { maker.source }
+  private var settings: Settings { maker.settings }
+
+  init(_ maker: DecisionMaker) { self.maker = maker }
+
+  /// Seconds around a moment whose rows its framing may look at, with room for any lag of the eyes.
+  private static let around = 10.0
+
+  /// Frames candidates, best first; each moment gets the id of its clip.
+  func moments(
+    of candidates: [Candidate], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
+    after earlier: PreviousDecisions = .none
+  ) throws -> [Moment] {
+    maker.report("framing")
+    var windows = candidates.map { candidate in
+      let start = source.frameTime(nearest: candidate.start)
+      return start..<max(start, source.frameTime(nearest: candidate.end))
+    }
+    let detections = try maker.database.detections(of: maker.video, during: windows)
+    let fitting = fitting(picture.borders)
+    return try zip(candidates, windows).enumerated().map { index, chosen in
+      let (candidate, start, end) = (chosen.0, chosen.1.lowerBound, chosen.1.upperBound)
+      let framing = maker.ownWishes.framing(from: start, to: end)
+      // What made it a moment shows it, unless a person wishes otherwise.
+      let saving = audience.summary.wideSegment(saving: candidate).map {
+        FramingWish(start: start, end: end, look: $0.layout == "stack" ? .stack : .wide)
+      }
+      let request = try request(
+        from: start, to: end, picture, audience, detections,
+        [saving].compactMap(\.self) + framing.map(\.seconds))
+      let framed = fitting.framed(request)
+      var why = candidate.why
+      for wished in framing { why.note(wished.wish) }
+      (why.sceneStealer, why.framedBy) = (framed.sceneStealer, framed.framedBy)
+      var moment = Moment(
+        id: "", rank: index + 1, start: start, end: end,
+        coreStart: min(end, max(start, candidate.coreStart)),
+        coreEnd: max(start, min(end, candidate.coreEnd)), score: candidate.score, why: why,
+        framing: framed.framing)
+      moment.framing.poster = posterTime(of: moment, request)
+      var others = windows
+      others.remove(at: index)
+      let decided = try steadied(
+        identified(snapped(moment)), by: earlier, besides: others + maker.ownWishes.forbidden,
+        request)
+      windows[index] = decided.seconds
+      return decided
+    }
+  }
+
+  /// What frames moments inside a picture with such sides.
+  func fitting(_ borders: [BlackBorders]) -> ActiveAreaFramer {
+    ActiveAreaFramer(
+      render: settings.render, lines: maker.ownWishes.titles, borders: borders,
+      captions: source.burnedCaptions(from: 0, to: .infinity, settings.render))
+  }
+
+  /// All that the framing of some seconds depends on.
+  func request(
+    from start: Double, to end: Double, _ picture: SourceAnalysis.Picture,
+    _ audience: VideoAudience, _ detections: [Detection], _ wishes: [FramingWish]
+  ) throws -> FramingRequest {
+    FramingRequest(
+      start: start, end: end, cuts: picture.changes.map(source.frameTime),
+      dissolves: picture.dissolves,
+      timeline: try audience.timeline(
+        around: start - Self.around..<end + Self.around, Disclosure(settings.selection)),
+      detections: detections, pictureWidth: source.info.video.width,
+      pictureHeight: source.info.video.height, frameRate: source.description.frameRate,
+      settings: settings.framing, wishes: wishes)
+  }
+
+  /// A moment as it is written, with the id of its clip.
+  func identified(_ moment: Moment) throws -> Moment {
+    var moment = moment.rounded()
+    moment.id = ClipIdentity.clip(
+      video: maker.video, source: source.identity, moment: moment, settings: settings.render,
+      captions: source.burnedCaptions(
+        from: moment.start, to: moment.end, settings.render))
+    return moment
+  }
+
+  /// A moment whose edges and shots begin with frames: what a person writes may lie between two.
+  func snapped(_ moment: Moment) -> Moment {
+    var moment = moment
+    moment.start = source.frameTime(nearest: moment.start)
+    moment.end = source.frameTime(nearest: moment.end)
+    moment.coreStart = min(moment.end, max(moment.start, moment.coreStart))
+    moment.coreEnd = max(moment.start, min(moment.end, moment.coreEnd))
+    moment.framing.shots = moment.framing.shots.map { shot in
+      var shot = shot
+      shot.start = source.frameTime(nearest: shot.start)
+      shot.end = source.frameTime(nearest: shot.end)
+      let seconds = shot.start...max(shot.start, shot.end)
+      shot.layout = shot.layout.with(shot.layout.windows.map { $0.kept(to: seconds) })
+      return shot
+    }
+    return moment
+  }
+
+  /// A moment as it is decided anew, or as it was before where that is as good; with the shares of
+  /// looks that may be told.
+  ///
+  /// - Parameters:
+  ///   - fresh: decided now.
+  ///   - earlier: the last run's decisions.
+  ///   - others: seconds that it may not reach into.
+  ///   - request: what it was framed from.
+  /// - Returns: either, with what it says of the earlier one.
+  /// - Throws: as `identified`.
+  func steadied(
+    _ fresh: Moment, by earlier: PreviousDecisions, besides others: [Range<Double>],
+    _ request: FramingRequest
+  ) throws -> Moment {
+    var decided = try stood(fresh, by: earlier, besides: others, request)
+    let looks = HalfSeconds.covering(
+      decided.seconds, count: request.timeline.bins.count
+    ).map { bin in request.timeline.bins[bin].rows.count(where: \.hasGaze) }.filter { $0 > 0 }
+    decided.framing = Disclosure(settings.selection).told(
+      decided.framing, in: (request.pictureWidth, request.pictureHeight),
+      of: looks.sorted().dropFirst(looks.count / 2).first ?? 0)
+    return decided
+  }
+
+  /// Whether windows were placed by the same: by looks, or by what stood in for them, for however
+  /// long.
+  static func useSameFramingFallback(_ one: Why, _ other: Why) -> Bool {
+    func names(_ why: Why) -> String? { why.framedBy?.replacing(/\ for [0-9.]+ s/, with: "") }
+    return names(one) == names(other)
+  }
+
+  private func stood(
+    _ fresh: Moment, by earlier: PreviousDecisions, besides others: [Range<Double>],
+    _ request: FramingRequest
+  ) throws -> Moment {
+    func shared(_ moment: Moment) -> Double {
+      min(moment.end, fresh.end) - max(moment.start, fresh.start)
+    }
+    guard fresh.why.isAudiencesOrWished,
+      let old = earlier.moments.max(by: { shared($0) < shared($1) }), old.id != fresh.id,
+      // What was wished anew, or is wished no more, is to be seen.
+      old.why.wish == fresh.why.wish,
+      // Where too few look, nothing measures what stands in for looks: another is not to stay.
+      Self.useSameFramingFallback(old.why, fresh.why)
+    else { return fresh }
+    let isFree = !others.contains { $0.lowerBound < old.end && $0.upperBound > old.start }
+    var decided = fresh
+    switch standing(of: old, against: fresh, request) {
+    case .apart: return fresh
+    case .replaced(let reason): decided.why.replaces = "\(old.id): \(reason)"
+    case .stands(var kept) where isFree:
+      func title(_ moment: Moment, _ all: ClipTitle?) -> ClipTitle? {
+        moment.framing.line.map(ClipTitle.line) ?? all
+      }
+      if title(old, earlier.title) == title(fresh, settings.render.title) {
+        kept.framing.title = old.framing.title
+      } else if settings.render.captions == .burn {
+        // Captions stand where the title does not.
+        return fresh
+      }
+      // With another title it is another clip of the same seconds.
+      decided = try identified(kept)
+      if decided.id == old.id { decided.why.since = old.why.since ?? earlier.since[old.id] }
+    case .stands: decided.why.replaces = "\(old.id): it would reach into another moment"
+    }
+    return decided
+  }
+}
+
+extension [Keyframe] {
+  /// The same windows within some seconds: what lies beyond is told at their ends.
+  fileprivate func kept(to seconds: ClosedRange<Double>) -> [Keyframe] {
+    func place(at time: Double) -> [Keyframe] {
+      guard var found = window(at: time) else { return [] }
+      (found.x, found.y) = (Rounding.pixels(found.x), Rounding.pixels(found.y))
+      (found.width, found.height) = (Rounding.pixels(found.width), Rounding.pixels(found.height))
+      return [found]
+    }
+    let inside = filter { seconds.contains($0.t) }
+    guard inside.count < count else { return self }
+    var kept = inside
+    if self[0].t < seconds.lowerBound, inside.first?.t != seconds.lowerBound {
+      kept = place(at: seconds.lowerBound) + kept
+    }
+    if self[count - 1].t > seconds.upperBound, inside.last?.t != seconds.upperBound {
+      kept += place(at: seconds.upperBound)
+    }
+    return kept
+  }
+}
+
+extension Why {
+  /// Whether the next night may decide it otherwise: what a person decided in whole stays.
+  var isAudiencesOrWished: Bool { chosenBy == nil || wish != nil }
+}
