@@ -129,10 +129,10 @@ import Testing
   }
 
   @Test(arguments: ["2026-11-01", "20261101", "2026-11", "2026-11-01T21", "01.11.2026"])
-  func datesAreKnown(_ name: String) { #expect(ImportJob.isDate(name)) }
+  func datesAreKnown(_ name: String) { #expect(ViewerFileNames.isDate(name)) }
 
   @Test(arguments: ["1", "2026", "202613", "rec-7", "1999bottles"])
-  func otherNamesAreNoDates(_ name: String) { #expect(!ImportJob.isDate(name)) }
+  func otherNamesAreNoDates(_ name: String) { #expect(!ViewerFileNames.isDate(name)) }
 
   @Test func whatThereIsToReplaceMustBeThere() throws {
     let folder = try OwnedFolder()

@@ -1,6 +1,7 @@
 import Audience
 import EditDecisions
 import Importers
+import Library
 import Settings
 import Support
 
@@ -57,4 +58,26 @@ struct BoxFileSummary {
   }
 
   private static func words(_ value: Double) -> String { Setting.text(Rounding.span(value)) }
+}
+
+extension StagedDetections {
+  /// Stores the detections of a file.
+  ///
+  /// - Returns: what an import says of them, and what became of them.
+  func store(
+    in database: LibraryDatabase, noting record: ImportLogEntry?, as file: String,
+    _ probes: SourceInfoCache
+  ) throws -> (line: String, outcome: StoreResult) {
+    let figures = try BoxFileSummary(boxes)
+    let outcome = try database.store(
+      detectionsOf: video, by: source,
+      noting: record, parts: boxes.forEach)
+    let odd = ImportReport.oddities(of: figures, video, probes)
+    let line =
+      "\(file): \(video) by \(source): \(figures.summary)"
+      + ImportReport.outcomes([outcome])
+      + ImportReport.words(skipped, taken: boxes.count)
+      + odd.map { "; odd: \($0)" }.joined()
+    return (line, outcome)
+  }
 }

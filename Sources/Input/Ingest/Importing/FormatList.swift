@@ -1,4 +1,3 @@
-import EditDecisions
 import Importers
 import Support
 
@@ -67,5 +66,23 @@ package enum FormatList {
 
   private static func contents(_ contents: [ImportFormat.Content]) -> String {
     contents.map(\.rawValue).joined(separator: ", ")
+  }
+}
+
+extension ImportJob {
+  /// The format of a name; `nil` for `auto`.
+  ///
+  /// - Throws: `CommandFailure` 64 for an unknown one.
+  static func format(named name: String) throws -> ImportFormat? {
+    let known = ImportFormat.named(name)
+    guard known != nil || name == auto else {
+      guard TablePreset.text(named: name) == nil else {
+        throw CommandFailure(
+          .usage, "'\(name)' is a preset: gazecut import table --preset \(name) FILE...")
+      }
+      let names = ([auto] + ImportFormat.all.map(\.name)).joined(separator: ", ")
+      throw CommandFailure(.usage, "there is no format '\(name)'; known are \(names)")
+    }
+    return known
   }
 }

@@ -2,6 +2,7 @@ import Audience
 import EditDecisions
 import Foundation
 package import Importers
+import Library
 import Media
 import Rendering
 import Settings
@@ -141,4 +142,75 @@ extension ImportReport {
   }
 
   private static func words(_ value: Double) -> String { Rounding.text(value, decimals: 1) }
+}
+
+extension ImportReport {
+  /// What an import says of a file of sessions that was stored.
+  static func line(
+    of sessions: [StagedSession], _ checks: [ImportCheck], _ stored: [SessionStoreResult],
+    _ file: String, replacing replacedFile: String?, _ probes: SourceInfoCache
+  ) -> String {
+    let erased = zip(sessions, stored).filter { $0.1.outcome == .erased }.map(\.0)
+    let taken = zip(sessions, stored).filter { $0.1.outcome != .erased }.map(\.0)
+    let samples = taken.reduce(0) { $0 + $1.samples.count }
+    var skipped: [String: Int] = [:]
+    for session in taken { skipped.merge(session.skipped, uniquingKeysWith: +) }
+    let videos = Set(sessions.map(\.video)).sorted().joined(separator: ", ")
+    return "\(file): \(taken.count.counted("session")) of \(videos), "
+      + samples.counted("sample") + outcomes(stored.map(\.outcome)) + left(erased)
+      + (replacedFile.map { "; all that \($0) had brought was taken out" } ?? "")
+      + shorter(stored) + words(skipped, taken: samples)
+      + odd(checks)
+      + probes.unknown(Set(sessions.map(\.video))).map { "; odd: \($0)" }.joined()
+  }
+
+  static func staying(_ sessions: Int) -> String {
+    guard sessions > 0 else { return "" }
+    let (them, are) = sessions == 1 ? ("it", "is") : ("them", "are")
+    return "; \(sessions.counted("session")) that it brought before \(are) not in it any more and "
+      + "stay\(sessions == 1 ? "s" : "") (--replace with its own path takes \(them) out)"
+  }
+
+  static func outcomes(_ outcomes: [StoreResult]) -> String {
+    let outcomes = outcomes.filter { $0 != .erased }
+    guard !outcomes.isEmpty else { return "" }
+    guard outcomes.contains(where: { $0 != .unchanged }) else {
+      return "; the library had exactly this, nothing was changed"
+    }
+    let words: [(outcome: StoreResult, words: String)] = [
+      (.relabelled, "already there, with other labels now"), (.healed, "damaged, written anew"),
+      (.replaced, "in the place of earlier content"), (.unchanged, "already there"),
+    ]
+    let parts = words.compactMap { outcome, words in
+      let count = outcomes.count { $0 == outcome }
+      return count > 0 ? "\(count) \(words)" : nil
+    }
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  }
+
+  /// Whose sessions were left out because they were erased.
+  private static func left(_ erased: [StagedSession]) -> String {
+    guard !erased.isEmpty else { return "" }
+    let viewers = Set(erased.map(\.viewer)).count
+    return "; left out \(erased.count.counted("session")) of \(viewers.counted("viewer")) who "
+      + (viewers == 1 ? "was" : "were")
+      + " erased with `gazecut forget` (--readmit lets them in again)"
+  }
+
+  /// What would have taken the place of more than it brings: a file cut short, or the wrong one.
+  private static func shorter(_ stored: [SessionStoreResult]) -> String {
+    let kept = stored.filter { $0.outcome == .kept }
+    guard !kept.isEmpty else { return "" }
+    return "; odd: "
+      + shorter(
+        sessions: kept.count, now: kept.reduce(0) { $0 + $1.samples },
+        before: kept.reduce(0) { $0 + ($1.samplesBefore ?? 0) })
+      + ", and left out: was the file cut short? --replace and the name of what is there takes it"
+  }
+
+  /// How much shorter sessions are than those that are there.
+  static func shorter(sessions: Int, now: Int, before: Int) -> String {
+    "\(sessions.counted("session")) shorter than what is there, "
+      + "\(now.counted("sample")) where \(before) are"
+  }
 }

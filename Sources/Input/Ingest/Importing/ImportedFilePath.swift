@@ -44,7 +44,7 @@ extension ImportError {
     case .shorter(let sessions, let now, let before):
       self.init(
         of: file,
-        ImportJob.shorter(sessions: sessions, now: now, before: before),
+        ImportReport.shorter(sessions: sessions, now: now, before: before),
         "copy the file again, whole; where less is right, "
           + "`gazecut import FORMAT FILE --replace FILE` takes it")
     case .noSuchFile:

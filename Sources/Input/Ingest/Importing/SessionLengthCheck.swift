@@ -1,5 +1,4 @@
 import Audience
-import EditDecisions
 import Importers
 package import Library
 import Support

@@ -1,4 +1,3 @@
-import EditDecisions
 import Foundation
 package import Library
 import Logging
@@ -74,8 +73,8 @@ package struct IntakeJob: Sendable {
     }
     try pass.end()
     if opening != nil { try pass.database.close() }
-    pass.log.ended(pass.tally, Date().timeIntervalSince(began))
-    return pass.tally
+    pass.notes.log.ended(pass.notes.tally, Date().timeIntervalSince(began))
+    return pass.notes.tally
   }
 
   /// Tells how far a file is, and stops where the command is to.

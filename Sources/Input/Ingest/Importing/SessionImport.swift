@@ -1,0 +1,117 @@
+import Audience
+import Foundation
+import Importers
+import Library
+import Media
+import Support
+
+/// The sessions of one file, on their way into the library.
+struct SessionImport {
+  let job: ImportJob
+  let path: String
+  /// What messages call the file.
+  let file: String
+  let sessions: [StagedSession]
+  private var probes: SourceInfoCache { job.probes }
+
+  init(job: ImportJob, path: String, file: String, sessions: [StagedSession]) {
+    (self.job, self.path, self.file, self.sessions) = (job, path, file, sessions)
+  }
+
+  /// Checks the sessions, and stores them unless files are only checked.
+  func run(
+    _ format: ImportFormat, _ outcome: inout ImportOutcome, _ progress: ImportProgress
+  ) throws {
+    try LabelPrivacyCheck.require(sessions, file: path)
+    let now = Date.now
+    let checks = try sessions.map { session in
+      try progress.requireGoingOn(file)
+      return try ImportCheck(session, videoDuration: probes[session.video]?.duration, now: now)
+    }
+    try requireOverlap(checks)
+    let sides = zip(sessions, checks).map {
+      UnmatchedViewers.Modalities($0.viewer, of: $0.video, [$1])
+    }
+    guard let database = job.database else {
+      outcome.lines += ImportReport.lines(of: sessions, checks, file, probes)
+      outcome.sides = sides
+      return
+    }
+    let heads = heads(checks, format)
+    let stored = try store(heads, in: database) { try progress.requireGoingOn(file) }
+    outcome.stored = stored.map(\.outcome)
+    outcome.sides = zip(sides, stored).filter { $1.id != nil }.map(\.0)
+    let doubled = try DuplicateRecordings.odd(heads, checks, stored, in: database)
+    outcome.isOdd = !(ImportReport.odd(checks) + doubled).isEmpty || outcome.losesMany
+    let staying = try database.staying(
+      ImportedFilePath.path(path, in: job.library), besides: stored)
+    outcome.lines.append(
+      ImportReport.line(
+        of: sessions, checks, stored, file, replacing: job.replacedFile, probes)
+        + ImportReport.staying(staying) + doubled)
+  }
+
+  private func heads(_ checks: [ImportCheck], _ format: ImportFormat) -> [NewSession] {
+    var counts: [[String]: Int] = [:]
+    return zip(sessions, checks).map { session, check in
+      let naming = session.naming
+      var origin = SessionFile(
+        path: ImportedFilePath.path(path, in: job.library), namesSession: naming.isSession)
+      var id = session.session
+      if naming.isSession {
+        // What the source does not name is its viewer's, whoever else the file holds today.
+        counts[[session.video, session.viewer], default: 0] += 1
+        let number = counts[[session.video, session.viewer]] ?? 1
+        id = [origin.path, job.options.query ?? "", naming.name, session.viewer, "\(number)"]
+          .joined(separator: "\n")
+      }
+      if naming.isViewer {
+        origin.viewerName = naming.name
+        // A pattern says whose a path is, in whatever folder.
+        origin.isNameUnsure = !job.options.isFileNameTrusted && job.options.path.viewer == nil
+      }
+      return NewSession(
+        video: session.video, session: id, viewer: session.viewer,
+        recordedAt: session.recordedAt, format: format.name, skipped: session.skipped,
+        report: check.text, file: origin, labels: session.labels)
+    }
+  }
+
+  private func store(
+    _ heads: [NewSession], in database: LibraryDatabase,
+    _ requireGoingOn: @escaping () throws -> Void
+  ) throws -> [SessionStoreResult] {
+    let replacing = job.ownership.replacing.map {
+      FileReference(path: ImportedFilePath.path($0, in: job.library), label: $0)
+    }
+    do {
+      return try database.store(
+        heads, replacing: replacing, readmits: job.ownership.readmits, noting: job.record
+      ) { index, take in
+        try sessions[index].samples.forEach { part in
+          try requireGoingOn()
+          try take(part)
+        }
+      }
+    } catch let refusal as StoreRejection {
+      throw ImportError(refusal, file: path, replacing: job.replacedFile)
+    }
+  }
+
+  /// Refuses a file of which no session has a sample inside its video.
+  private func requireOverlap(_ checks: [ImportCheck]) throws {
+    var far: (first: Double, duration: Double)?
+    for (session, check) in zip(sessions, checks) where check.samples > 0 {
+      guard let duration = probes[session.video]?.duration, duration > 0,
+        check.from > duration || check.to < 0
+      else { return }
+      far = far ?? (check.from, duration)
+    }
+    guard let far else { return }
+    throw ImportError(
+      of: path, line: nil,
+      "no sample lies inside the video: the times begin at \(Words.seconds(far.first)) s and the "
+        + "video lasts \(Words.seconds(far.duration)) s",
+      "check the video, the unit of the times (milliseconds?) and --offset")
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Importers
+import Library
+import Support
+import Workspace
+
+/// Imports what is new in one database, answer by answer.
+struct DatabaseIntake {
+  let job: IntakeJob
+  let place: any InputSource
+
+  /// Most of what was left out of an answer that is told one by one.
+  private static let told = 20
+
+  /// Asks a database for what is new, and stores it answer by answer.
+  ///
+  /// - Throws: `CancellationError` when somebody stopped it; `LibraryError`.
+  func take(
+    _ item: InputItem, by query: DatabaseQuery, _ importer: ImportJob, _ memory: LoggedImport?,
+    noting notes: inout IntakeRecords
+  ) throws {
+    notes.reached[item.identity] = memory?.reached
+    var leftOut: [ImportError] = []
+    var kinds: Set<IntakeSummary.Outcome> = []
+    var (isPartial, isLossy) = (false, false)
+    do {
+      let progress = job.progress
+      // What an overlap brings again is known by its content only when it is stored.
+      try take(
+        rowsOf: query, by: importer, after: memory?.reached.map(ImportPosition.init),
+        overlaps: !job.isDryRun,
+        progress: progress
+      ) { page in
+        var record = notes.record(item, .taken, digest: nil)
+        if let end = page.reached { record.reached = end.text }
+        return record
+      } told: { page, outcome in
+        if let end = page.reached { notes.reached[item.identity] = end.text }
+        leftOut += page.leftOut
+        let kind = FileIntake.kind(of: outcome)
+        guard outcome.sessions > 0, kind != .same else { return }
+        kinds.insert(kind)
+        isPartial = isPartial || outcome.unusable > 0
+        isLossy = isLossy || outcome.losesMany
+        notes.log.tell(outcome, kind, item, digest: nil)
+      }
+      // A database is one file, whatever its answers were.
+      if let kind = [.replaced, .taken].first(where: kinds.contains) {
+        notes.tally.add(kind)
+      } else {
+        notes.tally.addUnchanged(nil)
+      }
+      if isPartial { notes.tally.partial += 1 }
+      if isLossy { notes.tally.lossy += 1 }
+      end(item, leftOut, memory, noting: &notes)
+    } catch let error as ImportError {
+      try meet(error, item, noting: &notes)
+    } catch let error as ImportOptionError {
+      notes.note(item, .refused, "\(error)")
+      notes.miss(place, "\(error)")
+    }
+  }
+
+  /// Tells what was left out, and remembers how far the database was read.
+  private func end(
+    _ item: InputItem, _ leftOut: [ImportError], _ memory: LoggedImport?,
+    noting notes: inout IntakeRecords
+  ) {
+    for error in leftOut.dropFirst().prefix(Self.told) {
+      notes.log.refused(item, line: error.line, error.reason, digest: nil)
+    }
+    guard let first = leftOut.first else {
+      let isAsBefore = memory?.state == ImportHistory.State.taken.rawValue
+      guard !isAsBefore || memory?.reached != notes.reached[item.identity] else { return }
+      return notes.entries.append(notes.record(item, .taken, digest: nil))
+    }
+    guard leftOut.allSatisfy({ $0.kind == .unknownPicture }) else {
+      return notes.refuse(item, line: first.line, first.reason)
+    }
+    notes.blocked(item, .sourceless, first.reason, nil, memory)
+  }
+
+  /// What becomes of a database that could not be read; it is tried every night.
+  private func meet(
+    _ error: ImportError, _ item: InputItem, noting notes: inout IntakeRecords
+  ) throws {
+    switch error.kind {
+    case .stopped: throw CancellationError()
+    case .scratchFailed: throw error
+    case .badData, .missingOption: notes.note(item, .refused, line: error.line, error.reason)
+    default: notes.note(item, .blocked, line: error.line, error.reason)
+    }
+    notes.miss(place, error.reason)
+  }
+
+  /// Takes what a query of a database gives, each answer whole or not at all, or reports on it.
+  ///
+  /// - Parameters:
+  ///   - query: the query.
+  ///   - importer: stores the answers.
+  ///   - reached: how far it was read before.
+  ///   - overlaps: whether it begins before that.
+  ///   - progress: is told how far it is, and may stop it.
+  ///   - record: what is to be remembered once an answer is stored.
+  ///   - told: told what became of an answer.
+  /// - Throws: `ImportError` or `LibraryError`; what was told stays.
+  private func take(
+    rowsOf query: DatabaseQuery, by importer: ImportJob, after reached: ImportPosition?,
+    overlaps: Bool,
+    progress: ImportProgress, noting record: (DatabaseImportPage) -> ImportLogEntry,
+    told: (DatabaseImportPage, ImportOutcome) throws -> Void
+  ) throws {
+    let name = "\(query.address)"
+    var options = importer.options(for: name, shownAs: { name }, progress)
+    options.sessionTag = options.sessionTag(for: query.format)
+    try query.read(after: reached, options, overlaps: overlaps) { page in
+      guard !page.sessions.isEmpty else {
+        try told(page, ImportOutcome())
+        return true
+      }
+      var job = importer
+      job.record = record(page)
+      let taken = ImportJob.Taken(format: query.format, staged: .sessions(page.sessions))
+      do {
+        try told(page, try job.outcome(of: taken, name, shownAs: name, progress))
+        return true
+      } catch let error as ImportError where error.kind == .badData {
+        // What the library refuses is no fault of the query, whose other answers are taken.
+        var left = page
+        left.leftOut.append(error)
+        left.reached = nil
+        try told(left, ImportOutcome())
+        return false
+      }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Importers
+import Library
+import Media
+import Support
+import Workspace
+
+/// Imports one file of a watched folder, unless its content is known.
+struct FileIntake {
+  let job: IntakeJob
+  let database: LibraryDatabase
+  /// How files of the folder are read.
+  let reading: InputSourceOptions
+
+  /// Reads an item, unless its content is known, and stores what it holds.
+  func take(
+    _ item: InputItem, at path: String, by importer: ImportJob, _ memory: LoggedImport?,
+    noting notes: inout IntakeRecords
+  ) throws {
+    // What missingItems since is no concern of anybody's.
+    guard access(path, F_OK) == 0 else { return }
+    // Hashing takes longer than finding out that a large file is none of ours.
+    var importer = importer
+    importer.options.path = item.words
+    let read: ImportJob.Taken?
+    do {
+      read = try readBeforeHashing(path, item, by: importer)
+    } catch let error as ImportError {
+      return try meet(error, item, nil, memory, noting: &notes)
+    } catch let error as ImportOptionError {
+      return notes.refuse(item, "\(error)")
+    }
+    guard let digest = ContentDigest.hex(of: path) else {
+      return notes.blocked(
+        item, .blocked, "it cannot be read: \(String(cString: strerror(errno)))", nil, memory)
+    }
+    let label = IntakeLog.label(of: item, digest: digest)
+    var record = notes.record(item, .taken, digest: digest)
+    let content = SHA256.hex(
+      [digest, reading.text, item.words.video ?? "", item.words.viewer ?? ""]
+        .joined(separator: "\n"))
+    record.content = content
+    let progress = job.progress
+    // A rehearsal stores nothing by which the same recording under another name would be known.
+    let recording = digest + reading.text + (item.words.video ?? "")
+    if try database.hasImported(content: content) || notes.rehearsed.contains(recording) {
+      if !job.isDryRun { notes.entries.append(record) }
+      notes.tally.add(.same)
+      let isErased = try database.hasErasures() && isOfErased(path, importer, progress)
+      return notes.log.isKnown(item, isOfErased: isErased, digest: digest)
+    }
+    // Also for a person: what is kept of it names nobody.
+    importer.names = importer.names.calling(path, label)
+    importer.record = record
+    do {
+      let outcome = try importer.take(file: path, alreadyRead: read, progress: progress)
+      if job.isDryRun { notes.rehearsed.insert(recording) }
+      let kind = Self.kind(of: outcome)
+      notes.tally.add(kind)
+      if outcome.unusable > 0, kind != .same { notes.tally.partial += 1 }
+      if outcome.losesMany, kind != .same { notes.tally.lossy += 1 }
+      if outcome.isOdd, kind != .same { notes.tally.odd += 1 }
+      notes.brought += outcome.sides
+      notes.log.tell(outcome, kind, item, digest: digest)
+    } catch let error as ImportError {
+      try meet(error, item, digest, memory, noting: &notes)
+    } catch let error as ImportOptionError {
+      notes.refuse(item, "\(error)", digest: digest)
+    }
+  }
+
+  /// Bytes from which a file is read before it is hashed.
+  private static let largeFile = 64 << 20
+
+  /// Reads a large file; `nil` for a small one, which may be known by its digest.
+  ///
+  /// - Throws: `ImportError` for a file that is refused, which is then not hashed.
+  private func readBeforeHashing(
+    _ path: String, _ item: InputItem, by importer: ImportJob
+  ) throws -> ImportJob.Taken? {
+    guard AtomicFile.size(path) >= Self.largeFile else { return nil }
+    var importer = importer
+    importer.names = importer.names.calling(path, IntakeLog.label(of: item, digest: nil))
+    return try importer.read(path, job.progress)
+  }
+
+  /// Whether all whom a file is about were erased; of boxes nobody was.
+  private func isOfErased(
+    _ path: String, _ importer: ImportJob, _ progress: ImportProgress
+  ) throws -> Bool {
+    guard case .sessions(let sessions)? = try? importer.read(path, progress)?.staged else {
+      return false
+    }
+    let viewers = Set(sessions.map(\.viewer))
+    return try !viewers.isEmpty
+      && viewers.allSatisfy { try database.isErasedViewer(viewerName: $0) }
+  }
+
+  /// What becomes of an item that could not be read.
+  private func meet(
+    _ error: ImportError, _ item: InputItem, _ digest: String?, _ memory: LoggedImport?,
+    noting notes: inout IntakeRecords
+  ) throws {
+    let reason = error.reason
+    switch error.kind {
+    case .stopped: throw CancellationError()
+    case .scratchFailed: throw error
+    case .notFound: return
+    case .endsEarly: notes.wait(item, .endless, reason, digest: digest)
+    case .unknownPicture: notes.blocked(item, .sourceless, reason, digest, memory)
+    case .permission, .readFailed: notes.blocked(item, .blocked, reason, digest, memory)
+    case .notRecognised: notes.refuse(item, Self.notRecognised, digest: digest)
+    case .badData, .missingOption: notes.refuse(item, line: error.line, reason, digest: digest)
+    }
+  }
+
+  private static let notRecognised =
+    "it is not a timeline, nor of another format that gazecut knows; a pattern with an extension, as "
+    + "{video}/{viewer}.jsonl, leaves other files out, and format: says how a place's are read"
+
+  static func kind(of outcome: ImportOutcome) -> IntakeSummary.Outcome {
+    if outcome.stored.contains(.replaced) { return .replaced }
+    // What is there already, or is left out for good, brings nothing.
+    let isKnown = outcome.stored.allSatisfy { [.unchanged, .kept, .erased].contains($0) }
+    return isKnown && !outcome.stored.isEmpty ? .same : .taken
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Importers
+import Library
+import Logging
+import Workspace
+
+/// What an intake notes of each item: counts, lines of the log, and entries of the import log.
+struct IntakeRecords {
+  let log: IntakeLog
+  let logger: Logger
+  var tally = IntakeSummary()
+  /// Entries of the import log that are not stored yet.
+  var entries: [ImportLogEntry] = []
+  /// How far each database was read, by the identity of its item.
+  var reached: [String: String] = [:]
+  /// Content that a dry run would have taken.
+  var rehearsed: Set<String> = []
+  /// What the sessions that came in tell.
+  var brought: [UnmatchedViewers.Modalities] = []
+
+  init(log: IntakeLog, logger: Logger) { (self.log, self.logger) = (log, logger) }
+
+  /// What keeps a whole place from being read is told every night, and by how the command ends.
+  mutating func miss(_ place: any InputSource, _ reason: String) {
+    tally.miss(place.name)
+    logger.warning("\(place.name): \(reason)\(place.origin.map { " (\($0))" } ?? "")")
+  }
+
+  /// Counts what is as it was left; `nil` where it had been taken.
+  mutating func stays(
+    _ item: InputItem, _ outcome: IntakeSummary.Outcome?, _ memory: LoggedImport?
+  ) {
+    tally.addUnchanged(outcome)
+    if let outcome { log.stays(item, outcome, memory) }
+  }
+
+  /// What something outside of it keeps from being read is told once and tried every night.
+  mutating func blocked(
+    _ item: InputItem, _ state: ImportHistory.State, _ reason: String, _ digest: String?,
+    _ memory: LoggedImport?
+  ) {
+    let isKnown = memory?.state == state.rawValue && memory?.token == item.token
+    guard !isKnown else { return stays(item, .waiting, memory) }
+    wait(item, state, reason, digest: digest)
+  }
+
+  mutating func wait(
+    _ item: InputItem, _ state: ImportHistory.State, _ reason: String, digest: String? = nil
+  ) {
+    note(item, state, reason, digest: digest)
+    log.waits(item, reason, digest: digest)
+  }
+
+  mutating func refuse(
+    _ item: InputItem, line: Int? = nil, _ reason: String, digest: String? = nil
+  ) {
+    note(item, .refused, line: line, reason, digest: digest)
+    log.refused(item, line: line, reason, digest: digest)
+  }
+
+  /// Counts and remembers what was not taken in.
+  mutating func note(
+    _ item: InputItem, _ state: ImportHistory.State, line: Int? = nil, _ reason: String,
+    digest: String? = nil
+  ) {
+    tally.add(state == .refused ? .refused : .waiting)
+    var record = record(item, state, digest: digest)
+    (record.line, record.reason) = (line, reason)
+    entries.append(record)
+  }
+
+  func record(
+    _ item: InputItem, _ state: ImportHistory.State, digest: String?
+  ) -> ImportLogEntry {
+    ImportLogEntry(
+      identity: item.identity, token: item.token, state: state.rawValue,
+      label: IntakeLog.label(of: item, digest: digest), reached: reached[item.identity])
+  }
+}
