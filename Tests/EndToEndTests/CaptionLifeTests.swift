@@ -34,7 +34,7 @@ import Testing
     #expect(mkfifo(library.path("videos/walk.srt"), 0o600) == 0)
     let pipe = try library.gazecut("run", "--dry-run")
     #expect(pipe.status == 0, "\(pipe.errors)")
-    #expect(pipe.errors.contains("so it holds no captions"), "\(pipe.errors)")
+    #expect(pipe.errors.contains("not used for captions"), "\(pipe.errors)")
     try FileManager.default.removeItem(atPath: library.path("videos/walk.srt"))
 
     let letter = String(Unicode.Scalar(UInt32(0x5FFF0)) ?? "?")

@@ -168,7 +168,7 @@ import Testing
 
     try library.write("more.txt", "viewer-3\nzachary\nviewer-4\n")
     let some = try library.gazecut("forget", "--from", "more.txt")
-    #expect(some.status == 66 && some.errors.contains("more.txt: 1 of 3"), "\(some.errors)")
+    #expect(some.status == 66 && some.errors.contains("1 of 3"), "\(some.errors)")
     #expect(some.errors.contains("line 2") && !some.errors.contains("zachary"))
     #expect(try library.gazecut("status", "--format", "json").output.contains(#""viewers":8"#))
 
@@ -185,7 +185,7 @@ import Testing
       [
         "-c", "echo viewer-6 | GAZECUT_LIBRARY='\(library.folder)' '\(Program.path)' forget -",
       ])
-    #expect(piped.status == 0 && piped.output.hasPrefix("Forgotten"), "\(piped.errors)")
+    #expect(piped.status == 0 && piped.output.contains("walk"), "\(piped.errors)")
   }
 
   @Test func pathsOfImportedFilesAreToldToATerminalAlone() throws {

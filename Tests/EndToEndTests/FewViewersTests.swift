@@ -124,9 +124,10 @@ import Testing
         .replacing(/"(seconds|modified|bytes)": ?"?[0-9.]+"?/, with: "")
         .replacing(/gazecut_\w*(seconds|time|bytes)\w*(\{[^}]*\})? .*/, with: "")
         .replacing(/[0-9a-f]{64}/, with: "")
+        .replacing(/confidence  [0-9.]+ \(found again by \d+/, with: "confidence")
         .replacing(/sure(<.dt><dd>|"?:? )[0-9.]+( \(found again by \d+)?/, with: "sure")
         .replacing(#/<b>\d+ %</b> repeatable/#, with: "repeatable")
-        .replacing(#/(\d\.\d\d)  \d\.\d\d  /#) { $0.1 + "  " }
+        .replacing(#/(\d\.\d\d) +\d+ % +/#) { $0.1 + "  " }
     }
     // Clips are rendered side by side: which is done first is the machine's, too.
     let log = "run --json-log"
@@ -200,7 +201,7 @@ import Testing
         json.map { walk($0, in: "", place) }
       }
       for match in text.matches(
-        of: /(\d+) % (?:of the (?:viewers react|looks)|held)|held (\d+) ?%|\((\d+) %\) react/)
+        of: /(\d+) % of the visible faces|(\d+) % of (?:the )?gaze inside|\((\d+) %\) react/)
       {
         let number = match.1 ?? match.2 ?? match.3
         look("%", (number.flatMap { Double($0) } ?? 0) / 100, place)

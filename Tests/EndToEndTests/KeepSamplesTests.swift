@@ -62,7 +62,7 @@ import Testing
     // Reactions were learned of what counted then, and nobody is left to learn them of.
     let fear = try library.gazecut("explain", "walk", "--set", "selection.emotions=fear=1")
     #expect(
-      fear.errors.contains("cannot be computed again")
+      fear.errors.contains("erased by age")
         && fear.errors.contains("selection.emotions happy=1,surprise=1"), "\(fear.errors)")
     #expect(!fear.errors.contains("fold."), "\(fear.errors)")
     // The same files bring nobody in again; others are added.

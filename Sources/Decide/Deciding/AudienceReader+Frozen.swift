@@ -48,13 +48,15 @@ extension AudienceReader {
     return RetainedAudience(viewers: viewers, audience: earlier?.joined(with: counted) ?? counted)
   }
 
-  /// Says what can no longer be done as it is asked for, since samples were erased by age.
-  func reportFrozenSettings() throws {
-    guard try database.isFrozen(video) else { return }
+  /// A sentence about the settings that have no effect on viewers whose samples were erased by age.
+  ///
+  /// - Returns: `nil` if all settings have their effect.
+  /// - Throws: `LibraryError`.
+  package func frozenSettingsWarning() throws -> String? {
+    guard try database.isFrozen(video) else { return nil }
     guard let before = try database.frozenSettings(of: video, part) else {
-      return report(
-        "viewers whose samples were erased by age (library.keepSamples) cannot be told apart any "
-          + "more: only those since are asked for \(part)")
+      return "samples were erased by age (library.keepSamples), so earlier viewers cannot be "
+        + "divided; \(part) has only later viewers"
     }
     var words: [String] = []
     func note(_ name: String, _ value: (AggregationSettings) -> String) {
@@ -67,11 +69,9 @@ extension AudienceReader {
         "\($0.name)=\(Setting.text(Double(settings.emotions[$0])))"
       }.joined(separator: ",")
     }
-    guard !words.isEmpty else { return }
-    report(
-      "samples were erased by age (library.keepSamples), so what was aggregated from them cannot be "
-        + "computed again. Later viewers are aggregated with the same settings: "
-        + words.joined(separator: ", "))
+    guard !words.isEmpty else { return nil }
+    return "samples were erased by age (library.keepSamples), so their audience cannot be aggregated "
+      + "with other settings; these stay: " + words.joined(separator: ", ")
   }
 }
 

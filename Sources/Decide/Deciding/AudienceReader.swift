@@ -57,7 +57,6 @@ package struct AudienceReader {
     duration: Double, aspect: Double, mayKeep: Bool
   ) throws -> VideoAudience {
     try requireLength(duration)
-    try reportFrozenSettings()
     let digest = try database.inputDigest(of: video, in: part)
     let means = AggregationParameters.words(duration: duration, aspect: aspect, settings: settings)
     let key = "\(digest) \(means)" + (part.isEveryone ? "" : " \(part)")

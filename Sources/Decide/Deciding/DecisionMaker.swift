@@ -76,7 +76,7 @@ package struct DecisionMaker {
       duration: source.info.duration, aspect: source.aspect, mayKeep: mayKeep)
   }
 
-  private var audienceReader: AudienceReader {
+  var audienceReader: AudienceReader {
     AudienceReader(
       database: database, video: video, settings: settings.fold, part: settings.selection.viewers,
       report: report)

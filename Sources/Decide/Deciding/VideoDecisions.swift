@@ -52,6 +52,9 @@ extension LibraryFolder {
       reading: SourceVideo(id: video, reader, library: self, database, mayKeep: mayKeep), reader,
       database, asked, wishes: wishes ?? self.wishes(of: video), mayKeep: mayKeep, notice: notice,
       report: report)
+    if case .audience = source, let text = try maker.audienceReader.frozenSettingsWarning() {
+      notice(text)
+    }
     var document = try maker.decide(source)
     document.set = asked.valuesOfAllShapes.filter { !usual.contains($0) }
     document.title = maker.settings.render.title?.text

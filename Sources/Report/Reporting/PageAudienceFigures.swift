@@ -38,7 +38,7 @@ struct PageAudienceFigures {
       ? []
       : told.isEmpty
         ? ["No session tells what a face showed, so no reaction can be found."]
-        : ["Faces \(ReportedEmotionsText.line(told))."]
+        : ["Emotions \(ReportedEmotionsText.line(told))."]
     let lines = disclosure.lines(of: summary)
     let out = lines.excluded.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." }
     return [lines.viewers + "."] + out + faces + curves

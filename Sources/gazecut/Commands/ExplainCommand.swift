@@ -137,7 +137,10 @@ struct ExplainCommand: AsyncParsableCommand {
       library: try global.library(set: set), video: video, flags: set, times: times,
       isCancelled: { Interruption.status != nil }
     ) { reporter.step($0, of: video) }
-    if let warning = explanation.state.otherSettings(than: explanation.settings, of: video) {
+    for warning in [
+      explanation.state.otherSettings(than: explanation.settings, of: video),
+      try explanation.frozenSettingsWarning(),
+    ].compactMap(\.self) {
       StandardStreams.log("warning: \(warning)\n", mark: .warning)
     }
     if let series {

@@ -42,7 +42,7 @@ struct IntakeCommand: AsyncParsableCommand {
     let (isDryRun, set) = (dryRun, set)
     try await CommandRunner(global: global).run(
       prints: dryRun || !global.quiet, reportsSteps: true,
-      stopped: "stopped; what was taken in is kept, and `gazecut intake` takes in the rest"
+      stopped: "stopped; the imported files are kept, and `gazecut intake` imports the rest"
     ) { night, output in
       try await night.takeIn(isDryRun: isDryRun, flags: set, output: output)
     }

@@ -99,6 +99,9 @@ package struct Explanation {
     pinned = try state.pin.map { try DecisionDocument(text: $0.text) }
   }
 
+  /// See `AudienceReader.frozenSettingsWarning()`.
+  package func frozenSettingsWarning() throws -> String? { try reader.frozenSettingsWarning() }
+
   /// What is known of the audience without its rows.
   var summary: TimelineSummary { audience.summary }
 

@@ -24,7 +24,7 @@ struct ExplanationText {
     lines += explanation.pinWords.flatMap { wrapped($0, 2) }
     let told = explanation.summary.toldClasses
     if !told.isEmpty, told != .all, explanation.disclosure.isTold(explanation.summary.viewers) {
-      lines += wrapped("faces " + ReportedEmotionsText.line(told), 2)
+      lines += wrapped("emotions " + ReportedEmotionsText.line(told), 2)
     }
     lines += try heads().flatMap { wrapped($0, 2) }
     lines += curves.flatMap { wrapped($0, 2) }

@@ -1,16 +1,17 @@
 package import Audience
 package import Library
 
-/// Which classes faces tell, in words.
+/// The emotions that a face reader reported, in words.
 package enum ReportedEmotionsText {
-  /// `told: happy, surprise; never told: angry, …`.
+  /// `reported: happy, surprise; never reported: angry, …`.
   package static func line(_ told: EmotionSet) -> String {
     let never = EmotionSet.all.subtracting(told)
-    let list = told.isEmpty ? "nothing" : told == .all ? "all classes" : names(told)
-    return "told: \(list)" + (never.isEmpty || told.isEmpty ? "" : "; never told: \(names(never))")
+    let list = told.isEmpty ? "nothing" : told == .all ? "all emotions" : names(told)
+    let rest = never.isEmpty || told.isEmpty ? "" : "; never reported: \(names(never))"
+    return "reported: \(list)" + rest
   }
 
-  /// What a stored session tells; `nil` for one without faces.
+  /// The emotions of a stored session; `nil` for one without faces.
   package static func line(of session: SessionSummary) -> String? {
     guard !session.told.isEmpty else { return nil }
     return line(session.told) + (session.areStrongest ? " (only the strongest at a time)" : "")

@@ -90,7 +90,7 @@ package struct IntakeJob: Sendable {
       words: settings.before, limit: settings.beforeLimit, folder: context.library.path)
     if let failure = try await program.run() {
       context.logger.warning(
-        "run.before: \(settings.before[0]) \(failure); what lies there is taken in")
+        "run.before: \(settings.before[0]) \(failure); the files that are there are imported")
     }
   }
 }

@@ -44,14 +44,14 @@ struct IntakeLog {
     lines.forEach { output?($0) }
   }
 
-  /// Tells of content that was taken in before.
+  /// Reports a file whose content was imported before.
   func isKnown(_ item: InputItem, isOfErased: Bool, digest: String?) {
     var known = ImportOutcome()
     known.lines = [
       Self.label(of: item, digest: digest)
         + (isOfErased
-          ? ": it is of a viewer who was erased, and stays out"
-          : ": its content was taken in before")
+          ? ": it is of an erased viewer, so it is not imported"
+          : ": its content was imported before")
     ]
     tell(known, .same, item, digest: digest)
   }

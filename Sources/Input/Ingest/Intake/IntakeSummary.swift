@@ -72,10 +72,10 @@ package struct IntakeSummary: Sendable, Hashable {
   /// The word of `lossy` among the figures that the library keeps.
   static let lossyWord = "lossy"
 
-  /// What a command says, in a line with its end.
+  /// The summary as one line.
   package func text(isDryRun: Bool = false) -> String {
     guard !isNowhere else {
-      return "timelines: in gazecut.yaml names no place, so nothing is taken in.\n"
+      return "timelines: in gazecut.yaml names no folder, so nothing is imported.\n"
     }
     let open = open(isDryRun)
     guard isNew else {
