@@ -35,7 +35,7 @@ import Testing
   @Test func timesAreClocks() {
     #expect(Markup.clock(87.4) == "1:27")
     #expect(Markup.clock(87.44, tenths: true) == "1:27.4")
-    #expect(Markup.span(59.6, 3661) == "1:00 to 1:01:01")
+    #expect(Markup.span(59.6, 3661) == "0:59.6 to 1:01:01.0")
   }
 }
 

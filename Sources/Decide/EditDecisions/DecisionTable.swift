@@ -6,9 +6,6 @@ package struct DecisionTable {
 
   package init(_ document: DecisionDocument) { self.document = document }
 
-  /// Maximum length of a line: the usual width of a terminal.
-  private static let width = 80
-
   /// The table, at most 80 columns wide unless a figure is very long, ending with a line feed.
   ///
   /// Text from files is escaped, so that it cannot contain terminal control sequences.
@@ -28,7 +25,7 @@ package struct DecisionTable {
   }
 
   private static func wrapped(_ text: String, indent: Int) -> [String] {
-    TerminalText.wrapped(text, width: width, indent: String(repeating: " ", count: indent))
+    TerminalText.wrapped(text, indent: String(repeating: " ", count: indent))
   }
 
   private var title: String {

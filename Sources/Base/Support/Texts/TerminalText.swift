@@ -59,8 +59,8 @@ package enum TerminalText {
     return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 
-  /// Default maximum width of a line in characters.
-  package static let width = 120
+  /// Default maximum width of a line in characters: the usual width of a terminal.
+  package static let width = 80
 
   /// Wraps text at spaces into lines of at most `width` characters.
   ///

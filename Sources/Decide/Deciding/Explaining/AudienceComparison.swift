@@ -145,7 +145,7 @@ extension AudienceComparison {
 extension AudienceComparison {
   private typealias Words = ExplanationSentences
 
-  /// For a person, at most 120 columns wide, ending in a line end.
+  /// For a person, at most 80 columns wide, ending in a line end.
   package var text: String {
     var lines = ["\(video) by \(label)"]
     for part in parts {

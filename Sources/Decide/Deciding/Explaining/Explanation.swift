@@ -125,7 +125,7 @@ package struct Explanation {
   /// Length of the video in seconds.
   package var duration: Double { summary.duration }
 
-  /// The explanation for a person, ending in a line end; its sentences at most 120 columns wide.
+  /// The explanation for a person, ending in a line end; its sentences at most 80 columns wide.
   ///
   /// - Parameters:
   ///   - time: a play time in seconds, or `nil` for the whole video.

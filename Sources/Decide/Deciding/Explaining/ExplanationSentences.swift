@@ -68,14 +68,10 @@ enum ExplanationSentences {
     "\(clock(start)) to \(clock(end))"
   }
 
-  /// Characters that a line has at most: a terminal's usual width.
-  static let width = 80
-
   /// A labelled line, wrapped next to its label; texts from files are escaped.
   static func entry(_ name: String, _ text: String, indent: Int = 2) -> [String] {
     let column = indent + 12
-    let lines = TerminalText.wrapped(
-      text, width: width, indent: String(repeating: " ", count: column))
+    let lines = TerminalText.wrapped(text, indent: String(repeating: " ", count: column))
     let head = String(repeating: " ", count: indent) + name
     return [
       head + String(repeating: " ", count: max(1, column - head.count))

@@ -50,7 +50,7 @@ struct ExplanationText {
   }
 
   private func wrapped(_ text: String, _ indent: Int) -> [String] {
-    TerminalText.wrapped(text, width: Words.width, indent: String(repeating: " ", count: indent))
+    TerminalText.wrapped(text, indent: String(repeating: " ", count: indent))
   }
 
   /// Of how many viewers the gaze is where their heads are turned.

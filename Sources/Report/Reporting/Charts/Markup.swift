@@ -70,10 +70,8 @@ enum Markup {
     return String(PlayTime.clock(shown).dropLast(tenths ? 0 : 2))
   }
 
-  /// Two play times as `1:27 to 1:45`; of a stretch so short that whole seconds would tell another
-  /// length than it has, as `1:27.4 to 1:28.1`.
+  /// Two play times with tenths of a second, for example `1:27.4 to 1:45.0`.
   static func span(_ start: Double, _ end: Double) -> String {
-    let tenths = end - start < 10
-    return "\(clock(start, tenths: tenths)) to \(clock(end, tenths: tenths))"
+    "\(clock(start, tenths: true)) to \(clock(end, tenths: true))"
   }
 }
