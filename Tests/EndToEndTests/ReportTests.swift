@@ -261,7 +261,8 @@ struct ReportBrowserTests {
       document.querySelector('[data-say=always][data-clip="1"]').click();
       document.querySelector('[data-edit="1"]').click();
       const film = document.querySelector('#desk-source video');
-      if (film.readyState < 2) await event(film, 'loadeddata');
+      // A seek lowers readyState again, and no second 'loadeddata' follows.
+      while (film.readyState < 2) await new Promise((done) => setTimeout(done, 50));
       film.muted = true;
       part('play').click();
       await event(film, 'timeupdate');
