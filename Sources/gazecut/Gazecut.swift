@@ -7,7 +7,6 @@ import Rendering
 import Support
 import Workspace
 
-/// The command line: arguments in, exit code out.
 @main
 struct Gazecut: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -70,7 +69,8 @@ struct Gazecut: AsyncParsableCommand {
     Interruption.install(logsJSON: Self.logsJSON)
     StandardStreams.prepare()
     if let mode = Self.colorMode { ColorMode.use(mode) }
-    // Started by a run, for one video or one file; it takes its limits before a second thread is.
+    // A run starts this worker for one video or file. It sets its limits before a second thread
+    // exists.
     if CommandLine.arguments.dropFirst() == ["worker"] { Worker.run() }
     let isOver = DispatchSemaphore(value: 0)
     Task.detached {
@@ -82,13 +82,13 @@ struct Gazecut: AsyncParsableCommand {
 
   private static func command() async {
     do {
-      // The parser knows one help of a command; each format has its own.
+      // The parser has one help per command, but each import format has its own.
       if let help = FormatGuide.help(for: Array(CommandLine.arguments.dropFirst())) {
         print(help)
         return try StandardStreams.requireWrittenOutput()
       }
       let words = CommandLine.arguments.dropFirst()
-      // Of a command that it does not know the parser's own help tells what it tells of all.
+      // For an unknown command, the parser would print the general help.
       let word = words.first == "help" ? words.dropFirst().first : words.first
       try requireKnown(word ?? "--help")
       var command = try parseAsRoot()
@@ -104,7 +104,7 @@ struct Gazecut: AsyncParsableCommand {
     }
   }
 
-  /// The parser takes an unknown command for an argument too many, and knows none like it.
+  /// Throws for an unknown command, which the parser would treat as a superfluous argument.
   private static func requireKnown(_ word: String) throws {
     let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     guard !word.hasPrefix("-"), !names.contains(word) else { return }
@@ -114,7 +114,7 @@ struct Gazecut: AsyncParsableCommand {
           for: word, among: names, otherwise: "; `gazecut --help` lists them"))
   }
 
-  /// The value of `--color`, which holds for errors of the arguments as well; `nil` without one.
+  /// The value of `--color`, which is also used for errors in the arguments.
   private static var colorMode: ColorMode? {
     let words = CommandLine.arguments
     let value = words.lastIndex(of: "--color").flatMap { words.dropFirst($0 + 1).first }
@@ -127,7 +127,7 @@ struct Gazecut: AsyncParsableCommand {
   private static var logsJSON: Bool { CommandLine.arguments.contains("--json-log") }
 
   private static func finish(with error: any Error) -> Never {
-    // The parser's own errors (usage, help, version) know their text and their code.
+    // The parser's own errors (usage, help, version) have a text and an exit code.
     let code = exitCode(for: error)
     if !(error is CommandFailure), code == .success || code == .validationFailure {
       end(by: error, code)
@@ -140,11 +140,11 @@ struct Gazecut: AsyncParsableCommand {
     Foundation.exit(failure.status.rawValue)
   }
 
-  /// Help and version are a result as any other; what is wrong with the usage is for the log.
+  /// Prints help and version as a result, and usage errors to the log.
   private static func end(by error: any Error, _ code: ArgumentParser.ExitCode) -> Never {
     let text = fullMessage(for: error, columns: nil)
     guard code == .success else {
-      // Every error of every command begins alike.
+      // Errors of all commands start in the same way.
       let plain = text.replacing("Unknown option '--proof'", with: Self.renamed)
       let alike = plain.hasPrefix("Error: ") ? "error: " + plain.dropFirst("Error: ".count) : plain
       StandardStreams.log(alike + "\n", mark: .error)
@@ -159,7 +159,7 @@ struct Gazecut: AsyncParsableCommand {
     }
   }
 
-  /// The last word of a command that failed; a line of JSON where the log is JSON.
+  /// Prints the error of a failed command, as a line of JSON if the log is JSON.
   private static func tell(_ failure: CommandFailure) {
     guard logsJSON else {
       return StandardStreams.log(

@@ -5,7 +5,7 @@ import Logging
 import Support
 import Workspace
 
-/// What every command understands.
+/// The options of all commands.
 struct GlobalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The library folder, or its gazecut.yaml.", valueName: "file"),
@@ -29,7 +29,7 @@ struct GlobalOptions: ParsableArguments {
     if quiet && verbose { throw ValidationError("--quiet and --verbose exclude each other.") }
   }
 
-  /// The library the command works on, by its `--set` values where it has any.
+  /// The library of the command, with its `--set` values.
   func library(set: [String] = []) throws -> LibraryFolder {
     let library = try LibraryFolder.find(configuration: config, flags: set)
     // Every command refuses a library whose `timelines:` is wrong.
@@ -37,29 +37,27 @@ struct GlobalOptions: ParsableArguments {
     return library
   }
 
-  /// The library's gazecut.yaml, which nobody has read yet.
+  /// The path of the library's gazecut.yaml, which is not read yet.
   func configuration() throws -> String { try LibraryFolder.locate(configuration: config) }
 
   var reporter: ProgressReporter {
     ProgressReporter(style: ProgressReporter.style(quiet: quiet || jsonLog))
   }
 
-  /// Progress of a command whose result is short work: a bar on a terminal, and no lines in a log
-  /// without `--verbose`.
+  /// Reports the progress of a short command: a bar on a terminal, log lines only with `--verbose`.
   var barOnly: ProgressReporter {
     let isTerminal = isatty(STDERR_FILENO) == 1
     return ProgressReporter(
       style: ProgressReporter.style(quiet: quiet || jsonLog || !isTerminal && !verbose))
   }
 
-  /// Whether what is told may be kept, and read by others: standard output or standard error is no
-  /// terminal.
+  /// Whether output may be stored and read by others: standard output or error is not a terminal.
   ///
-  /// Messages then call files that may tell who watched by number and content.
+  /// Messages then name files that may identify viewers by number and content hash.
   var isKept: Bool { isatty(STDOUT_FILENO) == 0 || isatty(STDERR_FILENO) == 0 }
 
   var logger: Logger {
-    // A person reads the result; a machine's log tells of a night that went well, too.
+    // Log successful runs only in JSON logs; on a terminal the result is enough.
     let usual: Logger.Level = jsonLog ? .info : .notice
     let level: Logger.Level = quiet ? .error : verbose ? .debug : usual
     let isJSON = jsonLog
@@ -70,7 +68,7 @@ struct GlobalOptions: ParsableArguments {
 }
 
 extension ArgumentHelp {
-  /// Of `--set`, wherever decisions are made.
+  /// Help of `--set`.
   static let settings = ArgumentHelp(
     "Override a setting, for example selection.count=3. Repeatable.", valueName: "key=value")
 }

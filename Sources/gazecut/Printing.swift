@@ -1,6 +1,6 @@
 import Support
 
-/// Prints a result of any command; Swift's own would let a name steer the terminal.
+/// Prints a result; Swift's own `print` would pass terminal control characters through.
 func print(_ text: String, terminator: String = "\n") {
   StandardStreams.print(text, terminator: terminator)
 }

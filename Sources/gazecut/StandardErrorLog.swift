@@ -2,7 +2,7 @@ import Foundation
 import Logging
 import Support
 
-/// Log lines on standard error: plain for people, JSON for machines.
+/// Writes log lines to standard error: plain for people, JSON for programs.
 struct StandardErrorLog: LogHandler {
   var logLevel: Logger.Level
   var metadata: Logger.Metadata = [:]
@@ -36,7 +36,7 @@ struct StandardErrorLog: LogHandler {
       members.add("level", level.rawValue)
       members.add("message", message)
       for (key, value) in details {
-        // Numbers come as such, everything else as text.
+        // Write numbers as JSON numbers, everything else as text.
         if case .stringConvertible = value {
           members.add(key, raw: "\(value)")
         } else {
@@ -49,7 +49,7 @@ struct StandardErrorLog: LogHandler {
   private func plain(
     _ level: Logger.Level, _ message: String, _ details: [Logger.Metadata.Element]
   ) -> String {
-    // At the usual level the sentence alone is for people; the details are for --verbose.
+    // At the usual level print only the sentence; the details are for `--verbose`.
     let rest = logLevel <= .debug ? details.map { " \($0.key)=\($0.value)" }.joined() : ""
     let mark = level >= .warning ? "\(level.rawValue): " : ""
     return TerminalText.entry(mark + message + rest)

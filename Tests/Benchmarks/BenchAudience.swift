@@ -9,7 +9,6 @@ import TestMaterial
 
 /// An audience with the moments that are right to choose, as the benches of choosing use it.
 struct BenchAudience: Sendable {
-  /// Length of the video in seconds.
   let duration: Double
   /// For each viewer all sessions.
   var viewers: [[SampleColumns]]

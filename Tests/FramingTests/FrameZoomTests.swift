@@ -141,7 +141,7 @@ struct FrameZoomTests {
 }
 
 extension FramingRequest {
-  /// Size of the picture, pixels.
+  /// Size of the frame in pixels.
   fileprivate var pictureSize: (width: Double, height: Double) {
     (Double(pictureWidth), Double(pictureHeight))
   }

@@ -23,7 +23,7 @@ struct Circumstances: Sendable {
   /// How long eyes are shut in a blink.
   static let blinkLength = 0.15
 
-  /// Samples a second.
+  /// Samples per second.
   var rate: Double
   /// From when to when this viewer is there.
   var stay: Range<Double>

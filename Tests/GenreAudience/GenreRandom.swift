@@ -32,7 +32,7 @@ struct GenreRandom: RandomNumberGenerator, Sendable {
     return result
   }
 
-  /// A number in 0..<1.
+  /// Uniform in 0..<1.
   mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
   /// A number in a range, all alike.

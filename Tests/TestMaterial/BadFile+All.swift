@@ -8,9 +8,8 @@ extension BadFile {
   private static let xdf = Array("XDF:".utf8)
   private static let eyes = "t,left_x,left_y,right_x,right_y,blink_left,blink_right\n"
 
-  /// Every bad file.
   package static let all: [BadFile] = [
-    // Cut off, of another kind, or empty.
+    // Truncated, of another kind, or empty.
     BadFile("empty.jsonl", "timeline", "", "the file has no usable sample; write a header line"),
     BadFile(
       "empty.csv", "table", "",
@@ -235,7 +234,7 @@ extension BadFile {
       "ten-gigabytes-of-spaces.jsonl.gz", "timeline",
       make: { HugeGzip.bytes(after: header + "\n", UInt8(ascii: " ")) },
       ":2: a line longer than 64 MB;"),
-    // These are read up to two hundred times their packed size: not larger than shows it.
+    // These may unpack to 200 times their size, so they are only as large as necessary.
     BadFile(
       "a-gigabyte-of-spaces.json.gz", "firebase",
       make: { HugeGzip.bytes(after: "{", UInt8(ascii: " "), gigabytes: 1) },

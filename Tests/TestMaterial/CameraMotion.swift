@@ -1,47 +1,47 @@
 package import EditDecisions
 import Framing
 
-/// How a framing moves, measured on the middles of its windows as they are written.
+/// Measures how a framing moves, by the centres of its crops.
 package struct CameraMotion: Hashable, Sendable {
-  /// The greatest speed of any piece between keyframes, picture widths a second.
+  /// Maximum speed between keyframes, in frame widths per second.
   package var maximumSpeed = 0.0
-  /// Speed that 95 % of the frames stay under, picture widths a second.
+  /// 95th percentile of the speed, in frame widths per second.
   package var speed95 = 0.0
-  /// The greatest change of speed between neighbouring pieces, picture widths a second.
+  /// Maximum change of speed at a keyframe, in frame widths per second.
   package var maximumSpeedChange = 0.0
-  /// Turns back, all shots together.
+  /// Number of reversals of direction in all shots.
   package var reversals = 0
-  /// Share of the frames at rest: slower than 2 % of a width a second.
+  /// Share of frames at rest: slower than 2 % of a frame width per second.
   package var atRest = 1.0
-  /// Frames that jump by more than a tenth of a width from the one before, inside a shot.
+  /// Number of jumps by more than a tenth of a frame width between frames of a shot.
   package var lurches = 0
-  /// Deliberate cuts.
+  /// Number of intended cuts.
   package var cuts = 0
-  /// Share of the frames in steady motion: within 10 % of one speed for 2 s or longer.
+  /// Share of frames in steady motion: within 10 % of one speed for at least 2 s.
   package var steady = 0.0
-  /// Moves: frames on end that go one way, faster than 0.4 % of a width a second.
+  /// Number of moves: consecutive frames in one direction, faster than 0.4 % of a width per second.
   package var moves = 0
-  /// Moves that go on in the direction of the last one after less than 2 s of rest.
+  /// Number of moves that continue the direction of the last one after less than 2 s of rest.
   package var restarts = 0
-  /// Moves that go back after less than 1 s of rest.
+  /// Number of moves in the opposite direction after less than 1 s of rest.
   package var hastyTurns = 0
-  /// Moves of less than 8 % of the picture's width.
+  /// Number of moves of less than 8 % of the frame width.
   package var shortMoves = 0
-  /// Seconds measured.
+  /// Measured duration in seconds.
   package var seconds = 0.0
 
-  /// What is slower is at rest, picture widths a second.
+  /// Maximum speed at rest, in frame widths per second.
   private static let restSpeed = 0.02
 
-  /// Turns back a second.
+  /// Reversals per second.
   package var reversalRate: Double { seconds > 0 ? Double(reversals) / seconds : 0 }
 
   /// Measures the shots of a framing.
   ///
   /// - Parameters:
-  ///   - shots: as decided; layouts without a window count as rest.
-  ///   - pictureWidth: pixels, the unit of speed.
-  ///   - frameRate: frames a second at which rest, lurches and `speed95` are counted.
+  ///   - shots: the shots; layouts without a crop count as rest.
+  ///   - pictureWidth: frame width in pixels, the unit of speed.
+  ///   - frameRate: frames per second for counting rest, jumps and `speed95`.
   package init(of shots: [ClipShot], pictureWidth: Int, frameRate: Double) {
     var speeds: [Double] = []
     var steadyFrames = 0
@@ -67,7 +67,7 @@ package struct CameraMotion: Hashable, Sendable {
     speed95 = speeds[min(speeds.count - 1, Int(Double(speeds.count) * 0.95))]
   }
 
-  /// Exact figures of the pieces between keyframes.
+  /// Measures the exact motion between keyframes.
   private mutating func measure(pieces keyframes: [Keyframe], width: Double) {
     var before = Way()
     var last = Way()
@@ -83,7 +83,7 @@ package struct CameraMotion: Hashable, Sendable {
     }
   }
 
-  /// Velocities from frame to frame of one shot, widths a second; counts its lurches.
+  /// The velocities between frames of one shot in widths per second; also counts jumps.
   private mutating func velocities(
     of keyframes: [Keyframe], shot: ClipShot, width: Double, frameRate: Double
   ) -> [Way] {
@@ -106,7 +106,7 @@ package struct CameraMotion: Hashable, Sendable {
     moves += list.moves.count
     shortMoves += list.moves.count { $0.length < 0.08 }
     for (before, after) in zip(list.moves, list.moves.dropFirst()) {
-      // The frame that a move reaches and the one that the next leaves are both shown at rest.
+      // The last frame of a move and the first of the next one are both at rest.
       let rest = Double(after.start - before.end + 1) / list.frameRate
       if before.isForward == after.isForward {
         if rest < 2 { restarts += 1 }
@@ -116,7 +116,7 @@ package struct CameraMotion: Hashable, Sendable {
     }
   }
 
-  /// Frames of motion that keep within 10 % of one speed for 2 s or longer.
+  /// Number of frames within 10 % of one speed for at least 2 s.
   private static func steadyFrames(_ velocities: [Way], frameRate: Double) -> Int {
     var steady = 0
     var first = 0
@@ -125,7 +125,7 @@ package struct CameraMotion: Hashable, Sendable {
         frame >= velocities.count
         || velocities[frame].less(velocities[first]).length > 0.1 * velocities[first].length
       guard isOver else { continue }
-      // The frame that a run begins with may still ease: each is at rest or not by its own speed.
+      // The first frame of a run may belong to an acceleration, so each frame is tested for rest.
       if Double(frame - first) >= 2 * frameRate {
         steady += velocities[first..<frame].count { $0.length >= restSpeed }
       }
@@ -135,7 +135,7 @@ package struct CameraMotion: Hashable, Sendable {
   }
 }
 
-/// How far the middle of a window comes, or how fast, picture widths.
+/// A displacement or velocity of a crop's centre, in frame widths.
 private struct Way {
   var x = 0.0
   var y = 0.0
@@ -154,23 +154,20 @@ extension Way {
   }
 }
 
-/// The moves of a shot along one axis: frames on end that go one way.
+/// The moves of a shot along one axis: consecutive frames in one direction.
 private struct MoveList {
-  /// One move.
   struct Move {
-    /// The first frame that it leaves and the last that it reaches, from the shot's first on.
+    /// The first and last frame, counted from the first frame of the shot.
     var start: Int, end: Int
-    /// Picture widths.
+    /// Length in frame widths.
     var length: Double
     /// Whether it goes right or down.
     var isForward: Bool
   }
 
   private(set) var moves: [Move] = []
-  /// Frames a second.
   let frameRate: Double
 
-  /// Finds the moves in velocities from frame to frame, widths a second.
   init(_ velocities: [Double], frameRate: Double) {
     self.frameRate = frameRate
     var isGoing = false

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// What the programs cost that the tests start, for whoever wants the suite to be faster.
+/// Records the CPU time of programs that tests start.
 ///
-/// With `GAZECUT_TESTS_COST=FILE` a line is added to the file for each: seconds of the processor,
-/// those of its own children with them, and how it was called. To see what costs most:
-/// `awk '{ sum[$2 " " $3] += $1; count[$2 " " $3]++ } END { for (key in sum) print sum[key],
-/// count[key], key }' FILE | sort -rn`.
+/// With `GAZECUT_TESTS_COST=FILE`, one line per program is appended to the file: CPU seconds
+/// including its children, and the command. To list the most expensive commands: `awk '{ sum[$2 " "
+/// $3] += $1; count[$2 " " $3]++ } END { for (key in sum) print sum[key], count[key], key }' FILE |
+/// sort -rn`.
 enum ChildCost {
   private static let file = Mutex(
     ProcessInfo.processInfo.environment["GAZECUT_TESTS_COST"].flatMap { path in
@@ -14,7 +14,6 @@ enum ChildCost {
         ? FileHandle(forWritingAtPath: path) : nil
     })
 
-  /// Adds what a program that has ended had used.
   static func note(_ call: ChildProcess.Call, _ usage: rusage) {
     let times = [usage.ru_utime, usage.ru_stime]
     let seconds = times.reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }

@@ -2,39 +2,31 @@ import CSpawn
 import Foundation
 import Synchronization
 
-/// A program that a test started, and that ends: when its time is up it is killed with all that it
-/// started, and whoever waits for it is told so.
+/// A program that a test starts; after a timeout it is killed with its child processes.
 ///
-/// Foundation's `Process` is not used: it waits for whoever inherited its socket, without end. Here
-/// the child leads a session of its own, without a terminal, reads nothing, writes into files (two
-/// pipes may fill up while one of them is read), and has no descriptor of the tests' own.
+/// Foundation's `Process` waits forever for processes that inherited its socket. Here the child has
+/// a session of its own without a terminal, no input and no descriptors of the tests. It writes
+/// into files, because two pipes can block each other.
 package final class ChildProcess: Sendable {
-  /// What it said, and how it ended.
   package struct Outcome: Sendable {
-    /// Its exit code; the signal's number where it was ended by one.
+    /// Its exit code, or the number of the signal that ended it.
     package var status: Int32
-    /// Whether a signal ended it.
     package var wasSignalled: Bool
-    /// Its standard output.
     package var output: String
-    /// Its standard error.
     package var errors: String
-    /// How long it ran.
+    /// Its duration in seconds.
     package var seconds: Double
   }
 
-  /// How a program is started.
   package struct Call: Sendable {
-    /// Where the program lies.
     package var path: String
-    /// Its arguments, without its own name.
+    /// Its arguments without the program name.
     package var arguments: [String]
-    /// All of its environment; the test's own where there is none.
+    /// The complete environment; `nil` for that of the test.
     package var environment: [String: String]?
-    /// The folder that it works in; the test's own where there is none.
+    /// The working directory; `nil` for that of the test.
     package var folder: String?
 
-    /// A call of a program.
     package init(
       _ path: String, _ arguments: [String], environment: [String: String]? = nil,
       in folder: String? = nil
@@ -44,8 +36,7 @@ package final class ChildProcess: Sendable {
     }
   }
 
-  /// Seconds after which a program that a test starts has hung: a hundred times what the slowest
-  /// takes alone, as many tests may run beside it on a machine that does other work as well.
+  /// Default timeout in seconds: 100 times the slowest program, because many tests may run at once.
   package static let usualLimit = 120.0
 
   private struct State {
@@ -60,12 +51,9 @@ package final class ChildProcess: Sendable {
   private let began = ProcessInfo.processInfo.systemUptime
   private let state = Mutex(State())
   private let ending = DispatchSemaphore(value: 0)
-  /// Its number, which is that of its session and of its group, too.
+  /// The ID of its process, session and process group.
   package let identifier: Int32
 
-  /// Starts a program.
-  ///
-  /// - Throws: `POSIXError` where it cannot be started.
   package init(_ call: Call, limit: Double = usualLimit) throws {
     (self.call, self.limit) = (call, limit)
     folder = FileManager.default.temporaryDirectory.path + "/child-" + UUID().uuidString
@@ -76,24 +64,22 @@ package final class ChildProcess: Sendable {
       try? FileManager.default.removeItem(atPath: folder)
       throw error
     }
-    // A thread of its own: a child that nobody waits for is ended and buried as well.
+    // A separate thread, so that it is ended even if no test waits for it.
     Thread { [self] in watch() }.start()
   }
 
-  /// Whether it has not ended yet.
   package var isRunning: Bool { state.withLock { $0.status == nil } }
 
-  /// Sends it a signal; one that has ended gets none.
   package func signal(_ number: Int32) {
-    // Under the lock, as the number is another's once it was buried.
+    // Holds the lock, because another process may get the ID after it was reaped.
     state.withLock { if $0.status == nil { kill(identifier, number) } }
   }
 
-  /// Waits until it ends.
+  /// Waits for its end.
   ///
-  /// - Throws: `ChildOverdue` where it had to be killed.
+  /// - Throws: `ChildOverdue` if it was killed after the timeout.
   package func wait() throws -> Outcome {
-    // The watch kills it at its limit; this end is for a system that cannot even do that.
+    // `watch` kills it at the timeout; this limit applies only if that fails.
     let isOver = ending.wait(timeout: .now() + limit + 30) == .success
     ending.signal()
     let (output, errors) = (said("out"), said("err"))
@@ -113,7 +99,7 @@ package final class ChildProcess: Sendable {
       decoding: FileManager.default.contents(atPath: folder + "/" + name) ?? Data(), as: UTF8.self)
   }
 
-  /// Waits for the end, and brings it about when the time is up.
+  /// Waits for its end, and kills it after the timeout.
   private func watch() {
     let guardian = DispatchWorkItem { [self] in
       state.withLock {
@@ -124,7 +110,7 @@ package final class ChildProcess: Sendable {
     }
     DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: guardian)
     var info = siginfo_t()
-    // It is not buried yet, so its number is not given to another before the lock is held.
+    // WNOWAIT does not reap it, so its ID stays reserved until the lock is held.
     while waitid(P_PID, id_t(identifier), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     state.withLock {
       var status: Int32 = 0
@@ -138,16 +124,13 @@ package final class ChildProcess: Sendable {
   }
 }
 
-/// A program that had not ended when its time was up.
+/// The error if a program did not end before its timeout.
 package struct ChildOverdue: Error, CustomStringConvertible {
-  /// What was called.
   package var call: ChildProcess.Call
-  /// The seconds that it had.
+  /// The timeout in seconds.
   package var limit: Double
-  /// All that it had said.
   package var said: String
 
-  /// The program, its time, and its last words.
   package var description: String {
     let name = ([call.path] + call.arguments).joined(separator: " ")
     let last = said.isEmpty ? "it said nothing" : "its last words: \(said.suffix(2000))"
@@ -156,7 +139,6 @@ package struct ChildOverdue: Error, CustomStringConvertible {
 }
 
 extension ChildProcess {
-  /// Starts a program in a session of its own.
   private static func spawn(_ call: Call, output: String, errors: String) throws -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -171,7 +153,7 @@ extension ChildProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // No signal is held back or ignored in the child because it is in the tests.
+    // Resets signals that the test process blocks or ignores.
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
     sigfillset(&all)
@@ -191,7 +173,7 @@ extension ChildProcess {
     return number
   }
 
-  /// Hands on texts as C takes them: a list that ends with nothing.
+  /// Converts strings to a null-terminated array of C strings.
   private static func withStrings(
     _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Int32
   ) -> Int32 {

@@ -1,41 +1,34 @@
 import Foundation
 
-/// A program that is not gazecut, started by a test as a witness or to make a file.
+/// A program other than gazecut that a test uses for comparison or to make a file.
 ///
-/// Its package stands in `jobs/install-dependencies`, which `make test` runs first; a test in
-/// JobsTests finds every program by its name as it is written here: `ExternalProgram("ffmpeg")`.
+/// `jobs/install-dependencies`, which `make test` runs first, installs its package. A test in
+/// JobsTests finds every program by its literal name: `ExternalProgram("ffmpeg")`.
 package struct ExternalProgram: Sendable {
-  /// What it said, and how it ended.
   package typealias Outcome = ChildProcess.Outcome
 
-  /// Where it lies.
   package let path: String
 
   /// Finds a program.
   ///
-  /// - Throws: `ExternalProgramMissing`, which says what to do.
+  /// - Throws: `ExternalProgramMissing` with instructions.
   package init(_ name: String) throws {
     guard let path = Self.place(of: name) else { throw ExternalProgramMissing(name: name) }
     self.path = path
   }
 
-  /// Whether a program is there: for `.enabled(if:)` of a test that can be done without, with
-  /// `absence(of:)` as its comment.
+  /// Whether a program exists, for `.enabled(if:)` with `absence(of:)` as its comment.
   package static func isInstalled(_ name: String) -> Bool { place(of: name) != nil }
 
-  /// What a test says when it is skipped for want of a program.
+  /// The message of a test that is skipped because a program is missing.
   package static func absence(of name: String) -> String {
     "SKIPPED: \(ExternalProgramMissing(name: name))"
   }
 
-  /// Runs it to the end, which comes after `limit` at the latest.
+  /// Runs the program until it ends or `limit` seconds have passed.
   ///
-  /// - Parameters:
-  ///   - arguments: its arguments.
-  ///   - environment: all of its environment; the test's own where there is none.
-  ///   - limit: seconds after which it has hung.
-  /// - Returns: what it said.
-  /// - Throws: what goes wrong with starting it, and `ChildOverdue`; not that it fails.
+  /// - Throws: errors of starting it, and `ChildOverdue`. An exit code other than 0 is not an
+  ///   error.
   package func run(
     _ arguments: [String], environment: [String: String]? = nil,
     limit: Double = ChildProcess.usualLimit
@@ -44,7 +37,7 @@ package struct ExternalProgram: Sendable {
   }
 
   private static func place(of name: String) -> String? {
-    // What came from the Python index lies beside the build, as the script puts it.
+    // Packages of the Python index are installed in the build folder.
     let repository = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let own = repository.appendingPathComponent(".build/witnesses/bin").path
@@ -55,28 +48,19 @@ package struct ExternalProgram: Sendable {
 }
 
 extension ExternalProgram {
-  /// Writes a script that is started by its own path.
+  /// Writes an executable script, in a separate process.
   ///
-  /// By a process of its own: one that another test starts while this one holds the file open for
-  /// writing holds it too until its own program begins, and the kernel starts no file that somebody
-  /// may write (execve(2), ETXTBSY).
-  ///
-  /// - Parameters:
-  ///   - text: all of it, with its first line.
-  ///   - path: where it is to lie.
-  /// - Throws: `POSIXError` where it cannot be written, and what goes wrong with starting `sh`.
+  /// If this process had the file open for writing, a child that another thread starts would
+  /// inherit the descriptor. The script could not be started then (execve(2), ETXTBSY).
   package static func writeScript(_ text: String, to path: String) throws {
     let writing = ["-c", #"printf %s "$1" >"$0" && chmod 755 "$0""#, path, text]
     guard try ExternalProgram("sh").run(writing).status == 0 else { throw POSIXError(.EIO) }
   }
 }
 
-/// A program that a test starts and that is not there.
 package struct ExternalProgramMissing: Error, CustomStringConvertible {
-  /// Its name.
   package var name: String
 
-  /// What is missing, and what to do.
   package var description: String {
     "'\(name)' is not installed; run jobs/install-dependencies --for-tests"
   }

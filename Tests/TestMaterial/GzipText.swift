@@ -1,11 +1,10 @@
 import CZlib
 package import Foundation
 
-/// Reads files that may be compressed.
 package enum GzipText {
-  /// The bytes of a file, decompressed when it is gzip.
+  /// The bytes of a file, decompressed if it is gzip.
   ///
-  /// - Throws: `CocoaError` when it cannot be opened, or breaks off.
+  /// - Throws: `CocoaError` if it cannot be opened or is truncated.
   package static func bytes(of file: URL) throws -> [UInt8] {
     guard let handle = gzopen(file.path, "rb") else {
       throw CocoaError(.fileReadNoSuchFile, userInfo: [NSFilePathErrorKey: file.path])
@@ -23,9 +22,7 @@ package enum GzipText {
     }
   }
 
-  /// Calls `row` with the fields of each line after the header; fields are split at commas.
-  ///
-  /// - Throws: what `bytes(of:)` throws.
+  /// Calls `row` with the comma-separated fields of each line after the header.
   package static func rows(of file: URL, _ row: ([ArraySlice<UInt8>]) -> Void) throws {
     let bytes = try bytes(of: file)
     let newline = UInt8(ascii: "\n")
@@ -37,9 +34,9 @@ package enum GzipText {
     }
   }
 
-  /// The number that a field spells; not a number for anything else.
+  /// Parses a decimal number; NaN for other text.
   ///
-  /// Plain decimals are read here: the general parser is too slow for a million of them.
+  /// The general parser is too slow for a million numbers.
   package static func number(_ field: ArraySlice<UInt8>) -> Double {
     var sum = 0.0
     var scale = 0.0

@@ -1,22 +1,23 @@
-/// What a frame would hold of a new viewer's looks, half second by half second.
+/// Computes the gaze coverage of a new viewer per 0.5 s bin, leave-one-out.
 ///
-/// For each look: does the window of a short's shape, of full height, that holds most of the
-/// others' looks of this half second and both beside, hold it?
+/// For each gaze point, a vertical crop of full height is placed over most gaze points of the other
+/// viewers in this bin and its neighbours. The result is whether the crop contains the gaze point.
 package enum HeldLooks {
-  /// Share of the picture's width that a 9:16 window of a 16:9 picture has.
+  /// Width of a 9:16 crop in a 16:9 frame, as a share of the frame width.
   package static let width = 0.316
-  /// Places at which the window is tried.
+  /// Number of tested crop positions.
   private static let places = 41
 
-  /// For each half second the share of the looks that the others' window holds.
+  /// Returns the gaze coverage per bin.
   ///
-  /// - Parameter looks: by viewer and half second, share of the width; `nil` without a look.
-  /// - Returns: one entry a half second; `nil` where nobody looks.
+  /// - Parameter looks: by viewer and bin, the horizontal position as a share of the width; `nil`
+  ///   without gaze.
+  /// - Returns: one value per bin; `nil` if no viewer has gaze in it.
   package static func shares(_ looks: [[Double?]]) -> [Double?] {
     let count = looks.map(\.count).max() ?? 0
     let near = 1 - width
     let centres = (0..<places).map { width / 2 + near * Double($0) / Double(places - 1) }
-    /// Whether the window at each place holds a viewer's look of a half second, as 1 or 0.
+    /// Whether the crop at each position contains a viewer's gaze point in a bin, as 1 or 0.
     func held(_ viewer: Int, _ bin: Int) -> [Double] {
       guard looks[viewer].indices.contains(bin), let x = looks[viewer][bin] else {
         return [Double](repeating: 0, count: places)
@@ -30,7 +31,7 @@ package enum HeldLooks {
       let all = added(own)
       var found: [Double] = []
       for viewer in looks.indices where bin < looks[viewer].count && looks[viewer][bin] != nil {
-        // Of windows that hold as many, the one nearest to the middle.
+        // Among crops with equal coverage, the one nearest to the centre.
         let others = centres.indices.map { place -> Double in
           all[place] - own[viewer][place] - 1e-3 * abs(centres[place] - 0.5)
         }
@@ -40,7 +41,7 @@ package enum HeldLooks {
     }
   }
 
-  /// The place of the greatest value; the middle of several, the even one of two.
+  /// The index of the maximum; the middle one of several, the even one of two.
   private static func best(_ values: [Double]) -> Int {
     let most = values.max() ?? 0
     let tied = values.indices.filter { values[$0] >= most - 1e-6 }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Documents made from a JSON Schema, and the same with one field replaced by a value at an edge.
+/// Generates documents from a JSON Schema, and variants with one field set to an extreme value.
 package enum HostileValues {
-  /// In place of a number: the ends of integers and of floating point, and values of other types.
+  /// Replacements for numbers: limits of integers and floating point, and other types.
   package static var forNumbers: [Any] {
     [
       Int.max, Int.min, 1 << 62, 1 << 40, 1 << 31, -1, 0, 0.5, 1e300, -1e300, 1e18, "7", NSNull(),
       [Any](),
     ]
   }
-  /// In place of a text: paths, options of filters, text that steers a terminal, and other types.
+  /// Replacements for text: paths, filter options, terminal control sequences, and other types.
   package static var forTexts: [Any] {
     [
       "", "../../x", "/etc/passwd", "a/../b", "x;movie=/etc/passwd", "a\nb", "\u{1B}[31m", "\0",
@@ -17,7 +17,7 @@ package enum HostileValues {
     ]
   }
 
-  /// The paths of all fields of a document that hold a number or a text; of a list each element.
+  /// The paths of all numbers and texts in a document, including elements of lists.
   package static func paths(in document: Any) -> [[String]] {
     if let object = document as? [String: Any] {
       return object.keys.sorted().flatMap { key in
@@ -30,7 +30,6 @@ package enum HostileValues {
     return document is NSNumber || document is String ? [[]] : []
   }
 
-  /// The value at a path.
   package static func value(in document: Any, at path: ArraySlice<String>) -> Any {
     guard let key = path.first else { return document }
     if let list = document as? [Any], let index = Int(key) {
@@ -39,7 +38,6 @@ package enum HostileValues {
     return value(in: (document as? [String: Any])?[key] as Any, at: path.dropFirst())
   }
 
-  /// The document with another value at a path.
   package static func replacing(in document: Any, at path: ArraySlice<String>, with new: Any) -> Any
   {
     guard let key = path.first else { return new }
@@ -52,12 +50,12 @@ package enum HostileValues {
     return object
   }
 
-  /// A document with every field that a schema has; of a list one element per form.
+  /// A document with every field of a schema; a list has one element per form.
   package static func document(of schema: [String: Any]) -> Any {
     forms(of: schema).first ?? NSNull()
   }
 
-  /// What fits a schema, one per form (`oneOf`).
+  /// Values that match a schema, one per form (`oneOf`).
   private static func forms(of schema: [String: Any]) -> [Any] {
     if let choices = schema["oneOf"] as? [[String: Any]] {
       return choices.flatMap { choice in forms(of: merged(schema, choice)) }
@@ -84,8 +82,9 @@ package enum HostileValues {
     }
   }
 
-  /// A schema without its forms and with the rules of one of them, whose properties may be `false`:
-  /// those a document of that form may not have.
+  /// Merges a schema with one of its forms.
+  ///
+  /// A property that is `false` in the form is not allowed in documents of that form.
   private static func merged(_ schema: [String: Any], _ form: [String: Any]) -> [String: Any] {
     var all = schema
     all["oneOf"] = nil

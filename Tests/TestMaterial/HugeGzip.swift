@@ -1,13 +1,13 @@
 import CZlib
 
-/// A small gzip that unpacks to gigabytes, valid to its last byte, made in a moment.
+/// A small, valid gzip file that unpacks to gigabytes.
 package enum HugeGzip {
   private static let blockLength = 16 << 20
 
-  /// Packs a beginning and then some gigabytes of one byte.
+  /// Packs a beginning, followed by some gigabytes of one byte.
   ///
-  /// The packed blocks of a full flush do not depend on one another, so one of 16 MB is packed and
-  /// repeated; its checksums are combined.
+  /// After a full flush, packed blocks are independent. So one block of 16 MB is packed and
+  /// repeated, and checksums are combined.
   package static func bytes(
     after beginning: String, _ byte: UInt8, gigabytes: Int = 10
   ) -> [UInt8] {
@@ -22,7 +22,7 @@ package enum HugeGzip {
       bytes += packed
       sum = crc32_combine(sum, blockSum, blockLength)
     }
-    // An empty last block of fixed codes (RFC 1951, 3.2.6), then the checksum and the length.
+    // An empty last block with fixed codes (RFC 1951, 3.2.6), then checksum and length.
     bytes += [3, 0]
     let length = UInt32(truncatingIfNeeded: blocks * blockLength + head.count)
     for word in [UInt32(truncatingIfNeeded: sum), length] {
@@ -33,7 +33,7 @@ package enum HugeGzip {
 
   private static func flushed(_ plain: [UInt8]) -> [UInt8] {
     var stream = z_stream()
-    // A raw stream: the wrapping is written by hand.
+    // A raw stream, because header and trailer are written here.
     deflateInit2_(
       &stream, 9, Z_DEFLATED, -15, 9, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
       Int32(MemoryLayout<z_stream>.size))

@@ -1,20 +1,17 @@
-/// What six people chose to show of a clip: for each frame a window of 120 by 360 pixels.
+/// The crops that six people chose for a clip: 120 by 360 pixels for each frame.
 package struct HumanWindows: Sendable {
-  /// Width of the picture the windows lie in, pixels.
+  /// Frame width in pixels.
   package static let pictureWidth = 640.0
-  /// Height of the picture, pixels.
+  /// Frame height in pixels.
   package static let pictureHeight = 360.0
-  /// Frames a second; the data does not say, the source is mostly at this rate.
+  /// Frames per second; not in the data, but most sources have this rate.
   package static let frameRate = 30.0
 
-  /// The clip's number.
   package var clip: Int
-  /// By person and frame, the window's left and right edge, pixels.
+  /// The left and right edge of the crop in pixels, by person and frame.
   package var edges: [[ClosedRange<Double>]]
 
   /// Reads the clips 1 to 100, in order.
-  ///
-  /// - Throws: `SharedDataMissing`, or what reading throws.
   package static func all() throws -> [HumanWindows] {
     var clips: [Int: [Int: [ClosedRange<Double>]]] = [:]
     let file = try SharedData.file("retargetvid/windows_001-100.csv.gz")

@@ -2,34 +2,25 @@ package import Audience
 package import Importers
 package import struct Foundation.Date
 
-/// What one small file held, in memory: the product reads every file through `stage` only.
+/// The content of one small imported file, in memory; the product reads files through `stage`.
 package enum ImportedFile: Sendable {
-  /// Its sessions, in the order of the file.
   case sessions([ImportedSession])
-  /// The detections of one source.
   case detections(ImportedDetections)
-  /// What a platform counted.
   case curve(video: String, EngagementCurve)
 }
 
-/// One session of a file, in memory.
 package struct ImportedSession: Sendable {
-  /// The video's id.
   package var video: String
-  /// The session's id.
   package var session: String
-  /// Who watched.
   package var viewer: String
-  /// When it was recorded, where anything tells.
+  /// When it was recorded, if known.
   package var recordedAt: Date?
-  /// What was recorded, in picture coordinates.
+  /// The samples in frame coordinates.
   package var samples: SampleColumns
-  /// What could not be used, counted by reason.
+  /// Number of skipped records by reason.
   package var skipped: [String: Int]
-  /// What its viewer is labelled with.
   package var labels: [ViewerLabel]
 
-  /// Takes the samples of a staged session into memory.
   package init(_ staged: StagedSession) throws {
     (video, session, viewer) = (staged.video, staged.session, staged.viewer)
     (recordedAt, skipped, labels) = (staged.recordedAt, staged.skipped, staged.labels)
@@ -37,15 +28,12 @@ package struct ImportedSession: Sendable {
   }
 }
 
-/// The detections of one file, in memory.
 package struct ImportedDetections: Sendable {
-  /// The video's id.
   package var video: String
-  /// What found them.
   package var source: String
-  /// The boxes in picture coordinates, in the order of the file.
+  /// The boxes in frame coordinates, in the order of the file.
   package var detections: [Detection]
-  /// What could not be used, counted by reason.
+  /// Number of skipped records by reason.
   package var skipped: [String: Int]
 
   init(_ staged: StagedDetections) throws {
@@ -57,9 +45,6 @@ package struct ImportedDetections: Sendable {
 }
 
 extension ImportFormat {
-  /// Reads a small file, whole or not at all, into memory.
-  ///
-  /// - Throws: `ImportError`.
   package func read(_ file: String, _ options: ImportOptions) throws -> ImportedFile {
     switch try stage(file, options) {
     case .detections(let staged): .detections(try ImportedDetections(staged))
@@ -70,7 +55,6 @@ extension ImportFormat {
 }
 
 extension SampleBuffer {
-  /// All samples in memory.
   package func joined() throws -> SampleColumns {
     var all = SampleColumns()
     try forEach { all.append($0, in: $0.indices) }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// How well a row of numbers tells what a person saw, half second by half second.
+/// Statistics that compare a series of values with labels, one of each per 0.5 s bin.
 ///
-/// Where a label is not known (`nil`) nothing is compared.
+/// Bins without a label (`nil`) are ignored.
 package enum LabelFigures {
-  /// Pearson's correlation of values with labels; 0 where either does not vary.
+  /// Pearson correlation of values with labels; 0 if either is constant.
   package static func correlation(_ values: [Double], _ labels: [Double?]) -> Double {
     let pairs = zip(values, labels).compactMap { value, label in label.map { (value, $0) } }
     let count = Double(max(1, pairs.count))
@@ -20,9 +20,9 @@ package enum LabelFigures {
     return spread > 0 ? both / spread : 0
   }
 
-  /// Average precision: of those at least as high as each wanted one, the share that is wanted.
+  /// Average precision: the mean, over the wanted bins, of the precision at their rank.
   ///
-  /// Equal values keep their order; 0 where nothing is wanted.
+  /// Equal values keep their order; 0 if no bin is wanted.
   package static func averagePrecision(_ values: [Double], _ isWanted: [Bool?]) -> Double {
     var (wanted, seen, sum) = (0.0, 0.0, 0.0)
     for index in descending(values) {
@@ -35,8 +35,9 @@ package enum LabelFigures {
     return wanted > 0 ? sum / wanted : 0
   }
 
-  /// Area under the ROC curve: how often a wanted one is above another, ties by half; `nil`
-  /// where either kind is missing.
+  /// Area under the ROC curve; ties count half.
+  ///
+  /// `nil` if all bins are of one kind.
   package static func areaUnderCurve(_ values: [Double], _ isWanted: [Bool?]) -> Double? {
     let pairs = zip(values, isWanted).compactMap { value, isWanted in
       isWanted.map { (value: value, isWanted: $0) }
@@ -57,15 +58,14 @@ package enum LabelFigures {
     return above / (wanted * others)
   }
 
-  /// The best windows by the mean of the values: the highest first, none within `apart` steps
-  /// before or behind one that was taken.
+  /// Returns the windows with the highest mean, highest first and at least `apart` steps apart.
   ///
   /// - Parameters:
-  ///   - values: one a step.
-  ///   - count: how many windows, if so many fit.
-  ///   - length: of a window, steps.
-  ///   - apart: steps that are left free on both sides.
-  /// - Returns: their steps, best first.
+  ///   - values: one value per step.
+  ///   - count: maximum number of windows.
+  ///   - length: length of a window in steps.
+  ///   - apart: minimum distance of windows in steps.
+  /// - Returns: ranges of steps.
   package static func bestWindows(
     by values: [Double], count: Int = 5, length: Int, apart: Int = 20
   ) -> [Range<Int>] {
@@ -86,8 +86,9 @@ package enum LabelFigures {
     return found
   }
 
-  /// The values under a bell of a deviation in steps, cut at four of them, and told of what there
-  /// is where it reaches beyond an end.
+  /// Smooths values with a Gaussian, truncated at four standard deviations.
+  ///
+  /// `deviation` is in steps. At the ends, the remaining weights are normalised.
   package static func smoothed(_ values: [Double], deviation: Double) -> [Double] {
     let reach = Int(4 * deviation) + 1
     let bell = (-reach...reach).map { exp(-0.5 * pow(Double($0) / deviation, 2)) }
@@ -101,7 +102,7 @@ package enum LabelFigures {
     }
   }
 
-  /// The mean of what is known; `nil` where nothing is.
+  /// The mean of the values that are not `nil`; `nil` if there are none.
   package static func mean(_ values: some Sequence<Double?>) -> Double? {
     var (sum, count) = (0.0, 0)
     for case let value? in values {
@@ -111,7 +112,7 @@ package enum LabelFigures {
     return count > 0 ? sum / Double(count) : nil
   }
 
-  /// Places of the values, the highest first, equal ones in their order.
+  /// The indices of values in descending order; equal values keep their order.
   private static func descending(_ values: [Double]) -> [Int] {
     values.indices.sorted { values[$0] != values[$1] ? values[$0] > values[$1] : $0 < $1 }
   }

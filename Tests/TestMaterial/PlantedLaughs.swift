@@ -1,38 +1,37 @@
 package import Audience
 
-/// Laughs planted into the faces of people whose looks are real.
+/// Adds planted laughs to viewers whose gaze is real.
 ///
-/// Five of the six clips have a laugh that a third to two thirds of the viewers share; elsewhere
-/// one or two laugh alone, and one sample in eleven shows what nobody felt.
+/// Five of the six clips have a laugh that a third to two thirds of the viewers share. In addition,
+/// one or two viewers laugh alone, and one sample in eleven shows a random class.
 package struct PlantedLaughs: Sendable {
-  /// A laugh: when, and for each viewer of the audience how strong and how late; `nil` without.
+  /// A laugh: its range, and per viewer its strength and delay; `nil` without a reaction.
   private struct Laugh: Sendable {
     var seconds: ClosedRange<Double>
     var shown: [(strength: Double, lag: Double)?]
   }
 
-  /// The film's viewers who are in this audience.
+  /// The viewers of the film that belong to this audience.
   package let viewers: [Int]
   private var shared: [Laugh] = []
   private var lone: [Laugh] = []
   private let seed: UInt64
 
-  /// How many of the clips have a shared laugh, and how many lone ones there are.
+  /// Number of clips with a shared laugh, and number of laughs of one or two viewers.
   private static let sharedCount = 5, loneCount = 6
-  /// Share of the samples that show a class at random.
+  /// Share of samples with a random class.
   private static let misfires = 0.09
-  /// Faces a second.
+  /// Face samples per second.
   private static let faceRate = 2.0
 
-  /// The seconds of the shared laughs.
   package var laughs: [ClosedRange<Double>] { shared.map(\.seconds) }
 
-  /// Draws an audience of the film and its laughs.
+  /// Generates an audience of the film with its laughs.
   ///
   /// - Parameters:
-  ///   - film: whose looks it has.
-  ///   - count: how many of its viewers; all without.
-  ///   - seed: the same gives the same.
+  ///   - film: the film with the real gaze.
+  ///   - count: number of viewers; `nil` for all.
+  ///   - seed: the random seed.
   package init(_ film: RealFilm, viewers count: Int?, seed: Int) {
     self.seed = UInt64(seed)
     var random = SeededGenerator(seed: UInt64(seed))
@@ -40,14 +39,14 @@ package struct PlantedLaughs: Sendable {
     let clips = RealGaze.clips.indices.shuffled(using: &random).prefix(Self.sharedCount)
     for clip in clips.sorted() {
       let length = random.uniform(8...12)
-      // 2.5 s from both cuts, so that neighbours are two laughs.
+      // At least 2.5 s from both cuts, so that neighbouring laughs stay separate.
       let start = random.uniform(2.5...RealFilm.clipSeconds - 2.5 - length)
       let from = Double(clip) * RealFilm.clipSeconds + start
       let share = random.uniform(0.35...0.70)
       let count = Int((share * Double(viewers.count)).rounded())
       shared.append(Self.laugh(from...from + length, count, viewers.count, &random))
     }
-    // Whatever is left between the shared ones: at most a few dozen tries.
+    // Placed between the shared laughs, with a limited number of attempts.
     for _ in 0..<60 where lone.count < Self.loneCount {
       let length = random.uniform(4...8)
       let start = random.uniform(0...RealFilm.duration - length)
@@ -74,7 +73,7 @@ package struct PlantedLaughs: Sendable {
     return laugh
   }
 
-  /// The sessions of the audience, viewer by viewer: looks ten times a second, faces twice.
+  /// The sessions of the audience, one per viewer: 10 gaze points and 2 faces per second.
   package func sessions(_ film: RealFilm) -> [SampleColumns] {
     viewers.enumerated().map { place, viewer in
       var random = SeededGenerator(seed: seed &* 1000 &+ UInt64(place))
@@ -91,7 +90,6 @@ package struct PlantedLaughs: Sendable {
     }
   }
 
-  /// What a viewer's face shows.
   private func face(
     _ place: Int, at time: Double, _ random: inout SeededGenerator
   ) -> FaceScores {
@@ -121,7 +119,6 @@ package struct PlantedLaughs: Sendable {
 }
 
 extension SeededGenerator {
-  /// Uniform in a range.
   fileprivate mutating func uniform(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound + unit() * (range.upperBound - range.lowerBound)
   }

@@ -1,24 +1,22 @@
 package import Audience
 
-/// The six clips of `data/gaze` one after the other, as one film of two minutes.
+/// The six clips of `data/gaze` joined to one film of two minutes.
 ///
-/// Viewer k of each clip is viewer k of the film; who is in fewer clips has no gaze in the others.
+/// Viewer k of each clip is viewer k of the film; viewers who are missing in a clip have no gaze
+/// there.
 package struct RealFilm: Sendable {
-  /// Seconds of each clip that are in the film; they last a little longer.
+  /// Seconds of each clip in the film; the clips are a little longer.
   package static let clipSeconds = 20.0
-  /// Looks a second that are taken of the 250.
+  /// Gaze points per second, reduced from 250.
   package static let rate = 10.0
-  /// Seconds of the film.
+  /// Length of the film in seconds.
   package static let duration = clipSeconds * Double(RealGaze.clips.count)
 
-  /// By viewer, one look every tenth of a second; `nil` where there is none.
+  /// By viewer, one gaze point every 0.1 s; `nil` without gaze.
   package let looks: [[PicturePoint?]]
-  /// By clip, viewer and half second of the clip, the middle look, share of the width.
+  /// By clip, viewer and 0.5 s bin, the median horizontal position as a share of the width.
   private let middles: [[[Double?]]]
 
-  /// Reads the clips.
-  ///
-  /// - Throws: `SharedDataMissing`, or what reading throws.
   package init() throws {
     let clips = try RealGaze.clips.map(RealGaze.gazeCom)
     let viewers = clips.map(\.viewers.count).max() ?? 0
@@ -35,17 +33,15 @@ package struct RealFilm: Sendable {
     }
   }
 
-  /// For each half second of the film, what a frame would hold of a new viewer's looks.
+  /// Returns the gaze coverage of a new viewer per bin of the film.
   ///
-  /// - Parameter viewers: who watches.
-  /// - Returns: shares; `nil` where nobody looks. No window reaches over a cut.
+  /// - Parameter viewers: the audience.
+  /// - Returns: shares; `nil` without gaze. No crop extends over a cut.
   package func held(ofViewers viewers: [Int]) -> [Double?] {
     middles.flatMap { clip in HeldLooks.shares(viewers.map { clip[$0] }) }
   }
 
-  /// The median over a clip's half seconds of what a frame would hold, of all its viewers.
-  ///
-  /// - Throws: as `init`.
+  /// The median gaze coverage over the bins of a clip, with all its viewers.
   package static func medianHeld(_ name: String) throws -> Double {
     let clip = try RealGaze.gazeCom(name)
     let shares = HeldLooks.shares(
@@ -56,7 +52,7 @@ package struct RealFilm: Sendable {
     return RealGaze.median(shares.compactMap(\.self))
   }
 
-  /// One look a step, the middle one of those tracked on the picture.
+  /// One gaze point per step: the median of those tracked inside the frame.
   private static func looks(
     of clip: RealGaze, _ viewer: Int, every seconds: Double, until end: Double
   ) -> [PicturePoint?] {

@@ -1,12 +1,12 @@
 package import Audience
 
 extension RealGaze {
-  /// One viewer's looks in bins of equal length: the median of usable gaze; `nil` without any.
+  /// The median gaze point of one viewer per bin; `nil` if there is no usable gaze.
   ///
   /// - Parameters:
   ///   - viewer: index of the viewer.
   ///   - seconds: length of a bin.
-  /// - Returns: one entry a bin.
+  /// - Returns: one entry per bin.
   package func medians(ofViewer viewer: Int, every seconds: Double) -> [PicturePoint?] {
     let count = Int((duration / seconds).rounded(.up))
     var x = [[Double]](repeating: [], count: count)
@@ -22,7 +22,6 @@ extension RealGaze {
     }
   }
 
-  /// The middle value, or the mean of the two middle ones.
   package static func median(_ values: [Double]) -> Double {
     let sorted = values.sorted()
     guard !sorted.isEmpty else { return .nan }
@@ -32,11 +31,11 @@ extension RealGaze {
 }
 
 extension GazeTimeline {
-  /// A timeline of looks alone, every row of weight 1: for benches that do not fold sessions.
+  /// Creates a timeline of gaze points only, for benchmarks without sessions.
   ///
   /// - Parameters:
-  ///   - looks: one entry a viewer, each with a look or none for each half-second bin.
-  ///   - duration: seconds.
+  ///   - looks: one entry per viewer, each with one gaze point or `nil` per 0.5 s bin.
+  ///   - duration: length in seconds.
   package init(looks: [[PicturePoint?]], duration: Double) {
     let count = HalfSeconds.count(for: duration)
     let bins = (0..<count).map { bin in

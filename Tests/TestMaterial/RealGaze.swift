@@ -1,23 +1,19 @@
 package import Audience
 
-/// Real viewers' gaze on one clip, as recorded.
 package struct RealGaze: Sendable {
-  /// The clip's name.
   package var clip: String
-  /// Seconds from the first to the last recorded instant, counted from play time 0.
+  /// Time of the last recorded sample in seconds of play time.
   package var duration: Double
-  /// One entry a viewer, each in order of time.
+  /// One entry per viewer, in order of time.
   package var viewers: [[Point]]
 
-  /// One recorded instant.
   package struct Point: Hashable, Sendable {
-    /// Play time, seconds.
+    /// Play time in seconds.
     package var time: Double
-    /// Where, in picture coordinates.
     package var position: PicturePoint
-    /// Whether the tracker had the eye.
+    /// Whether the eye tracker detected the eye.
     package var isTracked: Bool
-    /// Fixation or saccade where the experts say so; pursuit counts as fixation.
+    /// Fixation or saccade according to experts; pursuit counts as fixation.
     package var movement: EyeMovement
   }
 
@@ -25,8 +21,6 @@ package struct RealGaze: Sendable {
   package static let clips = ["golf", "street", "doves", "bridge_2", "sea", "roundabout"]
 
   /// Reads one of `clips`: 250 Hz, pixels of 1280 by 720.
-  ///
-  /// - Throws: `SharedDataMissing`, or what reading throws.
   package static func gazeCom(_ clip: String) throws -> RealGaze {
     try RealGaze(
       clip: clip, path: "gaze/\(clip).csv.gz", width: 1280, height: 720,
@@ -34,9 +28,7 @@ package struct RealGaze: Sendable {
       movement: { movement(label: $0[7], fixations: [1, 3], saccades: [2]) })
   }
 
-  /// Reads a recording of `data/lund`: 500 Hz, pixels of 720 by 576; blinks are not tracked.
-  ///
-  /// - Throws: `SharedDataMissing`, or what reading throws.
+  /// Reads a recording of `data/lund`: 500 Hz, pixels of 720 by 576; blinks count as not tracked.
   package static func lund(_ clip: String) throws -> RealGaze {
     try RealGaze(
       clip: clip, path: "lund/\(clip).gaze.csv.gz", width: 720, height: 576,
@@ -80,7 +72,7 @@ package struct RealGaze: Sendable {
 }
 
 extension RealGaze.Point {
-  /// Tracked and on the picture, with 2 % to spare: what counts as a look.
+  /// Whether it is tracked and inside the frame, with a margin of 2 %.
   package var isUsable: Bool {
     isTracked && (-0.02...1.02).contains(position.x) && (-0.02...1.02).contains(position.y)
   }

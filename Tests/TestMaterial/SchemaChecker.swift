@@ -1,17 +1,15 @@
 import Foundation
 
-/// Checks JSON against the part of JSON Schema that gazecut's own schemas use; what else stands in
-/// a schema is reported, so that nothing passes unread.
+/// Validates JSON with the part of JSON Schema that gazecut uses; reports any other keyword.
 package struct SchemaChecker {
   let schema: [String: Any]
 
-  /// Reads a schema.
   package init(_ text: String) throws {
     let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
     schema = object as? [String: Any] ?? [:]
   }
 
-  /// What is wrong with a document; empty when it is as the schema says.
+  /// The violations of the schema; empty for a valid document.
   package func problems(in text: String) throws -> [String] {
     let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
     return Self.problems(value, schema, "")

@@ -1,8 +1,8 @@
 package import Foundation
 
-/// The real data that tests and benches use where it is at hand; it is not part of the repository.
+/// Real data for tests and benchmarks, which is not part of the repository.
 package enum SharedData {
-  /// The folder: `SHARED_DATA`, else `../shared/data` beside the repository; `nil` without.
+  /// The folder: `SHARED_DATA`, or `../shared/data` next to the repository; `nil` if missing.
   package static var folder: URL? {
     let environment = ProcessInfo.processInfo.environment["SHARED_DATA"]
     let repository = URL(fileURLWithPath: #filePath)
@@ -15,16 +15,16 @@ package enum SharedData {
     return isThere && isFolder.boolValue ? candidate : nil
   }
 
-  /// Whether the data is at hand: for `.enabled(if:)` with `absence` as its comment.
+  /// Whether the data exists, for `.enabled(if:)` with `absence` as its comment.
   package static var isPresent: Bool { folder != nil }
 
-  /// What a test says when it is skipped for want of the data.
+  /// The message of a test that is skipped because the data is missing.
   package static let absence =
     "SKIPPED: real data is missing; put it in ../shared/data or set SHARED_DATA"
 
-  /// The file at a path inside the folder.
+  /// The path of a file in the folder.
   ///
-  /// - Throws: `SharedDataMissing` when the folder or the file is not there.
+  /// - Throws: `SharedDataMissing`.
   package static func file(_ path: String) throws -> URL {
     guard let file = folder?.appendingPathComponent(path),
       FileManager.default.fileExists(atPath: file.path)
@@ -33,11 +33,8 @@ package enum SharedData {
   }
 }
 
-/// A file of the real data that is not there.
 package struct SharedDataMissing: Error, CustomStringConvertible {
-  /// Its path inside the folder.
   package var path: String
 
-  /// What is missing, and what to do.
   package var description: String { "\(SharedData.absence) (wanted: \(path))" }
 }

@@ -1,26 +1,23 @@
 import Audience
 package import Foundation
 
-/// Makes importable `timeline` files of a real-gaze clip, with planted reactions.
+/// Writes importable `timeline` files with the real gaze of a clip and planted reactions.
 ///
-/// The gaze is real; the faces are invented: there is no open recording of viewers' expressions.
+/// The faces are invented, because there is no open recording of viewers' expressions.
 package struct TimelineFiles: Sendable {
-  /// The gaze.
   package var gaze: RealGaze
-  /// The id of the video they simulate to have watched.
+  /// The ID of the simulated video.
   package var videoID: String
-  /// Length of that video, seconds; a shorter clip is begun again until it is filled.
+  /// Length of the video in seconds; a shorter clip is repeated.
   package var duration: Double
-  /// Size of that video's picture, pixels: the unit of x and y in the files.
+  /// Frame size of the video in pixels, the unit of positions in the files.
   package var width: Double, height: Double
-  /// Seconds in which most viewers are happy, half a second late.
+  /// Ranges in seconds in which most viewers are happy, with a delay of 0.5 s.
   package var reactions: [ClosedRange<Double>]
-  /// Share of the viewers who react.
   package var reactingShare = 0.75
-  /// Samples a second.
+  /// Samples per second.
   package var rate = 10.0
 
-  /// Describes the files to make.
   package init(
     gaze: RealGaze, videoID: String, duration: Double, width: Double, height: Double,
     reactions: [ClosedRange<Double>]
@@ -33,10 +30,9 @@ package struct TimelineFiles: Sendable {
     self.reactions = reactions
   }
 
-  /// Writes one file a viewer into a folder, which is made when missing.
+  /// Writes one file per viewer: `viewer-01.jsonl` and so on.
   ///
-  /// - Returns: the files, `viewer-01.jsonl` and so on.
-  /// - Throws: when a file cannot be written.
+  /// The folder is created if it does not exist.
   @discardableResult
   package func write(to folder: URL) throws -> [URL] {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -47,7 +43,7 @@ package struct TimelineFiles: Sendable {
     }
   }
 
-  /// The file of one viewer: a header line, then a line a sample.
+  /// The file of one viewer: a header line, then one line per sample.
   package func text(ofViewer viewer: Int) -> String {
     var random = SeededGenerator(seed: UInt64(viewer + 1))
     let isReacting = random.unit() < reactingShare
@@ -101,7 +97,7 @@ package struct TimelineFiles: Sendable {
 }
 
 extension RealGaze {
-  /// What was recorded last at or before a time, if that is under a tenth of a second ago.
+  /// The last sample before a time, unless it is older than 0.1 s.
   func point(ofViewer viewer: Int, at time: Double) -> Point? {
     let points = viewers[viewer]
     var low = 0

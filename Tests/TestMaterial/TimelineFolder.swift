@@ -1,6 +1,6 @@
 package import Audience
 
-/// Aggregates a video's sessions into its audience, one viewer at a time, in any order.
+/// Aggregates the sessions of a video into its audience, one viewer at a time, in any order.
 package struct TimelineFolder: Sendable {
   private let duration: Double
   private let aspect: Double
@@ -11,12 +11,12 @@ package struct TimelineFolder: Sendable {
     AudienceAggregation(duration: duration, aspect: aspect, settings: settings)
   }
 
-  /// Begins an empty timeline.
+  /// Creates an empty timeline.
   ///
   /// - Parameters:
   ///   - duration: length of the video in seconds.
-  ///   - aspect: width of the picture divided by its height.
-  ///   - settings: how to clean.
+  ///   - aspect: aspect ratio of the frame, width / height.
+  ///   - settings: how to filter samples.
   package init(
     duration: Double, aspect: Double, settings: AggregationSettings = AggregationSettings()
   ) {
@@ -25,19 +25,17 @@ package struct TimelineFolder: Sendable {
     self.settings = settings
   }
 
-  /// Adds one viewer: all of that viewer's sessions, oldest first.
+  /// Adds all sessions of one viewer, oldest first.
   package mutating func add(viewer sessions: [SampleColumns]) {
     viewers.append(nobody.folding.fold(sessions))
   }
 
-  /// The audience of the viewers added so far.
   package func folded() -> AggregatedAudience {
     var fold = nobody
     fold.add(viewers)
     return fold.finish()
   }
 
-  /// The same with resampled audiences.
   package func resampled() -> (audience: AggregatedAudience, resamples: AudienceResamples?) {
     var fold = nobody
     fold.isResampled = true
@@ -45,21 +43,20 @@ package struct TimelineFolder: Sendable {
     return (fold.finish(), fold.resamples)
   }
 
-  /// The timeline of the viewers added so far.
   package func timeline() -> GazeTimeline { folded().timeline }
 }
 
 extension AggregatedAudience {
-  /// The audience as framing reads it, with all of its rows.
+  /// The audience as input for framing, with all its rows.
   package var timeline: GazeTimeline {
     GazeTimeline(gazeNoise: summary.fold.gazeNoise, bins: rows.map { AudienceBin(rows: $0) })
   }
 }
 
 extension AudienceAggregation {
-  /// Folds the sessions of some viewers, on all cores, and adds them.
+  /// Aggregates the sessions of some viewers on all cores, and adds them.
   ///
-  /// - Parameter viewers: for each viewer all sessions, oldest first.
+  /// - Parameter viewers: the sessions of each viewer, oldest first.
   package mutating func add(sessions viewers: [[SampleColumns]]) {
     let folding = folding
     add(Parallel.map(viewers.count) { folding.fold(viewers[$0]) })

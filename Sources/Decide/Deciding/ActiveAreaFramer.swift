@@ -4,22 +4,23 @@ import Framing
 import Media
 import Rendering
 
-/// Frames a moment inside what black bars leave of the picture, and away from the platform's own
-/// buttons and titles.
+/// Frames a moment inside the black bars of the source and outside the platform's safe-area
+/// margins.
 struct ActiveAreaFramer {
   var render: RenderSettings
-  /// Titles of moments, with a play time of each.
+  /// Titles of single moments, each with a play time in the moment.
   var lines: [(near: Double, line: String)] = []
-  /// How black the sides of frames in and around the moment are.
+  /// The measured black borders of frames in and around the moment.
   var borders: [BlackBorders]
-  /// The source's captions that are written into the picture; none where they are not.
+  /// The source's captions to burn in; empty if they are not burned in.
   var captions: [SubtitleCue]
 
-  /// What text may cover of the looks before it is told, share of them: as many wander there.
+  /// Share of gaze points that text may cover without a note, because as many always wander there.
   private static let leastCovered = 0.1
 
-  /// Frames a moment: stretches between cuts that black bars leave another picture of each by
-  /// itself.
+  /// Frames a moment.
+  ///
+  /// If black bars change at a cut, the parts are framed separately.
   func framed(_ request: FramingRequest) -> FramedMoment {
     let parts = areas(of: request).map { part, area in
       guard let area else { return (part, inSafeZone(frame(part), part)) }
@@ -34,8 +35,9 @@ struct ActiveAreaFramer {
     return withPlaces(FramedMoment(joining: parts), request)
   }
 
-  /// The stretches of a moment that show the same part of the picture, and that part; `nil` for the
-  /// whole picture.
+  /// The parts of a moment, split where black bars change, and the frame area of each.
+  ///
+  /// The area is `nil` for the whole frame.
   private func areas(of request: FramingRequest) -> [(FramingRequest, ActiveArea?)] {
     let (width, height) = (request.pictureWidth, request.pictureHeight)
     func sides(_ start: Double, _ end: Double) -> [BlackBorders] {
@@ -44,8 +46,9 @@ struct ActiveAreaFramer {
     let whole = ActiveArea(sides(request.start, request.end), width: width, height: height)
     let cuts = request.cuts.filter { $0 > request.start && $0 < request.end }.sorted()
     let edges = [request.start] + cuts + [request.end]
-    // A shot's own bars are sure where the picture behind them is lit from side to side; of a dark
-    // one, where it is black as well. Shots of other moments tell of this one's.
+    // The bars of one shot are certain only if the picture between them is bright up to its edges.
+    // A dark shot can have any bars that are black in it too. Shots of other moments help to find
+    // them.
     let sure = Set(
       bordersOfShots(request.cuts.sorted()).compactMap {
         ActiveArea($0, width: width, height: height, leastClear: ActiveArea.clearEdge)
@@ -67,7 +70,7 @@ struct ActiveAreaFramer {
     return parts
   }
 
-  /// All frames that were measured, by the shot they are of.
+  /// The measured borders, grouped by shot.
   private func bordersOfShots(_ cuts: [Double]) -> [[BlackBorders]] {
     var (shots, left) = ([[BlackBorders]()], cuts[...])
     for border in borders {
@@ -80,7 +83,7 @@ struct ActiveAreaFramer {
     return shots
   }
 
-  /// Windows away from what the platform lays over them.
+  /// Moves the crops so that the platform's buttons do not cover watched objects.
   private func inSafeZone(_ framed: FramedMoment, _ request: FramingRequest) -> FramedMoment {
     var copy = framed
     let shots = framed.framing.shots
@@ -94,7 +97,6 @@ struct ActiveAreaFramer {
     return copy
   }
 
-  /// The places of captions and a title.
   private func withPlaces(_ framed: FramedMoment, _ request: FramingRequest) -> FramedMoment {
     var copy = framed
     let placing = CaptionPlacer(
@@ -123,11 +125,12 @@ struct ActiveAreaFramer {
 }
 
 extension ActiveArea {
-  /// How much less of a side is another shape of picture, share of it: the bars of one film differ
-  /// by less from shot to shot.
+  /// Minimum difference in size, as a share of the frame, that counts as different black bars.
+  ///
+  /// The bars of one film differ by less from shot to shot.
   private static let leastOther = 0.05
 
-  /// Whether it leaves out more than what all of a moment leaves out.
+  /// Whether the area is clearly smaller than the one of the whole moment.
   fileprivate func isOther(than whole: ActiveArea?, _ request: FramingRequest) -> Bool {
     let (wide, high) = (
       whole?.width ?? request.pictureWidth, whole?.height ?? request.pictureHeight
@@ -138,13 +141,13 @@ extension ActiveArea {
 }
 
 extension FramingRequest {
-  /// Whether a person gave a stretch its window's place: that stays where it is.
+  /// Whether the user set the position of the crop, so that it must not move.
   fileprivate func hasWindow(in shot: ClipShot) -> Bool {
     let middle = (shot.start + shot.end) / 2
     return wishes.last { $0.start <= middle && middle < $0.end }?.look.isWindow ?? false
   }
 
-  /// The same request as if the picture were only an area of it; looks outside go to its edge.
+  /// A request as if the frame were only this area; gaze points outside are moved to its edge.
   func inside(_ area: ActiveArea) -> FramingRequest {
     let (width, height) = (Double(pictureWidth), Double(pictureHeight))
     func across(_ x: Double) -> Double { (x * width - Double(area.x)) / Double(area.width) }
@@ -187,12 +190,12 @@ extension FramingRequest {
     return copy
   }
 
-  /// Bins around a moment that its framing may look at.
+  /// Number of time bins around a moment that framing may use.
   private static let binsAround = 8
 }
 
 extension ClipShot {
-  /// The same stretch with all that it shows moved, in picture pixels.
+  /// The shot with all of its crops moved, in pixels.
   func moved(x: Int, y: Int) -> ClipShot {
     var copy = self
     copy.layout = layout.mapped { keyframe in
@@ -208,7 +211,6 @@ extension ClipShot {
 }
 
 extension Layout {
-  /// The same layout with each keyframe changed.
   func mapped(_ change: (Keyframe) -> Keyframe) -> Layout {
     with(windows.map { $0.map(change) })
   }

@@ -6,32 +6,28 @@ import Support
 import Workspace
 
 extension AudienceReader {
-  /// What stays of viewers whose samples are about to be erased, and of those before them.
+  /// Aggregates viewers whose samples are about to be erased, together with earlier erased ones.
   ///
-  /// If no other viewers are left, it is the whole audience, to the byte. Otherwise only these
-  /// viewers are summed, with the weights and windows that all viewers give them: the others can
-  /// still be erased.
+  /// If no other viewers are left, the result is the whole audience, byte for byte. Otherwise only
+  /// these viewers are summed, with the weights and windows that all viewers give them, because the
+  /// others can still be erased.
   ///
-  /// - Parameters:
-  ///   - aged: who, of `part`, in the library's order.
-  ///   - duration: length of the video in seconds.
-  ///   - aspect: width of the picture divided by its height.
-  /// - Returns: `nil` where sessions were replaced meanwhile.
-  /// - Throws: `LibraryError`; `CommandFailure` 65 where the video is too long.
+  /// `aged` are viewers of `part` in the library's order. The result is `nil` if sessions were
+  /// replaced in the meantime. Throws `CommandFailure` 65 if the video is too long.
   package func frozen(
     _ aged: [ViewerReference], duration: Double, aspect: Double
   ) throws -> RetainedAudience? {
     try requireLength(duration)
     let digest = try database.inputDigest(of: video, in: part)
     let before = try database.frozenAudience(of: video, part)
-    // A shorter source may be there for a night alone: what is left out here is gone for good.
+    // The source may be shorter only for this run, but samples that are left out here are lost.
     let duration = max(duration, before?.audience.summary.duration ?? 0)
     let viewers = (before?.viewers ?? 0) + aged.count
     let everyone = try database.viewers(of: video, in: part)
     guard aged.count < everyone.count else {
       let whole = try audience(duration: duration, aspect: aspect, mayKeep: false)
       let folded = try whole.folded()
-      // Who came meanwhile may be in it, and would be counted once more.
+      // Viewers who were added in the meantime may be included and would be counted twice.
       guard try database.inputDigest(of: video, in: part) == digest else { return nil }
       return RetainedAudience(viewers: viewers, audience: folded)
     }
@@ -75,18 +71,14 @@ extension AudienceReader {
   }
 }
 
-/// By what an audience is folded: as asked for, or as those were whose samples were erased.
+/// The parameters of aggregation: as in the settings, or as they were for erased samples.
 struct AggregationParameters {
-  /// An audience of nobody yet.
+  /// An empty aggregation.
   var fold: AudienceAggregation
-  /// A digest of it, by which the rows of single viewers are known.
+  /// Hash of the parameters, the key of single viewers' stored rows.
   var text: String
 
-  /// - Parameters:
-  ///   - duration: length of the video in seconds.
-  ///   - aspect: width of the picture divided by its height.
-  ///   - settings: how to clean.
-  ///   - frozen: what was folded of erased samples; later viewers are folded likewise.
+  /// `frozen` is the aggregate of erased samples; later viewers use the same parameters.
   init(duration: Double, aspect: Double, settings: AggregationSettings, frozen: AggregatedAudience?)
   {
     let aspect = frozen?.summary.aspect ?? aspect
@@ -95,13 +87,14 @@ struct AggregationParameters {
     text = SHA256.hex(Self.words(duration: duration, aspect: aspect, settings: settings.ofViewers))
   }
 
-  /// Whether an audience that was kept under a key was folded by this version: a digest of its
-  /// input and a space come before the means.
+  /// Whether this version of gazecut aggregated the audience stored under a key.
+  ///
+  /// The key consists of a hash of the input, a space, and the parameters.
   static func isOfThisVersion(key: String) -> Bool {
     key.split(separator: " ").dropFirst().first == "\(GazecutVersion.judgement)"
   }
 
-  /// All that a fold depends on beside the samples, in words.
+  /// The parameters as text: everything that affects aggregation except the samples.
   static func words(duration: Double, aspect: Double, settings: AggregationSettings) -> String {
     "\(GazecutVersion.judgement) \(duration) \(aspect) \(settings)"
   }

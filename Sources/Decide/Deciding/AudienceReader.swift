@@ -5,19 +5,21 @@ package import Selection
 import Settings
 import Support
 
-/// Reads a video's audience: kept from an earlier night, or folded anew.
+/// Reads a video's audience from the library, or aggregates it.
 ///
-/// Viewers are folded on all cores, some at a time, while the next are read; each one's rows are
-/// kept, so that one more viewer costs that viewer and a count of all.
+/// Viewers are aggregated in batches on all processor cores, while the next batch is read. The rows
+/// of each viewer are stored, so adding one viewer costs only that viewer and a sum over all.
 package struct AudienceReader {
   var database: LibraryDatabase
   var video: String
   var settings: AggregationSettings
-  /// Whose audience it is: each part of one is folded apart.
+  /// The part of the audience to read.
+  ///
+  /// Each part is aggregated separately.
   var part = AudiencePart.everyone
-  /// Whether audiences are resampled as well, where one is folded.
+  /// Whether newly aggregated audiences are also resampled.
   var isResampled = false
-  /// Told what takes long, as it begins.
+  /// Called before each step that takes long.
   var report: (String) -> Void = { _ in }
 
   package init(
@@ -33,26 +35,22 @@ package struct AudienceReader {
     self.report = report
   }
 
-  /// Viewers that are in memory at a time.
+  /// Number of viewers in memory at a time.
   private static let batch = 64
-  /// How often sessions may be replaced while they are read.
+  /// How many times sessions may be replaced while they are read.
   private static let attempts = 3
 
-  /// The audience; from the library when nothing that it rests on has changed.
+  /// The audience, with the platforms' engagement curves.
   ///
-  /// - Parameters:
-  ///   - duration: length of the video in seconds.
-  ///   - aspect: width of the picture divided by its height.
-  ///   - mayKeep: whether an audience folded anew is kept; a dry run keeps nothing.
-  /// - Returns: the audience, with what platforms counted of the video.
-  /// - Throws: `LibraryError`.
+  /// It is read from the library unless its input has changed. `duration` is in seconds, `aspect`
+  /// is width / height of the frame. `mayKeep` stores a new audience; a dry run stores nothing.
   package func audience(duration: Double, aspect: Double, mayKeep: Bool) throws -> VideoAudience {
     var audience = try watching(duration: duration, aspect: aspect, mayKeep: mayKeep)
     audience.summary.curves = try database.curves(of: video)
     return audience
   }
 
-  /// The audience of those whose sessions are there.
+  /// The audience of the viewers whose sessions are stored.
   private func watching(
     duration: Double, aspect: Double, mayKeep: Bool
   ) throws -> VideoAudience {
@@ -78,7 +76,7 @@ package struct AudienceReader {
     let frozen = try database.frozenAudience(of: video, part)
     let (folded, resamples) = try whole(
       frozen?.audience, duration: duration, aspect: aspect, mayKeep: mayKeep)
-    // Sessions that came meanwhile belong to another key.
+    // If sessions were added in the meantime, the audience has another key.
     guard mayKeep, try database.inputDigest(of: video, in: part) == digest else {
       return VideoAudience(folded, key: key, resamples: resamples)
     }
@@ -86,9 +84,7 @@ package struct AudienceReader {
     return kept(folded.summary, key, resamples, again: foldedAnew)
   }
 
-  /// Refuses a video longer than an audience is folded for: its rows would ask for all memory.
-  ///
-  /// - Throws: `CommandFailure` 65.
+  /// Throws `CommandFailure` 65 if a video is too long, because its rows would use all memory.
   func requireLength(_ duration: Double) throws {
     let most = Double(HalfSeconds.most) * HalfSeconds.length
     guard duration > most else { return }
@@ -99,12 +95,12 @@ package struct AudienceReader {
         + "most. A damaged file can tell a wrong length: ffmpeg -i IN -c copy OUT writes it anew")
   }
 
-  /// An audience, with its resamples where they were asked for.
+  /// An audience, and its resamples if requested.
   typealias Folded = (audience: AggregatedAudience, resamples: AudienceResamples?)
 
-  /// All viewers: those whose samples are there, folded as those were whose samples are not.
+  /// Aggregates all viewers with samples, and adds the stored aggregate of erased samples.
   ///
-  /// An audience of which samples are gone cannot be resampled.
+  /// If samples were erased, the audience cannot be resampled.
   func whole(
     _ frozen: AggregatedAudience?, duration: Double, aspect: Double, mayKeep: Bool
   ) throws -> Folded {
@@ -122,17 +118,10 @@ package struct AudienceReader {
     throw replacedMeanwhile
   }
 
-  /// What only single viewers show: where those looked who reacted, what was looked at, and when
-  /// viewers left.
+  /// Figures that need single viewers: gaze of reacting viewers, watched objects, and departures.
   ///
-  /// The viewers are those whose rows are kept (`TimelineSummary.mostDrawn`).
-  ///
-  /// - Parameters:
-  ///   - stretches: half seconds.
-  ///   - duration: length of the video in seconds.
-  ///   - aspect: width of the picture divided by its height.
-  /// - Returns: `nil` if samples were erased, so that single viewers are not known any more.
-  /// - Throws: `LibraryError`.
+  /// Only the viewers with stored rows are used (`TimelineSummary.mostDrawn`). `stretches` are
+  /// ranges of time bins. The result is `nil` if samples were erased.
   package func details(
     in stretches: [Range<Int>], duration: Double, aspect: Double
   ) throws -> AudienceDetails? {
@@ -157,7 +146,7 @@ package struct AudienceReader {
       reason: "its sessions were replaced while they were read; do it again later")
   }
 
-  /// Folds viewers in; `false` where one was no longer what it was when the walk began.
+  /// Aggregates viewers; returns `false` if one of them changed in the meantime.
   func add(
     _ viewers: ArraySlice<ViewerReference>, to fold: inout AudienceAggregation, _ means: String,
     mayKeep: Bool
@@ -173,7 +162,7 @@ package struct AudienceReader {
       ahead = found.next
       let results = try zip(some, found.results).map { viewer, result in
         if let result { return result }
-        // Rows that are damaged are folded again; samples that are cannot be.
+        // Damaged rows are aggregated again from samples. Damaged samples cannot be repaired.
         guard let samples = try database.stored([viewer], foldedBy: ""),
           let again = samples.first.flatMap({ Self.folded($0, fold.folding) })
         else { throw try database.damage(of: viewer) }
@@ -192,11 +181,11 @@ package struct AudienceReader {
 
   private struct Result: Sendable {
     var viewer: FoldedViewer
-    /// Whether it was folded now, and not kept before.
+    /// Whether it was aggregated now instead of read from the library.
     var isNew: Bool
   }
 
-  /// What is stored of some viewers, or why it could not be read.
+  /// The stored content of some viewers, or the error of reading it.
   private typealias Read = Swift.Result<[LibraryDatabase.StoredViewerContent]?, LibraryError>
 
   private static func read(
@@ -206,8 +195,9 @@ package struct AudienceReader {
     return Read { () throws(LibraryError) in try database.stored(viewers, foldedBy: means) }
   }
 
-  /// What is stored of some viewers, folded, `nil` for each whose bytes are damaged; and what is
-  /// stored of the next, which one core reads meanwhile.
+  /// Aggregates stored viewers in parallel, while one core reads the next ones.
+  ///
+  /// A result is `nil` if a viewer's bytes are damaged.
   private func folded(
     _ stored: [LibraryDatabase.StoredViewerContent], _ folding: ViewerFolding,
     whileReading next: ArraySlice<ViewerReference>, _ means: String
@@ -230,7 +220,7 @@ package struct AudienceReader {
     return (results, ahead)
   }
 
-  /// What is stored of a viewer, folded; `nil` where the bytes are damaged.
+  /// Aggregates a stored viewer; `nil` if the bytes are damaged.
   private static func folded(
     _ stored: LibraryDatabase.StoredViewerContent, _ folding: ViewerFolding
   ) -> Result? {
@@ -242,8 +232,9 @@ package struct AudienceReader {
     }
   }
 
-  /// An audience whose rows the library keeps; where those are damaged, or were replaced by another
-  /// process, they are folded once more.
+  /// An audience with rows in the library.
+  ///
+  /// If the rows are damaged, or another process replaced them, they are aggregated again.
   private func kept(
     _ summary: TimelineSummary, _ key: String, _ resamples: AudienceResamples? = nil,
     again foldedAnew: @escaping () throws -> AggregatedAudience
@@ -265,23 +256,19 @@ package struct AudienceReader {
   }
 }
 
-/// What only single viewers show, summed over them.
+/// Figures that need single viewers, summed over them.
 package struct AudienceDetails: Sendable {
-  /// The gaze of those who reacted, and of the others, for each segment asked for.
+  /// The gaze of viewers who reacted and of the others, for each requested segment.
   package var looks: [GazeByReaction]
   package var departures: Departures
   package var things: [WatchedThing]
 }
 
 extension AudienceReader {
-  /// Refuses a part of an audience that is smaller than the minimum: whoever it is made of would be
-  /// shown.
+  /// Rejects a part of an audience that is smaller than the minimum group size.
   ///
-  /// A whole audience of a few needs no refusal: it chooses nothing, and says so. The sentence
-  /// gives no number of the part, and is the same for a part of nobody.
-  ///
-  /// - Parameter selection: what counts as a moment.
-  /// - Throws: `CommandFailure` 65; `LibraryError`.
+  /// A small whole audience needs no error: it yields no moments, with a reason. The message gives
+  /// no number of viewers and is the same for an empty part. Throws `CommandFailure` 65.
   package func requireMinimumViewers(_ selection: SelectionSettings) throws {
     let disclosure = Disclosure(selection)
     guard !part.isEveryone, try database.viewers(of: video, .everyone) > 0,
@@ -300,10 +287,9 @@ extension AudienceReader {
 }
 
 extension AudienceReader {
-  /// What a chooser chooses, judged by what resampled audiences choose where anything is chosen.
+  /// The choice from an audience, with the confidence of each moment, and the resampled choices.
   ///
-  /// - Returns: the choice, and what judged it.
-  /// - Throws: as `resampledChoices`, which tells of the parameters.
+  /// Parameters and errors are those of `resampledChoices`.
   package func choice(
     by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
     mayKeep: Bool
@@ -316,17 +302,17 @@ extension AudienceReader {
     return (resampled.withConfidence(choice, chooser.settings), resampled)
   }
 
-  /// What resampled audiences choose, by which the confidence of each moment is known.
+  /// The choices from resampled audiences, from which the confidence of moments is computed.
   ///
-  /// It is kept, so that it is made once for an audience and its settings. Where it is not, the
-  /// audience is folded again as long as all of its viewers are still there.
+  /// They are stored per audience and settings. If they are not stored, the audience is aggregated
+  /// again, as long as all of its viewers are still there.
   ///
   /// - Parameters:
-  ///   - chooser: chooses from each as from the audience itself.
-  ///   - audience: as this reader read it.
-  ///   - digest: tells apart the settings that choosing depends on.
-  ///   - mayKeep: whether anything is kept; a dry run keeps nothing.
-  /// - Returns: `nil` of a curve alone, and of an audience whose samples are gone.
+  ///   - chooser: selection with the settings of the audience.
+  ///   - audience: the audience as read by this reader.
+  ///   - digest: hash of the settings that selection depends on.
+  ///   - mayKeep: whether to store the result; a dry run stores nothing.
+  /// - Returns: `nil` with a curve alone, or if samples were erased.
   /// - Throws: `LibraryError`.
   package func resampledChoices(
     by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
@@ -349,10 +335,9 @@ extension AudienceReader {
     return choices
   }
 
-  /// The resampled audiences, folded again where they are not at hand.
+  /// The resampled audiences, aggregated again if necessary.
   ///
-  /// - Returns: `nil` of a curve alone, and where some of its viewers are gone.
-  /// - Throws: `LibraryError`.
+  /// The result is `nil` with a curve alone, or if viewers were erased.
   package func resamples(
     of audience: VideoAudience, mayKeep: Bool = false
   ) throws -> AudienceResamples? {

@@ -3,20 +3,18 @@ import Framing
 import Rendering
 import Support
 
-/// Chooses where captions and a title stand so that they cover what people look at as little as can
-/// be.
+/// Places captions and titles so that they cover as few gaze points as possible.
 struct CaptionPlacer {
   var band: CaptionBand
-  /// What the stretches were framed from.
+  /// The framing request of the shots.
   var request: FramingRequest
 
-  /// Share of the looks by which the other place must be better than the one that is expected.
+  /// Minimum advantage, as a share of the gaze points, of another place over the expected one.
   private static let advantage = 0.05
 
-  /// The place of captions for one stretch: the bottom, or the seam of a stack, if nothing watched
-  /// lies there.
+  /// The place of captions in one shot: the bottom, or the seam of a split screen, if it is free.
   ///
-  /// In a stack it is never the place of the title.
+  /// In a split screen the place of the title is not used.
   func place(
     in shot: ClipShot, title: ClipShot.CaptionPlace? = nil
   ) -> ClipShot.CaptionPlace {
@@ -25,16 +23,15 @@ struct CaptionPlacer {
     return best(of: ([.middle] + places).filter { $0 != title }, [shot])
   }
 
-  /// The place of a title, which stands through all stretches: the top if nothing watched lies
-  /// there.
+  /// The place of a title, which is the same in all shots: the top, if it is free.
   ///
-  /// The seam of a stack is a place if all stretches are stacks.
+  /// The seam is possible only if all shots are split screens.
   func titlePlace(over shots: [ClipShot]) -> ClipShot.CaptionPlace {
     let hasSeam = shots.allSatisfy { $0.layout.kind == .stack }
     return best(of: hasSeam ? [.top, .middle, .bottom] : [.top, .bottom], shots)
   }
 
-  /// Share of the looks that text covers where it stands in each shot, 0…1; `nil`: it has none.
+  /// Share of gaze points (0…1) that text covers; a shot without text has the place `nil`.
   func covered(
     _ shots: [ClipShot], by place: (ClipShot) -> ClipShot.CaptionPlace?
   ) -> Double {
@@ -53,7 +50,7 @@ struct CaptionPlacer {
     return gazeHidden(by: covered, of: request) ?? 0
   }
 
-  /// The first place, or the one that covers least if that is better by `advantage`.
+  /// The first place, or the one that covers the fewest gaze points if it is better by `advantage`.
   private func best(
     of places: [ClipShot.CaptionPlace], _ shots: [ClipShot]
   ) -> ClipShot.CaptionPlace {
@@ -62,7 +59,7 @@ struct CaptionPlacer {
     return covers[0] - covers[least] > Self.advantage ? places[least] : places[0]
   }
 
-  /// Rows of the output as rows of one of the windows that lie in it one above the other.
+  /// Converts rows of the output to rows of one of several stacked windows.
   private func inBand(
     _ rows: ClosedRange<Double>, _ index: Int, of count: Int
   ) -> ClosedRange<Double> {
@@ -70,7 +67,7 @@ struct CaptionPlacer {
     return rows.lowerBound * scale - above...rows.upperBound * scale - above
   }
 
-  /// Rows of the output as rows of the picture that lies in its middle, without its black bars.
+  /// Converts rows of the output to rows of the frame shown in its middle, without black bars.
   private func ofFit(_ rows: ClosedRange<Double>, _ shot: ClipShot) -> ClosedRange<Double> {
     let shown = whole(shot)
     let shape = shown.width / shown.height
@@ -89,7 +86,7 @@ struct CaptionPlacer {
     return Keyframe(t: shot.start, x: area.x, y: area.y, width: area.width, height: area.height)
   }
 
-  /// The part of windows between two rows, as shares of their height; nothing where there is none.
+  /// The part of windows between two rows, given as shares of their height.
   private func cut(_ keyframes: [Keyframe], _ rows: ClosedRange<Double>) -> [Keyframe] {
     let low = min(1, max(0, rows.lowerBound))
     let high = max(low, min(1, rows.upperBound))
@@ -97,7 +94,7 @@ struct CaptionPlacer {
       var part = keyframe
       part.y += low * keyframe.height
       part.height = (high - low) * keyframe.height
-      // Looks are moved onto the picture, so a part beyond it holds none.
+      // Gaze points are limited to the frame, so an empty part is placed outside the frame.
       if high <= low { part.y = -10 * Double(request.pictureHeight) }
       return part
     }

@@ -10,26 +10,23 @@ package import Settings
 import Support
 import Workspace
 
-/// Decides what is cut out of one video: the same steps for a run and a dry run.
+/// Decides the clips of one video, with the same steps for a run and a dry run.
 package struct DecisionMaker {
   var video: String
-  /// Its source, as it was probed.
   var source: SourceVideo
   var reader: SourceReader
   var database: LibraryDatabase
   var settings: Settings
-  /// What a person wishes; what a person decided in whole stands over it.
+  /// The user's wishes; a user's complete decisions override them.
   var wishes: [Wish]
-  /// Whether costly steps may be kept for the next night.
+  /// Whether expensive results may be stored for the next run.
   var mayKeep: Bool
   var report: (String) -> Void
 
-  /// Decides.
+  /// Makes the decisions, with a reason if there is no moment.
   ///
-  /// - Parameter source: who decides.
-  /// - Returns: the document, rounded; with its reason where there is no moment.
-  /// - Throws: `CommandFailure` 65 for a person's choice that cannot be; `DecisionErrors`;
-  ///   errors of the library and of media.
+  /// Throws `CommandFailure` 65 if the user's choice is impossible, and `DecisionErrors` for a
+  /// wrong document.
   package func decide(_ source: DecisionSource) throws -> DecisionDocument {
     switch source {
     case .document(let text, let path): return try PersonDecisions(self).read(text, path)
@@ -63,11 +60,7 @@ package struct DecisionMaker {
       reason: reason(choice, audience.summary))
   }
 
-  /// The audience, as the library has it.
-  ///
-  /// - Parameter isResampled: whether it can be drawn from anew.
-  /// - Returns: the audience.
-  /// - Throws: `CommandFailure` 65 where it is too small or the video too long; `LibraryError`.
+  /// The audience, if it is large enough and the video is not too long (`CommandFailure` 65).
   func audience(isResampled: Bool = false) throws -> VideoAudience {
     var reader = audienceReader
     reader.isResampled = isResampled
@@ -82,7 +75,7 @@ package struct DecisionMaker {
       report: report)
   }
 
-  /// Why nothing was chosen; a video nobody watched is not one whose sessions were useless.
+  /// The reason for no moment; a video without viewers has a different one than unusable sessions.
   private func reason(_ choice: Choice, _ summary: TimelineSummary) -> String? {
     guard summary.isEmpty, summary.curves.isEmpty, settings.selection.evidence != .curve else {
       return choice.reason
@@ -90,23 +83,16 @@ package struct DecisionMaker {
     return "it has no viewers yet; `gazecut import` takes their timelines in"
   }
 
-  /// What the audience chose with its edges fitted, as a person wishes.
-  ///
-  /// - Parameters:
-  ///   - choice: the audience's.
-  ///   - edges: what was found where its edges may lie.
-  ///   - summary: the audience.
-  /// - Returns: the moments that are shown, and all refusals.
+  /// The audience's choice after fitting edges and applying wishes, with all rejections.
   package func shown(of choice: Choice, _ edges: CutPoints, _ summary: TimelineSummary) -> Choice {
     wished(by: summary).applyingWishes(fitter.fit(choice, to: edges, in: summary))
   }
 
-  /// What moves the edges of its moments.
   var fitter: EdgeFitter {
     EdgeFitter(settings: settings.selection, duration: source.info.duration)
   }
 
-  /// When somebody speaks, by the captions.
+  /// When captions are shown, in seconds.
   private var cues: [Range<Double>] {
     source.captions.filter { $0.start < $0.end }.map { $0.start..<$0.end }
   }
@@ -122,14 +108,13 @@ package struct DecisionMaker {
     WishApplication(wishes, settings: settings.selection, summary: summary)
   }
 
-  /// Where edges of what the audience chose, or may yet, can lie, as far as wishes have them reach.
+  /// The ranges in which edges of chosen and possible moments can be, including wishes.
   private func neededRanges(for choice: Choice, _ summary: TimelineSummary) -> [Range<Double>] {
     fitter.neededRanges(
       for: wished(by: summary).withWishedRanges(choice.possibleMoments(settings.selection)))
   }
 
-  /// What an earlier run found near the moments that the audience chose, with what the source says;
-  /// nothing is decoded for it.
+  /// The stored cuts and pauses near the chosen moments, with the captions; nothing is decoded.
   package func cachedEdgeMaterial(of choice: Choice, in summary: TimelineSummary) throws
     -> CutPoints
   {
@@ -155,7 +140,7 @@ package struct DecisionMaker {
     ).rounded()
   }
 
-  /// Entries of the reel, each with the time at which its frames come in the reel.
+  /// The entries of the reel, each with the reel time of its first frame.
   func placed(_ entries: [ReelEntry]) -> [ReelEntry] {
     let map = ReelRenderer(source: source.info, settings: settings.render)
       .map(entries.map { $0.start..<$0.end })
@@ -165,25 +150,16 @@ package struct DecisionMaker {
     }
   }
 
-  /// The last run's document; `nil` before the first.
   func recordedDocument() throws -> DecisionDocument? {
     try database.state(of: video).document
   }
 }
 
 extension DecisionMaker {
-  /// For a source whose captions are read, and of wishes and titles what can be drawn.
+  /// Creates a decision maker after reading captions and checking titles.
   ///
-  /// - Parameters:
-  ///   - source: the video's, as it was probed.
-  ///   - reader: of it.
-  ///   - database: the library's.
-  ///   - settings: as they are asked for.
-  ///   - wishes: a person's.
-  ///   - mayKeep: whether costly steps may be kept for the next night.
-  ///   - notice: told what cannot be read or drawn.
-  ///   - report: told what takes long, as it begins.
-  /// - Throws: as `SourceReader.captions`.
+  /// Captions, wishes and titles are reduced to what can be drawn. `notice` is called for text that
+  /// cannot be read or drawn, `report` before each step that takes long.
   package init(
     reading source: SourceVideo, _ reader: SourceReader, _ database: LibraryDatabase,
     _ settings: Settings, wishes: [Wish], mayKeep: Bool, notice: (String) -> Void,

@@ -4,31 +4,23 @@ import Support
 
 package enum DecisionSource: Sendable {
   case audience
-  /// A person's own windows in seconds, framed by the audience; whether what was decided before
-  /// stays beside them.
+  /// Time ranges of the user in seconds, framed by the audience; `adds` keeps the earlier moments.
   case windows([ClosedRange<Double>], adds: Bool)
-  /// A document a person edited: its text, and its path, or another name, for messages.
+  /// A document that the user edited, and its path or another name for messages.
   case document(String, path: String)
 
-  /// Reads an edited document.
-  ///
-  /// - Throws: as `text`.
   package static func document(path: String) throws -> DecisionSource {
     .document(try text(of: path, option: "--decisions"), path: path)
   }
 
-  /// Reads a file that a command is given.
+  /// Reads a file given with an option.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - option: with which it is given.
-  /// - Returns: all of it.
-  /// - Throws: `CommandFailure` 66, 77, or 65 for what is no text of a document's size.
+  /// Throws `CommandFailure` 66 or 77, or 65 if it is not text or too large.
   package static func text(of path: String, option: String) throws -> String {
     guard FileManager.default.fileExists(atPath: path) else {
       throw CommandFailure(.notFound, "\(option): there is no file '\(path)'")
     }
-    // A pipe is a file too; what is larger than a document may be is not read to its end.
+    // A pipe is a file too. Do not read more than the maximum size of a document.
     guard let file = FileHandle(forReadingAtPath: path) else {
       throw CommandFailure(.noPermission, "\(option): cannot read '\(path)'")
     }

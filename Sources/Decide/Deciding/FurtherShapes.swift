@@ -10,7 +10,7 @@ import Selection
 import Settings
 import Workspace
 
-/// The decided moments in further shapes: the same seconds, each framed for its own output.
+/// Frames the decided moments for further aspect ratios, with the same seconds.
 struct FurtherShapes {
   let maker: DecisionMaker
   private var source: SourceVideo { maker.source }
@@ -18,21 +18,16 @@ struct FurtherShapes {
 
   init(_ maker: DecisionMaker) { self.maker = maker }
 
-  /// Cuts and black bars around moments that are decided.
+  /// Cuts and black bars around decided moments.
   private func picture(around moments: [Moment]) throws -> SourceAnalysis.Picture {
     return try maker.analysis().picture(
       in: maker.fitter.neededRanges(around: moments.map(\.seconds)))
   }
 
-  /// Frames moments for every shape but the first.
+  /// Frames moments for all aspect ratios except the first.
   ///
-  /// - Parameters:
-  ///   - moments: as they are decided, with their ids.
-  ///   - picture: what was found around them.
-  ///   - audience: who looked where.
-  ///   - given: a document whose framings hold where they fit; `nil` where the audience decides.
-  /// - Returns: a shape each; none where the settings ask for one.
-  /// - Throws: errors of the library.
+  /// If `given` is a document, its framings are used where they fit; if it is `nil`, the audience
+  /// decides. The result is empty if the settings have only one aspect ratio.
   func shapes(
     of moments: [Moment], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
     given: DecisionDocument? = nil
@@ -49,14 +44,15 @@ struct FurtherShapes {
     }
   }
 
-  /// The same for moments of a document, whose framings hold where they fit.
+  /// Frames moments of a document, using its framings where they fit.
   func shapes(of moments: [Moment], given: DecisionDocument) throws -> [FurtherAspectRatio] {
     guard settings.shapes.count > 1, !moments.isEmpty else { return [] }
     return try shapes(
       of: moments, picture(around: unframed(moments, in: given)), maker.audience(), given: given)
   }
 
-  /// Moments that a document does not frame in every further shape: where these are, is looked at.
+  /// The moments without a framing in some further aspect ratio; the source is analysed around
+  /// them.
   func unframed(_ moments: [Moment], in given: DecisionDocument) -> [Moment] {
     moments.filter { moment in
       settings.shapes.dropFirst().contains { shape in
@@ -65,10 +61,10 @@ struct FurtherShapes {
     }
   }
 
-  /// Seconds by which edges that are the same may differ.
+  /// Tolerance in seconds for equal edges.
   private var halfFrame: Double { 0.5 / source.description.frameRate.value }
 
-  /// Moments framed by this maker's settings, which are those of a further shape.
+  /// Moments framed with the settings of a further aspect ratio.
   private func framedAgain(
     _ moments: [Moment], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
     first: FramingSettings, fixed: FurtherAspectRatio?
@@ -78,7 +74,7 @@ struct FurtherShapes {
     let detections = try maker.database.detections(of: maker.video, during: moments.map(\.seconds))
     var fitting = framer.fitting(picture.borders)
     return try moments.map { moment in
-      // A moment's own title is borne in every shape that gives it no other.
+      // A moment's own title applies in each aspect ratio that has no other title for it.
       fitting.lines = moment.framing.line.map { [(moment.start, $0)] } ?? []
       if let given = fixed?.framing(of: moment, within: halfFrame) {
         var shown = moment
@@ -102,7 +98,7 @@ struct FurtherShapes {
     }
   }
 
-  /// A wished window, given by its edge in the first shape, with the same middle in this one.
+  /// The wished window, centred at the same place as in the first aspect ratio.
   private func centred(_ wish: FramingWish, first: FramingSettings) -> FramingWish {
     guard case .window(let x, let y) = wish.look else { return wish }
     let (width, height) = (source.info.video.width, source.info.video.height)
@@ -117,14 +113,14 @@ struct FurtherShapes {
 }
 
 extension DecisionDocument {
-  /// What it says of a further shape.
+  /// The document's framing for an aspect ratio.
   fileprivate func shape(of wanted: Settings) -> FurtherAspectRatio? {
     shapes.first { $0.profile == wanted.render.profile.rawValue }
   }
 }
 
 extension FurtherAspectRatio {
-  /// How a document shows the seconds of a moment in this shape; `nil` where it does not say.
+  /// The document's framing for the seconds of a moment; `nil` if it has none.
   fileprivate func framing(
     of moment: Moment, within tolerance: Double
   ) -> EditDecisions.Framing? {
@@ -133,7 +129,7 @@ extension FurtherAspectRatio {
 }
 
 extension EditDecisions.Framing {
-  /// Whether it begins and ends where a moment does.
+  /// Whether the shots start and end with a moment.
   func tiles(_ moment: Moment, within tolerance: Double) -> Bool {
     guard let first = shots.first, let last = shots.last else { return false }
     return abs(first.start - moment.start) < tolerance + 0.001
@@ -142,7 +138,7 @@ extension EditDecisions.Framing {
 }
 
 extension PreviousDecisions {
-  /// Those of just these seconds: another shape of a moment has the moment's.
+  /// The decisions with exactly these seconds, because all aspect ratios of a moment have the same.
   fileprivate func of(_ start: Double, _ end: Double) -> PreviousDecisions {
     PreviousDecisions(
       moments: moments.filter { ($0.start, $0.end) == (start, end) }, since: since,

@@ -4,9 +4,9 @@ import Selection
 package import Settings
 
 extension VideoState.LockedDecisions {
-  /// Not even what a person pinned may rest on fewer viewers than the minimum.
+  /// Whether locked decisions are based on fewer viewers than the minimum.
   ///
-  /// What a person decided for a library without viewers rests on none, and cannot lose them.
+  /// Decisions that were locked without any viewers are exempt.
   package func hasLostItsViewers(
     of video: String, in database: LibraryDatabase, _ settings: Settings
   ) throws -> Bool {

@@ -17,10 +17,10 @@ struct MomentMaker {
 
   init(_ maker: DecisionMaker) { self.maker = maker }
 
-  /// Seconds around a moment whose rows its framing may look at, with room for any lag of the eyes.
+  /// Seconds of gaze loaded around a moment; enough for framing and any reaction delay of the eyes.
   private static let around = 10.0
 
-  /// Frames candidates, best first; each moment gets the id of its clip.
+  /// Frames candidates, best first, and sets the clip ID of each moment.
   func moments(
     of candidates: [Candidate], _ picture: SourceAnalysis.Picture, _ audience: VideoAudience,
     after earlier: PreviousDecisions = .none
@@ -35,7 +35,7 @@ struct MomentMaker {
     return try zip(candidates, windows).enumerated().map { index, chosen in
       let (candidate, start, end) = (chosen.0, chosen.1.lowerBound, chosen.1.upperBound)
       let framing = maker.ownWishes.framing(from: start, to: end)
-      // What made it a moment shows it, unless a person wishes otherwise.
+      // Use the layout that made it a moment, unless the user wishes another one.
       let saving = audience.summary.wideSegment(saving: candidate).map {
         FramingWish(start: start, end: end, look: $0.layout == "stack" ? .stack : .wide)
       }
@@ -62,14 +62,12 @@ struct MomentMaker {
     }
   }
 
-  /// What frames moments inside a picture with such sides.
   func fitting(_ borders: [BlackBorders]) -> ActiveAreaFramer {
     ActiveAreaFramer(
       render: settings.render, lines: maker.ownWishes.titles, borders: borders,
       captions: source.burnedCaptions(from: 0, to: .infinity, settings.render))
   }
 
-  /// All that the framing of some seconds depends on.
   func request(
     from start: Double, to end: Double, _ picture: SourceAnalysis.Picture,
     _ audience: VideoAudience, _ detections: [Detection], _ wishes: [FramingWish]
@@ -84,7 +82,7 @@ struct MomentMaker {
       settings: settings.framing, wishes: wishes)
   }
 
-  /// A moment as it is written, with the id of its clip.
+  /// The moment as it is written, with the ID of its clip.
   func identified(_ moment: Moment) throws -> Moment {
     var moment = moment.rounded()
     moment.id = ClipIdentity.clip(
@@ -94,7 +92,8 @@ struct MomentMaker {
     return moment
   }
 
-  /// A moment whose edges and shots begin with frames: what a person writes may lie between two.
+  /// The moment with edges and shots moved to frame times, since edited times may be between
+  /// frames.
   func snapped(_ moment: Moment) -> Moment {
     var moment = moment
     moment.start = source.frameTime(nearest: moment.start)
@@ -112,16 +111,9 @@ struct MomentMaker {
     return moment
   }
 
-  /// A moment as it is decided anew, or as it was before where that is as good; with the shares of
-  /// looks that may be told.
+  /// The new decision, or the earlier one if it is as good, without gaze shares of too few viewers.
   ///
-  /// - Parameters:
-  ///   - fresh: decided now.
-  ///   - earlier: the last run's decisions.
-  ///   - others: seconds that it may not reach into.
-  ///   - request: what it was framed from.
-  /// - Returns: either, with what it says of the earlier one.
-  /// - Throws: as `identified`.
+  /// `others` are seconds that the moment must not overlap.
   func steadied(
     _ fresh: Moment, by earlier: PreviousDecisions, besides others: [Range<Double>],
     _ request: FramingRequest
@@ -136,8 +128,7 @@ struct MomentMaker {
     return decided
   }
 
-  /// Whether windows were placed by the same: by looks, or by what stood in for them, for however
-  /// long.
+  /// Whether two framings used the same data: gaze, or the same substitute for any duration.
   static func useSameFramingFallback(_ one: Why, _ other: Why) -> Bool {
     func names(_ why: Why) -> String? { why.framedBy?.replacing(/\ for [0-9.]+ s/, with: "") }
     return names(one) == names(other)
@@ -152,9 +143,10 @@ struct MomentMaker {
     }
     guard fresh.why.isAudiencesOrWished,
       let old = earlier.moments.max(by: { shared($0) < shared($1) }), old.id != fresh.id,
-      // What was wished anew, or is wished no more, is to be seen.
+      // Show the effect of a new or removed wish.
       old.why.wish == fresh.why.wish,
-      // Where too few look, nothing measures what stands in for looks: another is not to stay.
+      // Without enough gaze a substitute cannot be scored, so do not keep a framing by another
+      // substitute.
       Self.useSameFramingFallback(old.why, fresh.why)
     else { return fresh }
     let isFree = !others.contains { $0.lowerBound < old.end && $0.upperBound > old.start }
@@ -169,7 +161,7 @@ struct MomentMaker {
       if title(old, earlier.title) == title(fresh, settings.render.title) {
         kept.framing.title = old.framing.title
       } else if settings.render.captions == .burn {
-        // Captions stand where the title does not.
+        // Burned-in captions depend on the place of the title.
         return fresh
       }
       // With another title it is another clip of the same seconds.
@@ -182,7 +174,7 @@ struct MomentMaker {
 }
 
 extension [Keyframe] {
-  /// The same windows within some seconds: what lies beyond is told at their ends.
+  /// The windows within a range of seconds, with the interpolated windows at its ends.
   fileprivate func kept(to seconds: ClosedRange<Double>) -> [Keyframe] {
     func place(at time: Double) -> [Keyframe] {
       guard var found = window(at: time) else { return [] }
@@ -204,6 +196,6 @@ extension [Keyframe] {
 }
 
 extension Why {
-  /// Whether the next night may decide it otherwise: what a person decided in whole stays.
+  /// Whether the next run may decide otherwise; a user's complete decisions stay.
   var isAudiencesOrWished: Bool { chosenBy == nil || wish != nil }
 }

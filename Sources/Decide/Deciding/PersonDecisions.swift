@@ -18,7 +18,7 @@ struct PersonDecisions {
 
   init(_ maker: DecisionMaker) { self.maker = maker }
 
-  /// Frames a person's own windows by the audience; what was decided before may stay beside them.
+  /// Frames the user's own time ranges by the audience; earlier moments may be kept.
   func decide(
     windows: [ClosedRange<Double>], adds: Bool
   ) throws -> DecisionDocument {
@@ -38,7 +38,8 @@ struct PersonDecisions {
       }
     }
     maker.report("finding cuts")
-    // What stays is framed for further shapes alone. All is decoded once: that is most of the work.
+    // Moments that are kept are framed only for further aspect ratios. Decode everything once,
+    // because that is most of the work.
     let recorded = try adds ? maker.recordedDocument() : nil
     let framedAgain = recorded.map { shapes.unframed(kept, in: $0) } ?? []
     let picture = try maker.analysis().picture(
@@ -57,9 +58,7 @@ struct PersonDecisions {
       reason: nil)
   }
 
-  /// The moments that were decided before, as they are.
-  ///
-  /// - Throws: `CommandFailure` 65 where a window overlaps one of them.
+  /// The earlier moments; throws `CommandFailure` 65 if a window overlaps one of them.
   private func kept(beside windows: [ClosedRange<Double>]) throws -> [Moment] {
     guard let recorded = try maker.recordedDocument() else { return [] }
     for moment in recorded.moments {
@@ -100,7 +99,7 @@ struct PersonDecisions {
     }
   }
 
-  /// Reads a document a person edited, checks it, and gives its moments their clips' ids.
+  /// Reads and checks a document that the user edited, and sets the clip IDs of its moments.
   func read(_ text: String, _ name: String) throws -> DecisionDocument {
     var document: DecisionDocument
     do {
@@ -136,7 +135,7 @@ struct PersonDecisions {
     return document
   }
 
-  /// What is wrong in an edited document, in its first shape and in those that are asked for.
+  /// The problems of an edited document in all aspect ratios of the settings.
   private func problems(in document: DecisionDocument) -> [DecisionProblem] {
     let check = DecisionValidator(video: source.description, outputShape: settings.outputShape)
     let problems = check.problems(in: document)
@@ -145,7 +144,7 @@ struct PersonDecisions {
       let name = wanted.render.profile.rawValue
       guard let index = document.shapes.firstIndex(where: { $0.profile == name }) else { return [] }
       var shown = document.shown(in: document.shapes[index])
-      // What no longer fits its moment's seconds is framed anew.
+      // A framing that no longer fits the seconds of its moment is computed again.
       shown.moments = shown.moments.filter { $0.framing.tiles($0, within: 0) }
       return DecisionValidator(video: source.description, outputShape: wanted.outputShape)
         .problems(in: shown).map {
@@ -154,7 +153,7 @@ struct PersonDecisions {
     }
   }
 
-  /// What a person edited shows seconds of an audience too; without one it shows nobody.
+  /// Rejects a document with a moment of too few viewers; without any viewers it reveals nothing.
   private func requireViewers(of document: DecisionDocument) throws {
     let summary = try maker.audience().summary
     guard summary.viewers > 0, settings.selection.evidence != .curve else { return }
@@ -179,6 +178,5 @@ struct PersonDecisions {
 }
 
 extension Settings {
-  /// Width of a short over its height.
   fileprivate var outputShape: Double { Double(render.width) / Double(render.height) }
 }

@@ -7,40 +7,41 @@ import Settings
 import Support
 import Workspace
 
-/// What the last run decided, as far as a new decision may leave it as it is.
+/// The decisions of the last run that a new decision may keep.
 struct PreviousDecisions {
-  /// Chosen by the audience, or as a person wished, of this very source, under these very settings
-  /// or by another gazecut.
+  /// Moments chosen by the audience or a wish, from this source, with these settings or by another
+  /// version of gazecut.
   var moments: [Moment]
-  /// When the clip of each was made, by its id.
+  /// When the clip of each moment was made, by clip ID.
   var since: [String: String]
-  /// The title that all of them bore.
+  /// The title of all clips.
   var title: ClipTitle?
 
   static let none = PreviousDecisions(moments: [], since: [:])
 }
 
 extension PreviousDecisions {
-  /// What the last run decided by the audience; empty where source, settings or a person's say are
-  /// others.
+  /// The last run's decisions by the audience.
+  ///
+  /// They are empty if the source or settings have changed, or if the user made the decisions.
   init(of maker: DecisionMaker) throws {
     let state = try maker.database.state(of: maker.video)
     guard state.pin == nil, let fingerprint = state.fingerprint, let text = state.decisions else {
       self = .none
       return
     }
-    // Another gazecut digests other settings: its clips stand by what they show alone.
+    // Another version of gazecut hashes settings differently, so compare only what its clips show.
     let isOfThisJudgement = fingerprint.hasPrefix("\(GazecutVersion.judgement)/")
-    // A shape that comes first now may have been another's companion before, and the reverse.
+    // The first aspect ratio may have been a further one before, and the reverse.
     let document = try DecisionDocument(text: text)
-    // Another title gives other clips of the same moments.
+    // With another title the same moments give other clips.
     var then = maker
     then.settings.render.title = document.title.map(ClipTitle.init)
     let shapes = try document.inAllShapes
       .filter { !isOfThisJudgement || $0.settings == maker.settings.judged }
       .map { document in
         try document.moments.filter { moment in
-          // The id tells source, output and renderer: another of these gives another.
+          // The ID depends on source, output and renderer, so it changes with any of them.
           try moment.why.isAudiencesOrWished
             && MomentMaker(then).identified(moment).id == moment.id
         }
@@ -58,7 +59,7 @@ extension PreviousDecisions {
 }
 
 extension Settings {
-  /// The digest of those by which moments are chosen and framed; a title changes neither.
+  /// Hash of the settings that affect selection and framing, without the title.
   package var judged: String {
     var bare = self
     bare.render.title = nil

@@ -2,26 +2,27 @@ import EditDecisions
 import Framing
 import Rendering
 
-/// Moves windows so that what people look at lies where the platform lays nothing over it.
+/// Moves crops so that the platform's buttons and texts do not cover watched objects.
 ///
-/// Framing puts the gathering in the middle of the window; the middle of what a platform leaves
-/// free is elsewhere. A window that fills the picture's height can only move across, one that is
-/// zoomed in up and down as well, none can leave the picture.
+/// Framing puts the gaze cluster in the middle of the crop, but the middle of the safe area is
+/// elsewhere. A crop of full height can only move horizontally. A closer crop can also move
+/// vertically. No crop can leave the frame.
 struct SafeAreaAdjuster {
-  /// Of the whole output.
+  /// Margins of the whole output.
   var margins: SafeArea
-  /// What the stretches were framed from.
+  /// The framing request of the shots.
   var request: FramingRequest
 
-  /// Shares of the whole way to the middle of the free area that are tried.
+  /// Shares of the distance to the middle of the safe area that are tried.
   private static let tries = [0, 0.25, 0.5, 0.75, 1]
-  /// Share of the looks that may leave the window, or be covered, for the sake of the others: who
-  /// looks elsewhere does not move it.
+  /// Share of gaze points that a shift may lose or leave covered for the sake of the others.
   private static let mayLose = 0.02
 
-  /// The stretch with its window moved as little as shows nearly the most looks free.
+  /// The shot with its crop moved by the smallest tried distance that frees nearly the most gaze
+  /// points.
   ///
-  /// Panes stay where they are: half as high, they have no room to move that a face does not need.
+  /// Panes of a split screen do not move: they have half the height and no spare room around a
+  /// face.
   func moved(_ shot: ClipShot) -> ClipShot {
     guard shot.layout.windows.count == 1, let kept = gazeKept(by: [shot], of: request) else {
       return shot
@@ -35,7 +36,7 @@ struct SafeAreaAdjuster {
     return trials.first { $0.free >= most - Self.mayLose }?.shot ?? shot
   }
 
-  /// Share of the looks that lie in the free part of the window.
+  /// Share of gaze points inside the safe area of the crop.
   private func free(_ shot: ClipShot) -> Double {
     var copy = shot
     copy.layout = shot.layout.mapped { keyframe in

@@ -7,33 +7,30 @@ import Selection
 import Support
 import Workspace
 
-/// Finds cuts, black bars and pauses near candidates: kept from an earlier night, or decoded anew.
+/// Finds cuts, black bars and pauses near candidates, from the library or by decoding.
 struct SourceAnalysis {
   var database: LibraryDatabase
   var video: String
-  /// Its source, as it was probed.
   var source: SourceVideo
-  /// Whether what is found is kept; a dry run keeps nothing.
+  /// Whether results are stored; a dry run stores nothing.
   var mayKeep: Bool
   var reader: SourceReader
 
-  /// What one decoding of the picture in some ranges tells.
+  /// The result of decoding the picture in some ranges.
   struct Picture {
-    /// Times of the first frame of each new shot, seconds.
+    /// Times in seconds of the first frame of each new shot.
     var cuts: [Double] = []
-    /// Where one scene turns into another without a cut, seconds.
+    /// Gradual transitions between scenes, in seconds.
     var dissolves: [Range<Double>] = []
-    /// How black the sides of frames are.
     var borders: [BlackBorders] = []
 
-    /// Where one scene gives way to the next: cuts, and the middle of what dissolves without one.
+    /// Times of scene changes: cuts, and the middle of each dissolve without a cut.
     var changes: [Double] {
       let middles = dissolves.filter { dissolve in !cuts.contains { dissolve.contains($0) } }
         .map(\.middle)
       return (cuts + middles).sorted()
     }
 
-    /// Reads the rows that are kept of it.
     init(rows: [[Double]]) {
       cuts = rows.filter { $0.count == 1 }.map { $0[0] }
       dissolves = rows.compactMap(SourceAnalysis.range)
@@ -41,7 +38,7 @@ struct SourceAnalysis {
     }
   }
 
-  /// Cuts, dissolves and pauses in `ranges`, where an earlier run looked there; else none.
+  /// Cuts, dissolves and pauses in `ranges` that are stored; nothing is decoded.
   func known(in ranges: [Range<Double>]) throws -> CutPoints {
     let picture = Picture(rows: try kept(.cuts, ranges) { [] })
     return CutPoints(
@@ -49,13 +46,13 @@ struct SourceAnalysis {
       pauses: try kept(.pauses, ranges) { [] }.compactMap(Self.range))
   }
 
-  /// Cuts and black sides in `ranges`.
+  /// Cuts, dissolves and black bars in `ranges`.
   func picture(in ranges: [Range<Double>]) throws -> Picture {
     Picture(
       rows: try kept(.cuts, ranges) { try reader.rows(.picture(source.info, ranges: ranges)) })
   }
 
-  /// Pauses in the sound in `ranges`, seconds.
+  /// Pauses in the sound in `ranges`, in seconds.
   func pauses(in ranges: [Range<Double>]) throws -> [Range<Double>] {
     try kept(.pauses, ranges) {
       try reader.rows(.pauses(source.info, ranges: ranges))

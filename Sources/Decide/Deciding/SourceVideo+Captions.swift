@@ -6,13 +6,9 @@ import Settings
 import Workspace
 
 extension SourceVideo {
-  /// Reads what the source says in text, unless captions are off.
+  /// Reads the source's subtitles, unless captions are off.
   ///
-  /// - Parameters:
-  ///   - render: how clips are made.
-  ///   - reader: of this source.
-  ///   - notice: told what was left out, and of a file of which nothing can be read.
-  /// - Throws: as `SourceReader.captions`.
+  /// `notice` is called for text that is left out, and for a file without any readable text.
   package mutating func readCaptions(
     for render: RenderSettings, _ reader: SourceReader, notice: (String) -> Void
   ) throws {
@@ -26,7 +22,7 @@ extension SourceVideo {
     if render.captions == .burn {
       missingLetters = Self.text(try reader.missingLetters(in: captions.map(\.text)))
     }
-    // A file of captions of which nothing can be read is a mistake, and would go unseen.
+    // A caption file without readable text is a mistake that would otherwise go unnoticed.
     guard captions.isEmpty, !isExplained,
       let file = SubtitleCues.fileNextTo(info.path, language: render.audioLanguage)
     else { return }
@@ -35,13 +31,10 @@ extension SourceVideo {
         + "00:00:12,000 --> 00:00:14,000")
   }
 
-  /// The cues that are written into the picture of a clip, without signs that cannot be drawn.
+  /// The cues to burn into a clip, without characters that cannot be drawn, in source time.
   ///
-  /// - Parameters:
-  ///   - start: play time at which the clip begins, in seconds.
-  ///   - end: play time at which it ends, in seconds.
-  ///   - render: how the clip is made; what its picture cannot hold at once comes in parts.
-  /// - Returns: cues on the source's clock; none that lacks a letter.
+  /// `start` and `end` are the play times of the clip in seconds. Cues with an undrawable letter
+  /// are left out. Cues that are too long for the picture are split.
   package func burnedCaptions(
     from start: Double, to end: Double, _ render: RenderSettings
   ) -> [SubtitleCue] {
@@ -52,12 +45,7 @@ extension SourceVideo {
       .flatMap(band.parts)
   }
 
-  /// The cues that are written beside a clip, on its own clock: those that are not burned in.
-  ///
-  /// - Parameters:
-  ///   - start: play time at which the clip begins, in seconds.
-  ///   - end: play time at which it ends, in seconds.
-  /// - Returns: cues that count from `start`.
+  /// The cues for the caption file of a clip, in clip time: those that are not burned in.
   package func sidecarCaptions(from start: Double, to end: Double) -> [SubtitleCue] {
     switch captionMode {
     case .off: []
@@ -72,7 +60,7 @@ extension SourceVideo {
     }
   }
 
-  /// What an operator should know of captions that cannot be burned in; `nil` where all can.
+  /// A message about captions that cannot be burned in; `nil` if there are none.
   func missingGlyphsNotice(for clips: [Range<Double>]) -> String? {
     let said = captions.filter { cue in
       clips.contains { cue.start < $0.upperBound && cue.end > $0.lowerBound }
@@ -83,16 +71,10 @@ extension SourceVideo {
       "signs are left out, and a caption that lacks a letter is written beside as .srt")
   }
 
-  /// The line that clips bear: a wish's, else as the settings say, without signs that cannot be
-  /// drawn; none where a letter cannot.
+  /// The title of all clips: from a wish, otherwise from the settings.
   ///
-  /// - Parameters:
-  ///   - render: how clips are made.
-  ///   - wishes: a person's.
-  ///   - reader: of this source.
-  ///   - notice: told which letters cannot be drawn.
-  /// - Returns: `nil` for none.
-  /// - Throws: as `SourceReader.missingLetters`.
+  /// Signs that cannot be drawn are removed. If a letter cannot be drawn, there is no title.
+  /// `notice` is called for the letters.
   package func title(
     _ render: RenderSettings, _ wishes: [Wish], _ reader: SourceReader, notice: (String) -> Void
   ) throws -> ClipTitle? {
@@ -103,20 +85,18 @@ extension SourceVideo {
     return shown == line ? title : shown.map { .line($0) }
   }
 
-  /// The wishes with each title of a moment as it can be drawn; without those that cannot.
-  ///
-  /// - Throws: as `SourceReader.missingLetters`.
+  /// The wishes with drawable titles; titles that cannot be drawn are left out.
   package func drawable(
     _ wishes: [Wish], _ reader: SourceReader, notice: (String) -> Void
   ) throws -> [Wish] {
-    // What a title took the place of stays away where that cannot be drawn.
+    // An undrawable title still replaces the titles before it.
     try wishes.holding.compactMap { wish in
       guard case .title(let line, let near?) = wish else { return wish }
       return try drawn(line, reader, notice).map { .title($0, near: near) }
     }
   }
 
-  /// A line without signs that cannot be drawn; `nil` where a letter cannot.
+  /// The text without signs that cannot be drawn; `nil` if a letter cannot be drawn.
   private func drawn(
     _ line: String, _ reader: SourceReader, _ notice: (String) -> Void
   ) throws -> String? {
@@ -127,9 +107,7 @@ extension SourceVideo {
     return shown
   }
 
-  /// What an operator should know of titles that two lines of a shape cannot hold, each once.
-  ///
-  /// - Throws: as `SourceReader.shown`.
+  /// One message for each title that does not fit on two lines in some aspect ratio.
   func titleNotices(for shapes: [ClipVariant], _ reader: SourceReader) throws -> [String] {
     try shapes.flatMap { shape in
       let render = shape.settings.render

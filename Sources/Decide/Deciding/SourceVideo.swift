@@ -6,30 +6,21 @@ package import Rendering
 import Support
 package import Workspace
 
-/// The source of one video, as it is on disk now; or as it was when its clips were planned.
+/// The source of one video as it is on disk, or as it was when its clips were planned.
 package struct SourceVideo: Codable {
   package var info: MediaInfo
-  /// What tells it from another file.
   package var identity: SourceIdentity
-  /// What documents say of it.
+  /// The description for documents.
   package var description: VideoDescription
-  /// What the source says in text; empty until it is read, and where it says nothing.
+  /// The source's subtitles; empty until they are read.
   var captions: [SubtitleCue] = []
-  /// What is done with them.
   var captionMode = RenderSettings.Captions.off
-  /// Letters of the captions that cannot be drawn, where captions are written into the picture.
+  /// Letters of burned-in captions that cannot be drawn.
   var missingLetters = ""
 
-  /// Examines the source, or takes what was kept of it: a file that is the same is not decoded
-  /// again to find out what it is.
+  /// Examines the source, or uses the stored result if the file has not changed.
   ///
-  /// - Parameters:
-  ///   - id: the video's id.
-  ///   - reader: of its source.
-  ///   - library: the library, which sources inside it are named from.
-  ///   - database: the library's.
-  ///   - mayKeep: whether what it is is kept.
-  /// - Throws: as `SourceReader.examine`; `LibraryError`.
+  /// `mayKeep` stores the result.
   package init(
     id: String, _ reader: SourceReader, library: LibraryFolder, _ database: LibraryDatabase,
     mayKeep: Bool
@@ -51,7 +42,6 @@ package struct SourceVideo: Codable {
     self.init(id: id, info, identity, library: library)
   }
 
-  /// A source of which is known what it is.
   init(
     id: String, _ info: MediaInfo, _ identity: SourceIdentity, library: LibraryFolder
   ) {
@@ -65,16 +55,16 @@ package struct SourceVideo: Codable {
       height: info.video.height, frameRate: FrameRate(rate.numerator, rate.denominator))
   }
 
-  /// The identity in one word, for keys.
+  /// The identity as one word, for keys.
   package var fingerprint: String { identity.mark }
 
-  /// What a sealed job needs of it.
+  /// The source's data for a self-contained render job.
   package var sealed: RenderJob.Source { RenderJob.Source(info: info, identity: identity) }
 
-  /// Width of the picture divided by its height.
+  /// Aspect ratio of the frame (width / height).
   package var aspect: Double { Double(info.video.width) / Double(info.video.height) }
 
-  /// The time of the presented frame nearest to `time`, at most the end of the last one.
+  /// The time of the frame nearest to `time`, at most the end of the last frame.
   package func frameTime(nearest time: Double) -> Double {
     let rate = description.frameRate.value
     let last = (info.duration * rate).rounded()

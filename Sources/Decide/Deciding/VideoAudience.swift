@@ -5,21 +5,21 @@ import Media
 package import Selection
 package import Settings
 
-/// A video's audience: its summary, and on demand the rows of some seconds.
+/// A video's audience: its summary, and the rows of some seconds on demand.
 package struct VideoAudience {
-  /// What choosing and explaining read; without looks.
+  /// The summary for selection and explanations, without gaze points.
   package internal(set) var summary: TimelineSummary
-  /// What it was made from, and how.
+  /// The key of the audience: a hash of its input and parameters.
   let key: String
   let isKept: Bool
-  /// Its resamples, where it was folded now and they were asked for.
+  /// The resamples, if the audience was aggregated now and resamples were requested.
   package var resamples: AudienceResamples?
-  /// The rows of some blocks, bin by bin.
+  /// Loads the rows of some blocks, one list per time bin.
   let load: (_ blocks: Range<Int>) throws -> [[GazeRow]]
 }
 
 extension VideoAudience {
-  /// An audience whose rows are all at hand.
+  /// An audience with all rows in memory.
   init(_ folded: AggregatedAudience, key: String, resamples: AudienceResamples?) {
     let rows = folded.rows
     self.init(summary: folded.summary, key: key, isKept: false, resamples: resamples) { blocks in
@@ -27,23 +27,16 @@ extension VideoAudience {
     }
   }
 
-  /// The audience with all its rows.
-  ///
-  /// - Returns: figures and rows.
-  /// - Throws: `LibraryError` where the rows cannot be read.
+  /// The audience with all of its rows.
   func folded() throws -> AggregatedAudience {
     let blocks = EncodedAudience.count(forBins: summary.bins.count)
     return AggregatedAudience(summary: summary, rows: blocks > 0 ? try load(0..<blocks) : [])
   }
 
-  /// A timeline with the rows of some seconds; all other bins have none, nor those in which too few
-  /// looked: no window is placed by so few.
+  /// The timeline with the rows of a range of seconds.
   ///
-  /// - Parameters:
-  ///   - window: seconds of play time.
-  ///   - disclosure: how many are few.
-  /// - Returns: the timeline.
-  /// - Throws: `LibraryError` where the rows cannot be read.
+  /// Other time bins have no rows, nor do those with too few viewers, so that so few cannot place a
+  /// crop.
   func timeline(
     around window: Range<Double>, _ disclosure: Disclosure
   ) throws -> GazeTimeline {
@@ -53,12 +46,7 @@ extension VideoAudience {
     return timeline
   }
 
-  /// Finds the segments that only a stack or a wide crop shows; choosing reads them in `summary`.
-  ///
-  /// - Parameters:
-  ///   - source: the video.
-  ///   - settings: what counts as a moment, and which layouts are allowed.
-  /// - Throws: `LibraryError` if the rows cannot be read.
+  /// Finds the segments that only a split screen or a wide crop covers, for `summary.wideSegments`.
   package mutating func findWideSegments(of source: SourceVideo, _ settings: Settings) throws {
     let cores = MomentChooser(settings: settings.selection).scatteredCores(in: summary)
     summary.wideSegments = try cores.flatMap { core in
@@ -72,13 +60,7 @@ extension VideoAudience {
     }
   }
 
-  /// The summary with the looks of some seconds, but where they are too few.
-  ///
-  /// - Parameters:
-  ///   - window: seconds of play time.
-  ///   - disclosure: how many are few.
-  /// - Returns: the summary.
-  /// - Throws: `LibraryError` where the rows cannot be read.
+  /// The summary with the gaze points of a range of seconds, where there are enough viewers.
   package func summary(
     withLooksIn window: Range<Double>, _ disclosure: Disclosure
   ) throws -> TimelineSummary {
@@ -86,12 +68,13 @@ extension VideoAudience {
     return summary.with(looksOf: rows, in: bins)
   }
 
-  /// Most rows of a half second that framing and drawing look at: an even draw of more.
+  /// Maximum number of rows per time bin for framing and drawing; more are sampled evenly.
   ///
-  /// Framing costs what it looks at, and 128 looks keep what 512 do (`gazecut-bench even-draw`).
+  /// The cost of framing grows with this number, and 128 gaze points give the same coverage as 512
+  /// (`gazecut-bench even-draw`).
   private static let mostLooks = 128
 
-  /// The rows of the minutes that hold a window, and of which bins they are.
+  /// The rows of the blocks that contain a window, and their time bins.
   private func loaded(
     _ window: Range<Double>, _ disclosure: Disclosure
   ) throws -> (Range<Int>, [[GazeRow]]) {

@@ -5,12 +5,12 @@ import Rendering
 package import Settings
 package import Workspace
 
-/// What is decided about a video, and of which source.
+/// The decisions about a video and the source they apply to.
 package struct VideoDecisions: Sendable {
-  /// As it was probed, with its captions.
+  /// The source with its captions.
   package var source: SourceVideo
   package var document: DecisionDocument
-  /// Those that it was decided by, with the title that its clips show.
+  /// The settings of the decisions, with the title shown in the clips.
   package var settings: Settings
 
   package init(source: SourceVideo, document: DecisionDocument, settings: Settings) {
@@ -21,21 +21,21 @@ package struct VideoDecisions: Sendable {
 }
 
 extension LibraryFolder {
-  /// Decides about a video: opens the database for itself, and has a caged process read the source.
+  /// Makes the decisions for a video, with a database connection and a sandboxed reader of its own.
   ///
-  /// It waits for that process, so it is called on a thread of its own.
+  /// It waits for the reader process, so call it on a separate thread.
   ///
   /// - Parameters:
-  ///   - video: its id.
+  ///   - video: ID of the video.
   ///   - flags: `--set` values.
-  ///   - source: where the decisions come from.
-  ///   - wishes: a person's; `nil` for those that the library keeps.
-  ///   - mayKeep: whether costly steps may be kept for the next night.
-  ///   - place: its source, as whoever asks found it; `nil` has it looked for.
-  ///   - notice: told what an operator should know.
-  ///   - report: told what is being done.
-  ///   - isCancelled: asked while the source is read.
-  /// - Returns: the decisions, and what they were decided of and by.
+  ///   - source: who or what decides.
+  ///   - wishes: the user's wishes; `nil` for the stored ones.
+  ///   - mayKeep: whether expensive results may be stored for the next run.
+  ///   - place: path of the source; `nil` to search for it.
+  ///   - notice: called with messages for the user.
+  ///   - report: called before each step that takes long.
+  ///   - isCancelled: called while the source is read.
+  /// - Returns: the decisions, with their source and settings.
   /// - Throws: `CommandFailure`, `DecisionErrors`; errors of the settings and of the library.
   package func decide(
     _ video: String, flags: [String], by source: DecisionSource, wishes: [Wish]?, mayKeep: Bool,

@@ -2,19 +2,15 @@ package import Foundation
 
 /// An index of the clips in a folder, by rank and by play time.
 ///
-/// It lets scripts find clips whose IDs change.
-///
-/// It is stored as JSON with the schema `gazecut.index/1` and contains no figures about the
-/// audience.
+/// It lets scripts find clips whose IDs change. It is stored as JSON with the schema
+/// `gazecut.index/1` and contains no figures about the audience.
 package struct ClipIndex: Hashable, Sendable {
   static let schema = "gazecut.index/1"
 
   var video: String
-  /// Whether the decisions are locked by a person until `regenerate --unpin`.
+  /// Whether the user locked the decisions (until `regenerate --unpin`).
   package var isPinned: Bool
-  /// File name of the highlight reel next to the clips.
-  ///
-  /// `nil` without one.
+  /// File name of the highlight reel next to the clips, if there is one.
   package var reel: String?
   /// The clips, best first.
   package var clips: [Entry]
@@ -23,11 +19,8 @@ package struct ClipIndex: Hashable, Sendable {
     (self.video, self.isPinned, self.reel, self.clips) = (video, isPinned, reel, clips)
   }
 
-  /// One clip in the index.
   package struct Entry: Hashable, Sendable {
-    /// Rank of the clip.
-    ///
-    /// 1 is the best.
+    /// Rank of the clip; 1 is the best.
     package var rank: Int
     package var id: String
     /// Play time of the first frame, in seconds.
@@ -36,27 +29,19 @@ package struct ClipIndex: Hashable, Sendable {
     var end: Double
     /// File name of the clip, in the folder of the index.
     package var file: String
-    /// File names of the poster, the captions and the metadata of the clip.
-    ///
-    /// `nil` if there is no such file.
+    /// File names of the clip's poster, captions and metadata, if they exist.
     package var poster, captions, record: String?
-    /// Link to the clip by its rank, for example `latest/1.mp4`.
-    ///
-    /// `nil` if there is none.
+    /// Link to the clip by its rank, for example `latest/1.mp4`, if there is one.
     package var latest: String?
     /// When the clip was made, as an ISO 8601 time.
     package var since: String?
-    /// `person` or `wish` if a person or a wish chose the clip.
-    ///
-    /// `nil` if the audience alone did.
+    /// `person` or `wish` if the user chose the clip; `nil` if the audience alone did.
     package var chosenBy: String?
     /// The wishes that affected this clip.
     package var wish: String?
     /// ID of the clip that this clip replaced.
     package var replaces: String?
-    /// Publications of this clip, or of clips that showed most of its seconds.
-    ///
-    /// `nil` if there are none.
+    /// Publications of this clip, or of clips that showed most of its seconds; `nil` without any.
     package var published: [Published]?
 
     /// Creates an entry for a moment, without the files next to its clip.
@@ -72,13 +57,10 @@ package struct ClipIndex: Hashable, Sendable {
   /// The index as one line of JSON, without a line feed.
   package var json: String { Self.object.form.text(self) }
 
-  /// Reads an index of clips from JSON.
-  ///
-  /// - Throws: `DecisionErrors` with the first wrong fields, or with line and column if the text
-  ///   is not JSON.
+  /// Throws `DecisionErrors` with the wrong fields, or line and column of a syntax error.
   package init(json: Data) throws { self = try Self.read(json: json) }
 
-  /// Returns whether a file is an index that some version of gazecut wrote.
+  /// Whether a file is an index that some version of gazecut wrote.
   package static func isOne(_ text: Data) -> Bool {
     text.starts(with: Data(#"{"schema": "gazecut.index/"#.utf8))
   }
@@ -91,9 +73,7 @@ extension ClipIndex.Entry {
     package var clip: String
     /// When the publication was recorded, as an ISO 8601 time.
     package var at: String
-    /// Where the clip was published, for example a URL.
-    ///
-    /// `nil` if not specified.
+    /// Place of publication, for example a URL.
     package var place: String?
 
     package init(clip: String, at: String, place: String?) {
@@ -154,7 +134,6 @@ extension ClipIndex.Entry: JSONDocumentObject {
         "Publications of the clip, as recorded by `gazecut mark`."),
     ])
 
-  /// Maximum number of publications per clip.
   private static let maximumPublications = 10_000
 }
 

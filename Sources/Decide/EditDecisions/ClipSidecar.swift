@@ -1,6 +1,5 @@
 package import Foundation
 
-/// Writes the metadata files next to clips and next to the highlight reel.
 package enum ClipSidecar {
   /// The metadata of a short as JSON with a line feed: its moment with figures, times and framing.
   package static func short(_ moment: Moment, of document: DecisionDocument) -> String {
@@ -11,22 +10,14 @@ package enum ClipSidecar {
   }
 
   /// Reads the moment from a short's metadata file.
-  ///
-  /// - Throws: `DecisionErrors` with the first wrong fields, or with line and column if the text
-  ///   is not JSON.
   package static func moment(inShort json: Data) throws -> Moment {
     try ShortSidecar.read(json: json).moment
   }
 
   /// The metadata of the highlight reel as JSON with a line feed.
   ///
-  /// It maps reel time to source time.
-  ///
-  /// - Parameters:
-  ///   - id: ID of the reel.
-  ///   - document: the decisions for the reel.
-  ///   - map: the entries of the document, with the times of the frames that the reel shows.
-  /// - Returns: one JSON object.
+  /// It maps reel time to source time. `map` contains the entries of the document with the times of
+  /// the frames that the reel shows.
   package static func reel(id: String, _ document: DecisionDocument, map: [ReelEntry]) -> String {
     let record = ReelSidecar(
       id: id, video: document.video.id, source: document.video.source,

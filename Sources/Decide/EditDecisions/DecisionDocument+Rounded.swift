@@ -1,9 +1,9 @@
 extension DecisionDocument {
-  /// A copy in which every number is rounded as it is written.
+  /// A copy with all numbers rounded to the written precision.
   package func rounded() -> DecisionDocument { Self.object.form.rounded(self) }
 }
 
 extension Moment {
-  /// A copy in which every number is rounded as it is written.
+  /// A copy with all numbers rounded to the written precision.
   package func rounded() -> Moment { Self.object.form.rounded(self) }
 }

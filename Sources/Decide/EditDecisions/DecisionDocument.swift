@@ -1,22 +1,18 @@
-/// The edit decisions of one video: everything that rendering needs, in a form that people can read
-/// and edit.
+/// The edit decisions of one video: everything that rendering needs.
 ///
-/// Its written form is the JSON of schema `gazecut.decisions/2`. Every number in it is rounded as
-/// it is written (times 1 ms, pixels 0.1, shares and scores 0.01) before anything uses it, so what
-/// is printed is what is rendered.
+/// Users can read and edit them as JSON with the schema `gazecut.decisions/2`. Numbers are rounded
+/// before anything uses them, so the printed numbers are the rendered ones. Times are rounded to 1
+/// ms, pixels to 0.1, shares and scores to 0.01.
 package struct DecisionDocument: Hashable, Sendable {
   package static let schema = "gazecut.decisions/2"
 
   package var video: VideoDescription
   package var audience: AudienceSummary
-  /// Hash of all settings that influence selection and framing, as `sha256:` and hexadecimal
-  /// digits.
+  /// Hash of all settings that influence selection and framing: `sha256:` and hexadecimal digits.
   package var settings: String
   /// Settings that `--set` changed compared with gazecut.yaml, each as `key=value`.
   package var set: [String] = []
-  /// Title of all clips (`render.title`).
-  ///
-  /// `nil` for none.
+  /// Title of all clips (`render.title`), if there is one.
   package var title: String?
   /// The chosen moments, best first.
   package var moments: [Moment]
@@ -24,11 +20,9 @@ package struct DecisionDocument: Hashable, Sendable {
   package var rejected: [RejectedSegment]
   /// The highlight reel, in its own order.
   package var reel: [ReelEntry]
-  /// The framing of the moments in further aspect ratios.
-  ///
-  /// Empty if there is only one aspect ratio.
+  /// The framing of the moments in further aspect ratios, if there are any.
   package var shapes: [FurtherAspectRatio]
-  /// The reason if there are no moments, else `nil`.
+  /// The reason if there are no moments; otherwise `nil`.
   package var reason: String?
 
   package init(
@@ -47,18 +41,15 @@ package struct DecisionDocument: Hashable, Sendable {
   }
 }
 
-/// The properties of a source video.
 package struct VideoDescription: Hashable, Sendable, Codable {
   package var id: String
-  /// Path of the source: relative to the library if it is inside, else absolute.
+  /// Path of the source: relative to the library if it is inside, otherwise absolute.
   package var source: String
-  /// Duration in seconds.
   package var duration: Double
   /// Display width in pixels, after rotation and sample aspect ratio.
   package var width: Int
   /// Display height in pixels, after rotation.
   package var height: Int
-  /// Frame rate in frames per second.
   package var frameRate: FrameRate
 
   package init(
@@ -75,13 +66,9 @@ package struct VideoDescription: Hashable, Sendable, Codable {
 
 /// A frame rate as a fraction, for example `24/1` or `30000/1001`.
 package struct FrameRate: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// Number of frames in `denominator` seconds.
-  ///
-  /// Must be positive.
+  /// Number of frames in `denominator` seconds; must be positive.
   package var numerator: Int
-  /// Number of seconds.
-  ///
-  /// Must be positive.
+  /// Number of seconds; must be positive.
   package var denominator: Int
 
   package init(_ numerator: Int, _ denominator: Int) {
@@ -90,8 +77,6 @@ package struct FrameRate: Hashable, Sendable, Codable, CustomStringConvertible {
   }
 
   /// Reads `24/1` or `25`.
-  ///
-  /// `nil` for anything else.
   init?(text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard let numerator = parts.first ?? nil, numerator > 0, parts.count <= 2 else { return nil }
@@ -100,17 +85,13 @@ package struct FrameRate: Hashable, Sendable, Codable, CustomStringConvertible {
     self.init(numerator, denominator)
   }
 
-  /// The fraction as text, for example `24/1`.
   package var description: String { "\(numerator)/\(denominator)" }
-  /// Frames per second.
   package var value: Double { Double(numerator) / Double(denominator) }
 }
 
-/// The number of viewers on which a document is based.
+/// The number of viewers behind a document.
 package struct AudienceSummary: Hashable, Sendable {
-  /// Number of viewers whose data was used.
   package var viewers: Int
-  /// Number of viewers left out, by reason.
   package var excluded: [Exclusion]
 
   package init(viewers: Int, excluded: [Exclusion]) {
@@ -136,9 +117,7 @@ package struct RejectedSegment: Hashable, Sendable {
   package var start: Double
   /// End time, exclusive, in seconds of play time.
   package var end: Double
-  /// Score, 0…1.
-  ///
-  /// `nil` if too few viewers are behind it to publish it.
+  /// Score, 0…1; `nil` if it is based on too few viewers to be published.
   package var score: Double?
   /// Why it was not chosen, with figures.
   package var reason: String
@@ -171,13 +150,10 @@ package struct ReelEntry: Hashable, Sendable {
 }
 
 extension DecisionDocument {
-  /// Adapts the highlight reel to edited moments.
+  /// Returns the highlight reel adapted to edited moments.
   ///
   /// If an entry showed exactly its moment and only the moment was edited, the entry gets the
-  /// moment's new times.
-  ///
-  /// - Parameter before: the document before it was edited.
-  /// - Returns: the entries in order. Their reel times (`at`) are not updated.
+  /// moment's new times. The entries' reel times (`at`) are not updated.
   package func reel(following before: DecisionDocument) -> [ReelEntry] {
     reel.map { entry in
       guard let moment = moments.first(where: { $0.id == entry.moment }),
@@ -189,9 +165,7 @@ extension DecisionDocument {
     }
   }
 
-  /// A copy without figures about the audience.
-  ///
-  /// It keeps what is shown and how, and removes why it was chosen.
+  /// A copy that contains what is shown and how, but no figures about the audience.
   package var withoutEvidence: DecisionDocument {
     var reduced = self
     reduced.audience = AudienceSummary(viewers: 0, excluded: [])
@@ -211,7 +185,6 @@ extension DecisionDocument {
 }
 
 extension Moment {
-  /// A copy with the same times and framing, but without figures about the audience.
   package var withoutEvidence: Moment {
     var reduced = self
     reduced.why = Why(
@@ -224,7 +197,6 @@ extension Moment {
 }
 
 extension Framing {
-  /// A copy with the same crops, but without figures about gaze.
   fileprivate var withoutEvidence: Framing {
     var reduced = self
     (reduced.gazeKept, reduced.gazeKeptSpread, reduced.textCovers) = (nil, nil, nil)

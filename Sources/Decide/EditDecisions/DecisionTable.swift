@@ -8,7 +8,7 @@ package struct DecisionTable {
 
   /// The table, at most 80 columns wide unless a figure is very long, ending with a line feed.
   ///
-  /// Text from files is escaped, so that it cannot contain terminal control sequences.
+  /// Text from files is escaped, so it cannot contain terminal control sequences.
   package var text: String {
     var lines = Self.wrapped(title, indent: 0)
     lines += document.audience.excluded.flatMap {
@@ -40,8 +40,8 @@ package struct DecisionTable {
     guard !document.moments.isEmpty else {
       return [""] + Self.wrapped("no moment" + (document.reason.map { ": \($0)" } ?? ""), indent: 2)
     }
-    // The column for confidence is left out if no moment has one: moments chosen by a person, or by
-    // an older version.
+    // Leave out the column for confidence if no moment has one: the user chose them, or an older
+    // version wrote them.
     let isSure = document.moments.contains { $0.why.sure != nil }
     let rows = document.moments.map { moment in
       let why = moment.why
@@ -69,7 +69,6 @@ package struct DecisionTable {
       + (isSure ? "conf. = repeatable; " : "") + "gaze = share inside the crop"
   }
 
-  /// How a moment is shown in each further aspect ratio.
   private func shapes(of moment: Moment) -> [(String, String)] {
     document.shapes.compactMap { shape in
       guard let shaped = shape.moments.first(where: { $0.moment == moment.id }) else { return nil }
@@ -81,7 +80,7 @@ package struct DecisionTable {
     }
   }
 
-  /// A fact below its moment, its name in a column of its own.
+  /// A fact below its moment, with its name in a separate column.
   private static func labelled(_ name: String, _ text: String) -> [String] {
     let column = 16
     let lines = wrapped(text, indent: column)
@@ -111,9 +110,7 @@ extension DecisionTable {
     Rounding.text(seconds, decimals: 1) + " s"
   }
 
-  /// Formats the number of viewers.
-  ///
-  /// 0 means that the number is withheld or unknown.
+  /// Formats the number of viewers; 0 means that it is withheld or unknown.
   private static func viewers(_ count: Int) -> String {
     count == 0 ? "number of viewers not reported" : count.counted("viewer")
   }
@@ -150,14 +147,11 @@ extension DecisionTable {
       + (framing.line.map { "; titled \"\($0)\"" } ?? "")
   }
 
-  /// Returns whether a crop changes its size.
   private static func isZooming(_ keyframes: [Keyframe]) -> Bool {
     keyframes.contains { $0.height != keyframes[0].height }
   }
 
-  /// Returns whether a crop moves without a change of size.
-  ///
-  /// A zoom also moves its edges, which does not count.
+  /// Whether a crop moves without a change of size; a zoom also moves its edges.
   private static func isPanning(_ keyframes: [Keyframe]) -> Bool {
     zip(keyframes, keyframes.dropFirst()).contains { one, next in
       one.height == next.height && (one.x != next.x || one.y != next.y)

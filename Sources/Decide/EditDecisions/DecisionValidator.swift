@@ -1,9 +1,9 @@
 import Support
 
-/// Checks a decision document against the video from which it will be rendered.
+/// Checks that a decision document can be rendered from a video.
 package struct DecisionValidator {
   var video: VideoDescription
-  /// Aspect ratio of the output: width over height.
+  /// Aspect ratio of the output (width / height).
   var outputShape: Double
 
   /// Tolerance in pixels for rounding of edges to 0.1 pixel.
@@ -20,9 +20,7 @@ package struct DecisionValidator {
     self.outputShape = outputShape
   }
 
-  /// Finds all problems in a document, in the document's order.
-  ///
-  /// Empty if it can be rendered.
+  /// The problems in a document, in the document's order; empty if it can be rendered.
   package func problems(in document: DecisionDocument) -> [DecisionProblem] {
     var found: [DecisionProblem] = []
     if document.video.id != video.id {
@@ -91,9 +89,9 @@ package struct DecisionValidator {
         field: "\(field).framing.shots")
   }
 
-  /// Checks a rejected segment.
+  /// The problems of a rejected segment.
   ///
-  /// It consists of bins of 0.5 s, so its last bin may extend past the video's end.
+  /// It consists of time bins of 0.5 s, so its last bin may extend past the end of the video.
   private func problems(in rejection: RejectedSegment, field: String) -> [DecisionProblem] {
     let end = video.duration + Self.durationTolerance
     guard rejection.start >= 0, rejection.start <= end else {
@@ -131,7 +129,6 @@ package struct DecisionValidator {
         + "(\(span(0, video.duration)))")
   }
 
-  /// Finds all problems in the shots of a moment from `start` to `end`.
   package func problems(
     in shots: [ClipShot], from start: Double, to end: Double, field: String
   ) -> [DecisionProblem] {
@@ -214,7 +211,6 @@ package struct DecisionValidator {
     return []
   }
 
-  /// Checks that a rectangle is inside the video frame.
   private func boxProblems(
     _ box: FrameArea, _ what: String, field: String
   ) -> [DecisionProblem] {

@@ -1,20 +1,15 @@
 import Support
 
-/// Figures of a platform's engagement curve that affected a moment, for example YouTube's
-/// most-replayed.
+/// Figures of an engagement curve (for example YouTube's most-replayed) that affected a moment.
 package struct EngagementCurveFigures: Hashable, Sendable {
   /// The platform and the kind of curve, for example `YouTube's most replayed`.
   package var source: String
-  /// How far the curve is higher in the core than on either side, as a share of its value in the
-  /// core, 0…1.
-  ///
-  /// 0 if it is not higher.
+  /// How much higher the curve is in the core than on either side, as a share of its value there,
+  /// 0…1.
   package var rise: Double
   /// Seconds between two points of the curve, which limits the accuracy of edges.
   package var step: Double
-  /// Number of views or people that the curve counts.
-  ///
-  /// `nil` if the source does not contain it.
+  /// Number of views or people that the curve counts; `nil` if the source does not contain it.
   package var people: Int?
 
   package init(source: String, rise: Double, step: Double, people: Int? = nil) {
@@ -32,9 +27,7 @@ package struct EngagementCurveFigures: Hashable, Sendable {
 }
 
 extension Why {
-  /// The engagement curve behind this moment, as a sentence.
-  ///
-  /// `nil` without a curve.
+  /// The engagement curve behind this moment as a sentence, if there is one.
   package var resting: String? {
     curve.map { viewers == 0 ? "based on a curve, not on viewers: \($0.words)" : $0.words }
   }

@@ -1,36 +1,25 @@
 import Support
 
-/// How a moment is shown in a vertical clip.
-///
-/// Its shots cover the moment without gaps.
+/// How a moment is shown in a vertical clip; its shots cover the moment without gaps.
 package struct Framing: Hashable, Sendable {
-  /// Gaze coverage: share of a new viewer's gaze points inside the crops, 0…1.
+  /// Gaze coverage: share of a new viewer's gaze points inside the crops, 0…1; `nil` without gaze.
   ///
-  /// `nil` without gaze.
-  ///
-  /// It is cross-validated: half of the viewers determine the crops, and the other half the
+  /// It is cross-validated: half of the viewers determine the crops and the other half the
   /// coverage, then the reverse. With too few viewers, all viewers are used for both.
   package var gazeKept: Double?
-  /// Half the difference between the two halves' gaze coverage.
-  ///
-  /// `nil` if `gazeKept` is not cross-validated.
+  /// Half the difference between the two halves' gaze coverage; `nil` without cross-validation.
   package var gazeKeptSpread: Double?
   /// The shots in order of time.
   package var shots: [ClipShot]
   /// Position of a title, away from the gaze points.
   package var title = ClipShot.CaptionPlace.top
-  /// Share of gaze points that captions and title cover, 0…1.
-  ///
-  /// `nil` if a position without gaze points was found.
+  /// Share of gaze points that captions and title cover, 0…1; `nil` if none are covered.
   package var textCovers: Double?
-  /// Play time of the poster image in seconds: the time in the core at which most viewers look at
-  /// the same thing inside the crop.
+  /// Play time of the poster image in seconds; `nil` without gaze.
   ///
-  /// `nil` without gaze.
+  /// It is the time in the core at which most viewers look at the same object inside the crop.
   package var poster: Double?
-  /// The clip's own title.
-  ///
-  /// `nil` if it uses the title of all clips.
+  /// The clip's own title; `nil` if it uses the title of all clips.
   package var line: String?
 
   package init(gazeKept: Double?, gazeKeptSpread: Double? = nil, shots: [ClipShot]) {
@@ -41,7 +30,7 @@ package struct Framing: Hashable, Sendable {
 
   /// The frame area without black bars, if all shots share it.
   ///
-  /// Setting it changes only shots that have none.
+  /// The setter changes only shots without an area.
   package var active: FrameArea? {
     get { shots.allSatisfy { $0.active == shots[0].active } ? shots.first?.active : nil }
     set {
@@ -49,9 +38,7 @@ package struct Framing: Hashable, Sendable {
     }
   }
 
-  /// Warning that captions and title cover gaze points.
-  ///
-  /// `nil` if they do not.
+  /// Warning that captions and title cover gaze points; `nil` if they do not.
   package var coveredText: String? {
     textCovers.map { "captions and title cover \(Rounding.percent($0)) of the gaze points" }
   }
@@ -83,24 +70,20 @@ package struct ClipShot: Hashable, Sendable {
   package var start: Double
   /// End time, exclusive, in seconds of play time.
   package var end: Double
-  /// Whether a cut of the source or the framing starts this shot.
+  /// The reason why this shot starts: a cut of the source, or a decision of framing.
   package var cut: Cut
-  /// Seconds of the dissolve from the previous shot, which follows a dissolve of the source.
+  /// Seconds of the dissolve from the previous shot, half of it before `start`; `nil` for a cut.
   ///
-  /// Half of it is before `start`. `nil` for a cut.
+  /// It is used where the source has a dissolve.
   package var dissolve: Double?
   package var layout: Layout
   /// Position of captions, away from the gaze points.
   package var captions: CaptionPlace
-  /// The frame area without baked-in black bars.
-  ///
-  /// `nil` if there are none.
+  /// The frame area without black bars of the source; `nil` if there are none.
   ///
   /// All crops are inside it, and the layout `fit` shows it instead of the whole frame.
   package var active: FrameArea?
-  /// The part of the frame that the layout `fit` shows.
-  ///
-  /// `nil` for all of it.
+  /// The part of the frame that the layout `fit` shows; `nil` for all of it.
   package var part: FrameArea?
 
   package init(
@@ -113,14 +96,12 @@ package struct ClipShot: Hashable, Sendable {
     self.captions = captions
   }
 
-  /// The area that the layout `fit` shows.
-  ///
-  /// `nil` for the whole frame.
+  /// The area that the layout `fit` shows; `nil` for the whole frame.
   package var fitted: FrameArea? { part ?? active }
 
   /// The crops from top to bottom.
   ///
-  /// For the layout `fit`, `part` as a constant crop, or none if the whole frame is shown.
+  /// For the layout `fit` it is `part` as a constant crop, or nothing for the whole frame.
   package var windows: [[Keyframe]] {
     part.map { [[Keyframe(t: start, x: $0.x, y: $0.y, width: $0.width, height: $0.height)]] }
       ?? layout.windows
@@ -131,7 +112,7 @@ package struct ClipShot: Hashable, Sendable {
     case bottom, top, middle
   }
 
-  /// The start of a shot: a cut of the source, the start of the moment, or one made by framing.
+  /// The start of a shot: a cut of the source, the start of the moment, or a decision of framing.
   package enum Cut: String, Hashable, Sendable, CaseIterable {
     case source, framing
   }
@@ -139,9 +120,6 @@ package struct ClipShot: Hashable, Sendable {
 
 /// In jobs for workers, a framing has the same JSON form as in a decision document.
 extension Framing: Codable {
-  /// Reads a framing from its JSON form.
-  ///
-  /// - Throws: `DecodingError` with the first problem.
   package init(from decoder: any Decoder) throws {
     var reading = DocumentReading()
     let node = try JSONNode(from: decoder)

@@ -2,15 +2,13 @@ import Support
 
 /// The framing of all moments in a further aspect ratio.
 ///
-/// Times and figures are those of the document's moments. Only the framing and the clips differ.
+/// Times and figures are those of the document's moments; only the framing and the clips differ.
 package struct FurtherAspectRatio: Hashable, Sendable {
   /// Name of the render profile, which is also the folder of its clips.
   package var profile: String
-  /// Hash of all settings that influence this aspect ratio, as `sha256:` and hexadecimal digits.
+  /// Hash of all settings that influence this aspect ratio: `sha256:` and hexadecimal digits.
   package var settings: String
-  /// Width of the clips in pixels.
   package var width: Int
-  /// Height of the clips in pixels.
   package var height: Int
   /// The framing of each moment, in the order of the document's moments.
   package var moments: [ReframedMoment]
@@ -26,19 +24,15 @@ package struct FurtherAspectRatio: Hashable, Sendable {
   }
 }
 
-/// The framing of one moment in a further aspect ratio.
 package struct ReframedMoment: Hashable, Sendable {
-  /// ID of the document's moment.
   package var moment: String
-  /// ID of the clip in this aspect ratio.
   package var id: String
-  /// When the clip was made if an earlier framing is kept, as an ISO 8601 time.
+  /// When the clip was made, as an ISO 8601 time, if an earlier framing is kept.
   var since: String?
   /// The earlier clip that this one replaces, and the reason with figures.
   var replaces: String?
   package var framing: Framing
 
-  /// Copies ID, age and framing from a moment that was framed for this aspect ratio.
   package init(of moment: String, shown: Moment) {
     self.moment = moment
     id = shown.id
@@ -49,7 +43,6 @@ package struct ReframedMoment: Hashable, Sendable {
 }
 
 extension Moment {
-  /// A copy of this moment with the framing of a further aspect ratio.
   func shown(as shaped: ReframedMoment) -> Moment {
     var copy = self
     copy.id = shaped.id
@@ -61,9 +54,7 @@ extension Moment {
 }
 
 extension DecisionDocument {
-  /// The decisions in a further aspect ratio.
-  ///
-  /// Without the reel, which exists only once.
+  /// The decisions in a further aspect ratio, without the highlight reel, which exists only once.
   package func shown(in shape: FurtherAspectRatio) -> DecisionDocument {
     let shaped = shape.moments.keyed(by: \.moment)
     var copy = self

@@ -2,14 +2,11 @@
 package enum Layout: Hashable, Sendable {
   /// One crop with the aspect ratio of the output.
   case crop([Keyframe])
-  /// A split screen of two crops, top then bottom.
-  ///
-  /// Each fills half of the output's height.
+  /// A split screen of two crops, top then bottom, each in half of the output's height.
   case stack([Keyframe], [Keyframe])
   /// The whole frame, or a wide part of it, over a blurred background.
   case fit
 
-  /// The layouts by their names in files and settings.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case crop, stack, fit
 
@@ -29,9 +26,7 @@ package enum Layout: Hashable, Sendable {
       }
     }
 
-    /// Creates a layout from crops.
-    ///
-    /// Their number must be `windowCount`.
+    /// Creates a layout from `windowCount` crops.
     func layout(_ windows: [[Keyframe]]) -> Layout {
       switch self {
       case .crop: .crop(windows[0])
@@ -49,9 +44,7 @@ package enum Layout: Hashable, Sendable {
     }
   }
 
-  /// The crops from top to bottom.
-  ///
-  /// Empty for the layout `fit`.
+  /// The crops from top to bottom; empty for the layout `fit`.
   package var windows: [[Keyframe]] {
     switch self {
     case .crop(let keyframes): [keyframes]
@@ -60,12 +53,9 @@ package enum Layout: Hashable, Sendable {
     }
   }
 
-  /// Name of the layout in files and settings.
   package var name: String { kind.rawValue }
 
-  /// The same layout with other crops.
-  ///
-  /// Their number must stay the same.
+  /// The same layout with other crops, as many as before.
   package func with(_ windows: [[Keyframe]]) -> Layout { kind.layout(windows) }
 }
 
@@ -75,13 +65,9 @@ package enum Layout: Hashable, Sendable {
 package struct Keyframe: Hashable, Sendable {
   /// Play time in seconds.
   package var t: Double
-  /// Left edge in pixels.
   package var x: Double
-  /// Top edge in pixels.
   package var y: Double
-  /// Width in pixels.
   package var width: Double
-  /// Height in pixels.
   package var height: Double
 
   package init(t: Double, x: Double, y: Double, width: Double, height: Double) {
@@ -94,9 +80,7 @@ package struct Keyframe: Hashable, Sendable {
 }
 
 extension [Keyframe] {
-  /// The interpolated crop at a time.
-  ///
-  /// `nil` without keyframes.
+  /// The interpolated crop at a time; `nil` without keyframes.
   package func window(at time: Double) -> Keyframe? {
     let next = firstIndex { $0.t > time } ?? count
     guard let to = next < count ? self[next] : last else { return nil }

@@ -1,12 +1,8 @@
 /// A segment of a video that was chosen for a clip, with its score, reasons and framing.
 package struct Moment: Hashable, Sendable {
-  /// ID of the clip.
-  ///
-  /// Empty until it is known.
+  /// ID of the clip; empty until it is known.
   package var id: String
-  /// Rank of the moment.
-  ///
-  /// 1 is the best.
+  /// Rank of the moment; 1 is the best.
   package var rank: Int
   /// Play time of the first frame, in seconds.
   package var start: Double
@@ -16,11 +12,8 @@ package struct Moment: Hashable, Sendable {
   package var coreStart: Double
   /// End of the core (the reaction), in seconds.
   package var coreEnd: Double
-  /// The score, 0…1.
-  ///
-  /// `nil` if its figures were erased.
+  /// The score, 0…1; `nil` if its figures were erased.
   package var score: Double?
-  /// The figures and reasons behind it.
   package var why: Why
   package var framing: Framing
 

@@ -2,11 +2,11 @@ import Support
 
 /// The figures and reasons behind a moment.
 ///
-/// Gaze or face figures are `nil`, and not written, if there are no such data.
+/// Gaze or face figures are `nil`, and not written, without such data.
 package struct Why: Hashable, Sendable {
-  /// `person` if a person chose the times; `wish` if a wish affected the times or the framing.
+  /// `person` if the user chose the times; `wish` if a wish affected the times or the framing.
   ///
-  /// `nil` if the audience alone did.
+  /// It is `nil` if the audience alone decided.
   package var chosenBy: String?
   /// The wishes that affected the moment, in their written form, separated by `; `.
   package var wish: String?
@@ -17,8 +17,9 @@ package struct Why: Hashable, Sendable {
   package var reactingViewers: Double?
   /// Seconds during which the reaction was sustained.
   package var sustainedSeconds: Double?
-  /// Gaze coverage: share of a new viewer's gaze points inside a vertical window
-  /// (`ModelSettings.windowShare`) that is placed by other viewers' gaze, 0…1.
+  /// Gaze coverage: share of a new viewer's gaze points inside a vertical window, 0…1.
+  ///
+  /// The window (`ModelSettings.windowShare`) is placed by other viewers' gaze.
   package var held: Double?
   /// Confidence: share of resampled audiences that find the moment again, 0…1.
   ///
@@ -26,32 +27,25 @@ package struct Why: Hashable, Sendable {
   package var sure: Double?
   /// Number of resampled audiences behind the confidence; `nil` if there were none.
   package var resamples: Int?
-  /// Number of viewers with usable gaze and face data at the same time in at least half of the
-  /// core.
+  /// Number of viewers with usable gaze and face in at least half of the time bins of the core.
   package var viewers: Int
-  /// The layout that shows the gaze that one vertical crop does not contain, with both figures.
+  /// The layout that shows more gaze than one vertical crop, with both figures.
   ///
-  /// `nil` if one vertical crop contains enough of it.
+  /// It is `nil` if one vertical crop contains enough of it.
   package var savedBy: String?
   /// The platform's engagement curve, if it affected the moment.
   package var curve: EngagementCurveFigures?
   /// The detected object with most of the clustered gaze points.
   package var sceneStealer: String?
-  /// The data that replaced gaze for the framing if too few viewers looked, and for how long.
-  ///
-  /// `nil` if enough did.
+  /// The substitute for gaze in framing, and its duration; `nil` if gaze was sufficient.
   package var framedBy: String?
-  /// When the clip was made if an earlier decision is kept, as an ISO 8601 time.
+  /// When the clip was made, as an ISO 8601 time, if an earlier decision is kept.
   package var since: String?
   /// The earlier clip that this one replaces, and the reason with figures.
   package var replaces: String?
-  /// Why the moment starts where it does.
   package var startReason: String?
-  /// Why the moment ends where it does.
   package var endReason: String?
-  /// Why the moment is shorter than the minimum length, with figures.
-  ///
-  /// `nil` if it is not.
+  /// Why the moment is shorter than the minimum length, with figures; `nil` if it is not.
   package var shortened: String?
 
   package init(
@@ -131,39 +125,33 @@ extension Why: JSONDocumentObject {
 }
 
 extension Why {
-  /// Prefix of a reason that says a wish cannot be applyingWishes.
+  /// Prefix of the reason if a wish cannot be fulfilled.
   package static let refusal = "cannot be: "
 
-  /// Text that says which person or wish chose the moment.
-  ///
-  /// `nil` if the audience alone did.
+  /// Text on the wish or user decision that chose the moment; `nil` if the audience alone did.
   package var choosing: String? {
     chosenBy == nil ? nil : wish.map { "wished: \($0)" } ?? "chosen by a person"
   }
 
-  /// Whether a person chose the times themselves, and not only their edges or the framing.
+  /// Whether the user chose the times themselves, and not only the edges or the framing.
   package var isByPerson: Bool {
     guard let wish else { return chosenBy != nil }
     return wish.split(separator: "; ").contains { $0.hasPrefix("always ") }
   }
 
-  /// Removes the confidence, because it does not apply to times that a person chose.
+  /// Removes the confidence, because it does not apply to times that the user chose.
   package mutating func removeConfidence() { (sure, resamples) = (nil, nil) }
 
-  /// The reaction rate as text.
-  ///
-  /// `nil` without faces.
+  /// The reaction rate as text; `nil` without faces.
   package var reacting: String? {
     guard let reactingShare else { return nil }
-    // No total is given: the number of faces differs from `viewers`, which need gaze as well.
+    // Do not give a total: the number of faces differs from `viewers`, who need gaze as well.
     let count = reactingViewers.map { " (\(Rounding.text($0, decimals: 1)) viewers)" }
     return "on average \(Rounding.percent(reactingShare)) of the visible faces react"
       + (count ?? "") + (emotion.map { ", mostly \($0)" } ?? "")
   }
 
-  /// The confidence as text.
-  ///
-  /// `nil` if it is unknown.
+  /// The confidence as text; `nil` if it is unknown.
   package var sureness: String? {
     guard let sure else { return nil }
     let share = Rounding.text(sure, decimals: 2)

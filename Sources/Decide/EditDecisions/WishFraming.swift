@@ -1,6 +1,5 @@
 import Support
 
-/// The framing that a wish asks for.
 package enum WishFraming: Hashable, Sendable {
   /// One crop that follows the audience's gaze.
   case crop
@@ -12,7 +11,7 @@ package enum WishFraming: Hashable, Sendable {
   case fit
   /// The largest possible crop with its left or top edge at these pixels.
   ///
-  /// `nil` leaves an edge to the audience.
+  /// If a coordinate is `nil`, the audience decides it.
   case window(x: Double?, y: Double?)
   /// The largest possible crop, constant within each shot, placed for the best gaze coverage.
   case hold

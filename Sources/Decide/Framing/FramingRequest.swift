@@ -1,32 +1,28 @@
 package import Audience
 package import EditDecisions
 
-/// Everything that the framing of one moment depends on.
 package struct FramingRequest: Sendable {
-  /// Play time of the moment's first frame, seconds.
+  /// Play time of the moment's first frame, in seconds.
   package var start: Double
-  /// Play time of the first frame left out, seconds.
+  /// Play time at which the moment ends (exclusive), in seconds.
   package var end: Double
-  /// Cuts of the source, seconds, in any order; those outside the moment may be given too.
+  /// Cuts of the source in seconds, in any order, also outside the moment.
   ///
-  /// One at `start` tells that the moment begins with a shot, whose first gaze is not about it yet.
+  /// If there is a cut at `start`, the gaze in the first time bin still belongs to the shot before.
   package var cuts: [Double]
-  /// Where one scene is seen through another, seconds: no poster is taken there.
+  /// Dissolves in seconds; posters are not chosen inside them.
   package var dissolves: [Range<Double>]
-  /// Who looked where.
   package var timeline: GazeTimeline
-  /// Boxes found in the source, in order of time; those outside the moment are passed over.
+  /// Detected boxes in order of time; those outside the moment are ignored.
   package var detections: [Detection]
-  /// Size of the picture, pixels.
+  /// Size of the frame in pixels.
   package var pictureWidth: Int, pictureHeight: Int
-  /// Frames a second of the source: cuts nearer than half a frame are one.
+  /// Frames per second of the source; cuts nearer than half a frame count as one.
   package var frameRate: FrameRate
-  /// What a person may set.
   package var settings: FramingSettings
-  /// What a person wishes of some of its seconds, apart; of two at a time the later holds.
+  /// Layouts that the user wishes for ranges of the moment; if they overlap, the later one wins.
   package var wishes: [FramingWish]
 
-  /// Makes a request.
   package init(
     start: Double, end: Double, cuts: [Double], dissolves: [Range<Double>] = [],
     timeline: GazeTimeline, detections: [Detection] = [], pictureWidth: Int,
@@ -47,14 +43,12 @@ package struct FramingRequest: Sendable {
   }
 }
 
-/// How a person wishes some seconds to be shown.
+/// The layout that the user wishes for a range of play time.
 package struct FramingWish: Hashable, Sendable {
-  /// Play time of the first frame and of the first left out, seconds.
+  /// Start and end (exclusive) in seconds of play time.
   package var start: Double, end: Double
-  /// How.
   package var look: WishFraming
 
-  /// Makes a wish.
   package init(start: Double, end: Double, look: WishFraming) {
     self.start = start
     self.end = end
@@ -62,32 +56,30 @@ package struct FramingWish: Hashable, Sendable {
   }
 }
 
-/// What a person may set about framing; the rest is `FramingConstants`.
+/// The framing settings that users can change; the rest is in `FramingConstants`.
 package struct FramingSettings: Hashable, Sendable {
-  /// Which layouts may be used.
+  /// The allowed layouts.
   ///
-  /// `crop` alone never shows the whole picture; `fit` alone always.
-  ///
-  /// `stack` shows two gatherings that persist side by side and do not fit one window.
+  /// `crop` shows a vertical crop, `fit` the whole frame or a wide crop. `stack` shows two gaze
+  /// clusters, each in its own pane, if they persist and do not fit into one window.
   package var layouts: Set<Layout.Kind>
-  /// The fastest pan, picture widths a second.
+  /// Maximum speed of a pan, in frame widths per second.
   ///
   /// Higher follows runners; lower is calmer.
   package var maximumSpeed: Double
-  /// Output pixels per picture pixel that a window may be enlarged to.
+  /// Maximum enlargement: output pixels per source pixel.
   ///
-  /// A full-height window is always allowed. It bounds how far a crop
-  /// closes in on a small gathering: at 2, a source of 1080 lines stays whole, one of 2160 lines
-  /// may come as close as 960 of them. Higher closes in further and shows coarser pictures.
+  /// It limits how far a crop closes in on a small gaze cluster. With 2, a source of 1080 lines is
+  /// always shown in full height, and of 2160 lines at least 960 are shown. Higher closes in
+  /// further and shows coarser images. A window of full height is always allowed.
   package var maximumZoom: Double
-  /// Width of the output, pixels; with the height it gives the window's shape.
+  /// Width of the output in pixels; with the height it defines the aspect ratio of the window.
   package var outputWidth: Int
-  /// Height of the output, pixels.
+  /// Height of the output in pixels.
   package var outputHeight: Int
-  /// What no setting names.
+  /// Constants that are not settings.
   package var constants: FramingConstants
 
-  /// Makes settings; every default is that of gazecut.yaml.
   package init(
     layouts: Set<Layout.Kind> = [.crop, .stack, .fit], maximumSpeed: Double = 0.4,
     maximumZoom: Double = 2, outputWidth: Int = 1080, outputHeight: Int = 1920,

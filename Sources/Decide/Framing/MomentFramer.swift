@@ -2,22 +2,23 @@ import Audience
 package import EditDecisions
 import Support
 
-/// Frames a moment upright: for each shot of the source a layout, and the window's path.
+/// Frames a moment vertically: chooses a layout for each shot of the source, and plans the window.
 ///
-/// A pure function. Per shot the path holds, pans or cuts, whichever keeps the most looks within
-/// the limits of motion; nothing crosses a cut. All times are rounded to 1 ms and pixels to 0.1,
-/// the shots tile [start, end), every window lies inside the picture and has the output's shape.
-/// An empty range gives a framing without shots.
+/// This is a pure function. In each shot the window rests, pans or cuts. The framer chooses the
+/// option that covers the most gaze points within the limits of motion. A path never crosses a cut.
+///
+/// Times are rounded to 1 ms and pixels to 0.1. The shots cover [start, end) without gaps. Each
+/// window is inside the frame and has the output's aspect ratio. An empty range gives a framing
+/// without shots.
 package func frame(_ request: FramingRequest) -> FramedMoment {
   MomentFramer(request).frame()
 }
 
-/// The work of one call of `frame`.
 struct MomentFramer {
   let request: FramingRequest
   let axis: WindowAxis
   let grid: PositionGrid
-  /// The shots whose layouts are taken over, whichever are best here; none where all may be.
+  /// Shots whose layouts are reused, even if others are better; empty if all layouts are allowed.
   var followed: [ClipShot] = []
 
   var constants: FramingConstants { request.settings.constants }
@@ -42,7 +43,9 @@ struct MomentFramer {
       sceneStealer: planned.stealer, standIns: planned.standIns)
   }
 
-  /// The shots, the detection that held most of the gathered gaze, and what stood in for looks.
+  /// Plans the shots.
+  ///
+  /// Also returns the object with most clustered gaze, and the seconds framed without enough gaze.
   func planned() -> (shots: [ClipShot], stealer: String?, standIns: [String: Double]) {
     var parts: [Part] = []
     var held: [String: Double] = [:]
@@ -59,8 +62,10 @@ struct MomentFramer {
     return (dissolving(shots(of: parts)), stealer, unseen)
   }
 
-  /// Shots that come out of the one before as the picture does, where that is shown otherwise: a
-  /// window hardly elsewhere, which would show all twice, goes on from where it was.
+  /// Adds a dissolve to each shot that starts at a dissolve of the source, if the picture changes.
+  ///
+  /// If the new window is almost at the same place, the picture would appear twice. Then the window
+  /// continues from its previous place instead.
   private func dissolving(_ shots: [ClipShot]) -> [ClipShot] {
     var shots = shots
     for index in shots.indices.dropFirst() {
@@ -83,7 +88,7 @@ struct MomentFramer {
     return shots
   }
 
-  /// Whether a window has the size of another and lies as near as looks do not tell apart.
+  /// Whether two windows have the same size and are closer than gaze points can distinguish.
   private func isHardlyElsewhere(_ window: Keyframe, than other: Keyframe) -> Bool {
     let away = max(abs(window.x - other.x), abs(window.y - other.y))
     return window.width == other.width && window.height == other.height
@@ -97,8 +102,9 @@ struct MomentFramer {
     return window
   }
 
-  /// What places a window where no looks do; `nil` where they do, a person does, or there is one
-  /// place only.
+  /// Name of the thing that places a window without gaze.
+  ///
+  /// It is `nil` if gaze or a wish places the window, or if the window cannot move.
   private func standIn(_ piece: Piece, _ attention: ShotAttention) -> String? {
     guard grid.count > 1, !attention.isGaze else { return nil }
     switch piece.look {
@@ -112,13 +118,13 @@ struct MomentFramer {
     }
   }
 
-  /// A part of a shot: framed, or to be planned: its windows, one after another.
+  /// A part of a shot: finished, or to be planned as one or more consecutive windows.
   enum Part {
     case framed(ClipShot)
     case path([PathTask])
   }
 
-  /// A stretch with one window, which is planned where there is something to plan it by.
+  /// A range with one window: in the middle if there is nothing to follow, otherwise to be planned.
   func cropped(
     from start: Double, to end: Double, _ cut: ClipShot.Cut, _ attention: ShotAttention
   ) -> Part {
@@ -129,7 +135,7 @@ struct MomentFramer {
     return .path([PathTask(start: start, end: end, cut: cut, attention: attention, window: axis)])
   }
 
-  /// Plans what is to be planned, together, and writes it.
+  /// Plans all unfinished parts together.
   private func shots(of parts: [Part]) -> [ClipShot] {
     let tasks = parts.compactMap { if case .path(let task) = $0 { task } else { nil } }
     var planned = planned(tasks)[...]
@@ -139,16 +145,15 @@ struct MomentFramer {
   }
 }
 
-/// The framing of a moment and what it found on the way.
+/// The framing of a moment, and how it was found.
 package struct FramedMoment: Hashable, Sendable {
-  /// What goes into the decisions.
   package var framing: EditDecisions.Framing
-  /// The detection that held most of the gathered gaze, `label#track`; `nil` without one.
+  /// The object with most of the clustered gaze, `label#track`; `nil` without one.
   package var sceneStealer: String?
-  /// What stood in where too few looked, each for how many seconds.
+  /// Seconds framed without enough gaze, by the name of what was used instead.
   var standIns: [String: Double]
 
-  /// What it was framed by where too few looked, and for how long; `nil` where enough did.
+  /// The substitute for gaze, and its duration; `nil` if there was always enough gaze.
   package var framedBy: String? {
     let told = standIns.sorted { $0.key < $1.key }.map { word, seconds in
       "\(word) for \(Rounding.text(seconds, decimals: 1)) s"
@@ -158,9 +163,7 @@ package struct FramedMoment: Hashable, Sendable {
 }
 
 extension FramedMoment {
-  /// Puts the stretches of a moment, each framed by itself, together.
-  ///
-  /// - Parameter parts: in order of time, each with what it was framed from.
+  /// Joins ranges of a moment that were framed separately, in order of time.
   package init(joining parts: [(request: FramingRequest, framed: FramedMoment)]) {
     func mean(_ share: KeyPath<EditDecisions.Framing, Double?>) -> Double? {
       var (sum, weight) = (0.0, 0.0)

@@ -7,7 +7,6 @@ package struct VideoWishes {
   private let wishes: [Wish]
   private let video: String
   private let picture: (width: Int, height: Int)
-  /// Length of the video in seconds.
   private let duration: Double
   /// Returns the time of the frame nearest to a play time, in seconds.
   private let frameTime: (Double) -> Double

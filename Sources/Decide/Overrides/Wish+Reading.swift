@@ -2,15 +2,12 @@ import EditDecisions
 import Support
 
 extension Wish {
-  /// The first words of all kinds of wishes.
   static let kinds = ["never", "always", "move", "frame", "title"]
 
   /// Maximum distance in seconds by which an edge can be moved.
   static let farthest = 600.0
 
-  /// Parses a wish in the form of `description`.
-  ///
-  /// Play times may be written in any usual form.
+  /// Parses the form of `description`; play times may have any form that `PlayTime` reads.
   package init(text: String) throws(WishProblem) {
     var words = text.split(separator: " ").map(String.init)[...]
     let kind = words.popFirst() ?? ""

@@ -29,20 +29,18 @@ package enum Wish: Hashable, Sendable {
   case title(String, near: Double?)
 }
 
-/// A new position for the start or the end of a moment.
 package enum WishEdge: Hashable, Sendable {
   /// Shifts the edge by this many seconds; positive is later, and 0 leaves it.
   case by(Double)
   /// Sets the edge to this play time in seconds.
   case at(Double)
 
-  /// Whether the edge is not moved.
   package var isLeft: Bool { self == .by(0) }
 
-  /// The play time, or `nil` for a shift.
+  /// The play time; `nil` for a shift.
   var time: Double? { if case .at(let time) = self { time } else { nil } }
 
-  /// Returns the new play time of an edge that is at `time`.
+  /// The new play time of an edge that is at `time`.
   package func place(from time: Double) -> Double {
     switch self {
     case .by(let seconds): time + seconds
@@ -59,9 +57,7 @@ package enum WishTarget: Hashable, Sendable {
   case moment(Double)
 }
 
-/// The error for a wish that is invalid or contradicts other wishes.
 package struct WishProblem: UserFacingError, Hashable, Sendable {
-  /// Description of the problem, and how to correct it.
   package var description: String
 
   package init(_ description: String) { self.description = description }
@@ -70,8 +66,7 @@ package struct WishProblem: UserFacingError, Hashable, Sendable {
 }
 
 extension Wish {
-  /// Returns whether a later wish replaces this one, because it sets the same thing for the same
-  /// clips.
+  /// Whether a later wish replaces this one, because it sets the same thing for the same clips.
   func isReplaced(by later: Wish) -> Bool {
     switch (self, later) {
     case (.title(_, let near), .title(_, let other)): near == other

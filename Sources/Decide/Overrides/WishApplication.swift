@@ -4,31 +4,24 @@ package import Selection
 
 /// Applies the user's wishes (editorial overrides) to the moments that the audience chose.
 ///
-/// Selection first ignores wishes. Then each wish is applied: seconds that must never be shown are
+/// Selection first ignores wishes. Then each wish is applied. Seconds that must never be shown are
 /// removed from clips, seconds that must always be shown become clips, and edges move. Other clips
-/// do not change, except for a neighbour that overlaps a moved edge. The neighbour is shortened, or
-/// dropped if its core or its minimum length would not be left. Seconds of other wishes are not
-/// shortened: the edge stops there, and its reason says so.
+/// do not change, except a neighbour that overlaps a moved edge. The neighbour is shortened. It is
+/// dropped if its core or its minimum length would not be left. A moved edge stops at the seconds
+/// of another wish, and its reason records that.
 package struct WishApplication: Sendable {
-  /// Least seconds that are left of a moment whose edges move.
+  /// Minimum seconds that must be left of a moment whose edges move.
   private static let leastSeconds = 1.0
 
   private let wishes: [Wish]
   private let settings: SelectionSettings
   private let summary: TimelineSummary
-  /// Computes the figures of the user's own clips.
   private let chooser: MomentChooser
   private let seconds: WishedRanges
   private var duration: Double { summary.duration }
   /// Minimum length of a moment that the audience chose, in seconds.
   private var least: Double { settings.minimumLength(forDuration: duration) }
 
-  /// Creates a step that applies the wishes of a video.
-  ///
-  /// - Parameters:
-  ///   - wishes: all wishes for the video.
-  ///   - settings: lengths, number of moments and minimum group size.
-  ///   - summary: the audience.
   package init(_ wishes: [Wish], settings: SelectionSettings, summary: TimelineSummary) {
     self.wishes = wishes
     self.settings = settings
@@ -37,7 +30,7 @@ package struct WishApplication: Sendable {
     seconds = WishedRanges(wishes)
   }
 
-  /// The moments with all seconds that wishes may extend them to, so that cuts are detected there.
+  /// The moments extended by all seconds that wishes may add, so that cuts are detected there.
   package func withWishedRanges(_ candidates: [Candidate]) -> [Candidate] {
     var unfulfilled: [RejectedSegment] = []
     return candidates.map { candidate in
@@ -52,10 +45,9 @@ package struct WishApplication: Sendable {
     } + demandedClips(rejected: &unfulfilled)
   }
 
-  /// The choice after applying the wishes.
+  /// Applies the wishes to the audience's choice, before or after fitting edges.
   ///
-  /// - Parameter choice: the audience's choice, before or after fitting edges.
-  /// - Returns: the moments, best first, and the rejections that wishes caused.
+  /// Moments are sorted best first. Segments that a wish prevents are added to the rejections.
   package func applyingWishes(_ choice: Choice) -> Choice {
     guard !wishes.isEmpty else { return choice }
     var (unfulfilled, rejected): ([RejectedSegment], [RejectedSegment]) = ([], [])
@@ -71,7 +63,7 @@ package struct WishApplication: Sendable {
     }
     var wished = choice
     wished.candidates = MomentChooser.best(movingEdges(own + left, rejected: &rejected))
-    // A segment that one of the user's clips shows is not a rejection.
+    // Do not report a segment as rejected if one of the user's clips shows it.
     wished.rejected =
       unfulfilled
       + (rejected + choice.rejected).filter { !seconds.isMostlyInUserClip($0.start..<$0.end) }
@@ -80,7 +72,9 @@ package struct WishApplication: Sendable {
     return wished
   }
 
-  /// The clips that wishes demand (`always`); those with too few viewers are rejected.
+  /// The clips that `always` wishes demand.
+  ///
+  /// Clips with too few viewers are rejected.
   private func demandedClips(rejected: inout [RejectedSegment]) -> [Candidate] {
     seconds.own.compactMap { own in
       let end = min(own.span.upperBound, duration)
@@ -142,7 +136,6 @@ extension WishApplication {
     return left
   }
 
-  /// Applies the wishes that move edges.
   private func movingEdges(_ candidates: [Candidate], rejected: inout [RejectedSegment])
     -> [Candidate]
   {
@@ -220,9 +213,8 @@ extension WishApplication {
 }
 
 extension Candidate {
-  /// Length of the clip's range in seconds.
   fileprivate var length: Double { milliseconds(end - start) }
-  /// Seconds of the core inside the clip's range.
+  /// Number of core seconds that the clip's range contains.
   fileprivate var shownCore: Double { max(0, min(end, coreEnd) - max(start, coreStart)) }
 }
 

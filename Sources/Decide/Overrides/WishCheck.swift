@@ -3,14 +3,10 @@ import Support
 
 /// Checks that wishes do not contradict each other and are inside their video.
 package enum WishCheck {
-  /// Returns the problems.
+  /// The contradictions between wishes, and wishes outside the video, in the order of the later
+  /// wish.
   ///
-  /// Each names the wishes involved.
-  ///
-  /// - Parameters:
-  ///   - wishes: all wishes of a video.
-  ///   - duration: duration of the video in seconds. `nil` if unknown.
-  /// - Returns: the problems in the order of the later wish. Empty if there are none.
+  /// `duration` is in seconds; `nil` if it is unknown.
   package static func problems(_ wishes: [Wish], duration: Double? = nil) -> [WishProblem] {
     wishes.enumerated().flatMap { index, wish in
       (duration.flatMap { problemOutsideVideo(wish, $0) }.map { [$0] } ?? [])
@@ -18,7 +14,6 @@ package enum WishCheck {
     }
   }
 
-  /// The reason why two wishes contradict each other, or `nil`.
   private static func contradiction(_ one: Wish, _ other: Wish) -> WishProblem? {
     guard one != other else { return WishProblem("'\(one)' is wished twice") }
     switch (one, other) {
@@ -40,9 +35,6 @@ package enum WishCheck {
     }
   }
 
-  /// The intersection of two time ranges.
-  ///
-  /// `nil` if they do not overlap.
   private static func overlap(
     _ a: ClosedRange<Double>, _ b: ClosedRange<Double>
   ) -> ClosedRange<Double>? {

@@ -2,18 +2,13 @@ package import EditDecisions
 package import Foundation
 package import Support
 
-/// The file of the wishes for a video, in the order in which they were made.
-///
-/// It is stored as JSON with the schema `gazecut.wishes/1`.
+/// The wishes for a video in order, stored as JSON with the schema `gazecut.wishes/1`.
 package struct WishDocument: Hashable, Sendable {
   static let schema = "gazecut.wishes/1"
 
   package var video: String
-  /// The wishes in their written form.
   package var wishes: [String]
-  /// Number of wishes that each command made, in order.
-  ///
-  /// `nil` if each made one.
+  /// Number of wishes that each command made, in order; `nil` if each made one.
   var commands: [Int]?
 
   package init(video: String, _ book: WishHistory) {
@@ -23,18 +18,11 @@ package struct WishDocument: Hashable, Sendable {
     commands = counts.allSatisfy { $0 == 1 } ? nil : counts
   }
 
-  /// The document as one line of JSON without a line feed.
   package var json: String { Self.object.form.text(self) }
 
-  /// Reads a wish document from JSON.
-  ///
-  /// - Throws: `DecisionErrors` with the first wrong fields, or with line and column if the text
-  ///   is not JSON.
   package init(json: Data) throws { self = try Self.object.read(json: json) }
 
-  /// Parses the wishes.
-  ///
-  /// - Throws: `WishProblem` that names the wrong entry.
+  /// Throws a `WishProblem` that names the wrong entry.
   package func read() throws(WishProblem) -> [Wish] {
     var read: [Wish] = []
     for (index, text) in wishes.enumerated() {
@@ -49,9 +37,8 @@ package struct WishDocument: Hashable, Sendable {
 
   /// The wishes grouped by the commands that made them.
   ///
-  /// If a person edited the list, each wish is a group of its own.
-  ///
-  /// - Throws: `WishProblem` that names the wrong entry.
+  /// If the user edited the list, each wish is a separate group. Throws a `WishProblem` that names
+  /// the wrong entry.
   package func book() throws(WishProblem) -> WishHistory {
     let wishes = try read()
     guard let commands, commands.reduce(0, +) == wishes.count else {

@@ -4,7 +4,7 @@ import Foundation
 import Media
 package import Support
 
-/// The file in the library's folder that holds the wishes which `gazecut wish` made of a video.
+/// The file with the overrides of a video that `gazecut wish` made.
 package struct WishFile {
   let video: String
   let folder: String
@@ -12,9 +12,9 @@ package struct WishFile {
 
   package init(video: String, folder: String) { (self.video, self.folder) = (video, folder) }
 
-  /// Its wishes, in the order in which they were made; none without a file.
+  /// The overrides in the order in which they were made; empty if there is no file.
   ///
-  /// - Throws: `CommandFailure` 65 for a file that is none.
+  /// - Throws: `CommandFailure` 65 if the file is invalid.
   package func read() throws -> WishHistory {
     let data: Data
     do {
@@ -34,11 +34,9 @@ package struct WishFile {
     }
   }
 
-  /// Waits until nobody else changes the wishes of this video, and keeps others waiting.
+  /// Waits for other commands that change the overrides of this video, and locks them.
   ///
-  /// - Parameter notice: told once, when it has to wait.
-  /// - Returns: the lock, which is let go with it.
-  /// - Throws: `CommandFailure` for a folder that cannot be written; `CancellationError`.
+  /// - Throws: `CommandFailure` if the folder is not writable; `CancellationError`.
   package func lock(notice: (String) -> Void) async throws -> FileLock {
     try OutputFolder.makeOwn(folder)
     let path = folder + "/." + video + ".lock"
@@ -51,9 +49,9 @@ package struct WishFile {
     }
   }
 
-  /// Writes it whole; no file stays where nothing is wished.
+  /// Writes the file atomically; removes it if there are no overrides.
   ///
-  /// - Throws: `CommandFailure` for a file that cannot be written or taken away; `MediaError`.
+  /// - Throws: `CommandFailure` if it cannot be written or removed; `MediaError`.
   package func write(_ book: WishHistory) throws {
     guard !book.wishes.isEmpty else {
       guard unlink(path) == 0 || errno == ENOENT else {

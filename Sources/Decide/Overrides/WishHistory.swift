@@ -1,8 +1,5 @@
-/// The wishes for a video, grouped by command.
-///
-/// One `--undo` removes the wishes of one command.
+/// The wishes for a video, grouped by command; `--undo` removes the wishes of the last command.
 package struct WishHistory: Hashable, Sendable {
-  /// The wishes of each command, in order.
   package private(set) var commands: [[Wish]]
 
   /// All wishes in the order of their numbers.
@@ -10,10 +7,8 @@ package struct WishHistory: Hashable, Sendable {
 
   package init(_ commands: [[Wish]] = []) { self.commands = commands.filter { !$0.isEmpty } }
 
-  /// A copy with the wishes of one more command.
   package func adding(_ wishes: [Wish]) -> WishHistory { WishHistory(commands + [wishes]) }
 
-  /// A copy without the wishes of the last command.
   package var withoutLast: WishHistory { WishHistory(commands.dropLast()) }
 
   /// A copy without the wish at an index of `wishes`.

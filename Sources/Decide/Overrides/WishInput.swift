@@ -1,7 +1,7 @@
 package import EditDecisions
 import Support
 
-/// A wish as it is typed: with its seconds, or with the number or the clip ID of a moment.
+/// A wish as the user typed it: with its seconds, or with the number or clip ID of a moment.
 package struct WishInput: Sendable {
   private let kind: String
   private let target: String
@@ -12,13 +12,13 @@ package struct WishInput: Sendable {
   /// - Parameters:
   ///   - kind: never, always, move, frame or title.
   ///   - target: a play time, a time range, or the number of a moment in the table; for the title
-  ///     of all clips, the title itself.
+  ///     of all
+  ///     clips, the title itself.
   ///   - rest: the rest of the written form, for example `start -2`, or the title of one clip.
-  /// - Throws: `WishProblem` if the words are not a wish, whatever the video.
+  /// - Throws: `WishProblem` if the words are not a wish for any video.
   package init(_ kind: String, _ target: String, rest: String) throws(WishProblem) {
     (self.kind, self.target, self.rest) = (kind, target, rest)
-    // Whether a word is a time or part of the title follows from the arguments, not from its
-    // form.
+    // The number of arguments decides whether a word is a time or part of the title, not its form.
     if kind == "title", rank == nil,
       case .title(_, let near) = try Wish(text: text(at: target)), (near == nil) != rest.isEmpty
     {
@@ -32,7 +32,7 @@ package struct WishInput: Sendable {
       _ = try Wish(text: text(at: target))
       return
     }
-    // The play time of a moment is not known yet, so check with any time.
+    // The play time of a moment is not known yet, so check with an arbitrary time.
     let any = isSpan ? "0:01-0:02" : "0:01"
     do {
       _ = try Wish(text: text(at: any))
@@ -48,7 +48,7 @@ package struct WishInput: Sendable {
   /// The number of a moment; `nil` for play times and IDs.
   private var rank: Int? { kind != "title" || !rest.isEmpty ? Int(target) : nil }
 
-  /// Whether the target is a clip's ID or the end of one, as `gazecut status VIDEO` lists it.
+  /// Whether the target is a clip ID or the end of one, as printed by `gazecut status VIDEO`.
   private var isID: Bool {
     kind != "title" && target.wholeMatch(of: /(?:[A-Za-z0-9_.-]+-)?[0-9a-f]{10}/) != nil
       && PlayTime.window(target) == nil && PlayTime.seconds(target) == nil
@@ -56,16 +56,16 @@ package struct WishInput: Sendable {
 
   private var isMoment: Bool { rank != nil || isID }
 
-  /// Whether the wish is about a time range, and not about a time in a moment.
+  /// Whether the wish is about a time range instead of a time in a moment.
   private var isSpan: Bool { kind == "never" || kind == "always" }
 
-  /// The wish if its seconds were typed; `nil` for a moment, whose seconds only a document has.
+  /// The wish if its seconds were typed; `nil` for a moment, because its seconds are in a document.
   package var typed: Wish? { isMoment ? nil : try? Wish(text: text(at: target)) }
 
   /// Creates the wish.
   ///
-  /// A moment's number or ID is replaced by the middle of its core, which changes little with new
-  /// viewers.
+  /// The number or ID of a moment is replaced by the middle of its core, which new viewers hardly
+  /// change.
   package func wish(in document: DecisionDocument) throws(WishProblem) -> Wish {
     var place = target
     if isMoment {
@@ -87,9 +87,9 @@ package struct WishInput: Sendable {
     return wish
   }
 
-  /// The reason why a wish would have no effect, or `nil`.
+  /// The reason why a wish would have no effect; `nil` if it has one.
   ///
-  /// Either no moment is at its play time, or a person chose that moment's times.
+  /// Either no moment is at its play time, or the user chose that moment's times.
   package static func reasonForNoEffect(of wish: Wish, in document: DecisionDocument) -> String? {
     let near: Double? =
       switch wish {
@@ -110,7 +110,7 @@ package struct WishInput: Sendable {
     return "the times of moment \(moment.rank) were chosen with \(origin) to choose others"
   }
 
-  /// Why a moment cannot begin and end there; `nil` if it can.
+  /// The reason why a moment cannot start and end there; `nil` if it can.
   private static func impossible(
     _ start: Double, _ end: Double, _ moment: Moment, _ document: DecisionDocument
   ) -> String? {

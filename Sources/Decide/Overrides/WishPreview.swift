@@ -2,19 +2,19 @@ package import EditDecisions
 package import Rendering
 import Support
 
-/// What a wish changes: the decisions before and after, side by side.
+/// The effect of an override: the decisions before and after.
 package struct WishPreview {
   var before: DecisionDocument
   var after: DecisionDocument
-  /// The title of all clips without the wish, and with it.
+  /// The title of all clips without and with the override.
   var titles: (before: ClipTitle?, after: ClipTitle?)
-  /// Ids of the clips that are there now.
+  /// IDs of the existing clips.
   var current: Set<String>
-  /// Whether a clip of this id is there already, or lies among the retired.
+  /// Whether a clip with this ID exists or is archived.
   var isThere: (String) -> Bool
-  /// Whether the reel that is there shows just what this document's does.
+  /// Whether the existing highlight reel matches `after`.
   var hasReel: Bool
-  /// What the last run decided, which exports give; `nil` where none did.
+  /// The decisions of the last run, which exports use; `nil` if there are none.
   var recorded: DecisionDocument?
 
   package init(
@@ -27,7 +27,7 @@ package struct WishPreview {
     (self.hasReel, self.recorded) = (hasReel, recorded)
   }
 
-  /// A moment without the wish and what it becomes, in order of time.
+  /// Each moment without the override and its counterpart with it, in order of time.
   private var pairs: [(before: Moment?, after: Moment?)] {
     var left = after.moments
     var pairs: [(before: Moment?, after: Moment?)] = before.moments.map { moment in
@@ -47,11 +47,10 @@ package struct WishPreview {
     min(one.end, other.end) - max(one.start, other.start)
   }
 
-  /// A table of both, at most 120 columns wide, why moments go, and the titles that change; ending
-  /// in a line end.
+  /// A table of both, at most 80 columns wide, with the reasons for removed moments and the
+  /// changed titles; ends with a line end.
   package var table: String { rows + reasons + changedTitles }
 
-  /// Why moments go that are there without the wish.
   private var reasons: String {
     pairs.compactMap { before, after in
       guard let before, after == nil,
@@ -63,7 +62,7 @@ package struct WishPreview {
     }.joined()
   }
 
-  /// Each whole, in a line.
+  /// One line per changed title, not shortened.
   private var changedTitles: String {
     func told(_ title: ClipTitle?) -> String {
       switch title {
@@ -94,7 +93,7 @@ package struct WishPreview {
     }.joined()
   }
 
-  /// Number, seconds, layout and share of the looks kept.
+  /// Rank, time range, layout and gaze coverage.
   private static func cells(_ moment: Moment?) -> [String] {
     guard let moment else { return ["", "-", "", ""] }
     return [
@@ -104,7 +103,7 @@ package struct WishPreview {
     ]
   }
 
-  /// What the next run will make of it, and what exports give until then.
+  /// Describes what the next run will do, and what exports contain until then.
   package var sentence: String {
     let exports = recorded.map { $0 == after } ?? true
     return next
@@ -125,7 +124,7 @@ package struct WishPreview {
     return "The next run " + parts.joined(separator: ", ") + kept + "."
   }
 
-  /// Why a wish cannot be as it was typed; `nil` where it can.
+  /// Why an override is not possible as typed; `nil` if it is.
   package func refusal(of wish: Wish) -> String? {
     let reasons =
       after.rejected.map(\.reason)

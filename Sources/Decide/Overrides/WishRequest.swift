@@ -1,12 +1,11 @@
-/// What `gazecut wish` is asked to do with the wishes of a video.
+/// An action of `gazecut wish` on the overrides of a video.
 package enum WishRequest: Sendable {
   case add(WishInput)
-  /// All of a file, as a page gives it.
+  /// Add all overrides of a file that the report page exported.
   case apply(WishDocument, file: String)
-  /// Show them, as lines or in the form of the file.
+  /// List them, as lines or as JSON.
   case list(isJSON: Bool)
-  /// Take one back, by its number; `nil` for what the last command wished.
+  /// Remove one by its number; `nil` removes those of the last command.
   case undo(Int?)
-  /// Bring a retired clip back, by its id.
   case restore(String)
 }

@@ -4,12 +4,8 @@ extension EditDecisions.Framing {
   /// Expresses this framing as wishes, as far as possible.
   ///
   /// A wish can express the whole frame, or a constant crop of full height or width. Other shots
-  /// are left to the audience: moving, closer or wider crops, and split screens.
-  ///
-  /// - Parameters:
-  ///   - width: frame width in pixels.
-  ///   - height: frame height in pixels.
-  /// - Returns: wishes in order of time. Neighbouring shots with the same framing share one wish.
+  /// are left to the audience: moving, closer or wider crops, and split screens. Neighbouring shots
+  /// with the same framing share one wish.
   package func wishes(inPictureOf width: Int, _ height: Int) -> [Wish] {
     var found: [(span: ClosedRange<Double>, look: WishFraming)] = []
     for shot in shots where shot.start < shot.end {
@@ -41,7 +37,6 @@ extension EditDecisions.Framing {
 }
 
 extension Why {
-  /// Records a wish that affected this moment.
   package mutating func note(_ wish: Wish) {
     chosenBy = "wish"
     self.wish = (self.wish.map { $0 + "; " } ?? "") + "\(wish)"

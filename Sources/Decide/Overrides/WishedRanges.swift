@@ -1,19 +1,18 @@
 internal import EditDecisions
 
-/// The seconds that wishes exclude from clips, or demand as clips.
+/// The seconds that wishes exclude from clips, or require as clips.
 struct WishedRanges: Hashable, Sendable {
-  /// A range whose use a wish decides, regardless of the audience.
+  /// A range in seconds, and the wish that decides it.
   struct Taken: Hashable, Sendable {
     var span: ClosedRange<Double>
     var wish: Wish
   }
 
-  /// Seconds that no clip may show (`never`).
+  /// Ranges that no clip may show (`never`).
   let forbidden: [Taken]
-  /// Seconds that become clips of their own (`always`).
+  /// Ranges that each become a clip (`always`).
   let own: [Taken]
 
-  /// Collects the ranges in the order of the wishes.
   init(_ wishes: [Wish]) {
     forbidden = wishes.compactMap { wish in
       if case .never(let span) = wish { Taken(span: span, wish: wish) } else { nil }
@@ -23,7 +22,6 @@ struct WishedRanges: Hashable, Sendable {
     }
   }
 
-  /// Both kinds of ranges.
   var taken: [Taken] { forbidden + own }
 
   /// Whether one of the user's clips shows at least half of a range.

@@ -1,7 +1,7 @@
 package import Rendering
 
 extension RenderSettings {
-  /// What all clips bear, whether or not it can be drawn.
+  /// The title of all clips, drawable or not.
   package func title(wished wishes: [Wish]) -> ClipTitle? {
     wishes.compactMap { wish in
       if case .title(let line, nil) = wish { ClipTitle.line(line) } else { nil }

@@ -15,26 +15,29 @@ package struct SelectionSettings: Hashable, Sendable {
   package var minimumViewers = 5
   /// How much each emotion counts as a reaction, 0…1; for example raise `fear` for horror films.
   package var emotions = Emotion.defaultWeights
-  /// Whether moments need faces, gaze, both or an engagement curve.
+  /// Whether moments require faces, gaze, both or an engagement curve.
   package var evidence = Evidence.both
-  /// The part of the audience that is used; `minimumViewers` applies to that part.
+  /// The part of the audience that is used.
+  ///
+  /// `minimumViewers` applies to that part.
   package var viewers = AudiencePart.everyone
 
-  /// Minimum reaction rate on average over a core, 0…1.
+  /// Minimum mean reaction rate over a core, 0…1.
   package var leastReaction = 0.15
-  /// Seconds for which a viewer's level must stay more than one standard deviation above their own
-  /// mean to count as a reaction.
+  /// Minimum duration of a reaction in seconds.
+  ///
+  /// A viewer reacts while their level stays more than one standard deviation above their own mean.
   package var reactionSeconds = 3.0
-  /// Minimum number of viewers who react at a time, on average over a core.
+  /// Minimum mean number of viewers who react at the same time over a core.
   package var leastReactingViewers = 1.6
   /// Minimum gaze coverage of a vertical window over a core, 0…1.
   ///
-  /// The most sensitive threshold: with noisy viewers, 0.58 finds up to 11 percentage points more
-  /// of the true moments, and 0.2 false moments per video.
+  /// This is the most sensitive threshold. With noisy viewers, 0.58 finds up to 11 percentage
+  /// points more of the true moments, and 0.2 false moments per video.
   package var leastHeld = 0.60
   /// Minimum confidence: share of resampled audiences that find the moment again, 0…1.
   package var leastSure = 0.0
-  /// Weight of engagement curves relative to viewers; with 0 curves are not used.
+  /// Weight of engagement curves relative to viewers, from 0 (not used).
   ///
   /// With 1, a curve's peak that is just significant counts as much as a just significant segment.
   package var curveWeight = 0.0
@@ -43,25 +46,30 @@ package struct SelectionSettings: Hashable, Sendable {
   static let segmentLengths = 5.0...60.0
   /// Shortest core in seconds.
   package var leastCore: Double { Self.segmentLengths.lowerBound }
-  /// Evidence that a segment must exceed; a higher cost gives fewer and longer segments.
+  /// Evidence in nats that a segment must exceed; a higher cost gives fewer and longer segments.
   static let segmentCost = 3.0
   /// Longest segment in seconds that is not trimmed.
   static let trimmedAbove = 15.0
-  /// A longer segment is trimmed to the part where evidence exceeds this share of its best 5 s.
+  /// A longer segment is trimmed to the part with more evidence than this share of its best 5 s.
   static let coreShare = 0.66
 
-  /// Creates settings with their defaults.
   package init() {}
 
   /// The kind of evidence that moments are selected by.
   package enum Evidence: String, CaseIterable, Hashable, Sendable {
-    /// A reaction, and gaze that a vertical window covers.
+    /// Both a reaction, and gaze that a vertical window covers.
     case both
-    /// A reaction; gaze is not used.
+    /// A reaction only.
+    ///
+    /// Gaze is not used.
     case emotion
-    /// Gaze coverage that is higher than usual; faces are not used.
+    /// Gaze coverage that is higher than usual only.
+    ///
+    /// Faces are not used.
     case gaze
-    /// A peak of an engagement curve; viewers are not used.
+    /// A peak of an engagement curve only.
+    ///
+    /// Viewers are not used.
     case curve
 
     /// The data it requires, for messages.
@@ -80,16 +88,15 @@ package struct SelectionSettings: Hashable, Sendable {
     min(minimumLength, max(leastCore, duration / 4))
   }
 
-  /// The emotions with a weight above 0.
   var counted: EmotionSet { EmotionSet(Emotion.allCases.filter { weights[$0] > 0 }) }
 
-  /// The weight of each emotion, in the order of `Emotion`.
   package var weights: EmotionVector { EmotionVector(weights: emotions) }
 }
 
 extension SelectionSettings {
-  /// The settings for the user's own clips: if the library has only faces or only gaze, that is
-  /// enough.
+  /// The settings for the user's own clips.
+  ///
+  /// If the library has only faces, or only gaze, that is enough.
   package func fitting(_ summary: TimelineSummary) -> SelectionSettings {
     var fitting = self
     guard evidence != .curve else { return fitting }

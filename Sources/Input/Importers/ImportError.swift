@@ -2,11 +2,9 @@ package import Support
 
 /// An error of an import, printed as `file:line: problem; remedy`.
 ///
-/// It never contains the name of a viewer or a session. The path is the one the user typed.
+/// It never contains the name of a viewer or a session.
 package struct ImportError: UserFacingError, Hashable, Sendable {
-  /// The category of an error.
-  ///
-  /// The command line maps it to an exit code.
+  /// The category of an error, which determines the exit code.
   package enum Kind: Hashable, Sendable {
     case notFound
     /// The user is not allowed to read the file.
@@ -14,13 +12,11 @@ package struct ImportError: UserFacingError, Hashable, Sendable {
     case readFailed
     /// The content is invalid, or contradicts the options.
     case badData
-    /// The file matches no format, and the user named none.
+    /// The file matches no format, and the user specified none.
     case notRecognised
-    /// The file is incomplete.
-    ///
-    /// It may still be being written.
+    /// The file is incomplete; another program may still be writing it.
     case endsEarly
-    /// The width and height of the video are needed and not known.
+    /// The size of the video frame is required but not known.
     case unknownPicture
     /// The file cannot be interpreted without a missing option.
     case missingOption
@@ -30,21 +26,14 @@ package struct ImportError: UserFacingError, Hashable, Sendable {
     case stopped
   }
 
-  /// The category of the error.
   package let kind: Kind
   /// The file as the user named it.
   package let file: String
-  /// The line, from 1.
-  ///
-  /// `nil` if the error concerns the whole file.
+  /// The line, starting at 1; `nil` if the error concerns the whole file.
   package let line: Int?
   package let problem: String
-  /// What the user can do.
   package let remedy: String
 
-  /// Creates an error.
-  ///
-  /// By default, its kind is invalid data.
   package init(
     _ kind: Kind = .badData, of file: String, line: Int? = nil, _ problem: String, _ remedy: String
   ) {
@@ -58,13 +47,11 @@ package struct ImportError: UserFacingError, Hashable, Sendable {
   /// `file:line`, or the file if there is no line.
   package var place: String { line.map { "\(file):\($0)" } ?? file }
 
-  /// `problem; remedy`.
   package var reason: String { "\(problem); \(remedy)" }
 
-  /// `file:line: problem; remedy`.
   package var description: String { "\(place): \(reason)" }
 
-  /// Returns the error for an import that the user stopped.
+  /// The error for an import that the user stopped.
   package static func stopped(_ file: String) -> ImportError {
     ImportError(.stopped, of: file, "stopped", "nothing was stored")
   }

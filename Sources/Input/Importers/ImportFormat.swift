@@ -8,34 +8,21 @@ package struct ImportFormat: Sendable {
     case gaze, emotion, blinks, detections, curve
   }
 
-  /// The name on the command line.
   package let name: String
-  /// A description in one line.
   package let summary: String
   /// The kinds of data that the format can contain.
   package let carries: [Content]
   /// The command-line options that the format accepts.
   package let options: [ImportOption]
-  /// Whether a file has this format, judged by its beginning.
-  ///
-  /// `false` for formats that cannot be detected.
+  /// Whether the beginning of a file has this format; `false` for formats that cannot be detected.
   var fits: @Sendable (FileSignature) -> Bool = { _ in false }
   let reader: @Sendable (ImportContext) throws(ImportError) -> StagedResult
 
-  /// Returns the format with a name.
-  ///
-  /// `nil` if there is none.
   package static func named(_ name: String) -> ImportFormat? { all.first { $0.name == name } }
 
-  /// Reads a file completely, or throws.
+  /// Reads a complete file; memory use is limited by a temporary file for samples.
   ///
-  /// Memory is bounded: more than a few million samples are kept in a temporary file.
-  ///
-  /// - Parameters:
-  ///   - file: the path as the user typed it. Gzip is unpacked.
-  ///   - options: the import options.
-  /// - Returns: the sessions, detections or curve of the file.
-  /// - Throws: `ImportError`.
+  /// Compressed files (gzip) are decompressed. `file` is the path as the user typed it.
   package func stage(_ file: String, _ options: ImportOptions) throws(ImportError) -> StagedResult {
     let context = ImportContext(file: file, options: options)
     let result = try reader(context)
@@ -49,9 +36,7 @@ package struct ImportFormat: Sendable {
     return .sessions(sessions)
   }
 
-  /// Throws if the user gave an option that this format does not accept.
-  ///
-  /// - Throws: `ImportOptionError` that lists the accepted options.
+  /// Throws `ImportOptionError` if the user gave an option that this format does not accept.
   package func check(_ options: ImportOptions) throws(ImportOptionError) {
     let unknown = options.given.subtracting(self.options).map(\.rawValue).sorted()
     guard let first = unknown.first else { return }

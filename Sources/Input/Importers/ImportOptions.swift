@@ -1,15 +1,13 @@
 import Audience
 package import struct Foundation.Date
 
-/// The options of an import, which describe its file.
-///
-/// `ImportOption.help` explains each option.
+/// The options of an import; `ImportOption.help` explains each one.
 package struct ImportOptions {
   var video: String? { didSet { given.insert(.video) } }
   /// Name of the viewer, if the file does not contain it.
   package var viewer: String? { didSet { given.insert(.viewer) } }
-  /// Which part of the path names viewers and sessions by default: 0 is the file name, 1 its
-  /// folder, 2 the folder above.
+  /// Which part of the path is the default viewer name: 0 for the file name, 1 for its folder, and
+  /// so on.
   package var viewerFolder = 0
   /// Names and times from the file's path, if its watched folder defines a pattern.
   package var path = PathMetadata()
@@ -20,7 +18,6 @@ package struct ImportOptions {
   var screen: SourceRectangle?
   var picture: SourceRectangle?
   var map: ColumnMap?
-  /// Name of a built-in preset.
   package var preset: String?
   var presetFile: String?
   /// The SELECT for an SQLite file.
@@ -29,45 +26,32 @@ package struct ImportOptions {
   var anchors: [SourceRectangle] = []
   var framesPerSecond: Double?
   var image: SourceRectangle?
-  /// Whether frames were letterboxed into the model's input.
-  ///
-  /// `nil` if not known.
+  /// Whether frames were letterboxed into the model's input, if known.
   var isLetterboxed: Bool?
   var stream: String?
   var stimulus: String?
   var seats: String?
   /// Width of the video in degrees as seen by the viewers.
   ///
-  /// `nil` if head direction is not used as gaze.
+  /// It is `nil` if head direction is not used as gaze.
   var head: Double?
-  /// Labels of all viewers in the file, one value per name.
   private(set) var viewerLabels: [ViewerLabel] = []
-  /// Returns the size of a video.
-  ///
-  /// Called only if a format needs it.
+  /// Returns the size of a video; called only if a format needs it.
   var pictureSize: (_ video: String) -> FrameSize?
 
-  /// Suffix of session IDs that are derived from the file's name.
-  ///
-  /// `nil` for none.
+  /// Suffix of session IDs that are derived from the file's name, if any.
   package var sessionTag: String?
-  /// Called with the progress of the import.
+  /// Called with the progress of the import; if it returns `false`, the import stops.
   ///
-  /// If it returns `false`, the import stops with `ImportError.Kind.stopped`.
-  ///
-  /// `done` and `total` are bytes of the stored file, or rows of a query. `total` is `nil` if not
-  /// known.
+  /// `done` and `total` are bytes of the stored file, or rows of a query. `total` is `nil` if
+  /// unknown.
   package var progress: (_ done: Int, _ total: Int?) -> Bool = { _, _ in true }
-  /// Folder for temporary files.
-  ///
-  /// `nil` means the system's own.
+  /// Folder for temporary files; `nil` for the system's default.
   package var scratchFolder: String?
-  /// Whether simple table rows are read by the fast path.
-  ///
-  /// The result is the same without it.
+  /// Whether the fast path reads simple table rows; the result does not depend on it.
   var takesPlainRows = true
 
-  /// Options that were given, to reject those that the format does not accept.
+  /// The options that the user gave, to reject those that the format does not accept.
   private(set) var given: Set<ImportOption> = []
 
   package init(
@@ -80,28 +64,21 @@ package struct ImportOptions {
     self.pictureSize = pictureSize
   }
 
-  /// Returns the default ID for a file's session and viewer.
-  ///
-  /// Two files with the same ID would count as one.
-  ///
-  /// - Parameter file: its path, as the user typed it.
-  /// - Returns: the ID.
+  /// The default session ID of a file and its viewer; two files with the same ID count as one.
   package func name(from file: String) -> String {
     ImportContext(file: file, options: self).derivedSession()
   }
 
-  /// Returns the default viewer name for a file, from its path.
   package func viewer(from file: String) -> String {
     ImportContext(file: file, options: self).viewer(named: nil)
   }
 
-  /// Whether the user declared that file names are viewer names, so that files with the same name
-  /// are sessions of one viewer.
+  /// Whether the user declared that file names are viewer names.
+  ///
+  /// Files with the same name are then sessions of one viewer.
   package var isFileNameTrusted: Bool { viewerFolder == 0 && given.contains(.viewerFrom) }
 
-  /// Sets an option from its text on the command line.
-  ///
-  /// - Throws: `ImportOptionError` if the text is not a valid value.
+  /// Sets an option from its text on the command line; throws `ImportOptionError` for invalid text.
   package mutating func set(_ option: ImportOption, to text: String) throws(ImportOptionError) {
     switch option {
     case .video: video = try option.value(text) { Identifier.isValid($0) ? $0 : nil }
@@ -133,9 +110,7 @@ package struct ImportOptions {
 }
 
 extension ImportOptions {
-  /// Adds a label.
-  ///
-  /// Errors do not repeat the text, because it may contain a person's name.
+  /// Adds a label; errors do not repeat the text, because it may contain a person's name.
   private mutating func add(label text: String) throws(ImportOptionError) {
     guard let label = ViewerLabel(text: text) else {
       throw ImportOptionError("--label is not valid: \(ViewerLabel.rule)")
@@ -163,15 +138,12 @@ package struct FrameSize: Hashable, Sendable {
 }
 
 extension ImportOptions {
-  /// Returns the suffix that distinguishes sessions of different formats from files with the same
-  /// name.
+  /// The suffix that distinguishes sessions of different formats from files with the same name.
   ///
+  /// It is the name of the preset, `gaze` or `emotion` for a column map, or the name of the format.
   /// For example, `avocet.csv` of an eye tracker and `avocet.csv` of a face reader are two sessions
   /// of one viewer. The same file imported with other options keeps its suffix, so the second
   /// import replaces the first.
-  ///
-  /// - Returns: the name of the preset, `gaze` or `emotion` for a map of columns, or the name of
-  ///   the format.
   package func sessionTag(for format: ImportFormat) -> String {
     if let preset { return preset }
     if let presetFile {

@@ -54,7 +54,6 @@ struct ConfigurationParser {
 }
 
 extension ConfigurationParser {
-  /// Returns the error for a key that occurs twice in a mapping, with both lines.
   private func repeated(_ key: String, at first: Mark) -> SettingsError {
     SettingsError(
       origin: .file(path, line: first.line),
@@ -79,7 +78,6 @@ extension ConfigurationParser {
 }
 
 extension SettingsError {
-  /// Returns the message for a key that occurs twice.
   static func twice(_ key: String, again line: Int?) -> String {
     "'\(key)' is set here and " + (line.map { "in line \($0)" } ?? "a second time") + "; remove one"
   }

@@ -11,9 +11,7 @@ package struct InputSourceSetting: Sendable, Hashable {
     package var origin: SettingsError.Origin
   }
 
-  /// The position of the entry in the file.
   package var origin: SettingsError.Origin
-  /// Its values by key.
   package var values: [String: Value]
 }
 
@@ -50,14 +48,12 @@ struct InputSourceParser {
 }
 
 extension SettingsError {
-  /// Creates an error at a node of a configuration file.
   init(in path: String, _ node: Node, _ message: String) {
     self.init(origin: node.origin(in: path), message: message)
   }
 }
 
 extension Node {
-  /// The position of the node in its file.
   func origin(in path: String) -> SettingsError.Origin { .file(path, line: mark?.line ?? 1) }
 
   /// Returns the value in the form of a command-line option: a scalar unchanged, a list as `a,b`, a

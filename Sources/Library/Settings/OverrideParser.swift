@@ -3,7 +3,6 @@ import Overrides
 import Support
 import Yams
 
-/// Reads the user's overrides (wishes) for one video from gazecut.yaml.
 struct OverrideParser {
   let path: String
 

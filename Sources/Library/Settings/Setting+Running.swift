@@ -14,9 +14,7 @@ extension Setting {
     ("mb", 1_000_000), ("gb", 1_000_000_000), ("tb", 1_000_000_000_000), ("b", 1),
   ]
 
-  /// Parses an amount of memory in bytes.
-  ///
-  /// `nil` if it is not a positive amount.
+  /// Parses an amount of memory in bytes; `nil` if it is not a positive amount.
   private static func bytes(_ text: String) -> Int? {
     let lower = text.lowercased()
     let unit = units.first { lower.hasSuffix($0.name) }

@@ -10,7 +10,6 @@ package struct Setting: Sendable {
   package let matters: Bool
   /// Whether the value is a list, written [a, b] in the file.
   var isList = false
-  /// Whether the value is a program with arguments.
   var isProgram = false
   let read: @Sendable (Settings) -> String
   let write: @Sendable (inout Settings, String) throws -> Void

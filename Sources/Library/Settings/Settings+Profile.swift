@@ -46,7 +46,6 @@ extension Settings {
     set { (render.height, isHeightGiven) = (newValue, true) }
   }
 
-  /// Lets a profile of a higher level override sizes of lower levels.
   mutating func clearExplicitSize() { (isWidthGiven, isHeightGiven) = (false, false) }
 
   /// The settings of each aspect ratio in which moments are rendered: these, and one per further

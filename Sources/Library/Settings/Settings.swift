@@ -5,11 +5,8 @@ package import Rendering
 package import Selection
 import Support
 
-/// All settings that apply to one video.
 package struct Settings: Sendable, Hashable {
-  /// How sessions are filtered and aggregated.
   package var fold = AggregationSettings()
-  /// How moments are selected.
   package var selection = SelectionSettings()
   /// How the crop of a moment is chosen.
   package var framing = FramingSettings()
@@ -19,9 +16,8 @@ package struct Settings: Sendable, Hashable {
   package var library = LibrarySettings()
   package var intake = IntakeSettings()
   package var run = RunSettings()
-  /// The profiles of all aspect ratios, the first of which is `render.profile`.
-  ///
-  /// Empty if there is only one.
+  /// The profiles of all aspect ratios, the first of which is `render.profile`; empty if there is
+  /// only one.
   package var profiles: [PlatformProfile] = []
   /// Whether width or height was set explicitly and overrides the profile.
   var isWidthGiven = false, isHeightGiven = false
@@ -60,9 +56,7 @@ package struct LibrarySettings: Sendable, Hashable {
   package var output = "."
   /// Days for which archived clips are kept.
   package var keepRetired = 14.0
-  /// Days after import for which samples are kept.
-  ///
-  /// `nil` means forever.
+  /// Days after import for which samples are kept; `nil` means forever.
   package var keepSamples: Double?
   /// Whether the library may be on a network disk.
   package var networkDisk = false
@@ -78,25 +72,17 @@ package struct RunSettings: Sendable, Hashable {
   ///
   /// 0: as many as cores and `render.encoderThreads` allow.
   package var workers = 0
-  /// Prometheus metrics file that a run writes, relative to the library unless absolute.
-  ///
-  /// `nil` for none.
+  /// Prometheus metrics file that a run writes, relative to the library unless absolute; `nil` for
+  /// none.
   package var metrics: String?
-  /// Whether a run writes the HTML report.
   package var report = true
-  /// Total memory for rendering processes in bytes.
-  ///
-  /// `nil` means half of the machine's.
+  /// Total memory for rendering processes in bytes; `nil` means half of the machine's.
   package var memory: Int?
-  /// A program with arguments that runs before the import.
-  ///
-  /// Empty for none.
+  /// A program with arguments that runs before the import; empty for none.
   package var before: [String] = []
   /// Timeout of `before` in seconds.
   package var beforeLimit = 3600.0
-  /// A program with arguments that receives an event for each video.
-  ///
-  /// Empty for none.
+  /// A program with arguments that receives an event for each video; empty for none.
   package var notify: [String] = []
   /// Timeout of `notify` in seconds.
   package var notifyLimit = 60.0

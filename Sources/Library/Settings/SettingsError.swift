@@ -3,9 +3,7 @@ package import Support
 /// An error in a setting: where it was given, what is wrong, and what is valid.
 package struct SettingsError: UserFacingError, Hashable, Sendable {
   package enum Origin: Hashable, Sendable {
-    /// `--set` on the command line.
     case flag
-    /// An environment variable.
     case environment(String)
     /// A line of a configuration file.
     ///
@@ -24,7 +22,6 @@ package struct SettingsError: UserFacingError, Hashable, Sendable {
   }
 
   package var origin: Origin
-  /// What is wrong, and what is valid.
   package var message: String
 
   package init(origin: Origin, message: String) {
@@ -42,7 +39,6 @@ package struct SettingsError: UserFacingError, Hashable, Sendable {
 
 /// A contradiction between settings, before it is known where they were given.
 struct ConflictError: Error {
-  /// The keys of the settings.
   var keys: [String]
   var message: String
 }

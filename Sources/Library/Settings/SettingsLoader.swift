@@ -10,9 +10,7 @@ import Yams
 package struct SettingsLoader: Sendable {
   /// The entries of single videos in gazecut.yaml.
   package private(set) var videos: [String: VideoEntry] = [:]
-  /// The entries of `timelines:` in gazecut.yaml.
-  ///
-  /// `nil` if the key is missing.
+  /// The entries of `timelines:` in gazecut.yaml; `nil` if the key is missing.
   package private(set) var places: [InputSourceSetting]?
   /// The settings of the file, in its order.
   private var file: [Override] = []
@@ -21,9 +19,7 @@ package struct SettingsLoader: Sendable {
   /// They override the file for every video.
   private var environment: [Override] = []
 
-  /// One entry of `videos:` in gazecut.yaml.
   package struct VideoEntry: Sendable {
-    /// The path of the source, if the file contains it.
     package var source: String?
     /// The user's overrides for this video, in the order of the file.
     package var wishes: [Wish] = []
@@ -82,7 +78,6 @@ package struct SettingsLoader: Sendable {
     return settings.run.metrics
   }
 
-  /// Whether the file has settings for this video.
   package func hasSettings(_ video: String) -> Bool { !(videos[video]?.overrides ?? []).isEmpty }
 
   /// Returns the settings of one video.
@@ -172,7 +167,6 @@ package struct SettingsLoader: Sendable {
     throw SettingsError(origin: origin, message: "there is no setting '\(key)'" + hint)
   }
 
-  /// Keys of gazecut.yaml that are not settings.
   private static let sections = ["timelines", "videos"]
 
   /// Applies the settings of one level.

@@ -4,30 +4,26 @@ import Foundation
 import Support
 import Synchronization
 
-/// The lock on a library: exclusive for a run, shared for a plan and a check.
+/// The lock on a library: exclusive for a run, shared for a plan or a check.
 ///
-/// A run locks `gazecut.lock` in the library, opened for writing as shared file systems ask, and
-/// writes into it who holds it. The folder itself is locked too, where it can be: a check, which
-/// makes no file, holds that alone in a library without the file. The kernel lets go of both when
-/// the process dies, however it dies.
+/// A run locks `gazecut.lock` in the library, opened for writing as network file systems require,
+/// and writes its process and host into it. The folder itself is locked too, if possible. A check,
+/// which creates no file, may hold only that lock. The kernel releases both when the process ends.
 package final class LibraryLock: Sendable {
-  /// Whether others may hold it at once.
   package enum Kind { case exclusive, shared }
 
   static let fileName = "gazecut.lock"
 
   private let descriptors: [Int32]
-  /// Whether it is a run, which says who it is.
+  /// Whether it is a run, which writes into the lock file.
   private let isRun: Bool
   private let holder = Mutex(LockHolder())
 
-  /// Takes the lock, or says at once that it is held, and by whom.
+  /// Acquires the lock, or throws at once with the holder's name.
   ///
-  /// - Parameters:
-  ///   - folder: the library.
-  ///   - kind: a run's, or that of who looks on.
-  ///   - waiting: where given, it is waited for as long as it is held; told for whom.
-  /// - Throws: `CommandFailure` with status 75, or 66 and 77 for a folder that cannot be opened.
+  /// With `waiting` it waits for the lock instead, and calls `waiting` with the holder's name.
+  ///
+  /// - Throws: `CommandFailure` 75; 66 or 77 if the folder cannot be opened.
   package init(folder: String, _ kind: Kind, waiting: ((String) -> Void)? = nil) throws {
     let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard directory >= 0 else {
@@ -50,13 +46,15 @@ package final class LibraryLock: Sendable {
       for descriptor in opened { close(descriptor) }
       throw error
     }
-    // Only what is held lets go at its end: before this, nothing is closed a second time.
+    // Assigned last, so that `deinit` closes only descriptors that are open.
     descriptors = opened
     isRun = kind == .exclusive
     tell { _ in }
   }
 
-  /// Opens the lock file; who looks on makes none, and needs none that cannot be read.
+  /// Opens the lock file.
+  ///
+  /// A shared lock neither creates it nor requires that it is readable.
   private static func openFile(_ folder: String, _ kind: Kind) throws -> Int32? {
     let path = folder + "/" + fileName
     do {
@@ -68,8 +66,7 @@ package final class LibraryLock: Sendable {
     }
   }
 
-  /// `status` looks whether the lock is held by holding it for an instant: who finds it held looks
-  /// again, a fiftieth of a second apart.
+  /// Number of attempts, 1/50 s apart, because `status` holds the lock for an instant to test it.
   private static let looks = 5
 
   private static func lock(
@@ -85,7 +82,7 @@ package final class LibraryLock: Sendable {
       usleep(20_000)
     }
     if code == EWOULDBLOCK {
-      // A plan, which changes nothing, writes nowhere that it is made.
+      // A plan holds the lock without writing into the lock file.
       let held = LockHolder.ofHeld(folder).map { ("another run", " (\($0.sentence))") }
       let (who, sentence) = held ?? ("another run, or a plan that is being made,", "")
       guard let waiting else {
@@ -98,13 +95,13 @@ package final class LibraryLock: Sendable {
       } while errno == EINTR
       code = errno
     }
-    // A file system that locks no folder still locks the file.
+    // If the file system cannot lock folders, the lock on the file is enough.
     guard isFile else { return }
     throw CommandFailure(
       .inputOutputFailed, "cannot lock the library '\(folder)': \(reason(code))")
   }
 
-  /// Says in the lock file what is being worked on.
+  /// Writes the names of the current videos into the lock file.
   package func isAt(_ videos: [String]) { tell { $0.videos = videos } }
 
   private func tell(_ change: (inout LockHolder) -> Void) {
@@ -113,13 +110,15 @@ package final class LibraryLock: Sendable {
       change(&holder)
       guard let text = try? JSONLine.encode(holder) + "\n" else { return }
       let bytes = Array(text.utf8)
-      // What cannot be told is no reason to stop.
+      // Errors are ignored, because the text is only informative.
       if ftruncate(file, 0) == 0 { _ = pwrite(file, bytes, bytes.count, 0) }
     }
   }
 
-  /// Lets go by word: a child that another thread is starting at this moment may have inherited the
-  /// descriptor, and the lock would stay with it until it is another program.
+  /// Unlocks explicitly, because a child process that is starting may have inherited the
+  /// descriptor.
+  ///
+  /// It would hold the lock until it calls exec.
   deinit {
     if isRun, let file = descriptors.last { _ = ftruncate(file, 0) }
     for descriptor in descriptors {
@@ -131,16 +130,14 @@ package final class LibraryLock: Sendable {
   private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }
 
-/// Who holds a library, as the lock file tells it.
+/// The holder of a library's lock, as written in the lock file.
 package struct LockHolder: Codable, Sendable, Hashable {
-  /// The number of the process, on its machine.
   var process = getpid()
   var host = ProcessInfo.processInfo.hostName
   var since = Date().formatted(.iso8601)
-  /// The videos that it works on.
   var videos: [String] = []
 
-  /// Reads who holds a library that is held; `nil` where nobody does, or nobody says.
+  /// Reads the holder; `nil` if the library is not locked, or the lock file is empty.
   package static func current(_ folder: String) -> LockHolder? {
     guard let file = try? SafeOwnFile.open(folder + "/" + LibraryLock.fileName, O_RDONLY) else {
       return nil
@@ -150,14 +147,14 @@ package struct LockHolder: Codable, Sendable, Hashable {
     return ofHeld(folder)
   }
 
-  /// What the lock file says; only who found it locked may ask.
+  /// Reads the lock file; valid only while the lock is held.
   fileprivate static func ofHeld(_ folder: String) -> LockHolder? {
     let path = folder + "/" + LibraryLock.fileName
     guard let bytes = try? RegularFile.bytes(of: path, atMost: 1 << 20) else { return nil }
     return try? JSONDecoder().decode(LockHolder.self, from: Data(bytes))
   }
 
-  /// Who, since when and at what, without a full stop.
+  /// Process, host, start and videos, without a full stop.
   package var sentence: String {
     let at = videos.isEmpty ? "" : ", at '\(videos.joined(separator: "', '"))'"
     return TerminalText.escaped("process \(process) on \(host), since \(since)\(at)")

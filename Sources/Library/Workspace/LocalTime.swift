@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Points in time for people, by this machine's clock; logs and documents have UTC.
+/// Formats times in the local time zone; logs and documents use UTC.
 package enum LocalTime {
   /// For example `2026-11-28 14:05`.
   package static func text(_ date: Date, in zone: TimeZone = .current) -> String {
@@ -15,7 +15,7 @@ package enum LocalTime {
       + "\(two(parts.hour)):\(two(parts.minute))"
   }
 
-  /// The same of a time that a document has in ISO 8601; another text stays as it is.
+  /// Formats an ISO 8601 time from a document; returns other text unchanged.
   package static func text(iso text: String) -> String {
     (try? Date(text, strategy: .iso8601)).map { Self.text($0) } ?? text
   }

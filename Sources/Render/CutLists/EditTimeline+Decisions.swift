@@ -2,7 +2,6 @@ package import EditDecisions
 import Support
 
 extension EditTimeline {
-  /// Creates the timeline of a short.
   package init(_ moment: Moment, of source: TimelineSource, canvas: PixelSize) {
     let rate = source.frameRate.counted
     let first = rate.frame(nearest: moment.start)
@@ -27,9 +26,8 @@ extension EditTimeline {
         text: moment.title))
   }
 
-  /// Creates the timeline of the highlight reel: full frames, all moments in sequence.
-  ///
-  /// `nil` if the document has no reel.
+  /// Creates the timeline of the highlight reel: full frames, all moments in sequence; `nil` if the
+  /// document has no reel.
   init?(reelOf document: DecisionDocument, _ source: TimelineSource, canvas: PixelSize) {
     guard !document.reel.isEmpty else { return nil }
     let rate = source.frameRate.counted

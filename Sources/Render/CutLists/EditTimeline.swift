@@ -13,7 +13,6 @@ package struct EditTimeline: Hashable, Sendable {
   /// Frame size of the timeline in pixels.
   var canvas: PixelSize
   var source: TimelineSource
-  /// The cuts in order of time, without gaps.
   package var cuts: [Cut]
   /// Marks where the core begins.
   ///
@@ -23,19 +22,15 @@ package struct EditTimeline: Hashable, Sendable {
   /// Length of the timeline in frames.
   package var length: Int { cuts.last.map { $0.at + $0.frames.count } ?? 0 }
 
-  /// A marker at a frame of the timeline.
   struct Marker: Hashable, Sendable {
     var at: Int
-    /// The marker's text.
     var text: String
   }
 }
 
 /// A frame size in pixels.
 package struct PixelSize: Hashable, Sendable {
-  /// Width in pixels.
   package var width: Int
-  /// Height in pixels.
   package var height: Int
 
   package init(width: Int, height: Int) {
@@ -47,7 +42,6 @@ package struct PixelSize: Hashable, Sendable {
 /// The properties of a source file that editing programs need.
 package struct TimelineSource: Hashable, Sendable {
   var video: String
-  /// Absolute path of the file.
   var path: String
   /// Display size: after rotation, with square pixels.
   var picture: PixelSize
@@ -56,19 +50,13 @@ package struct TimelineSource: Hashable, Sendable {
   /// Whether the file's header rotates or mirrors the video.
   var isTurned: Bool
   var duration: Double
-  /// Frame rate of the file.
   var frameRate: FrameRate
-  /// Whether the frame rate is variable.
   var isVariable: Bool
-  /// The file's start timecode, for example `01:00:00:00`.
-  ///
-  /// `nil` without one.
+  /// The file's start timecode, for example `01:00:00:00`; `nil` without one.
   var timecode: String?
   /// Index of the video stream in the file.
   var stream: Int
-  /// Number of audio channels.
-  ///
-  /// 0 without sound.
+  /// Number of audio channels; 0 without sound.
   var channels: Int
   /// Audio sample rate in hertz.
   var sampleRate: Int
@@ -119,13 +107,9 @@ package struct Cut: Hashable, Sendable {
   /// First frame in the timeline.
   package var at: Int
   var moment: String
-  /// The framing decision.
-  ///
-  /// `nil` in the highlight reel.
+  /// The framing decision; `nil` in the highlight reel.
   var shot: ClipShot?
-  /// Layers from bottom to top.
-  ///
-  /// Never empty.
+  /// Layers from bottom to top; never empty.
   var layers: [Layer]
 }
 
@@ -135,9 +119,7 @@ struct Layer: Hashable, Sendable {
   ///
   /// Never empty. The first key is at frame 0.
   var keys: [Key]
-  /// The part of the canvas that the layer may cover.
-  ///
-  /// `nil` for all of it.
+  /// The part of the canvas that the layer may cover; `nil` for all of it.
   var area: FrameArea?
   /// Whether the layer is the blurred background of a layer above.
   var isBlurred = false

@@ -6,7 +6,6 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
   case otio
   /// MLT XML, for Shotcut, Kdenlive and melt.
   case mlt
-  /// FCPXML 1.10, for Final Cut Pro.
   case fcpxml
   /// Final Cut Pro 7 XML, for Premiere.
   case xmeml
@@ -18,7 +17,6 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
   case vtt
   /// Chapter lines for the description of a YouTube video.
   case youtube
-  /// A table with one row per shot.
   case csv
 
   /// Whether the format has one document per short, and one for the reel.
@@ -29,7 +27,6 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The formats with one document per short and one for the reel.
   package static var timelines: [ExportFormat] { allCases.filter(\.isTimeline) }
 
   /// File name extension, including the dot.
@@ -41,9 +38,7 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The document for a timeline.
-  ///
-  /// Empty for formats without timelines.
+  /// The document for a timeline; empty for formats without timelines.
   package func text(_ list: EditTimeline) -> String {
     switch self {
     case .otio: OTIODocument(list: list).text
@@ -56,20 +51,17 @@ package enum ExportFormat: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The file name and content of an exported document.
 package struct ExportFile: Hashable, Sendable {
   package var name: String
   package var text: String
 }
 
-/// Exports the decisions of one video.
 package struct Export: Sendable {
   var document: DecisionDocument
   package var source: TimelineSource
   /// One timeline per short, best first, then the reel's.
   package var lists: [EditTimeline]
 
-  /// Creates the timelines of a video.
   package init(
     _ document: DecisionDocument, source: TimelineSource, short: PixelSize, reel: PixelSize
   ) {
@@ -79,7 +71,6 @@ package struct Export: Sendable {
     if let list = EditTimeline(reelOf: document, source, canvas: reel) { lists.append(list) }
   }
 
-  /// The documents of a format, one per file.
   package func documents(_ format: ExportFormat) -> [ExportFile] {
     let texts =
       switch format {

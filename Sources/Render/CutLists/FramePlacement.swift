@@ -49,7 +49,6 @@ package struct FramePlacement: Hashable, Sendable {
     y = Double(canvas.height) / 2
   }
 
-  /// The scale at which the whole frame fits into the canvas.
   static func fit(_ picture: PixelSize, _ canvas: PixelSize) -> Double {
     min(
       Double(canvas.width) / Double(picture.width), Double(canvas.height) / Double(picture.height))
@@ -139,7 +138,6 @@ extension Layer {
     return chosen.map { Key(frame: $0, place: places[$0]) }
   }
 
-  /// Position of the video at a frame of the cut.
   func place(at frame: Int) -> FramePlacement {
     guard let next = keys.firstIndex(where: { $0.frame >= frame }), next > 0 else {
       return (keys.first { $0.frame >= frame } ?? keys[keys.count - 1]).place

@@ -50,7 +50,6 @@ extension FrameRate {
   /// rendering.
   func frame(nearest time: Double) -> Int { Int((time * value + 0.5 + 1e-4).rounded(.down)) }
 
-  /// Play time of a frame in seconds.
   func time(_ frame: Int) -> Double { Double(frame) * Double(denominator) / Double(numerator) }
 
   private func isEqual(to other: FrameRate) -> Bool {
@@ -103,9 +102,8 @@ extension Timecode {
       seconds / 60 % 60, seconds % 60, number % rate.nominal)
   }
 
-  /// Number of frame numbers that are skipped at the start of nine of ten minutes.
-  ///
-  /// 0 without drop frame.
+  /// Number of frame numbers that are skipped at the start of nine of ten minutes; 0 without drop
+  /// frame.
   private static func skippedNumbers(_ isDrop: Bool, _ rate: FrameRate) -> Int {
     guard isDrop, rate.denominator == 1001, rate.nominal % 30 == 0 else { return 0 }
     return rate.nominal / 15

@@ -7,7 +7,6 @@ import Settings
 import Support
 import Workspace
 
-/// Gathers all that the index shows.
 struct IndexPageBuilder {
   private let library: LibraryFolder
   private let folder: PageFolder
@@ -18,11 +17,10 @@ struct IndexPageBuilder {
   private let settings: PerVideoSettings
   private let viewers: [String: Int]
   private let finder: SourceFinder
-  /// What the last intake left, in a line.
+  /// A line about the last import.
   private let intake: String?
-  /// The ids of all videos, in order.
   private let ids: [String]
-  /// Fewest viewers of whom figures are told of any video.
+  /// Smallest minimum group size of all videos.
   private let leastViewers: Int
 
   init(
@@ -44,8 +42,10 @@ struct IndexPageBuilder {
       ?? common.selection.minimumViewers
   }
 
-  /// What the index is made from, in one word: documents of thousands of videos are read, and the
-  /// page is put together, only where that is not what the page there was made from.
+  /// A hash of everything that the index is made from.
+  ///
+  /// If the existing page has the same stamp, the documents of thousands of videos need not be
+  /// read.
   var stamp: String {
     let videos = ids.map { id in
       "\(id) \(viewers[id] ?? 0) \(least(id)) \(hasPage(id))"
@@ -75,10 +75,7 @@ struct IndexPageBuilder {
     FileManager.default.fileExists(atPath: folder.file(PageFolder.page(of: id)))
   }
 
-  /// The page.
-  ///
-  /// - Parameter stamp: as `stamp` gives it, which is worth making once.
-  /// - Returns: the page's values.
+  /// Creates the page; `stamp` is the property `stamp`, passed because it is expensive.
   func page(stamp: String) -> IndexPage {
     let known = standings.keyed(by: \.video)
     var page = IndexPage()
@@ -127,7 +124,7 @@ struct IndexPageBuilder {
       case nil: "did not finish"
       case 0: "done"
       case 3: "done, but not all of it"
-      // A signal gives 128 and its number.
+      // A signal gives an exit code of 128 plus its number.
       case let code? where code > 128: "stopped (exit \(code))"
       case let code?: "failed (exit \(code))"
       }

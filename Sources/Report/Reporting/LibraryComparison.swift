@@ -3,28 +3,25 @@ import Library
 import Support
 import Workspace
 
-/// The reaction rates of all moments of a library, to compare one moment with.
+/// The reaction rates of all moments of a library, for comparing one moment with them.
 ///
-/// Moments of fewer viewers than `selection.minimumViewers` of their video are left out.
+/// Moments with fewer viewers than `selection.minimumViewers` of their video are left out.
 struct LibraryComparison: Sendable {
-  /// Fewest moments of which a comparison is made.
+  /// Minimum number of moments for a comparison.
   static let leastMoments = 20
 
-  /// In ascending order.
   private let rates: [Double]
   private let videos: Int
 
-  /// - Parameter ratesByVideo: for each video the reaction rates of its moments, 0…1.
+  /// `ratesByVideo` has the reaction rates (0…1) of each video's moments.
   init(_ ratesByVideo: [[Double]]) {
     rates = ratesByVideo.joined().sorted()
     videos = ratesByVideo.count { !$0.isEmpty }
   }
 
-  /// Reads the decisions of all videos; what cannot be read is left out.
+  /// Reads the decisions of all videos, without those that cannot be read.
   ///
-  /// - Parameters:
-  ///   - standings: the videos.
-  ///   - least: by video, the fewest viewers of whom figures are told.
+  /// `least` is the minimum group size of each video.
   init(_ standings: [DueVideos.Standing], _ least: [String: Int]) {
     self.init(
       standings.map { standing in
@@ -34,12 +31,10 @@ struct LibraryComparison: Sendable {
       })
   }
 
-  /// A sentence that compares a moment with all others.
+  /// A sentence that compares a reaction rate (0…1) with all other moments.
   ///
-  /// For example: More viewers react than in 9 of 10 moments of 40 videos.
-  ///
-  /// - Parameter rate: the reaction rate of a moment, 0…1.
-  /// - Returns: `nil` of a library with fewer than `leastMoments` moments.
+  /// For example: More viewers react than in 9 of 10 moments of 40 videos. It is `nil` if the
+  /// library has fewer than `leastMoments` moments.
   func sentence(_ rate: Double) -> String? {
     guard rates.count >= Self.leastMoments else { return nil }
     func tenths(_ count: Int) -> Int { 10 * count / rates.count }

@@ -4,31 +4,26 @@ import Media
 import Selection
 
 extension PageAudienceFigures {
-  /// Cells across a heat map.
+  /// Number of cells of a heat map horizontally.
   private static let columns = 64
-  /// Deviation of a look's spread, in picture heights.
+  /// Standard deviation of a gaze point's spread, as a share of the frame height.
   private static let spread = 0.045
 
-  /// The half seconds of a stretch that reach into no other shot: looks there are at another
-  /// picture.
+  /// The time bins of a range that do not overlap another shot.
   ///
-  /// Folding took the eyes' lag off: looks lie where the picture was.
+  /// Aggregation already subtracted the reaction delay of the eyes, so gaze is at the place of the
+  /// object at that time.
   func stretch(_ shot: ClosedRange<Double>) -> Range<Int> {
     let first = (shot.lowerBound / HalfSeconds.length).rounded(.up) * HalfSeconds.length
     let inside = range(first, shot.upperBound)
     return inside.lowerBound..<max(inside.lowerBound, inside.upperBound - 1)
   }
 
-  /// Where those looked who reacted beside those who did not, else the densest clusters of all.
+  /// Heat maps of the viewers who reacted and of the others, otherwise one of the densest clusters.
   ///
-  /// Of two sides either both are shown or none: who knows where all looked, and where one side
-  /// did, knows the other.
-  ///
-  /// - Parameters:
-  ///   - stretch: half seconds of one shot.
-  ///   - sides: the looks by reaction, where they are known.
-  ///   - isKnown: whether samples are there, which alone tell who of those who looked reacted.
-  /// - Returns: `nil` where too few looked.
+  /// Either both groups are shown or neither: the gaze of all viewers and of one group would reveal
+  /// the other. `stretch` contains time bins of one shot. `isKnown` is false if samples were
+  /// erased, so that nobody knows which viewers reacted. The result is `nil` for too few viewers.
   func heat(in stretch: Range<Int>, _ sides: GazeByReaction?, isKnown: Bool) -> HeatMap? {
     guard isShown, !stretch.isEmpty else { return nil }
     if let maps = sides.flatMap(apart) {
@@ -73,7 +68,8 @@ extension PageAudienceFigures {
         + "(library.keepSamples)."
   }
 
-  /// Places as a density, row by row, 0…1 of the densest cell; `nil` where none is in the picture.
+  /// The density of points, row by row, as a share (0…1) of the densest cell; `nil` if none is
+  /// inside.
   private func density(of places: [PicturePoint]) -> [Double]? {
     let rows = max(1, Int(bounding: Double(Self.columns) / max(0.1, summary.aspect)))
     var values = [Double](repeating: 0, count: Self.columns * rows)

@@ -8,12 +8,13 @@ import Selection
 import Settings
 import Support
 
-/// What a page tells of an audience: the one place where a page's figures are taken from it.
+/// The figures of an audience on its page.
 ///
-/// Of fewer viewers than `selection.minimumViewers` nothing leaves here.
+/// All figures of a page come from this type. It returns nothing about fewer viewers than
+/// `selection.minimumViewers`.
 struct PageAudienceFigures {
   let explanation: Explanation
-  /// The audience with the looks of all its half seconds.
+  /// The audience with the gaze points of all time bins.
   let summary: TimelineSummary
 
   init(explanation: Explanation) throws {
@@ -25,10 +26,10 @@ struct PageAudienceFigures {
   var disclosure: Disclosure { explanation.disclosure }
   private var least: Int { disclosure.minimumViewers }
 
-  /// Whether enough watched for anything to be told.
+  /// Whether enough viewers watched to publish figures.
   var isShown: Bool { disclosure.isTold(summary.viewers) }
 
-  /// Who was asked, who was left out and why.
+  /// Sentences about the viewers, and about those who were left out.
   var sentences: [String] {
     let curves = summary.curves.map { $0.words(inVideoOf: explanation.duration) + "." }
     guard isShown else { return isOfCurves ? curves : [Self.withheld(least)] + curves }
@@ -44,12 +45,12 @@ struct PageAudienceFigures {
     return [lines.viewers + "."] + out + faces + curves
   }
 
-  /// Whether a curve alone chooses, which is of no viewer.
+  /// Whether moments are chosen by a curve alone, which needs no viewers.
   private var isOfCurves: Bool {
     explanation.settings.selection.evidence == .curve && !summary.curves.isEmpty
   }
 
-  /// How moments were found, for a client; `nil` where nobody was recorded and nothing counted.
+  /// A sentence for clients about how moments were found; `nil` without data.
   var method: String? {
     if isOfCurves, let deciding { return "Moments were found by \(deciding.source.words)." }
     guard isShown else { return nil }
@@ -61,16 +62,15 @@ struct PageAudienceFigures {
       ? nil : "The viewers' \(recorded) were recorded. The moments were found automatically."
   }
 
-  /// What is said where too few watched.
+  /// The sentence for too few viewers.
   static func withheld(_ least: Int) -> String {
     "Fewer than \(least) viewers watched (selection.minimumViewers): nothing is shown of so few."
   }
 
-  /// Why there is no moment; `nil` where there is one, or too few watched for a reason in figures.
+  /// The reason for no moment; `nil` if there is one, or if too few viewers watched.
   var reason: String? { isShown || isOfCurves ? explanation.choice.reason : nil }
 
-  /// The curve that decides: that of the best moment, as it was decided or would be now, else the
-  /// first that may be told.
+  /// The engagement curve to plot: that of the best moment, otherwise the first publishable one.
   private var deciding: EngagementCurve? {
     let told = summary.curves.filter { $0.people.map(disclosure.isTold) ?? true }
     let best =
@@ -79,7 +79,7 @@ struct PageAudienceFigures {
     return told.first { $0.source.words == best } ?? told.first
   }
 
-  /// The audience over the whole video; `nil` where too few watched, and nobody counted.
+  /// The audience over the whole video; `nil` with too few viewers and without a curve.
   var curve: PageCurve? {
     let deciding = deciding
     guard isShown || deciding != nil else { return nil }
@@ -110,12 +110,12 @@ struct PageAudienceFigures {
     return bin
   }
 
-  /// Refusals that have a line of their own.
+  /// Number of rejections with a row of their own.
   private static let listed = 12
-  /// Refusals beyond these whose reasons are told when a second is read, at most.
+  /// Maximum number of further rejections, shown when the reader points at a time.
   private static let mostUnlisted = 100
 
-  /// The nearest refusals, then others.
+  /// The nearest rejections, then others.
   var refusals: [PageRejectedSegment] {
     guard isShown || isOfCurves else { return [] }
     return explanation.choice.rejected.prefix(Self.listed + Self.mostUnlisted).enumerated()
@@ -126,8 +126,9 @@ struct PageAudienceFigures {
       }
   }
 
-  /// Why a segment was rejected: in per cent if reaction or gaze missed its threshold, otherwise
-  /// the reason as `gazecut explain` prints it.
+  /// The reason for a rejection, in per cent if reaction or gaze missed its threshold.
+  ///
+  /// Otherwise it is the reason as printed by `gazecut explain`.
   private func sentence(_ rejection: RejectedSegment) -> String {
     let reason = reason(rejection)
     let selection = explanation.settings.selection
@@ -165,7 +166,7 @@ struct PageAudienceFigures {
 }
 
 extension PageAudienceFigures {
-  /// What was odd, without telling sessions apart: each kind with how many are.
+  /// Warnings about recordings: each kind with the number of sessions, but not which ones.
   func oddities(in sessions: [SessionSummary]) -> [String] {
     let kinds = sessions.flatMap { session -> Set<ImportWarning.Kind> in
       Set(ImportCheck(text: session.report)?.oddities.map(\.kind) ?? [])
@@ -180,7 +181,7 @@ extension PageAudienceFigures {
 }
 
 extension ImportWarning.Kind {
-  /// What is odd, without the figures of anybody's session.
+  /// The kind of warning in words, without figures of a session.
   fileprivate var words: String {
     switch self {
     case .fastClock: "times run faster than the video's"

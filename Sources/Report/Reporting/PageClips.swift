@@ -4,19 +4,18 @@ import Library
 import Support
 import Workspace
 
-/// The clips of a page: those of the last decisions, with their files and their windows.
+/// The clips of a page: the last decisions with their files and crops.
 struct PageClips {
   let video: String
   let document: DecisionDocument
-  /// Files of current clips, by id.
+  /// Files of current clips, by clip ID.
   let files: [String: Clip]
-  /// The folder that they lie in.
+  /// The folder of the files.
   let folder: String
-  /// What of the video was posted.
+  /// The publications of the video.
   let postings: [Posting]
-  /// Fewest viewers of whom figures are told.
+  /// Minimum group size for published figures.
   let least: Int
-  /// The moments, best first.
   var moments: [Moment] { document.moments.sorted { $0.rank < $1.rank } }
   var clips: [PageClip] { moments.map(clip) }
 
@@ -63,10 +62,10 @@ struct PageClips {
     return clip
   }
 
-  /// A moment with the figures that may be told.
+  /// A moment with the figures that may be published.
   ///
-  /// What the settings ask of viewers may be more than when it was decided; a curve's figures are
-  /// of no viewer.
+  /// The minimum group size may be larger now than when the moment was decided. Figures of a curve
+  /// need no viewers.
   static func told(_ moment: Moment, _ least: Int) -> Moment {
     var told = moment.why.viewers >= least ? moment : moment.withoutEvidence
     let restsOnCurve = moment.why.viewers == 0 && moment.why.curve != nil
@@ -75,15 +74,14 @@ struct PageClips {
     return told
   }
 
-  /// Why a clip has no figures: an erasure takes those of every clip that the viewer was part of.
+  /// Why a clip has no figures; erasing a viewer removes the figures of all clips with that viewer.
   private static func withoutFigures(_ why: Why) -> String {
     why.chosenBy != "person"
       ? "Its figures went with a viewer who was forgotten; the next run measures them again."
       : "No figures of an audience are behind it."
   }
 
-  /// The captions that were published beside a clip, as one text: in each block of a SubRip file
-  /// what stands below its times.
+  /// The text of the captions next to a clip: the lines below the times in a SubRip file.
   private func said(in file: Clip) -> String {
     let name = (file.fileName as NSString).deletingPathExtension + ".srt"
     guard file.sideFiles[name] != nil,
@@ -96,13 +94,13 @@ struct PageClips {
     }.joined(separator: " ")
   }
 
-  /// The poster that was published beside a clip.
+  /// File name of the poster next to a clip.
   static func poster(of file: Clip) -> String? {
     let name = (file.fileName as NSString).deletingPathExtension + ".jpg"
     return file.sideFiles[name] == nil ? nil : name
   }
 
-  /// What a framing shows at a time, in shares of the picture.
+  /// The crops of a framing at a play time, as shares of the frame.
   static func parts(
     of framing: Framing, at time: Double, in picture: VideoDescription
   ) -> [NormalizedRectangle] {

@@ -4,10 +4,9 @@ package import Settings
 import Support
 package import Workspace
 
-/// The folder of the report: pages of our own, written whole, and only when they changed.
+/// The folder of the report; pages are replaced as a whole, and only if they changed.
 package struct PageFolder {
   let path: String
-  /// The folders that are written into.
   package var folders: [String] { [path, file(Self.stills)] }
 
   package init(of library: LibraryFolder, _ settings: Settings) {
@@ -15,13 +14,13 @@ package struct PageFolder {
   }
 
   package static let indexName = "index.html"
-  /// The name of a video's page; ids have no `@`.
+  /// The file name of a video's page; IDs contain no `@`.
   package static func page(of video: String) -> String {
     video == "index" ? "index@.html" : video + ".html"
   }
-  /// Where the stills under heat maps lie, relative to the folder.
+  /// The folder of the still images under heat maps, relative to the report.
   static let stills = "stills"
-  /// The still of a clip at a play time, relative to the folder.
+  /// The path of a clip's still image at a play time in seconds, relative to the report.
   static func still(of clip: String, at time: Double) -> String {
     "\(stills)/\(clip).\(Int((time * 1000).rounded())).jpg"
   }
@@ -30,15 +29,13 @@ package struct PageFolder {
 
   package func file(_ name: String) -> String { path + "/" + name }
 
-  /// Makes the folder of the stills.
-  ///
-  /// - Throws: `CommandFailure` where it cannot be made, or is a symbolic link.
+  /// Creates the folder of still images; throws if it cannot, or if the path is a symbolic link.
   func makeStills() throws {
     try OutputFolder.makeOwn(path)
     try OutputFolder.makeOwn(file(Self.stills))
   }
 
-  /// What a page there was made from; `nil` where there is none of ours.
+  /// The stamp in an existing page of gazecut.
   package func stamp(of name: String) -> String? {
     guard let descriptor = try? RegularFile.open(file(name)) else { return nil }
     let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -50,9 +47,7 @@ package struct PageFolder {
     return String(text[start..<end])
   }
 
-  /// Writes a page, unless it is there to the byte.
-  ///
-  /// - Throws: `CommandFailure` and `MediaError` where it cannot be written.
+  /// Writes a page, unless it exists with the same bytes.
   func write(_ html: String, as name: String) throws {
     let bytes = Array(html.utf8)
     if let there = try? RegularFile.bytes(of: file(name)), there == bytes { return }
@@ -60,7 +55,7 @@ package struct PageFolder {
     try AtomicFile.write(bytes, to: file(name))
   }
 
-  /// Takes away our pages of videos that are no more, and stills of clips that are no more.
+  /// Deletes pages of removed videos, and still images of removed clips.
   func sweep(videos: Set<String>, clips: Set<String>) {
     let known = Set(videos.map(Self.page)).union([Self.indexName])
     for name in OutputFolder.names(in: path)
@@ -68,7 +63,7 @@ package struct PageFolder {
       if stamp(of: name) != nil { AtomicFile.discard(file(name)) }
     }
     for name in OutputFolder.names(in: file(Self.stills)) where name.hasSuffix(".jpg") {
-      // The clip's id, which may have dots of its own, then milliseconds.
+      // The name is the clip's ID, which may contain dots, then milliseconds.
       let id = name.split(separator: ".", omittingEmptySubsequences: false).dropLast(2)
         .joined(separator: ".")
       guard !clips.contains(id) else { continue }

@@ -3,9 +3,8 @@ import Library
 import Support
 import Workspace
 
-/// How a video stands, for a page.
+/// The status of a video on its page.
 enum PageStatus {
-  /// The standing, with what is to be said of it.
   static func of(_ standing: DueVideos.Standing) -> Standing {
     var shown = Standing()
     shown.isPinned = standing.state.pin != nil
@@ -32,10 +31,10 @@ enum PageStatus {
     return shown
   }
 
-  /// The form of the pages: it is raised when they show something else.
+  /// Version of the pages' content; increase it when they change.
   private static let form = 12
 
-  /// What a video's page is made from, in one word.
+  /// A hash of everything that a video's page is made from.
   static func stamp(
     _ standing: DueVideos.Standing, _ clips: [Clip], _ postings: [Posting] = []
   ) -> String {

@@ -8,16 +8,15 @@ package import Settings
 import Support
 package import Workspace
 
-/// The stills that heat maps lie over: the whole picture, small.
+/// Makes the still images under heat maps: the whole frame, small.
 ///
-/// Whoever renders a clip makes its still out of the same decoding; a page makes those that are not
-/// there, as of a report that was deleted.
+/// Rendering a clip makes its still image from the same decoding. If the image is missing, for
+/// example because the report was deleted, the page makes it.
 package struct PageStill {
   let folder: PageFolder
-  /// Its source, as it was probed.
   let source: SourceVideo
   let settings: RenderSettings
-  /// Opens the source, and writes into the folder of stills.
+  /// Reads the source and writes to the folder of still images.
   let reader: SourceReader
 
   init(
@@ -31,8 +30,9 @@ package struct PageStill {
       source.info.path, writingTo: folder.file(PageFolder.stills), isCancelled: isCancelled)
   }
 
-  /// The still to be made along with a clip; `nil` where its page has no heat map, or the report
-  /// cannot be written.
+  /// The still image to render with a clip.
+  ///
+  /// It is `nil` if the page has no heat map, or if the report cannot be written.
   package static func asked(
     of moment: Moment, in library: LibraryFolder, _ settings: Settings
   ) -> RenderJob.Still? {
@@ -44,16 +44,15 @@ package struct PageStill {
     return .init(time: time, path: folder.file(PageFolder.still(of: moment.id, at: time)))
   }
 
-  /// The play time of a moment's still: the middle of its shot.
+  /// The play time of a moment's still image: the middle of its shot.
   static func time(of moment: Moment) -> Double {
     let shot = shot(of: moment)
     return Rounding.span((shot.lowerBound + shot.upperBound) / 2)
   }
 
-  /// Where a clip's still is, relative to the page; made where it is not there yet.
+  /// The path of a clip's still image, relative to the page; creates the image if it is missing.
   ///
-  /// - Parameter moment: the clip's.
-  /// - Returns: `nil` where the source gives none, which spoils no page.
+  /// It is `nil` if the source gives no image; the page is written without it.
   func file(of moment: Moment) -> String? {
     guard !moment.id.isEmpty else { return nil }
     let time = Self.time(of: moment)
@@ -62,7 +61,7 @@ package struct PageStill {
     if FileManager.default.fileExists(atPath: path) { return name }
     var settings = settings
     (settings.width, settings.height) = RenderJob.Still.size(of: source.info.video)
-    // A moment of one frame: of a longer one the sharpest picture near the time would be taken.
+    // Use a moment of one frame: in a longer one, the sharpest frame near the time would be used.
     var one = moment
     one.start = source.frameTime(nearest: time)
     one.end = one.start + 1 / source.description.frameRate.value
@@ -82,7 +81,7 @@ package struct PageStill {
     }
   }
 
-  /// The seconds of a moment's evidence in the shot that shows most of it.
+  /// The range of a moment's core in the shot that shows most of it.
   static func shot(of moment: Moment) -> ClosedRange<Double> {
     var bounds = moment.framing.shots.dropFirst().filter { $0.cut == .source }.map(\.start)
     bounds = [moment.start] + bounds + [moment.end]

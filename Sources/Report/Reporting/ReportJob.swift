@@ -4,11 +4,11 @@ package import Media
 import Settings
 package import Workspace
 
-/// Writes the report: an index, and a page a video; what did not change is left alone.
+/// Writes the report: an index, and one page per video; unchanged pages are not written.
 package struct ReportJob: Sendable {
-  /// Whose pages are written, besides the index.
+  /// The pages to write in addition to the index.
   package enum Scope: Sendable {
-    /// Those of all videos whose page is not of today's state.
+    /// All pages that are out of date.
     case changed
     case video(String)
   }
@@ -21,17 +21,11 @@ package struct ReportJob: Sendable {
   private let clips: [String: [Clip]]
   private let postings: [String: [Posting]]
   private let nights: [Night]
-  /// Fewest viewers of whom figures are told, by video.
+  /// Minimum group size for published figures, by video.
   private let least: [String: Int]
   private let comparison = Later<LibraryComparison>()
 
-  /// Looks at a library.
-  ///
-  /// - Parameters:
-  ///   - library: the library.
-  ///   - database: the library's, where it is open.
-  ///   - report: told each video whose page was made.
-  /// - Throws: errors of the settings and of the library.
+  /// Opens a library; `report` is called with each video after its page was written.
   package init(
     library: LibraryFolder, database: LibraryDatabase? = nil,
     report: @escaping @Sendable (String) -> Void = { _ in }
@@ -50,14 +44,10 @@ package struct ReportJob: Sendable {
       })
   }
 
-  /// Writes the pages.
+  /// Writes the pages, and returns the path of the video's page or of the index.
   ///
-  /// - Parameters:
-  ///   - scope: whose.
-  ///   - isCancelled: asked between pages, and while stills are made.
-  /// - Returns: the page to open: that of the one video, else the index.
-  /// - Throws: `CommandFailure` 66 for an unknown video, 73, 74, 77 where pages cannot be written;
-  ///   errors of the library.
+  /// `isCancelled` is called between pages, and while still images are made. Throws
+  /// `CommandFailure` 66 for an unknown video, and 73, 74 or 77 if pages cannot be written.
   @discardableResult
   package func write(
     _ scope: Scope, isCancelled: @escaping CancellationCheck = { false }
@@ -73,7 +63,7 @@ package struct ReportJob: Sendable {
     return try writeIndex(scope)
   }
 
-  /// The videos whose pages are to be written.
+  /// The videos with a page to write.
   package func due(_ scope: Scope) -> [DueVideos.Standing] {
     standings.filter { standing in
       if case .video(let video) = scope { return standing.video == video }
@@ -83,10 +73,7 @@ package struct ReportJob: Sendable {
     }
   }
 
-  /// Writes a video's page.
-  ///
-  /// - Throws: as `write(_:isCancelled:)`; `interrupted` where it was stopped before the page was
-  ///   whole.
+  /// Writes a video's page; throws `interrupted` if it was cancelled before the page was complete.
   package func write(
     _ standing: DueVideos.Standing, isCancelled: @escaping CancellationCheck
   ) throws {
@@ -97,14 +84,14 @@ package struct ReportJob: Sendable {
       postings: postings[standing.video] ?? [],
       comparison: comparison.value { LibraryComparison(standings, least) })
     let page = try maker.page(isCancelled: isCancelled)
-    // What could not be read any more is missing, and by its stamp it would never be read again.
+    // An incomplete page must not be written: its stamp would prevent a complete one.
     guard !isCancelled() else {
       throw MediaError(.interrupted, operation: "write the page of", path: standing.video)
     }
     try folder.write(page.html(), as: PageFolder.page(of: standing.video))
   }
 
-  /// Writes the index, and takes away what belongs to no video and no clip any more.
+  /// Writes the index, and deletes pages and still images of removed videos and clips.
   @discardableResult
   package func writeIndex(_ scope: Scope) throws -> String {
     let maker = try IndexPageBuilder(

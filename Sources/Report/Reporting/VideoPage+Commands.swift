@@ -1,7 +1,7 @@
 import EditDecisions
 
 extension VideoPage {
-  /// What a person may want to type after reading it, what answers questions first.
+  /// Commands that are useful after reading the page, explanations first.
   func commands(isPinned: Bool) -> [PageCommand] {
     let second = refusals.first?.start ?? clips.first?.coreStart
     let unposted = clips.first { $0.file != nil && $0.published.isEmpty }

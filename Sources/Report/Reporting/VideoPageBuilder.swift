@@ -10,27 +10,23 @@ import Settings
 import Support
 import Workspace
 
-/// Gathers all that the page of one video shows.
 struct VideoPageBuilder {
   let library: LibraryFolder
   let database: LibraryDatabase
   let folder: PageFolder
   let standing: DueVideos.Standing
   let nights: [Night]
-  /// The video's clips, current and retired.
+  /// The video's clips, current and archived.
   let clips: [Clip]
   let postings: [Posting]
-  /// What the moments of the library are compared with.
+  /// Compares moments with those of the library.
   let comparison: LibraryComparison
 
   private var video: String { standing.video }
 
-  /// The page.
+  /// Creates the page; a source that cannot be read gives a note on the page.
   ///
-  /// - Parameter isCancelled: asked while stills are made.
-  /// - Returns: the page's values.
-  /// - Throws: errors of the library and of the configuration; a source that cannot be read is
-  ///   told on the page.
+  /// `isCancelled` is called while still images are made.
   func page(isCancelled: @escaping CancellationCheck) throws -> VideoPage {
     let settings = try library.settings.settings(for: video)
     let least = settings.selection.minimumViewers
@@ -66,7 +62,7 @@ struct VideoPageBuilder {
       page.audience = ["No session of this video is imported yet."]
     }
     if let audience { add(audience, to: &page) }
-    // What cannot be read any more is not shown.
+    // Decisions that cannot be read are not shown.
     if let document = try? standing.state.document {
       page.duration = max(page.duration, document.video.duration)
       if page.source.isEmpty { page.source = document.video.source }
@@ -91,7 +87,7 @@ struct VideoPageBuilder {
     return page
   }
 
-  /// The source, relative to the page; `nil` where it lies outside the library.
+  /// Path of the source, relative to the page; `nil` if it is outside the library.
   private func film(_ source: String) -> String? {
     let inside = library.path + "/"
     guard !source.hasPrefix("/"), folder.path.hasPrefix(inside),
@@ -119,7 +115,7 @@ struct VideoPageBuilder {
     page.method = audience.method
     page.remarks += audience.explanation.pinWords.prefix(1).map { "It is \($0)." }
     if let reason = audience.reason {
-      // Clips of a person's decisions stand below it.
+      // The clips of the user's decisions are listed below it.
       let isPinned = standing.state.pin != nil
       page.remarks.append(
         (isPinned ? "The audience alone would give no moment: " : "No moment: ") + "\(reason).")
@@ -128,14 +124,15 @@ struct VideoPageBuilder {
     page.refusals = audience.refusals
   }
 
-  /// Current clips, by id; the reel by its name.
+  /// Current clips by ID; the highlight reel by its file name.
   private var currentFiles: [String: Clip] {
     clips.filter(\.isPublished)
       .keyed { $0.fileName == ClipFolder.reelName ? $0.fileName : $0.id }
   }
 
-  /// Where people looked, by the rank of each moment of which that may be told; what single viewers
-  /// show of the whole video goes to the page.
+  /// The heat maps by rank, for moments with enough viewers.
+  ///
+  /// Figures of the whole video that need single viewers are added to `page`.
   private func heats(
     of document: DecisionDocument, _ audience: PageAudienceFigures?, _ least: Int,
     _ page: inout VideoPage
@@ -163,11 +160,11 @@ struct VideoPageBuilder {
     }
   }
 
-  /// What the last run changed, and what came since.
+  /// The changes by the last run, and the new data since then.
   private func news(_ sessions: [SessionSummary]) -> [String] {
     guard let last = standing.state.lastRun else { return [] }
     var news: [String] = []
-    // A night that was over before was none of it: somebody asked for this video alone.
+    // If no run was in progress at that time, the user had requested this video alone.
     let night = nights.first { $0.started <= last && last <= ($0.finished ?? .distantFuture) }
     if let began = night?.started {
       let shorts = clips.filter { $0.fileName != ClipFolder.reelName && !$0.isBegun }
@@ -192,7 +189,7 @@ struct VideoPageBuilder {
 }
 
 extension HeatMap {
-  /// Lays it over the middle of the moment's shot.
+  /// Sets the still image from the middle of the moment's shot.
   fileprivate mutating func place(
     _ moment: Moment, of document: DecisionDocument, _ stills: PageStill?
   ) {

@@ -5,9 +5,6 @@ extension DecisionDocument {
   /// The entries of the highlight reel with the exact times of its frames.
   ///
   /// Frame times differ from the chosen seconds by up to half a frame.
-  ///
-  /// - Parameter stretches: the frame times of each entry, in order.
-  /// - Returns: one entry per element of `stretches`.
   package func reel(showing stretches: [ReelStretch]) -> [ReelEntry] {
     zip(reel, stretches).map { entry, stretch in
       ReelEntry(moment: entry.moment, start: stretch.start, end: stretch.end, at: stretch.at)

@@ -10,13 +10,11 @@ package import Workspace
 
 /// Exports the decisions of a video as timelines for editing programs.
 package enum ExportJob {
-  /// Exports the decisions of the last run.
+  /// Exports the decisions of the last run as timelines.
   ///
-  /// - Parameters:
-  ///   - video: ID of the video.
-  ///   - library: the library folder.
-  ///   - moment: ID of a clip, its beginning, or its rank; `nil` for all moments and the reel.
-  /// - Returns: the timelines.
+  /// `moment` is the ID of a clip, its beginning, or its rank; `nil` exports all moments and the
+  /// reel.
+  ///
   /// - Throws: `CommandFailure`: 66 for an unknown video, moment or source, or if there are no
   ///   decisions; 65 if the source has changed since.
   package static func export(
@@ -88,14 +86,10 @@ package enum ExportJob {
     return copy
   }
 
-  /// Writes each document into a folder, which is created if it does not exist.
+  /// Writes each document into a folder, which is created if it does not exist; returns the paths.
   ///
-  /// - Parameters:
-  ///   - documents: the documents.
-  ///   - folder: path of the folder.
-  ///   - mayReplace: whether existing files with other content are replaced.
-  /// - Returns: the paths of the files.
-  /// - Throws: `CommandFailure` 73 if a file exists, or the folder cannot be created.
+  /// - Throws: `CommandFailure` 73 if a file with other content exists and `mayReplace` is `false`,
+  ///   or the folder cannot be created.
   package static func write(
     _ documents: [ExportFile], to folder: String, mayReplace: Bool
   ) throws -> [String] {

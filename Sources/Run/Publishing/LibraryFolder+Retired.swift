@@ -5,9 +5,10 @@ import Settings
 package import Workspace
 
 extension LibraryFolder {
-  /// Deletes what is older than the settings allow: archived clips, and samples.
+  /// Deletes archived clips and samples that are older than the settings allow.
   ///
-  /// - Parameter database: the library's database; the caller holds the library's lock.
+  /// The caller holds the library's lock.
+  ///
   /// - Returns: one line per video that lost samples, or whose samples could not be deleted.
   /// - Throws: the errors of `SampleRetention.apply`.
   package func eraseWhatIsOld(_ database: LibraryDatabase) throws -> [String] {

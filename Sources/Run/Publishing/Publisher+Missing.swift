@@ -12,30 +12,24 @@ extension Publisher {
   private enum ClipState {
     /// Clip and poster exist, or both are archived.
     case there
-    /// The clip exists without its poster.
     case withoutPoster
-    /// The clip is archived.
     case retired
-    /// The clip must be rendered.
     case missing
   }
 
-  /// The state of the highlight reel before rendering.
   enum ReelState: Equatable {
     /// There is to be no reel.
     case undecided
     /// The user edited the reel, so it is not changed.
     case foreign
-    /// The reel exists as decided.
     case there
-    /// The reel must be rendered.
     case missing
   }
 
   /// The render jobs for missing files, with output in another folder; changes nothing.
   ///
-  /// - Parameter folder: output folder, relative to the folder that the jobs are started in.
-  /// - Returns: one job per file.
+  /// The folder is relative to the one that the jobs are started in.
+  ///
   /// - Throws: `LibraryError`; `missingComponent` if captions need libass.
   package mutating func missing(in folder: String) throws -> [RenderJob] {
     try readClips()

@@ -25,16 +25,13 @@ package struct Publisher {
 
   let database: LibraryDatabase
   let settings: Settings
-  /// The video's probed source.
   let source: SourceVideo
   let document: DecisionDocument
   /// The aspect ratios in which moments are published, the document's own first.
   let shapes: [ClipVariant]
   let files: ClipFolder
-  /// Runs the jobs for missing files.
   let runner: Runner
   let notice: (String) -> Void
-  /// Whether the user locked the decisions.
   package var isPinned = false
   /// Returns the still frame that a clip's job also writes; the report draws heat maps on it.
   package var still: (Moment) -> RenderJob.Still? = { _ in nil }
@@ -54,9 +51,8 @@ package struct Publisher {
 
   var video: String { document.video.id }
 
-  /// Publishes the decisions.
+  /// Publishes the decisions, and adds the IDs of rendered, kept and archived clips to `result`.
   ///
-  /// - Parameter result: receives the IDs of rendered, kept and archived clips.
   /// - Throws: `MediaError`, `LibraryError`, `CommandFailure`; finished files stay.
   package mutating func publish(_ result: inout VideoResult) async throws {
     try files.prepare(shapes.map(\.folder))

@@ -6,15 +6,10 @@ import Settings
 package import Workspace
 
 extension VideoDecisions {
-  /// Renders a preview of each moment in each aspect ratio; clips, reel and metadata are not
-  /// changed.
+  /// Renders a preview of each moment in each aspect ratio; other files are not changed.
   ///
   /// Previews of moments that are no longer chosen are deleted.
   ///
-  /// - Parameters:
-  ///   - files: the video's folder.
-  ///   - isCancelled: returns whether to stop.
-  ///   - progress: called with the number of finished previews and their total.
   /// - Returns: one line per preview with its file name and size.
   /// - Throws: `MediaError`, `CommandFailure`; finished previews stay.
   package func writePreviews(

@@ -5,10 +5,8 @@ import Support
 package import Workspace
 
 extension LibraryFolder {
-  /// Copies the database to a file, while other programs may use the library.
+  /// Copies the database to a new file, while other programs may use the library.
   ///
-  /// - Parameter file: path of a file that does not exist.
-  /// - Returns: a message for the user.
   /// - Throws: `CommandFailure` 73 if the file exists or its folder does not; `LibraryError`.
   package func backUp(to file: String) throws -> String {
     let target = Self.absolute(file)

@@ -12,12 +12,6 @@ package struct PublicationRecorder {
   private let database: LibraryDatabase
   private let notice: (String) -> Void
 
-  /// Opens the library.
-  ///
-  /// - Parameters:
-  ///   - library: the library folder.
-  ///   - notice: called with messages to the user, for example about files that cannot be updated.
-  /// - Throws: `LibraryError`.
   package init(library: LibraryFolder, notice: @escaping (String) -> Void) throws {
     self.library = library
     self.notice = notice

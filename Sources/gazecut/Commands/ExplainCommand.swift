@@ -117,7 +117,7 @@ struct ExplainCommand: AsyncParsableCommand {
     }
   }
 
-  /// The play times that the video must have, as they were typed.
+  /// The start times of `--at` and `--from`, to check them against the video's length.
   private var times: [(option: String, seconds: Double)] {
     [("--at", at), ("--from", from)].compactMap { option, text in
       guard let text, let time = PlayTime.window(text)?.lowerBound ?? PlayTime.seconds(text)
@@ -169,13 +169,13 @@ struct ExplainCommand: AsyncParsableCommand {
 
 extension SeriesFormat: ExpressibleByArgument {}
 
-/// How an explanation, or a status, is printed.
+/// The format of an explanation or a status.
 enum TextFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
 extension ExplainCommand {
-  /// Seconds shown around a single play time.
+  /// Length in seconds of the overlay for a single play time.
   private static let around = 10.0
 
   private func draw(

@@ -80,7 +80,7 @@ struct ImportCommand: AsyncParsableCommand {
     }
   }
 
-  /// The first argument is easily forgotten: a file in its place is recognised.
+  /// Throws a helpful error if the first argument is a file instead of a format.
   private func requireFormatAndFiles() throws {
     let isFile = ImportFormat.named(format) == nil && access(format, F_OK) == 0
     if isFile, format != "auto" {
@@ -131,7 +131,8 @@ struct ImportCommand: AsyncParsableCommand {
             status,
             "stopped; nothing of \(names.name(of: file)) was stored, the files before it were")
         }
-        // One bad file keeps nobody else's out; each is named, and the exit code tells.
+        // A bad file does not stop the import of others. Each one is reported, and the exit code is
+        // not 0.
         refused.append(error)
       }
     }

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Importers
 
-/// What the user may say about files; each format listens to some of it.
+/// The import options on the command line; each format accepts some of them.
 struct ImportCommandOptions: ParsableArguments {
-  /// What was given for an option.
+  /// An option with its text.
   typealias Given = (option: ImportOption, text: String)
 
   @Option(help: help(.video), transform: given(.video)) var video: Given?

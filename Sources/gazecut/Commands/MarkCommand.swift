@@ -26,7 +26,6 @@ struct MarkCommand: AsyncParsableCommand {
         gazecut mark trip-7f3a2c0011 unpublished
       """)
 
-  /// What a clip is marked as.
   enum Mark: String, ExpressibleByArgument, CaseIterable { case published, unpublished }
 
   @OptionGroup var global: GlobalOptions

@@ -63,7 +63,6 @@ struct PlanCommand: AsyncParsableCommand {
 }
 
 extension PathMap: ExpressibleByArgument {
-  /// As `init(text:)`.
   package init?(argument: String) { self.init(text: argument) }
 }
 

@@ -79,12 +79,12 @@ struct RunCommand: AsyncParsableCommand {
   }
 }
 
-/// A time of day on this machine's clock.
+/// A time of day in the local time zone.
 struct TimeOfDay: ExpressibleByArgument {
   private let hour: Int
   private let minute: Int
 
-  /// Reads `06:00`; `nil` for anything that is no time of a day.
+  /// Reads `06:00`.
   init?(argument: String) {
     guard let match = argument.wholeMatch(of: /(\d{1,2}):(\d{2})/),
       let hour = Int(match.1), let minute = Int(match.2), hour < 24, minute < 60
@@ -92,20 +92,20 @@ struct TimeOfDay: ExpressibleByArgument {
     (self.hour, self.minute) = (hour, minute)
   }
 
-  /// When it is that time next; where clocks are put forward over it, right after.
+  /// The next time at this time of day; if a clock change skips it, right after the change.
   func next(after now: Date) -> Date? {
     Calendar.current.nextDate(
       after: now, matching: DateComponents(hour: hour, minute: minute), matchingPolicy: .nextTime)
   }
 }
 
-/// Whether `run` and `plan` begin with an intake.
+/// Whether `run` and `plan` start with an automatic import.
 struct IntakeFlag: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Import new data from watched folders first.")
   var intake = true
 }
 
-/// What `run` and `regenerate` share.
+/// The options of `run` and `regenerate`.
 struct DecisionOptions: ParsableArguments {
   @Flag(help: "Print the decisions. Write nothing.")
   var dryRun = false
@@ -114,7 +114,7 @@ struct DecisionOptions: ParsableArguments {
   var format: DecisionFormat = .table
 
   func validate() throws {
-    // What is rendered is written to decisions.json; only a dry run prints it.
+    // A rendering run writes decisions.json; only a dry run prints the decisions.
     guard format == .table || dryRun else {
       throw ValidationError("--format \(format.rawValue) is for --dry-run; add it")
     }
@@ -123,7 +123,7 @@ struct DecisionOptions: ParsableArguments {
   @Option(help: .settings)
   var set: [String] = []
 
-  /// What is asked for, of one video or of all that are due.
+  /// The request for one video, or for all pending ones.
   func request(_ video: String?) -> NightOptions {
     var request = NightOptions(video, flags: set)
     (request.dryRun, request.format) = (dryRun, format)
@@ -131,10 +131,9 @@ struct DecisionOptions: ParsableArguments {
   }
 }
 
-/// Runs a night for a command: prints its result, and stops it on a signal.
+/// Executes a run for a command: prints its result, and stops it on a signal.
 struct CommandRunner {
   var global: GlobalOptions
-  /// The command's `--set` values.
   var set: [String] = []
 
   func run(_ request: NightOptions) async throws {
@@ -150,22 +149,22 @@ struct CommandRunner {
   private static let stopped =
     "stopped; what was finished is kept, and the same command does the rest"
 
-  /// The command as it was typed, for a shell.
+  /// The command as it was typed, quoted for a shell.
   private static var typed: String {
     (["gazecut"] + CommandLine.arguments.dropFirst().map(TerminalText.shellWord))
       .joined(separator: " ")
   }
 
-  /// Does what a command asks of the night.
+  /// Executes the work of a command.
   ///
   /// - Parameters:
   ///   - prints: whether its result is printed.
-  ///   - isForPeople: whether that is text for people, which a terminal shows in colour.
-  ///   - reportsSteps: whether a log has a line for each step, and not only a terminal a bar.
-  ///   - stopped: what is said when it was stopped.
-  ///   - isNight: whether its end is told to the log and the metrics, whatever it is.
-  ///   - work: what to do; its second argument takes the result.
-  /// - Throws: what `work` throws; `CommandFailure` 130 or 143 when it was stopped.
+  ///   - isForPeople: whether the result is text for people, which can be coloured on a terminal.
+  ///   - reportsSteps: whether the log gets one line per step, in addition to the progress bar.
+  ///   - stopped: the message if it was stopped.
+  ///   - isNight: whether its end is written to the log and the metrics.
+  ///   - work: the work; its second argument receives the result.
+  /// - Throws: what `work` throws; `CommandFailure` 130 or 143 if it was stopped.
   func run(
     prints: Bool, isForPeople: Bool = true, reportsSteps: Bool = false,
     stopped: String = stopped, isNight: Bool = false,

@@ -144,7 +144,7 @@ struct ReportCommand: AsyncParsableCommand {
     if open { try Self.show(page) }
   }
 
-  /// The desktop's own way of opening a file, on Linux and on macOS.
+  /// Opens a page with the desktop's default program, on Linux and macOS.
   private static func show(_ page: String) throws {
     for program in ["/usr/bin/xdg-open", "/usr/bin/open"] {
       guard FileManager.default.isExecutableFile(atPath: program) else { continue }

@@ -103,7 +103,7 @@ struct WishCommand: AsyncParsableCommand {
   var dryRun = false
 
   func validate() throws {
-    // What a file holds is looked at when it is taken, with the status of bad data.
+    // The content of a file is checked when it is applied, with the exit code for bad data.
     if apply == nil || video != nil || !words.isEmpty || list || undo { _ = try request() }
   }
 
@@ -162,7 +162,7 @@ struct WishCommand: AsyncParsableCommand {
     }
   }
 
-  /// Without its line a title's number would be taken for the line of all clips.
+  /// Without a text, the number of a moment would become the title of all clips.
   private func requireLine() throws {
     guard words.count <= 3 else {
       throw ValidationError("title: put its line into quotes, as `title 2 \"She waves\"`.")
@@ -176,7 +176,7 @@ struct WishCommand: AsyncParsableCommand {
     }
   }
 
-  /// What the options say, in the words of the written form.
+  /// The options in the written form of a wish.
   private func rest(of kind: String) throws -> String {
     let edges = [("start", start), ("end", end)]
     let looks = [("layout", layout), ("x", x), ("y", y)]
@@ -197,7 +197,7 @@ struct WishCommand: AsyncParsableCommand {
     return (given + (hold ? ["hold"] : [])).joined(separator: " ")
   }
 
-  /// Options that exclude each other.
+  /// Throws if options exclude each other.
   private func requireOneLook() throws {
     guard x != nil || y != nil || layout != nil else { return }
     if layout == "fit", let edge = [("--x", x), ("--y", y)].first(where: { $0.1 != nil })?.0 {
@@ -220,7 +220,7 @@ struct WishCommand: AsyncParsableCommand {
 }
 
 extension CommandRunner {
-  /// Does what is asked with the wishes of a video; what it changes is always shown by a dry run.
+  /// Applies a request to the wishes of a video; changes are shown by a dry run.
   func run(
     _ request: WishRequest, of video: String, dryRun: Bool, isShown: Bool = false
   ) async throws {

@@ -2,29 +2,21 @@ import Audience
 package import Media
 import SyntheticMedia
 
-/// Draws a script as a video: a face that goes where the script's subject goes, over a meadow that
-/// changes its colours with every shot, with a tune that rests now and then.
+/// Draws a script as a video: a face that follows the script's subject, with a tune.
 ///
-/// Everything is drawn by libavfilter's own sources, so no footage is needed and none is shipped.
+/// The background is a meadow that changes its colours with every shot. libavfilter generates
+/// everything, so the repository contains no footage.
 package struct SampleVideo: Sendable {
-  /// What is drawn.
   package var script: SampleScript
-  /// Width of the picture in pixels, even.
   package var width = 1280
-  /// Height of the picture in pixels, even.
   package var height = 720
-  /// Frames a second.
   package var frameRate = 25
-  /// Whether it has its tune; without, a clip of it is made in three quarters of the time.
+  /// Whether it has sound; without it, rendering a clip takes three quarters of the time.
   package var hasSound = true
 
-  /// Describes a video of `script`.
   package init(_ script: SampleScript) { self.script = script }
 
-  /// Writes the video as H.264 and AAC.
-  ///
-  /// - Parameter path: where to; a file that is there is replaced.
-  /// - Throws: `MediaError`, as when libx264 or the disk is missing.
+  /// Writes the video as H.264 and AAC, and replaces an existing file.
   package func write(to path: String) throws(MediaError) {
     let encoding = PictureEncoding(
       encoder: "libx264", width: width, height: height, frameRate: Rational(frameRate, 1),
@@ -32,8 +24,7 @@ package struct SampleVideo: Sendable {
       options: [
         PictureEncoding.Option("preset", "ultrafast"), PictureEncoding.Option("crf", "21"),
       ])
-    // One channel: a tune that comes from the middle needs no second one to be encoded, here and
-    // in every clip that is cut from it.
+    // Mono, because a second channel would only cost encoding time, here and in every clip.
     let synthesizer = Synthesizer(
       pictures: pictures, sound: hasSound ? sound : nil, duration: script.duration,
       pictureEncoding: encoding,
@@ -50,7 +41,7 @@ package struct SampleVideo: Sendable {
     return parts.joined() + inputs + "concat=n=\(script.shots.count):v=1:a=0"
   }
 
-  /// Sky over grass with two things standing about, drawn once a shot and held.
+  /// Sky over grass with two objects, drawn once per shot.
   private func background(_ index: Int, _ shot: SampleShot) -> String {
     let sky = Self.skies[index % Self.skies.count]
     let grass = Self.meadows[index % Self.meadows.count]
@@ -70,7 +61,7 @@ package struct SampleVideo: Sendable {
       + ":c=0x8a4a3a:t=fill,format=yuv420p," + held(shot)
   }
 
-  /// A round face with two eyes and a smile, drawn once a shot and held.
+  /// A round face with two eyes and a smile, drawn once per shot.
   private func face(_ index: Int, _ shot: SampleShot) -> String {
     let size = height * 3 / 10 / 2 * 2
     let unit = Double(size) / 220
@@ -92,13 +83,13 @@ package struct SampleVideo: Sendable {
       + ",format=yuv420p,settb=1/\(frameRate)"
   }
 
-  /// One frame repeated for the length of a shot.
+  /// Repeats one frame for the length of a shot.
   private func held(_ shot: SampleShot) -> String {
     let frames = Int(((shot.end - shot.start) * Double(frameRate)).rounded())
     return "loop=loop=\(frames - 1):size=1,settb=1/\(frameRate),setpts=N"
   }
 
-  /// A plucked tune, its own in every shot, with a rest at the end of every fourth second.
+  /// A plucked tune, different in every shot, with a pause at the end of every fourth second.
   private var sound: String {
     let parts = script.shots.enumerated().map { index, shot in
       let tone = [262, 330, 392, 294, 349, 440, 523, 294][index % 8]
@@ -110,7 +101,7 @@ package struct SampleVideo: Sendable {
     return parts.joined() + inputs + "concat=n=\(script.shots.count):v=0:a=1"
   }
 
-  // Light and dark take turns: a cut of the source changes how bright the picture is.
+  // Bright and dark colours alternate, so that a cut changes the brightness.
   private static let skies = [
     (120, 170, 215), (85, 45, 60), (200, 215, 215), (20, 28, 60), (215, 160, 95), (60, 75, 90),
     (190, 205, 165), (55, 35, 80),

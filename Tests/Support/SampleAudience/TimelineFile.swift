@@ -2,16 +2,11 @@ package import Audience
 
 /// Writes samples in gazecut's own import format, `timeline` (JSON Lines).
 package struct TimelineFile: Sendable {
-  /// The video's id.
   package var video: String
-  /// The session's id.
   package var session: String
-  /// The viewer's name, as an importer sees it.
   package var viewer: String
-  /// What is written.
   package var samples: SampleColumns
 
-  /// Describes a file.
   package init(video: String, session: String, viewer: String, samples: SampleColumns) {
     self.video = video
     self.session = session
@@ -19,7 +14,7 @@ package struct TimelineFile: Sendable {
     self.samples = samples
   }
 
-  /// The file's text: a header line, then a line a sample.
+  /// The text of the file: a header line, then one line per sample.
   package var text: String {
     var lines = [
       #"{"gazecut":"timeline/1","video":"\#(video)","session":"\#(session)","viewer":"\#(viewer)","#

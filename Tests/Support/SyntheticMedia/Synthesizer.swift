@@ -1,34 +1,24 @@
 package import Media
 
-/// Writes media files from libavfilter's own sources (`testsrc2`, `sine`, …): samples and fixtures
-/// without a camera or the ffmpeg program.
+/// Writes media files from sources of libavfilter (`testsrc2`, `sine`, …), without the ffmpeg
+/// program.
 package struct Synthesizer: Sendable {
   /// A filter graph with one open output: `testsrc2=size=320x180:rate=25`.
   package var pictures: String
   /// A filter graph with one open output: `sine=frequency=440`; `nil` writes no sound.
   package var sound: String?
-  /// Seconds; what the graphs give beyond is left out.
+  /// Duration in seconds; longer output of the graphs is cut off.
   package var duration: Double
-  /// How to encode pictures; width and height must be those that the graph gives.
+  /// Encoding of the video; its size must be that of the graph's output.
   package var pictureEncoding: PictureEncoding
-  /// How to encode sound; the graph's sound is converted to it.
+  /// Encoding of the sound, to which the graph's output is converted.
   package var soundEncoding: SoundEncoding
-  /// libav's name of the container; `nil` goes by the file's name.
+  /// libav's name of the container; `nil` uses the file name extension.
   package var container: String?
-  /// Options of the container.
   package var containerOptions: [PictureEncoding.Option] = []
-  /// Degrees by which a display matrix turns the picture clockwise.
+  /// Clockwise rotation in degrees by a display matrix.
   package var rotation: Double = 0
 
-  /// Describes a file.
-  ///
-  /// - Parameters:
-  ///   - pictures: a filter graph with one open output.
-  ///   - sound: the same for sound, or `nil`.
-  ///   - duration: seconds.
-  ///   - pictureEncoding: how to encode pictures.
-  ///   - soundEncoding: how to encode sound.
-  ///   - container: libav's name of it; `nil` goes by the file's name.
   package init(
     pictures: String, sound: String? = nil, duration: Double, pictureEncoding: PictureEncoding,
     soundEncoding: SoundEncoding = SoundEncoding(), container: String? = nil
@@ -41,10 +31,10 @@ package struct Synthesizer: Sendable {
     self.container = container
   }
 
-  /// Writes the file, under a temporary name until it is whole.
+  /// Writes the file under a temporary name and renames it when it is complete.
   ///
-  /// - Throws: `missingComponent` for a filter or encoder this build lacks, `outOfSpace`, `other`
-  ///   for a wrong graph.
+  /// - Throws: `missingComponent` if FFmpeg lacks a filter or encoder, `outOfSpace`, `other` for an
+  ///   invalid graph.
   package func write(
     to path: String, isCancelled: CancellationCheck = { false }
   ) throws(MediaError) {
@@ -69,7 +59,7 @@ package struct Synthesizer: Sendable {
     while picture != nil || run != nil {
       if isCancelled() { throw MediaError(.interrupted, operation: "synthesise") }
       if let frame = picture, frame.time <= run?.time ?? .infinity {
-        // Counted from time, so that a graph may skip frames to make an uneven rate.
+        // Computed from the time, so that a graph may skip frames for a variable rate.
         frame.stamp(Int((frame.time * pictureEncoding.frameRate.value).rounded()))
         try output.write(picture: frame)
         picture = try pictureGraph.pull()

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SampleAudience
 
-/// Makes the project's own samples: a video, and what an audience did while watching it.
+/// Creates the project's samples: a video, and the data of an audience.
 @main
 struct MakeSamples: ParsableCommand {
   static let configuration = CommandConfiguration(

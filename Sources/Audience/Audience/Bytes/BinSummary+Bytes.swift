@@ -1,5 +1,5 @@
 extension BinSummary {
-  /// Encodes the figures of one block, without gaze points.
+  /// Encodes the figures of one block of time bins, without gaze points.
   static func encoded(_ bins: ArraySlice<BinSummary>) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(count: bins.count)

@@ -35,11 +35,10 @@ struct ByteReader {
 
   mutating func double() -> Double? { read(UInt64.self).map(Double.init(bitPattern:)) }
 
-  /// Reads a count in LEB128.
+  /// Reads a count in LEB128; `nil` if the bytes are damaged.
   ///
-  /// - Parameter size: least bytes of each counted item. A count for which too few bytes are left
-  ///   means damage.
-  /// - Returns: `nil` if the bytes are damaged.
+  /// Each counted item has at least `size` bytes, so a count that exceeds the rest of the bytes is
+  /// damage.
   mutating func count(each size: Int = 0) -> Int? {
     var value: UInt64 = 0
     var shift: UInt64 = 0
@@ -80,7 +79,6 @@ struct ByteReader {
     }
   }
 
-  /// Reads numbers that are stored one by one.
   @inline(__always)
   private mutating func readPlain<T: FixedWidthInteger>(_ count: Int) -> [T]? {
     let size = MemoryLayout<T>.size
@@ -98,7 +96,6 @@ struct ByteReader {
     }
   }
 
-  /// Reads run-length encoded numbers.
   @inline(__always)
   private mutating func readRuns<T: FixedWidthInteger>(_ count: Int) -> [T]? {
     var column = [T](repeating: 0, count: count)

@@ -1,4 +1,3 @@
-/// Writes numbers and columns, little-endian.
 struct ByteWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -52,7 +51,7 @@ struct ByteWriter {
     }
   }
 
-  /// Returns the bytes with a checksum of 8 bytes at the end, so that damage is detected.
+  /// Returns the bytes with a checksum of 8 bytes at the end.
   consuming func sealed() -> [UInt8] {
     var digest = StreamingHash()
     bytes.withUnsafeBytes { digest.add(bytes: $0) }
@@ -74,7 +73,7 @@ package struct StreamingHash {
     state ^= state >> 29
   }
 
-  /// Adds bytes, and then their number.
+  /// Adds bytes, followed by their number.
   package mutating func add(bytes: UnsafeRawBufferPointer) {
     let words = bytes.count / 8
     for index in 0..<words {
@@ -86,6 +85,5 @@ package struct StreamingHash {
     add(UInt64(bytes.count))
   }
 
-  /// The hash of everything that was added so far.
   package var value: UInt64 { SplitMix64.mixed(state) }
 }

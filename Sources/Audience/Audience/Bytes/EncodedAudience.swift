@@ -1,20 +1,19 @@
 /// An aggregated audience as bytes, split into blocks of one minute.
 ///
-/// The library stores these blocks, so that an audience need not be aggregated again. Every block
-/// ends with a checksum. A block is far below the size limit of a database value, whatever the
-/// length of the video and the number of viewers.
+/// The library stores these blocks, so that an audience need not be aggregated again. Each block
+/// ends with a checksum. With any length of video and number of viewers, a block is far smaller
+/// than the size limit of a database value.
 package struct EncodedAudience: Hashable, Sendable {
   /// Time bins per block: one minute of bins of 0.5 s.
   package static let bins = 120
 
-  /// The encoded settings, number of viewers and exclusions (`TimelineSummary.encodedHead`).
+  /// The encoded `TimelineSummary` without its time bins.
   package var head: [UInt8]
   /// The encoded figures of each block (`BinSummary.encoded`).
   package var figures: [[UInt8]]
   /// The encoded rows of each block (`GazeRow.encoded`).
   package var rows: [[UInt8]]
 
-  /// Encodes an audience.
   package init(_ audience: AggregatedAudience) {
     let summary = audience.summary
     head = summary.encodedHead()
@@ -25,19 +24,13 @@ package struct EncodedAudience: Hashable, Sendable {
     rows = Parallel.map(ranges.count) { GazeRow.encoded(audience.rows[ranges[$0]]) }
   }
 
-  /// Creates blocks from bytes that were encoded before.
-  ///
-  /// - Parameters:
-  ///   - head: settings, number of viewers and exclusions.
-  ///   - figures: the figures of each block.
-  ///   - rows: the rows of each block.
   package init(head: [UInt8], figures: [[UInt8]], rows: [[UInt8]]) {
     self.head = head
     self.figures = figures
     self.rows = rows
   }
 
-  /// The number of blocks that hold `count` time bins.
+  /// The number of blocks that `count` time bins need.
   package static func count(forBins count: Int) -> Int { (max(0, count) + bins - 1) / bins }
 
   /// The time bins of one block; the last block of a video may be shorter.

@@ -29,9 +29,9 @@ extension TimelineSummary {
     decoded(head: head)?.summary.fold
   }
 
-  /// Decodes the summary without its time bins, and the number of time bins.
+  /// Decodes the summary without its time bins, and their number.
   ///
-  /// - Returns: `nil` if the bytes are damaged, or if another version wrote them.
+  /// The result is `nil` if the bytes are damaged, or if another version of gazecut wrote them.
   static func decoded(head: [UInt8]) -> (summary: TimelineSummary, binCount: Int)? {
     guard var reader = ByteReader(sealed: head), reader.read(UInt32.self) == magic,
       let duration = reader.double(), let aspect = reader.double(), let fold = reader.settings(),

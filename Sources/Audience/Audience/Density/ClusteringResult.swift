@@ -1,35 +1,26 @@
 /// The result of DBSCAN clustering of weighted gaze points, in which each viewer counts once.
 package struct ClusteringResult: Hashable, Sendable {
-  /// The clusters, heaviest first.
-  ///
-  /// Equal weights are ordered by their centres, left to right, then top to bottom.
+  /// The clusters, heaviest first; equal ones from left to right, then from top to bottom.
   package var clusters: [DensityCluster]
-  /// Whether each point is a core point: the weight of distinct viewers around it reaches the
-  /// minimum.
+  /// Whether each point is a core point: enough weight of distinct viewers is around it.
   package var isCore: [Bool]
-  /// For each point, the index of its cluster in `clusters`.
-  ///
-  /// `nil` for noise.
+  /// For each point, the index of its cluster in `clusters`; `nil` for noise.
   package var labels: [Int?]
   /// Sum of the largest weight of each viewer.
   package var totalWeight: Double
 
-  /// The heaviest cluster.
-  ///
-  /// `nil` if there is no cluster.
   package var largest: DensityCluster? { clusters.first }
 
   /// Minimum weight of an alternative cluster, as a share of the heaviest cluster's weight.
   private static let alternative = 0.6
 
-  /// The clusters that weigh nearly as much as the heaviest, beginning with the heaviest.
+  /// The clusters with at least 60 % of the heaviest one's weight, heaviest first.
   package var alternatives: [DensityCluster] {
     guard let largest else { return [] }
     return clusters.filter { $0.weight >= Self.alternative * largest.weight }
   }
 }
 
-/// A cluster of gaze points (DBSCAN).
 package struct DensityCluster: Hashable, Sendable {
   /// Indices of its points, in ascending order.
   package var members: [Int]
@@ -42,7 +33,6 @@ package struct DensityCluster: Hashable, Sendable {
 }
 
 extension DBSCANScan {
-  /// Builds the result after all steps of the scan.
   mutating func clustering() -> ClusteringResult {
     var members: [[Int]] = []
     var numbers = [Int?](repeating: nil, count: grid.cellCount)
@@ -90,13 +80,9 @@ extension DBSCANScan {
 /// `radius` is not the size of a cluster, and `minimumWeight` is not its minimum weight. They
 /// define how much weight must be around a point for the point to be inside a cluster.
 package struct DBSCANParameters: Hashable, Sendable {
-  /// Radius of the neighbourhood of a point, in frame heights.
-  ///
-  /// Points at exactly this distance are included.
+  /// Radius of the neighbourhood of a point, in frame heights, inclusive.
   package var radius: Double
-  /// Minimum weight of distinct viewers within the radius for a core point.
-  ///
-  /// The point itself is included.
+  /// Minimum weight of distinct viewers within the radius, including the point itself.
   package var minimumWeight: Double
 
   package init(radius: Double, minimumWeight: Double) {
@@ -106,14 +92,10 @@ package struct DBSCANParameters: Hashable, Sendable {
 
   /// The parameters for gaze: a radius that matches the gaze noise, and a quarter of the viewers.
   ///
-  /// radius = max(0.10, 1.5 σ) and minimumWeight = max(3, Σ weights / 4). A radius that is too
-  /// small for the noise loses more gaze points than one that is too large. On recorded gaze,
-  /// radius 0.07 and a minimum of a tenth lost up to 14 %.
-  ///
-  /// - Parameters:
-  ///   - totalWeight: sum of the largest weight of each viewer.
-  ///   - noise: standard deviation of the gaze noise, in frame heights.
-  /// - Returns: the parameters.
+  /// radius = max(0.10, 1.5 `noise`) and minimumWeight = max(3, `totalWeight` / 4). The noise is a
+  /// standard deviation in frame heights. A radius that is too small for the noise loses more gaze
+  /// points than one that is too large. On recorded gaze, radius 0.07 and a minimum of a tenth lost
+  /// up to 14 %.
   package static func gaze(totalWeight: Double, noise: Double = 0) -> DBSCANParameters {
     DBSCANParameters(radius: max(0.10, 1.5 * noise), minimumWeight: max(3, totalWeight / 4))
   }

@@ -1,18 +1,16 @@
 /// Clusters weighted gaze points with DBSCAN, counting distinct viewers.
 ///
-/// DBSCAN (Ester, Kriegel, Sander & Xu 1996) with one change. A point is a core point if the sum of
-/// the largest weight of each viewer within the radius is at least `minimumWeight`; the point
-/// itself is included. A point of weight w therefore equals w viewers of weight 1 at the same
-/// place, and a point without weight is never a core point.
+/// DBSCAN (Ester, Kriegel, Sander & Xu 1996) with one change: each viewer counts once. A point is a
+/// core point if the sum of the largest weight of each viewer within the radius is at least
+/// `minimumWeight`. So a point of weight w equals w viewers of weight 1 at the same place. A point
+/// without weight is never a core point.
 ///
 /// A border point joins its nearest core point; ties go to the leftmost, then the topmost. The
 /// result does not depend on the order of the points. Points with non-finite coordinates are noise.
+/// If the radius is not positive, there are no clusters.
 ///
 /// With a grid (Gunawan 2013; de Berg et al. 2017) the time is nearly linear: 1,000 points take
 /// less than a millisecond.
-///
-/// - Returns: clusters, labels and core flags. If the radius is not positive, there are no
-///   clusters.
 package func clusterWithDBSCAN(
   _ points: [WeightedGazePoint], _ parameters: DBSCANParameters
 ) -> ClusteringResult {
@@ -25,14 +23,13 @@ package func clusterWithDBSCAN(
 
 /// The state and the steps of DBSCAN on a grid.
 ///
-/// Each point has a slot, in the order of the grid: points in one cell, and in neighbouring cells
+/// Each point has a slot in the order of the grid. So points in one cell, or in neighbouring cells
 /// of a row, have consecutive slots.
 struct DBSCANScan {
   let points: [WeightedGazePoint]
   let parameters: DBSCANParameters
   let reach: Double
-  /// The minimum weight, reduced slightly so that rounding in different orders of summation has no
-  /// effect.
+  /// The minimum weight, reduced slightly, so that rounding errors of sums have no effect.
   let minimum: Double
   let grid: DensityGrid
   let surroundings: [SurroundingCells]
@@ -49,9 +46,7 @@ struct DBSCANScan {
   /// Start of each cell in `cores`, plus the end of the last cell.
   private var coreStarts: [Int] = []
   var cellSets: DisjointSets
-  /// For each point, the cell whose cluster it belongs to.
-  ///
-  /// −1 for noise.
+  /// For each point, the cell whose cluster it belongs to; −1 for noise.
   var home: [Int]
 
   private struct CorePoint {
@@ -170,9 +165,7 @@ struct DBSCANScan {
     return total >= minimum
   }
 
-  /// Sums the weights of the slots within the radius of `slot`.
-  ///
-  /// Uses SIMD and two independent sums for speed.
+  /// Sums the weights of the slots within the radius of `slot`, with SIMD and two independent sums.
   private func weight(inReachOf slot: Int, among others: Range<Int>) -> Double {
     let (left, top) = (SIMD2(repeating: x[slot]), SIMD2(repeating: y[slot]))
     let reach = SIMD2(repeating: reach)
@@ -180,8 +173,7 @@ struct DBSCANScan {
     return x.withUnsafeBufferPointer { x in
       y.withUnsafeBufferPointer { y in
         weights.withUnsafeBufferPointer { weights in
-          /// Points outside the radius add 0, without a branch, because branches would be
-          /// mispredicted.
+          /// Points outside the radius add 0, without a branch that could be mispredicted.
           @inline(__always)
           func weightsInReach(_ a: Int, _ b: Int) -> SIMD2<Double> {
             let (dx, dy) = (SIMD2(x[a], x[b]) - left, SIMD2(y[a], y[b]) - top)
@@ -281,9 +273,7 @@ private struct Bounds {
   }
 }
 
-/// Disjoint sets (union-find) with path halving.
-///
-/// The smaller root wins, so that results are deterministic.
+/// Disjoint sets (union-find) with path halving; the smaller root wins, so results are stable.
 struct DisjointSets {
   private var parents: [Int]
 

@@ -1,9 +1,8 @@
-// Links libm for `rounded`, because no Foundation import links it here.
+// Glibc is imported to link libm for `rounded`, because this file does not import Foundation.
 
 import Glibc
 
-/// A grid of square cells for DBSCAN, so small that two points in one cell are always within the
-/// radius.
+/// A grid of square cells for DBSCAN; two points in one cell are always within the radius.
 ///
 /// The side is radius / √2 (Gunawan 2013; de Berg, Gunawan & Roeloffzen 2017), minus a billionth
 /// against rounding. All points within the radius are then in the surrounding 5 × 5 cells.
@@ -12,9 +11,7 @@ struct DensityGrid {
   private(set) var order: [Int] = []
   /// Start of each cell in `order`, plus the end of the last cell.
   private(set) var starts: [Int] = []
-  /// Column and row of each cell.
-  ///
-  /// Cells are ordered by row, then by column.
+  /// Column and row of each cell, ordered by row, then by column.
   private var columns: [Int32] = []
   private var rows: [Int32] = []
 
@@ -54,7 +51,6 @@ struct DensityGrid {
     starts.append(order.count)
   }
 
-  /// The range of a cell's points in `order`.
   func range(of cell: Int) -> Range<Int> { starts[cell]..<starts[cell + 1] }
 
   /// The surrounding cells of each cell, including itself, in the order of the cells.
@@ -63,7 +59,7 @@ struct DensityGrid {
     found.reserveCapacity(cellCount)
     // Cells are in row order, so the start and end in each row only ever move forward.
     var ends = InlineArray<5, (first: Int, last: Int)>(repeating: (0, 0))
-    // Each cell as one integer in this order, with gaps for two more columns on either side.
+    // Each cell as one integer in this order, with room for two more columns on either side.
     let keys = (0..<cellCount).map { Int(rows[$0]) << 32 + Int(columns[$0]) }
     keys.withUnsafeBufferPointer { keys in
       for key in keys {
@@ -84,13 +80,9 @@ struct DensityGrid {
   }
 }
 
-/// The non-empty cells in the 5 × 5 cells around a cell.
-///
-/// Within a row they are consecutive, and so are their points.
+/// The non-empty cells in the 5 × 5 cells around a cell; in a row they are consecutive.
 struct SurroundingCells {
-  /// Cells per row, nearest rows first.
-  ///
-  /// Empty if the row has none.
+  /// Cells per row, nearest rows first; empty if the row has none.
   var cells = InlineArray<5, Range<Int>>(repeating: 0..<0)
 
   /// Row offset of each entry in `cells`.
@@ -99,20 +91,13 @@ struct SurroundingCells {
 
 /// A weighted gaze point of one viewer.
 ///
-/// Coordinates are in frame heights (x is multiplied by the aspect ratio), so that distances are
-/// the same in all directions.
+/// Both coordinates are in frame heights, so that distances are the same in all directions.
 package struct WeightedGazePoint: Hashable, Sendable {
-  /// Distance from the left edge, in frame heights.
   package var x: Double
-  /// Distance from the top edge, in frame heights.
   package var y: Double
-  /// The viewer.
-  ///
-  /// Several points of one viewer count once, with the largest of their weights.
+  /// Number of the viewer; several points of one viewer count once, with their largest weight.
   package var viewer: Int
-  /// The weight.
-  ///
-  /// A negative weight or NaN counts as 0.
+  /// The weight; a negative one or NaN counts as 0.
   package var weight: Double
 
   package init(x: Double, y: Double, viewer: Int, weight: Double = 1) {

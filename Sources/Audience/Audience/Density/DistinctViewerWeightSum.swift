@@ -1,14 +1,9 @@
-/// Sums the weights of distinct viewers.
-///
-/// Each viewer counts once, with the largest weight added.
+/// Sums the weights of distinct viewers: each counts once, with the largest weight added.
 struct DistinctViewerWeightSum {
-  /// The sum since the last call of `clear()`.
   private(set) var total = 0.0
   private let viewers: [Int32]
   private let weights: [Double]
-  /// Whether each point belongs to a different viewer.
-  ///
-  /// The sum of weights is then the result.
+  /// Whether each point belongs to a different viewer, so that a plain sum is correct.
   let isDistinct: Bool
   private var best: [Double]
   private var lastRound: [UInt32]
@@ -39,11 +34,9 @@ struct DistinctViewerWeightSum {
     }
   }
 
-  /// The weight of a point.
   @inline(__always)
   func weight(of point: Int) -> Double { weights[point] }
 
-  /// Starts a new sum.
   mutating func clear() {
     currentRound += 1
     total = 0
@@ -65,9 +58,7 @@ struct DistinctViewerWeightSum {
     }
   }
 
-  /// Distributes each viewer's weight over the viewer's points.
-  ///
-  /// Call it after adding exactly these points.
+  /// Distributes each viewer's weight over the viewer's points, which must have been added before.
   func shares(of points: [Int]) -> [Double] {
     // With one point per viewer, this rounds exactly as the general formula below.
     guard !isDistinct else {

@@ -3,7 +3,7 @@ package enum SplitMix64 {
   /// The increment of the generator's state: 2⁶⁴ divided by the golden ratio.
   package static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-  /// Returns the pseudo-random number for a state.
+  /// Returns the pseudo-random number for a state; increase the state by `step` for the next one.
   package static func mixed(_ state: UInt64) -> UInt64 {
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -12,12 +12,7 @@ package enum SplitMix64 {
   }
 }
 
-/// Selects at most `most` indices of an ordered list, evenly spaced.
-///
-/// - Parameters:
-///   - count: length of the list.
-///   - most: maximum number of indices. If it is less than one, none is selected.
-/// - Returns: the selected indices, in order. All of them if `count` is at most `most`.
+/// Selects at most `most` indices of a list of `count` elements, evenly spaced.
 package func evenlySpacedIndices(of count: Int, atMost most: Int) -> [Int] {
   guard count > most else { return Array(0..<max(0, count)) }
   return (0..<max(0, most)).map { $0 * count / most }

@@ -1,11 +1,9 @@
 extension AggregatedAudience {
   /// Merges this audience with another one that was aggregated with the same settings.
   ///
-  /// All sums are added. Weights and 9:16 windows stay those of each audience. If there are more
-  /// rows than are kept, both audiences contribute rows in proportion to their viewers.
-  ///
-  /// - Parameter later: the other audience, with the same number of time bins.
-  /// - Returns: both audiences; this one alone if the numbers of time bins differ.
+  /// All sums are added. Each audience keeps its weights and 9:16 windows. If there are too many
+  /// rows, both audiences contribute rows in proportion to their viewers. If the numbers of time
+  /// bins differ, the result is this audience alone.
   package func joined(with later: AggregatedAudience) -> AggregatedAudience {
     guard !later.summary.isEmpty, later.summary.bins.count == summary.bins.count else {
       return self
@@ -23,12 +21,9 @@ extension AggregatedAudience {
     return AggregatedAudience(summary: head, rows: bins.map(\.rows))
   }
 
-  /// The same audience with another duration of the video.
+  /// The same audience with another duration of the video in seconds.
   ///
   /// Time bins without viewers are added at the end, or the last time bins are removed.
-  ///
-  /// - Parameter duration: length in seconds.
-  /// - Returns: an audience with as many time bins as the duration needs.
   package func lasting(_ duration: Double) -> AggregatedAudience {
     guard duration != summary.duration else { return self }
     var copy = self
@@ -57,8 +52,8 @@ extension AggregatedAudience {
 
   /// Merges the rows of a time bin of two audiences.
   ///
-  /// All rows are kept if there are few enough. Otherwise each audience contributes an even draw in
-  /// proportion to the viewers that its rows represent.
+  /// If there are too many rows, each audience contributes an evenly spaced sample in proportion to
+  /// its viewers.
   private static func mergedRows(
     _ a: [GazeRow], of countA: Int, _ b: [GazeRow], of countB: Int
   ) -> [GazeRow] {
@@ -83,7 +78,6 @@ extension TimelineSummary {
 }
 
 extension TimelineSummary.Exclusion {
-  /// Counts by reason, the most first.
   static func sorted(_ counts: [String: Int]) -> [TimelineSummary.Exclusion] {
     counts.map { TimelineSummary.Exclusion(viewers: $1, reason: $0) }
       .sorted { ($1.viewers, $0.reason) < ($0.viewers, $1.reason) }

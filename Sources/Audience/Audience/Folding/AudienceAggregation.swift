@@ -1,9 +1,8 @@
 /// Aggregates a video's viewers into its audience, one batch after another.
 ///
 /// Each viewer is stored in two bytes per time bin. `finish()` sums them, and the sums do not
-/// depend on the order of viewers. Framing reads the gaze of the first
-/// `TimelineSummary.mostDrawn` viewers, so add viewers in an order that does not depend on what
-/// they did.
+/// depend on the order of viewers. Framing uses the gaze of the first `TimelineSummary.mostDrawn`
+/// viewers, so their order must not depend on their behaviour.
 ///
 ///     var fold = AudienceAggregation(duration: 60, aspect: 16.0 / 9)
 ///     for batch in batches { fold.add(batch) }
@@ -16,41 +15,36 @@ package struct AudienceAggregation {
   package var isResampled = false
   /// The resampled audiences, after `finish()`.
   package private(set) var resamples: AudienceResamples?
-  /// Segments in which the gaze of viewers who react is collected separately from that of the
-  /// others; set it before adding viewers.
+  /// Segments in which the gaze of reacting viewers is collected separately.
+  ///
+  /// Set this property before adding viewers.
   package var stretches: [Range<Int>] = [] {
     didSet { looksByReaction = stretches.map { _ in GazeByReaction() } }
   }
   /// For each segment of `stretches`, its gaze points by reaction.
   package private(set) var looksByReaction: [GazeByReaction] = []
 
-  /// Things whose share of the gaze is counted; set before viewers are added.
+  /// Objects whose share of the gaze is counted; set this property before adding viewers.
   package var boxes: ThingBoxes? {
     didSet { thingGaze = boxes.map(ThingGaze.init) }
   }
   private var thingGaze: ThingGaze?
-  /// What the viewers did with each of them.
+  /// The gaze on each object.
   package var things: [WatchedThing] { thingGaze?.things ?? [] }
-  /// When the viewers stop watching.
   package private(set) var departures: Departures
 
   private let binCount: Int
   private var series: [ViewerSeries] = []
   private var watching: [Int]
   private var reactingBy: [EmotionVector]
-  /// The first viewers, whose rows are kept.
+  /// The first viewers, whose rows are stored.
   private var drawn: [ViewerBins] = []
   private var reported = EmotionSet()
   private var unfit: [String: Int] = [:]
   /// Index of the first viewer whose sums are part of the result.
   private var firstSummed = 0
 
-  /// Creates an audience without viewers.
-  ///
-  /// - Parameters:
-  ///   - duration: length of the video in seconds.
-  ///   - aspect: width of the picture divided by its height.
-  ///   - settings: what counts as a reaction.
+  /// Creates an audience without viewers; `duration` is in seconds, `aspect` is width / height.
   package init(
     duration: Double, aspect: Double, settings: AggregationSettings = AggregationSettings()
   ) {
@@ -63,7 +57,6 @@ package struct AudienceAggregation {
     departures = Departures(binCount: binCount)
   }
 
-  /// The step that aggregates one viewer of this video.
   package var folding: ViewerFolding {
     ViewerFolding(duration: duration, aspect: aspect, settings: settings)
   }
@@ -94,7 +87,7 @@ package struct AudienceAggregation {
 
   /// Makes `finish()` return the sums of only the viewers that are added from now on.
   ///
-  /// The viewers added before still determine the weights and the position of the 9:16 window.
+  /// The viewers added before still affect the weights and the position of the 9:16 window.
   package mutating func startResult() {
     firstSummed = series.count
     watching = Array(repeating: 0, count: binCount)
@@ -114,9 +107,7 @@ package struct AudienceAggregation {
     drawn += viewers.prefix(TimelineSummary.mostDrawn - drawn.count)
   }
 
-  /// Computes the audience of all viewers.
-  ///
-  /// - Returns: figures and rows; if `startResult()` was called, only of the viewers added since.
+  /// Computes the audience of all viewers, or of those added since `startResult()`.
   package mutating func finish() -> AggregatedAudience {
     var head = TimelineSummary(duration: duration, aspect: aspect, fold: settings)
     head.viewers = series.count - firstSummed
@@ -126,7 +117,7 @@ package struct AudienceAggregation {
       series, counts: Array(repeating: 1, count: series.count), binCount: binCount
     ).bins(of: firstSummed..<series.count)
     let locating = GazeClustering(aspect: aspect, noise: settings.gazeNoise)
-    // Split into halves by a hash of the content, so that the order of viewers changes nothing.
+    // Split the viewers into halves by a hash of their content, so that their order has no effect.
     let digests = drawn.map(\.digest)
     let drawn = drawn.indices.sorted { digests[$0] < digests[$1] }.map { self.drawn[$0] }
     let (watching, reactingBy) = (watching, reactingBy)
@@ -150,14 +141,10 @@ package struct AudienceAggregation {
 
 /// An audience after aggregation: its summary, and the rows that framing reads.
 package struct AggregatedAudience: Hashable, Sendable {
-  /// The figures that selection and `explain` read; the gaze points are in `rows`.
   package var summary: TimelineSummary
   /// The rows of each time bin, at most `TimelineSummary.mostDrawn`, sorted by content.
   package var rows: [[GazeRow]]
 
-  /// - Parameters:
-  ///   - summary: the figures, without gaze points.
-  ///   - rows: the rows of each time bin of `summary`.
   package init(summary: TimelineSummary, rows: [[GazeRow]]) {
     self.summary = summary
     self.rows = rows

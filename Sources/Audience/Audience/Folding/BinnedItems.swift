@@ -1,14 +1,9 @@
-/// Items grouped by time bin, in one array; an array per bin would cost more than its items.
+/// Items grouped by time bin in one array, which is cheaper than an array per bin.
 struct BinnedItems<Item> {
   private let starts: [Int32]
   private let items: [Item]
 
-  /// Sorts items into bins; within a bin they keep their order.
-  ///
-  /// - Parameters:
-  ///   - all: the items.
-  ///   - binCount: number of bins.
-  ///   - bin: returns the index of an item's bin, 0 to `binCount` − 1.
+  /// Sorts items into bins by `bin`, which returns 0 to `binCount` − 1; the sort is stable.
   @inline(__always)
   init(_ all: [Item], binCount: Int, bin: (Item) -> Int) {
     var starts = [Int32](repeating: 0, count: binCount + 1)

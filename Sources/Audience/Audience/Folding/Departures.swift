@@ -1,15 +1,12 @@
-/// When viewers stop watching: how many watch for the last time in each time bin.
+/// When viewers stop watching: how many viewers have their last sample in each time bin.
 ///
-/// A viewer watches until the last bin that a session of the viewer has a sample in, also if there
-/// are gaps before.
+/// Gaps before the last sample do not count.
 package struct Departures: Hashable, Sendable {
   private var last: [Int]
-  /// Viewers who watched at all.
   package private(set) var viewers = 0
 
   init(binCount: Int) { last = Array(repeating: 0, count: binCount) }
 
-  /// Adds a viewer.
   mutating func add(_ viewer: ViewerBins) {
     guard let bin = viewer.isWatching.lastIndex(of: true) else { return }
     last[bin] += 1

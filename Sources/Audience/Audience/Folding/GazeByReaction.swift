@@ -1,16 +1,15 @@
 /// The gaze points in a segment, separately for viewers who reacted and for all others.
 ///
-/// A viewer's face and gaze are linked only during aggregation, and the link is not stored. So this
-/// is not available once a video's samples were erased.
+/// A viewer's face and gaze are linked only during aggregation, and the link is not stored. So the
+/// gaze points are not available after a video's samples were erased.
 package struct GazeByReaction: Sendable {
-  /// One of the two groups of viewers.
   package struct Side: Sendable {
     package var viewers = 0
     /// The group's gaze points, one per viewer and time bin.
     package var places: [PicturePoint] = []
   }
 
-  /// Viewers who reacted in more than half of the segment.
+  /// Viewers who reacted in more than half of the time bins with a known face.
   package var reacting = Side()
   package var others = Side()
 

@@ -1,16 +1,12 @@
-/// The median of the values; the mean of the two middle ones if their number is even, 0 if there
-/// are none.
-///
-/// - Parameter values: numbers, in any order.
-/// - Returns: the same as after sorting, but in linear time.
+/// The median in linear time; with an even count the mean of the two middle values, 0 without any.
 package func median(_ values: [Double]) -> Double {
   guard values.count > 1 else { return values.first ?? 0 }
   var values = values
   let middle = values.count / 2
   let high = values.withUnsafeMutableBufferPointer { select(middle, of: $0) }
   guard values.count.isMultiple(of: 2) else { return high }
-  // After the selection all smaller values are before the middle, so their largest is the other
-  // middle value.
+  // After the selection all smaller values are before the middle, so the largest of them is the
+  // other middle value.
   let low = values[..<middle].max() ?? high
   return (low + high) / 2
 }

@@ -1,13 +1,9 @@
 import Dispatch
 
-/// Runs independent work on all cores.
 package enum Parallel {
-  /// Calls `work` for each index from several threads and returns the results in order.
+  /// Calls `work` with 0 to `count` − 1 from several threads, and returns the results in order.
   ///
-  /// - Parameters:
-  ///   - count: number of calls.
-  ///   - work: receives the index 0 to `count` − 1; it must be safe to call from several threads.
-  /// - Returns: one result per index.
+  /// `work` must be safe to call from several threads.
   package static func map<Result>(
     _ count: Int, _ work: @Sendable (Int) -> Result
   ) -> [Result] where Result: Sendable {

@@ -1,16 +1,15 @@
-/// Where the things that a detector found are, time bin by time bin.
+/// The boxes of detected objects per time bin.
 package struct ThingBoxes: Sendable {
   /// A detection counts for a bin if it is this close to the middle of the bin, in seconds.
   static let reach = HalfSeconds.length
 
-  /// By name and by bin, the box nearest in time and how far it is, in seconds.
+  /// For each object and time bin, the box nearest in time and its distance in seconds.
   private(set) var boxes: [String: [Int: (away: Double, box: PictureBox)]] = [:]
   private let binCount: Int
 
-  /// Nothing was detected yet.
   package init(binCount: Int) { self.binCount = binCount }
 
-  /// Adds a detection; of two that are equally near the first counts.
+  /// Adds a detection; if two are equally near to a time bin, the first one is used.
   package mutating func add(_ detection: Detection) {
     guard detection.time.isFinite, detection.time >= 0 else { return }
     let name = detection.name
@@ -23,40 +22,38 @@ package struct ThingBoxes: Sendable {
   }
 }
 
-/// What viewers did with one thing in the picture, summed over viewers.
+/// The gaze on one object, summed over all viewers.
 package struct WatchedThing: Hashable, Sendable {
   package var name: String
-  /// Seconds for which it is in the picture.
+  /// Seconds for which it is in the frame.
   package var visible = 0.0
-  /// Play time at which it appears, seconds.
+  /// Play time at which it appears, in seconds.
   package var appears = 0.0
-  /// Viewers with gaze while it is in the picture.
+  /// Viewers with gaze while it is in the frame.
   package var viewers = 0
-  /// How many of them looked at it.
+  /// Number of these viewers who looked at it.
   package var lookers = 0
-  /// Time bins of viewers with gaze while it is in the picture.
+  /// Number of viewer time bins with gaze while it is in the frame.
   var gazeBins = 0
-  /// Time bins of viewers who look at it.
+  /// Number of viewer time bins with gaze on it.
   var lookedBins = 0
-  /// Seconds from its appearance to the first gaze point on it, one per viewer who looked, in any
-  /// order.
+  /// Seconds from its appearance to the first gaze point on it, one element per viewer who looked.
   var firstLooks: [Double] = []
-  /// Viewers who looked at it and whose face was visible while they did.
+  /// Viewers who looked at it with a visible face.
   package var lookersWithFace = 0
-  /// How many of them reacted while they looked at it.
+  /// Number of these viewers who reacted while they looked at it.
   package var reacting = 0
 
-  /// Share of the gaze points that lie on it while it is in the picture, 0…1.
+  /// Share of the gaze points on it while it is in the frame, 0…1.
   package var gazeShare: Double { Double(lookedBins) / Double(max(1, gazeBins)) }
   /// Median seconds from its appearance to the first gaze point; `nil` if nobody looked.
   package var firstLook: Double? { firstLooks.isEmpty ? nil : median(firstLooks) }
-  /// Mean seconds that a viewer who looked at it spent on it.
+  /// Mean seconds that a viewer looked at it, without viewers who never did.
   package var dwell: Double {
     Double(lookedBins) * HalfSeconds.length / Double(max(1, lookers))
   }
 }
 
-/// The gaze of an audience on the things in the picture.
 struct ThingGaze: Sendable {
   private let boxes: [(name: String, byBin: [(bin: Int, box: PictureBox)])]
   private(set) var things: [WatchedThing]
@@ -73,7 +70,6 @@ struct ThingGaze: Sendable {
     }
   }
 
-  /// Adds a viewer.
   mutating func add(_ viewer: ViewerBins, _ series: ViewerSeries) {
     for (index, (_, byBin)) in boxes.enumerated() {
       var (gaze, looked, isReacting, hasFace) = (0, 0, false, false)

@@ -17,8 +17,7 @@ package struct ViewerBins: Hashable, Sendable {
   var glanceX: [Int8], glanceY: [Int8]
   /// Weight of the gaze by its quality, 0…255.
   var weights: [UInt8]
-  /// Position of the gaze point used for gaze coverage, along the frame's longer side, in grid
-  /// steps.
+  /// Position used for gaze coverage, along the frame's longer side, in grid steps.
   var along: [Int16]
   /// Median of the largest weighted emotion score after a running median, 0…`fullLevel`.
   var levels: [UInt16]
@@ -27,7 +26,6 @@ package struct ViewerBins: Hashable, Sendable {
   /// The emotions that the viewer's sources report.
   package var reported: EmotionSet
 
-  /// Creates the bins of a viewer who did not watch.
   init(binCount: Int) {
     isWatching = Array(repeating: false, count: binCount)
     x = Array(repeating: Self.noGaze, count: binCount)
@@ -49,7 +47,7 @@ package struct ViewerBins: Hashable, Sendable {
     return row
   }
 
-  /// Hash of the content, so that drawing viewers does not depend on their names or their order.
+  /// Hash of the content, so that sampling does not depend on the names or order of viewers.
   var digest: UInt64 {
     var digest = StreamingHash()
     levels.withUnsafeBytes { digest.add(bytes: $0) }
@@ -96,15 +94,12 @@ extension ViewerBins {
   }
 }
 
-/// The result of aggregating one viewer.
 package enum FoldedViewer: Hashable, Sendable {
-  /// The viewer's time bins over the whole video.
   case bins(ViewerBins)
   /// The viewer is left out, with the reason.
   case unfit(String)
 
-  /// Encodes the result for the library, so that a new viewer does not require aggregating the
-  /// others again.
+  /// Encodes the result, so that adding a viewer does not require aggregating the others again.
   package func encoded() -> [UInt8] {
     var writer = ByteWriter()
     switch self {
@@ -118,7 +113,6 @@ package enum FoldedViewer: Hashable, Sendable {
     return writer.sealed()
   }
 
-  /// Decodes a viewer; `nil` if the bytes are damaged.
   package init?(encoded: [UInt8]) {
     guard var reader = ByteReader(sealed: encoded) else { return nil }
     switch reader.read(UInt8.self) {

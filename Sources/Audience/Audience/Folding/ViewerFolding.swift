@@ -4,8 +4,8 @@ package struct ViewerFolding: Sendable {
   static let gapSeconds = 2.0
   /// Weight (of 255) of gaze with low confidence or during a saccade.
   ///
-  /// Without these samples little would be left of a noisy tracker: the saccade labels of I-DT, at
-  /// 10 Hz with 1.1° of noise, have an F1 of only 0.15.
+  /// If such samples were excluded, noisy trackers would have little gaze left. At 10 Hz with 1.1°
+  /// of noise, the saccade labels of I-DT have an F1 of only 0.15.
   static let uncertainWeight = UInt8(128)
   /// Seconds from an event in the video to the reaction in the viewer's face.
   ///
@@ -20,12 +20,7 @@ package struct ViewerFolding: Sendable {
   private let weights: SIMD8<Float>
   private let counted: EmotionSet
 
-  /// Prepares aggregation for a video.
-  ///
-  /// - Parameters:
-  ///   - duration: length of the video in seconds.
-  ///   - aspect: width of the picture divided by its height.
-  ///   - settings: what counts as a reaction.
+  /// `duration` is in seconds, `aspect` is width / height of the frame.
   package init(duration: Double, aspect: Double, settings: AggregationSettings) {
     self.duration = duration
     binCount = HalfSeconds.count(for: duration)
@@ -36,11 +31,10 @@ package struct ViewerFolding: Sendable {
     counted = settings.counted
   }
 
-  /// Aggregates all sessions of a viewer; samples of all sessions in a time bin count together.
+  /// Aggregates all sessions of a viewer, oldest first; samples in the same time bin count
+  /// together.
   ///
-  /// - Parameter sessions: the viewer's sessions, oldest first; several devices or several
-  ///   viewings.
-  /// - Returns: the viewer's time bins, or why the viewer is left out.
+  /// The result has the reason if the viewer is left out.
   package func fold(_ sessions: [SampleColumns]) -> FoldedViewer {
     var bins = ViewerBins(binCount: binCount)
     var gaze: [GazeItem] = []
@@ -53,7 +47,7 @@ package struct ViewerFolding: Sendable {
       collect(session, order, UInt8(clamping: number), &bins, &gaze, &faces)
     }
     guard hasSamples else { return .unfit("no samples inside the video") }
-    // Sources that derive gaze from head pose report low confidence throughout. Count all of it.
+    // If all gaze has low confidence (for example derived from head pose), count all of it.
     if !gaze.contains(where: \.isSure) {
       for index in gaze.indices { gaze[index].isSure = true }
     }
@@ -70,7 +64,8 @@ private struct GazeItem {
   var x: Int16, y: Int16
   var weight: UInt8
   var session: UInt8
-  /// Whether gaze coverage counts the sample: its confidence is full, or none of the viewer's is.
+  /// Whether gaze coverage counts the sample: it has full confidence, or no sample of the viewer
+  /// has.
   var isSure: Bool
 }
 
@@ -112,7 +107,7 @@ extension ViewerFolding {
     _ session: SampleColumns, _ order: [Int], _ number: UInt8, _ bins: inout ViewerBins,
     _ gaze: inout [GazeItem], _ faces: inout [FaceItem]
   ) {
-    // If the sampling interval is over 0.6 s, a sample also counts for the bins around it.
+    // If the sampling interval is over 0.6 s, a sample also counts for the time bins around it.
     let interval = Self.interval(session, order)
     let isSlow = interval > 1.2 * HalfSeconds.length
     func range(_ time: Double) -> ClosedRange<Int> {
@@ -160,7 +155,6 @@ extension ViewerFolding {
     }
   }
 
-  /// The largest weighted score of a face sample, and its emotion.
   @inline(__always)
   private func strongest(_ face: SIMD8<UInt8>) -> (level: UInt16, emotion: UInt8) {
     let scores = SIMD8<Float>(face) * weights
@@ -194,7 +188,7 @@ extension ViewerFolding {
         let along = isWide ? middle.x : middle.y
         if isInside(along) { bins.along[bin] = along }
       }
-      // The mean of two sessions would not be a gaze point, so only one session's samples count.
+      // The mean of two sessions would not be a gaze point, so use the samples of one session only.
       let usable = all.filter {
         $0.session == middle.session && isInside($0.x) && isInside($0.y)
       }
@@ -233,9 +227,7 @@ extension ViewerFolding {
     }
   }
 
-  /// Median; sorts `values`.
-  ///
-  /// If their number is even, it is the mean of the two middle ones.
+  /// The median, or the mean of the two middle values; sorts `values`.
   @inline(__always)
   private static func sortedMedian<Value: FixedWidthInteger>(_ values: inout [Value]) -> Value {
     if values.count > 1 { values.sort() }
@@ -244,7 +236,7 @@ extension ViewerFolding {
     return Value((Int(values[values.count / 2 - 1]) + Int(high)) / 2)
   }
 
-  /// Running median over the bins with a known face; other bins stay unknown.
+  /// Running median over the time bins with a known face.
   static func smoothed(_ levels: [UInt16]) -> [UInt16] {
     let reach = smoothing / 2
     var near: [UInt16] = []
@@ -259,9 +251,7 @@ extension ViewerFolding {
   }
 }
 
-/// Which emotions a session's source reports.
 private struct ReportedEmotions {
-  /// Emotions that at least one sample reports.
   private(set) var union = EmotionSet()
   private var isPartial = false
 
@@ -276,9 +266,9 @@ private struct ReportedEmotions {
     }
   }
 
-  /// Whether the score of the given emotions can be derived from every sample.
+  /// Whether the given emotions have a known score in each sample.
   ///
-  /// Some sources report only the strongest emotions of a sample: the missing ones count as 0. If a
+  /// Some sources report only the strongest emotions of a sample; the missing ones count as 0. If a
   /// source never reports any of the given emotions, their scores are unknown.
   func knows(_ counted: EmotionSet) -> Bool {
     !union.isEmpty && (isPartial || !union.isDisjoint(with: counted))

@@ -4,11 +4,8 @@ internal import Glibc
 struct ViewerSeries: Sendable {
   /// Standardised reaction level per time bin (`ReactionSeries.values`).
   let values: [Int8]
-  /// Per time bin the code of the gaze point (`CoverageWindow.Code`).
-  ///
-  /// The highest bit is set if the viewer reacts.
+  /// The code of the gaze point per time bin (`CoverageWindow.Code`), plus the bit `reacting`.
   let gaze: [UInt8]
-  /// Hash of the viewer's content (`ViewerBins.digest`).
   let digest: UInt64
 
   init(_ bins: ViewerBins, leastBins: Int) {
@@ -27,45 +24,40 @@ struct ViewerSeries: Sendable {
   @inline(__always)
   static func code(_ gaze: UInt8) -> CoverageWindow.Code { gaze & ~reacting }
 
-  /// Whether the viewer reacts in a bin.
   func reacts(_ bin: Int) -> Bool { gaze[bin] & Self.reacting != 0 }
 }
 
-/// Sums the reactions and gaze points of all viewers per time bin; moments are selected by them.
+/// Sums reactions and gaze points of all viewers per time bin, for selection.
 ///
-/// The manual's page *Specification* defines each step. All sums are of whole numbers, so the
-/// result does not depend on the order of viewers.
+/// The manual's page *Specification* defines each step. All sums are integers, so the result does
+/// not depend on the order of viewers.
 struct AudienceBinSums {
   /// Factor from weight × (level − baseline) to evidence.
   static let scale = 0.6
-  /// Level of a time bin in which nothing happens; a lower level counts against a moment.
+  /// Level that is expected without a reaction; a lower level counts against a moment.
   static let baseline = 0.05
-  /// Largest weight of a viewer; the mean is 1.
+  /// Maximum weight of a viewer; the mean is 1.
   static let largestWeight = 2.0
-  /// A viewer's weight is 0 unless the face is known in more time bins than this.
+  /// Number of time bins with a known face that a viewer must exceed to have a weight.
   static let leastKnown = 20
 
-  /// Evidence that one more reacting viewer adds: weight 1, two standard deviations above the
-  /// viewer's mean.
+  /// Evidence in nats of one more reacting viewer (weight 1, two standard deviations above the
+  /// mean).
   static let gain = scale * (tanh(1) - baseline)
 
   private let viewers: [ViewerSeries]
   private let counts: [Int32]
   private let binCount: Int
 
-  /// - Parameters:
-  ///   - viewers: all viewers of the audience.
-  ///   - counts: how often each viewer counts.
-  ///   - binCount: number of bins.
+  /// `counts` is how many times each viewer counts.
   init(_ viewers: [ViewerSeries], counts: [Int32], binCount: Int) {
     (self.viewers, self.counts, self.binCount) = (viewers, counts, binCount)
   }
 
-  /// Computes the sums of each time bin.
+  /// Computes the sums of each time bin for the viewers `summed`.
   ///
-  /// - Parameter summed: the viewers to add up. The other viewers only affect weights and the
-  ///   position of the 9:16 window.
-  /// - Returns: one summary per bin, without the number of watching viewers, emotions and clusters.
+  /// The other viewers affect only the weights and the position of the 9:16 window. The results
+  /// contain no number of watching viewers, emotions or clusters.
   func bins(of summed: Range<Int>? = nil) -> [BinSummary] {
     let chunks = (binCount + Self.chunk - 1) / Self.chunk
     let densities = Parallel.map(chunks) { density(range($0)) }
@@ -83,10 +75,8 @@ struct AudienceBinSums {
   }
 
   private struct Density {
-    /// Sum of levels, and number of known faces, per time bin.
     var total: [Int32], known: [Int32]
-    /// Per time bin and window position, the gaze points of the bin and both neighbours that the
-    /// window covers.
+    /// Gaze points that a window covers, per time bin (with both neighbours) and window position.
     var positions: [Int32]
   }
 
@@ -94,7 +84,7 @@ struct AudienceBinSums {
     var total = [Int32](repeating: 0, count: bins.count)
     var known = total
     let width = CoverageWindow.positions + 1
-    // Include one more bin on each side.
+    // Include one more time bin on each side.
     var steps = [Int32](repeating: 0, count: (bins.count + 2) * width)
     let ranges = CoverageWindow.ranges
     let near = max(0, bins.lowerBound - 1)..<min(binCount, bins.upperBound + 1)
@@ -139,8 +129,8 @@ struct AudienceBinSums {
 
   /// The weight of each viewer times its count, in steps of 1/1024.
   ///
-  /// It is the correlation of the viewer's level with the mean of all others, at least 0, scaled to
-  /// a mean of 1 over all viewers.
+  /// It is the correlation of the viewer's level with the mean of all others, at least 0. Weights
+  /// are scaled to a mean of 1 over all viewers.
   private func weights(_ total: [Int32], _ known: [Int32]) -> [Double] {
     let fixed = 1_048_576.0
     let agreements = Parallel.map(viewers.count) { index in
@@ -221,7 +211,6 @@ struct AudienceBinSums {
   }
 }
 
-/// The sums of one time bin while viewers are being added.
 private struct BinCounts {
   var evidence = 0.0, weight = 0.0
   var faces: Int32 = 0, reacting: Int32 = 0
@@ -240,18 +229,15 @@ private struct BinCounts {
 
 /// Finds the window position that covers most gaze points of the other viewers.
 private struct WindowSearch {
-  /// For each time bin the positions that can still win, those nearest to the middle first.
+  /// The positions that can still win in each time bin, those nearest to the middle first.
   ///
-  /// A viewer has at most three gaze points here, so leaving the viewer out lowers a count by
-  /// at most three times `most`.
+  /// A viewer has at most three gaze points here, so excluding the viewer lowers a count by at most
+  /// three times `most`.
   private let candidates: [CoverageWindow.Candidate]
   private let starts: [Int32]
   private let ranges = CoverageWindow.ranges
 
-  /// - Parameters:
-  ///   - positions: gaze points per bin and position (`AudienceBinSums.Density`).
-  ///   - bins: how many bins.
-  ///   - most: the largest count of a viewer.
+  /// `positions` is `AudienceBinSums.Density.positions`, `most` the largest count of a viewer.
   init(_ positions: [Int32], bins: Int, most: Int32) {
     var candidates: [CoverageWindow.Candidate] = []
     var starts: [Int32] = [0]
@@ -267,17 +253,11 @@ private struct WindowSearch {
     (self.candidates, self.starts) = (candidates, starts)
   }
 
-  /// Whether the best window for the other viewers' gaze points covers the viewer's own.
+  /// Whether the window that covers most of the other viewers' gaze also covers the viewer's own.
   ///
-  /// The window that covers most of them in the time bin and both neighbours is best.
-  ///
-  /// - Parameters:
-  ///   - own: code of the viewer's gaze point.
-  ///   - before: code of the viewer's gaze point in the bin before; 0 if there is none.
-  ///   - after: code of the viewer's gaze point in the bin after.
-  ///   - bin: index of the time bin.
-  ///   - count: how often the viewer counts.
-  /// - Returns: `true` if the window covers `own`.
+  /// The best window covers the most gaze points in the time bin and both neighbours. `own`,
+  /// `before` and `after` are codes of the viewer's gaze points, 0 if there is none. `count` is how
+  /// many times the viewer counts.
   @inline(__always)
   func holds(
     _ own: CoverageWindow.Code, _ before: CoverageWindow.Code, _ after: CoverageWindow.Code,

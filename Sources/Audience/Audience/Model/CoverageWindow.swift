@@ -11,25 +11,20 @@ enum CoverageWindow {
   /// Identifies the set of window positions that cover a gaze point; 0 without a gaze point.
   typealias Code = UInt8
 
-  /// The code of a gaze point.
-  ///
-  /// - Parameter step: position along the longer side in grid steps, or `ViewerBins.noGaze`.
-  /// - Returns: 0 if there is no gaze point.
+  /// The code of a position along the longer side, in grid steps; 0 for `ViewerBins.noGaze`.
   @inline(__always)
   static func code(_ step: Int16) -> Code {
     step == ViewerBins.noGaze ? 0 : codes[Int(max(0, min(Int16(SampleQuantization.steps), step)))]
   }
 
-  /// The window positions that cover a gaze point.
   struct Range: Equatable {
-    /// First and last position; `first` is greater than `last` if no position does.
+    /// First and last position; `first` is greater than `last` if there is none.
     var first: Int8, last: Int8
 
     @inline(__always)
     func holds(_ position: Int8) -> Bool { first <= position && position <= last }
   }
 
-  /// The window positions of each code.
   static let ranges: [Range] = table.ranges
   private static let codes: [Code] = table.codes
 
@@ -49,12 +44,11 @@ enum CoverageWindow {
     return (codes, ranges)
   }()
 
-  /// A window position with the number of gaze points that the window covers there.
+  /// A window position with the number of gaze points that it covers.
   struct Candidate {
     var position: Int8
     /// Distance from the middle position, in positions.
     var distance: Int8
-    /// Number of covered gaze points.
     var count: Int32 = 0
   }
 

@@ -10,20 +10,16 @@ struct ReactionSeries {
   static let unknown = Int8.min
   /// Value of `values` for y = 1.
   static let steps = 127.0
-  /// Lower limit of the standard deviation, so that small changes of a still face are not
-  /// amplified.
+  /// Minimum standard deviation, so that small changes of a still face are not amplified.
   static let leastDeviation = 0.04
-  /// The z above which a viewer reacts: standard deviations above the viewer's own mean.
+  /// z above which a viewer reacts: standard deviations above the viewer's own mean.
   static let reactingAbove = 1.0
 
   /// y in steps of 1/127 per time bin, or `unknown`.
   private(set) var values: [Int8]
   private(set) var isReacting: [Bool]
 
-  /// - Parameters:
-  ///   - levels: smoothed levels (`ViewerBins.levels`).
-  ///   - leastBins: number of bins for which z must stay above the threshold to count as a
-  ///     reaction.
+  /// `levels` are smoothed (`ViewerBins.levels`).
   init(_ levels: [UInt16], leastBins: Int) {
     values = Array(repeating: Self.unknown, count: levels.count)
     isReacting = Array(repeating: false, count: levels.count)

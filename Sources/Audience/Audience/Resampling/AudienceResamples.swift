@@ -1,30 +1,26 @@
-/// Bootstrap resamples of an audience, as choosing reads them.
+/// Bootstrap resamples of an audience, for selection.
 ///
-/// Both this audience and a new one are random samples, so a viewer's count varies twice as much as
-/// in an ordinary bootstrap (Efron 1979). Each viewer counts 2 × n times, with n drawn from a
-/// Poisson distribution of mean ½.
+/// This audience and a new one are both random samples. So a viewer's count varies twice as much as
+/// in an ordinary bootstrap (Efron 1979). The count is 2 n, with n drawn from a Poisson
+/// distribution of mean ½.
 ///
 /// At most `mostViewers` viewers are resampled, which limits the cost of a large audience. The
 /// confidence is then that of an audience of `mostViewers`, which is lower.
 package struct AudienceResamples: Sendable {
   /// Number of resamples.
   package static let count = 40
-  /// Largest number of viewers that are resampled.
   static let mostViewers = 1000
 
   private let viewers: [ViewerSeries]
   private let digests: [UInt64]
   private let whole: TimelineSummary
-  /// Engagement curves of the video; they are the same in every resample.
+  /// Engagement curves of the video, the same in each resample.
   package var curves: [EngagementCurve] = []
-  /// Wide segments of the video, which every resample has.
+  /// Wide segments of the video, the same in each resample.
   package var wideSegments: [WideSegment] = []
 
-  /// - Parameters:
-  ///   - viewers: all viewers, in any order.
-  ///   - whole: the summary of the whole audience.
   init(_ viewers: [ViewerSeries], of whole: TimelineSummary) {
-    // The digest is a hash, so the lowest digests are a random draw that is independent of order.
+    // The digest is a hash, so the viewers with the lowest digests are a random sample.
     let viewers =
       viewers.count <= Self.mostViewers
       ? viewers : Array(viewers.sorted { $0.digest < $1.digest }.prefix(Self.mostViewers))
@@ -38,10 +34,7 @@ package struct AudienceResamples: Sendable {
     }
   }
 
-  /// The summary of one resample, without gaze points and clusters.
-  ///
-  /// - Parameter number: 0 to `count` − 1.
-  /// - Returns: a summary of the same form as the whole audience's.
+  /// The summary of resample `number` (0 to `count` − 1), without gaze points and clusters.
   package func summary(_ number: Int) -> TimelineSummary {
     let counts = digests.map { Int32(2 * Self.poisson($0, number: number)) }
     var summary = whole
@@ -52,8 +45,7 @@ package struct AudienceResamples: Sendable {
     return summary
   }
 
-  /// Draws from the Poisson distribution of mean ½ by inversion; `digest` and `number` are the
-  /// seed.
+  /// Draws from the Poisson distribution of mean ½ by inversion, seeded by `digest` and `number`.
   static func poisson(_ digest: UInt64, number: Int) -> Int {
     let bits = SplitMix64.mixed(digest &+ UInt64(number + 1) &* SplitMix64.step)
     let share = Double(bits >> 11) / 9_007_199_254_740_992

@@ -1,19 +1,17 @@
-/// A part of the audience: everyone, or the viewers who have all of the given labels.
+/// A part of the audience: everyone, or the viewers with all of the given labels.
 package struct AudiencePart: Hashable, Sendable, CustomStringConvertible {
   package static let everyone = AudiencePart([])
-  /// The text that stands for the whole audience in settings and options.
+  /// The text for the whole audience in settings and options.
   package static let everyoneWord = "all"
 
   /// The labels in order, at most one per name; empty for everyone.
   package let labels: [ViewerLabel]
 
-  /// Creates the part of the viewers who have all of these labels.
   package init(_ labels: [ViewerLabel]) { self.labels = Set(labels).sorted() }
 
   /// Parses `all`, `age=child`, or `age=child,country=de` (viewers with both labels).
   ///
-  /// - Returns: `nil` for any other text, and if a name occurs twice, since a viewer has only one
-  ///   value per name.
+  /// A name must not occur twice, because a viewer has only one value per name.
   package init?(text: String) {
     guard text != Self.everyoneWord else {
       self = .everyone
@@ -28,10 +26,8 @@ package struct AudiencePart: Hashable, Sendable, CustomStringConvertible {
     self.init(labels)
   }
 
-  /// Whether the whole audience is meant.
   package var isEveryone: Bool { labels.isEmpty }
 
-  /// The text that `init(text:)` parses.
   package var description: String {
     isEveryone ? Self.everyoneWord : labels.map(\.description).joined(separator: ",")
   }

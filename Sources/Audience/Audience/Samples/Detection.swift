@@ -6,7 +6,6 @@ package struct Detection: Hashable, Sendable {
   package var label: String
   /// Confidence of the detector, 0…1.
   package var score: Double
-  /// Position in the frame, in picture coordinates.
   package var box: PictureBox
   /// Number that identifies the object over time; `nil` if the detector reports none.
   package var track: Int?
@@ -21,23 +20,18 @@ package struct Detection: Hashable, Sendable {
 }
 
 extension Detection {
-  /// The thing: `label#track`, or the label alone if the detector does not track.
+  /// `label#track`, or only the label if the detector does not track objects.
   package var name: String { track.map { "\(label)#\($0)" } ?? label }
 }
 
 extension [Detection] {
-  /// The detections sorted by time; detections with equal times keep their order.
+  /// The detections sorted by time; the sort is stable.
   package var inOrderOfTime: [Detection] {
     enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
   }
 
-  /// The detections in a time range, by binary search; the array must be sorted by time.
-  ///
-  /// - Parameters:
-  ///   - start: start of the range in seconds of play time.
-  ///   - end: end of the range in seconds, exclusive.
-  /// - Returns: a slice of the array.
+  /// The detections in [start, end) seconds, by binary search; the array must be sorted by time.
   package func seen(from start: Double, to end: Double) -> ArraySlice<Detection> {
     let first = partitionPoint { $0.time < start }
     return self[first..<Swift.max(first, partitionPoint { $0.time < end })]

@@ -8,7 +8,7 @@ package enum Emotion: UInt8, CaseIterable, Sendable, Hashable {
   /// The name in files, settings and messages.
   package var name: String { String(describing: self) }
 
-  /// Finds an emotion by its name, ignoring case; `nil` if there is none.
+  /// Finds an emotion by its name, ignoring case.
   package init?(name: String) {
     let word = name.lowercased()
     guard let match = Emotion.allCases.first(where: { $0.name == word }) else { return nil }
@@ -25,7 +25,7 @@ package struct EmotionVector: Hashable, Sendable {
 
   package init(lanes: SIMD8<Float>) { self.lanes = lanes }
 
-  /// Creates a vector of weights, clamped to 0…1; emotions that are missing or not finite get 0.
+  /// Creates a vector of weights, limited to 0…1; missing or non-finite weights are 0.
   package init(weights: [Emotion: Double]) {
     self = .zero
     for (emotion, weight) in weights where weight.isFinite {
@@ -33,19 +33,17 @@ package struct EmotionVector: Hashable, Sendable {
     }
   }
 
-  /// The number of one emotion.
   package subscript(emotion: Emotion) -> Float {
     get { lanes[Int(emotion.rawValue)] }
     set { lanes[Int(emotion.rawValue)] = newValue }
   }
 }
 
-/// A set of emotions, one bit each.
 package struct EmotionSet: OptionSet, Hashable, Sendable {
   /// Bit i is set if the set contains the emotion with raw value i.
   package let rawValue: UInt8
 
-  /// Creates a set from bits; the eighth bit is ignored.
+  /// The eighth bit is ignored.
   package init(rawValue: UInt8) { self.rawValue = rawValue & 0x7F }
 
   package init(_ emotion: Emotion) { self.init(rawValue: 1 << emotion.rawValue) }
@@ -56,13 +54,10 @@ package struct EmotionSet: OptionSet, Hashable, Sendable {
 
   package static let all = EmotionSet(rawValue: 0x7F)
 
-  /// Whether the set contains an emotion.
   package func contains(_ emotion: Emotion) -> Bool { rawValue >> emotion.rawValue & 1 != 0 }
 
-  /// Number of emotions in the set.
   package var count: Int { rawValue.nonzeroBitCount }
 
-  /// The emotions in the set, in the order of `Emotion`.
   package var emotions: [Emotion] { Emotion.allCases.filter(contains) }
 }
 
@@ -78,19 +73,15 @@ package struct FaceScores: Hashable, Sendable {
   /// lower than the lowest reported one.
   package let areStrongest: Bool
 
-  /// Scores of all emotions.
   package init(_ levels: EmotionVector) {
     self.init(levels, told: .all)
   }
 
-  /// Scores of some emotions.
+  /// Scores 0…1 of the emotions `told`; the scores of other emotions are ignored.
   ///
-  /// - Parameters:
-  ///   - levels: scores 0…1; those of other emotions are ignored.
-  ///   - told: the emotions that the source reports.
-  ///   - areStrongest: whether the scores of all other emotions are known to be lower.
+  /// `areStrongest` means that the scores of all other emotions are known to be lower.
   package init(_ levels: EmotionVector, told: EmotionSet, areStrongest: Bool = false) {
-    // No array of emotions here, for speed: this runs for every imported sample.
+    // Do not create an array of emotions here: this runs for each imported sample.
     let places = SIMD8<Int32>(1, 2, 4, 8, 16, 32, 64, 0)
     let isTold = (SIMD8(repeating: Int32(told.rawValue)) & places) .!= 0
     self.levels = EmotionVector(lanes: SIMD8.zero.replacing(with: levels.lanes, where: isTold))

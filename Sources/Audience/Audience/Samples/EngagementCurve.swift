@@ -1,4 +1,4 @@
-/// An engagement curve: counts of a platform over a video's play time, for all viewers together.
+/// An engagement curve: counts by a platform over a video's play time, for all viewers together.
 package struct EngagementCurve: Hashable, Sendable, Codable {
   /// The platform and metric that a curve was exported from.
   package enum Source: String, Hashable, Sendable, Codable, CaseIterable {
@@ -11,7 +11,6 @@ package struct EngagementCurve: Hashable, Sendable, Codable {
     case youTubeChat = "youtube-chat"
     case twitchChat = "twitch-chat"
 
-    /// The source's name in messages.
     package var words: String {
       switch self {
       case .mostReplayed: "YouTube's most replayed"
@@ -26,11 +25,10 @@ package struct EngagementCurve: Hashable, Sendable, Codable {
     }
   }
 
-  /// The value of a curve over one range of play time.
   package struct Point: Hashable, Sendable, Codable {
     /// Bounds of the range, in seconds or as shares of the video (`isShare`).
     package var start, end: Double
-    /// Count in the source's own unit, 0 or more.
+    /// Count in the source's unit, at least 0.
     package var value: Double
 
     package init(start: Double, end: Double, value: Double) {
@@ -40,10 +38,10 @@ package struct EngagementCurve: Hashable, Sendable, Codable {
 
   /// Seconds between the points of a curve that was made from a chat.
   package static let chatStep = 1.0
-  /// Seconds in which a person who writes several chat messages is counted once.
+  /// Seconds in which a person who writes several chat messages counts once.
   package static let chatPause = 5.0
 
-  /// Whether its values are people, each counted once in five seconds, as those of chats are.
+  /// Whether the values are numbers of people, as in curves from chats.
   package var countsPeople: Bool { [.youTubeChat, .twitchChat].contains(source) }
 
   package var source: Source
@@ -71,12 +69,9 @@ package struct EngagementCurve: Hashable, Sendable, Codable {
     return max(HalfSeconds.length, lengths.isEmpty ? 0 : lengths[lengths.count / 2])
   }
 
-  /// The curve's value in each time bin of a video; 0 in gaps and outside the curve.
+  /// The curve's value in each of `count` time bins of a video, and the range of bins it covers.
   ///
-  /// - Parameters:
-  ///   - duration: length of the video in seconds.
-  ///   - count: number of time bins of the video.
-  /// - Returns: the values, and the range of bins that the curve covers.
+  /// Values in gaps and outside the curve are 0. `duration` is in seconds.
   package func binValues(
     inVideoOf duration: Double, count: Int
   ) -> (values: [Double], known: Range<Int>) {
@@ -89,7 +84,7 @@ package struct EngagementCurve: Hashable, Sendable, Codable {
         values[bin] += point.value * (min(end, Double(bin + 1)) - max(start, Double(bin)))
       }
     }
-    // Exclude bins that the curve covers only partly: their values would be too low.
+    // Exclude time bins that the curve covers only partly: their values would be too low.
     let first = min(Double(count), max(0, points.first?.start ?? 0) * scale - 1e-6).rounded(.up)
     let last = min(Double(count), (points.map(\.end).max() ?? 0) * scale + 1e-6).rounded(.down)
     return (values, Int(first)..<max(Int(first), Int(last)))

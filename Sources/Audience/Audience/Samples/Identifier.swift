@@ -6,7 +6,6 @@ package enum Identifier {
   package static let rule =
     "1 to 64 letters, digits, '.', '_' or '-', starting with a letter or digit"
 
-  /// Whether `text` can be the ID of a video or a session.
   package static func isValid(_ text: String) -> Bool {
     let bytes = text.utf8
     guard (1...64).contains(bytes.count), let first = bytes.first, isAlphanumeric(first) else {

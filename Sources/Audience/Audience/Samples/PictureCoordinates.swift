@@ -1,7 +1,7 @@
 /// A point in the video frame, in picture coordinates.
 ///
-/// `x` runs to the right and `y` down. (0, 0) is the top left corner of the frame and (1, 1) the
-/// bottom right, whatever the aspect ratio. Points with values outside 0…1 are outside the frame.
+/// (0, 0) is the top left corner of the frame and (1, 1) the bottom right corner, with any aspect
+/// ratio. Points with values outside 0…1 are outside the frame.
 package struct PicturePoint: Hashable, Sendable {
   /// Distance from the left edge, as a share of the frame width.
   package var x: Double
@@ -14,15 +14,11 @@ package struct PicturePoint: Hashable, Sendable {
   }
 }
 
-/// An axis-aligned rectangle in picture coordinates; `x` and `y` are its top left corner.
+/// An axis-aligned rectangle in picture coordinates, given by its top left corner.
 package struct PictureBox: Hashable, Sendable {
-  /// Left edge, as a share of the frame width.
   package var x: Double
-  /// Top edge, as a share of the frame height.
   package var y: Double
-  /// Width, as a share of the frame width.
   package var width: Double
-  /// Height, as a share of the frame height.
   package var height: Double
 
   package init(x: Double, y: Double, width: Double, height: Double) {
@@ -43,34 +39,30 @@ package struct PictureBox: Hashable, Sendable {
 /// Converts positions and scores to the integers in which they are stored, and back.
 ///
 /// Positions are stored in steps of 1/8192 of the frame, up to four frames outside of it, and
-/// scores in steps of 1/255. Both are finer than any tracker or classifier. A value that is on the
-/// grid is converted without loss. Importers inline these functions, since they call them for every
-/// number of a file.
+/// scores in steps of 1/255. Both are finer than any tracker or classifier. A value on the grid is
+/// converted without loss. Importers call these functions for each number of a file, so they are
+/// inlined.
 package enum SampleQuantization {
   /// Steps per frame width or height.
   @inlinable package static var steps: Double { 8192 }
   /// The largest step in either direction.
   @inlinable package static var farthest: Double { 32_767 }
 
-  /// The grid step of a position, rounded towards 0.
+  /// The grid step of a position in frame widths or heights, rounded towards 0; 0 if not finite.
   ///
   /// It is not rounded to the nearest step because stored samples never were. A file is recognised
   /// by its stored content, so another rounding would import known files again. Half a step is a
   /// thousandth of a tracker's noise.
-  ///
-  /// - Parameter position: in frame widths or heights.
-  /// - Returns: 0 if the position is not finite.
   @inlinable @inline(__always)
   package static func step(_ position: Double) -> Int16 {
     guard position.isFinite else { return 0 }
     return Int16(max(-farthest, min(farthest, position * steps)))
   }
 
-  /// The position of a step, in frame widths or heights.
   @inline(__always)
   static func position(_ step: Int16) -> Double { Double(step) / steps }
 
-  /// The nearest level 0…255 of a score 0…1; 0 if the score is not a number.
+  /// The nearest level 0…255 of a score 0…1; 0 for NaN.
   @inlinable @inline(__always)
   package static func level(_ score: Float) -> UInt8 {
     score > 0 ? UInt8(min(1, score) * 255 + 0.5) : 0
@@ -87,19 +79,16 @@ package enum SampleQuantization {
 }
 
 extension SIMD8<UInt8> {
-  /// The eight bytes as one number, the first byte the lowest.
-  ///
-  /// Hashing, reading and writing one number is faster than eight lanes.
+  /// The eight bytes as one number, the first byte the lowest, which is faster than eight lanes.
   @inline(__always)
   var key: UInt64 { unsafeBitCast(self, to: UInt64.self).littleEndian }
 
-  /// Creates a vector from its `key`.
   @inline(__always)
   init(key: UInt64) { self = unsafeBitCast(key.littleEndian, to: SIMD8<UInt8>.self) }
 
-  /// Creates a vector from a byte per emotion; the eighth lane is 0.
+  /// Creates a vector from one byte per emotion; the eighth lane is 0.
   ///
-  /// Assembling one number is faster than setting lane by lane.
+  /// Assembling one number is faster than setting each lane.
   @inline(__always)
   init(classes byte: (_ lane: Int) -> UInt8) {
     var bytes: UInt64 = 0

@@ -1,11 +1,10 @@
-/// Gaze and face of one viewer at one play time, from one session.
+/// Gaze and face of one viewer at one play time.
 package struct Sample: Hashable, Sendable {
   /// Play time in seconds; 0 is the first presented frame.
   package var time: Double
   package var gaze: Gaze
   package var face: Face
 
-  /// Creates a sample; gaze or face is `.notReported` if the source does not report it.
   package init(time: Double, gaze: Gaze = .notReported, face: Face = .notReported) {
     self.time = time
     self.gaze = gaze
@@ -13,11 +12,10 @@ package struct Sample: Hashable, Sendable {
   }
 }
 
-/// Where a viewer looked at one instant, according to the source.
 package enum Gaze: Hashable, Sendable {
   /// The source does not report gaze at this instant.
   case notReported
-  /// The source reports that it could not track gaze (face missing, not a number, unsupported).
+  /// The source could not track gaze (face missing, not a number, unsupported).
   case lost
   /// The eyes were closed, so there is no gaze.
   case blink
@@ -25,9 +23,7 @@ package enum Gaze: Hashable, Sendable {
   case at(PicturePoint, confidence: GazeConfidence, movement: EyeMovement)
 }
 
-/// The tracker's confidence in a gaze position.
 package enum GazeConfidence: UInt8, Sendable, Hashable {
-  /// The position was tracked with low confidence.
   case low
   case full
 }
@@ -37,11 +33,10 @@ package enum EyeMovement: UInt8, Sendable, Hashable {
   case unknown, fixation, saccade
 }
 
-/// A viewer's facial expression at one instant, according to the source.
 package enum Face: Hashable, Sendable {
   /// The source does not report the face at this instant.
   case notReported
-  /// The source reports that it found no usable face.
+  /// The source found no usable face.
   case lost
   /// Scores 0…1 of the emotions that the source reports.
   case scores(FaceScores)

@@ -1,7 +1,7 @@
 /// The samples of one session, stored as columns.
 ///
-/// Times are whole milliseconds. Positions and scores are integers (`SampleQuantization`), finer
-/// than any tracker: an hour of ten thousand viewers at 2 Hz takes about 1 GB. The library stores
+/// Times are integer milliseconds. Positions and scores are integers (`SampleQuantization`), finer
+/// than any tracker. An hour of ten thousand viewers at 2 Hz takes about 1 GB. The library stores
 /// these columns.
 package struct SampleColumns: Hashable, Sendable {
   /// Play times in milliseconds, in the order in which they were added.
@@ -12,20 +12,16 @@ package struct SampleColumns: Hashable, Sendable {
   package private(set) var y: [Int16] = []
   /// The kind of gaze and face of each sample (see `State`).
   package private(set) var states: [UInt8] = []
-  /// The emotions that each sample reports: bit i for the emotion with raw value i; 0 without a
-  /// face.
+  /// The emotions that each sample reports, one bit each; 0 without a face.
   ///
   /// The eighth bit is `FaceScores.areStrongest`.
   package private(set) var told: [UInt8] = []
-  /// Seven scores per sample in the order of `Emotion`, in steps of 1/255; 0 for emotions that are
-  /// not reported.
+  /// Seven scores per sample in steps of 1/255; 0 for emotions that are not reported.
   package private(set) var scores: [UInt8] = []
 
   package init() {}
 
-  /// Creates a session from stored columns.
-  ///
-  /// - Returns: `nil` if the lengths of the columns do not match.
+  /// Creates a session from stored columns; `nil` if their lengths do not match.
   package init?(
     milliseconds: [Int32], x: [Int16], y: [Int16], states: [UInt8], told: [UInt8],
     scores: [UInt8]
@@ -46,7 +42,6 @@ package struct SampleColumns: Hashable, Sendable {
     for sample in samples { append(sample) }
   }
 
-  /// Appends a sample.
   package mutating func append(_ sample: Sample) {
     let position = State.position(of: sample.gaze)
     milliseconds.append(Int32(clamping: Int((sample.time * 1000).rounded())))
@@ -73,10 +68,10 @@ package struct SampleColumns: Hashable, Sendable {
 }
 
 extension SampleColumns {
-  /// Samples per part of a long session, so that memory use is bounded.
+  /// Samples per part of a long session, to limit memory use.
   package static let partLength = 1 << 19
 
-  /// The face at `index`; faster than the whole sample.
+  /// The face at `index`; faster than reading the whole sample.
   package func face(at index: Int) -> Face {
     switch states[index] >> 6 {
     case 0: return .notReported
@@ -92,33 +87,27 @@ extension SampleColumns {
     }
   }
 
-  /// The emotions that at least one sample reports.
   package var toldClasses: EmotionSet { EmotionSet(rawValue: told.reduce(0, |)) }
 
-  /// The gaze at `index`; faster than the whole sample.
+  /// The gaze at `index`; faster than reading the whole sample.
   package func gaze(at index: Int) -> Gaze {
     let point = PicturePoint(
       x: SampleQuantization.position(x[index]), y: SampleQuantization.position(y[index]))
     return State.gaze(states[index], at: point)
   }
 
-  /// Whether the source tried to track gaze: the state is a position, or lost.
+  /// Whether the source tried to track gaze.
   static func reportsGaze(_ state: UInt8) -> Bool { state & 1 != 0 }
 
-  /// Whether the state includes a gaze position.
   static func hasGaze(_ state: UInt8) -> Bool { state & 3 == 3 }
 
-  /// Whether the state includes a gaze position with full confidence.
   static func hasConfidentGaze(_ state: UInt8) -> Bool { hasGaze(state) && state & 4 != 0 }
 
-  /// Whether the tracker reports a saccade.
   static func isSaccade(_ state: UInt8) -> Bool {
     state >> 3 & 3 == EyeMovement.saccade.rawValue
   }
 
-  /// The scores at `index` in steps of 1/255, in the order of `Emotion`; the eighth lane is 0.
-  ///
-  /// `nil` if the source reports no scores.
+  /// The scores at `index` in steps of 1/255; the eighth lane is 0, and `nil` means no scores.
   @inline(__always)
   func faceLanes(at index: Int) -> SIMD8<UInt8>? {
     guard Self.hasFace(states[index]), told[index] & 0x7F != 0 else { return nil }
@@ -132,24 +121,19 @@ extension SampleColumns {
     }
   }
 
-  /// Whether the state includes a face with scores.
   static func hasFace(_ state: UInt8) -> Bool { state >> 6 == 2 }
 
-  /// Whether the source looked for a face, found or not.
+  /// Whether the source tried to find a face.
   static func reportsFace(_ state: UInt8) -> Bool { state >> 6 != 0 }
 
-  /// The state byte for a kind of gaze and face.
   package static func state(gaze: Gaze, face: Face) -> UInt8 { State.byte(gaze: gaze, face: face) }
 
-  /// The stored value of a position, for `x` and `y`.
   @inlinable package static func step(_ position: Double) -> Int16 {
     SampleQuantization.step(position)
   }
 
-  /// The stored value of a score 0…1, for `scores`.
   @inlinable package static func level(_ score: Float) -> UInt8 { SampleQuantization.level(score) }
 
-  /// Appends a range of samples of another session.
   package mutating func append(_ other: SampleColumns, in range: Range<Int>) {
     let kinds = Emotion.allCases.count
     milliseconds += other.milliseconds[range]
@@ -162,11 +146,9 @@ extension SampleColumns {
 }
 
 extension SampleColumns: RandomAccessCollection {
-  /// The first index, 0.
   package var startIndex: Int { 0 }
   package var endIndex: Int { milliseconds.count }
 
-  /// The sample at `index`, in the precision of the columns.
   package subscript(index: Int) -> Sample {
     Sample(
       time: Double(milliseconds[index]) / 1000, gaze: gaze(at: index),
@@ -174,10 +156,8 @@ extension SampleColumns: RandomAccessCollection {
   }
 }
 
-/// The encoding of one byte per sample.
-///
-/// Two bits are for the gaze, one for its confidence, two for the eye movement and two for the
-/// face.
+/// The bits of a state byte: two for the gaze, one for its confidence, two for the eye movement,
+/// and two for the face.
 private enum State {
   static func position(of gaze: Gaze) -> PicturePoint {
     if case .at(let point, _, _) = gaze { return point }
@@ -220,7 +200,7 @@ private enum State {
   }
 
   static func appendScores(of face: Face, to scores: inout [UInt8]) {
-    // One append of seven bytes: seven appends would take longer than parsing the line.
+    // Append seven bytes at once: seven appends would take longer than parsing the line.
     var levels = SIMD8<UInt8>.zero
     if case .scores(let scores) = face {
       levels = SampleQuantization.levels(scores.levels.lanes, of: scores.told)

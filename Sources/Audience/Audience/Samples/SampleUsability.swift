@@ -1,20 +1,18 @@
 /// Counts how many of a session's samples have usable gaze and a usable face.
 package struct SampleUsability: Hashable, Sendable {
-  /// The counts for gaze, or for faces.
   package struct Count: Hashable, Sendable {
-    /// Samples in which the source tried to measure it.
+    /// Number of samples for which the source tried to measure it.
     package internal(set) var told = 0
-    /// Samples in which the source succeeded.
+    /// Number of samples for which the source succeeded.
     package internal(set) var usable = 0
     /// Whether at least two usable values differ.
     package internal(set) var varies = false
   }
 
-  /// Counts of gaze; samples with closed eyes are not included.
+  /// Counts of gaze, without samples with closed eyes.
   package private(set) var gaze = Count()
   /// Number of usable gaze positions inside the frame.
   package private(set) var inside = 0
-  /// Counts of faces.
   package private(set) var face = Count()
   private var firstGaze: SIMD2<Int16>?
   private var firstFace: SIMD8<UInt8>?
@@ -35,7 +33,7 @@ package struct SampleUsability: Hashable, Sendable {
     }
   }
 
-  /// Counts the state bytes with a histogram, since there are few different ones.
+  /// Counts the state bytes with a histogram, because there are few different ones.
   private mutating func count(_ states: [UInt8]) {
     var counts = InlineArray<256, Int>(repeating: 0)
     for state in states { counts[Int(state)] += 1 }
@@ -48,7 +46,7 @@ package struct SampleUsability: Hashable, Sendable {
     }
   }
 
-  /// Number of gaze positions inside the frame; branch-free, since a branch would be mispredicted.
+  /// Number of gaze positions inside the frame, without branches that would be mispredicted.
   private static func countGazeInsideFrame(_ columns: SampleColumns) -> Int {
     let most = UInt16(SampleQuantization.steps)
     var count = 0

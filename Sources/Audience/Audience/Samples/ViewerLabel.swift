@@ -2,23 +2,20 @@ import Foundation
 
 /// A label of a viewer, for example `age=child`: a category, never a person's name.
 package struct ViewerLabel: Hashable, Sendable, Comparable, CustomStringConvertible {
-  /// Largest length of a name, in letters.
+  /// Maximum length of a name in letters.
   package static let longestName = 32
-  /// Largest length of a value, in bytes of UTF-8.
+  /// Maximum length of a value in bytes of UTF-8.
   package static let longestValue = 64
-  /// Largest number of labels per session.
+  /// Maximum number of labels per session.
   package static let most = 16
 
-  /// The category in lower case, for example `age`.
+  /// The name in lower case, for example `age`.
   package let name: String
-  /// The viewer's value, for example `child`.
   package let value: String
 
-  /// Creates a label; white space around name and value is removed.
-  ///
-  /// - Returns: `nil` if name or value violates `rule`.
+  /// Creates a label; white space around name and value is removed, and `rule` must hold.
   package init?(name: some StringProtocol, value: some StringProtocol) {
-    // Check lengths first: a table cell can have megabytes.
+    // Check lengths first, because a table cell can have megabytes.
     guard name.utf8.count <= 2 * Self.longestName, value.utf8.count <= 2 * Self.longestValue else {
       return nil
     }
@@ -29,16 +26,14 @@ package struct ViewerLabel: Hashable, Sendable, Comparable, CustomStringConverti
     self.value = value
   }
 
-  /// Parses `age=child`; `nil` for any other text.
+  /// Parses `age=child`.
   package init?(text: some StringProtocol) {
     guard let split = text.firstIndex(of: "=") else { return nil }
     self.init(name: text[..<split], value: text[text.index(after: split)...])
   }
 
-  /// The label as text, for example `age=child`.
   package var description: String { "\(name)=\(value)" }
 
-  /// Orders by name, then by value.
   package static func < (one: ViewerLabel, other: ViewerLabel) -> Bool {
     (one.name, one.value) < (other.name, other.value)
   }
@@ -71,13 +66,13 @@ package struct ViewerLabel: Hashable, Sendable, Comparable, CustomStringConverti
 
 /// Normalises the names of viewers, so that `import` and `forget` derive the same pseudonym.
 package enum ViewerName {
-  /// Largest length of a name, in bytes of UTF-8.
+  /// Maximum length of a name in bytes of UTF-8.
   package static let longest = 256
 
-  /// The name without white space around it.
+  /// The name without white space around it; `nil` if it is empty or too long.
   ///
-  /// - Returns: `nil` if the name is empty or longer than `longest`, or contains U+FFFD. That is
-  ///   the replacement for invalid UTF-8, so different people could get the same name.
+  /// It is also `nil` if it contains U+FFFD, the replacement for invalid UTF-8, because different
+  /// people could get the same name.
   package static func plain(_ text: String) -> String? {
     let name = text.withoutSpaceAround
     guard !name.isEmpty else { return nil }
@@ -89,9 +84,7 @@ package enum ViewerName {
 }
 
 extension StringProtocol {
-  /// The text without Unicode white space at both ends, line breaks included.
-  ///
-  /// Names of viewers and labels are compared in this form.
+  /// The text without Unicode white space and line breaks at both ends, for comparing names.
   var withoutSpaceAround: String {
     let scalars = unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),

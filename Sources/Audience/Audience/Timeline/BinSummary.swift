@@ -8,23 +8,21 @@ package struct BinSummary: Hashable, Sendable {
   package var withFace = 0
   /// Number of viewers with usable gaze and a known level.
   package var withBoth = 0
-  /// Sum over viewers of weight × (level − baseline) × 0.6 (`AudienceBinSums`).
+  /// Log-likelihood ratio in nats: sum over viewers of weight × (level − baseline) × 0.6.
   package var evidence = 0.0
   /// Number of viewers who react.
   package var reacting = 0.0
   /// Number of viewers who react, by the strongest emotion of each.
   package var reactingBy = EmotionVector.zero
-  /// Number of gaze points inside the vertical window that covers most of the other viewers' gaze
-  /// points.
+  /// Number of gaze points inside the vertical window that covers most of the others' gaze points.
   package var held = 0.0
   /// Number of viewers who react and whose gaze point is inside the window of `held`.
   package var reactingHeld = 0.0
   /// The gaze clusters with at least 60 % of the largest cluster's weight, the largest first.
   package var clusters: [LookCluster] = []
-  /// An even draw of the gaze points, sorted by position; empty unless requested.
+  /// A sample of the gaze points, sorted by position; empty unless requested.
   package var looks: [SampledGazePoint] = []
 
-  /// Creates a time bin that nobody watched.
   package init() {}
 
   /// Share of the viewers with a known level who react, 0…1; `nil` if there are none.
@@ -36,7 +34,7 @@ package struct BinSummary: Hashable, Sendable {
     count > 0 ? min(1, max(0, sum / Double(count))) : nil
   }
 
-  /// Adds the sums of other viewers in the same time bin; clusters and gaze points are not merged.
+  /// Adds the sums of other viewers in the same time bin; clusters and gaze points do not change.
   mutating func add(_ other: BinSummary) {
     watching += other.watching
     withGaze += other.withGaze
@@ -60,8 +58,7 @@ package struct LookCluster: Hashable, Sendable {
   package var spread: Double
 }
 
-/// The gaze point of one viewer in one time bin, without the viewer and without links to other
-/// bins.
+/// The gaze point of one viewer in one time bin, without identity or links to other bins.
 package struct SampledGazePoint: Hashable, Sendable {
   var x: Int16
   var y: Int16
@@ -73,23 +70,20 @@ package struct SampledGazePoint: Hashable, Sendable {
     self.weightLevel = weightLevel
   }
 
-  /// The gaze point of a row; `nil` if the row has none.
   package init?(_ row: GazeRow) {
     guard row.hasGaze else { return nil }
     self.init(x: row.x, y: row.y, weightLevel: row.weightLevel)
   }
 
-  /// The position in picture coordinates.
   package var position: PicturePoint {
     PicturePoint(x: SampleQuantization.position(x), y: SampleQuantization.position(y))
   }
 
-  /// The weight of the gaze point, 0…1.
   package var weight: Double { Double(weightLevel) / 255 }
 }
 
 extension SampledGazePoint: Comparable {
-  /// Orders gaze points by position, so that an even draw has the same distribution as all of them.
+  /// Orders gaze points by position, so that an evenly spaced sample has the same distribution.
   package static func < (a: SampledGazePoint, b: SampledGazePoint) -> Bool {
     (a.x, a.y, a.weightLevel) < (b.x, b.y, b.weightLevel)
   }

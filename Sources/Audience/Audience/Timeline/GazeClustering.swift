@@ -1,18 +1,15 @@
 import Glibc
 
-/// Clusters the gaze points of a time bin.
-///
-/// This is the only place that clusters rows for the figures of an audience.
+/// Clusters the gaze points of a time bin; all figures of an audience use it.
 package struct GazeClustering: Sendable {
   /// Width of the frame divided by its height.
   package var aspect: Double
   /// Standard deviation of the gaze noise, as a share of the frame height.
   package var noise: Double
 
-  /// Largest number of gaze points that are clustered; if there are more, an even draw of them is
-  /// used.
+  /// Maximum number of gaze points to cluster; if there are more, an evenly spaced sample is used.
   ///
-  /// Gaze points are sorted by position, so an even draw has the same distribution.
+  /// Gaze points are sorted by position, so the sample has the same distribution.
   package static let most = 300
 
   package init(aspect: Double, noise: Double) {
@@ -20,13 +17,13 @@ package struct GazeClustering: Sendable {
     self.noise = noise
   }
 
-  /// Clusters gaze points with DBSCAN and the parameters for gaze.
   package func clustering(of points: [WeightedGazePoint]) -> ClusteringResult {
     let total = points.reduce(0) { $0 + $1.weight }
     return clusterWithDBSCAN(points, .gaze(totalWeight: total, noise: noise))
   }
 
-  /// The gaze points in units of the frame height; `viewer` is the index of the gaze point.
+  /// The gaze points with both coordinates in frame heights; `viewer` is the index of the gaze
+  /// point.
   package func points(of looks: [SampledGazePoint]) -> [WeightedGazePoint] {
     looks.indices.map { index in
       let position = looks[index].position

@@ -3,27 +3,22 @@ package struct GazeRow: Hashable, Sendable {
   /// Value of `x` and `y` without a gaze point.
   static let noPosition = Int16.min
 
-  // The order of properties avoids padding; with padding a row would take 24 bytes.
+  // This order of properties avoids padding; otherwise a row would take 24 bytes.
   var x: Int16
   var y: Int16
-  /// Offset of a single gaze sample of the time bin from the median position, in steps of 1/64 of
-  /// the frame.
+  /// Offset of a single gaze sample of the time bin from the median, in steps of 1/64 of the frame.
   ///
   /// If a viewer looks back and forth between two places, the median of 30 samples is between them.
-  /// So clustering uses single samples to find whether people look at one thing, and how wide it
+  /// So clustering uses single samples to find whether viewers look at one object, and how wide it
   /// is.
   var glance = SIMD2<Int8>.zero
   var weightLevel: UInt8
   /// Whether the viewer is in the second half of the audience.
   ///
-  /// One half determines the crop, the other one measures its gaze coverage.
+  /// One half determines the crop, the other half measures its gaze coverage.
   package var isInSecondHalf = false
 
-  /// Creates a row.
-  ///
-  /// - Parameters:
-  ///   - position: in picture coordinates; ignored if it is not finite.
-  ///   - weight: clamped to 0…1.
+  /// `weight` is limited to 0…1; a non-finite position is ignored.
   package init(position: PicturePoint?, weight: Double) {
     x = Self.noPosition
     y = Self.noPosition
@@ -49,10 +44,9 @@ package struct GazeRow: Hashable, Sendable {
   /// Weight of the row, 0…1: quality of the gaze times the viewer's own weight.
   package var weight: Double { Double(weightLevel) / 255 }
 
-  /// Whether there is a position.
   package var hasGaze: Bool { x != Self.noPosition }
 
-  /// A single gaze sample of the time bin, clamped to the frame; `nil` if there is none.
+  /// A single gaze sample of the time bin, limited to the frame; `nil` if there is none.
   package var look: PicturePoint? {
     guard let x = look(isAcross: true), let y = look(isAcross: false) else { return nil }
     return PicturePoint(x: Double(x), y: Double(y))
@@ -76,7 +70,6 @@ package struct GazeRow: Hashable, Sendable {
   /// Steps of `glance` per frame width or height.
   static let glanceSteps = 64.0
 
-  /// Converts an offset in grid steps to the nearest step of `glance`.
   @inline(__always)
   static func glanceStep(_ away: Int) -> Int8 {
     away == 0 ? 0 : glanceStep(Double(away) / SampleQuantization.steps)
@@ -93,7 +86,7 @@ package struct GazeRow: Hashable, Sendable {
 }
 
 extension GazeRow: Comparable {
-  /// Orders rows by content, so that the order does not reveal who they belong to.
+  /// Orders rows by content, so that the order does not reveal their viewers.
   package static func < (a: GazeRow, b: GazeRow) -> Bool {
     let (first, second) = (a.sortKey, b.sortKey)
     if first != second { return first < second }
@@ -115,8 +108,8 @@ extension GazeRow: Comparable {
 extension GazeRow {
   /// Sorts rows by content.
   ///
-  /// Sorting happens thousands of times, so it sorts plain numbers first (`sortKey` with the
-  /// row's index in the low bits). Only rows that are equal in these are then compared fully.
+  /// This happens thousands of times, so it first sorts plain numbers: `sortKey` with the row's
+  /// index in the low bits. Only rows with equal numbers are then compared completely.
   static func sorted(_ rows: [GazeRow]) -> [GazeRow] {
     guard rows.count <= 1 << 16 else { return rows.sorted() }
     var keys = rows.indices.map { (rows[$0].sortKey & ~0xFFFF) | UInt64($0) }
@@ -134,9 +127,7 @@ extension GazeRow {
 }
 
 extension GazeRow {
-  /// Encodes the rows of some time bins as columns.
-  ///
-  /// A row takes at most 7 bytes and one bit.
+  /// Encodes the rows of some time bins as columns, at most 7 bytes and one bit per row.
   static func encoded(_ bins: ArraySlice<[GazeRow]>) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(count: bins.count)
@@ -150,10 +141,7 @@ extension GazeRow {
     return writer.sealed()
   }
 
-  /// Decodes the rows of a block; `nil` if the bytes are damaged.
-  ///
-  /// - Parameter bytes: an element of `EncodedAudience.rows`.
-  /// - Returns: the rows of each time bin.
+  /// Decodes an element of `EncodedAudience.rows`; `nil` if the bytes are damaged.
   package static func decoded(_ bytes: [UInt8]) -> [[GazeRow]]? {
     guard var reader = ByteReader(sealed: bytes), let bins = reader.count(each: 1),
       bins <= EncodedAudience.bins

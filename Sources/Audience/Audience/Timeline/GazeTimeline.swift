@@ -1,4 +1,4 @@
-/// The gaze of all viewers per time bin, without their identities; framing reads it.
+/// The gaze of all viewers per time bin, without identities, for framing.
 package struct GazeTimeline: Hashable, Sendable {
   /// Standard deviation of the gaze noise, as a share of the frame height.
   package var gazeNoise: Double
@@ -11,9 +11,9 @@ package struct GazeTimeline: Hashable, Sendable {
   }
 }
 
-/// The gaze of all viewers in one time bin.
 package struct AudienceBin: Hashable, Sendable {
-  /// One anonymous row per viewer who watched, sorted by content so that the order reveals nothing.
+  /// One anonymous row per viewer who watched, sorted by content, so that the order reveals
+  /// nothing.
   package var rows: [GazeRow]
 
   package init(rows: [GazeRow]) { self.rows = rows }

@@ -5,15 +5,13 @@ package enum HalfSeconds {
   /// The length of a bin in seconds.
   package static let length = 0.5
 
-  /// Largest number of time bins of a video (138 hours).
+  /// Maximum number of time bins of a video (138 hours).
   ///
-  /// It bounds memory: aggregation takes 16 bytes per viewer and bin, and a damaged file could
-  /// contain any length.
+  /// It limits memory use: aggregation takes 16 bytes per viewer and time bin, and a damaged file
+  /// could contain any length.
   package static let most = 1_000_000
 
-  /// The number of time bins of a video with the given duration in seconds.
-  ///
-  /// An excess of a millionth of a bin is ignored as a rounding error.
+  /// The number of time bins in a duration in seconds, without rounding errors of 1e-6 bins.
   package static func count(for duration: Double) -> Int {
     Int((max(0, duration / length - 1e-6)).rounded(.up))
   }
@@ -21,26 +19,18 @@ package enum HalfSeconds {
   /// The time bin that contains an instant; negative times are in the first bin.
   package static func index(at time: Double) -> Int { Int(max(0, time) / length) }
 
-  /// Play time in seconds at the start of a time bin.
   package static func start(of index: Int) -> Double { Double(index) * length }
 
   /// Play time in seconds at the middle of a time bin.
   package static func middle(of index: Int) -> Double { (Double(index) + 0.5) * length }
 
-  /// The time bins that overlap a range of play time.
-  ///
-  /// - Parameters:
-  ///   - window: the range in seconds.
-  ///   - count: number of time bins of the video.
-  /// - Returns: indices below `count`; empty if the range is outside the video.
+  /// The time bins (below `count`) that overlap a range in seconds; empty outside the video.
   package static func covering(_ window: Range<Double>, count: Int) -> Range<Int> {
     let first = clamped((window.lowerBound / length).rounded(.down), count)
     return first..<max(first, clamped((window.upperBound / length).rounded(.up), count))
   }
 
-  /// The time bins whose middles are in [start, end), in seconds of play time.
-  ///
-  /// - Returns: indices below `count`.
+  /// The time bins (below `count`) with their middle in [start, end), in seconds of play time.
   package static func centered(from start: Double, to end: Double, count: Int) -> Range<Int> {
     let first = clamped((start / length - 0.5).rounded(.up), count)
     return first..<max(first, clamped((end / length - 0.5).rounded(.up), count))
@@ -52,15 +42,11 @@ package enum HalfSeconds {
   }
 }
 
-/// Determines which time bins a sample counts for.
 enum SampleBinning {
-  /// The bin of an instant; if the source is slow, also the bins up to half a sampling interval
-  /// away (at most 1 s).
+  /// The time bin of a time; if the source is slow, also bins up to half a sampling interval away.
   ///
-  /// - Parameters:
-  ///   - time: play time in seconds, 0 or later.
-  ///   - interval: the session's median sampling interval in seconds.
-  /// - Returns: indices of time bins.
+  /// The distance is at most 1 s. Both arguments are in seconds; `interval` is the session's median
+  /// sampling interval.
   static func bins(around time: Double, interval: Double) -> ClosedRange<Int> {
     let width = HalfSeconds.length
     guard interval > 1.2 * width else { return Int(time / width)...Int(time / width) }

@@ -1,4 +1,3 @@
-/// The exit code of a command.
 package enum ExitStatus: Int32, CaseIterable, Sendable {
   case done = 0
   case someVideosFailed = 3
@@ -40,12 +39,10 @@ package enum ExitStatus: Int32, CaseIterable, Sendable {
 /// An error for the user: message and exit code.
 package struct CommandFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package var status: ExitStatus
-  /// What went wrong, where, and what to do.
   package var message: String
-  /// What else would fail for the same reason.
   package var scope = Scope.video
 
-  /// What else would fail for the same reason.
+  /// Work that would fail for the same reason.
   package enum Scope: String, Hashable, Sendable, Codable {
     /// Only this video; others may succeed.
     case video

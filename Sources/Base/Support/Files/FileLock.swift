@@ -1,16 +1,16 @@
 import CProcess
 import Foundation
 
-/// Holds a file for as long as it lives; the kernel lets go of it when the process dies.
+/// An exclusive lock on a file, which the kernel releases when the process ends.
 package final class FileLock: Sendable {
   private let descriptor: Int32
 
-  /// Takes the lock; `nil` while another process holds it.
+  /// Acquires the lock; `nil` while another process holds it.
   ///
-  /// A file system that knows no locks holds nobody off.
+  /// On a file system without locks, this always succeeds.
   ///
-  /// - Parameter path: the file; it is made where it is not there.
-  /// - Throws: `CommandFailure` 73, 74 or 77 for a file that cannot be made.
+  /// - Parameter path: the file, which is created if it does not exist.
+  /// - Throws: `CommandFailure` 73, 74 or 77 if it cannot be created.
   package init?(path: String) throws {
     do {
       descriptor = try SafeOwnFile.open(path, O_RDWR | O_CREAT, mode: 0o644)
@@ -21,7 +21,8 @@ package final class FileLock: Sendable {
     return nil
   }
 
-  /// By word, as a child that is being started may have inherited the descriptor.
+  /// Unlocks explicitly, because a child process that is starting may have inherited the
+  /// descriptor.
   deinit {
     guard descriptor >= 0 else { return }
     _ = gazecut_flock(descriptor, LOCK_UN)

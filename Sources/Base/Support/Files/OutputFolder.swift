@@ -1,25 +1,24 @@
 import CProcess
 import Foundation
 
-/// Makes folders that results go into, and says what the system says where it cannot.
+/// Creates folders for results, with the system's error messages.
 package enum OutputFolder {
-  /// Makes a folder and those it lies in; one that is there is no fault.
+  /// Creates a folder with its parents, unless it exists.
   ///
-  /// - Parameter path: the folder.
-  /// - Throws: `CommandFailure` 73, 74 for a full or failing disk, or 77, naming the folder that
-  ///   could not be made.
+  /// - Throws: `CommandFailure` 73, 74 if the disk is full or fails, or 77, with the path of the
+  ///   folder that could not be created.
   package static func make(_ path: String) throws(CommandFailure) {
     guard !isThere(path) else { return }
     let parent = (path as NSString).deletingLastPathComponent
     if parent != path, !parent.isEmpty { try make(parent) }
     guard mkdir(path, 0o777) != 0 else { return }
     let code = errno
-    // Another process was quicker.
+    // Another process created it first.
     if code == EEXIST, isThere(path) { return }
     throw .creating(path, errno: code)
   }
 
-  /// Makes a folder whose files gazecut replaces and removes; a symbolic link to one is refused.
+  /// Creates a folder in which gazecut replaces and removes files; rejects a symbolic link.
   ///
   /// - Throws: `CommandFailure` as `make`, and 73 for a link.
   package static func makeOwn(_ path: String) throws(CommandFailure) {
@@ -37,14 +36,13 @@ package enum OutputFolder {
         + "there, or set library.output to the place of all outputs", scope: .run)
   }
 
-  /// The names in a folder of gazecut's own, in order; none behind a symbolic link, where no file
-  /// is gazecut's to take away.
+  /// The sorted names in one of gazecut's folders; empty for a symbolic link, behind which gazecut
+  /// must not remove files.
   package static func names(in path: String) -> [String] {
     guard (try? requireNoLink(path)) != nil else { return [] }
     return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
 
-  /// Whether a folder stands at a path.
   package static func isThere(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -52,14 +50,14 @@ package enum OutputFolder {
 }
 
 extension CommandFailure {
-  /// A file of gazecut's own that cannot be opened, or is not what gazecut put there.
+  /// The failure if one of gazecut's own files cannot be opened, or was replaced.
   package static func opening(_ path: String, _ refusal: FileRejection) -> CommandFailure {
     let known = creating(path, errno: refusal.code)
     return CommandFailure(
       known.status, "cannot use '\(path)': \(refusal.description)", scope: known.scope)
   }
 
-  /// A file or folder that cannot be made, in the system's words.
+  /// The failure if a file or folder cannot be created, with the system's message.
   package static func creating(_ path: String, errno code: Int32) -> CommandFailure {
     let status: ExitStatus =
       switch code {

@@ -20,7 +20,6 @@ package struct SHA256: ~Copyable {
 
   deinit { av_free(UnsafeMutableRawPointer(state)) }
 
-  /// Adds bytes to the message.
   package mutating func update(_ bytes: some Sequence<UInt8>) {
     let inPlace: Void? = bytes.withContiguousStorageIfAvailable { buffer in
       av_sha_update(state, buffer.baseAddress, buffer.count)
@@ -28,7 +27,6 @@ package struct SHA256: ~Copyable {
     if inPlace == nil { update(Array(bytes)) }
   }
 
-  /// Adds text, as UTF-8, to the message.
   package mutating func update(_ text: String) { update(Array(text.utf8)) }
 
   /// Returns the hash of the whole message: 32 bytes.
@@ -77,9 +75,7 @@ extension Sequence<UInt8> {
 }
 
 extension Array<UInt8> {
-  /// Decodes hexadecimal digits in ASCII, two per byte.
-  ///
-  /// `nil` if they are not valid.
+  /// Decodes hexadecimal digits in ASCII, two per byte; `nil` if they are not valid.
   package init?(hexDigits digits: some Collection<UInt8>) {
     guard digits.count.isMultiple(of: 2) else { return nil }
     self = []

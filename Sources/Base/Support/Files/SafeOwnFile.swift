@@ -3,9 +3,8 @@ import Glibc
 
 /// The reason why a file was not opened, and what to do.
 package struct FileRejection: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The system's error number (`errno`).
   package let code: Int32
-  /// What is wrong, without the file's path.
+  /// The reason without the path of the file.
   package let description: String
 
   package init(errno code: Int32) {
@@ -13,7 +12,6 @@ package struct FileRejection: Error, Hashable, Sendable, CustomStringConvertible
     description = code == ELOOP ? Self.link : String(cString: strerror(code))
   }
 
-  /// A file that exists but is not used.
   init(_ words: String, code: Int32 = EINVAL) {
     self.code = code
     description = words

@@ -8,7 +8,6 @@ import Glibc
 /// component by component on kernels before 5.6. So replacing a folder with a link meanwhile has no
 /// effect.
 package final class SharedFolder: Sendable {
-  /// Path of the folder, for messages.
   package let path: String
   private let descriptor: Int32
 
@@ -45,7 +44,6 @@ package final class SharedFolder: Sendable {
     }
   }
 
-  /// The content of a file.
   package func bytes(
     of name: String, atMost limit: Int = RegularFile.usualLimit
   ) throws(FileRejection) -> [UInt8] {

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Keys are sorted, and times are in ISO 8601.
 package enum JSONLine {
-  /// Encodes a value on one line without a line feed, or on several lines for people.
+  /// Encodes a value without a line feed, on one line or, for people, on several.
   package static func encode(_ value: some Encodable, isPretty: Bool = false) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -13,7 +13,6 @@ package enum JSONLine {
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  /// Decodes a value from a line.
   package static func decode<Value: Decodable>(
     _ type: Value.Type, from line: some StringProtocol
   ) throws -> Value {

@@ -1,23 +1,20 @@
 /// Writes JSON on one line, with keys in the order in which they are added.
 ///
-/// Foundation's encoder does not keep the order of keys and does not round numbers. Documents that
-/// are compared byte by byte need both.
+/// Foundation's encoder does not keep the order of keys and does not round numbers. Both are needed
+/// to compare documents byte by byte.
 package enum JSONText {
   /// Collects the members of one JSON object.
   package struct Members {
     fileprivate var parts: [String] = []
 
-    /// Adds a string, if it is not `nil`.
     package mutating func add(_ key: String, _ value: String?) {
       if let value { add(key, raw: JSONText.quoted(value)) }
     }
 
-    /// Adds an integer, if it is not `nil`.
     package mutating func add(_ key: String, _ value: Int?) {
       if let value { add(key, raw: String(value)) }
     }
 
-    /// Adds a Boolean.
     package mutating func add(_ key: String, _ value: Bool) {
       add(key, raw: value ? "true" : "false")
     }
@@ -31,14 +28,12 @@ package enum JSONText {
       add(key, raw: JSONText.of(body))
     }
 
-    /// Adds a list with one object per element.
     package mutating func add<Element>(
       _ key: String, list: [Element], each body: (Element, inout Members) -> Void
     ) {
       add(key, items: list.map { element in JSONText.of { body(element, &$0) } })
     }
 
-    /// Adds a list of strings.
     package mutating func add(_ key: String, strings: [String]) {
       add(key, items: strings.map(JSONText.quoted))
     }
@@ -62,8 +57,6 @@ package enum JSONText {
   }
 
   /// Returns a JSON string in quotes.
-  ///
-  /// Quotes, backslashes and control characters are escaped.
   ///
   /// DEL and C1 control characters are escaped as well. JSON allows them, but some terminals
   /// interpret them.

@@ -1,9 +1,8 @@
-/// A part of a JSON Schema, its members in the order in which they are printed.
+/// A part of a JSON Schema, with its members in the order in which they are printed.
 package struct SchemaNode: Sendable {
   private enum Kind {
     case members([(key: String, value: SchemaNode)])
     case list([SchemaNode])
-    /// Text that is already JSON.
     case raw(String)
   }
 
@@ -19,19 +18,17 @@ package struct SchemaNode: Sendable {
   package static func number(_ value: Double) -> SchemaNode {
     SchemaNode(.raw(JSONText.number(value)))
   }
-  /// A Boolean.
-  ///
   /// As a schema, `true` accepts everything and `false` nothing.
   package static func bool(_ value: Bool) -> SchemaNode {
     SchemaNode(.raw(value ? "true" : "false"))
   }
 
-  /// What has a type, and what else a schema says of it.
+  /// A schema for a type, with further keywords.
   package static func type(_ name: String, _ rest: (String, SchemaNode)...) -> SchemaNode {
     object([("type", .text(name))] + rest)
   }
 
-  /// An object of some members and no others.
+  /// An object with these members and no others.
   package static func object(
     properties: [(String, SchemaNode)], required: [String]
   ) -> SchemaNode {
@@ -40,27 +37,25 @@ package struct SchemaNode: Sendable {
       ("required", .list(required.map { .text($0) })), ("additionalProperties", .bool(false)))
   }
 
-  /// An object of some members and no others.
+  /// An object with these members and no others.
   package static func object(_ members: [SchemaMember]) -> SchemaNode {
     object(
       properties: members.map { ($0.key, $0.schema) },
       required: members.filter(\.isRequired).map(\.key))
   }
 
-  /// A list of things of one schema.
   package static func list(of items: SchemaNode) -> SchemaNode { type("array", ("items", items)) }
 
-  /// One of some words.
   package static func words(_ words: [String]) -> SchemaNode {
     type("string", ("enum", .list(words.map { .text($0) })))
   }
 
-  /// What fits exactly one of some schemas.
+  /// A value that matches exactly one of several schemas.
   package static func oneOf(_ forms: [SchemaNode]) -> SchemaNode {
     object([("oneOf", .list(forms))])
   }
 
-  /// The same with a sentence for people before all else.
+  /// The schema with a description before its other keywords.
   package func described(_ summary: String) -> SchemaNode {
     SchemaNode.object([("description", .text(summary))]).joined(with: self)
   }
@@ -71,7 +66,6 @@ package struct SchemaNode: Sendable {
     return SchemaNode(.members(own + others))
   }
 
-  /// The schema as indented JSON, without a line feed at the end.
   func printed(indent: String = "") -> String {
     let inner = indent + "  "
     switch kind {
@@ -94,14 +88,11 @@ package struct SchemaNode: Sendable {
 
 /// The JSON schema (draft 2020-12) of a document format.
 package struct DocumentSchema: Sendable {
-  /// The argument of `gazecut schema`.
   package let name: String
-  /// Description of the document, in one line.
   package let summary: String
   /// The schema as indented JSON, without a line feed at the end.
   package let text: String
 
-  /// Creates a schema from the fields of a document.
   package init(_ name: String, _ summary: String, _ body: SchemaNode) {
     (self.name, self.summary) = (name, summary)
     let head = SchemaNode.object([
@@ -111,12 +102,7 @@ package struct DocumentSchema: Sendable {
     text = head.joined(with: body).printed()
   }
 
-  /// Creates the schema of a document that has one of several forms.
-  ///
-  /// - Parameters:
-  ///   - name: the argument of `gazecut schema`.
-  ///   - summary: what it describes, in one line.
-  ///   - forms: the members of each form.
+  /// Creates the schema of a document with one of several forms, each given by its members.
   package init(_ name: String, _ summary: String, oneOf forms: [[SchemaMember]]) {
     self.init(name, summary, .oneOf(forms.map { .object($0) }))
   }

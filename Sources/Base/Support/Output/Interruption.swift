@@ -32,7 +32,7 @@ package enum Interruption {
     }
   }
 
-  /// Tells the handler that the command checks `status` and stops by itself.
+  /// Records that the command checks `status` and stops by itself.
   ///
   /// - Parameter stop: called once, on its own thread, when a signal arrives.
   package static func stopGracefully(_ stop: (@Sendable () -> Void)? = nil) {

@@ -26,7 +26,6 @@ package enum StandardStreams {
     send("\r\u{1B}[K" + TerminalText.escaped(line), to: STDERR_FILENO)
   }
 
-  /// Erases the progress line, if one is shown.
   package static func clearLine() {
     let hadLine = hasLine.withLock { line in
       defer { line = false }

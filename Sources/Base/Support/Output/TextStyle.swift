@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What a part of a text means; a terminal shows each meaning in its own colour.
+/// The meaning of a part of a text; a terminal shows each meaning in its own colour.
 package enum TextStyle: Sendable {
   case error, warning, done, detail
 

@@ -1,8 +1,6 @@
-/// Reads and writes play times in the form that people use: `87`, `87.5`, `1:27`, `1:02:05.5`.
+/// Parses and formats play times in the usual forms: `87`, `87.5`, `1:27`, `1:02:05.5`.
 package enum PlayTime {
   /// Parses a play time into seconds.
-  ///
-  /// `nil` if the text is not a play time.
   package static func seconds(_ text: String) -> Double? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...3).contains(parts.count) else { return nil }
@@ -18,9 +16,7 @@ package enum PlayTime {
     return total
   }
 
-  /// Parses `START-END`.
-  ///
-  /// `nil` if the text is not a time range, or if it ends before it starts.
+  /// Parses `START-END`; `nil` also if it ends before it starts.
   package static func window(_ text: String) -> ClosedRange<Double>? {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let start = seconds(parts[0]), let end = seconds(parts[1]),
@@ -29,8 +25,7 @@ package enum PlayTime {
     return start...end
   }
 
-  /// Formats seconds as a play time, for example `1:27` or `1:02:05.5`: to 1 ms, without trailing
-  /// zeros.
+  /// Formats seconds, for example as `1:27` or `1:02:05.5`: to 1 ms, without trailing zeros.
   package static func text(_ seconds: Double) -> String {
     var text = clock(seconds, decimals: 3)
     while text.hasSuffix("0") { text.removeLast() }
@@ -42,14 +37,12 @@ package enum PlayTime {
     text(span.lowerBound, span.upperBound)
   }
 
-  /// A time range for people, to 0.1 s: `1:27.0-1:45.5`.
+  /// A time range for display, to 0.1 s: `1:27.0-1:45.5`.
   package static func shown(_ start: Double, _ end: Double) -> String {
     clock(start) + "-" + clock(max(start, end))
   }
 
-  /// Formats a time range by its start and end.
-  ///
-  /// An end before the start is shown as the start.
+  /// Formats a time range; an end before the start is shown as the start.
   package static func text(_ start: Double, _ end: Double) -> String {
     text(start) + "-" + text(max(start, end))
   }
@@ -57,7 +50,7 @@ package enum PlayTime {
   /// The longest play time that is shown, in seconds.
   private static let longest = 360_000_000.0
 
-  /// A play time for people, to 0.1 s: `1:12.0` or `1:02:05.5`.
+  /// A play time for display, to 0.1 s: `1:12.0` or `1:02:05.5`.
   package static func clock(_ seconds: Double) -> String { clock(seconds, decimals: 1) }
 
   /// Formats seconds as `m:ss` or `h:mm:ss` with decimals.

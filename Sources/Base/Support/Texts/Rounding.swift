@@ -1,6 +1,4 @@
-/// The precision of each kind of number in documents.
-///
-/// Numbers are rounded before anything uses them.
+/// The precision of each kind of number in documents; numbers are rounded before they are used.
 package enum Rounding {
   /// Rounds a time in seconds to 1 ms.
   package static func time(_ seconds: Double) -> Double { round(seconds, decimals: 3) }
@@ -15,7 +13,7 @@ package enum Rounding {
 
   package static func round(_ value: Double, decimals: Int) -> Double {
     guard value.isFinite else { return 0 }
-    // From 1e12 on, Doubles have too few digits to round. `DecisionValidator` rejects such numbers.
+    // From 1e12 on, a Double has too few digits to round. `DecisionValidator` rejects such numbers.
     guard abs(value) < 1e12 else { return value }
     let steps = Double(scale(decimals))
     return (value * steps).rounded() / steps

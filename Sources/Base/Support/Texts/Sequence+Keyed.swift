@@ -1,14 +1,11 @@
 extension Sequence {
-  /// A dictionary of the elements by a key.
-  ///
-  /// If several elements have the same key, the first is used.
+  /// A dictionary of the elements by a key; the first of several elements with the same key is
+  /// used.
   package func keyed<Key: Hashable>(by key: (Element) -> Key) -> [Key: Element] {
     keyed(by: key) { $0 }
   }
 
-  /// A dictionary of values by key.
-  ///
-  /// If several elements have the same key, the first is used.
+  /// A dictionary of values by key; the first of several values with the same key is used.
   package func keyed<Key: Hashable, Value>(
     by key: (Element) -> Key, _ value: (Element) throws -> Value
   ) rethrows -> [Key: Value] {

@@ -1,13 +1,8 @@
-/// Suggests corrections for mistyped words.
 package enum SpellingSuggestion {
-  /// Returns the candidate with the smallest edit distance to `word`, if it is close enough.
+  /// Returns the candidate with the smallest edit distance to `word`, if it is at most `limit`.
   ///
-  /// - Parameters:
-  ///   - word: the word that the user typed.
-  ///   - candidates: the valid words.
-  ///   - limit: the maximum distance. By default a third of the length of the word's last part, at
-  ///     most 3, so that `selection.foo` does not match another setting of the same section.
-  /// - Returns: the nearest candidate, or `nil`.
+  /// By default the limit is a third of the length of the word's last part, at most 3. So
+  /// `selection.foo` does not match another setting of the same section.
   package static func match(
     for word: String, among candidates: [String], within limit: Int? = nil
   ) -> String? {
@@ -17,9 +12,7 @@ package enum SpellingSuggestion {
     return best.1 <= limit ?? (part < 4 ? 1 : max(2, min(3, part / 3))) ? best.0 : nil
   }
 
-  /// A suggestion for an error message, for example `; did you mean 'walk'?`.
-  ///
-  /// `otherwise` if no candidate is close enough.
+  /// A suggestion for an error message, for example `; did you mean 'walk'?`, or `otherwise`.
   package static func hint(
     for word: String, among candidates: [String], otherwise: String = ""
   ) -> String {

@@ -1,22 +1,14 @@
 /// Makes text from files safe to print on a terminal.
 ///
 /// Labels in detection files and reasons in edited documents may contain escape sequences that
-/// change colours, move the cursor or reverse the text direction. They are made visible instead.
+/// change colours, move the cursor or reverse the text direction. Their codes are printed instead.
 package enum TerminalText {
-  /// Replaces each control character by its code, for example `\u{1b}`.
+  /// Replaces each control character by its code, for example `\u{1b}`; the result is one line.
   ///
   /// Control characters are those of C0 and C1, DEL, line and paragraph separators, and
   /// bidirectional formatting characters (Unicode TR 36, 2.10).
-  ///
-  /// - Parameter text: any text.
-  /// - Returns: one line of printable text.
   package static func escaped(_ text: String) -> String { escaped(text, where: isControl) }
 
-  /// Replaces some characters by their code, for example `\u{1b}`.
-  ///
-  /// - Parameters:
-  ///   - text: any text.
-  ///   - isEscaped: whether a character is replaced.
   package static func escaped(
     _ text: String, where isEscaped: (Unicode.Scalar) -> Bool
   ) -> String {
@@ -32,9 +24,7 @@ package enum TerminalText {
     return out
   }
 
-  /// Escapes text of several lines.
-  ///
-  /// Line ends and tabs are kept.
+  /// Escapes text of several lines; line ends and tabs are kept.
   package static func lines(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     // In Swift, "\r\n" is one character, so convert it first.
@@ -62,15 +52,9 @@ package enum TerminalText {
   /// Default maximum width of a line in characters: the usual width of a terminal.
   package static let width = 80
 
-  /// Wraps text at spaces into lines of at most `width` characters.
+  /// Escapes text and wraps it at spaces into lines of at most `width` characters with the indent.
   ///
-  /// Longer words are split.
-  ///
-  /// - Parameters:
-  ///   - text: one line of text. It is escaped.
-  ///   - width: maximum characters per line, including `indent`.
-  ///   - indent: prefix of every line.
-  /// - Returns: at least one line.
+  /// Longer words are split. The result has at least one line.
   package static func wrapped(
     _ text: String, width: Int = TerminalText.width, indent: String
   ) -> [String] {
@@ -92,14 +76,14 @@ package enum TerminalText {
     return (lines + [line]).map { indent + $0 }
   }
 
-  /// The words of a line; a number and its unit (`62 %`, `10.0 s`) are one.
+  /// The words of a line; a number and its unit (`62 %`, `10.0 s`) count as one word.
   private static func words(of line: String) -> [Substring] {
     line.split(separator: " ", omittingEmptySubsequences: false).reduce(into: []) { words, word in
       let isUnit = word.first == "%" || word.prefix { $0.isLetter } == "s"
       guard isUnit, let last = words.last, last.last?.isNumber == true else {
         return words.append(word)
       }
-      // Both are parts of one text, with a space between them.
+      // Both are slices of the same text, with a space between them.
       words[words.count - 1] = line[last.startIndex..<word.endIndex]
     }
   }

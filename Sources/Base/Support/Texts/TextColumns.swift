@@ -1,4 +1,3 @@
-/// Formats rows of text as aligned columns.
 package enum TextColumns {
   /// Returns one line per row, indented by two spaces.
   package static func lines(_ rows: [[String]], rightAligned: Set<Int> = []) -> [String] {

@@ -6,9 +6,9 @@ import Selection
 import Settings
 import Support
 
-/// The parts of an audience side by side: what each would choose, and where they differ most.
+/// Compares the parts of an audience: what each would choose, and where they differ most.
 ///
-/// Parts below `selection.minimumViewers` are not told apart, nor counted.
+/// Parts with fewer viewers than `selection.minimumViewers` are listed only as `others`.
 package struct AudienceComparison {
   static let schema = "gazecut.comparison/1"
 
@@ -18,7 +18,6 @@ package struct AudienceComparison {
   private let parts: [Part]
   private let hasOthers: Bool
 
-  /// One part that is large enough.
   private struct Part {
     var label: ViewerLabel
     var viewers: Int
@@ -29,13 +28,7 @@ package struct AudienceComparison {
     var cores: [Range<Double>] { choice.candidates.map { $0.coreStart..<$0.coreEnd } }
   }
 
-  /// Compares.
-  ///
-  /// - Parameters:
-  ///   - explanation: the whole audience.
-  ///   - name: the label's name, as `age`.
-  /// - Throws: `CommandFailure` 65 where no part is large enough, or nobody has such a label;
-  ///   `LibraryError`.
+  /// Throws `CommandFailure` 65 if no part is large enough or no viewer has the label `name`.
   package init(_ explanation: Explanation, by name: String) throws {
     let name = name.lowercased()
     let all = try explanation.database.labels(of: explanation.video)
@@ -50,7 +43,7 @@ package struct AudienceComparison {
     }
     let disclosure = explanation.disclosure
     let asked = try counts.map { count in
-      // Within the part that decides, where the settings name one.
+      // Combine the label with the other labels of `selection.viewers`.
       let others = explanation.settings.selection.viewers.labels.filter { $0.name != name }
       let part = AudiencePart(others + [count.label])
       let viewers = try explanation.database.viewers(of: explanation.video, part)
@@ -86,23 +79,23 @@ package struct AudienceComparison {
 }
 
 extension AudienceComparison {
-  /// Seconds that two parts or more choose, and their ranks there.
+  /// Seconds that two or more parts choose, and their ranks there.
   private struct SharedChoice {
     var window: Range<Double>
     var ranks: [(label: ViewerLabel, rank: Int)]
   }
 
-  /// Seconds that one part chooses, and the scores of all of whom it may be told.
+  /// Seconds that one part chooses, and the published scores of all parts there.
   private struct Difference {
     var window: Range<Double>
     var scores: [(label: ViewerLabel, score: Double)]
     var spread: Double
   }
 
-  /// How many differences are told.
+  /// Maximum number of differences in the output.
   private static let most = 5
 
-  /// Windows count as one where they share half of the shorter.
+  /// Whether two windows overlap by at least half of the shorter one.
   private static func areOne(_ one: Range<Double>, _ other: Range<Double>) -> Bool {
     let common = one.clamped(to: other)
     let length = { (range: Range<Double>) in range.upperBound - range.lowerBound }
@@ -197,7 +190,7 @@ extension AudienceComparison {
     }
   }
 
-  /// For a program: one line of JSON, schema `gazecut.comparison/1`.
+  /// The comparison as one line of JSON, schema `gazecut.comparison/1`.
   package var json: String {
     JSONText.of { json in
       json.add("schema", Self.schema)

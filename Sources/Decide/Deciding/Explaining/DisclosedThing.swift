@@ -2,24 +2,25 @@ import Audience
 import Selection
 import Support
 
-/// What may be published of one thing in the picture; `nil` if too few viewers are behind it.
+/// The figures of a detected object that may be published; `nil` if too few viewers are behind
+/// them.
 package struct DisclosedThing: Hashable, Sendable {
   package var name: String
-  /// Play time at which it appears, seconds.
+  /// Play time at which it appears, in seconds.
   package var appears: Double
-  /// Seconds for which it is in the picture.
+  /// Seconds for which it is in the frame.
   package var visible: Double
-  /// Viewers with gaze meanwhile, at least.
+  /// Lower limit of the number of viewers with gaze while it is visible.
   package var viewers: Int?
-  /// Share of them who looked at it, 0…1.
+  /// Share of these viewers who looked at it, 0…1.
   package var lookers: Double?
-  /// Share of the gaze points meanwhile that lie on it, 0…1.
+  /// Share of the gaze points on it while it is visible, 0…1.
   package var gazeShare: Double?
-  /// Median seconds from its appearance to the first gaze point of a viewer who looked.
+  /// Median time in seconds from its appearance to a viewer's first gaze point on it.
   package var firstLook: Double?
-  /// Mean seconds that a viewer who looked spent on it.
+  /// Mean seconds that a viewer looked at it, without viewers who never did.
   package var dwell: Double?
-  /// Share of those who looked who reacted meanwhile, 0…1.
+  /// Share of the viewers who looked at it and reacted meanwhile, 0…1.
   package var reacting: Double?
 
   package init(
@@ -45,14 +46,11 @@ package struct DisclosedThing: Hashable, Sendable {
 }
 
 extension Explanation {
-  /// What each detected thing got of the gaze, most first; empty without detections.
-  ///
-  /// - Throws: `LibraryError`.
+  /// The gaze on each detected object, most first; empty without detections.
   package func things() throws -> [DisclosedThing] {
     try details(in: []).map { things(of: $0) } ?? []
   }
 
-  /// The same of details that are there.
   package func things(of details: AudienceDetails) -> [DisclosedThing] {
     details.things.map { DisclosedThing($0, disclosure) }.sorted { one, other in
       func seconds(_ thing: DisclosedThing) -> Double { (thing.gazeShare ?? -1) * thing.visible }
@@ -61,9 +59,6 @@ extension Explanation {
     }
   }
 
-  /// The things as a table.
-  ///
-  /// - Throws: `LibraryError`.
   package func thingsTable(as format: SeriesFormat) throws -> String {
     let rows = try things().map { thing -> [(String, String?)] in
       [

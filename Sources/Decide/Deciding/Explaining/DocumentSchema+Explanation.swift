@@ -2,7 +2,7 @@ package import EditDecisions
 package import Support
 
 extension DocumentSchema {
-  /// What `gazecut explain --format json` prints.
+  /// The schema of `gazecut explain --format json`.
   package static let explanation = DocumentSchema(
     "explanation", "a video, or a second of it, explained (explain --format json)",
     oneOf: [head + overview, head + second, overlay])
@@ -24,7 +24,7 @@ extension DocumentSchema {
     ]
   }
 
-  /// What stands behind a window; absent where it may not be told.
+  /// The figures of a window; members are absent if they may not be published.
   private static var evidence: [SchemaMember] {
     [
       .count("viewers").optional, .share("score").optional, .share("reactingShare").optional,
@@ -66,7 +66,7 @@ extension DocumentSchema {
     ]
   }
 
-  /// What was drawn over the source (`--overlay`).
+  /// The overlay that was rendered (`--overlay`).
   private static var overlay: [SchemaMember] {
     [
       .constant("schema", ExplanationJSON.schema), .object("video", [.text("id")]),
@@ -89,7 +89,7 @@ extension DocumentSchema {
     return span + figures
   }
 
-  /// What would have to change: one of several kinds, each with its own figures.
+  /// A change that would make a segment a moment: one of several kinds, each with its own figures.
   private static var change: SchemaNode {
     let reacting = SchemaMember.object(
       "reacting", [.count("more"), .count("of"), .figure("now"), .text("emotion")])

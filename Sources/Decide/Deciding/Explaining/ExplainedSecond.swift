@@ -6,38 +6,36 @@ import Selection
 import Settings
 import Support
 
-/// All that is told of one second of a video.
+/// The explanation of one time in a video.
 struct ExplainedSecond {
   var video: String
   var time: Double
-  /// Viewers of the whole video, in words.
+  /// Number of viewers of the whole video, as text.
   var viewers: String
   var disclosure: Disclosure
   var asked: SelectionSettings
   var bin: PublishedBin
-  /// The seconds weighed as one: the moment's core, the refused stretch, or what surrounds the
-  /// time.
+  /// The explained range: the moment's core, the rejected segment, or the surroundings of the time.
   var window: Range<Double>
-  /// `nil` where too few viewers stand behind it.
+  /// The figures of the window; `nil` if they are based on too few viewers.
   var evidence: PublishedSegmentFigures?
   var moment: Place?
   var outcome: Outcome
-  /// The outcome's reason in a line of figures, where there is one.
+  /// The reason for the outcome, with figures, if there is one.
   var reason: String?
   var changes: [Change]
 
-  /// Where in a moment the time lies.
+  /// The position of a time in a moment.
   struct Place {
     var moment: Moment
     var part: Part
-    /// Whether a clip of it was rendered already.
+    /// Whether a clip of the moment was rendered already.
     var isRendered: Bool
   }
 
   enum Part: String {
     case core, leadIn, decay
 
-    /// Where in a moment a time lies that it shows.
     init(of moment: Moment, at time: Double) {
       self = time < moment.coreStart ? .leadIn : time < moment.coreEnd ? .core : .decay
     }
@@ -52,32 +50,30 @@ struct ExplainedSecond {
   }
 
   enum Outcome: String {
-    /// It lies in a moment.
+    /// The time is in a moment.
     case chosen
-    /// A person decided it, not the audience.
+    /// The user chose the moment, not the audience.
     case chosenByPerson
-    /// The audience would choose it, and a person's decisions leave it out.
+    /// The audience would choose it, but the user's decisions do not contain it.
     case leftOutByPerson
-    /// It lies in a stretch that was considered and refused.
+    /// The time is in a segment that was considered and rejected.
     case refused
-    /// No stretch that stands out holds it.
+    /// The time is not in any segment with enough evidence.
     case unremarkable
-    /// The video can give no moment at all.
+    /// No moment is possible in the video.
     case hindered
   }
 }
 
 extension Explanation {
-  /// Gathers what is told of a second.
-  ///
-  /// - Throws: `CommandFailure` 65 for a time outside the video.
+  /// Collects the explanation of a time; throws `CommandFailure` 65 outside the video.
   func second(_ time: Double) throws -> ExplainedSecond {
     try require(time, "--at")
     let index = min(summary.bins.count - 1, Int(time / HalfSeconds.length))
     guard let bin = chooser.series(of: summary, in: index..<index + 1).first else {
       throw CommandFailure(.badData, "'\(video)' has no half second at --at")
     }
-    // Edges move by two seconds at most; farther away nothing need be decoded to find them.
+    // Edges move by two seconds at most, so further away nothing needs to be decoded.
     let isNear = choice.candidates.contains { $0.start - 2.5 <= time && time < $0.end + 2.5 }
     let document = isNear || state.pin != nil ? try decisions() : nil
     let place = document.flatMap { self.place(time, in: $0) }
@@ -116,7 +112,7 @@ extension Explanation {
       changes: changes)
   }
 
-  /// Why no moment shows a time at which viewers reacted, and the seconds that are told with it.
+  /// The rejection that explains why no moment shows a time, with its range.
   private func refusal(at time: Double, _ document: DecisionDocument?) -> RejectedSegment? {
     let decided = state.pin == nil ? document?.rejected ?? [] : []
     let found = decided.first { $0.start <= time && time < $0.end }
@@ -143,7 +139,7 @@ extension Explanation {
     }
   }
 
-  /// The moment that shows a time, with its edges as they are decided.
+  /// The moment that shows a time, with its final edges.
   private func place(
     _ time: Double, in document: DecisionDocument
   ) -> ExplainedSecond.Place? {

@@ -3,12 +3,11 @@ import EditDecisions
 import Selection
 import Support
 
-/// One second of a video, told to a person.
+/// Formats the explanation of one time as text.
 struct ExplainedSecondText {
   private typealias Words = ExplanationSentences
   let second: ExplainedSecond
 
-  /// The lines, ending in a line end.
   var text: String {
     var lines = ["\(second.video) at \(Words.clock(second.time))", ""]
     lines += Words.entry("watching", watching)
@@ -48,7 +47,7 @@ struct ExplainedSecondText {
       + "\(count(bin.withBoth)) with both"
   }
 
-  /// Whether faces, or gaze, decide at all.
+  /// Whether the settings use faces, or gaze.
   private func decides(_ sides: SelectionSettings.Evidence) -> Bool {
     second.asked.evidence == .both || second.asked.evidence == sides
   }

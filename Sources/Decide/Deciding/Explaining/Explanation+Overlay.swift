@@ -7,16 +7,11 @@ import Support
 import Workspace
 
 extension Explanation {
-  /// Renders what the audience did over the source.
+  /// Renders the audience's gaze and reactions over the source.
   ///
-  /// - Parameters:
-  ///   - file: where to.
-  ///   - window: seconds of play time; `nil` shows the whole video.
-  ///   - mayReplace: whether a file that is there may be replaced.
-  ///   - progress: told frames written and frames in all.
-  /// - Returns: what was written.
-  /// - Throws: `CommandFailure` 65 for a window outside the video, 73 for a file that may not be
-  ///   written; `MediaError`.
+  /// `window` is in seconds of play time; `nil` renders the whole video. `progress` receives the
+  /// frames written and the total. Throws `CommandFailure` 65 for a window outside the video, and
+  /// 73 for a file that cannot or may not be written.
   package func renderOverlay(
     to file: String, of window: ClosedRange<Double>?, mayReplace: Bool,
     progress: @escaping @Sendable (Int, Int) -> Void
@@ -38,11 +33,11 @@ extension Explanation {
     return OverlayResult(file, of: video, from: window.lowerBound)
   }
 
-  /// What was written, in words and for a program.
+  /// The result of rendering an overlay, as text and as JSON.
   package struct OverlayResult: Sendable {
-    /// A line for a person.
+    /// One line of text.
     package let text: String
-    /// A line of JSON, schema `gazecut.explanation/2`.
+    /// One line of JSON, schema `gazecut.explanation/2`.
     package let json: String
 
     init(_ file: RenderedFile, of video: String, from start: Double) {
@@ -75,7 +70,8 @@ extension Explanation {
     return window.lowerBound..<min(source.info.duration, window.upperBound)
   }
 
-  /// Nothing that is there is lost unasked, and nothing is ever put among the sources.
+  /// Rejects a path if the file exists and may not be replaced, or if it is in the folder of
+  /// sources.
   private func requireWritable(_ path: String, mayReplace: Bool) throws {
     let folder = Self.real((path as NSString).deletingLastPathComponent)
     guard OutputFolder.isThere(folder) else {

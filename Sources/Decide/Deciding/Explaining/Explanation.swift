@@ -10,10 +10,9 @@ package import Settings
 import Support
 package import Workspace
 
-/// Says why seconds of a video were, or were not, chosen, in figures.
+/// Explains with figures why seconds of a video were chosen or not.
 ///
-/// Where fewer than `selection.minimumViewers` watched, nothing is told in which one of them could
-/// be seen.
+/// If fewer than `selection.minimumViewers` watched, it reveals nothing about single viewers.
 package struct Explanation {
   let library: LibraryFolder
   let video: String
@@ -21,38 +20,38 @@ package struct Explanation {
   package let wishes: [Wish]
   package let audience: VideoAudience
   package let chooser: MomentChooser
-  /// What resampled audiences choose, where anything is chosen.
+  /// The choices from resampled audiences, if anything is chosen.
   private let resampled: ResampledChoices?
-  /// What the audience chose and refused, before scenes and wishes had a say.
+  /// The audience's choice before edges were fitted and wishes applied.
   let unfitted: Choice
-  /// Where edges of clips may go, as far as the last run looked.
+  /// The cuts and pauses that the last run found.
   package let edges: CutPoints
-  /// What is shown and refused: with its edges, as a person wishes.
+  /// The final choice: edges are fitted and wishes applied.
   package let choice: Choice
-  /// How its last run left it.
+  /// The state after the last run.
   package let state: VideoState
-  /// The decisions that a person gave, where the video is pinned.
+  /// The user's decisions, if the video is locked.
   let pinned: DecisionDocument?
-  /// Its source, as it was probed.
   package let source: SourceVideo
   let database: LibraryDatabase
   private let reader: AudienceReader
   private let maker: DecisionMaker
   let isCancelled: CancellationCheck
-  /// Told what takes long, as it begins.
+  /// Called before each step that takes long.
   let report: (String) -> Void
 
   /// Reads the audience of a video.
   ///
   /// - Parameters:
   ///   - library: the library.
-  ///   - video: the video's id.
-  ///   - flags: `--set` values, `key=value` each.
-  ///   - times: play times that the video must have, each with the option as it was typed.
-  ///   - isCancelled: asked while the source is read.
-  ///   - report: told what takes long, as it begins.
+  ///   - video: ID of the video.
+  ///   - flags: `--set` values, each `key=value`.
+  ///   - times: play times that must be inside the video, each with its option for messages.
+  ///   - isCancelled: called while the source is read.
+  ///   - report: called before each step that takes long.
   /// - Throws: `CommandFailure` 66 for an unknown video, 65 for a part of its audience that is too
-  ///   small; errors of the library and of media.
+  ///   small;
+  ///   errors of the library and of media.
   package init(
     library: LibraryFolder, video: String, flags: [String] = [],
     times: [(option: String, seconds: Double)] = [],
@@ -69,7 +68,7 @@ package struct Explanation {
     let sourceReader = SourceReader(try library.source(of: video), isCancelled: isCancelled)
     source = try SourceVideo(
       id: video, sourceReader, library: library, database, mayKeep: false)
-    // Before anything takes long.
+    // Check before anything takes long.
     for (option, seconds) in times where seconds >= source.info.duration {
       throw CommandFailure(
         .badData,
@@ -82,7 +81,8 @@ package struct Explanation {
     try reader.requireMinimumViewers(settings.selection)
     var audience = try reader.audience(
       duration: source.info.duration, aspect: source.aspect, mayKeep: false)
-    // Other settings were asked of no resampled audience yet, and what would change is, too.
+    // With changed settings there are no stored choices, and the search for changes needs resamples
+    // too.
     if !flags.isEmpty { audience.resamples = try reader.resamples(of: audience) }
     try audience.findWideSegments(of: source, settings)
     self.audience = audience
@@ -102,27 +102,24 @@ package struct Explanation {
   /// See `AudienceReader.frozenSettingsWarning()`.
   package func frozenSettingsWarning() throws -> String? { try reader.frozenSettingsWarning() }
 
-  /// What is known of the audience without its rows.
+  /// The audience without its rows.
   var summary: TimelineSummary { audience.summary }
 
-  /// What only single viewers show, summed over them.
+  /// Figures that need single viewers, summed over them; `nil` if samples were erased.
   ///
-  /// - Parameter stretches: half seconds for which the gaze of reacting viewers is collected.
-  /// - Returns: `nil` if samples were erased, so that single viewers are not known any more.
-  /// - Throws: `LibraryError`.
+  /// `stretches` are ranges of time bins for which the gaze of reacting viewers is collected.
   package func details(in stretches: [Range<Int>]) throws -> AudienceDetails? {
     try reader.details(in: stretches, duration: source.info.duration, aspect: source.aspect)
   }
 
-  /// For each half second the share of viewers who watch then or later, rounded to protect them;
-  /// `nil` of too few viewers.
+  /// For each time bin the rounded share of viewers who watch then or later; `nil` for too few
+  /// viewers.
   package func staying(of details: AudienceDetails) -> [Double]? {
     let departures = details.departures
     guard disclosure.isTold(departures.viewers) else { return nil }
     return departures.shares.compactMap { disclosure.stepped($0, of: departures.viewers) }
   }
 
-  /// Length of the video in seconds.
   package var duration: Double { summary.duration }
 
   /// The explanation for a person, ending in a line end; its sentences at most 80 columns wide.
@@ -139,18 +136,16 @@ package struct Explanation {
     return ExplainedSecondText(second: try second(time)).text
   }
 
-  /// The explanation for a program: one line of JSON, schema `gazecut.explanation/2`.
+  /// The explanation as one line of JSON with a line feed, schema `gazecut.explanation/2`.
   ///
-  /// - Parameter time: a play time in seconds, or `nil` for the whole video.
-  /// - Returns: the line, with its line end.
-  /// - Throws: `CommandFailure` 65 for a time outside the video.
+  /// `time` is in seconds of play time; `nil` explains the whole video. Throws `CommandFailure` 65
+  /// for a time outside the video.
   package func json(at time: Double?) throws -> String {
     let json = ExplanationJSON(explanation: self)
     guard let time else { return try json.overview() + "\n" }
     return json.second(try second(time)) + "\n"
   }
 
-  /// Refuses a play time outside the video.
   func require(_ time: Double, _ option: String) throws {
     guard time >= 0, time < summary.duration else {
       throw CommandFailure(
@@ -162,22 +157,20 @@ package struct Explanation {
 }
 
 extension Explanation {
-  /// What may be told of the audience.
   package var disclosure: Disclosure { chooser.disclosure }
 
-  /// Who was asked, as it may be told.
   var asked: AudienceSummary { disclosure.summary(of: summary) }
 
-  /// The search for what would have to change.
+  /// The search for changes that would make a segment a moment.
   var changes: ChangeSearch {
     get throws {
-      // Of a video in which nothing is chosen resamples are asked here alone: a page has none.
+      // If nothing is chosen, resamples are needed only here.
       let resampled =
         try resampled
         ?? reader.resampledChoices(
           by: chooser, audience, settings: settings.judged, mayKeep: false)
       let trials = ResampledChoiceCache { [reader, audience] in try reader.resamples(of: audience) }
-      // The search knows no cuts, and so no room that they leave.
+      // The search does not know cuts, so add the moments for which the cuts left room.
       let placed = unfitted.crowdedOut.filter { candidate in
         !choice.rejected.contains {
           $0.start < candidate.coreEnd && candidate.coreStart < $0.end
@@ -190,22 +183,19 @@ extension Explanation {
     }
   }
 
-  /// Each way that alone would get a window chosen, with the settings that a person can change.
-  ///
-  /// - Throws: errors of the library.
+  /// The changes that would each make a window chosen, with the settings that users can change.
   func changes(for window: Range<Double>, by search: ChangeSearch) throws -> [Change] {
     try search.changes(for: window, settable: Self.settable)
   }
 
   private static let settable = Set(Setting.all.map(\.key))
 
-  /// How many refusals of an overview are told with what would have to change.
+  /// Number of rejections in an overview with a search for changes.
   static let advised = 3
 
-  /// The decisions in force: a person's, the last night's where they still hold, else made now.
+  /// The current decisions: the user's, or the last run's if they still apply, otherwise new ones.
   ///
-  /// - Returns: `nil` where nothing is decided.
-  /// - Throws: as `DecisionMaker.decide`, and for recorded decisions that cannot be read.
+  /// The result is `nil` if nothing is chosen.
   func decisions() throws -> DecisionDocument? {
     let recorded = try state.document
     if let recorded, state.pin != nil || isCurrent(recorded) { return recorded }
@@ -213,18 +203,20 @@ extension Explanation {
     return try maker.decide(.audience)
   }
 
-  /// The moments of recorded decisions that still hold, in the order of the candidates; else none.
+  /// The moments of stored decisions that still apply, in the order of the candidates; otherwise
+  /// empty.
   package var recordedMoments: [Moment] {
     guard let recorded = try? state.document, isCurrent(recorded) else { return [] }
     return recorded.moments
   }
 
-  /// Whether recorded decisions are those that this audience and these settings give.
+  /// Whether stored decisions are those that this audience and these settings give.
   private func isCurrent(_ document: DecisionDocument) -> Bool {
     document.settings == settings.judged
       && document.moments.count == choice.candidates.count
       && zip(document.moments, choice.candidates).allSatisfy { moment, candidate in
-        // A core is cut by its window, where a person moved that, too; frames cut it by a little.
+        // A core is limited to its moment if the user moved an edge, and rounding to frames changes
+        // it a bit.
         abs(moment.coreStart - max(moment.start, candidate.coreStart)) < 0.1
           && abs(moment.coreEnd - min(moment.end, candidate.coreEnd)) < 0.1
       }
@@ -232,26 +224,27 @@ extension Explanation {
 }
 
 extension Explanation {
-  /// What is shown: of a pinned video what a person decided, else what the audience chooses.
+  /// The shown ranges: the user's decisions if the video is locked, otherwise the audience's
+  /// choice.
   var shown: [Range<Double>] {
     guard let pinned else { return choice.candidates.map { $0.coreStart..<$0.coreEnd } }
     return pinned.moments.map(\.seconds)
   }
 
-  /// Whether what the audience would choose is left out by a person.
+  /// Whether the user's decisions do not contain a candidate of the audience.
   func isLeftOut(_ candidate: Candidate) -> Bool {
     guard let pinned else { return false }
     let middle = (candidate.coreStart + candidate.coreEnd) / 2
     return !pinned.moments.contains { $0.start <= middle && middle < $0.end }
   }
 
-  /// What the audience would choose at a time, and a person left out.
+  /// The candidate of the audience at a time that the user's decisions do not contain.
   func leftOut(at time: Double) -> Candidate? {
     guard state.pin != nil else { return nil }
     return choice.candidates.first { $0.coreStart <= time && time < $0.coreEnd }
   }
 
-  /// What is in force of a pinned video, in sentences; empty without a pin.
+  /// The user's decisions of a locked video as sentences; empty if it is not locked.
   package var pinWords: [String] {
     guard let pin = state.pin, let pinned else { return [] }
     let spans = pinned.moments.map { ExplanationSentences.span($0.start, $0.end) }
@@ -265,14 +258,14 @@ extension Explanation {
 }
 
 package enum SeriesFormat: String, CaseIterable, Sendable {
-  /// A header and a line a half second; a cell is empty where its figure is withheld or not known.
+  /// A header, and one line per time bin; a cell is empty if its figure is withheld or unknown.
   case csv
-  /// An object a half second, one a line; such a key is absent.
+  /// One JSON object per time bin and line; a key is absent if its figure is withheld or unknown.
   case json
 }
 
 extension SeriesFormat {
-  /// What each column is, in the order of the columns.
+  /// The name, unit and meaning of each column.
   package static let definitions: [(name: String, unit: String, meaning: String)] =
     [
       ("start", "s", "play time at which the half second begins"),
@@ -301,9 +294,7 @@ extension SeriesFormat {
 }
 
 extension Explanation {
-  /// Every figure that choosing used, a line a half second, as it may be told.
-  ///
-  /// - Throws: `LibraryError`.
+  /// One line per time bin with all published figures of selection.
   package func series(as format: SeriesFormat) throws -> String {
     report("gathering every half second")
     let staying = try details(in: []).flatMap(self.staying) ?? []
@@ -328,10 +319,10 @@ extension Explanation {
     }
   }
 
-  /// The cells of a half second as they are written; `nil` where there is none.
+  /// The cells of a time bin; `nil` for an empty one.
   private func columns(_ bin: PublishedBin, staying: Double?) -> [String?] {
     let reaction = bin.reaction
-    // Finer than a document's hundredths: a series is calculated with.
+    // Use more decimals than documents, since users compute with a series.
     func figure(_ value: Double?) -> String? {
       value.flatMap { $0.isFinite ? Rounding.text($0, decimals: 4) : nil }
     }
@@ -354,6 +345,5 @@ extension Explanation {
 extension Explanation {
   /// The title of all clips; `nil` if there is none.
   package var title: String? { settings.render.title(wished: wishes)?.line(of: source.info) }
-  /// The wishes in their written form.
   package var wishTexts: [String] { wishes.map(\.description) }
 }

@@ -4,15 +4,12 @@ import Library
 import Selection
 import Support
 
-/// An explanation for a program: schema `gazecut.explanation/2`, keys in a fixed order.
+/// Formats an explanation as JSON, schema `gazecut.explanation/2`, with keys in a fixed order.
 struct ExplanationJSON {
   static let schema = "gazecut.explanation/2"
 
   let explanation: Explanation
 
-  /// The whole video on one line.
-  ///
-  /// - Throws: `LibraryError`.
   func overview() throws -> String {
     let refusals = try explanation.explainedRefusals()
     return JSONText.of { json in
@@ -25,7 +22,6 @@ struct ExplanationJSON {
     }
   }
 
-  /// One second on one line.
   func second(_ second: ExplainedSecond) -> String {
     JSONText.of { json in
       head(&json)
@@ -139,7 +135,7 @@ struct ExplanationJSON {
     if let evidence = chooser.told(of: core, in: explanation.summary) {
       evidence.write(to: &json)
     } else if chooser.isTold(candidate.why) {
-      // A curve alone chose it: of no viewer.
+      // If a curve alone chose it, no viewers are behind it.
       json.add("score", candidate.score, decimals: 2)
     }
   }
@@ -167,7 +163,7 @@ extension PublishedSegmentFigures {
 }
 
 extension Change {
-  /// Adds the change's members: its kind, its figures, and the sentence.
+  /// Adds the members of the change: its kind, its figures, and the sentence.
   fileprivate func write(to json: inout JSONText.Members) {
     switch self {
     case .reacting(let change):

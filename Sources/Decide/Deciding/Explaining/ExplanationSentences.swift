@@ -3,9 +3,9 @@ import EditDecisions
 import Selection
 import Support
 
-/// The sentences of an explanation, in an editor's words.
+/// The sentences of an explanation, in terms that editors use.
 enum ExplanationSentences {
-  /// One change as a sentence without a full stop.
+  /// A change as a sentence without a full stop.
   static func sentence(_ change: Change) -> String {
     switch change {
     case .reacting(let change): return reacting(change)
@@ -28,11 +28,10 @@ enum ExplanationSentences {
     }
   }
 
-  /// What a pinned video does not show.
   static let leftOut = "the audience would choose it; a person's decisions leave it out"
 
   private static func reacting(_ change: Change.Reacting) -> String {
-    // A mean of one is told of none, too.
+    // A published mean of 1 can also be 0; see `Disclosure`.
     let now = change.now == 1 ? "1 at most does now" : "\(one(change.now)) do now"
     return "\(more(change.more, of: change.of)) viewers would have to react "
       + "(\(change.emotion.name); \(now))"
@@ -68,7 +67,7 @@ enum ExplanationSentences {
     "\(clock(start)) to \(clock(end))"
   }
 
-  /// A labelled line, wrapped next to its label; texts from files are escaped.
+  /// A labelled line, wrapped next to its label; text from files is escaped.
   static func entry(_ name: String, _ text: String, indent: Int = 2) -> [String] {
     let column = indent + 12
     let lines = TerminalText.wrapped(text, indent: String(repeating: " ", count: column))

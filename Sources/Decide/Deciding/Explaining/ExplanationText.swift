@@ -6,16 +6,13 @@ import Selection
 import Settings
 import Support
 
-/// The figures behind every moment and the nearest refusals, told to a person.
+/// Formats the figures of each moment and of the nearest rejections as text.
 struct ExplanationText {
   private typealias Words = ExplanationSentences
   let explanation: Explanation
-  /// How wide the chart may be.
+  /// Width of the chart in columns.
   let columns: Int
 
-  /// The lines, ending in a line end.
-  ///
-  /// - Throws: `LibraryError`.
   func text() throws -> String {
     let choice = explanation.choice
     let audience = explanation.disclosure.lines(of: explanation.summary)
@@ -31,7 +28,7 @@ struct ExplanationText {
     if let reason = choice.reason { lines += [""] + wrapped("no moment: \(reason)", 2) }
     let clips = explanation.recordedMoments
     for (index, candidate) in choice.candidates.enumerated() {
-      // The same number stands for a clip, which begins before its core and ends after it.
+      // The rank is also that of the clip, which starts before the core and ends after it.
       let clip = clips.indices.contains(index) ? clips[index] : nil
       let core = "core " + Words.span(candidate.coreStart, candidate.coreEnd)
       lines += [
@@ -53,7 +50,7 @@ struct ExplanationText {
     TerminalText.wrapped(text, indent: String(repeating: " ", count: indent))
   }
 
-  /// Of how many viewers the gaze is where their heads are turned.
+  /// A line with the number of viewers whose gaze was derived from head direction.
   private func heads() throws -> [String] {
     let reports = try explanation.database.reports(of: explanation.video)
     let count = reports.values.count { sessions in
@@ -66,7 +63,7 @@ struct ExplanationText {
     return ["the gaze of \(some) is where their heads are turned, coarse by some degrees"]
   }
 
-  /// What platforms counted, and which of several decides.
+  /// Lines about engagement curves, and which of them decides.
   private var curves: [String] {
     let curves = explanation.summary.curves
     let told = curves.map { curve in
@@ -76,7 +73,6 @@ struct ExplanationText {
     return told + (curves.count > 1 ? [decides] : [])
   }
 
-  /// One labelled line for each figure of a moment.
   private func figures(_ candidate: Candidate) -> [(String, String)] {
     let why = candidate.why
     let told = explanation.chooser.told(
@@ -115,11 +111,11 @@ struct ExplanationText {
     }
   }
 
-  /// Three rows of marks over all of a line, and the axis.
+  /// The chart: three rows of marks over the whole width, and the axis.
   private var chart: [String] {
     let bins = explanation.chooser.series(of: explanation.summary)
     guard !bins.isEmpty else { return [] }
-    // Narrower than that it tells nothing.
+    // A narrower chart would be useless.
     let width = max(20, columns - "     r ".count)
     let columns = (0..<width).map { column in
       let (first, next) = (column * bins.count / width, (column + 1) * bins.count / width)
@@ -140,8 +136,7 @@ struct ExplanationText {
     ]
   }
 
-  /// Play times below their columns; those that would stand in one another, or beyond the line, are
-  /// left out.
+  /// Play times below their columns, without those that would overlap or extend past the line.
   private func axis(_ width: Int) -> String {
     let duration = explanation.summary.duration
     let steps: [Double] = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21600]
@@ -150,7 +145,7 @@ struct ExplanationText {
       steps.first { $0 / duration * Double(width) >= Double(room) } ?? max(duration, 1)
     var line = ""
     for time in stride(from: 0, to: duration, by: step) {
-      // Whole seconds: without the tenths.
+      // Remove the tenths of a second.
       let text = Words.clock(time).dropLast(2)
       let place = Int(time / duration * Double(width))
       guard place + text.count <= width else { break }
@@ -169,17 +164,17 @@ struct ExplanationText {
   }
 }
 
-/// A refusal with what would have to change.
+/// A rejection with the changes that would make it a moment.
 struct ExplainedRejection {
   var rejection: RejectedSegment
-  /// `nil` where too few viewers stand behind its figures for them to be told.
+  /// The figures; `nil` if they are based on too few viewers.
   var evidence: PublishedSegmentFigures?
-  /// Searched for the nearest refusals only.
+  /// Changes; only the nearest rejections have them.
   var changes: [Change]
 }
 
 extension Explanation {
-  /// The nearest refusals, best first; the first few with what would have to change.
+  /// The nearest rejections, best first; only the first few with changes.
   func explainedRefusals() throws -> [ExplainedRejection] {
     let search = try changes
     return try choice.nearestRejected.enumerated().map { index, rejection in

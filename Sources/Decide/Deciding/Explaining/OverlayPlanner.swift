@@ -5,7 +5,7 @@ import Rendering
 import Selection
 import Support
 
-/// Turns an audience into what an overlay draws of it.
+/// Converts an audience to the content of an overlay.
 struct OverlayPlanner: Sendable {
   let summary: TimelineSummary
   let chooser: MomentChooser
@@ -14,7 +14,7 @@ struct OverlayPlanner: Sendable {
 
   private var disclosure: Disclosure { chooser.disclosure }
 
-  /// What is drawn of a stretch: a plan whose bins are made as they are asked for.
+  /// The plan of an overlay within a range of seconds; its time bins are computed on demand.
   func plan(within window: Range<Double>) -> OverlayPlan {
     let levels = summary.bins.indices.map { index in
       let inside = window.contains((Double(index) + 0.5) * HalfSeconds.length)
@@ -34,7 +34,6 @@ struct OverlayPlanner: Sendable {
     return OverlayLevel(reacting: figures?.reaction?.share, held: figures?.held)
   }
 
-  /// What is drawn of one half second.
   func bin(_ index: Int) -> OverlayBin {
     guard summary.bins.indices.contains(index) else { return OverlayBin() }
     let bin = summary.bins[index]
@@ -52,7 +51,7 @@ struct OverlayPlanner: Sendable {
     let start = Double(index) * HalfSeconds.length
     guard let figures = chooser.series(of: summary, in: index..<index + 1).first else { return [] }
     let clock = PlayTime.clock(start)
-    // What is said of the half second is said of its middle, which lies in the video.
+    // The verdict of a time bin is that of its middle, which is inside the video.
     let verdict = verdict(start + HalfSeconds.length / 2)
     guard figures.isTold, let watching = figures.watching else {
       let count = figures.isWatched ? "\(disclosure.few) watch" : "nobody watches"
@@ -90,13 +89,6 @@ struct OverlayPlanner: Sendable {
 }
 
 extension OverlayPlanner {
-  /// An overlay of a stretch of a video.
-  ///
-  /// - Parameters:
-  ///   - explanation: knows the audience.
-  ///   - window: seconds of play time that are drawn.
-  ///   - moments: what was decided.
-  /// - Throws: `LibraryError` where looks cannot be read.
   init(_ explanation: Explanation, of window: Range<Double>, moments: [Moment]) throws {
     self.init(
       summary: try explanation.audience.summary(withLooksIn: window, explanation.disclosure),

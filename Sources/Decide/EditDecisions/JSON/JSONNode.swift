@@ -1,6 +1,5 @@
 import Support
 
-/// A JSON value.
 package struct JSONNode {
   enum Value {
     case null
@@ -34,7 +33,6 @@ package struct JSONNode {
   }
 }
 
-/// Encodes the value in the same form with Foundation's encoders and decoders.
 extension JSONNode: Codable {
   private struct Key: CodingKey {
     let stringValue: String
@@ -44,9 +42,9 @@ extension JSONNode: Codable {
     init?(intValue: Int) { nil }
   }
 
-  /// Numbers are tried first: each wrong guess throws, and most values are numbers.
+  /// Tries numbers first, because each wrong guess throws and most values are numbers.
   ///
-  /// - Throws: `DecodingError`, also for a list that is too long, before any of it is read.
+  /// Throws a `DecodingError` also for a list that is too long, before reading any of it.
   package init(from decoder: any Decoder) throws {
     let single = try decoder.singleValueContainer()
     if single.decodeNil() {

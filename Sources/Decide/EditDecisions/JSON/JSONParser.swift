@@ -5,18 +5,14 @@ import Support
 /// Foundation's parser has no limits for size and depth, silently keeps the last of two equal keys,
 /// and reports a position only for some errors.
 struct JSONParser {
-  /// A syntax error.
-  ///
-  /// Lines and columns count from 1.
+  /// A syntax error; lines and columns start at 1.
   struct Failure: Error {
     let line: Int
     let column: Int
     let message: String
   }
 
-  /// Maximum depth of nested lists and objects.
-  ///
-  /// A decision document needs nine.
+  /// Maximum depth of nested lists and objects; a decision document needs nine.
   static let mostLevels = 32
 
   private let bytes: [UInt8]
@@ -26,7 +22,6 @@ struct JSONParser {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Parses a text that contains one JSON value.
   static func node(of bytes: [UInt8]) throws(Failure) -> JSONNode {
     var parser = JSONParser(bytes)
     // Windows programs may write a byte order mark.
@@ -249,9 +244,7 @@ extension JSONParser {
     }
   }
 
-  /// Parses `uXXXX`, or a surrogate pair of two such escapes.
-  ///
-  /// The position stays on the last digit.
+  /// Parses `uXXXX`, or a surrogate pair of two such escapes, and stays on the last digit.
   private mutating func unicodeScalar() throws(Failure) -> Unicode.Scalar {
     let high = try fourHexDigits()
     if let scalar = Unicode.Scalar(high) { return scalar }

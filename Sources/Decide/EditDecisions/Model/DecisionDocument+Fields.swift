@@ -117,7 +117,6 @@ extension ReelEntry: JSONDocumentObject {
       Field("at", \.at, .time, "Reel time of the first frame, in seconds."),
     ])
 
-  /// Creates a highlight reel of all moments in order of time.
   package static func inOrder(of moments: [Moment]) -> [ReelEntry] {
     var at = 0.0
     return moments.sorted { ($0.start, $0.end) < ($1.start, $1.end) }.map { moment in
@@ -129,26 +128,23 @@ extension ReelEntry: JSONDocumentObject {
 }
 
 extension DecisionDocument {
-  /// The document as one line of JSON without a line feed.
-  ///
-  /// The keys are in the order of the schema.
+  /// The document as one line of JSON without a line feed, with keys in the order of the schema.
   package var json: String { Self.object.form.text(self) }
 
-  /// Reads a document that gazecut wrote or a person edited.
+  /// Reads a document that gazecut wrote or a user edited.
   ///
   /// Optional fields (rank, score, core, why, rejected, audience, settings, reel) get default
   /// values. Fields that rendering needs must be present, unknown fields are errors, and values
   /// must be within `DecisionLimits`.
   ///
-  /// - Throws: `DecisionErrors` with the first wrong fields, or with line and column if the text
-  ///   is not JSON.
+  /// - Throws: `DecisionErrors` with the first wrong fields, or with line and column if the text is
+  ///   not
+  ///   JSON.
   package init(json: Data) throws { self = try Self.read(json: json) }
 
-  /// Reads a document from a string, as `init(json:)` does.
   package init(text: String) throws { try self.init(json: Data(text.utf8)) }
 }
 
 extension JSONDocumentObject {
-  /// Reads a value from a text that consists of one JSON object.
   static func read(json: Data) throws -> Self { try object.read(json: json) }
 }

@@ -2,31 +2,22 @@ package import Support
 
 /// One member of a JSON object, or a few members that belong together.
 ///
-/// It defines how they are named, read, written, rounded and described.
+/// It defines how the members are named, read, written, rounded and described.
 package struct Field<Owner: Sendable>: Sendable {
   /// The keys with their JSON schemas.
   let properties: [(key: String, schema: SchemaNode)]
   /// The keys that must be present.
   let required: [String]
   let write: @Sendable (Owner, inout JSONText.Members) -> Void
-  /// Reads the members into an owner.
-  ///
-  /// Returns `false` after recording a problem if that fails.
+  /// Reads the members into an owner; returns `false` after recording a problem.
   let read: @Sendable ([String: JSONNode], inout Owner, inout DocumentReading) -> Bool
-  /// Rounds the value as it is written.
   var round: @Sendable (inout Owner) -> Void = { _ in }
 }
 
 extension Field {
   /// A member that is always written, except for the value `omitted`.
   ///
-  /// - Parameters:
-  ///   - key: name of the member.
-  ///   - path: key path of its value in the owner.
-  ///   - form: how its value is read and written.
-  ///   - summary: description for the JSON schema.
-  ///   - isRequired: whether it must be present. If not, the owner's default applies.
-  ///   - omitted: a value that is not written.
+  /// If `isRequired` is false, the owner's default is used for a missing member.
   package init<Value: Equatable & Sendable>(
     _ key: String, _ path: any WritableKeyPath<Owner, Value> & Sendable, _ form: JSONFormat<Value>,
     _ summary: String, isRequired: Bool = true, omitted: Value? = nil
@@ -56,7 +47,6 @@ extension Field {
     Field(key, path, form.optional, summary, isRequired: false, omitted: .some(nil))
   }
 
-  /// The name of the document's schema.
   package static func schema(_ name: String) -> Field {
     Field(
       properties: [

@@ -2,15 +2,11 @@ package import Support
 
 /// How values of one type are read, written, rounded and described in a JSON schema.
 package struct JSONFormat<Value: Sendable>: Sendable {
-  /// The JSON schema of the values.
   let schema: SchemaNode
-  /// Writes a value as JSON.
   package let text: @Sendable (Value) -> String
-  /// Reads a value.
-  ///
-  /// Returns `nil` after recording a problem if that fails.
+  /// Reads a value; returns `nil` after recording a problem.
   let read: @Sendable (JSONNode, inout DocumentReading) -> Value?
-  /// Rounds a value as it is written.
+  /// Rounds a value to the written precision.
   var rounded: @Sendable (Value) -> Value = { $0 }
 }
 
@@ -27,9 +23,7 @@ extension JSONFormat where Value == Double {
   static var share: JSONFormat { number(0...1, decimals: 2, "a share") }
   /// A mean number of viewers, to 0.1.
   static var meanViewers: JSONFormat { number(0...DecisionLimits.viewers, decimals: 1, "viewers") }
-  /// A position or size in pixels, to 0.1.
-  ///
-  /// `DecisionValidator` compares it with the frame size.
+  /// A position or size in pixels, to 0.1; `DecisionValidator` compares it with the frame size.
   static var pixels: JSONFormat {
     number(-DecisionLimits.pixels...DecisionLimits.pixels, decimals: 1, "pixels")
   }
@@ -59,7 +53,6 @@ extension JSONFormat where Value == Double {
 }
 
 extension JSONFormat where Value == Int {
-  /// An integer within a range.
   package static func count(_ range: ClosedRange<Int>) -> JSONFormat {
     JSONFormat(
       schema: .object([
@@ -81,12 +74,10 @@ extension JSONFormat where Value == Int {
 
   /// A number of viewers, or a rank.
   static var count: JSONFormat { count(0...Int(DecisionLimits.viewers)) }
-  /// Width or height of a frame in pixels.
   static var side: JSONFormat { count(1...Int(DecisionLimits.pixels)) }
 }
 
 extension JSONFormat where Value == String {
-  /// A string.
   package static var text: JSONFormat {
     JSONFormat(
       schema: .object([
@@ -108,7 +99,6 @@ extension JSONFormat where Value == String {
 }
 
 extension JSONFormat where Value == Bool {
-  /// A Boolean.
   static var truth: JSONFormat {
     JSONFormat(
       schema: .object([("type", .text("boolean"))]),
@@ -123,7 +113,6 @@ extension JSONFormat where Value == Bool {
 }
 
 extension JSONFormat where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
-  /// One of the raw values of an enumeration.
   static var word: JSONFormat {
     let words = Value.allCases.map(\.rawValue)
     return JSONFormat(
@@ -139,7 +128,6 @@ extension JSONFormat where Value: RawRepresentable & CaseIterable, Value.RawValu
 }
 
 extension JSONFormat where Value == FrameRate {
-  /// A frame rate as a fraction, for example `24/1`.
   static var frameRate: JSONFormat {
     JSONFormat(
       schema: .object([
@@ -159,9 +147,7 @@ extension JSONFormat where Value == FrameRate {
 }
 
 extension JSONFormat {
-  /// The form of an optional value.
-  ///
-  /// `nil` is never written.
+  /// The format of an optional value; `nil` is never written.
   var optional: JSONFormat<Value?> {
     JSONFormat<Value?>(
       schema: schema, text: { $0.map(text) ?? "null" },
@@ -169,9 +155,7 @@ extension JSONFormat {
       rounded: { $0.map(rounded) })
   }
 
-  /// A list.
-  ///
-  /// The default limit for its length is that for moments.
+  /// A list; by default at most `DecisionLimits.moments` long.
   package static func list<Element: Sendable>(
     of element: JSONFormat<Element>, count: ClosedRange<Int> = 0...DecisionLimits.moments
   ) -> JSONFormat where Value == [Element] {
@@ -219,25 +203,23 @@ struct DocumentReading {
   /// Whether the maximum number of problems is reached.
   var isFull: Bool { problems.count > DecisionLimits.problems }
 
-  /// Records a problem with the current field, or with one of its members.
+  /// Records a problem of the current field, or of one of its members.
   mutating func note(_ message: String, key: String? = nil) {
     guard !isFull else { return }
     let field = Self.text(path + [key.map(Step.key)].compactMap { $0 })
     problems.append(DecisionProblem(field: field, message: message))
   }
 
-  /// Records a problem and returns `nil`.
   mutating func refused<Value>(_ message: String) -> Value? {
     note(message)
     return nil
   }
 
-  /// Records that the value has the wrong type and returns `nil`.
   mutating func expected<Value>(_ what: String, _ node: JSONNode) -> Value? {
     refused("is \(node.words); must be \(what)")
   }
 
-  /// Calls `body` with `step` added to the current field's path.
+  /// Runs `body` with `step` appended to the current field's path.
   mutating func at<Result>(_ step: Step, _ body: (inout DocumentReading) -> Result) -> Result {
     path.append(step)
     defer { path.removeLast() }

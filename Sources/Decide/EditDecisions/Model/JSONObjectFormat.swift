@@ -3,28 +3,18 @@ package import Support
 
 /// A JSON object type: a list of fields in the order in which they are written.
 ///
-/// Create each as a constant, because a document contains thousands of objects of the same type.
+/// Store each one as a constant, because a document contains thousands of objects of the same type.
 package struct JSONObjectFormat<Owner: Sendable>: Sendable {
   /// The default values of members that are left out.
   let blank: Owner
   private let fields: [Field<Owner>]
-  /// Sets members whose default depends on others.
-  ///
-  /// It receives the keys that were present.
+  /// Sets members with a default that depends on others; receives the keys that were present.
   private let complete: (@Sendable (inout Owner, Set<String>) -> Void)?
   package let schema: SchemaNode
-  /// The keys, in the order in which they are written.
   private let keys: [String]
   private let required: [String]
 
-  /// Creates an object type.
-  ///
-  /// - Parameters:
-  ///   - blank: default values of members that are left out.
-  ///   - fields: the members.
-  ///   - complete: sets members whose default depends on others; receives the keys that were
-  ///     present.
-  ///   - rules: JSON schema rules in addition to those of the fields.
+  /// `rules` are JSON schema rules in addition to those of the fields.
   package init(
     blank: Owner, fields: [Field<Owner>],
     complete: (@Sendable (inout Owner, Set<String>) -> Void)? = nil,
@@ -39,7 +29,6 @@ package struct JSONObjectFormat<Owner: Sendable>: Sendable {
     ).joined(with: .object(rules))
   }
 
-  /// The form of the whole object.
   package var form: JSONFormat<Owner> {
     JSONFormat(
       schema: schema,
@@ -79,7 +68,7 @@ package struct JSONObjectFormat<Owner: Sendable>: Sendable {
   }
 
   private static func unknown(_ key: String, _ keys: [String]) -> String {
-    // Comparing takes time with the length; a key of over 64 bytes is no misspelt field.
+    // A comparison takes longer for long words, and a key of over 64 bytes is not a misspelt field.
     let nearest = key.utf8.count <= 64 ? SpellingSuggestion.match(for: key, among: keys) : nil
     return nearest.map { "is not known; did you mean '\($0)'?" }
       ?? "is not known; use one of \(keys.joined(separator: ", "))"
@@ -87,7 +76,6 @@ package struct JSONObjectFormat<Owner: Sendable>: Sendable {
 }
 
 extension JSONObjectFormat {
-  /// Reads a value from a text that consists of one JSON object.
   package func read(json: Data) throws -> Owner {
     guard json.count <= DecisionLimits.bytes else {
       throw DecisionErrors(

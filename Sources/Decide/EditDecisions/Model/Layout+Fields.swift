@@ -1,22 +1,18 @@
 package import Support
 
 extension Layout.Kind {
-  /// The members next to `layout` that contain crops: for one crop, and for several.
+  /// The names of the members with crops: for one crop, and for several.
   fileprivate static let members = ["keyframes", "panes"]
 
-  /// The member that contains the crops of this layout.
-  ///
-  /// `nil` if it has none.
+  /// The name of the member with the crops of this layout; `nil` if it has none.
   fileprivate var member: String? {
     windowCount == 0 ? nil : Self.members[min(windowCount, 2) - 1]
   }
 }
 
-/// The keyframes of one crop.
 private let window = JSONFormat<[Keyframe]>.list(
   of: Keyframe.object.form, count: 1...DecisionLimits.keyframes)
 
-/// The crops of a split screen, each as an object.
 private func panes(_ count: ClosedRange<Int>) -> JSONFormat<[Pane]> {
   .list(of: Pane.object.form, count: count)
 }
@@ -27,7 +23,7 @@ private let panesOfAnyLayout: JSONFormat<[Pane]> = {
 }()
 
 extension Layout {
-  /// Writes the member that contains the crops, as in a decision document.
+  /// Writes the member with the crops, as in a decision document.
   package func write(windowsTo json: inout JSONText.Members) {
     guard let member = kind.member else { return }
     json.add(
@@ -38,7 +34,7 @@ extension Layout {
 }
 
 extension Field where Owner == ClipShot {
-  /// The member `layout`, together with the member that contains its crops.
+  /// The member `layout`, and the member with its crops.
   static var layout: Field {
     let kinds = Layout.Kind.allCases
     let names = kinds.map { SchemaNode.text($0.rawValue) }
@@ -90,7 +86,6 @@ extension Field where Owner == ClipShot {
       round: { $0.layout = $0.layout.with($0.layout.windows.map(window.rounded)) })
   }
 
-  /// JSON schema rules for which member each layout requires.
   static var layoutRules: [(String, SchemaNode)] {
     let choices = Layout.Kind.allCases.map { kind in
       SchemaNode.object([
@@ -117,7 +112,6 @@ extension Field where Owner == ClipShot {
   }
 }
 
-/// One crop of a split screen.
 private struct Pane: JSONDocumentObject, Equatable {
   var keyframes: [Keyframe] = []
 

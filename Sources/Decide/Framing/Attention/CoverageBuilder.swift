@@ -1,23 +1,26 @@
 import Audience
 
-/// Builds the map of what each window position is worth in a shot.
+/// Computes the value of each window position at each step of a shot (a coverage map).
 ///
-/// Each gaze point counts by how surely a window holds it, the less surely the fewer there are. If
-/// a window can hold nearly all of them, it is worth more the further inside they are: a gaze point
-/// is the middle of something with an extent. On people's own windows that is worth five points of
-/// windows shown whole. If gaze spreads, it would cost two points of coverage.
+/// Each gaze point counts with the probability that it is inside the window. The fewer gaze points
+/// there are, the more uncertain their true position is.
 ///
-/// Coverage is flat around its best position. There the distance from the middle of the main gaze
-/// cluster decides: a face is in the middle, and the window rests while the cluster does.
+/// A gaze point is the middle of an object with a size. So if a window can cover nearly all gaze
+/// points, positions that leave room around them are worth more. On windows chosen by people this
+/// shows five percentage points more of them whole. On scattered gaze it would cost two percentage
+/// points of coverage.
+///
+/// Coverage hardly changes around its best position. There the distance from the middle of the main
+/// gaze cluster decides. So a face is in the middle, and the window rests while the cluster does.
 struct CoverageBuilder {
   let grid: PositionGrid
   let constants: FramingConstants
-  /// By bin for each position what its distance from the main cluster loses.
+  /// For each time bin and position, the loss by distance from the main cluster; see `MainCluster`.
   var losses: [Int: [Double]] = [:]
 
-  /// The map of `steps` steps of `stepSeconds` from `start` on.
+  /// The coverage map for `steps` steps of `stepSeconds`, starting at `start` (seconds).
   ///
-  /// Each step's looks are those of the bins around it, interpolated.
+  /// The value of a step is interpolated from the time bins around it.
   func map(of looks: [Looks], start: Double, stepSeconds: Double, steps: Int) -> CoverageMap {
     let typical = looks.reduce(0) { $0 + $1.weight } / Double(max(1, looks.count))
     let looks = telling(looks, from: start, to: start + Double(steps) * stepSeconds)
@@ -30,15 +33,16 @@ struct CoverageBuilder {
       let time = start + (Double(step) + 0.5) * stepSeconds
       let now = series.mean(
         over: series.bins(near: time, within: HalfSeconds.length), positions: grid.count)
-      // Instants that few looked at count for little: what is kept is a share of all looks.
+      // Steps with few gaze points count less, because the result is a share of all gaze points.
       let weight = now.weight / max(1e-9, typical)
       values += now.shares.map { Float(weight * $0) }
     }
     return CoverageMap(steps: steps, positions: grid.count, values: values)
   }
 
-  /// The looks that tell of some seconds: those about them, and of these what says how far room
-  /// counts there.
+  /// The time bins that affect a range of seconds.
+  ///
+  /// They are the bins near the range, plus the bins within `nearSeconds` that `roominess` needs.
   private func telling(_ looks: [Looks], from start: Double, to end: Double) -> [Looks] {
     let series = CurveSeries(times: looks.map(\.time), curves: [], weights: [])
     guard let first = series.bins(near: start, within: HalfSeconds.length).first?.bin,
@@ -50,7 +54,7 @@ struct CoverageBuilder {
     }
   }
 
-  /// For each bin what each position is worth, times the weight of its looks.
+  /// The value of each position in each time bin, times the weight of the bin's gaze points.
   private func curves(of looks: [Looks], typical: Double) -> [[Double]] {
     let edge = SoftEdge(deviation: constants.deviation(ofLooks: typical))
     let roomy = SoftEdge(deviation: constants.roomDeviation * grid.window)
@@ -63,7 +67,7 @@ struct CoverageBuilder {
         return looks.entries.reduce(-looks.weight * (losses?[position] ?? 0)) { sum, look in
           let held = edge.inside(look.position, low: low, high: high)
           guard room > 0 else { return sum + look.weight * held }
-          // At the picture's own edges there is no margin to keep.
+          // No margin is needed at the edges of the frame.
           let within = min(1 - margin, max(margin, look.position))
           let spared = roomy.inside(within, low: low + margin, high: high - margin)
           return sum + look.weight * (held + room * (spared - held))
@@ -72,7 +76,10 @@ struct CoverageBuilder {
     }
   }
 
-  /// For each bin how far room counts, 0…1: by what the best window holds in the seconds around.
+  /// For each time bin how much room around gaze points counts, 0…1.
+  ///
+  /// It depends on the share of gaze points that the best window covers in the seconds around the
+  /// bin.
   func roominess(of looks: [Looks]) -> [Double] {
     guard grid.count > 1 else { return looks.map { _ in 0 } }
     let series = CurveSeries(
@@ -90,24 +97,28 @@ struct CoverageBuilder {
 }
 
 extension FramingConstants {
-  /// How widely one of so many looks is spread, share of the picture along the window's axis.
+  /// Uncertainty of a gaze point, as a standard deviation in shares of the frame along the axis.
+  ///
+  /// `weight` is the typical total weight of the gaze points in a time bin.
   func deviation(ofLooks weight: Double) -> Double {
     lookDeviation * max(1, (20 / max(0.01, weight)).squareRoot())
   }
 }
 
-/// How surely a look lies on one side of an edge, when its place is known to a deviation only.
+/// The probability that a gaze point is on one side of an edge, given the uncertainty of its place.
 ///
-/// The cumulative form of the biweight kernel: as good as a Gaussian here, of finite reach, and a
-/// polynomial, so that every machine computes the same bits.
+/// It is the integral of the biweight kernel. That works as well as a Gaussian here, has a finite
+/// reach, and is a polynomial, so every machine computes the same bits.
 struct SoftEdge: Hashable, Sendable {
-  /// Beyond this distance a look is surely on its side: √7 deviations for the biweight kernel.
+  /// Half width of the kernel: √7 standard deviations for the biweight kernel.
+  ///
+  /// Beyond this distance the side of a gaze point is certain.
   let reach: Double
 
-  /// Makes an edge for looks of a standard deviation in any unit of length.
+  /// Creates an edge for gaze points with a standard deviation in any unit of length.
   init(deviation: Double) { reach = max(1e-9, deviation * 2.645_751_311_064_59) }
 
-  /// The probability that a look seen at `distance` above the edge is truly above it.
+  /// The probability that a gaze point measured `distance` above the edge is really above it.
   func above(_ distance: Double) -> Double {
     let u = distance / reach
     guard u > -1 else { return 0 }
@@ -116,9 +127,9 @@ struct SoftEdge: Hashable, Sendable {
     return 0.5 + 0.9375 * u * (1 - square * (2 / 3.0 - square / 5))
   }
 
-  /// The probability that a look seen at `look` lies in `low…high`, given that it lies in 0…1.
+  /// The probability that a gaze point is in `low…high`, given that it is in 0…1.
   ///
-  /// Looks are known to be on the picture, so nothing is lost at the picture's own edges.
+  /// Gaze points are known to be inside the frame, so nothing is lost at the edges of the frame.
   func inside(_ look: Double, low: Double, high: Double) -> Double {
     let picture = above(look) - above(look - 1)
     guard picture > 0 else { return look >= low && look <= high ? 1 : 0 }
@@ -126,26 +137,27 @@ struct SoftEdge: Hashable, Sendable {
   }
 }
 
-/// The window positions that are planned with, evenly from the near edge to the far one.
+/// The window positions used in planning, evenly spaced from one end of the axis to the other.
 struct PositionGrid: Hashable, Sendable {
-  /// How many, at least 1.
+  /// Number of positions, at least 1.
   let count: Int
-  /// Room to move as a share of the axis.
+  /// How far the window can move, as a share of the axis.
   let room: Double
-  /// Size of the window as a share of the axis.
+  /// Size of the window, as a share of the axis.
   let window: Double
 
-  /// Lays positions over an axis; one alone where the window has nowhere to go.
+  /// Spaces positions evenly over an axis; there is only one if the window cannot move.
   init(axis: WindowAxis, positions: Int) {
     room = axis.room / axis.length
     window = axis.windowShare
-    // At least three positions a window, so that a panorama's sliver of a window misses nothing.
+    // Use at least three positions per window, so that a very narrow window in a panorama misses
+    // nothing.
     let needed = Int((min(53, room / max(1e-6, window)) * 3).rounded(.up)) + 1
     count = axis.room < 0.1 ? 1 : max(2, positions, needed)
   }
 
-  /// The distance of two neighbours as a share of the axis.
+  /// Distance between two neighbouring positions, as a share of the axis.
   var spacing: Double { count > 1 ? room / Double(count - 1) : 0 }
-  /// The near edge of the window at a position, share of the axis.
+  /// The near edge of the window at a position, as a share of the axis.
   func edge(_ position: Int) -> Double { Double(position) * spacing }
 }

@@ -1,16 +1,16 @@
-/// For each step of a shot and each window position, the share of the looks the window holds.
+/// For each step of a shot and each window position, the share of gaze points that the window
+/// covers.
 ///
-/// Values are soft coverage (each look counts by how surely it lies inside), the estimate of the
-/// best window that beat every centre of gaze measured: mean, median, mode and cluster centre.
+/// The shares are soft: each gaze point counts with the probability that it is inside the window.
+/// In measurements this found better windows than the mean, median, mode or cluster centre of gaze.
 struct CoverageMap: Hashable, Sendable {
-  /// Number of steps of equal length.
   let steps: Int
-  /// Number of window positions from edge to edge, at least 1.
+  /// Number of window positions along the axis, at least 1.
   let positions: Int
-  /// Row after row of `positions` values, a row a step.
+  /// The values row by row: one row of `positions` values per step.
   let values: [Float]
 
-  /// Makes a map; `values` has `steps * positions` entries.
+  /// `values` has `steps * positions` elements.
   init(steps: Int, positions: Int, values: [Float]) {
     precondition(values.count == steps * positions, "a map has a value for each cell")
     self.steps = steps
@@ -18,6 +18,5 @@ struct CoverageMap: Hashable, Sendable {
     self.values = values
   }
 
-  /// The share at a step and a position.
   subscript(step: Int, position: Int) -> Float { values[step * positions + position] }
 }

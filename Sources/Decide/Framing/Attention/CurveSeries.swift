@@ -1,25 +1,25 @@
 import Audience
 
-/// The coverage curves of a shot's bins in order of time, and their means over stretches of it.
+/// The coverage curves of a shot's time bins, in order of time, and means of them.
 struct CurveSeries: Hashable, Sendable {
-  /// The middle of each bin, seconds.
+  /// The middle of each time bin, in seconds.
   let times: [Double]
-  /// For each bin, the weighed looks that the window holds at each position.
+  /// For each time bin and position, the weight of the gaze points that the window covers.
   let curves: [[Double]]
-  /// For each bin, the weight of all its looks.
+  /// For each time bin, the total weight of its gaze points.
   let weights: [Double]
 
-  /// A mean over bins.
   struct Mean: Hashable, Sendable {
-    /// For each position the share of the looks held, 0…1.
+    /// For each position the share of gaze points covered, 0…1.
     var shares: [Double]
-    /// The mean weight of the looks of a bin.
+    /// Mean total weight of the gaze points per time bin.
     var weight: Double
   }
 
-  /// The bins around a time and their shares in a mean: a triangle that ends `reach` away.
+  /// The time bins around a time and their weights in a mean (a triangle kernel of half width
+  /// `reach`).
   ///
-  /// Where no bin is within reach, the nearest one stands in.
+  /// If no bin is within reach, the nearest one is used.
   func bins(near time: Double, within reach: Double) -> [(bin: Int, share: Double)] {
     let low = times.partitionPoint { $0 <= time - reach }
     var found: [(bin: Int, share: Double)] = []
@@ -34,7 +34,7 @@ struct CurveSeries: Hashable, Sendable {
     return [(time - times[low - 1] <= times[low] - time ? low - 1 : low, 1)]
   }
 
-  /// The mean over some bins; every look counts alike.
+  /// The mean over some time bins, in which each gaze point counts the same.
   func mean(over bins: [(bin: Int, share: Double)], positions: Int) -> Mean {
     var sum = [Double](repeating: 0, count: positions)
     var all = 0.0

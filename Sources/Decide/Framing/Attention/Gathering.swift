@@ -1,37 +1,35 @@
 import Audience
 
-/// Looks of one bin that lie together.
+/// A cluster of gaze points.
 struct Gathering: Hashable, Sendable {
-  /// The weighed looks, in picture coordinates.
+  /// The weighted gaze points, in picture coordinates.
   var looks: [WeighedPoint]
 
-  /// The sum of the weights.
   var weight: Double { looks.weight }
 }
 
-/// A look in picture coordinates and how much it counts.
+/// A gaze point in picture coordinates, and its weight.
 struct WeighedPoint: Hashable, Sendable {
-  /// Where.
   var point: PicturePoint
-  /// How much it counts.
   var weight: Double
 }
 
 extension [WeighedPoint] {
-  /// How much all of them count.
+  /// Sum of the weights.
   var weight: Double { reduce(0) { $0 + $1.weight } }
 }
 
-/// Finds gatherings by density, in picture heights and as wide as the gaze is noisy.
+/// Finds gaze clusters by density (DBSCAN), with distances in frame heights.
 struct GatheringSearch {
   let timeline: GazeTimeline
   let axis: WindowAxis
-  /// Whether single looks are gathered, not the medians of half seconds.
+  /// Whether clusters are formed from single gaze points instead of viewers' medians per time bin.
   ///
-  /// Of a line that is read they reach the ends; of a thing they lie further apart.
+  /// Single gaze points reach both ends of a line of text that viewers read. On other objects they
+  /// are more scattered.
   var isOfSingleLooks = false
 
-  /// The looks of a bin on the picture.
+  /// The usable gaze points of a time bin.
   func looks(inBin bin: Int) -> [WeighedPoint] {
     timeline.bins[bin].rows.compactMap { row in
       guard row.weight > 0, let point = isOfSingleLooks ? row.look : row.position
@@ -40,10 +38,10 @@ struct GatheringSearch {
     }
   }
 
-  /// The gatherings of a bin that weigh nearly as much as the heaviest, that one first.
+  /// The clusters of a time bin that weigh nearly as much as the heaviest, heaviest first.
   func gatherings(inBin bin: Int) -> [Gathering] { gatherings(inBins: bin..<bin + 1) }
 
-  /// The gatherings of some bins together, likewise, by an even draw of their looks.
+  /// The clusters of several time bins together, from an evenly spaced sample of their gaze points.
   func gatherings(inBins bins: Range<Int>) -> [Gathering] {
     let all = bins.flatMap(looks)
     let looks = evenlySpacedIndices(of: all.count, atMost: GazeClustering.most).map { all[$0] }
@@ -52,7 +50,9 @@ struct GatheringSearch {
     }
   }
 
-  /// The looks of a bin at what most look at in some bins about it; theirs where it has none.
+  /// The gaze points of a time bin that belong to the heaviest cluster of the bins around it.
+  ///
+  /// If the bin has none in that cluster, all gaze points of the cluster are returned.
   func attended(inBin bin: Int, within bins: Range<Int>) -> [WeighedPoint] {
     let looks = bins.flatMap(looks)
     let before = (bins.lowerBound..<bin).reduce(0) { $0 + self.looks(inBin: $1).count }
@@ -62,7 +62,7 @@ struct GatheringSearch {
     return (inBin.isEmpty ? heaviest : inBin).map { looks[$0] }
   }
 
-  /// The members of each cluster, by their place among the looks.
+  /// The members of each cluster, as indices of `looks`.
   private func clusters(of looks: [WeighedPoint]) -> [[Int]] {
     let aspect = axis.pictureWidth / axis.pictureHeight
     let points = looks.enumerated().map { index, look in

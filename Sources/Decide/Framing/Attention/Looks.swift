@@ -1,31 +1,28 @@
 import Audience
 
-/// What was looked at in one bin of the timeline, along the window's axis.
+/// The gaze points of one time bin, along the window's axis.
 struct Looks: Hashable, Sendable {
-  /// The middle of the bin, seconds of play time.
+  /// The middle of the time bin, in seconds of play time.
   var time: Double
-  /// One entry a viewer with gaze.
+  /// One element per viewer with gaze.
   var entries: [Look]
 
-  /// One viewer's look.
   struct Look: Hashable, Sendable {
-    /// Where, 0…1 along the axis.
+    /// Position along the axis, 0…1.
     var position: Double
-    /// How much it counts.
     var weight: Double
   }
 
-  /// The sum of the weights.
   var weight: Double { entries.reduce(0) { $0 + $1.weight } }
 
-  /// The weighted share of looks in a stretch of the axis; 0 without looks.
+  /// The weighted share of gaze points in a range of the axis; 0 without gaze.
   func share(in range: ClosedRange<Double>) -> Double {
     let all = weight
     guard all > 0 else { return 0 }
     return entries.reduce(0) { range.contains($1.position) ? $0 + $1.weight : $0 } / all
   }
 
-  /// The weighted share of looks in the window that holds most of them; 0 without looks.
+  /// The largest weighted share of gaze points that one window can cover; 0 without gaze.
   func bestShare(window: Double) -> Double {
     let sorted = entries.sorted { $0.position < $1.position }
     var (first, held, best) = (0, 0.0, 0.0)
@@ -41,8 +38,7 @@ struct Looks: Hashable, Sendable {
     return all > 0 ? best / all : 0
   }
 
-  /// The shortest stretch of the axis that holds `share` of the looks; the first of equals, 0…0
-  /// without looks.
+  /// The shortest range of the axis that contains `share` of the gaze points; 0…0 without gaze.
   func shortestRange(holding share: Double) -> ClosedRange<Double> {
     let sorted = entries.sorted { $0.position < $1.position }
     let least = share * weight - 1e-9
@@ -64,18 +60,14 @@ struct Looks: Hashable, Sendable {
 }
 
 extension GazeTimeline {
-  /// The indices of the bins whose middles lie in [start, end).
+  /// The indices of the time bins with their middle in [start, end), in seconds.
   func bins(from start: Double, to end: Double) -> Range<Int> {
     HalfSeconds.centered(from: start, to: end, count: bins.count)
   }
 
-  /// The looks of the bins in `range` along an axis; bins without gaze are left out.
+  /// The gaze points of the time bins in `range`, along an axis; bins without gaze are left out.
   ///
-  /// - Parameters:
-  ///   - range: which bins.
-  ///   - axis: the window's axis.
-  ///   - counts: which looks are taken, by place and play time.
-  /// - Returns: one entry a bin, in order of time.
+  /// `counts` decides by position and play time which gaze points are used.
   func looks(
     inBins range: Range<Int>, along axis: WindowAxis,
     where counts: (PicturePoint, Double) -> Bool = { _, _ in true }

@@ -1,19 +1,20 @@
 import Audience
 
-/// The main gaze cluster at a time.
 struct MainCluster: Hashable, Sendable {
   var middle: PicturePoint
-  /// The share of the gaze points that one window around the middle holds.
+  /// The share of gaze points that a window around the middle covers.
   var share: Double
-  /// What a detector saw there, which is to be seen whole.
+  /// The detected object there, which should be shown as a whole.
   var box: PictureBox?
-  /// What a window loses that does not hold the middle, share of the gaze points.
+  /// The value that a window loses if it does not show the middle, as a share of the gaze points.
   var worth = 1.0
 
-  /// For each position what it loses by its distance from the middle: nothing there, `worth` at a
-  /// distance at which the box is cut, or without a box half a window.
+  /// The loss of each position by its distance from the middle.
   ///
-  /// The distance is Huber's: squared up to a quarter. The frame's edges are no distance.
+  /// The loss is 0 at the middle. It is nearly `worth` at the distance at which the box is cut, or
+  /// at half a window if there is no box. In between it is a Huber loss: quadratic up to a quarter
+  /// of that distance. A window at the edge of the frame is not penalized for a middle closer to
+  /// the edge.
   func losses(over grid: PositionGrid, along axis: WindowAxis) -> [Double] {
     let half = grid.window / 2
     let center = axis.coordinate(of: box?.center ?? middle)
@@ -28,10 +29,10 @@ struct MainCluster: Hashable, Sendable {
 }
 
 extension GatheringSearch {
-  /// The mean of the gaze points that a window holds, by mean shift (Comaniciu & Meer 2002) from
-  /// the heaviest cluster on: two things that fit into one window are one.
+  /// The main cluster of some time bins; `nil` without a dense cluster.
   ///
-  /// - Returns: `nil` if nothing is dense.
+  /// Mean shift (Comaniciu & Meer 2002) with the window as the kernel starts at the heaviest
+  /// cluster. So two objects that fit into one window count as one cluster.
   func mainCluster(inBins bins: Range<Int>) -> MainCluster? {
     guard let heaviest = gatherings(inBins: bins).first?.looks.middle else { return nil }
     let looks = bins.flatMap(looks)
@@ -48,7 +49,7 @@ extension GatheringSearch {
 }
 
 extension [WeighedPoint] {
-  /// The weighted mean, moved onto the picture; `nil` without weight.
+  /// The weighted mean, limited to the frame; `nil` without weight.
   fileprivate var middle: PicturePoint? {
     let all = weight
     guard all > 0 else { return nil }
@@ -60,9 +61,10 @@ extension [WeighedPoint] {
 }
 
 extension PictureBox {
-  /// Where looks lie: within so many deviations of their mean each way; `nil` without any.
+  /// The box within `deviations` standard deviations of the mean of gaze points; `nil` without any.
   ///
-  /// Of a normal distribution nine tenths lie within 1.645, and 98 hundredths within 2.33.
+  /// In a normal distribution, 90 % of values are within 1.645 standard deviations and 98 % within
+  /// 2.33.
   init?(around looks: [WeighedPoint], deviations: Double = 1.645) {
     let all = looks.weight
     guard all > 0 else { return nil }
@@ -79,7 +81,7 @@ extension PictureBox {
     self.init(x: x.low, y: y.low, width: x.width, height: y.width)
   }
 
-  /// The smallest that holds this and others.
+  /// The smallest box that contains this box and others.
   func joined(with others: [PictureBox]) -> PictureBox {
     others.reduce(self) { one, other in
       let (x, y) = (min(one.x, other.x), min(one.y, other.y))
@@ -91,11 +93,13 @@ extension PictureBox {
 }
 
 extension GatheringSearch {
-  /// Where what is watched about each of some bins lies, shares of the axis: of a title that
-  /// everybody reads at an own pace all of it, of what goes past what it is itself.
+  /// For each time bin the extent of the watched object, as a range in shares of the axis.
   ///
-  /// That is what the gatherings take up in the looks of some seconds together, all that weigh
-  /// nearly as much as the heaviest: the words of a title may be one each.
+  /// For a title that viewers read at their own pace it is the whole title. For a moving object it
+  /// is the object itself.
+  ///
+  /// It is the area of all clusters in some seconds of gaze that weigh nearly as much as the
+  /// heaviest one. Several clusters count because the words of a title can be separate clusters.
   func things(inBins bins: Range<Int>, within seconds: Double) -> [ClosedRange<Double>?] {
     returned(to: bins, within: seconds, beside: HalfSeconds.count(for: seconds / 2)) { near in
       let boxes = gatherings(inBins: near).compactMap { PictureBox(around: $0.looks) }
@@ -103,13 +107,16 @@ extension GatheringSearch {
     }
   }
 
-  /// Where a line lies that all read in step about each of some bins, again and again, shares of
-  /// the axis: in each half second three quarters look at a part of it.
+  /// For each time bin the extent of a line of text that viewers read in step, in shares of the
+  /// axis.
+  ///
+  /// In each time bin three quarters of the gaze points are on a part of the line. Viewers return
+  /// to its beginning again and again.
   func lines(inBins bins: Range<Int>, within seconds: Double) -> [ClosedRange<Double>?] {
     let found = bins.map { bin -> ClosedRange<Double>? in
       let range = timeline.looks(inBins: bin..<bin + 1, along: axis).first?
         .shortestRange(holding: 0.75)
-      // One wider than the window is no part.
+      // A range wider than the window is not a part of a line.
       return range.flatMap { $0.width <= axis.windowShare ? $0 : nil }
     }
     return returned(to: bins, within: seconds, beside: HalfSeconds.count(for: seconds)) { near in
@@ -120,16 +127,19 @@ extension GatheringSearch {
     }
   }
 
-  /// The region that eyes come back to about each bin.
+  /// For each time bin the region to which viewers' eyes return, in shares of the axis.
+  ///
+  /// It is the overlap of the region in the bins before and the region in the bins after. It is
+  /// `nil` if they do not overlap.
   ///
   /// - Parameters:
-  ///   - bins: which; the first and last are as the nearest with so many seconds on either side.
-  ///   - seconds: how much before and after a bin is about it.
-  ///   - beside: the region is the widest of so many bins on either side: what few looks tell is
-  ///     narrower, and eyes come back later.
-  ///   - region: where eyes are in some bins; what they come back to lies both in that of the bins
-  ///     up to one and in that from it on.
-  /// - Returns: for each bin, shares of the axis; `nil` where eyes do not come back.
+  ///   - bins: the time bins. The first and last ones use the nearest bin with enough neighbours.
+  ///   - seconds: how far the regions reach before and after a bin.
+  ///   - beside: the result is the widest region of this many bins on either side. Few gaze points
+  ///     give
+  ///     a region that is too narrow, and eyes may return later.
+  ///   - region: computes the region of the gaze points in some bins.
+  /// - Returns: one element per bin.
   private func returned(
     to bins: Range<Int>, within seconds: Double, beside: Int,
     region: (Range<Int>) -> ClosedRange<Double>?
@@ -152,6 +162,5 @@ extension GatheringSearch {
 }
 
 extension ClosedRange<Double> {
-  /// How long it is.
   var width: Double { upperBound - lowerBound }
 }

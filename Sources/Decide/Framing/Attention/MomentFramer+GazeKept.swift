@@ -3,23 +3,22 @@ package import EditDecisions
 import Support
 
 extension MomentFramer {
-  /// What a new viewer would see, and how far the two halves are from it.
+  /// The expected gaze coverage for new viewers, and its uncertainty.
   struct KeptByHalves {
-    /// The mean share of both halves.
+    /// Mean coverage of both halves, 0…1.
     var share: Double
-    /// Half of their difference.
     var spread: Double
   }
 
-  /// Framed on one half of the viewers and scored on the other, and the reverse.
+  /// Gaze coverage by two-fold cross-validation: frame on half of the viewers, score on the other.
   ///
-  /// A share told from the very looks that framed is four points higher than what other viewers
-  /// would give (19 and 26 clips of real gaze).
+  /// Coverage computed from the same gaze points that were used for framing is four percentage
+  /// points too high (19 and 26 clips of real gaze).
   ///
-  /// - Parameter shown: the moment's shots: halves that would choose another layout tell nothing of
-  ///   the one that is shown.
-  /// - Returns: `nil` for moments of over ten minutes, which would be planned three times, and
-  ///   where a half has fewer looks than a third of the other's, or fewer than two viewers.
+  /// The halves use the layouts of `shown`: a half that would choose another layout gives no
+  /// information about the shown one. The result is `nil` for moments of over ten minutes, because
+  /// they would be planned three times. It is also `nil` if one half has less than a third of the
+  /// other half's gaze points, or fewer than two per time bin.
   func keptByHalves(following shown: [ClipShot]) -> KeptByHalves? {
     guard request.end - request.start <= 600 else { return nil }
     let bins = request.timeline.bins(from: request.start, to: request.end)
@@ -45,16 +44,11 @@ extension MomentFramer {
       spread: Written.share(abs(shares[0] - shares[1]) / 2))
   }
 
-  /// The weighted share of the looks that are shown; `nil` without gaze.
+  /// The weighted share of gaze points that the shots show, 0…1; `nil` without gaze.
   ///
-  /// A look counts as kept when it lies in the window at the middle of its bin. Where the whole
-  /// picture is shown, small, every look counts as kept.
-  ///
-  /// - Parameters:
-  ///   - shots: what is shown.
-  ///   - isByThings: whether a look at a thing that a detector saw counts when the window shows any
-  ///     part of the thing.
-  /// - Returns: 0…1.
+  /// A gaze point is shown if it is inside the crop at the middle of its time bin. With the whole
+  /// frame (layout `fit`) each gaze point is shown. If `isByThings` is true, a gaze point on a
+  /// detected object also counts if the crop shows any part of the object.
   func gazeKept(by shots: [ClipShot], isByThings: Bool = false) -> Double? {
     var all = 0.0
     var kept = 0.0
@@ -79,7 +73,7 @@ extension MomentFramer {
     return all > 0 ? kept / all : nil
   }
 
-  /// The weighted share of the looks of a bin that are shown; `nil` without gaze.
+  /// The weighted share of the gaze points of a time bin that the shots show; `nil` without gaze.
   func gazeKept(by shots: [ClipShot], inBin bin: Int) -> Double? {
     let time = HalfSeconds.middle(of: bin)
     guard var shot = shots.last(where: { $0.start <= time }) else { return nil }
@@ -91,13 +85,15 @@ extension MomentFramer {
     shot.windows.compactMap { $0.window(at: time) }
   }
 
-  /// Whether a look, moved onto the picture, lies in one of the windows; no window shows it all.
+  /// Whether a gaze point, limited to the frame, is inside one of the windows; no window means
+  /// `fit`.
   func isShown(_ look: PicturePoint, in windows: [Keyframe]) -> Bool {
-    // Windows are written in tenths of a pixel: one over the whole picture may end short of it.
+    // Windows are rounded to 0.1 pixels, so one over the whole frame may end slightly before its
+    // edge.
     windows.isEmpty || windows.contains { $0.holds(look, of: axis) }
   }
 
-  /// Whether a part of a thing lies in one of the windows.
+  /// Whether one of the windows shows a part of an object.
   private func isTouched(_ thing: PictureBox, by windows: [Keyframe]) -> Bool {
     let (left, top) = (thing.x * axis.pictureWidth, thing.y * axis.pictureHeight)
     let right = left + thing.width * axis.pictureWidth
@@ -110,7 +106,7 @@ extension MomentFramer {
 }
 
 extension GazeTimeline {
-  /// The timeline with the rows of one half of the viewers in some bins and around them.
+  /// The timeline with the rows of one half of the viewers, in some time bins and around them.
   fileprivate func half(_ isSecond: Bool, in bins: Range<Int>) -> GazeTimeline {
     var copy = self
     let around = 8
@@ -121,26 +117,19 @@ extension GazeTimeline {
   }
 }
 
-/// The weighted share of a moment's own looks that some shots show, to 0.01; `nil` without gaze.
+/// The weighted share of a moment's gaze points that some shots show, rounded to 0.01.
 ///
-/// - Parameters:
-///   - shots: stretches of the moment; their windows may have any shape.
-///   - request: what the moment was framed from.
-/// - Returns: 0…1; a stretch with the layout `fit` shows all of its looks.
+/// The windows of the shots may have any aspect ratio. A shot with the layout `fit` shows all of
+/// its gaze points. The result is `nil` without gaze.
 package func gazeKept(by shots: [ClipShot], of request: FramingRequest) -> Double? {
   MomentFramer(request).gazeKept(by: shots).map(Written.share)
 }
 
-/// The weighted share of a moment's own looks that are hidden by what covers parts of the picture,
-/// to 0.01; `nil` without gaze.
+/// The weighted share of a moment's gaze points that covered areas hide, rounded to 0.01.
 ///
-/// A look at a thing that a detector saw is hidden where any part of that thing is: of a face that
-/// is watched in the eyes the chin is not covered either.
-///
-/// - Parameters:
-///   - shots: stretches of the moment; their windows are what is covered.
-///   - request: what the moment was framed from.
-/// - Returns: 0…1.
+/// The windows of the shots are the covered areas. A gaze point on a detected object is hidden if
+/// any part of the object is. For example, viewers look at the eyes of a face, but its chin must
+/// not be covered either. The result is `nil` without gaze.
 package func gazeHidden(by shots: [ClipShot], of request: FramingRequest) -> Double? {
   MomentFramer(request).gazeKept(by: shots, isByThings: true).map(Written.share)
 }

@@ -2,17 +2,15 @@ import Audience
 package import EditDecisions
 import Support
 
-/// The instant of a moment's core at which most look at one thing that is shown, seconds.
+/// The time in a moment's core, in seconds, with the most gaze on one shown object.
 ///
-/// Of half seconds, each with half of what its neighbours in the same shot have, since with few
-/// viewers one bin is chance; of equals the one nearest to the core's middle. The first
-/// bin after a cut is about the shot before, and where a sharp frame is looked for, half a second
-/// about it, nothing dissolves, if there is such a time.
+/// Each time bin counts with half of its neighbours in the same shot, because a single bin of few
+/// viewers is noisy. If bins are equal, the one nearest to the middle of the core wins. The first
+/// bin after a cut is ignored, since its gaze is about the shot before. Bins within 0.5 s of a
+/// dissolve are used only if there are no others. The result is `nil` if nobody looks at the shown
+/// area.
 ///
-/// - Parameters:
-///   - moment: its core, and the windows that show it, in the whole picture's coordinates.
-///   - request: what it was framed from, in the same.
-/// - Returns: `nil` where nobody looks at what is shown.
+/// Both `moment` and `request` use the coordinates of the whole frame.
 package func posterTime(of moment: Moment, _ request: FramingRequest) -> Double? {
   let framer = MomentFramer(request)
   let search = GatheringSearch(timeline: request.timeline, axis: framer.axis)

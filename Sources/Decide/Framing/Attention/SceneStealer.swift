@@ -1,28 +1,26 @@
 import Audience
 
-/// The detection that holds most of the gathered gaze of a shot.
+/// The detected object that attracts most of the clustered gaze in a shot.
 struct SceneStealer: Hashable, Sendable {
-  /// `label#track`, or the label alone where the detector does not track.
+  /// `label#track`, or only the label if the detector does not track objects.
   var name: String
-  /// Weight of the gathered looks inside its box, summed over the bins.
+  /// Weight of the clustered gaze points inside its box, summed over the time bins.
   var held: Double
-  /// By bin that it was seen in, its box there.
+  /// Its box in each time bin in which it was detected.
   var boxes: [Int: PictureBox]
 }
 
-/// Finds the scene stealer among the detections of a shot.
 struct SceneStealerSearch {
   let timeline: GazeTimeline
   let axis: WindowAxis
-  /// A box counts for a bin when it was seen this close to the bin's middle, seconds.
+  /// Largest distance in seconds between a detection and the middle of a time bin that uses it.
   static let reach = HalfSeconds.length
-  /// The least share of the gathered weight that a scene stealer holds.
+  /// Minimum share of the clustered weight that the object must attract.
   private static let leastShare = 0.25
 
-  /// The one that holds most of those in order of time; of equal ones the smaller, then the first
-  /// by name.
+  /// The object with the most clustered gaze; if equal, the smaller one, then the first by name.
   ///
-  /// By weight held, not by overlap divided by the box's own area, which favours tiny boxes.
+  /// It ranks by gaze weight, not by overlap divided by the box's area, which favours tiny boxes.
   func stealer(inBins bins: Range<Int>, among detections: [Detection]) -> SceneStealer? {
     var candidates: [String: SceneStealer] = [:]
     var gathered = 0.0
@@ -46,7 +44,7 @@ struct SceneStealerSearch {
     return best.flatMap { $0.held > 0 && $0.held >= Self.leastShare * gathered ? $0 : nil }
   }
 
-  /// For each thing seen near a bin, its box nearest in time.
+  /// For each object detected near a time bin, its box nearest in time.
   private func boxes(
     nearBin bin: Int, among detections: [Detection]
   ) -> [(name: String, box: PictureBox)] {
@@ -62,7 +60,7 @@ struct SceneStealerSearch {
 }
 
 extension SceneStealer {
-  /// In order of bins, so that it is the same sum everywhere.
+  /// Mean area of the boxes, summed in order of time so that rounding is the same everywhere.
   fileprivate var meanArea: Double {
     let areas = boxes.sorted { $0.key < $1.key }.map { $0.value.width * $0.value.height }
     return areas.reduce(0, +) / Double(max(1, areas.count))
@@ -70,7 +68,7 @@ extension SceneStealer {
 }
 
 extension Detection {
-  /// Nearer in time; of equally near ones the surer, then the leftmost.
+  /// Whether it is nearer in time; if equal, has the higher score, then is further left.
   fileprivate func isNearer(than other: Detection, to time: Double) -> Bool {
     let distance = (abs(self.time - time), abs(other.time - time))
     if distance.0 != distance.1 { return distance.0 < distance.1 }

@@ -2,32 +2,31 @@ import Audience
 import EditDecisions
 import Support
 
-/// A stretch of the moment between two cuts of the source, or of what wishes leave of it.
+/// A range of the moment between two cuts of the source, or a part of one if wishes divide it.
 struct SourceShot: Hashable, Sendable {
-  /// Seconds of play time, rounded to 1 ms.
   var start: Double, end: Double
 }
 
-/// What a shot's window is planned from.
+/// The gaze or detections by which the window of a shot is planned.
 struct ShotAttention: Hashable, Sendable {
-  /// In order of time; empty without gaze and without detections.
+  /// Points to follow, in order of time; empty without gaze and detections.
   var looks: [Looks]
-  /// The bins of the timeline whose gaze is about the shot.
+  /// Indices of the timeline's time bins with gaze on this shot.
   var bins: Range<Int>
-  /// Whether `looks` are gaze; else they stand for detections.
+  /// Whether `looks` are gaze points; otherwise they are made from detections.
   var isGaze: Bool
-  /// What stands for looks where they are not gaze; `nil` where nothing does.
+  /// Name of the detected object that `looks` follow; `nil` if they are gaze or empty.
   var subject: String?
-  /// The detection that holds most of the gathered gaze.
+  /// The object that attracts most of the clustered gaze.
   var stealer: SceneStealer?
-  /// The bins that `looks` are of.
+  /// The time bins that `looks` were made from.
   var lookBins = 0..<0
-  /// By bin, the main gaze cluster; away from cuts with that of its two neighbours.
+  /// The main gaze cluster of each time bin; away from cuts it includes both neighbouring bins.
   var clusters: [Int: MainCluster] = [:]
 }
 
 extension MomentFramer {
-  /// The shots of the source inside the moment, in order; none for an empty range.
+  /// The shots of the source inside the moment, in order; empty for an empty range.
   func sourceShots() -> [SourceShot] {
     let start = Written.seconds(request.start)
     let end = Written.seconds(request.end)
@@ -43,24 +42,26 @@ extension MomentFramer {
 
   private var cuts: [Double] { request.cuts.filter(\.isFinite).map(Written.seconds).sorted() }
 
-  /// Seconds of a frame.
+  /// Duration of a frame in seconds.
   var frameSeconds: Double {
     let rate = request.frameRate.value
     return rate.isFinite && rate > 0 ? 1 / rate : 0.04
   }
 
-  /// From when on gaze is about a shot: the first half second after a cut is not yet, nor is a bin
-  /// that holds any of it.
+  /// The time in seconds from which gaze counts for a shot.
+  ///
+  /// Gaze in the first 0.5 s after a cut still belongs to the shot before. A bin that overlaps
+  /// these 0.5 s is skipped too.
   func settled(in shot: SourceShot) -> Double {
     let cut = cuts.last { $0 <= shot.start + frameSeconds / 2 } ?? -.infinity
     return cut + 1.5 * HalfSeconds.length
   }
 
-  /// The gaze of a shot, or its detections where there is none.
+  /// The gaze on a shot, or its detections if there is no gaze.
   ///
-  /// If the shot goes on beyond its seconds here, one bin on either side counts, too: its first and
-  /// last half second are then as well known as its middle. A shot that is too short for that uses
-  /// the bins of `lateBins`.
+  /// If the shot continues outside its range here, one time bin on either side counts too. Its
+  /// first and last bin are then as reliable as its middle. A shot that is too short for that uses
+  /// `lateBins`.
   func attention(in shot: SourceShot) -> ShotAttention {
     let timeline = request.timeline
     let (second, settled) = (HalfSeconds.length, settled(in: shot))
@@ -87,11 +88,11 @@ extension MomentFramer {
       subject: subject, stealer: nil)
   }
 
-  /// The bins that are mostly about a short shot, between 0.3 s after its start and 0.4 s after its
-  /// end.
+  /// The time bins that are mostly about a short shot: from 0.3 s after its start to 0.4 s after
+  /// its end.
   ///
-  /// Eyes arrive at a new picture late, and stay on it after its end. A viewer's gaze point in a
-  /// bin is a median, so half of the bin is enough.
+  /// Eyes arrive at a new shot late and stay on its last place after its end. A viewer's gaze point
+  /// in a bin is a median, so half of the bin is enough.
   private func lateBins(of shot: SourceShot) -> Range<Int> {
     let cut = cuts.last { $0 <= shot.start + frameSeconds / 2 }
     let next = cuts.first { $0 >= shot.end - frameSeconds / 2 }
@@ -102,10 +103,11 @@ extension MomentFramer {
     return request.timeline.bins(from: start, to: end)
   }
 
-  /// The main clusters of some bins.
+  /// The main cluster of each time bin.
   ///
-  /// Near a cut many look elsewhere, and a face that they leave would be cut at the edge: there the
-  /// distance counts as much as coverage, and also if a detector saw the thing.
+  /// Near a cut many viewers look elsewhere, and a face that they leave would be cut at the
+  /// window's edge. So near a cut, or if a detector found the object, distance counts as much as
+  /// coverage.
   private func clusters(
     inBins bins: Range<Int>, _ stealer: SceneStealer?
   ) -> [Int: MainCluster] {
@@ -113,7 +115,7 @@ extension MomentFramer {
     return bins.reduce(into: [:]) { found, bin in
       let middle = HalfSeconds.middle(of: bin)
       let isNear = cuts.contains { abs($0 - middle) < constants.nearSeconds }
-      // Where it counts as much as coverage, it is as late as coverage.
+      // If the distance counts as much as coverage, it must use the same time bin as coverage.
       let reach = isNear ? 0 : 1
       let near = (bin - reach..<bin + reach + 1).clamped(to: bins)
       guard var cluster = search.mainCluster(inBins: near) else { return }
@@ -125,15 +127,15 @@ extension MomentFramer {
     }
   }
 
-  /// Whether the largest window is as wide as a box.
+  /// Whether a box fits into the largest window.
   func isNarrow(_ box: PictureBox) -> Bool {
     let range = axis.interval(of: box)
     return range.upperBound - range.lowerBound <= axis.windowShare
   }
 
-  /// The thing that is seen longest and largest, a face where there is one; `nil` of nothing.
+  /// The name of the object detected longest and largest; faces come first.
   ///
-  /// What the detector does not track is one thing with all else of its label.
+  /// All untracked detections with the same label count as one object.
   private func subject(of detections: [Detection]) -> String? {
     let faces = detections.filter { $0.label.lowercased().contains("face") }
     let seen = Dictionary(grouping: faces.isEmpty ? detections : faces, by: \.name)
@@ -141,14 +143,14 @@ extension MomentFramer {
     return sums.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
   }
 
-  /// How sure and how large it is seen, at one time: the side of a square of its area.
+  /// Weight of a detection: its score times the side of a square with the box's area.
   private func weight(of detection: Detection) -> Double {
     let box = detection.box
     let weight = detection.score * (max(0, box.width) * max(0, box.height)).squareRoot()
     return weight.isFinite ? weight : 0
   }
 
-  /// Detections as looks at the middles of their boxes.
+  /// Detections as weighted points at the middles of their boxes.
   private func looksLike(_ detections: [Detection]) -> [Looks] {
     var byTime: [Double: [Looks.Look]] = [:]
     for detection in detections {

@@ -1,29 +1,30 @@
-/// Divides a stretch into runs of layouts: the division of greatest worth, exactly.
+/// Divides a range into runs of states with the highest total value, by dynamic programming.
 ///
-/// Which layout, and how close: a stretch has a state for the largest window, a closer one, the
-/// whole picture, and each pair of panes.
+/// A state is a layout or a size: the largest window, a closer one, the whole frame, a wide crop,
+/// or a pair of panes. The division is exact.
 struct LayoutSearch {
-  /// By state, what it is worth in each half second, shares of all looks.
+  /// For each state its value per time bin, as a share of all gaze points.
   let worths: [[Double]]
-  /// The shortest run, half seconds.
+  /// Minimum length of a run, in time bins.
   let leastRun: Int
-  /// Price of a change, half seconds of all looks.
+  /// Cost of a change of state, in time bins of full value.
   let perChange: Double
 
-  /// Half seconds on end with one state.
+  /// Consecutive time bins with the same state.
   struct Run: Hashable, Sendable {
     var bins: Range<Int>
     var state: Int
   }
 
-  /// The runs, in order, and their worth; of equals the first state.
+  /// The best division in order of time, and its value; if equal, the first state wins.
   func runs() -> (runs: [Run], worth: Double) {
     let count = worths.first?.count ?? 0
     let least = min(max(1, leastRun), count)
     guard count > 0 else { return ([], 0) }
     let sums = worths.map { $0.reduce(into: [0.0]) { $0.append($0[$0.count - 1] + $1) } }
-    // By half seconds so far and state, the best that may change its state then, and where its last
-    // run began, out of which state.
+    // `best[t][s]` is the best value of the first t bins that end in state s, with a run long
+    // enough to change from. `began[t][s]` is the backpointer: the start of the last run, and the
+    // state before.
     let none = [Double](repeating: -.infinity, count: worths.count)
     var best = [[Double]](repeating: none, count: count + 1)
     var began = [[(start: Int, from: Int)]](
@@ -53,7 +54,7 @@ struct LayoutSearch {
     return (runs.reversed(), worth)
   }
 
-  /// The two best, of which one is another than any.
+  /// The indices of the two largest values; for any state, one of them is a different state.
   private static func best(_ values: [Double]) -> [Int] {
     values.indices.reduce(into: []) { best, state in
       let place = best.firstIndex { values[$0] < values[state] } ?? best.count

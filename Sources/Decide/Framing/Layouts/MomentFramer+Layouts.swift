@@ -3,11 +3,11 @@ import EditDecisions
 import Support
 
 extension MomentFramer {
-  /// What fills the output for some half seconds.
+  /// The layout of the output for some time bins.
   private enum Shown {
-    /// A window: the largest, or one so high (share of the largest).
+    /// A window, with its height as a share of the largest.
     case crop(Double)
-    /// A part of the picture wider than any window; `nil` for the whole.
+    /// A wide crop; `nil` for the whole frame.
     case fit(PicturePart?)
     case stack(StackedPanes)
 
@@ -19,7 +19,7 @@ extension MomentFramer {
       }
     }
 
-    /// The layout as viewers tell it apart: a wide crop is not the whole picture.
+    /// The layout as viewers distinguish it: a wide crop is not the whole frame.
     var look: WishFraming {
       switch self {
       case .crop: .crop
@@ -29,18 +29,18 @@ extension MomentFramer {
     }
   }
 
-  /// A part of the picture, and where it begins: share of the axis.
+  /// A wide part of the frame, and its start as a share of the axis.
   private struct PicturePart {
     var window: WindowAxis
     var edge: Double
   }
 
-  /// A way of showing a stretch, and its worth by half seconds.
+  /// A layout, and its value per time bin.
   private typealias State = (shown: Shown, worths: [Double])
 
-  /// Lays out a stretch: as the audience decides, or in a wished layout.
+  /// Chooses layouts for a range, or uses the wished one.
   ///
-  /// If the gaze gives no place for a stack or a wide crop, the audience decides.
+  /// If gaze does not determine the place of a wished stack or wide crop, the audience decides.
   func laidOut(
     from start: Double, to end: Double, _ begins: ClipShot.Cut, _ attention: ShotAttention,
     wished: WishFraming? = nil
@@ -98,7 +98,7 @@ extension MomentFramer {
           parts.append(.path([task]))
           continue
         }
-        // Another size of window: one eases into the next.
+        // If only the size of the window changes, one window eases into the next.
         form[form.count - 1].joinsAfter = true
         (task.cut, task.joinsBefore) = (form[0].cut, true)
         parts[parts.count - 1] = .path(form + [task])
@@ -107,7 +107,9 @@ extension MomentFramer {
     return parts
   }
 
-  /// The runs of the best division; `shots` are those of a window of a size all through.
+  /// The best division into runs of layouts.
+  ///
+  /// `shots` plans a window of a given height over the whole range.
   private func runs(
     over bins: Range<Int>, _ extents: [Int: PictureBox], wished: WishFraming?,
     shots: (Double) -> [ClipShot]
@@ -115,11 +117,12 @@ extension MomentFramer {
     let regions = regions(bins)
     func shown(_ size: Double) -> [Double] {
       let shots = shots(size)
-      // Where nobody looks all layouts are as good.
+      // If nobody looks, all layouts are worth the same.
       return zip(bins, regions).map { bin, regions in
         let whole = regions.sureness { grid.window - $0.width }
         let kept = gazeKept(by: shots, inBin: bin) ?? fitWorth
-        // What most look at is faster than the window. Eyes arrive after a cut.
+        // If most viewers look at an object that is too fast for the window, the crop loses value.
+        // The first bin does not count, because eyes arrive late after a cut.
         let best = bin > bins.lowerBound ? regions.looks?.bestShare(window: grid.window) ?? 0 : 0
         let lost = kept < best / 2 ? constants.letGo * (best - kept) : 0
         return min(whole, kept) - lost
@@ -161,7 +164,7 @@ extension MomentFramer {
         return (run.bins, .fit(middle(of: part, states, run.bins, bins.lowerBound)))
       }
       guard case .crop(let size) = run.shown, size < 1 else { return run }
-      // As close as all that windows of this size hold allows.
+      // Use the tightest crop that still contains everything covered by the crops of this size.
       let allowed = runs.filter { if case .crop(size) = $0.shown { true } else { false } }
         .flatMap(\.bins).compactMap { held(around: $0, extents).map(height) }
       return (run.bins, .crop(max(finest, allowed.filter { $0 <= size }.max() ?? size)))
@@ -189,7 +192,8 @@ extension MomentFramer {
     return pairs.max { $0.worth < $1.worth }?.runs ?? all.runs
   }
 
-  /// The worths of a state, of which only half seconds count in which its layout is followed.
+  /// The values of a state, reduced by `never` in time bins where the followed shots differ in
+  /// layout.
   private func following(_ state: State, _ bins: Range<Int>) -> [Double] {
     zip(bins, state.worths).map { bin, worth in
       let shot = followed.last { $0.start <= HalfSeconds.middle(of: bin) }
@@ -201,7 +205,7 @@ extension MomentFramer {
     }
   }
 
-  /// Parts of the picture as wide as a window, as near to each other as looks tell apart.
+  /// Wide crops of one width, at distances that gaze points can distinguish.
   private func partStates(of window: WindowAxis, _ regions: [Regions]) -> [State] {
     let (width, room) = (window.windowShare, window.room / window.length)
     let margin = constants.margin * axis.pictureHeight / axis.length
@@ -209,7 +213,7 @@ extension MomentFramer {
     let count = Int((room / constants.lookDeviation).rounded(.up))
     return (0...count).map { number in
       let edge = room * Double(number) / Double(max(1, count))
-      // Nothing is cut at the picture's own edges.
+      // Nothing is cut off at the edges of the frame.
       let low = edge > 0 ? edge + margin : -1
       let high = edge < room ? edge + width - margin : 2
       let worths = regions.map { regions in
@@ -221,8 +225,7 @@ extension MomentFramer {
     }
   }
 
-  /// Of the parts of a size that are worth hardly less than the best all through a run the middle
-  /// one.
+  /// The middle one of the wide crops that are nearly as good as the best one in a run.
   private func middle(
     of part: PicturePart, _ states: [State], _ run: Range<Int>, _ first: Int
   ) -> PicturePart {
@@ -235,20 +238,19 @@ extension MomentFramer {
     return best[best.count / 2].part
   }
 
-  /// What is watched about a half second, a title or a line, and how surely looks tell its ends.
+  /// The watched objects of a time bin (a title or a line), and the uncertainty of their ends.
   private struct Regions {
     var found: [ClosedRange<Double>]
-    /// The looks of the half second; `nil` without any.
+    /// The gaze points of the time bin; `nil` without any.
     var looks: Looks?
     var edge: SoftEdge
 
-    /// How surely all of it is shown, by the room that is left about each.
+    /// The probability that all regions are shown, given the room around each.
     func sureness(_ room: (ClosedRange<Double>) -> Double) -> Double {
       found.map { edge.above(room($0)) }.min() ?? 1
     }
   }
 
-  /// What is watched about each half second.
   private func regions(_ bins: Range<Int>) -> [Regions] {
     let search = GatheringSearch(
       timeline: request.timeline, axis: axis, isOfSingleLooks: true)
@@ -263,21 +265,22 @@ extension MomentFramer {
     }
   }
 
-  /// What no half second is worth.
+  /// Larger than the value of any time bin, so that a state that loses it is never chosen.
   static let never = 100.0
 
-  /// What the whole picture is worth: it shows all looks, and small.
+  /// Value of the whole frame: it shows all gaze points, but smaller.
   private var fitWorth: Double { 1 - constants.lost(bySize: 1 / axis.windowShare) }
 
-  /// Heights of closer windows that are tried, shares of the largest.
+  /// Heights of closer windows to try, as shares of the largest.
   private var sizes: [Double] {
     guard mayCloseIn else { return [] }
     return sequence(first: constants.zoomFrom) { $0 * (1 + constants.zoomFrom) / 2 }
       .prefix { $0 > finest } + [finest]
   }
 
-  /// What a closer window is worth: what the largest is, and its size, less what it lets go of:
-  /// all, where what is to be held does not fit.
+  /// Value of a closer window: that of the largest, plus its size, minus the gaze points it loses.
+  ///
+  /// If the required area does not fit into the window, all gaze points count as lost.
   private func closerWorths(
     _ largest: [Double], _ shown: [Double], _ bins: Range<Int>, _ extents: [Int: PictureBox],
     _ size: Double
@@ -292,10 +295,9 @@ extension MomentFramer {
 }
 
 extension FramingConstants {
-  /// What a view loses by showing things smaller than the largest window does, share of all looks;
-  /// negative where it shows them larger.
+  /// The value that a view loses by showing things smaller, as a share of all gaze points.
   ///
-  /// - Parameter width: of what fills the output's width, times the largest window's.
-  /// - Returns: the difference of both by their sum, weighed.
+  /// It is negative if things are larger than in the largest window. `width` is the width of the
+  /// view, relative to the largest window.
   func lost(bySize width: Double) -> Double { sizeWorth * (width - 1) / (width + 1) }
 }

@@ -2,14 +2,11 @@ import Audience
 import EditDecisions
 
 extension MomentFramer {
-  /// Plans the stretches of a moment together and writes them: for each its shots.
+  /// Plans the paths of all segments of a moment together, and converts them to shots.
   ///
-  /// A window that has room both ways moves both ways. An exact search over both at once would be
-  /// as long as the product of two: up and down it is planned by the looks that it holds sideways.
-  ///
-  /// - Parameter forms: for each stretch its windows, one after another; several ease into each
-  ///   other.
-  /// - Returns: for each stretch its shots.
+  /// A window with room in both directions moves in both. An exact search over both at once would
+  /// take the product of the two times. So the vertical path is planned afterwards, from the gaze
+  /// points that the horizontal path covers. Several tasks in one form ease into each other.
   func planned(_ forms: [[PathTask]]) -> [[ClipShot]] {
     let tasks = forms.flatMap { $0 }
     var budget = PathBudget(
@@ -39,7 +36,8 @@ extension MomentFramer {
     }
   }
 
-  /// A shot as it is to be planned up and down, by the looks that its windows hold sideways.
+  /// The task to plan a shot's vertical path, from the gaze points that its windows cover
+  /// horizontally.
   private func upright(_ task: PathTask, _ shot: ClipShot) -> PathTask {
     let window = task.window.crosswise
     var attention = task.attention
@@ -58,14 +56,14 @@ extension MomentFramer {
       speedShare: Self.speedShares.upright, isUpright: true, joinsAfter: shot.end < task.end)
   }
 
-  /// Shares of the greatest speed: both together are no faster (3² + 4² = 5²).
+  /// Shares of the maximum speed, so that the combined speed does not exceed it (3² + 4² = 5²).
   static let speedShares = (sideways: 0.8, upright: 0.6)
 
   private func keyframes(_ shot: ClipShot) -> [Keyframe] {
     if case .crop(let keyframes) = shot.layout { keyframes } else { [] }
   }
 
-  /// A shot whose windows go up and down as others do.
+  /// The shot with the vertical positions of other keyframes.
   private func raised(_ shot: ClipShot, by rise: [Keyframe]) -> ClipShot {
     let own = keyframes(shot)
     let times = Set((own + rise).map(\.t)).sorted()
@@ -82,8 +80,9 @@ extension MomentFramer {
     return raised
   }
 
-  /// One shot out of parts with windows of different sizes: about each boundary one eases into the
-  /// next, which was and stays where its own path begins and ends.
+  /// Joins shots with windows of different sizes into one shot.
+  ///
+  /// Around each boundary one window eases into the next.
   private func eased(_ parts: [[ClipShot]]) -> [ClipShot] {
     let shots = parts.compactMap(\.first)
     guard let first = shots.first, let last = shots.last else { return [] }
@@ -108,7 +107,7 @@ extension MomentFramer {
     ]
   }
 
-  /// Pieces that an easing from one size to another is written in.
+  /// Number of keyframe intervals in a change of size.
   private static let zoomPieces = 12
 
   private func mixed(_ from: Keyframe, _ to: Keyframe, share: Double, at time: Double) -> Keyframe {

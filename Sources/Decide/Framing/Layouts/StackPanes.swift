@@ -1,27 +1,26 @@
 import Audience
 import EditDecisions
 
-/// Places the two panes of a stack: windows of the shape of half the output's height.
+/// Places the two panes of a split screen: windows with half the output's height.
 struct StackPanes {
   let axis: WindowAxis
   let settings: FramingSettings
 
-  /// A pane's width divided by its height: 9:8 for an output of 9:16.
+  /// Aspect ratio of a pane (width / height): 9:8 for an output of 9:16.
   private var shape: Double {
     2 * Double(max(1, settings.outputWidth)) / Double(max(1, settings.outputHeight))
   }
-  /// The largest pane in the picture, pixels.
+  /// Width of the largest pane that fits into the frame, in pixels.
   private var largest: Double { min(axis.pictureWidth, axis.pictureHeight * shape) }
-  /// The least width of a pane, pixels: it enlarges no more than one window does.
+  /// Minimum width of a pane in pixels: it is not enlarged more than a single window.
   private var least: Double { min(largest, axis.windowWidth) }
 
-  /// Two panes of one size, which hold their gatherings with a margin.
+  /// Two panes of the same size that contain their gaze clusters with a margin.
   ///
-  /// They are as large as they can be without showing anything twice, but never tighter than the
-  /// gatherings or narrower than one window, which would cut a face that looks tell the middle of.
-  ///
-  /// - Returns: shares of the picture; `nil` if a gathering fits no pane, or the panes would
-  ///   overlap.
+  /// They are as large as possible without showing anything twice. They are never tighter than the
+  /// clusters, nor narrower than one window, because that would cut a face of which gaze only marks
+  /// the middle. The boxes are in shares of the frame. The result is `nil` if a cluster does not
+  /// fit into a pane, or the panes would overlap.
   func panes(
     holding first: [WeighedPoint], and second: [WeighedPoint]
   ) -> (PictureBox, PictureBox)? {
@@ -44,7 +43,7 @@ struct StackPanes {
       }
       return (pane(at: first.center), pane(at: second.center))
     }
-    // Near the picture's edges large panes overlap: the largest that share nothing are looked for.
+    // Near the edges of the frame large panes overlap. Find the largest ones that do not.
     var (low, high) = (needed, min(largest, max(needed, apart)))
     if shared(by: panes(high)) > 0 {
       while high - low > 0.05 {
@@ -57,7 +56,7 @@ struct StackPanes {
     return shared(by: panes(low)) < 1e-6 ? panes(low) : nil
   }
 
-  /// The share of a pane that the other shows, too: the picture's edges may push them together.
+  /// The share of a pane that the other pane also shows; the frame's edges may push them together.
   private func shared(by panes: (PictureBox, PictureBox)) -> Double {
     let (one, other) = panes
     return max(0, 1 - abs(one.x - other.x) / one.width)
@@ -72,7 +71,7 @@ struct StackPanes {
 }
 
 extension WindowAxis {
-  /// A still window over a box of the picture, rounded as decisions are written.
+  /// A static window over a box of the frame, rounded as in decisions.
   func keyframe(at time: Double, over box: PictureBox) -> Keyframe {
     let width = Written.pixels(box.width * pictureWidth)
     let height = Written.pixels(box.height * pictureHeight)

@@ -1,32 +1,33 @@
 import Audience
 import EditDecisions
 
-/// Two still windows that may be shown one above the other.
+/// A split screen: two static windows, one above the other.
 struct StackedPanes: Sendable {
-  /// What the upper pane shows: of the two gatherings the one nearer to the picture's left edge,
-  /// in pictures that a window fills sideways the one nearer to its top.
+  /// The upper pane.
+  ///
+  /// It shows the cluster nearer to the frame's left edge, or to its top if the window moves
+  /// vertically.
   var top: PictureBox
-  /// What the lower pane shows.
   var bottom: PictureBox
-  /// From the bin after the last pair of gatherings before them to the one before the next pair.
+  /// The time bins after the previous pair of clusters ends and before the next pair starts.
   var bins: Range<Int>
-  /// The gaze cluster in each.
   var things: (top: PictureBox, bottom: PictureBox)
-  /// What they are worth in each bin: the share of the gaze points in them, less what their size
-  /// loses; `nil` if nobody looks, and `-MomentFramer.never` if a pane is empty.
+  /// The value in each time bin: the share of gaze points inside, minus the loss by size.
+  ///
+  /// It is `nil` if nobody looks, and `-MomentFramer.never` if a pane is empty.
   var worths: [Double?]
 
-  /// Whether no pane is empty at any time.
+  /// Whether neither pane is ever empty.
   var isWatched: Bool { !worths.contains(-MomentFramer.never) }
 }
 
-/// Finds the panes that hold two gatherings which persist side by side.
+/// Finds pairs of panes for two gaze clusters that persist.
 struct StackPlanner {
   let timeline: GazeTimeline
   let axis: WindowAxis
   let settings: FramingSettings
 
-  /// Two gatherings in the seconds about a bin, in the order of the panes.
+  /// Two clusters in the seconds around a time bin, in the order of the panes.
   private struct Pair {
     var bin: Int
     var first: Gathering, second: Gathering
@@ -34,8 +35,9 @@ struct StackPlanner {
 
   private var search: GatheringSearch { GatheringSearch(timeline: timeline, axis: axis) }
 
-  /// A pair of panes for each time that two gatherings persist, side by side or by turns: as long
-  /// as a layout must.
+  /// One pair of panes for each time that two clusters persist for the minimum length of a layout.
+  ///
+  /// The clusters may be watched at the same time or in turns.
   func panes(inBins bins: Range<Int>) -> [StackedPanes] {
     let least = settings.constants.leastLayoutBins
     var runs: [[Pair]] = []
@@ -65,7 +67,7 @@ struct StackPlanner {
       bin: bin, first: isInOrder ? first : second, second: isInOrder ? second : first)
   }
 
-  /// The mean place of a gathering on the window's axis.
+  /// Mean position of a cluster on the window's axis.
   private func along(_ gathering: Gathering) -> Double {
     let sum = gathering.looks.reduce(0) { $0 + axis.coordinate(of: $1.point) * $1.weight }
     return sum / max(1e-9, gathering.weight)
@@ -92,7 +94,7 @@ struct StackPlanner {
       top: top, bottom: bottom, bins: bins, things: (one, other), worths: worths)
   }
 
-  /// The bins in which a thing is watched by hardly anybody, together with others, for too long.
+  /// The time bins in which hardly anybody looks at an object for too long.
   private func emptyBins(_ looks: [[WeighedPoint]], _ thing: PictureBox) -> Set<Int> {
     let count = HalfSeconds.count(for: settings.constants.emptySeconds) + 1
     let shares = looks.map { looks in

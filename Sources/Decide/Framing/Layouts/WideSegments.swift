@@ -2,16 +2,14 @@ package import Audience
 import EditDecisions
 import Support
 
-/// The segments among some whose gaze a stack or a wide crop holds, although one window does not.
+/// Finds segments whose gaze a split screen or a wide crop covers, although one window does not.
 ///
-/// Gaze must be as close together as in one window, so that scattered gaze does not count as wide:
-/// a stack has two clusters, each in a crop of half the window's height, and a wide crop at each
-/// time a strip that is as much lower as it is wider.
+/// To exclude scattered gaze, gaze must be as concentrated as in one window. A split screen needs
+/// two clusters, each in a crop of half the window's height. A wide crop needs, at each time, a
+/// strip that is lower by the same factor by which it is wider.
 ///
-/// - Parameters:
-///   - cores: time bins that one window does not hold.
-///   - request: the audience and the picture; its seconds are not used.
-/// - Returns: those with a layout that holds `FramingConstants.leastWide` of the gaze points.
+/// The seconds of `request` are not used. The result contains the segments with a layout that
+/// covers at least `FramingConstants.leastWide` of the gaze points.
 package func wideSegments(
   in cores: [Range<Int>], _ request: FramingRequest
 ) -> [WideSegment] {
@@ -20,12 +18,10 @@ package func wideSegments(
   return cores.compactMap { WideLayoutSearch(framer: framer, bins: $0).segment() }
 }
 
-/// Looks for the layout of one segment.
 private struct WideLayoutSearch {
   let framer: MomentFramer
   let bins: Range<Int>
 
-  /// The gaze points of each bin.
   private var looks: [[WeighedPoint]] {
     let search = GatheringSearch(timeline: framer.request.timeline, axis: framer.axis)
     return bins.clamped(to: framer.request.timeline.bins.indices).map(search.looks)
@@ -59,14 +55,15 @@ private struct WideLayoutSearch {
     let looks = looks
     let all = looks.reduce(0) { $0 + $1.weight }
     var best = WideSegment(bins: bins, layout: "wide", held: 0)
-    // Three of four things side by side fit a wider one.
+    // Use the narrower of the two wide crops: three of four objects side by side would fit the
+    // wider.
     let width = framer.axis.wider.windowShare
     let height = framer.axis.windowShare / width
     for step in 0...Self.steps {
       let left = (1 - width) * Double(step) / Double(Self.steps)
       let inside = looks.map { $0.filter { (left...left + width).contains($0.point.x) } }
       let held = inside.indices.reduce(0.0) { sum, index in
-        // The bins beside it place the strip, which chance would favour.
+        // Place the strip by the neighbouring bins: its own gaze points would favour chance.
         let near = [index - 1, index + 1].filter(inside.indices.contains)
         let strip = Self.strip(of: near.flatMap { inside[$0] }, height)
         return sum + inside[index].filter { strip.contains($0.point.y) }.weight
@@ -76,7 +73,7 @@ private struct WideLayoutSearch {
     return best
   }
 
-  /// The strip of some height that holds most of the gaze points.
+  /// The strip of a given height that contains the most gaze points.
   private static func strip(of looks: [WeighedPoint], _ height: Double) -> ClosedRange<Double> {
     let looks = looks.sorted { $0.point.y < $1.point.y }
     var (first, held, most) = (0, 0.0, 0.0)
@@ -95,6 +92,6 @@ private struct WideLayoutSearch {
     return best
   }
 
-  /// Places at which a wide crop is tried.
+  /// Number of steps between the positions to try for a wide crop.
   private static let steps = 40
 }

@@ -1,27 +1,26 @@
 import EditDecisions
 
-/// Turns a planned path into the shots and keyframes of the decisions.
+/// Converts a planned path to the shots and keyframes of decisions.
 ///
-/// The path goes straight from the middle of a step to that of the next.
-///
-/// What is written is its mean over `ease` seconds: where the speed changes the window eases, so
-/// that no corner shows, and the greatest speed of the plan is not exceeded.
+/// The path is linear between the middles of two steps. Keyframes contain its moving average over
+/// `ease` seconds. So the window eases when the speed changes, and the maximum speed of the plan is
+/// not exceeded.
 struct KeyframeWriter {
   let axis: WindowAxis
   let grid: PositionGrid
-  /// Play time of the first step, seconds.
+  /// Play time of the first step, in seconds.
   let start: Double
-  /// Play time of the first frame left out, seconds.
+  /// Play time of the end (exclusive), in seconds.
   let end: Double
-  /// Length of a step, seconds.
+  /// Length of a step in seconds.
   let stepSeconds: Double
-  /// Over how many seconds a speed changes.
+  /// Seconds over which the speed changes.
   let ease: Double
 
-  /// Pieces that a step is written in where the speed changes.
+  /// Keyframe intervals per step where the speed changes.
   private static let pieces = 4
 
-  /// One entry for each stretch between deliberate cuts.
+  /// One shot for each range between deliberate cuts.
   func shots(of path: PlannedPath, cut: ClipShot.Cut) -> [ClipShot] {
     let runs = path.runs
     return runs.indices.map { index in
@@ -36,7 +35,7 @@ struct KeyframeWriter {
 
   private func time(_ step: Int) -> Double { start + Double(step) * stepSeconds }
 
-  /// As few as there can be so that every piece of a step is within half a tenth of a pixel.
+  /// The fewest keyframes that stay within 0.05 pixels of the path.
   private func keyframes(
     of positions: [Double], _ run: Range<Int>, from begin: Double, to finish: Double
   ) -> [Keyframe] {
@@ -76,12 +75,11 @@ struct KeyframeWriter {
   }
 }
 
-/// A line through places a step apart, and its means.
+/// A piecewise linear path with a point per step, and its moving average.
 private struct EasedLine {
   let places: [Double]
-  /// Half of the steps that a mean is over.
+  /// Half width of the moving average, in steps.
   let half: Double
-  /// The area under the line up to each place.
   private let areas: [Double]
 
   init(_ places: [Double], half: Double) {
@@ -94,10 +92,10 @@ private struct EasedLine {
     self.areas = areas
   }
 
-  /// The mean of the line around a step; beyond its ends it goes on as it went.
+  /// The moving average around a step; beyond its ends the line continues with its last slope.
   func mean(around step: Double) -> Double {
     let mean = (area(step + half) - area(step - half)) / (2 * half)
-    // At rest it is one place to the last digit, which rounding to pixels would show.
+    // Remove rounding errors, so that a resting window has exactly equal values.
     return (mean * 1e6).rounded() / 1e6
   }
 

@@ -1,17 +1,16 @@
-/// Plans the stretches of a moment as one path, which shares its turns and rest.
+/// Plans the segments of a moment as one path with a common budget of motion.
 ///
-/// First the exact search says what is held, when it is left and how far the window goes; then each
-/// move becomes as even as it can be.
+/// First an exact search decides what the window shows, when it moves and how far. Then each move
+/// becomes as even as possible.
 struct MomentPlanner {
   let settings: FramingSettings
-  /// The stretches, in order of time.
+  /// The segments, in order of time.
   let tasks: [PathTask]
-  /// What the paths may use.
+  /// The motion that all paths together may use.
   let budget: PathBudget
 
   private var constants: FramingConstants { settings.constants }
 
-  /// The paths, in the order of the tasks.
   func paths() -> [PlannedTask] {
     let work = tasks.map { task in
       let grid = PositionGrid(axis: task.window, positions: constants.positions)
@@ -47,7 +46,7 @@ struct MomentPlanner {
     let limits = MotionLimits(
       grid: grid, axis: task.window, stepSeconds: task.seconds / Double(map.steps), settings: own,
       mayCut: task.mayCut)
-    // Half of the time at the greatest speed: what eases in and out goes half as fast.
+    // An easing has half of the maximum speed on average.
     let reach = settings.maximumSpeed * constants.zoomSeconds / 2 * task.window.pictureWidth
     return PathStretch(
       map: map, graph: PathGraph(limits, prices, steps: map.steps, needsRest: task.joinsAfter),

@@ -1,44 +1,40 @@
-/// The limits of motion in positions and steps of one grid.
+/// The limits of motion, in positions and steps of one grid.
 struct MotionLimits: Hashable, Sendable {
-  /// The greatest speed, positions a step; at 0 nothing moves.
+  /// Maximum speed in positions per step; with 0 nothing moves.
   var greatest: Int
-  /// The shortest way between two rests, positions.
+  /// Shortest distance between two rests, in positions.
   var leastWay: Double
-  /// Steps of rest before the window turns back, and on either side of a deliberate cut.
+  /// Steps of rest before the window reverses, and on either side of a deliberate cut.
   var rest: Int
-  /// Steps of rest before it goes on in the same direction.
+  /// Steps of rest before it continues in the same direction.
   var againRest: Int
-  /// Least distance of a deliberate cut in positions: a window, so that what it shows is all new;
-  /// at 0 there are none.
+  /// Minimum distance of a deliberate cut, in positions; 0 forbids cuts.
+  ///
+  /// It is the size of the window, so that a cut shows nothing twice.
   var leastCut: Int
 
-  /// How long a move at a speed lasts at least, steps.
+  /// Minimum duration of a move at a given speed, in steps.
   func leastSteps(at speed: Int) -> Int {
     max(1, Int((leastWay / Double(speed) - 1e-9).rounded(.up)))
   }
 }
 
 extension MotionLimits {
-  /// The limits of the settings on a grid.
+  /// Converts the limits of the settings to a grid.
   ///
-  /// - Parameters:
-  ///   - grid: the positions.
-  ///   - axis: the window's axis.
-  ///   - stepSeconds: length of a step.
-  ///   - settings: speed and constants.
-  ///   - mayCut: whether deliberate cuts are possible.
+  /// `stepSeconds` is the length of a step. `mayCut` allows deliberate cuts.
   init(
     grid: PositionGrid, axis: WindowAxis, stepSeconds: Double, settings: FramingSettings,
     mayCut: Bool
   ) {
     let constants = settings.constants
     let spacing = max(1e-9, grid.spacing)
-    // Keyframes a quarter of a step apart are each rounded to a tenth of a pixel.
+    // Keyframes are a quarter of a step apart, and each is rounded to 0.1 pixels.
     let rounding = 4 * Written.pixel / (stepSeconds * axis.length)
     let most = settings.maximumSpeed * axis.pictureWidthShare - rounding
     let speed = max(0, min(Double(min(80, grid.count - 1)), most * stepSeconds / spacing))
     leastWay = constants.leastMove * axis.pictureWidthShare / spacing
-    // A window with less room than its shortest move takes never moves, and no step is planned.
+    // If the window has less room than its shortest move, it never moves, and no step is planned.
     greatest = leastWay <= Double(grid.count - 1) + 1e-6 ? Int(speed + 1e-6) : 0
     // The window eases for half of `easeSeconds` into a rest and out of it.
     func steps(_ seconds: Double) -> Int {

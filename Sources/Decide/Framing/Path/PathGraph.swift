@@ -1,55 +1,54 @@
-/// What a window may do from one step to a later one of a stretch: rest, move, turn or cut.
+/// The state graph of a window's motion in a segment: rest, move, reverse or cut.
 ///
-/// A row is what the limits ask of the past: whether the window rests, and where to it may go from
-/// there, or how fast it moves. A rest that has to last, and a move that has to come some way, are
-/// one way of several steps each, so that no step of either needs a row of its own.
+/// A state (row) contains the facts about the past that the limits depend on. These are whether the
+/// window rests, which move is allowed next, and the direction of motion. A rest with a minimum
+/// duration is one transition of several steps, and so is a move with a minimum distance. So their
+/// steps need no states of their own.
 struct PathGraph: Sendable {
-  /// At rest since the stretch began.
+  /// At rest since the start of the segment.
   static let still = 0
   /// The first step after a deliberate cut.
   static let cut = 1
-  /// At rest, for as long as the stretch's end asks.
+  /// At rest for the duration required at the end of a segment.
   static let resting = 2
-  /// At rest for as long as a deliberate cut asks before it.
+  /// At rest for the duration required before a deliberate cut.
   static let mayCut = 3
-  /// At rest for as long as a move to a side (0 or 1) asks before it.
+  /// At rest for the duration required before a move to a side (0 or 1).
   static func ready(_ side: Int) -> Int { 4 + side }
-  /// In motion towards a side.
+  /// In motion towards a side (0 or 1).
   static func moving(_ side: Int) -> Int { 6 + side }
 
-  /// One way to a row.
+  /// A transition to a row.
   struct Way: Sendable {
-    /// The row that it comes from: without a step, one before this one.
+    /// The row that it comes from; for a transition of 0 steps, a row with a lower number.
     let from: Int
-    /// Steps that it takes.
+    /// Duration in steps.
     var steps = 1
-    /// Positions it goes in each of them.
+    /// Distance per step, in positions.
     var shift = 0
-    /// What it costs, in steps of full coverage.
+    /// Cost, in steps of full coverage.
     var price: Float = 0
   }
 
   let limits: MotionLimits
-  /// By row, the ways that lead to it; of equals the first is taken.
+  /// The transitions to each row; if several are equally good, the first wins.
   let ways: [[Way]]
-  /// Rows with which a stretch may end.
+  /// Rows in which a segment may end.
   let ends: [Int]
-  /// The last step at rest from which a move may begin: what begins later is cut off as it is seen.
+  /// The last step at rest before a move; a later move would be cut off soon after it starts.
   let latest: Int
-  /// Price of a deliberate cut, steps of full coverage: a move's.
+  /// Cost of a deliberate cut, in steps of full coverage; the same as a move's.
   var perCut: Float
 
-  /// Whether a way to a row may end at a step.
+  /// Whether a transition to a row may end at a step.
   func isOpen(_ way: Way, to row: Int, at step: Int) -> Bool {
     let begins = way.shift != 0 && way.from != row
     return way.steps <= step && (!begins || step - way.steps <= latest)
   }
 
-  /// - Parameters:
-  ///   - limits: of motion.
-  ///   - prices: what motion costs.
-  ///   - steps: how long the stretch is.
-  ///   - needsRest: whether the window has to be at rest when the stretch ends.
+  /// `steps` is the length of the segment.
+  ///
+  /// `needsRest` requires that it ends at rest.
   init(_ limits: MotionLimits, _ prices: PathPrices, steps: Int, needsRest: Bool) {
     self.limits = limits
     latest = steps - 1 - limits.rest

@@ -1,32 +1,31 @@
-/// What motion costs, in steps of full coverage.
+/// Costs of motion, in steps of full coverage.
 struct PathPrices: Hashable, Sendable {
-  /// For each move, and for each deliberate cut.
+  /// Cost of each move and each deliberate cut.
   var perMove: Float
-  /// What motion must gain over a still window, share of the looks of a stretch.
+  /// Minimum gain of motion over a static window, as a share of the segment's gaze points.
   var leastGain: Float
-  /// For each turn back: nothing, until there are more than there may be.
+  /// Cost of each reversal; 0 until a path has more than allowed.
   var perTurn: Float = 0
-  /// For each step in motion, as for turns.
+  /// Cost of each step in motion; 0 until a path has more than allowed.
   var perMovingStep: Float = 0
 
-  /// The prices of the settings.
   init(stepSeconds: Double, constants: FramingConstants) {
     perMove = Float(constants.movePrice / stepSeconds)
     leastGain = Float(constants.leastGain)
   }
 }
 
-/// How much motion the paths of a moment may hold, or hold.
+/// The amount of motion that the paths of a moment may contain, or contain.
 struct PathBudget: Hashable, Sendable {
-  /// Turns back.
+  /// Number of reversals.
   var turns = 0
-  /// Steps in motion, but for steady following.
+  /// Number of steps in motion, without steady following.
   var movingSteps = 0
 
-  /// The prices raised where paths used more of something than there is; `nil` where they did not.
+  /// Raises the cost of each kind of motion that exceeds its budget; `nil` if none does.
   ///
-  /// By Lagrange's argument, the best path at a raised price is the best of all paths that use no
-  /// more; and since a still path costs nothing, raising ends.
+  /// This is Lagrangian relaxation: the best path at a raised cost is the best one of all paths
+  /// with no more motion. A static path costs nothing, so raising the costs ends at some point.
   func raised(_ prices: PathPrices, after use: PathBudget) -> PathPrices? {
     var raised = prices
     if use.turns > turns { raised.perTurn = prices.perTurn * 1.2 + 0.2 }
@@ -36,10 +35,10 @@ struct PathBudget: Hashable, Sendable {
 }
 
 extension PathBudget {
-  /// What so many seconds allow, counts rounded down.
+  /// The motion allowed in a number of seconds; counts are rounded down.
   ///
-  /// A viewer counts turns over the clip: what a short shot may not have of its own (0.15 a second
-  /// is none in six) is shared with the others.
+  /// Reversals are counted over the whole clip, so short shots can share them: 0.15 per second
+  /// would allow none in a shot of 6 s.
   init(seconds: Double, constants: FramingConstants) {
     turns = Int(seconds * constants.maximumReversalRate + 1e-9)
     movingSteps = Int(seconds / constants.stepSeconds * (1 - constants.leastRest) + 1e-9)

@@ -1,26 +1,24 @@
-/// A stretch between cuts that a path is searched over.
+/// A segment between cuts, for which a path is searched.
 struct PathStretch: Sendable {
-  /// Coverage by step and position.
+  /// Gaze coverage for each step and position.
   var map: CoverageMap
-  /// What the window may do.
   var graph: PathGraph
-  /// For each position the middle of the window, pixels.
+  /// The middle of the window for each position, in pixels.
   var middles: [Float] = []
-  /// Where the window changes its size on the way in, without a cut: how far its middle may come
-  /// meanwhile, pixels.
+  /// How far the middle of the window may move while its size changes, in pixels.
+  ///
+  /// It is `nil` if the segment starts with a cut.
   var reach: Float?
 }
 
-/// Finds the paths of greatest coverage less its prices over all stretches of a moment, exactly, by
-/// dynamic programming over position and what the limits ask of the past.
+/// Finds the best paths over all segments of a moment, by dynamic programming.
 ///
-/// Time: steps × ways × positions.
+/// It maximizes coverage minus the costs of motion, exactly. A state is a position and a row of
+/// `PathGraph`. The time is proportional to steps × transitions × positions.
 struct PathSearch {
   let stretches: [PathStretch]
 
-  /// Searches all paths; among equals the first in a fixed order wins.
-  ///
-  /// - Returns: for each stretch its path, and what all are worth.
+  /// The path of each segment and the total value; if paths are equally good, the first one wins.
   func paths() -> (paths: [PlannedPath], value: Float) {
     var searches: [StretchSearch] = []
     for stretch in stretches {
@@ -39,27 +37,30 @@ struct PathSearch {
   }
 }
 
-/// A place in a search, and the most that a path to it is worth.
+/// The last state of a path, and the best value of a path that ends there.
 private struct PathEnd {
   var value: Float
   var row: Int
   var position: Int
 }
 
-/// The search over one stretch: for each step, row and position the way that leads there best.
+/// The search in one segment: finds the best transition for each step, row and position.
 private struct StretchSearch {
   let stretch: PathStretch
-  /// By position, how the stretch before ends best where this one begins there; none at first.
+  /// For each start position, the best end of the segment before; `nil` in the first segment.
   let entries: [PathEnd]?
 
   private let steps: Int, rows: Int, positions: Int, lines: Int
-  /// By step, row and position, which of the row's ways is taken, none by which it is entered; of a
-  /// deliberate cut the position that it comes from, which is under 256.
+  /// The backpointers: for each step, row and position the index of the best transition.
+  ///
+  /// It is `none` at the start of the segment. After a deliberate cut it is the position before the
+  /// cut, which is under 256.
   private var taken: [UInt8]
   private static let none = UInt8.max
-  /// As many of the last steps as a way may reach back over, in turns: values by row and position.
+  /// Values by row and position, for as many of the last steps as the longest transition (ring
+  /// buffer).
   private var values: [Float]
-  /// Of these steps sums of coverage up to each position, at rest and along each speed.
+  /// Coverage sums up to each of these steps, at rest and along each speed.
   private var sums: [Float]
   private let kept: Int
 
@@ -74,14 +75,14 @@ private struct StretchSearch {
     values = [Float](repeating: -.infinity, count: kept * rows * positions)
     sums = [Float](repeating: 0, count: kept * lines * positions)
     for step in 0..<steps { search(step) }
-    // A moment has hundreds of stretches, each with a megabyte or two of these.
+    // Free the buffer: a moment has hundreds of segments with 1–2 MB each.
     sums = []
   }
 
-  /// Where the values of a row of a step begin.
+  /// Index of the first value of a row at a step.
   private func values(_ step: Int, _ row: Int) -> Int { (step % kept * rows + row) * positions }
 
-  /// Where the sums along a slope up to a step begin.
+  /// Index of the first sum at a step, along a speed.
   private func sums(_ step: Int, along shift: Int) -> Int {
     (step % kept * lines + shift + lines / 2) * positions
   }
@@ -113,7 +114,7 @@ private struct StretchSearch {
     }
   }
 
-  /// Raises the values of a row to those that a way gives.
+  /// Updates the values of a row with the values that a transition gives.
   private mutating func follow(
     _ way: PathGraph.Way, to row: Int, at step: Int, as index: UInt8
   ) {
@@ -139,7 +140,7 @@ private struct StretchSearch {
     }
   }
 
-  /// Adds deliberate cuts: from every position at rest to every other that is far enough.
+  /// Adds deliberate cuts: from each position at rest to each other one that is far enough.
   private mutating func cut(_ step: Int) {
     let least = stretch.graph.limits.leastCut
     guard least > 0 else { return }
@@ -161,7 +162,7 @@ private struct StretchSearch {
     }
   }
 
-  /// The best end of the stretch, where need be with the window's middle within reach of a place.
+  /// The best end of the segment, with the window's middle within reach of a place if given.
   func best(near middle: (place: Float, reach: Float)?) -> PathEnd? {
     var best: PathEnd?
     for row in stretch.graph.ends {
@@ -176,9 +177,9 @@ private struct StretchSearch {
     return best
   }
 
-  /// For each position that the next stretch may begin at, how this one ends best.
+  /// For each start position of the next segment, the best end of this one.
   ///
-  /// Any end is as good across a cut.
+  /// Across a cut all start positions have the same best end.
   func ends(into next: PathStretch) -> [PathEnd] {
     let none = PathEnd(value: -.infinity, row: PathGraph.still, position: 0)
     guard let reach = next.reach else {
@@ -187,7 +188,7 @@ private struct StretchSearch {
     return next.middles.map { best(near: ($0, reach)) ?? none }
   }
 
-  /// The path that leads to an end, walked back.
+  /// The path that leads to an end, by following the backpointers.
   func path(to end: PathEnd) -> PlannedPath {
     var positions = [Double](repeating: 0, count: steps)
     var cuts: [Int] = []

@@ -1,36 +1,35 @@
 import EditDecisions
 
-/// A cropped stretch of a shot, and the window that is to be moved over it.
+/// A segment of a shot with the layout `crop`, and the window to move in it.
 struct PathTask {
-  /// Play time of the first frame and of the first left out, seconds.
+  /// Play time of the start and the end (exclusive), in seconds.
   let start: Double, end: Double
-  /// What it begins with.
+  /// The kind of cut at its start.
   var cut: ClipShot.Cut
-  /// What was seen there.
   var attention: ShotAttention
-  /// The window and the direction it moves in.
+  /// The window and the axis along which it moves.
   var window: WindowAxis
-  /// Share of the greatest speed that it may have: less where it moves both ways at once.
+  /// Share of the maximum speed that it may use; less than 1 if it also moves along the other axis.
   var speedShare = 1.0
-  /// Whether this is the way up and down of a window that goes sideways, too.
+  /// Whether this is the vertical path of a window that also moves horizontally.
   var isUpright = false
-  /// Whether it follows a stretch of the same shot with another size of window, without a cut.
+  /// Whether the segment before belongs to the same shot but has another window size.
   var joinsBefore = false
-  /// Whether such a stretch follows it.
+  /// Whether the next segment belongs to the same shot but has another window size.
   var joinsAfter = false
 
-  /// Its length.
   var seconds: Double { end - start }
-  /// Whether it may jump by a deliberate cut: not where its size changes; up and down it does with
-  /// what goes sideways.
+  /// Whether deliberate cuts are allowed.
+  ///
+  /// They are not allowed next to a change of size. A vertical path cuts only where the horizontal
+  /// one does.
   var mayCut: Bool { !isUpright && !joinsBefore && !joinsAfter }
 
-  /// For each position the middle of the window, pixels along its axis.
+  /// The middle of the window for each position, in pixels along its axis.
   func middles(of grid: PositionGrid) -> [Float] {
     (0..<grid.count).map { Float((grid.edge($0) + grid.window / 2) * window.length) }
   }
 
-  /// Coverage by step and position.
   func map(_ grid: PositionGrid, _ constants: FramingConstants) -> CoverageMap {
     let steps = max(1, Int((seconds / constants.stepSeconds).rounded()))
     let losses = attention.clusters.mapValues { $0.losses(over: grid, along: window) }
@@ -39,10 +38,10 @@ struct PathTask {
   }
 }
 
-/// A path and all that writing it takes.
+/// A planned path with the data needed to write it.
 struct PlannedTask {
   let path: PlannedPath
   let grid: PositionGrid
-  /// Length of a step, seconds.
+  /// Length of a step in seconds.
   let stepSeconds: Double
 }

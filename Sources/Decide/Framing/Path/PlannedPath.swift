@@ -1,17 +1,20 @@
-/// A path as planned: a position for the middle of each step, between positions of the grid.
+/// A planned path: the position of the window at the middle of each step.
+///
+/// Positions are in units of the grid and may be fractional.
 struct PlannedPath: Hashable, Sendable {
-  /// One a step.
   var positions: [Double]
-  /// The steps that begin with a deliberate cut.
+  /// The steps that start with a deliberate cut.
   var cuts: [Int] = []
 
-  /// The steps between deliberate cuts.
+  /// The ranges of steps between deliberate cuts.
   var runs: [Range<Int>] {
     let bounds = [0] + cuts + [positions.count]
     return zip(bounds, bounds.dropFirst()).map { $0..<max($0, $1) }
   }
 
-  /// Steps on end that go one way, of a run: from the last at rest before to the last in motion.
+  /// The moves in a run, each from the last step at rest to the last step in motion.
+  ///
+  /// A move has only one direction.
   func moves(in run: Range<Int>) -> [ClosedRange<Int>] {
     var moves: [ClosedRange<Int>] = []
     for step in run.dropFirst() {
@@ -28,7 +31,7 @@ struct PlannedPath: Hashable, Sendable {
     return moves
   }
 
-  /// How often it turns back between deliberate cuts.
+  /// Number of reversals between deliberate cuts.
   var turns: Int {
     runs.reduce(0) { turns, run in
       let sides = moves(in: run).map { positions[$0.upperBound] > positions[$0.lowerBound] }
@@ -36,11 +39,10 @@ struct PlannedPath: Hashable, Sendable {
     }
   }
 
-  /// Steps in motion without those of steady following, each move with the step that it eases in.
+  /// The number of steps in motion, without steady following.
   ///
-  /// - Parameter steadySteps: how long one speed, within a twentieth, has to last: what is written
-  ///   eases, and is measured to a tenth.
-  /// - Returns: steps.
+  /// Each move also counts the step in which it eases in. Following is steady if the speed changes
+  /// by at most 5 % for more than `steadySteps` steps.
   func unsteadySteps(steadySteps: Int) -> Int {
     runs.flatMap(moves).reduce(0) { sum, move in
       let speeds = move.dropFirst().map { abs(positions[$0] - positions[$0 - 1]) }
@@ -50,7 +52,7 @@ struct PlannedPath: Hashable, Sendable {
         let goesOn =
           index < speeds.count && abs(speeds[index] - speeds[first]) <= 0.05 * speeds[first]
         guard !goesOn else { continue }
-        // What eases into another speed at either end is not of this one.
+        // Do not count the steps that ease into another speed.
         if index - first - 2 > steadySteps { steady += index - first - 2 }
         first = index
       }
@@ -58,16 +60,13 @@ struct PlannedPath: Hashable, Sendable {
     }
   }
 
-  /// The same path with each move as even as it can be; its rests and cuts are where they were.
+  /// The path with each move as even as possible; rests and cuts do not change.
   ///
-  /// - Parameters:
-  ///   - map: coverage by step and position.
-  ///   - loss: what a step may keep less than planned, share of the looks.
-  /// - Returns: the path.
+  /// At each step coverage may be lower than planned by `loss`, a share of the gaze points.
   func evened(over map: CoverageMap, loss: Double) -> PlannedPath {
     var even = self
     for move in runs.flatMap(moves) {
-      // What still goes at the last step keeps going as it went.
+      // If the window still moves at the last step, it keeps its speed.
       let goesOn = move.upperBound == positions.count - 1
       let ranges = move.map { step -> ClosedRange<Double> in
         let place = positions[step]
@@ -84,7 +83,7 @@ struct PlannedPath: Hashable, Sendable {
 }
 
 extension CoverageMap {
-  /// The positions about one that keep nearly as much or more.
+  /// The positions around a position with nearly the same or a higher coverage.
   func level(at step: Int, around position: Int, loss: Double) -> ClosedRange<Double> {
     let least = Double(self[step, position]) - loss
     var (low, high) = (position, position)
@@ -93,7 +92,8 @@ extension CoverageMap {
     return Double(low)...Double(high)
   }
 
-  /// The position that holds most over some steps; of equals the one nearest to the middle.
+  /// The static position with the most coverage in some steps; if equal, the one nearest the
+  /// middle.
   func bestStill(in rows: Range<Int>) -> Int {
     var sums = [Double](repeating: 0, count: positions)
     for step in rows {

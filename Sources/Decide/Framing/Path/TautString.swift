@@ -1,16 +1,16 @@
-/// The shortest line through a range at each step, from a point to a point, or to where it goes on
-/// as it went.
+/// The taut string: the shortest line through a range at each step (Davies & Kovac 2001).
 ///
-/// Of all such lines it has the least greatest and the greatest least slope, and the least sum of
-/// whatever convex cost of its slopes (Davies & Kovac 2001): a move along it is as even as can be,
-/// no faster and no slower than any other through the ranges, and goes back no more.
+/// It starts at a point. It ends at a point or, if the last range has a width, continues with its
+/// last slope. Among all lines through the ranges, its maximum slope is smallest and its minimum
+/// slope largest. It also has the smallest sum of any convex cost of its slopes. So a move along it
+/// is as even as possible and reverses no more often than necessary.
 struct TautString {
-  /// One a step; the first is a point.
+  /// One range per step; the first one is a single point.
   let ranges: [ClosedRange<Double>]
-  /// The greatest slope with which it may go on.
+  /// Maximum slope in the last piece.
   var fastest = Double.infinity
 
-  /// Where the line is at each step.
+  /// The position of the line at each step.
   func places() -> [Double] {
     let last = ranges.count - 1
     var places = [ranges[0].lowerBound]
@@ -18,7 +18,8 @@ struct TautString {
     slope /= Double(max(1, last))
     while places.count <= last {
       let (from, place) = (places.count - 1, places[places.count - 1])
-      // What is seen of the ranges ahead: the line is straight until one lies beside all of it.
+      // The line is straight until a range ahead is outside the slopes that all earlier ranges
+      // allow.
       var low = (slope: -Double.infinity, bend: from)
       var high = (slope: Double.infinity, bend: from)
       var bend: Int?

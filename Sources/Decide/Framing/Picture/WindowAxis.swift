@@ -2,19 +2,19 @@ import Audience
 import EditDecisions
 import Support
 
-/// The largest window of the output's shape in a picture, and the one direction it can move in.
+/// The largest window with the output's aspect ratio, and the axis along which it can move.
 ///
-/// Such a window fills the picture's height and moves sideways, or fills its width and moves up
-/// and down. All planning is done along that axis, in shares of the picture's size there.
+/// The window fills the frame's height and moves horizontally, or fills its width and moves
+/// vertically. All planning uses positions along that axis, as shares of the frame's size.
 struct WindowAxis: Hashable, Sendable {
-  /// Size of the picture in pixels.
+  /// Size of the frame in pixels.
   let pictureWidth: Double, pictureHeight: Double
-  /// Size of the window in pixels, rounded as decisions are written.
+  /// Size of the window in pixels, rounded as in decisions.
   let windowWidth: Double, windowHeight: Double
-  /// Whether the window moves sideways.
+  /// Whether the window moves horizontally.
   let isHorizontal: Bool
 
-  /// Finds the window of the shape `outputWidth` by `outputHeight`; sizes under 1 count as 1.
+  /// Sizes under 1 count as 1.
   init(pictureWidth: Int, pictureHeight: Int, outputWidth: Int, outputHeight: Int) {
     let width = Double(max(1, pictureWidth))
     let height = Double(max(1, pictureHeight))
@@ -26,15 +26,14 @@ struct WindowAxis: Hashable, Sendable {
     windowHeight = max(0.1, Written.pixels(min(height, width / shape)))
   }
 
-  /// The same axis with a smaller window, a share of the largest one's height.
+  /// The same axis with a smaller window; `height` is a share of the largest window's height.
   init(closerThan whole: WindowAxis, height: Double) {
     self.init(
       whole, width: Written.pixels(whole.windowWidth * height),
       height: Written.pixels(whole.windowHeight * height), isHorizontal: whole.isHorizontal)
   }
 
-  /// Halfway, as sizes are felt, between this window and the whole picture: as much wider than the
-  /// one as the other is than it.
+  /// A wider window: its width is the geometric mean of this window's and the frame's.
   var wider: WindowAxis {
     let share = 1 / windowShare.squareRoot()
     return WindowAxis(
@@ -43,7 +42,7 @@ struct WindowAxis: Hashable, Sendable {
       isHorizontal: isHorizontal)
   }
 
-  /// The same window moved the other way: a closer one has room there, too.
+  /// The same window along the other axis, on which a closer window has room too.
   var crosswise: WindowAxis {
     WindowAxis(self, width: windowWidth, height: windowHeight, isHorizontal: !isHorizontal)
   }
@@ -54,34 +53,36 @@ struct WindowAxis: Hashable, Sendable {
     self.isHorizontal = isHorizontal
   }
 
-  /// Size of the picture along the axis, pixels.
+  /// Size of the frame along the axis, in pixels.
   var length: Double { isHorizontal ? pictureWidth : pictureHeight }
-  /// Size of the window as a share of the picture's along the axis.
+  /// Size of the window along the axis, as a share of the frame.
   var windowShare: Double { (isHorizontal ? windowWidth : windowHeight) / length }
-  /// How far the window can move, pixels; 0 where it fills the picture.
+  /// How far the window can move, in pixels; 0 if it fills the frame.
   var room: Double { max(0, length - (isHorizontal ? windowWidth : windowHeight)) }
-  /// One picture width in shares of the axis: speeds are given in picture widths.
+  /// The frame width in shares of the axis; speeds are given in frame widths.
   var pictureWidthShare: Double { pictureWidth / length }
 
-  /// Where a point of the picture lies on the axis, 0…1 inside the picture.
+  /// Coordinate of a point along the axis, 0…1 inside the frame.
   func coordinate(of point: PicturePoint) -> Double { isHorizontal ? point.x : point.y }
 
-  /// The stretch of the axis that a box covers, cut to the picture.
+  /// The range of the axis that a box covers, limited to the frame.
   func interval(of box: PictureBox) -> ClosedRange<Double> {
     let low = min(1, max(0, isHorizontal ? box.x : box.y))
     let high = min(1, max(0, isHorizontal ? box.x + box.width : box.y + box.height))
     return min(low, high)...max(low, high)
   }
 
-  /// The window whose near edge is `edge` pixels along the axis, rounded and inside the picture.
+  /// The window with its near edge at `edge` pixels along the axis, rounded and inside the frame.
   func keyframe(at time: Double, edge: Double) -> Keyframe {
     keyframe(at: time, writtenEdge: Written.pixels(min(room, max(0, edge))))
   }
 
-  /// The window that a person wishes: over a black bar it may reach out of this picture, which is
-  /// then a part of the source's.
+  /// The window that the user wishes.
+  ///
+  /// It may extend outside this frame over a black bar, because the frame is then a part of the
+  /// source.
   func keyframe(at time: Double, wishedEdge edge: Double) -> Keyframe {
-    // Wishes are written in tenths of a pixel: half of one outside comes from rounding.
+    // Wishes are rounded to 0.1 pixels, so up to 0.05 pixels outside are a rounding error.
     let isOutside = edge < -0.05 || edge > room + 0.05
     guard isOutside else { return keyframe(at: time, edge: edge) }
     return keyframe(at: time, writtenEdge: Written.pixels(edge))
@@ -94,14 +95,12 @@ struct WindowAxis: Hashable, Sendable {
   }
 }
 
-/// Numbers as decisions are written; everything that is decided goes through here.
+/// Rounds numbers as in decisions; all results of framing use it.
 enum Written {
-  /// Times to 1 ms.
+  /// Rounds times to 1 ms.
   static func seconds(_ value: Double) -> Double { Rounding.time(value) }
-  /// What pixels are written in tenths of.
+  /// The unit of rounding, in pixels.
   static let pixel = 0.1
-  /// Pixels to 0.1.
   static func pixels(_ value: Double) -> Double { Rounding.pixels(value) }
-  /// Shares to 0.01.
   static func share(_ value: Double) -> Double { Rounding.share(value) }
 }

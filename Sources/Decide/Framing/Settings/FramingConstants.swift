@@ -1,126 +1,137 @@
 import Audience
 
-/// Every constant of framing in one place: its unit, where it comes from, what moving it does.
+/// All constants of framing: the unit of each, how it was determined, and the effect of changing
+/// it.
 package struct FramingConstants: Hashable, Sendable {
   // MARK: Seeing
 
-  /// How widely one of 20 looks is spread, share of the picture along the window's axis.
+  /// Uncertainty of one of 20 gaze points, as a standard deviation in shares of the frame.
   ///
-  /// It grows as 1/√n with fewer viewers: the fewer, the less sure it is where the rest of the
-  /// audience would look. Higher favours windows that hold their looks well
-  /// inside; lower counts looks at the edge. Measured: .02 best at 23 viewers, flat from .03 to
-  /// .10 at 8; 1/n loses .4 points with 5 and 8 clean viewers.
+  /// It is measured along the window's axis and grows with 1/√n for fewer viewers, because they
+  /// predict the gaze of other viewers less well. Higher values favour windows with their gaze
+  /// points well inside; lower ones count gaze points at the edge. Measured: 0.02 is best with 23
+  /// viewers; with 8 viewers, 0.03 to 0.10 are equal. With 1/n instead, 5 and 8 clean viewers lose
+  /// 0.4 points.
   package var lookDeviation = 0.02
-  /// Room to be left around looks on either side, in windows, where a window holds nearly all.
+  /// Room around gaze points on either side, in window sizes, if a window covers nearly all of
+  /// them.
   ///
-  /// People who cut 120 of 640 pixels out of a picture want them whole: with this room and its
-  /// deviation the best window of five holds more of the sixth's than their median does.
+  /// People who cut 120 of 640 pixels out of a frame want objects to be whole. In a test, the best
+  /// window for five people was compared with a sixth person's window. With this room and its
+  /// deviation, it covers more of that window than the median of the five does.
   package var roomMargin = 0.18
-  /// How widely a look is spread there, in windows: a thing and the looks beside it.
+  /// Uncertainty of a gaze point for `roomMargin`, in window sizes: the extent of an object.
   ///
-  /// With .25 .8 points fewer human windows are whole; looks kept are the same.
+  /// With 0.25, 0.8 percentage points fewer human windows are whole; gaze coverage is the same.
   package var roomDeviation = 0.15
-  /// Share of the looks that the best window holds from which on room counts, the more the more it
-  /// holds.
+  /// Gaze coverage of the best window from which room counts, and counts more the higher it is.
   ///
-  /// People's windows reach .92 and more, gaze on unedited footage .65 to .89.
+  /// Windows chosen by people reach 0.92 and more, gaze on unedited footage 0.65 to 0.89.
   package var roomFrom = 0.86
-  /// How far room counts in place of being held at all where it holds all, 0…1.
+  /// Weight of room, relative to coverage, if a window covers all gaze points, 0…1.
   ///
-  /// At 1 one of two people whom a window holds at its edges is as good as both.
+  /// With 1, showing one of two people is as good as showing both at the window's edges.
   package var roomMost = 0.85
-  /// What a window loses if the middle of the main gaze cluster is half a window away and all look
-  /// at it, share of the gaze points; near a cut it loses all.
+  /// The value that a window loses if the main gaze cluster's middle is half a window away.
   ///
-  /// Higher keeps what is watched nearer to the middle. Measured from 0.05 to 0.2: coverage is the
-  /// same within 0.2 points, and 0.2 points more human windows are whole.
+  /// It is a share of the gaze points, if all viewers look at the cluster. Near a cut the window
+  /// loses all of its value. Higher values keep watched objects nearer to the middle. Measured from
+  /// 0.05 to 0.2: coverage is the same within 0.2 points, and 0.2 points more human windows are
+  /// whole.
   package var offsetPrice = 0.1
-  /// Seconds from a cut until eyes arrive at the new picture.
+  /// Seconds after a cut until eyes arrive at the new shot.
   package var arrivalSeconds = 0.3
-  /// Seconds for which eyes stay on a picture after its end.
+  /// Seconds for which eyes stay on a shot after its end.
   package var lingerSeconds = 0.4
-  /// Seconds on either side that say what is watched at a time: whether nearly all look at one
-  /// thing, how wide a line is that eyes come back to the beginning of, and what a cut is beside.
+  /// Seconds on either side of a time that are used to find the watched objects.
+  ///
+  /// They decide whether nearly all viewers look at one object, how wide a line of text is, and
+  /// which bins are near a cut.
   package var nearSeconds = 2.0
 
   // MARK: Planning
 
-  /// Length of a planning step, seconds.
+  /// Length of a planning step in seconds.
   ///
   /// Shorter is finer and slower.
   package var stepSeconds = 0.2
-  /// Number of window positions from edge to edge; a narrow window gets more.
+  /// Number of window positions along the axis; a narrow window gets more.
   ///
-  /// More is finer and slower (as its square).
+  /// More is finer; the time grows with the square.
   package var positions = 121
-  /// What motion must gain over the best still window, share of the looks of a stretch.
+  /// Minimum gain of motion over the best static window, as a share of a segment's gaze points.
   ///
-  /// What a path gains on the very looks that it follows is partly luck: of six clips one gained
-  /// 1.3 to 1.6 points on its own viewers' looks and lost 0.7 to 2.5 on others'; those that gained
-  /// 2.6 and more gained on both. At .01 one clip of six keeps less than its best still window.
+  /// A part of a path's gain on the gaze points that it follows is chance. In six clips, paths that
+  /// gained 1.3 to 1.6 points on their own viewers lost 0.7 to 2.5 on other viewers. Paths that
+  /// gained 2.6 or more gained on both. With 0.01 one clip of six has less coverage than its best
+  /// static window.
   package var leastGain = 0.02
-  /// Price of a move or a deliberate cut, seconds of full coverage.
+  /// Cost of a move or a deliberate cut, in seconds of full coverage.
   package var movePrice = 0.08
-  /// Price of a change of layout or size, seconds of all looks.
+  /// Cost of a change of layout or size, in seconds of full coverage.
   package var changePrice = 0.5
-  /// What a step of a move may keep less than the best path, share of the looks, so that the move
-  /// is even; and a part than the best part, so that what is watched is in its middle.
+  /// Coverage that a step of a move may lose so that the move is even, as a share of the gaze
+  /// points.
+  ///
+  /// A wide crop may also lose this much so that the watched object is in its middle.
   package var evenLoss = 0.01
-  /// The shortest move, share of the picture's width.
+  /// Shortest move, as a share of the frame width.
   package var leastMove = 0.08
-  /// Seconds of rest before the window turns back, and on either side of a deliberate cut; and for
-  /// which one that begins to go has to be seen yet.
+  /// Seconds of rest before the window reverses, and on either side of a deliberate cut.
+  ///
+  /// A move that starts must also have at least this long left before the segment ends.
   package var restSeconds = 1.0
 
   // MARK: Limits
 
-  /// Turns back a second at most, counted over the moment and rounded down.
+  /// Maximum number of reversals per second, counted over the moment and rounded down.
   package var maximumReversalRate = 0.15
-  /// The least share of a shot at rest.
+  /// Minimum share of a moment in which the window rests.
   package var leastRest = 0.4
 
   // MARK: Layouts
 
-  /// What size is worth, share of all looks, times the difference of a view's width and the largest
-  /// window's by their sum.
+  /// Weight of size in the value of a layout.
   ///
-  /// The whole of a 16:9 picture in 9:16 is worth .58 so, two panes at most .27 less than what they
-  /// show, a window of .44 of the lines .31 more.
+  /// The value lost is this weight times (w − 1) / (w + 1), where w is the view's width relative to
+  /// the largest window's. So a whole 16:9 frame in 9:16 is worth 0.58. Two panes lose at most 0.27
+  /// of what they show. A window of 0.44 of the lines gains 0.31.
   package var sizeWorth = 0.8
-  /// What letting go of looks for a closer view costs, times what they are worth; and of what is
-  /// faster than the window.
+  /// Cost of losing gaze points by a closer crop, or by an object that is too fast for the window.
+  ///
+  /// It is a multiple of the value of the lost gaze points.
   package var letGo = 2.0
-  /// The shortest time between two changes of layout or size, seconds.
+  /// Minimum time between two changes of layout or size, in seconds.
   package var leastLayoutSeconds = 3.0
-  /// Share of the gaze points that a stack or a wide crop must hold to show what one window does
-  /// not hold, 0…1.
+  /// Minimum share of gaze points that a split screen or wide crop must cover, 0…1.
   ///
-  /// Higher than `selection.leastHeld`: both show things smaller.
+  /// It applies to segments that one window does not cover. It is higher than
+  /// `selection.leastHeld`, because both layouts show things smaller.
   package var leastWide = 0.8
-  /// A pane of a stack is empty if fewer than this share of the gaze points lie on its thing for
-  /// more than `emptySeconds`.
-  package var leastWatched = 0.03
-  /// Seconds for which a pane of a stack may be empty.
-  package var emptySeconds = 1.0
-  /// Room around what a closer window, a part or a pane holds, picture heights on each side.
-  package var margin = 0.1
-  /// A crop closes in when its window becomes at most this much of the largest one's height.
+  /// A pane is empty if fewer than this share of the gaze points are on its object.
   ///
-  /// A little closer shows little more; 1080 lines allow .89 at twice their size, 2160 lines .44.
+  /// This must last for more than `emptySeconds`.
+  package var leastWatched = 0.03
+  /// Seconds for which a pane of a split screen may be empty.
+  package var emptySeconds = 1.0
+  /// Margin around the content of a closer window, wide crop or pane, in frame heights per side.
+  package var margin = 0.1
+  /// Maximum height of a closer crop, as a share of the largest window's height.
+  ///
+  /// A crop that is only a little closer is not worth a change. At an enlargement of 2, a source of
+  /// 1080 lines allows 0.89, one of 2160 lines 0.44.
   package var zoomFrom = 0.8
 
-  /// Seconds from rest to full speed, two steps: acceleration is at most the maximum speed divided
-  /// by it.
+  /// Seconds from rest to full speed (two steps); it limits the acceleration.
   var easeSeconds: Double { 2 * stepSeconds }
-  /// Seconds of rest before the window goes on in the same direction: sooner is stop-and-go.
+  /// Seconds of rest before the window continues in the same direction, to avoid stop-and-go.
   ///
-  /// One speed for as long is steady following, which `leastRest` does not count.
+  /// A move at one speed for this long is steady following, which `leastRest` does not count.
   var againRestSeconds: Double { 2 * restSeconds }
-  /// The shortest run of a layout or size, half seconds.
+  /// Minimum run of a layout or size, in time bins.
   var leastLayoutBins: Int { Int((leastLayoutSeconds / HalfSeconds.length).rounded(.up)) }
-  /// How long a change of size takes, seconds: two never meet.
+  /// Duration of a change of size in seconds; half of the minimum run, so that two never overlap.
   var zoomSeconds: Double { leastLayoutSeconds / 2 }
 
-  /// Makes the constants as measured.
   package init() {}
 }

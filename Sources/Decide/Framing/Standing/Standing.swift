@@ -1,33 +1,27 @@
 package import EditDecisions
 import Support
 
-/// What becomes of an earlier decision where a moment is decided anew.
+/// The result of comparing an earlier decision with a new one.
 package enum Standing: Hashable, Sendable {
-  /// It stands: the seconds and the framing that it had, with the new figures.
+  /// The earlier seconds and framing are kept, with new figures.
   case stands(Moment)
-  /// It is replaced: why, in figures.
+  /// The earlier decision is replaced; contains the reason.
   case replaced(String)
-  /// It is about other seconds.
+  /// The two decisions do not overlap.
   case apart
 }
 
-/// Least overlap (intersection over union) of two windows that are the same moment.
+/// Minimum overlap (intersection over union) of two ranges that count as the same moment.
 private let leastOverlap = 0.9
-/// Share of the looks that an earlier window may keep less than a new one.
+/// Maximum gaze coverage, as a share, that an earlier framing may lose against a new one.
 private let mostLost = 0.01
 
-/// Holds an earlier decision against a new one of the same source and settings.
+/// Decides whether an earlier decision is kept instead of a new one for the same source.
 ///
-/// Pure. A little more evidence moves edges and windows by what nobody would see; each such clip
-/// would be rendered again under another name. Both framings are scored on the looks as they are
-/// now.
-///
-/// - Parameters:
-///   - earlier: what was decided.
-///   - new: what would be decided now.
-///   - request: what `new` was framed from, in the coordinates of the whole picture; its timeline
-///     reaches over both.
-/// - Returns: whether the earlier one stands.
+/// This is a pure function. Slightly more data moves edges and windows by invisible amounts, but
+/// the clip would be rendered again under another name. So small changes are ignored. Both framings
+/// are scored on the current gaze points. `request` uses the coordinates of the whole frame, and
+/// its timeline covers both decisions.
 package func standing(
   of earlier: Moment, against new: Moment, _ request: FramingRequest
 ) -> Standing {
@@ -43,7 +37,7 @@ package func standing(
   let before = framer.gazeKept(by: earlier.framing.shots)
   let now = framer.gazeKept(by: new.framing.shots)
   if let before, let now, before < now - mostLost - 1e-9 {
-    // How much either keeps is told elsewhere, as far as it may be.
+    // Absolute coverage is reported elsewhere, if it may be published.
     return .replaced("this keeps \(Rounding.text(now - before, decimals: 3)) more of the looks")
   }
   var kept = new
@@ -61,10 +55,10 @@ package func standing(
   return .stands(kept)
 }
 
-/// Why an edge lies where it does.
+/// The reason for an edge of a kept decision.
 ///
-/// As was said of the earlier one, unless either tells of a wish that cannot be: that is for the
-/// new decision to say.
+/// It is the earlier reason, unless one of them is about a wish that cannot be fulfilled. Then it
+/// is the new reason.
 private func standingReason(_ earlier: String?, _ new: String?) -> String? {
   let isRefusal = [earlier, new].contains { $0?.hasPrefix(Why.refusal) == true }
   return isRefusal ? new : earlier

@@ -1,20 +1,20 @@
 import EditDecisions
 
 extension MomentFramer {
-  /// A shot of the source, or what a person's wish makes of some of it.
+  /// A shot of the source, or a part of it with a wished layout.
   struct Piece {
     var shot: SourceShot
-    /// What begins it.
+    /// The kind of cut at its start.
     var cut: ClipShot.Cut
-    /// `nil` where the audience decides.
+    /// The wished layout; `nil` if the audience decides.
     var look: WishFraming?
   }
 
-  /// A shot, divided where wishes begin and end.
+  /// The shot, divided at the edges of wishes.
   func pieces(of shot: SourceShot) -> [Piece] {
     guard !request.wishes.isEmpty else { return [Piece(shot: shot, cut: .source)] }
     let edges = request.wishes.flatMap { [$0.start, $0.end] }.map(Written.seconds)
-    // A wish that begins or ends within a frame of a cut is moved to the cut.
+    // A wish that starts or ends within half a frame of a cut is moved to the cut.
     let half = frameSeconds / 2
     let inside = Set(edges).filter { $0 > shot.start + half && $0 < shot.end - half }
     let bounds = [shot.start] + inside.sorted() + [shot.end]
@@ -37,7 +37,7 @@ extension MomentFramer {
     request.wishes.last { $0.start <= time && time < $0.end }?.look
   }
 
-  /// Lays out a piece: as a person wishes, else by the audience.
+  /// Frames a part of a shot by its wish, otherwise by the audience.
   func parts(of piece: Piece, _ attention: ShotAttention) -> [Part] {
     let (start, end) = (piece.shot.start, piece.shot.end)
     func still(at edge: Double) -> Part {
@@ -65,7 +65,7 @@ extension MomentFramer {
 }
 
 extension FramingSettings {
-  /// How far the largest window can begin from the left and from the top of a picture, pixels.
+  /// How far the largest window can move to the right and downwards in a frame, in pixels.
   package func room(inPictureOf width: Int, _ height: Int) -> (x: Double, y: Double) {
     let axis = WindowAxis(
       pictureWidth: width, pictureHeight: height, outputWidth: outputWidth,

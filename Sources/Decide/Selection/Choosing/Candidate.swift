@@ -1,30 +1,30 @@
 package import Audience
 package import EditDecisions
 
-/// A segment that may become a moment: its core and the clip's range before edges are fitted.
+/// A segment that may become a moment: its core, and the range of the clip around it.
 package struct Candidate: Hashable, Sendable {
   /// Start of the core, in seconds of play time.
   package var coreStart: Double
   /// End of the core, in seconds.
   package var coreEnd: Double
-  /// Start of the clip's range in seconds: the core, pre-roll, and more if it would be too short.
+  /// Start of the clip's range in seconds: the core plus pre-roll, extended to the minimum length.
   package var start: Double
   /// End of the clip's range, in seconds.
   package var end: Double
   /// Score 0…1, rounded to 0.01.
   package var score: Double
-  /// Sum of the evidence over the core, by which moments are ranked; it is not published.
+  /// Sum of the evidence over the core.
+  ///
+  /// Moments are ranked by it; it is not published.
   package var evidence = 0.0
   /// The figures that the candidate was chosen by.
   package var why: Why
-  /// The range of the core, in seconds.
   var core: ClosedRange<Double> { coreStart...max(coreStart, coreEnd) }
-  /// Whether the user gave the range, so that its edges are not fitted.
+  /// Whether the user gave the range; then its edges are not fitted.
   package var isFixed = false
   /// Whether the user moved its edges.
   package var isMoved = false
 
-  /// Creates a candidate.
   package init(
     coreStart: Double, coreEnd: Double, start: Double, end: Double, score: Double, why: Why
   ) {
@@ -38,7 +38,7 @@ package struct Candidate: Hashable, Sendable {
 }
 
 extension TimelineSummary {
-  /// The wide segment that makes a candidate a moment; `nil` if one window holds its gaze.
+  /// The wide segment that overlaps a candidate's core; `nil` if one crop covers enough gaze.
   package func wideSegment(saving candidate: Candidate) -> WideSegment? {
     guard candidate.why.savedBy != nil else { return nil }
     return wideSegments.first {
@@ -60,12 +60,13 @@ extension RejectedSegment {
 package struct Choice: Hashable, Sendable {
   /// The chosen moments, best first.
   package var candidates: [Candidate]
-  /// Candidates that were rejected only because there was no room for them, best first; empty after
-  /// edges are fitted.
+  /// Candidates rejected only for lack of room, best first; empty after edges are fitted.
   ///
-  /// The range of each is the largest that its clip could show.
+  /// The range of each candidate is the largest that its clip could show.
   package var crowdedOut: [Candidate]
-  /// All rejections, best first; `nearestRejected` are those that are reported.
+  /// All rejections, best first.
+  ///
+  /// `nearestRejected` are the ones that are reported.
   package var rejected: [RejectedSegment]
   /// Why no moment was chosen; `nil` if one was.
   package var reason: String?
@@ -73,14 +74,14 @@ package struct Choice: Hashable, Sendable {
   /// The best rejections, at most 12, for the decision document.
   package var nearestRejected: [RejectedSegment] { Array(rejected.prefix(12)) }
 
-  /// The rejection whose core contains a play time; `nil` if there is none.
+  /// The rejection whose core contains a play time in seconds.
   package func rejection(at time: Double) -> RejectedSegment? {
     rejected.first { $0.start <= time && time < $0.end }
   }
 
-  /// The chosen moments, and the candidates that may be chosen once edges are fitted.
+  /// The chosen moments, plus those that may still be chosen after edges are fitted.
   ///
-  /// There are none of the latter if `selection.count` moments are chosen.
+  /// The second group is empty if `selection.count` moments are already chosen.
   package func possibleMoments(_ settings: SelectionSettings) -> [Candidate] {
     candidates + (candidates.count < settings.count ? crowdedOut : [])
   }
@@ -93,7 +94,6 @@ package struct Choice: Hashable, Sendable {
     }
   }
 
-  /// Creates a choice.
   package init(
     candidates: [Candidate], crowdedOut: [Candidate] = [], rejected: [RejectedSegment],
     reason: String?

@@ -3,24 +3,22 @@ internal import EditDecisions
 
 /// Extends each core to the range of a clip: pre-roll, post-roll, minimum length, no overlap.
 ///
-/// The candidate with the most evidence comes first. Later ones use the room that is left around
-/// their core and are rejected if it is shorter than the minimum. Each gets the minimum length,
-/// since cuts are not known yet. `EdgeFitter` tries the candidates without room again, once the
-/// clips are fitted.
+/// Candidates are placed in order of evidence, highest first.
+/// A later candidate uses the free seconds around its core, and is rejected if they are fewer than
+/// the minimum length. Each clip gets exactly the minimum length, because the cuts are not known
+/// yet. After the clips are fitted to the cuts, `EdgeFitter` tries the rejected candidates again.
 struct ClipPlacement {
   let settings: SelectionSettings
   let duration: Double
   /// For each time bin, whether a vertical window covers enough of the gaze.
   let isSeen: [Bool]
-  /// All candidates, placed or not.
   let others: [Candidate]
-  /// The candidates that are placed; their ranges are not free.
+  /// The placed candidates.
+  ///
+  /// Their seconds are not free.
   var placed: [Candidate] = []
 
-  /// Places the best candidates.
-  ///
-  /// - Parameter rejected: rejections are appended to it.
-  /// - Returns: the placed candidates and those without room, each best first.
+  /// Places the best candidates, and appends a rejection for each of the others.
   mutating func place(
     rejected: inout [RejectedSegment]
   ) -> (placed: [Candidate], crowdedOut: [Candidate]) {
@@ -39,7 +37,7 @@ struct ClipPlacement {
     return (placed, crowdedOut)
   }
 
-  /// A candidate with its range between the placed ones; `nil` if there is no room.
+  /// The candidate with a clip range that fits between the placed ones; `nil` if none fits.
   func placed(_ candidate: Candidate) -> Candidate? {
     let window =
       window(for: candidate, in: roomOutsideOtherCores(of: candidate))
@@ -52,7 +50,6 @@ struct ClipPlacement {
     }
   }
 
-  /// Why there is no room for a candidate between the placed ones.
   func noRoomReason(of candidate: Candidate) -> String {
     let least = settings.minimumLength(forDuration: duration)
     if let other = placed.first(where: {
@@ -66,7 +63,7 @@ struct ClipPlacement {
     return "too short: \(texts[0]) s of room next to other moments (minimum \(texts[1]))"
   }
 
-  /// A candidate with the largest range that its clip could show.
+  /// The candidate with the largest range that its clip could show.
   private func withWidestRange(_ candidate: Candidate) -> Candidate {
     let least = settings.minimumLength(forDuration: duration)
     var widest = candidate
@@ -85,9 +82,9 @@ struct ClipPlacement {
     return before...max(before, min(after, duration))
   }
 
-  /// The free range around a core without the cores of moments still to be placed.
+  /// The free range around a core, without the cores of candidates that are not placed yet.
   ///
-  /// It is preferred, so that a clip is not extended into another core if there is other room.
+  /// It is tried first, so that a clip extends into another core only if there is no other room.
   private func roomOutsideOtherCores(of candidate: Candidate) -> ClosedRange<Double> {
     let room = room(around: candidate)
     let before = others.filter { $0.coreEnd <= candidate.coreStart }.map(\.coreEnd).max() ?? 0
@@ -105,7 +102,8 @@ struct ClipPlacement {
     let least = settings.minimumLength(forDuration: duration)
     let most = max(least, settings.maximumLength)
     guard room.length >= least - 1e-9 else { return nil }
-    // Pre-roll goes back only while viewers look at the same thing, so a clip does not start empty.
+    // Add pre-roll only while gaze coverage is high enough, so that a clip does not start on
+    // filler.
     var start = candidate.coreStart
     let earliest = max(room.lowerBound, start - MomentChooser.leadIn)
     while start > earliest, seenBinCount(start - HalfSeconds.length..<start) > 0 {
@@ -113,8 +111,8 @@ struct ClipPlacement {
     }
     var end = min(room.upperBound, candidate.coreEnd + MomentChooser.tail)
     let missing = max(0, least - (end - start))
-    // To reach the minimum length, prefer bins in which viewers look at the same thing. If equal,
-    // add two thirds before the core, where the cause is.
+    // To reach the minimum length, prefer time bins with enough gaze coverage. If ranges are
+    // equally good, add two thirds of the missing seconds before the core, where the cause is.
     let windows = stride(from: 0, through: missing, by: HalfSeconds.length).map { before in
       let low = max(room.lowerBound, start - before)
       let high = min(room.upperBound, max(end, low + least))
@@ -132,7 +130,6 @@ struct ClipPlacement {
     return start...end
   }
 
-  /// The number of time bins in a range in which a window covers enough of the gaze.
   private func seenBinCount(_ seconds: Range<Double>) -> Int {
     isSeen[
       HalfSeconds.centered(
@@ -142,6 +139,5 @@ struct ClipPlacement {
 }
 
 extension ClosedRange<Double> {
-  /// Length of the range in seconds.
   var length: Double { upperBound - lowerBound }
 }

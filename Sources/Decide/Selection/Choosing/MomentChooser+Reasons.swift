@@ -3,10 +3,10 @@ internal import EditDecisions
 import Support
 
 extension MomentChooser {
-  /// Why a segment is not a moment: each threshold that it misses, and by how much.
+  /// The thresholds that a segment misses and by how much, as one sentence; `nil` if it misses
+  /// none.
   ///
-  /// `nil` if it misses none. The gaze coverage of one vertical crop does not count if a wider
-  /// layout shows the segment.
+  /// If a wider layout shows the segment, its gaze coverage of one vertical crop does not count.
   func refusal(of window: SegmentFigures, isShownWide: Bool = false) -> String? {
     guard disclosure.isTold(window.viewers) else { return tooFew }
     var failed: [String] = []
@@ -37,9 +37,7 @@ extension MomentChooser {
     settings.evidence != .emotion && window.held ?? 0 < settings.leastHeld
   }
 
-  /// Which layout makes a segment a moment, and why one vertical crop does not.
-  ///
-  /// `nil` if one vertical crop has enough gaze coverage.
+  /// Explains why a wider layout is used; `nil` if one vertical crop covers enough gaze.
   func saving(by wide: WideSegment, _ window: SegmentFigures) -> String? {
     guard isScattered(window) else { return nil }
     let held = disclosure.share(wide.held, of: window.looks).map {
@@ -50,7 +48,7 @@ extension MomentChooser {
       + missedThresholdText(window.toldHeld, below: settings.leastHeld, "of them")
   }
 
-  /// How many time bins count as without a reaction because too few viewers have a face in them.
+  /// States how many time bins count as "no reaction" because too few viewers have a face in them.
   private func missingFacesNote(_ window: SegmentFigures) -> String {
     window.unfaced == 0
       ? ""
@@ -58,13 +56,13 @@ extension MomentChooser {
         + "as no reaction; selection.minimumViewers)"
   }
 
-  /// Why a segment with too few viewers is not a moment, without their number.
+  /// The rejection reason for too few viewers, without their exact number.
   package var tooFew: String {
     "\(disclosure.few) viewers with usable \(requiredData) in half of the segment "
       + "(selection.minimumViewers)"
   }
 
-  /// Why this video cannot have any moment; `nil` if it can.
+  /// The reason why no moment of this video is possible; `nil` if one is.
   func hindrance(_ summary: TimelineSummary) -> String? {
     if summary.duration < settings.leastCore {
       let least = Rounding.text(settings.leastCore, decimals: 0)
@@ -104,7 +102,6 @@ extension MomentChooser {
     return nil
   }
 
-  /// Why no segment of a video became a moment.
   func noMomentReason(_ rejected: [RejectedSegment]) -> String {
     guard let nearest = rejected.first else {
       if settings.evidence == .curve { return Self.flat }
@@ -117,7 +114,7 @@ extension MomentChooser {
       + nearest.reason
   }
 
-  /// Why faces cannot be used: no session has any, or none reports an emotion that counts.
+  /// The reason why faces cannot be used: no session has faces, or none reports a counted emotion.
   private func missingFacesReason(_ summary: TimelineSummary) -> String {
     let reported = summary.toldClasses
     guard !reported.isEmpty else { return "no session contains faces" }
@@ -127,7 +124,7 @@ extension MomentChooser {
       + "\(list(settings.counted)), the sessions report \(list(reported))"
   }
 
-  /// The emotions that count, in brackets; empty if they are the default ones.
+  /// The counted emotions in brackets; empty if they are the default ones.
   private var emotionNames: String {
     func counted(_ settings: SelectionSettings) -> [Emotion] {
       Emotion.allCases.filter { settings.emotions[$0, default: 0] > 0 }
@@ -153,11 +150,10 @@ func missedThresholdText(
   return "\(texts[0]) \(whole), \(texts[1]) needed"
 }
 
-/// Two numbers as text, with as many decimals as it takes to show a difference, at most six.
+/// Two numbers as text, with the fewest decimals (at most six) that show their difference.
 package func apart(_ first: Double, _ second: Double, places: Int) -> [String] {
   let texts = [first, second].map { Rounding.text($0, decimals: places) }
   return texts[0] != texts[1] || places == 6 ? texts : apart(first, second, places: places + 1)
 }
 
-/// A number rounded to one decimal.
 func tenths(_ value: Double) -> String { "\(Rounding.span(value))" }

@@ -1,31 +1,24 @@
 package import Audience
 package import EditDecisions
 
-/// Selects the moments of a video: segments in which viewers keep reacting while most of their gaze
-/// fits in one vertical window.
+/// Selects the moments of a video.
 ///
-/// The result depends only on the input. The manual's page *Specification* defines each step and
-/// number.
+/// A moment is a segment in which viewers keep reacting while one vertical crop covers most of
+/// their gaze. The result depends only on the input. The manual's page *Specification* defines each
+/// step and each constant.
 package struct MomentChooser: Sendable {
-  /// Seconds before the core that a clip shows (pre-roll), since they contain the cause.
+  /// Length of the pre-roll in seconds: a clip shows this much before the core, for the cause.
   static let leadIn = 1.5
-  /// Seconds after the core that a clip shows (post-roll), in which the reaction decays.
+  /// Length of the post-roll in seconds: the reaction fades in this time.
   static let tail = 1.0
 
-  /// The thresholds and lengths.
   package internal(set) var settings: SelectionSettings
 
-  /// Creates a chooser.
-  ///
-  /// - Parameter settings: thresholds and lengths.
   package init(settings: SelectionSettings = SelectionSettings()) {
     self.settings = settings
   }
 
-  /// Selects the moments of a video.
-  ///
-  /// - Parameter summary: the audience.
-  /// - Returns: the moments and the rejections, best first, and a reason if there is no moment.
+  /// Selects the moments of a video; if there are none, the result contains a reason.
   package func choose(from summary: TimelineSummary) -> Choice {
     if let reason = hindrance(summary) {
       return Choice(candidates: [], rejected: [], reason: reason)
@@ -67,9 +60,9 @@ package struct MomentChooser: Sendable {
     return (fit, rejected)
   }
 
-  /// The segments that miss no threshold but that of gaze coverage, in order of time.
+  /// The segments that miss only the threshold for gaze coverage, as ranges of time bins.
   ///
-  /// A wider layout may show them (`WideSegment`).
+  /// A wider layout may make them moments (`WideSegment`).
   package func scatteredCores(in summary: TimelineSummary) -> [Range<Int>] {
     guard hindrance(summary) == nil else { return [] }
     let found = cores(by: evidence(of: summary), CurveEvidence(of: summary, settings))
@@ -83,8 +76,9 @@ package struct MomentChooser: Sendable {
     evidence[core].reduce(0, +) + SelectionSettings.segmentCost * curves.evidence(core)
   }
 
-  /// For each time bin, whether gaze coverage of it and its neighbours reaches the threshold;
-  /// `true` if no gaze is known.
+  /// Whether each time bin has enough gaze coverage, averaged with its neighbours.
+  ///
+  /// An element is `true` if no gaze is known.
   func seen(in summary: TimelineSummary) -> [Bool] {
     summary.bins.indices.map { index in
       let near = SegmentFigures(max(0, index - 1)..<index + 2, of: summary, settings)
@@ -92,14 +86,13 @@ package struct MomentChooser: Sendable {
     }
   }
 
-  /// The candidates sorted by evidence, highest first.
   package static func best(_ candidates: [Candidate]) -> [Candidate] {
     candidates.sorted { ($1.evidence, $0.coreStart) < ($0.evidence, $1.coreStart) }
   }
 
   private func bins(_ seconds: Double) -> Int { Int((seconds / HalfSeconds.length).rounded()) }
 
-  /// The segments whose evidence exceeds the cost, before they are trimmed.
+  /// The segments whose evidence exceeds the cost per segment, before they are trimmed.
   private func segments(
     by evidence: [Double], _ curves: CurveEvidence
   ) -> (search: SegmentSearch, found: [Range<Int>]) {
@@ -112,7 +105,7 @@ package struct MomentChooser: Sendable {
     return (search, found)
   }
 
-  /// The cores: the segments, with long ones trimmed to their strongest part.
+  /// The cores, as ranges of time bins: the segments, with long ones trimmed.
   private func cores(by evidence: [Double], _ curves: CurveEvidence) -> [Range<Int>] {
     let (search, found) = segments(by: evidence, curves)
     return found.compactMap { segment in
@@ -124,25 +117,18 @@ package struct MomentChooser: Sendable {
     }
   }
 
-  /// The segment that contains a time, before it is trimmed.
-  ///
-  /// - Parameters:
-  ///   - time: seconds of play time.
-  ///   - summary: the audience.
-  /// - Returns: its range in seconds; `nil` if there is none.
+  /// The range in seconds of the untrimmed segment that contains a play time.
   package func segment(around time: Double, in summary: TimelineSummary) -> Range<Double>? {
     segments(by: evidence(of: summary), CurveEvidence(of: summary, settings)).found.lazy.map {
       Double($0.lowerBound) * HalfSeconds.length..<Double($0.upperBound) * HalfSeconds.length
     }.first { $0.contains(time) }
   }
 
-  /// A candidate for a range that the user gave; thresholds are not applied.
+  /// A candidate for a range in seconds that the user gave.
   ///
-  /// - Parameters:
-  ///   - start: start of the range in seconds.
-  ///   - end: end of the range in seconds.
-  ///   - summary: the audience.
-  /// - Returns: a candidate whose core is the range itself.
+  /// Thresholds are not applied.
+  ///
+  /// Its core is the range itself.
   package func candidate(
     from start: Double, to end: Double, in summary: TimelineSummary
   ) -> Candidate {
@@ -150,7 +136,7 @@ package struct MomentChooser: Sendable {
     let window = SegmentFigures(bins, of: summary, settings)
     var why = window.why
     why.chosenBy = "person"
-    // The range may begin and end inside a time bin, and bins are counted whole.
+    // The range may start or end inside a time bin, but bins are counted as a whole.
     why.sustainedSeconds = why.sustainedSeconds.map { min($0, max(0, end - start)) }
     var candidate = Candidate(
       coreStart: milliseconds(start), coreEnd: milliseconds(end), start: milliseconds(start),
@@ -161,7 +147,7 @@ package struct MomentChooser: Sendable {
     return candidate
   }
 
-  /// Whether a moment may be published: it has enough viewers, or is based on a curve alone.
+  /// Whether a moment may be published: it has enough viewers, or a curve alone selected it.
   package func isTold(_ why: Why) -> Bool {
     disclosure.isTold(why.viewers) || settings.evidence == .curve && why.curve != nil
   }

@@ -1,27 +1,24 @@
-/// Finds the segments of a video with the most evidence.
+/// Finds the segments with the highest total evidence, by dynamic programming.
 ///
-/// This is weighted interval scheduling, solved exactly by dynamic programming. It maximizes the
-/// sum of the segments' evidence minus a cost per segment.
+/// This is weighted interval scheduling, solved exactly. The search maximizes the sum of the
+/// segments' evidence minus a cost per segment.
 struct SegmentSearch {
-  /// Prefix sums of the evidence, one more than there are time bins.
+  /// Prefix sums of the evidence per time bin; one element more than there are bins.
   private let sums: [Double]
   private let cost: Double
   private let shortest: Int
   private let longest: Int
 
-  /// - Parameters:
-  ///   - evidence: evidence of each time bin.
-  ///   - cost: evidence that is subtracted per segment.
-  ///   - lengths: shortest and longest segment, in time bins.
+  /// `lengths` are the shortest and the longest segment in time bins.
   init(_ evidence: [Double], cost: Double, lengths: ClosedRange<Int>) {
     sums = prefixSums(evidence)
     (self.cost, shortest, longest) = (cost, lengths.lowerBound, lengths.upperBound)
   }
 
-  /// The best segments, in order of time; if solutions are equally good, the longest segments.
+  /// The best segments as ranges of time bins, in order of time.
   ///
-  /// - Parameter bonus: evidence of a segment in addition to that of its bins.
-  /// - Returns: ranges of time bins.
+  /// If two solutions are equally good, the one with longer segments is returned. `bonus` is
+  /// evidence of a segment in addition to the evidence of its bins.
   func segments(bonus: (Range<Int>) -> Double = { _ in 0 }) -> [Range<Int>] {
     let count = sums.count - 1
     var best = [Double](repeating: 0, count: count + 1)
@@ -46,22 +43,18 @@ struct SegmentSearch {
     return found.reversed()
   }
 
-  /// The part of a segment with strong evidence.
+  /// Trims a segment to its part with strong evidence.
   ///
-  /// It maximizes the sum of the evidence minus a level per bin. The level is `share` of the mean
-  /// evidence in the best `shortest` bins.
-  ///
-  /// - Parameters:
-  ///   - segment: a range of at least `shortest` bins.
-  ///   - share: 0…1.
-  /// - Returns: a range of bins inside the segment.
+  /// That part maximizes the sum of the evidence minus a level per bin. The level is `share` (0…1)
+  /// times the mean evidence of the best `shortest` bins. The segment has at least `shortest` bins.
   func core(of segment: Range<Int>, above share: Double) -> Range<Int> {
     let starts = segment.lowerBound...(segment.upperBound - shortest)
     let peak = starts.map { sums[$0 + shortest] - sums[$0] }.max() ?? 0
     let level = share * peak / Double(shortest)
     func excess(_ bin: Int) -> Double { sums[bin] - level * Double(bin) }
     var (core, most) = (segment, -Double.infinity)
-    // Going backwards, the best end for each start is already known. Of equal starts the last wins.
+    // Going backwards, the best end for each start is already known. If starts are equally good,
+    // the latest in time wins.
     var (end, highest) = (segment.upperBound, -Double.infinity)
     for start in starts.reversed() {
       if excess(start + shortest) >= highest {

@@ -5,9 +5,9 @@ package import EditDecisions
 ///
 /// All figures leave the library through this type. If fewer viewers than
 /// `selection.minimumViewers` are behind a figure, it is withheld; only the number 0 is published.
-/// A share is kept at least one viewer's weight away from 0 and from 1: a share of 0 or 1 would
-/// reveal what every single viewer did. Figures of a time bin are rounded to steps
-/// (`PublishedBin`), so that one viewer who leaves hardly changes them.
+/// A share of 0 or 1 would reveal what each single viewer did. So a share is kept at least one
+/// viewer's weight away from both. Figures of a time bin are rounded to steps (`PublishedBin`), so
+/// that one viewer who leaves hardly changes them.
 ///
 ///     let disclosure = Disclosure(settings.selection)
 ///     json.add("share", disclosure.figure(bin.share, of: bin.withFace), decimals: 2)
@@ -15,7 +15,6 @@ package struct Disclosure: Hashable, Sendable {
   /// Fewest viewers for whom figures are published (the k of k-anonymity).
   package let minimumViewers: Int
 
-  /// Creates the rule from the settings.
   package init(_ settings: SelectionSettings) { minimumViewers = settings.minimumViewers }
 
   /// Whether figures of this number of viewers may be published.
@@ -26,77 +25,65 @@ package struct Disclosure: Hashable, Sendable {
     isTold(viewers) ? value : nil
   }
 
-  /// A share that may be published; `nil` if it is of too few viewers.
+  /// A share (0…1) that may be published; `nil` if it is based on too few viewers.
   ///
-  /// - Parameters:
-  ///   - value: 0…1.
-  ///   - viewers: number of viewers that it is a share of.
-  /// - Returns: `value`, limited to 1 / `viewers` from below and 1 − 1 / `viewers` from above. It
-  ///   is unchanged if figures of a single viewer may be published.
+  /// The value is limited to 1 / `viewers` from below and 1 − 1 / `viewers` from above. It is not
+  /// limited if figures of a single viewer may be published.
   package func share(_ value: Double?, of viewers: Int) -> Double? {
     guard let value, isTold(viewers) else { return nil }
     let one = weight(of: viewers)
     return min(1 - one, max(one, value))
   }
 
-  /// A mean number of viewers that may be published; `nil` if it is of too few.
+  /// A mean number of viewers that may be published; `nil` if it is based on too few.
   package func part(_ value: Double, of viewers: Int) -> Double? {
     share(value / Double(max(1, viewers)), of: viewers).map { $0 * Double(viewers) }
   }
 
-  /// A share of a time bin, rounded to steps; `nil` if it is of too few viewers.
+  /// A share (0…1) of a time bin, rounded to steps; `nil` if it is based on too few viewers.
   ///
-  /// There are at least `minimumViewers` steps from 0 to 1, more for large audiences.
-  ///
-  /// - Parameters:
-  ///   - value: 0…1.
-  ///   - viewers: number of viewers that it is a share of.
-  /// - Returns: the rounded share, limited like `share(_:of:)`. It is only limited if figures of a
-  ///   single viewer may be published.
+  /// There are at least `minimumViewers` steps from 0 to 1, more for large audiences. The result is
+  /// limited in the same way as by `share(_:of:)`. If figures of a single viewer may be published,
+  /// the share is limited but not rounded.
   package func stepped(_ value: Double?, of viewers: Int) -> Double? {
     guard let value, minimumViewers > 1 else { return share(value, of: viewers) }
     let steps = Double(max(minimumViewers, viewers / minimumViewers))
     return atLeast(viewers).flatMap { share((value * steps).rounded() / steps, of: $0) }
   }
 
-  /// A sum over the viewers of a time bin, rounded to steps of what `minimumViewers` contribute.
+  /// A sum over the viewers of a time bin, rounded to multiples of `minimumViewers` contributions.
   ///
-  /// - Parameters:
-  ///   - sum: in any unit.
-  ///   - one: contribution of one viewer.
-  /// - Returns: the rounded sum; unchanged if figures of a single viewer may be published.
+  /// `one` is the contribution of one viewer, in the unit of `sum`. The sum is unchanged if figures
+  /// of a single viewer may be published.
   func stepped(_ sum: Double, one: Double) -> Double {
     guard minimumViewers > 1 else { return sum }
     let step = one * Double(minimumViewers)
     return step > 0 ? (sum / step).rounded() * step : 0
   }
 
-  /// A lower limit of a number of viewers: a multiple of the minimum; `nil` if there are too few.
+  /// The number of viewers, rounded down to a multiple of the minimum; `nil` if there are too few.
   package func atLeast(_ viewers: Int) -> Int? {
     count(viewers).map { $0 - $0 % max(1, minimumViewers) }
   }
 
-  /// The smallest number of viewers that a published share is compatible with.
+  /// The smallest number of viewers, at most `sum`, that a published share is compatible with.
   ///
-  /// It is 0 if the share could be that of one viewer, and at most all but one.
-  ///
-  /// - Parameters:
-  ///   - sum: number of viewers behind the share, 0…`viewers`.
-  ///   - viewers: number of viewers that it is a share of.
-  /// - Returns: a value of at most `sum`.
+  /// It is 0 if the share could be caused by one viewer, and at most all viewers but one. `sum` is
+  /// the number of viewers behind the share, out of `viewers`.
   func least(_ sum: Double, of viewers: Int) -> Double {
     let share = sum / Double(max(1, viewers))
     guard isShared(share, of: viewers) else { return 0 }
     return min(sum, (1 - weight(of: viewers)) * Double(viewers))
   }
 
-  /// Whether a share is more than one viewer alone could give.
+  /// Whether a share is larger than one viewer alone could cause.
   ///
-  /// Any share above 0 is, if figures of a single viewer may be published.
+  /// If figures of a single viewer may be published, any share above 0 is.
   func isShared(_ share: Double, of viewers: Int) -> Bool { share > weight(of: viewers) + 1e-6 }
 
-  /// Whether evidence, and segments found by it, may be published at a reaction rate: more than one
-  /// viewer must react, unless figures of a single viewer may be published.
+  /// Whether evidence, and segments found by it, may be published at a reaction rate.
+  ///
+  /// More than one viewer must react, unless figures of a single viewer may be published.
   func mayShowEvidence(rate: Double, of viewers: Int) -> Bool {
     minimumViewers <= 1 || isShared(rate, of: viewers)
   }
@@ -105,7 +92,7 @@ package struct Disclosure: Hashable, Sendable {
     minimumViewers > 1 && viewers > 1 ? 1 / Double(viewers) : 0
   }
 
-  /// A time bin without its gaze or face figures if they are of too few viewers.
+  /// A time bin with its gaze or face figures set to 0 if they are based on too few viewers.
   package func told(_ bin: BinSummary) -> BinSummary {
     var bin = bin
     if !isTold(bin.withFace) {
@@ -116,15 +103,10 @@ package struct Disclosure: Hashable, Sendable {
     return bin
   }
 
-  /// A framing without the gaze shares that are of too few viewers.
+  /// A framing without the gaze shares that are based on too few viewers; crops are unchanged.
   ///
-  /// The spread compares two halves of the audience, so each half needs enough viewers.
-  ///
-  /// - Parameters:
-  ///   - framing: the framing.
-  ///   - picture: size of the source frame in pixels.
-  ///   - looks: number of viewers with gaze at a time.
-  /// - Returns: the framing with the same crops.
+  /// The spread compares two halves of the audience, so each half needs enough viewers. `looks` is
+  /// the number of viewers with gaze at a time.
   package func told(
     _ framing: Framing, in picture: (width: Int, height: Int), of looks: Int
   ) -> Framing {
@@ -144,7 +126,7 @@ package struct Disclosure: Hashable, Sendable {
     return framing
   }
 
-  /// A number of viewers; `nil` if there are some, but too few.
+  /// The number of viewers; `nil` if it is above 0 and below the minimum.
   package func count(_ viewers: Int) -> Int? { viewers == 0 || isTold(viewers) ? viewers : nil }
 
   /// A number of viewers as text: `12`, `0`, `fewer than 5`.
@@ -161,7 +143,7 @@ package struct Disclosure: Hashable, Sendable {
   /// The text for a number that is withheld, for example `fewer than 5`.
   package var few: String { "fewer than \(minimumViewers)" }
 
-  /// The audience for a decision document; numbers that are withheld are 0.
+  /// The audience for a decision document, with 0 for numbers that are withheld.
   package func summary(of audience: TimelineSummary) -> AudienceSummary {
     AudienceSummary(
       viewers: count(audience.viewers) ?? 0,
@@ -170,7 +152,7 @@ package struct Disclosure: Hashable, Sendable {
       })
   }
 
-  /// The audience as text: the number of viewers, and a line per reason for leaving viewers out.
+  /// The audience as text: the number of viewers, and one line per reason for exclusion.
   package func lines(of audience: TimelineSummary) -> (viewers: String, excluded: [String]) {
     (
       people(audience.viewers),

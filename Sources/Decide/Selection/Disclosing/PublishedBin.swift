@@ -1,29 +1,26 @@
 package import Audience
 
-/// The figures of one time bin that may be published; `nil` if fewer viewers than the minimum are
-/// behind a figure.
+/// The figures of one time bin that may be published.
 ///
-/// If a viewer leaves between two bins, the difference of their figures would be that viewer's. To
-/// hide it, counts are rounded down to multiples of `selection.minimumViewers`, and shares and
-/// evidence to steps.
+/// A figure is `nil` if it is based on fewer viewers than the minimum. If a viewer leaves between
+/// two bins, the difference of the bins' figures would be that viewer's. To hide it, counts are
+/// rounded down to multiples of `selection.minimumViewers`, and shares and evidence are rounded to
+/// steps.
 package struct PublishedBin: Hashable, Sendable {
   /// Play time at the start of the bin, in seconds.
   package let start: Double
-  /// Lower limits of the number of viewers: watching, with usable gaze, with a usable face, and
-  /// with both.
+  /// Lower limits of the number of viewers who watch, have usable gaze, a usable face, and both.
   package let watching, withGaze, withFace, withBoth: Int?
-  /// Whether any viewer watches, has gaze, has a face; this is published even for few viewers.
+  /// Whether any viewer watches, has gaze, has a face; published even if they are few.
   package let isWatched, hasGaze, hasFaces: Bool
   /// Whether enough viewers watch to publish figures.
   package let isTold: Bool
-  /// Figures of the viewers who react.
   package let reaction: Reaction?
   /// Gaze coverage of a vertical window, 0…1.
   package let held: Double?
   /// Score of this bin alone, 0…1.
   package let score: Double?
 
-  /// Figures of the viewers who react in a time bin.
   package struct Reaction: Hashable, Sendable {
     /// Number of the `withFace` viewers who react.
     package let viewers: Double
@@ -31,11 +28,10 @@ package struct PublishedBin: Hashable, Sendable {
     package let share: Double
     /// Share of the faces that react, per emotion; 0 if it could be a single viewer's.
     package let shares: EmotionVector
-    /// Evidence of the bin (`BinSummary.evidence`); `nil` if at most one viewer reacts.
+    /// Evidence of the bin (`BinSummary.evidence`) in nats; `nil` if at most one viewer reacts.
     package let evidence: Double?
   }
 
-  /// Reduces the figures of a time bin to those that may be published.
   init(_ bin: BinSummary, index: Int, score: Double?, _ disclosure: Disclosure) {
     start = HalfSeconds.start(of: index)
     isWatched = bin.watching > 0
@@ -67,15 +63,9 @@ package struct PublishedBin: Hashable, Sendable {
 }
 
 extension MomentChooser {
-  /// The rule for publishing figures under these settings.
   package var disclosure: Disclosure { Disclosure(settings) }
 
-  /// The figures of each time bin that may be published.
-  ///
-  /// - Parameters:
-  ///   - summary: the audience.
-  ///   - bins: indices of time bins; `nil` for all.
-  /// - Returns: one element per bin.
+  /// The figures of each time bin that may be published; `bins` is `nil` for all bins.
   package func series(of summary: TimelineSummary, in bins: Range<Int>? = nil) -> [PublishedBin] {
     (bins ?? summary.bins.indices).map { index in
       PublishedBin(
@@ -96,12 +86,7 @@ extension MomentChooser {
     return disclosure.stepped(sum / Double(max(1, viewers)), of: viewers)
   }
 
-  /// The figures that a window would be chosen by; `nil` if too few viewers are behind them.
-  ///
-  /// - Parameters:
-  ///   - window: the range in seconds of play time.
-  ///   - summary: the audience.
-  /// - Returns: the figures that may be published.
+  /// The selection figures of a window in seconds; `nil` if too few viewers are behind them.
   package func told(of window: Range<Double>, in summary: TimelineSummary)
     -> PublishedSegmentFigures?
   {

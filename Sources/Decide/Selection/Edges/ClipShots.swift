@@ -2,12 +2,12 @@ internal import Audience
 
 /// The shots that a clip shows.
 ///
-/// These are the shots that its core touches. If they are shorter than the minimum length,
+/// These are the shots that the clip's core touches. If they are shorter than the minimum length,
 /// neighbouring shots in which viewers also react are added, each as a whole.
 ///
-/// Cores begin and end on time bins, cuts do not. So up to 0.5 s of another shot at the edge of a
-/// core is ignored. A dissolve at the edge is ignored too: viewers who laugh during it laugh at the
-/// scene before.
+/// Cores start and end on time bins, but cuts do not. So up to 0.5 s of another shot at the edge of
+/// a core is ignored. A dissolve at the edge is ignored too, because a reaction during a dissolve
+/// is a reaction to the scene before it.
 struct ClipShots {
   /// Shortest neighbouring shot in seconds that is added; a shorter one would look like a flash.
   static let leastShot = 2.0
@@ -16,20 +16,15 @@ struct ClipShots {
   private let cuts: [Double]
   /// The same times inside the free range, with the ends of that range.
   private let bounds: [Double]
-  /// The dissolves between scenes.
   private let dissolves: [Range<Double>]
   /// Indices in `bounds`: start of the first shown shot, end of the last.
   private var first, last: Int
-  /// Whether neighbouring shots were added.
   private(set) var isLengthened = false
 
   /// Finds the shots that a core touches.
   ///
-  /// - Parameters:
-  ///   - core: range of the core in seconds, inside `room`.
-  ///   - cuts: cuts of the source, with start and end of the video, sorted.
-  ///   - dissolves: the dissolves; their ends are in `cuts`.
-  ///   - room: the free range in which cuts are known.
+  /// `cuts` are sorted and contain the start and end of the video and the ends of the dissolves.
+  /// `room` is the free range around the core, in seconds, in which cuts are known.
   init(
     around core: ClosedRange<Double>, _ cuts: [Double], dissolves: [Range<Double>],
     in room: ClosedRange<Double>
@@ -56,23 +51,22 @@ struct ClipShots {
     return [shots.last { $0 < first }, shots.first { $0 >= last }].compactMap { $0 }
   }
 
-  /// The range of all shown shots, in seconds.
   var span: ClosedRange<Double> { bounds[first]...bounds[last] }
 
-  /// Longest time in seconds in which a decaying reaction falls to half of its level.
+  /// Longest time in seconds for a fading reaction to fall to half of its level.
   private static let longestDecay = 1.5
 
-  /// Whether the reaction rate only falls after a cut, and falls quickly.
+  /// Whether the reaction rate only falls after a cut, and falls to half within `longestDecay`.
   static func isDecay(_ reacting: [Double], from cut: Double, to end: Double) -> Bool {
     let before = HalfSeconds.centered(
       from: cut - 2 * HalfSeconds.length, to: cut, count: reacting.count)
     let after = reacting[HalfSeconds.centered(from: cut, to: end, count: reacting.count)]
-    // Smaller changes can be chance.
+    // A smaller change can be chance.
     let least = 0.05
     guard var level = reacting[before].max(), let last = after.last, last < level - least else {
       return false
     }
-    // If the reaction stays high after the cut, it is a reaction to the new shot.
+    // If the reaction stays high after the cut, viewers react to the new shot.
     let held = after.prefix { $0 * 2 >= level }.count
     guard Double(held) * HalfSeconds.length <= longestDecay else { return false }
     return after.allSatisfy { share in
@@ -81,15 +75,11 @@ struct ClipShots {
     }
   }
 
-  /// Adds neighbouring shots until a length is reached, the one with the higher reaction rate
-  /// first.
+  /// Adds neighbouring shots until a length in seconds is reached, highest reaction rate first.
   ///
-  /// - Parameters:
-  ///   - lengths: minimum and maximum length in seconds.
-  ///   - reacting: reaction rate per time bin of the video.
-  ///   - least: reaction rate that half of a shot must reach.
-  ///   - few: the reason for shots that do not reach it.
-  /// - Returns: why the remaining neighbours were not added; empty if the length is reached.
+  /// Half of a shot must reach the reaction rate `least`; `few` is the reason given for shots that
+  /// do not. The result contains the reasons why the remaining neighbours were not added. It is
+  /// empty if the length is reached.
   mutating func lengthen(
     to lengths: ClosedRange<Double>, reacting: [Double], atLeast least: Double, few: String
   ) -> [String] {

@@ -1,4 +1,4 @@
-/// The cuts, dissolves, pauses and subtitles of a source, to which edges of clips can move.
+/// The cuts, dissolves, pauses and subtitles of a source, to which clip edges can move.
 package struct CutPoints: Hashable, Sendable {
   /// Times of cuts: the first frame of each new shot, seconds, in order.
   package var cuts: [Double]
@@ -9,8 +9,9 @@ package struct CutPoints: Hashable, Sendable {
   /// When subtitle cues are shown, [start, end) in seconds.
   package var cues: [Range<Double>]
 
-  /// Sorts the times, drops those that are not finite and rounds them to 1 ms, so that an edge
-  /// placed on a cut compares equal to it.
+  /// Sorts the times, drops non-finite ones and rounds them to 1 ms.
+  ///
+  /// So an edge that is placed on a cut compares equal to it.
   package init(
     cuts: [Double] = [], dissolves: [Range<Double>] = [], pauses: [Range<Double>] = [],
     cues: [Range<Double>] = []
@@ -32,7 +33,6 @@ extension CutPoints {
     Set(shotBounds + (cues + pauses).flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
   }
 
-  /// The two edges of a clip.
   enum Edge {
     case start, end
     var other: Edge { self == .start ? .end : .start }
@@ -43,7 +43,7 @@ extension CutPoints {
     (cuts + dissolves.flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
   }
 
-  /// The times from which (or up to which) a shot can be shown without part of another scene.
+  /// The times at which a clip can start (or end) without a part of another scene.
   private func shotEdges(_ edge: Edge) -> [Double] {
     (cuts + dissolves.map { edge == .start ? $0.upperBound : $0.lowerBound }).filter { time in
       !dissolves.contains {
@@ -54,15 +54,17 @@ extension CutPoints {
     }
   }
 
-  /// Where an edge goes that would be at `ideal`; the result is inside the given bounds.
+  /// The time to which an edge near `ideal` moves, within the given bounds.
+  ///
+  /// The first rule that finds a time wins:
   ///
   /// 1. The nearest cut or dissolve within 1 s.
-  /// 2. If `ideal` lies inside a subtitle: a start moves to its beginning, an end to the pause
-  ///    before it; if the bounds forbid that, to its other side.
+  /// 2. If `ideal` is inside a subtitle: a start moves to the subtitle's beginning, an end to the
+  ///    pause before it. If the bounds forbid that, the edge moves to the subtitle's other side.
   /// 3. The nearest subtitle within 1 s.
   /// 4. A pause of 0.25 s or more. A start takes the nearest within 1 s, otherwise the nearest up
   ///    to 4 s before. An end takes the longest from 4 s before to 1 s after, the one before the
-  ///    next line, otherwise the nearest up to 4 s after.
+  ///    next line. If there is none, it takes the nearest up to 4 s after.
   /// 5. The nearest gap between words within 1 s.
   func edge(
     of edge: Edge, near ideal: Double, above lowest: Double, below highest: Double
@@ -96,7 +98,7 @@ extension CutPoints {
     return found ?? nearest(silences.map(\.place), from: near, to: near) ?? ideal
   }
 
-  /// Length in seconds from which silence is a pause; shorter silence is a gap between words.
+  /// Minimum length of a pause in seconds; shorter silence is a gap between words.
   private static let leastPause = 0.25
   /// Distance in seconds that an edge keeps from the sound before or after a pause.
   private static let soundClearance = 0.1
@@ -111,7 +113,7 @@ extension CutPoints {
     cues.contains { $0.lowerBound < time && time < $0.upperBound }
   }
 
-  /// Why an edge is at `time`; `nil` if there is no cut, dissolve, subtitle or pause.
+  /// The reason for an edge at `time`; `nil` if no cut, dissolve, subtitle or pause is there.
   func reason(of edge: Edge, at time: Double) -> String? {
     if cuts.contains(time) { return "a cut of the source" }
     if dissolves.contains(where: { $0.lowerBound <= time && time <= $0.upperBound }) {
@@ -124,7 +126,6 @@ extension CutPoints {
     return isPause ? "a pause in the sound" : nil
   }
 
-  /// The start times of subtitles, or their end times.
   private func cueTimes(_ edge: Edge) -> [Double] {
     cues.map { edge == .start ? $0.lowerBound : $0.upperBound }
   }

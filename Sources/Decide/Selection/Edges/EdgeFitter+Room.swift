@@ -5,14 +5,9 @@ extension EdgeFitter {
   /// Fits the edges of the chosen moments, then adds candidates for which room is left.
   ///
   /// Clips were placed with the minimum length before the cuts were known. Candidates that had no
-  /// room then are tried again between the fitted clips, best first. Moments chosen before stay as
-  /// they are.
-  ///
-  /// - Parameters:
-  ///   - choice: the result of selection.
-  ///   - material: cuts, pauses and subtitles in `neededRanges` of `choice.possibleMoments`.
-  ///   - summary: the audience.
-  /// - Returns: the choice with fitted edges; reasons of rejections for lack of room are updated.
+  /// room then are tried again between the fitted clips, best first. Moments chosen before stay the
+  /// same. Rejections for lack of room get an updated reason. `material` must cover `neededRanges`
+  /// of `choice.possibleMoments`.
   package func fit(
     _ choice: Choice, to material: CutPoints, in summary: TimelineSummary
   ) -> Choice {

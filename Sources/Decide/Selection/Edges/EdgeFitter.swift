@@ -1,56 +1,48 @@
 package import Audience
 import EditDecisions
 
-/// Moves the edges of candidates to places where an editor would cut: a cut, a subtitle, a pause.
+/// Moves the edges of candidates to places where an editor would cut: a cut, subtitle or pause.
 ///
-/// A clip stays in the shots that its core touches. If these shots are shorter than the minimum
-/// length, it adds neighbouring shots in which viewers react, each as a whole. If there are none,
-/// the clip is shorter, at least the core, and records the reason. A clip is not extended by
-/// seconds in which nothing happens: too few viewers react, and no window covers enough of the
-/// gaze.
+/// A clip stays in the shots that its core touches. If they are shorter than the minimum length,
+/// the clip adds neighbouring shots in which viewers react, each as a whole. If there are none, the
+/// clip is shorter, but contains the core, and records the reason. A clip is not extended by
+/// filler: seconds in which too few viewers react and no 9:16 window covers enough of the gaze.
 ///
-/// Each edge then moves to a cut, a subtitle or a pause (`CutPoints.edge`), never into the core,
-/// and the clip stays at least 5 s long. The reason of an edge is derived from its final place.
+/// Each edge then moves to a cut, a subtitle or a pause (`CutPoints.edge`), never into the core.
+/// The clip stays at least 5 s long. The reason of an edge is derived from its final time.
 package struct EdgeFitter: Sendable {
   /// Seconds by which an edge may move to a cut, a subtitle or a pause.
   static let reach = 1.0
   /// Seconds by which an edge may move to a pause if none is within `reach`.
   static let farReach = 4.0
-  /// Shortest clip in seconds; if shots are shorter, so can the clip be.
+  /// Shortest clip in seconds; a clip can be shorter only if its shots are.
   static let shortest = 5.0
-  /// Seconds around the range a clip may show in which cuts and pauses are needed.
+  /// Seconds around the possible range of a clip in which cuts and pauses are needed.
   private static let margin = farReach
   /// Seconds around a fixed range in which framing needs the cuts.
   ///
-  /// One time bin of gaze, and another one after a cut, in which gaze does not count.
+  /// They are one time bin of gaze, and one more after a cut, in which gaze does not count.
   private static let framingMargin = 1.0
 
   let settings: SelectionSettings
   let duration: Double
 
-  /// Creates a fitter for a video.
-  ///
-  /// - Parameters:
-  ///   - settings: allowed lengths, and the reaction rate that counts as a reaction.
-  ///   - duration: length of the video in seconds.
   package init(settings: SelectionSettings, duration: Double) {
     self.settings = settings
     self.duration = milliseconds(duration)
   }
 
-  /// The ranges of the source in which cuts and pauses must be detected, in order.
+  /// The ranges of the source, in seconds, in which cuts and pauses must be detected.
   ///
-  /// - Parameter candidates: in any order.
-  /// - Returns: for each candidate the range it may show and a margin; overlapping ranges are
-  ///   merged.
+  /// Each candidate needs the range that its clip may show, with a margin. Overlapping ranges are
+  /// merged.
   package func neededRanges(for candidates: [Candidate]) -> [Range<Double>] {
     merged(candidates.map { Self.neededSeconds(of: $0, least: leastClipLength(of: $0)) })
   }
 
-  /// The ranges of the source in which cuts around fixed ranges must be detected.
+  /// The ranges of the source, in seconds, in which cuts around fixed ranges must be detected.
   ///
-  /// - Parameter windows: ranges in seconds, in any order.
-  /// - Returns: the ranges with a margin; overlapping ranges are merged.
+  /// They include a margin; overlapping ranges are merged.
   package func neededRanges(around windows: [Range<Double>]) -> [Range<Double>] {
     merged(windows.map { $0.lowerBound - Self.framingMargin..<$0.upperBound + Self.framingMargin })
   }
@@ -71,9 +63,9 @@ package struct EdgeFitter: Sendable {
     return merged
   }
 
-  /// The range that a clip may show, plus a margin.
+  /// The range that a clip may show plus a margin, in seconds.
   ///
-  /// If a cut limits one edge, the other may move further.
+  /// If a cut limits one edge, the other edge may move further.
   package static func neededSeconds(of candidate: Candidate, least: Double) -> Range<Double> {
     let start = min(candidate.start, candidate.coreEnd - least) - margin
     return start..<max(start, candidate.end + margin, candidate.coreStart + least + margin)
@@ -84,11 +76,11 @@ package struct EdgeFitter: Sendable {
     return milliseconds(min(least, candidate.end - candidate.start))
   }
 
-  /// Least seconds of a scene that a moment needs.
+  /// Minimum seconds of a scene that a moment needs.
   ///
-  /// That is the shortest core without one time bin at each end, which may belong to another shot.
+  /// That is the shortest core minus one time bin at each end, which may belong to another shot.
   private func minimumSceneLength(of candidate: Candidate) -> Double {
-    // The last core of a video can be shorter than others, if the video ends within a time bin.
+    // The last core can be shorter than others if the video ends inside a time bin.
     milliseconds(min(settings.leastCore, candidate.core.length) - 2 * HalfSeconds.length)
   }
 
@@ -103,7 +95,7 @@ package struct EdgeFitter: Sendable {
     return start...max(start, min(core.upperBound, HalfSeconds.start(of: last + 1)))
   }
 
-  /// The reaction without its end, if viewers only still laugh at the scene before a cut there.
+  /// The reacting range without its end, if the reaction there only fades after a cut.
   private func rangeBeforeDecay(
     of candidate: Candidate, _ material: CutPoints, _ reacting: [Double]
   ) -> ClosedRange<Double> {
@@ -119,15 +111,11 @@ package struct EdgeFitter: Sendable {
     return all.lowerBound...(cut ?? all.upperBound)
   }
 
-  /// Fits the edges of the chosen moments.
+  /// Fits the edges of the chosen moments, and rejects moments in too short a scene.
   ///
-  /// - Parameters:
-  ///   - choice: the result of selection.
-  ///   - material: cuts, pauses and subtitles in `neededRanges`.
-  ///   - reacting: reaction rate per time bin of the video.
-  ///   - seen: for each time bin, whether a window covers enough of the gaze; `true` if missing.
-  ///   - fixed: neighbouring moments whose edges do not move.
-  /// - Returns: the choice with edges; moments in too short a scene are rejected.
+  /// `material` must cover `neededRanges`. `reacting` has the reaction rate per time bin. `seen`
+  /// has for each time bin whether gaze coverage is high enough (`true` if missing). Edges of
+  /// `fixed` moments do not move.
   package func fit(
     _ choice: Choice, to material: CutPoints, reacting: [Double], seen: [Bool] = [],
     beside fixed: [Candidate] = []
@@ -141,7 +129,7 @@ package struct EdgeFitter: Sendable {
       let lengths = fitted.candidates.map { milliseconds($0.end - $0.start) }
       let least = left.map(minimumSceneLength)
       guard let short = left.indices.first(where: { lengths[$0] < least[$0] }) else { break }
-      // Fit again without it: the others may use its seconds.
+      // Fit again without the rejected moment: the others may use its seconds.
       let texts = apart(lengths[short], least[short], places: 1)
       let reason =
         "too short: its scene lasts \(texts[0]) s between dissolves (\(texts[1]) needed)"
@@ -154,15 +142,9 @@ package struct EdgeFitter: Sendable {
 
   /// Fits the edges of each candidate between the others.
   ///
-  /// It runs twice, so that seconds which a cut took from one clip are free for its neighbour.
-  ///
-  /// - Parameters:
-  ///   - candidates: moments that do not overlap; earlier ones take free seconds first.
-  ///   - material: cuts, pauses and subtitles in `neededRanges`.
-  ///   - reacting: reaction rate per time bin of the video; 0 if missing.
-  ///   - seen: for each time bin, whether a window covers enough of the gaze; `true` if missing.
-  ///   - fixed: neighbouring moments whose edges do not move.
-  /// - Returns: the same moments in the same order, with edges and their reasons.
+  /// Candidates must not overlap; earlier ones use free seconds first. Fitting runs twice: if a cut
+  /// shortens one clip, its neighbour can then use the seconds. A missing `reacting` is 0, a
+  /// missing `seen` is `true`.
   package func fit(
     _ candidates: [Candidate], to material: CutPoints, reacting: [Double] = [],
     seen: [Bool] = [], beside fixed: [Candidate] = []
@@ -179,7 +161,7 @@ package struct EdgeFitter: Sendable {
     return fitted
   }
 
-  /// A range that an edge must not enter, and its name for messages.
+  /// A range that an edge must not enter, and its name in messages.
   private typealias Wall = (start: Double, end: Double, reason: String)
 
   /// The nearest walls before and after a candidate.
@@ -199,7 +181,6 @@ package struct EdgeFitter: Sendable {
     _ reacting: [Double], _ seen: [Bool]
   ) -> Candidate {
     var fitted = candidate
-    // Treat the start and the end of the video as cuts.
     var material = material
     material.cuts = [0] + material.cuts + [milliseconds(duration)]
     let least = leastClipLength(of: candidate)
@@ -211,8 +192,8 @@ package struct EdgeFitter: Sendable {
         around: core, material.shotBounds, dissolves: material.dissolves,
         in: max(walls.before.end, known.lowerBound)...last)
     }
-    // Use only the shots of the reaction itself, if they are long enough: the rest of the core may
-    // belong to another scene.
+    // Use only the shots of the reaction itself if they are long enough, because the rest of the
+    // core may belong to another scene.
     var shots = shownShots(by: rangeBeforeDecay(of: candidate, material, reacting))
     if milliseconds(shots.span.length) < minimumSceneLength(of: candidate) {
       shots = shownShots(by: candidate.core)
@@ -225,7 +206,7 @@ package struct EdgeFitter: Sendable {
     // Reactions during other scenes do not count.
     let core = milliseconds(fitted.coreEnd - fitted.coreStart)
     fitted.why.sustainedSeconds = candidate.why.sustainedSeconds.map { min($0, core) }
-    // If one edge is limited, the other makes up for it; added shots are shown as a whole.
+    // If one edge is limited, the other moves further. Added shots are shown as a whole.
     let length = shots.isLengthened ? span.length : least
     var start = max(candidate.start, span.lowerBound)
     var end = milliseconds(min(span.upperBound, max(candidate.end, start + length)))
@@ -289,7 +270,6 @@ package struct EdgeFitter: Sendable {
     return (first, last)
   }
 
-  /// Why a shot with a low reaction rate is not added.
   private var lowReactionReason: String {
     guard settings.evidence != .gaze else {
       return "gaze does not show whether viewers react there"
@@ -297,7 +277,7 @@ package struct EdgeFitter: Sendable {
     return "under \(Int((settings.leastReaction * 100).rounded())) % react there"
   }
 
-  /// Why an edge is where it is; `wall` names the limit there, if there is one.
+  /// The reason for the place of an edge; `wall` names the limit there, if any.
   private func reason(
     of edge: CutPoints.Edge, at time: Double, core: Double, _ material: CutPoints,
     wall: String?
@@ -306,7 +286,7 @@ package struct EdgeFitter: Sendable {
     if let reason = (isOfVideo ? wall : nil) ?? material.reason(of: edge, at: time) ?? wall {
       return reason
     }
-    // The noun depends on the evidence: with gaze or a curve alone, faces were not used.
+    // The noun depends on the evidence: gaze alone and a curve alone do not use faces.
     let what =
       switch settings.evidence {
       case .both, .emotion: "reaction"
@@ -326,7 +306,7 @@ package struct EdgeFitter: Sendable {
 extension MomentChooser {
   /// The reaction rate per time bin, for fitting edges only; it is not published.
   ///
-  /// With a curve alone it is 1, since a curve cannot show that nobody reacts in a shot. With gaze
+  /// With a curve alone the rate is 1: a curve cannot show that nobody reacts in a shot. With gaze
   /// alone it is −1, below every threshold, so that faces do not affect the result.
   package func reactingShares(of summary: TimelineSummary) -> [Double] {
     switch settings.evidence {

@@ -3,35 +3,36 @@ import EditDecisions
 import Glibc
 import Support
 
-/// Tests whether a segment of an engagement curve is higher than both its neighbours, beyond noise.
+/// Tests whether a segment of an engagement curve is higher than both neighbours, beyond noise.
 ///
-/// A segment is compared with the same number of seconds before and after it, as far as the curve
-/// goes. Noise of counts grows with their square root, so square roots are compared (a
+/// A segment is compared with the same number of seconds before and after it, or as many as the
+/// curve has. Noise of counts grows with their square root, so square roots are compared (a
 /// variance-stabilizing transform).
 ///
 /// The noise is measured on the curve itself: how far each mean of several points differs from the
 /// middle of the two neighbouring means. If points are correlated, means of several points vary
-/// more than independent ones would. So the noise is measured for each length that occurs often
-/// enough. It uses the lower quartile, because peaks and steps are among the larger differences.
+/// more than means of independent points. So the noise is measured for each length that occurs
+/// often enough. The lower quartile is used, because peaks and steps are among the larger
+/// differences.
 struct CurvePeakTest {
   /// Fewest points of a curve from which a peak can be distinguished from noise.
   static let leastPoints = 10
   /// Median and lower quartile of the absolute value of a standard normal variable.
   private static let (median, quartile) = (0.6745, 0.3186)
-  /// Variance of a mean less the middle of its two neighbours, for independent means of variance 1.
+  /// Variance of a mean minus the middle of its two neighbours, for independent means of variance
+  /// 1.
   private static let threeMeansVariance = 1.5
   /// Number of adjacent segments needed to measure the noise at their length.
   private static let minimumSegments = 24
-  /// Log-likelihood ratio (in nats) that a segment needs beyond chance: about 20 to 1.
+  /// Log-likelihood ratio, in nats, that a segment needs beyond chance: odds of about 20 to 1.
   private static let cost = 3.0
-  /// Accepted number of false peaks per video in which nothing happens.
+  /// Accepted number of false peaks per video without real peaks.
   private static let falsePeaks = 0.1
   /// Variance of the square root of a Poisson count (Bartlett 1936).
   private static let poissonRootVariance = 0.25
   /// Resolution of a curve as a share of its largest value; smaller differences do not count.
   private static let relativeResolution = 0.001
 
-  /// The engagement curve.
   let curve: EngagementCurve
   /// Seconds from one point to the next.
   let step: Double
@@ -40,22 +41,21 @@ struct CurvePeakTest {
   private let known: Range<Int>
   /// Time bins per point of the curve.
   private let binsPerPoint: Int
-  /// Variance of a mean of square roots, by the number of points that it is a mean of, from one.
+  /// Variance of a mean of square roots, indexed by the number of points in it, from one on.
   private var variances: [Double] = []
-  /// Whether the platform reports only peaks, as Mux's hotspots do, so that there is no noise to
-  /// subtract.
+  /// Whether the platform reports only peaks (for example Mux's hotspots), so there is no noise.
   private let hasOnlyPeaks: Bool
   /// Smallest difference between two values.
   private let valueStep: Double
-  /// Log of the number of tested segments per accepted false peak (Bonferroni correction).
+  /// Logarithm of the number of tested segments per accepted false peak (Bonferroni correction).
   private let chanceCost: Double
-  /// Before each time bin, how many bins start `EngagementCurve.chatPause` seconds in which enough
-  /// people wrote.
+  /// Running count, per time bin, of the preceding bins that start a busy interval of the chat.
   ///
-  /// Empty if the curve does not count people.
+  /// An interval lasts `EngagementCurve.chatPause` seconds and is busy if enough people wrote in
+  /// it. The array is empty if the curve does not count people.
   private let crowdedStarts: [Int]
 
-  /// Prepares a curve; `nil` if its points are too few, too far apart, or of too few people.
+  /// Prepares a curve; fails if its points are too few, too far apart, or based on too few people.
   init?(_ curve: EngagementCurve, of summary: TimelineSummary, _ settings: SelectionSettings) {
     let step = curve.step(inVideoOf: summary.duration)
     guard step <= settings.maximumLength else { return nil }
@@ -83,8 +83,9 @@ struct CurvePeakTest {
       variances = Array(repeating: 0, count: most)
       return
     }
-    // A second of chat has too few people to measure noise with a quantile. Start from the variance
-    // of a count, and measure only lengths from `chatPause` on, in which each person counts once.
+    // One second of chat has too few people to measure noise with a quantile. Start from the
+    // variance of a count, and measure only lengths from `chatPause` on, in which each person
+    // counts once.
     var one =
       curve.countsPeople
       ? Self.poissonRootVariance : variance(ofMeans: binsPerPoint, at: 0.5, Self.median)
@@ -116,19 +117,18 @@ struct CurvePeakTest {
     return crowdedStarts
   }
 
-  /// Whether enough people wrote at some time in a segment, for `selection.minimumViewers`.
+  /// Whether enough people (`selection.minimumViewers`) wrote at some time in a segment.
   private func hasEnoughPeople(_ bins: Range<Int>) -> Bool {
     guard !crowdedStarts.isEmpty else { return true }
     let last = max(bins.lowerBound + 1, bins.upperBound - Self.chatPauseBins + 1)
     return crowdedStarts[last] > crowdedStarts[bins.lowerBound]
   }
 
-  /// Evidence that a segment is higher than both neighbours, in units of the required evidence; 0
-  /// if it is not.
+  /// Evidence that a segment is higher than both neighbours; 0 if it is not.
   ///
-  /// It is the log-likelihood ratio minus `chanceCost`, divided by `cost`.
+  /// It is the log-likelihood ratio minus `chanceCost`, divided by `cost`: 1 is just enough.
   func evidence(_ bins: Range<Int>) -> Double {
-    // Most segments are not higher than both neighbours, so check that before computing variances.
+    // Most segments are not higher than both neighbours. Check that before computing variances.
     let inside = mean(roots, bins)
     guard let (before, after) = sides(of: bins), inside > mean(roots, before),
       inside > mean(roots, after), hasEnoughPeople(bins)
@@ -140,13 +140,13 @@ struct CurvePeakTest {
   /// Difference between a segment and one neighbour, in standard deviations.
   private func contrast(_ bins: Range<Int>, _ side: Range<Int>) -> Double {
     let level = hasOnlyPeaks ? 0 : mean(values, side)
-    // Values are rounded: each may be off by half of `valueStep`.
+    // Values are rounded: each may be wrong by half of `valueStep`.
     let written = (level + valueStep).squareRoot() - level.squareRoot()
     let spread = variance(bins.count) + variance(side.count) + written * written / 6
     return (mean(roots, bins) - mean(roots, side)) / spread.squareRoot()
   }
 
-  /// Share of a segment's mean value that exceeds the higher neighbour's; 0 if there is none.
+  /// How much of a segment's mean exceeds the higher neighbour's mean, as a share of it (0…1).
   func rise(_ bins: Range<Int>) -> Double {
     guard let (before, after) = sides(of: bins) else { return 0 }
     let inside = mean(values, bins)
@@ -154,7 +154,7 @@ struct CurvePeakTest {
     return inside > 0 ? max(0, 1 - side / inside) : 0
   }
 
-  /// The neighbours of a segment, each as long as it or up to the end of the curve.
+  /// The neighbours of a segment, each as long as the segment or up to the end of the curve.
   ///
   /// `nil` if the curve does not extend at least one point beyond the segment on both sides.
   private func sides(of bins: Range<Int>) -> (before: Range<Int>, after: Range<Int>)? {
@@ -175,8 +175,7 @@ struct CurvePeakTest {
     variances[min(variances.count, max(1, count / binsPerPoint)) - 1]
   }
 
-  /// Variance of means of `count` time bins, from a quantile of their differences to their
-  /// neighbours.
+  /// Variance of means of `count` time bins, estimated from a quantile of their differences.
   private func variance(ofMeans count: Int, at share: Double, _ deviations: Double) -> Double {
     let starts = stride(
       from: known.lowerBound + count, through: known.upperBound - 2 * count, by: binsPerPoint)
@@ -197,7 +196,7 @@ struct CurveEvidence {
   private let weight: Double
   private let isAlone: Bool
 
-  /// Prepares the curves of enough people; none if the settings do not use curves.
+  /// Prepares the curves with enough people; none if the settings do not use curves.
   init(of summary: TimelineSummary, _ settings: SelectionSettings) {
     isAlone = settings.evidence == .curve
     weight = isAlone ? 1 : settings.curveWeight
@@ -208,10 +207,9 @@ struct CurveEvidence {
         .compactMap { CurvePeakTest($0, of: summary, settings) } : []
   }
 
-  /// Whether there is no usable curve.
   var isEmpty: Bool { peaks.isEmpty }
 
-  /// Evidence that the curves add to a segment: that of the curve in which it is strongest.
+  /// Evidence of a segment from the curve that gives the most, times the weight of curves.
   func evidence(_ bins: Range<Int>) -> Double {
     // This runs for every segment of a video, so avoid allocating an array.
     var most = 0.0
@@ -219,7 +217,7 @@ struct CurveEvidence {
     return weight * most
   }
 
-  /// Adds a curve's figures to a candidate; with a curve alone also the score.
+  /// Adds a curve's figures to a candidate, and the score if selection uses a curve alone.
   func note(_ bins: Range<Int>, in candidate: inout Candidate) {
     let strongest = peaks.map { ($0, $0.evidence(bins), $0.rise(bins)) }
       .max { ($0.1, $0.2) < ($1.1, $1.2) }
@@ -232,12 +230,11 @@ struct CurveEvidence {
 }
 
 extension MomentChooser {
-  /// The reason if no curve has a peak.
   static let flat =
     "nothing stands out: no segment of the curve is above both its neighbours by more than the "
     + "curve's own noise"
 
-  /// Why no curve can be used for selection; `nil` if one can.
+  /// The reason why selection cannot use any curve; `nil` if it can.
   func curveHindrance(_ summary: TimelineSummary) -> String? {
     guard CurveEvidence(of: summary, settings).isEmpty else { return nil }
     guard let curve = summary.curves.first else {

@@ -2,7 +2,7 @@ import Audience
 internal import EditDecisions
 import Support
 
-/// The figures of a segment, over the time bins in which enough viewers have a face, or gaze.
+/// The figures of a segment, computed from its time bins with enough viewers.
 struct SegmentFigures {
   /// The most frequent emotion of viewers who react; `nil` if none may be published.
   let emotion: Emotion?
@@ -14,27 +14,20 @@ struct SegmentFigures {
   let sustainedSeconds: Double?
   /// Gaze coverage of a vertical window, 0…1; `nil` without gaze.
   let held: Double?
-  /// Share of viewer time bins in which the viewer reacts and the gaze is inside the 9:16 window,
-  /// 0…1.
+  /// Share (0…1) of viewer time bins with a reaction and gaze inside the 9:16 window.
   ///
-  /// With faces or gaze alone only that condition applies. It is limited like a published share.
+  /// With faces or gaze alone only that condition applies. The share is limited like a published
+  /// one.
   let score: Double
-  /// Viewers with the required gaze and faces at a time, reached in at least half of the bins.
+  /// The number of viewers with the required gaze and faces in at least half of the bins.
   let viewers: Int
-  /// The same for viewers with a face, and for viewers with gaze.
+  /// The number of viewers with a face in at least half of the bins, and with gaze.
   let faces, looks: Int
   /// Number of time bins, and of those without enough faces.
   let length, unfaced: Int
-  /// The rule for publishing figures.
   let disclosure: Disclosure
   private let settings: SelectionSettings
 
-  /// Computes the figures of a segment.
-  ///
-  /// - Parameters:
-  ///   - window: range of time bins.
-  ///   - summary: the audience.
-  ///   - settings: which evidence counts, and thresholds.
   init(_ window: Range<Int>, of summary: TimelineSummary, _ settings: SelectionSettings) {
     let disclosure = Disclosure(settings)
     let bins = summary.bins[window.clamped(to: summary.bins.indices)].map(disclosure.told)
@@ -59,7 +52,7 @@ struct SegmentFigures {
     var shown = EmotionVector.zero
     for bin in bins { shown.lanes += bin.reactingBy.lanes }
     let strongest = Emotion.allCases.max { shown[$0] < shown[$1] }
-    // If on average at most one viewer shows the emotion, it could identify a single viewer.
+    // If on average at most one viewer shows the emotion, the figure could identify that viewer.
     let (all, faces) = (max(1, count(\.withFace)), faces)
     emotion = strongest.flatMap {
       disclosure.isShared(Double(shown[$0]) / all, of: faces) ? $0 : nil
@@ -75,25 +68,22 @@ struct SegmentFigures {
     (self.disclosure, self.settings) = (disclosure, settings)
   }
 
-  /// Whether more than one viewer reacts, or reactions do not matter: the segment itself may be
-  /// published.
+  /// Whether the segment itself may be published.
+  ///
+  /// More than one viewer must react, unless selection uses gaze alone.
   var isShared: Bool {
     settings.evidence == .gaze
       || disclosure.mayShowEvidence(rate: reactingShare ?? 0, of: faces)
   }
 
-  /// `reactingShare` as it may be published.
   var toldShare: Double? { disclosure.share(reactingShare, of: faces) }
 
-  /// `reactingViewers` as it may be published; `nil` without faces.
   var toldViewers: Double? { disclosure.part(reactingViewers, of: faces) }
 
-  /// `held` as it may be published.
   var toldHeld: Double? { disclosure.share(held, of: looks) }
 
-  /// The figures for the decision document.
   var why: Why {
-    // A reaction rate near 0 would reveal of every viewer that they did not react.
+    // A reaction rate near 0 would reveal that each single viewer did not react.
     let isTold = disclosure.isShared(reactingShare ?? 0, of: faces)
     return Why(
       emotion: emotion?.name, reactingShare: toldShare.map(hundredths),
@@ -110,19 +100,16 @@ extension BinSummary {
     case .both: withBoth
     case .emotion: withFace
     case .gaze: withGaze
-    // A curve does not depend on the viewers.
+    // A curve does not depend on viewers.
     case .curve: 0
     }
   }
 }
 
-/// A value rounded to 0.01.
 func hundredths(_ value: Double) -> Double { Rounding.share(value) }
 
-/// Seconds rounded to a millisecond.
 package func milliseconds(_ value: Double) -> Double { Rounding.time(value) }
 
-/// The mean; 0 if there are no values.
 func mean(_ values: [Double]) -> Double {
   values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
 }
@@ -135,7 +122,7 @@ func upperHalf(_ values: [Int]) -> Int {
 
 /// The figures that a segment is selected by, in the order of the thresholds.
 package struct PublishedSegmentFigures: Hashable, Sendable {
-  /// Sum of the evidence; `nil` if at most one viewer reacts.
+  /// Sum of the evidence, in nats; `nil` if at most one viewer reacts.
   package var evidence: Double?
   /// Evidence that a segment must exceed.
   package var cost: Double
@@ -145,19 +132,14 @@ package struct PublishedSegmentFigures: Hashable, Sendable {
   package var reactingViewers: Double?
   /// Gaze coverage of a vertical window, 0…1; `nil` without gaze.
   package var held: Double?
-  /// Viewers with the required gaze and faces at a time, reached in at least half of the bins.
+  /// The number of viewers with the required gaze and faces in at least half of the bins.
   package var viewers: Int
   /// Score 0…1, rounded to 0.01.
   package var score: Double
 }
 
 extension MomentChooser {
-  /// Computes the figures by which a window would be selected.
-  ///
-  /// - Parameters:
-  ///   - window: range in seconds of play time.
-  ///   - summary: the audience.
-  /// - Returns: the figures; all 0 if the window is outside the video.
+  /// The figures by which a window in seconds would be selected; 0 outside the video.
   func weighed(_ window: Range<Double>, in summary: TimelineSummary) -> PublishedSegmentFigures {
     let bins = HalfSeconds.covering(window, count: summary.bins.count)
     let figures = SegmentFigures(bins, of: summary, settings)

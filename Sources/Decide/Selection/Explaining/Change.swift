@@ -1,6 +1,6 @@
 package import Audience
 
-/// A change that would make a segment a moment; each was verified by running selection.
+/// A change that would make a rejected segment a moment, verified by running selection.
 package enum Change: Hashable, Sendable {
   /// More viewers would have to react.
   case reacting(Reacting)
@@ -16,11 +16,12 @@ package enum Change: Hashable, Sendable {
   case rival(Rival)
   /// A wish (an editorial override) prevents it; without the wish it would be chosen.
   case wish(String)
-  /// No single change is enough: even if all viewers reacted and looked at one place, the segment
-  /// would be rejected for this reason.
+  /// No single change is enough.
+  ///
+  /// Even if all viewers reacted and looked at one place, the segment would be rejected for this
+  /// reason.
   case blocked(reason: String)
 
-  /// More viewers who react.
   package struct Reacting: Hashable, Sendable {
     /// Smallest number of additional viewers.
     package var more: Int
@@ -32,7 +33,6 @@ package enum Change: Hashable, Sendable {
     package var emotion: Emotion
   }
 
-  /// More viewers who look at the same place.
   package struct Held: Hashable, Sendable {
     /// Smallest number of additional viewers.
     package var more: Int
@@ -44,7 +44,6 @@ package enum Change: Hashable, Sendable {
     package var now: Double?
   }
 
-  /// More viewers.
   package struct MoreViewers: Hashable, Sendable {
     /// The minimum, `selection.minimumViewers`.
     package var least: Int

@@ -2,7 +2,7 @@ internal import Audience
 internal import EditDecisions
 
 extension ChangeSearch {
-  /// The values that a threshold could be lowered to, nearest to the current value first.
+  /// A threshold of selection, and the values to try for it, nearest to the current value first.
   private struct Threshold {
     var name: String
     var path: WritableKeyPath<SelectionSettings, Double>
@@ -11,7 +11,7 @@ extension ChangeSearch {
     var decimals: Int
   }
 
-  /// The settings that would each make selection choose a window, with the nearest value.
+  /// The settings that would each make selection choose a window, with the nearest value that does.
   func settingChanges(
     _ window: Range<Double>, settable: Set<String>
   ) throws -> [SettingChange] {
@@ -40,7 +40,8 @@ extension ChangeSearch {
   ) -> Threshold {
     let now = settings[keyPath: path]
     let way = last < now ? -1 : 1
-    // Use whole steps, as a user would; the nearest one may be on the wrong side of the value.
+    // Try whole steps, as a user would. The nearest whole step may be on the wrong side of the
+    // value.
     let nearest = Int((now / step).rounded())
     let isOn = (Double(nearest) * step - now) * Double(way) > 0
     let first = isOn ? nearest : nearest + way
@@ -52,7 +53,7 @@ extension ChangeSearch {
   /// A change of a setting, and the result of selection with it.
   private typealias Found = (change: SettingChange, choice: Choice)
 
-  /// How many values of a threshold are tried one by one.
+  /// Number of values of a threshold that are tried one by one.
   private static let nearValues = 100
 
   private func nearestChange(_ threshold: Threshold, _ window: Range<Double>) throws -> Found? {
@@ -64,11 +65,12 @@ extension ChangeSearch {
       return try isChosen(window, in: verifiedChoice { $0[keyPath: threshold.path] = value })
     }
     guard threshold.count > 0 else { return nil }
-    // A looser value can join or trim segments, so that the segment is lost again. So values are
-    // tried from the nearest on. Bisection alone can find one that is much looser than necessary.
+    // A looser value can join or trim segments, so that the segment is lost again. So try the
+    // nearest values one by one. Bisection alone can find a value that is much looser than
+    // necessary.
     let near = (1...min(threshold.count, Self.nearValues)).first(where: works)
     guard let nearest = near ?? least(threshold.count, ofSteps: .max, works) else { return nil }
-    // Try resampled audiences only with the nearest value and a few others: each takes long.
+    // Test resampled audiences only with the nearest value and a few others: each test takes long.
     let number =
       try isChosenByAll(nearest)
       ? nearest
@@ -85,7 +87,7 @@ extension ChangeSearch {
 
   /// The smallest `selection.count` with which a window would be chosen.
   ///
-  /// Resampled audiences can only reject moments. So the search first runs without them, which is
+  /// Resampled audiences can only reject moments, so the search first runs without them, which is
   /// cheaper.
   func count(_ window: Range<Double>) throws -> SettingChange? {
     let step = try least(100 - settings.count) { step in
@@ -120,7 +122,7 @@ extension ChangeSearch {
     Self.choice(of: least, changedSettings(alter), overrides, resampled)
   }
 
-  /// The result of selection with other settings, resampled audiences included.
+  /// The result of selection with other settings, including resampled audiences.
   ///
   /// It uses the real audience, so a dry run with these settings gives the same result.
   private func verifiedChoice(_ alter: (inout SelectionSettings) -> Void) throws -> Choice {

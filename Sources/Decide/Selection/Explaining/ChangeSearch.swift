@@ -3,19 +3,18 @@ package import EditDecisions
 
 /// Finds changes that would make selection choose a window, by running selection repeatedly.
 ///
-/// For each kind of change it looks for the smallest step that works. It tries the largest step
-/// first, then uses binary search: if more viewers react, a window is never rated lower. The step
-/// that is found was verified to work, and the next smaller one to fail. For large audiences a step
-/// is several viewers.
+/// For each kind of change it finds the smallest step that works. It tries the largest step first,
+/// then uses binary search: if more viewers react, a window is never rated lower. The step found
+/// was verified to work, and the next smaller one to fail. For large audiences a step is several
+/// viewers.
 ///
 /// The search uses the smallest audience with the same published figures
-/// (`CounterfactualAudience.least`), so that a step reveals no more than those figures.
+/// (`CounterfactualAudience.least`), so a step reveals no more than those figures.
 ///
-/// With other settings resampled audiences choose differently, and computing that is expensive.
-/// Only `selection.count` is searched with them. A value found for another setting is verified with
+/// Resampled audiences choose differently with other settings, and computing that is expensive. So
+/// only `selection.count` is searched with them. A value found for another setting is verified with
 /// them once.
 package struct ChangeSearch {
-  /// The audience.
   package let summary: TimelineSummary
   let settings: SelectionSettings
   /// Rules of a person, which override the audience; `nil` if there are none.
@@ -28,12 +27,10 @@ package struct ChangeSearch {
   /// The smallest audience with the same published figures.
   let least: TimelineSummary
 
-  /// Length in seconds of the range around a time that is examined if no segment is there.
+  /// Length in seconds of the range examined around a time that has no segment.
   private static let around = 10.0
 
-  /// Creates a search.
-  ///
-  /// `placed` are moments that were added after cuts made room for them.
+  /// Creates a search; `placed` are moments that were added after cuts made room for them.
   package init(
     summary: TimelineSummary, settings: SelectionSettings, overrides: (any ChoiceOverrides)? = nil,
     resampled: ResampledChoices? = nil, trials: ResampledChoiceCache? = nil,
@@ -51,10 +48,9 @@ package struct ChangeSearch {
     least = CounterfactualAudience(summary).least(Disclosure(settings))
   }
 
-  /// The range around a time that could become the core of a moment.
+  /// The range around a play time, in seconds, that could become the core of a moment.
   ///
-  /// - Parameter time: seconds of play time.
-  /// - Returns: the rejected segment that contains it, or 10 s around it between chosen cores.
+  /// It is the rejected segment that contains the time, or 10 s around it between chosen cores.
   package func window(around time: Double) -> Range<Double> {
     if let refusal = now.rejection(at: time), refusal.end > refusal.start {
       return refusal.start..<refusal.end
@@ -67,19 +63,22 @@ package struct ChangeSearch {
     return start..<max(start, start + length)
   }
 
-  /// The changes that would each make selection choose a window.
+  /// The changes that would each make selection choose a window, most useful first.
+  ///
+  /// The result is empty if the window is chosen already. Settings that are not in `settable` are
+  /// left out, because the user cannot change them.
   ///
   /// - Parameters:
   ///   - window: range in seconds of play time.
-  ///   - settable: names of the settings that the user can change; others are left out.
-  /// - Returns: the changes, most useful first; empty if the window is chosen already.
+  ///   - settable: names of the settings that the user can change.
+  /// - Returns: the changes.
   /// - Throws: errors of aggregating resampled audiences.
   package func changes(
     for window: Range<Double>, settable: Set<String> = []
   ) throws -> [Change] {
     guard !window.isEmpty, !isChosen(window, in: now) else { return [] }
     if settings.evidence != .curve, let change = missingViewers(window) { return [change] }
-    // If only a wish excludes the window, no other audience is needed.
+    // If only a wish excludes the window, no change of the audience is needed.
     let kept = blockingWishes(of: window)
     guard kept.isEmpty else { return kept.map(Change.wish) }
     // If the window is good enough but not among the best, only `selection.count` must change.
@@ -88,7 +87,7 @@ package struct ChangeSearch {
     }
     var found = audienceChanges(window)
     found += try settingChanges(window, settable: settable).map(Change.setting)
-    // The counts of a platform cannot be changed, so nothing is reported as blocked.
+    // The counts of a platform cannot be changed, so with a curve alone no change is "blocked".
     return found.isEmpty && settings.evidence != .curve
       ? [remainingRejection(window)].compactMap(\.self) : found
   }
@@ -112,7 +111,7 @@ package struct ChangeSearch {
     }
   }
 
-  /// Whether a window is chosen from a changed audience.
+  /// Whether selection chooses a window from a changed audience.
   func works(_ window: Range<Double>, _ altered: TimelineSummary) -> Bool {
     isChosen(window, in: choice(of: altered))
   }
@@ -121,8 +120,9 @@ package struct ChangeSearch {
     Self.choice(of: altered, settings, overrides, resampled)
   }
 
-  /// The result of selection for an audience; the choices of resampled audiences are not
-  /// recomputed.
+  /// The result of selection for an audience.
+  ///
+  /// Choices of resampled audiences are not recomputed.
   static func choice(
     of summary: TimelineSummary, _ settings: SelectionSettings,
     _ overrides: (any ChoiceOverrides)?, _ resampled: ResampledChoices?
@@ -132,12 +132,12 @@ package struct ChangeSearch {
     return overrides?.applied(to: repeated, settings: settings, summary: summary) ?? repeated
   }
 
-  /// Largest number of steps, so that the cost of `explain` does not grow with the audience.
+  /// Maximum number of steps, so that the cost of `explain` does not grow with the audience.
   private static let steps = 128
 
   /// The smallest number from 1 to `most` that works, by binary search; `nil` if `most` does not.
   ///
-  /// If `most` is greater than `steps`, the result is rounded up to one of `steps` values.
+  /// If `most` is larger than `steps`, the result is rounded up to one of `steps` values.
   func least(
     _ most: Int, ofSteps steps: Int = steps, _ works: (Int) throws -> Bool
   ) rethrows -> Int? {
@@ -155,13 +155,13 @@ package struct ChangeSearch {
 extension ChangeSearch {
   private var audience: CounterfactualAudience { CounterfactualAudience(least) }
 
-  /// The change if there are too few viewers; then nothing else is reported.
+  /// The change for a window with too few viewers; then no other change is reported.
   private func missingViewers(_ window: Range<Double>) -> Change? {
     guard !Disclosure(settings).isTold(figures(window).viewers) else { return nil }
     return .watching(.init(least: settings.minimumViewers, evidence: settings.evidence))
   }
 
-  /// The wishes without each of which a window would be chosen.
+  /// The wishes that each prevent a window from being chosen.
   private func blockingWishes(of window: Range<Double>) -> [String] {
     (overrides?.withoutEach ?? []).compactMap { wish, others in
       isChosen(window, in: Self.choice(of: least, settings, others, resampled)) ? wish : nil
@@ -184,7 +184,7 @@ extension ChangeSearch {
     }
   }
 
-  /// The smallest number of additional viewers who react, if `others` more look at the same place.
+  /// The smallest number of additional viewers who must react, if `others` more look at one place.
   private func leastReacting(_ window: Range<Double>, and others: Int) -> Change.Reacting? {
     let bins = least.bins[audience.bins(of: window)]
     let base = others > 0 ? audience.held(more: others, in: window) : least
@@ -199,12 +199,11 @@ extension ChangeSearch {
     }
   }
 
-  /// The emotion with the greatest weight.
   private var heaviestEmotion: Emotion {
     Emotion.allCases.max { settings.weights[$0] < settings.weights[$1] } ?? .happy
   }
 
-  /// The smallest number of additional viewers who look at the same place, if `others` more react.
+  /// The smallest number of additional viewers who must look at one place, if `others` more react.
   private func leastHeld(_ window: Range<Double>, and others: Int) -> Change.Held? {
     let bins = least.bins[audience.bins(of: window)]
     let base =
@@ -223,7 +222,7 @@ extension ChangeSearch {
     }
   }
 
-  /// The reason for rejection that would remain with the best possible audience.
+  /// The reason for rejection that would remain even with the best possible audience.
   private func remainingRejection(_ window: Range<Double>) -> Change? {
     let all = summary.viewers
     let held = audience.held(more: all, in: window)
@@ -233,7 +232,7 @@ extension ChangeSearch {
     }.map { .blocked(reason: $0.reason) }
   }
 
-  /// The smallest numbers if viewers had to both react and look at the same place.
+  /// The smallest numbers of viewers if both changes are needed together.
   private func leastBoth(_ window: Range<Double>) -> Change? {
     guard let reacting = leastReacting(window, and: summary.viewers),
       let held = leastHeld(window, and: reacting.more)
@@ -241,7 +240,6 @@ extension ChangeSearch {
     return .both(reacting, held)
   }
 
-  /// The figures of a window, in the real or a changed audience.
   private func figures(
     _ window: Range<Double>, of altered: TimelineSummary? = nil
   ) -> SegmentFigures {

@@ -1,31 +1,23 @@
 package import Audience
 
-/// Hypothetical (counterfactual) audiences: some viewers behave differently for a while.
+/// Simulates hypothetical (counterfactual) audiences in which some viewers behave differently.
 ///
 /// Each method returns a changed summary, which selection can process like a real one. Weights of
-/// viewers do not change. Each further viewer who reacts adds `TimelineSummary.gain`.
+/// viewers do not change. Each further viewer who reacts adds `TimelineSummary.gain` nats of
+/// evidence.
 package struct CounterfactualAudience: Sendable {
-  /// The real audience.
   package let summary: TimelineSummary
 
-  /// Starts from a real audience.
   package init(_ summary: TimelineSummary) { self.summary = summary }
 
-  /// The time bins that a range overlaps.
-  ///
-  /// - Parameter window: range in seconds of play time.
-  /// - Returns: indices of bins; empty outside the video.
+  /// The time bins that a range in seconds overlaps; empty outside the video.
   package func bins(of window: Range<Double>) -> Range<Int> {
     HalfSeconds.covering(window, count: summary.bins.count)
   }
 
-  /// The audience if more of the viewers with a face reacted.
+  /// The audience if more of the viewers with a face reacted, in a range of seconds.
   ///
-  /// - Parameters:
-  ///   - more: how many more in each bin, at most those who do not react.
-  ///   - emotion: the emotion they show.
-  ///   - window: when, in seconds of play time.
-  /// - Returns: the changed summary.
+  /// `more` is added in each bin, at most as many as do not react yet.
   package func reacting(
     more: Int, with emotion: Emotion, in window: Range<Double>
   ) -> TimelineSummary {
@@ -33,7 +25,7 @@ package struct CounterfactualAudience: Sendable {
       let idle = max(0, Double(bin.withFace) - bin.reacting)
       let new = min(Double(more), idle)
       guard new > 0 else { return }
-      // Assume the same gaze coverage for the new ones as for all.
+      // Assume the same gaze coverage for the additional viewers as for all.
       let heldShare = bin.heldShare ?? 0
       let withGaze = bin.withFace > 0 ? Double(bin.withBoth) / Double(bin.withFace) : 0
       bin.reacting += new
@@ -43,28 +35,24 @@ package struct CounterfactualAudience: Sendable {
     }
   }
 
-  /// The audience if more viewers looked into the vertical window.
+  /// The audience if more viewers looked into the vertical window, in a range of seconds.
   ///
-  /// - Parameters:
-  ///   - more: how many more in each bin, at most those who look elsewhere.
-  ///   - window: when, in seconds of play time.
-  /// - Returns: the changed summary.
+  /// `more` is added in each bin, at most as many as look elsewhere.
   package func held(more: Int, in window: Range<Double>) -> TimelineSummary {
     changed(in: window) { bin in
       let lost = Double(bin.withGaze) - bin.held
       let new = min(Double(more), lost)
       guard new > 0 else { return }
       bin.held += new
-      // Assume the same reaction rate for the new ones as for all.
+      // Assume the same reaction rate for the additional viewers as for all.
       let both = bin.reacting * Double(bin.withBoth) / Double(max(1, bin.withFace))
       bin.reactingHeld += max(0, both - bin.reactingHeld) * new / lost
     }
   }
 
-  /// The smallest audience that has the same published figures.
+  /// The smallest audience with the same published figures.
   ///
-  /// - Parameter disclosure: the rule for publishing figures.
-  /// - Returns: the audience without contributions that could be a single viewer's.
+  /// It leaves out contributions that could come from a single viewer.
   func least(_ disclosure: Disclosure) -> TimelineSummary {
     changed(in: 0..<summary.duration) { bin in
       bin = disclosure.told(bin)
@@ -79,10 +67,7 @@ package struct CounterfactualAudience: Sendable {
     }
   }
 
-  /// The audience if nobody had watched for a while.
-  ///
-  /// - Parameter window: when, in seconds of play time.
-  /// - Returns: the changed summary.
+  /// The audience if nobody had watched during a range of seconds.
   package func emptied(in window: Range<Double>) -> TimelineSummary {
     changed(in: window) { $0 = BinSummary() }
   }

@@ -1,19 +1,15 @@
 package import Audience
 
-/// The gaze points of one time bin and their clusters, without the viewers.
+/// The gaze points of one time bin and their clusters, without viewer identities.
 package struct GazeClusterMap: Hashable, Sendable {
-  /// The gaze points in picture coordinates, sorted by content.
+  /// The gaze points in picture coordinates, sorted by position.
   package var places: [PicturePoint]
   /// For each gaze point, whether it is in one of the clusters.
   package var isGathered: [Bool]
   /// Convex outlines of the clusters with at least 60 % of the largest one's weight.
   package var outlines: [[PicturePoint]]
 
-  /// Clusters the gaze points of a time bin, by the same rule as aggregation.
-  ///
-  /// - Parameters:
-  ///   - bin: the time bin with its gaze points.
-  ///   - summary: the audience that the bin belongs to.
+  /// Clusters the gaze points of a time bin, with the same settings as aggregation.
   package init(_ bin: BinSummary, of summary: TimelineSummary) {
     let locating = GazeClustering(aspect: summary.aspect, noise: summary.fold.gazeNoise)
     let points = locating.points(of: bin.looks)
@@ -28,7 +24,7 @@ package struct GazeClusterMap: Hashable, Sendable {
     }
   }
 
-  /// Distance of an outline from its gaze points, in frame heights.
+  /// Distance of an outline from its gaze points, as a share of the frame height.
   private static let clearance = 0.02
 
   /// The convex hull (Andrew's monotone chain, 1979) of small octagons around the points.

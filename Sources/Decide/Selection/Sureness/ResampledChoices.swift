@@ -1,13 +1,12 @@
 package import Audience
 import EditDecisions
 
-/// The segments that resampled audiences choose, from which the confidence of a moment is computed.
+/// The segments chosen from resampled audiences; the confidence of moments is computed from them.
 ///
-/// It contains no data of single viewers.
+/// They contain no data of single viewers.
 package struct ResampledChoices: Hashable, Sendable, Codable {
   /// The core of a chosen segment, in seconds.
   package struct Window: Hashable, Sendable, Codable {
-    /// Start and end of the core.
     package var coreStart, coreEnd: Double
 
     package init(coreStart: Double, coreEnd: Double) {
@@ -15,16 +14,12 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
     }
   }
 
-  /// For each resample its best segments, at most `selection.count`.
+  /// The best segments of each resample, at most `selection.count`.
   package var resamples: [[Window]]
 
   package init(_ resamples: [[Window]]) { self.resamples = resamples }
 
-  /// Selects segments from each resample, on all cores.
-  ///
-  /// - Parameters:
-  ///   - audiences: the resampled audiences.
-  ///   - chooser: selection with the settings of the real audience.
+  /// Selects segments from each resample, in parallel on all processor cores.
   package init(of audiences: AudienceResamples, by chooser: MomentChooser) {
     resamples = Parallel.map(AudienceResamples.count) { number in
       let summary = audiences.summary(number)
@@ -36,10 +31,10 @@ package struct ResampledChoices: Hashable, Sendable, Codable {
   }
 }
 
-/// What a video's resampled audiences choose with other settings, cached by settings.
+/// Caches, per settings, what a video's resampled audiences choose.
 ///
-/// The resampled audiences are aggregated at the first request, which may take as long as
-/// aggregating the real audience did.
+/// The resampled audiences are aggregated at the first request. This may take as long as
+/// aggregating the real audience.
 package final class ResampledChoiceCache {
   private let fold: () throws -> AudienceResamples?
   private var audiences: AudienceResamples??
@@ -61,14 +56,11 @@ package final class ResampledChoiceCache {
 }
 
 extension ResampledChoices {
-  /// The confidence of a moment: the estimated share of new audiences that would find it again.
+  /// The confidence of a moment: the estimated share (0…1) of new audiences that find it again.
   ///
   /// A resample finds it if the cores overlap by at least half (intersection over union). The
-  /// estimate uses the rule of succession (Laplace 1774), since even if all resamples agree, a new
-  /// audience may not.
-  ///
-  /// - Parameter candidate: a moment as it was chosen.
-  /// - Returns: 0…1, rounded to 0.01; `nil` without resamples.
+  /// estimate uses the rule of succession (Laplace 1774), because a new audience may disagree even
+  /// if all resamples agree. It is rounded to 0.01 and `nil` without resamples.
   package func sure(of candidate: Candidate) -> Double? {
     guard !resamples.isEmpty else { return nil }
     let found = resamples.count { windows in
@@ -77,12 +69,7 @@ extension ResampledChoices {
     return hundredths(Double(found + 1) / Double(resamples.count + 2))
   }
 
-  /// Adds the confidence to each moment of a choice and rejects moments below the threshold.
-  ///
-  /// - Parameters:
-  ///   - choice: the result of selection for the real audience.
-  ///   - settings: the minimum confidence and group size.
-  /// - Returns: the updated choice.
+  /// Adds the confidence to each moment and rejects moments below the minimum confidence.
   package func withConfidence(_ choice: Choice, _ settings: SelectionSettings) -> Choice {
     let disclosure = Disclosure(settings)
     func addingConfidence(_ candidates: [Candidate], refuse: (Candidate, String) -> Void)
@@ -112,7 +99,7 @@ extension ResampledChoices {
     return choice
   }
 
-  /// Why the confidence of a moment is too low; `nil` if it is not.
+  /// The reason for rejection if the confidence of a moment is too low; otherwise `nil`.
   private func lowConfidenceReason(
     of candidate: Candidate, _ share: Double?, _ settings: SelectionSettings
   ) -> String? {

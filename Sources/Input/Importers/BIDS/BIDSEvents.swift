@@ -1,22 +1,19 @@
 /// The events of a BIDS recording: when the video was shown, and when the viewer blinked.
 struct BIDSEvents {
-  /// Number of event rows.
-  ///
-  /// `nil` if the recording has no events file.
+  /// Number of event rows; `nil` without an events file.
   private(set) var count: Int?
-  /// Intervals in which the video was shown, in seconds.
+  /// Intervals in seconds in which the video was shown.
   ///
-  /// `isDevice` is true if they count on the device's clock, and false if they count from the start
-  /// of the recording.
+  /// If `isDevice` is true, times are on the device's clock, otherwise they count from the start of
+  /// the recording.
   private(set) var shown: [(span: ViewingIntervals.Span, isDevice: Bool)] = []
   /// Intervals of blinks, in seconds on the device's clock.
   private(set) var blinks: [ViewingIntervals.Span] = []
   /// Distinct values of the stimulus columns, listed in the error if no event matches.
   private(set) var stimuli: [String] = []
-  /// Maximum number of `stimuli` that are kept.
   private static let mostStimuli = 12
 
-  /// Reads the task's events files and the events that the tracker itself wrote (`physioevents`).
+  /// Reads the task's event files, and the events written by the tracker (`physioevents`).
   init(_ eye: BIDSEyeReader, _ name: StimulusMatcher?) throws(ImportError) {
     for file in eye.name.beside("events") { try read(file, eye, name) }
     let own = eye.name.beside("physioevents").filter { $0.entities == eye.name.entities }
@@ -41,7 +38,8 @@ struct BIDSEvents {
     let stimulusColumns = ["trial_type", "stim_file"].compactMap(columns.firstIndex)
     let blink = isDevices ? columns.firstIndex(of: "blink") : nil
     let isDevice = isDevices || sidecar["OnsetSource"]?.text == "timestamp"
-    // The tracker's own events count in the unit of its timestamps, the task's events in seconds.
+    // Times of the tracker's own events are in the unit of its timestamps, those of the task in
+    // seconds.
     let unit = isDevices ? eye.secondsAUnit : 1
     while try rows.next() {
       count = (count ?? 0) + 1
@@ -60,8 +58,7 @@ struct BIDSEvents {
     }
   }
 
-  /// Returns whether a row names the stimulus in any of its cells, or, for `COLUMN=VALUE`, in that
-  /// column.
+  /// Whether a cell of a row is the stimulus; with `COLUMN=VALUE`, a cell of that column.
   private static func isNamed(
     _ name: StimulusMatcher, _ columns: [String], _ rows: DelimitedRows, except: [Int?]
   ) -> Bool {

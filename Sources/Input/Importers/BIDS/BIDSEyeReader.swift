@@ -1,16 +1,14 @@
 import Foundation
 
-/// Reads the gaze samples of one eye from a BIDS recording: a table without a header, whose JSON
-/// sidecar names the columns.
+/// Reads the gaze samples of one eye from a BIDS recording.
+///
+/// The recording is a table without a header; its JSON sidecar names the columns.
 final class BIDSEyeReader {
   let name: BIDSFileName
   let sidecar: BIDSSidecar
   let rows: DelimitedRows
-  /// Indices of the columns with the gaze point.
   let point: (x: Int, y: Int)
-  /// Time of the current row on the device's clock, in seconds.
-  ///
-  /// `nil` if the row has no time.
+  /// Time of the current row on the device's clock, in seconds, if it has one.
   private(set) var time: Double?
   private let stamp: (index: Int, unit: TimeUnit)?
   private let rate: Double
@@ -45,14 +43,10 @@ final class BIDSEyeReader {
     rows = try DelimitedRows(headless: source, delimiter: UInt8(ascii: "\t"), names: columns)
   }
 
-  /// Time between two samples in seconds.
-  ///
-  /// Samples of both eyes within half of it are averaged.
+  /// Time between two samples in seconds; samples of both eyes within half of it are averaged.
   var interval: Double { rate > 0 ? 1 / rate : 0 }
 
-  /// Length of one timestamp unit in seconds.
-  ///
-  /// 1 if the recording has no timestamps.
+  /// Length of one timestamp unit in seconds; 1 if there are no timestamps.
   var secondsAUnit: Double {
     stamp.flatMap { $0.unit.perSecond }.map { 1 / $0 } ?? 1
   }
@@ -64,9 +58,7 @@ final class BIDSEyeReader {
     return true
   }
 
-  /// The gaze point of the current row.
-  ///
-  /// `nil` if a coordinate is `n/a`.
+  /// The gaze point of the current row; `nil` if a coordinate is `n/a`.
   var place: (x: Double, y: Double)? {
     guard let x = rows.cells[point.x].number, let y = rows.cells[point.y].number else { return nil }
     return (x, y)

@@ -9,9 +9,7 @@ struct BIDSFileName {
   /// The last part of the name, which is the kind of file, for example `physio`.
   let suffix: String
 
-  /// Splits a file name.
-  ///
-  /// If it does not follow BIDS, `suffix` matches no BIDS kind.
+  /// If the name does not follow BIDS, `suffix` is not a kind of BIDS file.
   init(_ path: String) {
     self.path = path
     let name = URL(fileURLWithPath: path).lastPathComponent
@@ -22,12 +20,9 @@ struct BIDSFileName {
 
   var folder: String { URL(fileURLWithPath: path).deletingLastPathComponent().path }
 
-  /// The subject's part of the name, for example `sub-01`.
   var subject: String? { entities.first { $0.hasPrefix("sub-") } }
 
-  /// The name's parts without `recording-`.
-  ///
-  /// All recordings of one viewing share them.
+  /// The parts of the name without `recording-`; all recordings of one viewing share them.
   var viewing: [String] { entities.filter { !$0.hasPrefix("recording-") } }
 
   /// Whether this is an eye-tracking recording, according to its name and its sidecar.
@@ -35,13 +30,12 @@ struct BIDSFileName {
     suffix == "physio" && isData && (try? BIDSSidecar(self))?.isEyeTracking ?? false
   }
 
-  /// Data files of the same viewing in the same folder with the given suffix, sorted by path.
+  /// The data files of the same viewing with a suffix, in the same folder and sorted by path.
   func beside(_ suffix: String) -> [BIDSFileName] {
     Self.files(of: suffix, in: folder).filter { $0.isData && $0.viewing == viewing }
       .sorted { $0.path < $1.path }
   }
 
-  /// Files of a folder whose names have the given suffix.
   static func files(of suffix: String, in folder: String) -> [BIDSFileName] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
       .map { BIDSFileName(folder + "/" + $0) }.filter { $0.suffix == suffix }
@@ -55,15 +49,15 @@ struct BIDSFileName {
 /// Values come from the file's own sidecar first, then from more general sidecars in the folders
 /// above (the BIDS inheritance principle).
 struct BIDSSidecar {
-  /// Maximum number of folders searched for `dataset_description.json`: subject, session, data type
-  /// and two more.
+  /// Maximum number of parent folders searched for `dataset_description.json`.
+  ///
+  /// They are subject, session, data type and two more.
   private static let mostFolders = 5
 
-  /// The dataset's name, from `dataset_description.json`.
+  /// Name of the dataset, from `dataset_description.json`.
   let dataset: String?
   private let values: [(key: String, value: JSONValue)]
 
-  /// Reads all sidecars that apply to a data file.
   init(_ name: BIDSFileName) throws(ImportError) {
     var folder = URL(fileURLWithPath: name.path).standardizedFileURL.deletingLastPathComponent()
     var folders = [folder.path]
@@ -77,7 +71,7 @@ struct BIDSSidecar {
       folder.deleteLastPathComponent()
       folders.append(folder.path)
     }
-    // Outside of a dataset, sidecars in the folders above do not apply.
+    // Outside a dataset, sidecars in parent folders do not apply.
     if root == nil { folders = Array(folders.prefix(1)) }
     let file = root.flatMap { try? Self.read($0) }
     dataset = file?.first { $0.key == "Name" }?.value.text
@@ -91,7 +85,6 @@ struct BIDSSidecar {
   /// The value of a key from the most specific sidecar that has it.
   subscript(key: String) -> JSONValue? { values.first { $0.key == key }?.value }
 
-  /// Whether the sidecar describes an eye-tracking recording.
   var isEyeTracking: Bool {
     self["PhysioType"]?.text == "eyetrack"
       || (self["Columns"]?.texts?.contains("x_coordinate") ?? false)

@@ -1,7 +1,7 @@
 /// The samples of a BIDS recording as rows.
 ///
-/// Columns: those of the recording with the point averaged over both eyes, then play time, viewing,
-/// viewer and blink.
+/// The columns are those of the recording, with the gaze point averaged over both eyes, then play
+/// time, viewing, viewer and blink.
 final class BIDSRows: RowSource {
   let names: [String]
   var file: String { first.rows.file }
@@ -17,18 +17,16 @@ final class BIDSRows: RowSource {
   private let row = CellBuffer()
   private let viewer: String
   private let session: String
-  /// Time on the device's clock of the first sample, in seconds.
-  ///
-  /// `nil` until it is read.
+  /// Time of the first sample on the device's clock, in seconds; `nil` until it is read.
   private var zero: Double?
   private var viewings: ViewingIntervals?
   private var blinks = ViewingIntervals([])
   private var isSecondAhead = false
   private var isSecondOver = false
 
-  /// Opens a recording, and the other eye's recording if the folder has one.
+  /// Opens a recording, and that of the other eye if the folder has one.
   ///
-  /// If `needsStart`, an event must give the start of the video.
+  /// If `needsStart` is true, an event must define the start of the video.
   init(_ context: ImportContext, needsStart: Bool) throws(ImportError) {
     self.context = context
     self.needsStart = needsStart
@@ -40,7 +38,7 @@ final class BIDSRows: RowSource {
     second =
       names.count > 1 ? try BIDSEyeReader(names[1], try ByteSource(path: names[1].path)) : nil
     events = try BIDSEvents(first, StimulusMatcher(context))
-    // Subjects of two datasets can both be called sub-01. The dataset's name keeps them apart.
+    // Subjects of two datasets can both be `sub-01`, so add the name of the dataset.
     let dataset = first.sidecar.dataset.map { "\($0) " } ?? ""
     let options = context.options
     let isGiven =
@@ -50,10 +48,10 @@ final class BIDSRows: RowSource {
     self.names = first.rows.names + ["play time", "viewing", "viewer", "blink of events"]
   }
 
-  /// Returns the recordings to read: the combined (cyclopean) one if there is one, otherwise the
-  /// left and right eye's.
+  /// The recordings to read: the combined (cyclopean) one, otherwise those of the left and right
+  /// eye.
   ///
-  /// Empty if the folder has no such pair.
+  /// Empty if the folder has neither.
   private static func eyes(_ own: BIDSFileName) throws(ImportError) -> [BIDSFileName] {
     var eyes: [(name: BIDSFileName, eye: String)] = []
     for name in own.beside("physio") {
@@ -91,7 +89,7 @@ final class BIDSRows: RowSource {
     return false
   }
 
-  /// Converts the times of events to the recording's clock, once the first sample gives its start.
+  /// Converts event times to the recording's clock, after the first sample defined its start.
   private func begin(at time: Double) throws(ImportError) {
     zero = time
     let start = sidecar["StartTime"]?.number ?? 0
@@ -113,7 +111,7 @@ final class BIDSRows: RowSource {
         + "starts with the video" + (found.isEmpty ? "" : "; found \(found)"))
   }
 
-  /// Returns the other eye's gaze point at the same time, within half a sample interval.
+  /// The other eye's gaze point at the same time, within half a sample interval.
   private func otherPoint(at time: Double) throws(ImportError) -> (x: Double, y: Double)? {
     guard let second else { return nil }
     let near = first.interval / 2

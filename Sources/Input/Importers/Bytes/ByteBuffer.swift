@@ -1,5 +1,5 @@
-/// A buffer for bytes that a reader produces itself, for example unescaped text, so that `Bytes`
-/// can refer to them.
+/// A buffer for bytes that a reader creates, for example unescaped text, so that `Bytes` can point
+/// to them.
 @safe
 struct ByteBuffer: ~Copyable {
   private var start = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
@@ -7,9 +7,7 @@ struct ByteBuffer: ~Copyable {
 
   deinit { unsafe start.deallocate() }
 
-  /// Copies `bytes` into the buffer.
-  ///
-  /// The result is valid until the next call.
+  /// Copies `bytes` into the buffer; the result is valid until the next call.
   mutating func lay(_ bytes: [UInt8]) -> Bytes {
     if capacity < bytes.count {
       unsafe start.deallocate()

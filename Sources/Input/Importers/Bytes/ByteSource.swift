@@ -1,24 +1,22 @@
 import CZlib
 import Foundation
 
-/// Reads the bytes of a file in chunks, and unpacks gzip.
+/// Reads the bytes of a file in chunks, and decompresses gzip.
 ///
 /// Gzip is detected by its first two bytes. A UTF-8 byte order mark is removed.
 final class ByteSource {
-  /// The file as the user named it, for errors.
+  /// The path as the user wrote it, for error messages.
   let file: String
   private var descriptor: Int32 = -1
   private var inflater: GzipDecompressor?
-  /// Compressed bytes that were read and not yet unpacked.
+  /// Compressed bytes that are not decompressed yet.
   private var packed: [UInt8] = []
-  /// Unpacked bytes, without the byte order mark, that the next `read` returns.
+  /// Decompressed bytes, without the byte order mark, for the next `read`.
   private var unread: ArraySlice<UInt8> = []
-  /// Size of the stored file in bytes.
-  ///
-  /// `nil` for a pipe.
+  /// Size of the file in bytes; `nil` for a pipe.
   private var size: Int?
   private var bytesRead = 0
-  /// Whether reading may block, because the file is a pipe.
+  /// Whether reading may block because the file is a pipe.
   private(set) var isWaitedFor = false
   /// Milliseconds between two calls of `progress` while a pipe has no data.
   private static let pollMilliseconds: Int32 = 250
@@ -26,15 +24,15 @@ final class ByteSource {
 
   /// Opens a file or a named pipe.
   ///
-  /// `progress` is called with the bytes read and the file's size. If it returns `false`, reading
-  /// stops with an error.
+  /// `progress` is called with the number of bytes read and the size of the file. If it returns
+  /// `false`, reading stops with an error.
   init(
     path: String, progress: @escaping (Int, Int?) -> Bool = { _, _ in true }
   ) throws(ImportError) {
     file = path
     self.progress = progress
-    // O_NONBLOCK: otherwise open(2) on a pipe would block until a writer comes, and a signal would
-    // not end it.
+    // O_NONBLOCK: otherwise open(2) on a pipe blocks until it has a writer, even if a signal
+    // arrives.
     descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw Self.failure(path, errno) }
     var status = stat()
@@ -43,7 +41,7 @@ final class ByteSource {
     }
     if status.st_mode & S_IFMT == S_IFREG { size = Int(status.st_size) }
     isWaitedFor = size == nil
-    // The first chunk is kept for the next `read`, because a pipe cannot be rewound.
+    // The first chunk is kept for the next `read`, because a pipe cannot be read again.
     var first = try chunk(1 << 16)
     if first.starts(with: [0x1F, 0x8B]) {
       inflater = GzipDecompressor(file: path)
@@ -58,7 +56,7 @@ final class ByteSource {
     unread = Self.withoutByteOrderMark(first)
   }
 
-  /// Reads from memory, for example from the text of a cell.
+  /// Reads from memory, for example the text of a table cell.
   init(_ bytes: [UInt8], file: String) {
     self.file = file
     progress = { _, _ in true }
@@ -69,14 +67,12 @@ final class ByteSource {
     bytes.starts(with: byteOrderMark) ? bytes.dropFirst(byteOrderMark.count) : bytes[...]
   }
 
-  /// Whether the bytes come from a file, not from memory.
+  /// Whether the bytes come from a file instead of memory.
   var isFile: Bool { descriptor >= 0 }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// The bytes at the current position that are already read, without consuming them.
-  ///
-  /// Empty at the end.
+  /// The bytes at the current position that are already read; empty at the end of the file.
   func peek() -> ArraySlice<UInt8> { unread }
 
   /// Throws if the content is binary or UTF-16, detected by a byte order mark or zero bytes.
@@ -90,16 +86,14 @@ final class ByteSource {
       isWide ? "save it as UTF-8" : "give a file of this format")
   }
 
-  /// Whether the content looks like JSON: it is empty or begins with a bracket.
+  /// Whether the content looks like JSON: it is empty or starts with a bracket.
   ///
-  /// UTF-16 counts too, because the JSON reader reports it.
+  /// UTF-16 counts too, because the JSON reader reports it as an error.
   var beginsAsJSON: Bool {
     peek().first { $0 > 0x20 }.map { "{[".utf8.contains($0) || $0 >= 0xFE } ?? true
   }
 
-  /// Reads into the beginning of `buffer`, and returns the number of bytes.
-  ///
-  /// 0 means the end.
+  /// Reads into the start of `buffer`, and returns the number of bytes; 0 at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
     guard unread.isEmpty else {
       let count = min(buffer.count, unread.count)
@@ -110,7 +104,6 @@ final class ByteSource {
     return try unsafe readUnpacked(into: buffer)
   }
 
-  /// The UTF-8 byte order mark.
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private func readUnpacked(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
@@ -123,7 +116,7 @@ final class ByteSource {
     return descriptor < 0 ? 0 : try unsafe readFile(into: buffer)
   }
 
-  /// Returns up to `size` bytes, unpacked if `isUnpacked`.
+  /// Returns up to `size` bytes, decompressed if `isUnpacked`.
   private func chunk(_ size: Int, isUnpacked: Bool = false) throws(ImportError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: size)
     let count = try unsafe bytes.withUnsafeMutableBufferPointer { bytes throws(ImportError) in
@@ -134,9 +127,7 @@ final class ByteSource {
     return bytes
   }
 
-  /// Reads available bytes and reports progress.
-  ///
-  /// Waits while a pipe is empty.
+  /// Reads available bytes and reports progress; waits while a pipe is empty.
   private func readFile(into buffer: UnsafeMutableRawBufferPointer) throws(ImportError) -> Int {
     while true {
       try wait()
@@ -152,16 +143,13 @@ final class ByteSource {
     }
   }
 
-  /// Waits until a pipe has data or ends, with poll(2).
-  ///
-  /// Throws if `progress` stops the import.
+  /// Waits with poll(2) until a pipe has data or ends; throws if `progress` stops the import.
   private func wait() throws(ImportError) {
     guard isWaitedFor else { return }
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while unsafe poll(&ready, 1, Self.pollMilliseconds) <= 0 { try reportProgress(0) }
   }
 
-  /// Adds `count` to the bytes read, calls `progress`, and throws if it returns `false`.
   private func reportProgress(_ count: Int) throws(ImportError) {
     bytesRead += count
     guard progress(bytesRead, size) else { throw .stopped(file) }

@@ -1,10 +1,10 @@
-/// Reads a given number of bytes at a time from a stream, in constant memory.
+/// Reads a stream in pieces of a given number of bytes, in constant memory.
 struct ByteStream {
   private let source: ByteSource
   private var buffer = [UInt8](repeating: 0, count: 1 << 18)
   private var position = 0
   private var end = 0
-  /// Bytes of the stream before the buffer.
+  /// Number of bytes in the stream before the buffer.
   private var before = 0
 
   init(_ source: ByteSource) { self.source = source }
@@ -18,16 +18,14 @@ struct ByteStream {
     ImportError(kind, of: source.file, problem, remedy)
   }
 
-  /// Returns the next `count` bytes.
-  ///
-  /// Throws if the file ends before.
+  /// Returns the next `count` bytes; throws if the file ends before.
   mutating func take(_ count: Int) throws(ImportError) -> [UInt8] {
     let bytes = try next(count)
     guard bytes.count == count else { throw endsEarly }
     return bytes
   }
 
-  /// Returns the next `count` little-endian floating-point numbers of 4 or 8 bytes each.
+  /// Returns the next `count` little-endian floating-point numbers of 4 or 8 bytes.
   ///
   /// All supported machines are little-endian, so the bytes are not swapped.
   mutating func numbers(_ count: Int, isDouble: Bool) throws(ImportError) -> [Double] {
@@ -44,8 +42,8 @@ struct ByteStream {
 
   /// Returns the next `count` bytes, or fewer at the end of the file.
   ///
-  /// Memory grows with the bytes that were read, so a forged length in a damaged file allocates
-  /// nothing.
+  /// Memory use grows with the bytes that are read, so a wrong length in a damaged file does no
+  /// harm.
   mutating func next(_ count: Int) throws(ImportError) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(min(count, 1 << 20))
@@ -57,9 +55,7 @@ struct ByteStream {
     return result
   }
 
-  /// Skips `count` bytes.
-  ///
-  /// Throws if the file ends before.
+  /// Skips `count` bytes; throws if the file ends before.
   mutating func skip(_ count: Int) throws(ImportError) {
     var left = count
     while left > 0, try !isAtEnd() {
@@ -70,9 +66,9 @@ struct ByteStream {
     guard left == 0 else { throw endsEarly }
   }
 
-  /// Skips everything up to and including the next occurrence of `mark`.
+  /// Skips everything up to and including the next `mark`; returns `false` at the end of the file.
   ///
-  /// The first byte of `mark` must not occur in it again. Returns `false` at the end of the file.
+  /// The first byte of `mark` must not occur in it again.
   mutating func skip(past mark: [UInt8]) throws(ImportError) -> Bool {
     var matched = 0
     while try !isAtEnd() {
@@ -93,7 +89,7 @@ struct ByteStream {
   mutating func isAtEnd() throws(ImportError) -> Bool {
     guard position == end else { return false }
     before += end
-    // If reading fails, the old bytes must not be read a second time.
+    // If reading fails, the old bytes must not be used again.
     (position, end) = (0, 0)
     let source = source
     end = try unsafe buffer.withUnsafeMutableBufferPointer { bytes throws(ImportError) in

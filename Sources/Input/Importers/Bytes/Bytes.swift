@@ -1,11 +1,9 @@
 import Foundation
 
-/// A view of bytes in a reader's buffer.
+/// A view of bytes in a reader's buffer, valid until the next call to that reader.
 ///
-/// It is valid until the next call to that reader.
-///
-/// Access by index is bounds-checked. Only code that scans whole files uses `start` directly. The
-/// compiler does not enforce the lifetime.
+/// The compiler does not enforce the lifetime. Access by index is bounds-checked. Only code that
+/// scans whole files uses `start` directly.
 @safe
 struct Bytes {
   let start: UnsafePointer<UInt8>
@@ -29,15 +27,11 @@ struct Bytes {
   }
 
   /// Whether these are exactly `bytes`.
-  ///
-  /// Copies nothing.
   func equal(_ bytes: [UInt8]) -> Bool {
     count == bytes.count && bytes.indices.allSatisfy { self[$0] == bytes[$0] }
   }
 
-  /// Whether these are `bytes` in ASCII, ignoring case.
-  ///
-  /// `bytes` must be lower case.
+  /// Whether these are `bytes` in ASCII, ignoring case; `bytes` must be lower case.
   @inline(__always)
   func equalLowercased(_ bytes: [UInt8]) -> Bool {
     count == bytes.count
@@ -46,17 +40,13 @@ struct Bytes {
 
   var array: [UInt8] { unsafe Array(UnsafeBufferPointer(start: start, count: count)) }
 
-  /// Whether these are exactly `word`.
-  ///
-  /// Creates no string.
+  /// Whether these are exactly `word`; creates no string.
   @inline(__always)
   func matches(_ word: StaticString) -> Bool {
     unsafe count == word.utf8CodeUnitCount && memcmp(start, word.utf8Start, count) == 0
   }
 
-  /// The bytes as a string.
-  ///
-  /// `nil` if they are not valid UTF-8.
+  /// The bytes as a string; `nil` if they are not valid UTF-8.
   var text: String? {
     unsafe String(validating: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
@@ -70,9 +60,7 @@ struct Bytes {
     return unsafe Bytes(start: first, count: last - first)
   }
 
-  /// The bytes as a finite decimal number, spaces around it allowed.
-  ///
-  /// `nil` for anything else.
+  /// The bytes as a finite decimal number, with optional spaces around it.
   var number: Double? {
     // Fast path: almost no cell has spaces around its number.
     if count > 0, unsafe start[0] > 0x20, unsafe start[count - 1] > 0x20 {
@@ -85,7 +73,7 @@ struct Bytes {
 
 /// Parses decimal numbers, correctly rounded to the nearest double.
 enum NumberParser {
-  /// Powers of ten that a double represents exactly.
+  /// The powers of ten that a double represents exactly.
   ///
   /// If the digits are an integer below 2⁵³, one division by such a power gives the nearest double
   /// (Clinger 1990).
@@ -100,14 +88,11 @@ enum NumberParser {
     return unsafe value != nil && cursor == start + count ? value : parseSlowly(start, count)
   }
 
-  /// Parses a plain number such as `-12.5` and stops at the first byte after it.
+  /// Parses a plain number such as `-12.5`, and moves `cursor` to the first byte after it.
   ///
-  /// - Parameters:
-  ///   - cursor: start of the number; afterwards, the byte after it.
-  ///   - end: end of the readable bytes.
-  ///   - point: a decimal separator that is accepted in addition to `.`; pass `.` for none.
-  /// - Returns: the number. `nil` if it is not plain (a plus sign, an exponent, too many digits);
-  ///   the cursor is then undefined.
+  /// `point` is a decimal separator that is accepted in addition to `.`; pass `.` for none. The
+  /// result is `nil` for other forms (a plus sign, an exponent, too many digits), and `cursor` is
+  /// then undefined.
   @inline(__always)
   static func plain(
     _ cursor: inout UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>, point: UInt8
@@ -129,7 +114,7 @@ enum NumberParser {
     return isNegative ? -value : value
   }
 
-  /// Appends digits to `mantissa`, and returns how many there were.
+  /// Appends digits to `mantissa` and returns their number.
   @inline(__always)
   private static func appendDigits(
     _ cursor: inout UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>,

@@ -1,18 +1,18 @@
 import CZlib
 
-/// Unpacks gzip data with any number of members.
+/// Decompresses gzip data with any number of members.
 ///
-/// Rejects truncated or damaged data and decompression bombs.
+/// It rejects truncated or damaged data and decompression bombs.
 @safe
 final class GzipDecompressor {
-  /// Maximum compression ratio.
+  /// Maximum compression ratio, as a protection against decompression bombs.
   ///
-  /// Sample data shrinks 10 to 30 times, so a higher ratio indicates a decompression bomb.
+  /// Sample data shrinks only 10 to 30 times.
   private static let largestRatio = 200
   private let freeBytes: Int
 
   private let file: String
-  /// Allocated once, because zlib stores its address and rejects a stream that moved.
+  /// Allocated on the heap, because zlib stores its address and rejects a stream that moved.
   private let stream: UnsafeMutablePointer<z_stream>
   private var input: [UInt8] = []
   private var offset = 0
@@ -20,11 +20,7 @@ final class GzipDecompressor {
   private var produced = 0
   private var betweenMembers = false
 
-  /// Starts a file.
-  ///
-  /// - Parameters:
-  ///   - file: the path, for errors.
-  ///   - freeBytes: unpacked bytes before the ratio is checked.
+  /// `freeBytes` is the number of decompressed bytes before the ratio is checked.
   init(file: String, freeBytes: Int = 256 << 20) {
     self.file = file
     self.freeBytes = freeBytes
@@ -40,11 +36,9 @@ final class GzipDecompressor {
     unsafe stream.deallocate()
   }
 
-  /// Unpacks into the beginning of `buffer`.
+  /// Decompresses into the start of `buffer`, and returns the number of bytes; 0 at the end.
   ///
-  /// `next` returns more compressed bytes, none at the end.
-  ///
-  /// - Returns: the number of unpacked bytes; 0 at the end.
+  /// `next` returns more compressed bytes, or none at the end.
   func read(
     into buffer: UnsafeMutableRawBufferPointer, from next: () throws(ImportError) -> [UInt8]
   ) throws(ImportError) -> Int {

@@ -1,8 +1,8 @@
 /// Decodes the escapes of JSON text (RFC 8259, section 7).
 enum JSONEscapes {
-  /// Returns the text with its escapes decoded.
+  /// The text with its escapes decoded; `nil` if an escape is unknown.
   ///
-  /// `nil` if an escape is unknown. An unpaired surrogate decodes to U+FFFD.
+  /// An unpaired surrogate is decoded to U+FFFD.
   static func unescape(_ text: Bytes) -> [UInt8]? {
     var plain: [UInt8] = []
     plain.reserveCapacity(text.count)
@@ -35,9 +35,7 @@ enum JSONEscapes {
     zip("\"\\/bfnrt".utf8, "\"\\/\u{8}\u{C}\n\r\t".utf8).first { $0.0 == kind }?.1
   }
 
-  /// Returns the UTF-16 code unit of an escape such as `\u00e9` at `start`.
-  ///
-  /// `nil` if there is none.
+  /// The UTF-16 code unit of an escape such as `\u00e9` at `start`, if there is one.
   private static func codeUnit(_ text: Bytes, _ start: Int) -> UInt16? {
     guard start + 6 <= text.count, text[start..<start + 2].matches("\\u") else { return nil }
     var value: UInt16 = 0

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A pull parser for JSON streams.
+/// A pull parser for JSON streams, in constant memory.
 ///
-/// The caller asks for the value it expects, and memory stays constant.
+/// The caller asks for the value it expects:
 ///
 ///     try reader.beginObject()
 ///     while let key = try reader.nextKey() {
@@ -11,7 +11,7 @@ import Foundation
 ///
 /// A value that the caller does not read is skipped.
 ///
-/// Returned `Bytes` are valid until the next call. If a key occurs twice, the caller sees both.
+/// Returned `Bytes` are valid until the next call. If a key occurs twice, the caller receives both.
 /// Numbers may also be written as text, `NaN` or `null`. Errors in the structure are reported with
 /// their line.
 @safe
@@ -23,25 +23,23 @@ struct JSONReader: ~Copyable {
   private var buffer: UnsafeMutablePointer<UInt8> { unsafe window.start }
   private var end: Int { window.end }
   private var position = 0
-  /// Start of the text being read, so that a refill keeps it in the buffer.
-  ///
-  /// -1 if none is being read.
+  /// Start of the text being read, so that a refill keeps it in the buffer; -1 for none.
   private var mark = -1
   private var depth = 0
   private var needsComma = false
-  /// Whether the caller received a key or an element and has not read its value yet.
+  /// Whether the caller received a key or an element but has not read its value yet.
   private var isValueDue = false
   private let lines: Bool
   private var lineBytes = 0
-  /// Holds the last text that had to be copied: an unescaped one, or a key before a refill.
+  /// Contains the last text that had to be copied: an unescaped one, or a key before a refill.
   private var scratch = ByteBuffer()
 
-  /// The line that is being read, from 1.
+  /// The current line, starting at 1.
   private(set) var line: Int
 
-  /// Starts reading at the beginning of a line, whose number is `firstLine`.
+  /// Starts at the beginning of the line `firstLine`.
   ///
-  /// With `lines`, the file is JSON Lines: each value must be on one line.
+  /// If `lines` is true, the file is JSON Lines: each value must be on one line.
   init(_ source: ByteSource, lines: Bool, firstLine: Int = 1) throws(ImportError) {
     window = StreamBuffer(source)
     self.lines = lines
@@ -51,16 +49,14 @@ struct JSONReader: ~Copyable {
 
   var file: String { window.source.file }
 
-  /// Creates an error for the current line.
   func failure(
     _ problem: String, _ remedy: String, kind: ImportError.Kind = .badData
   ) -> ImportError {
     ImportError(kind, of: file, line: line, problem, remedy)
   }
 
-  /// Returns the first byte of the next value or punctuation without consuming it.
-  ///
-  /// 0 at the end of the file.
+  /// The first byte of the next value or punctuation, which is not consumed; 0 at the end of the
+  /// file.
   @inline(__always)
   mutating func peek() throws(ImportError) -> UInt8 {
     while true {
@@ -85,35 +81,28 @@ struct JSONReader: ~Copyable {
 
   mutating func beginList() throws(ImportError) { try begin(UInt8(ascii: "["), "a list […]") }
 
-  /// Enters the next value if it is an object.
-  ///
-  /// Otherwise returns `false` and consumes nothing.
+  /// Enters the next value if it is an object; otherwise returns `false` and consumes nothing.
   mutating func beginObjectIfPresent() throws(ImportError) -> Bool {
     guard try peek() == UInt8(ascii: "{") else { return false }
     try beginObject()
     return true
   }
 
-  /// Enters the next value if it is a list.
-  ///
-  /// Otherwise returns `false` and consumes nothing.
+  /// Enters the next value if it is a list; otherwise returns `false` and consumes nothing.
   mutating func beginListIfPresent() throws(ImportError) -> Bool {
     guard try peek() == UInt8(ascii: "[") else { return false }
     try beginList()
     return true
   }
 
-  /// Calls `body` for each object in the next value: the object itself, or all objects in a list,
-  /// at any depth.
+  /// Calls `body` for each object in the next value: the object itself, or all objects in a list.
   ///
-  /// Firebase stores a list with missing elements as an object with numeric keys, so the values of
-  /// numeric keys count as elements.
+  /// Lists may be nested. Firebase stores a list with missing elements as an object with numeric
+  /// keys, so values of numeric keys count as elements.
   ///
   ///     let ignored = try reader.forEachObject { reader in try readBox(&reader) }
   ///
-  /// - Parameter body: reads the object.
-  /// - Returns: the number of elements that are neither objects nor `null`.
-  /// - Throws: errors of `body`, and errors in the JSON.
+  /// The result is the number of elements that are neither objects nor `null`.
   mutating func forEachObject(
     _ body: (inout JSONReader) throws(ImportError) -> Void
   ) throws(ImportError) -> Int {
@@ -138,7 +127,7 @@ struct JSONReader: ~Copyable {
     return others
   }
 
-  /// Whether the first key of the next object is a number, so that the object is really a list.
+  /// Whether the first key of the next object is a number, so that the object represents a list.
   mutating func isNumbered() throws(ImportError) -> Bool {
     // `mark` keeps the opening bracket in the buffer during the look-ahead.
     mark = position
@@ -165,9 +154,7 @@ struct JSONReader: ~Copyable {
     }
   }
 
-  /// Returns the next key of the object.
-  ///
-  /// `nil` at its end.
+  /// The next key of the object; `nil` at its end.
   mutating func nextKey() throws(ImportError) -> Bytes? {
     guard try nextMember(closing: UInt8(ascii: "}")) else { return nil }
     guard try peek() == UInt8(ascii: "\"") else { throw unexpected("a key in quotes") }
@@ -180,23 +167,20 @@ struct JSONReader: ~Copyable {
     return key
   }
 
-  /// Whether the list has another element.
-  ///
-  /// At its end, this leaves the list.
+  /// Whether the list has another element; at its end, this leaves the list.
   mutating func nextElement() throws(ImportError) -> Bool {
     isValueDue = try nextMember(closing: UInt8(ascii: "]"))
     return isValueDue
   }
 
   /// Reads the next value as a number, written as a number or as text.
-  ///
-  /// `nil` for anything else.
   mutating func number() throws(ImportError) -> Double? {
     try scalar()?.number
   }
 
-  /// Reads the next value as a number, and adds 1 to `words` if it is neither a number nor a word
-  /// for a missing value.
+  /// Reads the next value as a number.
+  ///
+  /// If it is neither a number nor a word for a missing value, adds 1 to `words`.
   mutating func number(countingWords words: inout Int) throws(ImportError) -> Double? {
     guard let word = try scalar() else {
       words += 1
@@ -208,16 +192,16 @@ struct JSONReader: ~Copyable {
     return nil
   }
 
-  /// Reads the next value as a score from 0 to 1.
+  /// Reads the next value as a score from 0 to 1; `nil` if it is not a number.
   ///
-  /// `nil` if it is not a number. Up to 1.5 counts as rounding. More is an error, because the
-  /// scores are then probably percentages.
+  /// Up to 1.5 counts as rounding. More is an error, because the scores are then probably
+  /// percentages.
   mutating func score() throws(ImportError) -> Double? {
     var words = 0
     return try score(countingWords: &words)
   }
 
-  /// Reads a score, and adds 1 to `words` if it is neither a number nor a word for a missing value.
+  /// Reads a score; adds 1 to `words` if it is neither a number nor a word for a missing value.
   mutating func score(countingWords words: inout Int) throws(ImportError) -> Double? {
     guard let score = try number(countingWords: &words) else { return nil }
     guard score <= 1.5 else {
@@ -227,9 +211,7 @@ struct JSONReader: ~Copyable {
     return score
   }
 
-  /// Reads the next value as text.
-  ///
-  /// Also accepts a number, and true or false if `orFlag`. `nil` for anything else.
+  /// Reads the next value as text; also accepts a number, and `true` or `false` if `orFlag`.
   mutating func text(orFlag: Bool = false) throws(ImportError) -> Bytes? {
     let isQuoted = try peek() == UInt8(ascii: "\"")
     guard let word = try scalar() else { return nil }
@@ -237,9 +219,7 @@ struct JSONReader: ~Copyable {
     return isTextOrNumber || orFlag && "tf".utf8.contains(word[0]) ? word : nil
   }
 
-  /// Reads a text of at most 256 bytes.
-  ///
-  /// `nil` for a value that is not text.
+  /// Reads a text of at most 256 bytes; `nil` for a value that is not text.
   mutating func shortText(_ name: String) throws(ImportError) -> String? {
     guard let bytes = try text() else { return nil }
     guard bytes.count <= 256, let text = bytes.text else {
@@ -248,7 +228,7 @@ struct JSONReader: ~Copyable {
     return text
   }
 
-  /// Skips the next value, including nested ones.
+  /// Skips the next value with everything inside it.
   @inline(never)
   mutating func skip() throws(ImportError) {
     isValueDue = false
@@ -302,7 +282,7 @@ struct JSONReader: ~Copyable {
 
   /// Handles space between a key and its colon.
   ///
-  /// The buffer may move there, so the key is copied.
+  /// The buffer may move while it is read, so the key is copied.
   private mutating func keyBeforeColon(_ key: [UInt8]) throws(ImportError) -> Bytes {
     guard try peek() == UInt8(ascii: ":") else { throw unexpected("':' after a key") }
     position += 1
@@ -346,7 +326,6 @@ struct JSONReader: ~Copyable {
     }
   }
 
-  /// Reads a value without quotes: a number, null, true, false or NaN.
   @inline(__always)
   private mutating func bareWord() throws(ImportError) -> Bytes {
     mark = position
@@ -413,9 +392,7 @@ struct JSONReader: ~Copyable {
 
   // MARK: - The buffer
 
-  /// Reads more bytes after those still needed.
-  ///
-  /// A zero byte always follows the last one.
+  /// Reads more bytes after those still needed; a zero byte always follows the last one.
   @inline(never)
   private mutating func refill() throws(ImportError) -> Bool {
     let kept = mark >= 0 ? mark : position

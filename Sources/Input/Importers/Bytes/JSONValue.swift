@@ -1,4 +1,4 @@
-/// A parsed value of a small JSON file, for example of a preset or a sidecar, with its line number.
+/// A value of a small JSON file, for example of a preset or a sidecar, with its line number.
 struct JSONValue {
   enum Content {
     case text(String)
@@ -19,8 +19,8 @@ struct JSONValue {
 
   /// Parses the next value.
   ///
-  /// With `isMended`, errors of other programs are tolerated: `null` becomes an empty text, and
-  /// invalid UTF-8 is repaired.
+  /// If `isMended` is true, common errors are accepted: `null` becomes an empty text, and invalid
+  /// UTF-8 is repaired.
   init(_ reader: inout JSONReader, isMended: Bool = false) throws(ImportError) {
     var count = 0
     try self.init(&reader, isMended, &count)
@@ -79,14 +79,11 @@ struct JSONValue {
     return text
   }
 
-  /// The text.
-  ///
-  /// `nil` if this is not text.
   var text: String? { if case .text(let text) = content { text } else { nil } }
 
   var isObject: Bool { if case .object = content { true } else { false } }
 
-  /// The finite number, written as a number or as text.
+  /// The number, if it is finite; it may be written as text.
   var number: Double? {
     let number: Double? =
       switch content {
@@ -97,9 +94,7 @@ struct JSONValue {
     return number.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The texts of a list, or this text as a list of one.
-  ///
-  /// `nil` if any element is not text.
+  /// The texts of a list, or this text as a list of one; `nil` if any element is not text.
   var texts: [String]? {
     let texts = values.compactMap(\.text)
     return texts.count == values.count ? texts : nil
@@ -107,9 +102,7 @@ struct JSONValue {
 
   var values: [JSONValue] { if case .list(let values) = content { values } else { [self] } }
 
-  /// The members of an object.
-  ///
-  /// Empty if this is not an object.
+  /// The members of an object; empty for other values.
   var members: [(key: String, value: JSONValue)] {
     if case .object(let members) = content { members } else { [] }
   }

@@ -1,20 +1,15 @@
 import Foundation
 
-/// A growing buffer over a stream.
-///
-/// It keeps the bytes that are still needed in one piece, and appends more.
+/// A growing buffer over a stream, which keeps the bytes that are still needed in one piece.
 @safe
 struct StreamBuffer: ~Copyable {
   /// Maximum length in bytes of one line, text or word: 64 MiB.
   static let longest = 64 << 20
-  /// Bytes after the last one that may be accessed.
-  ///
-  /// The first of them is 0, as a sentinel.
+  /// Number of accessible bytes after the last one; the first of them is 0, as a sentinel.
   static let slack = 4
 
   let source: ByteSource
   private(set) var start: UnsafeMutablePointer<UInt8>
-  /// Number of valid bytes.
   private(set) var end = 0
   private var capacity = 1 << 18
 
@@ -25,13 +20,10 @@ struct StreamBuffer: ~Copyable {
 
   deinit { unsafe start.deallocate() }
 
-  /// Moves the bytes from `kept` on to the beginning of the buffer, and reads more after them.
+  /// Moves the bytes from `kept` to the start of the buffer, and reads more after them.
   ///
-  /// The buffer grows up to `longest`.
-  ///
-  /// - Returns: the number of new bytes; 0 at the end.
-  /// - Throws: the error of `refusal`, which receives the megabytes buffered so far, if the buffer
-  ///   is full.
+  /// It returns the number of new bytes, 0 at the end. If the buffer has reached `longest`, it
+  /// throws the error of `refusal`, which receives the megabytes buffered so far.
   mutating func read(
     keeping kept: Int, orRefuse refusal: (_ megabytes: Int) -> ImportError
   ) throws(ImportError) -> Int {

@@ -1,16 +1,11 @@
 import Audience
 
-/// Collects statistics about a session for `ImportCheck`, in memory that does not grow with the
-/// session.
+/// Collects statistics of a session for `ImportCheck`, in constant memory.
 struct CheckStatistics {
-  /// Longest time step in milliseconds that gets its own histogram entry.
-  ///
-  /// Longer ones are gaps in the recording.
+  /// Longest time step in milliseconds with its own histogram entry; longer ones are gaps.
   private static let longestStep = 1 << 14
 
-  /// Largest time in milliseconds by which rows of one viewer are out of order.
-  ///
-  /// A larger fall is a restart.
+  /// Maximum milliseconds by which rows of one viewer may be out of order; more is a restart.
   private static let longestDisorder: Int32 = 5000
 
   /// Length of the video in milliseconds.
@@ -21,7 +16,7 @@ struct CheckStatistics {
   private(set) var beyondVideo = 0
   private(set) var sharedTimes = 0
   private(set) var disordered = 0
-  /// Number of times that the time falls back by more than 5 s, because another viewing begins.
+  /// How often the time falls back by more than 5 s because another viewing starts.
   private(set) var restarts = 0
   private(set) var sides = SampleUsability()
   private var steps: [Int32: Int] = [:]
@@ -31,18 +26,14 @@ struct CheckStatistics {
     videoEnd = videoDuration.map { Int32(clamping: Int(min(1e6, $0) * 1000)) } ?? .max
   }
 
-  /// Adds samples.
-  ///
-  /// Call it with all parts in file order.
+  /// Adds samples; call it with all parts in file order.
   mutating func add(_ columns: SampleColumns) {
     count += columns.count
     addTimes(columns.milliseconds)
     sides.add(columns)
   }
 
-  /// Median difference between distinct consecutive times, in seconds.
-  ///
-  /// 0 if there is none.
+  /// Median difference between distinct consecutive times, in seconds; 0 without any.
   var medianStep: Double { Double(median(of: steps) ?? 0) / 1000 }
 
   private mutating func addTimes(_ times: [Int32]) {

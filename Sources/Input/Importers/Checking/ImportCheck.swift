@@ -4,40 +4,26 @@ import Support
 
 /// Statistics of one imported session, and warnings about it.
 ///
-/// They contain no names.
-///
-/// The library stores them as JSON with the session.
+/// They contain no names. The library stores them as JSON with the session.
 package struct ImportCheck: Hashable, Sendable, Codable {
   package let samples: Int
   /// Play time of the first sample, in seconds.
   package let from: Double
   /// Play time of the last sample, in seconds.
   package let to: Double
-  /// Samples per second, from the median interval.
-  ///
-  /// 0 with fewer than two distinct times.
+  /// Samples per second, from the median interval; 0 with fewer than two distinct times.
   let rate: Double
-  /// Fraction of the samples with gaze data whose gaze is usable.
-  ///
-  /// `nil` without gaze data.
+  /// Share of the samples with gaze data that have usable gaze; `nil` without gaze data.
   package let usableGaze: Double?
-  /// Fraction of usable gaze points inside the video frame.
-  ///
-  /// `nil` without usable gaze.
+  /// Share of usable gaze points inside the frame; `nil` without usable gaze.
   let gazeOnPicture: Double?
-  /// Fraction of the samples with face data in which a face was detected.
-  ///
-  /// `nil` without face data.
+  /// Share of the samples with face data that have a detected face; `nil` without face data.
   package let usableFaces: Double?
   package private(set) var oddities: [ImportWarning]
 
-  /// Computes the statistics of a session that was just read.
+  /// Computes the statistics of a session that was just read; `now` is the time of the import.
   ///
-  /// - Parameters:
-  ///   - session: the session as it was read.
-  ///   - videoDuration: in seconds; `nil` if the video file is not available.
-  ///   - now: the time of the import.
-  /// - Throws: `ImportError` if samples in the temporary file cannot be read back.
+  /// `videoDuration` is in seconds; `nil` if the video file is not available.
   package init(_ session: StagedSession, videoDuration: Double?, now: Date) throws {
     var tally = CheckStatistics(videoDuration: videoDuration)
     try session.samples.forEach { tally.add($0) }
@@ -46,10 +32,7 @@ package struct ImportCheck: Hashable, Sendable, Codable {
 
   /// Computes the statistics of a stored session again, after the length of its video changed.
   ///
-  /// - Parameters:
-  ///   - columns: the samples as they are stored.
-  ///   - videoDuration: seconds.
-  ///   - earlier: the statistics of its import. Warnings that need the original file are kept.
+  /// `videoDuration` is in seconds. Warnings of `earlier` that need the original file are kept.
   package init(_ columns: SampleColumns, videoDuration: Double, earlier: ImportCheck) {
     var check = ImportCheck(columns, WarningFinder(videoDuration: videoDuration))
     let found = Set(check.oddities.map(\.kind))
@@ -106,7 +89,6 @@ package struct ImportCheck: Hashable, Sendable, Codable {
   }
 }
 
-/// Formats numbers for messages.
 package enum Words {
   static func percent(_ share: Double) -> String {
     // 0 % and 100 % are only printed if exact.
@@ -124,10 +106,10 @@ package enum Words {
 }
 
 extension ImportCheck {
-  /// What the library keeps.
+  /// The form that the library stores.
   package var text: String? { try? JSONLine.encode(self) }
 
-  /// What the library kept; `nil` for none, and for what another gazecut wrote.
+  /// Reads the stored form; fails without one, or if another version of gazecut wrote it.
   package init?(text: String?) {
     guard let text, let check = try? JSONLine.decode(ImportCheck.self, from: text) else {
       return nil

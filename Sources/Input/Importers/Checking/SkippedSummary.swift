@@ -6,11 +6,7 @@ package struct SkippedSummary {
   private let reasons: [(cost: SkipReason.DataLoss, word: String, count: Int)]
   private let taken: Int
 
-  /// Creates the summary.
-  ///
-  /// - Parameters:
-  ///   - skipped: counts per reason.
-  ///   - taken: number of records that were imported.
+  /// `skipped` has counts per reason; `taken` is the number of imported records.
   package init(_ skipped: [String: Int], taken: Int) {
     // A reason that this version does not know counts as a record.
     reasons = skipped.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -34,12 +30,9 @@ package struct SkippedSummary {
       || reasons.contains { $0.cost == .value && $0.count * 10 > taken }
   }
 
-  /// Number of ignored records and values.
   package var count: Int { count(.record) + count(.value) }
 
-  /// The ignored records and values with their reasons.
-  ///
-  /// `nil` if there are none.
+  /// The ignored records and values with their reasons; `nil` if there are none.
   package var words: String? {
     let (records, values) = (count(.record), count(.value))
     let parts = [
@@ -50,9 +43,7 @@ package struct SkippedSummary {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// Records that were left out because they concern something else, for example other videos.
-  ///
-  /// `nil` if there are none.
+  /// The records left out because they concern something else (other videos), if there are any.
   package var others: String? {
     let words = words(.nothing)
     return words.isEmpty ? nil : "left out: \(words)"

@@ -9,17 +9,13 @@ struct WarningFinder {
   private static let maximumRate = 2500.0
   private static let minimumRate = 0.25
 
-  /// Length of the video in seconds.
-  ///
-  /// `nil` if the video file is not available.
+  /// Length of the video in seconds; `nil` if the video file is not available.
   var videoDuration: Double?
-  /// The session as read from its file.
-  ///
-  /// `nil` for a stored session.
+  /// The session as read from its file; `nil` for a stored session.
   var session: StagedSession?
   var now = Date.distantFuture
 
-  /// Returns all warnings, those about times first.
+  /// All warnings, those about times first.
   func oddities(of tally: CheckStatistics) -> [ImportWarning] {
     guard tally.count > 0 else { return [] }
     var found: [ImportWarning] = []
@@ -43,7 +39,7 @@ struct WarningFinder {
   }
 
   private func addTimeWarnings(_ tally: CheckStatistics, to found: inout [ImportWarning]) {
-    // If the unit of times is wrong, the end is wrong too, so it is not checked.
+    // If the unit of times is wrong, the end is wrong too, so do not check it.
     if !addUnitWarning(tally, to: &found) { addEndWarning(tally, to: &found) }
     let areShared = tally.sharedTimes * 50 >= tally.count && tally.sharedTimes > 0
     if areShared {
@@ -138,10 +134,9 @@ struct WarningFinder {
     }
   }
 
-  /// Returns what to do about gaze outside the frame.
+  /// The remedy for gaze outside the frame, as a sentence.
   ///
-  /// - Parameter areShares: whether the coordinates were read as fractions of the frame.
-  /// - Returns: a sentence for the warning.
+  /// `areShares` means that the coordinates were read as shares of the frame.
   static func farGazeRemedy(areShares: Bool) -> String {
     areShares
       ? "the points are several frame widths away; they look like pixels but are read as fractions "
@@ -167,9 +162,7 @@ struct WarningFinder {
 
 /// A warning that a session may have been read wrongly.
 package struct ImportWarning: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// The kind of warning.
-  ///
-  /// The raw values are stored in the library.
+  /// The kinds of warnings; the library stores the raw values.
   package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     /// The times run faster than the video.
     case fastClock
@@ -192,18 +185,18 @@ package struct ImportWarning: Hashable, Sendable, Codable, CustomStringConvertib
     case lostFaces
     /// All face values are the same.
     case frozenFace
-    /// More than 10 % of the records or values were ignored.
+    /// More than 10 % of the records or values were skipped.
     case skipped
     /// Only part of the file could be read.
     case damaged
-    /// The table has no column of viewers.
+    /// The table has no column for viewers.
     case noViewers
     /// Gaze is estimated from head direction.
     case heads
   }
 
   package let kind: Kind
-  /// A sentence that says what is wrong and what to do.
+  /// A sentence with the problem and its remedy.
   package let description: String
 }
 

@@ -1,29 +1,20 @@
 import Foundation
 
-/// The address of a database: `sqlite:/srv/app.sqlite`, or `odbc:` and a connection string without
-/// a password.
+/// The address of a database: `sqlite:/srv/app.sqlite`, or `odbc:` and a connection string.
+///
+/// It contains no password.
 package struct DatabaseAddress: Hashable, Sendable, CustomStringConvertible {
-  /// Path of the SQLite file.
-  ///
-  /// `nil` for an ODBC database.
+  /// Path of the SQLite file; `nil` for an ODBC database.
   package let file: String?
-  /// The ODBC connection string.
-  ///
-  /// Empty for an SQLite file.
+  /// The ODBC connection string; empty for an SQLite file.
   let connection: String
 
-  /// The address as text.
-  ///
-  /// It contains no password.
   package var description: String { file.map { "sqlite:\($0)" } ?? "odbc:\(connection)" }
 
-  /// Parses an address.
+  /// Parses an address of gazecut.yaml; relative paths start at `folder`.
   ///
-  /// - Parameters:
-  ///   - text: the address from gazecut.yaml.
-  ///   - folder: base folder for relative paths.
-  /// - Throws: `ImportOptionError` if the kind is unknown or the text contains a password. The
-  ///   message does not repeat the text.
+  /// Throws `ImportOptionError` if the kind is unknown or the text contains a password. The message
+  /// does not repeat the text.
   package init(_ text: String, below folder: String = ".") throws(ImportOptionError) {
     guard !Self.containsSecret(text) else {
       throw ImportOptionError(
@@ -42,17 +33,16 @@ package struct DatabaseAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Endings of key names that hold a password or another secret.
+  /// Endings of key names for a password or another secret.
   private static let secretKeyEndings = [
     "pwd", "pass", "passwd", "password", "passphrase", "secret", "token", "credential",
   ]
 
-  /// Whether the text has a key that is named like a password, or a web address with a user and
-  /// password.
+  /// Whether the text has a key named like a password, or a URL with a user and a password.
   private static func containsSecret(_ text: String) -> Bool {
     let pieces = text.lowercased().split { ";{}".contains($0) }
     let isNamed = pieces.contains { piece in
-      // Check each name before an equals sign, because one option can contain other options.
+      // Check each name before an equals sign, because one option can contain further options.
       piece.split(separator: "=", omittingEmptySubsequences: false).dropLast().contains { name in
         let letters = name.split(whereSeparator: \.isWhitespace).last ?? ""
         return secretKeyEndings.contains { letters.filter(\.isLetter).hasSuffix($0) }

@@ -23,15 +23,18 @@ package struct DatabaseQuery: Hashable, Sendable {
   /// - Parameters:
   ///   - address: the database.
   ///   - format: `seetube`, the review table of the SeeTube service of 2023; or `table`, one row
-  ///     per sample.
+  ///     per
+  ///     sample.
   ///   - query: one SELECT, in which `:since` is replaced by the last value that was read.
   ///   - since: the column with a row's time of writing, as a number or a date and time. With
-  ///     `nil`, each run reads all rows.
+  ///     `nil`, each
+  ///     run reads all rows.
   ///   - overlap: how far before the last value a run starts, to find rows that a slow clock or a
-  ///     long transaction delayed. In seconds for dates and times, otherwise in the unit of the
-  ///     number.
+  ///     long
+  ///     transaction delayed. In seconds for dates and times, otherwise in the unit of the number.
   ///   - givesWholeSessions: whether the query returns all samples of a session if one is new. If
-  ///     not, all rows are read to complete the sessions. Always true for `seetube`.
+  ///     not,
+  ///     all rows are read to complete the sessions. Always true for `seetube`.
   ///   - limits: timeouts.
   /// - Throws: `ImportOptionError` if the query or a parameter is invalid.
   package init(
@@ -67,16 +70,14 @@ package struct DatabaseQuery: Hashable, Sendable {
 
   package var format: ImportFormat { rows == .seetube ? .seetube : .table }
 
-  /// A text that identifies the query.
-  ///
-  /// If it changes, reading starts from the beginning.
+  /// A text that identifies the query; if it changes, reading starts from the beginning.
   package var text: String {
     [rows.rawValue, query.text, since ?? "", "\(givesWholeSessions)"].joined(separator: "\n")
   }
 
-  /// Reads the rows that are new.
+  /// Reads the new rows.
   ///
-  /// A query with a LIMIT is repeated from where its answer ended until no new rows come. If an
+  /// A query with a LIMIT is repeated from where its answer ended until no new rows arrive. If an
   /// error occurs, pages that were already imported stay imported.
   ///
   /// - Parameters:
@@ -95,7 +96,7 @@ package struct DatabaseQuery: Hashable, Sendable {
     while true {
       var page = try page(after: from, options)
       let end = page.reached
-      // The overlap may end before the last run did. Never move the position back.
+      // The overlap may end before the last run did. Never move the position backwards.
       if let reached, let own = end, !own.isLater(than: reached) { page.reached = reached }
       // Keep the position if sessions were rejected, so that the next run reads them again.
       keepsPosition = keepsPosition || !page.leftOut.isEmpty
@@ -103,7 +104,7 @@ package struct DatabaseQuery: Hashable, Sendable {
       if try !take(page) { keepsPosition = true }
       guard query.isLimited, let end, last.map(end.isLater) ?? true else { return }
       last = end
-      // The LIMIT may have cut off rows that have the last value, so read that value again.
+      // The LIMIT may have cut off rows with the last value, so read that value again.
       from = end.moved(back: 1)
     }
   }
@@ -173,10 +174,8 @@ package struct DatabaseQuery: Hashable, Sendable {
 /// The sessions of one answer of a database query.
 package struct DatabaseImportPage {
   package var sessions: [StagedSession]
-  /// Why sessions were rejected, each with its row.
+  /// The reasons for rejected sessions, each with its row.
   package var leftOut: [ImportError]
-  /// The position to store for the next run.
-  ///
-  /// `nil` keeps the stored one.
+  /// The position to store for the next run; `nil` keeps the stored one.
   package var reached: ImportPosition?
 }

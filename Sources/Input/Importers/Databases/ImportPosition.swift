@@ -1,12 +1,12 @@
 import Foundation
 
-/// The position of a database import: the latest value of the `since` column, as the database
-/// formats it.
+/// The position of a database import: the latest value of the `since` column.
+///
+/// It has the database's own format.
 package struct ImportPosition: Hashable, Sendable {
   /// An integer, a decimal number, a date and time, or another text that sorts by its bytes.
   package let text: String
 
-  /// Creates a position from a cell.
   package init(_ text: String) { self.text = text }
 
   func isLater(than other: ImportPosition) -> Bool {
@@ -15,13 +15,10 @@ package struct ImportPosition: Hashable, Sendable {
     return other.text.utf8.lexicographicallyPrecedes(text.utf8)
   }
 
-  /// Returns the value `distance` before this one.
+  /// The value `distance` before this one, in the same format.
   ///
-  /// Text that is neither a number nor a time stays unchanged.
-  ///
-  /// - Parameter distance: in seconds for a date and time, otherwise in the unit of the number; at
-  ///   least 0.
-  /// - Returns: the value, in the same format.
+  /// The distance is in seconds for a date and time, otherwise in the unit of the number. Other
+  /// text does not change.
   func moved(back distance: Double) -> ImportPosition {
     if let number = Int64(text) {
       let (moved, isOver) = number.subtractingReportingOverflow(Self.whole(distance))
@@ -30,26 +27,25 @@ package struct ImportPosition: Hashable, Sendable {
     if let number = Double(text) { return ImportPosition(String(number - distance)) }
     guard let time = seconds else { return self }
     var moved = time - Int(Self.whole(distance))
-    // A date without a time: round down to a whole day, so that no row is missed.
+    // Round a date without a time down to a whole day, so that no row is missed.
     if text.utf8.count == 10 { moved -= ((moved % 86_400) + 86_400) % 86_400 }
     return ImportPosition(Self.formatted(moved, like: text))
   }
 
-  /// Rounds up to an integer, limited so that the subtraction does not overflow.
+  /// Rounds up to an integer, with a limit so that the subtraction does not overflow.
   private static func whole(_ distance: Double) -> Int64 {
     Int64(min(9e18, distance).rounded(.up))
   }
 
   /// Whether this time is more than a day in the future, in any time zone.
   ///
-  /// A row with the year 2099 must not stop all further reading.
+  /// A row with the year 2099 must not stop all further imports.
   func isInFuture(after now: Date) -> Bool {
     seconds.map { Double($0) > now.timeIntervalSince1970 + 86_400 } ?? false
   }
 
-  /// Seconds since 1970, read as UTC.
-  ///
-  /// `nil` if the text does not begin like `2026-11-19` or `2026-11-19 21:03:00`.
+  /// Seconds since 1970, read as UTC, if the text starts like `2026-11-19` or `2026-11-19
+  /// 21:03:00`.
   private var seconds: Int? {
     let isDay = text.utf8.count == 10
     guard isDay || text.utf8.count >= 19, text.dropFirst(4).first == "-" else { return nil }
@@ -68,15 +64,13 @@ package struct ImportPosition: Hashable, Sendable {
   }
 }
 
-/// Passes rows on, and tracks the latest value of one column.
+/// Passes rows through, and records the latest value of one column.
 final class WatermarkTrackingRows: RowSource {
   private let rows: any RowSource
   private let column: Int
   private var latestCell: [UInt8] = []
   private let now = Date()
-  /// The latest value so far.
-  ///
-  /// `nil` before the first row.
+  /// The latest value so far; `nil` before the first row.
   private(set) var latest: ImportPosition?
 
   init(_ rows: any RowSource, column name: String) throws(ImportError) {

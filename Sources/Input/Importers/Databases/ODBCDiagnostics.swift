@@ -1,19 +1,18 @@
 import CODBC
 import Foundation
 
-/// Turns ODBC diagnostics into errors, and removes text that may be personal data.
+/// Converts ODBC diagnostics to errors, and removes text that may be personal data.
 ///
-/// Drivers quote cell values and names in their messages. Only quotes that occur in the operator's
-/// own query or connection string are kept.
+/// Drivers quote cell values and names in their messages. Only quotes that occur in the user's own
+/// query or connection string are kept.
 struct ODBCDiagnostics: Sendable {
   /// The query and the connection string, in lower case.
   private let known: String
-  /// Maximum number of characters of a message.
+  /// Maximum number of characters in a message.
   private static let longest = 240
 
   init(known: String) { self.known = known.lowercased() }
 
-  /// Returns the error for a failed connection.
   func connectionError(_ type: SQLSMALLINT, _ handle: SQLHANDLE?, _ file: String) -> ImportError {
     let (state, words) = unsafe first(type, handle)
     guard ["IM002", "IM003", "01000"].contains(state) else {
@@ -56,7 +55,7 @@ struct ODBCDiagnostics: Sendable {
     )
   }
 
-  /// Returns the first line of a message without quoted text that may be personal data.
+  /// The first line of a message, without quoted text that may be personal data.
   func scrubbed(_ message: String) -> String {
     var line = Substring(message.split(whereSeparator: \.isNewline).first ?? "")
     // Remove prefixes such as [unixODBC][Driver Manager].
@@ -68,7 +67,8 @@ struct ODBCDiagnostics: Sendable {
     return text.prefix(Self.longest).trimmingCharacters(in: CharacterSet(charactersIn: " ;."))
   }
 
-  /// Replaces everything from the first unknown quoted word to the last quote with an ellipsis.
+  /// Replaces everything from the first unknown quoted word to the last quotation mark by an
+  /// ellipsis.
   private func hidingUnknownQuotes(_ line: String) -> String {
     let letters = Array(line)
     let quotes: Set<Character> = ["'", "\"", "`", "\u{201C}", "\u{201D}", "«", "»"]

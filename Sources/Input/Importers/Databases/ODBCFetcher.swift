@@ -2,9 +2,8 @@ import CODBC
 import Foundation
 import Synchronization
 
-/// Runs an ODBC query on its own thread, and fetches up to two batches of rows ahead of the reader.
+/// Runs an ODBC query on a separate thread, and fetches up to two batches of rows ahead.
 final class ODBCFetcher: Sendable {
-  /// The query to run, and its connection.
   struct FetchRequest: Sendable {
     var connection: String
     var query: ParameterizedQuery
@@ -14,10 +13,10 @@ final class ODBCFetcher: Sendable {
     var file: String
   }
 
-  /// What the thread sends to the reader, in this order.
+  /// The messages of the thread to the reader, in this order.
   enum Told: Sendable {
     case columns([String])
-    /// Some rows as lists of cells, each cell in UTF-8.
+    /// Rows as lists of cells in UTF-8.
     case rows([[[UInt8]]])
     case end
     case failure(ImportError)
@@ -29,27 +28,23 @@ final class ODBCFetcher: Sendable {
   private let messageCount = DispatchSemaphore(value: 0)
   private let freeSlots = DispatchSemaphore(value: 0)
   private let isStopped = Atomic(false)
-  /// Handle of the statement, so that another thread can cancel it.
-  ///
-  /// 0 if there is none.
+  /// Handle of the statement, with which another thread can cancel it; 0 for none.
   private let statement = Mutex<UInt>(0)
 
   init() {
-    // Signal instead of an initial value: libdispatch traps if a semaphore is freed below its
-    // initial value.
+    // Signal instead of using an initial value: libdispatch traps if a semaphore is freed while its
+    // value is below the initial one.
     for _ in 0..<2 { freeSlots.signal() }
   }
 
-  /// Returns the next message.
-  ///
-  /// `nil` if none arrives within `seconds`.
+  /// The next message; `nil` if none arrives within `seconds`.
   func next(within seconds: Double) -> Told? {
     guard messageCount.wait(timeout: .now() + seconds) == .success else { return nil }
     freeSlots.signal()
     return messages.withLock { $0.removeFirst() }
   }
 
-  /// Cancels the query on a detached thread, because a driver may block for long.
+  /// Cancels the query on a separate thread, because a driver may block for a long time.
   func stop() {
     guard !isStopped.exchange(true, ordering: .sequentiallyConsistent) else { return }
     freeSlots.signal()
@@ -58,9 +53,7 @@ final class ODBCFetcher: Sendable {
     }
   }
 
-  /// Fetches all rows.
-  ///
-  /// This is the body of the thread.
+  /// Fetches all rows; this is the body of the thread.
   func run(_ question: FetchRequest) {
     do throws(ImportError) {
       try fetch(question)
@@ -102,7 +95,7 @@ final class ODBCFetcher: Sendable {
     messageCount.signal()
   }
 
-  /// Returns the value for `:since`: the stored one, or the lowest of the column's type.
+  /// The value for `:since`: the stored one, or the lowest value of the column's type.
   private static func first(_ question: FetchRequest, _ columns: [ODBCStatement.Column]) -> String {
     if let after = question.after { return after.text }
     let name = question.column.map(ColumnName.canonical)

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Timeouts of a database query, in seconds of waiting.
+/// Timeouts of a database query, in seconds.
 package struct DatabaseTimeouts: Hashable, Sendable {
-  /// Until the connection is open and the query is prepared.
+  /// Maximum time until the connection is open and the query is prepared.
   var login: Int
-  /// Until the next row.
+  /// Maximum time until the next row.
   ///
   /// Sorting some gigabytes before the first row takes minutes.
   var silence: Int
-  /// For the whole query, without the time that the import needs.
+  /// Maximum time of the whole query, without the time that the import needs.
   var query: Int
 
   package init(login: Int = 30, silence: Int = 600, query: Int = 4 * 3600) {
@@ -16,9 +16,9 @@ package struct DatabaseTimeouts: Hashable, Sendable {
   }
 }
 
-/// Rows of an ODBC query.
+/// Rows of an ODBC query, fetched by a separate thread.
 ///
-/// A separate thread fetches them, so a driver that hangs blocks only that thread.
+/// A driver that hangs blocks only that thread.
 final class ODBCRows: RowSource {
   let file: String
   private(set) var names: [String] = []
@@ -28,15 +28,14 @@ final class ODBCRows: RowSource {
   private let progress: (Int, Int?) -> Bool
   private let limits: DatabaseTimeouts
   private let row = CellBuffer()
-  /// Rows that were fetched and not returned yet.
+  /// Rows that were fetched but not returned yet.
   private var fetched: ArraySlice<[[UInt8]]> = []
   private var waited = 0.0
   private var isEnded = false
-  /// Seconds between two checks of whether to stop.
+  /// Seconds between two checks for cancellation.
   private static let step = 0.1
 
-  /// Starts a query after the given value of the `since` column, or at the lowest value of the
-  /// column's type.
+  /// Starts a query after a value of the `since` column, or at the lowest value of its type.
   init(
     _ context: ImportContext, connection: String, query: ParameterizedQuery,
     since: (column: String, value: ImportPosition?)?, limits: DatabaseTimeouts = DatabaseTimeouts()
@@ -50,7 +49,7 @@ final class ODBCRows: RowSource {
       login: limits.login, file: context.file)
     let feed = feed
     Thread.detachNewThread { feed.run(question) }
-    // 5 s more than the driver's own timeout, so that the driver can report the reason.
+    // Wait 5 s longer than the driver's own timeout, so that the driver can report the reason.
     if case .columns(let names) = try wait(limits.login + 5, "did not accept the connection") {
       self.names = names
     }
@@ -75,8 +74,8 @@ final class ODBCRows: RowSource {
 
   /// Waits for the thread's next message.
   ///
-  /// Counts steps instead of clock time, so that an hour in which the program was suspended is not
-  /// a timeout.
+  /// It counts steps instead of clock time, so that suspending the program for an hour is not a
+  /// timeout.
   private func wait(_ seconds: Int, _ what: String) throws(ImportError) -> ODBCFetcher.Told {
     var silent = 0.0
     while true {

@@ -5,18 +5,17 @@ import CODBC
 final class ODBCStatement {
   struct Column: Sendable {
     var name: String
-    /// The ODBC type number.
     var type: SQLSMALLINT
   }
 
   /// Connection options that make drivers stream rows instead of buffering the whole answer.
   ///
-  /// `UseDeclareFetch` is for psqlODBC, `STREAMRS` for MariaDB 3.2 or newer. Drivers ignore options
-  /// they do not know.
+  /// `UseDeclareFetch` is for psqlODBC, `STREAMRS` for MariaDB 3.2 or newer. Drivers ignore unknown
+  /// options.
   private static let streaming = ";UseDeclareFetch=1;Fetch=1000;STREAMRS=1"
   /// Maximum size of one value in bytes: 64 MiB, a review of some hours.
   static let longestValue = 64 << 20
-  /// UTF-16 units that are read per call, without the terminating zero.
+  /// UTF-16 units per read call, without the terminating zero.
   private static let pieceUnits = 8192
 
   private let file: String
@@ -27,15 +26,13 @@ final class ODBCStatement {
   private var isConnected = false
   private var columns = 0
   private let piece = UnsafeMutableBufferPointer<SQLWCHAR>.allocate(capacity: pieceUnits + 1)
-  /// The bound value.
-  ///
-  /// ODBC requires that it and its length stay at the same address until the query runs.
+  /// The bound value; ODBC requires that its address and that of its length do not change.
   private var bound = UnsafeMutableBufferPointer<SQLWCHAR>.allocate(capacity: 1)
   private let boundBytes = UnsafeMutablePointer<SQLLEN>.allocate(capacity: 1)
 
   /// Opens the connection.
   ///
-  /// `string` contains no password. Error messages may quote it and the query.
+  /// `string` contains no password, so error messages may quote it and the query.
   init(_ string: String, query: String, within seconds: Int, file: String) throws(ImportError) {
     self.file = file
     message = ODBCDiagnostics(known: query + "\n" + string)
@@ -71,10 +68,9 @@ final class ODBCStatement {
     unsafe boundBytes.deallocate()
   }
 
-  /// The handle with which another thread can cancel the query while this object lives.
+  /// The handle with which another thread can cancel the query during the lifetime of this object.
   var handle: UInt { unsafe UInt(bitPattern: statement) }
 
-  /// Cancels a query that runs on another thread.
   static func cancel(_ handle: UInt) {
     unsafe SQLCancel(SQLHANDLE(bitPattern: handle))
   }
@@ -115,7 +111,7 @@ final class ODBCStatement {
     _ = unsafe bound.initialize(from: units)
     unsafe boundBytes.pointee = length * 2
     for mark in 0..<marks {
-      // Bind as text. Each database converts it to the type of the column.
+      // Bind as text; each database converts it to the type of the column.
       try check(
         unsafe SQLBindParameter(
           statement, SQLUSMALLINT(mark + 1), SQLSMALLINT(SQL_PARAM_INPUT),
@@ -127,9 +123,7 @@ final class ODBCStatement {
     if code != SQLRETURN(SQL_NO_DATA) { try check(code) }
   }
 
-  /// Returns the cells of the next row in UTF-8, empty for NULL.
-  ///
-  /// `nil` at the end.
+  /// The cells of the next row in UTF-8, empty for NULL; `nil` at the end.
   func next() throws(ImportError) -> [[UInt8]]? {
     let code = unsafe SQLFetch(statement)
     guard code != SQLRETURN(SQL_NO_DATA) else { return nil }
@@ -172,7 +166,6 @@ final class ODBCStatement {
     }
   }
 
-  /// Returns the text in UTF-16 with a terminating zero.
   private static func zeroTerminated(_ text: String) -> [SQLWCHAR] { Array(text.utf16) + [0] }
 
   private static func isGood(_ code: SQLRETURN) -> Bool {

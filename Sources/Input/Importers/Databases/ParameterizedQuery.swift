@@ -1,13 +1,11 @@
-/// The SQL text of a query, in which each `:since` is replaced by the parameter mark `?`.
+/// The SQL text of a query, with each `:since` replaced by the parameter mark `?`.
 struct ParameterizedQuery: Hashable, Sendable {
   private(set) var text = ""
   private(set) var marks = 0
-  /// Whether the query has a LIMIT, FETCH or TOP outside of brackets.
+  /// Whether the query has a LIMIT, FETCH or TOP outside brackets.
   let isLimited: Bool
 
-  /// Parses a query.
-  ///
-  /// - Throws: `ImportOptionError` if it is not exactly one SELECT.
+  /// Throws `ImportOptionError` if the query is not exactly one SELECT.
   init(_ query: String) throws(ImportOptionError) {
     // Tokens: quoted text and comments, also unterminated ones; PostgreSQL's cast `::`; the mark
     // `:since`; words; any other single character.
@@ -15,7 +13,7 @@ struct ParameterizedQuery: Hashable, Sendable {
       #/'[^']*'?|"[^"]*"?|`[^`]*`?|--[^\n]*|/\*.*?(?:\*/|\z)|\$\$.*?(?:\$\$|\z)|::|:since(?!\w)|\w+|./#
       .dotMatchesNewlines().matchingSemantics(.unicodeScalar)
     var depth = 0
-    // Words outside of brackets, in upper case.
+    // The words outside brackets, in upper case.
     var words: [String] = []
     tokens: for match in query.matches(of: token) {
       switch match.output {

@@ -23,12 +23,11 @@ private struct ARKitImporter {
   private static let remedy = names.joined(separator: ",")
   /// The blink coefficient from 0 to 1 at which an eye counts as closed.
   private static let closedEyeCoefficient = 0.5
-  /// Number of points in the moving average, as in the ARKit client's own cursor.
+  /// Number of points in the moving average, the same as for the ARKit client's own cursor.
   private static let averagedPoints = 10
 
   let context: ImportContext
   private let rows: any RowSource
-  /// Indices of the columns, in the order of `names`.
   private let columns: [Int]
   private let screen: SourceRectangle
   /// The last points, for the moving average.
@@ -66,9 +65,10 @@ private struct ARKitImporter {
     return try sessions.finished(context, "rows are \(Self.remedy)")
   }
 
-  /// Returns the moving average of the points of both eyes.
+  /// The moving average of the points of both eyes.
   ///
-  /// Blinks are not gaze and are left out of the average, so the lowering eyelid does not move it.
+  /// Blinks are not gaze and are excluded from the average, so that the closing eyelid does not
+  /// move it.
   private mutating func gaze(_ row: [Double?], in area: SourceRectangle) -> Gaze {
     if row[5...].contains(where: { $0 ?? 0 >= Self.closedEyeCoefficient }) { return .blink }
     let eyes = [(row[1], row[2]), (row[3], row[4])].compactMap { x, y in

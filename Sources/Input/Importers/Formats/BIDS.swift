@@ -25,10 +25,9 @@ extension ImportFormat {
   }
 }
 
-/// Reads in which unit and coordinate system a BIDS recording measures gaze points.
+/// Reads the unit and the coordinate system of the gaze points in a BIDS recording.
 enum BIDSGazeUnits {
-  /// Returns the gaze columns with their unit, and with the screen's size and origin, from the
-  /// sidecars of the recording and of its events.
+  /// The gaze columns with their unit, and the screen's size and origin, from the sidecars.
   static func gaze(
     _ sidecar: BIDSSidecar, _ context: ImportContext
   ) throws(ImportError) -> ColumnMap.NamedPointColumns {

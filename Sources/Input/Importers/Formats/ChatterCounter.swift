@@ -5,7 +5,7 @@ import Foundation
 ///
 /// A person counts once in `EngagementCurve.chatPause` seconds, so the points of any interval of
 /// that length add up to distinct people. People are distinguished by Swift's randomly seeded hash
-/// of their name. Only their number is kept. The text serves only to leave out notices.
+/// of their name, and only their number is kept. The text is used only to exclude notices.
 struct ChatterCounter {
   private typealias Message = (time: Float, writer: Int)
 
@@ -15,9 +15,7 @@ struct ChatterCounter {
 
   /// Adds one line of a YouTube chat replay.
   ///
-  /// - Parameters:
-  ///   - action: the replayed chat action of one time.
-  ///   - milliseconds: the time, if the line has it outside of the action.
+  /// `milliseconds` is the time, if the line has it outside of the action.
   mutating func add(replayed action: JSONValue, at milliseconds: JSONValue?) {
     let time = (action["videoOffsetTimeMsec"] ?? milliseconds)?.number
     for action in action["actions"]?.values ?? [] {
@@ -51,8 +49,7 @@ struct ChatterCounter {
     skips.add(.otherForm, others)
   }
 
-  /// Beginnings, after a person's name, of messages that Twitch itself writes when they subscribe,
-  /// give or raid.
+  /// Beginnings of Twitch's own notices after a user name (subscriptions, gifts, raids).
   private static let notices = [
     "subscribed ", "gifted ", "is gifting ", "is paying forward ", "is continuing the Gift Sub ",
     "converted from ", "raiders from ",
@@ -77,15 +74,13 @@ struct ChatterCounter {
     // Messages before the start of the video are not about it.
     guard time >= 0 else { return skips.add(.beforeStart) }
     guard time <= PlayTime.latest else { return skips.add(.otherVideo) }
-    // Twitch also has numeric IDs, and none for deleted accounts.
+    // Twitch also has numeric IDs, and no ID for deleted accounts.
     let name = writer?.text ?? writer?.number.map { "\($0)" } ?? ""
     guard !name.isEmpty else { return skips.add(.nameless) }
     messages.append((Float(time), name.hashValue))
   }
 
-  /// Returns the number of people who wrote in each second.
-  ///
-  /// `nil` if there is no message.
+  /// The number of people who wrote in each second; `nil` without messages.
   func curve() -> EngagementCurve? {
     let ordered = messages.sorted { $0.time < $1.time }
     guard let last = ordered.last else { return nil }

@@ -7,8 +7,8 @@ extension ImportFormat {
     summary: "what a platform counted over play time: most replayed, retention, heat maps, chat",
     carries: [.curve], options: [.video, .offset],
     fits: { head in
-      // In yt-dlp's .info.json the curve comes late, so the keys of its list of formats, which come
-      // first, identify it.
+      // In yt-dlp's .info.json the curve comes late. The keys of its list of formats come first and
+      // identify it.
       let forms = [
         ["columnHeaders", "rows"], ["heatmap"], ["hotspots", "start_ms"], ["data", "total_views"],
         ["second", "retentionPercent"], ["replayChatItemAction"],
@@ -22,25 +22,21 @@ extension ImportFormat {
   }
 }
 
-/// An engagement curve that was read and not stored yet.
+/// An engagement curve that was read but not stored yet.
 package struct StagedEngagementCurve {
   package var video: String
-  /// Sorted by play time.
   package var curve: EngagementCurve
-  /// Numbers of records that were ignored, by reason.
+  /// Numbers of skipped records, by reason.
   package var skipped: [String: Int] = [:]
 }
 
-/// Reads an engagement curve.
-///
-/// The keys in the file decide which platform wrote it.
+/// Reads an engagement curve; the keys in the file identify the platform.
 struct EngagementCurveImporter {
   /// Maximum number of points: one per second of 24 h.
   private static let maximumPoints = Int(PlayTime.latest)
   /// Largest count: integers up to 2⁵³ are exact.
   private static let maximumCount = Double(1 << 53)
-  /// Largest overlap of two points as a fraction of their length, because times are rounded to 1
-  /// ms.
+  /// Maximum overlap of two points, as a share of their length, since times are rounded to 1 ms.
   private static let maximumOverlap = 0.01
   private static let forms =
     "a curve is yt-dlp's .info.json, its heat map alone or .live_chat.json, YouTube Analytics' retention (CSV or JSON), "
@@ -92,8 +88,9 @@ struct EngagementCurveImporter {
       skipped: chat.skips.byReason)
   }
 
-  /// Reads a list at the top of the file: yt-dlp's heat map, PeerTube's seconds, Mux's hotspots, or
-  /// the lines of a chat.
+  /// Reads a list at the top of the file.
+  ///
+  /// It is yt-dlp's heat map, PeerTube's seconds, Mux's hotspots, or the lines of a chat.
   private mutating func readList(_ reader: inout JSONReader) throws(ImportError) {
     var values: [JSONValue] = []
     try reader.beginList()
@@ -142,7 +139,7 @@ struct EngagementCurveImporter {
     "heatmap", "data", "hotspots", "view_count", "total_views", "columnHeaders", "rows",
   ]
 
-  /// Reads the value of one of the `names`.
+  /// Reads the value of a known key.
   private mutating func readValue(_ name: String, _ value: JSONValue) throws(ImportError) {
     switch (name, value.content) {
     case ("heatmap", _), ("value", _): try readHeatmap(value)
@@ -158,7 +155,7 @@ struct EngagementCurveImporter {
     }
   }
 
-  /// Reads a heat map: yt-dlp's list of intervals, Mux's list of numbers, or bunny.net's numbers by
+  /// Reads a heat map: yt-dlp's intervals, Mux's list of numbers, or bunny.net's numbers by
   /// segment.
   private mutating func readHeatmap(_ value: JSONValue) throws(ImportError) {
     switch value.content {
@@ -179,7 +176,7 @@ struct EngagementCurveImporter {
       if nonNull.contains(where: \.isObject) {
         readIntervals(nonNull)
       } else if !nonNull.isEmpty {
-        // `null` in a list means that nothing is known: count it as 0.
+        // `null` in a list means an unknown value; count it as 0.
         readValue(.muxHeatmap, shares: elements.map { Self.isNull($0) ? 0 : $0.number ?? .nan })
       }
     default:
@@ -189,7 +186,6 @@ struct EngagementCurveImporter {
     }
   }
 
-  /// Returns the elements of a list that are not `null`.
   private static func nonNull(_ elements: [JSONValue]) -> [JSONValue] {
     elements.filter { !isNull($0) }
   }
@@ -201,9 +197,7 @@ struct EngagementCurveImporter {
     points += stretches.map { Self.point($0, "start_time", "end_time", "value", in: 1) }
   }
 
-  /// Reads PeerTube's seconds.
-  ///
-  /// Each point lasts until the next.
+  /// Reads PeerTube's seconds; each point lasts until the next.
   private mutating func readSeconds(_ seconds: [JSONValue]) throws(ImportError) {
     if let dated = seconds.first(where: { $0["date"] != nil }) {
       throw dated.failure(
@@ -221,9 +215,7 @@ struct EngagementCurveImporter {
     }
   }
 
-  /// Reads Mux's hotspots.
-  ///
-  /// Between them the value is lower than in any of them, and counts as 0.
+  /// Reads Mux's hotspots; between them the value is lower, and counts as 0.
   private mutating func readHotspots(_ hotspots: [JSONValue]) {
     source = .muxHotspots
     points += hotspots.map { Self.point($0, "start_ms", "end_ms", "score", in: 1000) }
@@ -241,9 +233,7 @@ struct EngagementCurveImporter {
     return .init(start: number(start) / unit, end: number(end) / unit, value: number(value))
   }
 
-  /// Returns a count.
-  ///
-  /// `nil` if the value is not a number.
+  /// The value as a count; `nil` if it is not a number.
   private static func count(_ value: JSONValue) throws(ImportError) -> Int? {
     guard let number = value.number else { return nil }
     guard (0...maximumCount).contains(number), let count = Int(exactly: number) else {
@@ -261,7 +251,7 @@ struct EngagementCurveImporter {
     }
   }
 
-  /// Returns the validated points, sorted and moved by `--offset`.
+  /// The validated points, sorted and shifted by `--offset`.
   private func validatedPoints() throws(ImportError) -> [EngagementCurve.Point] {
     let offset = context.options.offset
     guard !isShare || offset == 0 else {

@@ -12,17 +12,15 @@ extension ImportFormat {
   }
 }
 
-/// Reads a detections file: a header line, then one line per video frame.
 struct DetectionsImporter {
   private static let schema = "detections/1"
 
   let context: ImportContext
   /// Values for keys that the header does not have.
   var defaults = LineHeader()
-  /// The label for boxes without one.
   var label: String?
 
-  /// Reads all lines, and returns their boxes in fractions of the frame, in file order.
+  /// Reads all lines, and returns their boxes as shares of the frame, in file order.
   func read() throws(ImportError) -> BoxBuilder {
     var reader = try JSONReader(try context.open(), lines: true)
     guard try reader.hasMore() else {
@@ -42,7 +40,7 @@ struct DetectionsImporter {
       throw context.nothing(
         "line", builder.skips, "after the header, write lines such as {\"t\":31.0,\"boxes\":[…]}")
     }
-    // A frame may have no box. If the file has boxes but none is usable, it is an error.
+    // A frame may have no box. But if all boxes of the file are unusable, report an error.
     guard !builder.boxes.isEmpty || builder.skips.isEmpty else {
       throw context.nothing(
         "box", builder.skips,
@@ -93,7 +91,7 @@ private struct RawBox {
   private(set) var label: String?
   private(set) var score = 1.0
   private(set) var track: Int?
-  /// In the unit of the file.
+  /// The rectangle in the unit of the file.
   private(set) var area = SourceRectangle(x: .nan, y: .nan, width: .nan, height: .nan)
 
   init(_ reader: inout JSONReader) throws(ImportError) {
@@ -113,8 +111,7 @@ private struct RawBox {
 }
 
 extension ImportFormat {
-  /// Face boxes of Apple's Vision: fractions of the upright image, with the origin at the lower
-  /// left.
+  /// Face boxes of Apple's Vision: shares of the upright image, with the origin at the lower left.
   static let vision = ImportFormat(
     name: "vision",
     summary: "boxes of Apple's Vision: the detections form, normalised, origin bottom-left",
@@ -125,8 +122,8 @@ extension ImportFormat {
     importer.label = "face"
     importer.defaults.source = "vision"
     importer.defaults.origin = "bottom-left"
-    // Vision reports fractions of the image after rotation, so orientation does not matter. Boxes
-    // in pixels would swap width and height at a quarter turn.
+    // Vision reports shares of the rotated image, so the orientation does not matter. With boxes in
+    // pixels, a quarter turn would swap width and height.
     importer.defaults.image = SourceRectangle(width: 1, height: 1)
     return .detections(try importer.read().result())
   }

@@ -16,7 +16,7 @@ extension ImportFormat {
   }
 }
 
-/// Reads faces anywhere in the export, in objects and lists at every level.
+/// Reads faces anywhere in the export, in objects and lists at each level.
 ///
 /// The database exports a list with `null` for missing elements, or as an object with numeric keys.
 private struct FirebaseImporter {
@@ -25,13 +25,13 @@ private struct FirebaseImporter {
 
   let context: ImportContext
   private let video: String
-  /// Time of the device's clock in seconds at play time 0.
+  /// Time of the device's clock, in seconds, at play time 0.
   private let start: Double
   private var faces = FirebaseFaceCollection()
   private var skips = SkipCounts()
-  /// The first time in the file in seconds, on the device's clock.
+  /// The first time in the file on the device's clock, in seconds.
   private var firstSecond: Double?
-  /// The keys and list indices of the value being read.
+  /// The keys and list indices that lead to the current value.
   private var path: [FirebaseKey] = []
 
   init(context: ImportContext) throws(ImportError) {
@@ -62,7 +62,7 @@ private struct FirebaseImporter {
         + "--started-at")
   }
 
-  /// Returns the error for a file without a face within a day after `--started-at`.
+  /// The error for a file without a face within a day after `--started-at`.
   private func otherDay(_ first: Double) -> ImportError {
     let shown = Date(timeIntervalSince1970: first).formatted(.iso8601).dropLast()
     return context.failure(
@@ -70,11 +70,7 @@ private struct FirebaseImporter {
       "the first in the file is \(shown)")
   }
 
-  /// Reads the next value.
-  ///
-  /// `branch` is the number of the branch that contains it.
-  ///
-  /// - Returns: whether the value is a face.
+  /// Reads the next value in the given branch, and returns whether it is a face.
   @discardableResult
   private mutating func readValue(
     _ reader: inout JSONReader, in branch: Int?
@@ -104,17 +100,14 @@ private struct FirebaseImporter {
     return false
   }
 
-  /// Counts values next to faces that are not objects, because they may be faces in an unknown
-  /// form.
+  /// Counts values next to faces that are not objects: they may be faces in an unknown format.
   private struct Siblings {
     var hasFaces = false
     var others = 0
     var count: Int { hasFaces ? others : 0 }
   }
 
-  /// Reads an object after its opening bracket, and everything in it.
-  ///
-  /// - Returns: whether the object is a face.
+  /// Reads an object after its opening bracket, with its content; returns whether it is a face.
   private mutating func readObject(
     _ reader: inout JSONReader, in branch: Int?
   ) throws(ImportError) -> Bool {
@@ -144,9 +137,7 @@ private struct FirebaseImporter {
     return true
   }
 
-  /// Keeps a face if it is within a day after the start.
-  ///
-  /// An export can cover months.
+  /// Adds a face if it is within a day after the start; an export can cover months.
   private mutating func add(
     _ face: FirebaseFace, in branch: Int, _ reader: borrowing JSONReader
   ) throws(ImportError) {
@@ -156,7 +147,7 @@ private struct FirebaseImporter {
     guard time > -1 else {
       return skips.add(time > -PlayTime.latest ? .negativeTime : .otherVideo)
     }
-    // The last second is left out, because samples are spread over their second.
+    // Exclude the last second, because samples are spread over their second.
     guard time <= PlayTime.latest - 1 else { return skips.add(.otherVideo) }
     if face.hasOddScore { skips.add(.oddScore) }
     faces.add(face, in: branch, since: start.rounded(.down))
@@ -167,9 +158,7 @@ private struct FirebaseImporter {
     }
   }
 
-  /// Returns one session per viewer.
-  ///
-  /// The samples of one second are spread evenly over it.
+  /// One session per viewer; the samples of one second are spread evenly over it.
   private mutating func sessions() throws(ImportError) -> SessionList {
     faces.order(&skips)
     guard context.givesViewer || !faces.areBranchesUnclear, !faces.doBranchesOverlap else {
@@ -196,13 +185,13 @@ private struct FirebaseImporter {
     var sessions = SessionList(skips)
     for (viewer, builder) in zip(viewers, builders) where try sessions.end(builder) {
       let suffix = sessions.suffix
-      // A numeric user ID is only unique within one export, so add the file's name.
+      // A numeric user ID is unique only within one export, so add the name of the file.
       let name = viewer.user.map { Int($0) == nil ? $0 : "\(context.derivedSession())-\($0)" }
       var session = context.session(builder, of: video, viewer: name, suffix: suffix)
       if name == nil {
         session.viewer += suffix
       } else if viewer.number > 0 {
-        // Another person in front of the same user's camera.
+        // This is another person in front of the same user's camera.
         session.viewer += "-\(viewer.number + 1)"
       }
       sessions.append(session)
@@ -215,23 +204,24 @@ private struct FirebaseImporter {
 enum FirebaseKey: Hashable {
   case name(String), index(Int)
 
-  /// A key that is a number counts as a list index.
+  /// A numeric key counts as a list index.
   init(_ name: String) { self = Int(name).map { .index($0) } ?? .name(name) }
 
-  /// Keys whose members are people.
+  /// Keys of objects with one member per person.
   private static let users: Set<String> = [
     "users", "uid", "uids", "viewers", "participants", "people", "persons", "subjects", "members",
     "accounts", "respondents", "testers",
   ]
-  /// Keys whose members are people, unless a key above is one: a user may have two devices.
+  /// Keys of objects with one member per device; used if no key above occurs, as a user may have
+  /// two.
   private static let devices: Set<String> = ["devices"]
   private static let collections = users.union(devices)
-  /// Keys whose members are sessions of one person.
+  /// Keys of objects with one member per session of a person.
   private static let sessionKeys: Set<String> = [
     "sessions", "session", "recordings", "recording", "viewings", "views", "runs", "days", "dates",
     "videos", "video", "logs", "history",
   ]
-  /// Keys that name parts of an app's data, not people.
+  /// Keys of parts of an app's data, which are not people.
   private static let parts: Set<String> = sessionKeys.union([
     "faces", "face", "data", "samples", "records", "results", "frames", "events", "emotions",
   ])
@@ -245,16 +235,14 @@ enum FirebaseKey: Hashable {
     }
   }
 
-  /// Whether the key cannot be a person: a number, a date, or a part of an app's data.
+  /// Whether the key cannot be a person: it is a number, a date, or a part of an app's data.
   private var isNotPerson: Bool {
     guard let word else { return true }
     return Self.parts.contains(word) || WallClock(word) != nil
       || word.allSatisfy { $0.isNumber || "-_:.t z".contains($0) }
   }
 
-  /// Returns the user whose branch contains a path.
-  ///
-  /// `nil` if the path names no user.
+  /// The user whose branch contains a path; `nil` if the path contains no user.
   static func user(in path: [FirebaseKey]) -> String? {
     func last(of words: Set<String>) -> String? {
       let found = path.indices.dropLast().last { index in
@@ -267,7 +255,7 @@ enum FirebaseKey: Hashable {
     return last(of: users) ?? last(of: devices)
   }
 
-  /// Returns whether two branches are siblings whose keys may be two people.
+  /// Whether two branches are siblings with keys that may be two people.
   static func mayBeTwoPeople(_ one: [FirebaseKey], _ other: [FirebaseKey]) -> Bool {
     guard one.count == other.count,
       let first = one.indices.first(where: { one[$0] != other[$0] }),

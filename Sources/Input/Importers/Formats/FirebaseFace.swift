@@ -2,19 +2,15 @@ import Audience
 
 /// One face of a Firebase export at one time.
 struct FirebaseFace {
-  /// The eye-open score in per cent below which an eye counts as closed.
+  /// The eye-open score, in per cent, below which an eye counts as closed.
   private static let closed = 20.0
 
   /// Time in seconds on the device's clock.
   private(set) var second = Double.nan
-  /// The app's running number of the sample.
-  ///
-  /// `nil` if there is none.
+  /// The app's running number of the sample, if there is one.
   private(set) var counter: Double?
   private(set) var track: Double?
-  /// The user, from the face itself or from its branch.
-  ///
-  /// `nil` if unknown.
+  /// The user, from the face itself or from its branch, if known.
   var user: String?
   private(set) var smile = Double.nan
   private var left = Double.nan
@@ -23,17 +19,13 @@ struct FirebaseFace {
 
   var hasTime: Bool { second.isFinite }
 
-  /// Whether the smile score is outside 0 to 100 per cent, with 1 per cent of tolerance.
+  /// Whether the smile score is outside 0 to 100 per cent, with a tolerance of 1 per cent.
   var hasOddScore: Bool { smile < -1 || smile > 101 }
 
-  /// Whether both eyes are closed.
-  ///
-  /// Open eyes give no gaze.
+  /// Whether both eyes are closed; open eyes give no gaze.
   var isBlink: Bool { left < Self.closed && right < Self.closed }
 
-  /// Reads one member.
-  ///
-  /// Returns `false`, and leaves its value unread, if faces have no such member.
+  /// Reads one member; returns `false`, and leaves its value unread, if faces have no such member.
   mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) -> Bool {
     if key.matches("timestamp") {
       second = try reader.text()?.text.flatMap(WallClock.init)?.seconds ?? .nan
@@ -60,20 +52,15 @@ struct FirebaseFace {
   }
 }
 
-/// All faces of an export, 20 bytes each, and the assignment of faces to viewers.
+/// All faces of an export (20 bytes each), and their assignment to viewers.
 struct FirebaseFaceCollection {
   /// One face in packed form.
   struct Row {
-    /// Seconds since the start time.
     fileprivate let second: Float
-    /// `Int32.min` if there is none.
     fileprivate let counter: Int32
     fileprivate let track: UInt32
-    /// Position in the file, for a stable order.
     fileprivate let order: UInt32
-    /// In half per cent, 0 to 200.
-    ///
-    /// 255 if there is no score.
+    /// The smile score in half per cent, 0 to 200; 255 for none.
     fileprivate let smile: UInt8
     fileprivate let isBlink: Bool
 
@@ -86,12 +73,9 @@ struct FirebaseFaceCollection {
       isBlink = face.isBlink
     }
 
-    /// A blink if both eyes are closed, otherwise not reported.
     var gaze: Gaze { isBlink ? .blink : .notReported }
 
-    /// The smile as a score for happiness.
-    ///
-    /// Lost if there is no score.
+    /// The smile as a score for happiness; lost if there is no score.
     var face: Face {
       guard smile <= 200 else { return .lost }
       var scores = EmotionScores()
@@ -100,7 +84,7 @@ struct FirebaseFaceCollection {
     }
   }
 
-  /// One viewer: a user of the export, and the number of the person in front of that user's camera.
+  /// A viewer: a user of the export, and the number of the person in front of that user's camera.
   struct Viewer: Hashable {
     let user: String?
     let number: Int
@@ -118,14 +102,12 @@ struct FirebaseFaceCollection {
   private var trackIndices: [Track: UInt32] = [:]
   private var branches: [[FirebaseKey]] = []
   private var branchIndices: [[FirebaseKey]: Int] = [:]
-  /// The index of each track's viewer.
-  ///
-  /// `nil` if it cannot be known.
+  /// The index of each track's viewer; `nil` if it cannot be known.
   private var viewerOfTrack: [Int?] = []
 
   var count: Int { rows.count }
 
-  /// Returns the number of a branch, which is an object or a list with faces.
+  /// The number of a branch, which is an object or a list with faces.
   mutating func branch(_ path: [FirebaseKey]) -> Int {
     if let known = branchIndices[path] { return known }
     branches.append(path)
@@ -133,9 +115,7 @@ struct FirebaseFaceCollection {
     return branches.count - 1
   }
 
-  /// Adds a face.
-  ///
-  /// Its time is stored in seconds after `since`.
+  /// Adds a face; its time is stored in seconds after `since`.
   mutating func add(_ face: FirebaseFace, in branch: Int, since: Double) {
     let track = Track(branch: branch, user: face.user, id: face.track)
     let index = trackIndices[track] ?? UInt32(tracks.count)
@@ -148,7 +128,7 @@ struct FirebaseFaceCollection {
 
   /// Sorts the faces by time, and removes copies.
   ///
-  /// If the export names users, faces without one are removed too. Both are counted in `skips`.
+  /// If the export contains users, faces without a user are removed too. `skips` counts both.
   mutating func order(_ skips: inout SkipCounts) {
     rows.sort {
       ($0.second, $0.counter, $0.order) < ($1.second, $1.counter, $1.order)
@@ -197,7 +177,7 @@ struct FirebaseFaceCollection {
     return spans.sorted { $0.value.lowerBound < $1.value.lowerBound }.map { ($0.key, $0.value) }
   }
 
-  /// Whether several branches may be different people, and the export does not say.
+  /// Whether several branches may be different people, and the export does not define it.
   var areBranchesUnclear: Bool {
     let found = spans.prefix(1000).map { branches[$0.branch] }
     return found.indices.contains { one in
@@ -205,7 +185,7 @@ struct FirebaseFaceCollection {
     }
   }
 
-  /// Whether two branches have faces at the same time, so that they cannot be one person.
+  /// Whether two branches have faces at the same time, so that they must be different people.
   var doBranchesOverlap: Bool {
     let spans = spans
     return zip(spans, spans.dropFirst()).contains { $0.rows.upperBound >= $1.rows.lowerBound }
@@ -213,7 +193,7 @@ struct FirebaseFaceCollection {
 
   /// Whether one user has faces in several branches over the same seconds, as from two devices.
   ///
-  /// They may be of two people, one of whom would have a name under which nobody asks for them.
+  /// They may be two people. One of them would then be stored under a name that nobody looks for.
   var doBranchesOfUserOverlap: Bool {
     var spans: [String: [Int: ClosedRange<Float>]] = [:]
     for row in rows {
@@ -225,7 +205,7 @@ struct FirebaseFaceCollection {
     return spans.values.contains { branches in
       let spans = branches.values.sorted { $0.lowerBound < $1.lowerBound }
       var end = -Float.infinity
-      // Two that follow each other may have a second in common.
+      // Two consecutive ranges may have one second in common.
       return spans.contains { span in
         defer { end = max(end, span.upperBound) }
         return span.lowerBound < end
@@ -248,14 +228,12 @@ struct FirebaseFaceCollection {
     }
   }
 
-  /// Assigns each track to a viewer.
+  /// Assigns each track to a viewer; the viewer who appears first has number 0.
   ///
-  /// The viewer who appears first has number 0.
-  ///
-  /// A tracking ID changes when a face leaves and returns. Tracks of one user that do not overlap
-  /// in time count as one viewer, preferably the one who left last. Overlapping tracks are
+  /// A tracking ID changes when a face leaves and returns. So tracks of one user that do not
+  /// overlap in time count as one viewer, preferably the one who left last. Overlapping tracks are
   /// different viewers. A face without an ID belongs to the user's only viewer. If there are
-  /// several, it is ignored and counted.
+  /// several, the face is skipped and counted.
   mutating func viewers(_ skips: inout SkipCounts) -> [Viewer] {
     var spans = [(first: Int, last: Int, count: Int)?](repeating: nil, count: tracks.count)
     for (index, row) in rows.enumerated() {

@@ -101,7 +101,7 @@ private struct FrameBoxImporter {
     try add(frame: frame, box, label, score: score, track: nil, line: reader.line)
   }
 
-  /// Returns the label of a category: the user's labels, numbered from 1, otherwise COCO's own.
+  /// The label of a category: from the user's labels, numbered from 1, otherwise from COCO.
   private func label(ofCategory category: Int) -> String? {
     let labels = context.options.labels
     guard labels.isEmpty else {
@@ -120,7 +120,7 @@ private struct FrameBoxImporter {
           "\(numbers.count) \(numbers.count == 1 ? "cell" : "cells") in a line", form)
       }
       // Ground truth files have nine cells. The last ones are a flag whether to use the line, a
-      // class and the visibility.
+      // class, and the visibility.
       let isTruth = numbers.count == 9
       if isTruth, numbers[6] == 0 {
         builder.skips.add(.otherRow)
@@ -140,7 +140,6 @@ private struct FrameBoxImporter {
     return try result(form)
   }
 
-  /// Adds a box given by left, top, width and height.
   private mutating func add(
     frame: Double?, _ box: [Double], _ label: String?, score: Double, track: Int?, line: Int
   ) throws(ImportError) {
@@ -153,11 +152,8 @@ private struct FrameBoxImporter {
 
 /// The categories of COCO 2017, with IDs from 1 to 90, ten of which are not used.
 ///
-/// Lin et al., "Microsoft COCO: common objects in context", 2014.
+/// Source: Lin et al., "Microsoft COCO: common objects in context", 2014.
 enum COCOCategories {
-  /// Returns the name of a category.
-  ///
-  /// `nil` if COCO has no such ID.
   static func name(_ id: Int) -> String? {
     guard (1...names.count).contains(id), !names[id - 1].isEmpty else { return nil }
     return names[id - 1]

@@ -1,10 +1,9 @@
 import Audience
 
-/// The audience retention report of YouTube Analytics: named columns, one row per part of the
-/// video.
+/// The audience retention report of YouTube Analytics: one row per part of the video.
 ///
-/// The value is the share of viewers who watch a part. If the report has only the rank among videos
-/// of similar length, that is used.
+/// The value is the share of viewers who watch a part. If the report contains only the rank among
+/// videos of similar length, the rank is used.
 struct RetentionReport {
   private static let place = "elapsedVideoTimeRatio"
   private static let values = ["audienceWatchRatio", "relativeRetentionPerformance"]
@@ -21,9 +20,7 @@ struct RetentionReport {
     while try table.next() { rows.append(table.cells.map(\.number)) }
   }
 
-  /// Number of views of the most watched part.
-  ///
-  /// `nil` if the report does not contain it.
+  /// Number of views of the most watched part, if the report contains it.
   var people: Int? {
     index(Self.views).flatMap { column in
       rows.compactMap { $0.indices.contains(column) ? $0[column] : nil }.max()
@@ -31,9 +28,7 @@ struct RetentionReport {
     }
   }
 
-  /// Returns the points of the curve.
-  ///
-  /// `nil` if the report has no position column or no rows.
+  /// The points of the curve; `nil` without a position column or rows.
   func points(_ context: ImportContext) throws(ImportError) -> [EngagementCurve.Point]? {
     guard let place = index(Self.place), !rows.isEmpty else { return nil }
     guard let value = Self.values.lazy.compactMap(index).first else {
@@ -50,7 +45,7 @@ struct RetentionReport {
       found.append((share, read))
     }
     found.sort { $0.place < $1.place }
-    // In the API, a position is the end of a part (0.01 to 1). If positions begin with 0, they are
+    // In the API, a position is the end of a part (0.01 to 1). If positions start at 0, they are
     // starts.
     let step = found.count > 1 ? found[1].place - found[0].place : found[0].place
     let isTwice = zip(found, found.dropFirst()).contains { $0.place == $1.place }

@@ -4,25 +4,21 @@ import Foundation
 
 /// Limits for a query on an untrusted database, because a view can run forever.
 struct SQLiteLimits {
-  /// Maximum size of one value in bytes.
-  ///
-  /// Numbers and words need a few; an image is not a cell.
+  /// Maximum size of one value in bytes; numbers and words need only a few.
   var valueBytes: Int32 = 1 << 20
   /// Minimum of the row limit, for small files.
   var leastRows = 1_000_000
-  /// Timeout without a row.
-  ///
-  /// Sorting some gigabytes before the first row takes minutes.
+  /// Maximum time without a row; sorting some gigabytes before the first row takes minutes.
   var silence = Duration.seconds(600)
   /// Milliseconds to wait for another program's lock on the file (`sqlite3_busy_timeout`).
   var patience: Int32 = 10_000
-  /// Steps of SQLite's virtual machine between two calls of the progress handler; a few
-  /// milliseconds.
+  /// Steps of SQLite's virtual machine between two calls of the progress handler (some
+  /// milliseconds).
   var stepsBetweenLooks: Int32 = 200_000
 
-  /// Returns the maximum number of rows for a file: its size in bytes.
+  /// The maximum number of rows of a query: the size of the file in bytes.
   ///
-  /// Each stored row takes some bytes, so a query that returns more rows generates them.
+  /// Each stored row takes some bytes, so a query with more rows generates them.
   func rows(of file: String) -> Int {
     let bytes = ["", "-wal"].reduce(0) { sum, ending in
       var status = stat()
@@ -32,9 +28,7 @@ struct SQLiteLimits {
   }
 }
 
-/// The rows of an SQLite query.
-///
-/// The file is opened read-only.
+/// The rows of an SQLite query; the file is opened read-only.
 @safe
 final class SQLiteRows: RowSource {
   let file: String
@@ -46,9 +40,7 @@ final class SQLiteRows: RowSource {
   private let progress: (Int, Int?) -> Bool
   private let limits: SQLiteLimits
   private let maximumRows: Int
-  /// The name of the query in messages.
   private let word: String
-  /// Time of the last row, for the timeout.
   private var lastRow = ContinuousClock.now
   private var isStopped = false
   private var isEndless = false
@@ -65,7 +57,7 @@ final class SQLiteRows: RowSource {
     self.limits = limits
     maximumRows = limits.rows(of: file)
     progress = context.options.progress
-    // Open the file once with ByteSource, so that a missing file gives the same error as in other
+    // Open the file with ByteSource first, so that a missing file gives the same error as in other
     // formats.
     let head = try ByteSource(path: file).peek()
     guard head.starts(with: Array("SQLite format 3\0".utf8)) else {
@@ -76,7 +68,7 @@ final class SQLiteRows: RowSource {
     }
     unsafe sqlite3_limit(database, SQLITE_LIMIT_LENGTH, limits.valueBytes)
     unsafe sqlite3_busy_timeout(database, limits.patience)
-    // Functions called from an untrusted view must have no side effects.
+    // Functions called by an untrusted view must have no side effects.
     unsafe sqlite3_exec(database, "PRAGMA trusted_schema = OFF", nil, nil, nil)
     var isWhole = false
     let code = unsafe query.withCString { text in
@@ -106,9 +98,7 @@ final class SQLiteRows: RowSource {
     unsafe sqlite3_close(database)
   }
 
-  /// Binds a value to every parameter.
-  ///
-  /// A number is bound as a number, which SQLite sorts before all text.
+  /// Binds a value to each parameter, numbers as numbers, which SQLite sorts before all text.
   private func bind(_ after: ImportPosition?) {
     for index in unsafe 0..<sqlite3_bind_parameter_count(statement) {
       if let text = after?.text, Int64(text) == nil {
@@ -124,8 +114,7 @@ final class SQLiteRows: RowSource {
     }
   }
 
-  /// Installs SQLite's progress handler, which stops the query on a timeout or if `progress`
-  /// returns `false`.
+  /// Installs SQLite's progress handler, which stops the query on a timeout or cancellation.
   private func installProgressHandler() {
     let rows = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe sqlite3_progress_handler(
@@ -153,7 +142,7 @@ final class SQLiteRows: RowSource {
     guard line <= maximumRows else { throw limitError("returns more than \(maximumRows) rows") }
     cells.removeAll(keepingCapacity: true)
     for index in 0..<Int32(names.count) {
-      // Convert to text before asking for the length, because the length is that of the last
+      // Convert to text before requesting the length, because it is the length of the last
       // conversion.
       let text = unsafe sqlite3_column_text(statement, index)
       let count = unsafe Int(sqlite3_column_bytes(statement, index))
@@ -162,7 +151,7 @@ final class SQLiteRows: RowSource {
     return true
   }
 
-  /// Returns the error for a query that returns too much or takes too long.
+  /// The error for a query that returns too much or takes too long.
   private func limitError(_ what: String) -> ImportError {
     ImportError(
       of: file, "\(word) \(what)",
@@ -203,7 +192,7 @@ extension ImportFormat {
 }
 
 extension ColumnMap {
-  /// The default map for a query whose columns are named after their roles.
+  /// The default map for a query whose columns have the names of their roles.
   static var named: ColumnMap {
     var map = ColumnMap()
     map.names = [

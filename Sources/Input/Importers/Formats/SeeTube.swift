@@ -16,7 +16,6 @@ extension ImportFormat {
   }
 }
 
-/// Reads the reviews of one file, in any of the three forms.
 struct SeeTubeImporter {
   let context: ImportContext
   private var sessions = SessionList()
@@ -37,11 +36,9 @@ struct SeeTubeImporter {
         + "as rows with a column watchingInfos")
   }
 
-  /// Reads rows of the service's own database table.
+  /// Reads rows of the service's own database table, each with a review and its ID.
   ///
-  /// Each row is a review with its own ID.
-  ///
-  /// - Returns: the reviews with usable samples. Reviews with errors are left out.
+  /// Reviews with errors are left out.
   consuming func read(_ rows: any RowSource) throws(ImportError) -> [StagedSession] {
     let needed = context.options.viewer == nil ? ["id", "reviewerId"] : ["id"]
     for name in needed where try rows.index(of: name) == nil {
@@ -69,9 +66,7 @@ struct SeeTubeImporter {
     if !list.builder.samples.isEmpty || sessions.all.isEmpty { try add(list, reader.line) }
   }
 
-  /// Reads an element of a list.
-  ///
-  /// `null` is a missing element.
+  /// Reads an element of a list; `null` is a missing element.
   private mutating func readElement(
     _ reader: inout JSONReader, into list: inout SeeTubeReview
   ) throws(ImportError) {
@@ -111,7 +106,7 @@ struct SeeTubeImporter {
     }
   }
 
-  /// Completes a review: checks its names, and stores its session if it has usable samples.
+  /// Completes a review: checks its names, and adds its session if it has usable samples.
   private mutating func add(_ review: SeeTubeReview, _ line: Int) throws(ImportError) {
     reviews += 1
     let suffix = reviews == 1 ? "" : "-\(reviews)"

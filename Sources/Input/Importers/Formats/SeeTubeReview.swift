@@ -1,6 +1,6 @@
 import Audience
 
-/// One review while it is read: who watched which video, and its records.
+/// One review while it is read: its viewer, its video, and its records.
 struct SeeTubeReview {
   var id: String?
   var video: String?
@@ -11,9 +11,7 @@ struct SeeTubeReview {
     builder = SessionBuilder(context, times: "'playTime' is in seconds")
   }
 
-  /// Reads the next object.
-  ///
-  /// - Returns: the record, if the object is not a review but a record of a list without a review.
+  /// Reads the next object; returns the record if the object is one instead of a review.
   mutating func read(_ reader: inout JSONReader) throws(ImportError) -> SeeSoRecord? {
     var record = SeeSoRecord()
     var isReview = false
@@ -44,8 +42,7 @@ struct SeeTubeReview {
     }
   }
 
-  /// Reads `watchingInfos`: a list, an object that contains one, a single record, or JSON text of
-  /// these.
+  /// Reads `watchingInfos`: a list, an object with a list, a single record, or JSON text of these.
   private mutating func readInfos(_ reader: inout JSONReader) throws(ImportError) {
     if try reader.peek() == UInt8(ascii: "\""), let text = try reader.text() {
       return try readList(in: text.array, of: reader.file, line: reader.line)
@@ -67,16 +64,13 @@ struct SeeTubeReview {
     for _ in 0..<others { builder.note(.otherForm) }
   }
 
-  /// Adds a record.
-  ///
-  /// Its point is already in fractions of the frame. -1 means no number.
+  /// Adds a record; its point is already in shares of the frame, and -1 means no number.
   mutating func add(_ record: SeeSoRecord, _ line: Int) throws(ImportError) {
     try builder.append(record, line: line) { x, y in
       x == -1 || y == -1 ? nil : PicturePoint(x: x, y: y)
     }
   }
 
-  /// Reads one member of a record, which describes one second.
   private static func take(
     _ key: Bytes, _ reader: inout JSONReader, into record: inout SeeSoRecord
   ) throws(ImportError) {
@@ -95,9 +89,7 @@ struct SeeTubeReview {
     }
   }
 
-  /// Reads the strongest emotion with its percentage.
-  ///
-  /// `none` means that no face was classified.
+  /// Reads the strongest emotion with its percentage; `none` means that no face was classified.
   private static func face(_ reader: inout JSONReader) throws(ImportError) -> SeeSoFace {
     var face = SeeSoFace(areStrongest: true)
     var emotion: Emotion?

@@ -2,7 +2,7 @@ import Audience
 import Foundation
 
 extension ImportFormat {
-  /// The console log of the SeeYouTube client: one block per half second of play time.
+  /// The console log of the SeeYouTube client: one block per 0.5 s of play time.
   static let seeyoutube = ImportFormat(
     name: "seeyoutube",
     summary: "the console log of the SeeYouTube client: one block per 0.5 s of play time",
@@ -14,12 +14,9 @@ extension ImportFormat {
   }
 }
 
-/// Reads a log.
-///
-/// Lines outside of blocks are skipped.
+/// Reads a log; lines outside blocks are skipped.
 private struct SeeYouTubeImporter {
-  /// If the play time falls by this many seconds from one block to the next, a full second was not
-  /// printed.
+  /// Decrease of the play time, in seconds, that means that a full second was not printed.
   private static let lostCarry = 0.2..<1.0
 
   let context: ImportContext
@@ -29,7 +26,7 @@ private struct SeeYouTubeImporter {
   private var lastTime: Double?
   private var area: SourceRectangle?
 
-  /// The section of a block that a line belongs to.
+  /// The section of a block in which a line is.
   private enum Section { case none, time, gaze, emotion }
 
   init(context: ImportContext) {
@@ -63,7 +60,6 @@ private struct SeeYouTubeImporter {
         section = .emotion
       }
     case UInt8(ascii: "-"):
-      // A line of dashes separates blocks.
       if line.count > 8, (0..<line.count).allSatisfy({ line[$0] == UInt8(ascii: "-") }) {
         try close(number)
       }
@@ -77,7 +73,6 @@ private struct SeeYouTubeImporter {
     }
   }
 
-  /// Converts the block that was read to a sample.
   private mutating func close(_ line: Int) throws(ImportError) {
     defer {
       block = SeeYouTubeBlock()
@@ -98,8 +93,8 @@ private struct SeeYouTubeImporter {
 
   /// Adds a second to a play time whose carry was lost.
   ///
-  /// The client rounds hundredths separately from seconds, so 31.998 s prints as 00:31.0. Blocks
-  /// are 0.5 s apart, so the time seems to fall by half a second.
+  /// The client rounds hundredths separately from seconds, so it prints 31.998 s as 00:31.0. Blocks
+  /// are 0.5 s apart, so the time then seems to decrease by half a second.
   private func restoringCarry(_ time: Double) -> Double {
     guard let lastTime, block.hundredths == 0 else { return time }
     return Self.lostCarry.contains(lastTime - time) ? time + 1 : time
@@ -109,12 +104,13 @@ private struct SeeYouTubeImporter {
 /// One block of a log, read line by line.
 private struct SeeYouTubeBlock {
   var record = SeeSoRecord()
-  /// The digits after the point of the play time.
+  /// The digits after the decimal point of the play time.
   private(set) var hundredths = 0
   private(set) var hasPlayTime = false
 
-  /// Parses the play time, for example `00:31.5 sec`: minutes, seconds, and hundredths without a
-  /// leading zero (31.05 s).
+  /// Parses the play time, for example `00:31.5 sec`.
+  ///
+  /// The parts are minutes, seconds, and hundredths without a leading zero (31.05 s).
   mutating func parseTime(_ line: Bytes) {
     guard !hasPlayTime || record.time == nil, let text = line.text else { return }
     hasPlayTime = true
@@ -134,7 +130,7 @@ private struct SeeYouTubeBlock {
     record.time = Double(seconds) + Double(part) / 100
   }
 
-  /// Parses a line of the gaze section, for example `Poisition : (2.00, 121.00)`, or a state.
+  /// Parses a line of the gaze section: a state, or for example `Poisition : (2.00, 121.00)`.
   mutating func parseGaze(_ line: Bytes) {
     guard let (name, value) = Self.pair(line) else { return }
     var gaze = record.gaze ?? SeeSoGaze()
@@ -159,7 +155,7 @@ private struct SeeYouTubeBlock {
     if name.matches("Prediction State") {
       face.take(state: value)
     } else if value.count > 0, value[value.count - 1] == UInt8(ascii: "%") {
-      // 100 per cent prints as `100% %`.
+      // 100 per cent is printed as `100% %`.
       let end = (0..<value.count).first { value[$0] == UInt8(ascii: "%") } ?? value.count
       let share = value[0..<end].number.flatMap { $0 <= 101 ? $0 / 100 : nil }
       face.take(share ?? 0, of: share == nil ? nil : Emotion.named(name))
@@ -169,9 +165,7 @@ private struct SeeYouTubeBlock {
     record.face = face
   }
 
-  /// Returns the two sides of `name : value`.
-  ///
-  /// `nil` for a line without a colon.
+  /// The two sides of `name : value`; `nil` for a line without a colon.
   private static func pair(_ line: Bytes) -> (Bytes, Bytes)? {
     guard let colon = (0..<line.count).first(where: { line[$0] == UInt8(ascii: ":") }) else {
       return nil
@@ -179,9 +173,7 @@ private struct SeeYouTubeBlock {
     return (line[0..<colon].trimmed, line[colon + 1..<line.count].trimmed)
   }
 
-  /// Returns the point of `(2.00, 121.00)`.
-  ///
-  /// `nil` for `(nan, nan)` and None.
+  /// The point in `(2.00, 121.00)`; `nil` for `(nan, nan)` and `None`.
   private static func point(_ text: Bytes) -> (x: Double, y: Double)? {
     guard text.count > 2, text[0] == UInt8(ascii: "("),
       text[text.count - 1] == UInt8(ascii: ")"),

@@ -26,11 +26,9 @@ extension ImportFormat {
   }
 }
 
-/// Opens the file of a table and combines the map of its columns.
+/// Opens the file of a table, and combines the map of its columns from the options.
 enum TableOpener {
-  /// Returns the column map of the options.
-  ///
-  /// `--map` overrides the preset.
+  /// The column map of the options; `--map` overrides the preset.
   static func map(_ context: ImportContext) throws(ImportError) -> ColumnMap {
     let options = context.options
     let preset: TablePreset?
@@ -62,9 +60,7 @@ enum TableOpener {
     return map
   }
 
-  /// Returns the column map for a query.
-  ///
-  /// By default, columns are named after their roles.
+  /// The column map of a query; by default, columns have the names of their roles.
   static func mapOfQuery(_ context: ImportContext) throws(ImportError) -> ColumnMap {
     let options = context.options
     let isNamed = options.map != nil || options.preset != nil || options.presetFile != nil
@@ -76,7 +72,7 @@ enum TableOpener {
   {
     let source = try context.open()
     if let first = source.peek().first(where: { $0 > 0x20 }), "{[".utf8.contains(first) {
-      // A pipe can only be read once, so its first row defines the columns.
+      // A pipe can be read only once, so its first row defines the columns.
       guard !source.isWaitedFor else { return try JSONRows(source, key: map.rows) }
       return try JSONRows(
         try context.open(), key: map.rows, names: JSONRows.names(in: source, key: map.rows))
@@ -129,7 +125,7 @@ final class NestedRows: RowSource {
     return false
   }
 
-  /// Opens the next cell with a list that is not empty.
+  /// Opens the next cell whose list is not empty.
   private func open() throws(ImportError) -> Bool {
     if let inner { passedOver.add(inner.passedOver) }
     inner = nil
@@ -139,7 +135,7 @@ final class NestedRows: RowSource {
       let bytes = cell.array
       guard let first = bytes.first, "[{".utf8.contains(first), bytes.contains(UInt8(ascii: "{"))
       else {
-        // Rows of other parts of the study have empty cells or empty lists.
+        // Rows of other parts of a study have empty cells or empty lists.
         let isNothing = cell.count == 0 || TableColumns.isEmptyWord(cell) || cell.matches("[]")
         if !isNothing { passedOver.add(.otherForm) }
         continue

@@ -13,12 +13,10 @@ extension ImportFormat {
   }
 }
 
-/// Reads timelines.
+/// Reads timelines; each header starts a session, so files can be concatenated.
 ///
-/// Each header begins a session, so files can be concatenated.
-///
-/// A session may end with `{"end":74}`, the number of lines since its header. If the header has
-/// `"end":true`, it must. This detects files that were cut off at the end of a line.
+/// A session may end with `{"end":74}`, the number of lines since its header. It must do so if the
+/// header has `"end":true`. This detects files that were cut off at the end of a line.
 private struct TimelineImporter {
   private static let schema = "timeline/1"
 
@@ -28,16 +26,13 @@ private struct TimelineImporter {
 
   init(context: ImportContext) { self.context = context }
 
-  /// The session whose samples are being read.
   private struct Open {
     var header: LineHeader
     var video: String
     var builder: SessionBuilder
     /// Number of lines since the header, including unusable ones.
     var lines = 0
-    /// Position of the video.
-    ///
-    /// `nil` if the header has neither `picture` nor `player`.
+    /// Position of the video; `nil` if the header has neither `picture` nor `player`.
     var area: SourceRectangle?
   }
 
@@ -99,7 +94,7 @@ private struct TimelineImporter {
     return line
   }
 
-  /// Reads a face: `{"state":"SUCCESS","scores":{"happy":0.92}}`.
+  /// Reads a face, for example `{"state":"SUCCESS","scores":{"happy":0.92}}`.
   private static func face(
     _ reader: inout JSONReader, _ otherForms: inout Int
   ) throws(ImportError) -> SeeSoFace {
@@ -124,8 +119,9 @@ private struct TimelineImporter {
     return face
   }
 
-  /// Parses `"end"`: `true` in a header announces an end line; a number in an end line is the
-  /// session's number of lines.
+  /// Parses `"end"`: `true` in a header announces an end line.
+  ///
+  /// A number in an end line is the session's number of lines.
   private static func readEnd(
     _ reader: inout JSONReader, into line: inout Line
   ) throws(ImportError) {
@@ -196,7 +192,7 @@ private struct TimelineImporter {
   private mutating func add(
     _ record: SeeSoRecord, _ reader: borrowing JSONReader
   ) throws(ImportError) {
-    // Modify `current` in place. Copying its columns for each line would be slow.
+    // Change `current` in place. Copying its columns for each line would be slow.
     guard let area = current.map(\.area) else { throw Self.noHeader(reader) }
     current?.lines += 1
     let line = reader.line

@@ -18,9 +18,9 @@ extension ImportFormat {
   }
 }
 
-/// Maps the channels of an XDF stream to roles, unless the user gives a map.
+/// Maps the channels of an XDF stream to roles, if the user gives no map.
 enum XDFColumnMap {
-  /// Returns the map of a stream.
+  /// The column map of a stream.
   ///
   /// Channels are found by role names, by Pupil Capture's labels, or by the channel types of the
   /// XDF gaze specification.

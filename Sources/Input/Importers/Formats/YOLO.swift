@@ -8,8 +8,8 @@ extension ImportFormat {
     summary: "YOLO on sampled frames: boxes in the detections form, or the raw grid (.npy)",
     carries: [.detections], options: [.video, .labels, .anchors, .fps, .fit, .offset],
     fits: { head in
-      // Boxes without track IDs match this format and `detections`: here they are confirmed and
-      // tracked.
+      // Boxes without track IDs also match the format `detections`. This format confirms and tracks
+      // them.
       head.starts(with: NumPyHeader.magic)
         || (head.detector.map { $0.contains("yolo") && !$0.contains("vision") } ?? false)
           && !head.names("track")
@@ -19,9 +19,7 @@ extension ImportFormat {
   }
 }
 
-/// Reads boxes or a grid.
-///
-/// Boxes that persist become tracks, and brief ones are dropped.
+/// Reads boxes or a grid; boxes that persist become tracks, and brief ones are dropped.
 private struct YOLOImporter {
   /// Width and height of the model's input in pixels, if the header does not contain it.
   private static let inputSide = 416.0
@@ -44,15 +42,15 @@ private struct YOLOImporter {
     return try importer.read()
   }
 
-  /// Replaces all boxes by the tracks found in them, and counts boxes that were dropped.
+  /// Replaces all boxes by the tracks found in them, and counts the dropped boxes.
   ///
-  /// A track needs a second frame that confirms it.
+  /// A track must be confirmed in further frames.
   private func follow(
     _ frames: [(time: Double, boxes: Range<Int>)], in result: inout StagedDetections
   ) throws(ImportError) {
     var tracks = ObjectTracks()
     var kept = DetectionBuffer(context.scratch)
-    // Track in order of time. Frames with the same time keep their order in the file.
+    // Track in order of time. Frames with equal times keep their order in the file.
     for index in frames.indices.sorted(by: { (frames[$0].time, $0) < (frames[$1].time, $1) }) {
       tracks.add(try result.boxes.boxes(frames[index].boxes))
       try kept.append(contentsOf: tracks.drainConfirmedDetections())
@@ -64,7 +62,6 @@ private struct YOLOImporter {
     result.skipped.merge(skips.byReason, uniquingKeysWith: +)
   }
 
-  /// Reads the grid row by row, and keeps only the boxes.
   private func readGrid(_ source: ByteSource) throws(ImportError) -> BoxBuilder {
     var reader = ByteStream(source)
     let header = try NumPyHeader(&reader)
@@ -88,9 +85,7 @@ private struct YOLOImporter {
     return builder
   }
 
-  /// Returns the boxes of the next frame.
-  ///
-  /// Only one row of cells is in memory.
+  /// The boxes of the next frame; only one row of cells is in memory.
   private static func boxes(
     of grid: YOLOGrid, _ header: NumPyHeader, _ reader: inout ByteStream
   ) throws(ImportError) -> [Detection] {
@@ -123,7 +118,7 @@ private struct YOLOImporter {
     return grid
   }
 
-  /// Returns the position of the video in the model's input, in fractions of it.
+  /// The position of the video in the model's input, as shares of it.
   private func pictureArea(_ video: String) throws(ImportError) -> SourceRectangle {
     let whole = SourceRectangle(width: 1, height: 1)
     guard context.options.isLetterboxed ?? false else { return whole }

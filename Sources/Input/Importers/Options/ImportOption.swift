@@ -1,8 +1,6 @@
 package import Support
 
-/// An import option of the command line.
-///
-/// Each format accepts some of them.
+/// An import option of the command line; each format accepts some of them.
 package enum ImportOption: String, CaseIterable, Hashable, Sendable {
   case video, viewer, viewerFrom = "viewer-from", recordedAt = "recorded-at"
   case startedAt = "started-at", offset, player, screen, picture
@@ -12,7 +10,6 @@ package enum ImportOption: String, CaseIterable, Hashable, Sendable {
   /// Placeholder for the value in the help, for example `WxH`.
   package var placeholder: String { texts.placeholder }
 
-  /// One line of help.
   package var help: String { texts.help }
 
   private var texts: (placeholder: String, help: String) {
@@ -72,13 +69,11 @@ package enum ImportOption: String, CaseIterable, Hashable, Sendable {
 }
 
 extension [ImportOption] {
-  /// Options that every session format accepts.
+  /// The options that all session formats accept.
   static let ofSessions: [ImportOption] = [.video, .viewer, .viewerFrom, .label, .recordedAt]
 }
 
-/// An error in an import option.
-///
-/// It is a usage error, not an error in the data.
+/// An error in an import option, which is a usage error and not an error in the data.
 package struct ImportOptionError: UserFacingError, Hashable, Sendable {
   package let description: String
 

@@ -2,9 +2,7 @@ import Audience
 import Foundation
 
 extension ImportOption {
-  /// Parses the value of an option.
-  ///
-  /// - Throws: `ImportOptionError` that says what is wrong with the text.
+  /// Parses the value of an option; throws `ImportOptionError` with a correct example.
   func value<Value>(
     _ text: String, _ parse: (String) -> Value?
   ) throws(ImportOptionError) -> Value {
@@ -12,9 +10,7 @@ extension ImportOption {
     return value
   }
 
-  /// Returns what is wrong with a text, and a correct example.
-  ///
-  /// It does not repeat a viewer's name.
+  /// The problem with a text, and a correct example; it does not repeat a viewer's name.
   private func rule(_ text: String) -> String {
     switch self {
     case .viewer: return "is not valid: \(ViewerName.rule)"
@@ -44,9 +40,7 @@ extension ImportOption {
   }
 }
 
-/// Parsers of option values.
-///
-/// They return `nil` for invalid text.
+/// Parsers of option values; they return `nil` for invalid text.
 enum OptionParser {
   static func number(_ text: some StringProtocol) -> Double? {
     Double(text).flatMap { $0.isFinite ? $0 : nil }
@@ -57,7 +51,7 @@ enum OptionParser {
     number(text).flatMap { abs($0) <= 400 * 86_400 ? $0 : nil }
   }
 
-  /// Returns which part of the path names the viewer: 0 for the file name, 1 for its folder.
+  /// Which part of the path is the viewer name: 0 for the file name, 1 for its folder, and so on.
   static func viewerFolder(_ text: String) -> Int? {
     let above = text.hasPrefix("folder:") ? Int(text.dropFirst(7)) : nil
     return ["file": 0, "folder": 1][text] ?? above.flatMap { (1...32).contains($0) ? $0 : nil }
@@ -70,8 +64,9 @@ enum OptionParser {
     return TimeUnit.frameRates.contains(value) ? value : nil
   }
 
-  /// The width of the video in degrees, as seen by the viewers: 10 for a phone at arm's length, 90
-  /// in the first row of a cinema.
+  /// The width of the video in degrees as seen by the viewers.
+  ///
+  /// For example, 10 for a phone at arm's length, or 90 in the first row of a cinema.
   static func degrees(_ text: String) -> Double? {
     Double(text).flatMap { (5...120).contains($0) ? $0 : nil }
   }

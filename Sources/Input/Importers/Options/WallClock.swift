@@ -1,26 +1,18 @@
 package import Foundation
 
-/// A date and time as a clock shows it, with its time zone if known.
+/// A date and time as shown by a clock, with its time zone if known.
 package struct WallClock: Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00 on this clock.
   package var seconds: Double
-  /// Offset from UTC in seconds.
-  ///
-  /// `nil` if the time zone is not known.
+  /// Offset from UTC in seconds; `nil` if the time zone is unknown.
   var secondsAheadOfUTC: Double?
 
-  /// Seconds since 1970 in UTC.
-  ///
-  /// `nil` if the time zone is not known.
+  /// Seconds since 1970 in UTC; `nil` if the time zone is unknown.
   package var unixSeconds: Double? { secondsAheadOfUTC.map { seconds - $0 } }
-  /// The point in time.
-  ///
-  /// `nil` if the time zone is not known.
+  /// The point in time; `nil` if the time zone is unknown.
   package var date: Date? { unixSeconds.map { Date(timeIntervalSince1970: $0) } }
 
-  /// Parses `2019-04-23T20:55:16`, or `20190423205516`.
-  ///
-  /// `nil` for anything else and for impossible dates.
+  /// Parses `2019-04-23T20:55:16` or `20190423205516`; `nil` also for impossible dates.
   ///
   /// A fraction of a second and a time zone (`Z`, `+02:00`) may follow, and a space may replace the
   /// `T`.
@@ -58,7 +50,7 @@ package struct WallClock: Hashable, Sendable {
     unsafe (date.tm_year, date.tm_mon, date.tm_mday) =
       (Int32(year) - 1900, Int32(month) - 1, Int32(day))
     let midnight = unsafe timegm(&date)
-    // timegm(3) moves an impossible day, such as 31 April, to the next month.
+    // timegm(3) changes an impossible day, for example 31 April, to the next month.
     guard let zone = Self.zone(rest), year >= 1, unsafe Int(date.tm_mday) == day else { return nil }
     seconds = Double(midnight + hour * 3600 + minute * 60 + second) + fraction
     secondsAheadOfUTC = zone
@@ -66,7 +58,7 @@ package struct WallClock: Hashable, Sendable {
 
   /// Parses the time zone at the end of a time.
   ///
-  /// `.some(nil)` if there is none, `nil` if the text is not a zone.
+  /// The result is `.some(nil)` without a zone, and `nil` for other text.
   private static func zone(_ text: ArraySlice<UInt8>) -> Double?? {
     guard let sign = text.first else { return .some(nil) }
     if ["Z", "UTC", "GMT"].contains(String(decoding: text, as: UTF8.self).uppercased()) {

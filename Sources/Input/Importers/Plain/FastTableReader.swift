@@ -1,17 +1,16 @@
 import Audience
 import Foundation
 
-/// The fast path for tables: parses simple rows directly into columns, without creating cells or
-/// samples.
+/// The fast path for tables: parses simple rows directly into columns.
 ///
-/// Rows that are not simple are left to `TableSession.take`. This is a class to avoid copies.
+/// It creates no cells or samples. Other rows are left to `TableSession.take`. This is a class to
+/// avoid copies.
 @safe
 final class FastTableReader {
-  /// Reasons why the fast path stops.
   enum Stop {
     /// The session's block of samples is full.
     case full
-    /// The next row is not simple or not complete, or must be counted or rejected.
+    /// The next row is not simple or complete, or must be counted or rejected.
     case unlike
     /// The next row belongs to another session, and is already split into cells.
     case other
@@ -27,19 +26,15 @@ final class FastTableReader {
   private let offset: Double
   private let perSecond: Double
   private let scores: [Score]
-  /// State bytes of each combination of gaze and face.
+  /// The state byte of each combination of gaze and face.
   private let states: [UInt8]
   private var cursor: UnsafePointer<UInt8>
   private var limit: UnsafePointer<UInt8>
-  /// Start of the row after one that is split and not yet used.
-  ///
-  /// `nil` if there is none.
+  /// Start of the row after one that is split but not used yet, if there is one.
   private var nextRow: UnsafePointer<UInt8>?
   private var takenRows = 0
 
-  /// Prepares the fast path.
-  ///
-  /// `nil` if the map needs more than numbers, names and labels.
+  /// Fails if the map needs more than numbers, names and labels.
   init?(_ columns: TableColumns, of rows: any RowSource, offset: Double) {
     guard let rows = rows as? DelimitedRows, !rows.names.isEmpty,
       let perSecond = columns.unit.perSecond, columns.isNumbersOnly
@@ -71,7 +66,6 @@ final class FastTableReader {
     unsafe (cursor, limit) = unsafe rows.lines.pending
   }
 
-  /// Starts at the next row of the table.
   func begin() {
     unsafe (cursor, limit) = unsafe rows.lines.pending
     unsafe nextRow = nil
@@ -80,7 +74,7 @@ final class FastTableReader {
 
   func end() { if takenRows > 0 { unsafe rows.lines.pass(to: cursor, lines: takenRows) } }
 
-  /// Appends rows of one session to its block, and returns why it stopped.
+  /// Appends rows of one session to its block, and returns the reason for stopping.
   func read(_ session: TableSession) -> Stop {
     guard let zero = session.zero else { return .unlike }
     while !session.samples.block.isFull {
@@ -103,13 +97,11 @@ final class FastTableReader {
     return .full
   }
 
-  /// Whether the current row belongs to the session with this key.
   @inline(__always)
   func isRow(of key: [UInt8]) -> Bool {
     columns.isSame(as: key) { row.texts[$0] }
   }
 
-  /// Whether the current row has the same labels as its session.
   @inline(__always)
   private func hasLabels(of session: TableSession) -> Bool {
     for (place, label) in columns.labels.enumerated() {
@@ -118,9 +110,7 @@ final class FastTableReader {
     return true
   }
 
-  /// Appends the sample of the current row.
-  ///
-  /// Returns `false` if the row needs the slow path.
+  /// Appends the sample of the current row; returns `false` if the row needs the slow path.
   @inline(__always)
   private func append(_ session: TableSession, _ zero: Double) -> Bool {
     let moved = (row.numbers[columns.timeIndex] / perSecond - zero + offset) * 1e6
@@ -186,7 +176,7 @@ final class FastTableReader {
 }
 
 extension TableColumns {
-  /// Whether each role has one number column, apart from names and labels.
+  /// Whether each role has one number column; names and labels do not count.
   fileprivate var isNumbersOnly: Bool {
     !isHead && faceConfidenceIndex == nil && words.allSatisfy(\.isEmpty)
       && !(map.zerosAreNoFace ?? false) && !map.isSparse && scores.allSatisfy { $0.single >= 0 }

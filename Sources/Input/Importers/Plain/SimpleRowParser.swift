@@ -2,21 +2,17 @@ import Foundation
 
 /// A fast parser for one simple row of a table.
 ///
-/// A row is simple if it has as many cells as the header, no quotes, and every number column is
-/// parsed by `NumberParser.plain`, empty, or `nan`. Other columns are kept as bytes.
+/// A row is simple if it has as many cells as the header, no quotes, and only plain numbers in
+/// number columns. A plain number is empty, `nan`, or accepted by `NumberParser.plain`. Other
+/// columns are kept as bytes.
 struct SimpleRowParser {
-  /// Whether each column is read as a number.
   private let areNumbers: [Bool]
   private let delimiter: UInt8
   /// A decimal separator that is accepted in addition to `.`.
   private let point: UInt8
-  /// Numbers by column.
-  ///
-  /// NaN for an empty cell, and in columns that are not numbers.
+  /// Numbers by column; NaN for an empty cell, and in other columns.
   private(set) var numbers: [Double]
-  /// Other cells by column.
-  ///
-  /// Valid as long as the buffer that was read.
+  /// Other cells by column, valid as long as the buffer that was read.
   private(set) var texts: [Bytes]
 
   init(areNumbers: [Bool], delimiter: UInt8) {
@@ -27,10 +23,11 @@ struct SimpleRowParser {
     point = delimiter == UInt8(ascii: ",") ? UInt8(ascii: ".") : UInt8(ascii: ",")
   }
 
-  /// Reads the row that begins at `start`.
+  /// Reads the row at `start`, and returns the start of the next row; `nil` if this row is not
+  /// simple.
   ///
-  /// - Returns: the start of the next row. `nil` if this row is not simple, or is not complete
-  ///   before `end`. After `end`, `StreamBuffer.slack` bytes must be readable.
+  /// It is also `nil` if the row is not complete before `end`. `StreamBuffer.slack` bytes after
+  /// `end` must be readable.
   @inline(__always)
   mutating func read(
     _ start: UnsafePointer<UInt8>, before end: UnsafePointer<UInt8>
@@ -66,7 +63,7 @@ struct SimpleRowParser {
     return true
   }
 
-  /// Skips `nan` in any case, and returns whether the cell ends here.
+  /// Skips `nan` in any case, and returns whether the cell ends there.
   private func skipMissingNumber(_ cursor: inout UnsafePointer<UInt8>) -> Bool {
     let isNotANumber =
       unsafe cursor[0] | 0x20 == UInt8(ascii: "n") && cursor[1] | 0x20 == UInt8(ascii: "a")
@@ -75,9 +72,7 @@ struct SimpleRowParser {
     return unsafe cursor.pointee == delimiter || cursor.pointee == 0x0A || cursor.pointee == 0x0D
   }
 
-  /// Reads a text cell.
-  ///
-  /// Returns `false` if it contains a quote or does not end before `end`.
+  /// Reads a text cell; returns `false` if it has a quote or does not end before `end`.
   @inline(__always)
   private mutating func text(
     _ column: Int, _ cursor: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
@@ -88,7 +83,7 @@ struct SimpleRowParser {
       unsafe cursor += 1
     }
     var length = unsafe cursor - start
-    // The last cell of a line that ends in CR LF.
+    // This is the last cell of a line that ends with CR LF.
     if unsafe cursor.pointee == 0x0A, length > 0, unsafe cursor[-1] == 0x0D { length -= 1 }
     texts[column] = unsafe Bytes(start: start, count: length)
     return unsafe cursor < end

@@ -3,9 +3,7 @@ import Audience
 extension TablePreset {
   private static let schema = "preset/1"
 
-  /// Reads and validates a preset file.
-  ///
-  /// Unknown keys and values of the wrong type are errors.
+  /// Reads and validates a preset file; unknown keys and values of the wrong type are errors.
   init(_ source: ByteSource) throws(ImportError) {
     var reader = try JSONReader(source, lines: false)
     guard try reader.hasMore() else {
@@ -79,7 +77,6 @@ extension TablePreset {
     }
   }
 
-  /// Reads the columns of a gaze point or a face.
   private static func place(
     _ name: String, _ object: JSONValue
   ) throws(ImportError) -> ColumnMap.NamedPointColumns {

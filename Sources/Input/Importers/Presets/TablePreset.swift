@@ -1,21 +1,18 @@
 import Audience
 
-/// The columns of one tool's tables, read from a JSON file that users can copy and change.
+/// The column map for the tables of one tool, from a JSON file that users can copy and change.
 package struct TablePreset: Sendable {
-  /// The name for `--preset`.
   let name: String
-  /// One line on which files the preset reads.
   package let about: String
-  /// Columns that identify tables of this tool.
+  /// The columns that identify tables of this tool.
   let signature: [String]
   let map: ColumnMap
-  /// The kinds of data in the table, according to the map.
   package var carries: [ImportFormat.Content] {
     (map.gaze.isEmpty ? [] : [.gaze]) + (map.scores.isEmpty ? [] : [.emotion])
       + (map.words[.blink] == nil ? [] : [.blinks])
   }
 
-  /// The built-in presets by name (folder `Texts`), as `gazecut formats show` prints them.
+  /// The built-in presets (folder `Texts`), as printed by `gazecut formats show`.
   package static let texts: [(name: String, text: String)] = [
     ("eev", PackageResources.eev_json), ("facereader", PackageResources.facereader_json),
     ("imotions", PackageResources.imotions_json), ("neon", PackageResources.neon_json),
@@ -27,16 +24,11 @@ package struct TablePreset: Sendable {
     (name, String(decoding: bytes.dropLast(), as: UTF8.self))
   }
 
-  /// Returns the text of a preset.
-  ///
-  /// `nil` if there is none with this name.
   package static func text(named name: String) -> String? {
     texts.first { $0.name == name }?.text
   }
 
-  /// Returns the preset with a name.
-  ///
-  /// - Throws: `ImportOptionError` that lists the presets.
+  /// The preset with a name; throws `ImportOptionError` that lists the presets.
   package static func named(_ name: String) throws(ImportOptionError) -> TablePreset {
     guard let text = text(named: name) else {
       let names = texts.map(\.name).joined(separator: ", ")

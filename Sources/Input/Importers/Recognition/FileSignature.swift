@@ -1,18 +1,15 @@
 import Foundation
 
-/// The first 64 KiB of a file, unpacked, to detect its format.
+/// The first 64 KiB of a file, decompressed, to detect its format.
 struct FileSignature {
   private static let length = 1 << 16
 
-  /// The path as the user typed it.
   let file: String
   private let bytes: [UInt8]
   private let text: String
-  /// The text without white space, to search JSON for keys.
+  /// The text without white space, for finding keys in JSON.
   private let dense: String
-  /// Canonical column names in each of the first lines.
-  ///
-  /// Empty for JSON.
+  /// Canonical column names in each of the first lines; empty for JSON.
   private var columns: [[String]] = []
 
   init(_ file: String) throws(ImportError) {
@@ -43,18 +40,15 @@ struct FileSignature {
 
   private var isJSON: Bool { dense.first.map { "{[".contains($0) } ?? false }
 
-  /// Whether this is a log of the SeeYouTube client.
   var isLog: Bool { !isJSON && text.contains("| Play Time |") }
 
-  /// The gazecut format that the header names: `timeline` or `detections`.
+  /// The gazecut format in the header: `timeline` or `detections`.
   var ownForm: String? {
     guard isJSON else { return nil }
     return ["timeline", "detections"].first { dense.contains("\"gazecut\":\"\($0)/") }
   }
 
-  /// The detector named in the header of a detections file, in lower case.
-  ///
-  /// `nil` for other files.
+  /// The detector in the header of a detections file, in lower case; `nil` for other files.
   var detector: String? {
     guard ownForm == "detections" else { return nil }
     guard let source = dense.range(of: "\"source\":\"") else { return "" }
@@ -63,18 +57,14 @@ struct FileSignature {
 
   func starts(with mark: [UInt8]) -> Bool { bytes.starts(with: mark) }
 
-  /// Whether this is JSON, not in gazecut's own formats, and contains all keys.
-  ///
-  /// `false` without keys.
+  /// Whether this is JSON of another program that contains all keys; `false` without keys.
   func hasKeys(_ keys: [String]) -> Bool {
     isJSON && ownForm == nil && !keys.isEmpty && keys.allSatisfy(names)
   }
 
   func names(_ key: String) -> Bool { dense.contains("\"\(key)\":") }
 
-  /// Whether one of the first lines contains all columns.
-  ///
-  /// `false` without columns.
+  /// Whether one of the first lines contains all columns; `false` without columns.
   func hasColumns(_ wanted: [String]) -> Bool {
     let wanted = wanted.map(ColumnName.canonical)
     return !wanted.isEmpty
@@ -84,9 +74,7 @@ struct FileSignature {
       }
   }
 
-  /// The comma-separated numbers of the first lines.
-  ///
-  /// Empty for JSON.
+  /// The comma-separated numbers of the first lines; empty for JSON.
   func rows(_ count: Int) -> [[Double?]] {
     guard !columns.isEmpty else { return [] }
     return text.split(whereSeparator: \.isNewline).prefix(count).map { line in
@@ -96,10 +84,8 @@ struct FileSignature {
   }
 }
 
-/// The detected format of a file.
 package struct DetectedFormat: Hashable, Sendable {
   package let name: String
-  /// The preset, if the format is `table`.
   package private(set) var preset: String?
 
   /// The command-line arguments, for example `table --preset tobii`.
@@ -107,9 +93,7 @@ package struct DetectedFormat: Hashable, Sendable {
 }
 
 extension ImportFormat {
-  /// Detects the format of a file by its content.
-  ///
-  /// - Throws: `ImportError` if no format matches, or several do. gazecut does not guess.
+  /// Detects the format of a file by its content; throws if no format matches, or several do.
   package static func detectFormat(_ file: String) throws(ImportError) -> DetectedFormat {
     let found = try FileSignature(file).formats
     guard let first = found.first else {

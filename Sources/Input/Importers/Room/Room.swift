@@ -1,18 +1,16 @@
 /// Assigns faces to viewers by their seats, if one camera films several people.
 ///
-/// Tracking IDs of a face detector cannot be used: they change when somebody turns away.
+/// Tracking IDs of a face detector cannot be used, because they change when a person turns away.
 struct Room {
-  /// The column map, with the columns that `SeatedRows` adds.
   let map: ColumnMap
   private let context: ImportContext
   private let inner: ColumnMap
   private let face: ColumnMap.NamedPointColumns
   private let seats: Seats
 
-  /// Finds the seats in a table of faces.
+  /// Finds the seats in a table of faces; `nil` if the table has one viewer.
   ///
-  /// - Returns: `nil` if the table has no positions of faces, or has one face at a time and no
-  ///   `--seats`. The table then has one viewer.
+  /// That is the case if it has no positions of faces, or one face at a time and no `--seats`.
   init?(_ context: ImportContext, _ map: ColumnMap) throws(ImportError) {
     let givenSeats = try context.options.seats.map { path throws(ImportError) in
       try Seats(of: context.open(beside: path))
@@ -56,21 +54,22 @@ struct Room {
     self.map = own
   }
 
-  /// Returns the rows of the table, each with the seat and the viewer of its face.
+  /// The rows of the table, each with the seat and the viewer of its face.
   func rows() throws(ImportError) -> any RowSource {
     guard let rows = try FaceFrameReader(TableOpener.rows(of: context, inner), inner, face) else {
       throw context.failure("the table changed during the import", "import it again")
     }
-    // Seats of two rooms have the same names, so add the file's name.
+    // Seats of two rooms have the same names, so add the name of the file.
     let isDrawn = context.options.seats != nil
     let stem = isDrawn ? "" : context.viewer(named: nil) + " "
-    // If there is only one seat, name the viewer as for any other file.
+    // If there is only one seat, name the viewer as in any other file.
     let hasOneSeat = !isDrawn && seats.all.count == 1
     return SeatedRows(rows, seats, viewers: seats.all.map { hasOneSeat ? "" : stem + $0.name })
   }
 
-  /// Returns the typical width of a face if the table has only points: half the median distance to
-  /// the nearest other face.
+  /// The typical width of a face in a table with only points.
+  ///
+  /// It is half the median distance to the nearest other face.
   private static func unit(
     _ context: ImportContext, _ map: ColumnMap, _ face: ColumnMap.NamedPointColumns
   ) throws(ImportError) -> Double {
@@ -93,15 +92,12 @@ struct Room {
   }
 }
 
-/// Groups the rows of a table of faces into frames.
-///
-/// Rows with the same time are one frame.
+/// Groups the rows of a table of faces into frames: rows with the same time.
 final class FaceFrameReader {
   struct Row {
     /// `nil` if the row has no face.
     let face: RoomFace?
     let cells: [[UInt8]]
-    /// The line on which the row begins.
     let line: Int
   }
 
@@ -110,14 +106,10 @@ final class FaceFrameReader {
   private let time: Int
   private let place: TableColumns.Place
   private var isAhead = false
-  /// Maximum number of faces per frame.
-  ///
-  /// No image has more.
+  /// Maximum number of faces per frame, more than any real image has.
   private static let most = 4096
 
-  /// Creates the reader.
-  ///
-  /// `nil` if the table has no such columns.
+  /// Fails if the table has no such columns.
   init?(
     _ rows: any RowSource, _ map: ColumnMap, _ face: ColumnMap.NamedPointColumns
   ) throws(ImportError) {
@@ -152,12 +144,9 @@ final class FaceFrameReader {
   }
 }
 
-/// Adds seat and viewer columns to rows of faces.
-///
-/// Both cells are empty for a face without a seat.
+/// Adds seat and viewer columns to rows of faces; both are empty for a face without a seat.
 final class SeatedRows: RowSource {
   static let column = "seat of the room"
-  /// Name of the column with the viewer.
   static let viewer = "viewer of the room"
 
   let names: [String]
@@ -168,7 +157,6 @@ final class SeatedRows: RowSource {
   private let seats: Seats
   private let viewers: [String]
   private let row = CellBuffer()
-  /// The rest of the current frame, and the seats of its faces.
   private var frame: ArraySlice<FaceFrameReader.Row> = []
   private var places: ArraySlice<Int?> = []
 

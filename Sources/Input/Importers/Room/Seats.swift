@@ -15,12 +15,11 @@ struct Seat {
   /// The last frame with a face in this seat.
   var last = 0
 
-  /// Returns the distance of a face from the seat, in face widths.
+  /// Distance of a face from the seat, in face widths; `nil` if the face does not belong to the
+  /// seat.
   ///
-  /// `nil` if the face does not belong to the seat.
-  ///
-  /// People sway by less than a face's width. A face of a very different size is someone nearer to
-  /// or farther from the camera.
+  /// People move by less than the width of a face. A face of a very different size belongs to
+  /// someone at another distance from the camera.
   func distance(_ face: RoomFace) -> Double? {
     let (dx, dy) = (abs(face.x - x), abs(face.y - y))
     if let half {
@@ -51,17 +50,11 @@ struct RoomFace {
 
 /// The seats of a room, learned from positions of faces or read from `--seats`.
 struct Seats {
-  /// Maximum number of seats.
-  ///
-  /// People who walk past create temporary ones.
+  /// Maximum number of seats; people who walk past create temporary ones.
   private static let maximumSeats = 4096
-  /// Minimum fraction of frames in which a seat must have a face.
-  ///
-  /// People who walk past have less.
+  /// Minimum share of frames in which a seat must have a face; people who walk past have less.
   private static let minimumShare = 0.1
-  /// Length of the running mean in frames.
-  ///
-  /// It follows a moved chair, but not a turning head.
+  /// Length of the running mean in frames: it follows a moved chair, but not a turning head.
   private static let meanLength = 250.0
 
   private(set) var all: [Seat] = []
@@ -69,8 +62,6 @@ struct Seats {
   private(set) var mostFaces = 0
   private let unit: Double
 
-  /// Starts without seats.
-  ///
   /// `unit` is the width of faces if the table has only points.
   init(unit: Double) { self.unit = unit }
 
@@ -98,9 +89,7 @@ struct Seats {
     }
   }
 
-  /// Assigns each face of a frame to a seat, nearest pairs first.
-  ///
-  /// No seat gets two faces.
+  /// Assigns each face of a frame to a seat, nearest pairs first; no seat gets two faces.
   func assign(_ faces: [RoomFace]) -> [Int?] {
     var pairs: [(distance: Double, face: Int, seat: Int)] = []
     for (index, face) in faces.enumerated() {
@@ -120,13 +109,12 @@ struct Seats {
     return found
   }
 
-  /// Removes seats of people who only walked past, and numbers the others by rows from the top
-  /// left.
+  /// Removes seats of people who walked past, and numbers the others by rows from the top left.
   mutating func settle() {
     let least = max(2, Double(frames) * Self.minimumShare)
     var seats: [Seat] = []
     for seat in all.sorted(by: { $0.frames > $1.frames }) where Double(seat.frames) >= least {
-      // A moved chair or a head that leaned aside for long is not a second person.
+      // A moved chair, or a head that leaned aside for a long time, is not a second person.
       let face = RoomFace(x: seat.x, y: seat.y, width: nil)
       if !seats.contains(where: { $0.distance(face) ?? 1 < 0.7 }) { seats.append(seat) }
     }

@@ -1,21 +1,17 @@
-/// Builds the cells of a row that a reader creates itself.
+/// Builds the cells of a row that a reader creates.
 final class CellBuffer {
-  /// The cells of the last finished row.
-  ///
-  /// Valid until the next `begin`.
+  /// The cells of the last finished row, valid until the next `begin`.
   private(set) var cells: [Bytes] = []
   private var texts: [UInt8] = []
   private var ends: [(start: Int, count: Int)] = []
   private var held = ByteBuffer()
 
-  /// Starts a row with a number of empty cells.
   func begin(_ count: Int) {
     texts.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)
     for _ in 0..<count { extend() }
   }
 
-  /// Adds an empty cell to the row.
   func extend() { ends.append((0, 0)) }
 
   func set(_ index: Int, to text: some Collection<UInt8>) {
@@ -32,7 +28,7 @@ final class CellBuffer {
   /// Sets a cell to a number, as text that parses to the same number.
   func set(_ index: Int, to number: Double) { set(index, to: "\(number)".utf8) }
 
-  /// Finishes the row: copies its texts into one buffer that the cells refer to.
+  /// Finishes the row by copying its texts into one buffer, to which the cells point.
   func lay() {
     let all = held.lay(texts)
     cells.removeAll(keepingCapacity: true)

@@ -1,29 +1,25 @@
 import Foundation
 
-/// Reads delimited text with a header: CSV, TSV or semicolons.
+/// Reads delimited text with a header: comma, tab or semicolon.
 ///
-/// Quoted cells follow RFC 4180: they may contain delimiters, line ends and doubled quotes. The
-/// format of MySQL is read too, where a backslash escapes these.
+/// Quoted cells follow RFC 4180: they may contain delimiters, line ends and doubled quotes. MySQL's
+/// format with backslashes as escapes is accepted too.
 final class DelimitedRows: RowSource {
   let file: String
   private(set) var names: [String] = []
   private(set) var cells: [Bytes] = []
   private(set) var line = 1
-  /// The lines of the text.
-  ///
-  /// The fast path takes whole rows from here.
+  /// The lines of the text, from which the fast path reads whole rows.
   var lines: LineReader
-  /// The byte between two cells.
   private(set) var delimiter: UInt8 = UInt8(ascii: ",")
-  /// How many cells a row should have, for messages.
+  /// The expected number of cells per row, for messages.
   private var expectedForm: String
   /// Whether the last row was split with backslashes as escapes.
   private var isEscaped = false
 
-  /// Opens a table with a header.
+  /// Opens a table with a header, which is the first row for which `isHeader` is true.
   ///
-  /// The header is the first row for which `isHeader` is true. `wanted` is a required column, for
-  /// the error if there is no header.
+  /// `wanted` is a required column, for the error if there is no header.
   init(
     _ source: ByteSource, wanted: String? = nil, isHeader: ([String]) -> Bool = { _ in true }
   ) throws(ImportError) {
@@ -34,7 +30,7 @@ final class DelimitedRows: RowSource {
     var first: [String] = []
     while let text = try lines.next() {
       passed += 1
-      // iMotions writes comment lines before the table, as many as the study has sensors.
+      // iMotions writes comment lines before the table; their number depends on the study.
       if text.count == 0 { continue }
       guard unsafe memchr(text.start, 0x0D, text.count) == nil else {
         throw ImportError(
@@ -44,7 +40,7 @@ final class DelimitedRows: RowSource {
       let header = HeaderLine(text.array)
       let names = header.names
       let isComment = text[0] == UInt8(ascii: "#")
-      // Search for the header only in the first 60 lines, not counting lines that begin with #.
+      // Search for the header only in the first 60 lines, without lines that start with #.
       if isComment { comments += 1 }
       if first.isEmpty, !isComment { first = names }
       guard isHeader(names) else {
@@ -72,9 +68,7 @@ final class DelimitedRows: RowSource {
         : "add a first row with the names of the columns")
   }
 
-  /// Opens rows without a header.
-  ///
-  /// With empty `names`, rows may have any number of cells.
+  /// Opens rows without a header; with empty `names`, rows may have any number of cells.
   init(headless source: ByteSource, delimiter: UInt8, names: [String] = []) throws(ImportError) {
     file = source.file
     lines = try LineReader(source)
@@ -91,7 +85,7 @@ final class DelimitedRows: RowSource {
       try splitQuoted(text)
     } else {
       split(text)
-      // A wrong number of cells: try again with MySQL's escapes.
+      // If the number of cells is wrong, try again with MySQL's escapes.
       if !hasAllCells, unsafe memchr(text.start, 0x5C, text.count) != nil { try splitEscaped(text) }
     }
     if hasAllCells { return true }
@@ -101,7 +95,7 @@ final class DelimitedRows: RowSource {
 
   /// Whether the row has as many cells as the header.
   ///
-  /// Removes an empty last cell, because some tools end lines with a delimiter.
+  /// It removes an empty last cell, because some tools end lines with a delimiter.
   private var hasAllCells: Bool {
     if !names.isEmpty, cells.count == names.count + 1, cells.last?.count == 0 {
       cells.removeLast()
@@ -109,9 +103,9 @@ final class DelimitedRows: RowSource {
     return names.isEmpty || cells.count == names.count
   }
 
-  /// Returns the text of a cell without MySQL's escapes.
+  /// The text of a cell without MySQL's escapes.
   ///
-  /// With tabs, `\\` stands for a backslash (`mysql --batch`, `INTO OUTFILE`).
+  /// With tabs, `\\` represents a backslash (`mysql --batch`, `INTO OUTFILE`).
   func text(of cell: Bytes) -> String? {
     guard isEscaped || delimiter == UInt8(ascii: "\t"),
       unsafe memchr(cell.start, 0x5C, cell.count) != nil
@@ -120,7 +114,7 @@ final class DelimitedRows: RowSource {
     return cell.text?.replacing(/\\(.)/.dotMatchesNewlines()) { $0.1 }
   }
 
-  /// Splits a row at every delimiter, except escaped ones if `isEscaped`.
+  /// Splits a row at each delimiter, except escaped ones if `isEscaped`.
   private func split(_ text: Bytes) {
     let count = fill(text)
     guard count != cells.count else { return }
@@ -129,11 +123,9 @@ final class DelimitedRows: RowSource {
     _ = fill(text)
   }
 
-  /// Writes the cells of a row over those of the previous row, as many as fit.
+  /// Replaces the cells of the previous row by those of a row, and returns the number of cells.
   ///
-  /// Appending each cell instead makes reading a third slower.
-  ///
-  /// - Returns: the number of cells in the row.
+  /// Appending each cell instead would make reading a third slower.
   private func fill(_ text: Bytes) -> Int {
     let (mark, isEscaped) = (delimiter, isEscaped)
     return unsafe cells.withUnsafeMutableBufferPointer { cells in
@@ -160,9 +152,7 @@ final class DelimitedRows: RowSource {
     }
   }
 
-  /// Splits a row with backslash escapes.
-  ///
-  /// A backslash at the end of a line joins the next line.
+  /// Splits a row with backslash escapes; a backslash at the end of a line joins the next line.
   private func splitEscaped(_ text: Bytes) throws(ImportError) {
     var text = text
     while text.endsInEscape, let more = try lines.extend() { text = more }
@@ -170,9 +160,7 @@ final class DelimitedRows: RowSource {
     split(text)
   }
 
-  /// Splits a row with quotes, and removes the quotes in place.
-  ///
-  /// An open quote joins the next line.
+  /// Splits a row with quotes, and removes the quotes in place; an open quote joins the next line.
   ///
   /// A quote after a backslash is text, unless the cell ends with it: `"C:\"` is a complete cell.
   private func splitQuoted(_ text: Bytes) throws(ImportError) {
@@ -190,10 +178,9 @@ final class DelimitedRows: RowSource {
         if byte == 0x22 {
           let next = index < text.count ? unsafe row[index] : delimiter
           if isOpen, isEscaped, next != delimiter, next != 0x0A, next != 0x0D {
-            // Overwrite the backslash.
             write -= 1
           } else if isOpen, next == 0x22 {
-            // A doubled quote is one quote.
+            // A doubled quote represents one quote.
             index += 1
           } else {
             isOpen.toggle()

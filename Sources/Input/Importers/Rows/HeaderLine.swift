@@ -2,12 +2,11 @@ import Foundation
 
 /// A line that may contain the column names of a table.
 struct HeaderLine {
-  /// The delimiter: the most frequent of tab, comma and semicolon outside of quotes.
+  /// The delimiter: the most frequent of tab, comma and semicolon outside quotes.
   let delimiter: UInt8
-  /// The names, without surrounding quotes and spaces.
   let names: [String]
 
-  /// Splits a line without its line end.
+  /// Splits a line, which must have no line end.
   init(_ line: [UInt8]) {
     let (tab, comma, semicolon) = (UInt8(ascii: "\t"), UInt8(ascii: ","), UInt8(ascii: ";"))
     let cells = [comma, semicolon, tab].map { Self.cells(of: line, between: $0) }
@@ -20,11 +19,9 @@ struct HeaderLine {
     }
   }
 
-  /// Returns the cells between delimiters.
-  ///
-  /// Delimiters inside quotes do not count.
+  /// The cells between delimiters that are outside quotes.
   static func cells(of line: [UInt8], between mark: UInt8) -> [String] {
-    // With an odd number of quotes, the line is ordinary text, so quotes are ignored.
+    // With an odd number of quotes, the line is ordinary text, so ignore quotes.
     let isQuoted = line.count { $0 == 0x22 }.isMultiple(of: 2)
     var isInside = false
     return line.split(omittingEmptySubsequences: false) { byte in

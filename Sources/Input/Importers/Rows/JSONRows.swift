@@ -1,20 +1,18 @@
-/// Rows from JSON objects: JSON Lines, a list, or lists under one key of each object (jsPsych's
-/// `webgazer_data`).
+/// Rows from JSON objects: JSON Lines, a list, or lists under one key of each object.
+///
+/// An example of such a key is `webgazer_data` of jsPsych.
 final class JSONRows: RowSource {
   let file: String
   private(set) var names: [String] = []
   var cells: [Bytes] { row.cells }
   private(set) var line = 1
   private var reader: JSONReader
-  /// The key that contains the rows.
-  ///
-  /// `nil` if the top-level objects are the rows.
+  /// The key that contains the rows; `nil` if the top-level objects are the rows.
   private let key: String?
-  /// The nested values at the current position, the outermost first.
+  /// The nested values at the current position, outermost first.
   private var open: [Level] = []
-  /// Whether the first row was read and not yet returned.
+  /// Whether the first row was read but not returned yet.
   private var isFirst = true
-  /// Whether unknown keys become new columns.
   private var addsColumns: Bool
   private let row = CellBuffer()
   private var indices: [String: Int] = [:]
@@ -22,17 +20,13 @@ final class JSONRows: RowSource {
 
   private enum Level {
     case list(areRows: Bool), numbered(areRows: Bool)
-    /// An object that may contain rows under the key.
     case object
   }
 
-  /// Opens the rows and reads the first.
+  /// Opens the rows and reads the first one.
   ///
-  /// - Parameters:
-  ///   - source: the file, or a cell of another table.
-  ///   - key: the key that contains the rows; `nil` if the objects are the rows.
-  ///   - names: the columns; by default, the keys of the first row.
-  /// - Throws: `ImportError` if there is no row.
+  /// The source is a file, or a cell of another table. The columns are `names`, or by default the
+  /// keys of the first row. Throws if there is no row.
   init(_ source: ByteSource, key: String? = nil, names: [String]? = nil) throws(ImportError) {
     reader = try JSONReader(source, lines: false)
     self.key = key
@@ -47,9 +41,7 @@ final class JSONRows: RowSource {
     addsColumns = false
   }
 
-  /// Returns the keys of all rows.
-  ///
-  /// A row may lack some, for example if no face was seen.
+  /// The keys of all rows; a row may lack some, for example if no face was found.
   static func names(in source: ByteSource, key: String?) throws(ImportError) -> [String] {
     let rows = try JSONRows(source, key: key)
     rows.addsColumns = true
@@ -105,7 +97,7 @@ final class JSONRows: RowSource {
     case UInt8(ascii: "n") where !open.isEmpty:
       try reader.skip()
     default:
-      // At the top level this throws the reader's error for text that is not JSON.
+      // At the top level, this throws the reader's error for text that is not JSON.
       if open.isEmpty { try reader.beginObject() }
       try reader.skip()
       passedOver.add(.otherForm)
@@ -123,7 +115,7 @@ final class JSONRows: RowSource {
       values += 1
       let first = try reader.peek()
       if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-        // A list is not a number. Columns that need a number count it as an error.
+        // A list is not a number. Columns that require a number count it as an error.
         nested += 1
         row.set(index, to: "[…]".utf8)
         try reader.skip()

@@ -2,9 +2,8 @@ import Foundation
 
 /// Reads lines from a stream in constant memory.
 ///
-/// Lines end with LF or CR LF; the last may have no end.
-///
-/// Returned `Bytes` are valid until the next call.
+/// Lines end with LF or CR LF; the last one may have no end. Returned `Bytes` are valid until the
+/// next call.
 @safe
 struct LineReader: ~Copyable {
   private var window: StreamBuffer
@@ -15,9 +14,7 @@ struct LineReader: ~Copyable {
   private var nextLine = 1
   private var endsWithCR = false
 
-  /// Number of the last line, from 1.
-  ///
-  /// After `extend`, the number of the first of the joined lines.
+  /// Number of the last line, starting at 1; after `extend`, of the first joined line.
   private(set) var line = 0
 
   init(_ source: ByteSource) throws(ImportError) {
@@ -28,7 +25,7 @@ struct LineReader: ~Copyable {
     if endsWithCR { unsafe Self.replaceCR(buffer, end) }
   }
 
-  /// Bytes in which a line end is searched, to detect files with CR only.
+  /// Number of bytes in which a line end is searched, to detect files with CR only.
   private static let searchedBytes = 1 << 16
 
   /// Whether lines end with CR only, as Excel for Mac writes them.
@@ -41,26 +38,21 @@ struct LineReader: ~Copyable {
     return index + 1 < count || count < searchedBytes
   }
 
-  /// Replaces each CR by LF.
   private static func replaceCR(_ start: UnsafeMutablePointer<UInt8>, _ count: Int) {
     for index in 0..<count where unsafe start[index] == 0x0D { unsafe start[index] = 0x0A }
   }
 
-  /// Returns the next line without its end.
-  ///
-  /// `nil` after the last.
+  /// The next line without its end; `nil` after the last one.
   mutating func next() throws(ImportError) -> Bytes? {
     start = position
     line = nextLine
     return try extend()
   }
 
-  /// Returns the next line that is not empty, without its end.
-  ///
-  /// `nil` after the last.
+  /// The next line that is not empty, without its end; `nil` after the last one.
   mutating func nextFilled() throws(ImportError) -> Bytes? {
     while true {
-      // Skip runs of empty lines in this loop, because a file may have millions.
+      // Skip empty lines in this loop, because a file may have millions.
       while position < end, unsafe buffer[position] == 0x0A {
         position += 1
         nextLine += 1
@@ -70,9 +62,7 @@ struct LineReader: ~Copyable {
     }
   }
 
-  /// Joins the last line with the next one, and returns both with the line end between them.
-  ///
-  /// `nil` at the end of the file.
+  /// Joins the last line with the next one, with the line end between them; `nil` at the end.
   mutating func extend() throws(ImportError) -> Bytes? {
     var searched = position
     while true {
@@ -91,7 +81,7 @@ struct LineReader: ~Copyable {
     return text(upTo: end)
   }
 
-  /// The bytes that were read and not yet returned as lines.
+  /// The bytes that were read but not returned as lines yet.
   ///
   /// `StreamBuffer.slack` bytes after them are readable.
   var pending: (start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
@@ -105,7 +95,7 @@ struct LineReader: ~Copyable {
     nextLine += count
   }
 
-  /// Start of the last line, to change its bytes in place.
+  /// Start of the last line, for changing its bytes in place.
   var mutableStart: UnsafeMutablePointer<UInt8> { unsafe buffer + start }
 
   private func text(upTo stop: Int) -> Bytes {

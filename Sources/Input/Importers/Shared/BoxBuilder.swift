@@ -7,7 +7,7 @@ struct BoxBuilder {
   private let source: String
   /// Position of the video frame, in the unit of the boxes.
   private let picture: SourceRectangle
-  /// A hint on times, for the error about a time beyond 24 h.
+  /// A hint for the error about a time after 24 h.
   private let times: String
   private(set) var boxes: DetectionBuffer
   /// Time and range of boxes of each frame, in file order.
@@ -26,14 +26,12 @@ struct BoxBuilder {
     boxes = DetectionBuffer(context.scratch)
   }
 
-  /// Returns the play time of a frame.
-  ///
-  /// `nil` if its boxes cannot be used.
+  /// The play time of a frame; `nil` if its boxes cannot be used.
   mutating func playTime(of time: Double?, line: Int? = nil) throws(ImportError) -> Double? {
     try context.playTime(time, plus: context.options.offset, &skips, line, times)
   }
 
-  /// Adds a box in fractions of the frame, clipped to the frame.
+  /// Adds a box in shares of the frame, clipped to the frame.
   mutating func add(
     _ area: SourceRectangle, _ label: String?, score: Double, track: Int?, at time: Double
   ) throws(ImportError) {
@@ -45,7 +43,6 @@ struct BoxBuilder {
       Detection(time: time, label: label, score: min(1, max(0, score)), box: shown, track: track))
   }
 
-  /// Ends a frame after all its boxes were added.
   mutating func endFrame(at time: Double) {
     frames.append((time, (frames.last?.boxes.upperBound ?? 0)..<boxes.count))
   }

@@ -1,15 +1,11 @@
 package import Audience
 
-/// The boxes of one file in their order, in memory or in a temporary file.
+/// The boxes of one file in order, in memory or in a temporary file.
 package struct DetectionBuffer {
-  /// Number of boxes per part.
-  ///
-  /// A file with fewer boxes never uses the disk.
+  /// Number of boxes per part; a file with fewer boxes never uses the disk.
   static let partLength = 1 << 16
 
-  /// A box in the temporary file.
-  ///
-  /// The label is an index into `labels`.
+  /// A box in the temporary file; the label is an index into `labels`.
   private struct Row: BitwiseCopyable {
     var time, score: Double
     var area: SourceRectangle
@@ -19,9 +15,7 @@ package struct DetectionBuffer {
 
   package private(set) var count = 0
   private var tail: [Row] = []
-  /// Offsets of the parts in the temporary file.
   private var offsets: [Int] = []
-  /// Distinct labels, and their indices.
   private var labels: [String] = []
   private var places: [String: Int] = [:]
   private let scratch: TemporarySampleFile
@@ -30,7 +24,6 @@ package struct DetectionBuffer {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Appends a box.
   mutating func append(_ detection: Detection) throws(ImportError) {
     let place = places[detection.label] ?? labels.count
     if place == labels.count {
@@ -52,8 +45,6 @@ package struct DetectionBuffer {
   }
 
   /// Calls `body` with all boxes in order, in parts of fixed length.
-  ///
-  /// - Throws: `ImportError` if the boxes cannot be read back, or the error of `body`.
   package func forEach(_ body: ([Detection]) throws -> Void) throws {
     for start in stride(from: 0, to: count, by: Self.partLength) {
       try body(try boxes(start..<min(count, start + Self.partLength)))

@@ -1,11 +1,9 @@
 /// The coordinate system of a detector's boxes.
 ///
-/// Boxes are relative to the upright image, after `orientation` has rotated the stored image.
+/// Boxes are relative to the upright image, after rotation of the stored image by `orientation`.
 /// `image` is the size of the stored image, so a quarter turn swaps width and height.
 struct DetectionSpace {
-  /// The EXIF orientations 1 to 8, which describe how to rotate the stored image.
-  ///
-  /// The last four are quarter turns.
+  /// The EXIF orientations 1 to 8 of the stored image; the last four are quarter turns.
   static let orientations = [
     "up", "upMirrored", "down", "downMirrored", "left", "leftMirrored", "right", "rightMirrored",
   ]
@@ -44,7 +42,7 @@ struct DetectionSpace {
     }
   }
 
-  /// Returns a box with y counted from the top of the upright image.
+  /// The box with y counted from the top of the upright image.
   func upright(_ box: SourceRectangle) -> SourceRectangle {
     guard let bottom else { return box }
     var upright = box

@@ -8,9 +8,7 @@ struct EmotionScores {
   /// Whether a score was outside 0 to 1 by more than rounding.
   private(set) var isOdd = false
 
-  /// Sets a score.
-  ///
-  /// A negative score means that there is none.
+  /// Sets a score; a negative score means that there is none.
   mutating func set(_ emotion: Emotion, _ score: Double) {
     if !(-0.01...1.01).contains(score) {
       isOdd = true
@@ -22,9 +20,7 @@ struct EmotionScores {
 
   var isEmpty: Bool { known == 0 }
 
-  /// Returns the known scores.
-  ///
-  /// `areStrongest`: whether the source reports only the strongest emotion.
+  /// The known scores; `areStrongest` if the source reports only the strongest emotion.
   func told(areStrongest: Bool = false) -> FaceScores {
     FaceScores(
       EmotionVector(lanes: lanes), told: EmotionSet(rawValue: known),
@@ -33,7 +29,7 @@ struct EmotionScores {
 }
 
 extension Emotion {
-  /// Returns the emotion with a name, in any case, without creating a string.
+  /// The emotion with a name, in any case, without creating a string.
   static func named(_ word: Bytes) -> Emotion? {
     words.firstIndex { word.equalLowercased($0) }.map { allCases[$0] }
   }

@@ -1,9 +1,7 @@
 import Audience
 
 extension ImportContext {
-  /// Throws if no sample of a file has gaze, a face or a blink.
-  ///
-  /// The error lists the reasons with their counts.
+  /// Throws if no sample of a file has gaze, a face or a blink; the error lists the reasons.
   func requireUsableSamples(_ sessions: [StagedSession], of format: String) throws(ImportError) {
     var sides = SampleUsability()
     do {
@@ -42,12 +40,10 @@ extension ImportContext {
 }
 
 extension SampleColumns {
-  /// States of samples that contain no data.
   private static let useless = Set(
     [Gaze.lost, .notReported].flatMap { gaze in
       [Face.lost, .notReported].map { state(gaze: gaze, face: $0) }
     })
 
-  /// Whether any sample contains data.
   fileprivate var hasUsable: Bool { states.contains { !Self.useless.contains($0) } }
 }

@@ -1,25 +1,21 @@
 import Audience
 import Foundation
 
-/// The file that is imported with its options, and the rules that all formats share.
+/// The imported file with its options, and the rules that all formats share.
 ///
 /// This is a class to avoid copying the options for each row.
 final class ImportContext {
   let file: String
   let options: ImportOptions
-  /// Temporary storage for samples, until the whole file is read.
+  /// Temporary storage for samples until the whole file is read.
   let scratch: TemporarySampleFile
-  /// Whether the file is a pipe that was already opened.
   private var wasPipe = false
-  /// Errors of sessions that were left out.
-  ///
-  /// `nil` if one bad session rejects the whole file.
+  /// Errors of sessions that were left out; `nil` if one bad session rejects the whole file.
   private(set) var leftOut: [ImportError]?
 
-  /// Creates the context.
+  /// If `leavesOut` is true, bad sessions are left out and the others imported.
   ///
-  /// If `leavesOut`, bad sessions are left out and the others imported. `file` may also be the name
-  /// of a database, for errors.
+  /// `file` may also be the name of a database, for errors.
   init(file: String, options: ImportOptions, leavesOut: Bool = false) {
     self.file = file
     leftOut = leavesOut ? [] : nil
@@ -27,9 +23,7 @@ final class ImportContext {
     scratch = TemporarySampleFile(file: file, folder: options.scratchFolder)
   }
 
-  /// Opens the file.
-  ///
-  /// It can be opened several times, unless it is a pipe.
+  /// Opens the file; this works several times, unless it is a pipe.
   func open() throws(ImportError) -> ByteSource {
     guard !wasPipe else {
       throw failure(
@@ -48,24 +42,20 @@ final class ImportContext {
     try ByteSource(path: path) { [options] _, _ in options.progress(0, nil) }
   }
 
-  /// Whether rows of a database are read.
-  ///
-  /// Its name must not be used as the name of a viewer.
+  /// Whether the source is a database, whose name must not be used as the name of a viewer.
   var isDatabase: Bool { leftOut != nil }
 
-  /// Records the error of a session that is left out, or throws it if none may be.
+  /// Records the error of a session that is left out, or throws it if the import is strict.
   func leaveOut(_ error: ImportError) throws(ImportError) {
     guard leftOut != nil, error.kind == .badData || error.kind == .unknownPicture else {
       throw error
     }
-    // Record an error that all rows have only once.
+    // If all rows have the same error, record it only once.
     guard leftOut?.last?.problem != error.problem else { return }
     leftOut?.append(error)
   }
 
-  /// Throws if a row has no name.
-  ///
-  /// Without it, different people would be merged.
+  /// Throws if a row has no name, because different people would be merged.
   func requireNonemptyNames(_ names: [String?], _ line: Int) throws(ImportError) {
     guard names.contains(where: { $0?.isEmpty ?? true }) else { return }
     throw failure(
@@ -81,19 +71,16 @@ final class ImportContext {
         "correct its rows, or exclude them in the query", line: line))
   }
 
-  /// Creates an error for a line, or for the whole file without one.
   func failure(_ problem: String, _ remedy: String, line: Int? = nil) -> ImportError {
     ImportError(of: file, line: line, problem, remedy)
   }
 
-  /// Creates the error for a file without usable content, with the reasons.
+  /// The error for a file without usable content, with the reasons.
   func nothing(_ what: String, _ skips: SkipCounts, _ remedy: String) -> ImportError {
     failure("the file has no usable \(what)" + (skips.isEmpty ? "" : " (\(skips.summary))"), remedy)
   }
 
-  /// Returns the video's ID.
-  ///
-  /// The file, `--video` and the path must agree.
+  /// The video's ID; the file, `--video` and the path must agree.
   func video(named own: String?, line: Int?) throws(ImportError) -> String {
     func failure(_ problem: String, _ remedy: String) -> ImportError {
       self.failure(problem, remedy, line: line)
@@ -123,22 +110,17 @@ final class ImportContext {
     return video
   }
 
-  /// Whether `--viewer` or the path names the viewer.
   var givesViewer: Bool { options.viewer != nil || options.path.viewer != nil }
 
-  /// The video from `--video` or the path.
   var givenVideo: String? { options.video ?? options.path.video }
 
-  /// Returns the viewer's name: from the file, otherwise from `--viewer`, the path, the folder or
-  /// the file name.
+  /// The viewer's name: from the file, `--viewer`, the path, the folder, or the file name.
   func viewer(named own: String?) -> String {
     [own, options.viewer, options.path.viewer].lazy.compactMap { $0.flatMap(ViewerName.plain) }
       .first ?? folderName ?? stem
   }
 
-  /// Adds the labels of `--label` to those of the file.
-  ///
-  /// Both must agree.
+  /// Adds the labels of `--label` to those of the file; they must agree.
   func label(_ session: inout StagedSession) throws(ImportError) {
     for label in options.viewerLabels {
       guard let own = session.labels.first(where: { $0.name == label.name }) else {
@@ -175,9 +157,7 @@ final class ImportContext {
         isSession: own == nil))
   }
 
-  /// Name of the folder that `--viewer-from` selects.
-  ///
-  /// `nil` if the file name is used.
+  /// Name of the folder that `--viewer-from` selects; `nil` if the file name is used.
   private var folderName: String? {
     guard options.viewerFolder > 0 else { return nil }
     var path = URL(fileURLWithPath: file).standardizedFileURL
@@ -185,7 +165,7 @@ final class ImportContext {
     return path.path == "/" ? nil : path.lastPathComponent
   }
 
-  /// Returns the size of a video, which this file's coordinates depend on.
+  /// The size of the video frame, which is required for the file's coordinates.
   func pictureSize(of video: String, because: String) throws(ImportError) -> FrameSize {
     if let size = options.pictureSize(video), size.width > 0, size.height > 0 { return size }
     throw ImportError(
@@ -194,15 +174,13 @@ final class ImportContext {
       "put its source into the library's videos folder, or name it in gazecut.yaml")
   }
 
-  /// Creates the error for a missing option.
   func missingOption(_ problem: String, _ remedy: String) -> ImportError {
     ImportError(.missingOption, of: file, problem, remedy)
   }
 
-  /// Returns the position of the video on the plane of the points: `--picture`, otherwise the
-  /// letterboxed video in `--player` or `--screen`.
+  /// The position of the video on the plane of the points; `nil` without options that define it.
   ///
-  /// `nil` without these options.
+  /// It is `--picture`, otherwise the letterboxed video in `--player` or `--screen`.
   func videoArea(of video: String) throws(ImportError) -> SourceRectangle? {
     if let picture = options.picture { return picture }
     guard let plane = options.player ?? options.screen else { return nil }
@@ -211,12 +189,10 @@ final class ImportContext {
       try pictureSize(of: video, because: "\(option) includes the bars around the video"))
   }
 
-  /// Returns the Unix time at play time 0, from `--started-at`.
+  /// The Unix time at play time 0, from `--started-at`; `nil` without the option.
   ///
-  /// - Parameter isLocal: whether the file's clock has no time zone. Then `--started-at` needs
-  ///   none.
-  /// - Returns: seconds since 1970. `nil` without the option.
-  /// - Throws: `ImportError` if the option needs a time zone and has none.
+  /// `isLocal` means that the file's clock has no time zone, so `--started-at` needs none.
+  /// Otherwise it throws if `--started-at` has no time zone.
   func unixTimeAtStart(isLocal: Bool = false) throws(ImportError) -> Double? {
     guard let start = options.startedAt else { return nil }
     if isLocal { return start.seconds }
@@ -235,17 +211,17 @@ final class ImportContext {
     return name as String
   }
 
-  /// Returns a session ID from the file's name.
+  /// A session ID from the file's name.
   ///
   /// Invalid characters are removed, and a hash keeps such IDs distinct.
   func derivedSession(_ suffix: String = "") -> String {
-    // If a folder names the viewer, several files in it may be theirs, so the ID contains both
+    // If a folder is the viewer's name, it may contain several files of that viewer, so use both
     // names.
     let name = options.path.session ?? folderName.map { "\($0)_\(stem)" } ?? stem
     return derivedSession(of: name + suffix + (options.sessionTag.map { ".\($0)" } ?? ""))
   }
 
-  /// Returns a session ID from a text, which may have characters that are invalid in an ID.
+  /// A session ID from a text, which may have characters that are invalid in an ID.
   func derivedSession(of plain: String) -> String {
     guard !Identifier.isValid(plain) else { return plain }
     // FNV-1a (Fowler, Noll, Vo): short, and the same on every machine.

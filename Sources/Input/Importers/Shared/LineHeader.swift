@@ -9,7 +9,6 @@ struct LineHeader {
   var recordedAt: Date?
   var picture: SourceRectangle?
   var player: SourceRectangle?
-  /// Whether the header announces an end line.
   var announcesEnd = false
   var source: String?
   var image: SourceRectangle?
@@ -28,8 +27,8 @@ struct LineHeader {
 
   /// Reads one member of a line if it belongs to a header.
   ///
-  /// The tables are searched by index: copying a key path for each comparison is slower than the
-  /// comparison.
+  /// The tables are searched by index: copying a key path for each comparison would be slower than
+  /// the comparison.
   mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) {
     if key.matches("gazecut") {
       schema = try Self.text(&reader, "gazecut") ?? ""
@@ -48,7 +47,6 @@ struct LineHeader {
     }
   }
 
-  /// Throws if the header has another format or version.
   func require(_ wanted: String, _ reader: borrowing JSONReader) throws(ImportError) {
     guard schema != wanted else { return }
     let name = schema.prefix { $0 != "/" }
@@ -59,15 +57,13 @@ struct LineHeader {
     throw reader.failure(problem, "this version of gazecut reads \(wanted)")
   }
 
-  /// Reads a text.
-  ///
-  /// `nil` for null and for empty text.
+  /// Reads a text; `nil` for null and for empty text.
   private static func text(
     _ reader: inout JSONReader, _ name: String
   ) throws(ImportError) -> String? {
     let isNull = try reader.peek() == UInt8(ascii: "n")
     let text = try reader.shortText(name)
-    // Do not skip a list: the default for the member would give several sessions the same ID.
+    // Do not skip a list: the default of the member would give several sessions the same ID.
     guard text != nil || isNull else {
       throw reader.failure("'\(name)' is not text", "write it in quotes")
     }

@@ -2,15 +2,11 @@
 struct NumPyHeader {
   static let magic: [UInt8] = [0x93] + Array("NUMPY".utf8)
 
-  /// Whether numbers are float64 instead of float32.
-  ///
-  /// Both are little-endian, in row-major order.
+  /// Whether numbers are float64 instead of float32; both are little-endian, in row-major order.
   let isDouble: Bool
   let shape: [Int]
 
-  /// Reads the header.
-  ///
-  /// The stream is then at the first number.
+  /// Reads the header; the stream is then at the first number.
   init(_ reader: inout ByteStream) throws(ImportError) {
     guard try reader.take(6) == Self.magic else {
       throw reader.failure("this is not a NumPy file", "save the grid with numpy.save as .npy")

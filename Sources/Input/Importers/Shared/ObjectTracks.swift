@@ -16,22 +16,17 @@ struct ObjectTracks {
   private var frame = 0
   /// Boxes of confirmed objects with track numbers that were not returned yet.
   private var confirmed: [Detection] = []
-  /// Number of boxes dropped as noise.
   private(set) var brief = 0
 
   private struct Track {
     var last: Detection
     var lastFrame: Int
-    /// Boxes that are not confirmed yet.
-    ///
-    /// Empty after confirmation.
+    /// Boxes that are not confirmed yet; empty after confirmation.
     var waiting: [Detection]
     var identity: Int?
   }
 
-  /// Adds the boxes of the next sampled frame.
-  ///
-  /// Call it for frames without boxes too.
+  /// Adds the boxes of the next sampled frame, also if it has none.
   mutating func add(_ boxes: [Detection]) {
     frame += 1
     var free = Set(boxes.indices)
@@ -50,18 +45,16 @@ struct ObjectTracks {
     drop { now - $0.lastFrame > ($0.identity == nil ? 0 : Self.maximumGap) }
   }
 
-  /// Ends the file, and returns the last boxes of confirmed objects.
-  ///
-  /// Unconfirmed boxes are dropped.
+  /// Ends the file, and returns the last boxes of confirmed objects; others are dropped.
   mutating func finish() -> [Detection] {
     drop { _ in true }
     return drainConfirmedDetections()
   }
 
-  /// Returns the boxes of confirmed objects that are final, sorted by time.
+  /// The boxes of confirmed objects that are final, sorted by time.
   ///
-  /// An unconfirmed box may still be inserted before later ones, so boxes after it are kept back.
-  /// It is at most three frames old.
+  /// An unconfirmed box, at most three frames old, may still be inserted before later ones. So
+  /// boxes after it are kept back.
   mutating func drainConfirmedDetections() -> [Detection] {
     let open = tracks.compactMap { $0.waiting.first?.time }.min() ?? .infinity
     // The sort is stable: boxes with the same time stay in the order of confirmation.
@@ -110,7 +103,6 @@ struct ObjectTracks {
 }
 
 extension PictureBox {
-  /// Intersection over union, from 0 to 1.
   func overlap(with other: PictureBox) -> Double {
     let wide = min(x + width, other.x + other.width) - max(x, other.x)
     let high = min(y + height, other.y + other.height) - max(y, other.y)

@@ -1,11 +1,8 @@
-/// Limits and rounding of play times, in seconds.
 enum PlayTime {
-  /// The maximum play time: 24 h.
-  ///
-  /// Later times indicate a wrong unit.
+  /// The maximum play time: 24 h; later times indicate a wrong unit.
   static let latest = 86_400.0
 
-  /// Returns a time moved by an offset, rounded to 1 µs.
+  /// A time shifted by an offset, rounded to 1 µs.
   ///
   /// Rounding comes before the check for negative times, so that a first sample at 0 is not lost.
   static func moved(_ time: Double, by offset: Double) -> Double {
@@ -14,11 +11,9 @@ enum PlayTime {
 }
 
 extension ImportContext {
-  /// Returns a time of the file moved by an offset.
+  /// A time of the file shifted by an offset; throws if it is later than 24 h.
   ///
-  /// Throws if it is later than 24 h.
-  ///
-  /// - Returns: `nil` if the time is missing or negative; it is then counted in `skips`.
+  /// The result is `nil` if the time is missing or negative; `skips` then counts it.
   @inline(__always)
   func playTime(
     _ time: Double?, plus offset: Double, _ skips: inout SkipCounts, _ line: Int?, _ remedy: String

@@ -1,15 +1,12 @@
 package import Audience
 
-/// The samples of one session in their order, in memory or in a temporary file.
+/// The samples of one session in order, in memory or in a temporary file.
 ///
 /// This is a class, so that `TemporarySampleFile` can write the largest sessions to disk.
 package final class SampleBuffer {
   package var count: Int { before + block.count }
-  /// Number of samples before those of the block.
   private var before = 0
-  /// The newest samples, not yet moved to `tail`.
-  ///
-  /// The fast path writes here.
+  /// The newest samples, not yet moved to `tail`; the fast path writes here.
   var block = SampleBlock()
   private var tail = SampleColumns()
   private var stored: [TemporarySampleFile.Part] = []
@@ -32,7 +29,6 @@ package final class SampleBuffer {
     }
   }
 
-  /// Moves the samples of the block to the rest.
   func flushBlock() throws(ImportError) {
     let heldBefore = held
     before += block.count
@@ -40,17 +36,16 @@ package final class SampleBuffer {
     if held > heldBefore { try scratch.hold(held - heldBefore) }
   }
 
-  /// Number of samples in memory that count towards the budget: whole parts only.
+  /// Number of samples in memory that count towards the budget (whole parts only).
   var held: Int { tail.count / TemporarySampleFile.leastPart * TemporarySampleFile.leastPart }
 
-  /// Writes the samples in memory to the temporary file.
   func setAside() throws(ImportError) {
     stored.append(try scratch.write(tail))
     scratch.held -= held
     tail = SampleColumns()
   }
 
-  /// Ends the session: no more samples will come.
+  /// Ends the session; no more samples may be added.
   func close() throws(ImportError) {
     try flushBlock()
     let rest = tail.count - held
@@ -63,9 +58,7 @@ package final class SampleBuffer {
 
   /// Calls `body` with all samples in order, in parts of `SampleColumns.partLength`.
   ///
-  /// Parts depend only on the samples, not on where they were stored.
-  ///
-  /// - Throws: `ImportError` if samples cannot be read back, or the error of `body`.
+  /// The parts depend only on the samples, not on where they were stored.
   package func forEach(_ body: (SampleColumns) throws -> Void) throws {
     if stored.isEmpty, tail.count <= SampleColumns.partLength {
       if !tail.isEmpty { try body(tail) }
@@ -90,12 +83,10 @@ package final class SampleBuffer {
 
 /// A buffer of fixed length for the newest samples of one session, in columns.
 ///
-/// Samples are written in place and moved to the session's columns a block at a time.
+/// Samples are written in place, and moved to the session's columns one block at a time.
 @safe
 struct SampleBlock: ~Copyable {
-  /// Number of samples.
-  ///
-  /// Small, because each session of a file has a block; a sample takes 17 bytes.
+  /// Number of samples of 17 bytes; small, because each session of a file has a block.
   static let capacity = 64
 
   private let milliseconds = UnsafeMutablePointer<Int32>.allocate(capacity: capacity)
@@ -118,10 +109,9 @@ struct SampleBlock: ~Copyable {
 
   var isFull: Bool { count == Self.capacity }
 
-  /// Appends a sample in the form of `SampleColumns`, with seven scores in the lowest bytes of
-  /// `levels`.
+  /// Appends a sample in the form of `SampleColumns`; the block must not be full.
   ///
-  /// The block must not be full.
+  /// `levels` contains seven scores in its lowest bytes.
   @inline(__always)
   mutating func append(
     milliseconds time: Int32, x: Int16, y: Int16, state: UInt8, told: UInt8, levels: UInt64

@@ -5,14 +5,13 @@ struct SeeSoRecord {
   var time: Double?
   var gaze: SeeSoGaze?
   var face: SeeSoFace?
-  /// Number of values with an unexpected type that are not `null`.
   var otherForms = 0
 }
 
 extension SessionBuilder {
   /// Adds a record as a sample.
   ///
-  /// `place` converts its point to fractions of the frame, or returns `nil` for none.
+  /// `place` converts its point to shares of the frame, or returns `nil` if there is no point.
   mutating func append(
     _ record: SeeSoRecord, line: Int,
     place: (_ x: Double, _ y: Double) throws(ImportError) -> PicturePoint?
@@ -31,9 +30,7 @@ extension SessionBuilder {
   }
 }
 
-/// The gaze of a record.
 struct SeeSoGaze {
-  /// The tracking state that the tracker reports.
   enum Tracking { case full, low, lost, unknown, absent }
 
   var x: Double?
@@ -41,7 +38,6 @@ struct SeeSoGaze {
   var tracking = Tracking.absent
   var movement = EyeMovement.unknown
   var isOutside = false
-  /// Number of coordinates that are not numbers.
   private(set) var words = 0
 
   init() {}
@@ -64,14 +60,12 @@ struct SeeSoGaze {
     }
   }
 
-  /// Returns the gaze with its point in fractions of the frame.
-  ///
-  /// Without coordinates, it is lost.
+  /// The gaze with its point in shares of the frame; without coordinates, it is lost.
   func gaze(
     _ place: (_ x: Double, _ y: Double) throws(ImportError) -> PicturePoint?
   ) throws(ImportError) -> Gaze {
     guard let x, let y, let point = try place(x, y) else { return .lost }
-    // If the viewer looks outside the screen, the tracker clamps the point to the edge. Do not use
+    // If the viewer looks outside the screen, the tracker moves the point to the edge. Do not use
     // it.
     let isInside = (0...1).contains(point.x) && (0...1).contains(point.y)
     guard !isOutside || !isInside else { return .lost }
@@ -101,13 +95,11 @@ struct SeeSoGaze {
 
 /// The emotion prediction of a record: whether a face was found, and its scores.
 struct SeeSoFace {
-  /// Whether the source reports only the strongest emotion.
   private let areStrongest: Bool
   private var isPredicted = true
   private(set) var scores = EmotionScores()
   private(set) var hasUnknownState = false
   private(set) var hasUnknownEmotion = false
-  /// Number of scores that are not numbers.
   var words = 0
 
   init(areStrongest: Bool = false) { self.areStrongest = areStrongest }
@@ -116,15 +108,12 @@ struct SeeSoFace {
     isPredicted && !scores.isEmpty ? .scores(scores.told(areStrongest: areStrongest)) : .lost
   }
 
-  /// Sets the score of an emotion.
-  ///
-  /// `nil` is an unknown emotion.
+  /// Sets the score of an emotion; `nil` is an unknown emotion.
   mutating func take(_ share: Double, of emotion: Emotion?) {
     guard let emotion else { return hasUnknownEmotion = true }
     scores.set(emotion, share)
   }
 
-  /// Sets the state that the prediction reports.
   mutating func take(state word: Bytes?) {
     guard let word else { return }
     isPredicted = word.matches("SUCCESS")

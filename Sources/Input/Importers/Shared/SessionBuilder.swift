@@ -7,14 +7,12 @@ struct SessionBuilder {
   /// Counts of gaze points and faces that are unusable, by reason.
   var lost = LostDataCounts()
   private let context: ImportContext
-  /// A hint on times, for the error about a time beyond 24 h.
+  /// A hint for the error about a time after 24 h.
   private let times: String
   /// Seconds that are added to each time.
   private let offset: Double
 
-  /// Starts a session.
-  ///
-  /// By default, times are moved by `--offset`.
+  /// By default, `--offset` is added to times.
   init(
     _ context: ImportContext, times: String = "'t' is play time in seconds", offset: Double? = nil
   ) {
@@ -24,9 +22,7 @@ struct SessionBuilder {
     samples = SampleBuffer(context.scratch)
   }
 
-  /// Counts a value that could not be used.
-  ///
-  /// The rest of its sample is kept.
+  /// Counts a value that could not be used; the rest of its sample is kept.
   mutating func note(_ reason: SkipReason) { skips.add(reason) }
 
   mutating func append(time: Double?, gaze: Gaze, face: Face, line: Int?) throws(ImportError) {
@@ -35,8 +31,8 @@ struct SessionBuilder {
     try samples.append(Sample(time: time, gaze: usable(gaze), face: face))
   }
 
-  /// Replaces a gaze point far outside the frame by a lost one, because trackers use such points
-  /// for missing gaze.
+  /// Replaces a gaze point far outside the frame by a lost one: trackers use such points for
+  /// missing gaze.
   private mutating func usable(_ gaze: Gaze) -> Gaze {
     guard case .at(let point, _, _) = gaze,
       !(Self.places.contains(point.x) && Self.places.contains(point.y))
@@ -45,13 +41,11 @@ struct SessionBuilder {
     return .lost
   }
 
-  /// Coordinates in fractions of the frame that can be stored.
+  /// The coordinates, in shares of the frame, that can be stored.
   static let places = -3.999...3.999
 }
 
-/// Counts of samples whose gaze or face is unusable, by reason.
-///
-/// Reported if no sample is usable.
+/// Counts of samples with unusable gaze or face, by reason; reported if no sample is usable.
 struct LostDataCounts {
   var invalidGaze = 0
   var unsureGaze = 0
@@ -59,7 +53,6 @@ struct LostDataCounts {
   var missingFace = 0
   var faceWithoutScore = 0
 
-  /// The counts by description.
   var byReason: [String: Int] {
     [
       "gaze marked as not valid": invalidGaze, "gaze of too little confidence": unsureGaze,
@@ -69,7 +62,6 @@ struct LostDataCounts {
   }
 }
 
-/// The sessions of one file in their order.
 struct SessionList {
   private(set) var all: [StagedSession] = []
   /// Counts of unusable values that belong to no imported session.
@@ -78,12 +70,10 @@ struct SessionList {
   private var allSkips: SkipCounts
   private var ids: Set<[String]> = []
 
-  /// Starts with counts of unusable values that belong to no session.
+  /// `skips` are counts of unusable values that belong to no session.
   init(_ skips: SkipCounts = SkipCounts()) { (self.skips, allSkips) = (skips, skips) }
 
-  /// Suffix for session IDs derived from the file's name.
-  ///
-  /// Empty for the first session.
+  /// Suffix for session IDs derived from the file's name; empty for the first session.
   var suffix: String { all.isEmpty ? "" : "-\(all.count + 1)" }
 
   func has(_ session: String, of video: String) -> Bool { ids.contains([video, session]) }
@@ -100,15 +90,12 @@ struct SessionList {
     return false
   }
 
-  /// Adds a session and reserves its ID.
   mutating func append(_ session: StagedSession) {
     ids.insert([session.video, session.session])
     all.append(session)
   }
 
-  /// Returns all sessions.
-  ///
-  /// Throws if there are none, with the reasons and the expected form.
+  /// All sessions; throws if there are none, with the reasons and the expected form.
   func finished(_ context: ImportContext, _ remedy: String) throws(ImportError) -> [StagedSession] {
     guard !all.isEmpty else { throw context.nothing("sample", allSkips, remedy) }
     // Report values that belong to no session with the first one.

@@ -1,6 +1,4 @@
-/// Why a sample or one of its values could not be used.
-///
-/// The raw values are stored in the library.
+/// Why a sample or one of its values could not be used; the library stores the raw values.
 enum SkipReason: String, CaseIterable {
   case timeNotANumber = "time is not a number"
   case negativeTime = "negative time"
@@ -29,9 +27,9 @@ enum SkipReason: String, CaseIterable {
   case nameless = "message without its writer"
 
   enum DataLoss {
-    /// The whole record is ignored.
+    /// The whole record is skipped.
     case record
-    /// One value of the record is ignored, and the rest is used.
+    /// One value of the record is skipped, and the rest is used.
     case value
     /// Nothing is lost: the record concerns something else, or was already imported.
     case nothing
@@ -63,7 +61,6 @@ struct SkipCounts {
 
   mutating func add(_ other: SkipCounts) { counts.merge(other.counts, uniquingKeysWith: +) }
 
-  /// The counts by description.
   var byReason: [String: Int] {
     Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value) })
   }

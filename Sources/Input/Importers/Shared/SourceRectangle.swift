@@ -2,19 +2,18 @@ import Audience
 
 /// A rectangle in the unit of its source: a size, a box, or the position of the video.
 ///
-/// It converts points and boxes to fractions of the frame.
+/// It converts points and boxes to shares of the frame.
 struct SourceRectangle: Hashable {
   var x = 0.0
   var y = 0.0
   var width: Double
   var height: Double
 
-  /// Whether all numbers are finite, and width and height are positive.
   var isRectangle: Bool {
     x.isFinite && y.isFinite && width.isFinite && height.isFinite && width > 0 && height > 0
   }
 
-  /// Returns the largest centered rectangle with the aspect ratio of a video, as players show it.
+  /// The largest centered rectangle with the aspect ratio of a video, as players show it.
   func letterboxed(_ picture: FrameSize) -> SourceRectangle {
     let shape = Double(picture.width) / Double(picture.height)
     let shown = (width: min(width, height * shape), height: min(height, width / shape))
@@ -27,9 +26,7 @@ struct SourceRectangle: Hashable {
     PicturePoint(x: (pointX - x) / width, y: (pointY - y) / height)
   }
 
-  /// Converts a box to fractions of the frame, clipped to the frame.
-  ///
-  /// `nil` if it is outside.
+  /// Converts a box to shares of the frame, clipped to the frame; `nil` if it is outside.
   func picture(_ box: SourceRectangle) -> PictureBox? {
     let first = picture(box.x, box.y)
     let last = picture(box.x + box.width, box.y + box.height)
@@ -39,9 +36,7 @@ struct SourceRectangle: Hashable {
     return SourceRectangle(x: left, y: top, width: right - left, height: bottom - top).box
   }
 
-  /// Reads one member of a JSON rectangle.
-  ///
-  /// A value that is not a number becomes NaN.
+  /// Reads one member of a JSON rectangle; a value that is not a number becomes NaN.
   mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) {
     if key.matches("x") {
       x = try reader.number() ?? .nan
@@ -58,12 +53,10 @@ struct SourceRectangle: Hashable {
 extension SourceRectangle {
   init(_ box: PictureBox) { self.init(x: box.x, y: box.y, width: box.width, height: box.height) }
 
-  /// The rectangle as a box, if its unit is fractions of the frame.
+  /// The rectangle as a box, if its unit is shares of the frame.
   var box: PictureBox { PictureBox(x: x, y: y, width: width, height: height) }
 
-  /// Reads `{"x":…,"y":…,"width":…,"height":…}`.
-  ///
-  /// Missing x or y count as 0.
+  /// Reads `{"x":…,"y":…,"width":…,"height":…}`; a missing x or y is 0.
   init(_ reader: inout JSONReader, name: String) throws(ImportError) {
     self.init(width: .nan, height: .nan)
     try reader.beginObject()
@@ -76,6 +69,5 @@ extension SourceRectangle {
 }
 
 extension FrameSize {
-  /// The whole frame in pixels.
   var area: SourceRectangle { SourceRectangle(width: Double(width), height: Double(height)) }
 }

@@ -2,13 +2,10 @@ import Foundation
 
 /// The name of the video in a recording: `--stimulus`, otherwise the video's ID.
 struct StimulusMatcher {
-  /// The name to search for.
   let name: String
   let isGiven: Bool
 
-  /// Reads the name from the options.
-  ///
-  /// `nil` if neither is known.
+  /// Reads the name from the options; `nil` without one.
   init?(_ context: ImportContext) {
     guard let name = context.options.stimulus ?? context.givenVideo else { return nil }
     self.name = name
@@ -23,7 +20,6 @@ struct StimulusMatcher {
     return last == name || Self.withoutEnding(last) == name
   }
 
-  /// Creates the error for a recording in which no event or marker has the name.
   static func missing(
     _ mark: String, of count: Int, _ file: String, _ context: ImportContext, _ remedy: String
   ) -> ImportError {
@@ -33,7 +29,6 @@ struct StimulusMatcher {
       given ?? "the start of the video is not known: none of \(count) \(mark)s is its ID", remedy)
   }
 
-  /// Returns the name of a media file without its extension.
   static func withoutEnding(_ text: String) -> String {
     let endings = [".mp4", ".mov", ".m4v", ".mkv", ".webm", ".avi", ".mpg", ".wmv"]
     let ending = endings.first { text.lowercased().hasSuffix($0) } ?? ""

@@ -1,12 +1,11 @@
 import Audience
 import Foundation
 
-/// Keeps samples until their file is completely read: in memory up to a budget, then in a temporary
-/// file.
+/// Stores samples until their file is completely read: in memory up to a budget, then on disk.
 ///
-/// A file is imported completely or not at all, so nothing is stored before its last byte. Its
-/// sessions may alternate row by row, so none can be finished earlier. The temporary file is
-/// unlinked after it is created, so it disappears even if the program is killed.
+/// A file is imported completely or not at all, so nothing is stored in the library before its last
+/// byte. Its sessions may alternate row by row, so none can be finished earlier. The temporary file
+/// is unlinked after it is created, so it disappears even if the program is killed.
 final class TemporarySampleFile {
   /// Maximum number of samples in memory for all sessions of a file: 2 Mi samples, 32 MB.
   static let budget = 2 << 20
@@ -23,18 +22,14 @@ final class TemporarySampleFile {
   private let budget: Int
   private var descriptor: Int32 = -1
   private var end = 0
-  /// Number of samples in memory, of all sessions.
   var held = 0
   private var sessions: [Session] = []
 
-  /// A weak reference to a session.
   private struct Session {
     weak var parts: SampleBuffer?
   }
 
-  /// Creates storage for one file.
-  ///
-  /// The folder defaults to `TMPDIR`, otherwise /var/tmp.
+  /// The folder is by default `TMPDIR`, otherwise /var/tmp.
   init(file: String, folder: String?, budget: Int = budget) {
     self.file = file
     self.folder = folder
@@ -43,13 +38,12 @@ final class TemporarySampleFile {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Registers a session.
   func watch(_ parts: SampleBuffer) { sessions.append(Session(parts: parts)) }
 
   /// Counts more samples in memory, and writes sessions to disk if the budget is exceeded.
   ///
-  /// The longest sessions are written first, until half of the budget is free. This avoids many
-  /// small writes.
+  /// The longest sessions are written first, until half of the budget is free, to avoid many small
+  /// writes.
   func hold(_ more: Int) throws(ImportError) {
     held += more
     guard !fitsInMemory(for: 0) else { return }
@@ -60,10 +54,8 @@ final class TemporarySampleFile {
     }
   }
 
-  /// Whether a number of samples more fit in memory.
   func fitsInMemory(for more: Int) -> Bool { held + more <= budget }
 
-  /// Appends columns to the temporary file.
   func write(_ columns: SampleColumns) throws(ImportError) -> Part {
     let start = try write(columns.milliseconds)
     _ = try write(columns.x)
@@ -98,7 +90,6 @@ final class TemporarySampleFile {
     unsafe unlink(&name)
   }
 
-  /// Appends values to the temporary file, and returns their offset.
   func write<T: BitwiseCopyable>(_ values: [T]) throws(ImportError) -> Int {
     try open()
     let start = end

@@ -1,22 +1,16 @@
 import Audience
 
-/// The intervals in which the video was shown in a recording.
-///
-/// Each is a viewing of its own.
+/// The intervals in which the video was shown in a recording; each one is a separate viewing.
 struct ViewingIntervals {
-  /// Seconds on the recording's clock.
-  ///
-  /// `to` is `nil` if the end is not known.
+  /// An interval in seconds on the recording's clock; `to` is `nil` if the end is unknown.
   typealias Span = (from: Double, to: Double?)
 
   private let spans: [Span]
 
-  /// Creates viewings from intervals in any order.
+  /// The intervals can be in any order.
   init(_ spans: [Span]) { self.spans = spans.sorted { $0.from < $1.from } }
 
-  /// Returns the index and play time of the viewing at a time of the clock.
-  ///
-  /// `nil` outside of all.
+  /// The index and play time of the viewing at a time of the clock; `nil` outside all viewings.
   ///
   /// The start has a tolerance of 1 µs, so that rounding does not lose a first sample.
   func place(_ time: Double) -> (index: Int, play: Double)? {

@@ -1,22 +1,20 @@
 import Audience
 import Foundation
 
-/// Decodes the output grid of YOLO v3 (Redmon, Farhadi 2018) to boxes in fractions of the model's
-/// input.
+/// Decodes the output grid of YOLO v3 (Redmon, Farhadi 2018) to boxes.
+///
+/// Boxes are in shares of the model's input.
 struct YOLOGrid {
   private static let minimumScore = 0.3
   private static let maximumOverlap = 0.5
   private static let maximumBoxes = 10
-  /// Maximum number of boxes per frame before suppression.
-  ///
-  /// More are noise.
+  /// Maximum number of boxes per frame before suppression; more are noise.
   private static let maximumCandidates = 1 << 12
 
   let size: Int
   let labels: [String]
   let anchors: [SourceRectangle]
 
-  /// Numbers per cell.
   var depth: Int { anchors.count * (5 + labels.count) }
 
   /// Adds the boxes of one row of cells, which has size × depth numbers.
@@ -64,8 +62,9 @@ struct YOLOGrid {
       track: nil)
   }
 
-  /// Non-maximum suppression per class: if two boxes have an IoU above 0.5, the stronger one is
-  /// kept.
+  /// Non-maximum suppression per class.
+  ///
+  /// If two boxes have an intersection over union above 0.5, the stronger one is kept.
   static func nonMaximumSuppression(_ boxes: [Detection]) -> [Detection] {
     let ordered = boxes.enumerated()
       .sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(\.element)

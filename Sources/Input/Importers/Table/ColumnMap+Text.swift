@@ -34,14 +34,13 @@ extension ColumnMap {
 
   /// Parses `time=t_us:us,x=x_px,y=y_px,gaze=pixels 1280x720,conf=conf,viewer=viewer`.
   ///
-  /// - Throws: `ImportOptionError` that lists the roles.
+  /// Throws `ImportOptionError` that lists the roles.
   init(_ text: String) throws(ImportOptionError) {
     self.init()
     var x: String?
     var y: String?
     var unit = NamedPointColumns(x: "", y: "", unit: .pixels(nil))
     var roles: Set<String> = []
-    // A name in double quotes may contain commas.
     for part in HeaderLine.cells(of: Array(text.utf8), between: UInt8(ascii: ",")) {
       let part = part.replacing("\"", with: "")
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -142,8 +141,9 @@ extension ColumnMap {
     labels[name] = column
   }
 
-  /// Parses a gaze unit: `normalised`, `pixels`, `pixels 1280x720`, `degrees` or `radians`,
-  /// optionally with `up`.
+  /// Parses a gaze unit: `normalised`, `pixels`, `pixels 1280x720`, `degrees` or `radians`.
+  ///
+  /// The word `up` may follow.
   static func read(gaze text: String, into columns: inout NamedPointColumns)
     throws(ImportOptionError)
   {

@@ -10,30 +10,25 @@ package struct ColumnMap: Hashable, Sendable {
   /// Roles of columns with words.
   enum Word: Int, Hashable, Sendable, CaseIterable {
     case validity, faceValidity, fixation, saccade, blink, only
-    /// Marks the rows at which the video begins.
+    /// Marks the rows at which the video starts.
     case start
   }
 
-  /// A column with words.
-  ///
-  /// `names` are alternatives; the first that the table has is used.
+  /// A column with words; the first of `names` that the table has is used.
   struct WordColumn: Hashable, Sendable {
     var names: [String]
-    /// The words that mean yes.
-    ///
-    /// If empty, any word does.
+    /// The words that mean "yes"; if empty, any word does.
     var words: [String]
   }
 
   enum GazeUnit: Hashable, Sendable {
-    /// Fractions of the plane, which is the video unless the user gives another.
+    /// Shares of the plane, which is the video unless the user gives another one.
     case normalised
-    /// Pixels of a video with this size.
-    ///
-    /// Without a size, pixels of the plane that the user gives.
+    /// Pixels of a video with this size, otherwise of the plane that the user gives.
     case pixels(SourceRectangle?)
-    /// Head direction, in units of this many degrees. x grows to the right as seen by the viewer, y
-    /// downwards.
+    /// Head direction, in units of this many degrees.
+    ///
+    /// x grows to the right as seen by the viewer, y downwards.
     case angles(degrees: Double)
   }
 
@@ -43,14 +38,12 @@ package struct ColumnMap: Hashable, Sendable {
     var y: String
     var unit: GazeUnit
     var isUp = false
-    /// Columns with the size of the plane or the face.
     var width: String?
     var height: String?
     /// Whether the plane is the screen, which letterboxes the video.
     var isScreen = false
   }
 
-  /// How several columns are combined to one score.
   enum Combination: String, Hashable, Sendable, CaseIterable { case mean, max, sum }
 
   struct ScoreColumns: Hashable, Sendable {
@@ -58,16 +51,11 @@ package struct ColumnMap: Hashable, Sendable {
     var combination: Combination
   }
 
-  /// Columns with names and numbers.
-  ///
-  /// If there are several, the first that the table has is used.
+  /// Columns with names and numbers; the first one that the table has is used.
   var names: [Name: [String]] = [:]
-  /// Columns with words.
   var words: [Word: [WordColumn]] = [:]
   var unit: TimeUnit?
-  /// Whether the user gave the unit.
-  ///
-  /// It then overrides the unit in the column's name.
+  /// Whether the user gave the unit, which then overrides the unit in the column's name.
   var isUnitNamed = false
   /// Whether the first row of each session is play time 0.
   var startsWithFirst = false
@@ -78,26 +66,20 @@ package struct ColumnMap: Hashable, Sendable {
   var invalid: [String] = []
   var usableConfidence: Double?
   var fullConfidence: Double?
-  /// Columns with labels of viewers, by label name.
   var labels: [String: String] = [:]
   var scores: [Emotion: ScoreColumns] = [:]
   var fullScore: Double?
   var zerosAreNoFace: Bool?
-  /// Whether each row comes from one of several devices, so that empty cells of the others mean
-  /// nothing.
+  /// Whether each row comes from one of several devices, so that empty cells have no meaning.
   var isSparse = false
-  /// Positions of faces in the camera image.
   var face: NamedPointColumns?
-  /// Columns that the table must have, because the user named them.
-  ///
-  /// A preset's columns are optional.
+  /// Columns that the table must have, because the user named them; a preset's are optional.
   var required: [String] = []
-  /// The key in JSON that contains the rows.
   var rows: String?
 
   init() {}
 
-  /// Returns this map with missing parts taken from a preset.
+  /// This map with missing parts taken from a preset.
   func over(_ preset: ColumnMap) -> ColumnMap {
     var map = preset
     // A unit belongs to its column, so a new time column does not keep the preset's unit.

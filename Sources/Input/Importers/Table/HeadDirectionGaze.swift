@@ -2,22 +2,21 @@ import Audience
 
 /// Estimates gaze from head direction.
 ///
-/// The position of the camera is not known. So the median direction of each viewer counts as the
+/// The position of the camera is unknown. So the median direction of each viewer counts as the
 /// middle of the video. The user gives the video's width in degrees (`--head`).
 enum HeadDirectionGaze {
-  /// Fraction of a gaze shift that the head turns; the eyes turn the rest.
+  /// Share of a gaze shift that the head turns; the eyes turn the rest.
   ///
   /// 0.69 is the mean of four people, from 0.53 to 0.86 (Stiefelhagen and Zhu 2002).
   static let share = 0.69
-  /// Standard deviation of the estimate in degrees of gaze.
+  /// Standard deviation of the estimate, in degrees of gaze.
   ///
   /// It combines a detector error of 4, differences between people of 4, and eye movement of 6.
   static let noise = 8.0
 
-  /// Returns the position of the video among head directions around `rest`, and the standard
-  /// deviation in frame heights.
+  /// The position of the video among head directions around `rest`; `unit` is in degrees.
   ///
-  /// `unit` is in degrees.
+  /// Also returns the standard deviation in frame heights.
   static func area(
     of video: String, around rest: PicturePoint?, unit: Double, _ context: ImportContext
   ) throws(ImportError) -> (area: SourceRectangle, noise: Double) {
@@ -45,14 +44,13 @@ enum HeadDirectionGaze {
     map.required += [columns.x, columns.y]
   }
 
-  /// Returns the median head direction of each session, by session key, with y downwards.
+  /// The median head direction of each session, by session key, with y downwards.
   static func rests(
     _ rows: any RowSource, _ map: ColumnMap
   ) throws(ImportError) -> [[UInt8]: PicturePoint] {
     let columns = try TableColumns(map, of: rows)
     guard let gaze = columns.gaze, case .angles(let unit) = gaze.unit else { return [:] }
-    // Histogram bins of 0.25 degrees, less than any detector resolves. Counts need less memory than
-    // rows.
+    // Use histogram bins of 0.25 degrees, less than any detector resolves, to save memory.
     let step = 0.25 / unit
     var counts: [[UInt8]: (x: [Int: Int], y: [Int: Int])] = [:]
     while try rows.next() {

@@ -1,24 +1,19 @@
 import Audience
 
-/// Names of other stimuli in a table, for the error if it is not clear which is the video.
+/// Names of other stimuli in a table, for the error if it is unclear which one is the video.
 struct StimulusList {
-  /// Maximum number of names in the message.
   private static let maximumNames = 12
   private var names: [String] = []
   private var areMore = false
-  /// Whether a name is not a valid video ID, although each stimulus should be a video of its own.
+  /// Whether a name is not a valid video ID, although each stimulus should be a video.
   private var isIdMissing = false
 
-  /// Whether names may be printed.
-  ///
-  /// A column from the user's own map may contain names of people.
+  /// Whether names may be printed; a column of the user's map may contain names of people.
   static func mayPrint(_ context: ImportContext) -> Bool {
     context.options.preset != nil && context.options.map?.names[.video] == nil
   }
 
-  /// Adds a name.
-  ///
-  /// `isIdMissing`: whether it should be a video ID and is not valid as one.
+  /// Adds a name; `isIdMissing` if it should be a video ID but is not valid.
   mutating func add(_ name: String, isIdMissing: Bool = false) {
     self.isIdMissing = self.isIdMissing || isIdMissing
     guard !name.isEmpty, !areMore, !names.contains(name) else { return }
@@ -26,9 +21,9 @@ struct StimulusList {
     names.append(name)
   }
 
-  /// Returns the error if it is not clear which rows belong to the video, with all missing options.
+  /// The error if it is unclear which rows belong to the video, with all missing options.
   ///
-  /// `nil` if each row was assigned to a video.
+  /// It is `nil` if each row was assigned to a video.
   func failure(
     isEmpty: Bool, isGiven: Bool, _ columns: TableColumns, _ context: ImportContext
   ) -> ImportError? {

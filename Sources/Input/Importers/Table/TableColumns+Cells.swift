@@ -2,9 +2,7 @@ import Audience
 import Foundation
 
 extension TableColumns {
-  /// Parses a number.
-  ///
-  /// A decimal comma is accepted if the table's delimiter is not a comma.
+  /// Parses a number; a decimal comma is accepted if the table's delimiter is not a comma.
   @inline(__always)
   static func number(_ cell: Bytes) -> Double? { cell.number ?? decimalComma(cell) }
 
@@ -29,13 +27,11 @@ extension TableColumns {
   @inline(__always)
   func time(_ cells: [Bytes]) -> Double? { unit.seconds(cells[timeIndex], Self.number) }
 
-  /// Returns the unit of a row's time, if it is written as a clock time or date in place of the
-  /// expected unit.
+  /// The unit of a row's time, if it is a clock time or date instead of the expected unit.
   func writtenUnit(in cells: [Bytes]) -> TimeUnit? {
     TimeUnit(writtenIn: cells[timeIndex]).flatMap { $0 == unit ? nil : $0 }
   }
 
-  /// Whether a row's time is a date without a time zone.
   func isLocalDate(_ cells: [Bytes]) -> Bool {
     guard unit == .date, let date = TimeUnit.wallClock(cells[timeIndex]) else { return false }
     return date.unixSeconds == nil
@@ -43,30 +39,25 @@ extension TableColumns {
 
   subscript(role: ColumnMap.Word) -> [Words] { words[role.rawValue] }
 
-  /// Whether any column with this role contains one of its words.
   func has(_ role: ColumnMap.Word, _ cells: [Bytes]) -> Bool {
     self[role].contains { $0.matches(cells) }
   }
 
   func isKept(_ cells: [Bytes]) -> Bool { self[.only].allSatisfy { $0.matches(cells) } }
 
-  /// Whether the eyes or the face are valid according to the columns of this role.
-  ///
-  /// `true` without such columns.
+  /// Whether the eyes or the face are valid by the columns of this role; `true` without such
+  /// columns.
   func isValid(_ role: ColumnMap.Word, _ cells: [Bytes]) -> Bool {
     self[role].isEmpty || has(role, cells)
   }
 
-  /// Returns the confidence of gaze.
-  ///
-  /// `nil` if it is too low.
+  /// The confidence of gaze; `nil` if it is too low.
   func confidence(_ cells: [Bytes]) -> GazeConfidence? {
     guard let index = confidenceIndex else { return .full }
     guard let value = Self.number(cells[index]), value >= confidences.usable else { return nil }
     return value >= confidences.full ? .full : .low
   }
 
-  /// Whether all cells at these indices are empty.
   func isEmpty(_ cells: [Bytes], _ indices: [Int]) -> Bool {
     indices.allSatisfy { cells[$0].trimmed.count == 0 }
   }
@@ -75,9 +66,7 @@ extension TableColumns {
     has(.fixation, cells) ? .fixation : has(.saccade, cells) ? .saccade : .unknown
   }
 
-  /// Parses a coordinate.
-  ///
-  /// `nil` if the cell is not a number or means no gaze.
+  /// Parses a coordinate; `nil` if the cell is not a number or means no gaze.
   @inline(__always)
   func coordinate(_ cell: Bytes) -> Double? {
     guard let value = Self.number(cell), !invalidNumbers.contains(value) else { return nil }
@@ -90,7 +79,6 @@ extension TableColumns {
     return cell.count > 0 && number(cell) == nil && !isEmptyWord(cell)
   }
 
-  /// Whether a face was found with sufficient confidence.
   func isFaceValid(_ cells: [Bytes]) -> Bool {
     guard isValid(.faceValidity, cells) else { return false }
     guard let index = faceConfidenceIndex else { return true }
@@ -121,7 +109,7 @@ extension TableColumns {
         builder.note(.word)
         continue
       }
-      // Slightly more than the highest score is rounding. Much more is another unit.
+      // A little more than the highest score is rounding. Much more is another unit.
       guard value <= fullScore * 1.5 else {
         throw rows.failure(
           "the score \(value) is too large: the highest is \(fullScore)",
@@ -158,9 +146,9 @@ extension TableColumns {
 
   // MARK: - Whose row
 
-  /// Returns the trimmed text of a cell.
+  /// The trimmed text of a cell; `nil` without such a column.
   ///
-  /// Empty for a database's NULL. `nil` if there is no such column.
+  /// It is empty for a database's NULL.
   func text(_ index: Int?, _ what: String, _ rows: any RowSource) throws(ImportError) -> String? {
     guard let index else { return nil }
     let cell = rows.cells[index]
@@ -172,9 +160,7 @@ extension TableColumns {
     return text.trimmingCharacters(in: .whitespaces)
   }
 
-  /// Returns the viewer's name in the current row.
-  ///
-  /// `nil` if its cell is empty.
+  /// The viewer's name in the current row; `nil` if its cell is empty.
   func viewerName(_ rows: any RowSource) throws(ImportError) -> String? {
     guard let text = try text(viewer, "viewer's name", rows), !text.isEmpty else { return nil }
     guard let name = ViewerName.plain(text) else {
@@ -183,7 +169,7 @@ extension TableColumns {
     return name
   }
 
-  /// Returns the key of a row's session: its viewer, session and video cells, joined.
+  /// The key of a row's session: its viewer, session and video cells, joined.
   func key(_ cells: [Bytes]) -> [UInt8] {
     var key: [UInt8] = []
     for index in names {

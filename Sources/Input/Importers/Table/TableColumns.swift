@@ -5,7 +5,6 @@ import Foundation
 ///
 /// This is a class, so that its lists are not copied for each row.
 final class TableColumns {
-  /// The bound columns of a gaze point, or of a face in a camera image.
   struct Place {
     let x: Int
     let y: Int
@@ -15,9 +14,7 @@ final class TableColumns {
     private let width: Int?
     private let height: Int?
 
-    /// Binds the columns.
-    ///
-    /// `nil` if the table does not have both coordinates.
+    /// Fails if the table does not have both coordinates.
     init?(_ columns: ColumnMap.NamedPointColumns, of rows: any RowSource) throws(ImportError) {
       guard let x = try rows.index(of: columns.x), let y = try rows.index(of: columns.y) else {
         return nil
@@ -28,9 +25,7 @@ final class TableColumns {
       height = try rows.first(of: columns.height.map { [$0] })
     }
 
-    /// Returns the size of the plane or the face in this row.
-    ///
-    /// `nil` for what the row does not contain.
+    /// The size of the plane or the face in this row, if the row has it.
     func size(_ cells: [Bytes]) -> (width: Double?, height: Double?) {
       (
         width.flatMap { TableColumns.number(cells[$0]) },
@@ -38,10 +33,9 @@ final class TableColumns {
       )
     }
 
-    /// Whether the table has a width column.
     var hasSize: Bool { width != nil }
 
-    /// Whether points are in pixels of a plane whose size neither the table nor the user gives.
+    /// Whether points are in pixels of a plane of unknown size.
     func needsPlane(_ options: ImportOptions) -> Bool {
       guard case .pixels(nil) = unit else { return false }
       return !hasSize
@@ -53,9 +47,7 @@ final class TableColumns {
     let index: Int
     let words: [[UInt8]]
 
-    /// Whether the cell contains one of the words, in any case.
-    ///
-    /// Without words, any word matches.
+    /// Whether the cell contains one of the words, in any case; without words, any word matches.
     func matches(_ cells: [Bytes]) -> Bool {
       let cell = cells[index].trimmed
       if words.isEmpty { return cell.count > 0 && !TableColumns.isEmptyWord(cell) }
@@ -63,23 +55,16 @@ final class TableColumns {
     }
   }
 
-  /// The bound columns of one score.
   struct Score {
     let emotion: Emotion
     let indices: [Int]
     let combination: ColumnMap.Combination
-    /// Index of the only column.
-    ///
-    /// -1 if there are several.
+    /// Index of the only column; -1 if there are several.
     let single: Int
   }
 
   let map: ColumnMap
-  /// The gaze columns.
-  ///
-  /// `nil` if the table has none.
   let gaze: Place?
-  /// Whether gaze is estimated from head direction.
   let isHead: Bool
   let unit: TimeUnit
   let offset: Double
@@ -91,7 +76,6 @@ final class TableColumns {
   /// The viewer, session and video columns, which identify a session.
   let names: [Int]
   let timeIndex: Int
-  /// Columns with words, by role.
   let words: [[Words]]
   let confidenceIndex: Int?
   let faceConfidenceIndex: Int?
@@ -200,9 +184,7 @@ final class TableColumns {
     return bound
   }
 
-  /// Whether cells can be column names.
-  ///
-  /// A row with a number or a date is data.
+  /// Whether cells can be column names; a row with a number or a date is data.
   static func canBeColumnNames(_ cells: [String]) -> Bool {
     !cells.contains { cell in
       let plain = cell.trimmingCharacters(in: .whitespaces).replacing(",", with: ".")
@@ -210,9 +192,7 @@ final class TableColumns {
     }
   }
 
-  /// Lists column names for a message.
-  ///
-  /// A row that looks like data is not printed.
+  /// Lists column names for a message; a row that looks like data is not printed.
   static func list(_ names: [String]) -> String {
     guard canBeColumnNames(names) else { return "missing: the first row does not contain names" }
     let shown = names.prefix(12).map { String($0.prefix(40)) }.joined(separator: ", ")

@@ -5,30 +5,19 @@ struct TableImporter {
   let context: ImportContext
   private let rows: any RowSource
   private let columns: TableColumns
-  /// The fast path.
-  ///
-  /// `nil` if rows contain more than numbers, names and labels.
+  /// The fast path; `nil` if rows contain more than numbers, names and labels.
   private let plain: FastTableReader?
   private var sessions: [TableSession] = []
-  /// Index of each session by its key.
-  ///
-  /// -1 for a session that is not imported.
+  /// Index of each session by its key; -1 for a session that is not imported.
   private var indices: [[UInt8]: Int] = [:]
-  /// Key of the last session that is not imported.
   private var lastSkippedKey: [UInt8]?
   private var current = -1
   private var skips = SkipCounts()
-  /// The name of the wanted video in the table.
-  ///
-  /// `nil` if rows of all videos are imported.
+  /// The name of the wanted video in the table; `nil` if rows of all videos are imported.
   private let stimulus: StimulusMatcher?
-  /// Names of other stimuli in the table.
   private var others = StimulusList()
-  /// Median head direction of each session, by its key.
   private let head: [[UInt8]: PicturePoint]?
-  /// Keys of the sessions to import.
-  ///
-  /// `nil` means all.
+  /// Keys of the sessions to import; `nil` for all.
   private let wanted: Set<[UInt8]>?
 
   init(
@@ -52,12 +41,9 @@ struct TableImporter {
       ? FastTableReader(columns, of: rows, offset: context.options.offset) : nil
   }
 
-  /// Whether each row has a viewer, from a column or `--viewer`.
   var tellsViewers: Bool { columns.viewer != nil || context.options.viewer != nil }
 
-  /// Reads all rows, and returns the sessions with usable samples.
-  ///
-  /// Throws if there are none.
+  /// Reads all rows, and returns the sessions with usable samples; throws if there are none.
   consuming func read() throws(ImportError) -> [StagedSession] {
     if let plain { try readSimpleRows(plain) }
     while try rows.next() {
@@ -126,11 +112,9 @@ struct TableImporter {
     }
   }
 
-  /// Returns the index of the current row's session.
+  /// The index of the current row's session; -1 if it is not imported.
   ///
-  /// -1 if it is not imported.
-  ///
-  /// Rows of one session follow each other, or several sessions alternate. So the session that
+  /// Rows of one session are consecutive, or several sessions alternate. So the session that
   /// followed this one last time is tried first.
   private mutating func session(of cells: [Bytes]) throws(ImportError) -> Int {
     func isSame(as key: [UInt8]) -> Bool { columns.isSame(as: key) { cells[$0] } }
@@ -184,8 +168,7 @@ struct TableImporter {
     return current
   }
 
-  /// Marks a session as not imported, so that its next row is recognised without checking its
-  /// names.
+  /// Marks a session as not imported, so that its next row needs no check of its names.
   private mutating func skipSession(_ key: [UInt8]) -> Int {
     if indices[key] == nil { indices[key] = -1 }
     lastSkippedKey = key

@@ -4,7 +4,6 @@ import Audience
 ///
 /// This is a class, so that switching between alternating sessions copies nothing.
 final class TableSession {
-  /// The video's ID in the table.
   let named: String?
   let viewer: String?
   let session: String?
@@ -12,26 +11,18 @@ final class TableSession {
   let key: [UInt8]
   /// Index of the session whose rows followed last time.
   var follower = 0
-  /// Line of the session's first row.
   let line: Int
   private(set) var builder: SessionBuilder
-  /// The samples so far.
   let samples: SampleBuffer
   private(set) var labels: [ViewerLabel] = []
-  /// Cells of the labels, in the order of the columns.
   private(set) var labelCells: [[UInt8]]
-  /// Time on the table's clock at play time 0.
-  ///
-  /// `nil` until it is known.
+  /// Time on the table's clock at play time 0; `nil` until it is known.
   private(set) var zero: Double?
-  /// The plane of gaze points.
-  ///
-  /// `nil` until the first gaze point.
+  /// The plane of gaze points; `nil` until the first gaze point.
   private(set) var plane: GazePlaneTransform?
-  /// Whether the session is left out, because one of its rows is invalid.
+  /// Whether the session is left out because one of its rows is invalid.
   var isLeftOut = false
   private let isEventAwaited: Bool
-  /// Median head direction of the viewer.
   private let rest: PicturePoint?
 
   init(
@@ -53,15 +44,13 @@ final class TableSession {
     if let start = try context.unixTimeAtStart(isLocal: isLocal) { zero = start }
   }
 
-  /// Counts an unusable gaze point of the fast path.
   func countLostGaze(isUnsure: Bool) {
     if isUnsure { builder.lost.unsureGaze += 1 } else { builder.lost.gazeWithoutPoint += 1 }
   }
 
-  /// Counts a face without scores of the fast path.
   func countLostFace() { builder.lost.faceWithoutScore += 1 }
 
-  /// Sets play time 0 at the row where the video begins.
+  /// Sets play time 0 at the row where the video starts.
   func begin(_ columns: TableColumns, _ rows: any RowSource) throws(ImportError) {
     if zero == nil || isEventAwaited { zero = columns.time(rows.cells) }
   }
@@ -89,9 +78,7 @@ final class TableSession {
     try builder.append(time: play, gaze: gaze, face: face, line: rows.line)
   }
 
-  /// Reads the row's labels.
-  ///
-  /// A session has one value per label. Empty cells do not count.
+  /// Reads the row's labels; a session has one value per label, and empty cells do not count.
   private func readLabels(
     _ cells: [Bytes], _ rows: any RowSource, _ columns: TableColumns
   ) throws(ImportError) {
@@ -99,7 +86,7 @@ final class TableSession {
       let cell = cells[column.index].trimmed
       guard cell.count > 0, !TableColumns.isEmptyWord(cell) else { continue }
       guard !cell.equal(labelCells[place]) else { continue }
-      // Errors do not repeat the cell, because a wrongly mapped column may contain names of people.
+      // Do not repeat the cell in errors: a wrongly mapped column may contain names of people.
       guard labelCells[place].isEmpty else {
         throw rows.failure(
           "the session has two values of the label '\(column.name)'",
@@ -162,20 +149,14 @@ final class TableSession {
   }
 }
 
-/// The plane of a table's gaze points, and the conversion to fractions of the frame.
+/// The plane of a table's gaze points, and the conversion to shares of the frame.
 struct GazePlaneTransform {
   private let area: SourceRectangle
-  /// Units of the plane per unit of a coordinate.
   private let scale: (x: Double, y: Double)
-  /// Height of the plane.
-  ///
-  /// `nil` unless y points upwards.
+  /// Height of the plane, if y points upwards.
   private let height: Double?
-  /// Whether points are fractions of the frame.
   let areShares: Bool
-  /// Standard deviation in frame heights of gaze from head direction.
-  ///
-  /// `nil` for other gaze.
+  /// Standard deviation of gaze from head direction, in frame heights; `nil` for other gaze.
   let headNoise: Double?
 
   /// Determines the plane from the user's options, otherwise from columns, otherwise from the map.
@@ -203,7 +184,7 @@ struct GazePlaneTransform {
       plane = plane ?? mapped
       scale = (1, 1)
     default:
-      // Convert fractions to units of the plane, so that both kinds are processed in the same way.
+      // Convert shares to units of the plane, so that both kinds are processed in the same way.
       plane = plane ?? SourceRectangle(width: 1, height: 1)
       scale = (user?.width ?? 1, user?.height ?? 1)
     }
@@ -230,7 +211,6 @@ struct GazePlaneTransform {
     }
   }
 
-  /// Converts a point to fractions of the frame.
   @inline(__always)
   func picture(_ x: Double, _ y: Double) -> PicturePoint {
     let down = height.map { $0 - y * scale.y } ?? y * scale.y

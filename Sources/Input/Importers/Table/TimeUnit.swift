@@ -1,23 +1,18 @@
 /// The unit of a time column.
 enum TimeUnit: Hashable, Sendable {
   case seconds, milliseconds, microseconds, nanoseconds
-  /// A clock time, `HH:MM:SS.mmm` or `MM:SS.mmm`.
   case clock
-  /// A date such as `2026-11-20T18:03:05.031`, with or without a time zone, in seconds since 1970
-  /// on that clock.
+  /// A date such as `2026-11-20T18:03:05.031`, in seconds since 1970 on its own clock.
   case date
-  /// Frame numbers from 0 at this many frames per second.
-  ///
-  /// 0 until `--fps` is known.
+  /// Frame numbers from 0 at this many frames per second; 0 until `--fps` is known.
   case frame(rate: Double)
 
-  /// Plausible numbers of frames per second: from one in ten days to ten million.
+  /// Plausible frame rates: from one frame in ten days to ten million per second.
   static let frameRates = 1e-6...1e7
 
-  /// The units as text, for messages.
   static let words = "s, ms, us, ns, clock, date, frame@25, or frame with --fps"
 
-  /// Names of each unit, the short one first.
+  /// The names of each unit, the short one first.
   private static let names: [(unit: TimeUnit, words: [String])] = [
     (.seconds, ["s", "sec", "secs", "second", "seconds"]),
     (.milliseconds, ["ms", "msec", "millisecond", "milliseconds", "millis"]),
@@ -28,8 +23,6 @@ enum TimeUnit: Hashable, Sendable {
   ]
 
   /// Parses the name of a unit, or `frame@25`.
-  ///
-  /// `nil` for other words.
   init?(word: String) {
     let plain = word.lowercased().replacing("µ", with: "u").replacing("μ", with: "u")
     if let named = Self.names.first(where: { $0.words.contains(plain) }) {
@@ -43,18 +36,14 @@ enum TimeUnit: Hashable, Sendable {
     }
   }
 
-  /// Converts a cell to seconds.
-  ///
-  /// `nil` if it is not a time in this unit.
+  /// Converts a cell to seconds; `nil` if it is not a time in this unit.
   @inline(__always)
   func seconds(_ cell: Bytes, _ number: (Bytes) -> Double?) -> Double? {
     guard let perSecond else { return self == .date ? Self.date(cell) : Self.clock(cell) }
     return number(cell).map { $0 / perSecond }
   }
 
-  /// Units per second.
-  ///
-  /// `nil` for clock times and dates.
+  /// Units per second; `nil` for clock times and dates.
   var perSecond: Double? {
     switch self {
     case .seconds: 1
@@ -66,15 +55,12 @@ enum TimeUnit: Hashable, Sendable {
     }
   }
 
-  /// The short name of the unit.
   var word: String {
     if case .frame(let rate) = self { return "frame@\(rate)" }
     return Self.names.first { $0.unit == self }?.words[0] ?? ""
   }
 
-  /// Detects whether a cell is a date or a clock time.
-  ///
-  /// `nil` if it is neither.
+  /// Detects whether a cell is a date or a clock time; `nil` if it is neither.
   init?(writtenIn cell: Bytes) {
     if Self.date(cell) != nil {
       self = .date
@@ -85,9 +71,6 @@ enum TimeUnit: Hashable, Sendable {
     }
   }
 
-  /// Parses the date of a cell.
-  ///
-  /// `nil` if it is not a date.
   static func wallClock(_ cell: Bytes) -> WallClock? { cell.trimmed.text.flatMap(WallClock.init) }
 
   private static func date(_ cell: Bytes) -> Double? {

@@ -1,23 +1,18 @@
-/// One chunk of an XDF file, with as much of its body as was requested.
+/// One chunk of an XDF file, with the requested part of its body.
 struct XDFChunk {
   enum Kind: UInt16 {
     case fileHeader = 1
     case streamHeader, samples, clockOffset, boundary, streamFooter
   }
 
-  /// `nil` for unknown kinds.
   let kind: Kind?
-  /// ID of the stream.
-  ///
-  /// 0 if the chunk belongs to none.
+  /// ID of the stream; 0 if the chunk belongs to none.
   let stream: UInt32
   /// The bytes after the stream ID.
   let body: [UInt8]
-  /// Offset of the body in the file.
   let place: Int
   let file: String
 
-  /// Creates an error for a position in the body.
   func failure(_ problem: String, at position: Int = 0) -> ImportError {
     Self.failure(problem, at: place + position, of: file)
   }
@@ -26,7 +21,6 @@ struct XDFChunk {
     ImportError(of: file, "at byte \(place): \(problem)", "copy the whole file again")
   }
 
-  /// Decodes a little-endian integer.
   static func integer(_ bytes: some BidirectionalCollection<UInt8>) -> UInt64 {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
@@ -34,22 +28,18 @@ struct XDFChunk {
 
 /// Reads the chunks of an XDF file one after another, in constant memory.
 ///
-/// The layout of a chunk: the number of length bytes (1, 4 or 8), the length, the kind (2 bytes),
-/// for most kinds the stream ID (4 bytes), and the body. All integers are little-endian.
+/// A chunk consists of the number of length bytes (1, 4 or 8), the length, the kind (2 bytes), and
+/// the body. Most kinds have the stream ID (4 bytes) before the body. All integers are
+/// little-endian.
 struct XDFChunks {
-  /// The first bytes of an XDF file.
   static let magic = Array("XDF:".utf8)
-  /// Maximum chunk size in bytes.
-  ///
-  /// Recorders write one chunk per half second.
+  /// Maximum chunk size in bytes; recorders write one chunk per half second.
   private static let longest = 256 << 20
 
   private let file: String
   private var stream: ByteStream
-  /// Errors so far, and the number of lost bytes.
   private(set) var damage = XDFDamageReport()
 
-  /// Number of bytes that were read.
   var place: Int { stream.place }
 
   init(_ source: ByteSource) throws(ImportError) {
@@ -70,14 +60,11 @@ struct XDFChunks {
     0x43, 0xA5, 0x46, 0xDC, 0xCB, 0xF5, 0x41, 0x0F, 0xB3, 0x0E, 0xD5, 0x46, 0x73, 0x83, 0xCB, 0xE4,
   ]
 
-  /// Reads the next chunk.
+  /// Reads the next chunk; `nil` at the end.
   ///
   /// After damage, it resumes at the next boundary, as pyxdf does, and counts the bytes in between.
-  /// A recorder that crashed leaves an incomplete last chunk.
-  ///
-  /// - Parameter wanted: returns how many bytes of a chunk's body to read; 0 skips it.
-  /// - Returns: the chunk; `nil` at the end.
-  /// - Throws: `ImportError` if the file cannot be read.
+  /// A recorder that crashed leaves an incomplete last chunk. `wanted` returns how many bytes of a
+  /// chunk's body to read; 0 skips it.
   mutating func next(_ wanted: (XDFChunk.Kind?, UInt32) -> Int) throws(ImportError) -> XDFChunk? {
     while true {
       let start = stream.place
@@ -129,7 +116,6 @@ struct XDFChunks {
 
 /// The parts of a recording that could not be read.
 struct XDFDamageReport {
-  /// The first error.
   private(set) var first: ImportError?
   private var places = 0
   private var lost = 0
@@ -141,7 +127,7 @@ struct XDFDamageReport {
     lost += bytes
   }
 
-  /// Returns the sum with damage inside of chunks, for a file of `size` bytes.
+  /// The sum with damage inside chunks, for a file of `size` bytes.
   func with(_ other: XDFDamageReport, of size: Int) -> XDFDamageReport {
     var sum = self
     sum.first = first ?? other.first
@@ -151,12 +137,9 @@ struct XDFDamageReport {
     return sum
   }
 
-  /// Returns a sentence for a warning.
+  /// A sentence for a warning; `nil` if everything was read.
   ///
-  /// `nil` if everything was read.
-  ///
-  /// - Parameter broken: number of sample chunks with invalid content.
-  /// - Returns: what was wrong, and how many bytes were read.
+  /// `broken` is the number of sample chunks with invalid content.
   func words(_ broken: Int) -> String? {
     guard places + broken > 0 else { return nil }
     let parts = [

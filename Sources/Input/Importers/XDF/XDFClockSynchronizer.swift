@@ -3,7 +3,6 @@ import Audience
 /// Converts a device's clock to the recorder's clock.
 ///
 /// Each interval between two resets of the device has a line fitted to the measured offsets.
-///
 /// Detection of resets and the robust fit are those of pyxdf 1.17, so that both give the same
 /// times. The fit minimises Huber's loss with ADMM (Boyd et al., "Distributed optimization and
 /// statistical learning", 2011).
@@ -11,11 +10,11 @@ struct XDFClockSynchronizer {
   /// A measured clock offset: the device's time, and the seconds to add to it.
   typealias Offset = (time: Double, value: Double)
 
-  /// Threshold of Huber's loss in seconds: residuals below count squared, those above linearly.
+  /// Threshold of Huber's loss in seconds: smaller residuals count squared, larger ones linearly.
   private static let scale = 0.0001
 
   private var lines: [(first: Double, slope: Double)] = []
-  /// The last offset before each reset and the first after it, in device time.
+  /// The last offset before each reset and the first one after it, in device time.
   private var resets: [(before: Double, behind: Double)] = []
   private var current = 0
 
@@ -32,9 +31,7 @@ struct XDFClockSynchronizer {
     }
   }
 
-  /// Converts a device time to the recorder's clock.
-  ///
-  /// Call it in file order.
+  /// Converts a device time to the recorder's clock; call it in file order.
   mutating func corrected(_ time: Double) -> Double {
     guard !lines.isEmpty else { return time }
     // A time belongs to the interval whose offset is nearer.
@@ -46,15 +43,14 @@ struct XDFClockSynchronizer {
     return time + lines[current].first + lines[current].slope * time
   }
 
-  /// Starts at the first time again.
   mutating func restart() { current = 0 }
 
   // MARK: - Resets
 
-  /// Returns the indices of offsets before a reset.
+  /// The indices of offsets before a reset.
   ///
-  /// A reset is where time runs backwards, or where both the time step and the change of the offset
-  /// are outliers.
+  /// At a reset, time runs backwards, or both the time step and the change of the offset are
+  /// outliers.
   private static func resets(_ offsets: [Offset]) -> [Int] {
     guard offsets.count > 1 else { return [] }
     let steps = zip(offsets, offsets.dropFirst())
@@ -90,9 +86,7 @@ struct XDFClockSynchronizer {
   private struct Huber {
     private static let rounds = 1000
     private let times: [Double]
-    /// The Cholesky factor of the normal equations.
-    ///
-    /// `init` fails if all times are equal.
+    /// The Cholesky factor of the normal equations; `init` fails if all times are equal.
     private let corner: (first: Double, below: Double, last: Double)
 
     init?(_ times: [Double]) {

@@ -7,13 +7,11 @@ struct XDFRecording {
     let stream: XDFStream
     var samples = 0
     var offsets: [XDFClockSynchronizer.Offset] = []
-    /// Number of samples according to the stream's footer.
     var told: Int?
   }
 
-  /// Maximum number of clock offsets.
-  ///
-  /// They are measured every few seconds, so 24 h have fewer.
+  /// Maximum number of clock offsets; in 24 h there are fewer, as one is measured every few
+  /// seconds.
   private static let maximumOffsets = 1 << 20
   private static let maximumStreams = 1 << 12
 
@@ -85,7 +83,7 @@ struct XDFRecording {
 
   /// Removes the last offset and the samples beyond the footer's count, if both are outliers.
   ///
-  /// An outlet that ended during the recording leaves them (pylsl issue 67).
+  /// They are left by an outlet that ended during the recording (pylsl issue 67).
   private static func removeLateOffset(_ known: inout Known) {
     let offsets = known.offsets
     guard let told = known.told, told >= 0, known.samples > told, offsets.count >= 3 else { return }
@@ -102,7 +100,7 @@ struct XDFRecording {
     known.samples = told
   }
 
-  /// Returns the stream that the user named, or the only possible one.
+  /// The stream that the user named, or the only possible one.
   func stream(_ word: String?) throws(ImportError) -> Known {
     let numeric = streams.filter { $0.stream.format != .string && $0.samples > 0 }
     let gaze = numeric.filter { $0.stream.type.lowercased() == "gaze" }

@@ -5,7 +5,6 @@
 final class XDFRows: RowSource {
   let file: String
   let names: [String]
-  /// The header of the stream.
   let stream: XDFStream
   private(set) var line = 0
   private(set) var passedOver = SkipCounts()
@@ -18,15 +17,13 @@ final class XDFRows: RowSource {
   private var times: XDFTimestampCorrector
   private let count: Int
   private let viewings: ViewingIntervals?
-  /// Indices of the channels that the map uses.
-  ///
-  /// Cells of other channels stay empty.
+  /// Indices of the channels that the map uses; cells of other channels stay empty.
   private let wanted: [Int]
 
   /// Opens the stream that the user named, or the only possible one.
   ///
-  /// `columns` returns the names of columns to read. If `needsStart`, a marker must give the start
-  /// of the video.
+  /// `columns` returns the names of columns to read. If `needsStart` is true, a marker must define
+  /// the start of the video.
   init(
     _ context: ImportContext, columns: (XDFStream) -> Set<String>, needsStart: Bool
   ) throws(ImportError) {
@@ -58,9 +55,7 @@ final class XDFRows: RowSource {
     chunks = try XDFChunks(try context.open())
   }
 
-  /// Moves to the next sample.
-  ///
-  /// Samples before the start of the video are skipped.
+  /// Moves to the next sample, without those before the start of the video.
   func next() throws(ImportError) -> Bool {
     let id = stream.id
     while true {
@@ -83,9 +78,7 @@ final class XDFRows: RowSource {
     }
   }
 
-  /// A sentence on damage, or `nil`.
-  ///
-  /// Complete after the last row.
+  /// A sentence on damage, if there is any; complete after the last row.
   var damage: String? { recording.damage.words(samples.broken) }
 
   private func fill(_ time: Double, viewing: Int) {
@@ -97,8 +90,7 @@ final class XDFRows: RowSource {
   }
 }
 
-/// The second pass over an XDF file: finds the times of samples and the markers at which the video
-/// begins.
+/// The second pass over an XDF file: finds the times of samples and the start markers of the video.
 struct XDFTimingPass {
   private(set) var times: [UInt32: XDFTimestampCorrector] = [:]
   /// Start times of the video on the recorder's clock.
@@ -114,7 +106,7 @@ struct XDFTimingPass {
         known.stream, clock: XDFClockSynchronizer(known.offsets))
       samples[known.stream.id] = (XDFSamples(known.stream), known.samples)
     }
-    // Times are only final after all samples of the stream are read.
+    // Times are final only after all samples of the stream are read.
     var found: [(id: UInt32, index: Int, corrected: Double)] = []
     let ids = Set(times.keys)
     var chunks = try XDFChunks(try context.open())

@@ -4,22 +4,17 @@ struct XDFSamples {
   private var chunk = XDFChunk(kind: .samples, stream: 0, body: [], place: 0, file: "")
   private var position = 0
   private var left: UInt64 = 0
-  /// Time of the last sample.
-  ///
-  /// A sample without a time is one interval later.
+  /// Time of the last sample; a sample without a time is one interval later.
   private var last = 0.0
-  /// Byte ranges of the last sample's values.
   private var values: [Range<Int>] = []
-  /// Number of chunks with invalid content.
-  ///
-  /// The rest of such a chunk is skipped.
+  /// Number of chunks with invalid content; the rest of such a chunk is skipped.
   private(set) var broken = 0
 
   init(_ stream: XDFStream) { self.stream = stream }
 
   /// Starts a chunk, and returns its number of samples.
   ///
-  /// For the number, the first bytes of the body are enough.
+  /// For the number, the first bytes of the body are sufficient.
   @discardableResult
   mutating func begin(_ chunk: XDFChunk) -> Int {
     self.chunk = chunk
@@ -33,9 +28,7 @@ struct XDFSamples {
     return Int(left)
   }
 
-  /// Reads the next sample, and returns its time on the device's clock.
-  ///
-  /// `nil` after the chunk's last.
+  /// Reads the next sample, and returns its time on the device's clock; `nil` after the last one.
   mutating func next() -> Double? {
     guard left > 0 else { return nil }
     left -= 1
@@ -63,14 +56,11 @@ struct XDFSamples {
     return last
   }
 
-  /// Returns the text of a channel of the last sample.
-  ///
-  /// `nil` if it is not UTF-8.
+  /// The text of a channel of the last sample; `nil` if it is not UTF-8.
   func text(_ channel: Int) -> String? {
     String(validating: chunk.body[values[channel]], as: UTF8.self)
   }
 
-  /// Returns the number of a channel of the last sample.
   func number(_ channel: Int) -> Double {
     let size = stream.format.size
     let start = values[0].lowerBound + channel * size

@@ -1,13 +1,10 @@
 import Foundation
 
-/// The header of a stream.
 struct XDFStream {
   enum Format: String {
     case string, float32, double64, int8, int16, int32, int64
 
-    /// Bytes per value.
-    ///
-    /// 0 for text, which has its own length.
+    /// Bytes per value; 0 for text, which has its own length.
     var size: Int {
       switch self {
       case .string: 0
@@ -21,8 +18,7 @@ struct XDFStream {
 
   struct Channel {
     var label = ""
-    /// The channel type according to the XDF specification, for example `ScreenX`, `ScreenY`,
-    /// `Confidence`.
+    /// The channel type of the XDF specification, for example `ScreenX` or `Confidence`.
     var type = ""
     var unit = ""
   }
@@ -30,9 +26,7 @@ struct XDFStream {
   let id: UInt32
   let name: String
   let type: String
-  /// Samples per second.
-  ///
-  /// 0 for an irregular rate.
+  /// Samples per second; 0 for an irregular rate.
   let rate: Double
   let format: Format
   let channels: [Channel]
@@ -78,7 +72,7 @@ struct XDFStream {
     return channels
   }
 
-  /// Column names: the channels' labels, made unique, or for example `channel 3` without a label.
+  /// Column names: the channels' labels, made unique; for example `channel 3` without a label.
   var names: [String] {
     var taken: Set<String> = []
     return channels.enumerated().map { index, channel in
@@ -90,23 +84,16 @@ struct XDFStream {
     }
   }
 
-  /// Whether the user's word is the stream's name, type or ID.
   func isNamed(_ word: String) -> Bool { name == word || type == word || "\(id)" == word }
 
-  /// Description of the stream for messages.
   var words: String { "'\(name.prefix(40))' (\(type.isEmpty ? "no type" : type.prefix(20) + ""))" }
 }
 
-/// The texts of a small XML document, by element path.
-///
-/// Each element has an entry before its children.
+/// The texts of a small XML document by element path; an element comes before its children.
 struct XMLFacts {
-  /// All elements in the order in which they begin.
   private(set) var all: [(path: String, text: String)] = []
 
-  /// Parses a document, ignoring attributes.
-  ///
-  /// `nil` if elements are not closed properly.
+  /// Parses a document, ignoring attributes; fails if elements are not closed properly.
   init?(_ xml: String) {
     var rest = xml[...]
     var open: [(name: String, entry: Int)] = []
@@ -137,9 +124,7 @@ struct XMLFacts {
     guard open.isEmpty, !all.isEmpty else { return nil }
   }
 
-  /// Returns the text of the first element at a path.
-  ///
-  /// `nil` if there is none or it is empty.
+  /// The text of the first element at a path; `nil` if there is none or it is empty.
   subscript(path: String) -> String? {
     all.first { $0.path == path && !$0.text.isEmpty }?.text
   }

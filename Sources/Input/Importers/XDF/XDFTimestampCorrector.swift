@@ -1,11 +1,9 @@
 /// The times of one stream's samples on the recorder's clock.
 ///
-/// All times are learned in a first pass and returned in a second.
-///
-/// If the device has an even rate, the times between two gaps are replaced by a fitted line, as in
-/// pyxdf. This removes network jitter.
+/// All times are learned in a first pass and returned in a second one. If the device has an even
+/// rate, the times between two gaps are replaced by a fitted line, as in pyxdf. This removes
+/// network jitter.
 struct XDFTimestampCorrector {
-  /// Samples without a gap between them.
   private struct Run {
     var first: Int
     var start: Double
@@ -21,7 +19,7 @@ struct XDFTimestampCorrector {
       count += 1
     }
 
-    /// Returns the time of a sample of the run, on the least-squares line.
+    /// The time of a sample of the run, on the least-squares line.
     func time(_ index: Double, _ interval: Double) -> Double {
       guard count > 1 else { return start }
       let middle = (count - 1) / 2
@@ -33,9 +31,7 @@ struct XDFTimestampCorrector {
 
   private let isEven: Bool
   private let interval: Double
-  /// The longest step in seconds within one run.
-  ///
-  /// A longer one is a gap.
+  /// The longest step in seconds within one run; a longer one is a gap.
   private let longest: Double
   private var clock: XDFClockSynchronizer
   private var runs: [Run] = []
@@ -52,8 +48,8 @@ struct XDFTimestampCorrector {
 
   /// Learns the time of the next sample on the device's clock.
   ///
-  /// - Returns: the index of the sample, and its time on the recorder's clock according to the
-  ///   measured offsets.
+  /// It returns the index of the sample, and its time on the recorder's clock by the measured
+  /// offsets.
   mutating func learn(_ time: Double) -> (index: Int, corrected: Double) {
     let corrected = clock.corrected(time)
     if isEven {
@@ -67,22 +63,19 @@ struct XDFTimestampCorrector {
     return (index - 1, corrected)
   }
 
-  /// Starts the second pass at the first sample.
   mutating func restart() {
     clock.restart()
     index = 0
     run = 0
   }
 
-  /// Returns the time of the next sample on the recorder's clock, in the second pass.
+  /// The time of the next sample on the recorder's clock, in the second pass.
   mutating func next(_ time: Double) -> Double {
     index += 1
     return self.time(of: index - 1, clock.corrected(time))
   }
 
-  /// Returns the final time of a sample.
-  ///
-  /// Call it in the order of samples.
+  /// The final time of a sample; call it in the order of samples.
   mutating func time(of index: Int, _ corrected: Double) -> Double {
     while run + 1 < runs.count, runs[run + 1].first <= index { run += 1 }
     guard runs.indices.contains(run) else { return corrected }

@@ -5,31 +5,29 @@ import Library
 import Settings
 import Support
 
-/// What a file of boxes holds, in figures, and what is odd about it.
+/// Statistics of a detections file, and a warning if its times do not fit the video.
 struct BoxFileSummary {
   private var count = 0
   private var labels: Set<String> = []
   private var tracks: Set<Int> = []
-  /// Every time once, in order.
+  /// The distinct times, in order.
   private var times: [Double] = []
 
-  /// Looks through the boxes of a file.
-  ///
-  /// - Throws: `ImportError` when they cannot be read back.
+  /// Collects the statistics; throws `ImportError` if the boxes cannot be read back.
   init(_ boxes: DetectionBuffer) throws {
     try boxes.forEach { part in
       count += part.count
       for box in part {
         labels.insert(box.label)
         if let track = box.track { tracks.insert(track) }
-        // Boxes of a picture mostly come together.
+        // Boxes of one frame are usually adjacent in the file.
         if times.last != box.time { times.append(box.time) }
       }
     }
     times = Set(times).sorted()
   }
 
-  /// How many, of what, in how many tracks, from when to when, how often.
+  /// The number of boxes, labels and tracks, the time range, and the rate.
   var summary: String {
     let labels = labels.sorted()
     let more = labels.count > 8 ? " and \(labels.count - 8) more" : ""
@@ -42,15 +40,15 @@ struct BoxFileSummary {
     return rate.map { "\(line), \(Self.words($0)) a second" } ?? line
   }
 
-  /// What is odd about the times, with what to do; `nil` for nothing odd.
+  /// The warning about times after the end of the video, with its remedy, if there is one.
   func oddity(videoDuration duration: Double?) -> String? {
-    // A box of the last picture may be told as late as its end, and rates are rounded.
+    // A box of the last frame may have the time of its end, and rates are rounded.
     guard let duration, let last = times.last, last > duration * 1.01 + 0.5 else { return nil }
     return "the boxes go on to \(Self.words(last)) s and the video lasts \(Self.words(duration)) s:"
       + " check the video and --fps"
   }
 
-  /// Times with boxes a second, by the median interval; `nil` with fewer than two times.
+  /// Distinct times per second, by the median interval; `nil` with fewer than two times.
   private var rate: Double? {
     let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
     guard !steps.isEmpty, steps[steps.count / 2] > 0 else { return nil }

@@ -3,10 +3,12 @@ import Importers
 package import Library
 import Support
 
-/// The same viewers' same seconds more than once: a corrected export under another name counts them
-/// twice, and a device that several people share makes one viewer of them.
+/// Finds viewers who have the same seconds of a video more than once.
+///
+/// Either a corrected export was imported under another name, so its viewers count twice. Or
+/// several people share a device, so they count as one viewer.
 package enum DuplicateRecordings {
-  /// What is odd about the sessions of a file that was just stored, behind a line.
+  /// The warnings about the sessions of a file that was just stored, to append to a line.
   static func odd(
     _ sessions: [NewSession], _ checks: [ImportCheck], _ stored: [SessionStoreResult],
     in database: LibraryDatabase
@@ -38,7 +40,7 @@ package enum DuplicateRecordings {
       + "of them out with `gazecut remove \(video) --file '\(files[0])'`"
   }
 
-  /// How many names are listed before the rest is counted.
+  /// Maximum number of file names in a warning.
   private static let listed = 3
 
   private static func list(_ files: [String]) -> String {
@@ -46,7 +48,7 @@ package enum DuplicateRecordings {
     return files.count > listed ? "\(names) and \(files.count - listed) more" : names
   }
 
-  /// What is odd about all sessions of a video, a sentence a pair of files.
+  /// The warnings about all sessions of a video, one per pair of files.
   package static func odd(of video: String, in database: LibraryDatabase) throws -> [String] {
     var pairs: [[String]: Int] = [:]
     var twice = 0
@@ -75,7 +77,7 @@ package enum DuplicateRecordings {
         ? ["and so \(more == 1 ? "does 1 more pair" : "do \(more) more pairs") of files"] : [])
   }
 
-  /// The sessions of a viewer by the file that they came from.
+  /// The sessions of a viewer, grouped by their file.
   private static func files(of sessions: [SessionInOtherFile]) -> [String: [RecordedSession]] {
     Dictionary(grouping: sessions, by: \.file).mapValues { $0.compactMap { RecordedSession($0) } }
   }

@@ -1,15 +1,15 @@
 import Importers
 
-/// What a person needs to know of a format to import a file of it: `gazecut import FORMAT --help`.
+/// The help for importing files of one format: `gazecut import FORMAT --help`.
 ///
-/// `Guides.txt` has a part a format, and a part a preset of `table`: what it is for, a few lines of
-/// a file, units and what goes wrong easily, and whole commands.
+/// `Guides.txt` has one part per format, and one per preset of `table`. A part contains the
+/// purpose, some lines of a file, units and common mistakes, and complete commands.
 package struct FormatGuide: Sendable {
-  /// What is typed behind `gazecut import`: the format's name, with a preset's.
+  /// The arguments after `gazecut import`: the name of the format, and the preset if there is one.
   let words: String
   private let parts: [Substring]
 
-  /// All of them: formats in order of their names, then presets.
+  /// All guides: formats in order of their names, then presets.
   static let all: [FormatGuide] = {
     let text = "\n" + String(decoding: PackageResources.Guides_txt, as: UTF8.self)
     return text.split(separator: "\n=== ").map { text in
@@ -19,10 +19,10 @@ package struct FormatGuide: Sendable {
     }
   }()
 
-  /// The help that arguments of the command line ask for: `import arkit --help`, which is
-  /// `help import arkit`, or `import table --preset tobii --help`.
+  /// The help for the arguments of a command line, if they ask for the help of a format.
   ///
-  /// - Returns: `nil` where no format is named, or no help is asked for.
+  /// For example `import arkit --help`, `help import arkit`, or `import table --preset tobii
+  /// --help`.
   package static func help(for arguments: [String]) -> String? {
     let isCommand = arguments.first == "help"
     let isAsked = isCommand || arguments.contains("--help") || arguments.contains("-h")

@@ -1,7 +1,6 @@
 import Importers
 import Support
 
-/// Texts that list the import formats and presets, for `gazecut formats` and for help.
 package enum FormatList {
   /// The output of `gazecut formats`: one line per format and per preset.
   ///
@@ -24,22 +23,20 @@ package enum FormatList {
       ]
   }
 
-  /// All presets of the format `table`, with their names.
   private static var presets: [(name: String, preset: TablePreset)] {
     TablePreset.texts.compactMap { name, _ in
       (try? TablePreset.named(name)).map { (name, $0) }
     }
   }
 
-  /// Returns the JSON text of a preset, which a user can save, edit and pass to `--preset-file`.
+  /// The JSON text of a preset, which users can edit and pass to `--preset-file`.
   ///
-  /// - Throws: `ImportOptionError` that lists all presets, if there is no preset of this name.
+  /// Throws `ImportOptionError` with a list of all presets, if there is no preset of this name.
   package static func text(ofPreset name: String) throws -> String {
     _ = try TablePreset.named(name)
     return TablePreset.text(named: name) ?? ""
   }
 
-  /// The list of formats in `gazecut import --help`.
   package static var help: String {
     (["FORMATS (for one format with its options: gazecut import FORMAT --help)"]
       + TextColumns.lines(ImportFormat.all.map { [$0.name, $0.summary] })).joined(separator: "\n")

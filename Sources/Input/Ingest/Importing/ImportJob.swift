@@ -7,54 +7,53 @@ import Media
 import Support
 package import Workspace
 
-/// Takes files into the library, each whole or not at all.
+/// Imports files into the library, each completely or not at all.
 package struct ImportJob {
   let library: LibraryFolder
-  /// The format of all files; `nil` where each is recognised by its content.
+  /// The format of all files; `nil` to detect the format of each file.
   let format: ImportFormat?
   var options: ImportOptions
   let ownership: ImportPolicy
-  /// What things are called here.
+  /// The names of files in messages.
   var names: LoggedFileNames
-  /// The library's database; `nil` where nothing is to be stored.
+  /// The library's database; `nil` if nothing is stored.
   let database: LibraryDatabase?
-  /// What is remembered of the file, where it lies in a place that every night takes in.
+  /// The log entry to store with a file of a watched folder.
   var record: ImportLogEntry?
-  /// Of the sources that timelines are about.
+  /// Information about the sources of the sessions' videos.
   let probes: SourceInfoCache
 
-  /// What a person says about what the library holds already.
+  /// The user's decisions about data that the library already contains.
   package struct ImportPolicy: Sendable {
-    /// An earlier file, by its path or label, whose sessions go out first.
+    /// An earlier file, by its path or label, whose sessions are removed first.
     var replacing: String?
-    /// Whether viewers who were erased may come in again.
+    /// Whether viewers who were erased may be imported again.
     var readmits: Bool
 
-    /// Makes one; by default nothing is replaced, and nobody comes in again.
     package init(replacing: String? = nil, readmits: Bool = false) {
       self.replacing = replacing
       self.readmits = readmits
     }
   }
 
-  /// The word for recognising each file.
+  /// The format name that requests detection.
   static let auto = "auto"
 
-  /// Checks what was asked for and opens the library.
+  /// Checks the options and opens the library.
   ///
-  /// `import` does not take the run's lock: a night works on what was stored when it read the
-  /// video, and what comes later stays due.
+  /// `import` does not acquire the run's lock. A run uses the data that was stored when it read the
+  /// video; later data makes the video pending again.
   ///
   /// - Parameters:
-  ///   - library: where the samples go.
-  ///   - format: the name of a format; `auto` recognises each file by its content.
-  ///   - values: the options as the command line has them.
-  ///   - labels: what all viewers are labelled with, each as `age=child`.
+  ///   - library: the library to import into.
+  ///   - format: the name of a format; `auto` detects the format of each file.
+  ///   - values: the options as text.
+  ///   - labels: labels for all viewers, each like `age=child`.
   ///   - isCheck: whether files are only read and reported on.
-  ///   - ownership: what a person says about what the library holds already.
-  ///   - names: what messages call the files.
-  ///   - shared: the library's database, where it is open already.
-  ///   - notice: told what an operator should know while it works.
+  ///   - ownership: the user's decisions about data that the library already contains.
+  ///   - names: the names of files in messages.
+  ///   - shared: the library's database, if it is already open.
+  ///   - notice: called with messages for the user.
   /// - Throws: `CommandFailure` 64 for an unknown format or a bad value; `LibraryError`.
   package init(
     library: LibraryFolder, format: String, values: [ImportOption: String],
@@ -79,19 +78,15 @@ package struct ImportJob {
     self.format = known
     self.options = options
     self.ownership = ownership
-    // A preset is its author's, and nobody watched it.
+    // A preset contains no viewer data, so its name may be printed.
     self.names = values[.presetFile].map { names.calling($0, $0) } ?? names
     database = isCheck ? nil : try shared ?? library.database(for: .writing, notice: notice)
   }
 
-  /// Takes one file, or only reports on it.
+  /// Imports one file, or only reports on it.
   ///
-  /// - Parameters:
-  ///   - path: where it lies.
-  ///   - read: what it holds, where it was read already.
-  ///   - progress: is told how far it is, and may stop it.
-  /// - Returns: what became of it.
-  /// - Throws: `ImportError` or `LibraryError`; nothing of the file is stored then.
+  /// `read` is the content, if it was read already. If this throws `ImportError` or `LibraryError`,
+  /// nothing of the file is stored.
   package func take(
     file path: String, alreadyRead read: Taken? = nil, progress: ImportProgress
   ) throws -> ImportOutcome {
@@ -106,7 +101,7 @@ package struct ImportJob {
     }
   }
 
-  /// Stores what a file held, or only reports on it.
+  /// Stores the content of a file, or only reports on it.
   func outcome(
     of taken: Taken, _ path: String, shownAs file: String, _ progress: ImportProgress
   ) throws -> ImportOutcome {
@@ -136,15 +131,15 @@ package struct ImportJob {
     return outcome
   }
 
-  /// What a file holds, on its way into the library.
+  /// The content of a file before it is stored.
   package struct Taken {
-    /// What it was recognised as, where its format was not named.
+    /// The detected format, if the user specified none.
     var recognised: String?
     var format: ImportFormat
     var staged: StagedResult
   }
 
-  /// Reads a file, in its own format or the one that was named.
+  /// Reads a file in the specified or the detected format.
   func read(_ file: String, _ progress: ImportProgress) throws -> Taken? {
     var options = options(for: file, shownAs: { names.name(of: file) }, progress)
     var recognised: String?
@@ -161,26 +156,25 @@ package struct ImportJob {
     return Taken(recognised: recognised, format: format, staged: try format.stage(file, options))
   }
 
-  /// The options of a reading that tells how far it is.
+  /// The options for reading a file with progress reports.
   func options(
     for file: String, shownAs shown: @escaping () -> String, _ progress: ImportProgress
   ) -> ImportOptions {
     var options = options
     options.progress = { done, total in progress.read(file, shownAs: shown, done, total) }
-    // What is set aside for a while goes where there is room for the samples themselves.
+    // Put temporary files into the library's folder, where there is enough space for the samples.
     if access(library.path, W_OK) == 0 { options.scratchFolder = library.path }
     return options
   }
 
-  /// What the earlier file is called that goes out first.
   var replacedFile: String? {
     ownership.replacing.map { names.given($0, else: "the earlier file") }
   }
 
-  /// Ends the import: the library's log is taken into its database.
+  /// Ends the import and closes the database.
   package func close() { try? database?.close() }
 
-  /// What a file is that a person imports out of a place of `timelines:`; `nil` for any other.
+  /// The item of a watched folder for a file that the user imports by its path, if it is one.
   func place(of file: String) -> InputItem? {
     let path = ImportedFilePath.path(file)
     let places = (try? library.inputSources()) ?? []
@@ -188,11 +182,12 @@ package struct ImportJob {
     return places.lazy.compactMap { ($0 as? WatchedFolder)?.item(at: path, now: now) }.first
   }
 
-  /// The same job for one such file, whose path says what it says to an intake; that has nothing
-  /// left to do about it.
+  /// The job for a file of a watched folder, with the names from its path and a log entry.
+  ///
+  /// So the next automatic import knows the file.
   func placed(_ item: InputItem) -> ImportJob {
     var job = self
-    // What a person says of names goes over it.
+    // Names in the user's options override those in the path.
     if options.viewerFolder == 0, !options.isFileNameTrusted { job.options.path = item.words }
     job.record = ImportLogEntry(
       identity: item.identity, token: item.token, state: ImportHistory.State.taken.rawValue,

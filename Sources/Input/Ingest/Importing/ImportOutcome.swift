@@ -3,28 +3,28 @@ import Importers
 import Library
 
 package struct ImportOutcome: Sendable {
-  /// Lines that say it; they name no viewer.
+  /// Lines for the user; they contain no viewer names.
   package var lines: [String] = []
-  /// The videos that it was about, in order.
+  /// The videos of the file, in order.
   package var videos: [String] = []
-  /// How many sessions it held; none where it held boxes.
+  /// Number of sessions; 0 for boxes.
   var sessions = 0
   var samples = 0
-  /// How many records, and values of records, were ignored.
+  /// Number of skipped records and values.
   var unusable = 0
-  /// Whether more than a tenth of it was ignored.
+  /// Whether more than 10 % of the records were skipped.
   package var losesMany = false
-  /// What became of each of its sessions, or of its boxes; none where nothing was to be stored.
+  /// The result of storing each session, or the boxes; empty if nothing was to be stored.
   var stored: [StoreResult] = []
-  /// What its sessions tell, but those that were left out.
+  /// The kinds of data of its sessions, without those that were left out.
   package var sides: [UnmatchedViewers.Modalities] = []
 
-  /// Whether its samples tell what is odd, or stand there twice.
+  /// Whether there are warnings about its samples, or the samples are there twice.
   var isOdd = false
 }
 
 extension ImportOutcome {
-  /// What is known of a file that was read, before it is stored.
+  /// The outcome of reading a file, before it is stored.
   init(of staged: StagedResult) {
     switch staged {
     case .sessions(let staged):

@@ -1,34 +1,27 @@
 import Importers
 package import Workspace
 
-/// How far an import is, and whether it is to stop.
+/// Reports the progress of an import, and can stop it.
 package struct ImportProgress {
   private let reporter: ProgressReporter
   private let isStopped: () -> Bool
 
-  /// Makes one that asks often, from one thread, whether somebody wants it to stop.
+  /// `isStopped` is called often, from one thread.
   package init(reporter: ProgressReporter, isStopped: @escaping () -> Bool = { false }) {
     self.reporter = reporter
     self.isStopped = isStopped
   }
 
-  /// Tells how far the reading of a file is.
+  /// Reports the progress of reading a file, and returns whether to continue.
   ///
-  /// - Parameters:
-  ///   - file: its path.
-  ///   - shown: what messages call it, asked only where something is told: it may take a pass over
-  ///     the whole file.
-  ///   - done: bytes, or rows, that were read.
-  ///   - total: of so many; `nil` where nobody knows.
-  /// - Returns: whether to go on.
+  /// `shown` returns the name in messages and may read the whole file, so it is called only if a
+  /// message is printed. `done` and `total` are bytes or rows; `total` is `nil` if unknown.
   func read(_ file: String, shownAs shown: () -> String, _ done: Int, _ total: Int?) -> Bool {
     reporter.report(file: file, shownAs: shown, done: done, total: total)
     return !isStopped()
   }
 
-  /// Asks between sessions that are stored whether to go on.
-  ///
-  /// - Throws: `ImportError`, kind `stopped`, when it is to stop.
+  /// Called between stored sessions; throws `ImportError` of kind `stopped` to stop the import.
   func requireGoingOn(_ file: String) throws {
     guard !isStopped() else { throw ImportError.stopped(file) }
   }

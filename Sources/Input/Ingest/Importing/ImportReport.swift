@@ -10,9 +10,9 @@ import Support
 import Synchronization
 import Workspace
 
-/// What an import finds in a file, in words; it names no viewer.
+/// Describes the result of reading a file; contains no viewer names.
 enum ImportReport {
-  /// What `import --check` says of sessions.
+  /// The report of `import --check` on sessions.
   static func lines(
     of sessions: [StagedSession], _ checks: [ImportCheck], _ file: String, _ probes: SourceInfoCache
   ) -> [String] {
@@ -27,7 +27,7 @@ enum ImportReport {
     return lines + probes.unknown(Set(sessions.map(\.video))).map { "  odd: \($0)" }
   }
 
-  /// What `import --check` says of boxes.
+  /// The report of `import --check` on boxes.
   static func lines(
     of boxes: StagedDetections, _ file: String, _ probes: SourceInfoCache
   ) throws -> [String] {
@@ -37,7 +37,7 @@ enum ImportReport {
       + oddities(of: figures, boxes.video, probes).map { "  odd: \($0)" }
   }
 
-  /// What is odd about boxes and their video.
+  /// The warnings about boxes and their video.
   static func oddities(
     of figures: BoxFileSummary, _ video: String, _ probes: SourceInfoCache
   ) -> [String] {
@@ -45,17 +45,16 @@ enum ImportReport {
     return [odd].compactMap { $0 } + probes.unknown([video])
   }
 
-  /// What was ignored and left out of a file, at the end of its line; odd where it is more than a
-  /// tenth.
+  /// The skipped and left-out records, to append to a line; a warning if they exceed 10 %.
   static func words(_ skipped: [String: Int], taken: Int) -> String {
     let losses = SkippedSummary(skipped, taken: taken)
     let ignored = losses.words.map { (losses.areMany ? "; odd: " : "; ") + $0 } ?? ""
     return ignored + (losses.others.map { "; \($0)" } ?? "")
   }
 
-  /// What is odd about a file's sessions, at the end of its line: of each kind the first.
+  /// The warnings about a file's sessions, to append to a line: the first one of each kind.
   ///
-  /// What was ignored is in the line already.
+  /// Skipped records are already in the line.
   static func odd(_ checks: [ImportCheck]) -> String {
     ImportWarning.Kind.allCases.filter { $0 != .skipped }.map { kind in
       let found = checks.compactMap { $0.oddities.first { $0.kind == kind } }
@@ -68,8 +67,7 @@ enum ImportReport {
   }
 }
 
-/// What sources of a library are, each asked for once and their folders read once: many files may
-/// be about one video, or each about another.
+/// Caches information about the sources of a library, and the contents of their folders.
 final class SourceInfoCache: Sendable {
   private let library: LibraryFolder
   private let finders: SourceFinderCache
@@ -80,7 +78,7 @@ final class SourceInfoCache: Sendable {
     finders = SourceFinderCache(library)
   }
 
-  /// What a video's source is; `nil` where there is none that can be read.
+  /// Information about a video's source; `nil` if there is none that can be read.
   subscript(video: String) -> MediaInfo? {
     if let known = known.withLock({ $0[video] }) { return known }
     let path = try? library.source(of: video, by: finders)
@@ -89,15 +87,14 @@ final class SourceInfoCache: Sendable {
     return info
   }
 
-  /// A sentence about each video that the library does not have: a misspelt id, or one to come.
+  /// One sentence for each video without a source: its ID is misspelt, or its source is still
+  /// missing.
   func unknown(_ videos: Set<String>) -> [String] {
     videos.sorted().filter { !hasSource($0) }
       .map { "the library has no video '\($0)' yet: check its id, or add its source" }
   }
 
-  /// Whether the library has a source of this video.
-  ///
-  /// If the settings cannot be read, it may have one.
+  /// Whether the library has a source of this video; `true` if the settings cannot be read.
   func hasSource(_ video: String) -> Bool {
     guard let settings = try? library.settings.settings(for: video) else { return true }
     return finders.finder(settings).find(video) != .missing
@@ -105,15 +102,15 @@ final class SourceInfoCache: Sendable {
 }
 
 extension ImportReport {
-  /// What an import says of a curve: how many points, from when to when, of how many people.
+  /// The report on an engagement curve: number of points, time range, number of people.
   ///
   /// - Parameters:
-  ///   - staged: as it was read.
-  ///   - head: the file, its video and who counted.
-  ///   - outcome: what became of it, in words.
-  ///   - probes: of the videos, whose lengths the times are held against.
-  ///   - isCheck: whether what is odd stands in lines of its own.
-  /// - Returns: lines; they name nobody.
+  ///   - staged: the curve.
+  ///   - head: the file, its video and the platform.
+  ///   - outcome: the result of storing it, in words.
+  ///   - probes: information about sources, to compare lengths.
+  ///   - isCheck: whether warnings are on separate lines.
+  /// - Returns: lines without viewer names.
   static func lines(
     of staged: StagedEngagementCurve, _ head: String, outcome: String, _ probes: SourceInfoCache,
     isCheck: Bool
@@ -130,7 +127,7 @@ extension ImportReport {
     let counted = Int(min(1e9, curve.points.reduce(0) { $0 + $1.value }))
     line += Self.words(staged.skipped, taken: curve.countsPeople ? counted : curve.points.count)
     var odd = probes.unknown([staged.video])
-    // A curve's last point may be rounded up, and players tell a length in whole seconds.
+    // A curve's last point may be rounded up, and players round lengths to whole seconds.
     if let duration, !curve.isShare, abs(last - duration) > max(curve.step(inVideoOf: duration), 2)
     {
       odd.append(
@@ -188,7 +185,7 @@ extension ImportReport {
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
   }
 
-  /// Whose sessions were left out because they were erased.
+  /// The note about sessions that were left out because their viewers were erased.
   private static func left(_ erased: [StagedSession]) -> String {
     guard !erased.isEmpty else { return "" }
     let viewers = Set(erased.map(\.viewer)).count
@@ -197,7 +194,7 @@ extension ImportReport {
       + " erased with `gazecut forget` (--readmit lets them in again)"
   }
 
-  /// What would have taken the place of more than it brings: a file cut short, or the wrong one.
+  /// The warning about sessions that would replace longer ones: a truncated file, or the wrong one.
   private static func shorter(_ stored: [SessionStoreResult]) -> String {
     let kept = stored.filter { $0.outcome == .kept }
     guard !kept.isEmpty else { return "" }
@@ -208,7 +205,7 @@ extension ImportReport {
       + ", and left out: was the file cut short? --replace and the name of what is there takes it"
   }
 
-  /// How much shorter sessions are than those that are there.
+  /// The difference in length between new sessions and the stored ones.
   static func shorter(sessions: Int, now: Int, before: Int) -> String {
     "\(sessions.counted("session")) shorter than what is there, "
       + "\(now.counted("sample")) where \(before) are"

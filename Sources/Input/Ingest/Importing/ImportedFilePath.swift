@@ -3,29 +3,30 @@ import Importers
 import Library
 package import Workspace
 
-/// The path of which the library keeps a keyed hash (HMAC) for an imported file.
+/// The path by which the library recognises an imported file; it stores a keyed hash (HMAC) of it.
 package enum ImportedFilePath {
-  /// The absolute path of what a person typed.
+  /// The absolute path for a path that the user typed.
   static func path(_ file: String) -> String {
-    // Where a database is does not depend on any folder.
+    // The address of a database does not depend on a folder.
     guard (try? DatabaseAddress(file)) == nil else { return file }
     return URL(fileURLWithPath: file).standardizedFileURL.path
   }
 
-  /// What a file is known by: its absolute path, or the way from the library to it where it lies
-  /// inside, since a library may be moved with all it holds.
+  /// The absolute path, or the path relative to the library if the file is inside.
+  ///
+  /// So the library can be moved with its content.
   package static func path(_ file: String, in library: LibraryFolder) -> String {
     library.shown(path(file))
   }
 }
 
 extension ImportError {
-  /// What tells viewers apart whose files have one name, and makes nobody of two.
+  /// The remedy if files of different viewers have the same name.
   static let namingRemedy =
     "import it by itself with --viewer NAME; where files of one name are one viewer's, "
     + "--viewer-from file takes each as a viewing of its own"
 
-  /// Why the library did not take a file, in the words of an import.
+  /// The error for a file that the library rejected.
   init(_ refusal: StoreRejection, file: String, replacing: String?) {
     switch refusal {
     case .anothersSession:

@@ -1,11 +1,9 @@
 import Audience
 import Importers
 
-/// Refuses labels that name people: labels are stored and shown as they are.
+/// Rejects labels that contain a person's name, because labels are stored and shown in clear text.
 enum LabelPrivacyCheck {
-  /// Looks through the sessions of a file.
-  ///
-  /// - Throws: `ImportError` that repeats neither name nor label.
+  /// Checks the sessions of a file; the error repeats neither name nor label.
   static func require(_ sessions: [StagedSession], file: String) throws {
     for session in sessions {
       let name = session.viewer.lowercased()
@@ -24,6 +22,6 @@ enum LabelPrivacyCheck {
     }
   }
 
-  /// Letters from which a name inside a label counts as one.
+  /// Minimum length in characters of a name that is searched inside a label.
   private static let shortestName = 5
 }

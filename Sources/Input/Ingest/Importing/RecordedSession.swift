@@ -2,13 +2,15 @@ import Foundation
 import Importers
 import Library
 
-/// When a session was recorded, what it spans, and which sides it tells.
+/// The recording time of a session, its time range, and whether it has gaze and faces.
 struct RecordedSession {
   let recordedAt: Date?
   let check: ImportCheck
 
-  /// Whether both tell the same side of the same seconds, and nothing says that it was watched
-  /// twice.
+  /// Whether two sessions have the same kind of data for the same seconds.
+  ///
+  /// If both recording times are known and differ, the viewer watched twice, and the result is
+  /// `false`.
   private func isDoubled(by other: RecordedSession) -> Bool {
     if let recordedAt, let again = other.recordedAt, abs(recordedAt.timeIntervalSince(again)) > 1 {
       return false
@@ -22,15 +24,15 @@ struct RecordedSession {
   private var tellsGaze: Bool { check.usableGaze != nil }
   private var tellsFaces: Bool { check.usableFaces != nil }
 
-  /// Whether some session of one file is doubled by one of another.
+  /// Whether a session of one file duplicates a session of the other.
   static func double(_ own: [RecordedSession], _ others: [RecordedSession]) -> Bool {
     others.contains { other in own.contains { $0.isDoubled(by: other) } }
   }
 
-  /// Whether some session of a file is doubled by another of the same, and of the same time.
+  /// Whether two sessions of one file with the same recording time duplicate each other.
   ///
-  /// Of sessions that do not double one another at most two of a side last at any second, so that
-  /// thousands of one viewer are passed through once.
+  /// Among sessions without duplicates at most two per kind of data overlap at any time. So
+  /// thousands of sessions need only one pass.
   static func haveOverlappingPlayTime(_ viewings: [RecordedSession]) -> Bool {
     Dictionary(grouping: viewings, by: \.recordedAt).values.contains { together in
       [\RecordedSession.tellsGaze, \RecordedSession.tellsFaces].contains { side in
@@ -47,7 +49,7 @@ struct RecordedSession {
 }
 
 extension RecordedSession {
-  /// `nil` where an older gazecut imported it.
+  /// Fails if an older version of gazecut imported the session.
   init?(_ session: SessionInOtherFile) {
     guard let check = ImportCheck(text: session.report) else { return nil }
     self.init(recordedAt: session.recordedAt, check: check)

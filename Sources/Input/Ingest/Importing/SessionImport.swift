@@ -59,7 +59,8 @@ struct SessionImport {
         path: ImportedFilePath.path(path, in: job.library), namesSession: naming.isSession)
       var id = session.session
       if naming.isSession {
-        // What the source does not name is its viewer's, whoever else the file holds today.
+        // A viewer's sessions without their own names are numbered per viewer, independent of other
+        // viewers.
         counts[[session.video, session.viewer], default: 0] += 1
         let number = counts[[session.video, session.viewer]] ?? 1
         id = [origin.path, job.options.query ?? "", naming.name, session.viewer, "\(number)"]
@@ -67,7 +68,7 @@ struct SessionImport {
       }
       if naming.isViewer {
         origin.viewerName = naming.name
-        // A pattern says whose a path is, in whatever folder.
+        // A pattern defines the viewer by the path, in any folder.
         origin.isNameUnsure = !job.options.isFileNameTrusted && job.options.path.viewer == nil
       }
       return NewSession(
@@ -98,7 +99,7 @@ struct SessionImport {
     }
   }
 
-  /// Refuses a file of which no session has a sample inside its video.
+  /// Rejects a file if no session has a sample inside its video.
   private func requireOverlap(_ checks: [ImportCheck]) throws {
     var far: (first: Double, duration: Double)?
     for (session, check) in zip(sessions, checks) where check.samples > 0 {

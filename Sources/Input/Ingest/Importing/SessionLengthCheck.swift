@@ -3,16 +3,15 @@ import Importers
 package import Library
 import Support
 
-/// Holds a video's sessions against the length of a source that was replaced.
+/// Compares a video's sessions with the length of a source that was replaced.
 package struct SessionLengthCheck {
   private let database: LibraryDatabase
 
   package init(database: LibraryDatabase) { self.database = database }
 
-  /// Looks through all sessions again and keeps what is odd now.
+  /// Checks all sessions again and stores the new warnings.
   ///
-  /// - Returns: how many sessions go on beyond the end; a sentence, or `nil` where none does.
-  /// - Throws: `LibraryError`.
+  /// Returns a sentence with the number of sessions that continue after the end, if there are any.
   package func run(_ video: String, duration: Double) throws -> String? {
     var beyond = 0
     var sessions = 0

@@ -2,11 +2,11 @@ import Importers
 package import Library
 import Workspace
 
-/// Gaze and faces of a video that no name joins: one person's come in under two names.
+/// Finds viewers with only gaze and viewers with only faces who may be the same people.
 package enum UnmatchedViewers {
-  /// Which sides the sessions of a viewer tell.
+  /// The kinds of data in the sessions of a viewer.
   package struct Modalities: Sendable {
-    /// Who it is, by the name that the file gives.
+    /// Name of the viewer, as in the file.
     let viewer: String
     let video: String
     private(set) var gaze = false
@@ -25,27 +25,18 @@ package enum UnmatchedViewers {
     }
   }
 
-  /// What is odd about the sides that a video's viewers tell.
+  /// The warning about a video whose gaze and faces have different viewer names, if there is one.
   ///
-  /// - Parameters:
-  ///   - video: the video's id.
-  ///   - database: the library's.
-  /// - Returns: a sentence that names nobody; `nil` where a viewer has both sides, or nobody has
-  ///   the side that others lack.
-  /// - Throws: `LibraryError`.
+  /// There is none if a viewer has both kinds of data, or if one kind is missing completely. The
+  /// sentence contains no names.
   package static func odd(of video: String, in database: LibraryDatabase) throws -> String? {
     let all = try sides(of: video, in: database).values
     return odd(all, among: all, of: video, "no viewer")
   }
 
-  /// The same of one import, whether it was stored or only looked at.
+  /// The same warning for one import, stored or only checked.
   ///
-  /// - Parameters:
-  ///   - own: what its sessions tell.
-  ///   - video: the video's id.
-  ///   - database: the library's; `nil` where there is none yet.
-  /// - Returns: a sentence that names nobody, or `nil`.
-  /// - Throws: `LibraryError`.
+  /// `own` are the kinds of data in its sessions. `database` is `nil` if there is no library yet.
   static func odd(
     _ own: [Modalities], of video: String, in database: LibraryDatabase?
   ) throws -> String? {
@@ -89,12 +80,7 @@ package enum UnmatchedViewers {
 }
 
 extension ImportJob {
-  /// What is odd about the sides that the sessions of files tell, a sentence a video, and which
-  /// kind of name their viewers came in under.
-  ///
-  /// - Parameter sides: of all the files.
-  /// - Returns: lines; they name nobody.
-  /// - Throws: `LibraryError`.
+  /// The warnings for all files of an import, one line per video, with the source of viewer names.
   package func apart(_ sides: [UnmatchedViewers.Modalities]) throws -> [String] {
     let database = database ?? (try? library.database(for: .reading))
     return try Dictionary(grouping: sides, by: \.video).sorted { $0.key < $1.key }
@@ -103,7 +89,7 @@ extension ImportJob {
       }
   }
 
-  /// What viewers are named by, and what names them otherwise.
+  /// A sentence on how viewers were named, and how else they can be named.
   private var naming: String {
     let format = format?.name ?? Self.auto
     let kind: String

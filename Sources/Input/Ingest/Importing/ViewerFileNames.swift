@@ -8,7 +8,7 @@ struct ViewerFileNames {
 
   func require(of files: [String], progress: ImportProgress) throws {
     guard !job.options.isFileNameTrusted else { return }
-    // As the user typed them, in that order.
+    // In the order and form in which the user typed them.
     let groups = Dictionary(grouping: files) { job.options.name(from: ImportedFilePath.path($0)) }
     for (_, group) in groups.sorted(by: { $0.key < $1.key })
     where Set(group.map(ImportedFilePath.path)).count > 1 {
@@ -26,7 +26,7 @@ struct ViewerFileNames {
           taken[key] = (file, samples)
           continue
         }
-        // A copy is the same samples, which are taken once.
+        // A copy has the same samples, which are imported only once.
         guard first.samples != samples else { continue }
         throw ImportError(
           .badData, of: job.names.name(of: file),
@@ -37,7 +37,7 @@ struct ViewerFileNames {
     }
   }
 
-  /// The digests of the samples whose viewers a file's own name gives, by that name and the video.
+  /// Hashes of the samples of viewers named by the file name, by that name and the video.
   private func samples(
     named file: String, _ progress: ImportProgress
   ) throws -> [[String]: [String]] {
@@ -56,8 +56,10 @@ struct ViewerFileNames {
     }
   }
 
-  /// The nearest folder that tells all files apart, where there is one that may name viewers: those
-  /// of one viewer may lie in folders of dates, which name nobody.
+  /// The remedy: the nearest folder that distinguishes all files and can be a viewer's name.
+  ///
+  /// Folders named after dates do not count, because the files of one viewer may be in several of
+  /// them.
   private func remedy(for files: [String]) -> String {
     var options = job.options
     let files = Set(files.map(ImportedFilePath.path))
@@ -73,7 +75,7 @@ struct ViewerFileNames {
     return ImportError.namingRemedy
   }
 
-  /// Whether a folder's name reads as a date or a time.
+  /// Whether the name of a folder looks like a date or a time.
   static func isDate(_ name: String) -> Bool {
     let yearFirst = /(19|20)\d\d[-_. ]?(0[1-9]|1[0-2])([-_. ]?\d\d)?([-_. T].*)?/
     let yearLast = /\d\d?[-_. ]\d\d?[-_. ](19|20)\d\d/
@@ -82,12 +84,10 @@ struct ViewerFileNames {
 }
 
 extension ImportJob {
-  /// Refuses files whose viewers would be named alike by the names of the files, before anything of
-  /// any is stored.
+  /// Throws if two different files would get the same viewer name from their file names.
   ///
-  /// Only files of one name are read for it; what cannot be read is left to `take` to refuse.
-  ///
-  /// - Throws: `ImportError` that names two files and what tells them apart.
+  /// It runs before anything is stored, and reads only files with equal names. Files that cannot be
+  /// read are left to `take`. The error contains two files and the option that distinguishes them.
   package func requireOwnNames(of files: [String], progress: ImportProgress) throws {
     try ViewerFileNames(job: self).require(of: files, progress: progress)
   }

@@ -2,26 +2,25 @@ import Importers
 import Settings
 import Support
 
-/// A query of somebody's database, whose rows are taken in; nothing is ever written there.
+/// A database query whose rows are imported; nothing is ever written to the database.
 ///
 ///     - database: "odbc:DSN=app"
 ///       format: seetube
 ///       query: SELECT … FROM review WHERE updated > :since ORDER BY updated LIMIT 1000
 ///       since: updated
-///
 struct DatabaseInput: InputSource {
   let query: DatabaseQuery
   package let reading: InputSourceOptions
-  /// Where gazecut.yaml has the query.
+  /// Position of the entry in gazecut.yaml.
   package let origin: String?
 
-  /// The address, which holds no secret.
+  /// The address, which contains no password.
   package var name: String { "\(query.address)" }
 
-  /// The file of SQLite's; what ODBC reaches lies on no disk of this machine.
+  /// Path of an SQLite file; `nil` for ODBC.
   package var root: String? { query.address.file }
 
-  /// One item, which is asked every night: nobody knows before what is new.
+  /// One item, which is queried in each run, because only the query can find new rows.
   package func items(now: Double) throws(InputSourceError) -> [InputItem] {
     let mark = SHA256.hex(reading.text + "\n" + query.text).prefix(12)
     return [
@@ -33,16 +32,12 @@ struct DatabaseInput: InputSource {
 }
 
 extension DatabaseInput {
-  /// What a database among the places has, beside options of an import.
+  /// The keys of a database entry, in addition to import options.
   static let keys = ["database", "format", "query", "since", "overlap", "whole"]
 
-  /// Reads an entry of `timelines:`.
+  /// Reads an entry of `timelines:`; throws `SettingsError` with its line.
   ///
-  /// - Parameters:
-  ///   - address: its `database`.
-  ///   - setting: the entry.
-  ///   - library: the library's folder, absolute.
-  /// - Throws: `SettingsError` naming the line.
+  /// `address` is its value of `database`, `library` the absolute path of the library's folder.
   init(at address: InputSourceSetting.Value, _ setting: InputSourceSetting, in library: String)
     throws
   {
@@ -69,7 +64,7 @@ extension DatabaseInput {
       throw failure("query", "\(error)")
     }
     origin = (setting.values["query"]?.origin ?? setting.origin).place
-    // It is the place's own word; `gazecut import` knows one of that name.
+    // The entry's `query` is not the option `--query` of `gazecut import`.
     var rest = setting
     rest.values["query"] = nil
     reading = try Places.reading(rest, nil, in: library)

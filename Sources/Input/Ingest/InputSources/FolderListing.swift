@@ -1,45 +1,44 @@
 import Foundation
 
-/// The files below a folder, each asked for its stamp once: folder by folder, and in each the
-/// shortest names first, for a copy is called by a longer one (`v15 (1)`).
+/// Lists the files below a folder, sorted by folder.
+///
+/// In each folder shorter names come first, because the name of a copy is longer (`v15 (1)`).
 struct FolderListing {
-  /// A file, or a folder where a file should be.
+  /// A file, or a folder at the place of a file.
   struct Entry {
-    /// From the place's folder on.
+    /// Path relative to the input source's folder.
     var path: String
     var name: String
-    /// Inode, size and time of the last change of its content.
+    /// Inode, size, and time of the last change of its content.
     var stamp: String
-    /// What keeps it from being read; `nil` for a file as any other.
+    /// Why it cannot be read; `nil` for a regular file.
     var hindrance: ReadObstacle?
     var bytes: Int
-    /// When it was changed, in seconds since 1970.
+    /// Time of the last change, in seconds since 1970.
     var changed: Double
   }
 
-  /// What keeps something from being read.
+  /// Why an entry cannot be read.
   enum ReadObstacle: Hashable {
-    /// A folder that can be read, and stands where a file should.
+    /// A readable folder at the place of a file.
     case folder
-    /// A folder, or what a link leads to: the system's error.
+    /// A folder or link that cannot be opened, with the system's error.
     case closed(Int32)
-    /// Its name is no UTF-8.
+    /// Its name is not valid UTF-8.
     case unnameable
     /// It is a pipe, a socket or a device.
     case noFile
   }
 
-  /// How many folders lie above a file.
+  /// Number of folders above a file.
   let depth: Int
   private(set) var entries: [Entry] = []
 
-  /// Reads the folder.
+  /// Reads the folder; returns the system's error if the folder itself cannot be read.
   ///
-  /// A hidden folder is a program's own; what vanishes while it is read was never there. Of a file
-  /// too high up and of the first folder too deep in another there is an entry, so that somebody is
-  /// told.
-  ///
-  /// - Returns: the system's error for the folder itself; `nil` where it was read.
+  /// Hidden folders belong to programs and are skipped. Files that disappear while the folder is
+  /// read are ignored. A file with too few folders above it gets an entry, so that it is reported.
+  /// The first folder that is too deep in another one gets an entry too.
   mutating func read(_ folder: String) -> Int32? {
     let code = read(folder, below: "", depth)
     entries.sort { one, other in
@@ -51,7 +50,7 @@ struct FolderListing {
       }
       return one.name.utf8.lexicographicallyPrecedes(other.name.utf8)
     }
-    // A folder of folders, as a link may lead to one, is one mistake, however many it holds.
+    // Report folders in the same folder only once, since a link may lead to a large tree.
     var told: Set<Substring> = []
     entries.removeAll { entry in
       entry.hindrance == .folder
@@ -69,15 +68,15 @@ struct FolderListing {
       let name = String(decoding: bytes, as: UTF8.self)
       guard name != ".", name != ".." else { continue }
       var status = stat()
-      // By the bytes of its name, which may be no text.
+      // Use the bytes of the name, which may not be valid text.
       func ask(_ flags: Int32) -> Int32 {
         fstatat(dirfd(directory), bytes.map(CChar.init(bitPattern:)) + [0], &status, flags)
       }
       let code = ask(0) == 0 ? 0 : errno
-      // What is not even a link has missingItems since.
+      // If not even the link exists, the file was deleted in the meantime.
       guard code == 0 || ask(AT_SYMLINK_NOFOLLOW) == 0 else { continue }
       let kind = status.st_mode & S_IFMT
-      // A hidden file is being written; what else is hidden is a program's own.
+      // A hidden file is still being written. Other hidden entries belong to programs.
       guard (code == 0 && kind == S_IFREG) || !name.hasPrefix(".") else { continue }
       let hindrance: ReadObstacle? =
         if code != 0 {
@@ -104,7 +103,7 @@ struct FolderListing {
     return nil
   }
 
-  /// One file below a folder; `nil` where there is none.
+  /// The entry of one file below a folder, if it exists.
   static func entry(of path: String, below folder: String) -> Entry? {
     var status = stat()
     guard stat(folder + "/" + path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -120,7 +119,7 @@ struct FolderListing {
     let stamp =
       switch hindrance {
       case nil: "\(status.st_ino) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
-      // It changes with whatever lies in it, and is unfit all the same.
+      // A folder's stamp would change with its content, but the folder stays unusable.
       case .folder: "folder"
       case .closed, .unnameable, .noFile: hindrance.map { "\(status.st_ino) \($0)" } ?? ""
       }

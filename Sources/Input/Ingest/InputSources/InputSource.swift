@@ -1,88 +1,84 @@
 import Foundation
 package import Importers
 
-/// A place that a night takes everything new of: a folder, or a database.
+/// A source of new data for each run: a watched folder or a database.
 package protocol InputSource: Sendable {
-  /// What messages call it, as gazecut.yaml does.
+  /// The name in messages, as in gazecut.yaml.
   var name: String { get }
-  /// Where gazecut.yaml names it, as `gazecut.yaml:12`; `nil` for the library's own folder.
+  /// Its position in gazecut.yaml, for example `gazecut.yaml:12`; `nil` for the default folder.
   var origin: String? { get }
-  /// How what it holds is read.
+  /// How its items are read.
   var reading: InputSourceOptions { get }
-  /// What answers for the whole place, which is asked first, since a disk may be dead; `nil` where
-  /// nothing on a disk does.
+  /// The path to check before anything else, because a disk may hang; `nil` without a disk.
   var root: String? { get }
 
-  /// All that is there now, in an order that depends on its names only.
+  /// All existing items, in an order that depends only on their names.
   ///
-  /// - Parameter now: the time, in seconds since 1970.
-  /// - Returns: its items; none of what is no concern of this place.
-  /// - Throws: `InputSourceError` where the place cannot be looked at.
+  /// `now` is in seconds since 1970. Throws `InputSourceError` if the source cannot be read.
   func items(now: Double) throws(InputSourceError) -> [InputItem]
 }
 
-/// How what a place holds is read: `gazecut import` would be told the same.
+/// The format and options with which an input source is read, as for `gazecut import`.
 package struct InputSourceOptions: Sendable, Hashable {
   /// The name of a format, or `auto`.
   package var format: String
   package var values: [ImportOption: String] = [:]
-  /// What all viewers of the place are labelled with, each as `age=child`.
+  /// Labels for all viewers of the source, each like `age=child`.
   package var labels: [String] = []
 
-  /// One text that changes with any of it: what was read one way is read again another.
+  /// A text that identifies the options; if it changes, files are imported again.
   package var text: String {
     let options = values.map { "\($0.key.rawValue)=\($0.value)" }.sorted()
     return ([format] + options + labels.sorted()).joined(separator: "\n")
   }
 }
 
-/// Why a place, or what lies there, cannot be looked at, or its pattern cannot be used.
+/// The reason why an input source or an item cannot be read, or a pattern cannot be used.
 package struct InputSourceError: Error, Hashable, Sendable {
-  /// What is wrong and what to do.
+  /// The problem and its remedy.
   package let reason: String
 
   init(_ reason: String) { self.reason = reason }
 }
 
-/// One thing of a place that can be taken in: a file, or what a query of a database gives.
+/// One item that can be imported: a file, or the result of a database query.
 package struct InputItem: Sendable, Hashable {
   package enum Source: Sendable, Hashable {
     /// A file, by its absolute path.
     case file(String)
-    /// What a query of a database gives.
     case query(DatabaseQuery)
   }
 
   enum Condition: Sendable, Hashable {
-    /// It is whole, as far as can be seen.
+    /// It seems to be complete.
     case whole
-    /// It was changed so many seconds ago; less than nothing where clocks differ.
+    /// It was changed this many seconds ago; negative if clocks differ.
     case changed(secondsAgo: Double)
-    /// It is still being written, which its name or its size says.
+    /// It is still being written, according to its name or size.
     case unfinished(String)
-    /// It may not be read now, or is a link that leads nowhere.
+    /// It cannot be opened now, or is a broken link.
     case closed(String)
-    /// It will never be read as it is, for this reason.
+    /// It can never be read in its current form, for this reason.
     case unfit(String)
   }
 
-  /// What names it from night to night; only a keyed mark of it is kept.
+  /// Identifies the item from run to run; the library stores only a keyed hash of it.
   package var identity: String
-  /// What a person calls it, as the path from the library on; it may tell who watched.
+  /// The path as users write it, relative to the library; it may identify a viewer.
   package var name: String
   /// The name in logs and in the library, without any text that may be a viewer's name.
   package private(set) var label: String
-  /// The same as long as it is the same; it tells without reading.
+  /// Changes when the content changes; known without reading the content.
   package var token: String
   package var source: Source
   var condition: Condition
-  /// What its path says.
+  /// Names and times from the path.
   package var words = PathMetadata()
 
-  /// Writes the video's name into the label, if there is a video of that name.
+  /// Puts the video's name into the label, if there is a video of that name.
   ///
-  /// In `timelines/anna.schmidt/meadow.jsonl` the pattern `{video}/{viewer}` reads a person as the
-  /// video, and the label becomes `timelines/*/*`.
+  /// For example, in `timelines/anna.schmidt/meadow.jsonl` the pattern `{video}/{viewer}` would
+  /// treat a person as the video. Then the label becomes `timelines/*/*`.
   package mutating func showVideo(ifKnown isKnown: (String) -> Bool) {
     guard let field = label.range(of: "{video}", options: .backwards) else { return }
     let video = words.video.flatMap { isKnown($0) ? $0 : nil }

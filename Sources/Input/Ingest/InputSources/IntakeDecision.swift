@@ -1,40 +1,40 @@
-/// What is to be done about an item tonight.
+/// The action for an item in this run.
 package enum IntakeDecision: Sendable, Hashable {
-  /// It was dealt with and has not changed since; nothing is read.
+  /// It was handled before and has not changed; nothing is read.
   case unchanged(ImportHistory.State)
-  /// It is left for the next night, as it is still being written, for this reason.
+  /// It is left to the next run because it is still being written, for this reason.
   case waits(String)
-  /// It is left for the next night, as something outside of it keeps it from being read.
+  /// It is left to the next run because it cannot be opened, for this reason.
   case closed(String)
-  /// It was written so lately that it may go on; it is looked at once more.
+  /// It was changed so recently that it may change again; it is checked once more.
   case settles
-  /// It cannot be taken as it is, for this reason.
+  /// It is rejected, for this reason.
   case refused(String)
   case isRead
 }
 
-/// What the library remembers of an item.
+/// The stored state of an item.
 package struct ImportHistory: Sendable, Hashable {
   package enum State: String, Sendable, CaseIterable {
-    /// Its content is in the library, or was when it was taken in.
+    /// Its content was imported.
     case taken
-    /// Its name or its size says that it is being written; until it changes.
+    /// Its name or size shows that it is still being written; not tried again until it changes.
     case waiting
-    /// It was just being written.
+    /// It was changed recently.
     case settling
-    /// It ends before its own form says so; until it changes.
+    /// It ends before its announced end; not tried again until it changes.
     case endless
-    /// The source of its video has not come. It is tried every night.
+    /// Its video has no source yet; tried again in each run.
     case sourceless
-    /// Something else outside of it keeps it from being read. It is tried every night.
+    /// It cannot be read for an external reason; tried again in each run.
     case blocked
-    /// It is bad, until it changes.
+    /// It is invalid; not tried again until it changes.
     case refused
   }
 
   package var state: State
   package var token: String
-  /// When that was, in seconds since 1970.
+  /// The time of the state, in seconds since 1970.
   var since: Double
 
   package init(state: State, token: String, since: Double) {
@@ -45,13 +45,10 @@ package struct ImportHistory: Sendable, Hashable {
 }
 
 extension IntakeDecision {
-  /// Decides about an item.
+  /// Decides on the action for an item.
   ///
-  /// - Parameters:
-  ///   - item: as it is now.
-  ///   - known: as it was left, if it was seen before.
-  ///   - now: seconds since 1970.
-  ///   - settle: seconds for which it must have been left alone.
+  /// `known` is its stored state. `now` is in seconds since 1970. `settle` is the minimum age, in
+  /// seconds, of the item's last change.
   package init(_ item: InputItem, known: ImportHistory?, now: Double, settle: Double) {
     let same = known.flatMap { $0.token == item.token ? $0 : nil }
     switch (item.condition, same?.state) {
@@ -62,16 +59,16 @@ extension IntakeDecision {
     case (.closed(let reason), _): self = .closed(reason)
     case (.whole, _), (_, .blocked), (_, .sourceless): self = .isRead
     case (.changed(let seconds), let state):
-      // By a clock that is ahead it would wait for ever: seen twice as it is, it is settled.
+      // With a clock that is ahead, the file would wait forever. So accept it if it stays
+      // unchanged.
       let watched = state == .settling ? now - (same?.since ?? now) : 0
       self = settle > 0 && seconds < settle && watched < settle ? .settles : .isRead
     }
   }
 
-  /// Whether things lie in a place, and none of them is one of its files: the pattern is wrong.
+  /// Whether a source has items but all of them are unusable, so that its pattern must be wrong.
   ///
-  /// - Parameter items: all that lies there.
-  /// - Returns: whether it is so; not where some may be files that are still being written.
+  /// It is `false` if some items may be files that are still being written.
   package static func misses(_ items: [InputItem]) -> Bool {
     !items.isEmpty
       && items.allSatisfy { if case .unfit = $0.condition { true } else { false } }

@@ -2,14 +2,14 @@ import Audience
 import Foundation
 import Importers
 
-/// What one path says, and what of it may be told.
+/// The fields that a pattern finds in one path, and the part of the path that may be printed.
 struct PathMatch: Sendable, Hashable {
   private(set) var fields: [PathPattern.Field: String] = [:]
-  /// All but the video, in the order of the path: what sessions are named by.
+  /// All fields except the video, in the order of the path; they form the session's name.
   private var others: [String] = []
   /// The path with `*` for each field that may be a viewer's name, and `{video}` for the video.
   private var shown: [String] = []
-  /// The extension that the pattern gives; another one may be the end of a name.
+  /// The extension in the pattern; any other extension may be the end of a name.
   private let ending: String
 
   init(ending: String) { self.ending = ending }
@@ -36,15 +36,14 @@ struct PathMatch: Sendable, Hashable {
     WallClock(date.count > 10 ? date : date + "T00:00:00")
   }
 
-  /// The path without text that may be a viewer's name: `{video}/*.jsonl`.
+  /// The path without text that may be a viewer's name, for example `{video}/*.jsonl`.
   var label: String { shown.joined(separator: "/") + ending }
 
-  /// What an import is told.
+  /// The names and times for an import.
   ///
-  /// A session is named by all that the path says beside the video, so that two files of one viewer
-  /// are two sessions, and two viewers never one.
-  ///
-  /// - Throws: `InputSourceError` for a video that cannot be one, or a date that is none.
+  /// The session's name contains all fields except the video. So two files of one viewer are two
+  /// sessions, and two viewers never become one. Throws `InputSourceError` for an invalid video ID
+  /// or date.
   func words() throws(InputSourceError) -> PathMetadata {
     var words = PathMetadata(
       video: fields[.video], viewer: fields[.viewer],

@@ -1,9 +1,8 @@
-/// What the paths of a place say: `{video}/{date}/{viewer}`.
+/// A pattern for the paths in a watched folder, for example `{video}/{date}/{viewer}`.
 ///
-/// A pattern names folders and, last, the file. `{…}` and `*` stand for any text of one name, all
-/// else for itself. A pattern whose last name has an extension is of such files only.
+/// It contains names of folders and, last, of the file. `{…}` and `*` match any text within one
+/// name. Other text matches itself. If the last name has an extension, other files are ignored.
 struct PathPattern: Sendable, Hashable {
-  /// What a part of a path may say.
   enum Field: String, CaseIterable, Sendable {
     case video, viewer, session, date
   }
@@ -15,9 +14,8 @@ struct PathPattern: Sendable, Hashable {
   }
 
   let text: String
-  /// The names of folders, and last that of the file.
   let names: [[Part]]
-  /// The extension that the pattern gives the file, with its dot; empty where it gives none.
+  /// The extension of the file in the pattern, with its dot; empty without one.
   let ending: String
 
   init(_ text: String) throws(InputSourceError) {
@@ -42,10 +40,7 @@ struct PathPattern: Sendable, Hashable {
     self.names = names
   }
 
-  /// What a path says, where it fits.
-  ///
-  /// - Parameter path: the path below the place's folder, with `/` between names.
-  /// - Returns: what it says; `nil` for a path that does not fit.
+  /// Matches a path below the folder, with `/` between names; `nil` if it does not match.
   func match(_ path: String) -> PathMatch? {
     var parts = path.split(separator: "/").map(String.init)
     guard parts.count == names.count, let file = parts.popLast() else { return nil }
@@ -59,17 +54,17 @@ struct PathPattern: Sendable, Hashable {
     return match
   }
 
-  /// Whether files of another extension are none of this place's.
+  /// Whether a file is ignored because of its extension.
   func leavesOut(_ file: String) -> Bool {
     guard !ending.isEmpty else { return false }
     let extensions = FileEnding.split(file).extensions
     return extensions != ending && extensions != ending + ".gz"
   }
 
-  /// How many folders lie above a file.
+  /// Number of folders above a file.
   var depth: Int { names.count - 1 }
 
-  /// The same pattern with a folder more, of any name, above the file.
+  /// The pattern with one more folder, of any name, above the file.
   var deeper: String {
     let names = text.split(separator: "/")
     return (names.dropLast() + ["*"] + names.suffix(1)).joined(separator: "/")
@@ -107,7 +102,7 @@ struct PathPattern: Sendable, Hashable {
     return parts
   }
 
-  /// Takes the extension off the last name, where it is plain text.
+  /// Removes the extension from the last name, if it is plain text.
   private static func takeEnding(of names: inout [[Part]]) -> String {
     guard var last = names.last, case .text(let text)? = last.last,
       let dot = text.firstIndex(of: ".")
@@ -120,11 +115,10 @@ struct PathPattern: Sendable, Hashable {
     return taken.hasSuffix(".gz") && taken.count > 3 ? String(taken.dropLast(3)) : taken
   }
 
-  /// The texts that parts stand for in a name, each as short as it can be; `nil` where the name
-  /// does not fit.
+  /// The texts that parts match in a name, each as short as possible; `nil` if it does not match.
   ///
-  /// Between two parts stands a text, and where that stands first is as good as anywhere later: a
-  /// name is passed through once, however often it holds the text.
+  /// Between two parts there is a fixed text, and its first occurrence is as good as any later one.
+  /// So one pass over the name is enough.
   private static func texts(of parts: [Part], in name: String) -> [Substring]? {
     var found: [Substring] = []
     var rest = name[...]
@@ -154,9 +148,8 @@ extension PathPattern.Part {
   fileprivate var isText: Bool { if case .text = self { true } else { false } }
 }
 
-/// The extension of a file's name.
 private enum FileEnding {
-  /// The name without it, and the extension: `.jsonl.gz`, `.csv`; what is packed has two.
+  /// Splits a file name before its extension: `.csv`, or `.jsonl.gz` for a compressed file.
   static func split(_ file: String) -> (stem: String, extensions: String) {
     var stem = file[...]
     if stem.lowercased().hasSuffix(".gz") { stem = stem.dropLast(3) }

@@ -6,24 +6,21 @@ package import Settings
 import Support
 package import Workspace
 
-/// The places that `timelines:` in gazecut.yaml names.
+/// Creates the input sources of `timelines:` in gazecut.yaml.
 package enum Places {
-  /// The folder of a library that is looked at where gazecut.yaml says nothing of places.
+  /// The watched folder of a library without `timelines:`.
   static let defaultFolder = LibraryFolder.timelinesName
-  /// What paths say where a place does not say it.
+  /// The pattern of a watched folder without one.
   static let defaultPattern = "{video}/{viewer}"
 
   private static let own = ["folder", "pattern", "format"]
-  /// Whose names no file's name gives: a path says who watched by its pattern.
+  /// All import options except `--viewer-from`, since the pattern defines viewers.
   private static let options = ImportOption.allCases.filter { $0 != .viewerFrom }
 
-  /// The places, in the order of the file.
+  /// The input sources in the order of the file; throws `SettingsError` with the line.
   ///
-  /// - Parameters:
-  ///   - settings: as they were read; `nil` is no `timelines:`, and the library's own folder.
-  ///   - library: its folder, absolute.
-  /// - Returns: the places.
-  /// - Throws: `SettingsError` naming the line.
+  /// Without `timelines:` (`nil`) it is the library's default folder. `library` is an absolute
+  /// path.
   package static func all(
     _ settings: [InputSourceSetting]?, in library: String
   ) throws -> [any InputSource] {
@@ -83,7 +80,7 @@ package enum Places {
     }
   }
 
-  /// How a place is read; options are tried here, so that a mistake is known by its line.
+  /// Reads the options of a source, and checks them here, so that the error has the line.
   static func reading(
     _ setting: InputSourceSetting, _ pattern: PathPattern?, in library: String
   ) throws -> InputSourceOptions {
@@ -128,7 +125,7 @@ package enum Places {
       if option != .label { try trial.set(option, to: reading.values[option] ?? "") }
       try format?.check(trial)
     } catch {
-      // The flag of the command line is a key here.
+      // The command-line flag is a key here.
       throw SettingsError(
         origin: value.origin,
         message: "\(error)".replacing("--\(option.rawValue)", with: option.rawValue))

@@ -2,19 +2,19 @@ import Foundation
 import Importers
 import Support
 
-/// A folder whose files are taken in; they are never moved and never written.
+/// A folder whose files are imported; they are never moved or changed.
 package struct WatchedFolder: InputSource {
-  /// As gazecut.yaml has it.
+  /// The name in gazecut.yaml.
   package let name: String
-  /// Absolute.
+  /// The absolute path.
   let folder: String
   let pattern: PathPattern
   package let reading: InputSourceOptions
-  /// Where gazecut.yaml names it.
+  /// Its position in gazecut.yaml.
   package let origin: String?
-  /// Whether nobody named it: then it need not be there.
+  /// Whether it is the default folder, which may be missing.
   let isDefault: Bool
-  /// Of the reading: what was read one way is another item where it is read another way.
+  /// A hash of the options, so that with other options files are imported again.
   private let mark: String
 
   init(
@@ -32,7 +32,6 @@ package struct WatchedFolder: InputSource {
 
   package var root: String? { folder }
 
-  /// All its files.
   package func items(now: Double) throws(InputSourceError) -> [InputItem] {
     var listing = FolderListing(depth: pattern.depth)
     if let code = listing.read(folder) {
@@ -45,12 +44,7 @@ package struct WatchedFolder: InputSource {
     return listing.entries.compactMap { item($0, now) }
   }
 
-  /// What a file is here; `nil` for one that does not lie here, or not as files here do.
-  ///
-  /// - Parameters:
-  ///   - path: absolute.
-  ///   - now: the time, in seconds since 1970.
-  /// - Returns: the item, as `items` has it.
+  /// The item for an absolute path, if it is a file of this folder that matches the pattern.
   package func item(at path: String, now: Double) -> InputItem? {
     guard path.hasPrefix(folder + "/") else { return nil }
     let below = String(path.dropFirst(folder.count + 1))
@@ -66,13 +60,13 @@ package struct WatchedFolder: InputSource {
       switch entry.hindrance {
       case nil: true
       case .folder, .unnameable: false
-      // A folder's name has no extension.
+      // The name of a folder has no extension.
       case .closed, .noFile: entry.name.contains(".")
       }
     guard !mayBeLeftOut || !pattern.leavesOut(entry.name) else { return nil }
     let path = "\(name)/\(entry.path)"
     let match = entry.hindrance == nil ? pattern.match(entry.path) : nil
-    // Names that are no text may read alike.
+    // Names that are not valid text may look the same.
     let isOwn = entry.hindrance == nil || entry.hindrance == .folder
     var item = InputItem(
       identity: "\(path)\n\(mark)" + (isOwn ? "" : entry.stamp), name: path,
@@ -96,7 +90,7 @@ package struct WatchedFolder: InputSource {
     return item
   }
 
-  /// What keeps something from being read, whatever its path says.
+  /// The reason why an entry cannot be read, independent of its path.
   private func obstacle(_ entry: FolderListing.Entry) -> InputItem.Condition? {
     switch entry.hindrance {
     case .closed(ENOENT): .closed("it is a link that leads nowhere")
@@ -114,15 +108,15 @@ package struct WatchedFolder: InputSource {
   }
 }
 
-/// What tells that a file is still being written.
+/// Detects files that are still being written.
 enum UnfinishedFileCheck {
-  /// Endings that programs give to what they have not written to its end.
+  /// Endings of incomplete files of other programs.
   private static let endings = [
     ".part", ".partial", ".tmp", ".crdownload", ".opdownload", ".filepart", ".download", ".swp",
     "~",
   ]
 
-  /// The reason; `nil` for a file that looks whole.
+  /// The reason why a file looks incomplete; `nil` if it looks complete.
   static func reason(name: String, bytes: Int) -> String? {
     if name.hasPrefix(".") { return "it is hidden, as files are that are still being written" }
     if endings.contains(where: name.lowercased().hasSuffix) {

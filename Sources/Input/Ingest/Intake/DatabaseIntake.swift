@@ -9,12 +9,12 @@ struct DatabaseIntake {
   let job: IntakeJob
   let place: any InputSource
 
-  /// Most of what was left out of an answer that is told one by one.
+  /// Maximum number of left-out rows of an answer that are reported one by one.
   private static let told = 20
 
-  /// Asks a database for what is new, and stores it answer by answer.
+  /// Queries a database for new rows, and stores them answer by answer.
   ///
-  /// - Throws: `CancellationError` when somebody stopped it; `LibraryError`.
+  /// Throws `CancellationError` if it is cancelled.
   func take(
     _ item: InputItem, by query: DatabaseQuery, _ importer: ImportJob, _ memory: LoggedImport?,
     noting notes: inout IntakeRecords
@@ -25,7 +25,7 @@ struct DatabaseIntake {
     var (isPartial, isLossy) = (false, false)
     do {
       let progress = job.progress
-      // What an overlap brings again is known by its content only when it is stored.
+      // Rows that an overlap returns again are recognised only when they are stored.
       try take(
         rowsOf: query, by: importer, after: memory?.reached.map(ImportPosition.init),
         overlaps: !job.isDryRun,
@@ -44,7 +44,7 @@ struct DatabaseIntake {
         isLossy = isLossy || outcome.losesMany
         notes.log.tell(outcome, kind, item, digest: nil)
       }
-      // A database is one file, whatever its answers were.
+      // Count a database as one file, with any number of answers.
       if let kind = [.replaced, .taken].first(where: kinds.contains) {
         notes.tally.add(kind)
       } else {
@@ -61,7 +61,7 @@ struct DatabaseIntake {
     }
   }
 
-  /// Tells what was left out, and remembers how far the database was read.
+  /// Reports left-out rows, and records the import position in the database.
   private func end(
     _ item: InputItem, _ leftOut: [ImportError], _ memory: LoggedImport?,
     noting notes: inout IntakeRecords
@@ -80,7 +80,7 @@ struct DatabaseIntake {
     notes.blocked(item, .sourceless, first.reason, nil, memory)
   }
 
-  /// What becomes of a database that could not be read; it is tried every night.
+  /// Handles a database that could not be read; it is tried in each run.
   private func meet(
     _ error: ImportError, _ item: InputItem, noting notes: inout IntakeRecords
   ) throws {
@@ -125,7 +125,7 @@ struct DatabaseIntake {
         try told(page, try job.outcome(of: taken, name, shownAs: name, progress))
         return true
       } catch let error as ImportError where error.kind == .badData {
-        // What the library refuses is no fault of the query, whose other answers are taken.
+        // If the library rejects an answer, the other answers of the query are imported.
         var left = page
         left.leftOut.append(error)
         left.reached = nil

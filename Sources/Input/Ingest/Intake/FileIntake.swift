@@ -12,14 +12,14 @@ struct FileIntake {
   /// How files of the folder are read.
   let reading: InputSourceOptions
 
-  /// Reads an item, unless its content is known, and stores what it holds.
+  /// Reads an item, unless its content is known, and stores the content.
   func take(
     _ item: InputItem, at path: String, by importer: ImportJob, _ memory: LoggedImport?,
     noting notes: inout IntakeRecords
   ) throws {
-    // What missingItems since is no concern of anybody's.
+    // Ignore a file that was deleted in the meantime.
     guard access(path, F_OK) == 0 else { return }
-    // Hashing takes longer than finding out that a large file is none of ours.
+    // For a large file with a wrong format, reading fails faster than hashing.
     var importer = importer
     importer.options.path = item.words
     let read: ImportJob.Taken?
@@ -41,7 +41,7 @@ struct FileIntake {
         .joined(separator: "\n"))
     record.content = content
     let progress = job.progress
-    // A rehearsal stores nothing by which the same recording under another name would be known.
+    // A dry run stores nothing, so it must remember the recordings itself to find copies.
     let recording = digest + reading.text + (item.words.video ?? "")
     if try database.hasImported(content: content) || notes.rehearsed.contains(recording) {
       if !job.isDryRun { notes.entries.append(record) }
@@ -49,7 +49,7 @@ struct FileIntake {
       let isErased = try database.hasErasures() && isOfErased(path, importer, progress)
       return notes.log.isKnown(item, isOfErased: isErased, digest: digest)
     }
-    // Also for a person: what is kept of it names nobody.
+    // Use this name on a terminal too, because the stored log entry must contain no viewer name.
     importer.names = importer.names.calling(path, label)
     importer.record = record
     do {
@@ -69,12 +69,12 @@ struct FileIntake {
     }
   }
 
-  /// Bytes from which a file is read before it is hashed.
+  /// Size in bytes from which a file is read before it is hashed.
   private static let largeFile = 64 << 20
 
-  /// Reads a large file; `nil` for a small one, which may be known by its digest.
+  /// Reads a large file; `nil` for a small one, which may be known by its hash.
   ///
-  /// - Throws: `ImportError` for a file that is refused, which is then not hashed.
+  /// Throws `ImportError` if the file is rejected; then it is not hashed.
   private func readBeforeHashing(
     _ path: String, _ item: InputItem, by importer: ImportJob
   ) throws -> ImportJob.Taken? {
@@ -84,7 +84,7 @@ struct FileIntake {
     return try importer.read(path, job.progress)
   }
 
-  /// Whether all whom a file is about were erased; of boxes nobody was.
+  /// Whether all viewers of a file were erased; `false` for boxes.
   private func isOfErased(
     _ path: String, _ importer: ImportJob, _ progress: ImportProgress
   ) throws -> Bool {
@@ -96,7 +96,7 @@ struct FileIntake {
       && viewers.allSatisfy { try database.isErasedViewer(viewerName: $0) }
   }
 
-  /// What becomes of an item that could not be read.
+  /// Handles an item that could not be read.
   private func meet(
     _ error: ImportError, _ item: InputItem, _ digest: String?, _ memory: LoggedImport?,
     noting notes: inout IntakeRecords
@@ -120,7 +120,7 @@ struct FileIntake {
 
   static func kind(of outcome: ImportOutcome) -> IntakeSummary.Outcome {
     if outcome.stored.contains(.replaced) { return .replaced }
-    // What is there already, or is left out for good, brings nothing.
+    // Sessions that are already there, or left out permanently, add nothing.
     let isKnown = outcome.stored.allSatisfy { [.unchanged, .kept, .erased].contains($0) }
     return isKnown && !outcome.stored.isEmpty ? .same : .taken
   }

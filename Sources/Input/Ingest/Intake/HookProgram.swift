@@ -4,13 +4,13 @@ import Settings
 import Support
 import Workspace
 
-/// A program of the operator's own, which a night runs beside its work.
+/// A program of the user that a run starts, for example before importing.
 package struct HookProgram: Sendable {
-  /// Its name or path, and its words.
+  /// The program's name or path, and its arguments.
   var words: [String]
-  /// Seconds after which it is ended.
+  /// Maximum duration in seconds; then the program is stopped.
   var limit: Double
-  /// Where it runs; a path with a slash is looked for from there.
+  /// The working directory, to which a path with a slash is relative.
   var folder: String
 
   package init(words: [String], limit: Double, folder: String) {
@@ -19,12 +19,10 @@ package struct HookProgram: Sendable {
     self.folder = folder
   }
 
-  /// Runs it to its end.
+  /// Runs the program to its end, and returns how it failed, if it did.
   ///
-  /// - Parameter input: what it reads on standard input.
-  /// - Returns: how it failed, as `ended with exit status 2: no such bucket`; `nil` where it did
-  ///   not.
-  /// - Throws: `CancellationError` where the task was cancelled; the program is ended then.
+  /// For example `ended with exit status 2: no such bucket`. `input` is its standard input. Throws
+  /// `CancellationError` if the task was cancelled; the program is then stopped.
   package func run(input: String = "") async throws -> String? {
     guard let name = words.first else { return nil }
     let program = name.contains("/") ? LibraryFolder.absolute(name, from: folder) : name

@@ -5,21 +5,23 @@ import Settings
 import Support
 package import Workspace
 
-/// Takes in all that is new in the places of `timelines:`, each file whole or not at all.
+/// Imports all new data from the watched folders and databases (`timelines:` in gazecut.yaml).
 ///
-/// Every run begins with it. Files are read and nothing else; what is bad stops no other.
+/// Each run starts with it. Files are read but never changed. A bad file does not stop the import
+/// of others.
 package struct IntakeJob: Sendable {
   let context: CommandContext
-  /// Whether nothing is written, and no program is run.
+  /// Whether nothing is written and no program is started.
   let isDryRun: Bool
-  /// Whether it works on a copy of the database, for a dry run: no program is run.
+  /// Whether it uses a copy of the database for a dry run, so that no program is started.
   let isRehearsal: Bool
   /// `--set` values.
   let flags: [String]
-  /// Takes a line a file, for standard output; a run says its own.
+  /// Called with one line per file for standard output; `nil` in a run, which prints another
+  /// result.
   let output: (@Sendable (String) -> Void)?
 
-  /// Seconds that an intake waits, once, for files that were just written.
+  /// Maximum seconds that an import waits, once, for files that were just written.
   static let longestWait = 30.0
 
   package init(
@@ -30,31 +32,24 @@ package struct IntakeJob: Sendable {
     (self.context, self.isDryRun, self.flags, self.output) = (context, isDryRun, flags, output)
   }
 
-  /// Takes in what is new.
+  /// Imports new data; if there is none, the library is not written to.
   ///
-  /// Where there is nothing, the library is not written to.
-  ///
-  /// - Returns: what became of it.
-  /// - Throws: `CommandFailure`, `LibraryError`; never for a file that is bad.
+  /// Throws `CommandFailure` or `LibraryError`, but never for a bad file.
   package func run() async throws -> IntakeSummary {
     func open(_ purpose: LibraryDatabase.Purpose) throws -> LibraryDatabase {
       let logger = context.logger
       return try context.library.database(for: purpose, notice: { logger.notice("\($0)") })
     }
-    // One of an older gazecut cannot be read before it is brought up to this one.
+    // The library of an older gazecut must be upgraded before it can be read.
     guard !isDryRun, let database = try? open(.reading) else {
       return try await run(on: open(isDryRun ? .reading : .writing))
     }
     return try await run(on: database) { try open(.writing) }
   }
 
-  /// Takes in what is new into a library that is open.
+  /// Imports new data into an open library.
   ///
-  /// - Parameters:
-  ///   - database: the library.
-  ///   - opening: opens it to be written to, where it is open for reading.
-  /// - Returns: what became of it.
-  /// - Throws: as `run()`.
+  /// `opening` opens the library for writing, if `database` is open only for reading.
   package func run(
     on database: LibraryDatabase, opening: (() throws -> LibraryDatabase)? = nil
   ) async throws -> IntakeSummary {
@@ -77,12 +72,12 @@ package struct IntakeJob: Sendable {
     return pass.notes.tally
   }
 
-  /// Tells how far a file is, and stops where the command is to.
+  /// Reports progress, and stops the import when the command is stopped.
   var progress: ImportProgress {
     ImportProgress(reporter: context.reporter) { [context] in context.stopStatus() != nil }
   }
 
-  /// What an operator has run first; that it fails is told and no more.
+  /// Runs the user's program `run.before`; a failure only gives a warning.
   private func runBefore(_ settings: RunSettings) async throws {
     guard !settings.before.isEmpty else { return }
     context.reporter.say("run.before: \(settings.before[0])")

@@ -4,22 +4,21 @@ import Logging
 import Support
 import Workspace
 
-/// What the log tells of an intake: an event a file, and its end.
+/// Logs the events of an automatic import: one per file, and its end.
 struct IntakeLog {
   let logger: Logger
-  /// Whether what is told is kept, and read by others: then no name that may tell who watched is in
-  /// it.
+  /// Whether output is stored and read by others; then it contains no text that may identify a
+  /// viewer.
   let isKept: Bool
-  /// Takes the lines for standard output; a run, whose result is another, has none.
+  /// Called with lines for standard output; `nil` in a run, which prints another result.
   var output: (@Sendable (String) -> Void)?
 
-  /// What an item is called wherever others read it; by the digest of its content an operator finds
-  /// the file.
+  /// The name of an item in logs; the hash of its content lets the user find the file.
   static func label(of item: InputItem, digest: String?) -> String {
     item.label + LoggedFileNames.words(forDigest: digest)
   }
 
-  /// The same text as whoever reads it here may have it: a person is told the file's own name.
+  /// The text for its reader: on a terminal it contains the file's own name.
   private func shown(_ text: String, _ item: InputItem, _ digest: String?) -> String {
     TerminalText.escaped(
       isKept ? text : text.replacing(Self.label(of: item, digest: digest), with: item.name))
@@ -56,7 +55,7 @@ struct IntakeLog {
     tell(known, .same, item, digest: digest)
   }
 
-  /// What is odd about all that came in.
+  /// Logs a warning about the whole import.
   func odd(_ line: String) {
     logger.info("\(line)")
     output?(line)
@@ -70,7 +69,7 @@ struct IntakeLog {
     output?("\(name): waits: \(reason)")
   }
 
-  /// What is as it was left, for a person alone: the log told it when it was.
+  /// Prints an unchanged item on a terminal; the log already contains it.
   func stays(_ item: InputItem, _ outcome: IntakeSummary.Outcome, _ memory: LoggedImport?) {
     let name = isKept ? memory?.label ?? item.label : name(of: item, nil)
     let place = memory?.line.map { "\(name):\($0)" } ?? name

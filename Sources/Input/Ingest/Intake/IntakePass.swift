@@ -6,28 +6,28 @@ import Media
 import Support
 import Workspace
 
-/// One look at all places, and a second one at what was just being written.
+/// One pass over all input sources, and a second one over files that were just being written.
 struct IntakePass {
   let job: IntakeJob
   private(set) var database: LibraryDatabase
-  /// Opens the library to be written to, as long as it is only read.
+  /// Opens the library for writing, as long as it is open only for reading.
   private var opening: (() throws -> LibraryDatabase)?
-  /// Seconds for which a file must have been left alone.
+  /// Minimum age in seconds of a file's last change.
   let settle: Double
   /// What is noted of the items.
   private(set) var notes: IntakeRecords
-  /// All that is there, by identity.
+  /// The identities of all existing items.
   private var seen: [String] = []
-  /// What was just being written, and how it was found.
+  /// The items that were just being written, with their state.
   private var unsettled: [String: ImportHistory] = [:]
   private var openPlaces: [any InputSource] = []
-  /// Whether every place could be looked at.
+  /// Whether all input sources could be read.
   private var isWhole = true
-  /// Whether each video of a path has a source.
+  /// Whether each video in a path has a source.
   private var sources: [String: Bool] = [:]
   private let probes: SourceInfoCache
 
-  /// Whether something was just being written.
+  /// Whether a file was just being written.
   var hasUnsettled: Bool { !unsettled.isEmpty }
   var unsettledCount: Int { unsettled.count }
 
@@ -46,16 +46,14 @@ struct IntakePass {
       logger: logger)
   }
 
-  /// Looks at places, one after another.
-  ///
-  /// - Throws: `CancellationError` when somebody stopped it; `LibraryError`.
+  /// Imports from input sources, one after another; throws `CancellationError` if it is cancelled.
   mutating func look(at places: [any InputSource]) throws {
     notes.tally.isNowhere = places.isEmpty
     for place in places {
       guard let items = items(of: place) else { continue }
       seen += items.map(\.identity)
       try take(items, of: place)
-      // The library's own folder has no pattern that could be wrong.
+      // The library's default folder has no pattern that could be wrong.
       if place.origin != nil, IntakeDecision.misses(items) {
         notes.miss(place, "nothing that lies there is one of its files")
       }
@@ -63,7 +61,7 @@ struct IntakePass {
     }
   }
 
-  /// Looks again at what was just being written.
+  /// Checks again the files that were just being written.
   mutating func retryUnsettledFiles() throws {
     let before = unsettled
     unsettled = [:]
@@ -73,7 +71,7 @@ struct IntakePass {
     }
   }
 
-  /// Notes what is still being written, and forgets what is not there any more.
+  /// Stores the state of items that were not imported, and deletes the state of missing ones.
   mutating func end() throws {
     guard !job.isDryRun else { return }
     let brought = Dictionary(grouping: notes.brought, by: \.video)
@@ -93,7 +91,7 @@ struct IntakePass {
     if isNews { try database.setLastIntake(at: Date(), counts: counts) }
   }
 
-  /// From here on the library is written to; where all is as it was left, it is only read.
+  /// Opens the library for writing, at the first change.
   private mutating func write() throws {
     guard let opening else { return }
     self.opening = nil
@@ -101,7 +99,7 @@ struct IntakePass {
     database = try opening()
   }
 
-  /// Whether as many wait, and were refused, as the last intake left.
+  /// Whether the numbers of waiting and rejected items are those of the last import.
   private func leavesAsMany(_ counts: [String: Int]) -> Bool {
     ["waiting", "refused"].allSatisfy { counts[$0] ?? 0 == notes.tally.words[$0] }
   }
@@ -168,7 +166,7 @@ struct IntakePass {
           try DatabaseIntake(job: job, place: place)
             .take(item, by: query, made, memory, noting: &notes)
         }
-        // By the name under which its reading is reported.
+        // Use the name under which its reading was reported.
         if case .file(let path) = item.source {
           reporter.advance(.importing, path)
         } else {
@@ -185,7 +183,7 @@ struct IntakePass {
     let same = known.flatMap { $0.token == item.token && $0.state == .settling ? $0 : nil }
     unsettled[item.identity] =
       same ?? ImportHistory(state: .settling, token: item.token, since: now)
-    // What is looked at once more is told then.
+    // An item that is checked again is reported then.
     guard isLast || settle > IntakeJob.longestWait else { return }
     guard same == nil else { return notes.stays(item, .waiting, memory) }
     notes.wait(item, .settling, "it was written in the last \(Int(settle.rounded(.up))) s")
@@ -193,7 +191,7 @@ struct IntakePass {
 }
 
 extension ImportHistory {
-  /// What the library remembers; `nil` where a later gazecut wrote it.
+  /// Fails if a later version of gazecut wrote the entry.
   fileprivate init?(_ memory: LoggedImport) {
     guard let state = State(rawValue: memory.state) else { return nil }
     self.init(state: state, token: memory.token, since: memory.since.timeIntervalSince1970)
@@ -201,7 +199,7 @@ extension ImportHistory {
 }
 
 extension ImportHistory.State {
-  /// What is counted for an item that is as it was; `nil` where it had been taken.
+  /// The outcome to count for an unchanged item; `nil` if it had been imported.
   fileprivate var outcome: IntakeSummary.Outcome? {
     switch self {
     case .taken: nil

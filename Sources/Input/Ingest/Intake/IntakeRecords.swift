@@ -11,22 +11,22 @@ struct IntakeRecords {
   var tally = IntakeSummary()
   /// Entries of the import log that are not stored yet.
   var entries: [ImportLogEntry] = []
-  /// How far each database was read, by the identity of its item.
+  /// The import position in each database, by the identity of its item.
   var reached: [String: String] = [:]
-  /// Content that a dry run would have taken.
+  /// Content that a dry run would have imported.
   var rehearsed: Set<String> = []
-  /// What the sessions that came in tell.
+  /// The kinds of data in the imported sessions.
   var brought: [UnmatchedViewers.Modalities] = []
 
   init(log: IntakeLog, logger: Logger) { (self.log, self.logger) = (log, logger) }
 
-  /// What keeps a whole place from being read is told every night, and by how the command ends.
+  /// Logs that an input source cannot be read, in each run, and sets the exit code.
   mutating func miss(_ place: any InputSource, _ reason: String) {
     tally.miss(place.name)
     logger.warning("\(place.name): \(reason)\(place.origin.map { " (\($0))" } ?? "")")
   }
 
-  /// Counts what is as it was left; `nil` where it had been taken.
+  /// Counts an unchanged item; `outcome` is `nil` if it had been imported.
   mutating func stays(
     _ item: InputItem, _ outcome: IntakeSummary.Outcome?, _ memory: LoggedImport?
   ) {
@@ -34,7 +34,8 @@ struct IntakeRecords {
     if let outcome { log.stays(item, outcome, memory) }
   }
 
-  /// What something outside of it keeps from being read is told once and tried every night.
+  /// Handles an item that cannot be read for an external reason: reported once, but tried in each
+  /// run.
   mutating func blocked(
     _ item: InputItem, _ state: ImportHistory.State, _ reason: String, _ digest: String?,
     _ memory: LoggedImport?
@@ -58,7 +59,7 @@ struct IntakeRecords {
     log.refused(item, line: line, reason, digest: digest)
   }
 
-  /// Counts and remembers what was not taken in.
+  /// Counts and records an item that was not imported.
   mutating func note(
     _ item: InputItem, _ state: ImportHistory.State, line: Int? = nil, _ reason: String,
     digest: String? = nil

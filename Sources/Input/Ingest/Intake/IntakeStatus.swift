@@ -4,14 +4,14 @@ package import Library
 package import Support
 import Workspace
 
-/// How what lies in the places of `timelines:` stands, for `status` and the report.
+/// The state of the items in the input sources, for `status` and the report.
 package struct IntakeStatus: Encodable {
-  /// Something that was not taken in.
+  /// An item that was not imported.
   struct UnimportedItem: Encodable {
-    /// What it may be called.
+    /// Its name without text that may identify a viewer.
     var file: String
     var standing: Standing
-    /// What it waits for; absent where it was refused.
+    /// The reason for waiting; absent if it was rejected.
     var waitsFor: Wait?
     var line: Int?
     var reason: String
@@ -21,13 +21,12 @@ package struct IntakeStatus: Encodable {
     fileprivate var sentence: String { "\(standing.rawValue): \(reason)" }
   }
 
-  /// How something was left that was not taken in.
   enum Standing: String, Encodable, CaseIterable { case waiting, refused }
 
   enum Wait: String, Encodable, CaseIterable {
     case itsWriter, itsEnd, itsSource, itsReader
 
-    /// How a sentence has it.
+    /// The words for a sentence.
     fileprivate var words: String {
       switch self {
       case .itsWriter: "still being written"
@@ -48,20 +47,20 @@ package struct IntakeStatus: Encodable {
     }
   }
 
-  /// When an intake last had something to do.
+  /// The time of the last import with a result.
   var at: Date?
   var taken = 0
   var replaced = 0
   var same = 0
-  /// How many of them without more than a tenth of their records.
+  /// Number of files with more than 10 % of their records skipped.
   var lossy = 0
-  /// What has not been taken in, and why.
+  /// The items that were not imported, with the reasons.
   var troubles: [UnimportedItem]
 
-  /// Lines of troubles that `status` shows.
+  /// Maximum number of such lines in `status`.
   private static let listed = 20
 
-  /// What the library remembers of it.
+  /// Reads the state from the library.
   package init(_ database: LibraryDatabase) throws {
     if let last = try database.lastIntake() {
       at = last.at
@@ -78,7 +77,7 @@ package struct IntakeStatus: Encodable {
     }
   }
 
-  /// The figures in a sentence; `nil` where nothing was ever taken in.
+  /// The numbers as a sentence; `nil` if nothing was ever imported.
   package var sentence: String? {
     guard let at else { return nil }
     let refused = troubles.count { $0.standing == .refused }
@@ -96,8 +95,9 @@ package struct IntakeStatus: Encodable {
     return "Last intake, \(LocalTime.text(at)): \(figures.joined(separator: ", "))."
   }
 
-  /// What `status` says: the figures, and a line for all that share a trouble, in the order of the
-  /// first of each.
+  /// The output of `status`: the numbers, and one line per reason.
+  ///
+  /// Reasons are in the order of their first item.
   package var lines: [String] {
     var alike: [[UnimportedItem]] = []
     var positions: [String: Int] = [:]

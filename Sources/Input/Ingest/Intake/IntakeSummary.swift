@@ -1,75 +1,74 @@
 import EditDecisions
 package import Support
 
-/// What became of what lies in the places, in figures and sentences.
+/// The result of an automatic import, in numbers and sentences.
 package struct IntakeSummary: Sendable, Hashable {
   package enum Outcome: String, CaseIterable, Sendable {
-    /// It was new, and is in the library now.
+    /// It was new and was imported.
     case taken
-    /// Its content was there already, under whatever name.
+    /// Its content was imported before, under any name.
     case same
-    /// It took the place of what the same file had brought.
+    /// It replaced the data of the same file.
     case replaced
-    /// It may still be written, or its video's source has not come.
+    /// It may still be being written, or its video has no source yet.
     case waiting
-    /// It is bad.
+    /// It is invalid.
     case refused
   }
 
-  /// How many of each; those that wait or were refused earlier and have not changed are among them.
+  /// Number of items per outcome, including unchanged ones that wait or were rejected earlier.
   private(set) var counts: [Outcome: Int] = [:]
-  /// How many were as they had been taken in.
+  /// Number of unchanged items that had been imported.
   private(set) var unchanged = 0
-  /// How many were taken without some samples, which could not be used.
+  /// Number of files that were imported without some unusable samples.
   var partial = 0
-  /// How many were taken of which more than a tenth was ignored.
+  /// Number of imported files with more than 10 % of their records skipped.
   var lossy = 0
-  /// How many were taken that tell what is odd.
+  /// Number of imported files with warnings.
   var odd = 0
-  /// Places that could not be read as a whole, in their order.
+  /// Input sources that could not be read, in order.
   package private(set) var unread: [String] = []
-  /// Whether `timelines:` names no place at all.
+  /// Whether `timelines:` lists no input source.
   var isNowhere = false
-  /// Whether anything happened that the last intake did not know.
+  /// Whether there is a change since the last import.
   package private(set) var isNew = false
 
-  /// Counts an item that something became of.
   mutating func add(_ outcome: Outcome) {
     counts[outcome, default: 0] += 1
     isNew = true
   }
 
-  /// Notes a place that could not be read.
+  /// Records an input source that could not be read.
   mutating func miss(_ place: String) {
     if !unread.contains(place) { unread.append(place) }
   }
 
-  /// Whether something waits, or was refused, tonight or earlier.
+  /// Whether an item waits or was rejected, now or earlier.
   package var isOpen: Bool { [.waiting, .refused].contains { counts[$0] ?? 0 > 0 } }
 
-  /// How a command ends whose places could not all be read; `nil` where they could.
+  /// The failure of a command if an input source could not be read.
   package var failure: CommandFailure? {
     guard !unread.isEmpty else { return nil }
     return CommandFailure(.someVideosFailed, Self.missed(unread))
   }
 
-  /// Which places could not be read; the log has told why.
+  /// A sentence with the input sources that could not be read; the log contains the reasons.
   package static func missed(_ places: [String]) -> String {
     "\(places.count == 1 ? "a place" : "\(places.count) places") of timelines: could not be read: "
       + places.joined(separator: ", ")
   }
 
-  /// Counts an item that is as it was left; `nil` where it had been taken.
+  /// Counts an unchanged item; `outcome` is `nil` if it had been imported.
   mutating func addUnchanged(_ outcome: Outcome?) {
     if let outcome { counts[outcome, default: 0] += 1 } else { unchanged += 1 }
   }
 
-  /// The figures by their words, all of them.
+  /// The numbers by the outcomes' names.
   var words: [String: Int] {
     Dictionary(uniqueKeysWithValues: Outcome.allCases.map { ($0.rawValue, counts[$0] ?? 0) })
   }
 
-  /// The word of `lossy` among the figures that the library keeps.
+  /// The key of `lossy` in the stored numbers.
   static let lossyWord = "lossy"
 
   /// The summary as one line.
@@ -93,7 +92,7 @@ package struct IntakeSummary: Sendable, Hashable {
     return "Import: \(done)\(left)\(open).\n"
   }
 
-  /// Of how many files records were ignored, and where to read why; `nil` if of none.
+  /// A sentence on files with skipped records, if there are any.
   package var ignored: String? {
     guard partial > 0 else { return nil }
     let most = lossy > 0 ? ", more than a tenth in \(lossy)" : ""
@@ -101,7 +100,7 @@ package struct IntakeSummary: Sendable, Hashable {
       + "`gazecut status --sessions VIDEO` prints which"
   }
 
-  /// Of how many something was left out.
+  /// The numbers of files with skipped records or warnings.
   private var left: String {
     let parts = [
       partial > 0 ? "\(partial) without some records" : nil,

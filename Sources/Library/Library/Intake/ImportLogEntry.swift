@@ -18,9 +18,7 @@ package struct ImportLogEntry: Sendable, Hashable {
   ///
   /// Only its keyed hash (HMAC) is stored.
   package var content: String?
-  /// Name for output that does not identify a viewer.
   package var label: String
-  /// Line number of the error.
   package var line: Int?
   /// Why the item was rejected; it does not identify a viewer.
   package var reason: String?
@@ -44,12 +42,8 @@ package struct LoggedImport: Sendable, Hashable, StoredRow {
   package var state: String
   package var token: String
   package var since: Date
-  /// Line number of the error.
   package var line: Int?
-  /// Why the item was rejected.
   package var reason: String?
-  /// Position up to which a database was read.
   package var reached: String?
-  /// Name for output that does not identify a viewer.
   package var label: String
 }

@@ -34,7 +34,6 @@ extension LibraryDatabase {
     }
   }
 
-  /// Stores the results of items that were not imported.
   package func note(_ records: [ImportLogEntry]) throws(LibraryError) {
     guard !records.isEmpty else { return }
     let key = try writingKey()
@@ -55,7 +54,6 @@ extension LibraryDatabase {
     return open.isEmpty ? [] : Set(open).subtracting(identities.map(key.file))
   }
 
-  /// Deletes entries of the import log, given the keyed hashes of their items.
   package func drop(_ items: Set<String>) throws(LibraryError) {
     guard !items.isEmpty else { return }
     try writing("update the import log") { db in
@@ -98,7 +96,6 @@ extension LibraryDatabase {
     }
   }
 
-  /// Stores time and counts of an automatic import.
   package func setLastIntake(at: Date, counts: [String: Int]) throws(LibraryError) {
     try writing("store the result of the import") { db in
       try Self.setStoredValue("intakeAt", to: "\(at.timeIntervalSince1970)", db)

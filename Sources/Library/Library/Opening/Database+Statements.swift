@@ -2,7 +2,6 @@ import GRDB
 
 /// Convenience for statements that are prepared once per connection.
 extension Database {
-  /// Runs a statement that returns no rows.
   func run(_ sql: String, _ arguments: StatementArguments = []) throws {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }

@@ -30,9 +30,10 @@ struct DatabaseFile {
     return true
   }
 
-  /// Refuses links, which SQLite would follow: it would make a database wherever they lead.
+  /// Throws if the database or a file next to it is a symbolic or hard link.
   ///
-  /// A second name of the database itself may be a backup's. SQLite empties the files beside it.
+  /// SQLite would follow a symbolic link and create a database at its target. A hard link may
+  /// belong to a backup, whose content SQLite would change.
   private func requireNoLinks(_ operation: String) throws(LibraryError) {
     for ending in ["", "-wal", "-shm", "-journal"] {
       var status = stat()
@@ -56,7 +57,6 @@ struct DatabaseFile {
     }
   }
 
-  /// The file's size in bytes; `nil` if `stat` fails.
   static func size(_ path: String) -> Int? {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? Int(status.st_size) : nil
@@ -64,12 +64,10 @@ struct DatabaseFile {
 }
 
 extension LibraryError {
-  /// Converts the error of a file that was not opened.
   init(_ operation: String, _ refusal: FileRejection) {
     self.init(Kind(errno: refusal.code), operation: operation, reason: refusal.description)
   }
 
-  /// Converts the `errno` of a failed system call.
   init(_ operation: String, errno code: Int32) {
     unsafe self.init(
       Kind(errno: code), operation: operation, reason: String(cString: strerror(code)))
@@ -77,7 +75,6 @@ extension LibraryError {
 }
 
 extension LibraryError.Kind {
-  /// The kind of error for the `errno` of a failed system call.
   fileprivate init(errno code: Int32) {
     self =
       switch code {

@@ -10,7 +10,6 @@ import Support
 /// It is written before the transaction commits. If the program crashes in between, the next
 /// opening of the library erases these viewers again.
 struct ErasureList {
-  /// The name of the file inside the library folder.
   static let fileName = "gazecut.erased"
 
   private let path: String
@@ -38,7 +37,6 @@ struct ErasureList {
     return Set(lines.map(String.init))
   }
 
-  /// Replaces the content of the file.
   func write(_ marks: Set<String>) throws(LibraryError) {
     try DurableFileWriter.replace(
       path, with: marks.sorted().map { $0 + "\n" }.joined(), "write \(path)")
@@ -89,7 +87,7 @@ extension LibraryDatabase {
     ofErased viewerName: String, _ key: LibraryKey, _ db: Database
   ) throws -> [String] {
     let marks = pseudonyms(viewerName, key).map(key.erased)
-    // Asked for by themselves: of all that were erased there may be thousands.
+    // Queries only these hashes, since thousands of viewers may be erased.
     return try String.fetchAll(
       db.cachedStatement(
         sql: "SELECT viewer FROM forgotten WHERE viewer IN (SELECT value FROM json_each(?))"),
@@ -111,11 +109,9 @@ extension LibraryDatabase {
 
   /// Deletes all sessions of a person, and everything that was aggregated from them.
   ///
-  /// - Parameters:
-  ///   - viewers: all pseudonyms of the person.
-  ///   - db: the current transaction.
+  /// `viewers` are all pseudonyms of the person.
+  ///
   /// - Returns: IDs of the videos that lost sessions, sorted.
-  /// - Throws: errors of SQLite.
   @discardableResult
   static func erase(_ viewers: [String], _ db: Database) throws -> [String] {
     let arguments: StatementArguments = [list(viewers)]

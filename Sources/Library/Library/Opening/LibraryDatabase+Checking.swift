@@ -15,7 +15,6 @@ extension LibraryDatabase {
         + "remove a session with `gazecut remove VIDEO --session ID`")
   }
 
-  /// Checks all pages and indexes with `PRAGMA quick_check`.
   private func checkPages() throws(LibraryError) {
     let operation = "check the library"
     guard let complaint = try reading(operation, { try Self.complaint(of: $0) }) else { return }
@@ -70,7 +69,6 @@ extension LibraryDatabase {
 }
 
 extension LibraryError {
-  /// The error for a session whose stored samples differ from what was imported.
   static func damaged(session: Int64, _ db: Database) throws -> LibraryError {
     let name = try SessionName.fetchOne(
       db, sql: "SELECT \(SessionName.columns) FROM session WHERE id = ?", arguments: [session])

@@ -14,7 +14,6 @@ import Support
 ///
 /// Every method throws a `LibraryError`.
 package final class LibraryDatabase: Sendable {
-  /// Name of the database file in the library folder.
   package static let fileName = "gazecut.sqlite"
 
   /// Whether the library is opened for reading or writing.
@@ -43,7 +42,6 @@ package final class LibraryDatabase: Sendable {
     self.wasClosedCleanly = wasClosedCleanly
   }
 
-  /// Closes the connection; the last connection to close removes the -wal file.
   package func close() throws(LibraryError) {
     do { try queue.close() } catch { throw LibraryError("close the library", error) }
   }
@@ -98,7 +96,6 @@ package final class LibraryDatabase: Sendable {
 }
 
 extension LibraryDatabase {
-  /// The version of SQLite, for example `3.40.1`; `unknown` if it cannot be determined.
   package static var sqliteVersion: String {
     let version = try? DatabaseQueue().read { db in
       try String.fetchOne(db, sql: "SELECT sqlite_version()")

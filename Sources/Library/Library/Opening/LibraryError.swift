@@ -24,7 +24,6 @@ package struct LibraryError: UserFacingError, Hashable, Sendable {
     case other
   }
 
-  /// The kind of error.
   package let kind: Kind
   /// The operation that failed, as a verb phrase that follows "Cannot".
   let operation: String
@@ -40,7 +39,6 @@ package struct LibraryError: UserFacingError, Hashable, Sendable {
     self.code = code
   }
 
-  /// One line: the operation, the reason and SQLite's code.
   package var description: String {
     let suffix = code.map { " (SQLite \($0))" } ?? ""
     return "Cannot \(operation): \(reason)\(suffix)"
@@ -48,7 +46,7 @@ package struct LibraryError: UserFacingError, Hashable, Sendable {
 }
 
 extension LibraryError {
-  /// Converts an error that GRDB threw; a `LibraryError` is passed on unchanged.
+  /// Converts an error of GRDB; passes on a `LibraryError`.
   init(_ operation: String, _ error: any Error) {
     self =
       (error as? LibraryError) ?? LibraryError(of: error, operation)

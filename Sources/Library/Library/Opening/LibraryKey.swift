@@ -29,11 +29,12 @@ struct LibraryKey {
   /// Without the key it cannot be matched with pseudonyms in old copies of the database.
   func erased(_ viewer: String) -> String { pseudonym("erased:" + viewer) }
 
-  /// The mark of a recording whose samples were erased by age, by their digest; it leads to no
-  /// session and no viewer.
+  /// The keyed hash of a recording whose samples were deleted by age.
+  ///
+  /// It cannot be traced to a session or viewer.
   func recording(_ samplesHash: String) -> String { pseudonym("recording:" + samplesHash) }
 
-  /// What names the library in documents that leave it.
+  /// An identifier of the library for documents outside it.
   var library: String { String(pseudonym("library:").prefix(16)) }
 
   /// HMAC that authenticates a part of a plan.
@@ -48,7 +49,6 @@ struct LibraryKey {
 }
 
 extension LibraryKey {
-  /// Reads the key of a library folder; `nil` if there is none.
   static func read(folder: String) throws(LibraryError) -> LibraryKey? {
     let path = folder + "/" + fileName
     let operation = "read \(path)"

@@ -16,13 +16,11 @@ package struct LibraryTimeout: Sendable {
   /// Seconds between two attempts.
   static let step = 0.05
 
-  /// Timeout in seconds.
   var seconds: Double
   /// Returns whether the user cancelled, for example with Ctrl-C.
   var isCancelled: @Sendable () -> Bool
   /// Called once after `silentSeconds` of waiting.
   var notice: @Sendable () -> Void
-  /// Sleeps for a number of seconds.
   var pause: @Sendable (Double) -> Void = { Thread.sleep(forTimeInterval: $0) }
 
   package init(

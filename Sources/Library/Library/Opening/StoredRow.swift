@@ -12,7 +12,6 @@ extension StoredRow {
     .custom { Double.fromDatabaseValue($0).flatMap(Date.init(stored:)) }
   }
 
-  /// All rows of a table by their column `video`.
   static func byVideo(_ table: String, _ db: Database) throws -> [String: Self] {
     let rows = try Row.fetchAll(db, sql: "SELECT * FROM \(table)")
     return try rows.reduce(into: [:]) { $0[try $1.decode(forColumn: "video")] = try Self(row: $1) }
@@ -23,12 +22,10 @@ extension StoredRow {
 package protocol ReplaceableRow: StoredRow, Encodable, PersistableRecord {}
 
 extension ReplaceableRow {
-  /// A request for the rows of one video, or of all videos.
   static func all(of video: String?) -> QueryInterfaceRequest<Self> {
     video.map { filter(Column("video") == $0) } ?? all()
   }
 
-  /// Replaces an existing row.
   package static var persistenceConflictPolicy: PersistenceConflictPolicy {
     PersistenceConflictPolicy(insert: .replace, update: .replace)
   }
@@ -43,7 +40,6 @@ extension ReplaceableRow {
 }
 
 extension JSONEncoder {
-  /// Encoder for values in text columns.
   static var stored: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

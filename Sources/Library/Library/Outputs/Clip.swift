@@ -33,7 +33,7 @@ package struct Clip: Hashable, Sendable, ReplaceableRow {
 
   /// Data that is kept about an archived clip.
   package struct Retirement: Codable, Hashable, Sendable {
-    /// Play time in seconds of the first frame, and of the end (exclusive).
+    /// Start and end in seconds of play time; the end is exclusive.
     package var start, end: Double
     /// Why the clip was archived; `nil` if the figures behind the reason were erased.
     package var reason: String?
@@ -73,12 +73,10 @@ extension LibraryDatabase {
     }
   }
 
-  /// Stores a clip; replaces the one with the same video and ID.
   package func keep(_ clip: Clip) throws(LibraryError) {
     try writing("store the clip \(clip.id)") { try clip.insert($0) }
   }
 
-  /// Removes a clip from the database.
   package func removeClip(_ id: String, of video: String) throws(LibraryError) {
     try writing("remove the clip \(id)") { db in
       try db.run("DELETE FROM clip WHERE video = ? AND id = ?", [video, id])

@@ -79,7 +79,6 @@ extension LibraryDatabase {
 
 /// Kinds of cached results that are expensive to compute.
 package enum CacheKind: String, Hashable, Sendable, CaseIterable {
-  /// Properties of the source file.
   case source
   /// Cuts that were detected in the source.
   case cuts

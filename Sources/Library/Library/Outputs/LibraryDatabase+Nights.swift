@@ -3,14 +3,12 @@ import GRDB
 
 /// One execution of `gazecut run`.
 package struct Night: Hashable, Sendable, StoredRow {
-  /// A number that increases from run to run.
   var id: Int64
   package var started: Date
   /// When the run ended; `nil` while it is in progress, and if it was killed.
   package var finished: Date?
   /// Counts by name: videos done, videos failed, clips rendered.
   package var counts: [String: Int]
-  /// The exit code of the run.
   package var exitCode: Int32?
   /// One line about how the run ended.
   var note: String?
@@ -26,7 +24,6 @@ extension LibraryDatabase {
     }
   }
 
-  /// Stores the result of a run.
   package func storeRunResult(
     _ id: Int64, at finished: Date, counts: [String: Int], exitCode: Int32, note: String?
   ) throws(LibraryError) {
@@ -41,7 +38,6 @@ extension LibraryDatabase {
     }
   }
 
-  /// The last runs, newest first.
   package func nights(last count: Int) throws(LibraryError) -> [Night] {
     try reading("list the runs") { db in
       try Night.fetchAll(

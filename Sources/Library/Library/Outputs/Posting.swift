@@ -7,11 +7,11 @@ package import GRDB
 package struct Posting: Hashable, Sendable, ReplaceableRow {
   package var video: String
   package var clip: String
-  /// Play time in seconds of the first frame, and of the end (exclusive).
+  /// Start and end in seconds of play time; the end is exclusive.
   var start, end: Double
   /// When the user made the note.
   package var at: Date
-  /// Where the clip was published, in the user's words; empty if not given.
+  /// Place of the publication in the words of the user; empty if not given.
   package var place: String
 
   enum CodingKeys: String, CodingKey {
@@ -43,7 +43,6 @@ extension LibraryDatabase {
     }
   }
 
-  /// Stores a note; returns whether it is new.
   package func keep(_ posting: Posting) throws(LibraryError) -> Bool {
     try writing("store that \(posting.clip) is published") { db in
       try posting.insert(db)

@@ -22,12 +22,10 @@ package struct SourceSeen: Hashable, Sendable, StoredRow {
 }
 
 extension LibraryDatabase {
-  /// The sources as of the last run, by video.
   package func sourcesSeen() throws(LibraryError) -> [String: SourceSeen] {
     try reading("read the data of the sources") { try SourceSeen.byVideo("sourceSeen", $0) }
   }
 
-  /// The source of one video as of the last run.
   package func sourceSeen(of video: String) throws(LibraryError) -> SourceSeen? {
     try reading("read the data of the source of \(video)") { db in
       try SourceSeen.fetchOne(
@@ -35,7 +33,6 @@ extension LibraryDatabase {
     }
   }
 
-  /// Stores the data of a source; replaces what was stored before.
   package func setSource(_ source: SourceSeen, of video: String) throws(LibraryError) {
     try setSources([video: source])
   }

@@ -1,18 +1,14 @@
 package import Foundation
 import GRDB
 
-/// The result of the last runs for one video.
 package struct VideoState: Hashable, Sendable, StoredRow {
   /// Fingerprint of the input of the last success, as the caller computed it; `nil` before the
   /// first.
   package var fingerprint: String?
-  /// Message of the last failure; `nil` after a success.
   package var failure: String?
-  /// Number of failures in a row.
   package var failureCount: Int
   /// Fingerprint of the input of the last failure; `nil` after a success.
   package var tried: String?
-  /// Decisions that the user locked.
   package var pin: LockedDecisions? {
     get {
       guard let kind = pinKind.flatMap(LockedDecisions.Kind.init), let pinText else { return nil }
@@ -27,7 +23,6 @@ package struct VideoState: Hashable, Sendable, StoredRow {
   private var pinViewers: Int?
   /// The decisions document of the last success, as text.
   package var decisions: String?
-  /// When a run last processed the video.
   package var lastRun: Date?
 
   /// Creates a state; without arguments it is that of a video that was never processed.
@@ -67,7 +62,6 @@ package struct VideoState: Hashable, Sendable, StoredRow {
 }
 
 extension LibraryDatabase {
-  /// The state of a video; empty if it was never processed.
   package func state(of video: String) throws(LibraryError) -> VideoState {
     try reading("read the state of \(video)") { db in
       try VideoState.fetchOne(

@@ -3,7 +3,6 @@ import Foundation
 import GRDB
 import Support
 
-/// Stores the detections of one source, part by part; used inside a transaction.
 struct DetectionWriter {
   let video: String
   let source: String

@@ -14,11 +14,9 @@ struct StoredCurve: StoredRow {
 extension LibraryDatabase {
   /// Stores an engagement curve of a video; replaces an earlier one of the same source.
   ///
-  /// - Parameters:
-  ///   - curve: the curve.
-  ///   - video: the video's ID.
-  ///   - path: path of the imported file; only its keyed hash (HMAC) is stored.
-  ///   - record: entry for the import log, in the same transaction.
+  /// Only a keyed hash (HMAC) of the path is stored. `record` is written to the import log in the
+  /// same transaction.
+  ///
   /// - Returns: whether it was added, replaced or already there.
   /// - Throws: `LibraryError`; then nothing is stored.
   package func store(
@@ -67,7 +65,6 @@ extension LibraryDatabase {
     }
   }
 
-  /// The engagement curves of a video, sorted by the names of their sources.
   package func curves(of video: String) throws(LibraryError) -> [EngagementCurve] {
     let operation = "read the curves of \(video)"
     return try reading(operation) { db in

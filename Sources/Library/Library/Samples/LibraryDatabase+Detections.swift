@@ -51,10 +51,9 @@ extension LibraryDatabase {
     }
   }
 
-  /// Hands over a video's detections one by one, source by source; one stored part is in memory at
-  /// once.
+  /// Passes a video's detections one by one, source by source; keeps one stored part in memory.
   ///
-  /// - Throws: `LibraryError`, `.corrupt` for boxes that are damaged.
+  /// - Throws: `LibraryError`, `.corrupt` if detections are damaged.
   package func forEachDetection(
     of video: String, _ take: (Detection) -> Void
   ) throws(LibraryError) {

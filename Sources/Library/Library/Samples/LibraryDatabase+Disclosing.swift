@@ -14,18 +14,15 @@ package struct StoredViewerData: Sendable {
   package var folded: [CachedDataSize]
 }
 
-/// One stored session of a viewer.
 package struct StoredSessionDetails: Sendable, StoredRow {
   package var video: String
   package var pseudonym: String
   /// When it was recorded; `nil` if the source does not report it.
   package var recordedAt: Date?
   package var importedAt: Date
-  /// Name of the imported format.
   package var format: String
   /// SHA-256 of the recorded samples and their time.
   package var contentHash: String
-  /// Label of the imported file (`file-` and digits).
   package var file: String?
   /// Keyed hash (HMAC) of the file's path.
   package var fileMark: String?
@@ -33,9 +30,7 @@ package struct StoredSessionDetails: Sendable, StoredRow {
   package var skipped: [String: Int]
   /// Findings of the import, as JSON.
   package var report: String?
-  /// Labels of the viewer.
   package var labels: [ViewerLabel] = []
-  /// Statistics of the samples.
   package var samples = SampleStatistics()
 
   enum CodingKeys: String, CodingKey {
@@ -44,7 +39,6 @@ package struct StoredSessionDetails: Sendable, StoredRow {
   }
 }
 
-/// Statistics of the samples of a session.
 package struct SampleStatistics: Hashable, Sendable {
   package var count = 0
   /// Play times of the first and the last sample in seconds; `nil` if there are none.
@@ -53,7 +47,6 @@ package struct SampleStatistics: Hashable, Sendable {
   package var gazes = 0
   /// Ranges of the gaze positions, in frame widths and heights; `nil` if there are none.
   package var x: ClosedRange<Double>?, y: ClosedRange<Double>?
-  /// Number of samples with closed eyes.
   package var blinks = 0
   /// Number of samples with face scores.
   package var faces = 0

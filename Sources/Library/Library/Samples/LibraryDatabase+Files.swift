@@ -4,7 +4,6 @@ import GRDB
 
 /// A session of the same viewer and video from another file.
 package struct SessionInOtherFile: Hashable, Sendable, StoredRow {
-  /// Label of the file.
   package var file: String
   /// When it was recorded; `nil` if the source does not report it.
   package var recordedAt: Date?
@@ -20,10 +19,6 @@ extension LibraryDatabase {
 
   /// Removes the sessions and curves that one file brought into a video.
   ///
-  /// - Parameters:
-  ///   - file: path or label of the file.
-  ///   - video: the video's ID.
-  ///   - isRehearsal: whether this is a dry run that changes nothing.
   /// - Returns: numbers of removed sessions and curves.
   /// - Throws: `StoreRejection` if no file or several files match; `LibraryError`.
   package func remove(
@@ -40,11 +35,9 @@ extension LibraryDatabase {
 
   /// Sessions of the same viewers and videos that were imported from other files.
   ///
-  /// - Parameters:
-  ///   - sessions: the sessions of one file.
-  ///   - stored: the results of storing them.
+  /// `stored` are the results of storing `sessions`.
+  ///
   /// - Returns: a list per viewer, by the viewer's name and the video.
-  /// - Throws: `LibraryError`.
   package func beside(
     _ sessions: [NewSession], _ stored: [SessionStoreResult]
   ) throws(LibraryError) -> [[String]: [SessionInOtherFile]] {
@@ -70,13 +63,7 @@ extension LibraryDatabase {
 
   /// Number of sessions that an earlier version of a file brought and that it no longer contains.
   ///
-  /// They are not removed.
-  ///
-  /// - Parameters:
-  ///   - path: path of the file.
-  ///   - stored: the results of storing its current sessions.
-  /// - Returns: the number of other sessions from this path.
-  /// - Throws: `LibraryError`.
+  /// They are not removed. `stored` are the results of storing the current sessions of the file.
   package func staying(_ path: String, besides stored: [SessionStoreResult]) throws(LibraryError)
     -> Int
   {
@@ -177,9 +164,7 @@ extension LibraryDatabase {
   }
 }
 
-/// An imported file as the user names it: by its path or its label.
 package struct FileReference: Hashable, Sendable {
-  /// The absolute path, if the text is a path.
   var path: String
   /// The text itself, which may be a label as `status --sessions` prints it.
   var label: String

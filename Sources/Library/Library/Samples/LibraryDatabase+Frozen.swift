@@ -19,9 +19,6 @@ package struct RetainedAudience: Hashable, Sendable {
 extension LibraryDatabase {
   /// The aggregated audience that remains of deleted samples.
   ///
-  /// - Parameters:
-  ///   - video: the video's ID.
-  ///   - part: the part of its audience.
   /// - Returns: `nil` if no samples were deleted.
   /// - Throws: `LibraryError`, `.corrupt` if it cannot be decoded; it cannot be computed again.
   package func frozenAudience(
@@ -131,7 +128,8 @@ extension LibraryDatabase {
         (part: part, digest: try Self.inputDigest(of: video, in: part, db))
       }
       for samples in old.sorted() {
-        // What was cut short of it is known by its whole content: its own digest is not kept.
+        // A shortened copy is recognised by its content hash, because its own samples hash is not
+        // kept.
         let contents = try String.fetchAll(
           db,
           sql: "SELECT contentHash FROM session WHERE video = ? AND samplesHash = ?",

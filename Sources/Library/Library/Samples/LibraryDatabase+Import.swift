@@ -5,9 +5,9 @@ import GRDB
 extension LibraryDatabase {
   /// Stores the sessions of one file, all or none.
   ///
-  /// Samples that are stored already are skipped, whatever their names. Other samples with the same
-  /// video and session ID replace the stored ones, unless they are fewer or another viewer's. The
-  /// first call creates the library's key.
+  /// Samples that are stored already are skipped, even under other names. Other samples with the
+  /// same video and session ID replace the stored ones, unless they are fewer or another viewer's.
+  /// The first call creates the library's key.
   ///
   /// It is one transaction, with at most one part of the samples in memory. SQLite writes what does
   /// not fit in its cache to the log, and rolls it back if the transaction fails.

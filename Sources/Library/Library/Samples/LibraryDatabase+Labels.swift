@@ -1,7 +1,6 @@
 package import Audience
 import GRDB
 
-/// The number of a video's viewers who have a label.
 package struct LabelCount: Hashable, Sendable {
   package var label: ViewerLabel
   /// Number of viewers with at least one session of the video that has the label.
@@ -29,7 +28,6 @@ extension LibraryDatabase {
     }
   }
 
-  /// The videos with at least one labelled viewer.
   package func labelledVideos() throws(LibraryError) -> Set<String> {
     try reading("look for labels") { db in
       try Set(
@@ -88,7 +86,6 @@ extension LibraryDatabase {
     return isChanged
   }
 
-  /// Creates a label from a stored name and value.
   static func label(_ name: String, _ value: String) throws -> ViewerLabel {
     guard let label = ViewerLabel(name: name, value: value) else {
       throw LibraryError.damaged("read a label")

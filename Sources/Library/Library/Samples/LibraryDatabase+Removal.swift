@@ -70,7 +70,6 @@ extension LibraryDatabase {
     return affected
   }
 
-  /// Deletes everything that was aggregated from the samples of a video.
   static func deleteAggregates(from video: String, _ db: Database) throws {
     try db.run("DELETE FROM audience WHERE video = ?", [video])
     try db.run(

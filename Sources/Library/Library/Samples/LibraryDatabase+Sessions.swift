@@ -6,10 +6,7 @@ import Support
 extension LibraryDatabase {
   /// Recomputes the import reports of all sessions of a video.
   ///
-  /// - Parameters:
-  ///   - video: the video's ID.
-  ///   - body: receives a session's samples and old report; returns the new report.
-  /// - Throws: `LibraryError`.
+  /// `body` receives a session's samples and old report, and returns the new report.
   package func updateReports(
     of video: String, _ body: (SampleColumns, String?) -> String?
   ) throws(LibraryError) {
@@ -40,14 +37,11 @@ extension LibraryDatabase {
     }
   }
 
-  /// The input hashes of many videos (see `inputDigest(of:in:)`).
+  /// The input hashes of many videos (see `inputDigest(of:in:)`), given the used part of each
+  /// audience.
   ///
   /// Stored hashes are reused. Missing ones are computed, and stored if the library is open for
   /// writing.
-  ///
-  /// - Parameter parts: for each video the part of its audience.
-  /// - Returns: the hashes, by video.
-  /// - Throws: `LibraryError`.
   package func inputDigests(of parts: [String: AudiencePart]) throws(LibraryError) -> [String:
     String]
   {
@@ -141,7 +135,6 @@ extension LibraryDatabase {
     let sampleCount: Int
   }
 
-  /// All sessions of a video, unordered.
   static func heads(of video: String, _ db: Database) throws -> [SessionHead] {
     let rows = try Row.fetchAll(
       db,

@@ -11,7 +11,6 @@ package struct VideoSummary: Hashable, Sendable {
   /// Number of viewers whose samples were deleted because of their age.
   package var frozen = 0
   package var samples = 0
-  /// Number of stored detections, by detector.
   package var detections: [String: Int] = [:]
   /// Number of stored points of each engagement curve, by source.
   package var curves: [String: Int] = [:]
@@ -20,7 +19,6 @@ package struct VideoSummary: Hashable, Sendable {
 }
 
 extension VideoSummary {
-  /// The counts of a video without stored data.
   package init(id: String) { self.init(id: id, sessions: 0) }
 }
 
@@ -107,11 +105,7 @@ extension LibraryDatabase {
 }
 
 extension LibraryDatabase {
-  /// The import reports that contain any of the given words, by video.
-  ///
-  /// - Parameter words: text to search for in the stored reports.
-  /// - Returns: video and report of each such session, oldest import first.
-  /// - Throws: `LibraryError`.
+  /// The import reports that contain any of the given words, with their videos, oldest first.
   package func reports(
     withAnyOf words: [String]
   ) throws(LibraryError) -> [(video: String, report: String)] {
@@ -134,18 +128,17 @@ package struct SessionSummary: Hashable, Sendable, StoredRow {
   /// When it was recorded; `nil` if the source does not report it.
   package var recordedAt: Date?
   package var importedAt: Date
-  /// Name of the imported format.
   package var format: String
   package var samples: Int
   /// Number of samples that could not be used, by reason.
   package var skipped: [String: Int]
-  /// What its import found in it; `nil` if it was stored without a report.
+  /// Findings of the import; `nil` if it was stored without a report.
   package var report: String?
-  /// What the file that it came from is called; `nil` if it came from no file.
+  /// Label of the imported file; `nil` if it came from no file.
   package var file: String?
   /// The emotion classes that its faces report.
   package var told: EmotionSet { EmotionSet(rawValue: UInt8(truncatingIfNeeded: toldBits)) }
-  /// Whether the source says that it tells only its strongest classes.
+  /// Whether the source reports only its strongest classes.
   package var areStrongest: Bool { toldBits & 0x80 != 0 }
   private var toldBits: Int
 }

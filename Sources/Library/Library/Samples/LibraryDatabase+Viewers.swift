@@ -13,7 +13,6 @@ package struct ViewerReference: Hashable, Sendable {
 package struct StoredSamples: Sendable {
   let sessions: [Session]
 
-  /// The samples of each session, oldest first; `nil` if the bytes are damaged.
   package func decoded() -> [SampleColumns]? {
     var decoded: [SampleColumns] = []
     for session in sessions {
@@ -65,12 +64,10 @@ extension LibraryDatabase {
 
   /// The stored data of some viewers.
   ///
-  /// - Parameters:
-  ///   - viewers: viewers from `viewers(of:)`.
-  ///   - key: identifies the aggregation settings.
+  /// `key` identifies the aggregation settings.
+  ///
   /// - Returns: for each viewer the rows stored under the key, otherwise the samples; `nil` if a
   ///   session has changed meanwhile.
-  /// - Throws: `LibraryError`.
   package func stored(
     _ viewers: ArraySlice<ViewerReference>, foldedBy key: String
   ) throws(LibraryError) -> [StoredViewerContent]? {
@@ -84,9 +81,8 @@ extension LibraryDatabase {
     }
   }
 
-  /// What is stored of a viewer: aggregated rows, or only samples.
+  /// The stored content of a viewer: aggregated rows, or only samples.
   package enum StoredViewerContent: Sendable {
-    /// The stored rows.
     case folded([UInt8])
     case samples(StoredSamples)
   }

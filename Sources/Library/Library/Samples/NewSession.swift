@@ -10,7 +10,6 @@ package struct NewSession: Sendable {
   package var viewer: String
   /// When it was recorded; `nil` if the source does not report it.
   package var recordedAt: Date?
-  /// Name of the imported format.
   var format: String
   /// Number of samples that could not be used, by reason.
   var skipped: [String: Int]
@@ -40,7 +39,6 @@ package struct NewSession: Sendable {
   }
 }
 
-/// The file that a session was imported from.
 package struct SessionFile: Hashable, Sendable {
   /// The absolute path; only its keyed hash (HMAC) is stored.
   package var path: String
@@ -57,9 +55,7 @@ package struct SessionFile: Hashable, Sendable {
   }
 }
 
-/// The result of storing something.
 package enum StoreResult: String, Hashable, Sendable, CaseIterable {
-  /// It is new.
   case added
   /// The same samples were stored already; nothing changed.
   case unchanged
@@ -75,7 +71,6 @@ package enum StoreResult: String, Hashable, Sendable, CaseIterable {
   case erased
 }
 
-/// The result of storing one session.
 package struct SessionStoreResult: Hashable, Sendable {
   package var outcome: StoreResult
   package var samples = 0

@@ -110,7 +110,6 @@ enum SampleBlob {
 }
 
 extension SampleColumns {
-  /// Appends encoded samples; `false` if they are damaged.
   mutating func append(stored bytes: UnsafeRawBufferPointer) -> Bool {
     guard let part = unsafe SampleBlob.decode(bytes) else { return false }
     // Nearly every session has one part, which needs no copy.

@@ -56,7 +56,6 @@ struct SessionContent {
 }
 
 extension StreamingHash {
-  /// Adds an encoded part of a session's samples.
   fileprivate mutating func add(stored bytes: some Collection<UInt8>) {
     let inPlace: Void? = bytes.withContiguousStorageIfAvailable { buffer in
       unsafe add(bytes: UnsafeRawBufferPointer(buffer))
@@ -67,10 +66,8 @@ extension StreamingHash {
 
 /// The stored hashes of a session, by which damage is detected.
 struct SessionHashes: StoredRow, Hashable, Sendable {
-  /// `SessionContent.whole`.
   let contentHash: String
   let recordedAt: Double?
-  /// `SessionContent.checksum`.
   let checksum: Int64
 
   static let columns = "contentHash, recordedAt, checksum"
@@ -82,7 +79,6 @@ struct SessionHashes: StoredRow, Hashable, Sendable {
     return Int64(bitPattern: running.value) == checksum
   }
 
-  /// Whether content matches all stored hashes.
   func are(of content: SessionContent) -> Bool {
     contentHash == content.whole && checksum == content.checksum
   }
@@ -107,11 +103,9 @@ extension LibraryDatabase {
     return digests.are(of: tally.content(recordedAt: digests.recordedAt))
   }
 
-  /// The hash by which the same samples are recognised, whatever the names of session and file.
+  /// Returns the hash by which the same samples are recognised, also under other names.
   ///
-  /// - Parameter parts: passes on the samples in parts, as for `store`.
-  /// - Returns: 64 hexadecimal digits.
-  /// - Throws: errors of `parts`.
+  /// `parts` passes on the samples in parts, as for `store`.
   package static func digest(
     ofSamples parts: (_ take: (SampleColumns) throws -> Void) throws -> Void
   ) throws -> String {

@@ -13,7 +13,6 @@ struct SessionPrefixHash: ~Copyable {
   private var from: Int32?
   private var isWhole = false
 
-  /// Adds samples in stored order.
   mutating func add(_ part: SampleColumns) {
     guard !isWhole else { return }
     let scores = Emotion.allCases.count

@@ -40,9 +40,8 @@ struct SessionWriter {
 
   /// Stores the session, unless the same samples are stored already.
   ///
-  /// - Returns: the result.
-  /// - Throws: `StoreRejection` if another viewer has a session with its ID. The same if only the
-  ///   file's name identifies the viewer and another file of that name was imported.
+  /// - Throws: `StoreRejection` if another viewer has a session with its ID, or if only the file's
+  ///   name identifies the viewer and another file of that name was imported.
   func store() throws -> SessionStoreResult {
     guard let known = try existingSession() else { return try addNew() }
     let content = try eachPart { _, _ in }
@@ -70,7 +69,6 @@ struct SessionWriter {
       isCopy: isPart || other.map { $0.viewer != row.viewer } ?? false)
   }
 
-  /// Stores a session whose ID is new.
   private func addNew() throws -> SessionStoreResult {
     let (id, content) = try insert()
     guard try !isFrozen(content) else {
@@ -116,14 +114,12 @@ struct SessionWriter {
     return stored
   }
 
-  /// A session that is already stored.
   private struct ExistingSession: StoredRow {
     let id: Int64
     let viewer, contentHash, samplesHash: String
     let nameMark: String?
     let sampleCount: Int
 
-    /// Whether the session has these samples.
     func hasSamples(_ content: SessionContent) -> Bool {
       samplesHash == content.samples && sampleCount == content.count
         || contentHash == content.whole
@@ -133,7 +129,6 @@ struct SessionWriter {
       "id, viewer, contentHash, samplesHash, nameMark, sampleCount"
   }
 
-  /// The stored session with this ID.
   private func existingSession() throws -> ExistingSession? {
     try ExistingSession.fetchOne(
       db.cachedStatement(

@@ -2,20 +2,19 @@ package import EditDecisions
 import Foundation
 package import Library
 
-/// Tells what a clip showed and why it is retired, for `status --retired` and `restore`.
+/// Describes what a clip showed and why it was archived, for `status --retired` and `restore`.
 package struct ArchiveNote {
-  /// What was decided when the clip was made; `nil` where that is not known.
+  /// The decisions with which the clip was made; `nil` if unknown.
   let before: DecisionDocument?
-  /// What is decided now; `nil` where the video leaves the library.
+  /// The current decisions; `nil` if the video is removed from the library.
   let after: DecisionDocument?
 
-  /// What was recorded of a video, and what is decided now.
   package init(recorded: String?, after: DecisionDocument?) {
     before = recorded.flatMap { try? DecisionDocument(text: $0) }
     self.after = after
   }
 
-  /// A clip as it is kept from now on, once it lies among the retired.
+  /// Returns the clip as it is stored after it was archived.
   package func retired(_ clip: Clip, in files: ClipFolder) -> Clip {
     var retired = clip
     retired.state = .retired
@@ -24,12 +23,9 @@ package struct ArchiveNote {
     return retired
   }
 
-  /// What is to be kept of a clip.
+  /// Describes a clip for its record in the library; `nil` if its time range is unknown.
   ///
-  /// - Parameters:
-  ///   - id: the clip's.
-  ///   - record: the content of its record, for what an interrupted run made and never decided.
-  /// - Returns: `nil` where nobody knows which seconds it showed.
+  /// `record` is the sidecar metadata, for a clip of an interrupted run that was never decided.
   func note(of id: String, record: Data?) -> Clip.Retirement? {
     let shape = before?.shapes.first { $0.moments.contains { $0.id == id } }
     let shown = shape.flatMap { before?.shown(in: $0) } ?? before
@@ -56,8 +52,10 @@ package struct ArchiveNote {
     return note
   }
 
-  /// The moment that has its seconds now: the one that says so, else the one that shares most, at
-  /// least half of the shorter.
+  /// The moment that replaces it.
+  ///
+  /// That is the moment that names it, or the one with the largest overlap, at least half of the
+  /// shorter one.
   private func successor(of moment: Moment, in document: DecisionDocument) -> Moment? {
     if let named = document.moments.first(where: { $0.why.replacedClip == moment.id }) {
       return named
@@ -82,7 +80,7 @@ package struct ArchiveNote {
     return isSame ? "its seconds are shown in another way" : "it begins or ends elsewhere"
   }
 
-  /// Why nothing of it was chosen.
+  /// Why no moment with its time range was chosen.
   private static func reason(_ moment: Moment, in document: DecisionDocument) -> String {
     let refusal = document.rejected.max {
       shared($0.start, $0.end, moment) < shared($1.start, $1.end, moment)

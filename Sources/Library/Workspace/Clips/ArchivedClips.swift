@@ -3,44 +3,41 @@ import Foundation
 package import Library
 import Support
 
-/// The clips of a folder that were retired.
 package struct ArchivedClips {
   let video: String
-  /// The folder, with what was retired in it.
+  /// The clip folder, which contains the archive.
   let files: ClipFolder
-  /// All that the library knows of the video.
+  /// All clips of the video in the library's records.
   let clips: [Clip]
 
-  /// One that was retired, as far as it is told.
+  /// An archived clip with its time range.
   package struct Entry {
     package var clip: Clip
-    /// Its first second in the video.
+    /// Start in seconds of play time.
     package var start: Double
-    /// Its last.
+    /// End in seconds of play time.
     package var end: Double
-    /// Whether a moment has its seconds and its windows, so that only settings tell the clips
-    /// apart.
+    /// Whether a moment has the same range and crops, so that only the settings differ.
     package func isShown(by moment: Moment) -> Bool {
       abs(moment.start - start) < 0.02 && abs(moment.end - end) < 0.02
         && framing?.shots == moment.framing.shots && moment.id != clip.id
     }
 
-    /// How it was shown; `nil` where its record is gone, and for a further shape's.
+    /// Its framing; `nil` if its metadata is missing, or for a further aspect ratio.
     package var framing: Framing?
   }
 
-  /// Of a video, with its folder and all that the library knows of its clips.
   package init(video: String, files: ClipFolder, clips: [Clip]) {
     (self.video, self.files, self.clips) = (video, files, clips)
   }
 
-  /// All of them, the last first; the reel is none.
+  /// All archived clips without reels, latest first.
   package var all: [Clip] {
     clips.filter { $0.state == .retired && !$0.isReel }
       .sorted { ($1.retiredAt ?? .distantPast, $1.id) < ($0.retiredAt ?? .distantPast, $0.id) }
   }
 
-  /// What a clip showed; `nil` where it is not told any more.
+  /// The time range and framing of a clip; `nil` if its range is unknown.
   package func entry(_ clip: Clip) -> Entry? {
     let moment = files.archivedMetadata(of: clip).flatMap {
       try? ClipSidecar.moment(inShort: $0)
@@ -48,15 +45,15 @@ package struct ArchivedClips {
     let start = clip.retirement?.start ?? moment?.start
     let end = clip.retirement?.end ?? moment?.end
     guard let start, let end else { return nil }
-    // A window of another shape than the first is none that a wish could place.
+    // An override can only place crops of the first aspect ratio.
     let framing = clip.fileName.contains("/") ? nil : moment?.framing
     return Entry(clip: clip, start: start, end: end, framing: framing)
   }
 
-  /// The retired clip of an id.
+  /// Finds an archived clip by ID.
   ///
-  /// - Throws: `CommandFailure` 65 for a clip that is not retired, 66 for one that never was there,
-  ///   naming the nearest, and for one whose seconds are not known.
+  /// - Throws: `CommandFailure` 65 if the clip is not archived; 66 if it never existed, with the
+  ///   most similar ID, or if its time range is unknown.
   package func find(_ text: String) throws -> Entry {
     let id = text.hasPrefix(video + "-") ? text : "\(video)-\(text)"
     if let clip = all.first(where: { $0.id == id || $0.id == text }) {

@@ -5,23 +5,21 @@ package import Library
 import Media
 import Support
 
-/// The folder of one video's clips: what is in it, and what in it a person has changed.
+/// The folder of one video's clips; it also finds out which files the user changed.
 package struct ClipFolder {
-  /// The name of a video's reel.
   package static let reelName = "highlights.mp4"
-  /// The name of what was decided of a video.
   package static let documentName = "decisions.json"
 
-  /// `shorts/VIDEO`.
+  /// The path: `shorts/VIDEO`.
   package let folder: String
 
   package init(folder: String) {
     self.folder = folder
   }
-  /// Those that were retired, in `shorts/VIDEO/.retired`.
+  /// The archive: `shorts/VIDEO/.retired`.
   package var retired: ClipFolder { ClipFolder(folder: path(".retired")) }
 
-  /// What may lie beside a clip: poster, record, captions, timelines for editors' programs.
+  /// Files that may accompany a clip: poster, metadata, subtitles, timelines for editing programs.
   package static func sideFiles(of stem: String) -> [String] {
     ([".jpg", ".json", ".srt"] + timelineEndings).map { stem + $0 }
   }
@@ -29,19 +27,16 @@ package struct ClipFolder {
   /// File name extensions of timelines for editing programs.
   package static var timelineEndings: [String] { ExportFormat.timelines.map(\.ending) }
 
-  /// The files of a shape's folder, `square/`; of none, these.
+  /// The subfolder of an aspect ratio, such as `square/`; the folder itself for an empty name.
   package func inside(_ shape: String) -> ClipFolder {
     shape.isEmpty ? self : ClipFolder(folder: path(String(shape.dropLast())))
   }
 
-  /// The path of a file of that name.
   package func path(_ name: String) -> String { folder + "/" + name }
 
-  /// Whether a file of that name is there.
   package func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
-  /// Makes the folder, and those of shapes in it, and sweeps away what a killed run left
-  /// half-written.
+  /// Creates the folder with subfolders for aspect ratios, and removes leftover temporary files.
   ///
   /// - Throws: `CommandFailure` 73, 74 or 77.
   package func prepare(_ shapes: [String] = []) throws {
@@ -51,7 +46,7 @@ package struct ClipFolder {
     sweep()
   }
 
-  /// Removes temporary files whose writers are gone.
+  /// Removes temporary files of processes that have ended.
   package func sweep() {
     let links = ClipVariant.allFolders.map { $0 + StableClipNames.latest }
       .flatMap { latest in names(in: path(latest)).map { latest + "/" + $0 } }
@@ -61,7 +56,7 @@ package struct ClipFolder {
     }
   }
 
-  /// Removes folders of shapes in which nothing is left.
+  /// Removes empty folders of aspect ratios.
   package func removeEmptyFolders(except shapes: [String]) {
     for name in ClipVariant.folderNames where !shapes.contains(name + "/") {
       rmdir(retired.path(name))
@@ -69,28 +64,27 @@ package struct ClipFolder {
     }
   }
 
-  /// Seconds since a file, or a link itself, was last written to.
+  /// Seconds since a file, or a link itself, was modified.
   private func age(of name: String) -> Double {
     var status = stat()
     guard lstat(path(name), &status) == 0 else { return 0 }
     return Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec)
   }
 
-  /// What the name of a preview ends with: `ID.preview.mp4`.
+  /// The end of a preview's file name: `ID.preview.mp4`.
   package static let previewEnding = ".preview.mp4"
 
-  /// Removes previews, in folders of shapes as well, but those in `names`.
+  /// Removes all previews except `names`, also in subfolders of aspect ratios.
   package func removePreviews(except names: Set<String> = []) {
     for name in allNames(in: folder)
     where name.hasSuffix(Self.previewEnding) && !names.contains(name) { remove(name) }
   }
 
-  /// The names of files in a folder, in order.
   package func names(in folder: String) -> [String] {
     OutputFolder.names(in: folder)
   }
 
-  /// The names in a folder, and those in its folders of shapes, as `square/ID.mp4`.
+  /// The names in a folder and in its subfolders of aspect ratios, for example `square/ID.mp4`.
   package func allNames(in folder: String) -> [String] {
     names(in: folder).flatMap { name -> [String] in
       guard ClipVariant.folderNames.contains(name) else { return [name] }
@@ -98,7 +92,7 @@ package struct ClipFolder {
     }
   }
 
-  /// Size and time of a file, as the library keeps them; `nil` when it is not there.
+  /// Size and modification time of a file; `nil` if it does not exist.
   package func stamp(_ name: String) -> (bytes: Int64, nanoseconds: Int64)? {
     var status = stat()
     guard stat(path(name), &status) == 0 else { return nil }
@@ -106,30 +100,31 @@ package struct ClipFolder {
     return (Int64(status.st_size), Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  /// Whether nothing stands under a name; what cannot be looked at may be there.
+  /// Whether there is certainly no such file; `false` if it cannot be checked.
   package func isDefinitelyMissing(_ name: String) -> Bool {
     var status = stat()
     return stat(path(name), &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
   }
 
-  /// The first name that nothing has, of those by the numbers from 1 on: what was set aside before,
-  /// or is a person's, stays.
+  /// The first unused name, counting from 1.
+  ///
+  /// Existing files may be the user's, so they stay.
   package func firstUnusedName(_ name: (Int) -> String) -> String {
     var number = 1
     while !isDefinitelyMissing(name(number)) { number += 1 }
     return name(number)
   }
 
-  /// Whether a file stands under a name, and not a folder or something else.
+  /// Whether it exists and is not a folder or device.
   package func isFile(_ name: String) -> Bool {
     var status = stat()
     return stat(path(name), &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// The content of a small file; `nil` when it is not there.
+  /// The content of a small file; `nil` if it does not exist.
   ///
-  /// - Throws: `CommandFailure` where it cannot be read: whose it is is not known then, and it may
-  ///   be neither written over nor passed by.
+  /// - Throws: `CommandFailure` if it cannot be read. It may be the user's then, so it must neither
+  ///   be overwritten nor ignored.
   package func contents(_ name: String) throws -> Data? {
     do {
       return Data(try RegularFile.bytes(of: path(name)))
@@ -139,43 +134,44 @@ package struct ClipFolder {
     }
   }
 
-  /// SHA-256 of a small file; `nil` when it is not there.
+  /// SHA-256 of a small file; `nil` if it does not exist.
   ///
-  /// - Throws: `CocoaError` where it cannot be read.
+  /// - Throws: `CocoaError` if it cannot be read.
   package func digest(_ name: String) throws -> String? {
     try contents(name).map { SHA256.hex($0) }
   }
 
-  /// Whether a clip's file is as gazecut left it: a copy or a restored backup has other times, and
-  /// is the same file.
+  /// Whether the user has not changed a clip's file.
+  ///
+  /// A copy or a restored backup has another modification time, so the content is compared.
   package func isOurs(_ clip: Clip) -> Bool {
     guard let stamp = stamp(clip.fileName) else { return true }
-    // A clip noted before it was rendered has no size yet: a run was killed before it was done. Its
-    // marks are those of what it was to replace.
+    // A clip that was recorded before rendering has no size yet, because a run was killed. Its hash
+    // and time are those of the file that it was to replace.
     if clip.isBegun, clip.digest == nil { return true }
     guard clip.isBegun || stamp.bytes == clip.bytes else { return false }
     guard stamp.nanoseconds != clip.modifiedNanoseconds else { return true }
     return clip.digest != nil && clip.digest == ContentDigest.hex(of: path(clip.fileName))
   }
 
-  /// Files that clips should have and have not, in order of their names.
+  /// Files that should exist and do not, sorted by name.
   func missing(of clips: [Clip]) -> [String] {
     clips.filter(\.isPublished)
       .flatMap { [$0.fileName] + $0.sideFiles.keys }
       .filter { !exists($0) }.sorted()
   }
 
-  /// Removes a file that is gazecut's own; one that is not there is none to remove.
+  /// Removes one of gazecut's own files; does nothing if it does not exist.
   package func remove(_ name: String) { try? FileManager.default.removeItem(atPath: path(name)) }
 
-  /// Whether a file beside a clip is as gazecut left it, or not there.
+  /// Whether the user has not changed a file that accompanies a clip; `true` if it does not exist.
   ///
-  /// - Throws: `CocoaError` where it cannot be read.
+  /// - Throws: `CocoaError` if it cannot be read.
   package func isOurs(sideFile name: String, of clip: Clip?) throws -> Bool {
     try clip.isOurs(sideFile: name, digest(name))
   }
 
-  /// Moves a file to the retired ones, in the place of an older one of its name.
+  /// Moves a file to the archive, and replaces an older one with the same name.
   func retire(_ name: String) throws {
     let place = retired.path(name)
     try OutputFolder.makeOwn((place as NSString).deletingLastPathComponent)
@@ -186,9 +182,9 @@ package struct ClipFolder {
     }
   }
 
-  /// Moves a clip and what lies beside it to the retired ones; what a person changed stays.
+  /// Archives a clip with its accompanying files, except for files that the user changed.
   ///
-  /// The clip itself goes last: as long as it is there, what was cut short is done again whole.
+  /// The clip itself is moved last: as long as it exists, an interrupted move is repeated.
   package func retire(_ clip: Clip) throws {
     let stem = clip.stem
     for side in Self.sideFiles(of: stem) where try isOurs(sideFile: side, of: clip) {
@@ -197,12 +193,12 @@ package struct ClipFolder {
     try retire(clip.fileName)
   }
 
-  /// The content of a retired clip's record; `nil` where there is none.
+  /// The sidecar metadata of an archived clip; `nil` if it does not exist.
   package func archivedMetadata(of clip: Clip) -> Data? {
     (try? RegularFile.bytes(of: retired.path(clip.stem + ".json"))).map { Data($0) }
   }
 
-  /// Gives a file another name, here and among the retired; one that is there already stays.
+  /// Renames a file in the folder and in the archive, unless the new name exists.
   package func move(_ name: String, to other: String) {
     for files in [self, retired] where files.exists(name) && !files.exists(other) {
       let place = files.path(other)
@@ -212,27 +208,27 @@ package struct ClipFolder {
     }
   }
 
-  /// Removes a retired clip and what lies beside it.
+  /// Removes an archived clip with its accompanying files.
   package func removeRetired(_ name: String) {
     let stem = (name as NSString).deletingPathExtension
     for name in [name] + Self.sideFiles(of: stem) { retired.remove(name) }
   }
 
-  /// Takes a retired file back; whether there was one.
+  /// Moves a file back from the archive; returns whether it existed.
   package func restore(_ name: String) -> Bool {
     rename(retired.path(name), path(name)) == 0
   }
 }
 
 extension ClipFolder {
-  /// Whether the file of what was decided says just this; `nil` when it is not there.
+  /// Whether the decision document has this content; `nil` if it does not exist.
   ///
-  /// - Throws: `CocoaError` where it cannot be read.
+  /// - Throws: `CocoaError` if it cannot be read.
   package func holds(_ decisions: String) throws -> Bool? {
     try contents(Self.documentName).map { $0 == Self.content(decisions) }
   }
 
-  /// Writes what was decided.
+  /// Writes the decision document.
   ///
   /// - Throws: `MediaError`.
   package func write(_ decisions: String) throws {
@@ -243,16 +239,14 @@ extension ClipFolder {
 }
 
 extension Clip {
-  /// Whether it is its video's reel.
   package var isReel: Bool { fileName == ClipFolder.reelName }
-  /// Whether it was noted and not made yet: it has no size.
+  /// Whether it is recorded but not rendered yet: it has no size.
   package var isBegun: Bool { bytes < 0 }
-  /// Whether it was made and is not retired.
   package var isPublished: Bool { state == .current && !isBegun }
 }
 
 extension Clip? {
-  /// Whether a file beside it is as gazecut left it, by what was found there; `nil` is no file.
+  /// Whether the user has not changed an accompanying file with this hash; `nil` means no file.
   package func isOurs(sideFile name: String, _ digest: String?) -> Bool {
     guard let digest else { return true }
     guard let clip = self else { return false }

@@ -4,29 +4,28 @@ import Rendering
 package import Settings
 import Support
 
-/// One shape in which a video's moments are published.
+/// One aspect ratio in which the moments of a video are published.
 package struct ClipVariant {
   package let settings: Settings
-  /// The decisions as it shows them.
   package let document: DecisionDocument
-  /// What the names of its files begin with, in the video's folder: nothing, or `square/`.
+  /// The subfolder in the clip folder: empty, or for example `square/`.
   package let folder: String
 
-  /// The file of a moment's clip, without its ending.
+  /// The file of a moment's clip without its extension.
   package func stem(of id: String) -> String { folder + id }
 
-  /// Names that folders of further shapes have.
+  /// The possible folder names of further aspect ratios.
   package static let folderNames = PlatformProfile.allCases.map(\.rawValue)
 
-  /// The folders that shapes may have, that of the first among them.
+  /// All possible subfolders, including the empty one of the first aspect ratio.
   package static let allFolders = [""] + folderNames.map { $0 + "/" }
 
-  /// The folders of the shapes that settings ask for: the first shape has none.
+  /// The subfolders for these settings; empty for the first aspect ratio.
   package static func folders(_ settings: Settings) -> [String] {
     [""] + settings.shapes.dropFirst().map { $0.render.profile.rawValue + "/" }
   }
 
-  /// The shapes that settings ask for and a document shows, the first of them in no folder.
+  /// The aspect ratios that the settings ask for and the document contains.
   package static func all(_ settings: Settings, _ document: DecisionDocument) -> [ClipVariant] {
     [ClipVariant(settings: settings, document: document, folder: "")]
       + settings.shapes.dropFirst().compactMap { settings in
@@ -37,7 +36,7 @@ package struct ClipVariant {
       }
   }
 
-  /// Names the clips of every shape in its own folder; of shapes that are no more the names go.
+  /// Writes the clip index of each aspect ratio, and removes those of unused ones.
   ///
   /// - Throws: as `StableClipNames.write`.
   package static func name(

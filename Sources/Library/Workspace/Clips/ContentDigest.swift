@@ -1,11 +1,11 @@
 import Foundation
 import Support
 
-/// SHA-256 of a file of any size, in flat memory.
+/// SHA-256 of a file of any size, read in blocks.
 package enum ContentDigest {
   private static let part = 1 << 20
 
-  /// The digest in hexadecimal digits; `nil` when the file cannot be read, or is no regular file.
+  /// The hash as hexadecimal digits; `nil` if the file cannot be read or is not a regular file.
   package static func hex(of path: String) -> String? {
     guard let descriptor = try? RegularFile.open(path) else { return nil }
     defer { close(descriptor) }

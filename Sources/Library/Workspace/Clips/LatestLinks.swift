@@ -4,25 +4,22 @@ import Foundation
 import Media
 import Support
 
-/// The links of `latest/`: `1.mp4` is the best clip, `1.jpg` its poster.
+/// The links in `latest/`: `1.mp4` is the best clip, `1.jpg` its poster.
 struct LatestLinks {
-  /// What the clips are called.
   let names: StableClipNames
   private var folder: String { names.files.path(StableClipNames.latest) }
 
-  /// What is to be found under a name.
   private enum Standing: Equatable {
     case nothing
-    /// A link of gazecut's, with what it leads to.
     case link(String)
-    /// A person's file.
+    /// A file of the user.
     case foreign
   }
 
-  /// Makes the links of some clips, and takes away all others that gazecut made.
+  /// Creates the links of some clips, and removes all other links of gazecut.
   ///
-  /// - Returns: the names of those that are there.
-  /// - Throws: `CommandFailure`, `MediaError`; every link is whole.
+  /// - Returns: the names of the links.
+  /// - Throws: `CommandFailure`, `MediaError`; each link is replaced atomically.
   func write(
     _ entries: [ClipIndex.Entry], saysIfNone: Bool, notice: (String) -> Void
   ) throws -> Set<String> {
@@ -58,7 +55,7 @@ struct LatestLinks {
     return made
   }
 
-  /// Removes the links, but those in `names`; the folder goes where nothing is left in it.
+  /// Removes the links except `names`, and the folder if it is empty then.
   func remove(except names: Set<String> = []) {
     guard isFolder else { return }
     for name in self.names.files.names(in: folder) where !names.contains(name) {
@@ -67,7 +64,7 @@ struct LatestLinks {
     rmdir(folder)
   }
 
-  /// What each link leads to, by its name.
+  /// The target of each link, by its name.
   private func targets(of entries: [ClipIndex.Entry]) -> [String: String] {
     var targets: [String: String] = [:]
     for entry in entries where names.files.exists(entry.file) {
@@ -93,7 +90,7 @@ struct LatestLinks {
     return lstat(path, &status) == 0
   }
 
-  /// A link to a folder elsewhere is a person's.
+  /// Whether `latest` is a folder; a symbolic link to a folder is the user's.
   private var isFolder: Bool {
     var status = stat()
     return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -5,19 +5,16 @@ package import Library
 import Media
 import Support
 
-/// The names that stay of the clips in a folder: `index.json`, and links by rank in `latest/`.
+/// Stable names for the clips of a folder: `index.json`, and links by rank in `latest/`.
 ///
-/// A clip's id is its content; who embeds or uploads clips wants "the best one", whatever its id is
-/// tonight. Both are gazecut's own and made whole from what was recorded; a person's file of one of
-/// their names is left alone.
+/// The ID of a clip changes with its content. Web pages and uploads need a name for "the best clip"
+/// that does not change. Both are rewritten completely from the library's records. A file of the
+/// user with one of these names stays.
 package struct StableClipNames {
-  /// The index's name, in the folder.
   package static let index = "index.json"
-  /// The folder of links.
   package static let latest = "latest"
 
   let video: String
-  /// The folder of clips, with their records.
   let files: ClipFolder
 
   package init(video: String, files: ClipFolder) {
@@ -25,16 +22,11 @@ package struct StableClipNames {
     self.files = files
   }
 
-  /// Names the clips of some decisions.
+  /// Writes the index and links for decisions.
   ///
-  /// To be done before what is no longer decided is moved away: at no time a link leads nowhere.
+  /// Call it before clips are archived, so that links never point to missing files. `notice`
+  /// receives messages about files of the user and about links that cannot be created.
   ///
-  /// - Parameters:
-  ///   - document: what was decided; its clips lie in the folder.
-  ///   - clips: what the library knows of them, by id.
-  ///   - postings: what of the video was posted.
-  ///   - isPinned: whether a person's decisions stand.
-  ///   - notice: told of what is a person's, or cannot be there.
   /// - Throws: `CommandFailure`, `MediaError`.
   func write(
     _ document: DecisionDocument, clips: [String: Clip], postings: [Posting], isPinned: Bool,
@@ -55,21 +47,22 @@ package struct StableClipNames {
       notice)
   }
 
-  /// Takes the names away, as of a video that leaves the library.
+  /// Removes the index and links, for example when the video is removed.
   package func remove() {
     if isIndexOurs { files.remove(Self.index) }
     LatestLinks(names: self).remove()
   }
 
-  /// Whether the index is there.
   package var isThere: Bool { files.exists(Self.index) }
 
-  /// Whether a file of the index's name is gazecut's, or none is there.
+  /// Whether the index is gazecut's own, or does not exist.
   package var isIndexOurs: Bool { found.map(ClipIndex.isOne) ?? !isThere }
 
   private var found: Data? { (try? RegularFile.bytes(of: files.path(Self.index))).map { Data($0) } }
 
-  /// Whether the last index had links, or there was none: where links cannot be, it is said once.
+  /// Whether the last index had links, or was empty or missing.
+  ///
+  /// If links are not possible, this prevents repeating the notice.
   private var hadLinks: Bool {
     guard let found, let index = try? ClipIndex(json: found) else { return true }
     return index.clips.isEmpty || index.clips.contains { $0.latest != nil }
@@ -98,12 +91,12 @@ package struct StableClipNames {
 }
 
 extension [Posting] {
-  /// Those that showed a moment: its own clip, or another with most of its seconds.
+  /// The publications of a moment: of its own clip, or of one with most of its time range.
   package func of(_ moment: Moment) -> [Posting] {
     filter { $0.clip == moment.id || $0.showed(most: moment.start, moment.end) }
   }
 
-  /// The same as an index tells it; `nil` for none.
+  /// The publications in the form of the index; `nil` if there are none.
   package func published(_ moment: Moment) -> [ClipIndex.Entry.Published]? {
     let published = of(moment).map {
       ClipIndex.Entry.Published(

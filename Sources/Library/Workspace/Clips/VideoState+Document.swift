@@ -3,19 +3,16 @@ package import Library
 package import Settings
 
 extension VideoState {
-  /// What was decided last; `nil` before the first success.
+  /// The last decisions; `nil` before the first successful run.
   ///
-  /// - Throws: `DecisionErrors` for what cannot be read any more.
+  /// - Throws: `DecisionErrors` if they cannot be read.
   package var document: DecisionDocument? {
     get throws { try decisions.map { try DecisionDocument(text: $0) } }
   }
 
-  /// That what is there was cut with settings that others do not say, and what follows from it.
+  /// Says which other settings the clips were made with.
   ///
-  /// - Parameters:
-  ///   - settings: by which it is judged now.
-  ///   - video: the video's id.
-  /// - Returns: `nil` where it was cut with these, or a person decided.
+  /// - Returns: `nil` if the settings are the same, or the decisions are locked.
   package func otherSettings(than settings: Settings, of video: String) -> String? {
     let values = settings.valuesOfAllShapes
     let others = ((try? document)?.set ?? []).filter { !values.contains($0) }

@@ -1,6 +1,6 @@
 import Library
 
-/// Why a video is due: which part of what its last success was made of is another now.
+/// Why a video is pending: the part of its fingerprint that changed since the last success.
 package enum DueReason: String, Codable, CaseIterable, Sendable {
   case new
   case judgement
@@ -26,7 +26,7 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
     }
   }
 
-  /// The parts in which today's fingerprint differs from the last success's, in their order.
+  /// The parts in which two fingerprints differ.
   static func changes(from before: String?, to now: String) -> [DueReason] {
     guard let before else { return [.new] }
     if before.hasSuffix(withoutFigures) {
@@ -37,10 +37,9 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
     return allCases.filter { old[$0] != new[$0] }
   }
 
-  /// How a fingerprint ends whose figures were taken away with a viewer.
+  /// The suffix of a fingerprint whose figures were erased together with a viewer.
   package static let withoutFigures = ", without figures"
 
-  /// A fingerprint, taken apart.
   private static func parts(of text: String) -> [DueReason: String] {
     let workedOn = text.split(separator: ", worked on ", maxSplits: 1)
     let wished = (workedOn.first ?? "").split(separator: " wishes ", maxSplits: 1)
@@ -50,8 +49,8 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
     var parts: [DueReason: String] = [:]
     (parts[.judgement], parts[.renderer]) = (versions.first, versions.dropFirst().first)
     parts[.settings] = words.popLast()
-    // A source is known by three marks; what follows them is its captions'. One that was replaced
-    // while it was worked on is to be seen again.
+    // A source is identified by three values; those of its subtitles follow. If it was replaced
+    // during processing, it must be processed again.
     let marks = (words.popLast() ?? "").split(separator: "-", maxSplits: 3)
     parts[.source] = (marks.prefix(3) + workedOn.dropFirst()).joined(separator: "-")
     parts[.captions] = marks.dropFirst(3).joined()
@@ -62,14 +61,14 @@ package enum DueReason: String, Codable, CaseIterable, Sendable {
 }
 
 extension DueVideos.Standing {
-  /// Why it is due; empty where it is not, or failed, which its failure says.
+  /// Why it is pending; empty if it is not, or if it failed.
   package var why: [DueReason] {
     guard isDue, state.failure == nil else { return [] }
     return DueReason.changes(from: state.fingerprint, to: fingerprint)
       + (missing.isEmpty && !isUnfinished ? [] : [.files])
   }
 
-  /// That it is due, and why, without a full stop: "due: its settings changed".
+  /// The reasons as text without a full stop: "due: its settings changed".
   package var dueSentence: String {
     why.isEmpty ? "due" : "due: " + why.map(\.sentence).joined(separator: ", ")
   }

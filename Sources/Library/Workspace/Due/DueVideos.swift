@@ -7,13 +7,14 @@ import Rendering
 import Settings
 package import Support
 
-/// Which videos have something new, and what each was made of; one look, for which each folder is
-/// read once.
+/// Finds the videos that are pending, and computes the fingerprint of each.
+///
+/// Each folder is read once per instance.
 package struct DueVideos {
   private let library: LibraryFolder
   private let database: LibraryDatabase
   private let folders: FolderCache
-  /// The time, by which rests are counted.
+  /// The current time, to which the time of the last attempt is compared.
   var now = Date()
 
   package init(library: LibraryFolder, database: LibraryDatabase) {
@@ -21,43 +22,38 @@ package struct DueVideos {
     folders = FolderCache(library: library)
   }
 
-  /// Finds sources where the settings of the library have them.
+  /// Finds sources according to the general settings.
   package var finder: SourceFinder {
     get throws { folders.finder(try library.settings.settings(for: nil)) }
   }
 
-  /// One video as it stands before a run.
+  /// The status of one video before a run.
   package struct Standing {
     package var video: String
-    /// How its last run left it.
     package var state: VideoState
-    /// What a success of this run would be made of.
+    /// The fingerprint of all input that the next run would use.
     package var fingerprint: String
-    /// Whether it has an audience at all.
     package var hasAudience: Bool
-    /// Whether the next night works on it.
     package var isDue: Bool
-    /// Whether it failed so often that it is tried once a week only, as long as nothing is new.
+    /// Whether it failed so often that it is retried only weekly while its input stays the same.
     package var isResting = false
-    /// Files of its clips that somebody took away.
+    /// Files of its clips that the user deleted.
     package var missing: [String]
-    /// Whether a run that was to make some of its files was stopped, though nothing is new.
+    /// Whether a run was stopped before it rendered all files, although there is no new input.
     package var isUnfinished = false
-    /// What became of its source since the last night.
+    /// How its source changed since the last run.
     package var source: SourceChange?
-    /// Its source as it is; `nil` where it cannot be read.
+    /// The current state of its source; `nil` if it cannot be read.
     package var sourceNow: SourceSeen?
-    /// Why nothing is known of its source: its disk does not answer.
+    /// The failure if the disk of its source does not respond.
     package var silence: CommandFailure?
-    /// Where its source is looked for, which has not come yet: it waits, and that is no failure.
+    /// Path at which its source is expected, if it was never there; the video waits.
     package var awaited: String?
 
-    /// How it stands, in a word.
     package enum Kind: String, Encodable, CaseIterable, Sendable {
       case due, failed, resting, waiting, upToDate, noAudience
     }
 
-    /// In which of these ways.
     package var kind: Kind {
       if hasAudience, awaited != nil { return .waiting }
       if state.failure != nil { return isResting ? .resting : .failed }
@@ -65,30 +61,30 @@ package struct DueVideos {
       return hasAudience ? .upToDate : .noAudience
     }
 
-    /// The first of the files that somebody took away, and how many more; `nil` for none.
+    /// The first deleted file, and the number of others; `nil` if there are none.
     package var taken: String? {
       missing.first.map { $0 + (missing.count == 1 ? "" : " and \(missing.count - 1) more") }
     }
 
-    /// What is said of a video that waits for its source; `nil` for any other.
+    /// The message for a video that waits for its source; otherwise `nil`.
     package var waiting: String? { awaited.map { "waiting for its source: \($0)" } }
 
-    /// What a success was made of, where the source that was worked on is known.
+    /// The fingerprint to store after a run.
     ///
-    /// One that was replaced after this standing was taken leaves the video due: the next run is
-    /// to see which of them stays.
+    /// If the source was replaced during the run, the fingerprint differs, so the video stays
+    /// pending.
     package func fingerprint(workedOn mark: String?) -> String {
       guard let mark, let seen = sourceNow?.mark, mark != seen else { return fingerprint }
       return fingerprint + ", worked on " + mark
     }
   }
 
-  /// Failures in a row after which a video is tried weekly.
+  /// Number of failures in a row after which a video is retried weekly.
   static let mostFailures = 5
-  /// Seconds from one try to the next then: a week, but for the hour at which nights begin.
+  /// Seconds between two such attempts: a week, minus some hours for varying start times of runs.
   static let rest = 6.5 * 86_400
 
-  /// The standing of every video that has input or had outputs, in order of their ids.
+  /// The status of every video with input or clips, ordered by ID.
   package func standings() throws -> [Standing] {
     let states = try database.states()
     let summaries = try database.videos()
@@ -103,7 +99,7 @@ package struct DueVideos {
     }
   }
 
-  /// The standings of some videos, in order of their ids.
+  /// The status of some videos, ordered by ID.
   package func standings(of videos: [String]) throws -> [Standing] {
     try standings(of: Set(videos).sorted()) { video in
       Kept(
@@ -115,7 +111,7 @@ package struct DueVideos {
 
   package func standing(of video: String) throws -> Standing { try standings(of: [video])[0] }
 
-  /// What the library keeps of one video.
+  /// The library's records of one video.
   private struct Kept {
     var state: VideoState
     var hasAudience: Bool
@@ -137,7 +133,7 @@ package struct DueVideos {
     of video: String, _ kept: Kept, _ settings: PerVideoSettings.Entry, _ digest: String
   ) throws -> Standing {
     let state = kept.state
-    // One that was there before is missed, and that is a failure.
+    // A source that existed before is missing, and that is a failure.
     let isNewHere = kept.seen == nil && state.decisions == nil
     let look = lookedFor(video, kept.seen, settings.settings)
     let found = look.found
@@ -148,11 +144,11 @@ package struct DueVideos {
     let isResting = isResting(state, fingerprint)
     let files = library.clipFiles(of: video, settings.settings)
     var missing = files.missing(of: kept.clips)
-    // A night that made again what was taken away may have been stopped.
+    // A run that was to replace deleted files may have been stopped.
     let isUnfinished = !isNew && kept.clips.contains { $0.state == .current && $0.isBegun }
     let document = ClipFolder.documentName
     if state.decisions != nil, !files.exists(document) { missing.append(document) }
-    // A video that lost its last viewer is due as long as something was decided for it.
+    // A video that lost its last viewer is pending if it has decisions.
     return Standing(
       video: video, state: state, fingerprint: fingerprint, hasAudience: kept.hasAudience,
       isDue: (isNew || !missing.isEmpty || isUnfinished) && !isResting && awaited == nil
@@ -162,29 +158,29 @@ package struct DueVideos {
       sourceNow: found, silence: look.silence, awaited: awaited)
   }
 
-  /// Whether a video has failed often enough, lately, on just what there is now.
+  /// Whether the video failed too often, and recently, with the same input.
   private func isResting(_ state: VideoState, _ fingerprint: String) -> Bool {
     guard state.failure != nil, state.failureCount >= Self.mostFailures,
       state.tried == fingerprint, let last = state.lastRun
     else { return false }
-    // A clock that was set back must not make it rest for ever.
+    // If the clock was set back, do not wait forever.
     return (0..<Self.rest).contains(now.timeIntervalSince(last))
   }
 
-  /// What a look for a source gave: the source, or why there is none.
+  /// The result of searching for a source: the source, or why there is none.
   private struct Look {
     var found: SourceSeen?
-    /// What tells the text beside it from another; empty where there is none, or none is asked for.
+    /// Identifies the subtitle file; empty if there is none, or if the settings do not use it.
     var captions = ""
-    /// Its disk does not answer.
+    /// The failure if its disk does not respond.
     var silence: CommandFailure?
-    /// None of its name is there.
+    /// The message if there is no file with its name.
     var missing: String?
-    /// Nothing stands where it was found or named.
+    /// Whether its file does not exist any more.
     var isGone = false
   }
 
-  /// A source and the text beside it; neither where there is none.
+  /// Searches for a source and its subtitle file.
   private func lookedFor(_ video: String, _ seen: SourceSeen?, _ settings: Settings) -> Look {
     do {
       let path = try library.place(of: video, folders.finder(settings), settings)
@@ -204,8 +200,7 @@ package struct DueVideos {
     }
   }
 
-  /// What became of a source since a night last saw it; `nil` where nothing did, or nothing is
-  /// known of it.
+  /// How a source changed since the last run; `nil` if it did not change, or is unknown.
   private func change(
     of seen: SourceSeen, to look: Look, _ settings: Settings
   ) -> SourceChange? {
@@ -213,7 +208,8 @@ package struct DueVideos {
       return SourceChange(from: seen, path: found.path, mark: found.mark)
     }
     guard look.isGone else { return nil }
-    // A mark begins with the size: a file of another one is not read, nor is another video's.
+    // The stored identity begins with the size, so only files of that size are read. Files of other
+    // videos are skipped.
     let size = Int(seen.mark.prefix(while: \.isNumber)) ?? 0
     let path = folders.files(ofSize: size, settings).first { path in
       !folders.isKnown(path, database) && folders.mark(of: path) == seen.mark
@@ -221,12 +217,11 @@ package struct DueVideos {
     return path.map { .renamed(from: seen.path, to: library.shown($0)) }
   }
 
-  /// A source that is as it was when its content was last read need not be read again.
+  /// Returns the state of a source; reads its content only if its file changed.
   ///
-  /// Its path is relative to the library where it lies inside: a library may be moved with all it
-  /// holds.
+  /// Its path is stored relative to the library if it is inside, because a library may be moved.
   ///
-  /// - Throws: `CommandFailure` 74 where its disk does not answer, or fails.
+  /// - Throws: `CommandFailure` 74 if its disk does not respond, or fails.
   private func source(of video: String, at path: String, _ seen: SourceSeen?) throws -> SourceSeen?
   {
     let (shown, readers) = (library.shown(path), library.readers)
@@ -251,7 +246,7 @@ package struct DueVideos {
     }
   }
 
-  /// The versions of judgement and renderer, evidence, source, captions and settings in a line.
+  /// Versions of algorithm and renderer, data, source, subtitles and settings, on one line.
   private func fingerprint(
     of digest: String, _ source: Look, _ settings: PerVideoSettings.Entry
   ) -> String {
@@ -260,9 +255,9 @@ package struct DueVideos {
     return "\(versions) \(digest) \(mark) \(settings.digest)"
   }
 
-  /// The text beside a source is input as the source is; text inside it is part of it.
+  /// Identifies the subtitle file next to a source; subtitles inside are part of the source.
   ///
-  /// - Throws: `CommandFailure` 74 where its disk does not answer.
+  /// - Throws: `CommandFailure` 74 if its disk does not respond.
   private func captionsMark(_ source: String, _ render: RenderSettings) throws -> String {
     guard render.captions != .off,
       let path = try folders.text(beside: source, language: render.audioLanguage)
@@ -273,7 +268,7 @@ package struct DueVideos {
   }
 }
 
-/// The folders of sources and of what lies beside them, each read once.
+/// Caches folders of sources and of subtitle files, so that each is read once.
 private final class FolderCache {
   private let library: LibraryFolder
   private let sources: SourceFinderCache
@@ -287,10 +282,9 @@ private final class FolderCache {
     sources = SourceFinderCache(library)
   }
 
-  /// Finds sources where some settings have them.
+  /// The finder for the source folder in some settings.
   func finder(_ settings: Settings) -> SourceFinder { sources.finder(settings) }
 
-  /// The files of so many bytes that it meets.
   func files(ofSize size: Int, _ settings: Settings) -> [String] {
     let folder = settings.library.videos
     let files =
@@ -302,14 +296,14 @@ private final class FolderCache {
     return files[size] ?? []
   }
 
-  /// Whether a night has seen a video in a file.
+  /// Whether a run has used this file as the source of a video.
   func isKnown(_ path: String, _ database: LibraryDatabase) -> Bool {
     let known = known ?? Set(((try? database.sourcesSeen()) ?? [:]).values.map(\.path))
     self.known = known
     return known.contains(library.shown(path))
   }
 
-  /// What tells a file's content from another; empty where it cannot be read.
+  /// Identifies the content of a file; empty if it cannot be read.
   func mark(of path: String) -> String {
     let readers = library.readers
     let mark =
@@ -321,9 +315,9 @@ private final class FolderCache {
     return mark
   }
 
-  /// The subtitle file beside a source that fits best, if there is one.
+  /// The best subtitle file next to a source, if there is one.
   ///
-  /// - Throws: `CommandFailure` 74 where its disk does not answer.
+  /// - Throws: `CommandFailure` 74 if its disk does not respond.
   func text(beside source: String, language: String?) throws -> String? {
     let path = (source as NSString).deletingLastPathComponent
     let folder =
@@ -333,17 +327,16 @@ private final class FolderCache {
   }
 }
 
-/// What tells without reading a file that its content may be other: inode, size and times.
+/// Inode, size and times of a file, from which a change can be detected without reading it.
 struct FileStamp {
   let text: String
-  /// Whether the file was left alone long enough that another change would show in its times:
-  /// clocks of file systems are coarse, the coarsest in use (FAT, some network file systems) by
-  /// two seconds.
+  /// Whether the last change is old enough for another one to show in the times.
+  ///
+  /// File systems store times coarsely, with steps of up to 2 s (FAT, some network file systems).
   let isSettled: Bool
 
   private static let coarsest = 2
 
-  /// Looks at a file; `nil` where it is not there.
   init?(of path: String, now: Int = time(nil)) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -355,16 +348,16 @@ struct FileStamp {
   }
 }
 
-/// What became of a video's source since a night last saw it.
+/// How the source of a video changed since the last run.
 package enum SourceChange: Hashable, Sendable {
-  /// The same content lies somewhere else.
+  /// The same content has another path.
   case moved(from: String, to: String)
-  /// Nothing stands there, and the same content lies in a file of another name.
+  /// The file does not exist any more, and the same content has another name.
   case renamed(from: String, to: String)
-  /// Other content stands there; it lasted so many seconds before.
+  /// The content changed; the previous source lasted `before` seconds.
   case replaced(before: Double)
 
-  /// Compares; `nil` when nothing changed.
+  /// Compares the states; `nil` if nothing changed.
   init?(from seen: SourceSeen, path: String, mark: String) {
     if seen.mark != mark {
       self = .replaced(before: seen.duration)
@@ -375,7 +368,6 @@ package enum SourceChange: Hashable, Sendable {
     }
   }
 
-  /// One word for a table.
   package var word: String {
     switch self {
     case .moved: "moved"
@@ -384,8 +376,7 @@ package enum SourceChange: Hashable, Sendable {
     }
   }
 
-  /// What happened, in a sentence without a full stop; how long the source lasts now is asked for
-  /// only where that is told.
+  /// A sentence without a full stop; `duration` is called only if the sentence contains it.
   package func sentence(duration: @autoclosure () -> Double? = nil) -> String {
     switch self {
     case .moved(let from, let to):

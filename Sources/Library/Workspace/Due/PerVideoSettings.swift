@@ -4,13 +4,13 @@ import Selection
 package import Settings
 import Support
 
-/// The settings of many videos, of which most have none of their own.
+/// The settings of many videos; videos without settings of their own share one entry.
 package struct PerVideoSettings {
   package struct Entry {
     package let settings: Settings
-    /// Their digest, with those of further shapes.
+    /// The hash of the settings of all aspect ratios.
     let digest: String
-    /// Whose sessions decide.
+    /// The part of the audience whose sessions are used.
     var part: AudiencePart { settings.selection.viewers }
 
     init(_ settings: Settings) {
@@ -21,7 +21,7 @@ package struct PerVideoSettings {
 
   private var own: [String: Entry] = [:]
   private let common: Entry
-  /// The part of its audience that decides, by video.
+  /// The used part of the audience, by video.
   let parts: [String: AudiencePart]
 
   package init(_ videos: [String], _ loader: SettingsLoader) throws {

@@ -6,7 +6,6 @@ package import Settings
 package import Support
 
 extension LibraryFolder {
-  /// Finds where sources are, as the configuration says.
   package func sourceFinder(_ settings: Settings) -> SourceFinder {
     var named: [String: String] = [:]
     for (id, entry) in self.settings.videos {
@@ -16,15 +15,15 @@ extension LibraryFolder {
     return SourceFinder(folders: [folder], named: named, disks: disks)
   }
 
-  /// The source of a video.
+  /// The path of a video's source.
   ///
-  /// - Throws: `CommandFailure` 66 when there is none, 65 when there are several, 74 where the disk
-  ///   that holds it does not answer.
+  /// - Throws: `CommandFailure` 66 if there is none, 65 if there are several, 74 if its disk does
+  ///   not respond.
   package func source(of video: String) throws -> String {
     try source(of: video, by: SourceFinderCache(self))
   }
 
-  /// The same of many videos, for which each folder is read once.
+  /// The path of a video's source; with shared finders, each folder is read once.
   package func source(of video: String, by finders: SourceFinderCache) throws -> String {
     let settings = try settings.settings(for: video)
     let path = try place(of: video, finders.finder(settings), settings)
@@ -32,9 +31,9 @@ extension LibraryFolder {
     return path
   }
 
-  /// The source of a video at a place where it was found before, or wherever it is now.
+  /// The path of a video's source, which is searched only if `place` does not exist any more.
   ///
-  /// No folder is read where it is still there: each may hold thousands, and one may be silent.
+  /// Folders may have thousands of files, and their disk may not respond.
   ///
   /// - Throws: as `source(of:)`.
   package func source(of video: String, at place: String?) throws -> String {
@@ -44,7 +43,7 @@ extension LibraryFolder {
     return place
   }
 
-  /// Where the source of a video should be, as a finder by its settings says; it is not looked at.
+  /// The path where a finder has the source of a video, without checking that it exists.
   ///
   /// - Throws: as `source(of:)`.
   func place(
@@ -58,15 +57,15 @@ extension LibraryFolder {
         "'\(video)' could be any of \(paths.joined(separator: ", ")); rename one, or name the "
           + "source under videos: in gazecut.yaml")
     case .missing:
-      // It may lie where nothing could be looked for.
+      // It may be in a folder that did not respond.
       if let folder = finder.silentFolders.first { throw Self.silence(of: folder, in: self.path) }
       throw CommandFailure(.notFound, missing(video, finder, settings))
     }
   }
 
-  /// Asks about something that may lie on a disk that does not answer.
+  /// Answers a question about a file whose disk may not respond.
   ///
-  /// - Throws: `CommandFailure` 74 where it does not.
+  /// - Throws: `CommandFailure` 74 if it does not.
   package func answer<Answer: Sendable>(
     about path: String, _ question: @escaping @Sendable () -> Answer
   ) throws(CommandFailure) -> Answer {
@@ -77,7 +76,7 @@ extension LibraryFolder {
     }
   }
 
-  /// Checks that the disk of the clips answers: without it no video can be done.
+  /// Checks that the output disk responds, since every video needs it.
   ///
   /// - Throws: `CommandFailure` 74.
   package func requireResponsiveOutputDisk(_ settings: Settings) throws(CommandFailure) {
@@ -91,9 +90,9 @@ extension LibraryFolder {
       .inputOutputFailed, "\(shown(path, in: library)) does not answer: is its mount dead?")
   }
 
-  /// A pipe or a device would hold the night for ever, so only a file will do.
+  /// Rejects pipes and devices, which could block the run forever.
   ///
-  /// - Throws: `CommandFailure` 66 where it is not there, 65 for what is no file.
+  /// - Throws: `CommandFailure` 66 if the file does not exist, 65 if it is not a regular file.
   package static func requireFile(_ path: String, of video: String) throws {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -118,12 +117,10 @@ extension LibraryFolder {
 
   /// Opens the database.
   ///
-  /// - Parameters:
-  ///   - purpose: reading or writing.
-  ///   - isCancelled: asked while it waits for another program that writes.
-  ///   - notice: told once, when that gets long.
-  /// - Returns: the open database.
-  /// - Throws: `LibraryError`; `CommandFailure` 78 for a network disk that nobody allowed.
+  /// While another program writes, it waits: it calls `isCancelled` repeatedly, and `notice` once
+  /// if that takes long.
+  ///
+  /// - Throws: `LibraryError`; `CommandFailure` 78 for a network file system that is not allowed.
   package func database(
     for purpose: LibraryDatabase.Purpose,
     isCancelled: @escaping @Sendable () -> Bool = { Interruption.status != nil },
@@ -137,10 +134,11 @@ extension LibraryFolder {
       folder: databaseFolder ?? path, for: purpose, patience: patience)
   }
 
-  /// Checks that the library knows a video, by its audience or its source; folders of sources are
-  /// read, and other videos asked for, only where it has no audience.
+  /// Checks that the library knows a video by its audience or source.
   ///
-  /// - Throws: `CommandFailure` 66 that names the nearest known id.
+  /// Source folders are read only if the video has no audience.
+  ///
+  /// - Throws: `CommandFailure` 66 with the most similar known ID.
   package func requireKnown(_ video: String, in database: LibraryDatabase) throws {
     guard try !database.knows(video) else { return }
     let known = try knownVideos(sourceFinder(settings.settings(for: nil)), database)
@@ -150,15 +148,14 @@ extension LibraryFolder {
       "the library knows no video '\(video)'" + SpellingSuggestion.hint(for: video, among: known))
   }
 
-  /// The videos that the library knows by a source, an audience or clips, in order.
+  /// The sorted IDs of videos with a source, an audience or clips.
   private func knownVideos(
     _ finder: SourceFinder, _ database: LibraryDatabase
   ) throws -> [String] {
     try Set(finder.ids).union(database.videos().map(\.id)).union(database.states().keys).sorted()
   }
 
-  /// What to say of the keys of `videos:` in gazecut.yaml that are no video's id, a line each: what
-  /// stands there is in force nowhere.
+  /// Messages about keys of `videos:` in gazecut.yaml that are not IDs of videos, one line each.
   ///
   /// - Throws: `LibraryError`.
   package func unknownKeys(

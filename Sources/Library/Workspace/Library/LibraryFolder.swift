@@ -5,31 +5,29 @@ package import Rendering
 package import Settings
 import Support
 
-/// Where a library lies, and what its configuration says.
+/// The folder of a library with its configuration.
 package struct LibraryFolder: Sendable {
-  /// The name of the configuration file that makes a folder a library.
   static let configurationName = "gazecut.yaml"
-  /// The folder of a library that is looked at where gazecut.yaml says nothing of places.
+  /// The watched folder of a library without `timelines:`.
   package static let timelinesName = "timelines"
 
-  /// The folder, absolute.
   package let path: String
-  /// The folder of a copy of the database; `nil` for the library's own.
+  /// The folder of a copy of the database; `nil` for the original.
   private(set) var databaseFolder: String?
-  /// The configuration file, absolute.
   package let configuration: String
-  /// Its gazecut.yaml, read.
   package let settings: SettingsLoader
-  /// Whatever lies outside is asked through them.
+  /// Reads disks outside the library with a timeout.
   let disks: TimedDiskAccess
-  /// What tells sources from others, and texts beside them, and tries encoders.
+  /// Processes that identify sources and subtitle files, and test encoders.
   package let readers: ReaderPool
 
-  /// Finds the library: the folder of `--config`, else `GAZECUT_LIBRARY`, else the nearest folder
-  /// upwards from `directory` that holds gazecut.yaml.
+  /// Finds the library and reads its configuration.
   ///
-  /// - Throws: `CommandFailure` 66 when there is none, 78 when its configuration is wrong;
-  ///   `SettingsError` of origin `.flag` for a wrong one of `flags`, the command's `--set` values.
+  /// It uses `--config`, then `GAZECUT_LIBRARY`, then the nearest folder from `directory` upwards
+  /// that contains gazecut.yaml.
+  ///
+  /// - Throws: `CommandFailure` 66 if there is none, 78 if its configuration is invalid;
+  ///   `SettingsError` with origin `.flag` if one of `flags` (`--set`) is invalid.
   package static func find(
     configuration: String?, flags: [String] = [],
     environment: [String: String] = ProcessInfo.processInfo.environment,
@@ -61,16 +59,16 @@ package struct LibraryFolder: Sendable {
       readers: readers)
   }
 
-  /// The same library with its database in another folder, where a dry run may change a copy.
+  /// The same library with a copy of its database, which a dry run may change.
   package func keepingDatabase(in folder: String) -> LibraryFolder {
     var library = self
     library.databaseFolder = folder
     return library
   }
 
-  /// Where the configuration file of the library is; as `find`, which reads it.
+  /// Finds the configuration file, in the same order as `find`.
   ///
-  /// - Throws: `CommandFailure` 66 when there is none.
+  /// - Throws: `CommandFailure` 66 if there is none.
   package static func locate(
     configuration: String?, environment: [String: String] = ProcessInfo.processInfo.environment,
     directory: String = FileManager.default.currentDirectoryPath
@@ -102,7 +100,7 @@ package struct LibraryFolder: Sendable {
       throw CommandFailure(.notFound, "\(origin): there is no file '\(file)'")
     }
     guard OutputFolder.isThere(file) else { return file }
-    // The folder itself is as good a name for a library as the file that makes it one.
+    // The library folder may be given instead of the configuration file.
     let inside = file + "/" + configurationName
     guard FileManager.default.fileExists(atPath: inside) else {
       throw CommandFailure(
@@ -113,10 +111,10 @@ package struct LibraryFolder: Sendable {
     return inside
   }
 
-  /// A path from the root on, without `.` and `..`.
+  /// Makes a path absolute and removes `.` and `..`.
   ///
-  /// A disk may not answer, so none is asked but for what a person wrote `..` behind: of a link the
-  /// folder above is that above of what it leads to, as the system has it.
+  /// Symbolic links are resolved only before `..`, where the system would follow them, because a
+  /// disk may not respond.
   package static func absolute(
     _ path: String, from directory: String = FileManager.default.currentDirectoryPath
   ) -> String {
@@ -140,40 +138,37 @@ package struct LibraryFolder: Sendable {
 }
 
 extension LibraryFolder {
-  /// Where outputs go: the library itself unless the configuration says otherwise.
+  /// The output folder: the library itself, unless the configuration names another.
   package func outputPath(_ settings: Settings) -> String {
     Self.absolute(settings.library.output, from: path)
   }
 
-  /// The folders of all videos' clips.
+  /// The folder that contains the clip folders of all videos.
   package func shorts(_ settings: Settings) -> String { outputPath(settings) + "/shorts" }
 
-  /// The clips of one video, as its settings have them.
   package func clipFiles(of video: String, flags: [String] = []) throws -> ClipFolder {
     clipFiles(of: video, try settings.settings(for: video, flags: flags))
   }
 
-  /// The same by settings that are at hand.
   package func clipFiles(of video: String, _ settings: Settings) -> ClipFolder {
     ClipFolder(folder: shorts(settings) + "/" + video)
   }
 
-  /// A path as the library is told it: from its folder on where it lies inside, since a library may
-  /// be moved with all it holds.
+  /// A path relative to the library if it is inside, because a library may be moved.
   package func shown(_ path: String) -> String { Self.shown(path, in: self.path) }
 
-  /// The same, of the library in a folder.
+  /// A path relative to `folder` if it is inside.
   static func shown(_ path: String, in folder: String) -> String {
     path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
   }
 }
 
 extension LibraryFolder {
-  /// Makes a library folder: gazecut.yaml, videos/ and timelines/; never overwrites.
+  /// Creates a library folder with gazecut.yaml, videos/ and timelines/; overwrites nothing.
   ///
-  /// - Parameter directory: the folder, made with its parents if needed.
-  /// - Returns: what was done, a line each, and what comes next.
-  /// - Throws: `CommandFailure` 73, 74 or 77; `MediaError` where gazecut.yaml cannot be written.
+  /// - Parameter directory: the folder, which is created with its parents if necessary.
+  /// - Returns: what was done and what to do next, one line each.
+  /// - Throws: `CommandFailure` 73, 74 or 77; `MediaError` if gazecut.yaml cannot be written.
   package static func create(at directory: String) throws -> [String] {
     let folder = absolute(directory)
     let file = folder + "/" + configurationName

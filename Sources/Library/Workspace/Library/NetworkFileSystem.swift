@@ -2,25 +2,26 @@ import CProcess
 import Foundation
 import Support
 
-/// File systems on which SQLite's log does not work: it needs memory and locks that all its users
-/// share (sqlite.org, "Write-Ahead Logging": not over a network).
+/// File systems on which SQLite's write-ahead log does not work.
+///
+/// It needs shared memory and locks between all its users (sqlite.org, "Write-Ahead Logging").
 enum NetworkFileSystem {
-  /// Their names by the number that statfs(2) tells.
+  /// Names by the number from statfs(2).
   private static let names: [Int: String] = [
     0x6969: "NFS", 0x517B: "SMB", 0xFE53_4D42: "SMB", 0xFF53_4D42: "CIFS", 0x5346_414F: "AFS",
     0x0102_1997: "9p", 0x7375_7245: "Coda", 0x00C3_6400: "Ceph", 0x0BD0_0BD0: "Lustre",
     0x1983_0326: "BeeGFS", 0x4750_4653: "GPFS",
   ]
 
-  /// What statfs(2) tells of every file system that a program of a user's answers for.
+  /// The number of all FUSE file systems.
   private static let fuse = 0x6573_5546
-  /// Those of them that lie on other hosts, as mounts name them (`fuse.s3fs`).
+  /// FUSE file systems on other hosts, by their names in the mount table (`fuse.s3fs`).
   private static let remoteFuse: Set = [
     "blobfuse", "blobfuse2", "ceph", "davfs", "gcsfuse", "glusterfs", "goofys", "juicefs",
     "mountpoint-s3", "rclone", "s3fs", "sshfs",
   ]
 
-  /// The name of the network's file system by statfs(2) and mount; `nil` for a disk of this host.
+  /// The name of a network file system; `nil` for a local one.
   private static func name(ofType type: Int, mount: () -> String) -> String? {
     let number = type & 0xFFFF_FFFF
     guard number == fuse else { return names[number] }
@@ -28,12 +29,11 @@ enum NetworkFileSystem {
     return program.flatMap { remoteFuse.contains($0) ? $0 : nil }
   }
 
-  /// Refuses a library whose database would lie on one.
+  /// Throws if the database would be on a network file system.
   ///
-  /// - Parameters:
-  ///   - library: its folder.
-  ///   - type: what statfs(2) tells of the folder; it is asked where `nil`.
-  ///   - known: what its mount is called; the system is asked where `nil`.
+  /// `type` is the number from statfs(2), and `known` the type in the mount table. With `nil`, they
+  /// are read from the system.
+  ///
   /// - Throws: `CommandFailure` 78.
   static func refuse(
     _ library: String, type: Int? = nil, mount known: String? = nil

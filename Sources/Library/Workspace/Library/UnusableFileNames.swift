@@ -1,34 +1,32 @@
 import Audience
 import Foundation
 
-/// Video files that are passed over because their names cannot be ids, and how to take them all
-/// the same.
+/// Video files that are ignored because their names cannot be IDs, and how to include them.
 package struct UnusableFileNames {
   let paths: [String]
-  /// The ids that are taken already.
+  /// IDs that are already used.
   let taken: Set<String>
-  /// The library's folder: paths inside are told from it on.
+  /// The library folder; paths inside are shown relative to it.
   let library: String
 
 }
 
 extension UnusableFileNames {
-  /// Looks at the names that a finder meets.
   package init(_ finder: SourceFinder, in library: LibraryFolder) {
     self.init(paths: finder.unusableNames, taken: Set(finder.ids), library: library.path)
   }
 
-  /// That there are some, in a sentence; `nil` where there is none.
+  /// A summary in one sentence; `nil` if there are no such files.
   package var sentence: String? {
     lines.first.map { "\($0.prefix { $0 != ":" }): `gazecut status` has the lines." }
   }
 
-  /// How many files are told with their lines; of more only the number is told.
+  /// Maximum number of files that are listed.
   static let mostTold = 10
 
-  /// What to say, a line each; none where every name can be an id.
+  /// The message with one line per file; empty if all names can be IDs.
   ///
-  /// The lines under the first can be put into gazecut.yaml as they stand.
+  /// All lines except the first can be copied into gazecut.yaml.
   package var lines: [String] {
     guard !paths.isEmpty else { return [] }
     let are = paths.count == 1 ? "1 video is" : "\(paths.count) videos are"
@@ -46,7 +44,7 @@ extension UnusableFileNames {
     return more > 0 ? told + ["  and so on for \(more) more"] : told
   }
 
-  /// An id near a file's name: letters without their marks, other signs as one hyphen.
+  /// An ID similar to the file name: letters without diacritics, other characters as one hyphen.
   static func id(for path: String, besides taken: Set<String>) -> String {
     let name = ((path as NSString).lastPathComponent as NSString).deletingPathExtension
     let plain = name.folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
@@ -62,7 +60,7 @@ extension UnusableFileNames {
     return id
   }
 
-  /// Text as YAML takes it whatever it holds (YAML 1.2, 7.3.1: double-quoted).
+  /// Quotes text for YAML (YAML 1.2, 7.3.1: double-quoted).
   static func quoted(_ text: String) -> String {
     var quoted = "\""
     for scalar in text.unicodeScalars {

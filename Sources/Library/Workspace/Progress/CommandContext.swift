@@ -1,16 +1,14 @@
 package import Logging
 package import Support
 
-/// What a command works on, where it tells of it, and whether somebody stopped it.
+/// The library, progress, log and cancellation of a command.
 package struct CommandContext: Sendable {
   package let library: LibraryFolder
   package let reporter: ProgressReporter
   package let logger: Logger
-  /// How the command will end when its task is cancelled: 130 after Ctrl-C, 143 after SIGTERM;
-  /// `nil` while nobody asked it to stop.
+  /// The exit status after a signal: 130 after Ctrl-C, 143 after SIGTERM; otherwise `nil`.
   package let stopStatus: @Sendable () -> ExitStatus?
-  /// Whether what is told is kept, and read by others: files that may tell who watched are called
-  /// by their content then.
+  /// Whether the log is stored, so that file names that may identify viewers are hashed.
   package let isKept: Bool
 
   package init(
@@ -21,7 +19,6 @@ package struct CommandContext: Sendable {
     (self.stopStatus, self.isKept) = (stopStatus, isKept)
   }
 
-  /// The same command on another folder.
   package func working(on library: LibraryFolder) -> CommandContext {
     CommandContext(
       library: library, reporter: reporter, logger: logger, stopStatus: stopStatus, isKept: isKept)

@@ -1,13 +1,12 @@
 package import Logging
 
 extension Logger.MetadataValue {
-  /// A number, which a log in JSON holds as one.
+  /// A number, which the JSON log writes as a number.
   package static func number(_ value: some BinaryInteger & Sendable & CustomStringConvertible)
     -> Self
   {
     .stringConvertible(value)
   }
 
-  /// A number, which a log in JSON holds as one.
   package static func number(_ value: Double) -> Self { .stringConvertible(value) }
 }

@@ -1,7 +1,7 @@
 import EditDecisions
 import Support
 
-/// A part of a command with a progress bar of its own, in the order in which a run begins them.
+/// A part of a command with its own progress bar, in the order of a run.
 package enum ProgressPhase: Int, CaseIterable, Sendable {
   case importing, deciding, rendering, pages
 
@@ -14,7 +14,7 @@ package enum ProgressPhase: Int, CaseIterable, Sendable {
     }
   }
 
-  /// What is counted; of rendering these are clips and reels.
+  /// The counted unit; for rendering these are clips and reels.
   var unit: String {
     switch self {
     case .importing, .rendering: "file"
@@ -24,19 +24,19 @@ package enum ProgressPhase: Int, CaseIterable, Sendable {
   }
 }
 
-/// How far one phase is, at what rate it goes on, and how long it will take.
+/// The progress of one phase, its rate and its remaining time.
 struct PhaseProgress: Sendable {
   let phase: ProgressPhase
   private(set) var total: Int
   private(set) var done = 0
-  /// What is being done, by name: its units, and the share of them that is done, 0 to 1.
+  /// Units in progress by name, with the share that is done, 0 to 1.
   private var parts: [String: (units: Double, share: Double)] = [:]
   private let began: ContinuousClock.Instant
 
   private static let barWidth = 24
-  /// A shorter bar shows nothing.
+  /// Minimum length of a bar; a shorter one is omitted.
   private static let leastBar = 8
-  /// Seconds, and the share of the phase, from which the time left can be estimated.
+  /// Minimum seconds and share of the phase for an estimate of the remaining time.
   private static let leastKnown = (seconds: 2.0, share: 0.05)
 
   init(_ phase: ProgressPhase, total: Int, began: ContinuousClock.Instant) {
@@ -45,7 +45,7 @@ struct PhaseProgress: Sendable {
 
   var isDone: Bool { done >= total }
 
-  /// How far it is, 0 to 1; units under way count in part.
+  /// The progress from 0 to 1, including units in progress.
   var share: Double {
     let running = parts.values.reduce(0) { $0 + $1.units * $1.share }
     return total > 0 ? min(1, (Double(done) + running) / Double(total)) : 1
@@ -53,42 +53,40 @@ struct PhaseProgress: Sendable {
 
   mutating func add(_ units: Int) { total = max(done, total + units) }
 
-  /// A unit is done, and `part` with it.
+  /// Counts one unit as done, and removes `part`.
   mutating func advance(_ part: String) {
     parts[part] = nil
     done += 1
     total = max(total, done)
   }
 
-  /// So much of some units that belong together is done.
+  /// Records the progress of some units, 0 to 1.
   mutating func report(_ part: String, units: Int = 1, share: Double) {
     parts[part] = (Double(max(0, units)), min(1, max(0, share)))
   }
 
   mutating func drop(_ part: String) { parts[part] = nil }
 
-  /// Seconds left at the rate so far; `nil` while too little is done to tell.
+  /// Seconds left at the current rate; `nil` until enough is done for an estimate.
   func secondsLeft(now: ContinuousClock.Instant) -> Double? {
     let passed = began.duration(to: now) / .seconds(1)
     guard share >= Self.leastKnown.share, passed >= Self.leastKnown.seconds else { return nil }
     return passed * (1 - share) / share
   }
 
-  /// The bar with its figures, for example
-  /// `Importing  [######..................]  7 of 28 files, 3.5 per s, 6 s left`.
+  /// Returns the bar with figures, at most `columns` - 1 characters.
   ///
-  /// - Parameters:
-  ///   - columns: of the terminal; the last one stays free, since some terminals break after it.
-  ///   - detail: what is being done, shown if there is room for all of it.
-  ///   - now: the time.
-  /// - Returns: at most `columns` - 1 characters.
+  ///     Importing  [######..................]  7 of 28 files, 3.5 per s, 6 s left
+  ///
+  /// The last column of the terminal stays free, since some terminals wrap after it. `detail`, the
+  /// current step, is shown only if it fits completely.
   func text(columns: Int, detail: String? = nil, now: ContinuousClock.Instant) -> String {
     let room = max(0, columns - 1)
     var figures = "\(done) of \(total.counted(phase.unit))"
     if let left = secondsLeft(now: now), !isDone {
       figures += ", \(rate(now: now))" + (left >= 1 ? ", \(ElapsedTime.rough(left)) left" : "")
     }
-    // Two spaces, two brackets and a space come with a bar.
+    // A bar adds three spaces and two brackets.
     let width = min(Self.barWidth, room - phase.title.count - figures.count - 5)
     var line = "\(phase.title)  \(figures)"
     if width >= Self.leastBar {
@@ -97,7 +95,7 @@ struct PhaseProgress: Sendable {
         String(repeating: "#", count: filled) + String(repeating: ".", count: width - filled)
       line = "\(phase.title)  [\(bar)] \(figures)"
     }
-    // A name that is cut off could be read as that of another video.
+    // A truncated name could be the name of another video.
     if let detail, line.count + detail.count + 2 <= room { line += ": " + detail }
     return String(line.prefix(room))
   }
@@ -110,7 +108,6 @@ struct PhaseProgress: Sendable {
   }
 }
 
-/// Spans of time in words.
 package enum ElapsedTime {
   /// An estimate: `40 s`, `4 min`, `2 h 5 min`.
   static func rough(_ seconds: Double) -> String {
@@ -120,7 +117,7 @@ package enum ElapsedTime {
     return "\(seconds < 10 ? Int(seconds.rounded(.up)) : Int((seconds / 10).rounded(.up)) * 10) s"
   }
 
-  /// What was measured: `7 s`, `1 min 14 s`, `2 h 5 min`.
+  /// A measured duration: `7 s`, `1 min 14 s`, `2 h 5 min`.
   package static func text(_ seconds: Double) -> String {
     let whole = Int(max(0, seconds).rounded())
     if whole < 60 { return "\(whole) s" }

@@ -4,9 +4,8 @@ import Foundation
 import Support
 import Synchronization
 
-/// Tells on standard error how far a run is: a bar on a terminal, plain lines elsewhere.
+/// Shows progress on standard error: a bar on a terminal, otherwise plain lines.
 package final class ProgressReporter: Sendable {
-  /// How much is told.
   package enum Style: Sendable { case bar, lines, silent }
 
   private let style: Style
@@ -15,13 +14,13 @@ package final class ProgressReporter: Sendable {
 
   package init(style: Style) { self.style = style }
 
-  /// The style fit for standard error: a bar on a terminal, lines elsewhere, nothing when quiet.
+  /// The style for standard error: a bar on a terminal, otherwise lines; silent with `--quiet`.
   package static func style(quiet: Bool) -> Style {
     if quiet { return .silent }
     return isatty(STDERR_FILENO) == 1 ? .bar : .lines
   }
 
-  /// A step of a video is under way; `done` of `total`, where that is known.
+  /// Shows a step of a video, and if known, how much is done.
   package func step(_ step: String, of video: String, done: Int = 0, total: Int = 1) {
     let share = total > 0 ? min(1, Double(done) / Double(total)) : 1
     switch style {
@@ -31,15 +30,15 @@ package final class ProgressReporter: Sendable {
         return draw(video: video, step: step, share: share)
       }
     case .lines:
-      // A line when a step begins: a log is read by people, not redrawn.
+      // Prints one line when a step begins.
       if isNew(step, of: video) { say("\(video): \(step)") }
     }
   }
 
-  /// A file is `done` of `total` bytes in, or `done` rows if nobody knows how many there are.
+  /// Shows the progress of a file in bytes, or in rows if `total` is unknown.
   ///
-  /// A terminal shows it as a part of the files' one bar. A log has a line for each tenth of a long
-  /// file; `shown` is asked for the file's name only then.
+  /// A terminal shows it as a part of one bar for all files. Otherwise one line is printed per
+  /// tenth of a long file; `shown` returns the file's name.
   package func report(file: String, shownAs shown: () -> String, done: Int, total: Int?) {
     let step: String
     switch (style, total) {
@@ -61,7 +60,7 @@ package final class ProgressReporter: Sendable {
     say("\(whole.split(separator: "/").last.map(String.init) ?? whole): \(step)")
   }
 
-  /// Whether something else was told last of a video or a file.
+  /// Whether the last message about a video or file was different.
   private func isNew(_ step: String, of name: String) -> Bool {
     last.withLock { seen in
       defer { seen[name] = step }
@@ -69,10 +68,10 @@ package final class ProgressReporter: Sendable {
     }
   }
 
-  /// Bytes from which a file is long enough for lines about it.
+  /// Size in bytes from which a file gets lines of its own.
   private static let longFile = 64 << 20
 
-  /// A plain line, where lines are told at all; dated where nobody sees when it comes.
+  /// Prints a line, with the time if standard error is not a terminal.
   package func say(_ line: String) {
     let line = TerminalText.entry(line)
     switch style {
@@ -84,32 +83,29 @@ package final class ProgressReporter: Sendable {
     }
   }
 
-  /// A phase begins, or has so many units more: files to import, or pages to write.
+  /// Begins a phase of files to import or pages to write, or adds units to it.
   package func begin(_ phase: ProgressPhase, total: Int) {
     redraw { $0.begin(phase, total: total) }
   }
 
-  /// A unit of a phase is done.
   package func advance(_ phase: ProgressPhase, _ name: String) {
     redraw { $0.advance(phase, name) }
   }
 
-  /// Videos are decided from here on.
   package func begin(videos: [String]) { redraw { $0.begin(videos: videos) } }
 
-  /// So many files are missing of a video.
+  /// Records how many files of a video must be rendered.
   package func planned(_ video: String, files: Int) { redraw { $0.planned(video, files: files) } }
 
-  /// A file of a video is there.
   package func rendered(_ video: String) { redraw { $0.rendered(video) } }
 
-  /// A video has ended; `line` says how.
+  /// Records that a video is done or has failed, and prints `line`.
   package func ended(_ video: String, _ line: String?) {
     redraw { $0.ended(video) }
     if let line { say(line) }
   }
 
-  /// Changes what is known of the phases, and shows the bar.
+  /// Updates the progress and shows the bar.
   ///
   /// - Returns: whether a phase has begun.
   @discardableResult
@@ -122,7 +118,7 @@ package final class ProgressReporter: Sendable {
     }
   }
 
-  /// Columns of the terminal that standard output goes to; `nil` where it goes to none.
+  /// Width of the terminal on standard output; `nil` if it is not a terminal.
   package static var outputColumns: Int? {
     let columns = Int(gazecut_terminal_columns(STDOUT_FILENO))
     return columns > 0 ? columns : nil
@@ -139,26 +135,21 @@ package final class ProgressReporter: Sendable {
   }
 }
 
-/// A bar with its words, in one line that no terminal has to break: what is broken cannot be taken
-/// off the screen again.
+/// Formats a progress bar that fits into one line; a wrapped line could not be erased.
 enum ProgressLine {
   private static let barWidth = 24
-  /// Fewer marks than this are no bar.
+  /// Minimum length of a bar in characters.
   private static let leastBar = 8
 
-  /// The line.
+  /// Returns the line, at most `columns` - 1 characters.
   ///
-  /// - Parameters:
-  ///   - video: what it is about.
-  ///   - step: what is being done.
-  ///   - share: how far it is, 0 to 1.
-  ///   - columns: of the terminal; the last one stays free, since some terminals break after it.
-  /// - Returns: at most `columns` - 1 characters.
+  /// The last column of the terminal stays free, since some terminals wrap after it. `share` is the
+  /// progress from 0 to 1.
   static func text(video: String, step: String, share: Double, columns: Int) -> String {
     let room = max(0, columns - 1)
     let percent = "\(Int(max(0, min(1, share)) * 100)) %"
     let bare = "\(video)  \(percent)  \(step)"
-    // Two brackets and a space come with a bar.
+    // A bar adds two brackets and a space.
     let width = min(barWidth, room - bare.count - 3)
     guard width >= leastBar else { return String(bare.prefix(room)) }
     let filled = Int(max(0, min(1, share)) * Double(width))

@@ -10,42 +10,39 @@ import Foundation
 ///
 /// The folders are read once, when the finder is made.
 package struct SourceFinder: Sendable {
-  /// File name extensions of what counts as a video; others are passed over.
   static let extensions: Set<String> = [
     "3gp", "avi", "m2ts", "m4v", "mkv", "mov", "mp4", "mpeg", "mpg", "mts", "ts", "webm",
   ]
-  /// Those that count only if no file of the same name has one of `extensions`: such a file is
-  /// often the original or the preview of another.
+  /// Extensions that count only if no file of the same name has one of `extensions`.
+  ///
+  /// Such a file is often the original or a preview of the other one.
   static let furtherExtensions: Set<String> = [
     "3g2", "asf", "divx", "dv", "f4v", "flv", "gif", "ivf", "m1v", "m2p", "m2t", "m2v", "mj2",
     "mk3d", "mpe", "mxf", "nut", "ogm", "ogv", "qt", "tod", "vob", "wmv",
   ]
 
   package enum Result: Hashable, Sendable {
-    /// At this path; a path given by name was not looked for.
+    /// The path; a path from the configuration is not checked.
     case found(String)
     case missing
-    /// At several paths, in order.
+    /// Several paths, sorted.
     case ambiguous([String])
   }
 
-  /// Paths by id, each list in order.
+  /// Sorted paths by ID.
   private let paths: [String: [String]]
-  /// Files of other kinds, by the id that they would have: a video may be among them.
+  /// Other files by the ID that they would have; one of them may be the video.
   private let otherFiles: [String: String]
-  /// Video files whose names cannot be ids (see `Identifier`) and that no id names, in order.
+  /// Sorted video files whose names cannot be IDs (see `Identifier`) and that no ID refers to.
   let unusableNames: [String]
-  /// Folders that are not there or cannot be read, in order.
+  /// Folders that do not exist or cannot be read, in order.
   package let unreadableFolders: [String]
-  /// Folders that do not answer, in order: what they hold is not known.
+  /// Folders that do not respond, in order.
   package let silentFolders: [String]
 
-  /// Reads the folders.
+  /// Reads the folders recursively, except for names that begin with a dot.
   ///
-  /// - Parameters:
-  ///   - folders: searched with all folders inside; names that begin with a dot are passed over.
-  ///   - named: paths by id; they win over what the folders hold.
-  ///   - disks: asked for each folder.
+  /// `named` are paths by ID, which override the content of the folders.
   init(folders: [String], named: [String: String], disks: TimedDiskAccess) {
     var walk = FolderWalk(disks: disks)
     for folder in folders { walk.visit(folder) }
@@ -79,23 +76,22 @@ package struct SourceFinder: Sendable {
     silentFolders = walk.silent
   }
 
-  /// All files that were found or named, whether their names can be ids or not.
+  /// All files that were found or named, even if their names cannot be IDs.
   var files: [String] { paths.values.joined().sorted() + unusableNames }
 
-  /// The ids of all videos that were found or named, in order.
+  /// The sorted IDs of all videos that were found or named.
   package var ids: [String] { paths.keys.sorted() }
 
-  /// A file that has the name of a video, but no ending that videos have.
+  /// A file with the name of a video, but without a video's extension.
   func otherFile(named id: String) -> String? { otherFiles[id] }
 
-  /// Where the source of a video is.
   package func find(_ id: String) -> Result {
     guard let matches = paths[id], let first = matches.first else { return .missing }
     return matches.count == 1 ? .found(first) : .ambiguous(matches)
   }
 }
 
-/// Collects the files under folders; a folder reached twice, by a link, is read once.
+/// Collects files recursively; a folder that links reach twice is read once.
 private struct FolderWalk {
   let disks: TimedDiskAccess
   var files: [String] = []
@@ -124,7 +120,7 @@ private struct FolderWalk {
     }
   }
 
-  /// What a link leads to; one whose end does not answer has the name of a file.
+  /// The kind of a link's target; a target that does not respond counts as a file.
   private func kind(of path: String) -> SourceListing.Kind {
     do {
       return try disks.ask(about: path) { SourceListing.kind(of: path) }
@@ -134,18 +130,18 @@ private struct FolderWalk {
   }
 }
 
-/// What a folder holds, as far as it tells without a look at each file.
+/// The content of a folder, without the status of each file.
 private struct SourceListing: Sendable {
   enum Kind { case file, folder, nothing }
 
   /// Device and inode.
   let identity: [UInt64]
-  /// What is in it, in order of names, without those that begin with a dot.
+  /// The entries sorted by name, without those that begin with a dot.
   ///
-  /// The kind is `nil` for what has to be looked at.
+  /// The kind is `nil` if it needs a call of stat(2).
   let entries: [(name: String, kind: Kind?)]
 
-  /// Reads a folder; `nil` where it is not there or cannot be read.
+  /// Reads a folder; `nil` if it does not exist or cannot be read.
   init?(of folder: String) {
     var status = stat()
     guard unsafe stat(folder, &status) == 0, let directory = unsafe opendir(folder) else {

@@ -1,19 +1,17 @@
 import Foundation
 
-/// Where a path leads: each part and each link on the way, as the kernel goes it.
+/// Resolves symbolic links step by step, as the kernel does.
 ///
-/// Whoever goes it in one call, as realpath(3) does, cannot tell where he was held.
+/// With realpath(3), which does it in one call, one could not see which step blocked.
 enum SymlinkResolver {
-  /// As many links as the kernel follows (path_resolution(7)).
+  /// The kernel's limit of links in a path (path_resolution(7)).
   private static let mostLinks = 40
 
-  /// Follows a path.
+  /// Resolves an absolute path, without accessing `dead` paths.
   ///
-  /// - Parameters:
-  ///   - path: absolute.
-  ///   - dead: places that must not be asked.
-  ///   - told: told each place before it is asked.
-  /// - Returns: the path without links, as far as it exists; `nil` where it leads to a dead place.
+  /// `told` is called with each path before it is accessed.
+  ///
+  /// - Returns: the resolved path, as far as it exists; `nil` if it leads into a dead path.
   static func end(
     of path: String, outside dead: Set<String> = [], told: (String) -> Void = { _ in }
   ) -> String? {
@@ -41,42 +39,43 @@ enum SymlinkResolver {
     return place.isEmpty ? "/" : place
   }
 
-  /// The last part first.
+  /// The components in reverse order.
   private static func parts(_ path: String) -> [Substring] {
     path.split(separator: "/").filter { $0 != "." }.reversed()
   }
 
-  /// Whether a place is another, or lies in it.
+  /// Whether a path equals a folder, or is inside it.
   static func isBelow(_ place: String, _ folder: String) -> Bool {
     place == folder || place.hasPrefix(folder == "/" ? "/" : folder + "/")
   }
 }
 
-/// Where file systems are mounted, as the kernel lists it without asking any of them.
+/// The mounted file systems, read from the kernel's list without accessing them.
 struct MountPoints {
-  /// Where each is and of what type, as `ext4` and `fuse.rclone`; the last mounted first, as it
-  /// covers what was mounted at its place before.
+  /// Mount points and types such as `ext4` or `fuse.rclone`, last mount first.
+  ///
+  /// A later mount hides an earlier one at the same path.
   private let mounts: [(point: String, type: String)]
 
-  /// Reads a list as /proc/self/mountinfo has it (proc_pid_mountinfo(5)); that itself where `nil`.
+  /// Parses a list in the format of proc_pid_mountinfo(5); `nil` reads /proc/self/mountinfo.
   init(_ list: String? = nil) {
     let list = list ?? (try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8)) ?? ""
     mounts = list.split(separator: "\n").reversed().compactMap { line in
       let fields = line.split(separator: " ")
       guard fields.count > 4 else { return nil }
-      // Optional fields end with a hyphen; the type follows.
+      // Optional fields end with a hyphen, which the type follows.
       let type = fields.drop { $0 != "-" }.dropFirst().first ?? ""
       return (Self.unescaped(fields[4]), String(type))
     }
   }
 
-  /// The mount on which a place lies, absolute and without links; `/` where nobody tells.
+  /// The mount of an absolute path without links; `/` if unknown.
   func mount(of place: String) -> (point: String, type: String) {
     mounts.filter { SymlinkResolver.isBelow(place, $0.point) }
       .max { $0.point.utf8.count < $1.point.utf8.count } ?? ("/", "")
   }
 
-  /// Blanks and the like stand there as a backslash and three octal digits (proc(5)).
+  /// Decodes octal escapes of spaces and other characters (proc(5)).
   private static func unescaped(_ field: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(field.utf8)[...]

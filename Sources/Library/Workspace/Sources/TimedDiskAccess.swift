@@ -1,23 +1,23 @@
 import Foundation
 import Synchronization
 
-/// Disks that are asked by threads of their own, and given up where no answer comes.
+/// Accesses disks on separate threads, with a timeout.
 ///
-/// A network disk whose server is gone holds whoever asks it, beyond every signal but SIGKILL; a
-/// night that has other videos to see to must not be the one.
+/// If the server of a network disk is gone, an access blocks, and only SIGKILL ends it. The run
+/// must continue with other videos.
 ///
 ///     let disks = TimedDiskAccess(home: "/lib")
 ///     try disks.ask(about: "/nas/trip.mp4") { access("/nas/trip.mp4", R_OK) == 0 }
 final class TimedDiskAccess: Sendable {
-  /// No answer came.
   struct Silence: Error, Hashable {
     let path: String
   }
 
-  /// Seconds that an answer may take: a disk that slept spins up in 15, an automounter answers in a
-  /// few.
+  /// Timeout in seconds.
+  ///
+  /// A sleeping disk needs up to 15, an automounter a few.
   static let patience = 30.0
-  /// Seconds that it may take to find out which mount is the silent one.
+  /// Timeout in seconds for finding the mount that does not respond.
   private static let lookingPatience = 1.0
 
   private let home: String
@@ -25,29 +25,24 @@ final class TimedDiskAccess: Sendable {
   private let known = Mutex(Known())
 
   private struct Known {
-    /// Mount points, or single paths, that did not answer.
+    /// Mount points or paths that did not respond.
     var dead: Set<String> = []
     var idle: [TimeoutThread] = []
   }
 
-  /// Nothing is known of any disk yet.
+  /// Creates an instance without known disks.
   ///
-  /// - Parameters:
-  ///   - home: the library's folder; the mount that it lies on is never given up as a whole.
-  ///   - patience: seconds that an answer may take.
+  /// The mount of `home`, the library folder, never counts as unresponsive as a whole.
   init(home: String, patience: Double = TimedDiskAccess.patience) {
     (self.home, self.patience) = (home, patience)
   }
 
-  /// Asks a question about a file or folder.
+  /// Runs a function that accesses an absolute path.
   ///
-  /// Where a mount did not answer once, nothing on it is asked again.
+  /// If a mount did not respond once, nothing on it is accessed again. After a timeout, `question`
+  /// stays behind on its thread.
   ///
-  /// - Parameters:
-  ///   - path: what the question is about, absolute.
-  ///   - question: is left behind with its thread where the patience ends first.
-  /// - Returns: the answer.
-  /// - Throws: `Silence` where none came.
+  /// - Throws: `Silence` after a timeout.
   func ask<Answer: Sendable>(
     about path: String, _ question: @escaping @Sendable () -> Answer
   ) throws(Silence) -> Answer {
@@ -60,7 +55,7 @@ final class TimedDiskAccess: Sendable {
     throw Silence(path: path)
   }
 
-  /// Has an idle thread answer, or a new one; one that does not is left alone for good.
+  /// Runs a function on an idle or new thread; a thread that times out is not used again.
   private func heard<Answer: Sendable>(
     within seconds: Double, _ question: @escaping @Sendable () -> Answer
   ) -> Answer? {
@@ -70,16 +65,16 @@ final class TimedDiskAccess: Sendable {
     return answer
   }
 
-  /// Gives up the mount on which a path ends, or whose silence is met on the way there.
+  /// Marks the mount of a path, or of a link on the way there, as unresponsive.
   private func giveUp(_ path: String) {
-    // The place that was asked last, by a thread that may never come back.
+    // The path that was accessed last; the thread may never return.
     let met = Mutex(path)
     let end = heard(within: Self.lookingPatience) {
       SymlinkResolver.end(of: path) { place in met.withLock { $0 = place } }
     }
     let place = (end ?? nil) ?? met.withLock { $0 }
     let mount = MountPoints().mount(of: place).point
-    // The library itself was read just now: its mount answers, one of its files does not.
+    // The library was just read, so its mount responds and only this file does not.
     let isHome = SymlinkResolver.isBelow(SymlinkResolver.end(of: home) ?? home, mount)
     known.withLock { _ = $0.dead.insert(isHome ? place : mount) }
   }

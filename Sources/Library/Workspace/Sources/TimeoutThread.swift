@@ -2,15 +2,16 @@ import Foundation
 import Rendering
 import Synchronization
 
-/// A thread that answers one question after another, for somebody who need not wait for ever.
+/// A thread that runs blocking functions with a timeout.
 final class TimeoutThread: Sendable {
   private let questions = BlockingQueue<@Sendable () -> Void>()
 
-  /// An answer is waited for in steps and not by a clock: a program that was stopped for an hour
-  /// must not take that hour for silence.
+  /// The timeout is counted in steps instead of by a clock.
+  ///
+  /// Otherwise a program that was suspended for an hour would count that hour as silence.
   private static let steps = 20
 
-  /// Starts it; it ends when this does, unless a question holds it.
+  /// Starts the thread, which ends with this object unless a function blocks it.
   init() {
     let questions = questions
     Thread.detachNewThread {
@@ -20,7 +21,7 @@ final class TimeoutThread: Sendable {
 
   deinit { questions.add(nil) }
 
-  /// Asks; the answer, or `nil` where there was none in so many seconds.
+  /// Runs a function; `nil` after a timeout in seconds.
   func answer<Answer: Sendable>(
     within seconds: Double, _ question: @escaping @Sendable () -> Answer
   ) -> Answer? {

@@ -11,7 +11,7 @@ struct Chapters {
     /// The moment's own title; `nil` without one.
     var title: String?
 
-    /// What viewers read, without a rank and without figures.
+    /// The name that viewers read, without rank and figures.
     func name(_ number: Int) -> String { title ?? "Highlight \(number)" }
   }
 
@@ -91,9 +91,7 @@ struct YouTubeChapters {
     chapters = lines
   }
 
-  /// Minimum length of a chapter in seconds.
   private static let minimumLength = 10
-  /// Minimum number of chapters.
   private static let minimumCount = 3
 
   var text: String {

@@ -1,7 +1,6 @@
 import EditDecisions
 import Support
 
-/// Writes one timeline as an FCPXML project.
 struct FCPXMLProject {
   let list: EditTimeline
   /// ID of the timeline's format.

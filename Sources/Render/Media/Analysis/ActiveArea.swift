@@ -1,12 +1,8 @@
-/// The part of a video frame that is left when baked-in black bars are cropped off.
+/// The part of a video frame, in pixels, that is left when baked-in black bars are cropped off.
 package struct ActiveArea: Hashable, Sendable {
-  /// Left edge in pixels.
   package var x: Int
-  /// Top edge in pixels.
   package var y: Int
-  /// Width in pixels.
   package var width: Int
-  /// Height in pixels.
   package var height: Int
 
   package init(x: Int, y: Int, width: Int, height: Int) {
@@ -61,9 +57,8 @@ extension ActiveArea {
     self.init(x: left, y: top, width: leftOver / 2 * 2, height: heightLeft / 2 * 2)
   }
 
-  /// Returns whether everything outside this area is black in all the given frames.
-  ///
-  /// `false` if there are no frames.
+  /// Returns whether everything outside this area is black in all the given frames; `false` if
+  /// there are no frames.
   package func isSurroundedByBlack(in borders: [BlackBorders], width: Int, height: Int) -> Bool {
     // The bars were enlarged by one line for blur and rounded up to an even number, hence the 2.
     func isBlack(_ side: BlackBorders.Side, _ depth: Int) -> Bool {
@@ -76,9 +71,7 @@ extension ActiveArea {
       }
   }
 
-  /// Depths of the bars at two opposite sides, in pixels, rounded to even numbers.
-  ///
-  /// 0 means no bar.
+  /// Depths of the bars at two opposite sides, in pixels, rounded to even numbers; 0 means no bar.
   private static func bars(
     _ first: [BlackBorders.Side], _ second: [BlackBorders.Side], _ length: Int,
     _ leastClear: Double

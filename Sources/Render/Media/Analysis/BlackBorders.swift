@@ -1,6 +1,6 @@
 /// Depth of the black borders on the four sides of one video frame.
 package struct BlackBorders: Hashable, Sendable {
-  /// Play time of the frame, in seconds.
+  /// Play time of the frame in seconds.
   package var time: Double
   /// Borders of the frame after rotation to upright, in pixels.
   package var top: Side, bottom: Side, left: Side, right: Side

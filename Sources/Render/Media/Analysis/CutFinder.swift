@@ -13,7 +13,7 @@ package struct SceneCut: Hashable, Sendable {
 /// Finds cuts with libavfilter's `scdet` filter, which scores the difference between two frames.
 ///
 /// A frame is a cut if its score is high and also much higher than the scores around it. The usual
-/// threshold of 10 alone is not enough: some real cuts score just below 10 among frames near 0,
+/// threshold of 10 alone is not enough. Some real cuts score just below 10 among frames near 0,
 /// while fast motion scores high for many frames in a row. The thresholds are:
 ///
 /// - 10 or more, and 3 times the neighbours. One neighbour may also be high, for example a black or
@@ -73,9 +73,8 @@ package enum CutFinder {
     }
   }
 
-  /// The time at which the image from before a peak is shown again.
-  ///
-  /// `nil` if it does not come back within `minimumGap`.
+  /// The time at which the image from before a peak is shown again; `nil` if it does not come back
+  /// within `minimumGap`.
   private static func endOfFlash(at index: Int, _ frames: [ScoredFrame]) -> Double? {
     guard index > 0 else { return nil }
     let before = frames[index - 1].look

@@ -2,9 +2,8 @@ internal import Glibc
 
 /// Loudness of a sound track according to EBU R 128 and ITU-R BS.1770.
 package struct Loudness: Hashable, Sendable {
-  /// Integrated loudness in LUFS.
-  ///
-  /// `nil` if the sound is shorter than 0.4 s or always below the absolute gate of −70 LUFS.
+  /// Integrated loudness in LUFS; `nil` if the sound is shorter than 0.4 s or always below the
+  /// absolute gate of −70 LUFS.
   package var integrated: Double?
   /// Highest true peak of any channel, in dBTP.
   ///

@@ -33,7 +33,6 @@ extension MediaInfo {
     return copy
   }
 
-  /// Frames that are checked at each position.
   private static let framesPerPlace = 10
 }
 

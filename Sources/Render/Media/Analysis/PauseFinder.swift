@@ -30,7 +30,6 @@ package enum PauseFinder {
     return pauses
   }
 
-  /// Detects the pauses of one range.
   private final class PauseDetector {
     private let filter: String
     private let range: Range<Double>

@@ -5,7 +5,6 @@ internal import Synchronization
 /// Silences libav's own output and stores the last errors it logged, so that a `MediaError` can
 /// include them.
 enum LibavLog {
-  /// A logged line and the thread that logged it.
   private struct Line {
     var thread: UInt
     var text: String

@@ -10,9 +10,7 @@ package import Support
 package struct MediaError: UserFacingError, Hashable, Sendable {
   /// The category of the failure, by which callers decide what to do.
   package var kind: Kind
-  /// The AVERROR code of libav.
-  ///
-  /// 0 if gazecut itself detected the error.
+  /// The AVERROR code of libav; 0 if gazecut itself detected the error.
   package var code: Int32
   /// The operation that failed, as a verb: `open`, `decode`.
   package var operation: String
@@ -20,7 +18,6 @@ package struct MediaError: UserFacingError, Hashable, Sendable {
   /// The last line that libav logged, or gazecut's own explanation.
   package var detail: String?
 
-  /// Creates an error that gazecut itself detected.
   package init(
     _ kind: Kind, operation: String, path: String? = nil, code: Int32 = 0, detail: String? = nil
   ) {
@@ -33,7 +30,6 @@ package struct MediaError: UserFacingError, Hashable, Sendable {
 
   package enum Kind: Hashable, Sendable {
     case notFound
-    /// Access to the file or folder was denied.
     case notPermitted
     /// The file is damaged, truncated, or not a media file.
     case invalidData
@@ -48,7 +44,6 @@ package struct MediaError: UserFacingError, Hashable, Sendable {
     case outOfMemory
     case timedOut
     case interrupted
-    /// The input is valid, but gazecut does not support it.
     case unsupported
     /// Reading or writing failed in the operating system.
     case inputOutput
@@ -148,7 +143,6 @@ func check(
   throw MediaError(code: code, operation: operation(), path: path)
 }
 
-/// Throws `outOfMemory` if an allocation failed.
 func allocated<Pointee>(
   _ pointer: UnsafeMutablePointer<Pointee>?, _ what: String
 ) throws(MediaError) -> UnsafeMutablePointer<Pointee> {

@@ -118,15 +118,12 @@ package enum AtomicFile {
   /// Does nothing if the file does not exist.
   package static func discard(_ path: String) { _ = unsafe unlink(path) }
 
-  /// Size of a file in bytes.
-  ///
-  /// 0 if the file does not exist.
+  /// Size of a file in bytes; 0 if the file does not exist.
   package static func size(_ path: String) -> Int {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// Splits a path into folder and file name.
   static func split(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }
     let folder = slash == path.startIndex ? "/" : String(path[..<slash])

@@ -8,10 +8,6 @@ internal import Glibc
 package final class MemoryFile {
   private let descriptor: Int32
 
-  /// Creates a file with the given content.
-  ///
-  /// - Parameter bytes: the content.
-  /// - Throws: `outOfMemory` and other system errors.
   package init(_ bytes: [UInt8]) throws(MediaError) {
     descriptor = gazecut_memory_file()
     guard descriptor >= 0 else { throw .system(errno, "create a file in memory", nil) }

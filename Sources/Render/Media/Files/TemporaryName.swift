@@ -7,7 +7,6 @@ internal import Glibc
 /// The format is `.tmp-HOST-BOOT-NAMESPACE-PID-NAME`: host name, start of the boot ID, inode of the
 /// PID namespace (each container has its own), process ID, and the final name.
 package enum TemporaryName {
-  /// Prefix of all temporary names.
   package static let prefix = ".tmp-"
 
   /// The temporary name under which this process writes the file `name`.
@@ -60,9 +59,7 @@ package enum TemporaryName {
     return bytes[end + 2] == UInt8(ascii: "Z")
   }
 
-  /// The first bytes of a file.
-  ///
-  /// Empty if it cannot be read.
+  /// The first bytes of a file; empty if it cannot be read.
   private static func firstBytes(of path: String, _ limit: Int) -> ArraySlice<UInt8> {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return [] }

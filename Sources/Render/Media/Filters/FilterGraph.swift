@@ -56,9 +56,8 @@ package final class FilterGraph {
     try check(code, "filter a frame with [\(description)]")
   }
 
-  /// Returns the next frame from the sink `name`.
-  ///
-  /// `nil` if more input is needed or the output has ended.
+  /// Returns the next frame from the sink `name`; `nil` if more input is needed or the output has
+  /// ended.
   package func pull(from name: String = "out") throws(MediaError) -> Frame? {
     let sink = try unsafe filter("buffersink@" + name, or: "abuffersink@" + name)
     let frame = try Frame()
@@ -167,6 +166,5 @@ extension Frame {
     unsafe av_channel_layout_default(&pointer.pointee.ch_layout, count)
   }
 
-  /// Sample rate in hertz.
   package var sampleRate: Int { unsafe Int(pointer.pointee.sample_rate) }
 }

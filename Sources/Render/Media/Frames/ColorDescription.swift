@@ -8,14 +8,11 @@ package struct ColorDescription: Hashable, Sendable {
   package var primaries: Primaries
   /// Whether samples use the full range (black 0, white 255) instead of the limited one (16–235).
   package var isFullRange: Bool
-  /// Transfer function of a high dynamic range (HDR) video.
-  ///
-  /// `nil` for standard dynamic range.
+  /// Transfer function of a high dynamic range (HDR) video; `nil` for standard dynamic range.
   package var highDynamicRange: HighDynamicRange?
   /// Whether the frame is interlaced: it contains two fields from different times.
   package var isInterlaced: Bool
 
-  /// Matrix coefficients that occur in video.
   package enum Matrix: String, Hashable, Sendable {
     case bt601, bt709, bt2020, rgb
   }
@@ -29,7 +26,6 @@ package struct ColorDescription: Hashable, Sendable {
     case displayP3 = "smpte432"
   }
 
-  /// Transfer functions for high dynamic range.
   package enum HighDynamicRange: String, Hashable, Sendable {
     /// Perceptual quantizer, SMPTE ST 2084.
     case pq = "smpte2084"

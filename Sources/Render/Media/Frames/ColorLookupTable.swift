@@ -12,11 +12,8 @@ package final class ColorLookupTable {
 
   /// A colour as Y, Cb and Cr codes.
   package struct Color: Hashable, Sendable {
-    /// Luma (Y).
     package var luma: Float
-    /// Blue-difference chroma (Cb).
     package var blue: Float
-    /// Red-difference chroma (Cr).
     package var red: Float
 
     package init(luma: Float, blue: Float, red: Float) {
@@ -28,9 +25,7 @@ package final class ColorLookupTable {
 
   /// A rectangle of a frame, in pixels.
   package struct Area: Hashable, Sendable {
-    /// Columns from the left edge.
     package var columns: Range<Int>
-    /// Rows from the top edge.
     package var rows: Range<Int>
 
     package init(columns: Range<Int>, rows: Range<Int>) {
@@ -290,9 +285,7 @@ extension Frame {
     return frame
   }
 
-  /// Red, green and blue of each pixel, row by row.
-  ///
-  /// Empty if the format is not gbrpf32le.
+  /// Red, green and blue of each pixel, row by row; empty if the format is not gbrpf32le.
   package var rgb: [SIMD3<Float>] {
     guard unsafe pointer.pointee.format == AV_PIX_FMT_GBRPF32LE.rawValue,
       let planes = unsafe Planes<Float>(pointer.pointee)

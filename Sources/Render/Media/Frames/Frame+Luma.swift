@@ -41,9 +41,8 @@ extension Frame {
     AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_FLOAT | AV_PIX_FMT_FLAG_BE | AV_PIX_FMT_FLAG_PAL
       | AV_PIX_FMT_FLAG_HWACCEL | AV_PIX_FMT_FLAG_BITSTREAM)
 
-  /// Cb and Cr samples of a yuv420p frame, at every `step`-th of their columns and rows.
-  ///
-  /// `nil` for other formats.
+  /// Cb and Cr samples of a yuv420p frame, at every `step`-th of their columns and rows; `nil` for
+  /// other formats.
   func chroma(step: Int) -> (u: PlaneSamples, v: PlaneSamples)? {
     guard isYUV420, let planes = unsafe Planes<UInt8>(pointer.pointee) else { return nil }
     let columns = Array(stride(from: 0, to: (width + 1) / 2, by: step))
@@ -59,11 +58,9 @@ extension Frame {
   }
 }
 
-/// Samples of one plane of a frame (luma, Cb or Cr), in 8 bits.
 struct PlaneSamples {
   var columns: Int
   var rows: Int
-  /// Samples row by row.
   var values: [UInt8]
 
   /// The means of the cells of a grid: the image reduced to `across` by `down` values.
@@ -112,9 +109,7 @@ package struct FrameFingerprint: Hashable, Sendable {
 }
 
 extension Frame {
-  /// A fingerprint to recognise this frame after encoding.
-  ///
-  /// `nil` for formats without a luma plane.
+  /// A fingerprint to recognise this frame after encoding; `nil` for formats without a luma plane.
   package var signature: FrameFingerprint? {
     let cells = FrameFingerprint.cells
     let samples = luma(stepX: max(1, width / (8 * cells)), stepY: max(1, height / (8 * cells)))

@@ -9,7 +9,6 @@ package struct WritablePlanes: ~Copyable {
   ///
   /// Chroma planes have half of it, rounded up.
   package let width: Int
-  /// Height of the luma plane in pixels.
   package let height: Int
   private let frame: Frame
   private let planes: Planes<UInt8>

@@ -21,7 +21,6 @@ package final class Frame {
 
   /// Width of a video frame in coded pixels.
   package var width: Int { unsafe Int(pointer.pointee.width) }
-  /// Height of a video frame in coded pixels.
   package var height: Int { unsafe Int(pointer.pointee.height) }
   /// libav's name of a video frame's pixel format.
   var pixelFormat: String? {
@@ -51,9 +50,8 @@ package final class Frame {
     unsafe pointer.pointee.pict_type = AV_PICTURE_TYPE_NONE
   }
 
-  /// The timestamp, in the time base of the decoder or filter that produced the frame.
-  ///
-  /// `nil` if unknown.
+  /// The timestamp, in the time base of the decoder or filter that produced the frame; `nil` if
+  /// unknown.
   package var timeStamp: Int64? { unsafe known(pointer.pointee.pts) }
 
   /// A metadata value that a filter attached, for example `lavfi.scd.score`.
@@ -85,9 +83,7 @@ extension Frame {
     return unsafe data.map { unsafe $0[y * Int(stride) + x] } ?? 0
   }
 
-  /// Planar float samples, one array per channel.
-  ///
-  /// Empty for any other sample format.
+  /// Planar float samples, one array per channel; empty for any other sample format.
   package func floatChannels() -> [[Float]] {
     guard unsafe pointer.pointee.format == AV_SAMPLE_FMT_FLTP.rawValue,
       let planes = unsafe pointer.pointee.extended_data

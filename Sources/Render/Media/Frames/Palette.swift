@@ -9,11 +9,6 @@ struct Palette {
   /// Share of the frame per bin, smoothed over neighbouring bins.
   private var shares: [Float]
 
-  /// Computes the histogram.
-  ///
-  /// - Parameters:
-  ///   - luma: luma samples.
-  ///   - chroma: Cb and Cr samples at the same positions.
   init(luma: [UInt8], chroma: (u: [UInt8], v: [UInt8])) {
     let bins = Self.bins
     var counts = [Float](repeating: 0, count: bins * bins * bins)

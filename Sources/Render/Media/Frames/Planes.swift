@@ -5,9 +5,7 @@ internal import CFFmpeg
 struct Planes<Sample> {
   private let planes: [(start: UnsafeMutableRawPointer, stride: Int)]
 
-  /// The planes of a frame, which must stay alive.
-  ///
-  /// `nil` if it has fewer than `count` planes.
+  /// The planes of a frame, which must stay alive; `nil` if it has fewer than `count` planes.
   init?(_ frame: AVFrame, count: Int = 3) {
     let starts = unsafe [frame.data.0, frame.data.1, frame.data.2, frame.data.3]
     let strides = unsafe [

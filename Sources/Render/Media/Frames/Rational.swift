@@ -3,7 +3,6 @@ internal import CFFmpeg
 /// A fraction, for example a frame rate, sample aspect ratio or time base.
 package struct Rational: Hashable, Sendable, Codable, CustomStringConvertible {
   package var numerator: Int
-  /// The denominator, which must be positive.
   package var denominator: Int
 
   /// Creates a fraction without reducing it.
@@ -16,11 +15,8 @@ package struct Rational: Hashable, Sendable, Codable, CustomStringConvertible {
     self.init(Int(value.num), Int(value.den))
   }
 
-  /// The quotient.
   package var value: Double { Double(numerator) / Double(denominator) }
-  /// The fraction as text, for example `24/1`.
   package var description: String { "\(numerator)/\(denominator)" }
-  /// The reciprocal.
   package var inverse: Rational { Rational(denominator, numerator) }
 
   /// `count` × `factor` × this fraction, rounded to the nearest integer.

@@ -3,12 +3,10 @@ internal import CFFmpeg
 /// Computes the play time of each run of audio samples, in decoding order.
 ///
 /// A transport stream has a timestamp only for the first of several runs that are stored together.
-/// libav computes the others from the sample rate at the beginning of the file, so they are wrong
-/// after a change of rate. In this case, each run begins where the previous one ended.
+/// For the others, libav uses the sample rate at the beginning of the file, which is wrong after a
+/// change of rate. In this case, each run begins where the previous one ended.
 struct AudioClock {
-  /// Sample rate in hertz at the beginning of the file.
-  ///
-  /// `nil` without sound.
+  /// Sample rate in hertz at the beginning of the file; `nil` without sound.
   let rate: Int?
   private var last: (stamp: Double, count: Int, end: Double)?
   /// Maximum rounding difference of two timestamps, in seconds.
@@ -36,6 +34,5 @@ struct AudioClock {
 }
 
 extension Frame {
-  /// Duration of a run of audio samples, in seconds.
   var soundDuration: Double { Double(sampleCount) / Double(max(1, sampleRate)) }
 }

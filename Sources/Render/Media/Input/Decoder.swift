@@ -9,7 +9,6 @@ final class Decoder {
   let context: UnsafeMutablePointer<AVCodecContext>
   private let path: String
   let timeBase: Rational
-  /// The stream's index in its file.
   let stream: Int
   /// Number of packets that could not be decoded so far.
   private(set) var faults = 0
@@ -25,7 +24,6 @@ final class Decoder {
       timeBase: Rational(stream.pointee.time_base), path: path, threads: threads)
   }
 
-  /// Opens a decoder for the output of an encoder.
   convenience init(_ encoder: Encoder) throws(MediaError) {
     var parameters = unsafe avcodec_parameters_alloc()
     defer { unsafe avcodec_parameters_free(&parameters) }

@@ -11,7 +11,6 @@ package struct FrameGeometry: Hashable, Sendable {
   /// Rotation from the coded frame to the displayed frame.
   package var orientation: Orientation
 
-  /// The geometry of the first frame of a source.
   package init(_ video: MediaInfo.Video) {
     (width, height, orientation) = (video.width, video.height, video.orientation)
   }
@@ -32,7 +31,6 @@ package struct FrameGeometry: Hashable, Sendable {
     height = down
   }
 
-  /// Width divided by height.
   package var aspect: Double { Double(width) / Double(height) }
 
   /// Returns whether a frame of this geometry fills one of another.
@@ -58,9 +56,7 @@ extension Frame {
 }
 
 extension Rational {
-  /// Creates a sample aspect ratio.
-  ///
-  /// `nil` if it is unknown or implausible: outside 1:20 to 20:1.
+  /// Creates a sample aspect ratio; `nil` if it is unknown or implausible: outside 1:20 to 20:1.
   init?(pixelShape ratio: AVRational) {
     guard Rational.usable(ratio), (0.05...20).contains(Rational(ratio).value) else { return nil }
     self.init(ratio)

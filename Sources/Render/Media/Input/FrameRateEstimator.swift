@@ -85,9 +85,7 @@ enum FrameRateEstimator {
   /// Number of packets that are read at each position.
   private static let packetsPerPosition = 60
 
-  /// Frame rate at one position, from the most common step between frames.
-  ///
-  /// `nil` if unclear.
+  /// Frame rate at one position, from the most common step between frames; `nil` if unclear.
   private static func commonRate(_ steps: [Double]) -> Double? {
     guard steps.count >= 12 else { return nil }
     let median = steps.sorted()[steps.count / 2]

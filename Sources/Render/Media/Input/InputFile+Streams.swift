@@ -92,7 +92,7 @@ extension InputFile {
     return unsafe (chosen, Self.isDecodable(wanted) ? nil : Self.codecName(wanted))
   }
 
-  /// Returns whether this build can decode a stream, withConfidence by its header.
+  /// Returns whether this build can decode a stream, judging by its header.
   static func isDecodable(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
     guard let parameters = unsafe stream.pointee.codecpar,
       let codec = unsafe avcodec_find_decoder(parameters.pointee.codec_id),

@@ -30,7 +30,6 @@ final class InputFile {
       deadline = .now + timeLimit
     }
 
-    /// Starts the time limit of one libav call.
     func begin() { deadline = .now + timeLimit }
 
     /// Whether the current call has exceeded the time limit.
@@ -168,9 +167,7 @@ final class InputFile {
     unsafe Rational(streams[stream].pointee.time_base)
   }
 
-  /// The AVERROR of the file's I/O layer.
-  ///
-  /// 0 if there was none.
+  /// The AVERROR of the file's I/O layer; 0 if there was none.
   var fault: Int32 {
     get { unsafe context.pointee.pb?.pointee.error ?? 0 }
     set { unsafe context.pointee.pb?.pointee.error = newValue }
@@ -266,7 +263,6 @@ enum OpenPolicy {
     "mpegvideo", "flv", "ogg", "wav", "mp3", "aac", "flac", "asf", "mxf", "dv", "ivf", "nut", "gif",
   ].joined(separator: ",")
 
-  /// Allowed decoders of video, audio and subtitles.
   static let codecs = [
     // Video.
     "h264", "hevc", "libdav1d", "libaom-av1", "av1", "vp8", "vp9", "libvpx", "libvpx-vp9",

@@ -34,9 +34,7 @@ struct LanguageCode: Hashable {
     self = LanguageCode(known: text) ?? LanguageCode(code: Self.primaryTag(text))
   }
 
-  /// Reads a known code or language name.
-  ///
-  /// `nil` for any other word.
+  /// Reads a known code or language name; `nil` for any other word.
   init?(known text: String) {
     let primaryTag = Self.primaryTag(text)
     guard let language = Self.languages.first(where: { $0.contains(primaryTag) }) else {

@@ -63,9 +63,8 @@ struct MeasuredDuration {
     return extent
   }
 
-  /// The end that the header declares, in seconds on the file's own clock.
-  ///
-  /// `nil` if it has no duration.
+  /// The end that the header declares, in seconds on the file's own clock; `nil` if it has no
+  /// duration.
   private static func declaredEnd(
     _ file: InputFile, _ video: UnsafeMutablePointer<AVStream>, _ base: Double
   ) -> Double? {

@@ -3,27 +3,22 @@ internal import CFFmpeg
 /// The properties of a source file.
 package struct MediaInfo: Hashable, Sendable, Codable {
   package var path: String
-  /// Size in bytes.
   package var fileSize: Int
   /// Seconds from the first displayed frame to the end of playback, including sound that lasts
   /// longer.
   package var duration: Double
-  /// Play time in seconds at which the last frame would end if the sound did not last longer.
-  ///
-  /// `nil` if the video lasts to the end.
+  /// Play time in seconds at which the last frame would end if the sound did not last longer; `nil`
+  /// if the video lasts to the end.
   package var pictureEnd: Double? = nil
   /// Warnings for the user about the file, one sentence each.
   package var notices: [String] = []
   package var video: Video
-  /// The default audio track that belongs to the video.
-  ///
-  /// `nil` if none can be decoded.
+  /// The default audio track that belongs to the video; `nil` if none can be decoded.
   package var sound: Sound?
   /// All audio tracks that can be decoded, in the file's order.
   package var sounds: [Sound]
   /// All subtitle tracks, in the file's order.
   package var subtitles: [Subtitles]
-  /// The title in the file's metadata.
   package var title: String?
   /// Timecode of the first frame: `01:00:00:00`, or `01:00:00;00` for drop-frame timecode.
   ///
@@ -39,7 +34,6 @@ package struct MediaInfo: Hashable, Sendable, Codable {
     package var height: Int
     /// Width of the coded frame in pixels, before rotation and sample aspect ratio.
     package var codedWidth: Int
-    /// Height of the coded frame in pixels.
     package var codedHeight: Int
     /// Sample aspect ratio: width over height of a coded pixel.
     package var sampleAspectRatio: Rational
@@ -55,13 +49,11 @@ package struct MediaInfo: Hashable, Sendable, Codable {
     ///
     /// If the rate is variable, the usual rate at which no frame is dropped.
     package var frameRate: Rational
-    /// Whether the frame rate is variable.
     package var isVariable: Bool
     /// libav's name of the codec, for example `h264`.
     package var codec: String
     /// libav's name of the pixel format, for example `yuv420p`.
     package var pixelFormat: String
-    /// The stream's index in the file.
     package var stream: Int
     /// Timestamp of the first displayed frame, in units of `timeBase`.
     ///
@@ -79,33 +71,24 @@ package struct MediaInfo: Hashable, Sendable, Codable {
     }
   }
 
-  /// Field order of interlaced video: which field is earlier.
   package enum FieldOrder: String, Hashable, Sendable, Codable {
     case topFirst, bottomFirst
   }
 
   package struct Sound: Hashable, Sendable, Codable {
-    /// Sample rate in hertz.
     package var sampleRate: Int
     package var channels: Int
     /// libav's name of the codec, for example `aac`.
     package var codec: String
-    /// The stream's index in the file.
     package var stream: Int
-    /// ISO 639 language code, for example `eng`.
-    ///
-    /// `nil` if the file has none.
+    /// ISO 639 language code, for example `eng`; `nil` if the file has none.
     package var language: String?
   }
 
   package struct Subtitles: Hashable, Sendable, Codable {
-    /// libav's name of the codec, for example `mov_text`.
     package var codec: String
-    /// ISO 639 language code.
-    ///
-    /// `nil` if the file has none.
+    /// ISO 639 language code; `nil` if the file has none.
     package var language: String?
-    /// The stream's index in the file.
     package var stream: Int
   }
 
@@ -165,9 +148,7 @@ package enum Orientation: String, Hashable, Sendable, CaseIterable, Codable {
     }
   }
 
-  /// The libavfilter filters that apply this rotation.
-  ///
-  /// `nil` if the frame is already upright.
+  /// The libavfilter filters that apply this rotation; `nil` if the frame is already upright.
   package var filter: String? {
     switch self {
     case .upright: nil
@@ -190,9 +171,7 @@ extension Orientation {
     unsafe self.init(matrix: gazecut_display_matrix(stream))
   }
 
-  /// Reads a display matrix.
-  ///
-  /// `nil` means upright.
+  /// Reads a display matrix; `nil` means upright.
   init(matrix: UnsafePointer<Int32>?) {
     let angle = unsafe matrix.map { unsafe -av_display_rotation_get($0) } ?? .nan
     guard let matrix = unsafe matrix, angle.isFinite else {

@@ -35,7 +35,6 @@ final class Packet {
     unsafe pointer.pointee.flags |= AV_PKT_FLAG_DISCARD
   }
 
-  /// Whether `discardWithWrongTimestamp` was called on this packet.
   var isMisplaced: Bool { isDiscarded && shown == nil }
 
   var isKey: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
@@ -52,7 +51,6 @@ final class Packet {
   /// Decoding timestamp (DTS) in the stream's time base, if known.
   var decoded: Int64? { unsafe known(pointer.pointee.dts) }
 
-  /// Sets the presentation and decoding timestamps.
   func stamp(shown: Int64, decoded: Int64) {
     unsafe pointer.pointee.pts = shown
     unsafe pointer.pointee.dts = decoded
@@ -61,10 +59,8 @@ final class Packet {
   /// Sets the duration, in the stream's time base.
   func lasts(_ length: Int64) { unsafe pointer.pointee.duration = length }
 
-  /// Size in bytes.
   var size: Int { unsafe Int(pointer.pointee.size) }
 
-  /// Whether the packet carries side data.
   var hasSideData: Bool { unsafe pointer.pointee.side_data_elems > 0 }
 
   /// The packet's data.
@@ -95,7 +91,6 @@ final class Packet {
     }
   }
 
-  /// Allocates memory for the packet's data.
   func makeRoom(for size: Int) throws(MediaError) -> UnsafeMutableRawBufferPointer {
     try check(unsafe av_new_packet(pointer, Int32(size)), "allocate a packet")
     return unsafe UnsafeMutableRawBufferPointer(start: pointer.pointee.data, count: size)

@@ -2,20 +2,12 @@
 ///
 /// One minute of stereo takes 23 MB, and a highlight reel may last for hours.
 package final class AudioSampleFile {
-  /// Number of channels.
   package let channels: Int
   /// Number of samples per channel.
   package private(set) var count = 0
-  /// Highest absolute sample value.
   package private(set) var peak: Float = 0
   private let file: TemporaryFile
 
-  /// Creates an empty store.
-  ///
-  /// - Parameters:
-  ///   - channels: number of channels.
-  ///   - path: a file whose folder is used for the temporary file.
-  /// - Throws: errors of `TemporaryFile`.
   package init(channels: Int, beside path: String) throws(MediaError) {
     self.channels = channels
     file = try TemporaryFile(beside: path)

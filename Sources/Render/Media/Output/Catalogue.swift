@@ -3,9 +3,7 @@ internal import Synchronization
 
 /// The capabilities of the installed build of FFmpeg's libraries.
 package enum Catalogue {
-  /// The name and version of one FFmpeg library.
   package struct LibraryVersion: Hashable, Sendable {
-    /// The name of the library, for example `libavformat`.
     package var name: String
     /// The version of the library, for example `59.27.100`.
     package var version: String
@@ -34,7 +32,6 @@ package enum Catalogue {
     "setsar", "silencedetect", "split", "transpose", "vflip", "volume", "vstack",
   ]
 
-  /// Returns the filters in `names` that this build lacks.
   package static func missingFilters(of names: [String] = neededFilters) -> [String] {
     names.filter { unsafe avfilter_get_by_name($0) == nil }
   }

@@ -41,7 +41,6 @@ final class Container {
     unsafe avformat_free_context(context)
   }
 
-  /// Adds a stream for the output of an encoder.
   func addStream(
     for encoder: Encoder
   ) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
@@ -60,7 +59,6 @@ final class Container {
     return unsafe stream
   }
 
-  /// Opens the file and writes the header.
   func begin(_ options: [PictureEncoding.Option]) throws(MediaError) {
     try check(
       unsafe avio_open2(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE, nil, nil), "create",

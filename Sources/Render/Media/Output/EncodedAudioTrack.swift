@@ -10,7 +10,6 @@ package final class EncodedAudioTrack {
   private let encoding: SoundEncoding
   private let file: PacketFile
   private var packetsWritten = 0
-  /// Number of encoded samples per channel.
   package private(set) var count = 0
 
   /// Receives consecutive samples: one array per channel.

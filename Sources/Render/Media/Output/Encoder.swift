@@ -126,9 +126,7 @@ final class Encoder {
   /// Required number of samples per audio frame, or 0 for any number.
   var frameSize: Int { unsafe Int(context.pointee.frame_size) }
 
-  /// Encodes a frame and passes on all packets that are ready.
-  ///
-  /// `nil` as frame drains the encoder.
+  /// Encodes a frame and passes on all packets that are ready; `nil` as frame drains the encoder.
   func encode(
     _ frame: Frame?, _ take: (Packet) throws(MediaError) -> Void
   ) throws(MediaError) {
@@ -190,7 +188,6 @@ final class EncoderDevice {
     unsafe av_buffer_unref(&device)
   }
 
-  /// Copies a frame to the graphics card.
   func upload(_ frame: Frame) throws(MediaError) -> Frame {
     let copy = try Frame()
     try check(

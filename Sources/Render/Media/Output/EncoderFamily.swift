@@ -1,11 +1,9 @@
 /// Properties that the video encoders of one vendor or library share, for example presets and
 /// quality scale.
 package struct EncoderFamily: Sendable {
-  /// libav's names of the encoders in this family.
   package let encoders: [String]
-  /// This family's names for libx264's nine presets, from the fastest to the slowest.
-  ///
-  /// Empty if it has no presets.
+  /// This family's names for libx264's nine presets, from the fastest to the slowest; empty if it
+  /// has no presets.
   package let presets: [String]
   /// Additional presets, which have no counterpart among the nine.
   var more: [String] = []
@@ -80,7 +78,6 @@ package struct EncoderFamily: Sendable {
     return (presets + more).contains(name) ? name : nil
   }
 
-  /// All preset names that this family accepts.
   package var presetNames: [String] {
     guard !presets.isEmpty else { return ["medium"] }
     var names = Self.words

@@ -1,16 +1,13 @@
-/// Settings of a video encoder.
+/// Settings of a video encoder; sizes are in pixels.
 package struct PictureEncoding: Hashable, Sendable {
   /// libav's name of the encoder, for example `libx264`.
   package var encoder: String
-  /// Frame width in pixels.
   package var width: Int
-  /// Frame height in pixels.
   package var height: Int
   /// Frame rate in frames per second.
   ///
   /// Timestamps count frames.
   package var frameRate: Rational
-  /// libav's name of the pixel format.
   package var pixelFormat: String
   /// Sample aspect ratio: width over height of a pixel.
   package var sampleAspectRatio: Rational
@@ -59,7 +56,6 @@ package struct PictureEncoding: Hashable, Sendable {
   }
 }
 
-/// Settings of an audio encoder.
 package struct SoundEncoding: Hashable, Sendable {
   /// libav's name of the encoder, for example `aac`.
   package var encoder: String

@@ -52,14 +52,10 @@ package final class OutputFile {
     try container.begin(options)
   }
 
-  /// Required number of samples per run of sound, except for the last.
-  ///
-  /// 0 for any number.
+  /// Required number of samples per run of sound, except for the last; 0 for any number.
   package var soundFrameSize: Int { sound?.frameSize ?? 0 }
 
-  /// Encodes and writes a frame whose timestamp is the frame number.
-  ///
-  /// `nil` drains the encoder.
+  /// Encodes and writes a frame whose timestamp is the frame number; `nil` drains the encoder.
   package func write(picture: Frame?) throws(MediaError) {
     if let picture, let encodedSound {
       let stamp = unsafe Double(picture.pointer.pointee.pts)
@@ -68,9 +64,8 @@ package final class OutputFile {
     try encode(picture, with: pictures, stream: 0)
   }
 
-  /// Encodes and writes a run of samples whose timestamp is the number of the first sample.
-  ///
-  /// `nil` drains the encoder.
+  /// Encodes and writes a run of samples whose timestamp is the number of the first sample; `nil`
+  /// drains the encoder.
   package func write(sound frame: Frame?) throws(MediaError) {
     guard let sound, encodedSound == nil else { return }
     try encode(frame, with: sound, stream: 1)

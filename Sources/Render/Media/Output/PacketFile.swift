@@ -26,7 +26,6 @@ final class PacketFile {
   /// Presentation timestamp of a packet, in the encoder's time base.
   func shown(_ index: Int) -> Int64 { stored[index].times.shown }
 
-  /// Appends a packet.
   func append(_ packet: Packet) throws(MediaError) {
     let whole = packet.hasSideData ? try packet.reference() : nil
     stored.append(StoredPacket(place: size, times: packet.times, whole: whole))
@@ -35,7 +34,6 @@ final class PacketFile {
     size += packet.size
   }
 
-  /// Reads a packet.
   func packet(_ index: Int) throws(MediaError) -> Packet {
     let stored = stored[index]
     if let whole = stored.whole { return try whole.reference() }

@@ -7,7 +7,6 @@ struct SubtitleLimits: Sendable {
   var bytes = (file: 16 << 20, packet: 1 << 16)
   /// Maximum cues per source: one per second for about 14 hours.
   var cues = 50_000
-  /// Maximum lines per cue.
   var lines = 8
   /// Maximum Unicode scalars per cue.
   ///
@@ -30,27 +29,18 @@ struct SubtitleCollector {
 
   init(_ limits: SubtitleLimits = SubtitleLimits()) { self.limits = limits }
 
-  /// Whether the maximum number of cues is reached.
   var isFull: Bool { cues.count >= limits.cues }
 
-  /// Counts a cue that was shortened before it was added.
   mutating func countShortened() { shortenedCount += 1 }
 
   /// Records that cues were left out because there were too many.
   mutating func recordTruncation() { isCut = true }
 
-  /// Counts a cue whose times cannot be read.
   mutating func countUnreadable() { unreadableCount += 1 }
 
-  /// Adds a cue with plain text.
+  /// Adds a cue with plain text; ignores empty text.
   ///
-  /// Empty text is ignored.
-  ///
-  /// - Parameters:
-  ///   - start: play time in seconds.
-  ///   - end: play time in seconds.
-  ///   - text: the text of the cue.
-  ///   - wasCut: whether the text was already shortened.
+  /// `wasCut` is whether the text was already shortened.
   mutating func add(start: Double, end: Double, text: String, wasCut: Bool = false) {
     guard start.isFinite, end.isFinite else { return countUnreadable() }
     guard end >= start else { return reversedCount += 1 }

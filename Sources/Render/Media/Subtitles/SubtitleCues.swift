@@ -82,12 +82,7 @@ package enum SubtitleCues {
     return nil
   }
 
-  /// Finds the best subtitle file next to a video.
-  ///
-  /// - Parameters:
-  ///   - source: path of the video.
-  ///   - language: ISO 639 code of the preferred language.
-  /// - Returns: path of the `.srt` or `.vtt` file that `read` would use, or `nil`.
+  /// Finds the path of the `.srt` or `.vtt` file that `read` would use.
   package static func fileNextTo(_ source: String, language: String?) -> String? {
     SubtitleFileIndex(reading: AtomicFile.split(source).folder).file(
       beside: source, language: language)
@@ -123,8 +118,7 @@ package enum SubtitleCues {
 }
 
 extension Decoder {
-  /// Decodes one subtitle packet to plain text and its display duration in seconds (0 if unknown).
-  ///
+  /// Decodes one subtitle packet to plain text and its display duration in seconds (0 if unknown);
   /// `nil` if it contains no subtitle.
   func subtitle(_ packet: Packet) throws(MediaError) -> (text: String, seconds: Double)? {
     var subtitle = unsafe AVSubtitle()
@@ -155,11 +149,9 @@ extension Decoder {
   }
 }
 
-/// A subtitle: one or more lines of text that are displayed for a while.
+/// A subtitle: one or more lines of text with start and end in seconds of play time.
 package struct SubtitleCue: Hashable, Sendable, Codable {
-  /// Play time at which the cue appears, in seconds.
   package var start: Double
-  /// Play time at which the cue disappears, in seconds.
   package var end: Double
   /// Plain text.
   ///
@@ -199,7 +191,6 @@ extension [SubtitleCue] {
     }
   }
 
-  /// The cues in SubRip (`.srt`) format.
   package var srt: String {
     enumerated().map { index, cue in
       "\(index + 1)\n\(Self.clock(cue.start)) --> \(Self.clock(cue.end))\n\(cue.text)\n"

@@ -37,12 +37,7 @@ package struct SubtitleFileIndex: Sendable {
     return found
   }
 
-  /// Finds the best subtitle file for a video in this folder.
-  ///
-  /// - Parameters:
-  ///   - source: path of the video.
-  ///   - language: ISO 639 code of the preferred language.
-  /// - Returns: path of the subtitle file, or `nil`.
+  /// Finds the path of the best subtitle file for a video in this folder.
   package func file(beside source: String, language: String?) -> String? {
     let name = AtomicFile.split(source).name
     let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name

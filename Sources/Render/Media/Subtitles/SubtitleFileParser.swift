@@ -1,8 +1,8 @@
 /// Parser for SubRip (`.srt`) and WebVTT (`.vtt`) files.
 ///
-/// It accepts what players accept: a byte order mark, UTF-16, CRLF, a missing number or hour, dots
-/// instead of commas, `->` instead of `-->`, settings after the times, and tags in the text. In
-/// SubRip it also accepts empty lines before and within the text of a cue.
+/// It is as tolerant as players. It accepts a byte order mark, UTF-16, CRLF, and a missing number
+/// or hour. It also accepts dots instead of commas, `->` instead of `-->`, settings after the
+/// times, and tags in the text. SubRip cues may have empty lines before and within their text.
 enum SubtitleFileParser {
   /// The cue whose lines are being read.
   private struct OpenCue {
@@ -108,8 +108,9 @@ enum SubtitleFileParser {
     return (start, end)
   }
 
-  /// Returns whether a line is meant to contain times: it begins with a digit, or a minus and a
-  /// digit, and has a colon or decimal sign before the arrow.
+  /// Returns whether a line is meant to contain times.
+  ///
+  /// It begins with a digit, optionally after a minus, and has `:`, `,` or `.` before the arrow.
   private static func looksLikeTimes(_ line: String) -> Bool {
     let before = line.prefix { $0 != ">" }.drop(while: \.isWhitespace)
     let digits = before.first == "-" ? before.dropFirst() : before
@@ -175,9 +176,8 @@ extension SubtitleFileParser {
       .joined(separator: "\n")
   }
 
-  /// The speaker of a voice tag, for example `<v Roger` or `<v.loud Roger`.
-  ///
-  /// `nil` for any other tag.
+  /// The speaker of a voice tag, for example `<v Roger` or `<v.loud Roger`; `nil` for any other
+  /// tag.
   private static func speaker(_ tag: Substring) -> Substring? {
     guard tag.hasPrefix("<v") || tag.hasPrefix("<V"), let space = tag.firstIndex(of: " ") else {
       return nil
@@ -231,9 +231,7 @@ extension SubtitleFileParser {
     }.last ?? before
   }
 
-  /// The end of the tag with which a text begins.
-  ///
-  /// `nil` if it is not a tag, as in "I <3 you".
+  /// The end of the tag with which a text begins; `nil` if it is not a tag, as in "I <3 you".
   private static func endOfTag(_ text: Substring) -> Substring.Index? {
     let isOverride = text.first == "{"
     let close: Character = isOverride ? "}" : ">"

@@ -7,12 +7,10 @@ enum Windows1252 {
   private static let upper = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
-  /// Decodes one byte.
   static func scalar(_ byte: UInt8) -> Unicode.Scalar {
     (0x80...0x9F).contains(byte) ? upper[Int(byte - 0x80)] : Unicode.Scalar(byte)
   }
 
-  /// Decodes a sequence of bytes.
   static func text(of bytes: some Sequence<UInt8>) -> String {
     String(String.UnicodeScalarView(bytes.map(scalar)))
   }

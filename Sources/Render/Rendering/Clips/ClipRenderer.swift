@@ -2,16 +2,17 @@ package import EditDecisions
 package import Media
 import Support
 
-/// Renders clips and posters: a pure function of source, times, framing and settings.
+/// Renders clips and posters from a source, times, framing and settings.
+///
+/// The same input gives the same bytes.
 package struct ClipRenderer: Sendable {
-  /// The source, with the sound track that the settings ask for.
+  /// The source, with the audio track that the settings select.
   package let source: MediaInfo
   package var settings: RenderSettings
 
-  /// The video's id, which files name as what they were cut from; `nil` leaves them silent.
+  /// The ID of the video, written into the metadata of files; `nil` writes none.
   package let video: String?
 
-  /// Makes a renderer of one source.
   package init(
     source: MediaInfo, settings: RenderSettings = RenderSettings(), video: String? = nil
   ) {
@@ -22,21 +23,21 @@ package struct ClipRenderer: Sendable {
 
   /// Renders a clip.
   ///
-  /// It is written under a temporary name in the same folder, reopened and checked, flushed and
-  /// renamed: a file that bears the name is whole.
+  /// The file is written under a temporary name in the same folder, verified, flushed and renamed.
+  /// So a file with the final name is complete.
   ///
   /// - Parameters:
-  ///   - start: play time in seconds; the frame nearest it is the first.
-  ///   - end: play time in seconds; the frame nearest it is the first left out.
-  ///   - framing: what is shown; its shots tile [start, end).
-  ///   - captions: the source's cues; written into the picture where the settings say `burn`.
-  ///   - poster: a poster to write as well, out of the same decoding.
+  ///   - start: play time in seconds; the nearest frame is the first.
+  ///   - end: play time in seconds; the nearest frame is excluded.
+  ///   - framing: the framing; its shots cover [start, end) without gaps.
+  ///   - captions: the source's cues, which are burned in if the `captions` setting is `burn`.
+  ///   - poster: a poster to write from the same decoding.
   ///   - path: the `.mp4` to write; its folder must exist.
-  ///   - progress: told after each frame, on the calling thread.
-  ///   - isCancelled: asked often; then `interrupted` is thrown and nothing is left behind.
-  /// - Returns: what was written.
-  /// - Throws: `missingComponent` (with the encoders there are), `outOfSpace`, `invalidData` for a
-  ///   source that ends early, `interrupted`, and others.
+  ///   - progress: called after each frame, on the calling thread.
+  ///   - isCancelled: called often; `true` stops with `interrupted` and leaves no file.
+  /// - Returns: properties of the written file.
+  /// - Throws: `missingComponent` (which lists available encoders), `outOfSpace`, `invalidData` if
+  ///   the source ends early, `interrupted`, and others.
   @discardableResult
   package func render(
     from start: Double, to end: Double, framing: Framing, captions: [SubtitleCue] = [],
@@ -50,7 +51,7 @@ package struct ClipRenderer: Sendable {
     ).render()[0]
   }
 
-  /// What is to be done for a clip; as of `render`.
+  /// Prepares the rendering of a clip; parameters as in `render`.
   func making(
     from start: Double, to end: Double, framing: Framing, captions: [SubtitleCue],
     poster: PosterRequest?, path: String
@@ -75,7 +76,6 @@ package struct ClipRenderer: Sendable {
     return making
   }
 
-  /// What makes pictures of frames as a framing says.
   private func composer(_ framing: Framing, _ grid: FrameGrid) -> PictureComposer {
     PictureComposer(
       info: source, stretches: PictureComposer.stretches(of: framing, on: grid), grid: grid,
@@ -120,13 +120,12 @@ package struct ClipRenderer: Sendable {
   }
 }
 
-/// A poster to write along with a clip, out of the same decoding.
+/// A poster to write from the same decoding as its clip.
 package struct PosterRequest: Hashable, Sendable {
-  /// Play time in seconds near which the frame is looked for; by custom the middle of the core.
+  /// Play time in seconds near which to choose a frame, usually the middle of the core.
   package var time: Double
-  /// Play times in seconds that the frame must lie in: the moment's core; `nil` for any.
+  /// The core of the moment in seconds, from which the frame is chosen; `nil` for no limit.
   package var core: ClosedRange<Double>?
-  /// The `.jpg` to write; its folder must exist.
   package var path: String
 
   package init(near time: Double, within core: ClosedRange<Double>? = nil, path: String) {
@@ -137,19 +136,19 @@ package struct PosterRequest: Hashable, Sendable {
 }
 
 extension ClipRenderer {
-  /// Writes the sharpest frame near a time, framed as the clip is, as a JPEG.
+  /// Writes the sharpest frame near a time as a JPEG, framed like the clip.
   ///
-  /// For a clip that is there already; `render` makes poster and clip in one decoding.
+  /// Use it if the clip exists already; otherwise `render` makes both from one decoding.
   ///
   /// - Parameters:
-  ///   - time: play time in seconds; by custom the middle of the moment's core.
-  ///   - core: play times in seconds that the frame must lie in; `nil` for any.
-  ///   - start: play time at which the clip begins, in seconds.
-  ///   - end: play time at which it ends, in seconds.
-  ///   - framing: what is shown.
+  ///   - time: play time in seconds, usually the middle of the core.
+  ///   - core: play times in seconds to which the choice is limited; `nil` for no limit.
+  ///   - start: start of the clip in seconds of play time.
+  ///   - end: end of the clip in seconds of play time.
+  ///   - framing: the framing of the clip.
   ///   - path: the `.jpg` to write; its folder must exist.
-  ///   - isCancelled: asked while reading.
-  /// - Returns: play time of the frame taken, in seconds.
+  ///   - isCancelled: called repeatedly while reading.
+  /// - Returns: play time of the chosen frame in seconds.
   /// - Throws: as `render`.
   @discardableResult
   package func renderPoster(
@@ -175,22 +174,22 @@ extension ClipRenderer {
   }
 }
 
-/// What a clip or reel says of itself: its title, and what was cut from where.
+/// The metadata of a clip or highlight reel: its title and the source ranges.
 ///
-/// Nothing about viewers, no date and no path: the same id gives the same bytes.
+/// It contains no viewers, dates or paths, so that files with the same ID have the same bytes.
 enum ClipMetadata {
-  /// The entries of a file cut from some stretches of a video.
+  /// Returns the metadata entries of a file.
   ///
   /// - Parameters:
-  ///   - video: the video's id; without it a file says nothing.
-  ///   - info: the source, whose own title is taken over.
-  ///   - stretches: play times in seconds.
-  /// - Returns: entries of the container, in its words.
+  ///   - video: the ID of the video; `nil` returns no entries.
+  ///   - info: the source, whose title is copied.
+  ///   - stretches: the source ranges in seconds of play time.
+  /// - Returns: entries with the names that the container uses.
   static func entries(
     video: String?, info: MediaInfo, stretches: [Range<Double>]
   ) -> [PictureEncoding.Option] {
     guard let video else { return [] }
-    // As decisions are written.
+    // Uses three decimals, as decision documents do.
     func text(_ seconds: Double) -> String { Rounding.text(seconds, decimals: 3) }
     let spans = stretches.map { "\(text($0.lowerBound)) s to \(text($0.upperBound)) s" }
     let title = info.title.map { $0.isEmpty ? video : $0 } ?? video

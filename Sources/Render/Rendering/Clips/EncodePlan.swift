@@ -10,7 +10,6 @@ struct EncodePlan: Hashable, Sendable {
   /// Metadata entries to write into the file.
   var metadata: [PictureEncoding.Option] = []
 
-  /// Frame size in pixels.
   struct Size: Hashable, Sendable {
     var width: Int
     var height: Int
@@ -43,7 +42,6 @@ struct EncodePlan: Hashable, Sendable {
     try Catalogue.requireEncoder(settings.encoder)
   }
 
-  /// Opens the MP4 file for writing.
   func open(
     _ path: String, sound: EncodedAudioTrack?, isCancelled: @escaping CancellationCheck
   ) throws(MediaError) -> OutputFile {

@@ -7,20 +7,15 @@ struct FileRendering {
   /// The frames of each segment, in output order.
   let grids: [FrameGrid]
   let composer: PictureComposer
-  /// The `.mp4` to write.
   let path: String
   /// Called when the file is complete, before it is renamed; an error prevents the renaming.
   var confirm: @Sendable () throws(MediaError) -> Void = {}
   /// Creates the burner that draws captions into the frames; `nil` for no captions.
   var captions: () throws(MediaError) -> CaptionBurner? = { nil }
-  /// Chooses a poster from the rendered frames.
   var picker: PosterPicker?
-  /// Chooses a still image from the source's frames.
   var still: StillPicker?
-  /// Writes the poster that was chosen from the rendered frames.
   var writePoster: () throws(MediaError) -> Void = {}
 
-  /// Number of frames of the output.
   var frames: Int { grids.reduce(0) { $0 + $1.frames.count } }
 
   /// Opens the file under a temporary name, with its sound already encoded.
@@ -36,7 +31,6 @@ struct FileRendering {
     return writer
   }
 
-  /// Completes the file and verifies its contents.
   func finish(
     _ writer: SegmentWriter, at temporary: String, _ isCancelled: @escaping CancellationCheck
   ) throws(MediaError) -> RenderedFile {

@@ -2,37 +2,30 @@ internal import EditDecisions
 internal import Media
 import Support
 
-/// What the pictures of an output were when they were made, to know them again in the file.
+/// Fingerprints of output frames before encoding, with which the finished file is verified.
 struct FrameMarks: Sendable {
-  /// One picture of the output.
   private struct Mark {
-    /// The number of the frame in the output.
     var frame: Int
-    /// Play time of the source for which it was made, in seconds.
+    /// Play time in seconds of the source frame that should be shown.
     var wanted: Double
-    /// Play time of the source picture that it was made of, in seconds.
+    /// Play time in seconds of the source frame that is shown.
     var used: Double
   }
 
   private var marks: [Mark] = []
-  /// What each frame of the output shows.
+  /// The fingerprint of each output frame.
   private var signatures: [Int: FrameFingerprint] = [:]
   private var slots: [Int] = []
 
-  /// Begins a stretch: its first, its middle and its last slot are marked.
+  /// Begins a segment and marks its first, middle and last slot.
   mutating func begin(_ grid: FrameGrid) {
     let frames = grid.frames
     slots = [frames.lowerBound, frames.lowerBound + frames.count / 2, frames.upperBound - 1]
   }
 
-  /// Looks at a picture as it is handed to the encoder.
+  /// Records a frame before it is encoded.
   ///
-  /// - Parameters:
-  ///   - picture: what is encoded.
-  ///   - frame: its number in the output.
-  ///   - slot: its place on the source's clock.
-  ///   - grid: that clock.
-  ///   - used: play time of the source picture that is shown, in seconds.
+  /// `used` is the play time in seconds of the source frame that it shows.
   mutating func consider(
     _ picture: Frame, frame: Int, slot: Int, on grid: FrameGrid, used: Double
   ) {
@@ -41,13 +34,9 @@ struct FrameMarks: Sendable {
     marks.append(Mark(frame: frame, wanted: grid.time(slot), used: used))
   }
 
-  /// The frames by which a file is compared: the last, and for each that is marked the one before
-  /// it that decodes by itself, which costs one picture where another costs hundreds.
+  /// Returns the frames to compare: the last one, and the key frame at or before each marked frame.
   ///
-  /// - Parameters:
-  ///   - keys: frames that decode by themselves, in order.
-  ///   - last: the last frame.
-  /// - Returns: frames of which it is known what they show, in order.
+  /// Key frames are used because decoding others may require hundreds of frames.
   func compared(keys: [Int], last: Int) -> [Int] {
     let near = marks.map { mark in
       mark.frame == last ? last : keys.last { $0 <= mark.frame } ?? mark.frame
@@ -55,20 +44,21 @@ struct FrameMarks: Sendable {
     return Set(near).filter { signatures[$0] != nil }.sorted()
   }
 
-  /// How far a picture is from what a frame was when it was made, steps of 8-bit luma.
+  /// The mean difference to the recorded frame, in steps of 8-bit luma.
   func difference(of signature: FrameFingerprint, at frame: Int) -> Double? {
     signatures[frame]?.difference(from: signature)
   }
 }
 
 extension FrameMarks {
-  /// Seconds by which the picture shown may be older than the one that the source's packets tell
-  /// of: clocks in files wander, and some packets hold no picture of their own.
+  /// Seconds by which a shown frame may be older than the packet times require.
+  ///
+  /// Time stamps in files drift, and some packets contain no frame of their own.
   private static let tolerance = 1.0
 
-  /// Compares with what the source's packets say, which no decoder has touched.
+  /// Compares the shown frames with the packet times of the source, which no decoder has changed.
   ///
-  /// - Throws: `invalidData` when a picture is shown that had long been replaced by another.
+  /// - Throws: `invalidData` if an outdated frame is shown.
   func verify(
     of source: MediaInfo, as name: String, isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {

@@ -1,22 +1,13 @@
 internal import Media
 
-/// Reopens what was written and proves that it is whole: a muxer's return code is no evidence.
+/// Verifies a written file by reading it, because a muxer may fail without an error code.
 enum OutputCheck {
-  /// Steps of 8-bit luma by which a cell of a picture may change in encoding, on average; the
-  /// coarsest settings change it by half of this.
+  /// Maximum mean luma difference per cell, in 8-bit steps; the lowest quality causes half of it.
   private static let tolerance = 8.0
 
-  /// Checks a file against what was meant, unless the settings leave that out.
+  /// Verifies a file, unless the settings disable that; `name` is its name in error messages.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - name: what errors call it.
-  ///   - plan: how it was to be encoded.
-  ///   - frames: how many it was to have.
-  ///   - marks: what they were when they were made.
-  ///   - isCancelled: asked while reading.
-  /// - Returns: what was written.
-  /// - Throws: `invalidData` that says what is wrong with it; `interrupted`.
+  /// - Throws: `invalidData` with the reason; `interrupted`.
   static func verify(
     _ path: String, as name: String, plan: EncodePlan, frames: Int, marks: FrameMarks,
     isCancelled: @escaping CancellationCheck
@@ -44,7 +35,7 @@ enum OutputCheck {
       abs(info.duration - duration) <= 0.5 / plan.rate.value,
       "it lasts \(info.duration) s, not \(duration) s")
     let reader = try RangeReader(info, isRough: true, isCancelled: isCancelled)
-    // The probe decoded the first frame.
+    // Probing has already decoded the first frame.
     let last = try picture(frames - 1, reader, plan)
     let expected = Double(frames - 1) / plan.rate.value
     try require(
@@ -60,8 +51,7 @@ enum OutputCheck {
     return RenderedFile(path: name, frames: frames, duration: duration, size: size)
   }
 
-  /// When a frame of the output is shown, and what it looks like; only its group of pictures is
-  /// decoded.
+  /// The time and fingerprint of an output frame; decodes only its group of pictures.
   private static func picture(
     _ frame: Int, _ reader: RangeReader, _ plan: EncodePlan
   ) throws(MediaError) -> (time: Double, signature: FrameFingerprint?)? {
@@ -75,25 +65,24 @@ enum OutputCheck {
   }
 }
 
-/// Told how far a render is: frames written, and frames in all.
+/// Called with the number of frames written and their total.
 package typealias RenderProgress = @Sendable (_ done: Int, _ total: Int) -> Void
 
 package struct RenderedFile: Hashable, Sendable, Codable {
   package var path: String
-  /// Frames.
   package var frames: Int
-  /// Seconds.
+  /// Duration in seconds.
   package var duration: Double
-  /// Bytes.
+  /// Size in bytes.
   package var size: Int
-  /// Pictures of the source that were damaged, and are shown as far as they could be read.
+  /// Number of damaged source frames, which are shown as far as they could be decoded.
   package var damaged = 0
-  /// Seconds of its sound that are silent because the source has none there.
+  /// Seconds without sound, because the source has none there.
   package var silence = 0.0
-  /// Whether the source changes the shape of its picture in it.
+  /// Whether the frame size of the source changes within the clip.
   package var hasOtherShapes = false
 
-  /// What a person should know of it, one sentence each.
+  /// Messages for the user, one sentence each.
   package var notices: [String] {
     let name = path.split(separator: "/").last ?? ""
     var notices: [String] = []
@@ -114,6 +103,6 @@ package struct RenderedFile: Hashable, Sendable, Codable {
     return notices
   }
 
-  /// Seconds; sound often begins after the picture and ends before it by less.
+  /// Minimum duration in seconds of reported silence; shorter gaps at either end are common.
   private static let leastSilence = 0.25
 }

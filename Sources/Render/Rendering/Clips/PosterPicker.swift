@@ -1,25 +1,26 @@
 internal import EditDecisions
 internal import Media
 
-/// Finds the sharpest frame near a time among those that go by.
+/// Selects the sharpest frame near a time while frames are rendered.
 ///
-/// Frames are blurred by motion, by a dissolve, or by the encoder's hurry. All frames of the shot
-/// inside the moment's core are compared; without a core, those within half a second. Sharpness is
-/// not comparable between shots: a meadow is sharper than a face.
+/// Frames can be blurred by motion, dissolves or compression. The choice is limited to the shot and
+/// the core of the moment, or without a core to 0.5 s around the time. Sharpness cannot be compared
+/// between shots, for example between a meadow and a face.
 final class PosterPicker {
-  /// The slots in which it is looked for.
+  /// The slots from which the frame is chosen.
   let slots: Range<Int>
   private let grid: FrameGrid
   private let wanted: Int
   private var best: (picture: Frame, slot: Int, score: Double)?
 
-  /// Seconds on either side of the time in which a frame is looked for without a core.
+  /// Seconds before and after the time from which to choose, if there is no core.
   static let reach = 0.5
-  /// Share of its sharpness that a frame loses if it is a second away or more: of frames that look
-  /// alike, the nearest is taken.
+  /// Penalty on sharpness for a frame 1 s or more from the time, as a share.
+  ///
+  /// Among frames of similar sharpness, the nearest is chosen.
   private static let distanceLoss = 0.3
 
-  /// Looks near a play time, in seconds, inside a core where one is given.
+  /// Creates a picker for a play time in seconds, limited to a core if there is one.
   init(
     near time: Double, within core: ClosedRange<Double>? = nil, on grid: FrameGrid,
     _ stretches: [PictureComposer.Stretch]
@@ -30,12 +31,11 @@ final class PosterPicker {
     let shot = stretches.first { $0.slots.contains(slot) }?.slots ?? slot..<slot + 1
     let range = core ?? grid.time(slot) - Self.reach...grid.time(slot) + Self.reach
     let end = grid.slot(range.upperBound) + (core == nil ? 1 : 0)
-    // The frame that is wanted is always one of them, however short the core.
+    // The frame at the requested time is always included, even if the core is shorter.
     let first = min(slot, max(shot.lowerBound, grid.slot(range.lowerBound)))
     slots = first..<max(slot + 1, min(shot.upperBound, end))
   }
 
-  /// Looks at what a slot shows.
   func consider(_ picture: Frame, slot: Int) throws(MediaError) {
     guard slots.contains(slot) else { return }
     let distance = min(1, abs(grid.time(slot) - grid.time(wanted)))
@@ -43,9 +43,9 @@ final class PosterPicker {
     if score > best?.score ?? -1 { best = (try picture.reference(), slot, score) }
   }
 
-  /// Writes the picture found as a JPEG.
+  /// Writes the selected frame as a JPEG.
   ///
-  /// - Throws: `invalidData` where none went by.
+  /// - Throws: `invalidData` if there was no frame.
   func write(to path: String, source: MediaInfo) throws(MediaError) -> Double {
     guard let best else {
       throw MediaError(
@@ -62,7 +62,7 @@ final class PosterPicker {
     return grid.time(best.slot)
   }
 
-  /// From BT.709, limited range, to BT.601, full range, as JFIF has it.
+  /// Converts BT.709 limited range to BT.601 full range, which JFIF requires.
   private static let jfif =
     ",colorspace=ispace=bt709:iprimaries=bt709:itrc=bt709:irange=tv"
     + ":space=smpte170m:primaries=bt709:trc=bt709:range=tv"
@@ -70,9 +70,9 @@ final class PosterPicker {
     + ",format=yuvj420p"
 }
 
-/// Takes one frame of a source in the whole, small, as it goes by.
+/// Selects one complete source frame and writes it at a small size.
 ///
-/// A clip is whole without its still: where that cannot be made, it is left out.
+/// If writing fails, the still is omitted and the clip stays valid.
 final class StillPicker {
   private let composer: PictureComposer
   private let picker: PosterPicker
@@ -88,7 +88,6 @@ final class StillPicker {
     (self.source, path) = (source, still.path)
   }
 
-  /// Looks at the source's frame that a slot shows.
   func consider(_ frame: Frame, slot: Int) {
     guard picker.slots.contains(slot) else { return }
     try? picker.consider(composer.compose(frame, slot: slot), slot: slot)
@@ -97,13 +96,15 @@ final class StillPicker {
   func write() { _ = try? picker.write(to: path, source: source) }
 }
 
-/// A JPEG being written by libav's own encoder.
+/// A JPEG file, written with libav's encoder.
 struct PosterFile {
   private let output: OutputFile
 
-  /// Quantiser of the encoder, 2 (best) to 31; at 3 no fault shows.
+  /// Quantiser of the encoder, 2 (best) to 31.
+  ///
+  /// At 3, artefacts are not visible.
   private static let quality = 3
-  /// libav counts quality in steps of 1/118 quantiser (FF_QP2LAMBDA).
+  /// The factor of libav's quality values (FF_QP2LAMBDA).
   private static let lambda = 118
 
   init(_ path: String, width: Int, height: Int) throws(MediaError) {

@@ -1,16 +1,15 @@
 internal import EditDecisions
 package import Media
 
-/// Renders a reel: stretches of one source in the picture's own shape, joined by hard cuts.
+/// Renders a highlight reel: segments of one source in its own aspect ratio, joined by cuts.
 package struct ReelRenderer: Sendable {
-  /// The source, with the sound track that the settings ask for.
+  /// The source, with the audio track that the settings select.
   package let source: MediaInfo
   package var settings: RenderSettings
 
-  /// The video's id, which files name as what they were cut from; `nil` leaves them silent.
+  /// The ID of the video, written into the metadata of files; `nil` writes none.
   package let video: String?
 
-  /// Makes a renderer of one source.
   package init(
     source: MediaInfo, settings: RenderSettings = RenderSettings(), video: String? = nil
   ) {
@@ -19,17 +18,16 @@ package struct ReelRenderer: Sendable {
     self.settings = settings
   }
 
-  /// Width and height of the reel in pixels: the picture's shape, even, never enlarged.
+  /// Frame size of the reel in pixels: the source's aspect ratio, even numbers, never enlarged.
   package var size: (width: Int, height: Int) {
     let (width, height) = (Double(source.video.width), Double(source.video.height))
     let scale = min(1, Double(settings.reelHeight) / height)
     return (PictureGraphText.even(width * scale), PictureGraphText.even(height * scale))
   }
 
-  /// The map from reel time to source time, known before anything is rendered.
+  /// Returns the mapping from reel time to source time, one entry per segment.
   ///
-  /// - Parameter stretches: start and end of each as play times in seconds, in the reel's order.
-  /// - Returns: one entry for each.
+  /// `stretches` are ranges in seconds of play time.
   package func map(_ stretches: [Range<Double>]) -> [ReelStretch] {
     var frames = 0
     return grids(stretches).map { grid in
@@ -40,18 +38,15 @@ package struct ReelRenderer: Sendable {
     }
   }
 
-  /// Frames that the reel of some stretches has.
   func frames(_ stretches: [Range<Double>]) -> Int {
     grids(stretches).reduce(0) { $0 + $1.frames.count }
   }
 
-  /// What is to be done for a reel: one continuous encode, checked and renamed as a clip is.
+  /// Prepares the rendering of a reel: one continuous encode, verified like a clip.
   ///
-  /// - Parameters:
-  ///   - stretches: start and end of each as play times in seconds, in the reel's order.
-  ///   - path: the `.mp4` to write; its folder must exist.
-  /// - Returns: what to make.
-  /// - Throws: where there is no stretch.
+  /// `stretches` are ranges in seconds of play time, in reel order.
+  ///
+  /// - Throws: an error if there are no segments.
   func making(_ stretches: [Range<Double>], path: String) throws(MediaError) -> FileRendering {
     let (grids, size) = (grids(stretches), size)
     guard let first = grids.map(\.frames.lowerBound).min(),
@@ -75,7 +70,7 @@ package struct ReelRenderer: Sendable {
     return stretches.map { FrameGrid(rate: rate, start: $0.lowerBound, end: $0.upperBound) }
   }
 
-  /// The whole picture, as a window.
+  /// The whole frame as a crop.
   static func whole(of source: MediaInfo) -> Layout {
     .crop([
       Keyframe(
@@ -84,13 +79,13 @@ package struct ReelRenderer: Sendable {
   }
 }
 
-/// A stretch of a reel: where it lies in the reel, and where it is from.
+/// A segment of a highlight reel, with its position in the reel and in the source.
 package struct ReelStretch: Hashable, Sendable {
-  /// Play time of the source at its first frame, in seconds: a presented frame's time.
+  /// Play time of its first frame in seconds, exactly as presented.
   package var start: Double
-  /// Play time of the source at the first frame left out, in seconds.
+  /// Play time of the first excluded frame in seconds.
   package var end: Double
-  /// Reel time of its first frame, in seconds.
+  /// Position of its first frame in the reel, in seconds.
   package var at: Double
 
   package init(start: Double, end: Double, at: Double) {

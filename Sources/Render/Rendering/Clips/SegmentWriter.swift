@@ -1,36 +1,27 @@
 internal import Media
 
-/// Writes stretches of one source, one after the other, into one file: one clock for all.
+/// Writes consecutive segments of a source into one file with continuous time stamps.
 ///
-/// Frames are streamed from decoder to encoder; nothing is kept but the encoded sound.
+/// Frames are streamed from decoder to encoder; only the encoded sound is kept.
 final class SegmentWriter {
   private let reader: RangeReader
   private let output: OutputFile
   private let captions: CaptionBurner?
   private let poster: PosterPicker?
   private let still: StillPicker?
-  /// What a few pictures were, for the check of the finished file.
+  /// Fingerprints of frames, to verify the finished file.
   private(set) var marks = FrameMarks()
-  /// Frames written.
   private(set) var frames = 0
-  /// Source pictures that were damaged, or missing for that reason.
+  /// Number of source frames that were damaged or lost through damage.
   var damaged: Int { damagedPictures + reader.faults - faultsBefore }
   private var damagedPictures = 0
-  /// Seconds in which the source has no sound.
   var silence = 0.0
   private let faultsBefore: Int
 
-  /// Opens the target.
+  /// Opens the output file.
   ///
-  /// - Parameters:
-  ///   - reader: the source, open.
-  ///   - path: the file to write.
-  ///   - plan: how to encode.
-  ///   - sound: all of its sound.
-  ///   - captions: what to write into pictures.
-  ///   - poster: looks at every picture, before captions are written into it.
-  ///   - still: looks at every frame of the source.
-  ///   - isCancelled: asked while reading.
+  /// `poster` receives every frame before captions are drawn, and `still` every source frame.
+  ///
   /// - Throws: `missingComponent`, `notPermitted` and others.
   init(
     _ reader: RangeReader, to path: String, plan: EncodePlan, sound: EncodedAudioTrack?,
@@ -45,15 +36,11 @@ final class SegmentWriter {
     faultsBefore = reader.faults
   }
 
-  /// Appends the slots of `grid` to several files out of one decoding, each as its composer makes
-  /// them.
+  /// Decodes the slots of `grid` once and appends them to several files.
   ///
-  /// - Parameters:
-  ///   - grid: the slots.
-  ///   - files: where they go.
-  ///   - reader: the source, open.
-  ///   - told: told of each slot once the last of the files has it.
-  /// - Throws: what reading, filtering and encoding throw.
+  /// `told` is called for each slot after all files have it.
+  ///
+  /// - Throws: errors of reading, filtering and encoding.
   static func append(
     _ grid: FrameGrid, to files: [(writer: SegmentWriter, composer: PictureComposer)],
     from reader: RangeReader, told: @escaping () -> Void
@@ -66,7 +53,6 @@ final class SegmentWriter {
     for file in files { file.writer.damagedPictures += damaged }
   }
 
-  /// What puts source frames into this file's slots.
   private func filler(
     _ grid: FrameGrid, _ composer: PictureComposer, told: @escaping () -> Void
   ) -> SlotFiller {
@@ -91,14 +77,12 @@ final class SegmentWriter {
 }
 
 extension RangeReader {
-  /// Fills the slots of a grid out of one decoding, with whole frames.
+  /// Decodes the source once and fills the slots of a grid with deinterlaced frames.
   ///
-  /// - Parameters:
-  ///   - fillers: of that grid.
-  ///   - grid: the slots.
-  ///   - sound: takes the sound of the same seconds; `nil` leaves it out.
-  /// - Returns: how many of the source's pictures were damaged.
-  /// - Throws: what reading throws, and what takes the frames.
+  /// `sound` receives the sound of the same range.
+  ///
+  /// - Returns: the number of damaged source frames.
+  /// - Throws: errors of reading and of the receivers.
   @discardableResult
   func fill(
     _ fillers: [SlotFiller], on grid: FrameGrid, sound: Take? = nil
@@ -120,16 +104,16 @@ extension RangeReader {
   }
 }
 
-/// Makes whole frames of interleaved fields, one for one; passes others through untouched.
+/// Deinterlaces frames, one output frame per input frame; progressive frames pass unchanged.
 ///
-/// Fields are interleaved where a frame says so, or where they were found although none does.
+/// A frame is interlaced if it is flagged as such, or if fields were detected in the source.
 final class Deinterlacer {
   private let hidden: MediaInfo.FieldOrder?
   private var built: (key: String, graph: FilterGraph)?
 
   init(_ source: MediaInfo) { hidden = source.video.hiddenFields }
 
-  /// Takes a source frame and hands on what is ready; an interlaced one comes one frame late.
+  /// Adds a source frame and passes on finished frames; an interlaced one is delayed by one frame.
   func push(
     _ frame: Frame, _ take: (Frame) throws(MediaError) -> Void
   ) throws(MediaError) {
@@ -150,7 +134,7 @@ final class Deinterlacer {
     try drain(take)
   }
 
-  /// Hands on what is left.
+  /// Passes on the remaining frames.
   func finish(_ take: (Frame) throws(MediaError) -> Void) throws(MediaError) {
     guard let built else { return }
     try built.graph.push(nil)

@@ -13,7 +13,6 @@ struct SharedDecoding {
   let progress: RenderProgress
   let isCancelled: CancellationCheck
 
-  /// A file that is being written.
   private typealias Open = (writer: SegmentWriter, composer: PictureComposer)
 
   /// Renders all files.

@@ -13,15 +13,8 @@ package enum ClipIdentity {
   /// The ID of a moment's clip: the video's ID, `-` and 10 hexadecimal digits of a SHA-256.
   ///
   /// It depends on the source, on start, end and framing, on the settings and on the renderer. It
-  /// does not depend on the moment's ID, rank, score or reasons.
-  ///
-  /// - Parameters:
-  ///   - video: the video's id.
-  ///   - source: the source it is cut from.
-  ///   - moment: the moment, with its times and framing.
-  ///   - settings: how it is encoded.
-  ///   - captions: the source's cues; used only if the `captions` setting is `burn`.
-  /// - Returns: the id.
+  /// does not depend on the moment's ID, rank, score or reasons. It depends on captions only if the
+  /// `captions` setting is `burn`.
   package static func clip(
     video: String, source: SourceIdentity, moment: Moment, settings: RenderSettings,
     captions: [SubtitleCue] = []
@@ -57,14 +50,9 @@ package enum ClipIdentity {
     return video + "-" + digits(lines)
   }
 
-  /// The ID of a highlight reel, from its segments in order.
+  /// The ID of a highlight reel: the video's ID, `-` and 10 hexadecimal digits.
   ///
-  /// - Parameters:
-  ///   - video: the video's id.
-  ///   - source: the source it is cut from.
-  ///   - stretches: start and end of each segment, as play times in seconds.
-  ///   - settings: how it is encoded.
-  /// - Returns: `VIDEO-` and 10 hex digits.
+  /// `stretches` are ranges in seconds of play time, in reel order.
   package static func reel(
     video: String, source: SourceIdentity, stretches: [Range<Double>], settings: RenderSettings
   ) -> String {

@@ -5,16 +5,12 @@ internal import Support
 /// Identifies a source file without reading all of it: by its size, and by SHA-256 digests of its
 /// first and last MiB.
 package struct SourceIdentity: Hashable, Sendable, Codable {
-  /// Size in bytes.
   package var size: Int
-  /// SHA-256 of the first MiB (or of the whole, if it is smaller), in hex.
   package var head: String
-  /// SHA-256 of the last MiB (or of the whole, if it is smaller), in hex.
   package var tail: String
 
   private static let span = 1 << 20
 
-  /// Creates an identity from stored values.
   package init(size: Int, head: String, tail: String) {
     self.size = size
     self.head = head

@@ -1,25 +1,23 @@
 package import EditDecisions
 internal import Media
 
-/// The values that the fields of a job may have, wherever it comes from.
+/// The allowed values of a job's fields.
 ///
-/// A job that travelled is checked before any number of it is used; a setting has the same range
-/// where it is set.
+/// A job may come from another machine, so it is validated before any number is used. Settings have
+/// the same ranges.
 extension RenderJob {
-  /// Pixels of a side of a picture.
+  /// Width or height of a frame in pixels.
   fileprivate static let sides = 1...65_535
-  /// Pixels of a picture: 16,384 by 16,384.
+  /// Maximum number of pixels in a frame: 16,384 by 16,384.
   fileprivate static let mostPixels = 1 << 28
-  /// Seconds of a source at most: 115 days.
+  /// Maximum duration of a source in seconds: 115 days.
   fileprivate static let longest = 1e7
-  /// Numbers of streams.
   fileprivate static let streams = 0...65_535
 
-  /// What is wrong with a job for a folder of its own, where each file bears the job's id.
+  /// Validates a job whose output files are named after its ID in a folder of its own.
   ///
-  /// - Parameter folder: where its files must lie, relative to what jobs start from.
-  /// - Returns: the first field that is wrong, and what it must be; `nil` for a job that can be
-  ///   rendered.
+  /// - Parameter folder: the required folder of its files, relative to the folder of the jobs.
+  /// - Returns: the first invalid field and its requirement; `nil` if the job is valid.
   package func problem(in folder: String) -> DecisionProblem? {
     var check = FieldCheck()
     check.plain("id", id)
@@ -33,7 +31,6 @@ extension RenderJob {
     return framingProblem
   }
 
-  /// What is wrong with how it is framed.
   private var framingProblem: DecisionProblem? {
     guard let framing, let stretch = stretches.first else {
       return DecisionProblem(field: "framing", message: "is missing")
@@ -64,7 +61,6 @@ extension RenderJob {
     return fields.problem
   }
 
-  /// Takes the first field that is wrong.
   fileprivate struct FieldCheck {
     var problem: DecisionProblem?
 
@@ -90,7 +86,7 @@ extension RenderJob {
       whole("\(field).denominator", value.denominator, in: 1...Int(Int32.max))
     }
 
-    /// A name of libav's, or a code of a language.
+    /// A name in libav, or a language code.
     mutating func word(_ field: String, _ value: String) {
       require(
         Self.isWord(value) && value.utf8.count <= 64, field,
@@ -104,7 +100,6 @@ extension RenderJob {
       }
     }
 
-    /// A name that a file may bear.
     mutating func plain(_ field: String, _ value: String) {
       require(
         Self.isWord(value) && !value.isEmpty && value.utf8.count <= 200 && value.first != "."
@@ -124,7 +119,7 @@ extension RenderJob {
 }
 
 extension RenderJob.FieldCheck {
-  /// Its files: each lies in the folder and bears the job's id.
+  /// Requires that each file is in the folder and named after the job's ID.
   fileprivate mutating func files(of job: RenderJob, in folder: String) {
     func named(_ ending: String) -> String { "\(folder)/\(job.id)\(ending)" }
     let (clip, poster) = (named(".mp4"), named(".jpg"))
@@ -191,7 +186,7 @@ extension RenderJob.FieldCheck {
   }
 
   fileprivate mutating func settings(_ settings: RenderSettings) {
-    // A further shape is scaled from the first.
+    // A clip in a further aspect ratio may be smaller than `sides` allows.
     whole("settings.width", settings.width, in: 2...16_384)
     whole("settings.height", settings.height, in: 2...16_384)
     whole("settings.reelHeight", settings.reelHeight, in: RenderSettings.sides)
@@ -214,10 +209,10 @@ extension RenderJob.FieldCheck {
     whole("settings.maximumFrameRate", settings.maximumFrameRate, in: 1...240)
   }
 
-  /// Its times, on the clock of the source.
+  /// Checks its times in seconds of the source.
   fileprivate mutating func times(of job: RenderJob) {
     let duration = job.source.info.duration
-    // A last frame may last longer than the rest of the film.
+    // The last frame may be shown longer than the stated duration.
     let times = 0...duration + 60
     require(
       job.kind == .reel ? !job.stretches.isEmpty : job.stretches.count == 1, "stretches",
@@ -245,12 +240,12 @@ extension RenderJob.FieldCheck {
 }
 
 extension RenderSettings {
-  /// Pixels of a side of a clip.
+  /// Width or height of a clip in pixels.
   package static let sides = 16...7680
-  /// Constant quality.
+  /// Range of `crf`.
   package static let qualities = 0...51
-  /// Threads of an encoder.
+  /// Number of encoder threads.
   package static let threads = 1...64
-  /// LUFS.
+  /// Target loudness in LUFS.
   package static let loudnesses = -40.0 ... -5
 }

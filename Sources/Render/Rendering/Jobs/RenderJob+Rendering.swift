@@ -2,8 +2,10 @@ internal import EditDecisions
 package import Media
 
 extension RenderJob {
-  /// Whether one decoding can serve it and another job: shorts of the same seconds, or a reel and
-  /// a short whose seconds it shows.
+  /// Whether one decoding can serve both jobs.
+  ///
+  /// That is the case for two clips of the same range, and for a highlight reel and a clip that it
+  /// contains.
   package func sharesDecoding(with other: RenderJob) -> Bool {
     let reels = [self, other].filter { $0.kind == .reel }
     let clips = [self, other].filter { $0.kind == .short }
@@ -16,15 +18,11 @@ extension RenderJob {
       && settings.encoderThreads == other.settings.encoderThreads
   }
 
-  /// Jobs that one process does out of one decoding: a reel with the shorts of its seconds, shorts
-  /// of the same seconds; all others alone.
+  /// Groups jobs that can share one decoding, for one process per group.
   ///
-  /// A group opens no more encodings at once than its encoder's driver takes.
-  ///
-  /// - Parameters:
-  ///   - jobs: of any videos.
-  ///   - isReelApart: whether a reel is done alone.
-  /// - Returns: groups, in which a reel comes first.
+  /// A group has a reel, which comes first, and clips of its segments, or clips of the same range.
+  /// Other jobs are alone, and with `isReelApart` also reels. A group has no more simultaneous
+  /// encodes than the encoder's driver allows.
   package static func groups(_ jobs: [RenderJob], isReelApart: Bool = false) -> [[RenderJob]] {
     var groups: [[RenderJob]] = []
     for job in jobs.filter({ $0.kind == .reel }) + jobs.filter({ $0.kind != .reel }) {
@@ -41,26 +39,26 @@ extension RenderJob {
     return groups
   }
 
-  /// Those of a group whose files are open at once, where most are.
+  /// The jobs of a group whose files are open at the same time, at the peak.
   package static func open(of group: [RenderJob]) -> [RenderJob] {
     let clips = Dictionary(grouping: group.filter { $0.kind != .reel }, by: \.stretches).values
     return group.filter { $0.kind == .reel } + (clips.max { $0.count < $1.count } ?? [])
   }
 
-  /// Renders jobs out of one decoding: each file to the byte the same, by itself or with others,
-  /// wherever it is done by the same build and libraries.
+  /// Renders jobs that share one decoding.
   ///
-  /// The source is held against its identity before and after: a clip of a source that was replaced
-  /// meanwhile would bear the id of another.
+  /// A file has the same bytes alone or with others, with the same build and libraries. The source
+  /// is compared with its identity before and after rendering. If it was replaced, its clips would
+  /// have the wrong IDs.
   ///
   /// - Parameters:
   ///   - jobs: one of `groups`.
-  ///   - folder: what the paths of its outputs are relative to; ends without a slash.
-  ///   - progress: told after each frame, on the calling thread.
-  ///   - isCancelled: asked often.
-  /// - Returns: what was written, a reel last; nothing for a poster.
-  /// - Throws: `invalidData` for a source that is another now, or a job of another renderer; as
-  ///   `ClipRenderer.render`; a file that got its name by then is whole.
+  ///   - folder: the base of output paths, without a trailing slash.
+  ///   - progress: called after each frame, on the calling thread.
+  ///   - isCancelled: called often.
+  /// - Returns: the written files, a reel last; empty for a poster.
+  /// - Throws: `invalidData` if the source changed, or the job needs another renderer version;
+  ///   errors of `ClipRenderer.render`. Files that were already renamed are complete.
   @discardableResult
   package static func render(
     _ jobs: [RenderJob], in folder: String, progress: @escaping RenderProgress = { _, _ in },
@@ -115,7 +113,7 @@ extension RenderJob {
       to: path(poster, folder), isCancelled: isCancelled)
   }
 
-  /// Asked before a file gets its name: a source that was replaced meanwhile fails the job.
+  /// Called before a file is renamed; throws if the source was replaced meanwhile.
   private var confirm: @Sendable () throws(MediaError) -> Void {
     { () throws(MediaError) in try requireSource("was replaced while it was read") }
   }
@@ -157,6 +155,5 @@ extension RenderJob {
 }
 
 extension RenderJob.Stretch {
-  /// As a range of seconds.
   fileprivate var range: ClosedRange<Double> { start...max(start, end) }
 }

@@ -1,28 +1,25 @@
 package import EditDecisions
 package import Media
 
-/// A sealed job: all that rendering one file needs, by value.
+/// A self-contained job with all data that is needed to render one file.
 ///
-/// Whoever renders it opens the source, the fonts and the folder that it writes to, and nothing
-/// else: no library, no configuration, no text beside the source. What it renders is a pure
-/// function of what stands here and of the source's content.
+/// A renderer only opens the source, the fonts and the output folder, not the library, the
+/// configuration or subtitle files. The result depends only on this job and on the content of the
+/// source.
 package struct RenderJob: Hashable, Sendable, Codable {
-  /// What a file of jobs says it is.
   package static let schema = "gazecut.job/1"
 
   package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-    /// A moment's clip, upright, with its poster where one is asked for.
+    /// A clip of a moment, with its poster if one is requested.
     case short
-    /// The poster of a clip that is there.
     case poster
     case reel
   }
 
-  /// The source that it is cut from.
   package struct Source: Hashable, Sendable, Codable {
-    /// What was probed: the path, the streams, the clock.
+    /// The probed path, streams and times.
     package var info: MediaInfo
-    /// What it has to be still.
+    /// The identity that the source must still have.
     package var identity: SourceIdentity
 
     package init(info: MediaInfo, identity: SourceIdentity) {
@@ -31,11 +28,10 @@ package struct RenderJob: Hashable, Sendable, Codable {
     }
   }
 
-  /// A stretch of the source, in seconds of play time.
+  /// A range of the source in seconds of play time.
   package struct Stretch: Hashable, Sendable, Codable {
-    /// Of its first frame.
     package var start: Double
-    /// Of the first frame left out.
+    /// Time of the first excluded frame.
     package var end: Double
 
     package init(start: Double, end: Double) {
@@ -44,11 +40,10 @@ package struct RenderJob: Hashable, Sendable, Codable {
     }
   }
 
-  /// One frame of a short's seconds in the whole, small: what the report lays heat maps over.
+  /// One complete, small frame of a clip, over which the report draws heat maps.
   package struct Still: Hashable, Sendable, Codable {
-    /// Play time of the frame, in seconds.
+    /// Play time of the frame in seconds.
     package var time: Double
-    /// The `.jpg` to write; its folder must exist.
     package var path: String
 
     package init(time: Double, path: String) {
@@ -56,51 +51,48 @@ package struct RenderJob: Hashable, Sendable, Codable {
       self.path = path
     }
 
-    /// Pixels: 360 up, and across what the picture's shape makes of it.
+    /// Frame size in pixels: 360 high, with the aspect ratio of the source.
     package static func size(of video: MediaInfo.Video) -> (width: Int, height: Int) {
       (PictureGraphText.even(360 * Double(video.width) / Double(video.height)), 360)
     }
   }
 
-  /// `gazecut.job/1`.
   package var schema = Self.schema
-  /// The clip's id, of which the same id means the same bytes.
+  /// The ID of the clip.
+  ///
+  /// Files with the same ID have the same bytes.
   package var id: String
   package var video: String
   package var kind: Kind
-  /// The version of the renderer for which the job was sealed.
   package var renderer = ClipIdentity.rendererVersion
   package var source: Source
-  /// How it is encoded: every setting, resolved.
   package var settings: RenderSettings
-  /// The stretch of a short or a poster; those of a reel in its order.
+  /// One range for a clip or poster; all segments in order for a reel.
   package var stretches: [Stretch]
-  /// How a short or a poster is shown upright; `nil` for a reel.
+  /// The framing of a clip or poster; `nil` for a reel.
   package var framing: Framing?
-  /// The source's cues that are written into the picture, on its clock.
+  /// The source's cues to burn in.
   package var captions: [SubtitleCue]
-  /// Play time near which the poster's frame is looked for, in seconds; `nil` without a poster.
+  /// Play time in seconds near which to choose the poster's frame; `nil` without a poster.
   package var posterTime: Double?
-  /// The moment's core, of which the poster's frame is; `nil` without a poster.
+  /// The core of the moment, from which the poster is chosen; `nil` without a poster.
   package var core: Stretch?
-  /// The `.mp4` to write, as a path or relative to the folder of the jobs; `nil` for a poster.
+  /// The `.mp4` to write, absolute or relative to the folder of the jobs; `nil` for a poster.
   package var output: String?
-  /// The `.jpg` to write.
   package var poster: String?
-  /// A still to write along with a short.
   package var still: Still?
-  /// Frames that the file will have; 0 for a poster.
+  /// Number of frames of the file; 0 for a poster.
   package var frames: Int
 
-  /// Whether letters are drawn into it.
+  /// Whether text is drawn into it.
   package var hasText: Bool {
     settings.title != nil || framing?.line != nil || !captions.isEmpty
   }
 
-  /// Seconds of output, by which the work is shared out.
+  /// Duration of the output in seconds, by which jobs are distributed.
   package var seconds: Double { stretches.reduce(0) { $0 + $1.end - $1.start } }
 
-  /// Bytes that one of its files may have.
+  /// Maximum size of one of its files in bytes.
   package var largestFile: Int {
     let video = source.info.video
     return Self.largestFile(
@@ -109,23 +101,14 @@ package struct RenderJob: Hashable, Sendable, Codable {
       rate: settings.maximumFrameRate)
   }
 
-  /// Bytes of a film: no encoder writes more than its frames have in 4:2:0, sound and a poster.
+  /// Maximum size of a video file in bytes: uncompressed 4:2:0 frames, plus sound and a poster.
   package static func largestFile(seconds: Double, pixels: Int, rate: Int) -> Int {
     100_000_000 + Int(bounding: seconds * Double(rate) * Double(pixels) * 1.5)
   }
 }
 
 extension RenderJob {
-  /// Seals the rendering of a moment's clip, or of its poster alone.
-  ///
-  /// - Parameters:
-  ///   - moment: what is cut, how it is framed, and the clip's id.
-  ///   - video: the video's id.
-  ///   - source: what it is cut from.
-  ///   - settings: how it is encoded.
-  ///   - captions: cues that are written into the picture.
-  ///   - output: the `.mp4` to write; `nil` where only the poster is missing.
-  ///   - poster: the `.jpg` to write; `nil` without one.
+  /// Creates the job of a clip, or with `output` of `nil` of its poster alone.
   package init(
     _ moment: Moment, of video: String, source: Source, settings: RenderSettings,
     captions: [SubtitleCue], output: String?, poster: String?
@@ -145,15 +128,9 @@ extension RenderJob {
         ? 0 : FrameGrid(rate: rate, start: moment.start, end: moment.end).frames.count)
   }
 
-  /// Seals the rendering of a reel.
+  /// Creates the job of a highlight reel.
   ///
-  /// - Parameters:
-  ///   - id: the reel's id.
-  ///   - stretches: start and end of each as play times in seconds, in the reel's order.
-  ///   - video: the video's id.
-  ///   - source: what it is cut from.
-  ///   - settings: how it is encoded.
-  ///   - output: the `.mp4` to write.
+  /// `stretches` are ranges in seconds of play time, in reel order.
   package init(
     reel id: String, _ stretches: [Range<Double>], of video: String, source: Source,
     settings: RenderSettings, output: String

@@ -1,19 +1,18 @@
 internal import EditDecisions
 internal import Media
 
-/// Has libass write the rows below an overlay's picture, in the system's `sans-serif`.
+/// Draws the lines of text below an overlay's frame with libass, in the system's `sans-serif`.
 struct OverlayLetters {
   struct Row: Hashable, Sendable {
     var text: String
-    /// Pixels from the panel's top.
+    /// Pixels from the top of the panel.
     var top: Int
     var isYellow: Bool
   }
 
-  /// Size of the panel in pixels.
   let size: (width: Int, height: Int)
   let height: Int
-  /// Pixels left free beside the letters.
+  /// Margin around the text in pixels.
   let margin: Int
 
   /// - Throws: `missingComponent` when this build has no libass.
@@ -29,7 +28,7 @@ struct OverlayLetters {
         text: "{\\q2\\pos(\(margin),\(row.top))}" + CaptionText.script(row.text)
       )
     }
-    // Alignment 7 is top left. Colours are written blue first.
+    // In ASS, alignment 7 is top left, and colours are written as BGR.
     let styles = [("White", "&H00EBEBEB"), ("Yellow", "&H0020D0E8")].map { name, color in
       "\(name),sans-serif,\(height),\(color),&H00000000,&H00000000,-1,1,0,0,7,0,0,0,-1"
     }

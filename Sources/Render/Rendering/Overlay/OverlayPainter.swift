@@ -1,40 +1,39 @@
 internal import EditDecisions
 internal import Media
 
-/// Paints what a plan says of a play time onto a picture with a panel below it.
+/// Draws the overlay of one time onto a frame with a panel below it.
 struct OverlayPainter {
   let plan: OverlayPlan
-  /// Size in pixels at which the source's picture is shown, without the panel.
+  /// Size in pixels of the source's frame in the overlay, without the panel.
   let width: Int
   let height: Int
-  /// Size of the source's picture, in whose pixels windows are decided.
+  /// Size of the source's frame in pixels, the unit of crops.
   let picture: (width: Int, height: Int)
-  /// What the chart spans, seconds of play time.
+  /// The time range of the chart in seconds of play time.
   let span: Range<Double>
 
-  /// Pixels of thin lines.
+  /// Thickness of thin lines in pixels.
   var dot: Int { max(1, (height + 180) / 360) }
-  /// Pixels from one row of letters to the next, and what is left free around them.
+  /// Height of a line of text, and the margin around the text, in pixels.
   var rowHeight: Int { Self.lineDots * dot }
   var margin: Int { 3 * dot }
-  /// Height of the panel below the picture: three lines of text, and the chart.
+  /// Height of the panel in pixels: three lines of text, and the chart.
   var panel: Int { (textDots + Self.chartDots + 6) * dot / 2 * 2 }
 
   private static let lineDots = 10
-  /// Letters that a line seldom has more of; on a narrower picture it is broken into rows.
+  /// Usual maximum length of a line; on a narrower frame, lines wrap.
   private static let usualLetters = 50
   private static let mostRows = 4
-  /// Letters that fit beside each other: a bold one is at most .6 of a row's height wide in the
-  /// mean of a line.
+  /// Number of letters that fit into a row; bold letters average at most 0.6 of the row height.
   private var room: Int { max(1, (width - 2 * margin) * 10 / (6 * rowHeight)) }
-  /// Rows that each of the three lines may have.
+  /// Maximum number of rows per line of text.
   private var rowsOfLine: Int { min(Self.mostRows, (Self.usualLetters + room - 1) / room) }
   private var textDots: Int { 3 * rowsOfLine * Self.lineDots + 2 }
   private static let chartDots = 24
-  /// Looks are drawn so many picture heights wide.
+  /// Radius of a gaze point as a share of the frame height.
   private static let lookRadius = 0.011
 
-  /// Paints a frame whose upper part is the picture and whose panel is black.
+  /// Draws onto a frame whose upper part is the source's frame and whose panel is black.
   func paint(_ planes: borrowing WritablePlanes, at time: Double, _ bin: OverlayBin) {
     let moment = plan.moment(at: time)
     if let moment { paint(moment, at: time, planes) }
@@ -43,7 +42,7 @@ struct OverlayPainter {
     paintChart(at: time, planes)
   }
 
-  /// Three lines of text; one that is too long for the picture goes on in the rows below it.
+  /// Lays out three lines of text, which wrap if they are too long.
   func letters(_ lines: [String]) -> [OverlayLetters.Row] {
     lines.prefix(3).enumerated().flatMap { number, line in
       rows(of: line).map { (text: shortened($0), isYellow: number == 2) }
@@ -52,12 +51,12 @@ struct OverlayPainter {
     }
   }
 
-  /// What does not fit beside each other is left out, with dots in its place.
+  /// Truncates a row that does not fit, with an ellipsis.
   private func shortened(_ row: String) -> String {
     row.count <= room ? row : String(row.prefix(max(0, room - 1))) + "…"
   }
 
-  /// A line in as many rows as it may have; the last one holds what is left of it.
+  /// Wraps a line; the last row gets the rest.
   private func rows(of line: String) -> [String] {
     guard line.count > room, rowsOfLine > 1 else { return [line] }
     var rows = [""]
@@ -78,7 +77,7 @@ struct OverlayPainter {
     (place.x * Double(width), place.y * Double(height))
   }
 
-  /// Every look is drawn alike, but for lying in a cluster; kept off the panel.
+  /// Draws a gaze point inside the frame; the colour shows whether it is in a cluster.
   private func paint(_ look: OverlayLook, _ planes: borrowing WritablePlanes) {
     let radius = max(3, Self.lookRadius * Double(height))
     var (x, y) = pixels(look.place)
@@ -101,7 +100,7 @@ struct OverlayPainter {
 }
 
 extension OverlayPainter {
-  /// What a clip leaves out is darkened; its windows are framed.
+  /// Darkens what the clip does not show, and draws the outline of its crops.
   private func paint(
     _ moment: OverlayMoment, at time: Double, _ planes: borrowing WritablePlanes
   ) {
@@ -125,7 +124,7 @@ extension OverlayPainter {
     for window in windows { planes.frame(window, color, thickness: 2 * dot) }
   }
 
-  /// A window in pixels of the output, inside the picture.
+  /// Converts a crop to output pixels, inside the frame.
   func box(_ window: Window) -> OverlayBox {
     let (x, y) = (
       Double(width) / Double(max(1, picture.width)),
@@ -139,7 +138,7 @@ extension OverlayPainter {
       height: min(height - top, max(0, Int((window.height * y).rounded()))))
   }
 
-  /// Both curves over the whole span, the moments, and where in it the frame is.
+  /// Draws both curves, the moments and the current time.
   private func paintChart(at time: Double, _ planes: borrowing WritablePlanes) {
     let top = height + textDots * dot + 2 * dot
     let tall = Self.chartDots * dot
@@ -181,7 +180,7 @@ extension OverlayPainter {
     }
   }
 
-  /// Where a play time lies in the chart, in pixels.
+  /// The horizontal position of a play time in the chart, in pixels.
   func column(_ time: Double) -> Int {
     let length = max(1e-9, span.upperBound - span.lowerBound)
     let share = min(1, max(0, (time - span.lowerBound) / length))

@@ -1,19 +1,18 @@
 package import EditDecisions
 internal import Media
 
-/// What an overlay shows of an audience: plain data, a half second at a time.
+/// The content of an overlay, in time bins of 0.5 s.
 ///
-/// Nothing in it is a viewer: looks have no order and no colour of their own. The details of a bin
-/// are asked for when its first frame is drawn, so an hour of an audience is never held as
-/// drawings.
+/// It does not identify viewers: gaze points have no order and no individual colours. Details of a
+/// bin are requested when its first frame is drawn, to save memory.
 package struct OverlayPlan: Sendable {
-  /// Seconds of play time that each bin covers, the first from 0 on.
+  /// Length of a bin in seconds; the first begins at play time 0.
   package var binSeconds: Double
-  /// The two curves, a level a bin.
+  /// The values of both curves, one entry per bin.
   package var levels: [OverlayLevel]
-  /// The moments whose windows are shown.
+  /// The moments whose crops are shown.
   package var moments: [OverlayMoment]
-  /// What is drawn on a bin's frames, by its number.
+  /// Returns what to draw in a bin, by its number.
   package var detail: @Sendable (Int) -> OverlayBin
 
   package init(
@@ -26,23 +25,21 @@ package struct OverlayPlan: Sendable {
     self.detail = detail
   }
 
-  /// The number of the bin that holds a play time.
   func bin(at time: Double) -> Int {
-    // Rounding of times must not put a frame that begins with a bin into the one before.
+    // The tolerance keeps a frame at a bin's start out of the previous bin despite rounding.
     max(0, Int(bounding: (time / binSeconds + 1e-6).rounded(.down)))
   }
 
-  /// The moment that shows a play time.
   func moment(at time: Double) -> OverlayMoment? {
     moments.first { $0.start - 1e-6 <= time && time < $0.end - 1e-6 }
   }
 }
 
-/// How high the curves below the picture are in one bin.
+/// The values of both curves in one bin.
 package struct OverlayLevel: Hashable, Sendable, Codable {
-  /// Share of the faces that react, 0…1; `nil` where it is not shown.
+  /// The reaction rate, 0 to 1; `nil` if it is not shown.
   package var reacting: Double?
-  /// Share of the looks that a frame holds, 0…1; `nil` where it is not shown.
+  /// The gaze coverage, 0 to 1; `nil` if it is not shown.
   package var held: Double?
 
   package init(reacting: Double? = nil, held: Double? = nil) {
@@ -51,13 +48,13 @@ package struct OverlayLevel: Hashable, Sendable, Codable {
   }
 }
 
-/// One half second of an overlay.
+/// The content of an overlay in one bin of 0.5 s.
 package struct OverlayBin: Hashable, Sendable, Codable {
-  /// Single looks; empty where too few watch for them to be shown.
+  /// Gaze points; empty below the minimum number of viewers.
   package var looks: [OverlayLook]
-  /// Outlines of the clusters, in picture coordinates.
+  /// Outlines of gaze clusters, in frame coordinates.
   package var clusters: [[OverlayPlace]]
-  /// At most three lines of plain ASCII below the picture.
+  /// At most three lines of ASCII text below the frame.
   package var lines: [String]
 
   package init(
@@ -69,11 +66,9 @@ package struct OverlayBin: Hashable, Sendable, Codable {
   }
 }
 
-/// A place in picture coordinates: (0, 0) top left, (1, 1) bottom right.
+/// A position in the frame: (0, 0) is top left, (1, 1) is bottom right.
 package struct OverlayPlace: Hashable, Sendable, Codable {
-  /// Share of the width.
   package var x: Double
-  /// Share of the height.
   package var y: Double
 
   package init(x: Double, y: Double) {
@@ -84,7 +79,7 @@ package struct OverlayPlace: Hashable, Sendable, Codable {
 
 package struct OverlayLook: Hashable, Sendable, Codable {
   package var place: OverlayPlace
-  /// Whether it lies in a cluster.
+  /// Whether it belongs to a gaze cluster.
   package var isGathered: Bool
 
   package init(place: OverlayPlace, isGathered: Bool) {
@@ -93,17 +88,16 @@ package struct OverlayLook: Hashable, Sendable, Codable {
   }
 }
 
-/// A moment as an overlay shows it.
+/// A moment in an overlay.
 package struct OverlayMoment: Hashable, Sendable, Codable {
-  /// Seconds of play time.
+  /// Start in seconds of play time.
   package var start: Double
-  /// Seconds of play time.
+  /// End in seconds of play time.
   package var end: Double
-  /// Where the evidence begins.
+  /// Start of the core in seconds.
   package var coreStart: Double
-  /// Where the evidence ends.
+  /// End of the core in seconds.
   package var coreEnd: Double
-  /// Whose windows are drawn.
   package var framing: Framing
 
   package init(
@@ -116,7 +110,7 @@ package struct OverlayMoment: Hashable, Sendable, Codable {
     self.framing = framing
   }
 
-  /// The windows shown at a play time: none for the whole picture.
+  /// The crops at a play time; empty if the whole frame is shown.
   func windows(at time: Double) -> [Window] {
     let shot = framing.shots.last { $0.start <= time + 1e-6 } ?? framing.shots.first
     return shot?.windows.map { Window.at(time, of: $0) } ?? []

@@ -1,18 +1,17 @@
 internal import EditDecisions
 package import Media
 
-/// Renders a stretch of a source with what its audience did drawn over it.
+/// Renders a range of a source with its audience's gaze and reactions drawn over it.
 ///
-/// The picture keeps its shape, at most `RenderSettings.reelHeight` high, with a panel of figures
-/// below it; the sound keeps its level. Frames and samples are streamed: memory does not grow with
-/// the length.
+/// The video keeps its aspect ratio, at most `RenderSettings.reelHeight` high, with a panel of
+/// figures below it. The loudness does not change. Frames and samples are streamed, so memory use
+/// does not depend on the length.
 package struct OverlayRenderer: Sendable {
-  /// The source, with the sound track that the settings ask for.
+  /// The source, with the audio track that the settings select.
   package let source: MediaInfo
-  /// How to encode; the fastest usual preset is taken in place of a clip's.
+  /// The encoding settings, with a fast preset instead of the clip's.
   package let settings: RenderSettings
 
-  /// Makes a renderer of one source.
   package init(source: MediaInfo, settings: RenderSettings = RenderSettings()) {
     var settings = settings
     settings.preset = EncoderFamily.of(settings.encoder).presets.isEmpty ? "medium" : "veryfast"
@@ -20,16 +19,11 @@ package struct OverlayRenderer: Sendable {
     self.source = source.choosingSound(language: settings.audioLanguage)
   }
 
-  /// Renders a stretch; the file is whole or not there.
+  /// Renders a range to a file, which exists only if it is complete.
   ///
-  /// - Parameters:
-  ///   - window: seconds of play time; the frames nearest its bounds are the first, and the first
-  ///     left out.
-  ///   - plan: what is drawn.
-  ///   - path: the `.mp4` to write; its folder must exist.
-  ///   - progress: told after each frame, on the calling thread.
-  ///   - isCancelled: asked often.
-  /// - Returns: what was written.
+  /// `window` is in seconds of play time; the frame nearest its end is excluded. `progress` is
+  /// called after each frame, on the calling thread.
+  ///
   /// - Throws: as `ClipRenderer.render`.
   @discardableResult
   package func render(
@@ -57,23 +51,20 @@ package struct OverlayRenderer: Sendable {
   }
 }
 
-/// An overlay to be drawn, without the details of its half seconds, which are asked for one by one.
+/// An overlay to render, without the content of its bins, which is requested separately.
 package struct OverlayJob: Sendable, Codable {
-  /// The source, as it was probed.
   package var source: MediaInfo
   package var settings: RenderSettings
-  /// Seconds of play time that are drawn.
+  /// The range in seconds of play time.
   package var window: Range<Double>
-  /// Seconds of play time that each level covers, the first from 0 on.
+  /// Length of a bin in seconds; the first begins at play time 0.
   package var binSeconds: Double
-  /// The two curves, a level a bin.
+  /// The values of both curves, one entry per bin.
   package var levels: [OverlayLevel]
-  /// The moments whose windows are shown.
+  /// The moments whose crops are shown.
   package var moments: [OverlayMoment]
-  /// The `.mp4` to write; its folder must exist.
   package var path: String
 
-  /// An overlay of a stretch of a source.
   package init(
     _ plan: OverlayPlan, of source: MediaInfo, settings: RenderSettings, window: Range<Double>,
     path: String
@@ -82,13 +73,10 @@ package struct OverlayJob: Sendable, Codable {
     (binSeconds, levels, moments) = (plan.binSeconds, plan.levels, plan.moments)
   }
 
-  /// Draws it.
+  /// Renders the overlay.
   ///
-  /// - Parameters:
-  ///   - detail: what is drawn on a bin's frames, by its number; asked in order.
-  ///   - progress: told after each frame.
-  ///   - isCancelled: asked often.
-  /// - Returns: what was written.
+  /// `detail` returns what to draw in a bin, by its number; it is called in order.
+  ///
   /// - Throws: as `OverlayRenderer.render`.
   package func render(
     detail: @escaping @Sendable (Int) -> OverlayBin, progress: @escaping RenderProgress,

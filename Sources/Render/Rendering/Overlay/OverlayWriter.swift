@@ -1,17 +1,17 @@
 internal import EditDecisions
 internal import Media
 
-/// Writes one stretch of a source, painted over, picture and sound in one pass.
+/// Writes one range of a source with an overlay, video and sound in one pass.
 final class OverlayWriter {
   private let reader: RangeReader
   private let output: OutputFile
   private let plan: EncodePlan
   private let painter: OverlayPainter
-  /// What a few pictures were, for the check of the finished file.
+  /// Fingerprints of frames, to verify the finished file.
   private(set) var marks = FrameMarks()
   private let letters: OverlayLetters
   private var joining: (key: String, graph: FilterGraph)?
-  /// The bin that was drawn last with its letters, made once for all its frames.
+  /// The current bin with its rendered panel, which all its frames share.
   private var current: (number: Int, bin: OverlayBin, panel: Frame)?
 
   init(
@@ -29,7 +29,7 @@ final class OverlayWriter {
       options: [.init("movflags", "+faststart")], isCancelled: isCancelled)
   }
 
-  /// Writes the slots of `grid` and completes the file; `progress` is told frames written.
+  /// Writes the slots of `grid` and completes the file; calls `progress` with the frames written.
   func write(_ grid: FrameGrid, progress: @escaping (Int) -> Void) throws(MediaError) {
     marks.begin(grid)
     let runs = SoundRuns(length: output.soundFrameSize, rate: plan.settings.sampleRate) {
@@ -79,7 +79,7 @@ final class OverlayWriter {
     return (bin, panel)
   }
 
-  /// The picture with the panel below it.
+  /// Stacks the frame on the panel.
   private func joined(
     _ picture: Frame, _ panel: Frame, _ number: Int
   ) throws(MediaError) -> Frame {
@@ -98,7 +98,7 @@ final class OverlayWriter {
   }
 }
 
-/// Hands sound on in runs of the length that an encoder asks for.
+/// Collects sound into blocks of the length that an encoder requires.
 final class SoundRuns {
   private let length: Int
   private let rate: Int
@@ -106,14 +106,14 @@ final class SoundRuns {
   private var waiting: [[Float]] = []
   private var position = 0
 
-  /// Makes runs of `length` samples, 1024 where the encoder takes any number.
+  /// Creates blocks of `length` samples, or of 1024 if the encoder accepts any length.
   init(length: Int, rate: Int, take: @escaping (Frame) throws(MediaError) -> Void) {
     self.length = length > 0 ? length : 1024
     self.rate = rate
     self.take = take
   }
 
-  /// Takes consecutive samples, one array a channel.
+  /// Adds consecutive samples, one array per channel.
   func push(_ samples: [[Float]]) throws(MediaError) {
     if waiting.isEmpty { waiting = samples.map { _ in [] } }
     for channel in samples.indices { waiting[channel] += samples[channel] }
@@ -126,7 +126,7 @@ final class SoundRuns {
     for channel in waiting.indices { waiting[channel].removeFirst(used) }
   }
 
-  /// Hands on what is left.
+  /// Passes on the remaining samples.
   func finish() throws(MediaError) {
     let left = waiting.first?.count ?? 0
     if left > 0 { try give(0..<left) }

@@ -15,7 +15,6 @@ struct OverlayColor: Hashable, Sendable {
   static let cyan = OverlayColor(luma: 170, blue: 166, red: 35)
 }
 
-/// Pixels from a corner: columns and rows.
 struct OverlayBox: Hashable, Sendable {
   var left: Int
   var top: Int
@@ -24,7 +23,7 @@ struct OverlayBox: Hashable, Sendable {
 }
 
 extension WritablePlanes {
-  /// Mixes a colour into a run of pixels of one row, chroma included.
+  /// Blends a colour into pixels of one row, including chroma.
   func run(_ color: OverlayColor, _ columns: Range<Int>, row: Int, opacity: Int) {
     guard !columns.isEmpty else { return }
     mix(color.luma, opacity: opacity, plane: 0, columns: columns, row: row)
@@ -41,7 +40,7 @@ extension WritablePlanes {
     }
   }
 
-  /// Draws the edge of a box, inwards.
+  /// Draws the outline of a box, inside its edges.
   func frame(_ box: OverlayBox, _ color: OverlayColor, thickness: Int) {
     let (inner, bottom) = (box.height - 2 * thickness, box.top + box.height - thickness)
     let right = box.left + box.width - thickness
@@ -52,7 +51,7 @@ extension WritablePlanes {
     fill(.init(left: right, top: top, width: thickness, height: inner), color)
   }
 
-  /// Fills a disc around a place in pixels.
+  /// Draws a filled circle around a point in pixels.
   func disc(_ x: Double, _ y: Double, radius: Double, _ color: OverlayColor, opacity: Int = 256) {
     guard x.isFinite, y.isFinite, abs(x) < 1e6, abs(y) < 1e6 else { return }
     for row in Int((y - radius).rounded(.up))...Int((y + radius).rounded(.up)) {
@@ -65,7 +64,7 @@ extension WritablePlanes {
     }
   }
 
-  /// Draws a line between two places in pixels.
+  /// Draws a line between two points in pixels.
   func line(
     from start: (x: Double, y: Double), to end: (x: Double, y: Double), _ color: OverlayColor,
     thickness: Int

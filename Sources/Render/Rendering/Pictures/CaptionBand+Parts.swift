@@ -2,24 +2,23 @@ internal import Foundation
 package import Media
 
 extension CaptionBand {
-  /// Lines of a cue that are shown together, where time allows: more stand over what is looked at.
+  /// Maximum number of caption lines at once; more would cover what viewers look at.
   private static let most = 3
-  /// How far a part may end from where its share of the text ends to end with a sentence or a
-  /// clause, and how much of it there is at least, share of a part.
+  /// Tolerance for ending a part at a sentence or clause, and its minimum length, as shares of a
+  /// part.
   private static let reach = 0.3
-  /// Seconds that a part is shown at least: what flashes by is not read.
+  /// Minimum duration of a part in seconds, so that it can be read.
   private static let leastSeconds = 0.8
 
-  /// A cue as an output shows it: what three lines cannot hold comes one part after another, each
-  /// for its share of the cue's time.
+  /// Splits a cue that needs more than three lines into consecutive parts of its time.
   ///
-  /// Cues are broken into lines for wide pictures: two lines of forty letters are five in an
-  /// upright one. Those of one who speaks are joined before they are broken anew; where several
-  /// speak, lines beginning with a dash or a name in capitals, they stay apart. A cue that is too
-  /// short for its parts comes in fewer of more lines.
+  /// Cues are broken into lines for wide frames: two lines of 40 letters become five in a vertical
+  /// frame. The lines of one speaker are joined and broken again. Lines of several speakers, which
+  /// begin with a dash or a name in capitals, stay separate. A cue too short for its parts gets
+  /// fewer parts with more lines.
   ///
-  /// - Parameter cue: on any clock.
-  /// - Returns: the cue as it is where it fits, else its parts, without gaps.
+  /// - Parameter cue: a cue on any clock.
+  /// - Returns: the cue itself if it fits, otherwise its parts without gaps.
   package func parts(of cue: SubtitleCue) -> [SubtitleCue] {
     let lines = cue.text.split(separator: "\n").map(String.init)
     let rows = rows(of: lines)
@@ -33,7 +32,7 @@ extension CaptionBand {
     return [cue]
   }
 
-  /// A cue in parts of so many lines; `nil` where one would flash by.
+  /// Splits a cue into parts of at most `most` lines; `nil` if a part would be too short to read.
   private func parts(
     of cue: SubtitleCue, _ lines: [String], atMost most: Int
   ) -> [SubtitleCue]? {
@@ -53,11 +52,9 @@ extension CaptionBand {
     }
   }
 
-  /// Before which letters a word that no line holds is broken: into as few pieces as lines hold,
-  /// about as wide as each other.
+  /// Returns the indices before which to break a word that is wider than a line.
   ///
-  /// - Parameter word: letters without a space.
-  /// - Returns: places in it; none where a line holds all of it.
+  /// The pieces are similar in width. The result is empty if the word fits.
   func places(in word: ArraySlice<Character>) -> [Int] {
     let whole = ems(word)
     guard whole > room else { return [] }
@@ -73,7 +70,8 @@ extension CaptionBand {
     return Array(word.indices.dropFirst())
   }
 
-  /// Where so many pieces begin: a letter is of that in which its middle lies.
+  /// The start indices of `count` pieces of equal width; a letter belongs to the piece of its
+  /// centre.
   private func places(
     in word: ArraySlice<Character>, pieces count: Int, wide whole: Double
   ) -> [Int] {
@@ -87,20 +85,19 @@ extension CaptionBand {
     return places
   }
 
-  /// Width of a line in heights of a letter.
+  /// Width of a line in units of the letter height.
   private var room: Double { Double(width - 2 * side) / Double(max(1, letters)) }
 
-  /// Whether a line tells who speaks it.
+  /// Whether a line begins with a speaker's name or a dash.
   private static func isSpeakers(_ line: String) -> Bool {
     if line.isEmpty || SubtitleCue.beginsWithDash(line) { return true }
     guard let name = line.split(separator: ":").first, name.count < line.count else { return false }
     return name.contains(where: \.isUppercase) && !name.contains(where: \.isLowercase)
   }
 
-  /// How many lines of the output some lines take.
   private func rows(of lines: [String]) -> Int { lines.reduce(0) { $0 + wrapped(Array($1)) } }
 
-  /// Lines of several who speak, as many together as fit.
+  /// Joins consecutive lines of several speakers as long as they fit.
   private func together(_ lines: [String], atMost most: Int) -> [String] {
     lines.reduce(into: [[String]]()) { parts, line in
       if let last = parts.last, rows(of: last + [line]) <= most {
@@ -111,7 +108,7 @@ extension CaptionBand {
     }.map { $0.joined(separator: "\n") }
   }
 
-  /// A text of one line in as few parts as fit: of about the same length where those fit.
+  /// Splits a one-line text into as few parts as possible, of similar length if they fit.
   private func broken(_ text: String, atMost most: Int) -> [String] {
     let letters = Array(text)
     let breaks = CaptionText.breaks(in: letters, self)
@@ -123,7 +120,7 @@ extension CaptionBand {
     }
   }
 
-  /// Each part as long as fits.
+  /// Fills each part as far as possible.
   private func filled(
     _ letters: [Character], _ breaks: [Bool], atMost most: Int
   ) -> [[Character]] {
@@ -143,13 +140,13 @@ extension CaptionBand {
     return parts + [Array(letters[start...])]
   }
 
-  /// So many parts of about the same length.
+  /// Splits a text into `count` parts of similar length.
   private func evenly(
     _ letters: [Character], _ breaks: [Bool], into count: Int, _ reach: Double
   ) -> [[Character]] {
     let part = ems(letters) / Double(count)
     var (parts, current, length) = ([[Character]](), [Character](), 0.0)
-    // The best end so far of the part that is being read: how many of its letters, and how good.
+    // The best end of the current part so far: its number of letters, and its rating.
     var best: (end: Int, distance: Double)?
     for (letter, isBreak) in zip(letters, breaks) {
       if let last = current.last, isBreak || CaptionText.isSpace(last) {
@@ -157,7 +154,7 @@ extension CaptionBand {
         let isEnd = ".!?…,;:。！？、".contains(current.last { !$0.isWhitespace } ?? " ")
         let worth = isInside ? -1 : isEnd ? reach : 0
         let distance = abs(length - part) - worth * part
-        // An address goes to the next part whole, but for what would leave hardly anything here.
+        // Keeps a web address in one piece, unless little would be left in this part.
         if length >= part * Self.reach, distance < best?.distance ?? .infinity {
           best = (current.count, distance)
         }
@@ -173,7 +170,7 @@ extension CaptionBand {
     return parts + [current]
   }
 
-  /// Lines that a line is broken into.
+  /// Number of rows that a line wraps into.
   private func wrapped(_ line: [Character]) -> Int {
     var lines = WrappedLines(room: room)
     for (index, isBreak) in CaptionText.breaks(in: line, self).enumerated() {
@@ -183,22 +180,22 @@ extension CaptionBand {
     return lines.count
   }
 
-  /// Width in heights of a letter.
+  /// Width in units of the letter height.
   private func ems(_ letters: some Collection<Character>) -> Double {
     letters.reduce(0) { $0 + LetterWidth.ems($1) }
   }
 }
 
-/// Lines that letters are broken into as they come, as libass fills them.
+/// Wraps text greedily, as libass does.
 private struct WrappedLines {
-  /// Width of a line in heights of a letter.
+  /// Width of a line in units of the letter height.
   let room: Double
   private(set) var count = 1
   private var (length, word) = (0.0, 0.0)
 
   init(room: Double) { self.room = room }
 
-  /// Takes the next letter, before which the line may end or may not.
+  /// Adds a letter; `mayBreak` says whether a line may break before it.
   mutating func add(_ letter: Character, mayBreak: Bool) {
     if mayBreak { word = 0 }
     let size = LetterWidth.ems(letter)

@@ -1,39 +1,35 @@
 package import EditDecisions
 import Support
 
-/// Where captions stand in an output, in output pixels.
+/// The position and size of captions in output pixels.
 package struct CaptionBand: Hashable, Sendable {
   package var letters: Int
-  /// Pixels left free below captions that stand at the bottom.
+  /// Margin in pixels below captions at the bottom.
   package var bottom: Int
-  /// Pixels left free above captions that stand at the top.
+  /// Margin in pixels above captions at the top.
   package var top: Int
-  /// Pixels left free on either side; both sides alike, so that captions stand in the middle.
+  /// Margin in pixels on both sides, equal so that captions are centred.
   package var side: Int
   let width: Int
   private let height: Int
 
-  /// Size of the letters as a share of an upright output's width, and of a wide one's height.
+  /// Letter height as a share of a vertical output's width, or of a horizontal one's height.
   private static let letterShares = (width: 0.064, height: 0.052)
-  /// Lines that a cue is taken to have at most, with what lies between them: two wrap into three.
+  /// Height reserved for captions in letter heights, including line spacing: three lines.
   private static let lines = 3.6
 
-  /// Plans for an output.
-  ///
-  /// - Parameters:
-  ///   - output: its size in pixels.
-  ///   - safeArea: what the platform leaves free.
+  /// Creates the layout for an output of a size in pixels.
   package init(output: (width: Int, height: Int), safeArea: SafeArea) {
     let (width, height) = (Double(output.width), Double(output.height))
     letters = Int(min(width * Self.letterShares.width, height * Self.letterShares.height).rounded())
     bottom = Int((height * safeArea.bottom).rounded(.up))
     top = Int((height * safeArea.top).rounded(.up))
-    // Text that hugs a side is hard to read, whatever the platform leaves free there.
+    // Text close to the edge is hard to read, so the margin is at least 12 %.
     side = Int((width * max(0.12, safeArea.left, safeArea.right)).rounded(.up))
     (self.width, self.height) = output
   }
 
-  /// The rows that captions of three lines cover, as shares of the output's height from its top.
+  /// The rows that three lines of captions cover, as shares of the output height from its top.
   package func rows(_ place: ClipShot.CaptionPlace) -> ClosedRange<Double> {
     let (whole, high) = (Double(height), Double(letters) * Self.lines)
     switch place {
@@ -45,24 +41,21 @@ package struct CaptionBand: Hashable, Sendable {
 }
 
 extension Framing {
-  /// Where a cue stands: as the shot says that is on for most of it.
+  /// The caption position of the shot that is visible for most of the cue.
   func captionPlace(from start: Double, to end: Double) -> ClipShot.CaptionPlace {
     func overlap(_ shot: ClipShot) -> Double { min(end, shot.end) - max(start, shot.start) }
     return shots.max { overlap($0) < overlap($1) }?.captions ?? .bottom
   }
 }
 
-/// What is said, as libass reads it: nothing in it is a command, and it can be broken into lines.
+/// Converts text to ASS events: escapes commands, and allows line breaks without spaces.
 ///
-/// libass breaks lines at spaces only. Chinese and Japanese have none, so a space of hardly any
-/// width stands wherever their lines may be broken, and where a word is that no line holds.
+/// libass breaks lines at spaces only. Chinese and Japanese have none, so a very narrow space is
+/// inserted wherever their lines may break, and into words that are wider than a line.
 enum CaptionText {
-  /// A text of one or more lines.
+  /// Converts one or more lines to the text of an event.
   ///
-  /// - Parameters:
-  ///   - text: its lines.
-  ///   - band: where they stand; words that no line of it holds are broken.
-  /// - Returns: the text of an event.
+  /// Words that are wider than the lines of `band` are broken.
   static func script(_ text: String, in band: CaptionBand? = nil) -> String {
     text.split(separator: "\n").map { line in
       var script = ""
@@ -75,8 +68,9 @@ enum CaptionText {
     }.joined(separator: "\\N")
   }
 
-  /// Braces and backslashes are commands there, whatever marks follow them: a backslash takes the
-  /// meaning of a brace away, a word joiner that of a backslash.
+  /// Escapes braces and backslashes, which begin commands.
+  ///
+  /// A backslash makes a brace literal, and a word joiner does the same for a backslash.
   private static func plain(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\\": "\\\u{2060}"
@@ -85,17 +79,17 @@ enum CaptionText {
     }
   }
 
-  /// Whether a line may end between two characters, at a space or without one.
+  /// Whether a line may break between two characters.
   static func mayBreak(between one: Character, _ next: Character) -> Bool {
     isSpace(one) || isBreakable(one, next)
   }
 
-  /// Whether a line may end with it: a space, unless it is one that holds words together.
+  /// Whether it is a space at which a line may break, so not a no-break space.
   static func isSpace(_ character: Character) -> Bool {
     character.isWhitespace && !"\u{A0}\u{2007}\u{202F}".contains(character)
   }
 
-  /// Before which characters of a line it may be broken where no space is.
+  /// Before which characters of a line a break is allowed without a space.
   static func breaks(in line: [Character], _ band: CaptionBand?) -> [Bool] {
     var breaks = line.indices.map { $0 > 0 && isBreakable(line[$0 - 1], line[$0]) }
     guard let band else { return breaks }
@@ -114,9 +108,7 @@ enum CaptionText {
       && !lastOfNoLine.contains(one) && !firstOfNoLine.contains(next)
   }
 
-  /// Kana, Han and their punctuation.
-  ///
-  /// Korean is written with spaces.
+  /// Whether it is kana, Han, or their punctuation; Korean uses spaces.
   static func isIdeographic(_ character: Character) -> Bool {
     switch character.unicodeScalars.first?.value ?? 0 {
     case 0x2E80...0x9FFF, 0xF900...0xFAFF, 0xFF00...0xFF9F, 0x20000...0x3FFFF: true

@@ -2,12 +2,12 @@ internal import EditDecisions
 internal import Media
 import Support
 
-/// Writes captions into pictures, by libass: large, bold, outlined, for phones.
+/// Draws captions into frames with libass: large, bold and outlined, for phones.
 ///
-/// They stand at the lower edge of the platform's safe area, at its upper one, or on the seam of a
-/// stack, as the framing says. The font is the system's `sans-serif`, and for letters
-/// that it lacks fontconfig's choice, so the same bytes need the same fonts installed. What is on
-/// show together is laid out once, as a layer whose letters are then laid over each picture.
+/// The framing decides whether they are at the bottom or the top of the safe area, or on the seam
+/// of a split screen. The font is the system's `sans-serif`, with fontconfig's fallback for missing
+/// letters. So the same bytes require the same fonts. The text is rendered once per set of visible
+/// cues, and then blended into each frame.
 final class CaptionBurner {
   private let cues: [Placed]
   private let layers: CaptionLayer
@@ -15,27 +15,23 @@ final class CaptionBurner {
   private let title: Placed?
   private var shown: (cues: [Placed], layer: Frame, area: Area?)?
 
-  /// The part of a layer that has letters, in pixels.
+  /// The bounding rectangle of the text in a layer, in pixels.
   private typealias Area = (x: Int, y: Int, width: Int, height: Int)
 
-  /// A cue and where it stands.
+  /// A cue and its position.
   struct Placed: Hashable, Sendable {
     var cue: SubtitleCue
     var place: ClipShot.CaptionPlace
-    /// Whether it stands there all the time.
+    /// Whether it is the title, which is always visible.
     var isTitle = false
   }
 
-  /// Prepares for a clip.
+  /// Creates a burner for cues on the clip's clock.
   ///
-  /// - Parameters:
-  ///   - cues: on the clip's clock.
-  ///   - title: a line that stands there all the time, and where; cut off where two lines cannot
-  ///     hold it.
-  ///   - output: size of the pictures in pixels.
-  ///   - safeArea: what the platform leaves free.
-  ///   - rate: frames a second.
-  /// - Throws: `missingComponent` when this build has no libass.
+  /// The title is always visible, and truncated after two lines. `output` is the frame size in
+  /// pixels, and `rate` is in frames per second.
+  ///
+  /// - Throws: `missingComponent` if FFmpeg lacks libass.
   init(
     _ cues: [Placed], title: (line: String, place: ClipShot.CaptionPlace)? = nil,
     output: (width: Int, height: Int), safeArea: SafeArea, rate: Rational
@@ -51,21 +47,19 @@ final class CaptionBurner {
     }
   }
 
-  /// A title as what is said all the time.
+  /// Returns the title as a cue that lasts the whole clip.
   static func title(_ line: String, at place: ClipShot.CaptionPlace = .top) -> Placed {
     Placed(cue: SubtitleCue(start: 0, end: .infinity, text: line), place: place, isTitle: true)
   }
 
-  /// Writes into a picture what is said while it is shown.
+  /// Draws the captions of frame number `frame` into it; other references to its pixels do not
+  /// change.
   ///
-  /// - Parameters:
-  ///   - picture: what the clip shows; whoever else holds its pixels keeps them as they are.
-  ///   - frame: its number in the clip.
-  /// - Throws: what laying out throws.
+  /// - Throws: errors of text layout.
   func burn(_ picture: Frame, frame: Int) throws(MediaError) {
-    // Decisions count milliseconds: a cue that begins with a frame begins in time for it.
+    // Decisions have a precision of 1 ms, so a cue that starts with a frame counts as started.
     let time = Double(frame) * rate.inverse.value + 0.0005
-    // The title first: what is said at the same edge then stands further in.
+    // The title comes first, so captions at the same edge are placed further inside.
     let said =
       (title.map { [$0] } ?? []) + cues.filter { $0.cue.start <= time && $0.cue.end > time }
     guard !said.isEmpty else { return }
@@ -78,22 +72,19 @@ final class CaptionBurner {
   }
 }
 
-/// Has libass lay out cues as a transparent picture.
+/// Renders cues to a transparent frame with libass.
 struct CaptionLayer {
   let output: (width: Int, height: Int)
   let band: CaptionBand
 
-  /// - Parameters:
-  ///   - output: size of the pictures in pixels.
-  ///   - safeArea: what the platform leaves free.
-  /// - Throws: `missingComponent` when this build has no libass.
+  /// - Throws: `missingComponent` if FFmpeg lacks libass.
   init(output: (width: Int, height: Int), safeArea: SafeArea) throws(MediaError) {
     try SubStation.require(for: "burn in captions")
     self.output = output
     band = CaptionBand(output: output, safeArea: safeArea)
   }
 
-  /// The layer of cues that are on show together.
+  /// Renders the cues that are visible at the same time.
   func layer(of cues: [CaptionBurner.Placed]) throws(MediaError) -> Frame {
     let places = cues.filter { !$0.isTitle }.map(\.place)
     return try drawn(
@@ -112,13 +103,13 @@ struct CaptionLayer {
     }
   }
 
-  /// A title with half an empty line between it and what is said at the same edge.
+  /// Adds half an empty line between a title and captions at the same edge.
   private func apart(_ title: String, _ place: ClipShot.CaptionPlace) -> String {
     let (half, whole) = ("{\\fs\(band.letters / 2)}", "{\\fs\(band.letters)}")
     return place == .top ? "\(title)\\N\(half)\\h" : "\(half)\\h\\N\(whole)\(title)"
   }
 
-  /// Texts in cells of a square, line by line, each in the middle of its own.
+  /// Renders texts into the cells of a square grid, centred.
   func sheet(_ texts: [String], side: Int, cell: Int) throws(MediaError) -> Frame {
     try drawn(
       texts.enumerated().map { index, text in
@@ -141,9 +132,8 @@ struct CaptionLayer {
   }
 
   private func script(_ events: [(style: String, text: String)], size: Int) -> String {
-    // Alignment 2 is bottom centre, 5 middle centre, 8 top centre. By the encoding -1 libass takes
-    // a line's base direction from its first strong letter (Unicode Bidi, P2 and P3), by others
-    // from the left.
+    // In ASS, alignment 2 is bottom centre, 5 middle centre, 8 top centre. Encoding -1 makes libass
+    // detect the text direction from the first strong character (Unicode Bidi, P2 and P3).
     let styles = [("Default", 2, band.bottom), ("Middle", 5, 0), ("Top", 8, band.top)].map {
       name, alignment, margin in
       "\(name),sans-serif,\(size),&H00FFFFFF,&H00000000,&H80000000,-1,1,"

@@ -1,25 +1,21 @@
 internal import EditDecisions
 package import Media
 
-/// Finds letters of captions and titles that cannot be drawn on this machine, and leaves them out.
+/// Finds and removes characters of captions and titles that no installed font can draw.
 ///
-/// libass draws boxes for letters that no font has, and nothing for those that only a colour font
-/// has.
+/// libass draws boxes for characters without a font, and nothing for those in colour fonts only.
 package enum CaptionLetters {
-  /// Letters that are laid out at once, each in a cell of its own: a square of so many.
+  /// Number of rows and columns in the grid of characters that are tested at once.
   private static let side = 20
-  /// Pixels of a cell's side.
   private static let cell = 32
-  /// Luma above which a sample is a letter: they are white on black.
+  /// Luma above which a pixel belongs to a white character on black.
   private static let ink: UInt8 = 40
 
-  /// The letters of a text that cannot be drawn.
+  /// Returns the characters of a text that cannot be drawn, each once, in order of code points.
   ///
-  /// - Parameter text: what would be shown.
-  /// - Returns: each once, in order of their numbers.
-  /// - Throws: `missingComponent` when this build has no libass.
+  /// - Throws: `missingComponent` if FFmpeg lacks libass.
   package static func missing(in text: String) throws(MediaError) -> [Unicode.Scalar] {
-    // Every font has the letters of ASCII; joiners and variation selectors show nothing anyway.
+    // Every font has ASCII; joiners and variation selectors are invisible.
     let asked = Set(
       text.unicodeScalars.filter {
         $0.value > 0x7F && !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace
@@ -53,13 +49,10 @@ package enum CaptionLetters {
     }
   }
 
-  /// What is shown of a text: all of it but signs, emoji among them, that cannot be drawn.
+  /// Removes symbols such as emoji that cannot be drawn.
   ///
-  /// - Parameters:
-  ///   - text: lines.
-  ///   - missing: what cannot be drawn.
-  /// - Returns: `nil` where a letter is missing, without which a word is another, and where nothing
-  ///   is left.
+  /// - Returns: `nil` if a letter or digit is missing, which would change a word, or if nothing is
+  ///   left.
   package static func shown(_ text: String, without missing: Set<Unicode.Scalar>) -> String? {
     let scalars = text.unicodeScalars
     guard scalars.contains(where: missing.contains) else { return text }
@@ -72,7 +65,7 @@ package enum CaptionLetters {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  /// Whether a text can be read without it; what no table knows yet may be a letter.
+  /// Whether text stays readable without it; an unassigned code point may be a letter.
   private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.properties.isEmoji { return true }
     switch scalar.properties.generalCategory {

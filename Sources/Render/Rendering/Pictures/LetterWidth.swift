@@ -1,7 +1,7 @@
-/// How wide letters are, in heights of a letter.
+/// Widths of letters in units of the letter height.
 ///
-/// Which font `sans-serif` is, only the machine that draws knows; these are the widths of a wide
-/// one, DejaVu Sans Bold, in five classes, each as wide as the widest of it.
+/// The actual font of `sans-serif` is only known when drawing. These are the widths of a wide font,
+/// DejaVu Sans Bold, in five classes. Each class has the width of its widest letter.
 enum LetterWidth {
   private static let classes: [(width: Double, letters: String)] = [
     (0.35, " \u{A0}'’‘.,:;/\\|IJijlıł·"), (0.45, "!\"()*-[]`_frt–"), (0.75, "#&+<=>^~"),
@@ -10,10 +10,10 @@ enum LetterWidth {
   private static let known = classes.reduce(into: [Character: Double]()) { known, some in
     for letter in some.letters { known[letter] = some.width }
   }
-  /// Of letters that have no capitals: Arabic's, which are joined, Hebrew's and others.
+  /// For scripts without capitals, such as Arabic and Hebrew.
   private static let uncased = 0.54
 
-  /// The width of a letter: of Han and Kana its height, of a mark that shows nothing none.
+  /// The width of a letter: 1 for Han and kana, 0 for invisible characters.
   static func ems(_ letter: Character) -> Double {
     if let width = known[letter] { return width }
     if CaptionText.isIdeographic(letter) { return 1 }

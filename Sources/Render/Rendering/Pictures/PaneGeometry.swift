@@ -1,25 +1,25 @@
-/// How windows of one size become panes of the output: loose crop, scale, exact crop.
+/// Converts crops of one size to panes of the output: loose crop, scaling, exact crop.
 ///
-/// A crop in source pixels moves in steps of a source pixel, which scaling up makes into visible
-/// judder. So a box that holds all windows is cut out loosely, scaled to the output's scale, and
-/// the exact crop moves there, in steps of one output pixel. Chroma has a sample for every second
-/// pixel: it is scaled onto the lattice on which the crop begins.
+/// A crop in source pixels moves in steps of one source pixel, which becomes visible judder when
+/// enlarged. So a box around all crops is cut out and scaled first. The exact crop then moves in
+/// steps of one output pixel. Chroma has half the resolution, so it is scaled to match the position
+/// of the exact crop.
 struct PaneGeometry: Hashable, Sendable {
-  /// One direction: across or down.
+  /// The horizontal or vertical direction.
   struct Axis: Hashable, Sendable {
-    /// First source pixel of the loose crop; even, for chroma's sake.
+    /// First source pixel of the loose crop; even because of chroma subsampling.
     var origin: Int
-    /// Source pixels of the loose crop.
+    /// Length of the loose crop in source pixels.
     var length: Int
-    /// Output pixels that these become.
+    /// Its length after scaling, in output pixels.
     var scaled: Int
-    /// Output pixels of the pane.
+    /// Length of the pane in output pixels.
     var output: Int
 
-    /// Plans for windows that begin at `starts` and are `size` long, in source pixels.
+    /// Creates the geometry for crops that begin at `starts` and are `size` long, in source pixels.
     ///
-    /// Whole numbers of pixels on both sides make the scale slightly wrong; among boxes a few
-    /// pixels wider, the one whose scale is nearest right is taken.
+    /// Integer lengths make the scale slightly wrong. So the best of several boxes, each a few
+    /// pixels larger, is used.
     init(starts: ClosedRange<Double>, size: Double, limit: Int, output: Int) {
       let scale = Double(output) / size
       let low = max(0, Int(starts.lowerBound + 0.001) / 2 * 2)
@@ -43,31 +43,31 @@ struct PaneGeometry: Hashable, Sendable {
       Array(stride(from: high, through: max(high, min(limit, high + 16)), by: 2))
     }
 
-    /// Where the exact crop begins for a window that begins at `start`, in output pixels.
+    /// Position of the exact crop for a crop that begins at `start`, in output pixels.
     func offset(_ start: Double) -> Int {
       let place = (start - Double(origin)) * Double(scaled) / Double(length)
       return min(max(0, Int(place.rounded())), scaled - output)
     }
   }
 
-  /// Where the exact crop begins, in output pixels.
+  /// Position of the exact crop in output pixels.
   struct Place: Hashable, Sendable {
     var x: Int
     var y: Int
 
-    /// Which of four lattices of chroma samples, two pixels apart each way, begins there.
+    /// Its position modulo 2, which decides where chroma samples are.
     var phase: Place { Place(x: x & 1, y: y & 1) }
   }
 
   var across: Axis
   var down: Axis
 
-  /// Plans for a run of windows of one size.
+  /// Creates the geometry for a run of crops of one size.
   ///
   /// - Parameters:
-  ///   - windows: in picture pixels, inside the picture; not empty.
-  ///   - picture: size of the picture in picture pixels.
-  ///   - source: size of the upright source frame in its own pixels (not square when SAR is not 1).
+  ///   - windows: crops inside the frame, in display pixels; not empty.
+  ///   - picture: frame size in display pixels.
+  ///   - source: frame size after rotation in source pixels, which are not square if SAR is not 1.
   ///   - output: size of the pane in output pixels.
   init(
     windows: [Window], picture: (width: Int, height: Int), source: (width: Int, height: Int),
@@ -92,12 +92,12 @@ struct PaneGeometry: Hashable, Sendable {
   private var scaleX: Double
   private var scaleY: Double
 
-  /// Where the exact crop begins for a window.
+  /// Position of the exact crop for a crop.
   func place(_ window: Window) -> Place {
     Place(x: across.offset(window.x * scaleX), y: down.offset(window.y * scaleY))
   }
 
   var isUnscaled: Bool { across.length == across.scaled && down.length == down.scaled }
-  /// Whether the loose crop has fewer pixels than it is scaled to, or as many.
+  /// Whether scaling enlarges the loose crop or keeps its size.
   var isEnlarging: Bool { across.length * down.length <= across.scaled * down.scaled }
 }

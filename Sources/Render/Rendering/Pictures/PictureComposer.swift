@@ -2,29 +2,27 @@ internal import EditDecisions
 internal import Media
 import Support
 
-/// Makes output pictures out of source frames, slot by slot, by what the framing says.
+/// Composes output frames from source frames, slot by slot, as the framing requires.
 ///
-/// Graphs serve a run of slots whose windows have one size, one for each lattice of chroma samples
-/// on which the windows begin; they are built again when the run ends, or when the source changes
-/// its size, format or colours. Where a stretch dissolves out of the one before, both are made and
-/// mixed.
+/// A filter graph serves a run of slots with crops of one size and one chroma position. It is
+/// rebuilt when the run ends, or when the size, format or colours of the source change. During a
+/// dissolve between segments, both frames are composed and mixed.
 final class PictureComposer {
-  /// A stretch of slots with one layout.
   struct Stretch: Sendable {
     var slots: Range<Int>
     var layout: Layout
-    /// What `fit` shows; `nil` for the whole picture.
+    /// The area that `fit` shows; `nil` for the whole frame.
     var fitted: FrameArea?
   }
 
-  /// Consecutive slots that the same graphs serve.
+  /// Consecutive slots that share filter graphs.
   private struct Run {
-    /// The stretch that they are of.
+    /// Index of the segment.
     let stretch: Int
     var slots: Range<Int>
-    /// Of each pane, the window of each slot; of panes that all stand still, one.
+    /// One array of crops per pane: one per slot, or a single one if nothing moves.
     var windows: [[Window]]
-    /// What is shown without windows; `nil` for the whole picture.
+    /// The area that is shown without crops; `nil` for the whole frame.
     var fitted: FrameArea?
 
     func windows(at slot: Int) -> [Window] {
@@ -32,28 +30,27 @@ final class PictureComposer {
     }
   }
 
-  /// A graph, and where its crops stand.
   private struct Placed {
     let graph: FilterGraph
     var places: [PaneGeometry.Place]
   }
 
-  /// What was built for frames of one shape.
+  /// The filter graphs for frames of one shape.
   private struct Built {
     let key: String
-    /// How frames are seen, and whether their shape is that of the source as it was probed.
+    /// The geometry of the frames, and whether it equals that of the probed source.
     let shape: FrameGeometry
     let isUsual: Bool
     let panes: [PaneGeometry]
     let fitted: FrameArea?
-    /// What colours go through before the graphs, and what part of the source they need.
+    /// The lookup table before the graphs, and the area of the source to which it is applied.
     var first: (table: ColorLookupTable, area: ColorLookupTable.Area)?
-    /// What colours go through after the graphs.
+    /// The lookup table after the graphs.
     var last: ColorLookupTable?
     var graphs: [[PaneGeometry.Place]: Placed] = [:]
   }
 
-  /// What serves a stretch at present.
+  /// The current state for a segment.
   private struct Made {
     let run: Run
     let built: Built
@@ -64,14 +61,14 @@ final class PictureComposer {
   private let grid: FrameGrid
   private let output: (width: Int, height: Int)
   private let threads: Int
-  /// What serves stretches of even numbers, and of odd ones: two that dissolve are made in turn.
+  /// The states for even and odd segments; two segments that dissolve alternate.
   private var made: [Made?] = [nil, nil]
-  /// Whether frames came by that have another shape than the source as it was probed.
+  /// Whether a frame had another shape than the probed source.
   private(set) var hasOtherShapes = false
-  /// Those that make other files of the same source have the same.
+  /// Shared by the composers of all files from the same source.
   var toner = Toner()
 
-  /// Prepares for the slots of `grid`, which `stretches` tile but where two dissolve.
+  /// Creates a composer; `stretches` cover `grid` without gaps and overlap in dissolves.
   init(
     info: MediaInfo, stretches: [Stretch], grid: FrameGrid, output: (width: Int, height: Int),
     threads: Int
@@ -83,8 +80,10 @@ final class PictureComposer {
     self.threads = threads
   }
 
-  /// The stretches of a framing on a grid: each begins at the frame nearest its start, and reaches
-  /// into one that dissolves by half of that, at most by half of the stretch.
+  /// The segments of a framing on a grid.
+  ///
+  /// A segment begins at the frame nearest its start. A dissolve extends it by half of the
+  /// dissolve, at most by half of the other segment.
   static func stretches(of framing: Framing, on grid: FrameGrid) -> [Stretch] {
     let shots = framing.shots
     var stretches: [Stretch] = []
@@ -179,8 +178,9 @@ final class PictureComposer {
       fitted: stretch.fitted)
   }
 
-  /// A window on a frame of another shape: around the same place of the picture, with the same
-  /// share of its height, or as much as there is of its width.
+  /// Converts a crop to a frame of another shape.
+  ///
+  /// It keeps the centre and the share of the height, unless the frame is too narrow for that.
   private func mapped(_ window: Window, to shape: FrameGeometry) -> Window {
     let (width, height) = (Double(shape.width), Double(shape.height))
     let scale = min(height / Double(info.video.height), width / window.width)
@@ -191,12 +191,12 @@ final class PictureComposer {
       .inside(width: width, height: height)
   }
 
-  /// Whether a window shows the whole picture, as in a reel.
+  /// Whether a crop covers the whole frame, as in a highlight reel.
   private func isWhole(_ window: Window) -> Bool {
     window.width >= Double(info.video.width) - 1 && window.height >= Double(info.video.height) - 1
   }
 
-  /// What `fit` shows: the picture, or what black bars leave of it.
+  /// The area that `fit` shows: the frame without black bars.
   private func shown(_ built: Built) -> Window {
     let (width, height) = (Double(built.shape.width), Double(built.shape.height))
     guard let fitted = built.fitted else { return Window(x: 0, y: 0, width: width, height: height) }
@@ -207,7 +207,7 @@ final class PictureComposer {
   private func prepare(
     _ frame: Frame, _ seen: FrameGeometry, as key: String, _ run: Run
   ) throws(MediaError) -> Built {
-    // Frames of the same shape and another size show the same parts of the picture.
+    // Frames with the same aspect ratio and another size use the same crops.
     let isUsual = seen.covers(FrameGeometry(info.video))
     let shape = isUsual ? FrameGeometry(info.video) : seen
     hasOtherShapes = hasOtherShapes || !isUsual
@@ -232,7 +232,7 @@ final class PictureComposer {
       key: key, shape: shape, isUsual: isUsual, panes: panes,
       fitted: isUsual ? run.fitted : nil)
     guard colors.isDeep else { return built }
-    // Where pictures are smaller: before they are enlarged.
+    // Applies the table where the frame is smaller: before an enlargement.
     let isFirst =
       ColorLookupTable.takes(frame) && !panes.isEmpty && panes.allSatisfy(\.isEnlarging)
     let table = try toner.table(colors, isSettled: !isFirst, like: frame)
@@ -248,7 +248,7 @@ final class PictureComposer {
     ColorLookupTable.Area(columns: 0..<frame.width, rows: 0..<frame.height)
   }
 
-  /// What panes show of the source.
+  /// The source area that the panes show.
   private func area(_ panes: [PaneGeometry]) -> ColorLookupTable.Area {
     func span(_ axes: [PaneGeometry.Axis]) -> Range<Int> {
       let first = axes.map(\.origin).min() ?? 0
@@ -257,7 +257,7 @@ final class PictureComposer {
     return ColorLookupTable.Area(columns: span(panes.map(\.across)), rows: span(panes.map(\.down)))
   }
 
-  /// The size of a frame once it stands upright, in its own pixels.
+  /// Frame size after rotation, in source pixels.
   private func upright(_ frame: Frame, _ shape: FrameGeometry) -> (width: Int, height: Int) {
     shape.orientation.isSideways ? (frame.height, frame.width) : (frame.width, frame.height)
   }
@@ -283,6 +283,5 @@ final class PictureComposer {
 }
 
 extension Range<Int> {
-  /// Where its second half begins.
   fileprivate var middle: Int { (lowerBound + upperBound) / 2 }
 }

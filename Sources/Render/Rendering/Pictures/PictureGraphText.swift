@@ -1,22 +1,22 @@
 internal import Media
 
-/// Descriptions of the filter graphs that make output pictures out of source frames.
+/// Writes descriptions of FFmpeg filter graphs that convert source frames to output frames.
 struct PictureGraphText {
   let colors: ColorPlan
   let orientation: Orientation
   let output: (width: Int, height: Int)
-  /// Whether the source has a chroma sample for every second column of pixels.
+  /// Whether chroma has half the horizontal resolution.
   let hasHalfChroma: Bool
-  /// Whether the source's frames are in the output's format already, but for size and matrix.
+  /// Whether source frames have the output's pixel format, apart from size and colour matrix.
   let isPlain: Bool
 
-  /// A part of the output, and where its exact crop stands.
+  /// A part of the output, and the position of its exact crop.
   struct Pane {
     var geometry: PaneGeometry
     var place: PaneGeometry.Place
   }
 
-  /// One or two panes, top to bottom; pane `n` is moved by commands to `crop@pane<n>`.
+  /// One or more panes from top to bottom; commands to `crop@pane<n>` move pane `n`.
   func panes(_ panes: [Pane]) -> String {
     let chains = panes.enumerated().map { index, pane in chain(pane, name: "crop@pane\(index)") }
     guard chains.count > 1 else { return finished(chains.joined()) }
@@ -27,9 +27,9 @@ struct PictureGraphText {
       "split=\(chains.count)\(inputs);\(bodies);\(outputs)vstack=inputs=\(chains.count)")
   }
 
-  /// The whole picture, or a part of it, inside the output, over its own enlarged and blurred copy.
+  /// The whole frame or a part of it, over an enlarged and blurred copy of itself.
   ///
-  /// The blur is made at an eighth of the size and scaled up: it looks the same and costs little.
+  /// The blur is computed at an eighth of the size, which looks the same and is fast.
   func fit(
     _ shown: Window, picture: (width: Int, height: Int), source: (width: Int, height: Int)
   ) -> String {
@@ -55,14 +55,13 @@ struct PictureGraphText {
         + ":y=\((output.height - height) / 4 * 2):format=\(colors.isDeep ? "yuv420p10" : "yuv420")")
   }
 
-  /// A composed picture, made upright before.
+  /// Adds rotation before the composition and colour conversion after it.
   private func finished(_ composed: String) -> String {
     let upright = orientation.filter.map { $0 + "," } ?? ""
     return upright + composed + "," + colors.after
   }
 
-  /// A loose crop, a scale and the exact crop, which stands at the pane's place until a command
-  /// moves it.
+  /// The loose crop, the scaling, and the exact crop, which commands can move.
   private func chain(_ pane: Pane, name: String) -> String {
     let (x, y) = (pane.geometry.across, pane.geometry.down)
     let phase = pane.place.phase
@@ -75,10 +74,10 @@ struct PictureGraphText {
     return filters.joined(separator: ",")
   }
 
-  /// Scales, with chroma samples on the lattice that begins at a phase.
+  /// Scales, with chroma samples at the position of the exact crop.
   ///
-  /// In 256ths of a pixel: samples of H.264 and HEVC stand on every second column and between the
-  /// rows, which swscale has to be told.
+  /// swscale needs the chroma position in 1/256 pixel. H.264 and HEVC have samples at every second
+  /// column and between rows.
   private func scale(
     _ width: Int, _ height: Int, onto phase: PaneGeometry.Place
   ) -> String {

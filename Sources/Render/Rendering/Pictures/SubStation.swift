@@ -1,8 +1,7 @@
 internal import Media
 
-/// Texts as Advanced SubStation Alpha, which libass lays out: one unit a pixel, all on show.
+/// Writes Advanced SubStation Alpha (ASS) scripts for libass: one unit per pixel, always visible.
 enum SubStation {
-  /// Refuses where this build has no libass.
   static func require(for operation: String) throws(MediaError) {
     guard Catalogue.missingFilters(of: ["ass"]).isEmpty else {
       throw MediaError(
@@ -10,13 +9,9 @@ enum SubStation {
     }
   }
 
-  /// A script.
+  /// Returns the content of a script.
   ///
-  /// - Parameters:
-  ///   - events: texts, each with the name of its style.
-  ///   - styles: each as the line `Format` below lists its fields.
-  ///   - size: of the picture in pixels.
-  /// - Returns: the file's text.
+  /// Each event has the name of its style. `styles` have the fields of the line `Format` below.
   static func script(
     of events: [(style: String, text: String)], styles: [String],
     size: (width: Int, height: Int)

@@ -1,24 +1,22 @@
 internal import EditDecisions
 package import Media
 
-/// Cuts a title to what two lines inside the safe area hold, with an ellipsis.
+/// Truncates a title to two lines inside the safe area, with an ellipsis.
 ///
-/// Widths are those of the fonts that libass finds, so it is libass that is asked: each try is laid
-/// out once and looked at.
+/// The width of text depends on the fonts that libass finds. So each attempt is rendered once and
+/// measured.
 struct TitleFitting {
   let layers: CaptionLayer
 
-  /// Lines of two heights span up to 2.2 letters' heights with their descenders; three span 2.5 at
-  /// least.
+  /// Height limit of two lines in letter heights: two lines need up to 2.2, three at least 2.5.
   private static let mostHeights = 2.35
-  /// Luma above which a sample of a layer is a letter: they are white on black.
+  /// Luma above which a pixel belongs to a white character on black.
   private static let ink: UInt8 = 120
 
-  /// The longest beginning of a line that fits, with an ellipsis where that is not all of it.
+  /// Returns the longest beginning of a line that fits, with an ellipsis if it is truncated.
   ///
-  /// - Parameter line: one line.
-  /// - Returns: what to show; `nil` where not even a letter has room.
-  /// - Throws: what laying out throws.
+  /// - Returns: `nil` if not even one letter fits.
+  /// - Throws: errors of text layout.
   func fitted(_ line: String) throws(MediaError) -> String? {
     if try fits(line) { return line }
     let letters = Array(line)
@@ -28,7 +26,7 @@ struct TitleFitting {
       if try fits(Self.cut(letters, to: middle)) { good = middle } else { bad = middle }
     }
     guard good > 0 else { return nil }
-    // Between words where the last one is not most of it.
+    // Truncates between words, unless that would remove more than a third.
     let space = letters[..<good].lastIndex(of: " ").map { $0 * 3 > good * 2 ? $0 : good } ?? good
     return Self.cut(letters, to: letters[good] == " " ? good : space)
   }
@@ -39,7 +37,7 @@ struct TitleFitting {
     return String(kept) + "…"
   }
 
-  /// Whether a line is at most two high and inside the margins.
+  /// Whether a line wraps to at most two rows inside the margins.
   private func fits(_ line: String) throws(MediaError) -> Bool {
     let layer = try layers.layer(of: [CaptionBurner.title(line)])
     var rows: ClosedRange<Int>?
@@ -61,7 +59,7 @@ struct TitleFitting {
     rows.contains { layer.sample(plane: 0, x: column, y: $0) > Self.ink }
   }
 
-  /// A word that is too long for a line is not broken, and goes on beyond both margins.
+  /// libass does not break a word that is too wide; it then exceeds both margins.
   private func isBetweenMargins(_ layer: Frame, _ rows: ClosedRange<Int>) -> Bool {
     let margin = max(0, layers.band.side - 1)
     return !(0..<margin).contains { column in
@@ -71,12 +69,10 @@ struct TitleFitting {
 }
 
 extension RenderSettings {
-  /// What a short shows of a title.
+  /// Returns the part of a title that a clip shows, at most two lines with an ellipsis.
   ///
-  /// - Parameter title: one line, of letters that can be drawn.
-  /// - Returns: all of it, or its beginning with an ellipsis where two lines inside the margins of
-  ///   the platform hold no more; `nil` where they hold not even a letter.
-  /// - Throws: `missingComponent` when this build has no libass.
+  /// - Returns: `nil` if not even one letter fits.
+  /// - Throws: `missingComponent` if FFmpeg lacks libass.
   package func shown(title: String) throws(MediaError) -> String? {
     let layers = try CaptionLayer(output: (width, height), safeArea: profile.safeArea)
     return try TitleFitting(layers: layers).fitted(title)

@@ -1,18 +1,16 @@
 internal import Media
 
-/// What becomes of each colour, worked out once of the filters that `ColorPlan` names.
+/// Computes colour lookup tables from the filters that `ColorPlan` names.
 ///
-/// These take three times the table's time for each pixel. Beside them its pictures differ by less
-/// than 0.5 ΔE (CIE 1976) on average, eight bits' rounding among it.
+/// The filters themselves would take three times as long. The mean difference is less than 0.5 ΔE
+/// (CIE 1976), which includes rounding to 8 bits.
 enum ToneTable {
-  /// Makes the table of some colours.
+  /// Creates the lookup table for frames in yuv420p10.
   ///
-  /// - Parameters:
-  ///   - colors: from which to BT.709.
-  ///   - isSettled: whether pictures have the limited range by then, whatever the source has.
-  ///   - frame: of the source, whose word on its brightest light counts.
-  /// - Returns: what becomes of pictures in yuv420p10.
-  /// - Throws: `missingComponent` where a filter is missing.
+  /// `isSettled` is whether input frames already have limited range. The metadata of `frame` states
+  /// the maximum luminance of the source.
+  ///
+  /// - Throws: `missingComponent` if a filter is missing.
   static func make(
     _ colors: ColorPlan, isSettled: Bool, like frame: Frame
   ) throws(MediaError) -> ColorLookupTable {
@@ -32,7 +30,7 @@ enum ToneTable {
     return ColorLookupTable(try graph.apply(lattice).rgb.map { output.codes($0.clamped()) })
   }
 
-  /// Shares of red and blue in luma.
+  /// Weights of red and blue in luma.
   private struct Weights {
     let red: Float
     let blue: Float
@@ -50,7 +48,7 @@ enum ToneTable {
       return SIMD3(r, (y - red * r - blue * b) / (1 - red - blue), b)
     }
 
-    /// Codes of eight bits, limited range.
+    /// Converts to 8-bit codes with limited range.
     func codes(_ color: SIMD3<Float>) -> ColorLookupTable.Color {
       let y = red * color.x + (1 - red - blue) * color.y + blue * color.z
       return ColorLookupTable.Color(
@@ -60,13 +58,12 @@ enum ToneTable {
   }
 }
 
-/// Takes pictures through tables of colours: one table for all files that are made of a source, and
-/// each of its pictures once.
+/// Applies lookup tables; files of the same source share the table and each converted frame.
 final class Toner {
   private var table: (colors: ColorPlan, isSettled: Bool, made: ColorLookupTable)?
   private var last: (frame: Frame, area: ColorLookupTable.Area, made: Frame)?
 
-  /// The table of some colours, as `ToneTable.make`.
+  /// Returns a cached table, or creates it with `ToneTable.make`.
   func table(
     _ colors: ColorPlan, isSettled: Bool, like frame: Frame
   ) throws(MediaError) -> ColorLookupTable {
@@ -76,12 +73,12 @@ final class Toner {
     return made
   }
 
-  /// A part of a source's picture, as a table has it.
+  /// Converts a part of a source frame.
   func toned(
     _ frame: Frame, by table: ColorLookupTable, in area: ColorLookupTable.Area
   ) throws(MediaError) -> Frame {
     if let last, last.frame === frame, last.area.contains(area) { return last.made }
-    // The one before gives its memory.
+    // Frees the memory of the previous frame first.
     last = nil
     let made = try table.applied(to: frame, in: area)
     last = (frame, area, made)
@@ -96,6 +93,5 @@ extension ColorLookupTable.Area {
 }
 
 extension SIMD3<Float> {
-  /// What of a colour a screen shows.
   fileprivate func clamped() -> Self { clamped(lowerBound: .zero, upperBound: .one) }
 }

@@ -4,7 +4,6 @@ package import Media
 /// Describes a preview to render: a small, fast encode that lets an editor check the times and
 /// framing of a moment.
 package struct PreviewJob: Hashable, Sendable, Codable {
-  /// Properties of the source file, as read by probing it.
   package var source: MediaInfo
   /// How a clip would be encoded.
   package var settings: RenderSettings
@@ -16,7 +15,6 @@ package struct PreviewJob: Hashable, Sendable, Codable {
   package var end: Double
   /// The part of the frame to show.
   package var framing: Framing
-  /// The `.mp4` to write; its folder must exist.
   package var path: String
 
   /// Maximum height of a preview in pixels.
@@ -57,10 +55,7 @@ package struct PreviewJob: Hashable, Sendable, Codable {
   }
 }
 
-/// The dimensions of a rendered preview.
 package struct Preview: Hashable, Sendable, Codable {
-  /// Width in pixels.
   package var width: Int
-  /// Height in pixels.
   package var height: Int
 }

@@ -2,19 +2,19 @@ import CProcess
 import Glibc
 package import Support
 
-/// The address space that a process of gazecut wants.
+/// Checks the limit of virtual address space (`ulimit -v`) at program start.
 ///
-/// It is reserved far beyond what is used: libraries, and for each thread a stack and a place of
-/// its own for small things. Where no thread can be had any more, those who wait for one wait for
-/// good, and nobody can say so; it is asked before there are any.
+/// Libraries and thread stacks reserve much more address space than they use. If a thread cannot be
+/// created later, tasks that wait for it would wait forever without an error message. So the limit
+/// is checked before there are any threads.
 package enum AddressSpace {
-  /// Bytes without which no command begins: a night of a small video wants .6 of it on two
-  /// processors, and more on more.
+  /// Minimum in bytes: a run with a small video needs 0.6 GB on two cores, and more with more
+  /// cores.
   static let least: UInt64 = 1 << 30
 
-  /// Refuses where this process may have too little.
+  /// Throws if the limit of this process is too low.
   ///
-  /// - Throws: `CommandFailure` 69, of the run: every video would fail alike.
+  /// - Throws: `CommandFailure` 69 with the scope of the run, since every video would fail.
   package static func require() throws(CommandFailure) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0, limit.rlim_cur < least

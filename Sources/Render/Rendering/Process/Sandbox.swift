@@ -2,33 +2,31 @@ import CProcess
 import Foundation
 import Media
 
-/// The limits that a process takes before it opens media, for good.
+/// The permanent restrictions that a worker process applies to itself before it opens media.
 ///
-/// A source comes from anywhere, and libav has had its bugs. Whoever renders needs the source,
-/// fonts and libraries to read and one folder to write to; with Landlock (Linux 5.13) the kernel
-/// lets it have nothing else and no other program, and by a filter of system calls no socket, no
-/// way to another process (signals, limits, priorities, memory), and no change of a file's mode,
-/// owner or times. Of its parent's environment it has what is listed here, and nothing that is a
-/// secret. Limits of memory, time and the size of a file hold everywhere.
+/// A source may be hostile, and libav has had vulnerabilities. A renderer needs to read the source,
+/// fonts and libraries, and to write to one folder. Landlock (Linux 5.13) restricts the process to
+/// these files and forbids other programs. A seccomp filter forbids sockets, access to other
+/// processes (signals, limits, priorities, memory), and changes to the mode, owner or times of
+/// files. The environment contains only the variables listed below, and no secrets. Limits of
+/// memory, CPU time and file size apply on every kernel.
 ///
-/// It must be entered while the process has one thread: Landlock binds the calling thread and those
-/// that it starts.
+/// Enter the sandbox while the process has one thread: Landlock restricts the calling thread and
+/// the threads that it starts.
 struct Sandbox: Codable, Sendable {
-  /// Files and folders that may be read.
   var readable: [String]
-  /// Folders of which the names of files may be read, and nothing else.
+  /// Folders whose file names may be listed, but whose files may not be read.
   var listable: [String] = []
-  /// Folders that may be written to.
   var writable: [String]
-  /// Bytes of address space.
+  /// Limit of address space in bytes.
   var memory: Int
-  /// Seconds of the processor.
+  /// Limit of CPU time in seconds.
   var processorSeconds: Int
-  /// Bytes of the largest file that is written.
+  /// Limit of the size of a written file in bytes.
   var fileSize: Int
-  /// Whether drivers of graphics cards may ask their service by a socket of this host.
+  /// Whether graphics drivers may connect to their service over a Unix socket.
   var hasCard = false
-  /// Whether others may write to the folders, where a link may take the place of one.
+  /// Whether other users may write to the folders, and could replace a folder with a link.
   var isShared = false
 }
 
@@ -50,18 +48,18 @@ extension Sandbox {
     writable = Set(outputs.map(\.deletingLastPathComponent)).sorted()
     isShared = !folder.isEmpty
     let size = (job.source.info.video.codedWidth, job.source.info.video.codedHeight)
-    // Address space is reserved far beyond what is used: by each thread, each library, and without
-    // end by the drivers of graphics cards. What is to be stopped wants tens of gigabytes.
+    // Threads, libraries and especially graphics drivers reserve far more address space than they
+    // use. A runaway process would reserve tens of gigabytes more.
     hasCard = job.settings.isHardware
     memory =
       hasCard
       ? .max : 8_000_000_000 + 2 * job.settings.memoryEstimate(source: size, seconds: job.seconds)
-    // The slowest encoder takes minutes for a second of a large picture.
+    // The slowest encoder takes minutes per second of a large frame.
     processorSeconds = 3600 + Int(bounding: job.seconds * 3600)
     fileSize = job.largestFile
   }
 
-  /// What rendering several jobs in one process needs.
+  /// The permissions for rendering several jobs in one process.
   init(_ jobs: [RenderJob], in folder: String, environment: [String: String]) {
     let cages = jobs.map { Sandbox($0, in: folder, environment: environment) }
     self.init(
@@ -77,12 +75,9 @@ extension Sandbox {
     isShared = cages.contains(where: \.isShared)
   }
 
-  /// What reading a source needs.
+  /// The permissions for reading a source and the subtitle files next to it.
   ///
-  /// - Parameters:
-  ///   - task: the source, beside which files of captions are read too, and what may be written of
-  ///     it.
-  ///   - environment: of the process, for fonts.
+  /// `environment` names font folders.
   init(_ task: ReadingTask, environment: [String: String]) {
     let source = task.path
     let folder = (source as NSString).deletingLastPathComponent
@@ -98,21 +93,23 @@ extension Sandbox {
     writable = [task.folder].compactMap(\.self)
     hasCard = task.isHardware
     memory = hasCard ? .max : 16_000_000_000
-    // Films of many hours, at a tenth of their pace.
+    // Enough for videos of many hours, decoded at a tenth of real time.
     processorSeconds = 100 * 3600
     fileSize = RenderJob.largestFile(seconds: task.seconds, pixels: 3840 * 2160, rate: 60)
   }
 
-  /// Takes the limits this kernel has; whether files, programs and network are out of reach.
+  /// Applies all restrictions that the kernel supports.
+  ///
+  /// - Returns: whether files, programs and the network are blocked.
   @discardableResult
   func enter() -> Bool {
-    // A core would hold a viewer's face, and fill the disk.
+    // A core dump could contain a viewer's face, and could fill the disk.
     limit(RLIMIT_CORE, to: 0)
     limit(RLIMIT_AS, to: memory)
     limit(RLIMIT_FSIZE, to: fileSize)
-    // The signal of the soft limit says what it was; that of the hard one looks like any other.
+    // SIGXCPU at the soft limit identifies the reason; SIGKILL at the hard limit does not.
     limit(RLIMIT_CPU, to: processorSeconds, hard: processorSeconds + 10)
-    // A file that grows beyond its limit is then an error of writing, which has words.
+    // Without the signal, a write beyond the file size limit fails with an error message.
     signal(SIGXFSZ, SIG_IGN)
     guard gazecut_no_new_privileges() == 0 else { return false }
     let isDeaf = gazecut_refuse_others(hasCard ? 1 : 0) == 0
@@ -129,7 +126,7 @@ extension Sandbox {
     let ruleset = gazecut_landlock_begin(version, hasCard ? 1 : 0)
     guard ruleset >= 0 else { return false }
     defer { close(ruleset) }
-    // What is not there cannot be allowed, and need not be.
+    // Skips paths that do not exist.
     for path in readable { _ = gazecut_landlock_allow(ruleset, version, path, 0) }
     for path in Self.devices { _ = gazecut_landlock_allow(ruleset, version, path, 1) }
     for path in listable { _ = gazecut_landlock_allow(ruleset, version, path, 2) }
@@ -137,19 +134,20 @@ extension Sandbox {
     return gazecut_landlock_enter(ruleset) == 0
   }
 
-  /// Programs' own files, libraries and what they look up, and nothing of a person's.
+  /// System folders with programs, libraries and their data, but no files of users.
   ///
-  /// /proc as a whole: the inodes of a process in it come and go, and libdispatch traps where it
-  /// cannot read of its own threads. Of other processes a caged one cannot read memory or
-  /// environment.
+  /// /proc is readable as a whole. Its inodes change, and libdispatch traps if it cannot read about
+  /// its own threads. A sandboxed process cannot read the memory or environment of other processes.
   static let system = [
     "/usr", "/lib", "/lib64", "/opt", "/nix/store", "/etc/fonts", "/etc/alternatives",
     "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime", "/etc/OpenCL",
     "/etc/vulkan", "/etc/drirc", "/proc", "/sys", "/var/cache/fontconfig",
   ]
 
-  /// What a caged process has of its parent's environment: where fonts, drivers and temporary
-  /// files are, the language, and what the dynamic linker, sanitizers and libfaketime are told.
+  /// Filters the environment of a sandboxed process.
+  ///
+  /// It keeps the folders of fonts, drivers and temporary files, the language, and options of the
+  /// dynamic linker, sanitizers and libfaketime.
   static func environment(of variables: [String: String]) -> [String: String] {
     variables.filter { name, _ in
       variableNames.contains(name) || variablePrefixes.contains { name.hasPrefix($0) }
@@ -162,14 +160,16 @@ extension Sandbox {
     "NVIDIA_", "TSAN_", "UBSAN_", "XDG_",
   ]
 
-  /// Devices that libraries open; which of them a user may open is the system's matter.
+  /// Devices that libraries open.
+  ///
+  /// File permissions still decide whether a user may open them.
   private static var devices: [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/dev")) ?? []
     let graphics = names.filter { $0.hasPrefix("nvidia") || $0 == "dri" }
     return (["null", "zero", "random", "urandom"] + graphics).map { "/dev/" + $0 }
   }
 
-  /// Folders of fonts beside the system's: the user's, and those that fontconfig is told of.
+  /// Font folders of the user, and those in the configuration of fontconfig.
   private static func fonts(_ environment: [String: String]) -> [String] {
     let home = environment["HOME"] ?? "/nonexistent"
     func folder(_ name: String, _ usual: String) -> String {
@@ -185,7 +185,7 @@ extension Sandbox {
     return own + named + configured(named)
   }
 
-  /// Folders that fontconfig's own files name (`<dir>/srv/fonts</dir>`).
+  /// Folders in the configuration files of fontconfig (`<dir>/srv/fonts</dir>`).
   private static func configured(_ named: [String]) -> [String] {
     let manager = FileManager.default
     let folder = "/etc/fonts/conf.d/"
@@ -193,7 +193,8 @@ extension Sandbox {
     let files = ["/etc/fonts/fonts.conf", "/etc/fonts/local.conf"] + parts + named
     return files.flatMap { file -> [String] in
       guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { return [] }
-      // Looked for as plain text: every child reads these files before it works.
+      // Searches the text instead of parsing XML, because every child process does this at its
+      // start.
       return text.components(separatedBy: "<dir").dropFirst().compactMap { part in
         guard let end = part.range(of: "</dir>"), let begin = part.firstIndex(of: ">"),
           begin < end.lowerBound

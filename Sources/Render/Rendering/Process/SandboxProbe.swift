@@ -4,45 +4,41 @@ import Foundation
 import Glibc
 import Support
 
-/// What a cage holds off on this machine, tried and not guessed.
+/// Tests which accesses the sandbox blocks on this machine.
 package struct SandboxProbe: Codable, Sendable {
   var cage: Sandbox
-  /// A file outside of it, which exists.
+  /// An existing file outside the sandbox.
   var stranger: String
-  /// A port of this host at which somebody listens; 0 where nobody can.
+  /// A TCP port of this host with a listening server; 0 if there is none.
   var port: UInt16
-  /// The process that asks: this one where it is made.
+  /// The ID of the process that started the test.
   var asker = getpid()
 
-  /// What somebody might reach for.
+  /// An access that the sandbox should block.
   package enum ForbiddenAccess: String, Codable, Sendable, CaseIterable {
-    /// Reading a file that is not needed.
     case reading = "other files"
-    /// Writing beside it.
     case writing = "other folders"
-    /// A server.
     case network = "the network"
-    /// A socket of any kind: of this host with or without a file, or for single packets.
+    /// A socket of any kind: Unix (named or unnamed), or datagram.
     case sockets = "sockets"
-    /// A signal to who asks, by whatever call, or its limits.
+    /// Sending a signal to the parent process, with any system call, or changing its limits.
     case signals = "other processes"
     case modes = "modes and owners of files"
-    /// Something in the environment that might be a secret.
+    /// A variable that is not on the list.
     case environment = "the environment"
-    /// Another program.
     case programs = "other programs"
-    /// More memory than is asked for.
+    /// Allocating more memory than the limit.
     case memory = "memory without end"
   }
 
-  /// A cage around nothing but one folder.
+  /// A sandbox that may only write to one folder.
   static func around(_ folder: String) -> Sandbox {
     Sandbox(
       readable: Sandbox.system, writable: [folder], memory: 64_000_000_000, processorSeconds: 60,
       fileSize: 1_000_000)
   }
 
-  /// Reaches for everything, from within the cage.
+  /// Attempts every access from inside the sandbox, and returns the blocked ones.
   func refused() -> [ForbiddenAccess] { ForbiddenAccess.allCases.filter { !canHave($0) } }
 
   private func canHave(_ reach: ForbiddenAccess) -> Bool {
@@ -67,7 +63,7 @@ package struct SandboxProbe: Codable, Sendable {
     }
   }
 
-  /// Whether a descriptor was given, which is not kept.
+  /// Whether `open` or `socket` returned a descriptor, which is closed again.
   private func isHad(_ descriptor: Int32) -> Bool {
     if descriptor >= 0 { close(descriptor) }
     return descriptor >= 0
@@ -101,23 +97,22 @@ package struct SandboxProbe: Codable, Sendable {
     guard posix_spawn(&child, program, nil, nil, [name, nil], nil) == 0 else { return false }
     var status: Int32 = 0
     waitpid(child, &status, 0)
-    // Where it could not be executed the child says so by its status.
+    // The child exits with an error if the program could not be executed.
     return status == 0
   }
 }
 
 extension SandboxProbe {
-  /// Tries the cage in a worker of its own, with a folder that is gone afterwards.
+  /// Tests the sandbox in a worker process, in a temporary folder.
   ///
-  /// - Parameter program: whose worker; this one's.
-  /// - Returns: what could not be had; `nil` where it could not be tried.
+  /// - Returns: the blocked accesses; `nil` if the test could not run.
   package static func outcome(_ program: String = ChildProcess.itself) async -> [ForbiddenAccess]? {
     let manager = FileManager.default
     let folder = manager.temporaryDirectory.path + "/gazecut-cage-" + UUID().uuidString
     defer { try? manager.removeItem(atPath: folder) }
     let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(server) }
-    // A service may be refused every socket of the network: then there is nobody to reach.
+    // A service manager may forbid all network sockets. Then there is no server to test with.
     let hasNetwork = server >= 0 || errno != EAFNOSUPPORT
     do {
       try manager.createDirectory(atPath: folder + "/own", withIntermediateDirectories: true)
@@ -137,7 +132,7 @@ extension SandboxProbe {
     }
   }
 
-  /// Listens on this host alone.
+  /// Listens on the loopback interface.
   private static func listen(_ server: Int32) -> UInt16? {
     let bound = withLoopback(0) { address, length in
       var length = length

@@ -1,47 +1,50 @@
 package import Media
 import Support
 
-/// What is asked about a source; sent, as one line of JSON, to the process that opens it.
+/// A request to the process that reads a source, sent as one line of JSON.
 package enum MediaRequest: Codable, Sendable {
   case probe(path: String)
-  /// The same of a source that clips are cut from: whole, and with its fields looked at.
+  /// As `probe`, but also checks that the file is complete, and whether it is interlaced.
   case examine(path: String)
-  /// What tells it from another file, by its first and last bytes.
+  /// A hash of its first and last bytes.
   case identity(path: String)
-  /// What tells a text beside it from another.
+  /// A hash of a text file, for example of subtitles.
   case mark(text: String)
   case captions(MediaInfo, language: String?)
-  /// Which letters of a text cannot be drawn here; no source is opened.
+  /// The characters of a text for which no font is installed; no source is opened.
   case letters(String)
-  /// What a clip made so shows of a title; no source is opened.
+  /// The part of a title that fits into a clip; no source is opened.
   case title(String, RenderSettings)
-  /// Cuts and black sides near some seconds.
+  /// Scene cuts and black borders near some ranges in seconds.
   case picture(MediaInfo, ranges: [Range<Double>])
-  /// Pauses in its sound near some seconds.
+  /// Pauses in the sound near some ranges in seconds.
   case pauses(MediaInfo, ranges: [Range<Double>])
-  /// Whether clips can be encoded as settings ask; no source is opened.
+  /// Whether the encoder works with these settings; no source is opened.
   case encoder(RenderSettings)
-  /// A picture of it, written where the process may write; paths are absolute.
+  /// Writes a still frame.
+  ///
+  /// Paths are absolute, in a folder that the sandbox allows.
   case render(RenderJob)
-  /// A preview of a moment, written where the process may write.
+  /// Writes a preview of a moment to a folder that the sandbox allows.
   case preview(PreviewJob)
-  /// An overlay, written where the process may write; what is drawn of each half second is asked
-  /// for meanwhile.
+  /// Writes an overlay video to a folder that the sandbox allows.
+  ///
+  /// The process requests the data of each 0.5 s bin while it renders.
   case overlay(OverlayJob)
 }
 
 extension MediaRequest {
-  /// That what was asked for is done, of which there is no more to say.
+  /// The answer to a request that returns no data.
   struct Done: Codable {}
 
-  /// Opens the source and answers.
+  /// Opens the source and answers the request.
   ///
   /// - Parameters:
-  ///   - notice: told what an operator should know.
-  ///   - bin: what is drawn of an audience in a half second, by its number.
-  ///   - progress: told how far a film is.
-  ///   - isCancelled: asked while reading.
-  /// - Returns: what the kind of question asks for.
+  ///   - notice: receives messages for the operator.
+  ///   - bin: returns the overlay data of a 0.5 s bin by its number.
+  ///   - progress: receives the progress of a rendering.
+  ///   - isCancelled: called repeatedly while reading.
+  /// - Returns: the answer, whose type depends on the request.
   /// - Throws: `MediaError`.
   func answer(
     notice: (String) -> Void, bin: @escaping @Sendable (Int) -> OverlayBin,
@@ -79,12 +82,12 @@ extension MediaRequest {
 }
 
 extension BlackBorders {
-  /// All of it as numbers, for keeping.
+  /// The borders as nine numbers, for the cache.
   fileprivate var row: [Double] {
     [time] + [top, bottom, left, right].flatMap { [$0.depth, $0.litShare] }
   }
 
-  /// Reads what `row` gave; `nil` for any other row.
+  /// Reads numbers from `row`; `nil` for other input.
   package init?(row: [Double]) {
     guard row.count == 9 else { return nil }
     func side(_ index: Int) -> Side { Side(depth: row[index], litShare: row[index + 1]) }

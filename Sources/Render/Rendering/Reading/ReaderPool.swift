@@ -2,19 +2,17 @@ package import Media
 import Support
 import Synchronization
 
-/// Processes that open nobody's media, and answer whoever asks.
+/// Idle processes that open media for the library, which itself opens none.
 ///
-/// Whoever asks a disk that takes a read and never answers cannot leave, not even when killed: the
-/// kernel waits with it. So a process reads, and the one who asks waits for a process.
+/// A read from a disk that never answers blocks in the kernel, where not even SIGKILL ends it. So a
+/// separate process reads, and the caller can stop waiting for it.
 package struct ReaderPool: Sendable {
-  /// What tells a source from another by its bytes.
   package var identity: @Sendable (_ path: String) throws -> SourceIdentity
-  /// What tells a text beside a source from another; `nil` for what is no such text.
+  /// Identifies a text file next to a source; `nil` if the file is not a text.
   package var text: @Sendable (_ path: String) throws -> String?
-  /// Finds out whether clips can be encoded as settings ask; 69 where an encoder does not work.
+  /// Checks whether the encoder works with these settings; throws `CommandFailure` 69 if not.
   package var tryEncoder: @Sendable (RenderSettings, @escaping CancellationCheck) throws -> Void
 
-  /// Answers of somebody's own.
   package init(
     identity: @escaping @Sendable (_ path: String) throws -> SourceIdentity,
     text: @escaping @Sendable (_ path: String) throws -> String?,
@@ -25,7 +23,7 @@ package struct ReaderPool: Sendable {
     self.tryEncoder = tryEncoder
   }
 
-  /// Processes that may read every file and write nothing; each is asked again once it answered.
+  /// Starts processes that may read every file and write none; they are reused.
   package static func processes(_ program: String = ChildProcess.itself) -> ReaderPool {
     let idle = Idle(program)
     return ReaderPool(
@@ -36,12 +34,11 @@ package struct ReaderPool: Sendable {
       })
   }
 
-  /// Readers that nobody waits for.
   private final class Idle: Sendable {
-    /// One of them.
+    /// One idle reader.
     ///
-    /// Unchecked, for a `SourceReader` is not for more than one thread at a time: whoever asks
-    /// takes it out of the list under the lock, and puts it back after.
+    /// `@unchecked`, because `SourceReader` must not be used by two threads at the same time. A
+    /// caller removes it from the list under the lock, and returns it afterwards.
     private struct Free: @unchecked Sendable {
       let reader: SourceReader
     }
@@ -59,7 +56,8 @@ package struct ReaderPool: Sendable {
       do {
         return try question(one.reader)
       } catch let failure as CommandFailure where failure.scope == .machine {
-        // Whom the kernel ended, as where memory was out, may do it another time.
+        // A process that the kernel killed, for example when memory was short, may succeed next
+        // time.
         return try question(one.reader)
       }
     }

@@ -2,11 +2,11 @@ import EditDecisions
 package import Media
 package import Support
 
-/// Asks about a source, by a process of its own that is caged to that one file.
+/// Reads a source in a separate process that is sandboxed to this one file.
 ///
-/// Who decides what is cut holds the library, its key and its settings, and opens no media: what a
-/// hostile file does to libav, it does to a process that has nothing. The process is started at the
-/// first question and ends with this. Not for more than one thread.
+/// The main process has access to the library, its key and its settings, so it opens no media. A
+/// hostile file can only attack a process without access to anything. The process starts with the
+/// first request and ends with this object. Not thread-safe.
 package final class SourceReader {
   package let path: String
   private let task: ReadingTask
@@ -15,16 +15,16 @@ package final class SourceReader {
   private let isCancelled: CancellationCheck
   private var process: ChildProcess?
 
-  /// A reader of one source.
+  /// Creates a reader of one source.
   ///
   /// - Parameters:
-  ///   - path: the source.
-  ///   - folder: that it may write to, if any.
-  ///   - seconds: of a film of it that may be written there.
-  ///   - isHardware: whether that is encoded by a graphics card.
-  ///   - program: this program.
-  ///   - notice: told what an operator should know.
-  ///   - isCancelled: asked while it is read.
+  ///   - path: the path of the source.
+  ///   - folder: a folder that the process may write to, if any.
+  ///   - seconds: maximum duration of a video that it may write there, in seconds.
+  ///   - isHardware: whether a graphics card encodes that video.
+  ///   - program: the program to start as a worker.
+  ///   - notice: receives messages for the operator.
+  ///   - isCancelled: called repeatedly while reading.
   package init(
     _ path: String, writingTo folder: String? = nil, seconds: Double = 0,
     isHardware: Bool = false, program: String = ChildProcess.itself,
@@ -38,28 +38,29 @@ package final class SourceReader {
     self.isCancelled = isCancelled
   }
 
-  /// What the source is.
+  /// Returns the properties of the source.
   ///
   /// - Throws: `CommandFailure`, as `MediaInfo.probe`.
   package func probe() throws(CommandFailure) -> MediaInfo { try ask(.probe(path: path), notice) }
 
-  /// What a source is that clips are cut from.
+  /// Returns the properties of a source and checks that it is suitable for cutting clips.
   ///
-  /// - Throws: `CommandFailure`, as `MediaInfo.probe`, and for a file cut short one that says so.
+  /// - Throws: `CommandFailure`, as `MediaInfo.probe`, with a message of its own for a truncated
+  ///   file.
   package func examine() throws(CommandFailure) -> MediaInfo {
     try ask(.examine(path: path), notice)
   }
 
-  /// What tells the source, or another file that the process may read, from others.
+  /// Identifies the source, or another readable file, by its content.
   ///
   /// - Throws: `CommandFailure`, as `SourceIdentity`.
   package func identity(of path: String) throws(CommandFailure) -> SourceIdentity {
     try ask(.identity(path: path), notice)
   }
 
-  /// Asked before what was read of the source is kept, or anything is decided by it.
+  /// Throws if the source was replaced; call it before results of reading are stored or used.
   ///
-  /// - Throws: `CommandFailure` 65 where the source is another than when its reading began.
+  /// - Throws: `CommandFailure` 65 if the source differs from `identity`.
   package func requireSource(_ identity: SourceIdentity) throws(CommandFailure) {
     guard try self.identity(of: path) == identity else {
       throw CommandFailure(
@@ -68,14 +69,14 @@ package final class SourceReader {
     }
   }
 
-  /// What tells a text from others; `nil` for what is none.
+  /// Identifies a text file by its content; `nil` if it is not a text.
   ///
   /// - Throws: `CommandFailure`, as `SubtitleCues.contents`.
   func mark(ofText path: String) throws(CommandFailure) -> String? {
     try ask(.mark(text: path), notice)
   }
 
-  /// What the source says in text.
+  /// Returns the subtitle cues of the source, preferably in `language`.
   ///
   /// - Throws: `CommandFailure`, as `SubtitleCues.read`.
   package func captions(
@@ -84,7 +85,7 @@ package final class SourceReader {
     try ask(.captions(info, language: language), notice)
   }
 
-  /// The letters of some texts that cannot be drawn here.
+  /// Returns the characters in some texts for which no font is installed.
   ///
   /// - Throws: `CommandFailure`, as `CaptionLetters.missing`.
   package func missingLetters(in texts: [String]) throws(CommandFailure) -> Set<Unicode.Scalar> {
@@ -93,7 +94,7 @@ package final class SourceReader {
     return Set(missing.unicodeScalars)
   }
 
-  /// What clips made so show of a title: its beginning where two lines hold no more.
+  /// Returns the part of a title that clips with these settings show, at most two lines.
   ///
   /// - Throws: `CommandFailure`, as `RenderSettings.shown(title:)`.
   package func shown(
@@ -102,41 +103,33 @@ package final class SourceReader {
     try ask(.title(title, settings), notice)
   }
 
-  /// Rows of figures, one for each cut or black side, or for each pause.
+  /// Returns rows of numbers, one per scene cut, black border or pause.
   package func rows(_ question: MediaRequest) throws(CommandFailure) -> [[Double]] {
     try ask(question, notice)
   }
 
-  /// Finds out whether clips can be encoded as settings ask.
+  /// Checks whether the encoder works with these settings.
   ///
-  /// - Parameters:
-  ///   - settings: of a shape.
-  ///   - isCancelled: asked meanwhile.
-  /// - Throws: `CommandFailure` 69 where the encoder does not work here.
+  /// - Throws: `CommandFailure` 69 if it does not.
   func tryEncoder(
     _ settings: RenderSettings, _ isCancelled: @escaping CancellationCheck
   ) throws(CommandFailure) {
     let _: MediaRequest.Done = try ask(.encoder(settings), notice, isCancelled: isCancelled)
   }
 
-  /// Writes a picture of the source.
+  /// Writes a still frame of the source.
   package func render(_ job: RenderJob) throws(CommandFailure) {
     let _: MediaRequest.Done = try ask(.render(job), notice)
   }
 
-  /// Writes a preview of a moment.
   package func preview(_ job: PreviewJob) throws(CommandFailure) -> Preview {
     try ask(.preview(job), notice)
   }
 
-  /// Draws an audience over the source.
+  /// Writes a video of the source with gaze and reactions drawn over it.
   ///
-  /// - Parameters:
-  ///   - job: what is drawn, and where to.
-  ///   - bin: what is drawn in a half second, by its number.
-  ///   - progress: told frames written and frames in all.
-  /// - Returns: what was written.
-  /// - Throws: `CommandFailure`.
+  /// `bin` returns the data of a 0.5 s bin by its number. `progress` receives the frames written
+  /// and their total.
   package func overlay(
     _ job: OverlayJob, bin: @escaping (Int) -> OverlayBin,
     progress: @escaping (Int, Int) -> Void
@@ -144,13 +137,12 @@ package final class SourceReader {
     try ask(.overlay(job), notice, Audience(bin: bin, progress: progress))
   }
 
-  /// What is told and asked while a film is drawn.
+  /// Callbacks for rendering an overlay.
   private struct Audience {
     var bin: (Int) -> OverlayBin = { _ in OverlayBin() }
     var progress: (Int, Int) -> Void = { _, _ in }
   }
 
-  /// Asks; what the kind of question asks for.
   private func ask<Answer: Decodable>(
     _ question: MediaRequest, _ notice: (String) -> Void, _ audience: Audience = Audience(),
     isCancelled: CancellationCheck? = nil
@@ -165,7 +157,7 @@ package final class SourceReader {
         switch event {
         case .notice(let text): notice(text)
         case .wants(let bin):
-          // A half second that cannot be written is drawn without its audience.
+          // A bin that cannot be encoded as JSON is drawn without data.
           process.send((try? JSONLine.encode(audience.bin(bin))) ?? "{}")
         case .progress(let done, let total): audience.progress(done, total)
         case .alive, .answer, .failed: break
@@ -173,7 +165,7 @@ package final class SourceReader {
       }
       return try JSONLine.decode(Answer.self, from: answer)
     } catch let failure as CommandFailure {
-      // One that told its failure answers the next question; one that died does not.
+      // A process that reported its failure can answer the next request; a dead one cannot.
       if failure.scope == .machine || !(process?.isThere ?? false) { process = nil }
       throw failure
     } catch {

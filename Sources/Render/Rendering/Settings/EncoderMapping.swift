@@ -7,7 +7,6 @@ extension RenderSettings {
   package var sessions: Int { EncoderFamily.of(encoder).sessions }
   /// Names of all supported encoders; some may be missing on this machine.
   package static var encoders: [String] { EncoderFamily.all.flatMap(\.encoders) }
-  /// Names of the presets that the encoder supports.
   package var presets: [String] { EncoderFamily.of(encoder).presetNames }
 }
 

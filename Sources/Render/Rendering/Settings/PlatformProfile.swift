@@ -3,17 +3,12 @@
 /// Platforms change their interfaces; these figures date from 2025. The settings `render.width` and
 /// `render.height` override the size.
 package enum PlatformProfile: String, Hashable, Sendable, CaseIterable, Codable {
-  /// YouTube Shorts.
   case shorts
-  /// Instagram and Facebook Reels.
   case reels
   case tiktok
-  /// A square for feeds.
   case square
-  /// Horizontal 16:9.
   case landscape
 
-  /// Width and height in pixels.
   package var size: (width: Int, height: Int) {
     switch self {
     case .shorts, .reels, .tiktok: (1080, 1920)
@@ -26,8 +21,8 @@ package enum PlatformProfile: String, Hashable, Sendable, CaseIterable, Codable 
   package var safeArea: SafeArea {
     switch self {
     // YouTube shows its safe area only as a drawing. Guides for advertisers measured these margins
-    // in it, for an advertisement (the worst case) at 1080x1920 pixels: 288 at the top, 672 at the
-    // bottom, 48 left, 192 right.
+    // in it at 1080x1920 pixels: 288 at the top, 672 at the bottom, 48 left, 192 right. They apply
+    // to an advertisement, which is the worst case.
     case .shorts: SafeArea(top: 0.15, bottom: 0.35, left: 0.045, right: 0.178)
     // From Meta's guide for advertisers: 14 % at the top, 35 % at the bottom, 6 % on each side.
     case .reels: SafeArea(top: 0.14, bottom: 0.35, left: 0.06, right: 0.06)
@@ -54,12 +49,8 @@ package enum PlatformProfile: String, Hashable, Sendable, CaseIterable, Codable 
 
 /// The margins of a frame that a platform may cover, as shares of its width and height (0…1).
 package struct SafeArea: Hashable, Sendable {
-  /// Top margin as a share of the height.
   package var top: Double
-  /// Bottom margin as a share of the height.
   package var bottom: Double
-  /// Left margin as a share of the width.
   package var left: Double
-  /// Right margin as a share of the width.
   package var right: Double
 }

@@ -1,48 +1,46 @@
 internal import EditDecisions
 package import Media
 
-/// How clips and reels are encoded; every field that changes a clip is part of its id.
+/// The encoding settings of clips and reels; every field that changes a clip is part of its ID.
 package struct RenderSettings: Hashable, Sendable, Codable {
-  /// Where clips are to be shown; it says which parts of them stay free of text.
+  /// The target platform, which decides the safe area.
   package var profile: PlatformProfile
   /// Width of a clip in pixels; even.
   package var width: Int
   /// Height of a clip in pixels; even.
   package var height: Int
-  /// libav's name of the picture encoder.
+  /// Name of the video encoder in libav.
   package var encoder: String
-  /// Constant rate factor of the encoder: lower is better and larger; 18 to 23 are usual.
+  /// Constant rate factor: lower values give better quality and larger files; usually 18 to 23.
   package var crf: Int
   /// The encoder's preset, from `ultrafast` to `veryslow`.
   package var preset: String
-  /// Threads of one encode: x264's bytes depend on it.
+  /// Number of threads of one encode, which changes the output of x264.
   package var encoderThreads: Int
-  /// Sound, in bits a second.
+  /// Bit rate of the sound in bits per second.
   package var audioBitRate: Int
-  /// Sound, in samples a second.
+  /// Sample rate of the sound in hertz.
   package var sampleRate: Int
-  /// Integrated loudness of the sound in LUFS, by EBU R 128; `nil` leaves the level as it is.
+  /// Integrated loudness of the sound in LUFS (EBU R 128); `nil` leaves the level unchanged.
   ///
-  /// It is met within 0.5 on the encoded file, with true peaks of at most -1 dBTP. One gain is
-  /// taken for the whole clip, or the whole reel; never more than 20 dB, so that a quiet room is
-  /// not blown up to noise, and silence stays silent.
+  /// The encoded file is within 0.5 LU, with true peaks of at most -1 dBTP. One gain applies to the
+  /// whole file. It is at most 20 dB, so that noise of a quiet recording is not amplified.
   package var loudness: Double?
-  /// What becomes of the source's captions.
   package var captions: Captions
-  /// The line in clips; `nil` for none.
+  /// The title in clips; `nil` for none.
   package var title: ClipTitle?
-  /// Language of the sound track to take, as an ISO 639 code (`eng`, `en`); `nil`, or a language
-  /// that the source has not, takes the default track.
+  /// Language of the audio track, as an ISO 639 code (`eng`, `en`); `nil`, or a language that the
+  /// source does not have, selects the default track.
   package var audioLanguage: String?
-  /// Height of a reel in pixels, at most; a smaller source is not enlarged.
+  /// Maximum height of a reel in pixels; a smaller source is not enlarged.
   package var reelHeight: Int
-  /// Frames a second, at most; a faster source is thinned by a whole number.
+  /// Maximum frames per second; a faster source is reduced by an integer factor.
   package var maximumFrameRate: Int
   package var hasPosters = true
-  /// Whether what was written is read again: its packets counted, its ends decoded.
+  /// Whether a written file is verified: packets are counted, and its first and last frames
+  /// decoded.
   package var isVerified = true
 
-  /// Makes settings; the values given here are the product's defaults.
   package init(
     width: Int = 1080, height: Int = 1920, encoder: String = "libx264", crf: Int = 20,
     preset: String = "medium", encoderThreads: Int = 2, audioBitRate: Int = 160_000,
@@ -67,36 +65,39 @@ package struct RenderSettings: Hashable, Sendable, Codable {
     self.maximumFrameRate = maximumFrameRate
   }
 
-  /// What becomes of the source's captions.
+  /// The use of the source's subtitles.
   package enum Captions: String, Hashable, Sendable, CaseIterable, Codable {
     case off
-    /// A `.srt` lies beside the clip.
+    /// Written as a `.srt` file next to the clip.
     case beside
-    /// They are written into the picture; players would show a `.srt` beside it a second time.
+    /// Burned in, without a `.srt` file, which players would show as well.
     case burn
   }
 
-  /// Whether the sound, too, is encoded in the encoder's quickest way: who asks for the fastest
-  /// presets of the picture waits for it otherwise.
+  /// Whether sound is encoded in the fastest mode, which the three fastest presets use.
   var isQuick: Bool { EncoderFamily.words.prefix(3).contains(preset) }
 
-  /// Seconds over which sound fades in and out at every edge and join.
+  /// Duration in seconds of fades at every edge and join.
   ///
-  /// A short fade of loud sound is heard as a dropout. At a silent edge the fade is short, so that
-  /// no word is faded.
+  /// A short fade of loud sound is heard as a dropout. A silent edge gets a short fade, so that no
+  /// word is faded.
   static let soundFade = (heard: 0.2, silent: 0.02)
   /// Amplitude up to which an edge counts as silent: -45 dBFS.
   static let silence: Float = 0.0056
-  /// Seconds from one key frame to the next, at most.
+  /// Maximum seconds between key frames.
   static let keyFrameSeconds = 2.0
 
-  /// One line per field that makes a clip what it is, for its id: `width 1080`.
+  /// The fields that determine a clip, one line each: `width 1080`.
+  ///
+  /// Part of the input of its ID.
   var clipText: String {
     "profile \(profile.rawValue)\nwidth \(width)\nheight \(height)\n"
       + (title.map { "title \($0.text)\n" } ?? "") + sharedText
   }
 
-  /// One line per field that makes a reel what it is, for its id.
+  /// The fields that determine a reel, one line each.
+  ///
+  /// Part of the input of its ID.
   var reelText: String { "reelHeight \(reelHeight)\n" + sharedText }
 
   private var sharedText: String {
@@ -115,12 +116,10 @@ package struct RenderSettings: Hashable, Sendable, Codable {
 }
 
 extension RenderSettings {
-  /// Finds out, before a night depends on it, whether clips can be encoded as these settings ask.
+  /// Encodes one frame with the encoder of a clip, to find errors before a run depends on it.
   ///
-  /// The encoder is opened as a clip's would be, and encodes one picture.
-  ///
-  /// - Throws: `missingComponent` when the encoder is not built in, does not work on this machine,
-  ///   or lacks the preset; the error names what is there instead.
+  /// - Throws: `missingComponent` if the encoder is missing, does not work on this machine, or
+  ///   lacks the preset; the error lists what is available.
   package func tryEncoder() throws(MediaError) {
     let plan = EncodePlan(
       output: .init(width: width, height: height), rate: Rational(30, 1), channels: nil,
@@ -130,18 +129,17 @@ extension RenderSettings {
 }
 
 extension RenderSettings {
-  /// Bytes that one rendering process takes at its peak, by estimate.
+  /// Estimates the peak memory of one rendering process.
   ///
-  /// Measured with libx264 at preset medium: about 175 bytes for each pixel of the output (its
-  /// look-ahead holds 40 pictures), 17 more a thread, and 18 for each pixel of the source, over 60
-  /// MB for the program itself. Other encoders and presets up to `slow` take less or as much.
-  ///
-  /// Encoded sound is held as a whole: 2 MB a minute, with what packets take beside their bytes.
+  /// Measured with libx264 at preset medium: 60 MB, about 175 bytes per output pixel plus 17 per
+  /// thread, and 18 bytes per source pixel. The look-ahead holds 40 frames. Other encoders and
+  /// presets up to `slow` need the same or less. Encoded sound is kept in memory: 2 MB per minute
+  /// with the overhead of packets.
   ///
   /// - Parameters:
-  ///   - source: width and height of the coded source in pixels.
+  ///   - source: coded width and height of the source in pixels.
   ///   - seconds: length of the output; a reel is the longest.
-  /// - Returns: bytes, for a clip or the reel, whichever takes more.
+  /// - Returns: bytes for a clip or a reel, the larger of both.
   package func memoryEstimate(
     source: (width: Int, height: Int), seconds: Double = 60
   ) -> Int {
@@ -155,14 +153,13 @@ extension RenderSettings {
   }
 }
 
-/// The line that stands in a clip all the time.
+/// The title that is visible during the whole clip.
 package enum ClipTitle: Hashable, Sendable, Codable {
-  /// The source's own title; nothing where it has none.
+  /// The title in the source's metadata, if any.
   case source
-  /// A person's words.
   case line(String)
 
-  /// As settings are written: `source`, or the line itself.
+  /// The value of the setting: `source`, or the line itself.
   package var text: String {
     switch self {
     case .source: "source"
@@ -170,19 +167,18 @@ package enum ClipTitle: Hashable, Sendable, Codable {
     }
   }
 
-  /// Reads what `text` wrote.
   package init(text: String) { self = text == "source" ? .source : .line(text) }
 
-  /// What is to be shown in clips of a source; `nil` for nothing.
+  /// The title to show in clips of a source; `nil` for none.
   ///
-  /// A container may say anything: line ends and what steers a terminal are no letters.
+  /// Metadata may contain anything, so line ends and control characters are removed.
   package func line(of info: MediaInfo) -> String? {
     let text =
       switch self {
       case .source: info.title ?? ""
       case .line(let line): line
       }
-    // Marks without width are of the letters before them: joiners above all.
+    // Format characters such as joiners belong to the letters before them, so they are kept.
     let scalars = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").unicodeScalars
       .filter { $0.properties.generalCategory != .control }
     let plain = String(String.UnicodeScalarView(scalars))

@@ -53,7 +53,6 @@ struct LoudnessFitter {
       let heard = try sound.loudness()
       let error = wanted - (heard.integrated ?? wanted)
       let excess = heard.truePeak - (Self.ceiling - Self.margin)
-      // A peak over the ceiling is worse than any loudness error.
       let fault = abs(error) + (excess > 0 ? 100 + excess : 0)
       if fault < best?.fault ?? .infinity { best = (sound, fault) }
       if fault <= Self.tolerance { break }

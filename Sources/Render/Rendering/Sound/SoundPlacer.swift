@@ -15,11 +15,9 @@ final class SoundPlacer {
   private let channels: Int
   private let take: Take
   private var built: (key: String, graph: FilterGraph)?
-  /// Number of samples written so far.
   private var written = 0
   /// Duration in seconds for which the source has no sound.
   private(set) var silence = 0.0
-  /// End of the latest sound received, as play time in seconds.
   private var heard: Double
   /// Minimum length of a gap in seconds; a shorter jump of time stamps is drift.
   private static let leastGap = 0.015
@@ -46,7 +44,6 @@ final class SoundPlacer {
     pending = Array(repeating: [], count: channels)
   }
 
-  /// Adds the next block of source samples.
   func push(_ frame: Frame) throws(MediaError) {
     frame.assignDefaultChannelLayout()
     noteSilence(until: frame.time)
@@ -64,7 +61,6 @@ final class SoundPlacer {
     try drain(ending: false)
   }
 
-  /// Writes the remaining samples, and silence up to `count`.
   func finish() throws(MediaError) {
     try drain(ending: true)
     noteSilence(until: .infinity)
@@ -148,11 +144,6 @@ enum SoundTrack {
   ///
   /// Loudness is measured over all samples before encoding, so they are stored on disk meanwhile.
   ///
-  /// - Parameters:
-  ///   - reader: the open source.
-  ///   - grids: the frames of each segment, in output order.
-  ///   - plan: how to encode.
-  ///   - path: the file to write.
   /// - Returns: the encoded sound, or `nil` for a source without sound; and the duration in seconds
   ///   for which the source has none.
   /// - Throws: errors of reading, `interrupted`, or `missingComponent`.

@@ -2,14 +2,13 @@ import Foundation
 package import Media
 import Synchronization
 
-/// A thread for what waits: those of Swift's tasks are as many as there are cores, and one that
-/// waited would hold up all the others.
+/// Runs blocking calls on threads of their own.
+///
+/// Swift's concurrency pool has one thread per core. A blocked thread would delay all other tasks.
 package enum BlockingCallThread {
-  /// Runs on a thread of its own.
+  /// Runs a blocking function on a new thread.
   ///
-  /// - Parameter body: what waits; it is given what says whether the calling task was cancelled.
-  /// - Returns: what it returned.
-  /// - Throws: what it threw.
+  /// The argument of `body` returns whether the calling task was cancelled.
   package static func run<Value: Sendable>(
     _ body: @escaping @Sendable (_ isCancelled: @escaping CancellationCheck) throws -> Value
   ) async throws -> Value {

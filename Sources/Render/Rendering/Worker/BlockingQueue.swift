@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// What waits to be seen to, handed from one thread to another in its order.
+/// A first-in, first-out queue between threads.
 package final class BlockingQueue<Element: Sendable>: Sendable {
   private let waiting = Mutex<[Element?]>([])
   private let count = DispatchSemaphore(value: 0)
@@ -13,7 +13,7 @@ package final class BlockingQueue<Element: Sendable>: Sendable {
     count.signal()
   }
 
-  /// Waits for the next; `nil` at the end.
+  /// Waits for the next element; `nil` at the end.
   package func next() -> Element? {
     count.wait()
     return waiting.withLock { $0.removeFirst() }

@@ -4,29 +4,30 @@ import Foundation
 package import Support
 import Synchronization
 
-/// A process of this program, or of a person's, that is heard line by line.
+/// A child process, of this program or another, whose output is read line by line.
 ///
-/// Whoever waits for it does so on a thread of its own (`BlockingCallThread`). Not for more than
-/// one thread at a time.
+/// Its methods block, so call them on a thread of its own (`BlockingCallThread`). Not thread-safe.
 package final class ChildProcess {
-  /// This program's own file: a worker is the same program.
+  /// The path of this program, which is also the worker.
   ///
-  /// The link itself is started and not what it names: it leads to the running program also after
-  /// an upgrade has put another file in its place.
+  /// The link is started, not its target: it still leads to the running program after an upgrade
+  /// has replaced the file.
   package static let itself = "/proc/self/exe"
 
-  /// How long a child may be silent, and how long it may take, in seconds.
+  /// Timeouts in seconds.
   struct Patience: Sendable {
-    /// Without a word and without using the processor, as where a disk does not answer.
+    /// Time without output and without CPU use, for example because a disk does not answer.
     var standstill = 120.0
-    /// Without a word: one frame of the slowest encoder takes minutes.
+    /// Time without output.
+    ///
+    /// One frame of the slowest encoder takes minutes.
     var silence = 1200.0
-    /// In all; `nil` has no end as long as it speaks.
+    /// Total time; `nil` for no limit.
     var whole: Double?
-    /// From SIGTERM to SIGKILL.
+    /// Time between SIGTERM and SIGKILL.
     var windingUp = 10.0
 
-    /// A span in the language of the other messages, whatever the user's own is.
+    /// Formats a duration in English, regardless of the user's language.
     static func words(_ seconds: Double) -> String {
       seconds < 120 ? "\(Int(seconds)) s" : "\(Int(seconds / 60)) min"
     }
@@ -39,50 +40,45 @@ package final class ChildProcess {
   private var buffers: [Int32: [UInt8]] = [:]
   private var open: Set<Int32>
   private var isInputOpen = true
-  /// Whether nothing more will be sent.
+  /// Whether standard input is closed after what is in `unsent`.
   private var isInputWhole = false
-  /// What was sent, as far as it was not taken yet.
+  /// Bytes that the process has not read yet.
   private var unsent: [UInt8] = []
-  /// How it ended, as waitpid(2) tells.
   private var status: Int32?
-  /// Of the processor, when that was asked last.
+  /// CPU time in clock ticks when it was last read.
   private var ticks = 0
 
-  /// Bytes of what it said last on standard error that are kept.
+  /// Maximum number of bytes of standard error that are kept.
   private static let longestWord = 2000
-  /// Seconds from one look at whether to go on to the next.
+  /// Seconds between checks for cancellation.
   private static let step = 0.2
-  /// Seconds that it has to end once nobody asks any more.
+  /// Seconds that the process has to end after its input was closed.
   private static let leaving = 1.0
-  /// Files that a process has to be allowed to have open: its library, and the pipes of its
-  /// children.
+  /// Minimum limit of open files, for the library and the pipes of child processes.
   static let leastOpenFiles: UInt64 = 64
 
-  /// Those that have not ended, which end with this program: one that was stopped (SIGSTOP) does
-  /// not see that its input was closed.
+  /// Running processes, which are killed when this program exits.
+  ///
+  /// A process that was stopped by SIGSTOP does not notice that its input was closed.
   private static let living = Mutex<Set<pid_t>>([])
   private static let endsWithThis: Void = {
     atexit { for process in ChildProcess.living.withLock(\.self) { kill(process, SIGKILL) } }
   }()
 
-  /// Starts a worker, with the environment that a cage lets it have.
+  /// Starts a worker, by default of this program, with the environment that the sandbox allows.
   ///
-  /// - Parameter program: whose worker; this one's.
-  /// - Throws: `CommandFailure` where it cannot be started.
+  /// - Throws: `CommandFailure` if it cannot be started.
   convenience init(_ program: String = itself) throws(CommandFailure) {
     try self.init(
       program, ["gazecut", "worker"],
       environment: Sandbox.environment(of: ProcessInfo.processInfo.environment))
   }
 
-  /// Starts a program.
+  /// Starts a program by its path, or by its name in `PATH`.
   ///
-  /// - Parameters:
-  ///   - program: the program's file, or its name where `PATH` leads to it.
-  ///   - arguments: what it is given, its own name first.
-  ///   - folder: where it begins; `nil` for here.
-  ///   - environment: all of its environment.
-  /// - Throws: `CommandFailure` where it cannot be started.
+  /// `arguments` begin with its own name.
+  ///
+  /// - Throws: `CommandFailure` if it cannot be started.
   package init(
     _ program: String, _ arguments: [String], in folder: String? = nil,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -115,9 +111,9 @@ package final class ChildProcess {
     }
   }
 
-  /// Without enough descriptors starting a process fails in ways that nobody can heal.
+  /// Throws if too few files may be opened to start a process reliably.
   ///
-  /// - Throws: `CommandFailure` 69, of the run: every other video would fail alike.
+  /// - Throws: `CommandFailure` 69 with the scope of the run, since every video would fail.
   private static func requireOpenFiles() throws(CommandFailure) {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
@@ -130,7 +126,7 @@ package final class ChildProcess {
       scope: .run)
   }
 
-  /// Nobody will ask again: it ends when it sees that, and at the latest now.
+  /// Closes the input, and kills the process if it does not end in time.
   deinit {
     unsent = []
     endInput()
@@ -140,24 +136,25 @@ package final class ChildProcess {
     close(errors)
   }
 
-  /// Whether it has not ended.
   var isThere: Bool { !hasEnded(within: 0) }
 
-  /// Sends a line; one that has died meanwhile is known by its silence.
+  /// Sends a line.
   ///
-  /// What a pipe does not hold is given while it is waited for: one that was stopped takes nothing.
+  /// If the process has died, reading its answer reports that.
+  ///
+  /// Bytes that do not fit into the pipe are sent later, while waiting for output.
   package func send(_ line: String) {
     unsent += Array((line + "\n").utf8)
     give()
   }
 
-  /// Nothing more will be sent.
+  /// Closes standard input after the lines that were sent.
   package func endInput() {
     isInputWhole = true
     give()
   }
 
-  /// Gives it what it takes without waiting.
+  /// Writes as many bytes as the pipe accepts without blocking.
   private func give() {
     while !unsent.isEmpty {
       let count = write(input, unsent, unsent.count)
@@ -170,19 +167,19 @@ package final class ChildProcess {
     isInputOpen = false
   }
 
-  /// Waits for what a worker answers; one that dies, hangs or is no longer wanted is ended.
+  /// Waits for the answer of a worker, and ends a worker that hangs or is no longer needed.
   ///
-  /// Time is counted in short steps and not by a clock: a run that was stopped for an hour, or a
-  /// machine that slept, must not take that hour for its child's silence.
+  /// The timeouts count short waiting steps instead of a clock. Otherwise a run that was suspended
+  /// for an hour would count that hour as silence of its child.
   ///
   /// - Parameters:
-  ///   - subject: what the child is called in a failure: "the worker of 'walk'".
-  ///   - patience: how long it may be silent, and take.
-  ///   - isCancelled: asked several times a second.
-  ///   - hear: told what it says meanwhile.
-  /// - Returns: its answer, as JSON.
-  /// - Throws: `CommandFailure` as the worker told it; 74 for one that hangs; of the machine where
-  ///   the kernel killed it; as a cancelled task's.
+  ///   - subject: the name of the child in messages: "the worker of 'walk'".
+  ///   - patience: the timeouts.
+  ///   - isCancelled: called several times per second.
+  ///   - hear: receives events until the answer.
+  /// - Returns: the answer as JSON.
+  /// - Throws: `CommandFailure`: the failure that the worker reported; 74 if it hangs; with scope
+  ///   `machine` if the kernel killed it; the status of a cancelled task.
   func answer(
     of subject: String, _ patience: Patience, _ isCancelled: () -> Bool,
     hear: (WorkerEvent) -> Void
@@ -231,12 +228,11 @@ package final class ChildProcess {
     }
   }
 
-  /// Waits until it says nothing more and has ended; what it writes to standard output is dropped.
+  /// Waits for the end of a process and ignores its standard output.
   ///
-  /// - Parameters:
-  ///   - seconds: how long that may take; it is ended then.
-  ///   - isCancelled: asked several times a second; where it says so, the child is ended.
-  /// - Returns: whether it took too long.
+  /// The process is ended after a timeout in seconds, or if `isCancelled` returns `true`.
+  ///
+  /// - Returns: whether the timeout was reached.
   package func outlasts(_ seconds: Double, _ isCancelled: () -> Bool) -> Bool {
     var whole = 0.0
     while !open.isEmpty || status == nil {
@@ -258,8 +254,7 @@ package final class ChildProcess {
     return text
   }
 
-  /// Takes what has come on either pipe and gives what is to be sent, or waits a step for that; the
-  /// seconds that it waited.
+  /// Reads and writes pipes, or waits one step for them; returns the seconds that it waited.
   private func fill() -> Double {
     let began = ContinuousClock.now
     var waiting = open.sorted().map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
@@ -284,17 +279,17 @@ package final class ChildProcess {
     return waited
   }
 
-  /// Whether it has used the processor since this was asked last (proc_pid_stat(5), utime, stime).
+  /// Whether the process has used CPU time since the last call (utime, stime of proc_pid_stat(5)).
   private func hasWorked() -> Bool {
     let text = try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
-    // The name of the program, in brackets, may hold spaces; after it utime is the twelfth field.
+    // The program name in parentheses may contain spaces; `utime` is the 12th field after it.
     let fields = text?.split(separator: ")").last?.split(separator: " ") ?? []
     let now = fields.dropFirst(11).prefix(2).compactMap { Int($0) }.reduce(0, +)
     defer { ticks = now }
     return now > ticks
   }
 
-  /// Asks it to stop, and ends it where it does not.
+  /// Sends SIGTERM, and SIGKILL after a timeout.
   private func end(within seconds: Double) {
     guard status == nil else { return }
     kill(identifier, SIGTERM)
@@ -302,11 +297,11 @@ package final class ChildProcess {
     _ = hasEnded(within: Self.leaving)
   }
 
-  /// Whether it ends within some seconds; waitpid(2) has taken its status then.
+  /// Waits for the end of the process, with a timeout.
   private func hasEnded(within seconds: Double) -> Bool {
     let begun = ContinuousClock.now
     while status == nil {
-      // Under the lock: what is reaped may be another process's number at once.
+      // Holds the lock, because another process may get this ID as soon as it is reaped.
       let identifier = identifier
       status = Self.living.withLock { living in
         var how: Int32 = 0
@@ -322,12 +317,11 @@ package final class ChildProcess {
     return true
   }
 
-  /// How it ended, once it says nothing more.
+  /// Waits for the end of a process that closed its output.
   ///
-  /// - Returns: whether the kernel killed it, and a few words with the last that it said; no words
-  ///   where it ended well.
+  /// - Returns: whether the kernel killed it, and its last error output; empty if it succeeded.
   package func ending() -> (isKilled: Bool, words: String) {
-    // What inherited its standard error may hold that open for good.
+    // A descendant that inherited standard error may keep it open forever.
     let begun = ContinuousClock.now
     while open.contains(errors), begun.duration(to: .now) < .seconds(Self.leaving) { _ = fill() }
     _ = hasEnded(within: Self.leaving)
@@ -343,18 +337,16 @@ package final class ChildProcess {
 }
 
 extension CommandFailure {
-  /// A process that died without a word of its own.
+  /// The failure of a process that died without reporting one.
   ///
-  /// - Parameters:
-  ///   - words: which, and how.
-  ///   - isKilled: whether by SIGKILL: nobody here sends that to one that speaks, and the kernel
-  ///     does where memory is out.
+  /// `isKilled` is whether SIGKILL ended it. gazecut sends that only to processes that hang; the
+  /// kernel does so when memory is out.
   init(death words: String, isKilled: Bool) {
     self.init(
       .bug, words + (isKilled ? "; the kernel ends processes so when memory is out" : ""),
       scope: isKilled ? .machine : .video)
   }
 
-  /// What is said of a failure that may go well alone.
+  /// The message of a failure after which the job is repeated alone.
   package var onceMore: String { message + "; once more when nothing else is rendered" }
 }

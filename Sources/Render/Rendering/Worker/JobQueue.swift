@@ -2,21 +2,23 @@ package import Foundation
 package import Support
 import Synchronization
 
-/// All that a run does at once: as much as processors and memory allow, the longest first.
+/// The queue of a run: as many jobs at once as cores and memory allow, longest first.
 ///
-/// Whoever has a job waits for its turn here; it is over when the job is.
+/// A task waits for its turn, runs its job, and then frees its place.
 package final class JobQueue: Sendable {
   package struct ResourceClaim: Sendable {
-    /// Whether it decides about a video; else it renders.
+    /// Whether the job decides about a video; otherwise it renders.
     var isDeciding: Bool
-    /// Of two jobs of a kind the one with more begins first, else the one that came first: seconds
-    /// of output; 0 of deciding, for a night's videos come in their order.
+    /// Priority among jobs of the same kind: seconds of output.
+    ///
+    /// Jobs with equal weight start in order of arrival. Decisions have weight 0, because the
+    /// videos of a run come in order.
     var weight: Double
-    /// Bytes that it may take.
+    /// Estimated memory in bytes.
     var memory: Int
-    /// Encodings that it has open at once, and how many all jobs together may have.
+    /// The number of hardware encoder sessions of this job, and the limit for all jobs together.
     var sessions = (own: 0, most: Int.max)
-    /// Whether it begins when nothing else is under way, and nothing else beside it.
+    /// Whether the job must run while no other job runs.
     var isAlone = false
 
     package init(isDeciding: Bool = false, weight: Double, memory: Int) {
@@ -26,38 +28,23 @@ package final class JobQueue: Sendable {
     }
   }
 
-  /// Jobs at once.
+  /// Maximum number of parallel jobs.
   let width: Int
-  /// Bytes that all of them may take together.
   let memory: Int
-  /// From when on nothing more begins.
+  /// When to stop starting jobs.
   let end: Date?
   private let state = Mutex(State())
 
-  /// A queue.
-  ///
-  /// - Parameters:
-  ///   - width: jobs at once, at least 1.
-  ///   - memory: bytes that they may take together.
-  ///   - end: from when on nothing more begins; `nil` for never.
   init(width: Int, memory: Int, end: Date? = nil) {
     self.width = max(1, width)
     self.memory = memory
     self.end = end
   }
 
-  /// One that fills a machine: its processors, and half of its memory where the settings name no
-  /// other.
+  /// Creates a queue that uses the cores of a machine, and by default half of its memory.
   ///
-  /// An encoder of several threads leaves about a tenth of them idle, so one process more than fits
-  /// evenly keeps the cores full.
-  ///
-  /// - Parameters:
-  ///   - render: how many threads an encoder has.
-  ///   - workers: jobs at once; 0 for as many as fit.
-  ///   - memory: bytes that they may take together.
-  ///   - end: from when on nothing more begins.
-  ///   - machine: what there is.
+  /// A multithreaded encoder leaves about a tenth of its threads idle. So one more job than the
+  /// cores suggest keeps them busy. With `workers` of 0, the number of jobs depends on the cores.
   package convenience init(
     _ render: RenderSettings, workers: Int = 0, memory: Int? = nil, end: Date? = nil,
     on machine: Machine = .current
@@ -72,20 +59,17 @@ package final class JobQueue: Sendable {
     var next = 0
     var running: [Int: ResourceClaim] = [:]
     var waiting: [Int: ResourceClaim] = [:]
-    /// What those who wait are told by.
+    /// Resumed when the job's turn has come.
     var turns: [Int: CheckedContinuation<Void, any Error>] = [:]
-    /// Whose tasks were cancelled before they waited.
+    /// Jobs whose tasks were cancelled before they started to wait.
     var cancelled: Set<Int> = []
   }
 
-  /// Does a job when its turn has come; one that wants for memory is done once more, alone.
+  /// Runs a job when its turn has come.
   ///
-  /// - Parameters:
-  ///   - claim: what it asks for.
-  ///   - retrying: told why it is to be done once more.
-  ///   - body: the job.
-  /// - Returns: what it returned.
-  /// - Throws: what it threw; `QueueDeadlinePassed` where it would have begun too late;
+  /// If memory ran out, it calls `retrying` and repeats the job while no other job runs.
+  ///
+  /// - Throws: the error of `body`; `QueueDeadlinePassed` if it would start after the deadline;
   ///   `CancellationError`.
   package func run<Value: Sendable>(
     _ claim: ResourceClaim, retrying: (CommandFailure) -> Void, _ body: () async throws -> Value
@@ -100,22 +84,19 @@ package final class JobQueue: Sendable {
     }
   }
 
-  /// Whether a job is done before all others are, so that it need not be shared out: as of
-  /// `isBusy(for:of:beside:width:)`.
   func isBusy(for seconds: Double, of all: Double) -> Bool {
     let claims = state.withLock { Array($0.running.values) + $0.waiting.values }
     return Self.isBusy(for: seconds, of: all, beside: claims, width: width)
   }
 
-  /// Whether a job is done before all others are.
+  /// Whether a job is short enough to end before the other jobs, so that it need not be split.
   ///
   /// - Parameters:
-  ///   - seconds: what it takes by itself, in seconds of output.
-  ///   - all: of it and of what comes with it; a video that is not decided yet is taken to have as
-  ///     much to do.
-  ///   - claims: what waits and runs.
-  ///   - width: jobs at once, of which one is there to fill what the others leave idle.
-  /// - Returns: whether the others take longer, shared out among all.
+  ///   - seconds: the length of the job in seconds of output.
+  ///   - all: the length of all jobs of its video. Undecided videos are assumed to be as long.
+  ///   - claims: the waiting and running jobs.
+  ///   - width: maximum number of parallel jobs, one of which only fills idle threads.
+  /// - Returns: whether `seconds` is at most the average load of the other cores.
   package static func isBusy(
     for seconds: Double, of all: Double, beside claims: [ResourceClaim], width: Int
   ) -> Bool {
@@ -174,18 +155,18 @@ package final class JobQueue: Sendable {
     for turn in late { turn.resume(throwing: QueueDeadlinePassed()) }
   }
 
-  /// Which of the waiting jobs begins, if one may.
+  /// Chooses the next waiting job to start, if any.
   ///
-  /// Files before videos, so that what was begun is published soon; but a video is decided as long
-  /// as fewer files wait than are made at once, so that none of the processors ever waits for one.
-  /// The one whose turn it is waits for its memory and its encoder, and the others wait behind it.
+  /// Renderings start before decisions, so that videos are finished soon. But if fewer renderings
+  /// wait than can run in parallel, a decision starts, so that no core runs out of work. The chosen
+  /// job waits until enough memory and encoder sessions are free, and the others wait behind it.
   ///
   /// - Parameters:
-  ///   - waiting: by numbers that were given in their order.
-  ///   - running: what is under way.
-  ///   - width: jobs at once.
-  ///   - memory: bytes that they may take together; a job that asks for more runs by itself.
-  /// - Returns: the number of the job.
+  ///   - waiting: the waiting jobs, by numbers in order of arrival.
+  ///   - running: the running jobs.
+  ///   - width: maximum number of parallel jobs.
+  ///   - memory: their maximum memory in bytes; a job that needs more runs alone.
+  /// - Returns: the number of the job to start.
   package static func next(
     of waiting: [Int: ResourceClaim], beside running: [ResourceClaim], width: Int, memory: Int
   ) -> Int? {
@@ -208,5 +189,5 @@ package final class JobQueue: Sendable {
   }
 }
 
-/// A job would have begun after the time until which a night may begin any.
+/// The error of a job that would start after the deadline of the run.
 package struct QueueDeadlinePassed: Error {}

@@ -1,11 +1,13 @@
 import Foundation
 
-/// What of the machine this process may use: the least of what there is and of what each control
-/// group above it allows (cgroup v2, the kernel's admin-guide/cgroup-v2.rst).
+/// The cores and memory that this process may use.
+///
+/// This is the minimum of the hardware and the limits of all its control groups (cgroup v2, see
+/// admin-guide/cgroup-v2.rst of the kernel).
 package struct Machine: Hashable, Sendable {
-  /// Processors, or the part of them that `cpu.max` allows, rounded up.
+  /// Number of cores, or the share of them that `cpu.max` allows, rounded up.
   var cores: Int
-  /// Bytes.
+  /// Memory in bytes.
   var memory: Int
 
   static let current = Machine(
@@ -17,13 +19,11 @@ package struct Machine: Hashable, Sendable {
 }
 
 extension Machine {
-  /// Bounds what there is by the limits of every group from the process's own up to the root.
+  /// Applies the limits of all control groups, from the process's own to the root.
   ///
-  /// - Parameters:
-  ///   - cores: processors there are.
-  ///   - memory: bytes there are.
-  ///   - group: the text of `/proc/self/cgroup`.
-  ///   - file: the text of a file below the root of the groups, such as `/a/b/cpu.max`.
+  /// `cores` and `memory` (in bytes) are those of the hardware, and `group` is the content of
+  /// `/proc/self/cgroup`. `file` returns the content of a file such as `/a/b/cpu.max`, relative to
+  /// the cgroup root.
   init(cores: Int, memory: Int, group: String, file: (String) -> String?) {
     self.init(cores: cores, memory: memory)
     let own = group.split(separator: "\n").first { $0.hasPrefix("0::") }?.dropFirst(3) ?? ""

@@ -1,27 +1,27 @@
 import Synchronization
 
-/// How fast files are rendered here, and when one has taken too long.
+/// Estimates the deadline of a rendering from the speed of earlier ones.
 ///
-/// Not by the clock of a first guess alone: a slow encoder on a small machine takes minutes for a
-/// second, and is none the worse for it.
+/// A fixed timeout would not do: a slow encoder on a small machine takes minutes per second of
+/// output.
 final class RenderTimeEstimator: Sendable {
-  /// Seconds that a second of output took, of the slowest so far.
+  /// Rendering time per second of output, in seconds, of the slowest rendering so far.
   private let slowest = Mutex<Double?>(nil)
 
-  /// Nothing is given up before, in seconds.
+  /// Minimum deadline in seconds.
   private static let least = 1800.0
-  /// Times what the slowest so far would have taken.
+  /// Factor between the slowest rendering so far and the deadline.
   private static let patience = 20.0
-  /// Seconds for one of output where nothing is known yet.
+  /// Deadline per second of output before any rendering is finished, in seconds.
   private static let guess = 1200.0
 
-  /// Notes what a file of `output` seconds took.
+  /// Records that rendering `output` seconds took `seconds`.
   func note(_ output: Double, took seconds: Double) {
     let pace = seconds / max(1, output)
     slowest.withLock { $0 = max($0 ?? 0, pace) }
   }
 
-  /// Seconds that a file of `output` seconds may take.
+  /// The maximum rendering time in seconds for a file of `output` seconds.
   func deadline(of output: Double) -> Double {
     let pace = slowest.withLock { $0 }.map { $0 * Self.patience } ?? Self.guess
     return max(Self.least, pace * max(1, output))

@@ -4,23 +4,21 @@ import Media
 package import Support
 import Synchronization
 
-/// Renders sealed jobs, each in a process of its own that has its turn in the run's queue.
+/// Renders self-contained jobs, each in a process of its own, scheduled by the run's queue.
 package struct Renderer: Sendable {
   let queue: JobQueue
-  /// What relative paths of jobs start from; empty where they are absolute.
+  /// The base of relative paths in jobs; empty if they are absolute.
   let folder: String
-  /// How fast files are rendered here.
   private let pace = RenderTimeEstimator()
 
-  /// For a queue and a folder.
   package init(queue: JobQueue, folder: String) {
     self.queue = queue
     self.folder = folder
   }
 
-  /// Jobs that one process does: what shares a decoding.
+  /// Groups jobs that share one decoding, so that one process renders each group.
   ///
-  /// A reel's are shared out where other processors would wait for it.
+  /// A highlight reel is rendered separately if other cores would wait for it.
   package func groups(of jobs: [RenderJob]) -> [[RenderJob]] {
     let all = jobs.reduce(0) { $0 + $1.seconds }
     return RenderJob.groups(jobs).flatMap { group in
@@ -29,13 +27,11 @@ package struct Renderer: Sendable {
     }
   }
 
-  /// Renders files out of one decoding.
+  /// Renders files that share one decoding (one of `RenderJob.groups`).
   ///
-  /// - Parameters:
-  ///   - jobs: one of `RenderJob.groups`.
-  ///   - hear: told what the process says.
-  ///   - retrying: told why it is done once more.
-  /// - Returns: the seconds that it took.
+  /// `retrying` receives the failure before the group is repeated.
+  ///
+  /// - Returns: the rendering time in seconds.
   /// - Throws: `CommandFailure`; `QueueDeadlinePassed`.
   package func render(
     _ jobs: [RenderJob], hear: @escaping @Sendable (WorkerEvent) -> Void,
@@ -70,7 +66,7 @@ package struct Renderer: Sendable {
 }
 
 extension Renderer {
-  /// How far the parts are, each as a share.
+  /// The progress of each group as a share from 0 to 1.
   private final class Shares: Sendable {
     private let shares: Mutex<[Double]>
     init(_ count: Int) { shares = Mutex(Array(repeating: 0, count: count)) }
@@ -83,15 +79,15 @@ extension Renderer {
     }
   }
 
-  /// Renders what is missing of a video.
+  /// Renders the missing files of a video.
   ///
   /// - Parameters:
-  ///   - jobs: what is missing.
-  ///   - progress: told how far all are together, in hundredths of a second of output.
-  ///   - rendered: told what is done, and the seconds that it took.
-  ///   - notice: told what an operator should know.
-  ///   - finished: called for each as it is done, here and one after the other.
-  /// - Throws: what the first one to fail threw; the others are stopped then.
+  ///   - jobs: one job per file.
+  ///   - progress: receives the total progress, in hundredths of a second of output.
+  ///   - rendered: receives each finished job and its rendering time in seconds.
+  ///   - notice: receives messages for the operator.
+  ///   - finished: called for each finished job, one at a time, in the task of the caller.
+  /// - Throws: the error of the first job that fails; the others are stopped.
   package func render(
     all jobs: [RenderJob], progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void,
     rendered: @escaping @Sendable (RenderJob, _ seconds: Double) -> Void,

@@ -5,16 +5,15 @@ import Media
 import Support
 import Synchronization
 
-/// The process that opens one source, and no library.
+/// A process that decodes and encodes one source, without access to the library.
 ///
-/// Decoding and encoding happen in such processes, caged, and nowhere else: a source that makes
-/// libav crash or eat the memory takes down one answer and not the night. What it may do, and then
-/// what is asked, come as lines of JSON on standard input; answers go as lines of JSON to standard
-/// output.
+/// All decoding and encoding happens in such sandboxed processes. If a source crashes libav or
+/// exhausts memory, only one request fails. Standard input has a `WorkerTask` and then requests,
+/// one line of JSON each. Standard output has `WorkerEvent`s.
 package enum Worker {
-  /// Does what it is asked, and ends the process.
+  /// Executes the task on standard input, and exits.
   ///
-  /// The process must have one thread yet: it is caged before it has another.
+  /// The process must have one thread only, since it enters the sandbox first.
   package static func run() -> Never {
     _ = gazecut_name_process("gazecut")
     guard let line = readLine(), let task = try? JSONLine.decode(WorkerTask.self, from: line)
@@ -25,7 +24,7 @@ package enum Worker {
     }
     Sandbox(task, environment: ProcessInfo.processInfo.environment).enter()
     let questions = BlockingQueue<String>()
-    // Whoever asks holds the other end: where it closes in the middle of an answer, that is over.
+    // If the run closes the input, it has ended, so the current request is stopped.
     Thread.detachNewThread {
       while let line = readLine() { questions.add(line) }
       questions.add(nil)
@@ -43,7 +42,7 @@ package enum Worker {
     exit(0)
   }
 
-  /// Seconds a worker has to wind up once its run is gone.
+  /// Seconds until a worker exits after its run is gone.
   private static let graceSeconds = 10.0
 
   private static func answer(_ body: () throws -> any Encodable) {
@@ -78,7 +77,9 @@ package enum Worker {
     return MediaRequest.Done()
   }
 
-  /// Asked between frames by whatever decodes: a sign that it does, now and then.
+  /// Called between frames while decoding.
+  ///
+  /// It also reports now and then that the process is alive.
   private static let isStopped: CancellationCheck = {
     signOfLife()
     return Interruption.status != nil
@@ -96,7 +97,7 @@ package enum Worker {
     if isDue { send(.alive) }
   }
 
-  /// Frames come fast; a line a quarter second is enough for anybody who reads them.
+  /// Limits progress events to four per second.
   private static let lastLine = Mutex(Date.distantPast)
 
   private static func report(_ done: Int, _ total: Int) {

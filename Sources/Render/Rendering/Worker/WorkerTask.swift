@@ -1,40 +1,43 @@
 import Foundation
 package import Support
 
-/// What a worker process may do, by which it is caged; the first line that is sent to it, as JSON.
+/// The task of a worker, which defines its sandbox; the first line of input, as JSON.
 enum WorkerTask: Codable, Sendable {
-  /// One source is read: a `MediaRequest` a line follows.
+  /// Read one source.
+  ///
+  /// One `MediaRequest` per line follows.
   case read(ReadingTask)
-  /// Files are rendered out of one decoding, their paths relative to a folder.
+  /// Render files that share one decoding.
+  ///
+  /// Paths are relative to `folder`.
   case render([RenderJob], folder: String)
-  /// The cage in which files are rendered is tried.
+  /// Test the sandbox of rendering workers.
   case trial(SandboxProbe)
 }
 
-/// What a process that reads one source may do.
+/// The permissions of a process that reads one source.
 struct ReadingTask: Codable, Sendable {
   var path: String
-  /// The folder that it may write to, if any.
+  /// A folder that it may write to, if any.
   var folder: String?
-  /// Seconds of a film of it that may be written there.
+  /// Maximum duration of a video that it may write there, in seconds.
   var seconds = 0.0
-  /// Whether that is encoded by a graphics card.
+  /// Whether a graphics card encodes that video.
   var isHardware = false
 }
 
-/// What a worker process tells, one line of JSON each.
+/// An event from a worker, sent as one line of JSON.
 package enum WorkerEvent: Codable, Sendable {
-  /// How far it is.
   case progress(done: Int, total: Int)
-  /// It works, on something that has no measure.
+  /// The worker is busy with a step that has no measurable progress.
   case alive
-  /// Something an operator should know.
   case notice(String)
-  /// What is drawn of an audience in a half second is asked for, by its number; the next line that
-  /// is sent is an `OverlayBin`.
+  /// A request for the overlay data of a 0.5 s bin.
+  ///
+  /// The answer is one line with an `OverlayBin`.
   case wants(bin: Int)
-  /// What was asked for, as JSON.
+  /// The result as JSON.
   case answer(String)
-  /// It failed: the exit status, the message, and how far it reaches.
+  /// The failure: exit status, message and scope.
   case failed(status: Int32, message: String, scope: CommandFailure.Scope?)
 }

@@ -1,35 +1,31 @@
-/// Lines of equal height over a grid of values, as closed paths (marching squares; Maple 2003).
+/// Contour lines of a grid of values, as closed paths (marching squares; Maple 2003).
 struct Contours {
-  /// Row by row.
+  /// The values, row by row.
   var values: [Double]
   var columns: Int
 
   private var rows: Int { columns > 0 ? values.count / columns : 0 }
 
-  /// A corner of a path, in cells from the grid's left and top.
+  /// A corner of a path, in cells from the left and the top of the grid.
   private struct Corner: Hashable {
     var x: Double
     var y: Double
   }
 
-  /// What lies above a level, as the `d` of an SVG path.
+  /// The areas above a level, as the `d` attribute of an SVG path; empty if no value is as high.
   ///
-  /// - Parameters:
-  ///   - level: the height.
-  ///   - width: of the drawing, over which the columns are spread.
-  ///   - height: of the drawing.
-  /// - Returns: closed paths; empty where nothing is as high.
+  /// The grid is scaled to `width` and `height`.
   func path(above level: Double, width: Double, height: Double) -> String {
     guard rows > 0 else { return "" }
     var next: [Corner: Corner] = [:]
-    // One cell beyond the grid nothing is high, so that every line closes.
+    // Include one cell outside the grid with the value 0, so that each line closes.
     for row in -1..<rows {
       for column in -1..<columns {
         for (from, to) in segments(row, column, level) where from != to { next[from] = to }
       }
     }
     var path = ""
-    // In order, so that the same values give the same bytes.
+    // Use a fixed order, so that the same values give the same bytes.
     for first in next.keys.sorted(by: { ($0.y, $0.x) < ($1.y, $1.x) }) {
       guard var at = next.removeValue(forKey: first) else { continue }
       var corners = [first]
@@ -53,7 +49,7 @@ struct Contours {
     (0..<rows).contains(row) && (0..<columns).contains(column) ? values[row * columns + column] : 0
   }
 
-  /// The lines inside one square of four values, what is high on their right.
+  /// The lines inside one square of four values, with the higher side on their right.
   private func segments(_ row: Int, _ column: Int, _ level: Double) -> [(Corner, Corner)] {
     let (a, b) = (value(row, column), value(row, column + 1))
     let (d, c) = (value(row + 1, column), value(row + 1, column + 1))

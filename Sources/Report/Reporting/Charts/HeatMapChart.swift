@@ -1,9 +1,9 @@
-/// Heat maps of one stretch over a still, with the windows that the clip shows.
+/// Heat maps of one segment over a still image, with the crops that the clip shows.
 struct HeatMapChart {
   var heat: HeatMap
   var rank: Int
 
-  /// Shares of the densest place above which the colour is deeper.
+  /// Shares of the highest density at which the colour gets darker.
   static let levels = [0.15, 0.35, 0.6, 0.85]
 
   private static let height = 180.0
@@ -24,7 +24,7 @@ struct HeatMapChart {
       + "The still and the outlined crop are from \(Markup.clock(heat.time, tenths: true))."
   }
 
-  /// What two maps show, in a sentence: how much of both lies at the same place.
+  /// A sentence on how much the gaze of both groups overlaps.
   private var comparison: String {
     guard heat.maps.count == 2, let overlap else { return "" }
     return switch overlap {
@@ -34,7 +34,7 @@ struct HeatMapChart {
     }
   }
 
-  /// The common part of both maps, 0…1; `nil` if one is empty.
+  /// Overlap of both maps, 0…1; `nil` if one is empty.
   private var overlap: Double? {
     let sums = heat.maps.map { $0.values.reduce(0, +) }
     guard sums.allSatisfy({ $0 > 0 }) else { return nil }
@@ -64,7 +64,7 @@ struct HeatMapChart {
     }
   }
 
-  /// Two drawings say whose each is.
+  /// The name of a map's group of viewers, if there are two maps.
   private func label(_ map: HeatMap.Map) -> String {
     guard map.who != .everyone else { return "" }
     return "<p>Viewers who \(map.who == .reacting ? "reacted" : "did not react") "
@@ -82,7 +82,7 @@ struct HeatMapChart {
       + "\(Markup.percent(y)) of its height."
   }
 
-  /// What lies above each level, one over the other.
+  /// The areas above each level, drawn on top of each other.
   private func contours(_ map: HeatMap.Map) -> String {
     let contours = Contours(values: map.values, columns: heat.columns)
     return Self.levels.map {

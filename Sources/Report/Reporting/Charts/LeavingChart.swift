@@ -1,4 +1,4 @@
-/// The share of viewers who are still watching, over the whole video.
+/// A chart of the share of viewers who still watch, over the whole video.
 struct LeavingChart {
   private let points: LinePlot.Points
   private let duration: Double
@@ -6,7 +6,7 @@ struct LeavingChart {
   private let binSeconds: Double
   private let isRounded: Bool
 
-  /// `nil` if that is not known.
+  /// Fails if the shares are unknown.
   init?(curve: PageCurve, duration: Double) {
     shares = curve.bins.compactMap(\.staying)
     guard shares.count > 1 else { return nil }
@@ -30,10 +30,9 @@ struct LeavingChart {
       + "<b class=\"key held\">still watching</b>\(note)</figcaption>\(plot.svg)</figure>"
   }
 
-  /// Whether fewer watch at the end than at the beginning.
   private var isLeaving: Bool { shares[shares.count - 1] < shares[0] }
 
-  /// What the chart shows: how many stay, and the half minute in which most leave.
+  /// A summary of the chart: how many viewers stay, and the 30 s in which most leave.
   private var sentence: String {
     guard isLeaving, let last = shares.last else { return "Almost all viewers watch to the end." }
     let reach = max(1, min(shares.count - 1, Int(Self.window / binSeconds)))
@@ -45,6 +44,6 @@ struct LeavingChart {
       + "\(Markup.clock(from)) and \(Markup.clock(to))."
   }
 
-  /// Seconds among which those with most departures are named.
+  /// Length in seconds of the range with most departures in the summary.
   private static let window = 30.0
 }

@@ -1,20 +1,20 @@
-/// A chart with time across and one quantity up, as SVG that fits any width.
+/// A chart of one quantity over time, as SVG that fits any width.
 ///
-/// Curves lie in a nested drawing that is stretched; text stands at percentages of the width, so
-/// it is never stretched with them.
+/// Curves are in a nested drawing that is stretched. Text is placed at percentages of the width
+/// outside of it, so it is never stretched.
 struct LinePlot {
-  /// Points of a curve, place across and up, 0…1 each; `nil` breaks the line.
+  /// Points of a curve with coordinates 0…1; `nil` interrupts the line.
   typealias Points = [(x: Double, y: Double)?]
 
-  /// Pixels above the plot, for half of the letters at its highest line.
+  /// Pixels above the plot, for the upper half of the label of the highest line.
   static let head = 9.0
-  /// Units across the stretched drawing.
+  /// Width of the stretched drawing in its own units.
   private static let width = 1000.0
 
   var id: String
   var title: String
   var description: String
-  /// Pixels up.
+  /// Height in pixels.
   var height = 96.0
   private var curves = ""
   private var texts = ""
@@ -26,7 +26,7 @@ struct LinePlot {
     self.height = height
   }
 
-  /// A line across with what it stands for to the left of the plot.
+  /// Adds a horizontal line with its label to the left of the plot.
   mutating func grid(_ place: Double, _ text: String) {
     let y = Markup.number(up(place))
     texts += "<line class=\"grid\" x1=\"0\" x2=\"100%\" y1=\"\(y)\" y2=\"\(y)\"/>"
@@ -40,7 +40,7 @@ struct LinePlot {
     curves += "<path class=\"line \(style)\" d=\"\(path)\"/>"
   }
 
-  /// The area between 0 and a line.
+  /// Adds the area between 0 and a line.
   mutating func area(_ points: Points, style: String) {
     for run in points.split(whereSeparator: { $0 == nil }) where run.count > 1 {
       let there = Self.path(Self.thinned(Array(run)), height: height)
@@ -50,7 +50,7 @@ struct LinePlot {
     }
   }
 
-  /// The whole chart; with a cursor that a script moves.
+  /// The whole chart, with a cursor that a script moves.
   var svg: String {
     let whole = Markup.number(Self.head + height + 1)
     return "<svg class=\"plot\" height=\"\(whole)\" role=\"img\" "
@@ -81,7 +81,7 @@ struct LinePlot {
     return text
   }
 
-  /// At most `most` columns; of each column the lowest and the highest point stay.
+  /// Reduces a curve to at most `most` columns, and keeps the lowest and highest point of each.
   static func thinned(_ points: Points, most: Int = 600) -> Points {
     guard points.count > 2 * most else { return points }
     let size = (points.count + most - 1) / most

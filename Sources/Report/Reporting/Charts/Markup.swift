@@ -2,23 +2,24 @@ import EditDecisions
 import Foundation
 import Support
 
-/// Text and numbers as they stand in HTML, in SVG and in JSON inside HTML.
+/// Formats text and numbers for HTML, SVG and JSON inside HTML.
 enum Markup {
-  /// Text with what means something in HTML escaped, in quotation marks too.
+  /// Escapes text for HTML, also inside quotation marks.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { marks[$0] ?? String($0) }.joined()
   }
 
-  /// A page in which control characters, and those that turn the direction of writing, are shown
-  /// as `\u{202e}`: a caption must not turn the words around it.
+  /// Replaces control characters of a page by their code, for example `\u{202e}`.
+  ///
+  /// So a bidirectional control character in a caption cannot reverse the text around it.
   static func withoutControls(_ html: String) -> String {
     TerminalText.escaped(html, where: isControl)
   }
 
-  /// Whether a character is of C0 or C1, or turns the direction of writing.
+  /// Whether a character is a C0 or C1 control, or changes the direction of text.
   ///
-  /// Line ends and tabs do not count. Neither do the marks U+200E and U+200F, because they do not
-  /// change the direction of other text.
+  /// Line ends and tabs do not count. The marks U+200E and U+200F do not count either, because they
+  /// do not change the direction of other text.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: false
@@ -32,7 +33,7 @@ enum Markup {
     "<": "&lt;", ">": "&gt;", "&": "&amp;", "\"": "&quot;", "'": "&#39;",
   ]
 
-  /// JSON that may stand in a script element: nothing in it ends the element or begins a comment.
+  /// Escapes JSON for a script element, so that nothing ends the element or starts a comment.
   static func escapedForScript(_ json: String) -> String {
     json.unicodeScalars.map { scalar in
       scalar == "<" || (0x2028...0x2029).contains(scalar.value) || isControl(scalar)
@@ -40,14 +41,14 @@ enum Markup {
     }.joined()
   }
 
-  /// A relative address of a file: names in any script survive, and mean nothing to the address.
+  /// A relative URL of a file, with other characters than letters, digits and `-._~/` escaped.
   static func address(_ path: String) -> String {
     let allowed = CharacterSet(
       charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
     return path.addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
   }
 
-  /// A number with at most two decimals and no needless zero.
+  /// A number with at most two decimals and no trailing zeros.
   static func number(_ value: Double) -> String {
     let hundredths = (value.isFinite ? value * 100 : 0).rounded()
     let whole = Int(hundredths)
@@ -56,15 +57,15 @@ enum Markup {
     return text.hasSuffix("0") ? String(text.dropLast()) : text
   }
 
-  /// A number with at most one decimal: what no eye would tell apart.
+  /// A number with at most one decimal; more would be invisible.
   static func tenth(_ value: Double) -> String { number((value * 10).rounded() / 10) }
 
-  /// A share as `83 %`; what is not known as a dash.
+  /// A share as `83 %`; a dash if it is `nil`.
   static func percent(_ share: Double?) -> String {
     share.map(Rounding.percent) ?? "–"
   }
 
-  /// Play time as `1:27`, or with tenths as `1:27.5`.
+  /// A play time as `1:27`, or with tenths as `1:27.5`.
   static func clock(_ time: Double, tenths: Bool = false) -> String {
     let shown = tenths ? Rounding.span(time) : time.rounded()
     return String(PlayTime.clock(shown).dropLast(tenths ? 0 : 2))

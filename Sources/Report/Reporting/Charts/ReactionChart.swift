@@ -1,13 +1,13 @@
-/// The reaction rate and the gaze coverage of one vertical crop over a segment of the video.
+/// A chart of the reaction rate and the gaze coverage of one vertical crop over a segment.
 struct ReactionChart {
   var curve: PageCurve
-  /// Play times at which the chart begins and ends.
+  /// The play times of the chart's start and end, in seconds.
   var span: ClosedRange<Double>
-  /// Begins the ids of its parts.
+  /// Prefix of the IDs of its elements.
   var id: String
-  /// What stretch that is, in words.
+  /// Name of the segment.
   var stretch: String
-  /// Pixels up.
+  /// Height in pixels.
   var height: Double
 
   var html: String {
@@ -40,7 +40,7 @@ struct ReactionChart {
 
   private var length: Double { max(span.upperBound - span.lowerBound, .leastNormalMagnitude) }
 
-  /// The half seconds whose middles lie in the stretch.
+  /// The values of the time bins with their middle in the segment.
   private func points(_ value: (PageCurve.Bin) -> Double?) -> LinePlot.Points {
     curve.bins.enumerated().compactMap { index, bin in
       let time = (Double(index) + 0.5) * curve.binSeconds
@@ -49,7 +49,6 @@ struct ReactionChart {
     }
   }
 
-  /// The greatest of a curve's points.
   private func peak(_ points: LinePlot.Points) -> (x: Double, y: Double)? {
     points.compactMap { $0 }.max { $0.y < $1.y }
   }

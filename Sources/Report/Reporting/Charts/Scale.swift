@@ -1,15 +1,13 @@
-/// Where values stand on an axis.
+/// Converts values to positions on an axis from 0 to `end`.
 struct Scale: Hashable {
-  /// What stands at the axis's end; it begins at 0.
   var end: Double
 
-  /// An axis that ends at a value as it is.
   init(end: Double) { self.end = max(end, .leastNormalMagnitude) }
 
-  /// The place of a value, 0…1; what lies outside stands at the nearer end.
+  /// The position of a value, 0…1; a value outside the axis is moved to its nearer end.
   func place(_ value: Double) -> Double { min(1, max(0, value / end)) }
 
-  /// Round times at which an axis of `end` seconds is marked, 0 included, at most `most`.
+  /// At most `most` round times, from 0, for marks on an axis in seconds.
   func times(atMost most: Int) -> [Double] {
     let steps = [1.0, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200]
     let step = steps.first { end / $0 < Double(most) } ?? (end / Double(most - 1))

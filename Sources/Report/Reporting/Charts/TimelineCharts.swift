@@ -1,10 +1,9 @@
-/// The whole video on one axis of time: who reacts, what a frame would hold, what was chosen and
-/// what was refused.
+/// Charts of the whole video on one time axis: reactions, gaze coverage, moments, and rejections.
 struct TimelineCharts {
   var page: VideoPage
   var curve: PageCurve
 
-  /// Both curves over the strip of moments, refusals and cuts, and the axis.
+  /// Both curves above the strip of moments, rejections and cuts, and the axis.
   var svg: String {
     ReactionChart(
       curve: curve, span: 0...max(0, page.duration), id: "curves", stretch: "the whole video",
@@ -12,7 +11,7 @@ struct TimelineCharts {
     ).html + TimelineStrip(page).svg
   }
 
-  /// The same figures as a table: means of at most sixty rows.
+  /// The same figures as a table of means with at most 60 rows.
   var table: String {
     let size = max(1, (curve.bins.count + 59) / 60)
     let heads =

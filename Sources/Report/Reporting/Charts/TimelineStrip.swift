@@ -1,6 +1,6 @@
 import EditDecisions
 
-/// Cuts, moments and refusals over the whole video, and the axis of time below all charts.
+/// Cuts, moments and rejections over the whole video, and the time axis below all charts.
 struct TimelineStrip {
   private let page: VideoPage
   private let time: Scale
@@ -10,7 +10,7 @@ struct TimelineStrip {
     time = Scale(end: page.duration)
   }
 
-  /// The strip and the axis; where nothing was chosen or came near it, a line says so.
+  /// The strip and the axis; a sentence replaces the strip if there are no moments or rejections.
   var svg: String {
     guard !page.clips.isEmpty || !page.listedRefusals.isEmpty else {
       return "<p>No moment was chosen, and none came close.</p>" + axis
@@ -27,10 +27,11 @@ struct TimelineStrip {
     }.joined()
   }
 
-  /// Widest that a number is on a narrow screen, as a share of the strip.
+  /// Maximum width of a number on a narrow screen, as a share of the strip.
   private static let label = 0.08
 
-  /// Styles of labels, of which one that would lie on an earlier is left out on a narrow screen.
+  /// The CSS classes of labels; on a narrow screen a label that would overlap an earlier one is
+  /// hidden.
   private func styles(_ style: String, _ middles: [Double]) -> [String] {
     var shown: [Double] = []
     return middles.map(time.place).map { place in
@@ -66,7 +67,7 @@ struct TimelineStrip {
   private var axis: String {
     let marks = time.times(atMost: 8)
     let texts = marks.enumerated().map { index, mark in
-      // On a narrow screen every other one is left out.
+      // On a narrow screen every second label is hidden.
       let style = index.isMultiple(of: 2) ? "tick" : "tick odd"
       let place = time.place(mark)
       let anchor = place == 0 ? "start" : place > 0.97 ? "end" : "middle"
@@ -97,12 +98,12 @@ struct TimelineStrip {
 }
 
 extension PageRejectedSegment {
-  /// What the nearest are called.
+  /// Names of the nearest rejections.
   static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map { String($0) }
 }
 
 extension VideoPage {
-  /// The nearest refusals, as many as there are letters.
+  /// The nearest rejections, at most one per letter.
   var listedRefusals: [PageRejectedSegment] {
     Array(refusals.filter(\.isListed).prefix(PageRejectedSegment.letters.count))
   }

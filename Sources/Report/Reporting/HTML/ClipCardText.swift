@@ -1,18 +1,17 @@
 import EditDecisions
 import Support
 
-/// What a clip's card says: one sentence, three figures, and the rest folded.
+/// The text of a clip's card: one sentence, three figures, and the rest in a collapsed section.
 struct ClipCardText {
   var clip: PageClip
 
-  /// A figure with what it means.
   struct Figure: Hashable {
     var name: String
     var value: String
     var meaning: String
   }
 
-  /// Why it was chosen, for a reader who does not know gazecut.
+  /// The reason for the clip, for readers who do not know gazecut.
   var sentence: String {
     let parts = [reaction, crop].compactMap(\.self)
     guard !parts.isEmpty else {
@@ -21,13 +20,13 @@ struct ClipCardText {
     return parts.joined(separator: " ")
   }
 
-  /// What viewers did, and how many of them.
+  /// The viewers' reaction as a sentence.
   ///
   /// For example: For 11 s, almost half of the viewers (12 of 26) smiled or laughed.
   private var reaction: String? {
     guard let viewers = clip.viewers, viewers > 1 else { return peak }
     guard let reacting else { return "\(viewers) viewers looked at the same thing." }
-    // Of a clip that a person shortened, not more is told than it shows.
+    // If the user shortened the clip, do not report more seconds than it shows.
     let shown = clip.why.sustainedSeconds.flatMap { $0 <= clip.end - clip.start ? $0 : nil }
     let who = "\(Self.part(reacting, of: viewers)) of the viewers (\(reacting) of \(viewers)) "
     let said = who + Self.verb(clip.why.emotion) + "."
@@ -35,12 +34,12 @@ struct ClipCardText {
       ?? said.prefix(1).uppercased() + said.dropFirst()
   }
 
-  /// How many react at a time: the one way in which a card tells it.
+  /// Number of viewers who react at the same time, as shown everywhere on the card.
   private var reacting: Int? {
     guard let share = clip.why.reactingShare, let viewers = clip.viewers, viewers > 1 else {
       return nil
     }
-    // A mean is never told as nobody or as everybody.
+    // Never show a mean as nobody or as everybody.
     return min(viewers - 1, max(1, Int((share * Double(viewers)).rounded())))
   }
 
@@ -57,7 +56,7 @@ struct ClipCardText {
     return (abs(away) <= 0.02 ? "about " : away < 0 ? "almost " : "more than ") + near.1
   }
 
-  /// What a platform counted, where nobody's faces or eyes are known.
+  /// The engagement curve as a sentence, if there are no figures of viewers.
   private var peak: String? {
     rise.map { rise, curve in
       "By \(curve.source) this part of the video stands out: on either side of it at least "
@@ -65,7 +64,7 @@ struct ClipCardText {
     }
   }
 
-  /// By how much a curve's peak is above its sides; `nil` where it is not.
+  /// How much a curve's peak exceeds both sides; `nil` if it does not.
   private var rise: (Double, EngagementCurveFigures)? {
     clip.why.curve.flatMap { $0.rise > 0 ? ($0.rise, $0) : nil }
   }
@@ -74,7 +73,7 @@ struct ClipCardText {
     clip.framing.gazeKept.map { "The crop shows \(Markup.percent($0)) of what people look at." }
   }
 
-  /// What people did whose faces showed an emotion.
+  /// A verb phrase for viewers whose faces showed an emotion.
   static func verb(_ emotion: String?) -> String {
     switch emotion {
     case "happy": "smiled or laughed"
@@ -87,7 +86,7 @@ struct ClipCardText {
     }
   }
 
-  /// At most three, in the words of the manual.
+  /// At most three figures, named as in the manual.
   var figures: [Figure] {
     [
       figure(
@@ -124,7 +123,7 @@ struct ClipCardText {
     return details.compactMap { name, value in value.map { (name, $0) } }
   }
 
-  /// How it is framed; `nil` without shots.
+  /// The layouts of its shots; `nil` without shots.
   private var layouts: String? {
     let names = clip.framing.shots.map { shot -> String in
       let windows = shot.layout.windows

@@ -2,7 +2,7 @@ import EditDecisions
 import Support
 
 extension IndexPage {
-  /// The page as HTML: the same values give the same bytes.
+  /// The page as HTML; the same values give the same bytes.
   func html() throws -> String {
     try PageTemplate(
       title: "\(library) · gazecut", stamp: stamp, data: nil, style: PageAssets.indexStyle,
@@ -20,7 +20,7 @@ extension IndexPage {
     return values
   }
 
-  /// The status words there are, to be found by a click.
+  /// The status words of the videos, for the filter buttons.
   private var kinds: [String] {
     let there = Set(videos.map(\.standing.kind))
     let words = Standing.Kind.allCases.filter { there.contains($0) || ($0 == .pinned && isPinned) }
@@ -29,7 +29,7 @@ extension IndexPage {
 
   private var isPinned: Bool { videos.contains(where: \.standing.isPinned) }
 
-  /// How many clips and videos there are.
+  /// The number of clips and videos, by status.
   ///
   /// For example: 12 clips of 4 videos. Videos: 1 failing, 3 up to date.
   private var summary: String {

@@ -1,12 +1,10 @@
 import Mustache
 
-/// The templates, styles and scripts of the pages: the files of `Resources`.
+/// The templates, styles and scripts of the pages, from the folder `Resources`.
 enum PageAssets {
   /// The Mustache templates, each also a partial of the others.
   ///
-  /// `{{ }}` escapes a value, `{{{ }}}` takes one that is markup already.
-  ///
-  /// - Throws: where a template is malformed, which a test would have found.
+  /// `{{ }}` escapes a value, `{{{ }}}` inserts markup. Throws if a template is malformed.
   static func templates() throws -> MustacheLibrary {
     var library = MustacheLibrary()
     for (name, bytes) in [
@@ -18,19 +16,20 @@ enum PageAssets {
     return library
   }
 
-  /// The style of a video's page, light and dark, on paper and at any width.
+  /// The style of a video's page: light and dark, for paper and for any width.
   ///
   /// The colours of data are those of Okabe and Ito (2008), which people with any kind of colour
-  /// vision can tell apart. Each of them also has a dash or a label of its own.
+  /// vision can distinguish. Each of them also has a dash pattern or a label.
   static let videoStyle = text(
     PackageResources.base_css, PackageResources.clips_css, PackageResources.screens_css)
-  /// The style of the index, without rules that the index has no element for: in a page of a
-  /// thousand rows every rule that looks at descendants costs time.
+  /// The style of the index, without rules for elements that it does not have.
+  ///
+  /// In a page of a thousand rows each rule with a descendant selector costs time.
   static let indexStyle = text(PackageResources.base_css, PackageResources.screens_css)
 
-  /// The script of a video's page, which is plain tables without it.
+  /// The script of a video's page; without it the page shows plain tables.
   static let videoScript = text(PackageResources.video_js, PackageResources.desk_js)
-  /// The script of the index: rows are found by typing and sorted by a click.
+  /// The script of the index: it filters rows by text and sorts them by column.
   static let indexScript = text(PackageResources.index_js)
 
   private static func text(_ files: [UInt8]...) -> String {

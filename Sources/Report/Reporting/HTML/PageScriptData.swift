@@ -2,11 +2,11 @@ import EditDecisions
 import Foundation
 import Support
 
-/// What the script of a video's page reads: JSON with shares in whole per cent.
+/// The data for the script of a video's page, as JSON with shares in whole per cent.
 struct PageScriptData {
   var page: VideoPage
 
-  /// The object on one line; `<` is not escaped yet.
+  /// The data on one line; `<` is not escaped yet.
   var json: String {
     JSONText.of { json in
       json.add("id", page.id)

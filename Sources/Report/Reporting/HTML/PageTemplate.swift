@@ -2,24 +2,21 @@ import Foundation
 import Mustache
 import Support
 
-/// What stands around the content of both pages: head, policy, style, script.
+/// The parts of both pages around their content: head, content security policy, style and script.
 struct PageTemplate {
   var title: String
   var stamp: String
-  /// JSON for the script; `nil` for none.
+  /// JSON for the script, if there is any.
   var data: String?
   var style: String
   var script: String
-  /// Fewest viewers of whom figures are told.
+  /// Minimum group size for published figures.
   var leastViewers: Int
 
-  /// The page: the same values give the same bytes.
+  /// The page as HTML; the same values give the same bytes.
   ///
-  /// - Parameters:
-  ///   - template: that of its content.
-  ///   - content: what that is filled with.
-  /// - Returns: HTML.
-  /// - Throws: where a template is malformed or missing, which would be a bug.
+  /// `template` is the name of the content's template. Throws if a template is malformed or
+  /// missing.
   func html(around template: String, _ content: [String: Any]) throws -> String {
     let library = try PageAssets.templates()
     let body = try library.filled(template, content)
@@ -32,7 +29,7 @@ struct PageTemplate {
     return Markup.withoutControls(try library.filled("shell", values.merging(data) { $1 }))
   }
 
-  /// Nothing from outside, no script and no style but these, files of the same folder tree alone.
+  /// The content security policy: only this script, this style, and files of the same origin.
   ///
   /// Source: Content Security Policy Level 3 (W3C), `hash-source`.
   static func policy(style: String, script: String) -> String {
@@ -40,7 +37,7 @@ struct PageTemplate {
       + "img-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'"
   }
 
-  /// `sha256-` and the digest of a text in UTF-8, in base 64.
+  /// The hash source `sha256-` with the Base64 digest of a text in UTF-8.
   static func hash(_ text: String) -> String {
     var digest = SHA256()
     digest.update(text)
@@ -49,9 +46,7 @@ struct PageTemplate {
 }
 
 extension MustacheLibrary {
-  /// A template filled with values.
-  ///
-  /// - Throws: `CommandFailure` where there is no such template, which would be a bug.
+  /// Fills a template with values; throws if there is no such template.
   func filled(_ name: String, _ values: [String: Any]) throws -> String {
     guard let text = render(values, withTemplate: name) else {
       throw CommandFailure(.bug, "there is no template '\(name)'")

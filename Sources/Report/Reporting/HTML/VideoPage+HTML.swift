@@ -4,7 +4,7 @@ import Foundation
 import Support
 
 extension VideoPage {
-  /// The page as HTML: the same values give the same bytes.
+  /// The page as HTML; the same values give the same bytes.
   func html() throws -> String {
     try PageTemplate(
       title: "\(title ?? id) · gazecut", stamp: stamp, data: PageScriptData(page: self).json,
@@ -44,15 +44,15 @@ extension VideoPage {
     return values
   }
 
-  /// Rows of the table of things.
+  /// Maximum number of rows in the table of objects.
   private static let mostThings = 12
 
-  /// When it was last decided, and how many watched, as far as that may be told.
+  /// The day of the last decisions, and the number of viewers if it may be published.
   private var facts: [String] {
     [day, viewers.map { $0.counted("viewer") }].compactMap(\.self)
   }
 
-  /// The figures that a card has, each once.
+  /// The figures of all cards, each once.
   private var words: [ClipCardText.Figure] {
     var words: [ClipCardText.Figure] = []
     for figure in clips.flatMap({ ClipCardText(clip: $0).figures })
@@ -97,7 +97,7 @@ extension PageClip {
 }
 
 extension PageClip.Published {
-  /// An address is a link where a browser would follow it.
+  /// An address becomes a link if it starts with `http://` or `https://`.
   fileprivate var values: [String: Any] {
     let words = "Published \(day)" + (place.isEmpty ? "" : ":")
     let rest = clip.map { " (as \($0), which shows most of these seconds)" } ?? ""

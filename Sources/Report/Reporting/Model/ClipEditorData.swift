@@ -1,15 +1,15 @@
-/// What the clip editor of a page needs in order to write overrides.
+/// The data with which the clip editor of a page creates overrides.
 struct ClipEditorData: Sendable, Hashable {
-  /// Pixels of the source's picture, across and down.
+  /// Width and height of the source frame in pixels.
   var picture: [Int]
-  /// Pixels of the largest window of a short's shape, across and down.
+  /// Width and height in pixels of the largest crop with a short's aspect ratio.
   var window: [Double]
-  /// Play times to which a dragged end goes: cuts, cues and pauses near the clips, in order.
+  /// Play times to which a dragged edge snaps: cuts, captions and pauses near the clips, in order.
   var snaps: [Double]
-  /// Cuts of the source, and its pauses and captions near the clips, as play times.
+  /// Cuts of the source, and pauses and captions near the clips, in seconds of play time.
   var cuts: [Double] = []
   var pauses: [Range<Double>] = []
   var speech: [Range<Double>] = []
-  /// What is wished already, each in its written form.
+  /// The existing wishes in their written form.
   var wishes: [String]
 }

@@ -1,31 +1,31 @@
-/// Where people looked during a moment's evidence in one shot, over a still of that shot.
+/// The gaze during a moment's core in one shot, as heat maps over a still image of that shot.
 struct HeatMap: Sendable, Hashable {
-  /// Cells across.
+  /// Number of cells horizontally.
   var columns: Int
-  /// One of all, or one of those who reacted and one of those who did not.
+  /// One map of all viewers, or one of those who reacted and one of the others.
   var maps: [Map]
-  /// Width of the picture divided by its height.
+  /// Aspect ratio of the frame (width / height).
   var aspect = 1.0
-  /// A still of the source, relative to the page; `nil` where there is none.
+  /// Path of the still image, relative to the page, if there is one.
   var still: String?
   var time = 0.0
-  /// The windows at that time, in shares of the picture: left, top, width, height.
+  /// The crops at that time, as shares of the frame.
   var windows: [NormalizedRectangle] = []
-  /// Seconds that were added up.
+  /// Seconds of gaze in the maps.
   var seconds: Double
-  /// Why those who reacted are not shown apart; `nil` where there is nothing to say.
+  /// The reason why viewers who reacted are not shown separately, if there is one.
   var remark: String?
 
-  /// The looks of some people.
+  /// The gaze of one group of viewers.
   struct Map: Sendable, Hashable {
     enum Who: Sendable {
       case everyone, reacting, others
     }
 
     var who: Who
-    /// Row by row, 0…1 of the densest cell.
+    /// The density, row by row, as a share (0…1) of the densest cell.
     var values: [Double]
-    /// How many people at least.
+    /// Lower limit of the number of viewers.
     var leastViewers: Int
   }
 }

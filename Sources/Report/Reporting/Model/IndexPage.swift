@@ -1,25 +1,23 @@
 struct IndexPage: Sendable, Hashable {
-  /// The name of the library's folder.
   var library = ""
-  /// Fewest viewers of whom figures are told of any video.
+  /// Smallest minimum group size of all videos.
   var leastViewers = 1
-  /// The last runs, newest first.
   var nights: [Night] = []
-  /// The videos, by id.
+  /// The videos, ordered by ID.
   var videos: [Video] = []
-  /// What needs attention in the whole library.
+  /// Warnings that concern the whole library.
   var remarks: [String] = []
-  /// What the last import did; `nil` without one.
+  /// The result of the last import, if there was one.
   var intake: String?
-  /// What the index was made from, in one word: one with the same is not written again.
+  /// A hash of everything that the index is made from; an unchanged index is not written again.
   var stamp = "index"
 
   struct Night: Sendable, Hashable {
-    /// When it began, as `2026-11-19 02:00 UTC`.
+    /// Start time, for example `2026-11-19 02:00 UTC`.
     var began: String
-    /// Seconds; `nil` where it did not finish.
+    /// Duration in seconds; `nil` if the run did not finish.
     var seconds: Double?
-    /// Videos, clips rendered, videos failed.
+    /// Numbers of videos, rendered clips, and failed videos.
     var counts: [Int]
     var ending: String
   }
@@ -27,23 +25,21 @@ struct IndexPage: Sendable, Hashable {
   struct Video: Sendable, Hashable {
     var id: String
     var standing: Standing
-    /// Its page, relative to the index; `nil` where there is none.
+    /// Path of its page, relative to the index, if there is one.
     var page: String?
-    /// Its viewers, as far as they may be told.
+    /// Number of viewers, if it may be published.
     var viewers: Int?
-    /// The score of its best clip.
+    /// Score of its best clip.
     var best: Double?
-    /// Its clips, best first.
     var clips: [Clip] = []
-    /// When it was last worked on, as `2026-11-19 02:00 UTC`; empty for never.
+    /// Time of its last run, for example `2026-11-19 02:00 UTC`; empty without one.
     var lastRun: String
   }
 
-  /// A clip in the strip of its video.
   struct Clip: Sendable, Hashable {
     var rank: Int
     var seconds: Double
-    /// Relative to the index; `nil` without one.
+    /// Path of the poster, relative to the index, if there is one.
     var poster: String?
     var status: Status
   }

@@ -1,4 +1,4 @@
-/// A part of the picture, in shares of its width and height.
+/// A part of the frame, as shares of its width and height.
 struct NormalizedRectangle: Sendable, Hashable {
   var x: Double
   var y: Double

@@ -1,53 +1,52 @@
 import EditDecisions
 
-/// A clip on a video's page: its moment, as far as that may be told, with its files.
+/// A clip on a video's page: its moment with published figures, and its files.
 @dynamicMemberLookup
 struct PageClip: Sendable, Hashable {
-  /// What was decided; without figures where fewer viewers than may be told stand behind them.
+  /// The moment; without figures if too few viewers are behind it.
   var moment: Moment
-  /// The file, relative to the page; `nil` where there is none.
+  /// Path of the file, relative to the page, if there is one.
   var file: String?
-  /// The poster, relative to the page; `nil` where there is none.
+  /// Path of the poster, relative to the page, if there is one.
   var poster: String?
-  /// The same moment in further shapes: the name of each, and its file relative to the page.
+  /// The same moment in further aspect ratios.
   var shapes: [ShapeLink] = []
-  /// What else is to be said of it.
   var remarks: [String] = []
-  /// How it compares with the moments of the library; `nil` where there are too few.
+  /// A comparison with the moments of the library; `nil` if there are too few.
   var compared: String?
-  /// What is said in it, by its captions; empty without any.
+  /// The text of its captions; empty without any.
   var said = ""
-  /// Where its seconds were posted already, the first first.
+  /// Earlier publications of its seconds, oldest first.
   var published: [Published] = []
-  /// Where people looked; `nil` where too few did.
+  /// The gaze as heat maps; `nil` for too few viewers.
   var heat: HeatMap?
 
-  /// Seconds, figures, reasons and framing are the moment's.
+  /// Access to the properties of the moment.
   subscript<Value>(dynamicMember path: WritableKeyPath<Moment, Value>) -> Value {
     get { moment[keyPath: path] }
     set { moment[keyPath: path] = newValue }
   }
 
-  /// Viewers with usable gaze and face; `nil` where they may not be told.
+  /// Viewers with usable gaze and face, if the number may be published.
   var viewers: Int? { moment.why.viewers > 0 ? moment.why.viewers : nil }
-  /// The play time by which wishes know it.
+  /// The play time in seconds by which wishes refer to the moment.
   var near: Double { (moment.coreStart + moment.coreEnd) / 2 }
 
-  /// That it was posted, or another clip with most of its seconds.
+  /// A publication of this clip, or of another one with most of its seconds.
   struct Published: Sendable, Hashable {
-    /// When, as `2026-11-19`.
+    /// The day, for example `2026-11-19`.
     var day: String
-    /// Where, in a person's words; empty where that is not known.
+    /// The place of publication; empty if unknown.
     var place: String
-    /// The other clip's id; `nil` for this one.
+    /// ID of the other clip; `nil` for this one.
     var clip: String?
   }
 
-  /// The same moment in another shape.
+  /// The same moment in another aspect ratio.
   struct ShapeLink: Sendable, Hashable {
-    /// The shape's profile.
+    /// Name of the render profile.
     var name: String
-    /// The file, relative to the page.
+    /// Path of the file, relative to the page.
     var file: String
   }
 }

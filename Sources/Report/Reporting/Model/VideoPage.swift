@@ -1,62 +1,60 @@
 import Deciding
 
-/// All that a video's page shows; times are seconds of play time, shares 0…1.
+/// The content of a video's page; times are seconds of play time, shares are 0…1.
 ///
-/// It is made of values alone: what may not be told of few viewers never reaches it.
+/// It contains only values that may be published, nothing about too few viewers.
 struct VideoPage: Sendable, Hashable {
   var id = ""
-  /// The line that its clips bear; `nil` where they bear none.
+  /// The title of its clips, if there is one.
   var title: String?
-  /// Where the source is, as the decisions name it.
+  /// Path of the source, as in the decisions.
   var source = ""
-  /// Length in seconds.
   var duration = 0.0
-  /// The day on which its clips were decided, as `28 November 2026`; `nil` for never.
+  /// The day of the last decisions, for example `28 November 2026`, if there were any.
   var day: String?
-  /// How many watched; `nil` where that may not be told.
+  /// Number of viewers, if it may be published.
   var viewers: Int?
-  /// How its moments were found, in a sentence for a client; `nil` without any.
+  /// A sentence for clients about how moments were found, if there are any.
   var method: String?
-  /// Whether the video is due, pinned, failing or up to date.
   var standing = Standing()
-  /// Fewest viewers of whom figures are told.
+  /// Minimum group size for published figures.
   var leastViewers = 1
-  /// Who was asked, in sentences: how many, who was left out and why.
+  /// Sentences about the audience: how many viewers, and how many were excluded and why.
   var audience: [String] = []
-  /// What holds for the whole video: a pin, no moment and why.
+  /// Notes about the whole video, for example a lock, or the reason for no moment.
   var remarks: [String] = []
-  /// What changed with the last night, and since.
+  /// Changes by the last run, and since then.
   var news: [String] = []
-  /// The source, relative to the page; `nil` where it lies outside the library.
+  /// Path of the source, relative to the page; `nil` if it is outside the library.
   var film: String?
-  /// What a person's wishes may be about; `nil` where the video is pinned or cannot be read.
+  /// The data of the clip editor; `nil` if the video is locked or cannot be read.
   var desk: ClipEditorData?
   var clips: [PageClip] = []
-  /// Cuts of the source, as far as they were looked for: near what was chosen.
+  /// The known cuts of the source, which are those near chosen moments.
   var cuts: [Double] = []
-  /// The reel, relative to the page; `nil` without one.
+  /// Path of the highlight reel, relative to the page, if there is one.
   var reel: String?
-  /// The nearest refusals, best first.
+  /// The nearest rejections, best first.
   var refusals: [PageRejectedSegment] = []
-  /// What was looked at, most first; empty without detections.
+  /// The objects with most gaze first; empty without detections.
   var things: [DisclosedThing] = []
-  /// The audience over time; `nil` where too few watched, or the source is gone.
+  /// The audience over time; `nil` for too few viewers or a missing source.
   var curve: PageCurve?
-  /// What was odd in recordings, in sentences.
+  /// Warnings about recordings.
   var oddities: [String] = []
   var commands: [PageCommand] = []
-  /// What the page was made from, in one word: a page with the same is not written again.
+  /// A hash of everything that the page is made from; an unchanged page is not written again.
   var stamp = ""
 }
 
 struct Standing: Sendable, Hashable {
-  /// The kinds, in the order in which a person should look at them.
+  /// The kinds of status, most urgent first.
   enum Kind: String, Sendable, CaseIterable {
     case failing, due, pinned, done, waiting, empty
 
     var word: String { shown.word }
 
-    /// A sign beside the word, so that it is told without colour.
+    /// A symbol next to the word, so that the status does not depend on colour.
     var sign: String { shown.sign }
 
     private var shown: (word: String, sign: String) {
@@ -71,32 +69,32 @@ struct Standing: Sendable, Hashable {
     }
   }
 
-  /// What kind it is; a pinned video that is due is due.
+  /// The kind of status; a locked video that is also pending is `due`.
   var kind = Kind.empty
-  /// Whether a person's decisions are in force.
+  /// Whether the user's decisions apply.
   var isPinned = false
-  /// More in a sentence; empty where there is no more.
+  /// Details as a sentence; empty if there are none.
   var detail = ""
 
-  /// The word, and `locked` behind another word.
+  /// The word for the status, with `locked` added if necessary.
   var words: String {
     isPinned && kind != .pinned ? "\(kind.word), \(Kind.pinned.word)" : kind.word
   }
 }
 
-/// A stretch that was considered and not taken.
+/// A segment that was considered but rejected.
 struct PageRejectedSegment: Sendable, Hashable {
   var start: Double
   var end: Double
-  /// Why: the condition that failed, in figures.
+  /// The threshold that it missed, with figures.
   var reason: String
-  /// The same in one sentence for an editor.
+  /// The reason as one sentence for editors.
   var sentence: String
-  /// Whether it is among the nearest, which are listed with a letter.
+  /// Whether it is one of the nearest rejections, which are listed with a letter.
   var isListed: Bool
 }
 
-/// A command, and what it is for.
+/// A command and its purpose.
 struct PageCommand: Sendable, Hashable {
   var purpose: String
   var text: String
@@ -107,33 +105,31 @@ struct PageCommand: Sendable, Hashable {
   }
 }
 
-/// The audience over the whole video, half second by half second.
+/// The audience over the whole video, per time bin.
 struct PageCurve: Sendable, Hashable {
-  /// Seconds a bin.
+  /// Length of a time bin in seconds.
   var binSeconds: Double
-  /// Names of the emotions that count.
   var emotions: [String]
-  /// Viewers of the whole video.
   var viewers: Int
-  /// Fewest viewers of whom figures are told.
+  /// Minimum group size for published figures.
   var minimumViewers: Int
-  /// The bins from play time 0 on.
+  /// The time bins from play time 0.
   var bins: [Bin]
-  /// The platform that counted everybody, where one did, and what.
+  /// The platform and metric of the engagement curve, if there is one.
   var counter: String?
 
-  /// Half a second; what may not be told of so few is `nil`.
+  /// A time bin; a figure is `nil` if it must not be published.
   struct Bin: Sendable, Hashable {
     var watching: Int?
-    /// Share of the faces that react.
+    /// Reaction rate.
     var reacting: Double?
-    /// For each of the curve's emotions, the share of the faces that react with it.
+    /// Reaction rate per emotion of the curve.
     var shares: [Double]?
-    /// Share of the looks that a narrow window holds.
+    /// Gaze coverage of a vertical window.
     var held: Double?
     /// Share of the viewers who watch then or later.
     var staying: Double?
-    /// What a platform counted, as a share of the most that it counted anywhere.
+    /// The engagement curve, as a share of its maximum.
     var counted: Double?
   }
 }

@@ -7,7 +7,6 @@ import Workspace
 
 /// The output of `gazecut status VIDEO --format json`: current and archived clips, without viewers.
 package struct ClipsDocument: Encodable {
-  /// Name and version of the schema.
   static let schema = "gazecut.clips/1"
 
   struct Current: Encodable {
@@ -22,13 +21,12 @@ package struct ClipsDocument: Encodable {
     /// `person` or `wish`; absent if the audience alone chose it.
     var chosenBy: String?
     var wish: String?
-    /// Where its seconds were published already; absent if nowhere.
+    /// Publications of its seconds; absent if there are none.
     var published: [Published]?
     /// Absolute path.
     var path: String
   }
 
-  /// A publication of a clip, as in `index.json`.
   struct Published: Encodable {
     var clip: String
     var at: String
@@ -76,7 +74,6 @@ extension ClipsDocument {
     ]
   }
 
-  /// Lists the clips of a video.
   init(
     video: String, files: ClipFolder, state: VideoState, clips: [Clip], postings: [Posting]
   ) throws {
@@ -120,21 +117,15 @@ extension StatusReport {
       postings: try database.postings(of: video))
   }
 
-  /// The current and archived clips of a video as JSON.
+  /// The current and archived clips of a video as one line of JSON, schema `gazecut.clips/1`.
   ///
-  /// - Parameter video: ID of the video.
-  /// - Returns: one line with a line end, schema `gazecut.clips/1`.
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
   package func clipsJSON(of video: String) throws -> String {
     try JSONLine.encode(clipsDocument(of: video)) + "\n"
   }
 
-  /// The clips of a video as text, one line per clip, with a line end.
+  /// The current or archived clips of a video as a table, or a sentence if there are none.
   ///
-  /// - Parameters:
-  ///   - video: ID of the video.
-  ///   - retired: whether to list the archived clips instead of the current ones.
-  /// - Returns: a table, or a sentence if there are no clips.
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
   package func clips(of video: String, retired: Bool) throws -> String {
     let document = try clipsDocument(of: video)

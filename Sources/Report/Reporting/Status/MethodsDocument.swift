@@ -16,7 +16,6 @@ import Workspace
 /// It contains versions, numbers of viewers and samples, exclusions, all settings that matter, and
 /// definitions of the figures. It does not identify viewers.
 struct MethodsDocument: Encodable {
-  /// Name and version of the schema.
   static let schema = "gazecut.methods/1"
 
   struct Program: Encodable {
@@ -42,11 +41,9 @@ struct MethodsDocument: Encodable {
     var excluded: [String: Int]
     /// Number of sessions in which the import found a peculiarity, by kind, if enough viewers.
     var odd: [String: Int]
-    /// Engagement curves, by source.
     var curves: [String: Curve]
   }
 
-  /// An engagement curve of a platform.
   struct Curve: Encodable {
     var points: Int
     /// Number of views or people; absent if the source does not report it.
@@ -61,7 +58,6 @@ struct MethodsDocument: Encodable {
     var digest: String
   }
 
-  /// A name and its definition.
   struct Definition: Encodable {
     var name: String
     var unit: String?
@@ -72,7 +68,6 @@ struct MethodsDocument: Encodable {
   var gazecut: Program
   var video: String
   var audience: Audience
-  /// All settings that affect the clips, by key.
   var settings: [String: String]
   /// Hash of the settings; it differs from `decisions.digest` if they changed since.
   var digest: String
@@ -85,10 +80,8 @@ struct MethodsDocument: Encodable {
 extension StatusReport {
   /// The data for a methods section, as JSON with a line end.
   ///
-  /// - Parameters:
-  ///   - video: ID of the video.
-  ///   - defines: whether to include definitions, and to format the JSON on several lines.
-  /// - Returns: the document.
+  /// `defines` includes definitions, and formats the JSON on several lines.
+  ///
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
   package func methods(of video: String, defines: Bool) throws -> String {
     try library.requireKnown(video, in: database)

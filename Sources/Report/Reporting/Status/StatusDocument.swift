@@ -9,10 +9,8 @@ import Workspace
 /// The output of `gazecut status --format json`, for scripts and monitoring; it identifies no
 /// viewer.
 package struct StatusDocument: Encodable {
-  /// Name and version of the schema.
   static let schema = "gazecut.status/1"
 
-  /// A video that has an audience, a source or clips.
   struct Video: Encodable {
     var video: String
     var source: Source
@@ -66,7 +64,6 @@ package struct StatusDocument: Encodable {
   var run: LockHolder?
   var videos: [Video]
   var intake: IntakeStatus
-  /// The last runs, newest first.
   var nights: [Night]
 }
 

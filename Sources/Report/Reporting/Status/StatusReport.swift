@@ -53,10 +53,8 @@ package struct StatusReport {
 
   /// The sessions of one video: a summary, and sessions by the label that `remove --session` takes.
   ///
-  /// - Parameters:
-  ///   - video: ID of the video.
-  ///   - listsAll: whether to list all sessions, and not only those with warnings.
-  /// - Returns: lines, ending with a line end; no viewer is identified.
+  /// With `listsAll` of `false` only those with warnings are listed. It does not identify viewers.
+  ///
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
   package func sessions(of video: String, listsAll: Bool = true) throws -> String {
     try library.requireKnown(video, in: database)
@@ -144,7 +142,6 @@ package struct StatusReport {
     return lines.isEmpty ? [] : ["More than a tenth was ignored, or a file is damaged:"] + lines
   }
 
-  /// A table of the engagement curves of a video.
   private func curveLines(of video: String) throws -> [String] {
     let files = try database.curveFiles(of: video)
     let rows = try database.curves(of: video).map { curve in
@@ -167,7 +164,6 @@ package struct StatusReport {
     rows.isEmpty ? [] : ["", title] + TextColumns.lines([heads] + rows, rightAligned: rightAligned)
   }
 
-  /// A video that has an audience, a source or clips.
   package struct VideoStatus {
     /// Counts of its audience; all 0 if it has none.
     package var summary: VideoSummary

@@ -10,7 +10,7 @@ extension DocumentSchema {
   /// All schemas, in the order of `gazecut schema`.
   package static let all = decided + [.wishes, .explanation] + planned
 
-  /// Those of what a plan holds, of the log's events and of the status.
+  /// Schemas of plans, of events in the log and of the status.
   package static let planned = [
     DocumentSchema("plan", "what a plan says of itself (plan.json)", oneOf: [header]),
     DocumentSchema("job", "a sealed job (gazecut plan, jobs/VIDEO.jsonl)", oneOf: [sealed]),
@@ -45,7 +45,9 @@ extension DocumentSchema {
     ]
   }
 
-  /// Every event has its own members; a line that is no event has what it is about.
+  /// Every event has its own members.
+  ///
+  /// A line that is not an event names its subject instead.
   private static var lines: [[SchemaMember]] {
     func event(_ name: String, _ members: [SchemaMember]) -> [SchemaMember] {
       always + [.constant("event", name)] + members

@@ -2,12 +2,12 @@ import EditDecisions
 import Library
 import Support
 
-/// Seals a plan's header and videos with a code under the library's key, and knows them again.
+/// Authenticates the header and videos of a plan with an HMAC under the library's key.
 ///
-/// Workers do not have the key: what they, or anyone else who writes to the folder, change or take
-/// from another plan is not recorded. The digest of a video's jobs and decisions is part of it.
+/// Workers do not have the key. So a plan whose content was changed, or replaced with content of
+/// another plan, is not recorded. The code of a video covers the hash of its jobs and decisions.
 struct PlanAuthenticator: Sendable {
-  /// The plan's own name, which is in the seal of each of its videos.
+  /// The ID of the plan, which is part of every authentication code.
   let id: String
   let database: LibraryDatabase
 
@@ -17,10 +17,9 @@ struct PlanAuthenticator: Sendable {
       id: (0..<4).map { _ in String(random.next() as UInt32, radix: 16) }.joined(), database)
   }
 
-  /// That of a plan that is there.
   init(id: String, _ database: LibraryDatabase) { (self.id, self.database) = (id, database) }
 
-  /// The code of a document whose seal is empty; `nil` in a library without a key.
+  /// The code of a document whose `seal` is empty; `nil` if the library has no key.
   private func code(_ kind: String, _ document: some Encodable) throws -> String? {
     try database.seal("\(id)\n\(kind)\n\(JSONLine.encode(document))")
   }
@@ -39,12 +38,14 @@ struct PlanAuthenticator: Sendable {
     return header
   }
 
-  /// Whether a video is as it was sealed; none is in a library without a key.
+  /// Whether the code of a video is valid; `false` if the library has no key.
   func hasValidCode(_ video: PlannedVideo) throws -> Bool {
     try !video.seal.isEmpty && sealed(video).seal == video.seal
   }
 
-  /// Refuses a header that this library did not seal; an empty plan needs no key.
+  /// Throws if this library did not write the header.
+  ///
+  /// An empty plan needs no code.
   ///
   /// - Throws: `CommandFailure` 65.
   func require(_ header: PlanHeader, at path: String) throws {

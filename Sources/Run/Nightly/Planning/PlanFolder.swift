@@ -6,27 +6,25 @@ import Rendering
 import Support
 import Workspace
 
-/// A night's decisions in a folder, and what came of them.
+/// A folder with the decisions of a run, its jobs, and their results.
 ///
-///     plan.json              when, of which library, how much; written last, and makes it a plan
-///     index.jsonl            a line a job: its name, its video, its seconds
-///     videos/VIDEO.json      what recording needs to know of a video
-///     decisions/VIDEO.json   its decisions, as a dry run prints them
-///     jobs/VIDEO.jsonl       its sealed jobs, one a line
-///     clips/                 what is rendered
-///     results/JOB.json       what came of a job
-///     recorded.json          when all of it was taken into the library
+///     plan.json              time, library, totals; written last, and makes the folder a plan
+///     index.jsonl            one line per job: name, video, duration
+///     videos/VIDEO.json      data of a video that recording needs
+///     decisions/VIDEO.json   its decisions, in the format of a dry run
+///     jobs/VIDEO.jsonl       its self-contained jobs, one per line
+///     clips/                 rendered files
+///     results/JOB.json       result of a job
+///     recorded.json          when the plan was recorded in the library
 ///
-/// Others write to the folder: workers, and whoever may work on it. So every name is resolved
-/// inside of it without links, what is read has a bound, and the library takes nothing that it did
-/// not seal itself (`PlanAuthenticator`) but what was rendered.
+/// Workers and other users may write to the folder. So every name is resolved inside it without
+/// following links, and every read has a size limit. The library accepts only rendered files and
+/// data that it authenticated itself (`PlanAuthenticator`).
 struct PlanFolder: Sendable {
-  /// What plan.json says it is.
   static let schema = "gazecut.plan/3"
-  /// Where what is rendered lies.
+  /// The subfolder of rendered files.
   static let clips = "clips"
 
-  /// The folder, absolute.
   let path: String
   private let folder: SharedFolder
 
@@ -35,9 +33,9 @@ struct PlanFolder: Sendable {
     folder = try SharedFolder(path)
   }
 
-  /// A plan that is there.
+  /// Opens an existing plan.
   ///
-  /// - Throws: `CommandFailure` 66 where there is none, 65 for one that cannot be read.
+  /// - Throws: `CommandFailure` 66 if there is none, 65 if it cannot be read.
   static func open(_ path: String) throws -> (folder: PlanFolder, header: PlanHeader) {
     let found: PlanFolder
     do {
@@ -74,7 +72,7 @@ struct PlanFolder: Sendable {
 
   func file(_ name: String) -> String { path + "/" + name }
 
-  /// Reads a file of the plan.
+  /// Reads and decodes a file of the plan.
   ///
   /// - Throws: `CommandFailure` 66 or 65.
   private func read<Value: Decodable>(
@@ -83,9 +81,9 @@ struct PlanFolder: Sendable {
     try decode(contents(name, atMost: limit), name)
   }
 
-  /// Bytes of the largest file of JSON that is read: jobs of 100,000 files.
+  /// Size limit of JSON files in bytes, enough for 100,000 jobs.
   private static let largest = 1 << 28
-  /// Bytes of the longest document in it: a job with 100,000 captions.
+  /// Size limit of one document in bytes, enough for a job with 100,000 captions.
   private static let longestLine = 1 << 24
 
   private func contents(_ name: String, atMost limit: Int = largest) throws -> [UInt8] {
@@ -115,12 +113,10 @@ struct PlanFolder: Sendable {
     return CommandFailure(.badData, TerminalText.escaped("\(place): \(reason); plan again"))
   }
 
-  /// Reads a file of lines, one value after another, so that what is wrong ends the reading.
+  /// Reads a JSON Lines file and stops at the first invalid line.
   ///
-  /// - Parameters:
-  ///   - bytes: the file.
-  ///   - name: its name.
-  ///   - take: takes the number of each line, from 1, and its value.
+  /// `take` receives the number of each line, from 1, and its value.
+  ///
   /// - Throws: `CommandFailure` 65, and what `take` throws.
   private func readLines<Value: Decodable>(
     _ bytes: [UInt8], _ name: String, take: (Int, Value) throws -> Void
@@ -161,22 +157,22 @@ struct PlanFolder: Sendable {
 }
 
 extension PlanFolder {
-  /// Says that gazecut made the folder and may clear what lies under its own names.
+  /// A file that marks the folder as made by gazecut, so that gazecut may clear its own files in
+  /// it.
   private static let mark = ".gazecut-plan"
   private static let parts = ["videos", "decisions", "jobs", "results", clips]
 
-  /// Keeps others from planning into a folder, for as long as it lives.
+  /// Prevents other processes from planning into the same folder, as long as it exists.
   final class PlanningLock: Sendable {
     private let descriptor: Int32
     init(_ descriptor: Int32) { self.descriptor = descriptor }
     deinit { close(descriptor) }
   }
 
-  /// Makes a folder for a plan: a new one, an empty one, or one whose plan was recorded or is
-  /// empty.
+  /// Creates a folder for a plan, or clears one whose plan is recorded or empty.
   ///
-  /// - Throws: `CommandFailure` 73 for a folder that holds something else, or a plan whose results
-  ///   were never recorded; 75 where another plan is being made in it; 74 or 77.
+  /// - Throws: `CommandFailure` 73 if the folder has other content, or a plan that was never
+  ///   recorded; 75 if another plan is being written to it; 74 or 77.
   static func prepare(_ path: String) throws -> (folder: PlanFolder, hold: PlanningLock) {
     try OutputFolder.make(path)
     do {
@@ -193,7 +189,7 @@ extension PlanFolder {
           .tryAgain, "another plan is being made in '\(path)'; name another folder, or try again")
       }
       let hold = PlanningLock(lock)
-      // One that was being made meanwhile is done.
+      // Another process may have finished a plan before this one got the lock.
       try made.requireRecorded()
       made.sweep()
       for name in ["plan.json", "index.jsonl", "recorded.json"] + parts {
@@ -208,7 +204,7 @@ extension PlanFolder {
 
   private func requireRecorded() throws(CommandFailure) {
     guard folder.has("plan.json"), !folder.has("recorded.json"),
-      // Of an empty one there is nothing to record.
+      // An empty plan has nothing to record.
       (try? Self.open(path))?.header.videos != 0
     else { return }
     throw CommandFailure(
@@ -217,7 +213,7 @@ extension PlanFolder {
         + "or remove it, or name another folder")
   }
 
-  /// Removes what somebody who was killed left half-written.
+  /// Removes temporary files of processes that were killed.
   func sweep() {
     for part in ["."] + Self.parts {
       for name in folder.names(in: part) where name.hasPrefix(TemporaryName.prefix) {
@@ -227,7 +223,6 @@ extension PlanFolder {
     }
   }
 
-  /// Puts a video in, and seals it with its decisions and jobs.
   func add(
     _ video: PlannedVideo, decisions: String, jobs: [RenderJob], _ seal: PlanAuthenticator
   ) throws {
@@ -238,16 +233,15 @@ extension PlanFolder {
     try write(seal.sealed(video), to: "videos/\(video.video).json")
   }
 
-  /// Makes it a plan.
+  /// Writes the index and then `plan.json`, which makes the folder a plan.
   func finish(_ header: PlanHeader, index: [PlannedJob]) throws {
     try write(lines: index, to: "index.jsonl")
     try write(header, to: "plan.json")
   }
 
-  /// The videos that are in it, in order of their ids, each as this library sealed it.
+  /// Returns the authenticated videos of the plan, ordered by ID.
   ///
-  /// - Throws: `CommandFailure` 65 for a video that was changed or is of another plan, and where
-  ///   one is missing.
+  /// - Throws: `CommandFailure` 65 if a video was changed, belongs to another plan, or is missing.
   func videos(of header: PlanHeader, _ seal: PlanAuthenticator) throws -> [PlannedVideo] {
     let names = folder.names(in: "videos").filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
     let videos: [PlannedVideo] = try names.map { name in
@@ -265,9 +259,9 @@ extension PlanFolder {
     return videos
   }
 
-  /// Every job, in the order of the index.
+  /// Returns every job, in the order of the index.
   ///
-  /// - Throws: `CommandFailure` 66; 65 where it does not hold as many as were planned.
+  /// - Throws: `CommandFailure` 66; 65 if the number of jobs differs from the plan.
   func index(of header: PlanHeader) throws -> [PlannedJob] {
     var jobs: [PlannedJob] = []
     try readLines(contents("index.jsonl"), "index.jsonl") { line, job in
@@ -291,13 +285,12 @@ extension PlanFolder {
     SHA256.hex(SHA256.hex(jobs) + SHA256.hex(decisions))
   }
 
-  /// What was planned of a video, held against its digest; every job of it can be rendered.
+  /// Returns the jobs and decisions of a video after checking their hash.
   ///
-  /// - Parameters:
-  ///   - video: its id.
-  ///   - digest: what the library sealed; `nil` for who has no key, and takes the plan's word.
-  /// - Returns: its decisions and jobs.
-  /// - Throws: `CommandFailure` 66; 65 where it is not what was planned.
+  /// `digest` is the hash that the library authenticated. Workers, which have no key, use the hash
+  /// in the plan (`nil`).
+  ///
+  /// - Throws: `CommandFailure` 66; 65 if the content does not match the hash.
   func sealed(_ video: String, digest: String? = nil) throws -> AuthenticatedVideoPlan {
     let (jobs, decisions) = (Self.jobs(video), Self.decisions(video))
     let digest =
@@ -323,12 +316,11 @@ extension PlanFolder {
 }
 
 extension PlanFolder {
-  /// SHA-256 of the files that a job made, by their names; of those that are there.
   func digests(of job: RenderJob) -> [String: String] {
     job.files.reduce(into: [:]) { $0[$1] = digest(of: $1, atMost: job.largestFile) }
   }
 
-  /// Whether the files of a job are, to the byte, what its result says.
+  /// Whether all files of a job match the hashes in its result.
   func holds(_ job: RenderJob, _ result: JobResult) -> Bool {
     job.files.allSatisfy { name in
       result.digests[name] != nil
@@ -342,13 +334,12 @@ extension PlanFolder {
     return try? Self.copy(file, atMost: limit) { _ in }
   }
 
-  /// Copies a file that a job made to where it belongs, if it is to the byte what its result says.
+  /// Copies a file of a job to its destination, if it matches the hash in the result.
   ///
-  /// It is copied and not moved: whoever wrote it may have it open, and would go on changing what
-  /// is published.
+  /// The file is copied, not moved: a process that still has it open could change a published file.
   ///
-  /// - Returns: whether it was there.
-  /// - Throws: `CommandFailure` 65 for a file other than its result says; `MediaError`.
+  /// - Returns: whether the file exists.
+  /// - Throws: `CommandFailure` 65 if the hash differs; `MediaError`.
   func copy(_ name: String, of job: RenderJob, _ digest: String?, to path: String) throws -> Bool {
     let file: Int32
     do {
@@ -384,7 +375,7 @@ extension PlanFolder {
         + "renders it again")
   }
 
-  /// Reads a file part by part; the SHA-256 of all.
+  /// Reads a file in blocks of 1 MiB and returns its SHA-256.
   private static func copy(
     _ file: Int32, atMost limit: Int, _ take: (ArraySlice<UInt8>) throws(FileRejection) -> Void
   ) throws(FileRejection) -> String {
@@ -403,7 +394,7 @@ extension PlanFolder {
     }
   }
 
-  /// What came of a job; `nil` while nothing has, or what is there is no result of it.
+  /// The result of a job; `nil` if there is none, or if it belongs to another job.
   func result(of job: String) -> JobResult? {
     guard let result: JobResult = try? read("results/\(job).json", atMost: 1 << 20),
       result.job == job
@@ -415,7 +406,7 @@ extension PlanFolder {
 }
 
 extension DecodingError {
-  /// Where a document is wrong, and how.
+  /// The path of the invalid field, and the reason.
   fileprivate var fieldAndReason: String {
     let context: Context =
       switch self {
@@ -431,41 +422,38 @@ extension DecodingError {
   }
 }
 
-/// What a plan holds of a video under a seal.
 struct AuthenticatedVideoPlan {
-  /// Its decisions as they were written.
+  /// The decisions as bytes of JSON.
   var decisions: Data
-  /// A job for every file that was missing, in order.
   var jobs: [RenderJob]
 
-  /// Its decisions.
+  /// The parsed decisions.
   ///
-  /// - Throws: `DecisionErrors` for what is no document.
+  /// - Throws: `DecisionErrors` if they are not a valid document.
   var document: DecisionDocument {
     get throws { try DecisionDocument(json: decisions) }
   }
 }
 
-/// What a plan says of itself.
+/// The content of plan.json.
 struct PlanHeader: Codable, Sendable {
-  /// `gazecut.plan/3`.
   var schema = PlanFolder.schema
-  /// A name that only this plan has.
+  /// A random ID of the plan.
   var id: String
-  /// The gazecut that made it.
+  /// The version of gazecut that made the plan.
   var gazecut = GazecutVersion.text
   var madeAt: Date
-  /// The library that it was made of, by a mark that only this library has.
+  /// An identifier of the library, which no other library has.
   var library: String
-  /// Whom the library had erased by then, as one digest.
+  /// A hash of the library's list of erased viewers at the time of planning.
   var erased: String
-  /// `--set` values that it was made with, of settings that change what is cut or how it looks.
+  /// The `--set` values of settings that affect selection or rendering.
   var flags: [String]
   var videos: Int
-  /// Files to render.
+  /// The number of files to render.
   var jobs: Int
-  /// Seconds of these files.
+  /// The total duration of these files in seconds.
   var seconds: Double
-  /// A code of all else in the header under the library's key.
+  /// The HMAC of the other fields under the library's key.
   var seal = ""
 }

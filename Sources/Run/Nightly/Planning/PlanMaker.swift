@@ -12,18 +12,19 @@ import Support
 import Workspace
 
 extension NightJob {
-  /// Decides what is due, and seals a job for every file that is missing; of the library nothing
-  /// is changed but what an intake brings.
+  /// Decides about the pending videos and writes one self-contained job per missing file.
+  ///
+  /// The library does not change, except through the import (`takesIn`).
   ///
   /// - Parameters:
-  ///   - videos: which, where they are due; none for all.
+  ///   - videos: IDs of videos to plan, if they are pending; empty for all.
   ///   - flags: `--set` values.
-  ///   - folder: where the plan is written; `nil` prints its jobs.
-  ///   - takesIn: whether it begins with what lies in the places of `timelines:`.
+  ///   - folder: where to write the plan; `nil` prints the jobs.
+  ///   - takesIn: whether to import new files from the watched folders (`timelines:`) first.
   ///   - maps: where workers see folders of sources.
-  ///   - output: takes the result, for standard output.
-  /// - Throws: `CommandFailure`; status 3 when some videos could not be planned, or a whole place
-  ///   not be read, and the first video's own when none could be planned.
+  ///   - output: writes to standard output.
+  /// - Throws: `CommandFailure` 3 if some videos could not be planned or a watched folder could not
+  ///   be read. If all videos failed, the status is that of the first one.
   package func plan(
     _ videos: [String], flags: [String], to folder: String?, takesIn: Bool = false,
     maps: [PathMap] = [], output: @escaping @Sendable (String) -> Void
@@ -87,10 +88,10 @@ private struct PlanMaker {
   let maps: [PathMap]
   let seal: PlanAuthenticator
 
-  /// Seals the jobs of videos, and writes or prints them in order.
+  /// Authenticates the jobs of videos, and writes or prints them in order.
   func make(_ due: [DueVideos.Standing]) async throws -> PlanSummary {
     var sum = PlanSummary()
-    // What is printed comes in the order of the videos, whichever is done first.
+    // Jobs are printed in the order of the videos, although they are planned concurrently.
     var sealed: [Int: Sealed] = [:]
     var (next, unused) = (0, Set(maps))
     try await withThrowingTaskGroup(of: (Int, Sealed).self) { group in
@@ -114,16 +115,15 @@ private struct PlanMaker {
     return sum
   }
 
-  /// One video of a plan.
   private struct Sealed: Sendable {
     var video: PlannedVideo
     var decisions = ""
     var jobs: [RenderJob] = []
-    /// The one that fitted its source.
+    /// The map that matched the path of the source.
     var map: PathMap?
   }
 
-  /// Has the jobs of a video find their source where workers see it.
+  /// Replaces the path of the source in the jobs of a video with the path that workers see.
   private func map(_ one: inout Sealed) throws {
     guard !maps.isEmpty, let path = one.jobs.first?.source.info.path else { return }
     let own = try night.library.answer(about: path) {
@@ -147,7 +147,9 @@ private struct PlanMaker {
     }
   }
 
-  /// Seals one video's jobs; its failure is its own.
+  /// Plans one video.
+  ///
+  /// An error is stored in the result, so that the other videos continue.
   private func seal(_ standing: DueVideos.Standing) async throws -> Sealed {
     let runner = VideoRunner(night: night)
     let video = standing.video
@@ -185,15 +187,14 @@ private struct PlanMaker {
   }
 }
 
-/// What a plan holds, in the order of its videos.
 struct PlanSummary: Sendable {
   var index: [PlannedJob] = []
   var failures: [String] = []
 
-  /// How the first video that could not be planned failed.
+  /// The status of the first video that could not be planned.
   var firstFailure: ExitStatus?
 
-  /// How planning ends: where no video could be planned, as the first did.
+  /// The exit status if videos failed: `firstFailure` if all `videos` failed, otherwise 3.
   func status(of videos: Int) -> ExitStatus {
     failures.count == videos ? firstFailure ?? .someVideosFailed : .someVideosFailed
   }

@@ -10,18 +10,14 @@ import Support
 import Workspace
 
 extension NightJob {
-  /// Takes what a plan's jobs rendered into the library: clips, decisions, states, the night.
+  /// Imports what workers rendered for a plan: clips, decisions, states and the run itself.
   ///
-  /// It may be done again: what was recorded is not touched a second time, and what was rendered
-  /// since is taken.
+  /// Recording can be repeated: it skips recorded videos and imports what was rendered since.
+  /// `flags` are `--set` values, which override those of the plan.
   ///
-  /// - Parameters:
-  ///   - folder: what `plan --to` wrote.
-  ///   - flags: `--set` values, over those that the plan carries.
-  ///   - output: takes the result, for standard output.
-  /// - Throws: `CommandFailure` 66 and 65 for what is no plan of this library; 3 when videos failed
-  ///   or are not rendered yet, all of them too: what could be recorded is, and any other status
-  ///   means that something is left which could be.
+  /// - Throws: `CommandFailure` 66 or 65 if the folder is not a plan of this library; 3 if some or
+  ///   all videos failed or are not rendered yet. With status 3, everything that was available has
+  ///   been recorded. With any other status, something recordable is left.
   package func record(
     _ folder: String, flags: [String] = [], output: @escaping @Sendable (String) -> Void
   ) async throws {
@@ -33,7 +29,7 @@ extension NightJob {
     let database = try library.database(for: .writing, notice: { logger.notice("\($0)") })
     try database.checkIfOutdated()
     try PlanAuthenticator(id: header.id, database).require(header, at: path)
-    // Programs and places are never a plan's, whoever sealed it.
+    // A plan cannot set programs or paths, even if its authentication code is valid.
     let flags = try SettingsLoader.flagsForPlan(header.flags) + flags
     try library.requireResponsiveOutputDisk(try library.settings.settings(for: nil, flags: flags))
     plan.sweep()
@@ -57,7 +53,7 @@ private struct PlanRecorder {
   let night: NightContext
   let plan: PlanFolder
 
-  /// Records every video of a plan that is not recorded yet, and the night.
+  /// Records the run and every video of a plan that is not recorded yet.
   func record(_ header: PlanHeader) async throws -> NightSummary {
     var tally = NightSummary()
     var open: [(planned: PlannedVideo, standing: DueVideos.Standing)] = []
@@ -74,7 +70,7 @@ private struct PlanRecorder {
       }
     }
     guard !open.isEmpty else {
-      // A recording that was stopped may have left some.
+      // An earlier recording that was stopped may not have written all pages.
       try await PageWriter(night: night).write(.changed)
       return tally
     }
@@ -98,7 +94,7 @@ private struct PlanRecorder {
     return tally
   }
 
-  /// What is said of a video whose files were recorded from this plan and taken away since.
+  /// The result of a video whose files were recorded from this plan and later deleted.
   private func takenAway(
     _ planned: PlannedVideo, _ standing: DueVideos.Standing
   ) -> VideoResultSummary? {
@@ -111,8 +107,7 @@ private struct PlanRecorder {
       video: planned.video, ending: .failed(CommandFailure(.tryAgain, words)), remarks: [words])
   }
 
-  /// Whether nothing of a planned video is left to be taken: its decisions are recorded, and their
-  /// files are there.
+  /// Whether the decisions of a planned video are recorded and its files exist.
   private func isRecorded(
     _ planned: PlannedVideo, _ standing: DueVideos.Standing
   ) throws -> Bool {
@@ -125,11 +120,11 @@ private struct PlanRecorder {
     guard let decided = try? plan.sealed(planned.video, digest: planned.digest).document else {
       return false
     }
-    // Not their texts: the same decisions may stand here in an earlier schema and there in this.
+    // Compares documents, not texts: the library may have stored them in an earlier schema version.
     return try state.document == decided
   }
 
-  /// Its figures may rest on somebody who is gone, its clips on what a person has changed.
+  /// The planned figures may depend on an erased viewer, or the clips on an overridden decision.
   private static func changed(_ video: String) -> VideoResultSummary {
     let words = "another run, a person or an erasure changed it since it was planned: plan again"
     return VideoResultSummary(
@@ -140,12 +135,12 @@ private struct PlanRecorder {
     _ planned: PlannedVideo, _ before: DueVideos.Standing, isErasedSince: Bool
   ) async throws -> VideoResultSummary {
     let isAsPlanned = before.fingerprint == planned.fingerprint
-    // One that somebody took out of the library since has nothing left.
+    // Fails if the video was removed from the library since it was planned.
     let isThere = before.hasAudience || before.state.decisions != nil
     guard isThere, before.state.mark == planned.before, isAsPlanned || !isErasedSince else {
       return Self.changed(planned.video)
     }
-    // What came since is not in it: the video stays due.
+    // The plan does not contain data that was imported since, so the video stays pending.
     var standing = before
     standing.fingerprint = planned.fingerprint
     if !isAsPlanned { standing.sourceNow = nil }
@@ -157,9 +152,9 @@ private struct PlanRecorder {
         remarks: ["\(error)"])
     } catch {
       let failure = try night.failureOfVideo(error)
-      // On a full disk no other would be taken either: what is rendered waits in the plan.
+      // On a full disk no other video can be recorded. Rendered files stay in the plan.
       guard failure.scope == .video else { throw failure }
-      // One that was told by an earlier recording has not failed once more.
+      // An earlier recording has already reported this failure.
       guard before.state.failure != failure.message else {
         return VideoResultSummary(video: planned.video, ending: .failed(failure))
       }
@@ -200,7 +195,7 @@ private struct PlanRecorder {
       planned.video, VideoDecisions(source: source, document: document, settings: settings),
       isPinned: kept != nil,
       by: PlanResultCollector(plan: plan, planned: sealed.jobs.keyed(by: \.name)).run)
-    // What the source is was noted when it was planned, as far as that still holds.
+    // The state of the source was recorded when it was planned, if it is still valid.
     result.source = nil
     result.reason = planned.reason
     var outcome = try VideoStateRecorder(night: night).keep(result, standing, kept, since: .now)

@@ -7,7 +7,7 @@ import Support
 import Synchronization
 package import Workspace
 
-/// Renders the jobs of a plan; opens no library, no configuration and no key.
+/// Renders the jobs of a plan without the library, the configuration or the key.
 package struct PlanRenderer: Sendable {
   let folder: String
   let shard: Shard
@@ -15,14 +15,6 @@ package struct PlanRenderer: Sendable {
   let reporter: ProgressReporter
   let logger: Logger
 
-  /// Makes a job.
-  ///
-  /// - Parameters:
-  ///   - folder: what `plan --to` wrote.
-  ///   - shard: the part of its jobs to render.
-  ///   - workers: processes at once; `nil` goes by the machine.
-  ///   - reporter: where progress goes.
-  ///   - logger: where the log goes.
   package init(
     folder: String, shard: Shard, workers: Int?, reporter: ProgressReporter, logger: Logger
   ) {
@@ -47,14 +39,13 @@ package struct PlanRenderer: Sendable {
     }
   }
 
-  /// Renders what is not rendered yet.
+  /// Renders the jobs that have no result yet, and retries jobs that failed.
   ///
-  /// A job whose result is there is not done again, so a shard that is started again goes on where
-  /// it was; one that failed is tried again.
+  /// A restarted shard continues where it stopped.
   ///
-  /// - Returns: a line for the operator, ending in a line end.
-  /// - Throws: `CommandFailure` 66 and 65 for what is no plan; 3 when jobs failed, all of them too:
-  ///   why is in their results, and starting it again would not help.
+  /// - Returns: a line for the operator, with a line end.
+  /// - Throws: `CommandFailure` 66 or 65 if the folder is not a plan; 3 if some or all jobs failed.
+  ///   The reasons are in their results, and a restart would not help.
   package func run() async throws -> String {
     let path = LibraryFolder.absolute(folder)
     let (plan, header) = try PlanFolder.open(path)
@@ -89,7 +80,7 @@ package struct PlanRenderer: Sendable {
     return try sum(tally, of: own.count)
   }
 
-  /// Renders jobs out of one decoding; their failure is their own, and is kept for who records.
+  /// Renders jobs that share one decoding; failures are stored in their results.
   private func results(
     of jobs: [RenderJob], _ plan: PlanFolder, _ renderer: Renderer
   ) async throws -> [JobResult] {
@@ -128,7 +119,7 @@ package struct PlanRenderer: Sendable {
     }
   }
 
-  /// Whether a job is done, and its files lie as it made them or were taken into the library.
+  /// Whether a job is done, and its files are unchanged or were imported into the library.
   private func isThere(_ job: RenderJob, _ plan: PlanFolder) -> Bool {
     guard let result = plan.result(of: job.name), result.isDone else { return false }
     return result.isTaken ?? false || plan.holds(job, result)

@@ -5,16 +5,16 @@ import Rendering
 import Support
 import Workspace
 
-/// Brings files from a plan to where they are to be, in place of rendering them.
+/// Copies files from a plan to their destinations instead of rendering them.
 struct PlanResultCollector {
   let plan: PlanFolder
-  /// Those that were planned, by their names.
+  /// The planned jobs by name.
   let planned: [String: RenderJob]
 
-  /// Moves what was rendered; of what was not, the first failure is told when all else is done.
+  /// Copies what was rendered; throws the first failure after all other jobs are done.
   ///
-  /// - Throws: `CommandFailure`: the failure of a job with its own status; 75 where one was not
-  ///   rendered yet; `MediaError` for a file that cannot be moved.
+  /// - Throws: `CommandFailure`: the failure of a job with its own status; 75 if a job was not
+  ///   rendered yet; `MediaError` for a file that cannot be copied.
   func run(_ jobs: [RenderJob], finished: (RenderJob) throws -> Void) throws {
     var failure: CommandFailure?
     var missing: [String] = []
@@ -45,11 +45,11 @@ struct PlanResultCollector {
     guard missing.isEmpty else { throw MissingRenderings(missing: missing.count, of: jobs.count) }
   }
 
-  /// The poster first: a clip that is there is taken to be complete.
+  /// Copies the poster first, because a clip that exists counts as complete.
   private func take(_ source: RenderJob, as job: RenderJob, _ result: JobResult) throws {
     for (name, path) in [(source.poster, job.poster), (source.output, job.output)] {
       guard let name, let path else { continue }
-      // What a recording took before it was killed is there already.
+      // A recording that was killed may have copied the file already.
       guard
         try plan.copy(name, of: source, result.digests[name], to: path)
           || result.digests[name] != nil && ContentDigest.hex(of: path) == result.digests[name]
@@ -64,7 +64,7 @@ struct PlanResultCollector {
   }
 }
 
-/// Files of a video are not rendered yet: it stays due, and nothing failed.
+/// Some files of a video are not rendered yet: the video stays pending, which is not a failure.
 struct MissingRenderings: Error, CustomStringConvertible {
   var missing: Int
   var of: Int
@@ -75,26 +75,24 @@ struct MissingRenderings: Error, CustomStringConvertible {
   }
 }
 
-/// What came of a job, as a worker tells it.
 struct JobResult: Codable, Sendable {
   var job: String
-  /// The exit status of whoever rendered it: 0 when it is done.
+  /// The exit status of the job: 0 if it is done.
   var status: Int32
-  /// What went wrong, for the operator.
   var message: String?
-  /// SHA-256 of each file that it made, by its name in the plan.
+  /// SHA-256 of each file that the job made, by its name in the plan.
   var digests: [String: String]
-  /// What the operator should know.
+  /// Messages for the operator.
   var notices: [String] = []
-  /// Seconds that it took.
+  /// Processing time in seconds.
   var seconds: Double
   var host: String
   var at: Date
-  /// Whether its files were taken into the library.
+  /// Whether its files were imported into the library.
   var isTaken: Bool?
 
   var isDone: Bool { status == 0 }
 
-  /// Notices of one job that are told.
+  /// Maximum number of notices per job.
   static let mostNotices = 20
 }

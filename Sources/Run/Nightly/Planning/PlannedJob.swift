@@ -4,62 +4,60 @@ import Library
 import Rendering
 import Support
 
-/// A job as the index has it: enough to share the work out.
+/// A job in the index of a plan, with the data that is needed to distribute jobs.
 struct PlannedJob: Codable, Sendable, Hashable {
-  /// Its name: the clip's id, with `-poster` where only the poster is missing.
+  /// Its name: the ID of the clip, followed by `-poster` if only the poster is missing.
   var job: String
   var video: String
-  /// Seconds that the file lasts.
+  /// Duration of the file in seconds.
   var seconds: Double
 }
 
-/// What recording has to know of a planned video.
+/// The data of a planned video that recording needs.
 struct PlannedVideo: Codable, Sendable {
-  /// How its decisions came about.
+  /// The origin of the decisions.
   enum Course: String, Codable, Sendable {
     case audience
-    /// A person had decided, and files had been taken away.
+    /// The decisions are locked, and files had been deleted.
     case pinned
-    /// A person had decided, and nothing is to be done.
+    /// The decisions are locked, and nothing is to be done.
     case left
   }
 
-  /// Why nothing could be planned.
   struct Failure: Codable, Sendable {
     var status: Int32
     var message: String
   }
 
   var video: String
-  /// What a success is made of.
+  /// The fingerprint of the data that the decisions are based on.
   var fingerprint: String
-  /// Where it stood before: another run in between makes the plan worthless.
+  /// The state of the video before planning.
+  ///
+  /// If another run changes it, the plan is out of date.
   var before: String
-  /// How its decisions came about.
   var course: Course
-  /// A digest of its decisions and jobs.
+  /// A hash of its decisions and jobs.
   var digest = ""
-  /// A code of all else here under the library's key.
+  /// The HMAC of the other fields under the library's key.
   var seal = ""
-  /// A digest of the settings that it was made with.
+  /// A hash of its settings.
   var settings = ""
-  /// Its source as it was probed; `nil` where nothing was to be decided.
+  /// The probed source; `nil` if nothing was to be decided.
   var source: SourceVideo?
-  /// Why nothing was chosen.
+  /// Why no moment was chosen.
   var reason: String?
-  /// Why it could not be planned.
   var failure: Failure?
 }
 
 extension RenderJob {
   var name: String { kind == .poster ? id + "-poster" : id }
-  /// Its line of the index.
   var planned: PlannedJob { PlannedJob(job: name, video: video, seconds: seconds) }
   var files: [String] { [output, poster].compactMap { $0 } }
 }
 
 extension VideoState {
-  /// All that a run in between would have changed, as one digest.
+  /// A hash of everything that another run would change.
   var mark: String {
     let parts = [fingerprint, pin?.kind.rawValue, pin?.text, decisions].map { $0 ?? "none" }
     return String(SHA256.hex(parts.joined(separator: "\n")).prefix(16))

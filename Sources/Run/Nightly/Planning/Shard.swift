@@ -1,4 +1,4 @@
-/// A part of a plan's jobs: that with number `index` of `count`, from 0.
+/// A part of a plan's jobs: part `index` of `count`, counted from 0.
 package struct Shard: Hashable, Sendable {
   var index: Int
   var count: Int
@@ -8,7 +8,7 @@ package struct Shard: Hashable, Sendable {
 }
 
 extension Shard {
-  /// Reads `I/N`; `nil` unless I is from 0 and below N.
+  /// Parses `I/N`; `nil` unless 0 <= I < N.
   package init?(text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let index = Int(parts[0]), let count = Int(parts[1]), index >= 0,
@@ -17,11 +17,11 @@ extension Shard {
     self.init(index: index, count: count)
   }
 
-  /// The task of a Slurm array; `nil` outside of one.
+  /// Reads the task of a Slurm job array; `nil` outside of one.
   ///
-  /// The array may begin with any number, and count in steps.
+  /// The array can start at any number and use any step.
   ///
-  /// - Parameter environment: of the process (`SLURM_ARRAY_TASK_ID`, `_MIN`, `_COUNT`, `_STEP`).
+  /// - Parameter environment: `SLURM_ARRAY_TASK_ID`, `_MIN`, `_COUNT` and `_STEP`.
   package init?(slurm environment: [String: String]) {
     func number(_ name: String) -> Int? {
       environment["SLURM_ARRAY_TASK_" + name].flatMap { Int($0) }
@@ -35,15 +35,13 @@ extension Shard {
 
   /// The jobs of this shard, longest first.
   ///
-  /// The longest job goes to the shard that has least to do so far: every shard finds the same
-  /// shares by itself, and none has more than 4/3 of the best (Graham, 1969).
-  ///
-  /// - Parameter jobs: all of them, in any order.
-  /// - Returns: its own.
+  /// Longest-processing-time scheduling: each job goes to the shard with the least work so far.
+  /// Every shard computes the same distribution independently. The largest share is at most 4/3 of
+  /// the optimum (Graham, 1969).
   func own(_ jobs: [PlannedJob]) -> [PlannedJob] {
     let ordered = jobs.sorted { ($1.seconds, $0.job) < ($0.seconds, $1.job) }
     guard count > 1 else { return ordered }
-    // Of more shards than jobs the last have nothing to do.
+    // If there are more shards than jobs, the last shards have nothing to do.
     var load = [Double](repeating: 0, count: min(count, jobs.count))
     return ordered.filter { job in
       let least = load.indices.min { (load[$0], $0) < (load[$1], $1) } ?? 0

@@ -2,9 +2,8 @@ import Support
 
 /// Advice about a source that cannot be decoded.
 enum DamagedSource {
-  /// The message of a failure, with what to do if the file is damaged.
   static func message(of failure: CommandFailure) -> String {
-    // What libav reports of a file that is cut off, or is no film at all.
+    // libav reports this for a truncated file and for a file that is not a video.
     guard failure.status == .badData, failure.message.contains("Invalid data found") else {
       return failure.message
     }

@@ -16,7 +16,7 @@ struct DryRunPrinter {
 
   init(night: NightContext) { self.night = night }
 
-  /// Prints what would be rendered, video by video; writes nothing.
+  /// Prints what would be rendered for each video.
   func print(_ standings: [DueVideos.Standing]) async throws {
     for standing in standings {
       if let waiting = standing.waiting { night.job.logger.notice("\(standing.video): \(waiting)") }
@@ -41,7 +41,7 @@ struct DryRunPrinter {
         night.job.logger.error("\(standing.video): \(said.joined(separator: "; "))")
         ending = .failed(failure)
       }
-      // A run leaves the others alone; what --set would give is asked of them, too.
+      // A run skips the other videos. With `--set`, the dry run decides about them as well.
       if standing.isDue || !request.flags.isEmpty {
         tally.add(VideoResultSummary(video: standing.video, ending: ending))
       }
@@ -52,12 +52,9 @@ struct DryRunPrinter {
     }
   }
 
-  /// Which of the videos a run would work on, as the first line of a table.
+  /// Returns the first line of a table and an empty one: which videos a run would process.
   ///
-  /// - Parameters:
-  ///   - watched: the videos with an audience, or due.
-  ///   - flags: `--set` values, by which those that are not due would be decided, too.
-  /// - Returns: the line and an empty one.
+  /// With `--set`, it covers videos that are not pending, too.
   static func dueVideosLine(_ watched: [DueVideos.Standing], _ flags: [String]) -> String {
     let due = watched.filter(\.isDue).map(\.video)
     let all = watched.count.counted("video")
@@ -70,7 +67,7 @@ struct DryRunPrinter {
   }
 
   private func dryText(_ standing: DueVideos.Standing) async throws -> String {
-    // What is not due, or is pinned, is what the last run recorded, to the byte.
+    // If a video is locked or not pending, prints the decisions of the last run unchanged.
     let state = standing.state
     if let pin = state.pin { return try night.printed(pin.text) }
     if !standing.isDue, request.flags.isEmpty, let decisions = state.decisions {
@@ -82,7 +79,7 @@ struct DryRunPrinter {
     return text.trimmingCharacters(in: .newlines) + "\n" + (try toDo(standing, decided)) + "\n\n"
   }
 
-  /// What a run would do with a decision, in a line.
+  /// Describes in one line what a run would do with a decision.
   private func toDo(_ standing: DueVideos.Standing, _ decided: VideoDecisions) throws -> String {
     let video = standing.video
     var publisher = runner.publisher(video, decided, runner.renderer(video))

@@ -13,15 +13,14 @@ final class NightContext: Sendable {
   let job: NightJob
   let request: NightOptions
   let database: LibraryDatabase
-  /// Told which videos are being worked on; a dry run holds none.
+  /// Shows other processes which videos are being processed; `nil` in a dry run.
   let lock: LibraryLock?
   let output: @Sendable (String) -> Void
-  /// In which all that this run decides and renders has its turn.
+  /// Schedules all decisions and renderings of this run.
   let queue: JobQueue
   let renderer: Renderer
-  /// Videos that are being worked on.
   private let atWork = Mutex<Set<String>>([])
-  /// What was said of what was rendered, by video.
+  /// Notices about rendered clips, by video.
   private let noted = Mutex<[String: [String]]>([:])
 
   init(
@@ -40,35 +39,34 @@ final class NightContext: Sendable {
     renderer = Renderer(queue: queue, folder: "")
   }
 
-  /// Keeps what a person should know of a video for its line in the summary; each text once.
+  /// Collects a notice for the line of a video in the summary, without duplicates.
   func note(_ text: String, of video: String) {
     noted.withLock { noted in
       if !noted[video, default: []].contains(text) { noted[video, default: []].append(text) }
     }
   }
 
-  /// What was kept so far.
   func notes(of video: String) -> [String] { noted.withLock { $0[video] ?? [] } }
 
   var library: LibraryFolder { job.library }
 
-  /// The settings of a video, or of all, as the request has them.
+  /// The settings of a video, or the general ones, with the flags of the request.
   func settings(of video: String?) throws -> Settings {
     try library.settings.settings(for: video, flags: request.flags)
   }
 
   var check: DueVideos { DueVideos(library: library, database: database) }
 
-  /// The standing of every video, or of some.
+  /// Returns the status of the named videos, or of all.
   ///
-  /// - Throws: `CommandFailure` 66 for a video that the library does not know; `LibraryError`.
+  /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
   func standings(of videos: [String]) throws -> [DueVideos.Standing] {
     guard !videos.isEmpty else { return try check.standings() }
     for video in videos { try library.requireKnown(video, in: database) }
     return try check.standings(of: videos)
   }
 
-  /// Notes that a video is being worked on, or no longer.
+  /// Records that processing of a video starts or ends.
   func isAt(_ video: String, _ isAtWork: Bool) {
     let all = atWork.withLock { videos in
       if isAtWork { videos.insert(video) } else { videos.remove(video) }
@@ -81,25 +79,24 @@ final class NightContext: Sendable {
     job.logger.warning("\(video): \(failure.onceMore)")
   }
 
-  /// What tells an operator of a video.
   func notice(of video: String) -> @Sendable (String) -> Void {
     let logger = job.logger
     return { logger.notice("\(video): \($0)", metadata: ["video": "\(video)"]) }
   }
 
-  /// The failure of one video, where it is not the run that was stopped.
+  /// Returns the failure of one video; throws if the run itself was stopped.
   func failureOfVideo(_ error: any Error) throws -> CommandFailure {
     try Task.checkCancellation()
     let failure = CommandFailure(describing: error)
     guard [.interrupted, .terminated].contains(failure.status) else { return failure }
-    // Nobody stopped the night: somebody stopped this worker alone.
+    // The run was not stopped: only this worker received a signal.
     guard job.stopStatus() == nil else { throw failure }
     return CommandFailure(failure.status, "its worker was stopped by a signal")
   }
 
-  /// A night in which every clip must fail need not begin: each encoder is opened as it will be.
+  /// Opens each encoder with its real settings before the run starts.
   ///
-  /// - Throws: `CommandFailure` 69, of the run.
+  /// - Throws: `CommandFailure` 69, which ends the run.
   func requireWorkingEncoders(of videos: [String]) async throws {
     let settings = try videos.map(settings)
     let all = Set(settings.flatMap(\.shapes).map(\.render))
@@ -110,7 +107,6 @@ final class NightContext: Sendable {
     }
   }
 
-  /// Decisions, as written, in the form that is asked for.
   func printed(_ decisions: String) throws -> String {
     try request.format.text(of: decisions, in: library, flags: request.flags) { video, words in
       job.logger.notice("\(video): \(words)")

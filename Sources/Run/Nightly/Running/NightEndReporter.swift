@@ -6,21 +6,19 @@ package import Support
 import Synchronization
 import Workspace
 
-/// How a night tells that it ended: the last event of its log, and the metrics.
+/// Reports the end of a run once: the last event of its log, and the metrics.
 ///
-/// Once, however it ends; also where its library could not even be opened.
+/// It also reports a run whose library could not be opened.
 package final class NightEndReporter: Sendable {
   private let began = Date()
   private let isTold = Mutex(false)
   private let logger: Logger
 
-  /// Seconds since the night began.
   var seconds: Double { Date().timeIntervalSince(began) }
 
-  /// Of a night that begins.
   package init(_ logger: Logger) { self.logger = logger }
 
-  /// Of a night that got as far as its library.
+  /// Reports the end of a run that opened its library.
   func tell(
     _ tally: NightSummary, _ status: ExitStatus, since planned: Date? = nil,
     by night: NightContext
@@ -41,16 +39,14 @@ package final class NightEndReporter: Sendable {
     }
   }
 
-  /// Of a night that ended before it could tell so itself.
+  /// Reports the end of a run that failed before it opened its library.
   ///
-  /// - Parameters:
-  ///   - failure: how it ended.
-  ///   - configuration: its gazecut.yaml, which may be what is wrong; `nil` where there is none.
+  /// `configuration` is the path of gazecut.yaml, which may be invalid.
   package func tell(_ failure: CommandFailure, configuration: String?) {
     guard isFirst() else { return }
     let tally = NightSummary()
     NightLog(logger).ended(tally, failure.status, since: began)
-    // The metrics are those of the night that holds the library.
+    // If another run holds the library, the metrics belong to that run.
     guard failure.status != .tryAgain, let configuration,
       let bytes = try? RegularFile.bytes(of: configuration),
       let yaml = String(validating: bytes, as: UTF8.self),

@@ -9,16 +9,11 @@ import Settings
 import Support
 package import Workspace
 
-/// The batch job: one run over all videos that are due, or over one that was asked for.
+/// The batch job: one run over all pending videos, or over one named video.
 package struct NightJob: Sendable {
   let context: CommandContext
   let ending: NightEndReporter
 
-  /// Makes a job.
-  ///
-  /// - Parameters:
-  ///   - context: what it works on, and where it tells of it.
-  ///   - ending: tells that a night ended.
   package init(_ context: CommandContext, ending: NightEndReporter) {
     (self.context, self.ending) = (context, ending)
   }
@@ -28,12 +23,9 @@ package struct NightJob: Sendable {
   var logger: Logger { context.logger }
   var stopStatus: @Sendable () -> ExitStatus? { context.stopStatus }
 
-  /// Runs.
+  /// Executes a run.
   ///
-  /// - Parameters:
-  ///   - request: what to do.
-  ///   - output: takes the result, piece by piece, for standard output.
-  /// - Throws: `CommandFailure`; status 3 when some videos of a night failed.
+  /// - Throws: `CommandFailure` 3 if some videos failed.
   package func run(
     _ request: NightOptions, output: @escaping @Sendable (String) -> Void
   ) async throws {
@@ -64,13 +56,9 @@ package struct NightJob: Sendable {
       job: self, request: request, database: database, lock: lock, output: output)
   }
 
-  /// Takes in what is new, as a command of its own.
+  /// Imports new files as a separate command (`gazecut intake`).
   ///
-  /// - Parameters:
-  ///   - isDryRun: whether nothing is written.
-  ///   - flags: `--set` values.
-  ///   - output: takes a line a file and a sum, for standard output.
-  /// - Throws: as `IntakeJob.run`; status 3 when a whole place could not be read.
+  /// - Throws: as `IntakeJob.run`; status 3 if a watched folder could not be read.
   package func takeIn(
     isDryRun: Bool, flags: [String], output: @escaping @Sendable (String) -> Void
   ) async throws {
@@ -95,7 +83,6 @@ package struct NightJob: Sendable {
     let intake = try await IntakeJob(
       context.working(on: copy), isDryRun: false, flags: request.flags, isRehearsal: true
     ).run(on: database) {
-      // Only if something is new.
       let original = try library.database(for: .reading)
       try original.copy(into: folder)
       try original.close()
@@ -114,7 +101,7 @@ package struct NightJob: Sendable {
     if let failure = try await runner.run() { throw failure }
   }
 
-  /// An empty folder that only this user can read.
+  /// Creates an empty folder that only this user can read.
   private static func temporaryFolder() throws -> String {
     let path = NSTemporaryDirectory() + "/gazecut-dry-run-" + UUID().uuidString
     do {
@@ -131,14 +118,9 @@ package struct NightJob: Sendable {
 }
 
 extension NightJob {
-  /// Takes, shows or takes back a person's wishes of a video, and says what they change.
+  /// Adds, lists or removes the overrides of a video, and prints what they change.
   ///
-  /// - Parameters:
-  ///   - video: its id.
-  ///   - request: what to do.
-  ///   - dryRun: whether to show what would change, and write nothing.
-  ///   - output: takes the result, for standard output.
-  /// - Throws: `CommandFailure` 66 for an unknown video or wish, 65 for a wish that cannot be.
+  /// - Throws: `CommandFailure` 66 for an unknown video or override, 65 for an impossible override.
   package func wish(
     of video: String, _ request: WishRequest, dryRun: Bool,
     output: @escaping @Sendable (String) -> Void

@@ -4,10 +4,9 @@ import Logging
 import Support
 import Workspace
 
-/// What the log tells of a night that goes well: its beginning, each video, its end.
+/// Log events of a successful run: its start, each video, its end.
 ///
-/// The lines are of a level that only `--json-log` and `--verbose` show; for a person the result
-/// says it.
+/// Their log level is shown only by `--json-log` and `--verbose`; standard output has the result.
 struct NightLog {
   private let logger: Logger
 
@@ -60,7 +59,7 @@ struct NightLog {
       "event": "night.ended", "exit": .number(status.rawValue), "seconds": .number(seconds),
     ]
     for (name, count) in tally.counts { metadata[name] = .number(count) }
-    // What ends it before anything is known to be due is told as an error.
+    // If the run fails before the pending videos are known, that is logged as an error.
     let none = status == .done ? "nothing was due" : "no video was worked on"
     logger.info(
       "the night ended: \(tally.outcomes.isEmpty ? none : tally.videos)",

@@ -6,21 +6,21 @@ import Media
 import Support
 import Workspace
 
-/// Figures of the last night for Prometheus, in a file that node_exporter's textfile collector
-/// reads.
+/// Metrics of the last run for Prometheus, as a file for node_exporter's textfile collector.
 ///
-/// Names and units follow Prometheus's conventions (prometheus.io/docs/practices/naming); no viewer
-/// and no number of viewers is in it, and of a video its id and how often it failed.
+/// Names and units follow Prometheus's conventions (prometheus.io/docs/practices/naming). The file
+/// contains no viewers and no numbers of viewers. Per video it contains the ID and the number of
+/// failures.
 struct NightMetrics {
   var began: Date
   var ended: Date
   var status: ExitStatus
   var tally: NightSummary
-  /// How every video stands after it; `nil` where the library could not be asked.
+  /// The status of every video after the run; `nil` if the library could not be read.
   var standings: [DueVideos.Standing]?
-  /// When the last night that ended well did; `nil` where none has yet.
+  /// When the last successful run ended; `nil` if there was none.
   var lastSuccess: Date?
-  /// What became of files in the last intake that had something to do, by its words.
+  /// The number of files per result in the last import that was not empty.
   var intake: [String: Int] = [:]
 
   var text: String {
@@ -74,7 +74,7 @@ struct NightMetrics {
 
   private static let success = "last_success_time_seconds"
 
-  /// When a night last ended well, as an earlier file says; `nil` where it does not.
+  /// Reads when the last successful run ended from an earlier file; `nil` if it is missing.
   static func lastSuccess(in text: String) -> Date? {
     let line = text.split(separator: "\n").first { $0.hasPrefix("gazecut_\(success) ") }
     return line?.split(separator: " ").last.flatMap { Double($0) }
@@ -98,7 +98,6 @@ struct NightMetrics {
     return gauge(name, help, by: "", []) + "gazecut_\(name) \(text)\n"
   }
 
-  /// A family of figures, each told by a label.
   private func gauge(
     _ name: String, _ help: String, by label: String, _ samples: [(String, Int)]
   ) -> String {
@@ -108,20 +107,22 @@ struct NightMetrics {
       }.joined()
   }
 
-  /// Backslash, quote and line feed, as the text format asks.
+  /// Escapes backslash, double quote and line feed, as the Prometheus text format requires.
   private static func escaped(_ text: String) -> String {
     text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
   }
 }
 
 extension NightMetrics {
-  /// Writes the file, where one is asked for; that it cannot be written spoils no night.
+  /// Writes the file if a path is configured.
+  ///
+  /// Errors do not fail the run.
   func write(to path: String, _ logger: Logger) {
     var metrics = self
     let earlier = (try? RegularFile.bytes(of: path)).map { String(decoding: $0, as: UTF8.self) }
     metrics.lastSuccess = status == .done ? ended : earlier.flatMap(Self.lastSuccess)
     do {
-      // Whoever collects them is another user than the night's, whose umask closes what it writes.
+      // The collector runs as another user, and the umask of the run may deny it access.
       try AtomicFile.write(Array(metrics.text.utf8), to: path, mode: 0o644)
     } catch {
       let failure = CommandFailure(describing: error)

@@ -3,36 +3,32 @@ package import Foundation
 package import Publishing
 import Workspace
 
-/// What a run is asked to do.
 package struct NightOptions: Sendable {
-  /// One video, or `nil` for every video that is due.
   package var video: String?
-  /// Where it is a night: the videos that it looks at; none for all.
+  /// Ids of videos to process; empty for all.
+  ///
+  /// Only used if `video` is `nil`.
   package var only: [String] = []
-  /// Where it is a night: how many of those that are due, the ones with most new evidence.
+  /// Maximum number of pending videos to process, those with the most new data first.
   package var limit: Int?
-  /// Where it is a night: from when on nothing more begins.
+  /// When to stop starting work on videos.
   package var until: Date?
-  /// `--set` values.
   package var flags: [String]
   package var source = DecisionSource.audience
-  /// Whether the audience decides again for a video that a person had pinned.
+  /// Whether to remove a lock, so that the audience decides again.
   package var unpin = false
-  /// Whether to print and write nothing.
   package var dryRun = false
-  /// Whether to write previews in place of clips.
   package var isPreview = false
-  /// Whether it begins with what lies in the places of `timelines:`.
+  /// Whether to import new files from the watched folders (`timelines:`) first.
   package var takesIn = false
   /// How a dry run prints decisions.
   package var format = DecisionFormat.table
 
-  /// A request for the clips that the audience decides.
   package init(_ video: String? = nil, flags: [String] = []) {
     (self.video, self.flags) = (video, flags)
   }
 
-  /// Whether a night or a plan works on a video: where it is due, or rests and is named.
+  /// Whether a run or a plan processes a video: it is pending, or it is resting and was named.
   func shouldProcess(_ standing: DueVideos.Standing) -> Bool {
     standing.isDue || standing.isResting && !only.isEmpty
   }

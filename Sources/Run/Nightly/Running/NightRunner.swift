@@ -11,7 +11,7 @@ import Workspace
 /// One run over all videos that are out of date: its steps, from the import to the summary.
 struct NightRunner {
   let night: NightContext
-  /// What became of new files; `nil` if the run imported nothing.
+  /// The result of the import; `nil` if the run imported nothing.
   var intake: IntakeSummary?
 
   /// Runs.
@@ -50,12 +50,12 @@ struct NightRunner {
     return tally.failure
   }
 
-  /// A night begins with what `gazecut intake` does.
+  /// Imports new files at the start of a run, as `gazecut intake` does.
   private func takeIn() async throws -> IntakeSummary {
     let tally = try await IntakeJob(
       night.job.context, isDryRun: false, flags: night.request.flags
     ).run(on: night.database)
-    // Files that were left out are printed by every run, until somebody mends them.
+    // Every run prints rejected files until they are corrected.
     if tally.isNew || tally.isOpen { night.output(tally.text()) }
     return tally
   }
@@ -95,7 +95,7 @@ struct NightRunner {
       tally: tally, intake: intake, seconds: night.job.ending.seconds, report: try reportPage)
   }
 
-  /// Videos with the most new sessions first.
+  /// Sorts videos by number of new sessions, most first.
   private func inOrder(_ due: [DueVideos.Standing]) throws -> [DueVideos.Standing] {
     let new = try night.database.newSessions()
     func order(_ standing: DueVideos.Standing) -> (Int, String) {
@@ -104,7 +104,7 @@ struct NightRunner {
     return due.sorted { order($0) < order($1) }
   }
 
-  /// Works on all at once: what is decided and rendered has its turn in the queue.
+  /// Processes all videos concurrently; the queue limits decisions and renderings.
   private func work(
     through due: [DueVideos.Standing], _ tally: inout NightSummary
   ) async throws {
@@ -124,7 +124,7 @@ struct NightRunner {
     }
   }
 
-  /// Where the clips of a video are that is done, for whoever watches.
+  /// The sentence that says where the clips of a finished video are.
   private func place(_ outcome: VideoResultSummary) -> String? {
     guard let result = outcome.result, !result.rendered.isEmpty || result.reelRendered,
       let files = try? night.library.clipFiles(of: outcome.video, flags: night.request.flags)
@@ -141,13 +141,13 @@ struct NightRunner {
     }
   }
 
-  /// A line a video whose source has not come.
+  /// One line per video whose source is missing.
   private static func waiting(_ standings: [DueVideos.Standing]) -> String {
     standings.compactMap { standing in standing.waiting.map { "\(standing.video): \($0)\n" } }
       .joined()
   }
 
-  /// A line a video whose clips were cut with other settings than gazecut.yaml's.
+  /// One line per video whose clips were rendered with settings other than in gazecut.yaml.
   private func otherSettings(_ standings: [DueVideos.Standing]) throws -> String {
     try standings.compactMap { standing in
       let settings = try night.library.settings.settings(for: standing.video)

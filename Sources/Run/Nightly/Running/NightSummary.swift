@@ -3,50 +3,48 @@ import Ingest
 import Publishing
 import Support
 
-/// What became of one video of a night.
 struct VideoResultSummary: Sendable {
   enum Ending: Sendable {
     case made(VideoResult)
-    /// Nothing was to be made of it, for this reason.
+    /// There was nothing to render, for this reason.
     case noted(String)
-    /// The command would have ended so by this failure alone.
+    /// The failure that the command would end with if this were the only video.
     case failed(CommandFailure)
-    /// The night's time was over before it was done: it stays due.
+    /// The time limit of the run was reached first: the video stays pending.
     case left
   }
 
   var video: String
   var ending: Ending
-  /// What else an operator should read.
+  /// Further messages for the operator.
   var remarks: [String] = []
 
   var result: VideoResult? { if case .made(let result) = ending { result } else { nil } }
   var failure: CommandFailure? { if case .failed(let why) = ending { why } else { nil } }
 }
 
-/// What became of a night, in figures and sentences.
+/// The result of a run, as counts and sentences.
 struct NightSummary {
   private(set) var outcomes: [VideoResultSummary] = []
-  /// Videos that stay due, as `--limit` or `--until` has it.
+  /// Videos that stay pending because of `--limit` or `--until`.
   private(set) var left: [String] = []
-  /// Places of `timelines:` that could not be read.
+  /// Watched folders (`timelines:`) that could not be read.
   var unread: [String] = []
 
   mutating func add(_ outcome: VideoResultSummary) {
     if case .left = outcome.ending { left.append(outcome.video) } else { outcomes.append(outcome) }
   }
 
-  /// Of a night that broke off: what was due and has no outcome stays due, as what was left before.
+  /// Marks the pending videos without an outcome as left, after an interrupted run.
   mutating func leave(_ due: [String]) -> [String] {
     let done = Set(outcomes.map(\.video) + left)
     left += due.filter { !done.contains($0) }
     return left
   }
 
-  /// The videos that failed, in order.
   var failures: [String] { outcomes.filter { $0.failure != nil }.map(\.video).sorted() }
 
-  /// How a night of these ends: where every video failed it did not finish, it failed.
+  /// The exit status: that of the first failure if every video failed, 3 if only some did.
   var status: ExitStatus {
     guard let first = outcomes.lazy.compactMap(\.failure).first else {
       return unread.isEmpty ? .done : .someVideosFailed
@@ -56,7 +54,7 @@ struct NightSummary {
 
   var videos: String { outcomes.count.counted("video") }
 
-  /// How a night of these ends; `nil` where it ended well.
+  /// The failure that the command ends with; `nil` if the run succeeded.
   var failure: CommandFailure? {
     guard status != .done else { return nil }
     let failed =
@@ -66,7 +64,7 @@ struct NightSummary {
     return CommandFailure(status, "the night finished, but " + parts.joined(separator: "; "))
   }
 
-  /// Figures for the library's list of nights.
+  /// Counts for the library's list of runs.
   var counts: [String: Int] {
     let results = outcomes.compactMap(\.result)
     return [
@@ -77,7 +75,7 @@ struct NightSummary {
     ]
   }
 
-  /// A line a video, in order.
+  /// One line per video, sorted by ID.
   var text: String {
     let lines = outcomes.sorted { $0.video < $1.video }.map { outcome in
       let said = [Self.sentence(outcome)] + outcome.remarks
@@ -87,7 +85,6 @@ struct NightSummary {
     return lines + "Left for the next night: \(left.sorted().joined(separator: ", ")).\n"
   }
 
-  /// A line for each preview that was written.
   static func previews(_ previews: [String], of video: String, reason: String?) -> String {
     guard !previews.isEmpty else {
       return "\(video): no moment" + (reason.map { ": \($0)" } ?? "") + "\n"
@@ -101,7 +98,7 @@ struct NightSummary {
     switch outcome.ending {
     case .made(let result): sentence(result)
     case .noted(let note): note
-    // The log has told the reason, and `status` keeps it.
+    // The reason is in the log and in `gazecut status`.
     case .failed: "failed; the log and `gazecut status` say why"
     case .left: "left for the next night"
     }

@@ -10,7 +10,9 @@ import Workspace
 struct PageWriter {
   let night: NightContext
 
-  /// Writes the pages that are missing or old; that they cannot be written spoils no night.
+  /// Writes the pages that are missing or out of date.
+  ///
+  /// Errors do not fail the run.
   func write(_ scope: ReportJob.Scope) async throws {
     guard !night.request.dryRun, !night.request.isPreview, night.job.stopStatus() == nil else {
       return

@@ -30,13 +30,13 @@ struct RunRecorder {
     night.job.ending.tell(tally, status, since: planned, by: night)
   }
 
-  /// Ends a night that broke off: what is kept of it, its last line in the log, its metrics.
+  /// Ends a run that was interrupted: writes the stored result, the last log line and metrics.
   func recordInterruptedNight(
     _ id: Int64, _ tally: inout NightSummary, due: [String], by error: any Error,
     since planned: Date? = nil
   ) -> [String] {
     let failure = CommandFailure(describing: error)
-    // What is recorded is what the shell sees: a cancelled task does not know by which signal.
+    // Stores the exit status that the shell sees; a cancelled task does not know the signal.
     let status = night.job.stopStatus() ?? failure.status
     let left = tally.leave(due)
     try? night.database.storeRunResult(
@@ -45,7 +45,7 @@ struct RunRecorder {
     return left
   }
 
-  /// A night ends with what `gazecut prune` does: after all that asks for samples.
+  /// Erases expired samples at the end of a run, as `gazecut prune` does.
   private func eraseWhatIsOld() throws {
     guard night.job.stopStatus() == nil else { return }
     for line in try night.library.eraseWhatIsOld(night.database) {

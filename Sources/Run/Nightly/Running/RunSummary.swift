@@ -7,9 +7,8 @@ import Workspace
 /// The last lines of a run: what it made, what needs attention, and what to do next.
 struct RunSummary {
   let tally: NightSummary
-  /// What became of new files; `nil` if the run imported nothing.
+  /// The result of the import; `nil` if the run imported nothing.
   let intake: IntakeSummary?
-  /// Seconds that the run took.
   let seconds: Double
   /// The page that lists all clips; `nil` if the run writes none.
   let report: String?

@@ -10,7 +10,7 @@ import Workspace
 struct UnchangedVideos {
   let night: NightContext
 
-  /// A run that was killed may have left something beside any video's clips.
+  /// Removes temporary files that a killed run may have left next to the clips of any video.
   func removeTemporaryFilesOfAllVideos() {
     guard let settings = try? night.settings(of: nil) else { return }
     let shorts = night.library.shorts(settings)
@@ -18,14 +18,15 @@ struct UnchangedVideos {
     for video in videos { ClipFolder(folder: shorts + "/" + video).sweep() }
   }
 
-  /// Names the clips of videos that are not due where the index is gone, and where something was
-  /// published, which may have been said while a run was at work; that it cannot be written spoils
-  /// no night.
+  /// Updates the clip index of videos that are not pending, if it is missing or clips were
+  /// published.
+  ///
+  /// A clip can be marked as published while a run is in progress. Errors do not fail the run.
   func updateClipIndexes(of standings: [DueVideos.Standing]) {
     let postings =
       (try? night.database.postings()).map { Dictionary(grouping: $0, by: \.video) } ?? [:]
     let known = standings.map(\.video)
-    // Of these, flags say nothing.
+    // `--set` values do not apply to these videos.
     guard let all = try? PerVideoSettings(known, night.library.settings) else { return }
     for standing in standings {
       guard let text = standing.state.decisions else { continue }
@@ -33,7 +34,7 @@ struct UnchangedVideos {
         let video = standing.video
         let settings = all[video].settings
         let files = night.library.clipFiles(of: video, settings)
-        // Most are named: their documents are not read.
+        // Most videos have an index, so their decisions are not read.
         let isNamed = ClipVariant.folders(settings).allSatisfy {
           StableClipNames(video: video, files: files.inside($0)).isThere
         }
@@ -49,8 +50,10 @@ struct UnchangedVideos {
     }
   }
 
-  /// Says what became of the sources of videos that are not due; a source that only moved is from
-  /// now on where it is, and one that was read again need not be read the next time.
+  /// Reports changed sources of videos that are not pending.
+  ///
+  /// Stores the new path of a source that was moved. A source that was read again is also stored,
+  /// so that the next run does not have to read it.
   func reportSourceChanges(_ standings: [DueVideos.Standing]) throws -> String {
     var lines = ""
     var other: [String: SourceSeen] = [:]

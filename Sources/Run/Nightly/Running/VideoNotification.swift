@@ -7,22 +7,22 @@ import Settings
 import Support
 import Workspace
 
-/// What `run.notify` reads of a video that a night is done with.
+/// The input of the `run.notify` program for a video that the run finished.
 struct VideoNotification: Encodable {
   /// `video.done` or `video.failed`, as in the log.
   var event: String
   var video: String
-  /// The folder of its clips, absolute; `index.json` in it names them.
+  /// The absolute path of its clip folder, whose `index.json` lists the clips.
   var folder: String
-  /// Ids of clips that were rendered, were there already, and were retired.
+  /// Ids of clips that were rendered, existed already, or were archived.
   var rendered: [String]
   var kept: [String]
   var retired: [String]
   var message: String?
-  /// How the command would have ended by this failure alone.
+  /// The exit status of the command if this were the only video.
   var status: Int32?
 
-  /// `nil` for a video of which there is nothing to tell, such as one that a person pinned.
+  /// `nil` if there is nothing to report, for example for a locked video.
   init?(_ outcome: VideoResultSummary, folder: String) {
     (video, self.folder) = (outcome.video, folder)
     switch outcome.ending {
@@ -37,9 +37,11 @@ struct VideoNotification: Encodable {
     }
   }
 
-  /// Tells `run.notify` of a video; that it fails is told, and spoils no night.
+  /// Runs `run.notify` for a video.
   ///
-  /// - Throws: `CancellationError` where the night was stopped meanwhile.
+  /// A failure of the program is logged and does not fail the run.
+  ///
+  /// - Throws: `CancellationError` if the run was stopped meanwhile.
   static func send(_ outcome: VideoResultSummary, by night: NightContext) async throws {
     let settings = try night.settings(of: outcome.video)
     let folder = night.library.clipFiles(of: outcome.video, settings).folder

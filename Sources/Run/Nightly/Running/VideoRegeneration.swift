@@ -16,7 +16,7 @@ struct VideoRegeneration {
 
   init(night: NightContext) { self.night = night }
 
-  /// One video that was asked for.
+  /// Processes one video that was named on the command line.
   func run(_ video: String) async throws {
     try night.library.requireKnown(video, in: night.database)
     let standing = try night.check.standing(of: video)
@@ -49,14 +49,14 @@ struct VideoRegeneration {
     night.output(tally.text)
   }
 
-  /// Which of a person's moments are shorter than `selection.minimumLength`.
+  /// One sentence per user-defined moment that is shorter than `selection.minimumLength`.
   private func shortMoments(in result: VideoResult) throws -> [String] {
     guard case .windows = request.source else { return [] }
     let document = try DecisionDocument(text: result.decisions)
     return try document.remarksOnShortMoments(night.settings(of: document.video.id))
   }
 
-  /// What of the decisions before a person's seconds leave out.
+  /// Moments of the previous decisions that the user-defined time ranges omit.
   private func droppedMoments(
     of state: VideoState, by result: VideoResult
   ) throws -> [String] {
@@ -74,7 +74,7 @@ struct VideoRegeneration {
 }
 
 extension DecisionSource {
-  /// How a video is pinned that is decided so; `nil` where the audience decides.
+  /// How decisions of this origin are locked; `nil` if the audience decides.
   fileprivate var pin: VideoState.LockedDecisions.Kind? {
     switch self {
     case .audience: nil

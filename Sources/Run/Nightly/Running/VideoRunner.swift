@@ -16,7 +16,9 @@ import Workspace
 struct VideoRunner {
   let night: NightContext
 
-  /// One video of a night; its failure is its own.
+  /// Processes one video of a run.
+  ///
+  /// A failure does not affect other videos.
   func run(_ standing: DueVideos.Standing) async throws -> VideoResultSummary {
     let video = standing.video
     let began = ContinuousClock.now
@@ -44,12 +46,12 @@ struct VideoRunner {
     }
   }
 
-  /// Who decides about a video tonight.
+  /// The origin of the decisions about a video in this run.
   enum Course {
     case audience
-    /// A person has; its clips are made again where somebody took them away.
+    /// Locked decisions; deleted clips are rendered again.
     case pinned(VideoState.LockedDecisions)
-    /// A person has, and its clips are left alone.
+    /// Locked decisions; the clips stay as they are.
     case left(VideoState.LockedDecisions)
   }
 
@@ -64,26 +66,25 @@ struct VideoRunner {
         """)
       return .audience
     }
-    // Without a fingerprint a viewer was forgotten: the files are written without their figures.
+    // Without a fingerprint, a viewer was erased: the files must be written without their data.
     let isWhole =
       standing.missing.isEmpty && !standing.isUnfinished && standing.state.fingerprint != nil
     return try isWhole && showsAllShapes(pin, of: standing.video) ? .left(pin) : .pinned(pin)
   }
 
-  /// Whether a person's decisions are in just the shapes that the settings ask for.
+  /// Whether locked decisions contain just the aspect ratios that the settings ask for.
   private func showsAllShapes(_ pin: VideoState.LockedDecisions, of video: String) throws -> Bool {
     let wanted = try night.settings(of: video).shapes.dropFirst()
-    // Of the first shape a pin says nothing: its clips are left alone, whatever the settings.
+    // Locked decisions do not name the first aspect ratio, so it is not compared.
     let shown = try DecisionDocument(text: pin.text).shapes
     return shown.map(\.profile) == wanted.map(\.render.profile.rawValue)
   }
 
-  /// The document that a person pinned, as a source of decisions.
   static func source(_ pin: VideoState.LockedDecisions, of video: String) -> DecisionSource {
     .document(pin.text, path: "the pinned decisions of \(video)")
   }
 
-  /// Decides about a video, and makes of it what the request asks for.
+  /// Decides about a video and renders what the request asks for.
   func make(
     _ standing: DueVideos.Standing, _ source: DecisionSource
   ) async throws -> VideoResult {
@@ -91,7 +92,7 @@ struct VideoRunner {
     if night.request.dryRun { return VideoResult(decided) }
     let (video, document) = (standing.video, decided.document)
     NightLog(night.job.logger).planned(video, document.moments.count)
-    // A reel comes with the clips.
+    // The highlight reel counts as one more file.
     let files = document.clips.count + (document.reel.isEmpty ? 0 : 1)
     if files > 0 { night.job.reporter.planned(video, files: files) }
     if night.request.isPreview { return try await writePreviews(standing.video, decided) }
@@ -103,15 +104,16 @@ struct VideoRunner {
     }
   }
 
-  /// Has its turn to decide about a video.
+  /// Waits for a place in the queue and then decides about a video.
   ///
   /// - Parameters:
   ///   - standing: the video.
-  ///   - source: who decides.
-  ///   - wishes: a person's; `nil` for those that the library keeps.
-  ///   - mayKeep: whether costly steps may be kept for the next night.
-  /// - Returns: what is decided.
-  /// - Throws: `CommandFailure`, as `LibraryFolder.decide`; 74 where the source's disk is silent.
+  ///   - source: the origin of the decisions.
+  ///   - wishes: overrides; `nil` uses those in the library.
+  ///   - mayKeep: whether results of expensive steps may be cached for the next run.
+  /// - Returns: the decisions.
+  /// - Throws: `CommandFailure` as `LibraryFolder.decide`; 74 if the disk of the source does not
+  ///   respond.
   func decide(
     _ standing: DueVideos.Standing, _ source: DecisionSource, wishes: [Wish]? = nil, mayKeep: Bool
   ) async throws -> VideoDecisions {
@@ -134,10 +136,10 @@ struct VideoRunner {
     }
   }
 
-  /// Before a source is known, it is taken to be of this size.
+  /// The assumed frame size until the source has been probed.
   static let usualSource = (width: 1920, height: 1080)
 
-  /// Puts decisions into files.
+  /// Renders decisions into files.
   func publish(
     _ video: String, _ decided: VideoDecisions, isPinned: Bool,
     by runner: @escaping Publisher.Runner
@@ -154,7 +156,7 @@ struct VideoRunner {
     return result
   }
 
-  /// What puts decisions into files, or says what is missing of them.
+  /// Creates the publisher, which renders decisions or lists missing files.
   func publisher(
     _ video: String, _ decided: VideoDecisions, _ runner: @escaping Publisher.Runner
   ) -> Publisher {
@@ -163,7 +165,7 @@ struct VideoRunner {
       notice: night.notice(of: video))
   }
 
-  /// What renders the clips of a video.
+  /// Returns the function that renders the clips of a video.
   func renderer(_ video: String) -> Publisher.Runner {
     let (renderer, reporter, logger) = (night.renderer, night.job.reporter, night.job.logger)
     let notice = night.notice(of: video)
@@ -183,7 +185,7 @@ struct VideoRunner {
     }
   }
 
-  /// Writes previews of what was decided.
+  /// Writes previews of decisions.
   private func writePreviews(_ video: String, _ decided: VideoDecisions) async throws -> VideoResult
   {
     let files = night.library.clipFiles(of: video, decided.settings)
@@ -197,7 +199,7 @@ struct VideoRunner {
     return result
   }
 
-  /// A worker that crashed, or was killed, could not take its temporary files along.
+  /// Removes temporary files of workers that crashed or were killed.
   private func sweep(_ video: String) {
     try? night.library.clipFiles(of: video, flags: night.request.flags).sweep()
   }

@@ -11,14 +11,14 @@ import Workspace
 struct VideoStateRecorder {
   let night: NightContext
 
-  /// Keeps what a run made, and logs it.
+  /// Stores and logs the result of a video.
   ///
   /// - Parameters:
-  ///   - result: what it made.
-  ///   - standing: the video as it stood before.
-  ///   - pin: how a person has pinned it, whatever the text; `nil` where the audience decides.
-  ///   - began: since when it was worked on.
-  /// - Returns: the outcome, with lines of files that were gone, or a source that changed.
+  ///   - result: what the run made.
+  ///   - standing: the status of the video before the run.
+  ///   - pin: how the decisions are locked, ignoring its text; `nil` if the audience decides.
+  ///   - began: when processing of the video started.
+  /// - Returns: the outcome, with remarks about deleted files or a changed source.
   /// - Throws: errors of the library.
   func keep(
     _ result: VideoResult, _ standing: DueVideos.Standing, _ pin: VideoState.LockedDecisions?,
@@ -28,14 +28,14 @@ struct VideoStateRecorder {
     let state = VideoState(
       fingerprint: standing.fingerprint(workedOn: result.source),
       pin: try pin.map { pin in
-        // Counted over the whole library: only where a pin asks for it.
+        // Counts over the whole library, so only if the video is locked.
         let viewers = try pin.viewers ?? night.database.summary(of: video)?.viewers ?? 0
         return VideoState.LockedDecisions(kind: pin.kind, text: result.decisions, viewers: viewers)
       },
       decisions: result.decisions, lastRun: Date())
     try night.database.setState(state, of: video)
     let notices = result.notices + night.notes(of: video)
-    // A run that renders nothing keeps the notices of the clips that are there.
+    // If nothing was rendered, the notices of the existing clips are kept.
     if !notices.isEmpty || !result.rendered.isEmpty || result.reelRendered {
       try night.database.setCache(
         .notices, of: video, key: "", value: JSONEncoder().encode(notices))
@@ -48,7 +48,9 @@ struct VideoStateRecorder {
     return outcome
   }
 
-  /// Keeps what the source is now; where it was replaced, holds the sessions against it.
+  /// Stores the state of the source.
+  ///
+  /// If the source was replaced, compares the sessions with it.
   private func storeSourceState(
     _ standing: DueVideos.Standing, _ result: VideoResult
   ) throws -> [String] {

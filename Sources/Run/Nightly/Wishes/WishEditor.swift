@@ -10,7 +10,6 @@ import Settings
 import Support
 import Workspace
 
-/// Works on the wishes of one video.
 struct WishEditor {
   let night: NightContext
   let video: String
@@ -18,16 +17,16 @@ struct WishEditor {
   var library: LibraryFolder { night.library }
   var database: LibraryDatabase { night.database }
   var file: WishFile { library.wishFile(of: video) }
-  /// Those of gazecut.yaml.
+  /// The overrides in gazecut.yaml.
   var given: [Wish] { library.yamlWishes(of: video) }
 
-  /// Keeps other commands from changing the wishes meanwhile.
+  /// Prevents other commands from changing the overrides meanwhile.
   func lock() async throws -> FileLock {
     let logger = night.job.logger
     return try await file.lock { logger.notice("\($0)") }
   }
 
-  /// The wishes, those of the file by their numbers; or just those, in the file's own form.
+  /// Lists all overrides, numbering those of the file; as JSON only those of the file.
   func list(isJSON: Bool) throws -> String {
     let book = try file.read()
     guard !isJSON else { return WishDocument(video: video, book).json + "\n" }
@@ -38,10 +37,10 @@ struct WishEditor {
     return (["\(video):"] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// Adds a wish, and tells what it changes.
+  /// Adds an override and returns what it changes.
   func add(_ draft: WishInput, _ dryRun: Bool) async throws -> String {
     let book = try file.read()
-    // Seconds that the video does not have are refused before anything is decided.
+    // Rejects times outside the video before deciding anything.
     if let typed = draft.typed,
       let duration = try? SourceReader(library.source(of: video)).probe().duration,
       let problem = WishCheck.problems([typed], duration: duration).first
@@ -52,14 +51,9 @@ struct WishEditor {
     return try await add([try draft.wish(in: before)], to: book, before, dryRun)
   }
 
-  /// Adds the wishes of a file that are not there yet, and tells what they change together.
+  /// Adds the new overrides of a file and returns what they change together.
   ///
-  /// - Parameters:
-  ///   - document: the file's.
-  ///   - name: the file, for what does not fit.
-  ///   - dryRun: whether nothing is written.
-  /// - Returns: what they change.
-  /// - Throws: `CommandFailure` 65 for a wish that does not fit any more, naming its entry.
+  /// - Throws: `CommandFailure` 65 for an override that is not possible, naming its entry.
   func apply(_ document: WishDocument, _ name: String, _ dryRun: Bool) async throws -> String {
     let book = try file.read()
     let before = try await decisions(book.wishes)
@@ -70,7 +64,7 @@ struct WishEditor {
     let holding = book.wishes.holding
     for (index, wish) in try document.read().enumerated() where !holding.contains(wish) {
       let others = given + book.wishes + new
-      // What is wrong among the others was not brought by this one.
+      // Ignores problems that the existing overrides already have.
       if let problem = WishCheck.problems(others + [wish], duration: before.video.duration).last,
         !WishCheck.problems(others, duration: before.video.duration).contains(problem)
       {
@@ -89,7 +83,7 @@ struct WishEditor {
     }
   }
 
-  /// Adds wishes to those that were made, and tells what they change.
+  /// Adds overrides to the existing ones and returns what they change.
   func add(
     _ wishes: [Wish], to book: WishHistory, _ before: DecisionDocument, _ dryRun: Bool,
     refusing: (Wish, String) -> CommandFailure = { CommandFailure(.badData, $1) }
@@ -106,12 +100,12 @@ struct WishEditor {
     }
     if !dryRun { try file.write(book.adding(wishes)) }
     let told = wishes.enumerated().map { "\(made.count + 1 + $0.offset). \($0.element)" }
-    // Under the first of several wishes.
+    // Aligns further overrides below the first.
     let indent = String(repeating: " ", count: video.count + 2)
     return try self.told(told.joined(separator: "\n" + indent), preview, dryRun)
   }
 
-  /// Takes a wish back, or all that the last command wished, and tells what that changes.
+  /// Removes one override, or all of the last command, and returns what that changes.
   func undo(_ number: Int?, _ dryRun: Bool) async throws -> String {
     let book = try file.read()
     let made = book.wishes
@@ -131,8 +125,8 @@ struct WishEditor {
     do {
       change = try await preview(of: left.wishes, made, decisions(made))
     } catch let failure as CommandFailure where failure.status == .badData {
-      // A wish that fits no more, as after its video was cut shorter, can be taken back all the
-      // same.
+      // An override that is not possible any more, for example after the video was shortened, can
+      // still be removed.
       if !dryRun { try file.write(left) }
       return
         "\(video): taken back: \(words)\n\nWhat that changes cannot be shown: \(failure.message)\n"
@@ -156,11 +150,11 @@ struct WishEditor {
 }
 
 extension WishEditor {
-  /// What is decided under some wishes beside those of gazecut.yaml, by the audience as it is now.
+  /// The decisions that the current audience makes with these overrides and those in gazecut.yaml.
   func decisions(_ made: [Wish]) async throws -> DecisionDocument {
     let all = given + made
     let standing = try night.check.standing(of: video)
-    // What was recorded under just these wishes need not be decided again.
+    // The last run decided with the same overrides, so its decisions are used.
     if standing.state.pin == nil, !standing.isDue, try file.read().wishes == made,
       let recorded = try standing.state.document
     {
@@ -171,7 +165,7 @@ extension WishEditor {
     ).document
   }
 
-  /// What some wishes change that come in the place of others, under which something is decided.
+  /// Compares decisions with `wishes` to those with `made`.
   private func preview(
     of wishes: [Wish], _ made: [Wish], _ before: DecisionDocument
   ) async throws -> WishPreview {
@@ -195,14 +189,13 @@ extension WishEditor {
 }
 
 extension WishEditor {
-  /// Wishes a retired clip back: just its seconds, shown as it showed them where a wish can say so.
+  /// Adds an override that restores an archived clip with its time range and, if possible, framing.
   ///
-  /// - Parameters:
-  ///   - id: the clip's; its video's name may be left out.
-  ///   - dryRun: whether nothing is written.
-  /// - Returns: what that changes.
-  /// - Throws: `CommandFailure` 66 for a clip that was never retired, or is not told any more, 65
-  ///   for one that is there, and for seconds that other wishes hold.
+  /// `id` may omit the name of the video.
+  ///
+  /// - Returns: a description of the changes.
+  /// - Throws: `CommandFailure` 66 if the clip was never archived or may no longer be disclosed; 65
+  ///   if it exists, or if other overrides cover its time range.
   func restore(_ id: String, _ dryRun: Bool) async throws -> String {
     let book = try file.read()
     let made = book.wishes
@@ -231,14 +224,14 @@ extension WishEditor {
     var wishes = [always]
     for wish in retired.framing?.wishes(inPictureOf: before.video.width, before.video.height) ?? []
     {
-      // Where a person has said since how seconds are shown, that stands.
+      // An existing override of the framing takes precedence.
       let all = given + made + wishes + [wish]
       if WishCheck.problems(all).isEmpty { wishes.append(wish) }
     }
     return try await add(wishes, to: book, before, dryRun)
   }
 
-  /// How the wish that is in the way is taken back; empty where none is.
+  /// Advice on how to remove the conflicting override; empty if there is none.
   func advice(against wish: Wish, _ made: [Wish]) -> String {
     guard WishCheck.problems([wish]).isEmpty else { return "" }
     let others = made + given
@@ -255,7 +248,7 @@ extension WishEditor {
 }
 
 extension [Wish] {
-  /// The first that says how some seconds are shown; `nil` where none does.
+  /// The first override of the framing of a time range; `nil` if there is none.
   fileprivate func first(showing span: ClosedRange<Double>) -> Wish? {
     first { wish in
       switch wish {

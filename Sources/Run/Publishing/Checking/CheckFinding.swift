@@ -2,7 +2,6 @@ import Library
 
 /// A difference that `gazecut check` found between a file and the library's records.
 struct CheckFinding {
-  /// The kind of difference.
   enum Kind: String, Sendable, CaseIterable {
     /// A file that the library knows does not exist.
     case missing

@@ -8,12 +8,11 @@ struct CheckRepair {
   let database: LibraryDatabase
   let files: ClipFolder
   let video: String
-  /// Whether faults are repaired (`--repair`).
   let repairs: Bool
   /// Whether files that the user edited become gazecut's own (`--adopt`).
   let adopts: Bool
 
-  /// Handles one finding; returns a text that says what was done, or can be done.
+  /// Handles one finding; returns a text that says what was done or can be done.
   func deal(with finding: CheckFinding) throws -> String {
     switch finding.kind {
     case .missing:

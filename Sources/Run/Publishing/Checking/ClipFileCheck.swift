@@ -83,7 +83,6 @@ struct ClipFileCheck {
     }
   }
 
-  /// Names that are expected in the video's folder.
   private var expectedNames: Set<String> {
     var names: Set<String> = [".retired"]
     for folder in ClipVariant.allFolders {

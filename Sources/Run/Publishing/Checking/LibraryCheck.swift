@@ -17,13 +17,6 @@ package struct LibraryCheck {
   /// A finding for output: the file's path, and what was done or can be done.
   private typealias OutputFinding = (kind: CheckFinding.Kind, path: String, words: String)
 
-  /// Creates a check.
-  ///
-  /// - Parameters:
-  ///   - library: the library folder.
-  ///   - repairs: whether faults are repaired.
-  ///   - adopts: whether files that the user edited become gazecut's own.
-  ///   - report: called with each video before its files are read.
   package init(
     library: LibraryFolder, repairs: Bool, adopts: Bool,
     report: @escaping (String) -> Void = { _ in }
@@ -34,7 +27,6 @@ package struct LibraryCheck {
 
   /// Runs the check.
   ///
-  /// - Parameter output: called with the result, for standard output.
   /// - Throws: `CommandFailure`: 65 if there are faults that were not repaired, 75 while a run is
   ///   in progress; `LibraryError` if the database cannot be read.
   package func run(output: (String) -> Void) throws {

@@ -12,7 +12,6 @@ import Workspace
 
 /// Checks the installed components and, if there is one, the library (`gazecut doctor`).
 package struct Doctor {
-  /// The result of the checks.
   package struct DoctorReport: Sendable {
     /// One line per check, each with a line end.
     package var text: String

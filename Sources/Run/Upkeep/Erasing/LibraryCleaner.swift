@@ -37,10 +37,9 @@ package struct LibraryCleaner {
 
   /// Removes a video, or single sessions of it.
   ///
-  /// - Parameters:
-  ///   - video: ID of the video.
-  ///   - session: the session's own ID, or its label from `status --sessions`; `nil` for all.
-  ///   - file: path or label of the file whose sessions are removed; `nil` for all.
+  /// `session` is the session's own ID, or its label from `status --sessions`. `file` is the path
+  /// or label of the file whose sessions are removed.
+  ///
   /// - Returns: a message for the user.
   /// - Throws: `CommandFailure` 66 if there is no such video, session or file; `LibraryError`.
   package func remove(video: String, session: String?, file: String? = nil) throws -> String {
@@ -130,12 +129,9 @@ package struct LibraryCleaner {
 extension LibraryCleaner {
   /// Erases viewers: their samples, and everything that was aggregated from them.
   ///
-  /// If a run is in progress it waits for its end, except in a dry run.
+  /// If a run is in progress it waits for its end, except in a dry run. The message does not repeat
+  /// the names of viewers.
   ///
-  /// - Parameters:
-  ///   - viewers: the viewers; their names are not repeated in the message.
-  ///   - notice: called with a message while it waits.
-  /// - Returns: a message for the user.
   /// - Throws: `CommandFailure` 66 if some viewers are unknown; all others are erased then.
   ///   `LibraryError`.
   package func forget(
@@ -222,14 +218,11 @@ extension LibraryCleaner {
     }
   }
 
-  /// Describes which clips of a video the next run may render again without some viewers.
+  /// Describes in one line which clips of a video may be rendered again without some viewers.
   ///
-  /// Clips whose seconds none of these viewers watched have no figures of them.
+  /// `spans` are the ranges that the viewers watched, in seconds. Other clips have no figures of
+  /// them.
   ///
-  /// - Parameters:
-  ///   - video: ID of the video.
-  ///   - spans: the ranges that the viewers watched, in seconds.
-  /// - Returns: one line, with a line break before it.
   /// - Throws: `LibraryError`; `DecisionErrors` for an invalid decision document.
   private func renderingNote(
     of video: String, without spans: [ClosedRange<Double>]

@@ -21,11 +21,8 @@ package struct ViewerDataExport {
   /// Number of the viewer's files in watched folders that the import log has entries for.
   private let intakeMarks: Int
 
-  /// Collects the data.
+  /// Collects the data of a viewer with this name, which is not repeated in the result.
   ///
-  /// - Parameters:
-  ///   - library: the library folder.
-  ///   - viewer: the name as imported; it is not repeated in the result.
   /// - Throws: `CommandFailure`: 66 if nothing is stored, 64 if the text cannot be a name;
   ///   `LibraryError`.
   package init(library: LibraryFolder, viewer: String) throws {

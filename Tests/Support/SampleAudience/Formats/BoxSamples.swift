@@ -1,7 +1,7 @@
 import Audience
 import Glibc
 
-/// gazecut's own form of detections: pixels of the picture, with tracks; a barn beside the face.
+/// gazecut's own format of detections: pixels of the frame, with tracks; a barn next to the face.
 enum DetectionsSample {
   static func file(_ faces: [RecordedSubject]) -> SampleFile {
     let header =
@@ -15,7 +15,7 @@ enum DetectionsSample {
     return SampleFile("meadow.detections.jsonl", lines: [header] + lines)
   }
 
-  /// The members of a box on a plane that the whole picture fills.
+  /// The JSON members of a box, scaled to a plane that the whole frame fills.
   static func box(
     _ face: RecordedSubject, score: Double, width: Double, height: Double, places: Int
   ) -> String {
@@ -43,7 +43,7 @@ enum VisionSample {
   }
 }
 
-/// COCO results: pixels of the picture at frames of the video, 25 a second.
+/// COCO results: pixels of frames at 25 per second.
 enum COCOSample {
   static func file(_ faces: [RecordedSubject]) -> SampleFile {
     let results = faces.map { face in
@@ -57,7 +57,7 @@ enum COCOSample {
   }
 }
 
-/// MOTChallenge: frames from 1, an identity a shot.
+/// MOTChallenge: frames counted from 1, one identity per shot.
 enum MOTSample {
   static func file(_ faces: [RecordedSubject]) -> SampleFile {
     let lines = faces.map { face in
@@ -71,9 +71,9 @@ enum MOTSample {
   }
 }
 
-/// YOLO on sampled frames: boxes in the model's input, and the raw output grid.
+/// YOLO on sampled frames: boxes in the coordinates of the model input, and the raw output grid.
 enum YOLOSample {
-  /// The side of the model's input, into which the picture was letterboxed.
+  /// Side length of the model input, into which frames are letterboxed.
   private static let side = 416.0
 
   static func boxes(_ faces: [RecordedSubject]) -> SampleFile {
@@ -88,7 +88,7 @@ enum YOLOSample {
           + #""width":\#(short(face.box.width * area.width, 1)),"#
           + #""height":\#(short(face.box.height * area.height, 1))}"#
       ]
-      // Now and then it sees what is not there, for one frame.
+      // Sometimes it detects an object that does not exist, for one frame.
       if index % 9 == 4 {
         boxes.append(#"{"label":"kite","score":0.41,"x":40,"y":110,"width":30,"height":20}"#)
       }
@@ -99,7 +99,7 @@ enum YOLOSample {
 
   // MARK: - The raw grid
 
-  /// Cells a side; `--anchors 1.2,2.1 --labels face --fps 1`, the picture stretched.
+  /// Cells per side; for `--anchors 1.2,2.1 --labels face --fps 1`, with stretched frames.
   private static let cells = 7
   private static let anchor = (width: 1.2, height: 2.1)
   private static let depth = 6
@@ -109,7 +109,7 @@ enum YOLOSample {
     var dictionary =
       "{'descr': '<f4', 'fortran_order': False, "
       + "'shape': (\(frames.count), \(cells), \(cells), \(depth)), }"
-    // NEP 1: the header ends with a new line at a multiple of 64.
+    // NEP 1: the header ends with a line feed at a multiple of 64 bytes.
     dictionary += String(repeating: " ", count: 63 - (10 + dictionary.utf8.count) % 64) + "\n"
     let count = dictionary.utf8.count
     var bytes: [UInt8] = [0x93] + Array("NUMPY".utf8)
@@ -122,7 +122,7 @@ enum YOLOSample {
     return SampleFile("meadow.yolo.npy", bytes)
   }
 
-  /// The numbers of one frame: the face in the cell of its middle, nothing elsewhere.
+  /// The values of one frame: the face in the cell of its centre, 0 elsewhere.
   private static func values(_ box: PictureBox) -> [Float] {
     let side = Double(cells)
     let (x, y) = ((box.x + box.width / 2) * side, (box.y + box.height / 2) * side)
@@ -134,7 +134,7 @@ enum YOLOSample {
       log(box.height * side / anchor.height), 4, 2,
     ]
     for (index, value) in told.enumerated() {
-      // A few digits: the last bit of log differs between machines.
+      // Rounded, because the last bit of log differs between machines.
       all[(row * cells + column) * depth + index] = Float((value * 4096).rounded() / 4096)
     }
     return all

@@ -1,11 +1,12 @@
 import Audience
 
-/// What platforms would count of the same audience: they leave, and come back to what half of them
-/// reacted to.
+/// Engagement curves of the same audience on several platforms.
+///
+/// Viewers leave over time, and rewatch seconds in which at least half of them reacted.
 enum CurveSample {
   private static let views = 4300
 
-  /// How much of each second was played, the most as 1.
+  /// Plays per second of the video, relative to the maximum.
   private static func plays(_ reacting: [Double]) -> [Double] {
     let plays = reacting.enumerated().map { second, share in
       0.4 + 2 / Double(second + 3) + 0.8 * (share >= 0.5 ? share : 0)
@@ -14,7 +15,7 @@ enum CurveSample {
     return plays.map { $0 / most }
   }
 
-  /// Which share of the audience reacts in each second.
+  /// Reaction rate per second of the video.
   private static func reacting(_ audience: [RecordedViewer]) -> [Double] {
     (0..<Int(SampleScript.meadow.duration)).map { second in
       let count = audience.count { viewer in
@@ -29,7 +30,7 @@ enum CurveSample {
     }
   }
 
-  /// A file of each platform, in the form in which it gives it.
+  /// One file per platform, in its own format.
   static func files(_ audience: [RecordedViewer]) -> [SampleFile] {
     let reacting = reacting(audience)
     let plays = plays(reacting)
@@ -40,7 +41,7 @@ enum CurveSample {
     ]
   }
 
-  /// yt-dlp's `.info.json`, as far as it tells of the video and of what was most replayed.
+  /// yt-dlp's `.info.json`, reduced to the video and the most-replayed curve.
   private static func mostReplayed(_ plays: [Double]) -> SampleFile {
     let points = plays.enumerated().map { second, play in
       #"{"start_time":\#(short(Double(second), 1)),"end_time":\#(short(Double(second + 1), 1)),"#
@@ -59,7 +60,7 @@ enum CurveSample {
     short(Double(index + 1) / Double(count), 2)
   }
 
-  /// The answer of YouTube Analytics' API.
+  /// A response of the YouTube Analytics API.
   private static func retention(_ plays: [Double]) -> SampleFile {
     let names = ["elapsedVideoTimeRatio", "audienceWatchRatio", "totalSegmentImpressions"]
     let headers = names.map { #"{"name":"\#($0)"}"# }.joined(separator: ",")
@@ -74,7 +75,7 @@ enum CurveSample {
       ])
   }
 
-  /// The same as a table.
+  /// The same data as a table.
   private static func retentionTable(_ plays: [Double]) -> SampleFile {
     SampleFile(
       "curves/retention.csv",
@@ -93,8 +94,7 @@ enum CurveSample {
       ])
   }
 
-  /// What was watched most: a twentieth of the video in each stretch to which at least half came
-  /// back, most of it at its beginning.
+  /// Mux hotspots: a twentieth of the video in each range that at least half rewatched.
   private static func muxHotspots(_ plays: [Double], _ reacting: [Double]) -> SampleFile {
     var stretches: [Range<Int>] = []
     for second in reacting.indices where reacting[second] >= 0.5 {
@@ -134,10 +134,10 @@ enum CurveSample {
 
   // MARK: - Chats
 
-  /// Four seconds after what they saw: how long people take to write.
+  /// Seconds between an event and the messages about it: the time for writing.
   private static let delay = 4
 
-  /// The messages in order: when, who of forty, and whether it is an emote.
+  /// The messages in order: time, one of 40 writers, and whether it is an emote.
   private static func messages(_ reacting: [Double]) -> [(time: Int, writer: Int, isEmote: Bool)] {
     reacting.enumerated().flatMap { second, share in
       (0..<(1 + second * 7 % 3 / 2 + Int(share * 6))).map { number in
@@ -158,7 +158,6 @@ enum CurveSample {
       })
   }
 
-  /// As TwitchDownloader writes it.
   private static func twitchChat(_ reacting: [Double]) -> SampleFile {
     let comments = messages(reacting).map { time, writer, isEmote in
       let emote = isEmote ? #"{"emoticon_id":"1"}"# : "null"

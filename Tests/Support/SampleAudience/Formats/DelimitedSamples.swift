@@ -1,6 +1,6 @@
 import Audience
 
-/// A table of one's own, for `table --map`: all viewers, gaze and emotion, microseconds, pixels.
+/// A user-defined table for `table --map`: all viewers, gaze and emotion, microseconds, pixels.
 enum TableSample {
   static func file(_ audience: [RecordedViewer]) -> SampleFile {
     SampleFile(
@@ -20,12 +20,13 @@ enum TableSample {
   }
 }
 
-/// Tobii Pro Lab: one export of all participants; the video begins a while into each recording,
-/// on a screen that is taller than its shape.
+/// Tobii Pro Lab: one export of all participants.
+///
+/// The video begins some time into each recording, on a screen that is higher than 16:9.
 enum TobiiSample {
   private static let screen = (width: 1600.0, height: 1000.0)
   private static let area = ShownArea(letterboxedIn: screen)
-  /// Milliseconds from the recording's beginning to the video's.
+  /// Milliseconds from the start of the recording to the start of the video.
   private static let lead = 2345
 
   private static let names = [
@@ -64,9 +65,9 @@ enum TobiiSample {
   }
 }
 
-/// Pupil Labs Core: gaze on a surface, normalised and upwards, on the clock of the eye tracker.
+/// Pupil Labs Core: normalised gaze on a surface, with y upwards, on the eye tracker's clock.
 enum PupilSample {
-  /// What that clock showed at play time 0, to be given as `--offset -5012`.
+  /// The value of that clock at play time 0, for `--offset -5012`.
   private static let clock = 5012.0
 
   static func file(_ viewer: RecordedViewer) -> SampleFile {
@@ -85,11 +86,11 @@ enum PupilSample {
   }
 }
 
-/// Pupil Labs Neon: nanoseconds since 1970, pixels of the scene camera, in which the screen stands.
+/// Pupil Labs Neon: nanoseconds since 1970, pixels of a scene camera that films the screen.
 enum NeonSample {
-  /// The picture in the camera's image, `--picture 310,305,960x540`.
+  /// The video in the camera image, for `--picture 310,305,960x540`.
   private static let area = ShownArea(x: 310, y: 305, width: 960, height: 540)
-  /// 2026-11-19T21:03:00Z, to be given as `--started-at`.
+  /// 2026-11-19T21:03:00Z in milliseconds, for `--started-at`.
   private static let start = 1_795_122_180_000
 
   static func file(_ viewer: RecordedViewer) -> SampleFile {
@@ -113,14 +114,14 @@ enum NeonSample {
   }
 }
 
-/// WebGazer under jsPsych: milliseconds of the trial, pixels of the browser's window.
+/// WebGazer under jsPsych: milliseconds of the trial, pixels of the browser window.
 enum WebGazerSample {
-  /// The picture in the window, `--picture 43,24,1280x720`.
+  /// The video in the window, for `--picture 43,24,1280x720`.
   private static let area = ShownArea(x: 43, y: 24, width: 1280, height: 720)
 
   static func file(_ viewer: RecordedViewer) -> SampleFile {
     let points = viewer.samples.compactMap { sample -> String? in
-      // WebGazer predicts nothing where it finds no face.
+      // WebGazer has no prediction if it finds no face.
       guard let point = sample.point else { return nil }
       let (x, y) = area.point(point)
       let time = Int((sample.time * 1000).rounded())
@@ -137,7 +138,7 @@ enum WebGazerSample {
   }
 }
 
-/// A number with a fixed count of decimals, the same on every machine and in every language.
+/// Formats a number with a fixed number of decimals, independent of machine and language.
 func decimals(_ value: Double, _ count: Int) -> String {
   var scale = 1
   for _ in 0..<count { scale *= 10 }
@@ -148,7 +149,7 @@ func decimals(_ value: Double, _ count: Int) -> String {
   return "\(steps < 0 ? "-" : "")\(abs(steps) / scale).\(zeros)\(fraction)"
 }
 
-/// A number with at most so many decimals: `0.5`, not `0.500`.
+/// Formats a number with at most `count` decimals: `0.5`, not `0.500`.
 func short(_ value: Double, _ count: Int) -> String {
   var text = decimals(value, count)
   guard count > 0 else { return text }
@@ -157,7 +158,6 @@ func short(_ value: Double, _ count: Int) -> String {
   return text == "-0" ? "0" : text
 }
 
-/// A whole number with leading zeros.
 func padded(_ value: Int, _ width: Int) -> String {
   let digits = String(value)
   return String(repeating: "0", count: max(0, width - digits.count)) + digits

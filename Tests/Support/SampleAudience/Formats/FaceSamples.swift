@@ -7,7 +7,7 @@ enum OpenFaceSample {
       "frame, face_id, timestamp, confidence, success, AU01_r, AU02_r, AU05_r, AU06_r, AU12_r,"
       + " AU26_r"
     let rows = viewer.samples.map { sample in
-      // Frames of a camera at 30 a second, which are numbered from 1.
+      // Frames of a camera at 30 per second, counted from 1.
       let frame = Int((sample.time * 30).rounded()) + 1
       let head = "\(frame), 0, \(short(sample.time, 3))"
       guard let scores = sample.scores else { return "\(head), 0.02, 0, 0, 0, 0, 0, 0, 0" }
@@ -21,7 +21,7 @@ enum OpenFaceSample {
   }
 }
 
-/// FaceReader's detailed log: a preamble, then shares 0 to 1, tabs between them.
+/// FaceReader's detailed log: a preamble, then tab-separated shares from 0 to 1.
 enum FaceReaderSample {
   private static let order: [Emotion] = [
     .neutral, .happy, .sad, .angry, .surprise, .fear, .disgust,
@@ -48,7 +48,7 @@ enum FaceReaderSample {
   }
 }
 
-/// Evoked Expressions in Video: fifteen expressions; a row of zeros is no detection.
+/// Evoked Expressions in Video: 15 expressions; a row of zeros means no detection.
 enum EEVSample {
   private static let names = [
     "amusement", "anger", "awe", "concentration", "confusion", "contempt", "contentment",
@@ -60,7 +60,7 @@ enum EEVSample {
     let rows = viewer.samples.map { sample in
       var cells = [String](repeating: "0", count: names.count)
       if let scores = sample.scores {
-        // What shows joy is told under two names, of which the importer takes the higher.
+        // Joy has two names in this format, of which the importer uses the higher value.
         let told: [(String, Emotion, Double)] = [
           ("amusement", .happy, 1), ("elation", .happy, 0.6), ("surprise", .surprise, 1),
           ("awe", .surprise, 0.5), ("anger", .angry, 1), ("sadness", .sad, 1),

@@ -1,11 +1,9 @@
 import Audience
 
-/// Writes chunks of the Lab Streaming Layer's XDF, for samples and tests.
+/// Writes chunks of the Lab Streaming Layer's XDF format.
 package struct XDFWriter {
-  /// What was written.
   package private(set) var bytes = Array("XDF:".utf8)
 
-  /// Begins a file.
   package init() {
     chunk(1, Array("<?xml version=\"1.0\"?><info><version>1.0</version></info>".utf8))
   }
@@ -13,10 +11,10 @@ package struct XDFWriter {
   /// Writes the header of a stream.
   ///
   /// - Parameters:
-  ///   - id: its number.
-  ///   - facts: its name, its type, and how its values are stored.
-  ///   - rate: samples a second; 0 where they come when they come.
-  ///   - labels: a channel each.
+  ///   - id: the number of the stream.
+  ///   - facts: its name, its type, and the format of its values.
+  ///   - rate: samples per second; 0 for irregular samples.
+  ///   - labels: one label per channel.
   package mutating func stream(
     _ id: UInt32, _ facts: (name: String, type: String, format: String), rate: Double,
     labels: [String]
@@ -30,7 +28,7 @@ package struct XDFWriter {
     chunk(2, Self.little(id) + Array(xml.utf8))
   }
 
-  /// Writes samples of numbers, as float32; a time that is `nil` follows from the rate.
+  /// Writes samples as float32; a time of `nil` follows from the rate.
   package mutating func samples(_ id: UInt32, _ samples: [(time: Double?, values: [Float])]) {
     var body: [UInt8] = []
     for sample in samples {
@@ -40,7 +38,6 @@ package struct XDFWriter {
     chunk(3, Self.little(id) + Self.number(samples.count) + body)
   }
 
-  /// Writes markers.
   package mutating func markers(_ id: UInt32, _ markers: [(time: Double, text: String)]) {
     var body: [UInt8] = []
     for marker in markers {
@@ -49,12 +46,11 @@ package struct XDFWriter {
     chunk(3, Self.little(id) + Self.number(markers.count) + body)
   }
 
-  /// Writes a measured offset of a stream's clock.
+  /// Writes a clock offset of a stream.
   package mutating func offset(_ id: UInt32, at time: Double, _ value: Double) {
     chunk(4, Self.little(id) + Self.little(time.bitPattern) + Self.little(value.bitPattern))
   }
 
-  /// Writes any chunk.
   package mutating func chunk(_ kind: UInt16, _ body: [UInt8]) {
     bytes += Self.number(body.count + 2) + Self.little(kind) + body
   }
@@ -72,10 +68,10 @@ package struct XDFWriter {
   }
 }
 
-/// The Lab Streaming Layer: a stream of gaze on the eye tracker's own clock, and one of markers
-/// that says when the video began.
+/// The Lab Streaming Layer: a gaze stream on the eye tracker's clock, and a marker stream with the
+/// start of the video.
 enum XDFSample {
-  /// What the eye tracker's clock showed at play time 0, and how far the recorder's is ahead.
+  /// The eye tracker's clock at play time 0, and how far the recorder's clock is ahead, in seconds.
   private static let (start, ahead) = (812.25, 41.5)
 
   static func file(_ viewer: RecordedViewer) -> SampleFile {
@@ -102,11 +98,11 @@ enum XDFSample {
 enum BIDSSample {
   private static let screen = (width: 1600.0, height: 1000.0)
   private static let area = ShownArea(letterboxedIn: screen)
-  /// Milliseconds of the clock at the first sample, which is taken a second before the video.
+  /// The clock in milliseconds at the first sample, one second before the video.
   private static let clock = 70_000
   private static let task = "task-meadow"
 
-  /// What holds for all its recordings.
+  /// Files that all recordings share.
   static let shared = [
     SampleFile(
       "bids/dataset_description.json",
@@ -151,9 +147,8 @@ enum BIDSSample {
   }
 }
 
-/// Gzip without compression, which needs no library and is the same on every machine (RFC 1952).
+/// Gzip without compression (RFC 1952), with the same bytes on every machine.
 package enum StoredGzip {
-  /// Packs some bytes.
   package static func bytes(_ plain: [UInt8]) -> [UInt8] {
     func little(_ value: some FixedWidthInteger) -> [UInt8] {
       (0..<value.bitWidth / 8).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
@@ -175,10 +170,10 @@ package enum StoredGzip {
   }
 }
 
-/// iMotions: a block about the study, then a row a sample of any sensor, of several stimuli.
+/// iMotions: a preamble about the study, then one row per sample of any sensor, of several stimuli.
 enum IMotionsSample {
   private static let area = ShownArea(letterboxedIn: (width: 1600.0, height: 1000.0))
-  /// Milliseconds from the recording's beginning to the video's.
+  /// Milliseconds from the start of the recording to the start of the video.
   private static let lead = 9000
 
   static func file(_ viewer: RecordedViewer) -> SampleFile {
@@ -200,7 +195,9 @@ enum IMotionsSample {
   }
 }
 
-/// py-feat on one camera before all viewers: a row a face and frame, who is who told by the place.
+/// py-feat on one camera that films all viewers: one row per face and frame.
+///
+/// Viewers are identified by position.
 enum PyFeatSample {
   static func file(_ audience: [RecordedViewer]) -> SampleFile {
     let names =
@@ -208,7 +205,7 @@ enum PyFeatSample {
       + "anger,disgust,fear,happiness,sadness,surprise,neutral"
     let rows = audience.flatMap { viewer in
       viewer.samples.compactMap { sample in
-        // Two frames a second, to be given as `--fps 2`: each tells all faces of its half second.
+        // Two frames per second, for `--fps 2`; each contains all faces.
         sample.scores.map { (frame: Int(sample.time * 2), viewer.number, $0) }
       }
     }.sorted { ($0.frame, $0.1) < ($1.frame, $1.1) }
@@ -217,7 +214,7 @@ enum PyFeatSample {
       "meadow.pyfeat.csv",
       lines: [names]
         + rows.map { frame, number, scores in
-          // Two rows of four, each swaying by some pixels.
+          // Two rows of four faces, each moving by some pixels.
           let x = 200 + 400 * (number % 4) + frame % 7
           let y = 300 + 350 * (number / 4) - frame % 5
           let told = kinds.map { short(Double(scores[$0]), 2) }.joined(separator: ",")

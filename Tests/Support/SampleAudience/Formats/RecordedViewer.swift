@@ -1,20 +1,20 @@
 package import Audience
 
-/// One viewer of the samples folder, as a perfect device would have recorded them.
+/// One viewer in the samples folder, as recorded by a perfect device.
 package struct RecordedViewer: Sendable {
-  /// A made-up pseudonym; the stem of the viewer's own files.
+  /// A made-up name, also used for the viewer's files.
   package let name: String
-  /// Number among the viewers, from 0.
+  /// Number of the viewer, from 0.
   package let number: Int
-  /// Two samples a second; blinks and losses among them.
+  /// Two samples per second, with blinks and losses.
   package let samples: [Sample]
 
-  /// Samples a second.
+  /// Samples per second.
   static let rate = 2.0
-  /// A seed of eight viewers who show all three planted moments clearly, in every format.
+  /// A seed with which all eight viewers clearly show all three planted moments, in every format.
   static let seed: UInt64 = 6
 
-  /// The audience of the sample video: enough viewers for a moment, few enough for a small folder.
+  /// The audience of the sample video: enough viewers for a moment in a small folder.
   package static let meadow: [RecordedViewer] = names.indices.map { number in
     var plan = AudiencePlan()
     plan.duration = SampleScript.meadow.duration
@@ -30,11 +30,12 @@ package struct RecordedViewer: Sendable {
     "avocet", "dunlin", "finch", "heron", "linnet", "plover", "siskin", "wren",
   ]
 
-  /// When each viewer's device ticks: the first just before a whole half second, which is where
-  /// SeeYouTube's clock rounds wrongly.
+  /// Time of the first sample of each viewer in seconds.
+  ///
+  /// The first value is just below 0.5 s, where SeeYouTube's clock rounds incorrectly.
   private static let phases = [0.498, 0, 0.05, 0.12, 0.2, 0.27, 0.34, 0.41]
 
-  /// The planted samples at the device's own instants, with blinks.
+  /// The planted samples at the times of the device, with blinks.
   private static func timed(_ planted: SampleColumns, _ number: Int) -> [Sample] {
     var random = SeededRandom(seed: seed, stream: 9000 + UInt64(number))
     return planted.enumerated().map { step, sample in
@@ -47,16 +48,15 @@ package struct RecordedViewer: Sendable {
 }
 
 extension Sample {
-  /// Where the eyes were; `nil` where nothing tells.
+  /// The gaze point; `nil` if unknown.
   var point: PicturePoint? {
     if case .at(let point, _, _) = gaze { return point }
     return nil
   }
 
-  /// Whether the eyes were closed.
   var isBlink: Bool { gaze == .blink }
 
-  /// The scores of the face; `nil` where none was found.
+  /// The scores of the face; `nil` if no face was found.
   var scores: FaceScores? {
     if case .scores(let scores) = face { return scores }
     return nil
@@ -64,7 +64,7 @@ extension Sample {
 }
 
 extension FaceScores {
-  /// The strongest classes told and their scores, the strongest first.
+  /// The classes with the highest scores, highest first.
   func strongest(_ count: Int) -> [(emotion: Emotion, score: Double)] {
     told.emotions.map { ($0, Double(self[$0])) }
       .sorted { ($1.1, $0.0.rawValue) < ($0.1, $1.0.rawValue) }.prefix(count)
@@ -72,19 +72,19 @@ extension FaceScores {
   }
 }
 
-/// The face of the sample video as a perfect detector would see it.
+/// The face in the sample video, as detected by a perfect detector.
 struct RecordedSubject {
   /// Play time in seconds.
   let time: Double
-  /// Number of the shot, from 1: a new shot is a new track.
+  /// Number of the shot, from 1; each shot has its own track.
   let shot: Int
-  /// The face in picture coordinates.
+  /// The face in frame coordinates.
   let box: PictureBox
 
-  /// The face of the sample video, two instants a second.
+  /// The face in the sample video at two times per second.
   static let meadow: [RecordedSubject] = (0..<200).map { at(Double($0) / 2) }
 
-  /// The face at a play time; `SampleVideo` draws it 0.3 of the picture's height across.
+  /// The face at a play time; its height is 0.3 of the frame, as `SampleVideo` draws it.
   static func at(_ time: Double) -> RecordedSubject {
     let script = SampleScript.meadow
     let place = script.subject(at: time)

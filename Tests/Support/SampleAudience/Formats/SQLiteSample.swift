@@ -1,19 +1,15 @@
 import Audience
 import CSQLite
 
-/// A database of one's own: viewers in one table, what they did in another.
+/// A user-defined database: viewers in one table, their data in another.
 package enum SQLiteSample {
-  /// Its name in the samples folder.
   package static let name = "meadow.sqlite"
 
-  /// Why a database could not be written, in SQLite's words.
   package struct Failure: Error, CustomStringConvertible {
-    /// What went wrong.
     package let description: String
   }
 
-  /// The statements that make it, the same on every machine; the file's own bytes follow the
-  /// version of SQLite.
+  /// The SQL statements that create it; the bytes of the file depend on the version of SQLite.
   package static func statements() -> [String] {
     var all = [
       "CREATE TABLE person (id INTEGER PRIMARY KEY, name TEXT)",
@@ -37,10 +33,7 @@ package enum SQLiteSample {
     return "(\(person), \(time), \(gaze), \(scores), \(sample.isBlink ? 1 : 0))"
   }
 
-  /// Writes the database.
-  ///
-  /// - Parameter path: where to; nothing may be there yet.
-  /// - Throws: `Failure`.
+  /// Writes the database to a file that must not exist.
   package static func write(to path: String) throws(Failure) {
     var database: OpaquePointer?
     defer { sqlite3_close(database) }

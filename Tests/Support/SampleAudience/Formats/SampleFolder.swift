@@ -1,9 +1,9 @@
-/// The samples folder: one audience of the sample video in every format that can be imported.
+/// The samples folder: one audience of the sample video in every import format.
 ///
-/// All files tell of the same viewers and instants, each as far as its format can, so that any of
-/// them chooses the same moments. The SQLite file is made apart, see `SQLiteSample`.
+/// All files describe the same viewers and times, as far as their format can. So each of them leads
+/// to the same moments. The SQLite file is written separately, see `SQLiteSample`.
 package enum SampleFolder {
-  /// Every file but the database, in order of their paths; the same bytes on every run.
+  /// All files except the database, sorted by path, with the same bytes in every run.
   package static func files() -> [SampleFile] {
     let audience = RecordedViewer.meadow
     let faces = RecordedSubject.meadow
@@ -27,9 +27,7 @@ package enum SampleFolder {
   }
 }
 
-/// How each is imported.
 extension SampleImport {
-  /// Every one.
   package static let all: [SampleImport] = [
     SampleImport("timeline", [], "meadow.timeline.jsonl", [.gaze, .emotion]),
     SampleImport(

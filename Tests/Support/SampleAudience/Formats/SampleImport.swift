@@ -1,19 +1,17 @@
-/// How the samples of one format are imported.
+/// The import command for the samples of one format.
 package struct SampleImport: Sendable {
-  /// What they tell.
   package enum Side: String, Sendable {
     case gaze, emotion, detections, curve
   }
 
   /// The format's or preset's name, unique among the samples.
   package let name: String
-  /// The words after `gazecut import`, without the files.
+  /// The arguments of `gazecut import` without the files.
   package let arguments: [String]
-  /// The file below the samples folder, or a folder of files, one a viewer.
+  /// The file in the samples folder, or a folder with one file per viewer.
   package let path: String
-  /// What they tell.
   package let sides: Set<Side>
-  /// What the names of a folder's files end with that are imported; others lie beside them.
+  /// The suffix of files in the folder to import; other files belong to them.
   package var ending = ""
 
   init(
@@ -26,10 +24,9 @@ package struct SampleImport: Sendable {
     self.sides = sides
   }
 
-  /// Whether `path` is a folder of one file a viewer.
   package var isFolder: Bool { !path.contains(".") }
 
-  /// The command as one writes it in a shell, in the samples folder.
+  /// The command as typed in a shell, in the samples folder.
   package var command: String {
     let words = arguments.map { word in
       let isPlain = word.allSatisfy { $0.isLetter || $0.isNumber || "-.,:/_".contains($0) }

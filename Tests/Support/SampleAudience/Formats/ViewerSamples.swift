@@ -1,13 +1,12 @@
 import Audience
 
-/// gazecut's own form: one file, a header a viewer.
+/// gazecut's own format: one file with one header per viewer.
 enum TimelineSample {
   static func file(_ audience: [RecordedViewer]) -> SampleFile {
     SampleFile("meadow.timeline.jsonl", lines: audience.flatMap(lines))
   }
 
-  /// Viewers watched on planes of three kinds: normalised, a player of the picture's shape, and
-  /// a wider player that letterboxes it.
+  /// Uses three kinds of planes: normalised, a 16:9 player, and a wider player that letterboxes.
   private static func lines(_ viewer: RecordedViewer) -> [String] {
     let (area, words): (ShownArea, String) =
       switch viewer.number % 3 {
@@ -41,9 +40,9 @@ enum TimelineSample {
   }
 }
 
-/// ML Kit's faces: smiles and open eyes by the device's clock, without gaze or play time.
+/// ML Kit's faces: smiles and open eyes with the device's clock, without gaze or play time.
 enum FirebaseSample {
-  /// Seconds of the day at play time 0, to be given as `--started-at 2026-11-19T21:03:00`.
+  /// Second of the day at play time 0, for `--started-at 2026-11-19T21:03:00`.
   private static let start = (21 * 60 + 3) * 60
 
   static func file(_ viewer: RecordedViewer) -> SampleFile {
@@ -51,7 +50,7 @@ enum FirebaseSample {
     var wasLost = false
     var faces: [(second: Int, text: String)] = []
     for (counter, sample) in viewer.samples.enumerated() {
-      // A face that is not found leaves no record, and comes back under another id.
+      // A lost face has no record, and gets a new ID later.
       guard let scores = sample.scores else {
         wasLost = true
         continue
@@ -68,7 +67,7 @@ enum FirebaseSample {
             + #""timestamp":"\#(stamp(sample.time))","counter":\#(counter)}"#
         ))
     }
-    // Within a second the export keeps no order; `counter` tells it.
+    // Records within a second are not in order; `counter` gives the order.
     let mixed = faces.enumerated().sorted {
       ($0.element.second, -$0.offset) < ($1.element.second, -$1.offset)
     }
@@ -83,12 +82,12 @@ enum FirebaseSample {
   }
 }
 
-/// Where each eye's ray meets a tablet's screen, counted from its middle and upwards.
+/// ARKit: the intersection of each eye's ray with a tablet screen, from its centre, y upwards.
 enum ARKitSample {
-  /// The screen, `--screen 834x1194`, and the picture on it, `--picture 0,362,834x469.125`.
+  /// The screen, `--screen 834x1194`, and the video on it, `--picture 0,362,834x469.125`.
   private static let screen = (width: 834.0, height: 1194.0)
   private static let area = ShownArea(x: 0, y: 362, width: 834, height: 469.125)
-  /// Rows a recorded sample: the importer's mean of ten rows then spans little more than a second.
+  /// Rows per recorded sample, so that the importer's mean of ten rows covers about one second.
   private static let repeats = 4
 
   static func file(_ viewer: RecordedViewer) -> SampleFile {
@@ -100,7 +99,7 @@ enum ARKitSample {
 
   private static func row(_ sample: Sample, _ part: Int) -> String {
     let time = sample.time + Double(part) / RecordedViewer.rate / Double(repeats)
-    // A blink is a part of a sample: the eyelid goes down and up again.
+    // A blink is a part of a sample: the eyelid closes and opens again.
     let isClosed = sample.isBlink && part < 2
     let shut = isClosed ? "0.9,0.8" : "0,0.1"
     guard let point = sample.point else {
@@ -114,7 +113,7 @@ enum ARKitSample {
   }
 }
 
-/// The reviews of the later service: a record a second, whole seconds, the strongest class only.
+/// Reviews of the SeeTube service: one record per second, with the strongest class only.
 enum SeeTubeSample {
   static func document(_ viewer: RecordedViewer) -> SampleFile {
     SampleFile(
@@ -122,7 +121,7 @@ enum SeeTubeSample {
       lines: [#"{"watchingInfos":[\#(records(viewer).joined(separator: ",\n"))]}"#])
   }
 
-  /// The export of the service's table: a row a review, the list in a quoted cell.
+  /// An export of the service's table: one row per review, with the list in a quoted cell.
   static func table(_ audience: [RecordedViewer]) -> SampleFile {
     let rows = audience.map { viewer in
       let list = "[\(records(viewer).joined(separator: ","))]".replacing("\"", with: "\"\"")
@@ -133,7 +132,7 @@ enum SeeTubeSample {
 
   private static func records(_ viewer: RecordedViewer) -> [String] {
     (2..<Int(SampleScript.meadow.duration)).compactMap { second in
-      // The latest at that instant, not an average.
+      // The latest sample at that time, not a mean.
       let latest = viewer.samples.last { $0.time <= Double(second) }
       guard let latest, Double(second) - latest.time < 1 else { return nil }
       return record(latest, second)
@@ -158,9 +157,9 @@ enum SeeTubeSample {
   }
 }
 
-/// The console log of the iOS client: a block every half second, in a letterboxing player.
+/// The console log of the SeeYouTube iOS client: a block every 0.5 s, in a letterboxing player.
 enum SeeYouTubeSample {
-  /// The player's size, to be given as `--player 844x390`.
+  /// The player's size, for `--player 844x390`.
   private static let area = ShownArea(letterboxedIn: (844, 390))
   private static let rule = String(repeating: "-", count: 38)
 
@@ -194,8 +193,9 @@ enum SeeYouTubeSample {
       + scores.strongest(2).map { "\t\t\($0.emotion.name) : \(short($0.score * 100, 1)) %" }
   }
 
-  /// The client's own clock: hundredths rounded apart from the seconds, without a leading zero, so
-  /// that 31.05 s is `00:31.5` and 31.998 s is `00:31.0`.
+  /// The client's faulty clock: it rounds hundredths separately and omits their leading zero.
+  ///
+  /// For example, 31.05 s is `00:31.5` and 31.998 s is `00:31.0`.
   private static func clock(_ time: Double) -> String {
     let seconds = Int(time)
     let hundredths = Int(((time - Double(seconds)) * 100).rounded())
@@ -203,14 +203,14 @@ enum SeeYouTubeSample {
   }
 }
 
-/// Where the sample video was shown on a plane, in the plane's own unit, and the way to it.
+/// The area of a plane in which the sample video was shown, in the unit of the plane.
 struct ShownArea {
   let x: Double
   let y: Double
   let width: Double
   let height: Double
 
-  /// The picture letterboxed in a player or on a screen; its shape is 16:9.
+  /// A 16:9 video, letterboxed in a player or on a screen.
   init(letterboxedIn plane: (width: Double, height: Double)) {
     width = min(plane.width, plane.height * 16 / 9)
     height = min(plane.height, plane.width * 9 / 16)
@@ -225,7 +225,7 @@ struct ShownArea {
     self.height = height
   }
 
-  /// A point of the picture on the plane.
+  /// Converts a point of the frame to the plane.
   func point(_ point: PicturePoint) -> (x: Double, y: Double) {
     (x + point.x * width, y + point.y * height)
   }

@@ -1,49 +1,45 @@
 package import Audience
 
-/// What a planted audience is made of: the video's shape in time, what is planted, and who watches.
+/// The parameters of a synthetic audience: the shots of its video, the segments and the viewers.
 package struct AudiencePlan: Hashable, Sendable {
   /// Length of the video in seconds.
   package var duration = 480.0
-  /// Samples a second of each viewer.
+  /// Samples per second of each viewer.
   package var rate = 2.0
-  /// How many viewers.
   package var viewers = 30
-  /// What everything random follows from.
   package var seed: UInt64 = 1
-  /// How noisy the viewers are.
   package var difficulty = Difficulty.hard
-  /// How many stretches of each kind.
   package var planted = PlantedCounts()
-  /// Shortest and longest planted stretch in seconds.
+  /// Range of the length of a planted segment in seconds.
   package var stretchSeconds = 7.0...16.0
-  /// Seconds left free around each stretch, at least.
+  /// Minimum distance between segments in seconds.
   package var spacing = 4.0
-  /// Shortest and longest shot in seconds; lengths are gamma distributed.
+  /// Range of the length of a shot in seconds; lengths are gamma distributed.
   package var shotSeconds = 1.2...30.0
-  /// Shape of the lengths of shots.
+  /// Shape of that gamma distribution.
   package var shotShape = 2.2
-  /// Scale of the lengths of shots in seconds.
+  /// Scale of that gamma distribution in seconds.
   package var shotScale = 3.5
-  /// Whether a sample tells only its strongest class, as the 2023 service's records do.
+  /// Whether samples have only their strongest class, as records of the 2023 service do.
   package var strongestOnly = false
-  /// The classes that planted reactions show; laughs are happy all the same.
+  /// The classes of planted reactions; laughs always show happiness.
   package var emotions: [Emotion] = [.happy, .surprise]
-  /// Deviation in widths of a bias that drifts over minutes, for every viewer.
+  /// Standard deviation, in frame widths, of a gaze bias that drifts over minutes.
   package var biasDrift = 0.0
-  /// Share of the viewers who look anywhere and react to nothing, beside the usual sorts.
+  /// Share of additional viewers who look anywhere and do not react.
   package var awayShare = 0.0
 
-  /// The eight minutes of the benches; change what differs.
+  /// The eight-minute plan of the benchmarks.
   package init() {}
 
-  /// The same video with the decoys alone: what is refused must be refused without a rival, too.
+  /// The same video with decoys only, which must be rejected even without competition.
   package func withoutDelight() -> AudiencePlan {
     var plan = self
     plan.planted.delight = 0
     return plan
   }
 
-  /// The same video with nothing in it.
+  /// The same video without any segments.
   package func withNothingPlanted() -> AudiencePlan {
     var plan = self
     plan.planted = PlantedCounts(delight: 0, laugh: 0, stare: 0, lone: 0, flicker: 0)
@@ -51,20 +47,20 @@ package struct AudiencePlan: Hashable, Sendable {
   }
 }
 
-/// How many planted stretches of each kind.
+/// Number of planted segments of each kind.
 package struct PlantedCounts: Hashable, Sendable {
-  /// Sustained happiness or surprise with the gaze gathered: a moment.
+  /// Sustained happiness or surprise with a gaze cluster: a moment.
   package var delight: Int
-  /// Happiness with the gaze scattered.
+  /// Happiness with scattered gaze.
   package var laugh: Int
-  /// Gaze gathered, faces neutral.
+  /// A gaze cluster with neutral faces.
   package var stare: Int
-  /// Gaze gathered, one or two viewers react.
+  /// A gaze cluster with one or two reacting viewers.
   package var lone: Int
-  /// Gaze gathered, misfires of single samples.
+  /// A gaze cluster with single wrong samples.
   package var flicker: Int
 
-  /// Makes counts; eighteen stretches by default.
+  /// Creates counts; 18 segments by default.
   package init(
     delight: Int = 5, laugh: Int = 3, stare: Int = 4, lone: Int = 3, flicker: Int = 3
   ) {
@@ -75,7 +71,7 @@ package struct PlantedCounts: Hashable, Sendable {
     self.flicker = flicker
   }
 
-  /// The kinds one after another, as often as each is planted.
+  /// All segments in order of their kind.
   var kinds: [PlantedKind] {
     [
       (PlantedKind.delight, delight), (.laugh, laugh), (.stare, stare), (.lone, lone),
@@ -84,45 +80,44 @@ package struct PlantedCounts: Hashable, Sendable {
   }
 }
 
-/// What is planted in a stretch; only `delight` is worth choosing.
 package enum PlantedKind: String, CaseIterable, Hashable, Sendable {
   case delight, laugh, stare, lone, flicker
 }
 
-/// How noisy viewers and their devices are.
+/// The noise of viewers and their devices.
 package struct Difficulty: Hashable, Sendable {
-  /// Noise of the gaze: its deviation as a share of the width; 1.3 times that of the height.
+  /// Standard deviation of gaze as a share of the width; vertically 1.3 times the share of the
+  /// height.
   package var gazeNoise: Double
-  /// Share of the viewers who react to a planted reaction; drawn for each stretch.
+  /// Share of viewers who react, drawn for each segment.
   package var reactingShare: ClosedRange<Double>
-  /// Score of the reaction's class; drawn for each viewer and stretch.
+  /// Score of the reaction's class, drawn for each viewer and segment.
   package var strength: ClosedRange<Double>
-  /// Share of samples on the subject while the gaze is gathered.
+  /// Share of samples on the subject during a gaze cluster.
   package var onSubjectGathered: Double
   /// Share of samples on the subject otherwise.
   package var onSubjectIdle: Double
   /// Share of samples on the subject during a laugh.
   package var onSubjectScattered = 0.25
-  /// Share of samples that show a wrong class.
+  /// Share of samples with a wrong class.
   package var misfires: Double
-  /// Share of samples that show a reaction's class during a flicker.
+  /// Share of samples with a reaction's class during a flicker.
   package var flicker: Double
-  /// Share of samples lost altogether.
+  /// Share of samples without any data.
   package var lost: Double
-  /// Seconds by which faces follow the cause; drawn for each viewer and stretch.
+  /// Delay of faces in seconds, drawn for each viewer and segment.
   package var lag = 0.4...1.2
 
-  /// Phones held in hands.
+  /// Hand-held phones.
   package static let hard = Difficulty(
     gazeNoise: 0.085, reactingShare: 0.35...0.70, strength: 0.45...0.85,
     onSubjectGathered: 0.68, onSubjectIdle: 0.40, misfires: 0.09, flicker: 0.25, lost: 0.12)
 
-  /// A quiet room and a good tracker.
+  /// A quiet room and a good eye tracker.
   package static let easy = Difficulty(
     gazeNoise: 0.05, reactingShare: 0.55...0.90, strength: 0.60...0.95,
     onSubjectGathered: 0.88, onSubjectIdle: 0.45, misfires: 0.04, flicker: 0.18, lost: 0.03)
 
-  /// Makes a difficulty; shares are 0…1.
   package init(
     gazeNoise: Double, reactingShare: ClosedRange<Double>, strength: ClosedRange<Double>,
     onSubjectGathered: Double, onSubjectIdle: Double, misfires: Double, flicker: Double,

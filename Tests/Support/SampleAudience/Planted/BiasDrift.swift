@@ -1,7 +1,7 @@
 internal import Audience
 internal import Glibc
 
-/// A bias that wanders over minutes, as a tracker's does when a head moves.
+/// A gaze bias that drifts over minutes, as when a head moves.
 struct BiasDrift {
   private let deviation: Double
   private let period: (x: Double, y: Double)
@@ -15,7 +15,7 @@ struct BiasDrift {
 
   func offset(at time: Double) -> PicturePoint {
     guard deviation > 0 else { return PicturePoint(x: 0, y: 0) }
-    // A sine of amplitude √2 has a deviation of 1.
+    // A sine with amplitude √2 has a standard deviation of 1.
     let size = deviation * 2.0.squareRoot()
     return PicturePoint(
       x: size * sin(6.28 * time / period.x + phase.x),

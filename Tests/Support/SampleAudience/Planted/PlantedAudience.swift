@@ -1,31 +1,28 @@
 package import Audience
 
-/// A planted audience: viewers who watch a made-up video with known moments.
+/// A synthetic audience of a made-up video with known moments.
 ///
-/// The generator of the project's choosing bench. Each viewer has a stream of the seed, so viewers
-/// can be made one at a time, in any order, and a larger audience begins with the smaller one.
+/// Each viewer has a random stream of its own. So viewers can be generated in any order, and a
+/// larger audience contains the smaller one.
 package struct PlantedAudience: Sendable {
-  /// What it is made of.
   package let plan: AudiencePlan
-  /// What happens in the video.
   package let script: SampleScript
 
-  /// Makes the audience of a plan, or of a script of one's own.
   package init(_ plan: AudiencePlan, script: SampleScript? = nil) {
     self.plan = plan
     self.script = script ?? SampleScript(plan)
   }
 
-  /// What sort of viewer number `index` is.
+  /// The type of viewer number `index`.
   package func sort(ofViewer index: Int) -> SampleViewer {
     var random = SeededRandom(seed: plan.seed, stream: 1000 + UInt64(index))
     return SampleViewer.drawn(&random)
   }
 
-  /// The viewers, by number, who react to a planted stretch before they leave.
+  /// The numbers of the viewers who react to a planted segment before they leave.
   ///
-  /// - Parameter stretch: its place among the script's stretches.
-  /// - Returns: those whose face shows it, in order.
+  /// - Parameter stretch: index of the segment in the script.
+  /// - Returns: numbers in order.
   package func reactors(to stretch: Int) -> [Int] {
     (0..<plan.viewers).filter { index in
       let viewer = ViewerAtWork(plan: plan, script: script, index: index)
@@ -33,21 +30,19 @@ package struct PlantedAudience: Sendable {
     }
   }
 
-  /// The viewers, by number, who are still there at a play time.
+  /// The numbers of the viewers who are still watching at a play time.
   package func watching(at time: Double) -> [Int] {
     (0..<plan.viewers).filter {
       time < ViewerAtWork(plan: plan, script: script, index: $0).leaves
     }
   }
 
-  /// The samples of viewer number `index`.
   package func samples(ofViewer index: Int) -> SampleColumns {
     var viewer = ViewerAtWork(plan: plan, script: script, index: index)
     return viewer.watch()
   }
 }
 
-/// One viewer in front of the screen.
 private struct ViewerAtWork {
   let plan: AudiencePlan
   let script: SampleScript
@@ -61,7 +56,7 @@ private struct ViewerAtWork {
   var random: SeededRandom
 
   struct Reaction {
-    /// Its place among the script's stretches.
+    /// Index of the segment in the script.
     var stretch: Int
     var start: Double
     var end: Double
@@ -79,7 +74,8 @@ private struct ViewerAtWork {
     restingSmile = sort == .restingSmiler ? random.uniform(0.45...0.75) : 0
     let stay = random.uniform(0.2...0.6)
     leaves = sort == .leaver ? stay * plan.duration : plan.duration
-    // Streams of their own: a plan without them has the same viewers as before.
+    // A separate random stream, so that plans without these options have the same viewers as
+    // before.
     var apart = SeededRandom(seed: plan.seed, stream: 2_000_000 + UInt64(index))
     isAway = apart.chance(plan.awayShare)
     drift = BiasDrift(deviation: plan.biasDrift, &apart)
@@ -107,7 +103,7 @@ private struct ViewerAtWork {
     return found
   }
 
-  /// The one or two who react; the same answer whoever asks.
+  /// The one or two viewers who react, the same for every call.
   private func loneViewers(of stretch: Int) -> [Int] {
     var shared = SeededRandom(seed: plan.seed, stream: 500 + UInt64(stretch))
     let first = shared.index(below: plan.viewers)
@@ -150,7 +146,7 @@ private struct ViewerAtWork {
     return .at(seenAt, confidence: .full, movement: .unknown)
   }
 
-  /// About the middle, where eyes and cameras rest, but widely.
+  /// A random point around the centre, with a wide spread.
   private mutating func elsewhere() -> PicturePoint {
     let x = 0.5 + random.normal(deviation: 0.22)
     return PicturePoint(x: x, y: 0.5 + random.normal(deviation: 0.22))
@@ -172,7 +168,7 @@ private struct ViewerAtWork {
     let wrong = Emotion.allCases[random.index(below: 6)]
     let wrongScore = random.uniform(0.4...0.9)
     let stretch = script.stretch(at: time)
-    // Single samples, as they come: now and then two in a row.
+    // Single samples, sometimes two in a row.
     if random.chance(plan.difficulty.flicker), let stretch, stretch.kind == .flicker {
       shown = stretch.emotion
       score = wrongScore
@@ -183,7 +179,7 @@ private struct ViewerAtWork {
     return scores(shown, min(0.99, max(0.16, score)))
   }
 
-  /// All seven scores: what the shown class leaves is shared unevenly, or not told at all.
+  /// All seven scores: the remainder is distributed unevenly, or missing.
   private mutating func scores(_ shown: Emotion, _ score: Double) -> FaceScores {
     var vector = EmotionVector.zero
     var parts = Emotion.allCases.map { $0 == shown ? 0 : random.uniform(0.2...1) }
@@ -194,36 +190,31 @@ private struct ViewerAtWork {
     }
     vector[shown] = Float(score)
     guard plan.strongestOnly else { return FaceScores(vector) }
-    // A score under a half may not be the strongest of those that were drawn.
+    // With a score below 0.5, another drawn score may be higher.
     let strongest = Emotion.allCases.max { vector[$0] < vector[$1] } ?? shown
     return FaceScores(vector, told: EmotionSet(strongest), areStrongest: true)
   }
 }
 
-/// What sort of viewer somebody is.
 package enum SampleViewer: String, CaseIterable, Hashable, Sendable {
-  /// Watches and reacts like most.
+  /// Watches and reacts like most viewers.
   case normal
-  /// Smiles all the time.
   case restingSmiler
   /// Reacts a quarter as often.
   case deadpan
   /// Looks elsewhere, reacts a quarter as often.
   case inattentive
-  /// Gaze off by a constant.
+  /// Has a constant gaze bias.
   case uncalibrated
-  /// Face lost in more than half of the samples.
+  /// Has no face in more than half of the samples.
   case faceLost
-  /// Leaves before the end.
   case leaver
 
-  /// How often each sort is met.
   static let shares: [(SampleViewer, Double)] = [
     (.normal, 0.60), (.restingSmiler, 0.08), (.deadpan, 0.08), (.inattentive, 0.07),
     (.uncalibrated, 0.07), (.faceLost, 0.05), (.leaver, 0.05),
   ]
 
-  /// Draws one.
   static func drawn(_ random: inout SeededRandom) -> SampleViewer {
     var left = random.uniform()
     for (sort, share) in shares {
@@ -233,6 +224,6 @@ package enum SampleViewer: String, CaseIterable, Hashable, Sendable {
     return .normal
   }
 
-  /// Factor on the probability to react.
+  /// Factor on the probability of a reaction.
   var readiness: Double { self == .deadpan || self == .inattentive ? 0.25 : 1 }
 }

@@ -1,32 +1,25 @@
 package import Audience
 
-/// A planted audience of very many viewers, made fast.
+/// A synthetic audience of very many viewers, generated fast.
 ///
-/// Some hundred viewers are planted as usual; every other one did what one of them did, with eyes
-/// and a face of its own: noise on every position and score, so that no two agree more than two
-/// viewers of the same sort do.
+/// Some hundred viewers are generated as usual. Each other viewer is a copy of one of them, with
+/// noise on every position and score. The copies agree no more than two viewers of the same type
+/// do.
 package struct PlantedCrowd: Sendable {
-  /// The audience that is varied.
   package let audience: PlantedAudience
   private let models: [SampleColumns]
 
-  /// Deviation of the noise on positions, about half of a tracker's, in steps of 1/8192.
+  /// Standard deviation of noise on positions in steps of 1/8192, about half of an eye tracker's.
   private static let gazeNoise = 350
-  /// Most by which a score differs, in steps of 1/255.
+  /// Maximum change of a score in steps of 1/255.
   private static let scoreNoise = 12
 
-  /// Makes the viewers that are varied.
-  ///
-  /// - Parameters:
-  ///   - plan: what is planted, and who watches.
-  ///   - models: how many viewers are made with care.
   package init(_ plan: AudiencePlan, models: Int = 400) {
     let audience = PlantedAudience(plan)
     self.audience = audience
     self.models = Parallel.map(min(models, plan.viewers)) { audience.samples(ofViewer: $0) }
   }
 
-  /// The samples of viewer number `index`.
   package func samples(ofViewer index: Int) -> SampleColumns {
     guard index >= models.count, !models.isEmpty else {
       return models.indices.contains(index) ? models[index] : SampleColumns()
@@ -51,7 +44,7 @@ package struct PlantedCrowd: Sendable {
       scores: scores) ?? model
   }
 
-  /// Two bytes added: triangular noise.
+  /// Adds triangular noise: the sum of two random bytes.
   private static func moved(_ value: Int16, _ bits: UInt64) -> Int16 {
     let noise = Int(bits & 255) + Int(bits >> 8 & 255) - 255
     return Int16(clamping: Int(value) + noise * gazeNoise / 104)

@@ -1,23 +1,22 @@
 package import Audience
 internal import Glibc
 
-/// What happens in a made-up video: its shots with their subjects, and what is planted when.
+/// The content of a made-up video: its shots with their subjects, and the planted segments.
 package struct SampleScript: Hashable, Sendable {
   /// Length in seconds.
   package var duration: Double
-  /// The shots, one after another from 0 to the end.
+  /// The shots in order of time, without gaps.
   package var shots: [SampleShot]
-  /// What is planted, in order of time.
+  /// The planted segments in order of time.
   package var stretches: [PlantedStretch]
 
-  /// Makes a script of one's own.
   package init(duration: Double, shots: [SampleShot], stretches: [PlantedStretch]) {
     self.duration = duration
     self.shots = shots
     self.stretches = stretches
   }
 
-  /// Draws the script of a plan; stretches that find no room in the duration are left out.
+  /// Generates the script of a plan; segments that do not fit are omitted.
   package init(_ plan: AudiencePlan) {
     var random = SeededRandom(seed: plan.seed, stream: 1)
     duration = plan.duration
@@ -25,7 +24,7 @@ package struct SampleScript: Hashable, Sendable {
     stretches = PlantedStretch.drawn(for: plan, &random)
   }
 
-  /// Where the subject is at a play time, in picture coordinates.
+  /// The position of the subject at a play time, in frame coordinates.
   package func subject(at time: Double) -> PicturePoint {
     guard let shot = shots.last(where: { $0.start <= time }) ?? shots.first else {
       return PicturePoint(x: 0.5, y: 0.5)
@@ -33,24 +32,20 @@ package struct SampleScript: Hashable, Sendable {
     return shot.subject(at: time)
   }
 
-  /// What is planted at a play time.
   package func stretch(at time: Double) -> PlantedStretch? {
     stretches.first { $0.start <= time && time < $0.end }
   }
 }
 
-/// A shot and the path of its subject: a straight line, or a place held.
+/// A shot whose subject moves along a straight line, or stays in place.
 package struct SampleShot: Hashable, Sendable {
-  /// First play time, seconds.
+  /// Start in seconds of play time.
   package var start: Double
-  /// End, seconds.
+  /// End in seconds of play time.
   package var end: Double
-  /// Where the subject is at the start.
   package var from: PicturePoint
-  /// Where it is at the end.
   package var to: PicturePoint
 
-  /// Makes a shot.
   package init(start: Double, end: Double, from: PicturePoint, to: PicturePoint) {
     self.start = start
     self.end = end
@@ -58,13 +53,13 @@ package struct SampleShot: Hashable, Sendable {
     self.to = to
   }
 
-  /// Where the subject is; before and after the shot it stays at its ends.
+  /// The position of the subject; constant before and after the shot.
   package func subject(at time: Double) -> PicturePoint {
     let part = end > start ? min(1, max(0, (time - start) / (end - start))) : 0
     return PicturePoint(x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y))
   }
 
-  /// Shots that fill a plan's duration; half of the subjects drift.
+  /// Generates shots for a plan; half of the subjects move.
   static func drawn(for plan: AudiencePlan, _ random: inout SeededRandom) -> [SampleShot] {
     var shots: [SampleShot] = []
     var start = 0.0
@@ -87,20 +82,15 @@ package struct SampleShot: Hashable, Sendable {
   }
 }
 
-/// A planted stretch.
 package struct PlantedStretch: Hashable, Sendable {
-  /// First play time, seconds.
+  /// Start in seconds of play time.
   package var start: Double
-  /// End, seconds.
+  /// End in seconds of play time.
   package var end: Double
-  /// What is planted.
   package var kind: PlantedKind
-  /// The class the faces show, where they show one.
   package var emotion: Emotion
-  /// Share of the viewers who react.
   package var reactingShare: Double
 
-  /// Makes a stretch.
   package init(
     start: Double, end: Double, kind: PlantedKind, emotion: Emotion, reactingShare: Double
   ) {
@@ -111,7 +101,7 @@ package struct PlantedStretch: Hashable, Sendable {
     self.reactingShare = reactingShare
   }
 
-  /// Stretches in shuffled order, with the time left over shared out at random between them.
+  /// Generates segments in random order, and distributes the remaining time between them.
   static func drawn(for plan: AudiencePlan, _ random: inout SeededRandom) -> [PlantedStretch] {
     var lengths: [(kind: PlantedKind, seconds: Double)] = []
     var used = plan.spacing
@@ -142,11 +132,10 @@ package struct PlantedStretch: Hashable, Sendable {
 }
 
 extension SampleScript {
-  /// The script of the project's own sample video, one hundred seconds long.
+  /// The script of the project's sample video, which is 100 s long.
   ///
-  /// Three moments are worth choosing; the four other stretches only look so: faces that laugh
-  /// while the eyes wander, eyes that gather while nobody smiles, one viewer who laughs alone, and
-  /// a classifier that flickers.
+  /// Three segments are moments. Four are decoys: laughing faces with scattered gaze, a gaze
+  /// cluster without smiles, one viewer who laughs alone, and a flickering classifier.
   package static let meadow = SampleScript(
     duration: 100,
     shots: [

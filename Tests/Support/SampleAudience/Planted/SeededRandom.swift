@@ -1,9 +1,9 @@
 internal import Audience
 import Glibc
 
-/// A small seeded generator, the same on every machine: SplitMix64 (Steele, Lea & Flood 2014).
+/// A seeded random number generator: SplitMix64 (Steele, Lea & Flood 2014).
 ///
-/// Each use takes its own stream, so that one more viewer does not change the ones before.
+/// Each use has a stream of its own, so that one more viewer does not change the others.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
@@ -15,7 +15,6 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     state = next()
   }
 
-  /// The next 64 bits.
   package mutating func next() -> UInt64 {
     state &+= SplitMix64.step
     return SplitMix64.mixed(state)
@@ -24,15 +23,13 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
   /// Uniform in 0..<1.
   package mutating func uniform() -> Double { Double(next() >> 11) / Double(1 << 53) }
 
-  /// Uniform in a range.
   package mutating func uniform(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound + uniform() * (range.upperBound - range.lowerBound)
   }
 
-  /// True with a probability.
   package mutating func chance(_ probability: Double) -> Bool { uniform() < probability }
 
-  /// A whole number in 0..<bound; 0 when there is none.
+  /// A uniform integer in 0..<bound; 0 if `bound` is 0.
   package mutating func index(below bound: Int) -> Int {
     bound > 0 ? min(bound - 1, Int(uniform() * Double(bound))) : 0
   }
@@ -43,7 +40,7 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     return deviation * radius * cos(2 * .pi * uniform())
   }
 
-  /// Gamma distributed (Marsaglia & Tsang 2000), for shapes of 1 and more.
+  /// Gamma distributed (Marsaglia & Tsang 2000); requires a shape of at least 1.
   package mutating func gamma(shape: Double, scale: Double) -> Double {
     let d = shape - 1.0 / 3
     let c = 1 / (9 * d).squareRoot()
