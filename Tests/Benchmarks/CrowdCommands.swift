@@ -48,7 +48,7 @@ struct StoreCrowd: ParsableCommand {
           video: video, session: "session \(viewer)", viewer: "viewer \(viewer)", recordedAt: nil,
           format: "timeline", skipped: [:])
       }
-      _ = try library.store(heads) { index, take in try take(samples[index]) }
+      _ = try library.sessions.store(heads) { index, take in try take(samples[index]) }
     }
     try library.close()
   }

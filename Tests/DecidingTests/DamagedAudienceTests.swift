@@ -42,7 +42,7 @@ import Testing
     default: blocks.rows[0][9] ^= 1
     }
     let key = try key()
-    try folder.database.setAudience(blocks, of: "walk", key: key)
+    try folder.database.audiences.store(blocks, of: "walk", key: key)
     let words = ["aggregating the audience again: the stored one is damaged"]
     // Who only looks on changes nothing, and reads the same.
     for _ in 0..<2 {

@@ -32,7 +32,7 @@ import Testing
   }
 
   private func keep(_ audience: VideoAudience, under key: String) throws {
-    try folder.database.setAudience(
+    try folder.database.audiences.store(
       EncodedAudience(audience.folded()), of: "walk", key: key)
   }
 

@@ -32,10 +32,10 @@ import Testing
   private func erase(_ count: Int, duration: Double = 10) throws -> RetainedAudience {
     let later = Date().addingTimeInterval(60)
     let aged = Array(
-      try folder.database.viewers(of: "walk", in: .everyone, importedBefore: later).prefix(count))
+      try folder.database.sessions.viewers(of: "walk", in: .everyone, importedBefore: later).prefix(count))
     let kept = try #require(
       try reader().frozen(aged, duration: duration, aspect: 16.0 / 9))
-    #expect(try folder.database.replaceSamplesByAggregate(aged, of: "walk", as: [.everyone: kept]))
+    #expect(try folder.database.audiences.replaceSamplesByAggregate(aged, of: "walk", as: [.everyone: kept]))
     return kept
   }
 
@@ -55,7 +55,7 @@ import Testing
     let before = try audience().folded()
     #expect(before.summary.viewers == 9)
     #expect(try erase(4).viewers == 4)
-    #expect(try folder.database.videos().map(\.sessions) == [5])
+    #expect(try folder.database.videos.all().map(\.sessions) == [5])
     let after = try audience().folded()
     #expect(after.summary.viewers == 9)
     #expect(after.summary.bins.map(\.watching) == before.summary.bins.map(\.watching))

@@ -149,6 +149,6 @@ import Testing
     let lines = try take(folder, ["t.csv"], [.map: map], scheduled: false)
     #expect(lines[0].contains("holds a viewer's"), "\(lines)")
     #expect(!lines[0].contains("annabel"))
-    #expect(try folder.database.videos().isEmpty)
+    #expect(try folder.database.videos.all().isEmpty)
   }
 }

@@ -29,7 +29,7 @@ import Testing
       #expect(error?.description.contains(bad.message) ?? false, "\(bad): \(error as Any)")
     }
     let database = try library.database(for: .reading)
-    #expect(try database.videos().isEmpty)
+    #expect(try database.videos.all().isEmpty)
     let left = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(
       left.allSatisfy { ["videos", "timelines"].contains($0) || $0.hasPrefix("gazecut.") },

@@ -19,13 +19,13 @@ import Testing
     #expect(error?.kind == .badData)
     // The nearest folder is named alike as well.
     #expect(error?.remedy.contains("--viewer-from folder:2") == true, "\(error as Any)")
-    #expect(try folder.database.videos().isEmpty)
+    #expect(try folder.database.videos.all().isEmpty)
     let options: [ImportOption: String] = [.viewerFrom: "folder:2"]
     _ = try folder.take(names[0], names[1], names[2], options: options)
-    #expect(try folder.database.videos().map(\.viewers) == [3])
+    #expect(try folder.database.videos.all().map(\.viewers) == [3])
     // The same files again are the same people.
     _ = try folder.take(names[0], options: options)
-    #expect(try folder.database.videos().map(\.sessions) == [3])
+    #expect(try folder.database.videos.all().map(\.sessions) == [3])
   }
 
   /// Two evenings of thousands, a folder each: each name is compared with its own kind.
@@ -43,8 +43,8 @@ import Testing
     try folder.face("rec/1/face.csv")
     try folder.face("rec/1/again.csv", shift: 0.1)
     _ = try folder.take("rec/1/face.csv", "rec/1/again.csv", options: [.viewerFrom: "folder"])
-    #expect(try folder.database.videos().map(\.viewers) == [1])
-    #expect(try folder.database.videos().map(\.sessions) == [2])
+    #expect(try folder.database.videos.all().map(\.viewers) == [1])
+    #expect(try folder.database.videos.all().map(\.sessions) == [2])
   }
 
   @Test func timelinesThatNameNobodyAreRefusedLikewise() throws {
@@ -82,7 +82,7 @@ import Testing
     #expect(error?.remedy.contains("--viewer NAME") == true)
     _ = try folder.take(
       "rec/2/face.csv", ownership: .init(replacing: folder.path + "/rec/1/face.csv"))
-    #expect(try folder.database.videos().map(\.sessions) == [1])
+    #expect(try folder.database.videos.all().map(\.sessions) == [1])
     // A file that is corrected where it lies takes its own place, unless it was cut short.
     try folder.face("rec/2/face.csv", shift: 0.1, rows: 30)
     let cut = #expect(throws: ImportError.self) { _ = try folder.take("rec/2/face.csv") }
@@ -91,7 +91,7 @@ import Testing
       "\(cut as Any)")
     let own = ImportJob.ImportPolicy(replacing: folder.path + "/rec/2/face.csv")
     _ = try folder.take("rec/2/face.csv", ownership: own)
-    #expect(try folder.database.sessions(of: "walk").map(\.samples) == [30])
+    #expect(try folder.database.sessions.all(of: "walk").map(\.samples) == [30])
   }
 
   /// A library is moved with what lies in it, and a file in it stays the same file.
@@ -124,8 +124,8 @@ import Testing
     #expect(together?.remedy.contains("folder") == false, "\(together as Any)")
     // As advised: the files' names are the viewers', and each is a viewing.
     _ = try folder.take(names[0], names[1], names[2], options: [.viewerFrom: "file"])
-    #expect(try folder.database.videos().map(\.viewers) == [2])
-    #expect(try folder.database.videos().map(\.sessions) == [3])
+    #expect(try folder.database.videos.all().map(\.viewers) == [2])
+    #expect(try folder.database.videos.all().map(\.sessions) == [3])
   }
 
   @Test(arguments: ["2026-11-01", "20261101", "2026-11", "2026-11-01T21", "01.11.2026"])
@@ -141,7 +141,7 @@ import Testing
       _ = try folder.take("face.csv", ownership: .init(replacing: "elsewhere.csv"))
     }
     #expect(error?.kind == .notFound)
-    #expect(try folder.database.videos().isEmpty)
+    #expect(try folder.database.videos.all().isEmpty)
   }
 
   /// Whatever its viewers are called in the file, and however often it is imported.
@@ -153,7 +153,7 @@ import Testing
     }
     try folder.face("anna.schmidt/carl.csv", shift: 0.3)
     _ = try folder.take("anna.schmidt/carl.csv")
-    let labels = Set(try folder.database.sessions(of: "walk").map(\.file))
+    let labels = Set(try folder.database.sessions.all(of: "walk").map(\.file))
     #expect(labels.count == 2)
     #expect(labels.allSatisfy { $0?.wholeMatch(of: /file-[0-9a-f]{8}/) != nil }, "\(labels)")
     for name in ["gazecut.sqlite", "gazecut.sqlite-wal"] {
@@ -167,15 +167,15 @@ import Testing
     let folder = try OwnedFolder()
     try folder.people("people.csv", ["anna", "ben"])
     _ = try folder.take("people.csv", options: OwnedFolder.named)
-    _ = try folder.database.forget(viewers: ["anna"])
+    _ = try folder.database.privacy.forget(["anna"])
     try folder.people("people.csv", ["anna", "ben", "cy"])
     let line = try folder.take("people.csv", options: OwnedFolder.named).joined()
     #expect(line.contains("2 sessions of walk, 80 samples (1 already there)"), "\(line)")
     #expect(line.contains("left out 1 session of 1 viewer who was erased"), "\(line)")
     #expect(line.contains("--readmit") && !line.contains("anna"), "\(line)")
-    #expect(try folder.database.videos().map(\.viewers) == [2])
+    #expect(try folder.database.videos.all().map(\.viewers) == [2])
     _ = try folder.take(
       "people.csv", options: OwnedFolder.named, ownership: .init(readmits: true))
-    #expect(try folder.database.videos().map(\.viewers) == [3])
+    #expect(try folder.database.videos.all().map(\.viewers) == [3])
   }
 }

@@ -22,7 +22,7 @@ import Testing
       record(32, "refused", "timelines/walk/* (sha256 01)", "no time", line: 7),
       record(33, "refused", "timelines/walk/* (sha256 02)", "no time", line: 9),
     ]
-    try folder.database.note(many + few)
+    try folder.database.intake.store(many + few)
     let status = try IntakeStatus(folder.database)
     #expect(status.troubles.count == 33)
     let lines = status.lines.filter { $0.hasPrefix("  ") && !$0.hasPrefix("  (") }
@@ -42,15 +42,15 @@ import Testing
     let records = (0..<50).map { file in
       record(file, "refused", "timelines/walk/*", "no time in row \(file / 2)")
     }
-    try folder.database.note(records)
+    try folder.database.intake.store(records)
     let lines = try IntakeStatus(folder.database).lines
     #expect(lines.count == 22 && lines[20] == "  and 10 more", "\(lines)")
   }
 
   @Test func whatIsNotToBeReadIsNotBeingWritten() throws {
     let folder = try OwnedFolder()
-    try folder.database.note([record(1, "blocked", "timelines/…", "it leads nowhere")])
-    try folder.database.setLastIntake(at: .init(timeIntervalSince1970: 0), counts: [:])
+    try folder.database.intake.store([record(1, "blocked", "timelines/…", "it leads nowhere")])
+    try folder.database.intake.setLastResult(at: .init(timeIntervalSince1970: 0), counts: [:])
     let sentence = try #require(try IntakeStatus(folder.database).sentence)
     #expect(sentence.contains("1 waiting (1 not to be read), 0 refused"), "\(sentence)")
   }

@@ -59,8 +59,8 @@ package final class OwnedFolder {
       digest: digest ? ContentDigest.hex(of: files.path(name)) : nil,
       sideFiles: [Self.stem + ".json": side],
       createdAt: Date())
-    try database.keep(clip)
-    try database.setState(VideoState(fingerprint: "f", decisions: "{}"), of: "walk")
+    try database.clips.store(clip)
+    try database.videos.setState(VideoState(fingerprint: "f", decisions: "{}"), of: "walk")
     return clip
   }
 
@@ -77,7 +77,7 @@ package final class OwnedFolder {
         frameRate: FrameRate(25, 1)),
       audience: AudienceSummary(viewers: why.viewers, excluded: []), settings: "",
       moments: [moment], rejected: [], reel: [])
-    try database.setState(VideoState(fingerprint: "f", decisions: document.json), of: "walk")
+    try database.videos.setState(VideoState(fingerprint: "f", decisions: document.json), of: "walk")
     return document
   }
 

@@ -12,8 +12,8 @@ import Testing
   private func whole() throws -> [UInt8] {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store((0..<30).map { session("s-\($0)", viewer: "v\($0)", count: 40) })
-    _ = try library.store(
+    _ = try library.sessions.store((0..<30).map { session("s-\($0)", viewer: "v\($0)", count: 40) })
+    _ = try library.detections.store(
       SeenDetections(
         video: "bbb", source: "yolo",
         detections: (0..<40).map {
@@ -22,17 +22,17 @@ import Testing
             box: PictureBox(x: 0.1, y: 0.1, width: 0.2, height: 0.2), track: $0)
         }))
     for night in 0..<20 {
-      let id = try library.storeRunStart(at: Date())
-      try library.storeRunResult(
+      let id = try library.runs.storeStart(at: Date())
+      try library.runs.storeResult(
         id, at: Date(), counts: ["videos": night], exitCode: 0, note: "a night")
-      try library.keep(
+      try library.clips.store(
         Clip(
           video: "bbb", id: "bbb-\(night)", state: .current, fileName: "bbb-\(night).mp4",
           bytes: 5, modifiedNanoseconds: 7, sideFiles: ["a": "b"], createdAt: Date()))
-      try library.setState(
+      try library.videos.setState(
         VideoState(fingerprint: "f", decisions: "{}", lastRun: Date()), of: "video-\(night)")
     }
-    try library.setCache(.cuts, of: "bbb", key: "k", value: Data([1, 2, 3]))
+    try library.videos.setCache(.cuts, of: "bbb", key: "k", value: Data([1, 2, 3]))
     try library.close()
     return Array(try Data(contentsOf: URL(fileURLWithPath: folder.database)))
   }
@@ -62,11 +62,12 @@ import Testing
   /// What a command does with a library, piece by piece.
   private func uses(_ library: LibraryDatabase) -> [() throws -> Void] {
     [
-      { try library.check() }, { _ = try library.videos() }, { _ = try library.states() },
-      { _ = try library.sessions(of: "bbb") }, { _ = try library.clips() },
-      { _ = try library.nights(last: 50) }, { _ = try library.detections(of: "bbb") },
-      { _ = try library.inputDigest(of: "bbb") }, { _ = try library.walk("bbb") },
-      { _ = try library.cached(.cuts, of: "bbb", key: "k") },
+      { try library.check() }, { _ = try library.videos.all() },
+      { _ = try library.videos.states() },
+      { _ = try library.sessions.all(of: "bbb") }, { _ = try library.clips.all() },
+      { _ = try library.runs.last(50) }, { _ = try library.detections.all(of: "bbb") },
+      { _ = try library.videos.inputDigest(of: "bbb") }, { _ = try library.walk("bbb") },
+      { _ = try library.videos.cached(.cuts, of: "bbb", key: "k") },
     ]
   }
 
@@ -99,10 +100,17 @@ import Testing
   private func reads(_ video: String, _ library: LibraryDatabase) -> Bool {
     do {
       _ = try library.walk(video)
-      _ = try (library.clips(of: video), library.state(of: video), library.sourceSeen(of: video))
-      _ = try (library.viewersWithSeveralSessions(of: video), library.inputDigest(of: video))
-      return try library.knows(video) && library.summary(of: video)?.sessions == 60
-        && library.sessions(of: video).count == 60 && library.detections(of: video).count == 40
+      _ = try (
+        library.clips.all(of: video), library.videos.state(of: video),
+        library.videos.source(of: video)
+      )
+      _ = try (
+        library.sessions.viewersWithSeveralSessions(of: video),
+        library.videos.inputDigest(of: video)
+      )
+      return try library.videos.contains(video) && library.videos.summary(of: video)?.sessions == 60
+        && library.sessions.all(of: video).count == 60
+        && library.detections.all(of: video).count == 40
     } catch {
       return false
     }
@@ -113,7 +121,7 @@ import Testing
     let folder = try LibraryFolder()
     let library = try folder.open()
     for video in ["aaa", "bbb"] {
-      _ = try library.store(
+      _ = try library.sessions.store(
         (0..<60).map {
           session(
             "\(video)-\($0)", viewer: "v\($0)", video: video, count: 260, shift: Double($0) / 100)
@@ -122,8 +130,9 @@ import Testing
       let boxes = (0..<40).map {
         Detection(time: Double($0), label: "cat", score: 0.5, box: box, track: $0)
       }
-      _ = try library.store(SeenDetections(video: video, source: "yolo", detections: boxes))
-      try library.setState(VideoState(fingerprint: video, lastRun: Date()), of: video)
+      _ = try library.detections.store(
+        SeenDetections(video: video, source: "yolo", detections: boxes))
+      try library.videos.setState(VideoState(fingerprint: video, lastRun: Date()), of: video)
     }
     try library.close()
     let whole = Array(try Data(contentsOf: URL(fileURLWithPath: folder.database)))

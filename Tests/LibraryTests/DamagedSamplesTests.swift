@@ -17,7 +17,7 @@ import Testing
   init() throws {
     folder = try LibraryFolder()
     library = try folder.open()
-    _ = try library.store(sessions)
+    _ = try library.sessions.store(sessions)
   }
 
   /// Flips bits of sixty bytes of a value, from a place in it on.
@@ -46,41 +46,42 @@ import Testing
     try flip("samples", "columns", row: 3, at: share)
     let key = try #require(try library.existingKey())
     let label = String(key.session("c", of: "bbb").prefix(10))
-    #expect(try library.sessions(of: "bbb").map(\.label).contains(label))
+    #expect(try library.sessions.all(of: "bbb").map(\.label).contains(label))
     let readings: [() throws -> Void] = [
       { try library.check() }, { _ = try library.walk("bbb") },
-      { _ = try library.held(ofViewer: "ben") },
-      { try library.updateReports(of: "bbb") { _, report in report } },
+      { _ = try library.privacy.data(ofViewer: "ben") },
+      { try library.sessions.updateReports(of: "bbb") { _, report in report } },
     ]
     for reading in readings {
       let said = words(reading) ?? "nothing"
       #expect(said.contains("session \(label) of bbb"), "\(said)")
       #expect(!said.contains("ben"))
     }
-    #expect(try library.held(ofViewer: "anna")?.sessions.count == 1)
+    #expect(try library.privacy.data(ofViewer: "anna")?.sessions.count == 1)
     // What the error names can be taken out.
-    #expect(try library.remove(session: label, of: "bbb"))
+    #expect(try library.sessions.remove(label, of: "bbb"))
     try library.check()
     #expect(try library.walk("bbb").count == 2)
   }
 
   @Test func theSameFileHealsItAndNothingElse() throws {
     let whole = try library.walk("bbb")
-    let digest = try library.inputDigest(of: "bbb")
-    try library.keep(
-      library.viewers(of: "bbb").map { ($0, FoldedViewer.unfit("asleep").encoded()) },
+    let digest = try library.videos.inputDigest(of: "bbb")
+    try library.audiences.store(
+      library.sessions.viewers(of: "bbb").map { ($0, FoldedViewer.unfit("asleep").encoded()) },
       foldedBy: "key")
     try flip("samples", "columns", row: 2, at: 0.5)
-    #expect(try library.store(sessions).map(\.outcome) == [.unchanged, .healed, .unchanged])
+    #expect(
+      try library.sessions.store(sessions).map(\.outcome) == [.unchanged, .healed, .unchanged])
     try library.check()
     #expect(try library.walk("bbb") == whole)
-    #expect(try library.inputDigest(of: "bbb") == digest)
+    #expect(try library.videos.inputDigest(of: "bbb") == digest)
     // What may have been folded of the damage is gone, and of nobody else's.
     let kept = try library.queue.read {
       try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM viewerRows")
     }
     #expect(kept == 1)
-    #expect(try library.store(sessions).allSatisfy { $0.outcome == .unchanged })
+    #expect(try library.sessions.store(sessions).allSatisfy { $0.outcome == .unchanged })
   }
 
   /// A digest of its own that is damaged is healed as well, and so is a part of a long session.
@@ -93,7 +94,7 @@ import Testing
     let whole = try library.walk("bbb")
     try library.queue.write { try $0.execute(sql: statement) }
     #expect(words { try library.check() } != nil)
-    let outcomes = try library.store(sessions).map(\.outcome)
+    let outcomes = try library.sessions.store(sessions).map(\.outcome)
     #expect(outcomes.allSatisfy { [.healed, .replaced].contains($0) }, "\(outcomes)")
     try library.check()
     #expect(try library.walk("bbb") == whole)
@@ -109,8 +110,8 @@ import Testing
       })
     let curve = EngagementCurve(
       source: .bunny, points: [.init(start: 0, end: 1.5, value: 12)], isShare: false, people: 9)
-    _ = try library.store(boxes)
-    _ = try library.store(curve, of: "bbb", from: "/a/v.json")
+    _ = try library.detections.store(boxes)
+    _ = try library.audiences.store(curve, of: "bbb", from: "/a/v.json")
     try library.check()
     try flip("detections", "boxes", row: 1, at: 0.5)
     try library.queue.write {
@@ -118,12 +119,12 @@ import Testing
     }
     let said = words { try library.check() } ?? "nothing"
     #expect(said.contains("the boxes of yolo of bbb, the curve of bunny-heatmap of bbb"), "\(said)")
-    #expect(words { _ = try library.curves(of: "bbb") } != nil)
-    #expect(try library.store(boxes) == .healed)
-    #expect(try library.store(curve, of: "bbb", from: "/a/v.json") == .healed)
+    #expect(words { _ = try library.audiences.curves(of: "bbb") } != nil)
+    #expect(try library.detections.store(boxes) == .healed)
+    #expect(try library.audiences.store(curve, of: "bbb", from: "/a/v.json") == .healed)
     try library.check()
-    #expect(try library.curves(of: "bbb") == [curve])
-    #expect(try library.store(boxes) == .unchanged)
-    #expect(try library.store(curve, of: "bbb", from: "/a/v.json") == .unchanged)
+    #expect(try library.audiences.curves(of: "bbb") == [curve])
+    #expect(try library.detections.store(boxes) == .unchanged)
+    #expect(try library.audiences.store(curve, of: "bbb", from: "/a/v.json") == .unchanged)
   }
 }

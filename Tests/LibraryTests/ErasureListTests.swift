@@ -11,9 +11,9 @@ import Testing
   init() throws {
     folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session(), session("s-2", viewer: "ben", shift: 0.1)])
+    _ = try library.sessions.store([session(), session("s-2", viewer: "ben", shift: 0.1)])
     try library.backup(to: folder.path + "/before.sqlite")
-    _ = try library.forget(viewers: ["anna"])
+    _ = try library.privacy.forget(["anna"])
     try library.close()
   }
 
@@ -28,25 +28,25 @@ import Testing
   @Test func aRestoredBackupBringsNobodyBack() throws {
     try restore()
     let library = try folder.open()
-    #expect(try library.videos().map(\.viewers) == [1])
-    #expect(try library.held(ofViewer: "anna")?.sessions.isEmpty == true)
-    #expect(try library.store([session()]).map(\.outcome) == [.erased])
+    #expect(try library.videos.all().map(\.viewers) == [1])
+    #expect(try library.privacy.data(ofViewer: "anna")?.sessions.isEmpty == true)
+    #expect(try library.sessions.store([session()]).map(\.outcome) == [.erased])
   }
 
   @Test func whoWasLetInAgainStays() throws {
     let library = try folder.open()
     let anna = session("s-9", shift: 0.2)
-    _ = try library.store([anna], readmits: true) { _, take in try take(anna.samples) }
+    _ = try library.sessions.store([anna], readmits: true) { _, take in try take(anna.samples) }
     try library.close()
     let again = try folder.open()
-    #expect(try again.videos().map(\.viewers) == [2])
+    #expect(try again.videos.all().map(\.viewers) == [2])
     #expect(try String(contentsOfFile: list, encoding: .utf8).isEmpty)
   }
 
   /// All or none of them: their samples and their marks go and come in one transaction.
   @Test func manyAreForgottenTogether() throws {
     let library = try folder.open()
-    _ = try library.store([session("s-3", viewer: "cy", shift: 0.2)])
+    _ = try library.sessions.store([session("s-3", viewer: "cy", shift: 0.2)])
     try library.queue.write { db in
       try db.execute(
         sql: """
@@ -54,11 +54,11 @@ import Testing
           WHEN (SELECT COUNT(*) FROM forgotten) = 2 BEGIN SELECT RAISE(ABORT, 'full'); END
           """)
     }
-    #expect(throws: LibraryError.self) { try library.forget(viewers: ["ben", "cy"]) }
-    #expect(try library.videos().map(\.viewers) == [2])
+    #expect(throws: LibraryError.self) { try library.privacy.forget(["ben", "cy"]) }
+    #expect(try library.videos.all().map(\.viewers) == [2])
     try library.queue.write { try $0.execute(sql: "DROP TRIGGER third") }
-    #expect(try library.forget(viewers: ["ben", "nobody", "cy"]) == ["bbb"])
-    #expect(try library.videos().isEmpty)
+    #expect(try library.privacy.forget(["ben", "nobody", "cy"]) == ["bbb"])
+    #expect(try library.videos.all().isEmpty)
     #expect(try String(contentsOfFile: list, encoding: .utf8).split(separator: "\n").count == 3)
   }
 
@@ -76,9 +76,9 @@ import Testing
     // As a crash leaves it between the list and the end of the transaction.
     try restore()
     let library = try folder.open()
-    #expect(try library.videos().map(\.viewers) == [1])
+    #expect(try library.videos.all().map(\.viewers) == [1])
     try library.close()
-    #expect(try folder.open().videos().map(\.viewers) == [1])
+    #expect(try folder.open().videos.all().map(\.viewers) == [1])
   }
 
   @Test func whatIsNoListIsRefused() throws {

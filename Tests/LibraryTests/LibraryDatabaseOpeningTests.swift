@@ -7,7 +7,7 @@ import Testing
 @Suite struct LibraryDatabaseOpeningTests {
   @Test func readingAFolderWithoutALibraryWritesNothing() throws {
     let folder = try LibraryFolder()
-    #expect(try folder.open(.reading).videos().isEmpty)
+    #expect(try folder.open(.reading).videos.all().isEmpty)
     #expect(folder.files.isEmpty)
   }
 
@@ -64,7 +64,7 @@ import Testing
     let folder = try LibraryFolder()
     try folder.open().close()
     let library = try folder.open()
-    _ = try library.store([session()])
+    _ = try library.sessions.store([session()])
     func isLocked() throws -> Bool {
       let file = try FileManager.default.attributesOfItem(atPath: folder.database)
       let inode = try #require(file[.systemFileNumber] as? Int)
@@ -100,7 +100,7 @@ import Testing
     let folder = try LibraryFolder()
     let library = try folder.open()
     let stored = session()
-    _ = try library.store([stored])
+    _ = try library.sessions.store([stored])
     let reader = try folder.open(.reading)
     let refusal = #expect(throws: LibraryError.self) { try reader.migrate(by: Self.later) }
     #expect(refusal?.kind == .olderVersion)
@@ -134,7 +134,7 @@ import Testing
   @Test func quickCheckSeesDamage() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store((0..<40).map { session("s-\($0)", viewer: "v\($0)") })
+    _ = try library.sessions.store((0..<40).map { session("s-\($0)", viewer: "v\($0)") })
     try library.check()
     try library.close()
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.database)))
@@ -146,7 +146,7 @@ import Testing
   @Test func aFolderThatMayNotBeWrittenIsReadImmutable() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session()])
+    _ = try library.sessions.store([session()])
     // While a -wal holds pages, an immutable reader would miss them.
     #expect(throws: LibraryError.self) {
       _ = try LibraryDatabase.open(folder: folder.path, for: .reading, folderIsWritable: false)
@@ -164,7 +164,7 @@ import Testing
     let folder = try LibraryFolder()
     try folder.open().close()
     let reader = try folder.open(.reading)
-    #expect(throws: LibraryError.self) { try reader.setState(VideoState(), of: "bbb") }
+    #expect(throws: LibraryError.self) { try reader.videos.setState(VideoState(), of: "bbb") }
   }
 
   @Test func errorsNameTheOperationAndKeepTheCode() {

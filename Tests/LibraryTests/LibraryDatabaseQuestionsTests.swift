@@ -46,14 +46,14 @@ import Testing
   @Test func whatIsAskedOfOneVideoIsFoundWithoutTheOthers() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session(), session(video: "ccc")])
+    _ = try library.sessions.store([session(), session(video: "ccc")])
     let statements = try asked(library) {
-      _ = try library.clips(of: "bbb")
-      _ = try library.postings(of: "bbb")
-      _ = try library.state(of: "bbb")
-      _ = try library.sourceSeen(of: "bbb")
-      _ = try library.summary(of: "bbb")
-      _ = try library.isFrozen("bbb")
+      _ = try library.clips.all(of: "bbb")
+      _ = try library.clips.postings(of: "bbb")
+      _ = try library.videos.state(of: "bbb")
+      _ = try library.videos.source(of: "bbb")
+      _ = try library.videos.summary(of: "bbb")
+      _ = try library.audiences.hasRetained("bbb")
     }
     #expect(statements.count >= 6)
     let found = try walks(statements, library)
@@ -63,10 +63,10 @@ import Testing
   @Test func oneViewerIsLookedUpAmongTheErased() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session(), session("s-2", viewer: "ben", shift: 0.1)])
-    _ = try library.forget(viewers: ["anna"])
+    _ = try library.sessions.store([session(), session("s-2", viewer: "ben", shift: 0.1)])
+    _ = try library.privacy.forget(["anna"])
     let statements = try asked(library) {
-      let known = try ["anna", "ben"].map { try library.isErasedViewer(viewerName: $0) }
+      let known = try ["anna", "ben"].map { try library.privacy.isErased(viewerName: $0) }
       #expect(known == [true, false])
     }
     #expect(try walks(statements, library) == [])
@@ -76,7 +76,7 @@ import Testing
     let folder = try LibraryFolder()
     let library = try folder.open()
     func questions(of viewers: Int) throws -> Int {
-      _ = try library.store(
+      _ = try library.sessions.store(
         (0..<viewers).map { number in
           // All with the same samples, and a label of their own.
           var seen = session("s-\(number)", viewer: "viewer \(number)")
@@ -84,7 +84,7 @@ import Testing
           return seen
         })
       return try asked(library) {
-        let counts = try library.labels(of: "bbb").map(\.viewers)
+        let counts = try library.sessions.labels(of: "bbb").map(\.viewers)
         #expect(counts == Array(repeating: 1, count: viewers))
       }.count
     }

@@ -72,11 +72,11 @@ func session(
 extension LibraryDatabase {
   /// The samples of each viewer's sessions, oldest first, read as a night reads them.
   func walk(_ video: String, in part: AudiencePart = .everyone) throws -> [[SampleColumns]] {
-    let viewers = try viewers(of: video, in: part)
-    let all = try stored(viewers[...], foldedBy: "") ?? []
+    let viewers = try sessions.viewers(of: video, in: part)
+    let all = try audiences.stored(viewers[...], foldedBy: "") ?? []
     return try zip(viewers, all).map { viewer, stored in
       guard case .samples(let samples) = stored, let columns = samples.decoded() else {
-        throw try damage(of: viewer)
+        throw try sessions.damage(of: viewer)
       }
       return columns
     }

@@ -1,5 +1,5 @@
-import Foundation
 import Support
+import Foundation
 import Testing
 
 @testable import Library
@@ -9,7 +9,7 @@ import Testing
     let folder = try LibraryFolder()
     let library = try folder.open()
     #expect(!folder.files.contains("gazecut.key"))
-    _ = try library.store([session()])
+    _ = try library.sessions.store([session()])
     var status = stat()
     #expect(stat(folder.key, &status) == 0)
     #expect(status.st_mode & 0o777 == 0o600)
@@ -19,9 +19,9 @@ import Testing
   @Test func aKeyThatOthersMayReadIsRefusedWithTheRemedy() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session()])
+    _ = try library.sessions.store([session()])
     chmod(folder.key, 0o644)
-    let error = #expect(throws: LibraryError.self) { _ = try library.store([session()]) }
+    let error = #expect(throws: LibraryError.self) { _ = try library.sessions.store([session()]) }
     #expect(error?.kind == .permission)
     #expect(error?.description.contains("chmod 600 \(folder.key)") == true)
   }
@@ -29,12 +29,14 @@ import Testing
   @Test func aLostOrForeignKeyIsRefused() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session()])
+    _ = try library.sessions.store([session()])
     try FileManager.default.removeItem(atPath: folder.key)
-    let lost = #expect(throws: LibraryError.self) { _ = try library.store([session("s-2")]) }
+    let lost = #expect(throws: LibraryError.self) {
+      _ = try library.sessions.store([session("s-2")])
+    }
     #expect(lost?.kind == .key)
     _ = try LibraryKey.readOrCreate(folder: folder.path)
-    let foreign = #expect(throws: LibraryError.self) { _ = try library.forget(viewers: ["anna"]) }
+    let foreign = #expect(throws: LibraryError.self) { _ = try library.privacy.forget(["anna"]) }
     #expect(foreign?.kind == .key)
   }
 

@@ -31,7 +31,7 @@ import Testing
   private func library() throws -> (LibraryFolder, Importer) {
     let folder = try LibraryFolder()
     let first = try folder.open()
-    _ = try first.store([session()])
+    _ = try first.sessions.store([session()])
     try first.close()
     return (folder, try Importer(folder))
   }
@@ -56,8 +56,8 @@ import Testing
     let end = Int(600 / LibraryTimeout.step)
     let library = try open(folder, steps) { if $0 == end { try? importer.finish() } }
     try importer.begin()
-    try library.setState(VideoState(fingerprint: "f"), of: "bbb")
-    #expect(try library.state(of: "bbb").fingerprint == "f")
+    try library.videos.setState(VideoState(fingerprint: "f"), of: "bbb")
+    #expect(try library.videos.state(of: "bbb").fingerprint == "f")
     #expect(steps.count.load(ordering: .relaxed) == end)
     #expect(steps.notices.load(ordering: .relaxed) == 1)
   }
@@ -67,7 +67,7 @@ import Testing
     let steps = Steps()
     let library = try open(folder, steps) { _ in }
     try importer.begin()
-    #expect(try library.videos().count == 1)
+    #expect(try library.videos.all().count == 1)
     #expect(steps.count.load(ordering: .relaxed) == 0)
     try importer.finish()
   }
@@ -78,7 +78,7 @@ import Testing
     let library = try open(
       folder, steps, isCancelled: { steps.count.load(ordering: .relaxed) >= 100 }, { _ in })
     try importer.begin()
-    #expect(throws: LibraryError.self) { try library.setState(VideoState(), of: "bbb") }
+    #expect(throws: LibraryError.self) { try library.videos.setState(VideoState(), of: "bbb") }
     let rest = Int(LibraryTimeout.lastSeconds / LibraryTimeout.step)
     #expect(steps.count.load(ordering: .relaxed) == 100 + rest)
     try importer.finish()
@@ -90,7 +90,7 @@ import Testing
     let library = try open(folder, steps, seconds: 1) { _ in }
     try importer.begin()
     do throws(LibraryError) {
-      try library.setState(VideoState(), of: "bbb")
+      try library.videos.setState(VideoState(), of: "bbb")
       Issue.record("nobody held the library")
     } catch {
       #expect(error.kind == .busy)

@@ -29,54 +29,57 @@ import Testing
   }
 
   private var counts: [[Int]] {
-    get throws { try library.videos().map { [$0.sessions, $0.viewers] } }
+    get throws { try library.videos.all().map { [$0.sessions, $0.viewers] } }
   }
 
   @Test func sixUploadsUnderSixNamesAreOne() throws {
     let uploads = (1...6).map { unnamed("u\($0)", "/u\($0).json") }
-    let outcomes = try library.store(uploads).map(\.outcome)
+    let outcomes = try library.sessions.store(uploads).map(\.outcome)
     #expect(outcomes == [.added] + Array(repeating: .unchanged, count: 5))
     #expect(try counts == [[1, 1]])
-    #expect(try library.store([unnamed("u7", "/u7.json", shift: 0.1)]).map(\.outcome) == [.added])
+    #expect(
+      try library.sessions.store([unnamed("u7", "/u7.json", shift: 0.1)]).map(\.outcome) == [.added]
+    )
     #expect(try counts == [[2, 2]])
   }
 
   @Test func whoIsErasedByAnotherNameOfARecordingLosesThatRecordingAlone() throws {
-    _ = try library.store([unnamed("copy", "/copy.json"), unnamed("u1", "/u1.json")])
-    _ = try library.store([unnamed("copy", "/later.json", shift: 0.1)])
-    #expect(try library.held(ofViewer: "u1")?.sessions.count == 1)
-    #expect(try library.forget(viewers: ["u1"]) == ["bbb"])
+    _ = try library.sessions.store([unnamed("copy", "/copy.json"), unnamed("u1", "/u1.json")])
+    _ = try library.sessions.store([unnamed("copy", "/later.json", shift: 0.1)])
+    #expect(try library.privacy.data(ofViewer: "u1")?.sessions.count == 1)
+    #expect(try library.privacy.forget(["u1"]) == ["bbb"])
     // What came under the other name alone may be somebody else's.
     #expect(try counts == [[1, 1]])
-    #expect(try library.isErasedViewer(viewerName: "u1"))
-    #expect(try library.store([unnamed("u1", "/u1.json")]).map(\.outcome) == [.erased])
+    #expect(try library.privacy.isErased(viewerName: "u1"))
+    #expect(try library.sessions.store([unnamed("u1", "/u1.json")]).map(\.outcome) == [.erased])
   }
 
   @Test func whoTheSourceNamesItIs() throws {
-    _ = try library.store([unnamed("u1", "/u1.json")])
-    #expect(try library.store([session("s-1", viewer: "anna")]).map(\.outcome) == [.replaced])
+    _ = try library.sessions.store([unnamed("u1", "/u1.json")])
+    #expect(
+      try library.sessions.store([session("s-1", viewer: "anna")]).map(\.outcome) == [.replaced])
     #expect(try counts == [[1, 1]])
-    #expect(try library.videos(withViewer: "anna") == ["bbb"])
+    #expect(try library.privacy.videos(withViewer: "anna") == ["bbb"])
     // Whoever asks for the file's name asks for the same recording.
-    #expect(try library.videos(withViewer: "u1") == ["bbb"])
+    #expect(try library.privacy.videos(withViewer: "u1") == ["bbb"])
     // And a file that names nobody changes nothing of that.
-    #expect(try library.store([unnamed("u1", "/u1.json")]).map(\.outcome) == [.unchanged])
-    #expect(try library.videos(withViewer: "anna") == ["bbb"])
+    #expect(try library.sessions.store([unnamed("u1", "/u1.json")]).map(\.outcome) == [.unchanged])
+    #expect(try library.privacy.videos(withViewer: "anna") == ["bbb"])
   }
 
   @Test func twoWhomTheirSourcesNameCountOnce() throws {
-    let first = try library.store([session("a", viewer: "anna")])
-    let second = try library.store([
+    let first = try library.sessions.store([session("a", viewer: "anna")])
+    let second = try library.sessions.store([
       session("b", viewer: "ben"), session("c", viewer: "ben", shift: 0.1),
     ])
     #expect(first.map(\.isCopy) == [false] && second.map(\.isCopy) == [true, false])
     #expect(try counts == [[3, 1]])
-    #expect(try library.copies(of: "bbb") == 2)
-    #expect(try library.viewers(of: "bbb", .everyone) == 1)
+    #expect(try library.sessions.duplicateCount(of: "bbb") == 2)
+    #expect(try library.sessions.viewerCount(of: "bbb", .everyone) == 1)
     #expect(try library.walk("bbb").map(\.count) == [2])
     // Each is still to be disclosed and erased, and then the other counts.
-    #expect(try library.held(ofViewer: "anna")?.sessions.count == 1)
-    _ = try library.forget(viewers: ["ben"])
+    #expect(try library.privacy.data(ofViewer: "anna")?.sessions.count == 1)
+    _ = try library.privacy.forget(["ben"])
     #expect(try counts == [[1, 1]])
   }
 
@@ -86,15 +89,15 @@ import Testing
     func cut(_ length: Int) -> SeenSession {
       session("s-\(length)", viewer: "viewer\(length)", count: length)
     }
-    let stored = try lengths.map { try library.store([cut($0)])[0] }
+    let stored = try lengths.map { try library.sessions.store([cut($0)])[0] }
     #expect(stored.map(\.isCopy) == [false] + lengths.dropFirst().map { _ in true })
     #expect(try counts == [[lengths.count, 1]])
-    #expect(try library.copies(of: "bbb") == lengths.count)
+    #expect(try library.sessions.duplicateCount(of: "bbb") == lengths.count)
     // The longest of them is the one that is read.
     #expect(try library.walk("bbb").map { $0.map(\.count) } == [[40]])
     // The same again changes nothing, and without the longest the others are there.
-    #expect(try library.store(lengths.map(cut)).allSatisfy { $0.outcome == .unchanged })
-    _ = try library.forget(viewers: ["viewer40"])
+    #expect(try library.sessions.store(lengths.map(cut)).allSatisfy { $0.outcome == .unchanged })
+    _ = try library.privacy.forget(["viewer40"])
     #expect(try counts[0][1] == 1)
   }
 
@@ -105,7 +108,7 @@ import Testing
     // They differ in their last sample alone.
     func add(_ numbers: Range<Int>) throws -> Int {
       statements.withLock { $0 = 0 }
-      _ = try library.store(
+      _ = try library.sessions.store(
         numbers.map { number in
           let all = session(count: 12).samples.map(\.self)
           let last = Sample(time: 10 + Double(number) / 100, gaze: .blink, face: .notReported)
@@ -121,11 +124,11 @@ import Testing
   }
 
   @Test func anotherIdOfTheSameViewerIsTheSameSession() throws {
-    _ = try library.store([session("s-1")])
-    #expect(try library.store([session("s-2")]).map(\.outcome) == [.unchanged])
+    _ = try library.sessions.store([session("s-1")])
+    #expect(try library.sessions.store([session("s-2")]).map(\.outcome) == [.unchanged])
     #expect(try counts == [[1, 1]])
     // It is known by the name it has now.
-    #expect(try library.store([session("s-2", shift: 0.1)]).map(\.outcome) == [.replaced])
+    #expect(try library.sessions.store([session("s-2", shift: 0.1)]).map(\.outcome) == [.replaced])
     #expect(try counts == [[1, 1]])
   }
 
@@ -134,31 +137,32 @@ import Testing
       session("a", viewer: "anna"), session("b", viewer: "ben"),
       session("c", viewer: "ben", shift: 0.1), session("d", viewer: "cy", shift: 0.2),
     ]
-    _ = try library.store(people)
+    _ = try library.sessions.store(people)
     let other = try LibraryFolder()
     let turned = try other.open()
-    _ = try turned.store(people.reversed())
+    _ = try turned.sessions.store(people.reversed())
     #expect(try library.walk("bbb") == turned.walk("bbb"))
-    #expect(try library.inputDigest(of: "bbb") == turned.inputDigest(of: "bbb"))
+    #expect(try library.videos.inputDigest(of: "bbb") == turned.videos.inputDigest(of: "bbb"))
   }
 
   @Test func copiesAreErasedByAgeTogether() throws {
-    _ = try library.store([
+    _ = try library.sessions.store([
       session("a", viewer: "anna", count: 40), session("b", viewer: "ben", count: 40),
       session("c", viewer: "cy", count: 30),
     ])
-    let viewers = try library.viewers(
+    let viewers = try library.sessions.viewers(
       of: "bbb", in: .everyone, importedBefore: Date().addingTimeInterval(60))
     let frozen = RetainedAudience(
       viewers: 1, audience: TimelineFolder(duration: 30, aspect: 1).folded())
-    #expect(try library.replaceSamplesByAggregate(viewers, of: "bbb", as: [.everyone: frozen]))
+    #expect(
+      try library.audiences.replaceSamplesByAggregate(viewers, of: "bbb", as: [.everyone: frozen]))
     #expect(try counts == [[0, 1]])
     // Under any name it is in what was folded.
     let again = [
       session("z", viewer: "zoe", count: 40), session("y", viewer: "yul", count: 30),
       unnamed("u1", "/u1.json", count: 40),
     ]
-    #expect(try library.store(again).allSatisfy { $0.outcome == .unchanged })
+    #expect(try library.sessions.store(again).allSatisfy { $0.outcome == .unchanged })
     #expect(try counts == [[0, 1]])
   }
 }

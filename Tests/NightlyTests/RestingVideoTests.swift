@@ -23,7 +23,7 @@ import Testing
     let due = DueVideos(library: folder.library, database: folder.database)
     var state = VideoState(failure: "broken", failureCount: times, lastRun: now)
     state.tried = try due.standing(of: "walk").fingerprint
-    try folder.database.setState(state, of: "walk")
+    try folder.database.videos.setState(state, of: "walk")
     return (folder, now)
   }
 

@@ -70,7 +70,7 @@ import Testing
     try OutputFolder.make(folder.files.path(clip.fileName))
     let found = check(folder, adopts: true)
     #expect(found.status == .badData && found.text.contains("unreadable"), "\(found.text)")
-    #expect(try folder.database.clips(of: "walk").first?.digest == clip.digest)
+    #expect(try folder.database.clips.all(of: "walk").first?.digest == clip.digest)
   }
 
   @Test func aCopiedLibraryIsSoundAndItsTimesAreTakenOver() throws {
@@ -106,7 +106,7 @@ import Testing
     #expect(found.status == .done && found.text.contains("2 changed"))
     #expect(check(folder, adopts: true).text.contains("gazecut's own again"))
     #expect(check(folder).text.contains("all as they were published"))
-    let clip = try #require(try folder.database.clips(of: "walk").first)
+    let clip = try #require(try folder.database.clips.all(of: "walk").first)
     #expect(folder.files.isOurs(clip))
     #expect(FileManager.default.contents(atPath: folder.path + "/" + Self.clip)?.count == 18)
   }
@@ -120,7 +120,7 @@ import Testing
     let stamp = try #require(folder.files.stamp(before.fileName))
     var clip = before
     clip.modifiedNanoseconds = stamp.nanoseconds
-    try folder.database.keep(clip)
+    try folder.database.clips.store(clip)
     #expect(check(folder).status == .badData)
     #expect(check(folder, repairs: true).status == .done)
     #expect(folder.files.exists("\(OwnedFolder.stem).damaged-2.mp4"))
@@ -169,11 +169,11 @@ import Testing
     let folder = try OwnedFolder()
     let clip = try folder.publish()
     try folder.files.retire(clip)
-    if !isKnown { try folder.database.removeClip(clip.id, of: "walk") }
+    if !isKnown { try folder.database.clips.remove(clip.id, of: "walk") }
     #expect(check(folder).status == .badData)
     #expect(check(folder, repairs: true).status == .done)
     #expect(check(folder).text.contains("all as they were published"))
-    let noted = try #require(try folder.database.clips(of: "walk").first)
+    let noted = try #require(try folder.database.clips.all(of: "walk").first)
     #expect(noted.state == .retired && noted.retiredAt != nil)
     #expect(noted.fileName == clip.fileName)
   }

@@ -52,8 +52,8 @@ import Workspace
     let job = try report(folder)
     let standing = try #require(job.due(.changed).first)
     let seen = try #require(standing.sourceNow)
-    try folder.database.setSource(seen, of: "walk")
-    try folder.database.setState(
+    try folder.database.videos.setSource(seen, of: "walk")
+    try folder.database.videos.setState(
       VideoState(fingerprint: standing.fingerprint, decisions: "{}"), of: "walk")
     try report(folder).write(.changed)
     #expect(try report(folder).due(.changed).isEmpty)
@@ -71,7 +71,7 @@ import Workspace
     let folder = try OwnedFolder()
     var clip = try folder.publish()
     (clip.video, clip.id) = (video, "\(video)-0123456789")
-    try folder.database.keep(clip)
+    try folder.database.clips.store(clip)
     for name in ["\(clip.id).12500.jpg", "\(video)-9876543210.12500.jpg"] {
       try folder.write("report/stills/\(name)", "a picture")
     }
@@ -111,8 +111,8 @@ import Workspace
   func theIndexSaysHowANightEnded(code: Int32, words: String) throws {
     let folder = try OwnedFolder()
     try folder.watch(6)
-    let night = try folder.database.storeRunStart(at: Date())
-    try folder.database.storeRunResult(night, at: Date(), counts: [:], exitCode: code, note: nil)
+    let night = try folder.database.runs.storeStart(at: Date())
+    try folder.database.runs.storeResult(night, at: Date(), counts: [:], exitCode: code, note: nil)
     try report(folder).write(.changed)
     #expect(try text(folder, "index.html").contains(words))
   }

@@ -18,7 +18,7 @@ import Testing
     try folder.people("export-1.csv", people)
     try folder.people("export-2.csv", people, shift: 0.1)
     func labels() throws -> Set<String> {
-      Set(try folder.database.sessions(of: "walk").compactMap(\.file))
+      Set(try folder.database.sessions.all(of: "walk").compactMap(\.file))
     }
     _ = try folder.take("export-1.csv", options: OwnedFolder.named)
     let first = try #require(try labels().first)
@@ -32,11 +32,11 @@ import Testing
     let earlier = ImportJob.ImportPolicy(replacing: first)
     let replaced = try folder.take("export-2.csv", options: OwnedFolder.named, ownership: earlier)
     #expect(!replaced.joined().contains("the same seconds"), "\(replaced)")
-    #expect(try folder.database.videos().map(\.sessions) == [8])
+    #expect(try folder.database.videos.all().map(\.sessions) == [8])
     _ = try folder.take("export-1.csv", options: OwnedFolder.named)
     let keeper = try LibraryCleaner(library: folder.library)
     _ = try keeper.remove(video: "walk", session: nil, file: folder.path + "/export-1.csv")
-    #expect(try folder.database.videos().map(\.sessions) == [8])
+    #expect(try folder.database.videos.all().map(\.sessions) == [8])
     #expect(throws: CommandFailure.self) {
       _ = try keeper.remove(video: "walk", session: nil, file: folder.path + "/export-1.csv")
     }

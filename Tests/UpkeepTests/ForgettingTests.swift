@@ -53,7 +53,7 @@ import Testing
     try folder.write("shorts/walk/\(name)/inside", "a folder in the place of a file")
     let evidence = StoredFigures(library: folder.library, database: folder.database)
     #expect(throws: (any Error).self) { try evidence.erase(from: "walk") }
-    #expect(try folder.database.state(of: "walk").decisions == document.json)
+    #expect(try folder.database.videos.state(of: "walk").decisions == document.json)
   }
 
   /// A removal that a file stops is finished when it is asked for again.
@@ -70,13 +70,13 @@ import Testing
         try housekeeping.remove(video: "walk", session: nil)
       }
       #expect(folder.files.exists(name))
-      #expect(try folder.database.clips(of: "walk").map(\.state) == [.current])
+      #expect(try folder.database.clips.all(of: "walk").map(\.state) == [.current])
       try FileManager.default.removeItem(atPath: folder.files.retired.path(stopped))
     }
     #expect(try housekeeping.remove(video: "walk", session: nil).contains("1 clip moved"))
     // The record went with the figures of the audience.
     #expect(folder.files.names(in: folder.files.retired.folder) == [name])
-    #expect(try folder.database.clips(of: "walk").map(\.state) == [.retired])
+    #expect(try folder.database.clips.all(of: "walk").map(\.state) == [.retired])
   }
 
   /// Who was erased of many has left figures behind, whoever else nobody knows.

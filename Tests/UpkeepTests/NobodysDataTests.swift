@@ -18,7 +18,7 @@ import Testing
   init() throws { folder = try OwnedFolder() }
 
   private var counts: [[Int]] {
-    get throws { try folder.database.videos().map { [$0.sessions, $0.viewers] } }
+    get throws { try folder.database.videos.all().map { [$0.sessions, $0.viewers] } }
   }
 
   @Test func anotherDaysTableUnderTheSameNameReplacesNobody() throws {

@@ -44,7 +44,7 @@ import Testing
     let due = DueVideos(library: folder.library, database: folder.database)
     #expect(try due.standing(of: "walk").sourceNow?.path == "videos/walk.mp4")
     let now = try #require(try due.standing(of: "walk").sourceNow)
-    try folder.database.setSource(now, of: "walk")
+    try folder.database.videos.setSource(now, of: "walk")
     #expect(try due.standing(of: "walk").source == nil)
     try folder.write("videos/walk.mp4", "other bytes")
     #expect(try due.standing(of: "walk").source == .replaced(before: 0))
@@ -71,7 +71,7 @@ import Testing
     try folder.write("videos/alike.mp4", "others 4u")
     let due = { DueVideos(library: folder.library, database: folder.database) }
     let now = try #require(try due().standing(of: "walk").sourceNow)
-    try folder.database.setSource(now, of: "walk")
+    try folder.database.videos.setSource(now, of: "walk")
     let (old, new) = ("videos/walk.mp4", "videos/" + name)
     try expectRenamed(old, new, in: folder, due)
   }
@@ -92,8 +92,8 @@ import Testing
         database: folder.database)
     }
     let now = try #require(try due().standing(of: "walk").sourceNow)
-    try folder.database.setSource(now, of: "walk")
-    try folder.database.setSource(
+    try folder.database.videos.setSource(now, of: "walk")
+    try folder.database.videos.setSource(
       SourceSeen(path: "videos/alike.mp4", mark: now.mark, duration: 0), of: "alike")
     let (old, new) = ("videos/walk-final.mp4", "videos/walk-last.mp4")
     try expectRenamed(old, new, in: folder, due)
@@ -107,7 +107,7 @@ import Testing
     let path = folder.library.path + "/videos/walk.mp4"
     let stamp = try #require(FileStamp(of: path)).text
     // A mark that reading would not give shows that it was not read.
-    try folder.database.setSource(
+    try folder.database.videos.setSource(
       SourceSeen(path: "videos/walk.mp4", mark: "kept", duration: 4, stamp: stamp), of: "walk")
     let due = DueVideos(library: folder.library, database: folder.database)
     #expect(try due.standing(of: "walk").sourceNow?.mark == "kept")

@@ -18,17 +18,17 @@ extension AudienceReader {
     _ aged: [ViewerReference], duration: Double, aspect: Double
   ) throws -> RetainedAudience? {
     try requireLength(duration)
-    let digest = try database.inputDigest(of: video, in: part)
-    let before = try database.frozenAudience(of: video, part)
+    let digest = try database.videos.inputDigest(of: video, in: part)
+    let before = try database.audiences.retained(of: video, part)
     // The source may be shorter only for this run, but samples that are left out here are lost.
     let duration = max(duration, before?.audience.summary.duration ?? 0)
     let viewers = (before?.viewers ?? 0) + aged.count
-    let everyone = try database.viewers(of: video, in: part)
+    let everyone = try database.sessions.viewers(of: video, in: part)
     guard aged.count < everyone.count else {
       let whole = try audience(duration: duration, aspect: aspect, mayKeep: false)
       let folded = try whole.folded()
       // Viewers who were added in the meantime may be included and would be counted twice.
-      guard try database.inputDigest(of: video, in: part) == digest else { return nil }
+      guard try database.videos.inputDigest(of: video, in: part) == digest else { return nil }
       return RetainedAudience(viewers: viewers, audience: folded)
     }
     let earlier = before?.audience.lasting(duration)
@@ -49,8 +49,8 @@ extension AudienceReader {
   /// - Returns: `nil` if all settings have their effect.
   /// - Throws: `LibraryError`.
   package func frozenSettingsWarning() throws -> String? {
-    guard try database.isFrozen(video) else { return nil }
-    guard let before = try database.frozenSettings(of: video, part) else {
+    guard try database.audiences.hasRetained(video) else { return nil }
+    guard let before = try database.audiences.retainedSettings(of: video, part) else {
       return "samples were erased by age (library.keepSamples), so earlier viewers cannot be "
         + "divided; \(part) has only later viewers"
     }

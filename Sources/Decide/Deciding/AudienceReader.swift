@@ -46,7 +46,7 @@ package struct AudienceReader {
   /// is width / height of the frame. `mayKeep` stores a new audience; a dry run stores nothing.
   package func audience(duration: Double, aspect: Double, mayKeep: Bool) throws -> VideoAudience {
     var audience = try watching(duration: duration, aspect: aspect, mayKeep: mayKeep)
-    audience.summary.curves = try database.curves(of: video)
+    audience.summary.curves = try database.audiences.curves(of: video)
     return audience
   }
 
@@ -55,32 +55,32 @@ package struct AudienceReader {
     duration: Double, aspect: Double, mayKeep: Bool
   ) throws -> VideoAudience {
     try requireLength(duration)
-    let digest = try database.inputDigest(of: video, in: part)
+    let digest = try database.videos.inputDigest(of: video, in: part)
     let means = AggregationParameters.words(duration: duration, aspect: aspect, settings: settings)
     let key = "\(digest) \(means)" + (part.isEveryone ? "" : " \(part)")
     func foldedAnew() throws -> AggregatedAudience {
       report("aggregating the audience again: the stored one is damaged")
-      let frozen = try database.frozenAudience(of: video, part)?.audience
+      let frozen = try database.audiences.retained(of: video, part)?.audience
       let folded = try whole(frozen, duration: duration, aspect: aspect, mayKeep: mayKeep).audience
-      guard try database.inputDigest(of: video, in: part) == digest else { throw replacedMeanwhile }
-      if mayKeep { try database.setAudience(EncodedAudience(folded), of: video, key: key) }
+      guard try database.videos.inputDigest(of: video, in: part) == digest else { throw replacedMeanwhile }
+      if mayKeep { try database.audiences.store(EncodedAudience(folded), of: video, key: key) }
       return folded
     }
-    switch try database.audience(of: video, key: key) {
+    switch try database.audiences.summary(of: video, key: key) {
     case .current(let summary): return kept(summary, key, again: foldedAnew)
     case .damaged: report("aggregating the audience again: the stored one is damaged")
     case .other(let kept) where !AggregationParameters.isOfThisVersion(key: kept):
       report("aggregating the audience again: another version of gazecut aggregated it")
     case .other, .none: report("aggregating the audience")
     }
-    let frozen = try database.frozenAudience(of: video, part)
+    let frozen = try database.audiences.retained(of: video, part)
     let (folded, resamples) = try whole(
       frozen?.audience, duration: duration, aspect: aspect, mayKeep: mayKeep)
     // If sessions were added in the meantime, the audience has another key.
-    guard mayKeep, try database.inputDigest(of: video, in: part) == digest else {
+    guard mayKeep, try database.videos.inputDigest(of: video, in: part) == digest else {
       return VideoAudience(folded, key: key, resamples: resamples)
     }
-    try database.setAudience(EncodedAudience(folded), of: video, key: key)
+    try database.audiences.store(EncodedAudience(folded), of: video, key: key)
     return kept(folded.summary, key, resamples, again: foldedAnew)
   }
 
@@ -110,7 +110,7 @@ package struct AudienceReader {
     for _ in 0..<Self.attempts {
       var fold = means.fold
       fold.isResampled = isResampled && frozen == nil
-      let viewers = try database.viewers(of: video, in: part)
+      let viewers = try database.sessions.viewers(of: video, in: part)
       guard try add(viewers[...], to: &fold, means.text, mayKeep: mayKeep) else { continue }
       let later = fold.finish()
       return (earlier?.joined(with: later) ?? later, fold.resamples)
@@ -125,16 +125,16 @@ package struct AudienceReader {
   package func details(
     in stretches: [Range<Int>], duration: Double, aspect: Double
   ) throws -> AudienceDetails? {
-    guard try database.frozenAudience(of: video, part) == nil else { return nil }
+    guard try database.audiences.retained(of: video, part) == nil else { return nil }
     report("aggregating the audience viewer by viewer")
     let means = AggregationParameters(
       duration: duration, aspect: aspect, settings: settings, frozen: nil)
     var fold = means.fold
     fold.stretches = stretches
     var boxes = ThingBoxes(binCount: HalfSeconds.count(for: duration))
-    try database.forEachDetection(of: video) { boxes.add($0) }
+    try database.detections.forEach(of: video) { boxes.add($0) }
     fold.boxes = boxes
-    let viewers = try database.viewers(of: video, in: part).prefix(TimelineSummary.mostDrawn)
+    let viewers = try database.sessions.viewers(of: video, in: part).prefix(TimelineSummary.mostDrawn)
     guard try add(viewers, to: &fold, means.text, mayKeep: false) else { throw replacedMeanwhile }
     return AudienceDetails(
       looks: fold.looksByReaction, departures: fold.departures, things: fold.things)
@@ -163,15 +163,15 @@ package struct AudienceReader {
       let results = try zip(some, found.results).map { viewer, result in
         if let result { return result }
         // Damaged rows are aggregated again from samples. Damaged samples cannot be repaired.
-        guard let samples = try database.stored([viewer], foldedBy: ""),
+        guard let samples = try database.audiences.stored([viewer], foldedBy: ""),
           let again = samples.first.flatMap({ Self.folded($0, fold.folding) })
-        else { throw try database.damage(of: viewer) }
+        else { throw try database.sessions.damage(of: viewer) }
         return again
       }
       if mayKeep {
         let new = zip(some, results).filter { $0.1.isNew }
         let bytes = Parallel.map(new.count) { new[$0].1.viewer.encoded() }
-        try database.keep(
+        try database.audiences.store(
           zip(new, bytes).map { (viewer: $0.0, bytes: $1) }, foldedBy: means)
       }
       fold.add(results.map(\.viewer))
@@ -186,20 +186,20 @@ package struct AudienceReader {
   }
 
   /// The stored content of some viewers, or the error of reading it.
-  private typealias Read = Swift.Result<[LibraryDatabase.StoredViewerContent]?, LibraryError>
+  private typealias Read = Swift.Result<[StoredViewerContent]?, LibraryError>
 
   private static func read(
     _ viewers: ArraySlice<ViewerReference>, _ means: String, in database: LibraryDatabase
   ) -> Read {
     guard !viewers.isEmpty else { return .success([]) }
-    return Read { () throws(LibraryError) in try database.stored(viewers, foldedBy: means) }
+    return Read { () throws(LibraryError) in try database.audiences.stored(viewers, foldedBy: means) }
   }
 
   /// Aggregates stored viewers in parallel, while one core reads the next ones.
   ///
   /// A result is `nil` if a viewer's bytes are damaged.
   private func folded(
-    _ stored: [LibraryDatabase.StoredViewerContent], _ folding: ViewerFolding,
+    _ stored: [StoredViewerContent], _ folding: ViewerFolding,
     whileReading next: ArraySlice<ViewerReference>, _ means: String
   ) -> (results: [Result?], next: Read) {
     enum Piece: Sendable { case read(Read), folded(Result?) }
@@ -222,7 +222,7 @@ package struct AudienceReader {
 
   /// Aggregates a stored viewer; `nil` if the bytes are damaged.
   private static func folded(
-    _ stored: LibraryDatabase.StoredViewerContent, _ folding: ViewerFolding
+    _ stored: StoredViewerContent, _ folding: ViewerFolding
   ) -> Result? {
     switch stored {
     case .folded(let bytes):
@@ -245,7 +245,7 @@ package struct AudienceReader {
       summary: summary, key: key, isKept: true, resamples: resamples
     ) { blocks in
       if again == nil,
-        let rows = try database.audienceRows(of: video, key: key, blocks: blocks)
+        let rows = try database.audiences.rows(of: video, key: key, blocks: blocks)
       {
         return rows
       }
@@ -271,10 +271,10 @@ extension AudienceReader {
   /// no number of viewers and is the same for an empty part. Throws `CommandFailure` 65.
   package func requireMinimumViewers(_ selection: SelectionSettings) throws {
     let disclosure = Disclosure(selection)
-    guard !part.isEveryone, try database.viewers(of: video, .everyone) > 0,
-      try !disclosure.isTold(database.viewers(of: video, part))
+    guard !part.isEveryone, try database.sessions.viewerCount(of: video, .everyone) > 0,
+      try !disclosure.isTold(database.sessions.viewerCount(of: video, part))
     else { return }
-    let large = try database.labels(of: video).filter { disclosure.isTold($0.viewers) }
+    let large = try database.sessions.labels(of: video).filter { disclosure.isTold($0.viewers) }
     let names = large.map(\.label.description)
     throw CommandFailure(
       .badData,
@@ -320,7 +320,7 @@ extension AudienceReader {
   ) throws -> ResampledChoices? {
     guard chooser.settings.evidence != .curve else { return nil }
     let key = "\(audience.key) \(digest)"
-    if let kept = try database.cached(.resampledChoices, of: video, key: key),
+    if let kept = try database.videos.cached(.resampledChoices, of: video, key: key),
       let choices = try? JSONDecoder().decode(ResampledChoices.self, from: kept)
     {
       return choices
@@ -329,7 +329,7 @@ extension AudienceReader {
     report("choosing from resampled audiences")
     let choices = ResampledChoices(of: audiences, by: chooser)
     if mayKeep, audience.isKept {
-      try database.setCache(
+      try database.videos.setCache(
         .resampledChoices, of: video, key: key, value: JSONEncoder().encode(choices))
     }
     return choices
@@ -348,7 +348,7 @@ extension AudienceReader {
   }
 
   private func folded(_ summary: TimelineSummary, _ mayKeep: Bool) throws -> AudienceResamples? {
-    guard !summary.isEmpty, try database.frozenAudience(of: video, part) == nil else { return nil }
+    guard !summary.isEmpty, try database.audiences.retained(of: video, part) == nil else { return nil }
     report("aggregating the audience for its confidence")
     var reader = self
     reader.isResampled = true

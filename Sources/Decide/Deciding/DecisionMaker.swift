@@ -151,7 +151,7 @@ package struct DecisionMaker {
   }
 
   func recordedDocument() throws -> DecisionDocument? {
-    try database.state(of: video).document
+    try database.videos.state(of: video).document
   }
 }
 

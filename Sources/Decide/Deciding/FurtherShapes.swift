@@ -71,7 +71,7 @@ struct FurtherShapes {
   ) throws -> [ReframedMoment] {
     let earlier = try PreviousDecisions(of: maker)
     let framer = MomentMaker(maker)
-    let detections = try maker.database.detections(of: maker.video, during: moments.map(\.seconds))
+    let detections = try maker.database.detections.all(of: maker.video, during: moments.map(\.seconds))
     var fitting = framer.fitting(picture.borders)
     return try moments.map { moment in
       // A moment's own title applies in each aspect ratio that has no other title for it.

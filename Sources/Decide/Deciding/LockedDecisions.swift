@@ -12,7 +12,7 @@ extension VideoState.LockedDecisions {
   ) throws -> Bool {
     let before = try viewers ?? DecisionDocument(text: text).audience.viewers
     guard before > 0 else { return false }
-    let now = try database.viewers(of: video, settings.selection.viewers)
+    let now = try database.sessions.viewerCount(of: video, settings.selection.viewers)
     return !Disclosure(settings.selection).isTold(now)
   }
 }

@@ -30,7 +30,7 @@ struct MomentMaker {
       let start = source.frameTime(nearest: candidate.start)
       return start..<max(start, source.frameTime(nearest: candidate.end))
     }
-    let detections = try maker.database.detections(of: maker.video, during: windows)
+    let detections = try maker.database.detections.all(of: maker.video, during: windows)
     let fitting = fitting(picture.borders)
     return try zip(candidates, windows).enumerated().map { index, chosen in
       let (candidate, start, end) = (chosen.0, chosen.1.lowerBound, chosen.1.upperBound)

@@ -25,7 +25,7 @@ extension PreviousDecisions {
   ///
   /// They are empty if the source or settings have changed, or if the user made the decisions.
   init(of maker: DecisionMaker) throws {
-    let state = try maker.database.state(of: maker.video)
+    let state = try maker.database.videos.state(of: maker.video)
     guard state.pin == nil, let fingerprint = state.fingerprint, let text = state.decisions else {
       self = .none
       return
@@ -50,7 +50,7 @@ extension PreviousDecisions {
       self = .none
       return
     }
-    let clips = try maker.database.clips(of: maker.video).filter { $0.state == .current }
+    let clips = try maker.database.clips.all(of: maker.video).filter { $0.state == .current }
     self.init(
       moments: moments,
       since: clips.keyed(by: \.id) { $0.createdAt.formatted(.iso8601) },

@@ -30,7 +30,7 @@ package struct SampleRetention {
   /// - Returns: one line per video that lost samples, or whose samples could not be deleted.
   /// - Throws: `LibraryError`.
   package func apply() throws -> [String] {
-    let videos = try database.videos()
+    let videos = try database.videos.all()
     let settingsOfVideos = try PerVideoSettings(videos.map(\.id), library.settings)
     return try videos.compactMap { video in
       guard video.sessions > 0 else { return nil }
@@ -46,7 +46,7 @@ package struct SampleRetention {
     let limit = Date().addingTimeInterval(-days * 86_400)
     let age = "older than \(Setting.text(days)) \(days == 1 ? "day" : "days")"
     for _ in 0..<Self.attempts {
-      let aged = try database.viewers(of: video, in: .everyone, importedBefore: limit)
+      let aged = try database.sessions.viewers(of: video, in: .everyone, importedBefore: limit)
       guard !aged.isEmpty else { return nil }
       let source = try? SourceVideo(
         id: video, SourceReader(try library.source(of: video)), library: library, database,
@@ -64,7 +64,7 @@ package struct SampleRetention {
           + failure.message
       }
       guard let frozen = stays else { continue }
-      if try database.replaceSamplesByAggregate(aged, of: video, as: frozen) {
+      if try database.audiences.replaceSamplesByAggregate(aged, of: video, as: frozen) {
         return "\(video): erased the samples \(age) (library.keepSamples); their anonymous "
           + "aggregate remains"
       }
@@ -80,7 +80,7 @@ package struct SampleRetention {
   ) throws -> [AudiencePart: RetainedAudience]? {
     var frozen: [AudiencePart: RetainedAudience] = [:]
     for part in Set([.everyone, settings.selection.viewers]) {
-      let aged = try database.viewers(of: video, in: part, importedBefore: limit)
+      let aged = try database.sessions.viewers(of: video, in: part, importedBefore: limit)
       guard !aged.isEmpty else { continue }
       let reader = AudienceReader(
         database: database, video: video, settings: settings.fold, part: part)

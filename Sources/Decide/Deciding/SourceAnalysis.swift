@@ -68,7 +68,7 @@ struct SourceAnalysis {
   ) throws -> [[Double]] {
     guard !ranges.isEmpty else { return [] }
     let key = "\(GazecutVersion.judgement) \(source.fingerprint) \(ranges)"
-    if let data = try database.cached(kind, of: video, key: key),
+    if let data = try database.videos.cached(kind, of: video, key: key),
       let times = try? JSONDecoder().decode([[Double]].self, from: data)
     {
       return times
@@ -76,7 +76,7 @@ struct SourceAnalysis {
     let times = try find()
     try reader.requireSource(source.identity)
     if mayKeep {
-      try database.setCache(kind, of: video, key: key, value: try JSONEncoder().encode(times))
+      try database.videos.setCache(kind, of: video, key: key, value: try JSONEncoder().encode(times))
     }
     return times
   }

@@ -27,7 +27,7 @@ package struct SourceVideo: Codable {
   ) throws {
     let identity = try reader.identity(of: reader.path)
     let key = "\(ClipIdentity.rendererVersion) \(identity.mark)"
-    if let data = try database.cached(.source, of: id, key: key),
+    if let data = try database.videos.cached(.source, of: id, key: key),
       var known = try? JSONDecoder().decode(MediaInfo.self, from: data)
     {
       known.path = reader.path
@@ -37,7 +37,7 @@ package struct SourceVideo: Codable {
     let info = try reader.examine()
     try reader.requireSource(identity)
     if mayKeep {
-      try database.setCache(.source, of: id, key: key, value: JSONEncoder().encode(info))
+      try database.videos.setCache(.source, of: id, key: key, value: JSONEncoder().encode(info))
     }
     self.init(id: id, info, identity, library: library)
   }

@@ -30,7 +30,7 @@ struct IndexPageBuilder {
   ) throws {
     (self.library, self.folder, self.standings) = (library, folder, standings)
     (self.nights, self.clips, self.postings) = (nights, clips, postings)
-    viewers = try database.videos().keyed(by: \.id, \.viewers)
+    viewers = try database.videos.all().keyed(by: \.id, \.viewers)
     intake = try IntakeStatus(database).sentence
     let common = try library.settings.settings(for: nil)
     finder = library.sourceFinder(common)

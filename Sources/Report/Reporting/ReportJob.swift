@@ -34,9 +34,9 @@ package struct ReportJob: Sendable {
     (self.library, self.database, self.report) = (library, database, report)
     folder = PageFolder(of: library, try library.settings.settings(for: nil))
     standings = try DueVideos(library: library, database: database).standings()
-    clips = Dictionary(grouping: try database.clips(), by: \.video)
-    postings = Dictionary(grouping: try database.postings(), by: \.video)
-    nights = try database.nights(last: 30)
+    clips = Dictionary(grouping: try database.clips.all(), by: \.video)
+    postings = Dictionary(grouping: try database.clips.postings(), by: \.video)
+    nights = try database.runs.last(30)
     let settings = try PerVideoSettings(standings.map(\.video), library.settings)
     least = Dictionary(
       uniqueKeysWithValues: standings.map {

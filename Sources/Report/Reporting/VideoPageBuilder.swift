@@ -36,7 +36,7 @@ struct VideoPageBuilder {
     page.standing = PageStatus.of(standing)
     page.day = standing.state.lastRun.map(PageDates.day)
     page.stamp = PageStatus.stamp(standing, clips, postings)
-    let sessions = try database.sessions(of: video)
+    let sessions = try database.sessions.all(of: video)
     var audience: PageAudienceFigures?
     var stills: PageStill?
     if standing.hasAudience {

@@ -22,7 +22,7 @@ package enum ExportJob {
   ) throws -> Export {
     let database = try library.database(for: .reading)
     try library.requireKnown(video, in: database)
-    guard let text = try database.state(of: video).decisions else {
+    guard let text = try database.videos.state(of: video).decisions else {
       throw CommandFailure(
         .notFound,
         "there are no decisions for '\(video)' yet: `gazecut run` makes them and renders the clips; "

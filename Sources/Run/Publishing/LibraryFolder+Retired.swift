@@ -23,7 +23,7 @@ extension LibraryFolder {
   /// - Throws: `LibraryError`, errors of the settings.
   func deleteExpiredClips(_ database: LibraryDatabase) throws {
     let retired = Dictionary(
-      grouping: try database.clips().filter { $0.state == .retired }, by: \.video)
+      grouping: try database.clips.all().filter { $0.state == .retired }, by: \.video)
     let settings = try PerVideoSettings(Array(retired.keys), settings)
     for (video, clips) in retired {
       let settings = settings[video].settings
@@ -33,7 +33,7 @@ extension LibraryFolder {
       let files = clipFiles(of: video, settings)
       for clip in old {
         files.removeRetired(clip.fileName)
-        try database.removeClip(clip.id, of: video)
+        try database.clips.remove(clip.id, of: video)
       }
       files.removeEmptyFolders(except: [])
       // If the video was removed, these folders are empty now.

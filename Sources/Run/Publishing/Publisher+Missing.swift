@@ -68,7 +68,7 @@ extension Publisher {
     }
     files.move(clip.fileName, to: stem + ".mp4")
     clip.fileName = stem + ".mp4"
-    try database.keep(clip)
+    try database.clips.store(clip)
     clips[id] = clip
   }
 

@@ -73,7 +73,7 @@ package struct Publisher {
     try await render(jobs, &result)
     if reel == .there { try writeReelFiles(wasRendered: false) }
     try ClipVariant.name(
-      shapes, of: video, files, clips: clips.values, postings: database.postings(of: video),
+      shapes, of: video, files, clips: clips.values, postings: database.clips.postings(of: video),
       isPinned: isPinned, notice: notice)
     result.retired = try archiveOthers()
     // All clips are rendered, so their previews are no longer needed.
@@ -83,7 +83,7 @@ package struct Publisher {
   }
 
   mutating func readClips() throws {
-    for clip in try database.clips(of: video) { clips[clip.id] = clip }
+    for clip in try database.clips.all(of: video) { clips[clip.id] = clip }
   }
 
   /// Runs the jobs, and completes each clip as soon as it is rendered.
@@ -166,7 +166,7 @@ extension Publisher {
       video: video, id: id, state: .current, fileName: name, bytes: -1,
       modifiedNanoseconds: before?.modifiedNanoseconds ?? 0, digest: before?.digest,
       sideFiles: clips[id]?.sideFiles ?? [:], createdAt: Date())
-    try database.keep(clip)
+    try database.clips.store(clip)
     clips[id] = clip
   }
 
@@ -188,7 +188,7 @@ extension Publisher {
       bytes: isOurs ? stamp.bytes : known?.bytes ?? 0,
       modifiedNanoseconds: isOurs ? stamp.nanoseconds : known?.modifiedNanoseconds ?? 0,
       digest: digest, sideFiles: digests, createdAt: known?.createdAt ?? Date())
-    try database.keep(clip)
+    try database.clips.store(clip)
     clips[id] = clip
   }
 
@@ -241,7 +241,7 @@ extension Publisher {
   }
 
   mutating func forget(_ id: String) throws {
-    try database.removeClip(id, of: video)
+    try database.clips.remove(id, of: video)
     clips[id] = nil
   }
 
@@ -250,7 +250,7 @@ extension Publisher {
     var kept = Set(
       shapes.flatMap { shape in shape.document.moments.map { shape.stem(of: $0.id) + ".mp4" } })
     if !document.reel.isEmpty { kept.insert(ClipFolder.reelName) }
-    let note = ArchiveNote(recorded: try database.state(of: video).decisions, after: document)
+    let note = ArchiveNote(recorded: try database.videos.state(of: video).decisions, after: document)
     var retired: [String] = []
     for clip in clips.values.sorted(by: { $0.id < $1.id })
     where clip.state == .current && !kept.contains(clip.fileName) {
@@ -277,7 +277,7 @@ extension Publisher {
 
   private mutating func storeArchived(_ clip: Clip, _ note: ArchiveNote) throws {
     let retired = note.retired(clip, in: files)
-    try database.keep(retired)
+    try database.clips.store(retired)
     clips[clip.id] = retired
   }
 
@@ -285,7 +285,7 @@ extension Publisher {
   private func publishDecisions() throws {
     let (name, text) = (ClipFolder.documentName, document.json)
     guard try files.holds(text) != true else { return }
-    let recorded = try database.state(of: video).decisions
+    let recorded = try database.videos.state(of: video).decisions
     if try files.holds(recorded ?? "") == false {
       let aside = try renameEdited(name)
       notice("\(files.path(name)) was changed by hand; it is kept as \(aside)")

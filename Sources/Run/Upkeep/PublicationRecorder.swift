@@ -32,7 +32,7 @@ package struct PublicationRecorder {
   /// - Throws: `CommandFailure`: 66 for an unknown clip or place, 65 for the reel, 73, 74 and 77 if
   ///   a file cannot be updated; `LibraryError`.
   package func mark(_ id: String, isPublished: Bool, place: String?) throws -> String {
-    let before = try database.postings().filter { $0.clip == id }
+    let before = try database.clips.postings().filter { $0.clip == id }
     let line =
       try isPublished ? recordPublication(id, place ?? "") : removePublication(id, place, before)
     do {
@@ -43,8 +43,8 @@ package struct PublicationRecorder {
       return line.text
         + "\nA run is in progress. The next run updates index.json and the report page."
     } catch {
-      _ = try database.removePostings(of: id)
-      for posting in before { _ = try database.keep(posting) }
+      _ = try database.clips.removePostings(of: id)
+      for posting in before { _ = try database.clips.store(posting) }
       try? updateIndexAndPage(line.video)
       let failure = CommandFailure(describing: error)
       throw CommandFailure(failure.status, "\(failure.message); nothing was marked")
@@ -57,12 +57,12 @@ package struct PublicationRecorder {
   private func recordPublication(_ id: String, _ place: String) throws -> Line {
     let clip = try clip(id)
     let (start, end) = try seconds(of: clip)
-    let before = try database.postings(of: clip.video)
+    let before = try database.clips.postings(of: clip.video)
     // A note with a place replaces one without.
-    if !place.isEmpty { _ = try database.removePostings(of: id, at: "") }
+    if !place.isEmpty { _ = try database.clips.removePostings(of: id, at: "") }
     let posting = Posting(
       video: clip.video, clip: clip.id, start: start, end: end, at: Date(), place: place)
-    guard try database.keep(posting) else {
+    guard try database.clips.store(posting) else {
       return ("\(clip.id) is already marked like that; nothing was changed.", clip.video)
     }
     let earlier = before.filter { $0.clip != clip.id && $0.showed(most: start, end) }.map {
@@ -76,7 +76,7 @@ package struct PublicationRecorder {
   {
     let video = try before.first?.video ?? clip(id).video
     guard !before.isEmpty else { return ("\(id) was not marked; nothing was changed.", video) }
-    guard try database.removePostings(of: id, at: place) > 0 else {
+    guard try database.clips.removePostings(of: id, at: place) > 0 else {
       let places = before.map { $0.place.isEmpty ? "a place without a name" : $0.place }
       throw CommandFailure(
         .notFound,
@@ -87,7 +87,7 @@ package struct PublicationRecorder {
   }
 
   private func clip(_ id: String) throws -> Clip {
-    let clips = try database.clips()
+    let clips = try database.clips.all()
     guard let clip = clips.first(where: { $0.id == id }) else {
       throw CommandFailure(
         .notFound,
@@ -105,7 +105,7 @@ package struct PublicationRecorder {
   }
 
   private func seconds(of clip: Clip) throws -> (start: Double, end: Double) {
-    let document = try database.state(of: clip.video).document
+    let document = try database.videos.state(of: clip.video).document
     let moments = document?.inAllShapes.flatMap(\.moments) ?? []
     if clip.state == .current, let moment = moments.first(where: { $0.id == clip.id }) {
       return (moment.start, moment.end)
@@ -118,12 +118,12 @@ package struct PublicationRecorder {
 
   /// Updates `index.json` and the report page of a video, if they exist.
   private func updateIndexAndPage(_ video: String) throws {
-    let state = try database.state(of: video)
+    let state = try database.videos.state(of: video)
     if let document = try state.document {
       let settings = try library.settings.settings(for: video)
       try ClipVariant.name(
         ClipVariant.all(settings, document), of: video, library.clipFiles(of: video, settings),
-        clips: database.clips(of: video), postings: database.postings(of: video),
+        clips: database.clips.all(of: video), postings: database.clips.postings(of: video),
         isPinned: state.pin != nil, notice: notice)
     }
     let pages = PageFolder(of: library, try library.settings.settings(for: nil))

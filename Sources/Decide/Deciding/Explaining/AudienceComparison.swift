@@ -31,7 +31,7 @@ package struct AudienceComparison {
   /// Throws `CommandFailure` 65 if no part is large enough or no viewer has the label `name`.
   package init(_ explanation: Explanation, by name: String) throws {
     let name = name.lowercased()
-    let all = try explanation.database.labels(of: explanation.video)
+    let all = try explanation.database.sessions.labels(of: explanation.video)
     let counts = all.filter { $0.label.name == name }
     guard !counts.isEmpty else {
       let names = Set(all.map(\.label.name)).sorted().joined(separator: ", ")
@@ -46,7 +46,7 @@ package struct AudienceComparison {
       // Combine the label with the other labels of `selection.viewers`.
       let others = explanation.settings.selection.viewers.labels.filter { $0.name != name }
       let part = AudiencePart(others + [count.label])
-      let viewers = try explanation.database.viewers(of: explanation.video, part)
+      let viewers = try explanation.database.sessions.viewerCount(of: explanation.video, part)
       return (label: count.label, part: part, viewers: viewers)
     }
     let large = asked.filter { disclosure.isTold($0.viewers) }

@@ -95,7 +95,7 @@ package struct Explanation {
       notice: { _ in }, report: report)
     edges = try maker.cachedEdgeMaterial(of: unfitted, in: audience.summary)
     choice = maker.shown(of: unfitted, edges, audience.summary)
-    state = try database.state(of: video)
+    state = try database.videos.state(of: video)
     pinned = try state.pin.map { try DecisionDocument(text: $0.text) }
   }
 

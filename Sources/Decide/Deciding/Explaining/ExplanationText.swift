@@ -52,7 +52,7 @@ struct ExplanationText {
 
   /// A line with the number of viewers whose gaze was derived from head direction.
   private func heads() throws -> [String] {
-    let reports = try explanation.database.reports(of: explanation.video)
+    let reports = try explanation.database.sessions.reports(of: explanation.video)
     let count = reports.values.count { sessions in
       sessions.contains { session in
         ImportCheck(text: session.report)?.oddities.contains { $0.kind == .heads } ?? false

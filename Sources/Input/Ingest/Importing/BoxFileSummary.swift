@@ -67,8 +67,8 @@ extension StagedDetections {
     _ probes: SourceInfoCache
   ) throws -> (line: String, outcome: StoreResult) {
     let figures = try BoxFileSummary(boxes)
-    let outcome = try database.store(
-      detectionsOf: video, by: source,
+    let outcome = try database.detections.store(
+      of: video, by: source,
       noting: record, parts: boxes.forEach)
     let odd = ImportReport.oddities(of: figures, video, probes)
     let line =

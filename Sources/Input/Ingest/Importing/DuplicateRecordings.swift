@@ -13,7 +13,7 @@ package enum DuplicateRecordings {
     _ sessions: [NewSession], _ checks: [ImportCheck], _ stored: [SessionStoreResult],
     in database: LibraryDatabase
   ) throws -> String {
-    let others = try database.beside(sessions, stored)
+    let others = try database.sessions.fromOtherFiles(sessions, stored)
     var viewers: [String: Set<String>] = [:]
     var twice: Set<String> = []
     let taken = sessions.indices.filter { ![.erased, .kept].contains(stored[$0].outcome) }
@@ -52,7 +52,7 @@ package enum DuplicateRecordings {
   package static func odd(of video: String, in database: LibraryDatabase) throws -> [String] {
     var pairs: [[String]: Int] = [:]
     var twice = 0
-    for sessions in try database.viewersWithSeveralSessions(of: video) {
+    for sessions in try database.sessions.viewersWithSeveralSessions(of: video) {
       let files = files(of: sessions)
       let names = files.keys.sorted()
       if files.values.contains(where: RecordedSession.haveOverlappingPlayTime) { twice += 1 }
@@ -71,7 +71,7 @@ package enum DuplicateRecordings {
         + "take one of them out with `gazecut remove \(video) --file NAME`"
     }
     let more = sorted.count - sentences.count
-    return [copies(try database.copies(of: video))].compactMap { $0 }
+    return [copies(try database.sessions.duplicateCount(of: video))].compactMap { $0 }
       + (twice > 0 ? [repeated(twice)] : []) + sentences
       + (more > 0
         ? ["and so \(more == 1 ? "does 1 more pair" : "do \(more) more pairs") of files"] : [])

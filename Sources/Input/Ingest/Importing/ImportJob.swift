@@ -117,7 +117,7 @@ package struct ImportJob {
       outcome.lines.append(stored.line)
       outcome.stored = [stored.outcome]
     case .curve(let staged):
-      let stored = try database?.store(
+      let stored = try database?.audiences.store(
         staged.curve, of: staged.video, from: ImportedFilePath.path(path, in: library),
         noting: record)
       outcome.stored = [stored].compactMap(\.self)

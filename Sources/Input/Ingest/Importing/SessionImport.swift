@@ -43,8 +43,8 @@ struct SessionImport {
     outcome.sides = zip(sides, stored).filter { $1.id != nil }.map(\.0)
     let doubled = try DuplicateRecordings.odd(heads, checks, stored, in: database)
     outcome.isOdd = !(ImportReport.odd(checks) + doubled).isEmpty || outcome.losesMany
-    let staying = try database.staying(
-      ImportedFilePath.path(path, in: job.library), besides: stored)
+    let staying = try database.sessions.leftoverCount(
+      ofFile: ImportedFilePath.path(path, in: job.library), besides: stored)
     outcome.lines.append(
       ImportReport.line(
         of: sessions, checks, stored, file, replacing: job.replacedFile, probes)
@@ -86,7 +86,7 @@ struct SessionImport {
       FileReference(path: ImportedFilePath.path($0, in: job.library), label: $0)
     }
     do {
-      return try database.store(
+      return try database.sessions.store(
         heads, replacing: replacing, readmits: job.ownership.readmits, noting: job.record
       ) { index, take in
         try sessions[index].samples.forEach { part in

@@ -15,7 +15,7 @@ package struct SessionLengthCheck {
   package func run(_ video: String, duration: Double) throws -> String? {
     var beyond = 0
     var sessions = 0
-    try database.updateReports(of: video) { columns, report in
+    try database.sessions.updateReports(of: video) { columns, report in
       sessions += 1
       if columns.milliseconds.contains(where: { Double($0) / 1000 > duration + 0.5 }) {
         beyond += 1

@@ -43,7 +43,7 @@ package enum UnmatchedViewers {
     var viewers = try database.map { try sides(of: video, in: $0) } ?? [:]
     var names: Set<String> = []
     for sides in own {
-      let name = try database?.pseudonym(ofViewer: sides.viewer) ?? sides.viewer
+      let name = try database?.privacy.pseudonym(ofViewer: sides.viewer) ?? sides.viewer
       viewers[name] = viewers[name].map { $0.with(sides) } ?? sides
       names.insert(name)
     }
@@ -55,7 +55,7 @@ package enum UnmatchedViewers {
   private static func sides(
     of video: String, in database: LibraryDatabase
   ) throws -> [String: Modalities] {
-    let reports = try database.reports(of: video)
+    let reports = try database.sessions.reports(of: video)
     return Dictionary(
       uniqueKeysWithValues: reports.map { viewer, sessions in
         (

@@ -52,7 +52,7 @@ struct ViewerFileNames {
     guard case .sessions(let sessions) = staged else { return [:] }
     return try sessions.filter(\.naming.isViewer).reduce(into: [:]) { found, session in
       found[[session.video, session.naming.name], default: []]
-        .append(try LibraryDatabase.digest(ofSamples: session.samples.forEach))
+        .append(try SessionStore.digest(ofSamples: session.samples.forEach))
     }
   }
 

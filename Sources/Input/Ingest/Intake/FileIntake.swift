@@ -43,10 +43,10 @@ struct FileIntake {
     let progress = job.progress
     // A dry run stores nothing, so it must remember the recordings itself to find copies.
     let recording = digest + reading.text + (item.words.video ?? "")
-    if try database.hasImported(content: content) || notes.rehearsed.contains(recording) {
+    if try database.intake.hasImported(content: content) || notes.rehearsed.contains(recording) {
       if !job.isDryRun { notes.entries.append(record) }
       notes.tally.add(.same)
-      let isErased = try database.hasErasures() && isOfErased(path, importer, progress)
+      let isErased = try database.privacy.hasErasures() && isOfErased(path, importer, progress)
       return notes.log.isKnown(item, isOfErased: isErased, digest: digest)
     }
     // Use this name on a terminal too, because the stored log entry must contain no viewer name.
@@ -93,7 +93,7 @@ struct FileIntake {
     }
     let viewers = Set(sessions.map(\.viewer))
     return try !viewers.isEmpty
-      && viewers.allSatisfy { try database.isErasedViewer(viewerName: $0) }
+      && viewers.allSatisfy { try database.privacy.isErased(viewerName: $0) }
   }
 
   /// Handles an item that could not be read.

@@ -79,16 +79,16 @@ struct IntakePass {
       guard let odd = try UnmatchedViewers.odd(sides, of: video, in: database) else { continue }
       notes.log.odd("odd: \(odd); of a place the pattern's {viewer} does")
     }
-    let gone = isWhole ? try database.missingItems(beside: seen) : []
-    let last = try database.lastIntake()
+    let gone = isWhole ? try database.intake.missingItems(besides: seen) : []
+    let last = try database.intake.lastResult()
     let isNews = notes.tally.isNew || last.map { !leavesAsMany($0.counts) } ?? false
     guard isNews || !notes.entries.isEmpty || !gone.isEmpty else { return }
     try write()
-    try database.note(notes.entries)
-    try database.drop(gone)
+    try database.intake.store(notes.entries)
+    try database.intake.remove(gone)
     var counts = notes.tally.words
     counts[IntakeSummary.lossyWord] = notes.tally.lossy
-    if isNews { try database.setLastIntake(at: Date(), counts: counts) }
+    if isNews { try database.intake.setLastResult(at: Date(), counts: counts) }
   }
 
   /// Opens the library for writing, at the first change.
@@ -131,7 +131,7 @@ struct IntakePass {
   private mutating func take(
     _ items: [InputItem], of place: any InputSource, earlier: [String: ImportHistory] = [:]
   ) throws {
-    let memories = try database.intakeMemories(of: items.map(\.identity))
+    let memories = try database.intake.results(of: items.map(\.identity))
     var importer: ImportJob?
     let decided = zip(items, memories).map { item, memory in
       let known = earlier[item.identity] ?? memory.flatMap(ImportHistory.init)

@@ -62,13 +62,13 @@ package struct IntakeStatus: Encodable {
 
   /// Reads the state from the library.
   package init(_ database: LibraryDatabase) throws {
-    if let last = try database.lastIntake() {
+    if let last = try database.intake.lastResult() {
       at = last.at
       func count(_ outcome: IntakeSummary.Outcome) -> Int { last.counts[outcome.rawValue] ?? 0 }
       (taken, replaced, same) = (count(.taken), count(.replaced), count(.same))
       lossy = last.counts[IntakeSummary.lossyWord] ?? 0
     }
-    troubles = try database.failedImports().map { trouble in
+    troubles = try database.intake.failures().map { trouble in
       UnimportedItem(
         file: trouble.label,
         standing: Standing(rawValue: trouble.state) ?? .waiting,

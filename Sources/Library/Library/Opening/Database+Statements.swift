@@ -6,6 +6,12 @@ extension Database {
     try cachedStatement(sql: sql).execute(arguments: arguments)
   }
 
+  /// Whether a query returns any row.
+  func exists(_ sql: String, _ arguments: StatementArguments = []) throws -> Bool {
+    let statement = try cachedStatement(sql: "SELECT EXISTS (\(sql))")
+    return try Bool.fetchOne(statement, arguments: arguments) ?? false
+  }
+
   /// Returns the rows of a query as tuples; the column types are inferred from the result type.
   func rows<each Column: DatabaseValueConvertible>(
     _ sql: String, _ arguments: StatementArguments = []

@@ -58,3 +58,24 @@ enum DurableFileWriter {
     guard fsync(descriptor) == 0 else { throw LibraryError(operation, errno: errno) }
   }
 }
+
+/// Temporary files in the library folder that a killed process left behind.
+enum StaleTemporaryFiles {
+  /// Removes the temporary files of processes that no longer run.
+  static func sweep(_ folder: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names {
+      guard let process = process(of: name), kill(process, 0) != 0, errno == ESRCH else { continue }
+      unsafe unlink(folder + "/" + name)
+    }
+  }
+
+  /// The process ID in a temporary name; `nil` for any other name.
+  static func process(of name: String) -> pid_t? {
+    let form = /gazecut\.(?:sqlite|key|erased)\.([0-9]+)-[0-9]+\.new(?:-wal|-shm|-journal)?/
+    guard let match = name.wholeMatch(of: form), let process = pid_t(match.1), process > 0 else {
+      return nil
+    }
+    return process
+  }
+}

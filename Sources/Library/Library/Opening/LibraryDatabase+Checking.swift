@@ -1,5 +1,6 @@
 package import Foundation
 import GRDB
+import Glibc
 
 /// Checks for damage: pages that SQLite cannot read, and stored values that differ from the import.
 extension LibraryDatabase {
@@ -27,7 +28,7 @@ extension LibraryDatabase {
   private static func damagedImports(_ db: Database) throws -> [String] {
     let sessions = try SessionName.fetchAll(
       db, sql: "SELECT \(SessionName.columns) FROM session ORDER BY video, id"
-    ).filter { try !isWhole($0.id, db) }
+    ).filter { try !SessionQueries.isWhole($0.id, db) }
     let boxes: [(String, String, String)] = try db.rows(
       "SELECT video, source, contentHash FROM detections ORDER BY video, source")
     let damagedBoxes = try boxes.compactMap { video, source, content in
@@ -44,7 +45,7 @@ extension LibraryDatabase {
   }
 
   /// The first problem that `PRAGMA quick_check` finds; `nil` if there is none.
-  static func complaint(of db: Database) throws -> String? {
+  private static func complaint(of db: Database) throws -> String? {
     let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)")
     return found == "ok" ? nil : found ?? "no answer"
   }
@@ -54,7 +55,7 @@ extension LibraryDatabase {
   /// The check reads the whole database, so it is not part of every run. Samples are also checked
   /// whenever they are read.
   package func checkIfOutdated(now: Date = Date()) throws(LibraryError) {
-    let kept = try reading("check the library") { try Self.note("checkedAt", $0) }
+    let kept = try reading("check the library") { try Self.storedValue("checkedAt", $0) }
     let age = kept.flatMap(Double.init).map { abs(now.timeIntervalSince1970 - $0) }
     guard !wasClosedCleanly || (age ?? .infinity) > Self.checkInterval else { return }
     try checkPages()
@@ -66,6 +67,59 @@ extension LibraryDatabase {
 
   /// Seconds between two checks: one week.
   private static let checkInterval = 7.0 * 24 * 3600
+}
+
+/// Copies of the database.
+extension LibraryDatabase {
+  /// Copies the current state of the database to a file, while a run may continue to write.
+  ///
+  /// The copy is compact, without deleted content, and needs no -wal file (SQLite's VACUUM INTO).
+  /// It is checked afterwards.
+  ///
+  /// - Parameter path: a file that does not exist, in an existing folder.
+  /// - Throws: `LibraryError`: a full disk, permissions, or a damaged copy.
+  package func backup(to path: String) throws(LibraryError) {
+    let operation = "back up the library to \(path)"
+    do {
+      // Set the mode first, while the file is empty: only the owner may read viewers' data.
+      let file = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+      guard file >= 0 else { throw LibraryError(operation, errno: errno) }
+      Glibc.close(file)
+      try queue.writeWithoutTransaction { db in
+        try db.run("VACUUM INTO ?", [path])
+      }
+      var configuration = Configuration()
+      configuration.readonly = true
+      let copy = try DatabaseQueue(path: path, configuration: configuration)
+      let complaint = try copy.read { try Self.complaint(of: $0) }
+      try copy.close()
+      if let complaint {
+        throw LibraryError(
+          .corrupt, operation: operation, reason: "the copy is damaged: \(complaint)")
+      }
+    } catch {
+      throw LibraryError(operation, error)
+    }
+  }
+
+  /// Copies this database with its key and its list of erased viewers into an empty folder.
+  ///
+  /// A dry run imports into such a copy. A library without a database has nothing to copy.
+  ///
+  /// - Throws: `LibraryError`: a full disk, or files that this user cannot read.
+  package func copy(into target: String) throws(LibraryError) {
+    let manager = FileManager.default
+    guard manager.fileExists(atPath: folder + "/" + Self.fileName) else { return }
+    do {
+      for name in [LibraryKey.fileName, ErasureList.fileName]
+      where manager.fileExists(atPath: folder + "/" + name) {
+        try manager.copyItem(atPath: folder + "/" + name, toPath: target + "/" + name)
+      }
+    } catch {
+      throw LibraryError("copy the library \(folder)", error)
+    }
+    try backup(to: target + "/" + Self.fileName)
+  }
 }
 
 extension LibraryError {
@@ -88,7 +142,7 @@ private struct SessionName: StoredRow, CustomStringConvertible {
   let file: String?
 
   static let columns =
-    "id, video, substr(pseudonym, 1, 10) AS label, \(LibraryDatabase.fileLabel) AS file"
+    "id, video, substr(pseudonym, 1, 10) AS label, \(SessionQueries.fileLabel) AS file"
 
   var description: String {
     "session \(label) of \(video)" + (file.map { " (\($0))" } ?? "")

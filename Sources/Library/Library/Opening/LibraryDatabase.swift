@@ -1,7 +1,5 @@
 import Foundation
 import GRDB
-import Glibc
-import Support
 
 /// The library's SQLite database: imported data, decisions and rendered clips.
 ///
@@ -10,9 +8,10 @@ import Support
 /// `LibraryKey`).
 ///
 ///     let library = try LibraryDatabase.open(folder: "lib", for: .writing)
-///     let outcome = try library.store([session])
+///     for clip in try library.clips.all(of: "bbb") { print(clip.fileName) }
 ///
-/// Every method throws a `LibraryError`.
+/// Each subject has a store of its own, which is a property of the database. Methods throw a
+/// `LibraryError`. Those that take a callback also pass on its errors.
 package final class LibraryDatabase: Sendable {
   package static let fileName = "gazecut.sqlite"
 
@@ -47,7 +46,7 @@ package final class LibraryDatabase: Sendable {
   }
 
   /// A value of the key-value table `library`.
-  static func note(_ name: String, _ db: Database) throws -> String? {
+  static func storedValue(_ name: String, _ db: Database) throws -> String? {
     try String.fetchOne(db, sql: "SELECT value FROM library WHERE name = ?", arguments: [name])
   }
 
@@ -93,18 +92,190 @@ package final class LibraryDatabase: Sendable {
       throw LibraryError(of: error, operation) ?? error
     }
   }
-}
 
-extension LibraryDatabase {
-  package static var sqliteVersion: String {
-    let version = try? DatabaseQueue().read { db in
-      try String.fetchOne(db, sql: "SELECT sqlite_version()")
+  /// Copies the write-ahead log into the database and truncates it, since deleted content remains
+  /// readable there.
+  func truncateWriteAheadLog() throws(LibraryError) {
+    let operation = "empty the write-ahead log"
+    do {
+      // Another program may read for a long time, so wait only briefly.
+      try waiting.withTimeout(seconds: 10) {
+        _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+      }
+    } catch {
+      let failure = LibraryError(operation, error)
+      guard failure.kind == .busy else { throw failure }
+      throw LibraryError(
+        .busy, operation: operation,
+        reason: "the data was deleted, but another program is reading, so it is still in"
+          + " gazecut.sqlite-wal; repeat the command when that program has ended",
+        code: failure.code)
     }
-    return version.flatMap { $0 } ?? "unknown"
   }
 }
 
-/// Identifiers by which a document outside of the library is matched to it.
+/// The stores, one per subject.
+extension LibraryDatabase {
+  package var sessions: SessionStore { SessionStore(database: self) }
+  package var detections: DetectionStore { DetectionStore(database: self) }
+  package var audiences: AudienceStore { AudienceStore(database: self) }
+  package var videos: VideoStore { VideoStore(database: self) }
+  package var clips: ClipStore { ClipStore(database: self) }
+  package var runs: RunStore { RunStore(database: self) }
+  package var intake: IntakeStore { IntakeStore(database: self) }
+  package var privacy: PrivacyStore { PrivacyStore(database: self) }
+}
+
+extension LibraryDatabase {
+  /// Opens the library of a folder.
+  ///
+  /// If the folder is not writable, a database opened for reading is opened with SQLite's
+  /// `immutable=1`, since WAL mode needs a writable -shm file.
+  ///
+  /// If a crash left a -wal file there, opening fails, because the changes in it would be missing.
+  ///
+  /// - Parameters:
+  ///   - folder: the library folder; it must exist.
+  ///   - purpose: with `.reading`, a missing database is treated as an empty library.
+  ///   - patience: how long calls wait while another program writes.
+  ///   - folderIsWritable: whether files can be created in the folder; with `nil` the system is
+  ///     asked.
+  /// - Returns: the open library.
+  /// - Throws: `LibraryError`: empty, foreign, damaged or newer files; permissions; a full disk.
+  package static func open(
+    folder: String, for purpose: Purpose, patience: LibraryTimeout = LibraryTimeout(),
+    folderIsWritable: Bool? = nil
+  ) throws(LibraryError) -> LibraryDatabase {
+    let path = folder + "/" + fileName
+    if purpose == .writing { StaleTemporaryFiles.sweep(folder) }
+    let file = DatabaseFile(path)
+    if try !file.exists() {
+      if purpose == .reading { return try emptyLibrary(folder: folder) }
+      try create(path)
+    }
+    let wasClosedCleanly = (DatabaseFile.size(path + "-wal") ?? 0) == 0
+    let isWritable = unsafe folderIsWritable ?? (access(folder, W_OK) == 0)
+    let immutable = purpose == .reading && !isWritable
+    if immutable { try requireClosedCleanly(path) }
+    do {
+      let waiting = BusyHandler(patience)
+      let queue = try DatabaseQueue(
+        path: uri(path, immutable: immutable),
+        configuration: configuration(purpose, of: file, waiting: waiting))
+      let library = LibraryDatabase(
+        folder: folder, purpose: purpose, queue: queue, waiting: waiting,
+        wasClosedCleanly: wasClosedCleanly)
+      try library.migrate()
+      if purpose == .writing { try library.privacy.synchronizeErasures() }
+      return library
+    } catch {
+      throw LibraryError("open the library \(folder)", error)
+    }
+  }
+
+  /// An empty library in memory, for a folder without a database.
+  private static func emptyLibrary(folder: String) throws(LibraryError) -> LibraryDatabase {
+    do {
+      let queue = try DatabaseQueue()
+      try Schema.migrator.migrate(queue)
+      return LibraryDatabase(
+        folder: folder, purpose: .reading, queue: queue, waiting: BusyHandler(LibraryTimeout()))
+    } catch {
+      throw LibraryError("open the library \(folder)", error)
+    }
+  }
+
+  /// Creates the database under a temporary name and links it into place.
+  ///
+  /// So a crash leaves no incomplete database, and if two programs create it at the same time, one
+  /// wins.
+  private static func create(_ path: String) throws(LibraryError) {
+    let operation = "create \(path)"
+    let temporary = DurableFileWriter.temporary(path)
+    defer { for suffix in ["", "-wal", "-shm", "-journal"] { unsafe unlink(temporary + suffix) } }
+    do {
+      let queue = try DatabaseQueue(
+        path: uri(temporary, immutable: false),
+        configuration: configuration(.writing, of: nil, waiting: BusyHandler(LibraryTimeout())))
+      try queue.write { try $0.execute(sql: "PRAGMA application_id = \(Schema.applicationID)") }
+      try Schema.migrator.migrate(queue)
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+      try queue.close()
+    } catch {
+      throw LibraryError(operation, error)
+    }
+    // Only the owner may read viewers' data. SQLite gives -wal and -shm the same mode.
+    unsafe chmod(temporary, 0o600)
+    guard unsafe link(temporary, path) == 0 || errno == EEXIST else {
+      throw LibraryError(operation, errno: errno)
+    }
+  }
+
+  private static func configuration(
+    _ purpose: Purpose, of file: DatabaseFile?, waiting: BusyHandler
+  ) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = purpose == .reading
+    configuration.journalMode = file != nil && purpose == .writing ? .wal : .default
+    configuration.busyMode = .callback { waiting.shouldRetry(after: $0) }
+    configuration.prepareDatabase { db in
+      try file?.requireLibrary(db)
+      // Overwrite deleted content with zeros instead of only unlinking its pages.
+      try db.execute(sql: "PRAGMA secure_delete = ON")
+    }
+    return configuration
+  }
+
+  private static func uri(_ path: String, immutable: Bool) -> String {
+    let allowed = CharacterSet(charactersIn: "/").union(.alphanumerics)
+    let encoded = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
+    return "file:" + encoded + (immutable ? "?immutable=1" : "")
+  }
+
+  private static func requireClosedCleanly(_ path: String) throws(LibraryError) {
+    guard let bytes = DatabaseFile.size(path + "-wal"), bytes > 0 else { return }
+    throw LibraryError(
+      .permission, operation: "read \(path)",
+      reason: "its folder is not writable, and a -wal file shows that it was not closed cleanly;"
+        + " run `gazecut status` once with write access to the folder")
+  }
+
+  /// Runs the missing migrations, if the library is open for writing.
+  ///
+  /// - Throws: `LibraryError` if a newer gazecut made the library, if it has no migration, or if
+  ///   one is missing and the library is open for reading.
+  func migrate(by migrator: DatabaseMigrator = Schema.migrator) throws {
+    let (applied, isNewer, isComplete) = try queue.read { db in
+      (
+        try migrator.appliedIdentifiers(db), try migrator.hasBeenSuperseded(db),
+        try migrator.hasCompletedMigrations(db)
+      )
+    }
+    func refused(_ kind: LibraryError.Kind, _ reason: String) -> LibraryError {
+      LibraryError(kind, operation: "open the library \(folder)", reason: reason)
+    }
+    guard !isNewer else {
+      throw refused(.newerVersion, "a newer gazecut made it; install that version")
+    }
+    guard !applied.isEmpty else {
+      throw refused(
+        .olderVersion,
+        "a gazecut from before the first release made it, and this one cannot read it;"
+          + " make a new library with gazecut init, and import again")
+    }
+    guard !isComplete else { return }
+    guard purpose == .writing else {
+      throw refused(
+        .olderVersion,
+        "an older gazecut made it; run `gazecut import` or `gazecut run` to update it"
+      )
+    }
+    try migrator.migrate(queue)
+  }
+}
+
+/// The key, and the identifiers derived from it, by which a document outside of the library is
+/// matched to it.
 extension LibraryDatabase {
   /// An identifier of this library, derived from its key; it reveals nothing of the content.
   package func mark() throws(LibraryError) -> String { try existingKey()?.library ?? Self.noMark }
@@ -125,44 +296,61 @@ extension LibraryDatabase {
     try existingKey()?.plan(text)
   }
 
-  /// A hash of the list of erased viewers; it changes when a viewer is erased or readmitted.
-  package func erasureListHash() throws(LibraryError) -> String {
-    try reading("read the list of erased viewers") { db in
-      let marks = try String.fetchAll(db, sql: "SELECT viewer FROM forgotten ORDER BY viewer")
-      return String(SHA256.hex(marks.joined(separator: "\n")).prefix(16))
+  /// The library's key; `nil` if nothing was imported yet.
+  ///
+  /// Throws if it is missing.
+  func existingKey() throws(LibraryError) -> LibraryKey? {
+    guard let check = try reading("read the library's key", Self.keyCheck) else { return nil }
+    guard let key = try LibraryKey.read(folder: folder) else { throw Self.missingKey(folder) }
+    try Self.require(key, matches: check)
+    return key
+  }
+
+  /// The library's key, created if nothing was imported yet; throws if the key is missing.
+  func writingKey() throws(LibraryError) -> LibraryKey {
+    if let key = try LibraryKey.read(folder: folder) { return key }
+    let check = try reading("read the library's key", Self.keyCheck)
+    guard check == nil else { throw Self.missingKey(folder) }
+    return try LibraryKey.readOrCreate(folder: folder)
+  }
+
+  /// Stores a check value of the key at the first import, and later rejects any other key.
+  ///
+  /// With two keys one person would be counted as two viewers.
+  static func claim(_ key: LibraryKey, _ db: Database) throws {
+    if let check = try keyCheck(db) {
+      try require(key, matches: check)
+    } else {
+      try setStoredValue("key", to: key.check, db)
     }
+  }
+
+  private static func keyCheck(_ db: Database) throws -> String? { try storedValue("key", db) }
+
+  private static func require(_ key: LibraryKey, matches check: String) throws(LibraryError) {
+    guard key.check == check else {
+      throw LibraryError(
+        .key, operation: "use \(LibraryKey.fileName)",
+        reason: "it is not the key this library was made with; restore the right one from a backup")
+    }
+  }
+
+  /// Throws if the library's key is missing or is another library's.
+  package func requireKey() throws(LibraryError) { _ = try existingKey() }
+
+  private static func missingKey(_ folder: String) -> LibraryError {
+    LibraryError(
+      .key, operation: "read \(folder)/\(LibraryKey.fileName)",
+      reason: "it is missing, and viewers cannot be recognised without it; restore it from a"
+        + " backup, or remove gazecut.sqlite and import everything again")
   }
 }
 
 extension LibraryDatabase {
-  /// Copies the current state of the database to a file, while a run may continue to write.
-  ///
-  /// The copy is compact, without deleted content, and needs no -wal file (SQLite's VACUUM INTO).
-  /// It is checked afterwards.
-  ///
-  /// - Parameter path: a file that does not exist, in an existing folder.
-  /// - Throws: `LibraryError`: a full disk, permissions, or a damaged copy.
-  package func backup(to path: String) throws(LibraryError) {
-    let operation = "back up the library to \(path)"
-    do {
-      // Set the mode first, while the file is empty: only the owner may read viewers' data.
-      let file = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-      guard file >= 0 else { throw LibraryError(operation, errno: errno) }
-      Glibc.close(file)
-      try queue.writeWithoutTransaction { db in
-        try db.run("VACUUM INTO ?", [path])
-      }
-      var configuration = Configuration()
-      configuration.readonly = true
-      let copy = try DatabaseQueue(path: path, configuration: configuration)
-      let complaint = try copy.read { try Self.complaint(of: $0) }
-      try copy.close()
-      if let complaint {
-        throw LibraryError(
-          .corrupt, operation: operation, reason: "the copy is damaged: \(complaint)")
-      }
-    } catch {
-      throw LibraryError(operation, error)
+  package static var sqliteVersion: String {
+    let version = try? DatabaseQueue().read { db in
+      try String.fetchOne(db, sql: "SELECT sqlite_version()")
     }
+    return version.flatMap { $0 } ?? "unknown"
   }
 }

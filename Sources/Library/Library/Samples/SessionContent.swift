@@ -1,5 +1,4 @@
 package import Audience
-import Foundation
 import GRDB
 import Support
 
@@ -81,36 +80,5 @@ struct SessionHashes: StoredRow, Hashable, Sendable {
 
   func are(of content: SessionContent) -> Bool {
     contentHash == content.whole && checksum == content.checksum
-  }
-}
-
-extension LibraryDatabase {
-  /// The stored hashes of a session; `nil` if it was deleted.
-  static func digests(of session: Int64, _ db: Database) throws -> SessionHashes? {
-    try SessionHashes.fetchOne(
-      db.cachedStatement(sql: "SELECT \(SessionHashes.columns) FROM session WHERE id = ?"),
-      arguments: [session])
-  }
-
-  /// Whether a session's stored samples match its hashes; only one part is in memory at a time.
-  static func isWhole(_ session: Int64, _ db: Database) throws -> Bool {
-    guard let digests = try digests(of: session, db) else { return false }
-    var tally = SessionContent.Tally()
-    try eachPart(of: session, db) { part in
-      tally.add(stored: part)
-      return true
-    }
-    return digests.are(of: tally.content(recordedAt: digests.recordedAt))
-  }
-
-  /// Returns the hash by which the same samples are recognised, also under other names.
-  ///
-  /// `parts` passes on the samples in parts, as for `store`.
-  package static func digest(
-    ofSamples parts: (_ take: (SampleColumns) throws -> Void) throws -> Void
-  ) throws -> String {
-    var tally = SessionContent.Tally()
-    try parts { tally.add($0) { _, _ in } }
-    return tally.content(recordedAt: nil).samples
   }
 }

@@ -188,10 +188,10 @@ struct SessionWriter {
     let others = some.filter { $0.2 != row.viewer && $0.3 != content.count }
       .sorted { $0.3 > $1.3 }
     guard !others.isEmpty else { return false }
-    let own = try LibraryDatabase.samples(ofSession: id, db)
+    let own = try SessionQueries.samples(ofSession: id, db)
     var (recording, isPart) = (content.samples, false)
     for (otherID, theirRecording, _, _) in others {
-      let theirs = try LibraryDatabase.samples(ofSession: otherID, db)
+      let theirs = try SessionQueries.samples(ofSession: otherID, db)
       let isShorter = own.count < theirs.count
       let (short, long) = isShorter ? (own, theirs) : (theirs, own)
       var start = SampleColumns()
@@ -222,7 +222,7 @@ struct SessionWriter {
         known.id, row.report, row.fileMark, movesHere, row.isNamedByFile, row.pseudonym,
         row.nameMark,
       ])
-    let isChanged = try LibraryDatabase.put(row.labels, on: known.id, db)
+    let isChanged = try SessionStore.put(row.labels, on: known.id, db)
     let isHealed = try repairIfDamaged(known)
     return result(
       isHealed ? .healed : isChanged ? .relabelled : .unchanged, known.id, content,
@@ -233,13 +233,13 @@ struct SessionWriter {
   ///
   /// Returns whether it was damaged.
   private func repairIfDamaged(_ known: ExistingSession) throws -> Bool {
-    guard try !LibraryDatabase.isWhole(known.id, db) else { return false }
+    guard try !SessionQueries.isWhole(known.id, db) else { return false }
     for table in ["samples", "samplePart"] {
       try db.run("DELETE FROM \(table) WHERE session = ?", [known.id])
     }
     try db.run("DELETE FROM viewerRows WHERE video = ? AND viewer = ?", [row.video, known.viewer])
     _ = try write(known.id)
-    try LibraryDatabase.deleteAggregates(from: row.video, db)
+    try AudienceStore.deleteAggregates(from: row.video, db)
     return true
   }
 
@@ -250,7 +250,7 @@ struct SessionWriter {
     let other = try String.fetchOne(
       db,
       sql: """
-        SELECT \(LibraryDatabase.fileLabel) FROM session
+        SELECT \(SessionQueries.fileLabel) FROM session
         WHERE video = ? AND nameMark = ? AND fileMark != ? LIMIT 1
         """,
       arguments: [row.video, name, file])
@@ -259,12 +259,9 @@ struct SessionWriter {
 
   /// Whether this recording was stored before and deleted because of its age.
   private func isFrozen(_ content: SessionContent) throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(
-        sql: "SELECT EXISTS (SELECT 1 FROM frozenMark WHERE video = ? AND mark IN (?, ?))"),
-      arguments: [
-        row.video, row.key.recording(content.samples), row.key.recording(content.whole),
-      ]) ?? false
+    try db.exists(
+      "SELECT 1 FROM frozenMark WHERE video = ? AND mark IN (?, ?)",
+      [row.video, row.key.recording(content.samples), row.key.recording(content.whole)])
   }
 
   private func insert() throws -> (id: Int64, content: SessionContent) {
@@ -279,7 +276,7 @@ struct SessionWriter {
         row.report, row.fileMark, row.isNamedByFile, row.nameMark,
       ])
     let id = db.lastInsertedRowID
-    _ = try LibraryDatabase.put(row.labels, on: id, db)
+    _ = try SessionStore.put(row.labels, on: id, db)
     return (id, try write(id))
   }
 

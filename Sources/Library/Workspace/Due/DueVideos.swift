@@ -86,11 +86,11 @@ package struct DueVideos {
 
   /// The status of every video with input or clips, ordered by ID.
   package func standings() throws -> [Standing] {
-    let states = try database.states()
-    let summaries = try database.videos()
+    let states = try database.videos.states()
+    let summaries = try database.videos.all()
     let ids = Set(summaries.map(\.id)).union(states.keys)
-    let clips = Dictionary(grouping: try database.clips(), by: \.video)
-    let seen = try database.sourcesSeen()
+    let clips = Dictionary(grouping: try database.clips.all(), by: \.video)
+    let seen = try database.videos.sources()
     let watched = Set(summaries.filter(\.hasAudience).map(\.id))
     return try standings(of: ids.sorted()) { id in
       Kept(
@@ -103,9 +103,9 @@ package struct DueVideos {
   package func standings(of videos: [String]) throws -> [Standing] {
     try standings(of: Set(videos).sorted()) { video in
       Kept(
-        state: try database.state(of: video),
-        hasAudience: try database.summary(of: video)?.hasAudience ?? false,
-        clips: try database.clips(of: video), seen: try database.sourceSeen(of: video))
+        state: try database.videos.state(of: video),
+        hasAudience: try database.videos.summary(of: video)?.hasAudience ?? false,
+        clips: try database.clips.all(of: video), seen: try database.videos.source(of: video))
     }
   }
 
@@ -123,7 +123,7 @@ package struct DueVideos {
     of videos: [String], _ kept: (String) throws -> Kept
   ) throws -> [Standing] {
     let settings = try PerVideoSettings(videos, library.settings)
-    let digests = try database.inputDigests(of: settings.parts)
+    let digests = try database.videos.inputDigests(of: settings.parts)
     return try videos.map { video in
       try standing(of: video, kept(video), settings[video], digests[video] ?? "")
     }
@@ -298,7 +298,7 @@ private final class FolderCache {
 
   /// Whether a run has used this file as the source of a video.
   func isKnown(_ path: String, _ database: LibraryDatabase) -> Bool {
-    let known = known ?? Set(((try? database.sourcesSeen()) ?? [:]).values.map(\.path))
+    let known = known ?? Set(((try? database.videos.sources()) ?? [:]).values.map(\.path))
     self.known = known
     return known.contains(library.shown(path))
   }

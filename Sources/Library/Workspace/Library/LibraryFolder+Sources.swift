@@ -140,7 +140,7 @@ extension LibraryFolder {
   ///
   /// - Throws: `CommandFailure` 66 with the most similar known ID.
   package func requireKnown(_ video: String, in database: LibraryDatabase) throws {
-    guard try !database.knows(video) else { return }
+    guard try !database.videos.contains(video) else { return }
     let known = try knownVideos(sourceFinder(settings.settings(for: nil)), database)
     guard !known.contains(video) else { return }
     throw CommandFailure(
@@ -152,7 +152,7 @@ extension LibraryFolder {
   private func knownVideos(
     _ finder: SourceFinder, _ database: LibraryDatabase
   ) throws -> [String] {
-    try Set(finder.ids).union(database.videos().map(\.id)).union(database.states().keys).sorted()
+    try Set(finder.ids).union(database.videos.all().map(\.id)).union(database.videos.states().keys).sorted()
   }
 
   /// Messages about keys of `videos:` in gazecut.yaml that are not IDs of videos, one line each.

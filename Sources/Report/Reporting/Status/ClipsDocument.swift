@@ -113,8 +113,8 @@ extension StatusReport {
     try library.requireKnown(video, in: database)
     return try ClipsDocument(
       video: video, files: try library.clipFiles(of: video),
-      state: try database.state(of: video), clips: try database.clips(of: video),
-      postings: try database.postings(of: video))
+      state: try database.videos.state(of: video), clips: try database.clips.all(of: video),
+      postings: try database.clips.postings(of: video))
   }
 
   /// The current and archived clips of a video as one line of JSON, schema `gazecut.clips/1`.
@@ -138,14 +138,14 @@ extension StatusReport {
 
   /// Why the video failed in the last run; empty if it did not.
   private func failureLines(of video: String) throws -> [String] {
-    let state = try database.state(of: video)
+    let state = try database.videos.state(of: video)
     return state.failure.map { ["failed \(state.failureCount)x: \($0)"] } ?? []
   }
 
   /// A line if the clips were made with other settings than those in gazecut.yaml; otherwise empty.
   private func otherSettingsNote(_ video: String) throws -> [String] {
     let settings = try library.settings.settings(for: video)
-    let words = try database.state(of: video).otherSettings(than: settings, of: video)
+    let words = try database.videos.state(of: video).otherSettings(than: settings, of: video)
     return words.map { [$0] } ?? []
   }
 

@@ -90,7 +90,7 @@ extension StatusReport {
     let figures = SeriesFormat.definitions.map {
       MethodsDocument.Definition(name: $0.name, unit: $0.unit, meaning: $0.meaning)
     }
-    let decided = try? database.state(of: video).document
+    let decided = try? database.videos.state(of: video).document
     let disclosure = Disclosure(settings.selection)
     // A document for publication hides small groups; the one-line form is for the operator.
     func published(_ count: Int) -> Int? { defines ? disclosure.count(count) : count }
@@ -112,9 +112,9 @@ extension StatusReport {
     of video: String, _ decided: DecisionDocument?, _ disclosure: Disclosure,
     _ published: (Int) -> Int?
   ) throws -> MethodsDocument.Audience {
-    let sessions = try database.sessions(of: video)
-    let summary = try database.summary(of: video)
-    let curves = try database.curves(of: video).keyed(by: \.source.rawValue) {
+    let sessions = try database.sessions.all(of: video)
+    let summary = try database.videos.summary(of: video)
+    let curves = try database.audiences.curves(of: video).keyed(by: \.source.rawValue) {
       MethodsDocument.Curve(points: $0.points.count, counted: $0.people)
     }
     guard let viewers = published(summary?.viewers ?? 0) else {

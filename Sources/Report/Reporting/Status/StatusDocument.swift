@@ -108,7 +108,7 @@ extension StatusReport {
 
   /// The last runs, newest first.
   func lastRuns() throws -> [StatusDocument.Night] {
-    try database.nights(last: 5).map { night in
+    try database.runs.last(5).map { night in
       func count(_ name: String) -> Int { night.counts[name] ?? 0 }
       return StatusDocument.Night(
         startedAt: night.started, exit: night.exitCode, videos: count("videos"),

@@ -58,7 +58,7 @@ package struct StatusReport {
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
   package func sessions(of video: String, listsAll: Bool = true) throws -> String {
     try library.requireKnown(video, in: database)
-    let sessions = try database.sessions(of: video)
+    let sessions = try database.sessions.all(of: video)
     let checks = sessions.map { ImportCheck(text: $0.report) }
     let listed = zip(sessions, checks).filter { _, check in
       listsAll || !(check?.oddities ?? []).isEmpty
@@ -131,7 +131,7 @@ package struct StatusReport {
   /// One line per video, with the finding of its first such import.
   private func lossLines() throws -> [String] {
     let kinds: [ImportWarning.Kind] = [.skipped, .damaged]
-    let found = try database.reports(withAnyOf: kinds.map { "\"\($0.rawValue)\"" })
+    let found = try database.sessions.reports(withAnyOf: kinds.map { "\"\($0.rawValue)\"" })
       .compactMap { video, report -> (video: String, odd: ImportWarning)? in
         ImportCheck(text: report)?.oddities.first { kinds.contains($0.kind) }.map { (video, $0) }
       }
@@ -143,8 +143,8 @@ package struct StatusReport {
   }
 
   private func curveLines(of video: String) throws -> [String] {
-    let files = try database.curveFiles(of: video)
-    let rows = try database.curves(of: video).map { curve in
+    let files = try database.audiences.curveFiles(of: video)
+    let rows = try database.audiences.curves(of: video).map { curve in
       let origin = files[curve.source]
       return [
         curve.source.words, String(curve.points.count), curve.people.map(String.init) ?? "-",
@@ -175,10 +175,10 @@ package struct StatusReport {
   /// All videos that have an audience, a source or clips, sorted by ID.
   package func knownVideos() throws -> [VideoStatus] {
     let finder = try check.finder
-    let summaries = try database.videos().keyed(by: \.id)
+    let summaries = try database.videos.all().keyed(by: \.id)
     let standings = try check.standings().keyed(by: \.video)
     let shorts = Dictionary(
-      grouping: try database.clips().filter { $0.isPublished && !$0.isReel }, by: \.video)
+      grouping: try database.clips.all().filter { $0.isPublished && !$0.isReel }, by: \.video)
     return Set(summaries.keys).union(finder.ids).union(standings.keys).sorted().map { id in
       VideoStatus(
         summary: summaries[id] ?? VideoSummary(id: id), standing: standings[id],
@@ -222,10 +222,10 @@ package struct StatusReport {
   /// Number of viewers per label; labels below the minimum group size are summed up as "others".
   private func labelLines(_ videos: [VideoSummary]) throws -> [String] {
     var rows: [[String]] = []
-    let labelled = try database.labelledVideos()
+    let labelled = try database.sessions.labelledVideos()
     for video in videos where labelled.contains(video.id) {
       let disclosure = Disclosure(try library.settings.settings(for: video.id).selection)
-      let labels = try database.labels(of: video.id)
+      let labels = try database.sessions.labels(of: video.id)
       let parts = Dictionary(grouping: labels, by: \.label.name)
       for (name, parts) in parts.sorted(by: { $0.key < $1.key }) {
         let large = parts.filter { disclosure.isTold($0.viewers) }
@@ -265,7 +265,7 @@ package struct StatusReport {
 
   /// The notices of the last run that rendered a video, about its source and clips.
   func notices(of video: String) throws -> [String] {
-    let kept = try database.cached(.notices, of: video, key: "")
+    let kept = try database.videos.cached(.notices, of: video, key: "")
     return kept.flatMap { try? JSONDecoder().decode([String].self, from: $0) } ?? []
   }
 

@@ -59,7 +59,7 @@ extension NightJob {
     let sum = try await PlanMaker(night: night, plan: plan, maps: maps, seal: seal).make(due)
     let header = PlanHeader(
       id: seal.id, madeAt: Date(), library: try database.mark(),
-      erased: try database.erasureListHash(), flags: carried, videos: due.count,
+      erased: try database.privacy.erasureListHash(), flags: carried, videos: due.count,
       jobs: sum.index.count,
       seconds: sum.seconds)
     try plan?.finish(seal.sealed(header), index: sum.index)

@@ -74,8 +74,8 @@ private struct PlanRecorder {
       try await PageWriter(night: night).write(.changed)
       return tally
     }
-    let id = try night.database.storeRunStart(at: header.madeAt)
-    let isErasedSince = try night.database.erasureListHash() != header.erased
+    let id = try night.database.runs.storeStart(at: header.madeAt)
+    let isErasedSince = try night.database.privacy.erasureListHash() != header.erased
     do {
       for (planned, standing) in open {
         try Task.checkCancellation()

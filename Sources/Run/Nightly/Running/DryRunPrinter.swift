@@ -86,7 +86,7 @@ struct DryRunPrinter {
     let jobs = try publisher.missing(in: PlanFolder.clips)
     let wanted = Set(decided.document.inAllShapes.flatMap { $0.moments.map(\.id) })
     let rendered = Set(jobs.filter { $0.kind == .short }.map(\.id))
-    let gone = try night.database.clips(of: video).count {
+    let gone = try night.database.clips.all(of: video).count {
       $0.state == .current && !$0.isReel && !wanted.contains($0.id)
     }
     let counts = [

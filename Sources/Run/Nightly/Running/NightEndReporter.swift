@@ -31,7 +31,7 @@ package final class NightEndReporter: Sendable {
       NightMetrics(
         began: began, ended: Date(), status: status, tally: tally,
         standings: try DueVideos(library: night.library, database: night.database).standings(),
-        intake: try night.database.lastIntake()?.counts ?? [:]
+        intake: try night.database.intake.lastResult()?.counts ?? [:]
       ).write(to: LibraryFolder.absolute(file, from: night.library.path), logger)
     } catch {
       let failure = CommandFailure(describing: error)

@@ -141,7 +141,7 @@ extension NightJob {
       night: try NightContext(
         job: self, request: night, database: database, lock: nil, output: output), video: video)
     let settings = try library.settings.settings(for: video)
-    if let warning = try database.state(of: video).otherSettings(than: settings, of: video) {
+    if let warning = try database.videos.state(of: video).otherSettings(than: settings, of: video) {
       logger.warning("\(warning)")
     }
     let isChange = if case .list = request { false } else { !dryRun }

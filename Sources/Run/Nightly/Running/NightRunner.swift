@@ -77,7 +77,7 @@ struct NightRunner {
     let recorder = RunRecorder(night: night)
     NightLog(night.job.logger).began(due: all, of: known)
     night.job.reporter.begin(videos: due.map(\.video))
-    let id = try night.database.storeRunStart(at: Date())
+    let id = try night.database.runs.storeStart(at: Date())
     do {
       try await work(through: due, &tally)
     } catch {
@@ -97,7 +97,7 @@ struct NightRunner {
 
   /// Sorts videos by number of new sessions, most first.
   private func inOrder(_ due: [DueVideos.Standing]) throws -> [DueVideos.Standing] {
-    let new = try night.database.newSessions()
+    let new = try night.database.sessions.newCounts()
     func order(_ standing: DueVideos.Standing) -> (Int, String) {
       (-new[standing.video, default: 0], standing.video)
     }

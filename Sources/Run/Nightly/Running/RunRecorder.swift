@@ -22,7 +22,7 @@ struct RunRecorder {
     _ id: Int64?, _ tally: NightSummary, _ status: ExitStatus, since planned: Date? = nil
   ) async throws {
     if let id {
-      try night.database.storeRunResult(
+      try night.database.runs.storeResult(
         id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: nil)
     }
     try await PageWriter(night: night).write(.changed)
@@ -39,7 +39,7 @@ struct RunRecorder {
     // Stores the exit status that the shell sees; a cancelled task does not know the signal.
     let status = night.job.stopStatus() ?? failure.status
     let left = tally.leave(due)
-    try? night.database.storeRunResult(
+    try? night.database.runs.storeResult(
       id, at: Date(), counts: tally.counts, exitCode: status.rawValue, note: failure.message)
     night.job.ending.tell(tally, status, since: planned, by: night)
     return left

@@ -24,7 +24,7 @@ struct UnchangedVideos {
   /// A clip can be marked as published while a run is in progress. Errors do not fail the run.
   func updateClipIndexes(of standings: [DueVideos.Standing]) {
     let postings =
-      (try? night.database.postings()).map { Dictionary(grouping: $0, by: \.video) } ?? [:]
+      (try? night.database.clips.postings()).map { Dictionary(grouping: $0, by: \.video) } ?? [:]
     let known = standings.map(\.video)
     // `--set` values do not apply to these videos.
     guard let all = try? PerVideoSettings(known, night.library.settings) else { return }
@@ -41,7 +41,7 @@ struct UnchangedVideos {
         guard !isNamed || postings[video] != nil else { continue }
         try ClipVariant.name(
           ClipVariant.all(settings, DecisionDocument(text: text)), of: video, files,
-          clips: night.database.clips(of: video), postings: postings[video] ?? [],
+          clips: night.database.clips.all(of: video), postings: postings[video] ?? [],
           isPinned: standing.state.pin != nil
         ) { night.job.logger.notice("\(video): \($0)") }
       } catch {
@@ -57,7 +57,7 @@ struct UnchangedVideos {
   func reportSourceChanges(_ standings: [DueVideos.Standing]) throws -> String {
     var lines = ""
     var other: [String: SourceSeen] = [:]
-    let seen = try night.database.sourcesSeen()
+    let seen = try night.database.videos.sources()
     for standing in standings {
       guard var now = standing.sourceNow, let before = seen[standing.video] else { continue }
       if let change = standing.source {
@@ -67,7 +67,7 @@ struct UnchangedVideos {
       now.duration = before.duration
       if now != before { other[standing.video] = now }
     }
-    try night.database.setSources(other)
+    try night.database.videos.setSources(other)
     return lines
   }
 }

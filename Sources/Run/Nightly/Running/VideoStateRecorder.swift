@@ -29,15 +29,15 @@ struct VideoStateRecorder {
       fingerprint: standing.fingerprint(workedOn: result.source),
       pin: try pin.map { pin in
         // Counts over the whole library, so only if the video is locked.
-        let viewers = try pin.viewers ?? night.database.summary(of: video)?.viewers ?? 0
+        let viewers = try pin.viewers ?? night.database.videos.summary(of: video)?.viewers ?? 0
         return VideoState.LockedDecisions(kind: pin.kind, text: result.decisions, viewers: viewers)
       },
       decisions: result.decisions, lastRun: Date())
-    try night.database.setState(state, of: video)
+    try night.database.videos.setState(state, of: video)
     let notices = result.notices + night.notes(of: video)
     // If nothing was rendered, the notices of the existing clips are kept.
     if !notices.isEmpty || !result.rendered.isEmpty || result.reelRendered {
-      try night.database.setCache(
+      try night.database.videos.setCache(
         .notices, of: video, key: "", value: JSONEncoder().encode(notices))
     }
     let outcome = VideoResultSummary(
@@ -56,7 +56,7 @@ struct VideoStateRecorder {
   ) throws -> [String] {
     guard var now = standing.sourceNow else { return [] }
     now.duration = try DecisionDocument(text: result.decisions).video.duration
-    try night.database.setSource(now, of: standing.video)
+    try night.database.videos.setSource(now, of: standing.video)
     guard let change = standing.source else { return [] }
     var remarks = [change.sentence(duration: now.duration)]
     if case .replaced = change {
@@ -74,7 +74,7 @@ struct VideoStateRecorder {
     let message = DamagedSource.message(of: failure)
     (state.failure, state.failureCount) = (message, state.failureCount + 1)
     (state.tried, state.lastRun) = (standing.fingerprint, Date())
-    try night.database.setState(state, of: video)
+    try night.database.videos.setState(state, of: video)
     let count = state.failureCount
     night.job.logger.error(
       "\(video): \(message) (failed \(count == 1 ? "once" : "\(count) times in a row"))",
@@ -93,7 +93,7 @@ struct VideoStateRecorder {
     var state = standing.state
     state.fingerprint = standing.fingerprint
     state.lastRun = Date()
-    try night.database.setState(state, of: standing.video)
+    try night.database.videos.setState(state, of: standing.video)
     return VideoResultSummary(
       video: standing.video,
       ending: .noted(

@@ -138,7 +138,7 @@ struct WishEditor {
 
   private func told(_ what: String, _ preview: WishPreview, _ dryRun: Bool) throws -> String {
     var lines = "\(video): \(what)\n\n" + preview.table + "\n"
-    if let pin = try database.state(of: video).pin {
+    if let pin = try database.videos.state(of: video).pin {
       lines +=
         "It is pinned by a person (--\(pin.kind.rawValue)); wishes hold from "
         + "`gazecut regenerate \(video) --unpin` on.\n"
@@ -172,11 +172,11 @@ extension WishEditor {
     let after = try await decisions(wishes)
     let render = try library.settings.settings(for: video).render
     let files = try library.clipFiles(of: video)
-    let recorded = try database.state(of: video).document
+    let recorded = try database.videos.state(of: video).document
     let hasReel =
       files.exists(ClipFolder.reelName)
       && recorded?.reel.map { [$0.start, $0.end] } == after.reel.map { [$0.start, $0.end] }
-    let clips = try database.clips(of: video)
+    let clips = try database.clips.all(of: video)
     let there = clips.filter {
       files.exists($0.fileName) || files.retired.exists($0.fileName)
     }
@@ -200,7 +200,7 @@ extension WishEditor {
     let book = try file.read()
     let made = book.wishes
     let retired = try ArchivedClips(
-      video: video, files: library.clipFiles(of: video), clips: database.clips(of: video)
+      video: video, files: library.clipFiles(of: video), clips: database.clips.all(of: video)
     ).find(id)
     let span = retired.start...max(retired.start, retired.end)
     let always = Wish.always(span)

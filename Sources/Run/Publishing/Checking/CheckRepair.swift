@@ -58,7 +58,7 @@ struct CheckRepair {
       finding.clip?.fileName ?? (finding.name as NSString).deletingPathExtension + ".mp4"
     let folder = files.retired
     let stamp = folder.stamp(name)
-    let known = try database.clips(of: video).first { $0.fileName == name }
+    let known = try database.clips.all(of: video).first { $0.fileName == name }
     var clip =
       try known
       ?? Clip(
@@ -75,7 +75,7 @@ struct CheckRepair {
     }
     clip.state = .retired
     clip.retiredAt = clip.retiredAt ?? Date()
-    try database.keep(clip)
+    try database.clips.store(clip)
     return "registered as archived"
   }
 
@@ -92,7 +92,7 @@ struct CheckRepair {
       try storeFileState(finding)
     } else {
       clip.sideFiles[finding.name] = try files.digest(finding.name)
-      try database.keep(clip)
+      try database.clips.store(clip)
     }
     return "gazecut's own again, as it is"
   }
@@ -103,7 +103,7 @@ struct CheckRepair {
     clip.bytes = stamp.bytes
     clip.modifiedNanoseconds = stamp.nanoseconds
     clip.digest = ContentDigest.hex(of: files.path(finding.name))
-    try database.keep(clip)
+    try database.clips.store(clip)
   }
 
   /// Stores the modification time of a file whose content was found to be the same.
@@ -112,12 +112,12 @@ struct CheckRepair {
   private func storeTime(of finding: CheckFinding) throws {
     guard let time = finding.nanoseconds, var clip = try clip(of: finding) else { return }
     clip.modifiedNanoseconds = time
-    try database.keep(clip)
+    try database.clips.store(clip)
   }
 
   /// The clip as stored now; it may have changed since the finding, if several of its files are
   /// adopted.
   private func clip(of finding: CheckFinding) throws -> Clip? {
-    try database.clips(of: video).first { $0.id == finding.clip?.id }
+    try database.clips.all(of: video).first { $0.id == finding.clip?.id }
   }
 }

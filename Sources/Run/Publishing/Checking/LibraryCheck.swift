@@ -49,7 +49,7 @@ package struct LibraryCheck {
         return (finding.kind, files.path(finding.name), try repair.deal(with: finding))
       }
     }
-    for (video, state) in try database.states().sorted(by: { $0.key < $1.key }) {
+    for (video, state) in try database.videos.states().sorted(by: { $0.key < $1.key }) {
       if let failure = state.failure {
         output(TerminalText.escaped("\(video) failed in the last run: \(failure)") + "\n")
       }
@@ -72,15 +72,15 @@ package struct LibraryCheck {
     let folders = ((try? FileManager.default.contentsOfDirectory(atPath: shorts)) ?? []).filter {
       OutputFolder.isThere("\(shorts)/\($0)") && !$0.hasPrefix(".")
     }
-    return Set(try database.clips().map(\.video)).union(try database.states().keys).union(folders)
+    return Set(try database.clips.all().map(\.video)).union(try database.videos.states().keys).union(folders)
       .sorted()
   }
 
   private func check(of video: String, _ database: LibraryDatabase) throws -> ClipFileCheck {
     ClipFileCheck(
       video: video, files: try library.clipFiles(of: video),
-      clips: try database.clips(of: video),
-      decisions: try database.state(of: video).decisions)
+      clips: try database.clips.all(of: video),
+      decisions: try database.videos.state(of: video).decisions)
   }
 
   /// Age in seconds from which an unfinished file in the library folder counts as abandoned.

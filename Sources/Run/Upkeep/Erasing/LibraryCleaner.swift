@@ -47,7 +47,7 @@ package struct LibraryCleaner {
     defer { withExtendedLifetime(lock) {} }
     try library.requireKnown(video, in: database)
     if let session {
-      guard try database.remove(session: session, of: video, isRehearsal: isDryRun) else {
+      guard try database.sessions.remove(session, of: video, isRehearsal: isDryRun) else {
         throw CommandFailure(
           .notFound, "'\(video)' has no such session; see `gazecut status --sessions \(video)`")
       }
@@ -60,7 +60,7 @@ package struct LibraryCleaner {
     // Clips are archived for some days, but figures of the removed audience are deleted now.
     if !isDryRun { try evidence.erasePages(of: [video]) }
     let retired = try retireClips(of: video, evidence)
-    guard try database.remove(video: video, isRehearsal: isDryRun) else {
+    guard try database.videos.remove(video, isRehearsal: isDryRun) else {
       throw CommandFailure(.notFound, "the library has no sessions of '\(video)'")
     }
     if !isDryRun { try evidence.rewriteIndex() }
@@ -73,7 +73,7 @@ package struct LibraryCleaner {
   private func remove(file: String, of video: String) throws -> String {
     let name = names.given(file, else: "that file")
     do {
-      let removed = try database.remove(
+      let removed = try database.sessions.remove(
         file: FileReference(path: ImportedFilePath.path(file, in: library), label: file), of: video,
         isRehearsal: isDryRun)
       let parts = [(removed.sessions, "session"), (removed.curves, "curve")].filter { $0.0 > 0 }
@@ -95,7 +95,7 @@ package struct LibraryCleaner {
 
   private func retireClips(of video: String, _ evidence: StoredFigures) throws -> Int {
     let files = try library.clipFiles(of: video)
-    let recorded = try database.state(of: video).decisions
+    let recorded = try database.videos.state(of: video).decisions
     if !isDryRun {
       for folder in ClipVariant.allFolders {
         StableClipNames(video: video, files: files.inside(folder)).remove()
@@ -106,7 +106,7 @@ package struct LibraryCleaner {
     }
     let note = ArchiveNote(recorded: recorded, after: nil)
     var count = 0
-    for var clip in try database.clips(of: video)
+    for var clip in try database.clips.all(of: video)
     where clip.state == .retired || files.isOurs(clip) {
       if clip.state == .current {
         // If it is in .retired already, an interrupted removal moved it.
@@ -119,7 +119,7 @@ package struct LibraryCleaner {
         clip = note.retired(clip, in: files)
       }
       try evidence.eraseSideFiles(&clip, in: files)
-      try database.keep(clip)
+      try database.clips.store(clip)
     }
     if !isDryRun { files.removeEmptyFolders(except: []) }
     return count
@@ -141,10 +141,10 @@ extension LibraryCleaner {
     defer { withExtendedLifetime(lock) {} }
     // Erase figures first and the samples last: if this is interrupted, the library still knows
     // which videos are concerned, and the command can be repeated.
-    let found = try viewers.entries.map { try database.videos(withViewer: $0.name) }
+    let found = try viewers.entries.map { try database.privacy.videos(withViewer: $0.name) }
     let videos = Set(found.joined()).sorted()
     let unknown = try zip(viewers.entries, found).filter { entry, videos in
-      try videos.isEmpty && !database.isErasedViewer(viewerName: entry.name)
+      try videos.isEmpty && !database.privacy.isErased(viewerName: entry.name)
     }.map(\.0)
     let spans = isDryRun ? try watchedRanges(by: viewers) : [:]
     let notes = try spans.sorted { $0.key < $1.key }.map {
@@ -168,7 +168,7 @@ extension LibraryCleaner {
       let whom = viewers.isOne ? "this viewer" : "these viewers"
       return "Would forget \(whom) in \(places). Nothing was changed." + notes.joined()
     }
-    let pinned = try videos.filter { try database.state(of: $0).pin != nil }
+    let pinned = try videos.filter { try database.videos.state(of: $0).pin != nil }
     let later = pinned.map {
       "\n\($0) is pinned: its clips stay as they are, without the figures behind them, until you "
         + "run `gazecut regenerate \($0) --unpin`."
@@ -186,7 +186,7 @@ extension LibraryCleaner {
     let evidence = StoredFigures(library: library, database: database)
     for video in videos { try evidence.erase(from: video) }
     try evidence.erasePages(of: videos)
-    _ = try database.forget(viewers: viewers.entries.map(\.name))
+    _ = try database.privacy.forget(viewers.entries.map(\.name))
     if !videos.isEmpty { try evidence.rewriteIndex() }
     return try videos.flatMap(evidence.filesWithFigures)
   }
@@ -212,7 +212,7 @@ extension LibraryCleaner {
   /// The ranges of play time that viewers watched, by video; reads each viewer's samples once.
   private func watchedRanges(by viewers: ViewerNameList) throws -> [String: [ClosedRange<Double>]] {
     try viewers.entries.reduce(into: [:]) { spans, entry in
-      for session in try database.held(ofViewer: entry.name)?.sessions ?? [] {
+      for session in try database.privacy.data(ofViewer: entry.name)?.sessions ?? [] {
         spans[session.video, default: []] += [session.samples.span].compactMap(\.self)
       }
     }
@@ -227,7 +227,7 @@ extension LibraryCleaner {
   private func renderingNote(
     of video: String, without spans: [ClosedRange<Double>]
   ) throws -> String {
-    let state = try database.state(of: video)
+    let state = try database.videos.state(of: video)
     guard let text = state.decisions else { return "\n\(video): it has no clips." }
     guard state.pin == nil else {
       return "\n\(video): pinned; its clips would stay as they are, without figures."

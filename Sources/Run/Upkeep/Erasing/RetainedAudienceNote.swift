@@ -4,7 +4,7 @@ import Library
 enum RetainedAudienceNote {
   /// A note on the aggregates that viewers cannot be removed from; empty if there are none.
   static func text(_ database: LibraryDatabase) throws -> String {
-    let videos = try database.frozenVideos()
+    let videos = try database.audiences.retainedVideos()
     guard !videos.isEmpty else { return "" }
     return " Single viewers cannot be removed from the anonymous aggregate of samples that were "
       + "erased by age (library.keepSamples). It remains in: \(videos.joined(separator: ", ")). "

@@ -25,7 +25,7 @@ struct StoredFigures {
   func erase(from video: String) throws {
     // Each shows a window that the viewer's gaze may have moved, and no run would take it away.
     try library.clipFiles(of: video).removePreviews()
-    var state = try database.state(of: video)
+    var state = try database.videos.state(of: video)
     let before = state
     let document = try state.document
     state.decisions = document?.withoutEvidence.json
@@ -40,7 +40,7 @@ struct StoredFigures {
     state.fingerprint =
       state.pin == nil ? state.fingerprint.map { $0 + DueReason.withoutFigures } : nil
     try rewriteFiles(of: video, document, recorded: before.decisions)
-    try database.setState(state, of: video)
+    try database.videos.setState(state, of: video)
   }
 
   /// Files that the user edited and that therefore still contain figures.
@@ -83,7 +83,7 @@ struct StoredFigures {
     guard let document else { return }
     let bare = document.withoutEvidence
     if let recorded, try files.holds(recorded) == true { try files.write(bare.json) }
-    for var clip in try database.clips(of: video) {
+    for var clip in try database.clips.all(of: video) {
       let name = clip.stem + ".json"
       switch clip.state {
       case .current:
@@ -102,7 +102,7 @@ struct StoredFigures {
         try eraseSideFiles(&clip, in: files)
         clip.retirement?.reason = nil
       }
-      try database.keep(clip)
+      try database.clips.store(clip)
     }
   }
 

@@ -30,7 +30,7 @@ package struct ViewerDataExport {
       throw CommandFailure(.usage, "this cannot be a viewer's name: \(ViewerName.rule)")
     }
     let database = try library.database(for: .reading)
-    guard let held = try database.held(ofViewer: viewer) else {
+    guard let held = try database.privacy.data(ofViewer: viewer) else {
       throw CommandFailure(
         .notFound,
         "the library has no data of such a viewer; write the name exactly as at import."
@@ -39,7 +39,7 @@ package struct ViewerDataExport {
     self.held = held
     // Read one at a time, because the decisions of a large library take gigabytes.
     decided = try Set(held.sessions.map(\.video)).sorted().compactMap { video in
-      let state = try database.state(of: video)
+      let state = try database.videos.state(of: video)
       return state.decisions == nil ? nil : (video, state.pin?.kind)
     }
     intakeMarks = try Self.intakeMarks(of: viewer, held, in: library, database)
@@ -66,12 +66,12 @@ package struct ViewerDataExport {
           ""
         }
       }
-      for (item, mark) in zip(items, try database.marks(ofFiles: paths))
+      for (item, mark) in zip(items, try database.intake.marks(ofFiles: paths))
       where files.contains(mark) || item.words.viewer.flatMap(ViewerName.plain) == name {
         identities.append(item.identity)
       }
     }
-    return try database.intakeMemories(of: identities).count { $0 != nil }
+    return try database.intake.results(of: identities).count { $0 != nil }
   }
 
   /// The data as one JSON object with a line end.

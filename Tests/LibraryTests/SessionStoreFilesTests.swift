@@ -6,7 +6,7 @@ import Testing
 @testable import Library
 
 /// Which file brought what, and who must not come back.
-@Suite struct LibraryDatabaseFilesTests {
+@Suite struct SessionStoreFilesTests {
   private func store(
     _ library: LibraryDatabase, _ new: SeenSession, from path: String,
     by name: String? = nil, replacing: String? = nil, readmits: Bool = false
@@ -19,7 +19,7 @@ import Testing
       new.session = "\(path) \(new.viewer)"
     }
     new.file = file
-    let stored = try library.store(
+    let stored = try library.sessions.store(
       [new], replacing: replacing.map { FileReference(path: $0, label: $0) }, readmits: readmits
     ) { _, take in try take(new.samples) }
     return try #require(stored.first)
@@ -28,23 +28,23 @@ import Testing
   @Test func anErasedViewerComesBackOnlyByAPersonsWord() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session(), session("s-2", viewer: "ben")])
-    _ = try library.forget(viewers: [" anna "])
+    _ = try library.sessions.store([session(), session("s-2", viewer: "ben")])
+    _ = try library.privacy.forget([" anna "])
     let both = [session("s-3", viewer: "ben", shift: 0.1), session()]
-    #expect(try library.store(both).map(\.outcome) == [.added, .erased])
-    #expect(try library.videos().map(\.viewers) == [1])
+    #expect(try library.sessions.store(both).map(\.outcome) == [.added, .erased])
+    #expect(try library.videos.all().map(\.viewers) == [1])
     _ = try store(library, session(), from: "/a.csv", readmits: true)
     // Once let in, the word need not be given again.
     _ = try store(library, session(shift: 0.2), from: "/a.csv")
-    #expect(try library.videos().map(\.viewers) == [2])
+    #expect(try library.videos.all().map(\.viewers) == [2])
   }
 
   @Test func anErasureIsRememberedByNoPseudonym() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session()])
+    _ = try library.sessions.store([session()])
     let key = try #require(try LibraryKey.read(folder: folder.path))
-    _ = try library.forget(viewers: ["anna"])
+    _ = try library.privacy.forget(["anna"])
     #expect(folder.files.contains("gazecut.erased"))
     for name in folder.files where name != "gazecut.key" {
       let data = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
@@ -56,7 +56,7 @@ import Testing
     let folder = try LibraryFolder()
     let library = try folder.open()
     _ = try store(library, session(), from: "/rec/1/face.csv", by: "face")
-    let label = try #require(try library.sessions(of: "bbb").first?.file)
+    let label = try #require(try library.sessions.all(of: "bbb").first?.file)
     #expect(throws: StoreRejection.namedLikeAnother(file: label)) {
       _ = try store(library, session(shift: 0.1), from: "/rec/2/face.csv", by: "face")
     }
@@ -69,7 +69,7 @@ import Testing
     // It is known by where it lies now.
     let again = session(shift: 0.2)
     #expect(try store(library, again, from: "/copy/face.csv", by: "face").outcome == .replaced)
-    #expect(try library.videos().map(\.sessions) == [1])
+    #expect(try library.videos.all().map(\.sessions) == [1])
   }
 
   @Test func anEarlierFileGoesOutWhole() throws {
@@ -77,17 +77,19 @@ import Testing
     let library = try folder.open()
     let old = [session("a", viewer: "a"), session("b", viewer: "b", shift: 0.1)]
     for new in old { _ = try store(library, new, from: "/old.csv") }
-    let label = try #require(try library.sessions(of: "bbb").first?.file)
+    let label = try #require(try library.sessions.all(of: "bbb").first?.file)
     _ = try store(library, session("c", viewer: "c", shift: 0.2), from: "/other.csv")
     _ = try store(
       library, session("a2", viewer: "a", shift: 0.3), from: "/new.csv", replacing: label)
-    #expect(try library.videos().map(\.sessions) == [2])
+    #expect(try library.videos.all().map(\.sessions) == [2])
     #expect(throws: StoreRejection.noSuchFile) {
       _ = try store(library, session("d", viewer: "d"), from: "/d.csv", replacing: "/old.csv")
     }
     let byPath = FileReference(path: "/new.csv", label: "new.csv")
-    #expect(try library.remove(file: byPath, of: "bbb").sessions == 1)
-    #expect(throws: StoreRejection.noSuchFile) { _ = try library.remove(file: byPath, of: "bbb") }
+    #expect(try library.sessions.remove(file: byPath, of: "bbb").sessions == 1)
+    #expect(throws: StoreRejection.noSuchFile) {
+      _ = try library.sessions.remove(file: byPath, of: "bbb")
+    }
   }
 
   @Test func filesOfOneNameAreToldApart() throws {
@@ -98,12 +100,16 @@ import Testing
       _ = try store(library, new, from: path)
     }
     let name = FileReference(path: "/nowhere/e.csv", label: "e.csv")
-    #expect(throws: StoreRejection.noSuchFile) { _ = try library.remove(file: name, of: "bbb") }
-    let labels = try library.viewersWithSeveralSessions(of: "bbb").flatMap { $0.map(\.file) }
+    #expect(throws: StoreRejection.noSuchFile) {
+      _ = try library.sessions.remove(file: name, of: "bbb")
+    }
+    let labels = try library.sessions.viewersWithSeveralSessions(of: "bbb").flatMap {
+      $0.map(\.file)
+    }
     #expect(Set(labels).count == 2)
     let one = FileReference(path: labels[0], label: labels[0])
-    #expect(try library.remove(file: one, of: "bbb").sessions == 1)
-    #expect(try library.viewersWithSeveralSessions(of: "bbb").isEmpty)
+    #expect(try library.sessions.remove(file: one, of: "bbb").sessions == 1)
+    #expect(try library.sessions.viewersWithSeveralSessions(of: "bbb").isEmpty)
   }
 
   /// Whatever a file itself says of who watched, and however often its path was imported.
@@ -114,7 +120,7 @@ import Testing
       _ = try store(library, session(viewer, viewer: viewer, shift: shift), from: "/annabel.csv")
       #expect(try !folder.holds("annabel"))
     }
-    let labels = Set(try library.sessions(of: "bbb").map(\.file))
+    let labels = Set(try library.sessions.all(of: "bbb").map(\.file))
     #expect(labels.count == 1 && labels.first??.wholeMatch(of: /file-[0-9a-f]{8}/) != nil)
   }
 }

@@ -5,60 +5,60 @@ import Testing
 
 @testable import Library
 
-@Suite struct LibraryDatabaseImportTests {
+@Suite struct SessionStoreImportTests {
   @Test func samplesComeBackAsTheyWereStored() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let stored = session(count: 200)
-    _ = try library.store([stored])
+    _ = try library.sessions.store([stored])
     #expect(try library.all(of: "bbb") == [stored.samples])
   }
 
   @Test func theSameContentAgainChangesNothing() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    #expect(try library.store([session()]).map(\.outcome) == [.added])
-    let digest = try library.inputDigest(of: "bbb")
-    #expect(try library.store([session()]).map(\.outcome) == [.unchanged])
-    #expect(try library.inputDigest(of: "bbb") == digest)
-    #expect(try library.sessions(of: "bbb").map(\.skipped) == [["negative time": 2]])
+    #expect(try library.sessions.store([session()]).map(\.outcome) == [.added])
+    let digest = try library.videos.inputDigest(of: "bbb")
+    #expect(try library.sessions.store([session()]).map(\.outcome) == [.unchanged])
+    #expect(try library.videos.inputDigest(of: "bbb") == digest)
+    #expect(try library.sessions.all(of: "bbb").map(\.skipped) == [["negative time": 2]])
   }
 
   @Test func otherContentOfTheSameSessionReplacesIt() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session()])
-    let digest = try library.inputDigest(of: "bbb")
+    _ = try library.sessions.store([session()])
+    let digest = try library.videos.inputDigest(of: "bbb")
     let other = session(shift: 0.25)
-    #expect(try library.store([other]).map(\.outcome) == [.replaced])
+    #expect(try library.sessions.store([other]).map(\.outcome) == [.replaced])
     #expect(try library.all(of: "bbb") == [other.samples])
-    #expect(try library.inputDigest(of: "bbb") != digest)
+    #expect(try library.videos.inputDigest(of: "bbb") != digest)
   }
 
   @Test func anotherViewersSessionIsNotReplaced() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session(), session("s-2", viewer: "cy", shift: 0.1)])
+    _ = try library.sessions.store([session(), session("s-2", viewer: "cy", shift: 0.1)])
     let day2 = [session(viewer: "ben", shift: 0.25), session("s-3", viewer: "dan", shift: 0.3)]
     #expect(throws: StoreRejection.anothersSession) {
-      _ = try library.store(day2) { index, take in try take(day2[index].samples) }
+      _ = try library.sessions.store(day2) { index, take in try take(day2[index].samples) }
     }
     #expect(try library.all(of: "bbb").count == 2)
-    #expect(try library.viewers(of: "bbb").count == 2)
+    #expect(try library.sessions.viewers(of: "bbb").count == 2)
   }
 
   @Test func lessDoesNotTakeThePlaceOfMore() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let long = session(count: 58)
-    _ = try library.store([long])
+    _ = try library.sessions.store([long])
     let short = session(count: 7)
     #expect(throws: StoreRejection.shorter(sessions: 1, now: 7, before: 58)) {
-      _ = try library.store([short]) { _, take in try take(short.samples) }
+      _ = try library.sessions.store([short]) { _, take in try take(short.samples) }
     }
     // Others of the file are taken.
     let both = [short, session("s-2", viewer: "ben", shift: 0.1)]
-    #expect(try library.store(both).map(\.outcome) == [.kept, .added])
+    #expect(try library.sessions.store(both).map(\.outcome) == [.kept, .added])
     #expect(Set(try library.all(of: "bbb").map(\.count)) == [58, 10])
   }
 
@@ -67,7 +67,7 @@ import Testing
     let library = try folder.open()
     let late = session("a", recordedAt: Date(timeIntervalSince1970: 2000))
     let early = session("c", shift: 0.1, recordedAt: Date(timeIntervalSince1970: 1000))
-    _ = try library.store([late, session("b", viewer: "ben", shift: 0.2), early])
+    _ = try library.sessions.store([late, session("b", viewer: "ben", shift: 0.2), early])
     let walk = try library.walk("bbb")
     #expect(walk.map(\.count).sorted() == [1, 2])
     #expect(walk.first { $0.count == 2 } == [early.samples, late.samples])
@@ -77,26 +77,28 @@ import Testing
     let folders = try [LibraryFolder(), LibraryFolder()]
     let sessions = (0..<12).map { session("s\($0)", viewer: "v\($0)", shift: Double($0) / 50) }
     let (first, second) = (try folders[0].open(), try folders[1].open())
-    _ = try first.store(sessions)
-    _ = try second.store(sessions.reversed())
+    _ = try first.sessions.store(sessions)
+    _ = try second.sessions.store(sessions.reversed())
     let (one, other) = (try first.all(of: "bbb"), try second.all(of: "bbb"))
     #expect(one == other)
     let keys = try folders.map { try LibraryKey.readOrCreate(folder: $0.path).viewer("v0") }
     #expect(keys[0] != keys[1])
-    #expect(try first.inputDigest(of: "bbb") == second.inputDigest(of: "bbb"))
+    #expect(try first.videos.inputDigest(of: "bbb") == second.videos.inputDigest(of: "bbb"))
   }
 
   @Test func othersMayImportWhileOneReads() throws {
     let folder = try LibraryFolder()
     let reader = try folder.open()
-    _ = try reader.store([session("a", viewer: "a"), session("b", viewer: "b", shift: 0.1)])
+    _ = try reader.sessions.store([
+      session("a", viewer: "a"), session("b", viewer: "b", shift: 0.1),
+    ])
     let writer = try folder.open()
-    let viewers = try reader.viewers(of: "bbb")
+    let viewers = try reader.sessions.viewers(of: "bbb")
     for viewer in viewers.indices {
-      let read = try reader.stored(viewers[viewer...viewer], foldedBy: "")
+      let read = try reader.audiences.stored(viewers[viewer...viewer], foldedBy: "")
       #expect(read?.count == 1)
       let shift = 0.3 + Double(viewer) / 10
-      _ = try writer.store([session("c\(viewer)", viewer: "c\(viewer)", shift: shift)])
+      _ = try writer.sessions.store([session("c\(viewer)", viewer: "c\(viewer)", shift: shift)])
     }
     // Those of one state of the library were read; what came meanwhile is there for the next.
     #expect(viewers.count == 2)
@@ -119,7 +121,7 @@ import Testing
     for viewer in 0..<viewers {
       var stored = session("s\(viewer)", viewer: "v\(viewer)")
       stored.samples = SampleColumns(noise)
-      _ = try library.store([stored])
+      _ = try library.sessions.store([stored])
     }
     try library.close()
     let size = Double(try #require(DatabaseFile.size(folder.database)))

@@ -22,7 +22,7 @@ struct SeenDetections {
   var detections: [Detection]
 }
 
-extension LibraryDatabase {
+extension SessionStore {
   /// Stores the sessions of one file that are in memory.
   func store(_ sessions: [SeenSession]) throws(LibraryError) -> [SessionStoreResult] {
     do {
@@ -47,11 +47,13 @@ extension LibraryDatabase {
   ) throws -> [SessionStoreResult] {
     try store(sessions.map(\.head), replacing: replacing, readmits: readmits, parts: parts)
   }
+}
 
+extension DetectionStore {
   /// Stores detections that are in memory.
   func store(_ seen: SeenDetections) throws(LibraryError) -> StoreResult {
     do {
-      return try store(detectionsOf: seen.video, by: seen.source) { take in
+      return try store(of: seen.video, by: seen.source) { take in
         let all = seen.detections
         for start in stride(from: 0, to: all.count, by: DetectionBlob.partLength) {
           try take(Array(all[start..<min(all.count, start + DetectionBlob.partLength)]))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-@Suite struct LibraryDatabaseForgetTests {
+@Suite struct PrivacyStoreTests {
   /// Whether any file of the folder holds these bytes.
   private func holds(_ folder: LibraryFolder, _ bytes: [UInt8]) throws -> Bool {
     try folder.files.contains { name in
@@ -25,12 +25,12 @@ import Testing
           gaze: .at(
             PicturePoint(x: .random(in: 0...1), y: 0.5), confidence: .full, movement: .unknown))
       })
-    _ = try library.store([gone, session("s-2", viewer: "ben", count: 3000)])
+    _ = try library.sessions.store([gone, session("s-2", viewer: "ben", count: 3000)])
     let folded = Array("folded from both of them".utf8)
     var audience = EncodedAudience(TimelineFolder(duration: 30, aspect: 1).folded())
     audience.rows = [folded]
-    try library.setAudience(audience, of: "bbb", key: "k")
-    try library.setCache(.cuts, of: "bbb", key: "k", value: Data([1]))
+    try library.audiences.store(audience, of: "bbb", key: "k")
+    try library.videos.setCache(.cuts, of: "bbb", key: "k", value: Data([1]))
     let key = try #require(try LibraryKey.read(folder: folder.path))
     let blob = SampleBlob.encode(gone.samples)
     // A blob is spread over pages, so a trace may lie across two: of many, most lie in one.
@@ -38,37 +38,37 @@ import Testing
     #expect(try traces.count { try holds(folder, $0) } > traces.count / 2)
     for trace in [folded, Array(key.viewer("anna").utf8)] { #expect(try holds(folder, trace)) }
 
-    #expect(try library.forget(viewers: ["anna"]) == ["bbb"])
+    #expect(try library.privacy.forget(["anna"]) == ["bbb"])
     for trace in traces + [folded, Array(key.viewer("anna").utf8)] {
       #expect(try !holds(folder, trace))
     }
     #expect(try holds(folder, Array(key.viewer("ben").utf8)))
-    #expect(try library.videos().map(\.viewers) == [1])
-    #expect(try library.audience(of: "bbb", key: "k") == .none)
-    #expect(try library.cached(.cuts, of: "bbb", key: "k") == Data([1]))
-    #expect(try library.forget(viewers: ["anna"]).isEmpty)
+    #expect(try library.videos.all().map(\.viewers) == [1])
+    #expect(try library.audiences.summary(of: "bbb", key: "k") == .none)
+    #expect(try library.videos.cached(.cuts, of: "bbb", key: "k") == Data([1]))
+    #expect(try library.privacy.forget(["anna"]).isEmpty)
   }
 
   /// macOS names files in two signs what a keyboard types as one.
   @Test func aNameIsFoundHoweverUnicodeWritesIt() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session("s-1", viewer: "Jose\u{301}")])
-    #expect(try library.held(ofViewer: "Jos\u{E9}")?.sessions.count == 1)
-    #expect(try library.forget(viewers: ["Jos\u{E9}"]) == ["bbb"])
+    _ = try library.sessions.store([session("s-1", viewer: "Jose\u{301}")])
+    #expect(try library.privacy.data(ofViewer: "Jos\u{E9}")?.sessions.count == 1)
+    #expect(try library.privacy.forget(["Jos\u{E9}"]) == ["bbb"])
     // Erased under the one, nobody comes back under the other.
-    #expect(try library.isErasedViewer(viewerName: "Jose\u{301}"))
+    #expect(try library.privacy.isErased(viewerName: "Jose\u{301}"))
   }
 
   @Test func spacesAroundANameDoNotCount() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session("s-1", viewer: "amy")])
-    #expect(try library.forget(viewers: ["  amy \t"]) == ["bbb"])
+    _ = try library.sessions.store([session("s-1", viewer: "amy")])
+    #expect(try library.privacy.forget(["  amy \t"]) == ["bbb"])
     // What another program stored with its spaces is found as well.
     let spaced = session("s-2", viewer: " amy ")
-    _ = try library.store([spaced], readmits: true) { _, take in try take(spaced.samples) }
-    #expect(try library.forget(viewers: [" amy "]) == ["bbb"])
+    _ = try library.sessions.store([spaced], readmits: true) { _, take in try take(spaced.samples) }
+    #expect(try library.privacy.forget([" amy "]) == ["bbb"])
     // The folder goes with the test's last use of it.
     #expect(!folder.files.isEmpty)
   }
@@ -76,29 +76,29 @@ import Testing
   @Test func namesAreInNoFile() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session("session-of-annabel", viewer: "annabel-lee")])
+    _ = try library.sessions.store([session("session-of-annabel", viewer: "annabel-lee")])
     #expect(try !holds(folder, Array("annabel".utf8)))
   }
 
   @Test func aSessionIsRemovedByIdAndByLabel() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session("a"), session("b", shift: 0.1)])
-    #expect(try library.remove(session: "a", of: "bbb"))
-    #expect(try !library.remove(session: "a", of: "bbb"))
-    let label = try #require(try library.sessions(of: "bbb").first?.label)
-    #expect(try library.remove(session: label, of: "bbb"))
-    #expect(try library.videos().isEmpty)
+    _ = try library.sessions.store([session("a"), session("b", shift: 0.1)])
+    #expect(try library.sessions.remove("a", of: "bbb"))
+    #expect(try !library.sessions.remove("a", of: "bbb"))
+    let label = try #require(try library.sessions.all(of: "bbb").first?.label)
+    #expect(try library.sessions.remove(label, of: "bbb"))
+    #expect(try library.videos.all().isEmpty)
   }
 
   @Test func aVideoIsRemovedWithItsInputAndState() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session(), session(video: "other")])
-    try library.setState(VideoState(fingerprint: "f"), of: "bbb")
-    #expect(try library.remove(video: "bbb"))
-    #expect(try !library.remove(video: "bbb"))
-    #expect(try library.videos().map(\.id) == ["other"])
-    #expect(try library.state(of: "bbb") == VideoState())
+    _ = try library.sessions.store([session(), session(video: "other")])
+    try library.videos.setState(VideoState(fingerprint: "f"), of: "bbb")
+    #expect(try library.videos.remove("bbb"))
+    #expect(try !library.videos.remove("bbb"))
+    #expect(try library.videos.all().map(\.id) == ["other"])
+    #expect(try library.videos.state(of: "bbb") == VideoState())
   }
 }

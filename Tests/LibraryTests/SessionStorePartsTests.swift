@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-@Suite struct LibraryDatabasePartsTests {
+@Suite struct SessionStorePartsTests {
   private struct Stop: Error {}
 
   /// A session of two and a bit parts: small values, so that it costs little.
@@ -25,16 +25,16 @@ import Testing
     var stored = session()
     stored.samples = long()
     #expect(stored.samples.count > 1_000_000)
-    #expect(try library.store([stored]).map(\.outcome) == [.added])
+    #expect(try library.sessions.store([stored]).map(\.outcome) == [.added])
     let parts = try library.queue.read {
       try Int.fetchOne($0, sql: "SELECT MAX(part) FROM samplePart")
     }
     #expect(parts == 2)
     #expect(try library.all(of: "bbb") == [stored.samples])
-    #expect(try library.store([stored]).map(\.outcome) == [.unchanged])
-    #expect(try library.sessions(of: "bbb").map(\.samples) == [stored.samples.count])
+    #expect(try library.sessions.store([stored]).map(\.outcome) == [.unchanged])
+    #expect(try library.sessions.all(of: "bbb").map(\.samples) == [stored.samples.count])
     // What is removed leaves no part behind.
-    _ = try library.remove(video: "bbb")
+    _ = try library.videos.remove("bbb")
     #expect(
       try library.queue.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM samplePart") } == 0)
   }
@@ -44,23 +44,23 @@ import Testing
     let library = try folder.open()
     let heads = [session("a"), session("b", viewer: "ben")]
     #expect(throws: Stop.self) {
-      _ = try library.store(heads) { index, take in
+      _ = try library.sessions.store(heads) { index, take in
         guard index == 0 else { throw Stop() }
         try take(heads[0].samples)
       }
     }
-    #expect(try library.videos().isEmpty)
-    #expect(try library.store(heads).map(\.outcome) == [.added, .added])
+    #expect(try library.videos.all().isEmpty)
+    #expect(try library.sessions.store(heads).map(\.outcome) == [.added, .added])
   }
 
   @Test func reportsAreKeptAndGivenToOldSessions() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     var told = session()
-    _ = try library.store([told])
-    #expect(try library.sessions(of: "bbb").map(\.report) == [nil])
+    _ = try library.sessions.store([told])
+    #expect(try library.sessions.all(of: "bbb").map(\.report) == [nil])
     told.report = "{}"
-    #expect(try library.store([told]).map(\.outcome) == [.unchanged])
-    #expect(try library.sessions(of: "bbb").map(\.report) == ["{}"])
+    #expect(try library.sessions.store([told]).map(\.outcome) == [.unchanged])
+    #expect(try library.sessions.all(of: "bbb").map(\.report) == ["{}"])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Library
 
 /// What a night with nothing new need not read.
-@Suite struct LibraryDatabaseIdleTests {
+@Suite struct VideoStoreDigestTests {
   private let parts = ["bbb": AudiencePart.everyone, "ccc": .everyone]
 
   private func kept(_ library: LibraryDatabase) throws -> Set<String> {
@@ -15,11 +15,11 @@ import Testing
 
   /// The digests of both videos: kept ones and new ones are the same.
   private func digests(_ library: LibraryDatabase) throws -> [String: String] {
-    let digests = try library.inputDigests(of: parts)
+    let digests = try library.videos.inputDigests(of: parts)
     for (video, digest) in digests {
-      #expect(try library.inputDigest(of: video) == digest)
+      #expect(try library.videos.inputDigest(of: video) == digest)
       let made = try library.queue.read {
-        try LibraryDatabase.inputDigest(of: video, in: .everyone, $0)
+        try VideoStore.inputDigest(of: video, in: .everyone, $0)
       }
       #expect(made == digest)
     }
@@ -29,22 +29,28 @@ import Testing
   @Test func digestsAreKeptUntilTheInputOfTheirVideoChanges() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session(), session(video: "ccc")])
+    _ = try library.sessions.store([session(), session(video: "ccc")])
     let first = try digests(library)
     #expect(try kept(library) == ["bbb", "ccc"])
     let changes: [(String, () throws -> Void)] = [
-      ("a session more", { _ = try library.store([session("s-2", viewer: "ben", shift: 0.1)]) }),
-      ("a session other", { _ = try library.store([session("s-2", viewer: "ben", shift: 0.2)]) }),
+      (
+        "a session more",
+        { _ = try library.sessions.store([session("s-2", viewer: "ben", shift: 0.1)]) }
+      ),
+      (
+        "a session other",
+        { _ = try library.sessions.store([session("s-2", viewer: "ben", shift: 0.2)]) }
+      ),
       (
         "a label",
         {
           var labelled = session()
           labelled.labels = [ViewerLabel(text: "age=child")].compactMap { $0 }
-          _ = try library.store([labelled])
+          _ = try library.sessions.store([labelled])
         }
       ),
-      ("a session less", { _ = try library.remove(session: "s-1", of: "bbb") }),
-      ("a viewer forgotten", { _ = try library.forget(viewers: ["ben"]) }),
+      ("a session less", { _ = try library.sessions.remove("s-1", of: "bbb") }),
+      ("a viewer forgotten", { _ = try library.privacy.forget(["ben"]) }),
     ]
     for (name, change) in changes {
       _ = try digests(library)
@@ -60,30 +66,30 @@ import Testing
     let library = try folder.open()
     var child = session()
     child.labels = [ViewerLabel(text: "age=child")].compactMap { $0 }
-    _ = try library.store([child, session("s-2", viewer: "ben", shift: 0.1)])
-    let all = try library.inputDigests(of: parts)
+    _ = try library.sessions.store([child, session("s-2", viewer: "ben", shift: 0.1)])
+    let all = try library.videos.inputDigests(of: parts)
     let part = try #require(AudiencePart(text: "age=child"))
-    let children = try library.inputDigests(of: ["bbb": part])
+    let children = try library.videos.inputDigests(of: ["bbb": part])
     #expect(children["bbb"] != all["bbb"])
-    #expect(try library.inputDigests(of: ["bbb": part]) == children)
-    #expect(try library.inputDigests(of: parts) == all)
+    #expect(try library.videos.inputDigests(of: ["bbb": part]) == children)
+    #expect(try library.videos.inputDigests(of: parts) == all)
   }
 
   @Test func readingAloneKeepsNothingAndSaysTheSame() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session(), session(video: "ccc")])
+    _ = try library.sessions.store([session(), session(video: "ccc")])
     try library.close()
     let reading = try folder.open(.reading)
-    let digests = try reading.inputDigests(of: parts)
+    let digests = try reading.videos.inputDigests(of: parts)
     #expect(try kept(reading).isEmpty)
-    #expect(try reading.inputDigest(of: "bbb") == digests["bbb"])
+    #expect(try reading.videos.inputDigest(of: "bbb") == digests["bbb"])
   }
 
   @Test func theWholeDatabaseIsReadWeeklyAndAfterACrash() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([session(count: 100_000)])
+    _ = try library.sessions.store([session(count: 100_000)])
     let began = Date(timeIntervalSince1970: 1_000_000)
     try library.checkIfOutdated(now: began)
     try library.close()
@@ -97,7 +103,7 @@ import Testing
     #expect(throws: LibraryError.self) { try folder.open().checkIfOutdated(now: began + 8 * day) }
     // Another has it open, or had and crashed: its write-ahead log is there.
     let other = try folder.open()
-    try other.setState(VideoState(), of: "ddd")
+    try other.videos.setState(VideoState(), of: "ddd")
     #expect(throws: LibraryError.self) { try folder.open().checkIfOutdated(now: began + day) }
     withExtendedLifetime(other) {}
   }

@@ -14,20 +14,23 @@ package struct Night: Hashable, Sendable, StoredRow {
   var note: String?
 }
 
-extension LibraryDatabase {
-  /// Stores the start of a run; returns its number for `storeRunResult`.
-  package func storeRunStart(at started: Date) throws(LibraryError) -> Int64 {
-    try writing("store the start of the run") { db in
+/// The log of runs.
+package struct RunStore: Sendable {
+  let database: LibraryDatabase
+
+  /// Stores the start of a run; returns its number for `storeResult`.
+  package func storeStart(at started: Date) throws(LibraryError) -> Int64 {
+    try database.writing("store the start of the run") { db in
       try db.run(
         "INSERT INTO night (started, counts) VALUES (?, '{}')", [started.timeIntervalSince1970])
       return db.lastInsertedRowID
     }
   }
 
-  package func storeRunResult(
+  package func storeResult(
     _ id: Int64, at finished: Date, counts: [String: Int], exitCode: Int32, note: String?
   ) throws(LibraryError) {
-    try writing("store the result of the run") { db in
+    try database.writing("store the result of the run") { db in
       try db.run(
         """
         UPDATE night SET finished = ?, counts = ?, exitCode = ?, note = ? WHERE id = ?
@@ -38,8 +41,8 @@ extension LibraryDatabase {
     }
   }
 
-  package func nights(last count: Int) throws(LibraryError) -> [Night] {
-    try reading("list the runs") { db in
+  package func last(_ count: Int) throws(LibraryError) -> [Night] {
+    try database.reading("list the runs") { db in
       try Night.fetchAll(
         db, sql: "SELECT * FROM night ORDER BY id DESC LIMIT ?", arguments: [count])
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Library
 
-@Suite struct LibraryDatabaseLabelTests {
+@Suite struct SessionStoreLabelTests {
   private func labelled(
     _ id: String, viewer: String, _ labels: String..., shift: Double = 0
   ) -> SeenSession {
@@ -20,7 +20,7 @@ import Testing
   @Test func labelsAreCountedByViewers() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([
+    _ = try library.sessions.store([
       labelled("a", viewer: "anna", "age=child"),
       labelled("b", viewer: "anna", "age=child", shift: 0.1),
       labelled("c", viewer: "ben", "age=child", "room=lab", shift: 0.2),
@@ -28,12 +28,12 @@ import Testing
       // The very samples of others count once, in each part.
       labelled("e", viewer: "dan", "age=child", shift: 0.1),
     ])
-    let counts = try library.labels(of: "bbb").map { "\($0.label) \($0.viewers)" }
+    let counts = try library.sessions.labels(of: "bbb").map { "\($0.label) \($0.viewers)" }
     #expect(counts == ["age=child 2", "room=lab 1"])
-    #expect(try library.viewers(of: "bbb", .everyone) == 3)
-    #expect(try library.viewers(of: "bbb", part("age=child")) == 2)
-    #expect(try library.viewers(of: "bbb", part("age=child,room=lab")) == 1)
-    #expect(try library.viewers(of: "bbb", part("age=adult")) == 0)
+    #expect(try library.sessions.viewerCount(of: "bbb", .everyone) == 3)
+    #expect(try library.sessions.viewerCount(of: "bbb", part("age=child")) == 2)
+    #expect(try library.sessions.viewerCount(of: "bbb", part("age=child,room=lab")) == 1)
+    #expect(try library.sessions.viewerCount(of: "bbb", part("age=adult")) == 0)
   }
 
   @Test func aPartIsWalkedWithAllSessionsOfItsViewers() throws {
@@ -44,7 +44,7 @@ import Testing
       labelled("a", viewer: "anna", "age=child"), session("b", viewer: "anna", shift: 0.1),
       session("c", viewer: "ben", shift: 0.2),
     ]
-    _ = try library.store(all)
+    _ = try library.sessions.store(all)
     let walk = try library.walk("bbb", in: part("age=child"))
     #expect(walk.map { Set($0) } == [[all[0].samples, all[1].samples]])
   }
@@ -52,13 +52,13 @@ import Testing
   @Test func aPartsDigestChangesWithThatPartAlone() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    _ = try library.store([labelled("a", viewer: "anna", "age=child")])
-    let whole = try library.inputDigest(of: "bbb")
-    let children = try library.inputDigest(of: "bbb", in: part("age=child"))
+    _ = try library.sessions.store([labelled("a", viewer: "anna", "age=child")])
+    let whole = try library.videos.inputDigest(of: "bbb")
+    let children = try library.videos.inputDigest(of: "bbb", in: part("age=child"))
     #expect(whole == children)
-    _ = try library.store([labelled("b", viewer: "ben", "age=adult", shift: 0.1)])
-    #expect(try library.inputDigest(of: "bbb") != whole)
-    #expect(try library.inputDigest(of: "bbb", in: part("age=child")) == children)
+    _ = try library.sessions.store([labelled("b", viewer: "ben", "age=adult", shift: 0.1)])
+    #expect(try library.videos.inputDigest(of: "bbb") != whole)
+    #expect(try library.videos.inputDigest(of: "bbb", in: part("age=child")) == children)
   }
 
   @Test func theSameContentMayGetOtherLabels() throws {
@@ -67,30 +67,31 @@ import Testing
     func store(_ labels: String...) throws -> [StoreResult] {
       var new = session("a")
       new.labels = labels.compactMap { ViewerLabel(text: $0) }
-      return try library.store([new]).map(\.outcome)
+      return try library.sessions.store([new]).map(\.outcome)
     }
     #expect(try store("age=child") == [.added])
     #expect(try store("age=child") == [.unchanged])
     // An import without labels takes none away.
     #expect(try store() == [.unchanged])
     #expect(try store("age=adult", "room=lab") == [.relabelled])
-    #expect(try library.labels(of: "bbb").map(\.label.description) == ["age=adult", "room=lab"])
-    #expect(try library.remove(session: "a", of: "bbb"))
-    #expect(try library.labels(of: "bbb").isEmpty)
+    #expect(
+      try library.sessions.labels(of: "bbb").map(\.label.description) == ["age=adult", "room=lab"])
+    #expect(try library.sessions.remove("a", of: "bbb"))
+    #expect(try library.sessions.labels(of: "bbb").isEmpty)
   }
 
   @Test func allThatIsHeldOfAViewerIsTold() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    #expect(try library.held(ofViewer: "anna") == nil)
-    _ = try library.store([
+    #expect(try library.privacy.data(ofViewer: "anna") == nil)
+    _ = try library.sessions.store([
       labelled("a", viewer: "anna", "age=child"), session("b", viewer: "ben", shift: 0.3),
       session("c", viewer: "anna", video: "other"),
     ])
     var fold = AudienceAggregation(duration: 5, aspect: 1)
-    try library.setAudience(EncodedAudience(fold.finish()), of: "bbb", key: "k")
-    try library.setCache(.cuts, of: "bbb", key: "k", value: Data([1]))
-    let held = try #require(try library.held(ofViewer: " anna "))
+    try library.audiences.store(EncodedAudience(fold.finish()), of: "bbb", key: "k")
+    try library.videos.setCache(.cuts, of: "bbb", key: "k", value: Data([1]))
+    let held = try #require(try library.privacy.data(ofViewer: " anna "))
     #expect(held.sessions.map(\.video) == ["bbb", "other"])
     #expect(held.sessions[0].labels.map(\.description) == ["age=child"])
     let samples = held.sessions[0].samples
@@ -99,11 +100,11 @@ import Testing
     #expect(samples.scores[.happy]?.upperBound ?? 0 > 0.79 && samples.scores[.sad] == nil)
     #expect(held.folded.map(\.video) == ["bbb"] && held.folded[0].bytes > 0)
     #expect(!held.isForgotten)
-    #expect(try library.videos(withViewer: "anna") == ["bbb", "other"])
+    #expect(try library.privacy.videos(withViewer: "anna") == ["bbb", "other"])
 
-    _ = try library.forget(viewers: ["anna"])
-    let gone = try #require(try library.held(ofViewer: "anna"))
+    _ = try library.privacy.forget(["anna"])
+    let gone = try #require(try library.privacy.data(ofViewer: "anna"))
     #expect(gone.sessions.isEmpty && gone.folded.isEmpty && gone.isForgotten)
-    #expect(try library.held(ofViewer: "dora") == nil)
+    #expect(try library.privacy.data(ofViewer: "dora") == nil)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Library
 
-@Suite struct LibraryDatabaseDetectionPartsTests {
+@Suite struct DetectionStoreTests {
   private struct Stop: Error {}
 
   private func boxes(_ count: Int, label: String = "face") -> [Detection] {
@@ -25,20 +25,20 @@ import Testing
     let library = try folder.open()
     let many = boxes(DetectionBlob.partLength * 2 + 5)
     let set = SeenDetections(video: "bbb", source: "coco", detections: many)
-    #expect(try library.store(set) == .added)
+    #expect(try library.detections.store(set) == .added)
     #expect(try parts(library) == 2)
     let ordered = many.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-    #expect(try library.detections(of: "bbb") == ordered)
-    #expect(try library.store(set) == .unchanged)
-    #expect(try library.videos().map(\.detections) == [["coco": many.count]])
+    #expect(try library.detections.all(of: "bbb") == ordered)
+    #expect(try library.detections.store(set) == .unchanged)
+    #expect(try library.videos.all().map(\.detections) == [["coco": many.count]])
     // What takes their place leaves no part behind.
     let few = SeenDetections(video: "bbb", source: "coco", detections: boxes(2))
-    #expect(try library.store(few) == .replaced)
+    #expect(try library.detections.store(few) == .replaced)
     #expect(try parts(library) == 0)
-    #expect(try library.detections(of: "bbb") == boxes(2))
-    _ = try library.store(set)
-    _ = try library.remove(video: "bbb")
+    #expect(try library.detections.all(of: "bbb") == boxes(2))
+    _ = try library.detections.store(set)
+    _ = try library.videos.remove("bbb")
     #expect(try parts(library) == 0)
   }
 
@@ -47,28 +47,28 @@ import Testing
     let folder = try LibraryFolder()
     let library = try folder.open()
     let many = boxes(DetectionBlob.partLength + 5)
-    _ = try library.store(SeenDetections(video: "bbb", source: "coco", detections: many))
-    let all = try library.detections(of: "bbb")
+    _ = try library.detections.store(SeenDetections(video: "bbb", source: "coco", detections: many))
+    let all = try library.detections.all(of: "bbb")
     // Each second of a thousand comes in both parts; an end belongs to what follows.
     let stretches = [10.0..<12.0, 11.0..<13.5, 900.0..<900.0]
-    let read = try library.detections(of: "bbb", during: stretches)
+    let read = try library.detections.all(of: "bbb", during: stretches)
     #expect(read == all.filter { (10..<13.5).contains($0.time) })
     #expect(Set(read.map(\.time)) == [10, 11, 12, 13])
-    #expect(try library.detections(of: "bbb", during: []).isEmpty)
+    #expect(try library.detections.all(of: "bbb", during: []).isEmpty)
   }
 
   @Test func whatCannotBeReadToItsEndIsNotStored() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
     let old = SeenDetections(video: "bbb", source: "coco", detections: boxes(3))
-    _ = try library.store(old)
+    _ = try library.detections.store(old)
     #expect(throws: Stop.self) {
-      try library.store(detectionsOf: "bbb", by: "coco") { take in
+      try library.detections.store(of: "bbb", by: "coco") { take in
         try take(boxes(DetectionBlob.partLength, label: "dog"))
         throw Stop()
       }
     }
-    #expect(try library.detections(of: "bbb") == boxes(3))
+    #expect(try library.detections.all(of: "bbb") == boxes(3))
     #expect(try parts(library) == 0)
   }
 

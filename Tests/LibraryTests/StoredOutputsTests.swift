@@ -4,7 +4,7 @@ import Testing
 
 @testable import Library
 
-@Suite struct LibraryDatabaseOutputsTests {
+@Suite struct StoredOutputsTests {
   private let then = Date(timeIntervalSince1970: 1_795_000_000.25)
 
   @Test func detectionsComeBackInOrderAndAreReplacedBySource() throws {
@@ -14,15 +14,15 @@ import Testing
     let late = Detection(time: 2, label: "rabbit", score: 0.9, box: box, track: 3)
     let early = Detection(time: 1, label: "fåce", score: 0.5, box: box, track: nil)
     var set = SeenDetections(video: "bbb", source: "yolo", detections: [late, early])
-    #expect(try library.store(set) == .added)
-    #expect(try library.store(set) == .unchanged)
-    #expect(try library.detections(of: "bbb") == [early, late])
-    let digest = try library.inputDigest(of: "bbb")
+    #expect(try library.detections.store(set) == .added)
+    #expect(try library.detections.store(set) == .unchanged)
+    #expect(try library.detections.all(of: "bbb") == [early, late])
+    let digest = try library.videos.inputDigest(of: "bbb")
     set.detections = []
-    #expect(try library.store(set) == .replaced)
-    #expect(try library.detections(of: "bbb").isEmpty)
-    #expect(try library.inputDigest(of: "bbb") != digest)
-    #expect(try library.videos().map(\.detections) == [["yolo": 0]])
+    #expect(try library.detections.store(set) == .replaced)
+    #expect(try library.detections.all(of: "bbb").isEmpty)
+    #expect(try library.videos.inputDigest(of: "bbb") != digest)
+    #expect(try library.videos.all().map(\.detections) == [["yolo": 0]])
   }
 
   @Test func statesComeBack() throws {
@@ -32,9 +32,9 @@ import Testing
       fingerprint: "f", failure: "no", failureCount: 2,
       pin: VideoState.LockedDecisions(kind: .moment, text: "{}"), decisions: "{\"a\":1}",
       lastRun: then)
-    try library.setState(state, of: "bbb")
-    #expect(try library.state(of: "bbb") == state)
-    #expect(try library.states() == ["bbb": state])
+    try library.videos.setState(state, of: "bbb")
+    #expect(try library.videos.state(of: "bbb") == state)
+    #expect(try library.videos.states() == ["bbb": state])
   }
 
   @Test func clipsComeBack() throws {
@@ -44,14 +44,14 @@ import Testing
       video: "bbb", id: "bbb-1", state: .current, fileName: "bbb-1.mp4", bytes: 1 << 40,
       modifiedNanoseconds: 1_795_000_000_123_456_789, sideFiles: ["bbb-1.jpg": "ab"],
       createdAt: then)
-    try library.keep(clip)
+    try library.clips.store(clip)
     clip.state = .retired
     clip.retiredAt = then
-    try library.keep(clip)
-    #expect(try library.clips(of: "bbb") == [clip])
-    #expect(try library.clips() == [clip])
-    try library.removeClip("bbb-1", of: "bbb")
-    #expect(try library.clips().isEmpty)
+    try library.clips.store(clip)
+    #expect(try library.clips.all(of: "bbb") == [clip])
+    #expect(try library.clips.all() == [clip])
+    try library.clips.remove("bbb-1", of: "bbb")
+    #expect(try library.clips.all().isEmpty)
   }
 
   @Test func whatWasPublishedOutlastsItsClipAndGoesWithItsVideo() throws {
@@ -59,29 +59,31 @@ import Testing
     let library = try folder.open()
     let posting = Posting(
       video: "bbb", clip: "bbb-1", start: 10, end: 20, at: then, place: "https://example.org/1")
-    #expect(try library.keep(posting) && !library.keep(posting))
+    #expect(try library.clips.store(posting) && !library.clips.store(posting))
     var elsewhere = posting
     (elsewhere.at, elsewhere.place) = (then + 1, "")
-    #expect(try library.keep(elsewhere))
-    #expect(try library.postings(of: "bbb") == [posting, elsewhere])
-    #expect(try library.postings() == [posting, elsewhere] && library.postings(of: "b").isEmpty)
+    #expect(try library.clips.store(elsewhere))
+    #expect(try library.clips.postings(of: "bbb") == [posting, elsewhere])
+    #expect(
+      try library.clips.postings() == [posting, elsewhere]
+        && library.clips.postings(of: "b").isEmpty)
     // More than half of a clip's own seconds make it the same once more.
     #expect(posting.showed(most: 14, 24) && !posting.showed(most: 15, 25))
     #expect(posting.showed(most: 12, 14) && !posting.showed(most: 0, 40))
-    #expect(try library.removePostings(of: "bbb-1") == 2)
-    #expect(try library.removePostings(of: "bbb-1") == 0)
-    _ = try library.keep(posting)
-    _ = try library.remove(video: "bbb")
-    #expect(try library.postings().isEmpty)
+    #expect(try library.clips.removePostings(of: "bbb-1") == 2)
+    #expect(try library.clips.removePostings(of: "bbb-1") == 0)
+    _ = try library.clips.store(posting)
+    _ = try library.videos.remove("bbb")
+    #expect(try library.clips.postings().isEmpty)
   }
 
   @Test func nightsComeBackNewestFirst() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    let first = try library.storeRunStart(at: then)
-    let second = try library.storeRunStart(at: then)
-    try library.storeRunResult(second, at: then, counts: ["failed": 1], exitCode: 3, note: "x")
-    let nights = try library.nights(last: 5)
+    let first = try library.runs.storeStart(at: then)
+    let second = try library.runs.storeStart(at: then)
+    try library.runs.storeResult(second, at: then, counts: ["failed": 1], exitCode: 3, note: "x")
+    let nights = try library.runs.last(5)
     #expect(nights.map(\.id) == [second, first])
     #expect(nights[0].counts == ["failed": 1])
     #expect(nights[0].exitCode == 3)
@@ -91,9 +93,9 @@ import Testing
   @Test func aCacheIsOnlyGivenUnderItsKey() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    try library.setCache(.cuts, of: "bbb", key: "old", value: Data([1]))
-    try library.setCache(.cuts, of: "bbb", key: "new", value: Data([2]))
-    #expect(try library.cached(.cuts, of: "bbb", key: "old") == nil)
-    #expect(try library.cached(.cuts, of: "bbb", key: "new") == Data([2]))
+    try library.videos.setCache(.cuts, of: "bbb", key: "old", value: Data([1]))
+    try library.videos.setCache(.cuts, of: "bbb", key: "new", value: Data([2]))
+    #expect(try library.videos.cached(.cuts, of: "bbb", key: "old") == nil)
+    #expect(try library.videos.cached(.cuts, of: "bbb", key: "new") == Data([2]))
   }
 }

@@ -61,32 +61,36 @@ package struct VideoState: Hashable, Sendable, StoredRow {
   }
 }
 
-extension LibraryDatabase {
-  package func state(of video: String) throws(LibraryError) -> VideoState {
-    try reading("read the state of \(video)") { db in
-      try VideoState.fetchOne(
-        db, sql: "SELECT * FROM videoState WHERE video = ?", arguments: [video]) ?? VideoState()
-    }
-  }
+/// A video's source file as of the last run.
+package struct SourceSeen: Hashable, Sendable, StoredRow {
+  /// The path; relative if it is inside the library folder.
+  package var path: String
+  /// Fingerprint of the content.
+  package var mark: String
+  /// Length in seconds.
+  package var duration: Double
+  /// Inode, size and times of the file when its content was read.
+  ///
+  /// If they are the same now, so is the content. `nil` if they are not reliable.
+  package var stamp: String?
 
-  /// The states of all videos that were processed, by ID.
-  package func states() throws(LibraryError) -> [String: VideoState] {
-    try reading("read the states of the videos") { try VideoState.byVideo("videoState", $0) }
+  package init(path: String, mark: String, duration: Double, stamp: String? = nil) {
+    self.path = path
+    self.mark = mark
+    self.duration = duration
+    self.stamp = stamp
   }
+}
 
-  package func setState(_ state: VideoState, of video: String) throws(LibraryError) {
-    try writing("store the state of \(video)") { db in
-      try db.run(
-        """
-        REPLACE INTO videoState (video, fingerprint, failure, failureCount, pinKind, pinText,
-          decisions, lastRun, pinViewers, tried)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        [
-          video, state.fingerprint, state.failure, state.failureCount, state.pin?.kind.rawValue,
-          state.pin?.text, state.decisions, state.lastRun?.timeIntervalSince1970,
-          state.pin?.viewers, state.failure == nil ? nil : state.tried,
-        ])
-    }
-  }
+/// Kinds of cached results that are expensive to compute.
+package enum CacheKind: String, Hashable, Sendable, CaseIterable {
+  case source
+  /// Cuts that were detected in the source.
+  case cuts
+  /// Pauses that were detected in the source's sound.
+  case pauses
+  /// The segments that resampled audiences choose; no data of single viewers.
+  case resampledChoices
+  /// Notices to the user about the source and its clips.
+  case notices
 }

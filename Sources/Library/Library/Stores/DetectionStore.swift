@@ -2,7 +2,10 @@ package import Audience
 import Foundation
 import GRDB
 
-extension LibraryDatabase {
+/// The detections (boxes of faces and objects in the picture), by video and detector.
+package struct DetectionStore: Sendable {
+  let database: LibraryDatabase
+
   /// Stores the detections of one source; replaces those that it gave before.
   ///
   /// It is one transaction, with at most one part in memory.
@@ -17,14 +20,14 @@ extension LibraryDatabase {
   /// - Returns: whether they were added, replaced or already there.
   /// - Throws: `LibraryError`, or an error of `parts`; then nothing is stored.
   package func store(
-    detectionsOf video: String, by finder: String, noting record: ImportLogEntry? = nil,
+    of video: String, by finder: String, noting record: ImportLogEntry? = nil,
     parts: @escaping (_ take: ([Detection]) throws -> Void) throws -> Void
   ) throws -> StoreResult {
-    let key = record == nil ? nil : try writingKey()
-    return try storing("store the detections of \(video)") { db in
+    let key = record == nil ? nil : try database.writingKey()
+    return try database.storing("store the detections of \(video)") { db in
       if let record, let key {
-        try Self.claim(key, db)
-        try Self.put(record, key, db)
+        try LibraryDatabase.claim(key, db)
+        try IntakeStore.put(record, key, db)
       }
       return try DetectionWriter(video: video, source: finder, parts: parts, db: db).store()
     }
@@ -39,12 +42,12 @@ extension LibraryDatabase {
   ///   - stretches: ranges of play time in seconds; `nil` for all.
   /// - Returns: the detections; those with equal times are sorted by source.
   /// - Throws: `LibraryError`, `.corrupt` if stored detections are damaged.
-  package func detections(
+  package func all(
     of video: String, during stretches: [Range<Double>]? = nil
   ) throws(LibraryError) -> [Detection] {
-    try reading(Self.readingDetections(of: video)) { db in
+    try database.reading(Self.operation(of: video)) { db in
       var all: [Detection] = []
-      try Self.walkDetections(of: video, db) { box in
+      try Self.walk(of: video, db) { box in
         if stretches?.contains(where: { $0.contains(box.time) }) ?? true { all.append(box) }
       }
       return all.inOrderOfTime
@@ -54,17 +57,17 @@ extension LibraryDatabase {
   /// Passes a video's detections one by one, source by source; keeps one stored part in memory.
   ///
   /// - Throws: `LibraryError`, `.corrupt` if detections are damaged.
-  package func forEachDetection(
+  package func forEach(
     of video: String, _ take: (Detection) -> Void
   ) throws(LibraryError) {
-    try reading(Self.readingDetections(of: video)) { try Self.walkDetections(of: video, $0, take) }
+    try database.reading(Self.operation(of: video)) { try Self.walk(of: video, $0, take) }
   }
 
-  private static func readingDetections(of video: String) -> String {
+  private static func operation(of video: String) -> String {
     "read the detections of \(video)"
   }
 
-  private static func walkDetections(
+  private static func walk(
     of video: String, _ db: Database, _ take: (Detection) -> Void
   ) throws {
     let rows = try Row.fetchCursor(
@@ -79,7 +82,7 @@ extension LibraryDatabase {
       let data = try row.decode(Data.self, atIndex: 2)
       guard let part = unsafe data.withUnsafeBytes(DetectionBlob.decode) else {
         throw LibraryError(
-          .corrupt, operation: readingDetections(of: video),
+          .corrupt, operation: operation(of: video),
           reason: "they are damaged; import them again")
       }
       part.forEach(take)
