@@ -1,6 +1,7 @@
 package import Audience
 package import EditDecisions
 import Foundation
+import Framing
 package import Library
 import Media
 package import Overrides

@@ -1,8 +1,10 @@
 import Audience
 import EditDecisions
 import Foundation
+import Framing
 import Library
 import Rendering
+import Selection
 import Settings
 import Support
 import Workspace

@@ -1,4 +1,5 @@
 package import EditDecisions
+import Library
 package import Media
 package import Overrides
 import Rendering

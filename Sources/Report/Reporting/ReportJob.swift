@@ -1,6 +1,7 @@
 import Foundation
 package import Library
 package import Media
+import Selection
 import Settings
 package import Workspace
 

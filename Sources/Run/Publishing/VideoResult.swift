@@ -1,4 +1,6 @@
 package import Deciding
+import EditDecisions
+import Media
 
 package struct VideoResult: Sendable {
   package var decisions: String

@@ -1,4 +1,5 @@
 import Audience
+import EditDecisions
 import Selection
 import Support
 

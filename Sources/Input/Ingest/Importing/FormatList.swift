@@ -1,3 +1,4 @@
+import EditDecisions
 import Importers
 import Support
 

@@ -4,6 +4,7 @@ import Foundation
 package import Importers
 package import Library
 import Media
+import Settings
 import Support
 package import Workspace
 

@@ -1,4 +1,5 @@
 import Audience
+import EditDecisions
 import Importers
 package import Library
 import Support

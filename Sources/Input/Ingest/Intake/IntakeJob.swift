@@ -1,3 +1,4 @@
+import EditDecisions
 import Foundation
 package import Library
 import Logging

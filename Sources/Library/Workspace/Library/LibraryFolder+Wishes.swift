@@ -1,7 +1,4 @@
-import CProcess
-package import EditDecisions
 import Foundation
-import Media
 package import Overrides
 import Settings
 import Support

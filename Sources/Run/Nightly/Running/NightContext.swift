@@ -1,3 +1,4 @@
+import EditDecisions
 import Foundation
 import Library
 import Logging

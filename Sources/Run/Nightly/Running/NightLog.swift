@@ -1,6 +1,7 @@
 import EditDecisions
 import Foundation
 import Logging
+import Publishing
 import Support
 import Workspace
 
