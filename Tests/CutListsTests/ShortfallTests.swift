@@ -77,8 +77,7 @@ import Testing
     // Chapter titles have no rank and no figure, and are numbered without a gap.
     #expect(lines.text == "0:00 Highlight 1\n0:45 Highlight 2\n1:15 Highlight 3\n")
     // A chapter at 9 s would leave less than 10 s before it.
-    #expect(
-      YouTubeChapters(document([9, 45, 80])).text.hasPrefix("0:00 Start\n0:10 Highlight 1\n0:45"))
+    #expect(YouTubeChapters(document([9, 18, 45])).text.hasPrefix("0:00 Highlight 1\n0:18 High"))
     var titled = document([45, 80])
     titled.moments[0].framing.line = "<b>Oh</b>"
     #expect(YouTubeChapters(titled).text.contains("0:45 ‹b›Oh‹/b›"))

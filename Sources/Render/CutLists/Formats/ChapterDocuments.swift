@@ -72,13 +72,9 @@ struct YouTubeChapters {
     var lines: [(start: Int, title: String?)] = []
     var number = 0
     for chapter in Chapters(document).all {
-      var start = Int(chapter.start)
-      // The time before the first moment becomes a chapter of at least 10 s, or a part of the
-      // moment.
-      if lines.isEmpty, start >= Self.minimumLength / 2 {
-        lines.append((0, nil))
-        start = max(start, Self.minimumLength)
-      }
+      let start = Int(chapter.start)
+      if lines.isEmpty, start >= Self.minimumLength { lines.append((0, nil)) }
+      // A moment in the first 10 s starts at 0:00: no other chapter may start there.
       let isFirst = lines.isEmpty
       if isFirst || start - lines[lines.count - 1].start >= Self.minimumLength {
         number += 1

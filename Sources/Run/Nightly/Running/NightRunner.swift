@@ -37,7 +37,8 @@ struct NightRunner {
     guard !due.isEmpty else {
       try await RunRecorder(night: night).conclude(nil, tally, tally.status)
       night.output(
-        Self.nothing(standings) + (try unchanged.reportSourceChanges(standings))
+        Self.nothing(standings, hasSettings: !night.request.flags.isEmpty)
+          + (try unchanged.reportSourceChanges(standings))
           + Self.waiting(standings)
           + (request.only.isEmpty ? "" : try otherSettings(standings)))
       return tally.failure
@@ -155,7 +156,8 @@ struct NightRunner {
     }.joined()
   }
 
-  static func nothing(_ standings: [DueVideos.Standing]) -> String {
+  /// `hasSettings` says whether the command line has `--set`, which needs `regenerate` here.
+  static func nothing(_ standings: [DueVideos.Standing], hasSettings: Bool = false) -> String {
     let watched = standings.count(where: \.hasAudience)
     guard watched > 0 else {
       let none = standings.count == 1 ? "'\(standings[0].video)' has no" : "No video has an"
@@ -166,6 +168,8 @@ struct NightRunner {
     let resting = standings.filter { $0.kind == .resting }.map(\.video)
     return "There is nothing new for \(watched == 1 ? "the one video" : "any of \(watched) videos")"
       + "; nothing was rendered.\n"
+      + (hasSettings
+        ? "`--set` changes no video that is up to date; use `gazecut regenerate VIDEO --set …`.\n" : "")
       + (resting.isEmpty
         ? ""
         : "Failing, and tried weekly: \(resting.joined(separator: ", ")); `gazecut status` says why.\n")
