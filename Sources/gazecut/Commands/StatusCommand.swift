@@ -47,7 +47,7 @@ struct StatusCommand: AsyncParsableCommand {
       throw ValidationError("--sessions names its video itself; leave the other out")
     }
     guard !retired || video != nil else {
-      throw ValidationError("--retired is of one video: `gazecut status VIDEO --retired`")
+      throw ValidationError("--retired needs a video: `gazecut status VIDEO --retired`")
     }
   }
 

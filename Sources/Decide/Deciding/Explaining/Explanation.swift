@@ -268,28 +268,25 @@ extension SeriesFormat {
   /// The name, unit and meaning of each column.
   package static let definitions: [(name: String, unit: String, meaning: String)] =
     [
-      ("start", "s", "play time at which the half second begins"),
-      ("watching", "viewers", "how many watch, at least"),
-      ("withGaze", "viewers", "of how many of them a look can be used, at least"),
-      (
-        "withFace", "viewers",
-        "of how many of them a face was read that tells what counts, at least"
-      ),
-      ("withBoth", "viewers", "of how many of them both can be used, at least"),
-      ("score", "0 to 1", "what the half second alone is worth for choosing"),
-      ("reacting", "viewers", "how many of withFace react, by the probabilities of each"),
+      ("start", "s", "play time at which this half second begins"),
+      ("watching", "viewers", "viewers who watch, a lower bound"),
+      ("withGaze", "viewers", "those with usable gaze, a lower bound"),
+      ("withFace", "viewers", "those with scores of the counted emotions, a lower bound"),
+      ("withBoth", "viewers", "those with both, a lower bound"),
+      ("score", "0 to 1", "share who react and look at one place, in this half second alone"),
+      ("reacting", "viewers", "sum of the probabilities that a viewer of withFace reacts"),
       ("reactingShare", "0 to 1", "their share of withFace"),
     ]
     + Emotion.allCases.map { emotion in
       (
         emotion.name, "0 to 1",
-        "the share of withFace that reacts with \(emotion.name); none where no session tells it"
+        "share of withFace with a \(emotion.name) reaction; absent if no session reports it"
       )
     } + [
-      ("held", "0 to 1", "the share of a new viewer's looks that a narrow window holds"),
+      ("held", "0 to 1", "share of a new viewer's gaze points inside one 9:16 window"),
       ("evidence", "nats", "log likelihood of a reaction of the audience against none"),
-      ("moment", "rank", "which of the candidates the half second lies in, the best is 1"),
-      ("staying", "0 to 1", "the share of viewers who watch then or later"),
+      ("moment", "rank", "rank of the moment that contains this half second, 1 is the best"),
+      ("staying", "0 to 1", "share of viewers who watch now or later"),
     ]
 }
 

@@ -16,7 +16,7 @@ extension DecisionDocument: JSONDocumentObject {
       moments: [], rejected: [], reel: []),
     fields: [
       .schema(schema),
-      Field("video", \.video, VideoDescription.object.form, "The source as it is presented."),
+      Field("video", \.video, VideoDescription.object.form, "The source as a player shows it: rotated, with square pixels."),
       Field(
         "audience", \.audience, AudienceSummary.object.form, "The number of viewers.",
         isRequired: false),

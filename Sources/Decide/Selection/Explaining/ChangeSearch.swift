@@ -87,7 +87,8 @@ package struct ChangeSearch {
     }
     var found = audienceChanges(window)
     found += try settingChanges(window, settable: settable).map(Change.setting)
-    // The counts of a platform cannot be changed, so with a curve alone no change is "blocked".
+    // No single change helps. With a curve alone this is never reported: counts of a platform
+    // cannot change.
     return found.isEmpty && settings.evidence != .curve
       ? [remainingRejection(window)].compactMap(\.self) : found
   }

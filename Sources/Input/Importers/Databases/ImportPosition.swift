@@ -76,7 +76,7 @@ final class WatermarkTrackingRows: RowSource {
   init(_ rows: any RowSource, column name: String) throws(ImportError) {
     guard let column = try rows.index(of: name) else {
       throw ImportError(
-        of: rows.file, "the answer has no column '\(name)', which since: names",
+        of: rows.file, "the query result has no column '\(name)', which the key since: names",
         "it has \(TableColumns.list(rows.names)); add the column to the query")
     }
     self.rows = rows

@@ -40,7 +40,7 @@ package enum Places {
       else { continue }
       throw SettingsError(
         origin: setting.origin,
-        message: "the folder '\(place.name)' is a place already, by the same pattern")
+        message: "the folder '\(place.name)' is listed twice with the same pattern")
     }
     return places
   }

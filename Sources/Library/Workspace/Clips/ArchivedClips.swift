@@ -60,18 +60,18 @@ package struct ArchivedClips {
       if let entry = entry(clip) { return entry }
       throw CommandFailure(
         .notFound,
-        "it is not known any more which seconds '\(clip.id)' showed; "
-          + "`gazecut wish \(video) always START-END` says them")
+        "the seconds of '\(clip.id)' are no longer known; give them with "
+          + "`gazecut wish \(video) always START-END`")
     }
     if clips.contains(where: { $0.state == .current && $0.id == id }) {
       throw CommandFailure(
-        .badData, "'\(id)' is not retired: `gazecut status \(video)` shows where it is")
+        .badData, "'\(id)' is not archived: `gazecut status \(video)` shows where it is")
     }
     throw CommandFailure(
       .notFound,
-      "no clip '\(text)' of '\(video)' was retired"
+      "no clip '\(text)' of '\(video)' is archived"
         + SpellingSuggestion.hint(
           for: id, among: all.map(\.id),
-          otherwise: "; `gazecut status \(video) --retired` lists those that were"))
+          otherwise: "; `gazecut status \(video) --retired` lists those that are"))
   }
 }
