@@ -55,7 +55,7 @@ import Testing
       $0.write(UInt8(2))
       $0.write(count: count)
     }
-    #expect(FoldedViewer(encoded: bytes) == nil)
+    #expect(ViewerAggregate(encoded: bytes) == nil)
   }
 
   @Test(arguments: absurd) func viewersAndSettingsOfAHead(count: Int) throws {

@@ -60,16 +60,16 @@ struct AudienceBlocksTests {
     let session = MadeUp.session(
       seconds: 30, rate: 10, gaze: { MadeUp.at(0.3 + $0 / 100, 0.5) },
       face: { $0 > 10 ? MadeUp.face(.happy, 0.9) : .lost })
-    let viewer = FoldedViewer.bins(MadeUp.bins([session], seconds: 40))
+    let viewer = ViewerAggregate.bins(MadeUp.bins([session], seconds: 40))
     let bytes = viewer.encoded()
-    #expect(FoldedViewer(encoded: bytes) == viewer)
-    #expect(FoldedViewer(encoded: FoldedViewer.unfit("none").encoded()) == .unfit("none"))
+    #expect(ViewerAggregate(encoded: bytes) == viewer)
+    #expect(ViewerAggregate(encoded: ViewerAggregate.unfit("none").encoded()) == .unfit("none"))
     for place in stride(from: 0, to: bytes.count, by: 5) {
       var changed = bytes
       changed[place] ^= 0x10
       #expect(
-        FoldedViewer(encoded: changed) == nil
-          && FoldedViewer(encoded: Array(bytes[..<place])) == nil)
+        ViewerAggregate(encoded: changed) == nil
+          && ViewerAggregate(encoded: Array(bytes[..<place])) == nil)
     }
   }
 

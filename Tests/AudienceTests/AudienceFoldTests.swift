@@ -63,7 +63,7 @@ struct AudienceFoldTests {
     fold.stretches = [24..<36, 50..<60]
     fold.add(sessions: (0..<15).map { [session($0)] } + [[session(1, isBlind: true)]])
     _ = fold.finish()
-    let (laugh, rest) = (fold.looksByReaction[0], fold.looksByReaction[1])
+    let (laugh, rest) = (fold.gazeByReaction[0], fold.gazeByReaction[1])
     #expect(laugh.reacting.viewers == 10 && laugh.others.viewers == 5)
     #expect(laugh.reacting.places.count == 120 && laugh.others.places.count == 60)
     #expect(laugh.reacting.places.allSatisfy { abs($0.x - 0.3) < 0.01 })

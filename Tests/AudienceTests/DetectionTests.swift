@@ -14,7 +14,7 @@ import Testing
         Detection(
           time: (random.unit() * 40).rounded() / 4, label: "face", score: 1,
           box: PictureBox(x: 0, y: 0, width: 1, height: 1), track: number)
-      }.inOrderOfTime
+      }.sortedByTime
   }
 
   @Test(arguments: [-1, 0, 0.1, 0.25, 4, 9.75, 10, 11])

@@ -45,7 +45,7 @@ enum MadeUp {
     _ sessions: [SampleColumns], seconds: Double,
     settings: AggregationSettings = AggregationSettings()
   ) -> ViewerBins {
-    let folding = ViewerFolding(duration: seconds, aspect: 16.0 / 9, settings: settings)
+    let folding = ViewerAggregation(duration: seconds, aspect: 16.0 / 9, settings: settings)
     guard case .bins(let bins) = folding.fold(sessions) else { return ViewerBins(binCount: 0) }
     return bins
   }

@@ -54,7 +54,7 @@ struct ReactionSeriesTests {
   func smoothed() {
     let raw: [UInt16] = [10, 50, 20, Self.unknown, 40, 90, 30]
     #expect(
-      ViewerFolding.smoothed(raw) == [20, 20, 30, Self.unknown, 35, 40, 40])
+      ViewerAggregation.smoothed(raw) == [20, 20, 30, Self.unknown, 35, 40, 40])
   }
 
   @Test("no known face gives no level and no reaction")

@@ -28,13 +28,13 @@ import Testing
   }
 
   @Test func aPartIsReadAndWritten() throws {
-    #expect(AudiencePart(text: "all")?.isEveryone == true)
-    let part = try #require(AudiencePart(text: "country=de,age=child"))
+    #expect(AudienceSubset(text: "all")?.isEveryone == true)
+    let part = try #require(AudienceSubset(text: "country=de,age=child"))
     // One order, so that equal parts have equal keys.
     #expect("\(part)" == "age=child,country=de")
-    #expect(AudiencePart(text: "\(part)") == part)
+    #expect(AudienceSubset(text: "\(part)") == part)
     for text in ["", "child", "age=child,", "age=child,age=adult"] {
-      #expect(AudiencePart(text: text) == nil, "\(text)")
+      #expect(AudienceSubset(text: text) == nil, "\(text)")
     }
   }
 }

@@ -43,9 +43,9 @@ struct BenchAudience: Sendable {
     let planted = PlantedLaughs(film, viewers: count, seed: seed)
     duration = RealFilm.duration
     viewers = planted.sessions(film).map { [$0] }
-    let coverage = film.held(ofViewers: planted.viewers)
+    let coverage = film.held(viewerSettings: planted.viewers)
     for laugh in planted.laughs {
-      let bins = HalfSeconds.centered(
+      let bins = TimeBins.centered(
         from: laugh.lowerBound, to: laugh.upperBound, count: coverage.count)
       let held = LabelFigures.mean(coverage[bins]) ?? 0
       if held >= 0.6 { truth.append(laugh) } else if held >= 0.5 { neither.append(laugh) }

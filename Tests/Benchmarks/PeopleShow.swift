@@ -17,7 +17,7 @@ struct PeopleShow: Sendable {
 
   /// There is no footage: the folder's README asks for a video of so many seconds.
   static let duration = 1450.0
-  static let bins = HalfSeconds.count(for: duration)
+  static let bins = TimeBins.count(for: duration)
 
   /// Seconds of each show that are compared: the folder's README has those of 1 and 3.
   ///
@@ -74,7 +74,7 @@ struct PeopleShow: Sendable {
     let seconds =
       Self.known[number]
       ?? Int(labelled.lowerBound.rounded(.up))..<Int(labelled.upperBound.rounded(.up))
-    span = HalfSeconds.covering(
+    span = TimeBins.covering(
       Double(seconds.lowerBound)..<Double(seconds.upperBound), count: Self.bins)
   }
 
@@ -118,8 +118,8 @@ struct PeopleShow: Sendable {
       var labels = seats[seat] ?? empty
       if let value = Self.values[state] {
         // A half second counts from the first that begins within the row.
-        let begin = Int((start / HalfSeconds.length).rounded(.up))
-        let behind = min(PeopleShow.bins, Int((end / HalfSeconds.length).rounded(.up)))
+        let begin = Int((start / TimeBins.length).rounded(.up))
+        let behind = min(PeopleShow.bins, Int((end / TimeBins.length).rounded(.up)))
         for bin in begin..<max(begin, behind) { labels[bin] = value }
         (first, last) = (min(first, start), max(last, end))
       }

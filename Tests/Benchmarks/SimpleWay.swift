@@ -18,7 +18,7 @@ enum SimpleWay: String, CaseIterable, Sendable {
   func evidence(of audience: BenchAudience) -> [Double] {
     let levels = audience.viewers.map { Self.levels(of: $0, duration: audience.duration) }
     let values = self == .smile ? levels : levels.map(Self.standardised)
-    let mean = (0..<HalfSeconds.count(for: audience.duration)).map { bin in
+    let mean = (0..<TimeBins.count(for: audience.duration)).map { bin in
       LabelFigures.mean(values.map { $0[bin] }) ?? 0
     }
     return mean.indices.map { bin in
@@ -63,12 +63,12 @@ enum SimpleWay: String, CaseIterable, Sendable {
 
   /// Mean of a viewer's larger score of happy and surprise per bin.
   private static func levels(of sessions: [SampleColumns], duration: Double) -> [Double?] {
-    let count = HalfSeconds.count(for: duration)
+    let count = TimeBins.count(for: duration)
     var (sums, known) = (Array(repeating: 0.0, count: count), Array(repeating: 0.0, count: count))
     for sample in sessions.joined() {
       let time = sample.time - faceDelay
       guard time >= 0, time < duration, case .scores(let scores) = sample.face else { continue }
-      let bin = min(count - 1, HalfSeconds.index(at: time))
+      let bin = min(count - 1, TimeBins.index(at: time))
       sums[bin] += Double(max(scores[.happy], scores[.surprise]))
       known[bin] += 1
     }

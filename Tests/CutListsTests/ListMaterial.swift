@@ -11,23 +11,24 @@ enum ListMaterial {
     path: String = "/srv/media/bbb.webm"
   ) -> TimelineSource {
     TimelineSource(
-      video: "bbb", path: path, picture: picture, stored: picture, isTurned: false,
+      video: "bbb", path: path, picture: picture, stored: picture, isRotated: false,
       duration: duration, frameRate: rate, isVariable: false, timecode: timecode, stream: 0,
       channels: 2, sampleRate: 48000)
   }
 
-  static func key(_ t: Double, _ x: Double, _ y: Double = 0, height: Double = 720) -> Keyframe {
-    Keyframe(t: t, x: x, y: y, width: height * 9 / 16, height: height)
+  static func key(_ t: Double, _ x: Double, _ y: Double = 0, height: Double = 720) -> CropKeyframe {
+    CropKeyframe(t: t, x: x, y: y, width: height * 9 / 16, height: height)
   }
 
-  static func pane(_ t: Double, _ x: Double, _ y: Double = 0, height: Double = 720) -> Keyframe {
-    Keyframe(t: t, x: x, y: y, width: height * 9 / 8, height: height)
+  static func pane(_ t: Double, _ x: Double, _ y: Double = 0, height: Double = 720) -> CropKeyframe
+  {
+    CropKeyframe(t: t, x: x, y: y, width: height * 9 / 8, height: height)
   }
 
   /// A pan, a stack whose lower pane is zoomed, the whole picture, a window that grows.
   static let moment = Moment(
     id: "bbb-7f3a2c0011", rank: 1, start: 20, end: 32.5, coreStart: 22, coreEnd: 30, score: 0.8,
-    why: Why(emotion: "happy", reactingShare: 0.71, viewers: 12),
+    why: MomentReasons(emotion: "happy", reactingShare: 0.71, viewers: 12),
     framing: Framing(
       gazeKept: 0.9,
       shots: [

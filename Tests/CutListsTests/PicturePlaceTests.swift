@@ -68,7 +68,7 @@ import Testing
       ListMaterial.key(1.02, 0, 0, height: 720), ListMaterial.key(4, 875, 0, height: 720),
     ],
   ])
-  func keysAreAddedUntilTheWindowIsRight(_ keyframes: [Keyframe]) {
+  func keysAreAddedUntilTheWindowIsRight(_ keyframes: [CropKeyframe]) {
     let rate = FrameRate(30000, 1001)
     let windows = (0..<120).map { keyframes.area(at: rate.time($0)) }
     let target = FrameArea(Self.canvas)

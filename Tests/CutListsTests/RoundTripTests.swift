@@ -103,7 +103,7 @@ struct RandomDecisions {
   private static func path(
     _ from: Double, _ to: Double, _ picture: PixelSize, shape: Double,
     _ random: inout SeededGenerator
-  ) -> [Keyframe] {
+  ) -> [CropKeyframe] {
     let (width, height) = (Double(picture.width), Double(picture.height))
     let tallest = min(height, width / shape)
     var size = random.whole(2) == 0 ? tallest : tallest * (0.4 + 0.6 * random.unit())
@@ -111,7 +111,7 @@ struct RandomDecisions {
     return (0...random.whole(3)).map { index in
       if grows { size = tallest * (0.4 + 0.6 * random.unit()) }
       let w = min(width, size * shape)
-      return Keyframe(
+      return CropKeyframe(
         t: Rounding.time(from + (to - from) * Double(index) / 3),
         x: Rounding.pixels(random.unit() * (width - w)),
         y: Rounding.pixels(random.unit() * (height - size)), width: Rounding.pixels(w),
@@ -140,7 +140,7 @@ struct RandomDecisions {
   }
 
   private func check(
-    _ keys: [Int: FramePlacement], _ pane: (keyframes: [Keyframe], target: FrameArea),
+    _ keys: [Int: FramePlacement], _ pane: (keyframes: [CropKeyframe], target: FrameArea),
     of cut: ReadTimeline.Cut, _ form: String, _ limit: Double
   ) {
     let picture = list.source.picture
@@ -157,7 +157,7 @@ struct RandomDecisions {
     #expect(worst.atKeys <= limit, "\(form)")
   }
 
-  private func panes(_ shot: ClipShot) -> [(keyframes: [Keyframe], target: FrameArea)] {
+  private func panes(_ shot: ClipShot) -> [(keyframes: [CropKeyframe], target: FrameArea)] {
     let (width, height) = (Double(list.canvas.width), Double(list.canvas.height))
     let half = height / 2
     switch shot.layout {
@@ -170,7 +170,7 @@ struct RandomDecisions {
       ]
     case .fit:
       let picture = list.source.picture
-      let all = Keyframe(
+      let all = CropKeyframe(
         t: 0, x: 0, y: 0, width: Double(picture.width), height: Double(picture.height))
       let whole = shot.windows.first?.first ?? all
       let scale = min(width / whole.width, height / whole.height)

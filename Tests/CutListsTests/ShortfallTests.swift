@@ -10,7 +10,7 @@ import Testing
     var source = ListMaterial.source()
     source.isVariable = true
     let export = ListMaterial.export(source)
-    #expect(export.shortfalls(format).contains { $0.contains("variable frame rate") })
+    #expect(export.formatWarnings(format).contains { $0.contains("variable frame rate") })
     for document in export.documents(format) {
       #expect(document.text.contains("variable frame rate"))
     }
@@ -18,11 +18,11 @@ import Testing
 
   @Test func turnedAndOblongPixelsAreToldWhereTheFormCannotSayThem() {
     var source = ListMaterial.source()
-    source.isTurned = true
+    source.isRotated = true
     source.stored = PixelSize(width: 960, height: 720)
     let export = ListMaterial.export(source)
-    #expect(export.shortfalls(.otio).count { $0.contains("cannot store") } == 2)
-    #expect(export.shortfalls(.fcpxml).isEmpty)
+    #expect(export.formatWarnings(.otio).count { $0.contains("cannot store") } == 2)
+    #expect(export.formatWarnings(.fcpxml).isEmpty)
     // 1280 picture pixels of 960 stored ones: 4:3 each.
     #expect(export.stream(.fcpxml).contains(#"paspH="921600" paspV="691200""#))
   }
@@ -30,18 +30,18 @@ import Testing
   @Test func anEDLSaysThatWindowsAreComments() {
     let export = ListMaterial.export()
     let told = "edl has only cuts: crops and layouts are written as comments"
-    #expect(export.shortfalls(.edl) == [told])
+    #expect(export.formatWarnings(.edl) == [told])
     #expect(export.stream(.edl).contains("* COMMENT: GAZECUT STACK BOTTOM 24.000 500.0,200.0"))
-    #expect(export.shortfalls(.mlt).isEmpty)
+    #expect(export.formatWarnings(.mlt).isEmpty)
   }
 
   @Test(arguments: ExportFormat.allCases)
   func thatThereIsNoMomentIsSaidWhereThereIsNone(format: ExportFormat) {
     var export = ListMaterial.export()
-    #expect(!export.shortfalls(format).contains { $0.contains("no moment") })
+    #expect(!export.formatWarnings(format).contains { $0.contains("no moment") })
     export.document.moments = []
     export.document.reason = "selection.count is 0"
-    #expect(export.shortfalls(format) == ["no moment: selection.count is 0"])
+    #expect(export.formatWarnings(format) == ["no moment: selection.count is 0"])
   }
 
   @Test func oddNamesSurvive() throws {
@@ -53,7 +53,7 @@ import Testing
     #expect(
       export.stream(.fcpxml).contains(
         "file:///srv/%C3%A4%20%C3%BC/100%25%20%3C%22%26%E6%97%A5%E6%9C%AC%231.mov"))
-    #expect(export.shortfalls(.otio).contains { $0.contains("rename") })
+    #expect(export.formatWarnings(.otio).contains { $0.contains("rename") })
   }
 
   @Test func chaptersKeepYouTubesRules() {
@@ -70,8 +70,8 @@ import Testing
     let lines = YouTubeChapters(document([75, 3, 45, 48, 115]))
     #expect(lines.text.split(separator: "\n").map { $0.prefix(4) } == ["0:00", "0:45", "1:15"])
     let reason = "no chapter: less than 10 s from another moment or from the end"
-    #expect(lines.shortfalls == ["2 of 5 moments have \(reason)"])
-    let one = YouTubeChapters(document([75, 3, 45, 48])).shortfalls
+    #expect(lines.formatWarnings == ["2 of 5 moments have \(reason)"])
+    let one = YouTubeChapters(document([75, 3, 45, 48])).formatWarnings
     #expect(one == ["1 of 4 moments has \(reason)"])
     #expect(YouTubeChapters(document([45, 80])).text.hasPrefix("0:00 Start\n0:45 Highlight 1\n"))
     // Chapter titles have no rank and no figure, and are numbered without a gap.
@@ -82,9 +82,9 @@ import Testing
     titled.moments[0].framing.line = "<b>Oh</b>"
     #expect(YouTubeChapters(titled).text.contains("0:45 ‹b›Oh‹/b›"))
     titled.moments[0].framing.line = "Start"
-    #expect(YouTubeChapters(titled).shortfalls.isEmpty, "a title is no beginning of a video")
+    #expect(YouTubeChapters(titled).formatWarnings.isEmpty, "a title is no beginning of a video")
     #expect(YouTubeChapters(document([45])).text.isEmpty)
-    #expect(YouTubeChapters(document([45])).shortfalls.first?.contains("three or more") == true)
+    #expect(YouTubeChapters(document([45])).formatWarnings.first?.contains("three or more") == true)
   }
 
   @Test func aTableCellIsTextEvenWhereASpreadsheetWouldCalculate() {
@@ -108,9 +108,9 @@ import Testing
     let text = export.stream(.mlt)
     #expect(
       text.contains(#"<property name="resource">/srv/a&#10;b&#9;c&#13;d &amp; e.webm</property>"#))
-    #expect(export.shortfalls(.mlt).isEmpty)
+    #expect(export.formatWarnings(.mlt).isEmpty)
     let other = ListMaterial.export(ListMaterial.source(path: "/srv/a\u{1}b.webm"))
-    #expect(other.shortfalls(.mlt).count == 1)
-    #expect(other.shortfalls(.fcpxml).isEmpty)
+    #expect(other.formatWarnings(.mlt).count == 1)
+    #expect(other.formatWarnings(.fcpxml).isEmpty)
   }
 }

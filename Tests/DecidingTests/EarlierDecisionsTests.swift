@@ -7,8 +7,8 @@ import Testing
   /// A clip that was shown whole does not stand where detectors saw a face since: nobody's looks
   /// would say that it keeps less.
   @Test func anotherStandInIsNoSmallChange() {
-    func why(_ framedBy: String?) -> Why {
-      var why = Why(viewers: 0)
+    func why(_ framedBy: String?) -> MomentReasons {
+      var why = MomentReasons(viewers: 0)
       why.framedBy = framedBy
       return why
     }

@@ -27,7 +27,7 @@ import Testing
     settings.gazeNoise = gazeNoise
     let reader = AudienceReader(
       database: folder.database, video: "walk", settings: settings, report: { said.append($0) })
-    let audience = try reader.audience(duration: duration, aspect: 16.0 / 9, mayKeep: true)
+    let audience = try reader.audience(duration: duration, aspect: 16.0 / 9, canCache: true)
     return (audience, said)
   }
 

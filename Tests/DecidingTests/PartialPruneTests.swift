@@ -25,17 +25,20 @@ import Testing
     isResampled: Bool = false, duration: Double = 10
   ) throws -> VideoAudience {
     try reader(isResampled: isResampled)
-      .audience(duration: duration, aspect: 16.0 / 9, mayKeep: false)
+      .audience(duration: duration, aspect: 16.0 / 9, canCache: false)
   }
 
   /// Erases the samples of the first few viewers of a video that lasts so long then.
   private func erase(_ count: Int, duration: Double = 10) throws -> RetainedAudience {
     let later = Date().addingTimeInterval(60)
     let aged = Array(
-      try folder.database.sessions.viewers(of: "walk", in: .everyone, importedBefore: later).prefix(count))
+      try folder.database.sessions.viewers(of: "walk", in: .everyone, importedBefore: later).prefix(
+        count))
     let kept = try #require(
       try reader().frozen(aged, duration: duration, aspect: 16.0 / 9))
-    #expect(try folder.database.audiences.replaceSamplesByAggregate(aged, of: "walk", as: [.everyone: kept]))
+    #expect(
+      try folder.database.audiences.replaceSamplesByAggregate(
+        aged, of: "walk", as: [.everyone: kept]))
     return kept
   }
 
@@ -46,7 +49,7 @@ import Testing
     _ = try crowd.take("crowd.csv", options: OwnedFolder.named)
     let reader = AudienceReader(
       database: crowd.database, video: "walk", settings: AggregationSettings())
-    let audience = try reader.audience(duration: 10, aspect: 16.0 / 9, mayKeep: false)
+    let audience = try reader.audience(duration: 10, aspect: 16.0 / 9, canCache: false)
     #expect(audience.summary.viewers == 70)
     #expect(audience.summary.bins.allSatisfy { $0.watching == 70 })
   }

@@ -30,11 +30,11 @@ import Testing
       pictureWidth: width, pictureHeight: height, frameRate: FrameRate(25, 1))
   }
 
-  private func shot(_ window: Keyframe) -> ClipShot {
+  private func shot(_ window: CropKeyframe) -> ClipShot {
     ClipShot(start: 0, end: 10, cut: .source, layout: .crop([window]))
   }
 
-  private func window(_ shot: ClipShot) throws -> Keyframe {
+  private func window(_ shot: ClipShot) throws -> CropKeyframe {
     guard case .crop(let keyframes) = shot.layout else { throw Missing() }
     return try #require(keyframes.first)
   }
@@ -44,7 +44,7 @@ import Testing
     // Looks from 65 to 340 of a window of 405 pixels, of which 18 to 333 are free.
     let (left, right) = (545.0 / 1280, 820.0 / 1280)
     let request = request(left...right, 0.2...0.6)
-    let before = Keyframe(t: 0, x: 480, y: 0, width: 405, height: 720)
+    let before = CropKeyframe(t: 0, x: 480, y: 0, width: 405, height: 720)
     let zone = SafeAreaAdjuster(margins: PlatformProfile.shorts.safeArea, request: request)
     let after = try window(zone.moved(shot(before)))
     // As far as frees the last of them, and no further.
@@ -57,7 +57,7 @@ import Testing
 
   /// A face as high as its pane would lose its forehead to the lower third, which is covered.
   @Test func panesStayWhereTheyAre() {
-    let pane = Keyframe(t: 0, x: 400, y: 100, width: 405, height: 360)
+    let pane = CropKeyframe(t: 0, x: 400, y: 100, width: 405, height: 360)
     let zone = SafeAreaAdjuster(
       margins: PlatformProfile.shorts.safeArea, request: request(0.4...0.6, 0.3...0.5))
     let stack = ClipShot(start: 0, end: 10, cut: .source, layout: .stack([pane], [pane]))
@@ -66,7 +66,7 @@ import Testing
 
   @Test func looksThatAreFreeAlreadyMoveNothing() throws {
     let request = request(0.48...0.52, 0.3...0.5)
-    let before = Keyframe(t: 0, x: 437.5, y: 0, width: 405, height: 720)
+    let before = CropKeyframe(t: 0, x: 437.5, y: 0, width: 405, height: 720)
     let zone = SafeAreaAdjuster(margins: PlatformProfile.shorts.safeArea, request: request)
     #expect(try window(zone.moved(shot(before))) == before)
   }
@@ -74,7 +74,7 @@ import Testing
   @Test func aWindowWithRoomMovesDownSoThatTheWatchedComesUp() throws {
     // A tall picture, of which a window shows 960 of 1,600 lines.
     let request = request(0.3...0.6, 0.45...0.65, width: 540, height: 1600)
-    let before = Keyframe(t: 0, x: 0, y: 400, width: 540, height: 960)
+    let before = CropKeyframe(t: 0, x: 0, y: 400, width: 540, height: 960)
     let zone = SafeAreaAdjuster(margins: PlatformProfile.shorts.safeArea, request: request)
     let after = try window(zone.moved(shot(before)))
     // Looks reach down to row 1,040; 35 % of the window's 960 rows are covered at its bottom.
@@ -83,7 +83,7 @@ import Testing
 
   @Test func aWindowNeverLeavesThePicture() throws {
     let request = request(0.9...1, 0.2...0.6)
-    let before = Keyframe(t: 0, x: 875, y: 0, width: 405, height: 720)
+    let before = CropKeyframe(t: 0, x: 875, y: 0, width: 405, height: 720)
     let zone = SafeAreaAdjuster(margins: PlatformProfile.shorts.safeArea, request: request)
     #expect(try window(zone.moved(shot(before))).x <= 875)
   }
@@ -91,7 +91,7 @@ import Testing
   @Test func captionsStandWhereTheyCoverLeast() {
     let band = CaptionBand(
       output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
-    let whole = Keyframe(t: 0, x: 480, y: 0, width: 405, height: 720)
+    let whole = CropKeyframe(t: 0, x: 480, y: 0, width: 405, height: 720)
     func place(_ y: ClosedRange<Double>, _ layout: Layout) -> ClipShot.CaptionPlace {
       let placing = CaptionPlacer(band: band, request: request(0.45...0.6, y))
       return placing.place(
@@ -108,7 +108,7 @@ import Testing
     #expect(place(0.7...0.95, .fit) == .top)
     #expect(place(0...0.5, .fit) == .bottom)
     // In the lower pane of a stack, which shows the same rows, the band covers 0.04 to 0.3.
-    let pane = Keyframe(t: 0, x: 400, y: 0, width: 810, height: 720)
+    let pane = CropKeyframe(t: 0, x: 400, y: 0, width: 810, height: 720)
     #expect(place(0.1...0.3, .stack([whole], [pane])) == .top)
   }
 
@@ -116,7 +116,7 @@ import Testing
   @Test func aTitleStandsWhereItHidesLeast() throws {
     let band = CaptionBand(
       output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
-    let whole = Keyframe(t: 0, x: 480, y: 0, width: 405, height: 720)
+    let whole = CropKeyframe(t: 0, x: 480, y: 0, width: 405, height: 720)
     func place(
       _ y: ClosedRange<Double>, face: PictureBox? = nil
     ) -> ClipShot.CaptionPlace {
@@ -154,7 +154,7 @@ import Testing
       output: (1080, 1920), safeArea: PlatformProfile.shorts.safeArea)
     let shot = ClipShot(
       start: 0, end: 10, cut: .source,
-      layout: .crop([Keyframe(t: 0, x: 480, y: 0, width: 405, height: 720)]))
+      layout: .crop([CropKeyframe(t: 0, x: 480, y: 0, width: 405, height: 720)]))
     func place(_ y: ClosedRange<Double>, _ title: ClipShot.CaptionPlace?)
       -> ClipShot.CaptionPlace
     {
@@ -186,7 +186,7 @@ import Testing
       }
     }
     let panes = faces.map {
-      Keyframe(t: 0, x: $0.center.x * 1280 - 202, y: 144, width: 405, height: 360)
+      CropKeyframe(t: 0, x: $0.center.x * 1280 - 202, y: 144, width: 405, height: 360)
     }
     let shot = ClipShot(
       start: 0, end: 10, cut: .source, layout: .stack([panes[0]], [panes[1]]))

@@ -41,21 +41,21 @@ import Testing
 
   @Test func findsBoxesOutsideThePicture() {
     let place = "moments[0].framing.shots[0].keyframes[0]"
-    func window(_ keyframe: Keyframe) -> [String] {
+    func window(_ keyframe: CropKeyframe) -> [String] {
       fields { $0.moments[0].framing.shots[0].layout = .crop([keyframe]) }
     }
-    #expect(window(Keyframe(t: 87, x: 900, y: 0, width: 405, height: 720)) == ["\(place).x"])
-    #expect(window(Keyframe(t: 87, x: 0, y: 9, width: 405, height: 720)) == ["\(place).y"])
-    #expect(window(Keyframe(t: 87, x: 0, y: 0, width: 500, height: 720)) == ["\(place).width"])
-    #expect(window(Keyframe(t: 80, x: 0, y: 0, width: 405, height: 720)) == ["\(place).t"])
+    #expect(window(CropKeyframe(t: 87, x: 900, y: 0, width: 405, height: 720)) == ["\(place).x"])
+    #expect(window(CropKeyframe(t: 87, x: 0, y: 9, width: 405, height: 720)) == ["\(place).y"])
+    #expect(window(CropKeyframe(t: 87, x: 0, y: 0, width: 500, height: 720)) == ["\(place).width"])
+    #expect(window(CropKeyframe(t: 80, x: 0, y: 0, width: 405, height: 720)) == ["\(place).t"])
     // Rounding to a tenth of a pixel is no mistake.
-    #expect(window(Keyframe(t: 87, x: 875.1, y: 0, width: 405, height: 720)).isEmpty)
+    #expect(window(CropKeyframe(t: 87, x: 875.1, y: 0, width: 405, height: 720)).isEmpty)
   }
 
   @Test func findsWhatIsFiniteAndCannotBe() {
     // The document is checked as it is rounded, which must not turn such a number into a good one.
     let place = "moments[0].framing.shots[0].keyframes[0]"
-    func window(_ keyframe: Keyframe) -> [String] {
+    func window(_ keyframe: CropKeyframe) -> [String] {
       fields {
         $0.moments[0].framing.shots[0].layout = .crop([keyframe])
         $0 = $0.rounded()
@@ -63,12 +63,12 @@ import Testing
     }
     for huge in [1e308, -1e308, 1e12] {
       #expect(
-        window(Keyframe(t: 87, x: huge, y: 0, width: 405, height: 720)) == ["\(place).x"])
+        window(CropKeyframe(t: 87, x: huge, y: 0, width: 405, height: 720)) == ["\(place).x"])
       #expect(
-        window(Keyframe(t: 87, x: 0, y: huge, width: 405, height: 720)) == ["\(place).y"])
+        window(CropKeyframe(t: 87, x: 0, y: huge, width: 405, height: 720)) == ["\(place).y"])
     }
     #expect(
-      window(Keyframe(t: 87, x: 0, y: 0, width: 1e308, height: 1e308)) == ["\(place).x"])
+      window(CropKeyframe(t: 87, x: 0, y: 0, width: 1e308, height: 1e308)) == ["\(place).x"])
     #expect(
       fields {
         $0.moments[0].start = 1e308

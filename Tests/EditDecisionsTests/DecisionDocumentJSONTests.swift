@@ -70,7 +70,7 @@ import Testing
     var document = ExampleDocument.document
     document.moments[0].start = 87.00049
     document.moments[0].framing.shots[0].layout = .crop([
-      Keyframe(t: 87, x: 411.04999, y: 0, width: 405.0000001, height: 720)
+      CropKeyframe(t: 87, x: 411.04999, y: 0, width: 405.0000001, height: 720)
     ])
     let rounded = document.rounded()
     #expect(rounded.json == document.json)

@@ -17,9 +17,9 @@ import Testing
   }
 
   /// A window of 16:9 times a height, with its middle where it says.
-  private static func window(at time: Double, x: Double, height: Double) -> Keyframe {
+  private static func window(at time: Double, x: Double, height: Double) -> CropKeyframe {
     let width = height * 9 / 16
-    return Keyframe(t: time, x: x - width / 2, y: 0, width: width, height: height)
+    return CropKeyframe(t: time, x: x - width / 2, y: 0, width: width, height: height)
   }
 
   @Test(arguments: [
@@ -59,28 +59,28 @@ import Testing
     var why = ExampleDocument.moment.why
     #expect(
       why.reacting == "on average 71 % of the visible faces react (27.0 viewers), mostly happy")
-    #expect(why.sureness == nil)
+    #expect(why.confidenceText == nil)
     (why.sure, why.resamples) = (0.95, 40)
     // (39 + 1) / (40 + 2), by the rule of succession.
-    #expect(why.sureness == "0.95 (found again by 39 of 40 resampled audiences)")
+    #expect(why.confidenceText == "0.95 (found again by 39 of 40 resampled audiences)")
     why.sure = 0.98
-    #expect(why.sureness == "0.98 (found again by 40 of 40 resampled audiences)")
+    #expect(why.confidenceText == "0.98 (found again by 40 of 40 resampled audiences)")
     why.sure = 0.02
-    #expect(why.sureness == "0.02 (found again by 0 of 40 resampled audiences)")
+    #expect(why.confidenceText == "0.02 (found again by 0 of 40 resampled audiences)")
     why.sure = 0.95
     // A document may leave both counts out.
     (why.reactingViewers, why.resamples) = (nil, nil)
     #expect(why.reacting == "on average 71 % of the visible faces react, mostly happy")
-    #expect(why.sureness == "0.95 of resampled audiences find it again")
+    #expect(why.confidenceText == "0.95 of resampled audiences find it again")
     why.removeConfidence()
-    #expect(why.sureness == nil)
-    #expect(Why(viewers: 9).reacting == nil)
+    #expect(why.confidenceText == nil)
+    #expect(MomentReasons(viewers: 9).reacting == nil)
   }
 
   @Test func columnsLineUp() throws {
     var document = ExampleDocument.document
     document.moments.append(ExampleDocument.moment)
-    document.moments[1].why = Why(viewers: 5)
+    document.moments[1].why = MomentReasons(viewers: 5)
     let lines = DecisionTable(document).text.split(separator: "\n").map(Array.init)
     let header = try #require(lines.first { String($0).hasSuffix("gaze  viewers") })
     let rows = lines.filter { String($0).contains("1:45.0") }

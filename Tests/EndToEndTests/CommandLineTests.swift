@@ -143,7 +143,8 @@ import Testing
   /// the network since its fourth.
   @Test func whatRendersReachesNothingElse() throws {
     let text = try Program.run(["doctor"], in: "/").output
-    let line = try #require(text.split(separator: "\n").first { $0.contains("blocked while rendering") })
+    let line = try #require(
+      text.split(separator: "\n").first { $0.contains("blocked while rendering") })
     var wanted = ["memory without end"]
     let version = gazecut_landlock_version()
     if version >= 1 { wanted += ["other files", "other folders", "other programs"] }

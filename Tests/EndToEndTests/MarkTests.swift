@@ -5,7 +5,7 @@ import Testing
 
 /// What was posted is told wherever clips are, so that nobody posts the same seconds twice.
 @Suite(.waitsForPrograms) struct MarkTests {
-  private func published(_ library: TestLibrary) throws -> [ClipIndex.Entry.Published] {
+  private func published(_ library: TestLibrary) throws -> [ClipIndex.Entry.Publication] {
     try #require(try library.index(of: "walk").clips.first).published ?? []
   }
 

@@ -14,7 +14,7 @@ import Testing
     let library = try TestLibrary(yaml: TestLibrary.quickSettings + "\n  " + yaml + "\n")
     try Synthesizer(
       pictures: pictures, duration: 12,
-      pictureEncoding: PictureEncoding(
+      pictureEncoding: VideoEncoderSettings(
         encoder: "libx264", width: 320, height: 180, frameRate: Rational(10, 1),
         keyFrameInterval: 20, options: [.init("preset", "ultrafast"), .init("crf", "22")])
     ).write(to: library.path("videos/\(id).mp4"))

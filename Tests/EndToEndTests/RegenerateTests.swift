@@ -79,7 +79,7 @@ import Testing
     document.moments[0].end = end
     document.moments[0].coreStart = start
     document.moments[0].coreEnd = 19
-    let window = Keyframe(t: start, x: 200, y: 0, width: 101.3, height: 180)
+    let window = CropKeyframe(t: start, x: 200, y: 0, width: 101.3, height: 180)
     document.moments[0].framing.shots = [
       ClipShot(start: start, end: end, cut: .source, layout: .crop([window]))
     ]

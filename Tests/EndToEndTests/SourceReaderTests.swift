@@ -67,13 +67,13 @@ import Testing
     try library.write("videos/own.srt", "1\n00:00:00,000 --> 00:00:02,000\nTold\n")
     let process = try ChildProcess(Program.path)
     func ask<Answer: Decodable>(_ question: MediaRequest) throws -> Answer {
-      process.send(try JSONLine.encode(question))
+      process.send(try SingleLineJSON.encode(question))
       let answer = try process.answer(
         of: "it", ChildProcess.Patience(), { false }, hear: { _ in })
-      return try JSONLine.decode(Answer.self, from: answer)
+      return try SingleLineJSON.decode(Answer.self, from: answer)
     }
     let own = library.path("videos/own.mp4")
-    process.send(try JSONLine.encode(WorkerTask.read(ReadingTask(path: own))))
+    process.send(try SingleLineJSON.encode(WorkerTask.read(ReadingTask(path: own))))
     let info: MediaInfo = try ask(.probe(path: own))
     let cues: [SubtitleCue] = try ask(.captions(info, language: nil))
     #expect(cues.map(\.text) == ["Told"])

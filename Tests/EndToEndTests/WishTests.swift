@@ -202,7 +202,7 @@ import Testing
     let shots = try moment(library).framing.shots
     let wished = try #require(shots.first { $0.start == 15 })
     #expect(wished.end == 18)
-    #expect(wished.layout == .crop([Keyframe(t: 15, x: 30, y: 0, width: 101.3, height: 180)]))
+    #expect(wished.layout == .crop([CropKeyframe(t: 15, x: 30, y: 0, width: 101.3, height: 180)]))
     #expect(try library.gazecut("wish", "walk", "--list").output.contains("gazecut.yaml: frame"))
   }
 

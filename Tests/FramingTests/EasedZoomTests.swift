@@ -23,14 +23,14 @@ struct EasedZoomTests {
     return FramingMaterial.request(timeline, width: 3840, height: 2160, layouts: [.crop])
   }
 
-  private func windows(_ framing: EditDecisions.Framing) -> [Keyframe] {
-    framing.shots.flatMap { shot -> [Keyframe] in
+  private func windows(_ framing: EditDecisions.Framing) -> [CropKeyframe] {
+    framing.shots.flatMap { shot -> [CropKeyframe] in
       if case .crop(let keyframes) = shot.layout { keyframes } else { [] }
     }
   }
 
   /// When the size changes: first and last keyframe of each change.
-  private func changes(_ windows: [Keyframe]) -> [ClosedRange<Double>] {
+  private func changes(_ windows: [CropKeyframe]) -> [ClosedRange<Double>] {
     var found: [ClosedRange<Double>] = []
     for (before, after) in zip(windows, windows.dropFirst()) where before.height != after.height {
       if let last = found.last, last.upperBound >= before.t {

@@ -10,7 +10,7 @@ struct FrameLimitsTests {
   private func framing(_ keyframes: [(t: Double, x: Double)], end: Double) -> EditDecisions.Framing
   {
     let keyframes = keyframes.map {
-      Keyframe(t: $0.t, x: $0.x, y: 0, width: 405, height: 720)
+      CropKeyframe(t: $0.t, x: $0.x, y: 0, width: 405, height: 720)
     }
     return EditDecisions.Framing(
       gazeKept: nil,

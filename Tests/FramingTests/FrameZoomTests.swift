@@ -25,8 +25,8 @@ struct FrameZoomTests {
     return FramingMaterial.request(timeline, width: height * 16 / 9, height: height)
   }
 
-  private func windows(_ request: FramingRequest) -> [Keyframe] {
-    frame(request).framing.shots.flatMap { shot -> [Keyframe] in
+  private func windows(_ request: FramingRequest) -> [CropKeyframe] {
+    frame(request).framing.shots.flatMap { shot -> [CropKeyframe] in
       if case .crop(let keyframes) = shot.layout { keyframes } else { [] }
     }
   }

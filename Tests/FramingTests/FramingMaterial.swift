@@ -28,7 +28,7 @@ enum FramingMaterial {
     layouts: Set<Layout.Kind> = [.crop, .stack, .fit]
   ) -> FramingRequest {
     FramingRequest(
-      start: 0, end: HalfSeconds.start(of: timeline.bins.count), cuts: cuts, timeline: timeline,
+      start: 0, end: TimeBins.start(of: timeline.bins.count), cuts: cuts, timeline: timeline,
       detections: detections,
       pictureWidth: width, pictureHeight: height, frameRate: FrameRate(25, 1),
       settings: FramingSettings(layouts: layouts))

@@ -11,7 +11,7 @@ import Testing
   ) -> Moment {
     Moment(
       id: "", rank: 1, start: 0, end: end, coreStart: core.lowerBound, coreEnd: core.upperBound,
-      score: nil, why: Why(viewers: 12), framing: framing)
+      score: nil, why: MomentReasons(viewers: 12), framing: framing)
   }
 
   /// Viewers look here and there but from 4 to 5 s, where all look at one thing; before the core
@@ -53,7 +53,7 @@ import Testing
       ClipShot(
         start: 0, end: 12, cut: .source,
         layout: .crop([
-          Keyframe(t: 0, x: 200, y: 0, width: 405, height: 720)
+          CropKeyframe(t: 0, x: 200, y: 0, width: 405, height: 720)
         ]))
     ]
     let time = try #require(posterTime(of: moment(framing, core: 2...8, end: 12), request))

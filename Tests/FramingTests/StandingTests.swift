@@ -11,13 +11,14 @@ struct StandingTests {
   private static let timeline = FramingMaterial.timeline(seconds: 40) { _, _ in 0.5 }
 
   private func moment(_ id: String, _ span: ClosedRange<Double>, x: Double = 437.5) -> Moment {
-    let window = Keyframe(t: span.lowerBound, x: x, y: 0, width: 405, height: 720)
+    let window = CropKeyframe(t: span.lowerBound, x: x, y: 0, width: 405, height: 720)
     let shot = ClipShot(
       start: span.lowerBound, end: span.upperBound, cut: .source, layout: .crop([window]))
     return Moment(
       id: id, rank: 1, start: span.lowerBound, end: span.upperBound,
       coreStart: span.lowerBound + 2, coreEnd: span.upperBound - 2, score: 0.5,
-      why: Why(viewers: 12, startReason: id), framing: Framing(gazeKept: 0.9, shots: [shot]))
+      why: MomentReasons(viewers: 12, startReason: id),
+      framing: Framing(gazeKept: 0.9, shots: [shot]))
   }
 
   private func verdict(on earlier: Moment, against new: Moment) -> Standing {
@@ -40,7 +41,7 @@ struct StandingTests {
 
   @Test("what cannot be wished of an edge is said of the new one, and no longer than it is so")
   func refusals() throws {
-    let refusal = Why.refusal + "'move 0:20 start 0:35' leaves nothing of it"
+    let refusal = MomentReasons.refusal + "'move 0:20 start 0:35' leaves nothing of it"
     for (before, now) in [("a cut of the source", refusal), (refusal, "a cut of the source")] {
       let (old, new) = (moment("old", 10...30), moment("new", 10.4...30))
       var (earlier, later) = (old, new)

@@ -98,7 +98,7 @@ struct SteadyFollowingTests {
       (0.0, 448.4), (1.984, 448.4), (2.034, 448.3), (2.084, 447.8), (2.134, 446.9),
       (2.184, 445.7), (6.978, 314.5),
     ]
-    .map { Keyframe(t: $0.0, x: $0.1, y: 0, width: 405, height: 720) }
+    .map { CropKeyframe(t: $0.0, x: $0.1, y: 0, width: 405, height: 720) }
     let shot = ClipShot(start: 0, end: 6.978, cut: .source, layout: .crop(keyframes))
     let motion = CameraMotion(of: [shot], pictureWidth: 1280, frameRate: 25)
     #expect(abs(motion.steady - 4.794 / 6.978) < 0.01)
@@ -111,7 +111,7 @@ struct SteadyFollowingTests {
       for start in [0.0, 0.013, 0.027] {
         let turn = 2 + start
         let keyframes = [(0.0, 100.0), (turn, 300), (turn + rest, 300), (turn + rest + 2, 100)]
-          .map { Keyframe(t: $0.0, x: $0.1, y: 0, width: 405, height: 720) }
+          .map { CropKeyframe(t: $0.0, x: $0.1, y: 0, width: 405, height: 720) }
         let shot = ClipShot(start: 0, end: 8, cut: .source, layout: .crop(keyframes))
         let motion = CameraMotion(of: [shot], pictureWidth: 1280, frameRate: 25)
         #expect((motion.hastyTurns > 0) == isHasty)

@@ -17,7 +17,7 @@ struct WideSegmentTests {
     let bins = (0..<16).map { bin in
       AudienceBin(
         rows: (0..<24).map { viewer in
-          let time = HalfSeconds.middle(of: bin)
+          let time = TimeBins.middle(of: bin)
           var point = place(time, viewer, &random)
           func noise() -> Double { 0.02 * (0..<4).reduce(0) { sum, _ in sum + spread(&random) } }
           if Double.random(in: 0..<1, using: &random) < 0.15 {

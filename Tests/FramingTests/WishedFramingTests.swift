@@ -67,7 +67,7 @@ struct WishedFramingTests {
     let framing = framing(FramingWish(start: 0, end: 12, look: look), cuts: [5])
     #expect(framing.shots.map(\.start) == [0, 5])
     for shot in framing.shots {
-      let still = Keyframe(t: shot.start, x: 410, y: 0, width: 405, height: 720)
+      let still = CropKeyframe(t: shot.start, x: 410, y: 0, width: 405, height: 720)
       #expect(shot.layout == .crop([still]) && shot.cut == .source)
     }
   }
@@ -82,7 +82,7 @@ struct WishedFramingTests {
       for shot in frame(request).framing.shots {
         #expect(
           shot.layout
-            == .crop([Keyframe(t: shot.start, x: expected, y: 0, width: 405, height: 720)]))
+            == .crop([CropKeyframe(t: shot.start, x: expected, y: 0, width: 405, height: 720)]))
       }
     }
   }

@@ -62,7 +62,7 @@ import Testing
     ("SELECT a FROM b WHERE c IN (SELECT c FROM b LIMIT 5)", false), ("SELECT 'limit'", false),
     ("SELECT limited FROM b", false), ("SELECT TOP 5 a FROM b", true),
   ])
-  func limits(query: String, isLimited: Bool) throws {
-    #expect(try ParameterizedQuery(query).isLimited == isLimited)
+  func limits(query: String, hasLimit: Bool) throws {
+    #expect(try ParameterizedQuery(query).hasLimit == hasLimit)
   }
 }

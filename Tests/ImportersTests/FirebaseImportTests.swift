@@ -10,7 +10,7 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
 @Suite struct FirebaseImportTests {
   private var file: ImportFile {
     var file = ImportFile(format: "firebase", options: ImportOptions(video: "v"))
-    file.options.startedAt = WallClock("2019-04-23T20:55:10")
+    file.options.startedAt = ClockDate("2019-04-23T20:55:10")
     return file
   }
 
@@ -63,7 +63,7 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
 
   @Test func timesOfAnotherDaySayWhichTheyAre() throws {
     var file = file
-    file.options.startedAt = WallClock("2018-01-01T00:00:00")
+    file.options.startedAt = ClockDate("2018-01-01T00:00:00")
     let refusal = file.refusal(export([face(16, 1)]))
     #expect(refusal.contains("no time in the file is within a day after --started-at"))
     #expect(refusal.hasSuffix("the first in the file is 2019-04-23T20:55:16"))
@@ -85,7 +85,7 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
     let read = try file.sessions(export([face(10, 1), face(11, 2), face(12, 3)]))
     #expect(read[0].samples.map(\.time) == [0, 1, 2])
     var late = file
-    late.options.startedAt = WallClock("20190423205512")
+    late.options.startedAt = ClockDate("20190423205512")
     let rest = try late.sessions(export([face(10, 1), face(11, 2), face(12, 3)]))
     #expect(rest[0].samples.map(\.time) == [0])
     #expect(rest[0].skipped == ["negative time": 2])
@@ -95,7 +95,7 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
     var bare = file
     bare.options.startedAt = nil
     #expect(bare.refusal(export([face(11, 1)])).contains("give --started-at"))
-    bare.options.startedAt = WallClock("2019-04-23T20:55:10Z")
+    bare.options.startedAt = ClockDate("2019-04-23T20:55:10Z")
     #expect(bare.refusal(export([face(11, 1)])).contains("without Z or +02:00"))
     #expect(file.refusal("{\"faces\":{}}").contains("no usable sample;"))
     #expect(
@@ -254,12 +254,12 @@ private let twoFaces = #""a":{\#(oneFace)},"b":{\#(oneFace)}"#
     ("2019-04-23 20:55:10.5", 1_556_052_910.5), ("2024-02-29T00:00:00", 1_709_164_800),
   ])
   func wallClocksAreRead(_ text: String, _ seconds: Double) {
-    #expect(WallClock(text)?.seconds == seconds)
-    #expect(WallClock(text + "+02:00")?.unixSeconds == seconds - 7200)
+    #expect(ClockDate(text)?.seconds == seconds)
+    #expect(ClockDate(text + "+02:00")?.unixSeconds == seconds - 7200)
   }
 
   @Test(arguments: [
     "2019-13-01T00:00:00", "2019-02-29T00:00:00", "soon", "", "2019-04-23T20:55:10x",
   ])
-  func impossibleClocksAreNot(_ text: String) { #expect(WallClock(text) == nil) }
+  func impossibleClocksAreNot(_ text: String) { #expect(ClockDate(text) == nil) }
 }

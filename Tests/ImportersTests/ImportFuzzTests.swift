@@ -94,7 +94,7 @@ import Testing
     if !["timeline", "seetube", "detections", "yolo"].contains(format) { file.options.video = "v" }
     file.options.pictureSize = { _ in FrameSize(width: 1280, height: 720) }
     if format == "table" { file.options.map = .named }
-    if format == "firebase" { file.options.startedAt = WallClock("2019-04-23T20:55:10") }
+    if format == "firebase" { file.options.startedAt = ClockDate("2019-04-23T20:55:10") }
     file.options.player = SourceRectangle(width: 844, height: 475)
     file.options.screen = SourceRectangle(width: 834, height: 1194)
     file.options.framesPerSecond = 25

@@ -159,7 +159,7 @@ import Testing
     var table = try file("table", [.map: Self.map.replacing(",happy=happy", with: ",conf=conf")])
     let text = "t,x,y,conf\n1,,,1\n2,NaN,0.5,1\n3,0.5,0.5,0.1\n4,soon,0.5,1\nx,0.5,0.5,1\n"
     for isPlain in [true, false] {
-      table.options.takesPlainRows = isPlain
+      table.options.usesFastPath = isPlain
       let refusal = table.refusal(text)
       #expect(refusal.contains("no usable sample ("), "\(refusal)")
       for reason in [
@@ -223,19 +223,20 @@ import Testing
 
   @Test func lossesAreCountedOfTheWhole() {
     let one = SkippedSummary(["no trackingId": 37], taken: 34)
-    #expect(one.words == "37 of 71 records ignored: no trackingId" && one.areMany)
+    #expect(one.words == "37 of 71 records ignored: no trackingId" && one.exceedTenPercent)
     let two = SkippedSummary(
       ["negative time": 2, "time is not a number": 3, "score outside 0…1": 1], taken: 95)
     #expect(
       two.words
         == "5 of 100 records ignored: time is not a number 3, negative time 2; "
         + "1 value ignored: score outside 0…1")
-    #expect(!two.areMany && SkippedSummary(["negative time": 11], taken: 89).areMany)
-    #expect(!SkippedSummary(["negative time": 10], taken: 90).areMany)
-    #expect(SkippedSummary(["word where a number is asked": 11], taken: 100).areMany)
+    #expect(
+      !two.exceedTenPercent && SkippedSummary(["negative time": 11], taken: 89).exceedTenPercent)
+    #expect(!SkippedSummary(["negative time": 10], taken: 90).exceedTenPercent)
+    #expect(SkippedSummary(["word where a number is asked": 11], taken: 100).exceedTenPercent)
     // What is about something else is no loss.
     let other = SkippedSummary(["row of another video": 900], taken: 100)
-    #expect(other.words == nil && !other.areMany)
+    #expect(other.words == nil && !other.exceedTenPercent)
     #expect(other.others == "left out: row of another video 900")
   }
 }

@@ -26,7 +26,7 @@ import Testing
       pictureSize: { _ in FrameSize(width: 1280, height: 720) })
     options.player = name == "seeyoutube" ? SourceRectangle(width: 844, height: 475) : nil
     if name == "arkit" { options.screen = SourceRectangle(width: 834, height: 1194) }
-    options.startedAt = name == "firebase" ? WallClock("20261119210000") : nil
+    options.startedAt = name == "firebase" ? ClockDate("20261119210000") : nil
     if name == "coco" || name == "mot" { options.framesPerSecond = 25 }
     options.offset = offset
     switch try format.read("\(Self.samples)/\(Self.files[name] ?? name)", options) {
@@ -59,11 +59,11 @@ import Testing
     file.options.screen = SourceRectangle(width: 834, height: 1194)
     file.options.picture = SourceRectangle(x: 0, y: 0, width: 834, height: 469)
     #expect(file.refusal(rows).contains("more than 24 h into the video"))
-    file.options.startedAt = WallClock("2019-04-23T20:55:10Z")
+    file.options.startedAt = ClockDate("2019-04-23T20:55:10Z")
     #expect(try file.sessions(rows, name: "a.csv")[0].samples.map(\.time) == [2.5, 3])
     file.options.offset = -2.5
     #expect(try file.sessions(rows, name: "a.csv")[0].samples.map(\.time) == [0, 0.5])
-    file.options.startedAt = WallClock("2019-04-23T20:55:10")
+    file.options.startedAt = ClockDate("2019-04-23T20:55:10")
     #expect(file.refusal(rows).contains("--started-at has no time zone"))
   }
 

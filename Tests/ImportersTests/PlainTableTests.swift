@@ -20,7 +20,7 @@ import Testing
   ) throws -> Bool {
     var file = try ImportFile(table: map)
     let short = outcome(of: file, bytes)
-    file.options.takesPlainRows = false
+    file.options.usesFastPath = false
     let careful = outcome(of: file, bytes)
     #expect(short == careful, "\(comment())")
     return short.refusal.isEmpty

@@ -33,16 +33,17 @@ import Testing
   }
 
   @Test func rowsWithoutEnd() throws {
-    let error = try refusal(Self.endless + "SELECT t FROM c", limits: .init(leastRows: 10_000))
+    let error = try refusal(
+      Self.endless + "SELECT t FROM c", limits: .init(minimumRowLimit: 10_000))
     #expect(error?.kind == .badData)
     #expect(error?.problem.contains("more than 10000 rows") == true)
     // As many as the file has bytes are never too many.
     let few = Self.endless + "SELECT t FROM c LIMIT 8000"
-    #expect(try refusal(few, limits: .init(leastRows: 1)) == nil)
+    #expect(try refusal(few, limits: .init(minimumRowLimit: 1)) == nil)
   }
 
   @Test func timeWithoutARow() throws {
-    let limits = SQLiteLimits(silence: .milliseconds(20), stepsBetweenLooks: 1000)
+    let limits = SQLiteLimits(silence: .milliseconds(20), progressInterval: 1000)
     let error = try refusal(Self.endless + "SELECT max(t) FROM c", limits: limits)
     #expect(error?.problem.contains("returned no row for") == true)
   }

@@ -67,7 +67,8 @@ import Testing
     try options.set(.preset, to: "imotions")
     let refusal = ImportFile(format: "table", options: options).refusal(Self.iMotions)
     #expect(
-      refusal.hasSuffix("for example --video trip --stimulus 'My trip' --screen 1920x1080"), "\(refusal)")
+      refusal.hasSuffix("for example --video trip --stimulus 'My trip' --screen 1920x1080"),
+      "\(refusal)")
     // Of many no more are listed than can be read.
     let many = (0..<99).map { "\($0),500,,StartMedia,My trip \($0),,,,\n" }.joined()
     let long = try file("imotions", "None").refusal(Self.iMotions + many)

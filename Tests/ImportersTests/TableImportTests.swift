@@ -27,7 +27,7 @@ import Testing
   func datesAreTimesToo(_ cell: String, _ start: String) throws {
     let text = "t,x,y\n\(cell),0.5,0.25\n"
     var file = try ImportFile(table: "time=t:date,x=x,y=y,gaze=normalised")
-    file.options.startedAt = try #require(WallClock(start))
+    file.options.startedAt = try #require(ClockDate(start))
     #expect(try file.sessions(text, name: "t.csv")[0].samples.map(\.time) == [1.5])
     let first = try ImportFile(table: "time=t:date,start=first,x=x,y=y,gaze=normalised")
     #expect(try first.sessions(text, name: "t.csv")[0].samples.map(\.time) == [0])
@@ -152,11 +152,11 @@ import Testing
     let text = "t,h\n1795122190500000000,1\n1795122191500000000,1\n"
     var file = try ImportFile(table: "time=t:ns,happy=h")
     #expect(file.refusal(text).contains("give --started-at, --map start=first"))
-    file.options.startedAt = WallClock("2026-11-19T21:03:09Z")
+    file.options.startedAt = ClockDate("2026-11-19T21:03:09Z")
     #expect(try file.sessions(text)[0].samples.map(\.time) == [1.5, 2.5])
     file.options.offset = 0.25
     #expect(try file.sessions(text)[0].samples.map(\.time) == [1.75, 2.75])
-    file.options.startedAt = WallClock("2026-11-19T21:03:09")
+    file.options.startedAt = ClockDate("2026-11-19T21:03:09")
     #expect(file.refusal(text).contains("--started-at has no time zone"))
     let first = try sessions("time=t:ns,happy=h,start=first", text)
     #expect(first[0].samples.map(\.time) == [0, 1])

@@ -73,7 +73,7 @@ import Testing
       a,b,1700000001700000000,800,300,False,,
       """
     var neon = file("neon")
-    neon.options.startedAt = WallClock("2023-11-14T22:13:20Z")
+    neon.options.startedAt = ClockDate("2023-11-14T22:13:20Z")
     neon.options.picture = SourceRectangle(x: 0, y: 0, width: 1600, height: 1200)
     let read = try neon.sessions(text, name: "gaze.csv")
     #expect(read[0].samples.map(\.time) == [1.5, 1.6, 1.7])
@@ -94,7 +94,7 @@ import Testing
       a,b,1700000001700000000,False,,,,
       """
     var neon = file("neon")
-    neon.options.startedAt = WallClock("2023-11-14T22:13:20Z")
+    neon.options.startedAt = ClockDate("2023-11-14T22:13:20Z")
     let read = try neon.sessions(text, name: "gaze.csv")
     #expect(
       read[0].samples.map(\.gaze) == [
@@ -182,7 +182,10 @@ import Testing
       "{\"gazecut\":\"preset/1\",\n\n\"time\":{\"column\":\"t\",\"unit\":\"h\"}}",
       "3: the unit 'h' is"
     ),
-    ("{\"gazecut\":\"preset/1\",\"time\":{\"column\":\"t\"}}", "1: the preset has neither 'gaze' nor 'scores';"),
+    (
+      "{\"gazecut\":\"preset/1\",\"time\":{\"column\":\"t\"}}",
+      "1: the preset has neither 'gaze' nor 'scores';"
+    ),
     (
       "{\"gazecut\":\"preset/1\",\"time\":7}",
       "1: 'time' cannot be a number; it must be an object {…}, or a list of them"

@@ -137,7 +137,10 @@ private let line = """
       #"{"gazecut":"timeline/1","video":"x","recordedAt":"2026-02-30T21:03:00Z"}"#,
       "1: 'recordedAt' is not a time;"
     ),
-    ("\(header){\"z\":\(String(repeating: "[", count: 100))", "2: values are nested deeper than 64 levels;"),
+    (
+      "\(header){\"z\":\(String(repeating: "[", count: 100))",
+      "2: values are nested deeper than 64 levels;"
+    ),
   ]
 
   @Test(arguments: refused)

@@ -19,7 +19,7 @@ import Testing
       library: folder.library, format: "table", values: values,
       names: LoggedFileNames(files: files, isKept: scheduled))
     let progress = ImportProgress(reporter: ProgressReporter(style: .silent))
-    try job.requireOwnNames(of: files, progress: progress)
+    try job.rejectAmbiguousNames(of: files, progress: progress)
     return files.flatMap { file in
       do { return try job.take(file: file, progress: progress).lines } catch { return ["\(error)"] }
     }

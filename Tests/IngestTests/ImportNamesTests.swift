@@ -34,7 +34,7 @@ import Testing
     let job = try ImportJob(library: folder.library, format: "auto", values: [:])
     let files = (0..<4000).flatMap { ["a/\($0).jsonl", "b/\($0).jsonl"] }
     // What is not there is left to the import to refuse.
-    try job.requireOwnNames(
+    try job.rejectAmbiguousNames(
       of: files, progress: ImportProgress(reporter: ProgressReporter(style: .silent)))
   }
 
@@ -61,15 +61,15 @@ import Testing
     try write("a/x.jsonl", "", 0.1)
     try write("b/x.jsonl", "", 0.2)
     let error = #expect(throws: ImportError.self) {
-      try job.requireOwnNames(of: files, progress: progress)
+      try job.rejectAmbiguousNames(of: files, progress: progress)
     }
     #expect(error?.remedy.contains("--viewer-from folder,") == true, "\(error as Any)")
     // A copy is the same content, and names of the file's own need none of the file's.
     try write("b/x.jsonl", "", 0.1)
-    try job.requireOwnNames(of: files, progress: progress)
+    try job.rejectAmbiguousNames(of: files, progress: progress)
     try write("a/x.jsonl", #","viewer":"u","session":"s1""#, 0.1)
     try write("b/x.jsonl", #","viewer":"v","session":"s2""#, 0.2)
-    try job.requireOwnNames(of: files, progress: progress)
+    try job.rejectAmbiguousNames(of: files, progress: progress)
   }
 
   @Test func anotherCommandReplacesNobodyInSilence() throws {

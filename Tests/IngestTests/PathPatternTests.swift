@@ -48,9 +48,9 @@ import Testing
   @Test func anExtensionInThePatternIsAskedFor() throws {
     let pattern = try PathPattern("{video}/{viewer}.csv")
     #expect(pattern.match("trip/anna.csv") != nil && pattern.match("trip/anna.csv.gz") != nil)
-    #expect(pattern.match("trip/anna.json") == nil && pattern.leavesOut("anna.json"))
-    #expect(!pattern.leavesOut("anna.csv.gz"))
-    #expect(try !PathPattern("{video}/{viewer}").leavesOut("anna.json"))
+    #expect(pattern.match("trip/anna.json") == nil && pattern.excludesByExtension("anna.json"))
+    #expect(!pattern.excludesByExtension("anna.csv.gz"))
+    #expect(try !PathPattern("{video}/{viewer}").excludesByExtension("anna.json"))
   }
 
   @Test(arguments: ["trip.json", "a/trip/anna.json", "trip/2026/anna.json"])

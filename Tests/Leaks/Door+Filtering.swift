@@ -35,7 +35,7 @@ extension Door {
       Door(name: "draw letters") { _ throws(MediaError) in
         let path = folder + "/letters.ass"
         try AtomicFile.write(Array(script.utf8), to: path)
-        defer { AtomicFile.discard(path) }
+        defer { AtomicFile.deleteIfExists(path) }
         let graph = try FilterGraph(
           "color=black@0:size=64x64:rate=1:duration=1,format=yuva420p,ass=filename=\(path):alpha=1,"
             + "buffersink@out")

@@ -5,9 +5,9 @@ extension Door {
   /// Small pictures, quickly encoded.
   private static func pictures(
     _ encoder: String = "libx264", width: Int = 96, format: String = "yuv420p",
-    options: [PictureEncoding.Option] = [.init("preset", "ultrafast")]
-  ) -> PictureEncoding {
-    PictureEncoding(
+    options: [VideoEncoderSettings.Option] = [.init("preset", "ultrafast")]
+  ) -> VideoEncoderSettings {
+    VideoEncoderSettings(
       encoder: encoder, width: width, height: 64, frameRate: Rational(25, 1), pixelFormat: format,
       keyFrameInterval: 25, options: options)
   }
@@ -27,7 +27,8 @@ extension Door {
       Door(name: "leave a clip unfinished") { info throws(MediaError) in
         let flag = Flag()
         let output = try OutputFile(
-          path: path, pictures: pictures(), sound: SoundEncoding(), isCancelled: { flag.value })
+          path: path, pictures: pictures(), sound: AudioEncoderSettings(),
+          isCancelled: { flag.value })
         try fill(output, from: info)
         flag.raise()
         try refuse("a cancelled clip") { () throws(MediaError) in try output.finish() }
@@ -40,7 +41,7 @@ extension Door {
         }
       },
       Door(name: "write a poster") { info throws(MediaError) in
-        let jpeg = PictureEncoding(
+        let jpeg = VideoEncoderSettings(
           encoder: "mjpeg", width: 96, height: 64, frameRate: Rational(25, 1),
           pixelFormat: "yuvj420p", keyFrameInterval: 1, threads: 1, isTaggedBT709: false)
         let output = try OutputFile(path: folder + "/poster.jpg", format: "mjpeg", pictures: jpeg)
@@ -52,13 +53,14 @@ extension Door {
       },
       Door(name: "synthesise") { _ throws(MediaError) in try synthesise(folder) },
       Door(name: "try encoders") { _ throws(MediaError) in
-        try EncoderTrial.run(pictures())
-        try refuse("no encoder") { () throws(MediaError) in try EncoderTrial.run(pictures("nope")) }
+        try EncoderProbe.run(pictures())
+        try refuse("no encoder") { () throws(MediaError) in try EncoderProbe.run(pictures("nope")) }
         try refuse("no preset") { () throws(MediaError) in
-          try EncoderTrial.run(pictures(options: [.init("preset", "nope")]))
+          try EncoderProbe.run(pictures(options: [.init("preset", "nope")]))
         }
         _ = (
-          Catalogue.libraries, Catalogue.release, Catalogue.missingFilters(), EncoderTrial.working
+          FFmpegBuild.libraries, FFmpegBuild.release, FFmpegBuild.missingFilters(),
+          EncoderProbe.working
         )
       },
     ]
@@ -73,9 +75,9 @@ extension Door {
     try RangeReader(info).read(
       from: 0, to: end,
       picture: { frame throws(MediaError) in
-        if built?.key != frame.shapeKey {
+        if built?.key != frame.formatKey {
           let text = frame.bufferSource() + ",scale=96:64,format=yuv420p,setsar=1,buffersink@out"
-          built = (frame.shapeKey, try FilterGraph(text))
+          built = (frame.formatKey, try FilterGraph(text))
         }
         frame.stamp(count)
         guard let picture = try built?.graph.apply(frame) else { return }
@@ -86,8 +88,8 @@ extension Door {
   }
 
   private static func refuseOutputs(_ path: String, _ folder: String) throws(MediaError) {
-    let preset = PictureEncoding.Option("preset", "ultrafast")
-    let wrong: [(String, PictureEncoding)] = [
+    let preset = VideoEncoderSettings.Option("preset", "ultrafast")
+    let wrong: [(String, VideoEncoderSettings)] = [
       ("encoder", pictures("nope")), ("size", pictures(width: -2)),
       ("pixel format", pictures(format: "nope")),
       ("preset", pictures(options: [.init("preset", "nope")])),
@@ -100,7 +102,8 @@ extension Door {
       }
     }
     for (what, sound) in [
-      ("sound encoder", SoundEncoding(encoder: "nope")), ("rate", SoundEncoding(sampleRate: 7)),
+      ("sound encoder", AudioEncoderSettings(encoder: "nope")),
+      ("rate", AudioEncoderSettings(sampleRate: 7)),
     ] {
       try refuse(what) { () throws(MediaError) in
         _ = try OutputFile(path: path, pictures: pictures(), sound: sound)

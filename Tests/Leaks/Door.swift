@@ -110,20 +110,20 @@ extension Door {
         let sound = try encodedSound(info)
         _ = try sound.loudness()
         try refuse("sound of a source that ends with an error") { () throws(MediaError) in
-          _ = try EncodedAudioTrack(as: SoundEncoding(), beside: info.path) {
+          _ = try EncodedAudioTrack(as: AudioEncoderSettings(), beside: info.path) {
             take throws(MediaError) in
             try take([[0.5, 0.5], [0.1, 0.1]])
             throw MediaError(.inputOutput, operation: "read")
           }
         }
         try refuse("sound of two lengths") { () throws(MediaError) in
-          _ = try EncodedAudioTrack(as: SoundEncoding(), beside: info.path) {
+          _ = try EncodedAudioTrack(as: AudioEncoderSettings(), beside: info.path) {
             take throws(MediaError) in
             try take([[0, 0], [0]])
           }
         }
         try refuse("sound of no encoder") { () throws(MediaError) in
-          let encoding = SoundEncoding(encoder: "nope")
+          let encoding = AudioEncoderSettings(encoder: "nope")
           _ = try EncodedAudioTrack(as: encoding, beside: info.path) { _ throws(MediaError) in }
         }
       },
@@ -133,7 +133,7 @@ extension Door {
   /// Half a second of a source's sound; silence where it has none.
   static func encodedSound(_ info: MediaInfo) throws(MediaError) -> EncodedAudioTrack {
     let runs = try runs(info)
-    let encoding = SoundEncoding(isQuick: true)
+    let encoding = AudioEncoderSettings(isQuick: true)
     return try EncodedAudioTrack(as: encoding, beside: info.path) { take throws(MediaError) in
       for run in runs { try take(run) }
     }
@@ -149,11 +149,11 @@ extension Door {
       from: 0, to: 0.5, picture: nil,
       sound: { frame throws(MediaError) in
         frame.assignDefaultChannelLayout()
-        if built?.key != frame.shapeKey {
+        if built?.key != frame.formatKey {
           let text =
             frame.soundSource() + ",aresample=48000,aformat=sample_fmts=fltp"
             + ":channel_layouts=stereo,abuffersink@out"
-          built = (frame.shapeKey, try FilterGraph(text))
+          built = (frame.formatKey, try FilterGraph(text))
         }
         try built?.graph.push(frame)
         while let run = try built?.graph.pull() { runs.append(run.floatChannels()) }

@@ -66,7 +66,7 @@ package final class OwnedFolder {
 
   /// Keeps decisions of one moment, that of the clip that `publish` makes; what was decided.
   @discardableResult
-  package func decide(_ why: Why, score: Double) throws -> DecisionDocument {
+  package func decide(_ why: MomentReasons, score: Double) throws -> DecisionDocument {
     let moment = Moment(
       id: Self.stem, rank: 1, start: 1, end: 4, coreStart: 2, coreEnd: 3, score: score, why: why,
       framing: Framing(
@@ -99,7 +99,7 @@ package final class OwnedFolder {
       library: library, format: "table", values: values, ownership: ownership)
     let progress = ImportProgress(reporter: ProgressReporter(style: .silent))
     let files = names.map { path + "/" + $0 }
-    try job.requireOwnNames(of: files, progress: progress)
+    try job.rejectAmbiguousNames(of: files, progress: progress)
     return try files.flatMap { try job.take(file: $0, progress: progress).lines }
   }
 

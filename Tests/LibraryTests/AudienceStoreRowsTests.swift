@@ -19,7 +19,7 @@ import Testing
     let viewers = try library.sessions.viewers(of: "bbb")
     #expect(viewers.count == 3)
     try library.audiences.store(
-      viewers.map { ($0, FoldedViewer.unfit("asleep").encoded()) }, foldedBy: "key")
+      viewers.map { ($0, ViewerAggregate.unfit("asleep").encoded()) }, foldedBy: "key")
     return viewers
   }
 
@@ -63,7 +63,7 @@ import Testing
     #expect(try library.audiences.stored(viewers[...], foldedBy: "key") == nil)
     // Nor is anything kept for it any more.
     try library.audiences.store(
-      viewers.map { ($0, FoldedViewer.unfit("late").encoded()) }, foldedBy: "key")
+      viewers.map { ($0, ViewerAggregate.unfit("late").encoded()) }, foldedBy: "key")
     #expect(try count(library) == 2)
   }
 

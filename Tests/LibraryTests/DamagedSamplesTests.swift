@@ -68,7 +68,7 @@ import Testing
     let whole = try library.walk("bbb")
     let digest = try library.videos.inputDigest(of: "bbb")
     try library.audiences.store(
-      library.sessions.viewers(of: "bbb").map { ($0, FoldedViewer.unfit("asleep").encoded()) },
+      library.sessions.viewers(of: "bbb").map { ($0, ViewerAggregate.unfit("asleep").encoded()) },
       foldedBy: "key")
     try flip("samples", "columns", row: 2, at: 0.5)
     #expect(

@@ -71,7 +71,7 @@ func session(
 
 extension LibraryDatabase {
   /// The samples of each viewer's sessions, oldest first, read as a night reads them.
-  func walk(_ video: String, in part: AudiencePart = .everyone) throws -> [[SampleColumns]] {
+  func walk(_ video: String, in part: AudienceSubset = .everyone) throws -> [[SampleColumns]] {
     let viewers = try sessions.viewers(of: video, in: part)
     let all = try audiences.stored(viewers[...], foldedBy: "") ?? []
     return try zip(viewers, all).map { viewer, stored in

@@ -40,7 +40,7 @@ import Testing
     let library = try folder.open()
     _ = try library.sessions.store([session(), session("s-2", viewer: "cy", shift: 0.1)])
     let day2 = [session(viewer: "ben", shift: 0.25), session("s-3", viewer: "dan", shift: 0.3)]
-    #expect(throws: StoreRejection.anothersSession) {
+    #expect(throws: StoreRejection.otherViewersSession) {
       _ = try library.sessions.store(day2) { index, take in try take(day2[index].samples) }
     }
     #expect(try library.all(of: "bbb").count == 2)

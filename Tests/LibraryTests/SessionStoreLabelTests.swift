@@ -13,8 +13,8 @@ import Testing
     return new
   }
 
-  private func part(_ text: String) throws -> AudiencePart {
-    try #require(AudiencePart(text: text))
+  private func part(_ text: String) throws -> AudienceSubset {
+    try #require(AudienceSubset(text: text))
   }
 
   @Test func labelsAreCountedByViewers() throws {

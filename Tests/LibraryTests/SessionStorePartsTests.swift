@@ -6,7 +6,7 @@ import Testing
 @testable import Library
 
 @Suite struct SessionStorePartsTests {
-  private struct Stop: Error {}
+  private struct StopReason: Error {}
 
   /// A session of two and a bit parts: small values, so that it costs little.
   private func long() -> SampleColumns {
@@ -43,9 +43,9 @@ import Testing
     let folder = try LibraryFolder()
     let library = try folder.open()
     let heads = [session("a"), session("b", viewer: "ben")]
-    #expect(throws: Stop.self) {
+    #expect(throws: StopReason.self) {
       _ = try library.sessions.store(heads) { index, take in
-        guard index == 0 else { throw Stop() }
+        guard index == 0 else { throw StopReason() }
         try take(heads[0].samples)
       }
     }

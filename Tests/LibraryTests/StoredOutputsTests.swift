@@ -57,7 +57,7 @@ import Testing
   @Test func whatWasPublishedOutlastsItsClipAndGoesWithItsVideo() throws {
     let folder = try LibraryFolder()
     let library = try folder.open()
-    let posting = Posting(
+    let posting = PublicationNote(
       video: "bbb", clip: "bbb-1", start: 10, end: 20, at: then, place: "https://example.org/1")
     #expect(try library.clips.store(posting) && !library.clips.store(posting))
     var elsewhere = posting
@@ -68,8 +68,8 @@ import Testing
       try library.clips.postings() == [posting, elsewhere]
         && library.clips.postings(of: "b").isEmpty)
     // More than half of a clip's own seconds make it the same once more.
-    #expect(posting.showed(most: 14, 24) && !posting.showed(most: 15, 25))
-    #expect(posting.showed(most: 12, 14) && !posting.showed(most: 0, 40))
+    #expect(posting.containsMost(most: 14, 24) && !posting.containsMost(most: 15, 25))
+    #expect(posting.containsMost(most: 12, 14) && !posting.containsMost(most: 0, 40))
     #expect(try library.clips.removePostings(of: "bbb-1") == 2)
     #expect(try library.clips.removePostings(of: "bbb-1") == 0)
     _ = try library.clips.store(posting)

@@ -7,7 +7,7 @@ import Testing
 
 /// What a night with nothing new need not read.
 @Suite struct VideoStoreDigestTests {
-  private let parts = ["bbb": AudiencePart.everyone, "ccc": .everyone]
+  private let parts = ["bbb": AudienceSubset.everyone, "ccc": .everyone]
 
   private func kept(_ library: LibraryDatabase) throws -> Set<String> {
     try library.queue.read { try Set(String.fetchAll($0, sql: "SELECT video FROM inputDigest")) }
@@ -68,7 +68,7 @@ import Testing
     child.labels = [ViewerLabel(text: "age=child")].compactMap { $0 }
     _ = try library.sessions.store([child, session("s-2", viewer: "ben", shift: 0.1)])
     let all = try library.videos.inputDigests(of: parts)
-    let part = try #require(AudiencePart(text: "age=child"))
+    let part = try #require(AudienceSubset(text: "age=child"))
     let children = try library.videos.inputDigests(of: ["bbb": part])
     #expect(children["bbb"] != all["bbb"])
     #expect(try library.videos.inputDigests(of: ["bbb": part]) == children)

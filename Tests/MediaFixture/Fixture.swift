@@ -53,14 +53,14 @@ package final class Fixture: Sendable {
   package func make(
     _ name: String, pictures: String = numbered(), sound: String? = nil, duration: Double = 2,
     encoder: String = "libx264", size: (Int, Int) = (320, 180), rate: Rational = Rational(25, 1),
-    options: [PictureEncoding.Option] = [.init("preset", "ultrafast"), .init("crf", "12")],
+    options: [VideoEncoderSettings.Option] = [.init("preset", "ultrafast"), .init("crf", "12")],
     gop: Int = 12, change: (inout Synthesizer) -> Void = { _ in }
   ) throws -> String {
     var synthesizer = Synthesizer(
       pictures: pictures, sound: sound, duration: duration,
-      pictureEncoding: PictureEncoding(
+      pictureEncoding: VideoEncoderSettings(
         encoder: encoder, width: size.0, height: size.1, frameRate: rate, keyFrameInterval: gop,
-        options: options), soundEncoding: SoundEncoding(isQuick: true))
+        options: options), soundEncoding: AudioEncoderSettings(isQuick: true))
     change(&synthesizer)
     let path = folder + "/" + name
     try synthesizer.write(to: path)
@@ -89,7 +89,7 @@ extension Fixture {
   package static let slideNumbers = [35, 40, 141, 220, 321, 400]
 
   /// H.264 with two B-pictures in a row, whatever they show.
-  private static let reordered: [PictureEncoding.Option] = [
+  private static let reordered: [VideoEncoderSettings.Option] = [
     .init("preset", "veryfast"), .init("crf", "12"),
     .init("x264-params", "bframes=2:b-adapt=0:scenecut=0"),
   ]

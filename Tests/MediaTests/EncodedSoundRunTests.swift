@@ -14,7 +14,7 @@ import Testing
   @Test(arguments: [1, 777, 1024, 48_000])
   func runsOfAnyLengthAreTheSameSound(length: Int) throws {
     let samples = (0..<50_000).map { Float(0.5 * sin(Double($0) * 0.06)) }
-    let encoding = SoundEncoding(sampleRate: 48_000, channels: 2)
+    let encoding = AudioEncoderSettings(sampleRate: 48_000, channels: 2)
     let whole = try EncodedAudioTrack(as: encoding, beside: path) { take throws(MediaError) in
       try take([samples, samples])
     }
@@ -33,7 +33,7 @@ import Testing
   func channelsThatDoNotGoTogetherAreRefused(lengths: [Int]) throws {
     let channels = lengths.map { [Float](repeating: 0, count: $0) }
     let error = #expect(throws: MediaError.self) {
-      let encoding = SoundEncoding(sampleRate: 48_000, channels: 2)
+      let encoding = AudioEncoderSettings(sampleRate: 48_000, channels: 2)
       _ = try EncodedAudioTrack(as: encoding, beside: path) { take throws(MediaError) in
         try take(channels)
       }

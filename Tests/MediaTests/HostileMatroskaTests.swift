@@ -45,7 +45,7 @@ import Testing
 
   /// Each track takes libav 1.6 KB before it counts them: the table is bounded, not the count.
   @Test func tracksByTheHundredThousandAreRefused() throws {
-    #expect(OpenPolicy.largestTable / 1600 < 200_000)
+    #expect(InputLimits.maximumTableBytes / 1600 < 200_000)
     let path = try write { $0.others = 200_000 }
     let error = #expect(throws: MediaError.self) { try MediaInfo.probe(path) }
     #expect(error?.kind == .invalidData, "\(String(describing: error))")

@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: LongForm.isAsked ? ["mjpeg", "png", "libx264"] : ["mjpeg"])
   func aPictureBombIsRefused(encoder: String) throws {
     // One black picture of 67 million pixels: under a megabyte here, 100 to 270 MB as a frame.
-    #expect(OpenPolicy.maximumPixels >= 7680 * 4320)
+    #expect(InputLimits.maximumPixels >= 7680 * 4320)
     let path = try fixture.make(
       "bomb.mkv", pictures: "color=black:size=8200x8200:rate=1", duration: 1, encoder: encoder,
       size: (8200, 8200), rate: Rational(1, 1),

@@ -47,7 +47,7 @@ import Testing
     ("x.avi", "mpeg4", "sc_threshold", "0"), ("h.mp4", "libx265", "tune", "fastdecode"),
   ])
   func aStretchMayBeginAnywhere(name: String, codec: String, key: String, value: String) throws {
-    let common: [PictureEncoding.Option] =
+    let common: [VideoEncoderSettings.Option] =
       switch codec {
       case "libx264":
         [.init("preset", "veryfast"), .init("crf", "12"), .init("x264-params", "\(key)=\(value)")]

@@ -11,12 +11,12 @@ import Testing
 
   private func pictures(
     _ path: String, _ start: Double, _ end: Double
-  ) throws -> (numbers: [Int], metEnd: Bool) {
+  ) throws -> (numbers: [Int], hasReachedEnd: Bool) {
     var numbers: [Int] = []
-    let metEnd = try RangeReader(try MediaInfo.probe(path)).read(
+    let hasReachedEnd = try RangeReader(try MediaInfo.probe(path)).read(
       from: start, to: end,
       picture: { frame throws(MediaError) in numbers.append(Fixture.number(frame)) })
-    return (numbers, metEnd)
+    return (numbers, hasReachedEnd)
   }
 
   @Test(arguments: ["slides.mp4", "slides.mkv"])

@@ -23,7 +23,7 @@ import Testing
       captions: [SubtitleCue(start: 0, end: 2, text: "Told")], output: "clips/walk-0.mp4",
       poster: "clips/walk-0.jpg")
     #expect(job.problem(in: "clips") == nil)
-    let line = try JSONLine.encode(job)
+    let line = try SingleLineJSON.encode(job)
     return try #require(
       try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
   }
@@ -34,7 +34,7 @@ import Testing
     let data = try JSONSerialization.data(withJSONObject: document)
     let job: RenderJob
     do {
-      job = try JSONLine.decode(RenderJob.self, from: String(decoding: data, as: UTF8.self))
+      job = try SingleLineJSON.decode(RenderJob.self, from: String(decoding: data, as: UTF8.self))
     } catch {
       return "\(error)"
     }

@@ -17,7 +17,7 @@ import Testing
     if failures > 0 { (state.failure, state.failureCount) = ("broken", failures) }
     return DueVideos.Standing(
       video: video, state: state, fingerprint: "f", hasAudience: true, isDue: isDue, missing: [],
-      source: nil, sourceNow: nil)
+      source: nil, currentSource: nil)
   }
 
   private var metrics: NightMetrics {
@@ -30,7 +30,7 @@ import Testing
     return NightMetrics(
       began: Date(timeIntervalSince1970: 1_700_000_000.25),
       ended: Date(timeIntervalSince1970: 1_700_000_100), status: tally.status, tally: tally,
-      standings: [standing("a"), standing("b\"\\", failures: 3), standing("c", isDue: true)],
+      videoStatuses: [standing("a"), standing("b\"\\", failures: 3), standing("c", isDue: true)],
       lastSuccess: Date(timeIntervalSince1970: 1_699_900_000))
   }
 

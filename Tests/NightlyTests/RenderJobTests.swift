@@ -34,7 +34,7 @@ import Testing
       captions: areBurned ? [SubtitleCue(start: 0, end: 2, text: "Told")] : [],
       output: "clip.mp4", poster: nil)
     // As it comes out of a plan.
-    let line = try JSONLine.encode(job)
+    let line = try SingleLineJSON.encode(job)
     let read = try JSONDecoder().decode(RenderJob.self, from: Data(line.utf8))
     #expect(read == job)
     try RenderJob.render([read], in: fixture.folder)
@@ -60,13 +60,13 @@ import Testing
       info: try MediaInfo.probe(path), identity: try SourceIdentity(reading: path))
     var moment = Moment(
       id: "walk-0", rank: 1, start: 0.4, end: 1.2, coreStart: 0.4, coreEnd: 1.2, score: 0.5,
-      why: Why(viewers: 5),
+      why: MomentReasons(viewers: 5),
       framing: Framing(
         gazeKept: nil,
         shots: [
           ClipShot(
             start: 0.4, end: 1.2, cut: .source,
-            layout: .crop([Keyframe(t: 0.4, x: 100, y: 0, width: 101.3, height: 180)]))
+            layout: .crop([CropKeyframe(t: 0.4, x: 100, y: 0, width: 101.3, height: 180)]))
         ]))
     var settings = RenderSettings(width: 180, height: 320, preset: "ultrafast", loudness: nil)
     var job = RenderJob(

@@ -84,7 +84,7 @@ import Testing
     // What one command made goes together.
     let book = WishHistory([[.never(1...2)], [.always(190...210), .frame(.moment(200), .fit)]])
     let read = try WishDocument(json: Data(WishDocument(video: "trip", book).json.utf8)).book()
-    #expect(read == book && read.withoutLast.wishes == [.never(1...2)])
+    #expect(read == book && read.withoutLastCommand.wishes == [.never(1...2)])
     #expect(read.without(1).commands == [[.never(1...2)], [.frame(.moment(200), .fit)]])
     let wrong = document.json.replacing("\"wishes\": [", with: "\"wihses\": [")
     #expect { try WishDocument(json: Data(wrong.utf8)) } throws: { "\($0)".contains("wishes") }
@@ -95,7 +95,7 @@ import Testing
     #expect(
       ExampleDocument.framing.wishes(inPictureOf: 1280, 720) == [.frame(.span(95...100), .fit)])
     func shot(_ start: Double, _ x: Double, width: Double = 405) -> ClipShot {
-      let window = Keyframe(t: start, x: x, y: 0, width: width, height: width * 16 / 9)
+      let window = CropKeyframe(t: start, x: x, y: 0, width: width, height: width * 16 / 9)
       return ClipShot(start: start, end: start + 5, cut: .source, layout: .crop([window]))
     }
     let still = Framing(gazeKept: nil, shots: [shot(0, 30), shot(5, 30), shot(10, 80)])
@@ -114,12 +114,12 @@ import Testing
   }
 
   @Test func whoChoseIsTold() {
-    var why = Why(viewers: 5)
-    #expect(why.choosing == nil && !why.isByPerson)
+    var why = MomentReasons(viewers: 5)
+    #expect(why.choosing == nil && !why.isChosenByPerson)
     why.note(.frame(.moment(87), .hold))
-    #expect(why.chosenBy == "wish" && !why.isByPerson)
+    #expect(why.chosenBy == "wish" && !why.isChosenByPerson)
     why.note(.always(87...105))
-    #expect(why.choosing == "wished: frame 1:27 hold; always 1:27-1:45" && why.isByPerson)
+    #expect(why.choosing == "wished: frame 1:27 hold; always 1:27-1:45" && why.isChosenByPerson)
   }
 
   @Test(

@@ -67,7 +67,7 @@ import Testing
     let folder = try OwnedFolder()
     let clip = try folder.publish()
     folder.files.remove(clip.fileName)
-    try OutputFolder.make(folder.files.path(clip.fileName))
+    try OutputFolders.make(folder.files.path(clip.fileName))
     let found = check(folder, adopts: true)
     #expect(found.status == .badData && found.text.contains("unreadable"), "\(found.text)")
     #expect(try folder.database.clips.all(of: "walk").first?.digest == clip.digest)
@@ -93,7 +93,7 @@ import Testing
     try folder.write(Self.clip, "PICTURES AND SOUND")
     let repair = CheckRepair(
       database: folder.database, files: folder.files, video: "walk", repairs: true, adopts: false)
-    for finding in findings { _ = try repair.deal(with: finding) }
+    for finding in findings { _ = try repair.handleFinding(with: finding) }
     #expect(check(folder).text.contains("1 changed"))
   }
 
@@ -168,7 +168,7 @@ import Testing
   func whatAKilledRunRetiredIsNotedAndGoesInTime(isKnown: Bool) throws {
     let folder = try OwnedFolder()
     let clip = try folder.publish()
-    try folder.files.retire(clip)
+    try folder.files.moveToArchive(clip)
     if !isKnown { try folder.database.clips.remove(clip.id, of: "walk") }
     #expect(check(folder).status == .badData)
     #expect(check(folder, repairs: true).status == .done)

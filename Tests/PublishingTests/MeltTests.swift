@@ -93,7 +93,7 @@ import Testing
   /// rest.
   private static let moment = Moment(
     id: "src-0000000000", rank: 1, start: 0.3, end: 2.6, coreStart: 0.5, coreEnd: 2, score: 1,
-    why: Why(viewers: 5),
+    why: MomentReasons(viewers: 5),
     framing: Framing(
       gazeKept: nil,
       shots: [
@@ -103,17 +103,17 @@ import Testing
         ClipShot(
           start: 1.3, end: 1.8, cut: .source,
           layout: .stack(
-            [Keyframe(t: 1.3, x: 20, y: 0, width: 202.5, height: 180)],
-            [Keyframe(t: 1.3, x: 150, y: 60, width: 112.5, height: 100)])),
+            [CropKeyframe(t: 1.3, x: 20, y: 0, width: 202.5, height: 180)],
+            [CropKeyframe(t: 1.3, x: 150, y: 60, width: 112.5, height: 100)])),
         ClipShot(start: 1.8, end: 2, cut: .source, layout: .fit),
         part,
         ClipShot(
           start: 2.1, end: 2.6, cut: .source,
-          layout: .crop([Keyframe(t: 2.1, x: 100, y: 30, width: 67.5, height: 120)])),
+          layout: .crop([CropKeyframe(t: 2.1, x: 100, y: 30, width: 67.5, height: 120)])),
       ]))
 
-  private static func window(_ t: Double, _ x: Double) -> Keyframe {
-    Keyframe(t: t, x: x, y: 0, width: 101.25, height: 180)
+  private static func window(_ t: Double, _ x: Double) -> CropKeyframe {
+    CropKeyframe(t: t, x: x, y: 0, width: 101.25, height: 180)
   }
 }
 

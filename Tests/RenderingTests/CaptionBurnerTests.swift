@@ -209,7 +209,7 @@ import Testing
   @Test func onlyBurnedCaptionsArePartOfTheId() {
     let moment = Moment(
       id: "", rank: 1, start: 0, end: 2, coreStart: 0, coreEnd: 2, score: 0.5,
-      why: Why(viewers: 5), framing: Fixture.framing(0, 2, .fit))
+      why: MomentReasons(viewers: 5), framing: Fixture.framing(0, 2, .fit))
     func id(_ captions: RenderSettings.Captions, _ cues: [SubtitleCue]) -> String {
       ClipIdentity.clip(
         video: "v", source: SourceIdentity(size: 1, head: "a", tail: "b"), moment: moment,

@@ -8,7 +8,7 @@ import Testing
   private let source = SourceIdentity(size: 10, head: "aa", tail: "bb")
   private let moment = Moment(
     id: "", rank: 1, start: 1, end: 2, coreStart: 1.2, coreEnd: 1.8, score: 0.5,
-    why: Why(viewers: 5), framing: Fixture.framing(1, 2, .crop([Fixture.window(10)])))
+    why: MomentReasons(viewers: 5), framing: Fixture.framing(1, 2, .crop([Fixture.window(10)])))
 
   private func id(
     _ moment: Moment, _ settings: RenderSettings = .init(), _ source: SourceIdentity? = nil
@@ -29,7 +29,7 @@ import Testing
     other.rank = 3
     other.score = 0.9
     other.coreStart = 1.3
-    other.why = Why(emotion: "happy", viewers: 9)
+    other.why = MomentReasons(emotion: "happy", viewers: 9)
     other.framing.gazeKept = 0.4
     #expect(id(other) == id(moment))
   }

@@ -95,7 +95,7 @@ import Testing
 
   @Test func zoomFollowsItsKeyframes() throws {
     let source = try fixture.make("s.mp4", pictures: Self.square, duration: 1)
-    let near = Keyframe(t: 1, x: 145, y: 50, width: 45, height: 80)
+    let near = CropKeyframe(t: 1, x: 145, y: 50, width: 45, height: 80)
     let clip = try fixture.render(source, 0, 1, .crop([Fixture.window(120), near]))
     let found = try places(clip)
     for (frame, place) in found.enumerated() {
@@ -151,7 +151,7 @@ import Testing
     // A square at the top left of the coded frame comes to the top right, turned clockwise.
     let corner = "color=black:size=320x180:rate=25,drawbox=x=20:y=20:w=20:h=20:c=white:t=fill"
     let source = try fixture.make("s.mp4", pictures: corner, duration: 0.4) { $0.rotation = 90 }
-    let whole = Keyframe(t: 0, x: 0, y: 0, width: 180, height: 320)
+    let whole = CropKeyframe(t: 0, x: 0, y: 0, width: 180, height: 320)
     let clip = try fixture.render(source, 0, 0.4, .crop([whole]))
     for place in try places(clip) {
       #expect(abs(place.x - 150) <= 0.75 && abs(place.y - 30) <= 0.75, "\(place)")
@@ -163,8 +163,8 @@ import Testing
       "s.mp4",
       pictures: "color=black:size=320x180:rate=25,drawbox=w=160:h=180:c=white:t=fill",
       duration: 0.4)
-    let left = Keyframe(t: 0, x: 0, y: 20, width: 112.5, height: 100)
-    let right = Keyframe(t: 0, x: 200, y: 20, width: 112.5, height: 100)
+    let left = CropKeyframe(t: 0, x: 0, y: 20, width: 112.5, height: 100)
+    let right = CropKeyframe(t: 0, x: 200, y: 20, width: 112.5, height: 100)
     let clip = try fixture.render(source, 0, 0.4, .stack([left], [right]))
     try Fixture.frames(clip) { frame, _ in
       #expect(frame.sample(plane: 0, x: 90, y: 156) > 225)

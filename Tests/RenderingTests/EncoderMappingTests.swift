@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func everyEncoderIsOfOneFamily() {
-    for encoder in Catalogue.clipEncoders {
+    for encoder in FFmpegBuild.clipEncoders {
       let families = EncoderFamily.all.filter { $0.encoders.contains(encoder) }
       #expect(families.count == 1, "\(encoder)")
     }
@@ -72,11 +72,11 @@ import Testing
 
   /// What an error offers in place of another can be set at once.
   @Test func thoseThatAreNamedWorkHere() throws {
-    #expect(EncoderTrial.working.contains("libx264"))
-    for encoder in EncoderTrial.working {
+    #expect(EncoderProbe.working.contains("libx264"))
+    for encoder in EncoderProbe.working {
       try RenderSettings(width: 180, height: 320, encoder: encoder, preset: "medium").tryEncoder()
     }
-    for encoder in Catalogue.clipEncoders where !EncoderTrial.working.contains(encoder) {
+    for encoder in FFmpegBuild.clipEncoders where !EncoderProbe.working.contains(encoder) {
       #expect(throws: MediaError.self) { try RenderSettings(encoder: encoder).tryEncoder() }
     }
   }
@@ -90,7 +90,7 @@ import Testing
 
   @Test(arguments: EncoderFamily.all.filter(\.isHardware).flatMap(\.encoders))
   func encodersOfCardsWorkWhereThereIsOne(encoder: String) throws {
-    guard EncoderTrial.working.contains(encoder) else {
+    guard EncoderProbe.working.contains(encoder) else {
       print("SKIPPED: no graphics card here on which \(encoder) works")
       return
     }
@@ -104,8 +104,8 @@ import Testing
 
   @Test func anOptionThatAnEncoderLacksIsAnError() {
     let error = #expect(throws: MediaError.self) {
-      try EncoderTrial.run(
-        PictureEncoding(
+      try EncoderProbe.run(
+        VideoEncoderSettings(
           encoder: "mpeg4", width: 64, height: 64, frameRate: Rational(25, 1), keyFrameInterval: 1,
           options: [.init("preset", "fast")]))
     }

@@ -21,8 +21,8 @@ extension Fixture {
   }
 
   /// A full-height 9:16 window of a picture that is `height` high.
-  static func window(_ x: Double, height: Double = 180, at time: Double = 0) -> Keyframe {
-    Keyframe(t: time, x: x, y: 0, width: height * 9 / 16, height: height)
+  static func window(_ x: Double, height: Double = 180, at time: Double = 0) -> CropKeyframe {
+    CropKeyframe(t: time, x: x, y: 0, width: height * 9 / 16, height: height)
   }
 
   /// Renders a clip with one layout and gives its path.

@@ -82,7 +82,7 @@ import Testing
     let source = try fixture.slides(name)
     var settings = Fixture.settings
     settings.crf = 6
-    let window = Keyframe(t: 8, x: 30, y: 0, width: 36, height: 64)
+    let window = CropKeyframe(t: 8, x: 30, y: 0, width: 36, height: 64)
     let clip = try fixture.render(source, 8, 22, .crop([window]), settings: settings)
     let rate = try MediaInfo.probe(clip).video.frameRate.value
     #expect(rate == (name == "slides.mp4" ? 12 : 10))
@@ -95,7 +95,7 @@ import Testing
   /// Recordings of a screen in every frame: the still stretches and the bursts.
   @Test func aScreenRecordingIsShownInEveryFrame() throws {
     let source = try fixture.screenRecording("screen.mp4")
-    let window = Keyframe(t: 25, x: 30, y: 0, width: 36, height: 64)
+    let window = CropKeyframe(t: 25, x: 30, y: 0, width: 36, height: 64)
     let clip = try fixture.render(source, 25, 40, .crop([window]))
     let rate = try MediaInfo.probe(clip).video.frameRate.value
     let shown = Array(0..<15) + Array(300..<312) + Array(600..<610)

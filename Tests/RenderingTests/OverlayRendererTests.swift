@@ -123,8 +123,8 @@ import Testing
         ClipShot(
           start: 0, end: 2, cut: .source,
           layout: .crop([
-            Keyframe(t: 0, x: 20, y: 0, width: 101.3, height: 180),
-            Keyframe(t: 1, x: 100, y: 0, width: 101.3, height: 180),
+            CropKeyframe(t: 0, x: 20, y: 0, width: 101.3, height: 180),
+            CropKeyframe(t: 1, x: 100, y: 0, width: 101.3, height: 180),
           ]))
       ])
     let moment = OverlayMoment(start: 0, end: 2, coreStart: 0.5, coreEnd: 2, framing: framing)

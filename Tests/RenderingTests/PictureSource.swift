@@ -17,7 +17,7 @@ struct PictureSource: Sendable, CustomTestStringConvertible {
   var filters = ""
   var pixelFormat = "yuv420p"
   /// libx264's own word for what the stream says of its colours.
-  var tags: [PictureEncoding.Option] = []
+  var tags: [VideoEncoderSettings.Option] = []
   var rotation = 0.0
   var sampleAspectRatio = Rational(1, 1)
   var encoder = "libx264"
@@ -133,7 +133,7 @@ extension PictureSource {
     PictureSource(name: "rgb.mkv", pixelFormat: "bgr0", encoder: "ffv1"),
   ]
 
-  private static let bt709: [PictureEncoding.Option] = [
+  private static let bt709: [VideoEncoderSettings.Option] = [
     .init("colorspace", "bt709"), .init("color_primaries", "bt709"), .init("color_trc", "bt709"),
   ]
 

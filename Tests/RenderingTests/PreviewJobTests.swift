@@ -19,7 +19,7 @@ import Testing
     framing.line = line
     let moment = Moment(
       id: "a-0", rank: 1, start: 1, end: 2, coreStart: 1, coreEnd: 2, score: 0.5,
-      why: Why(viewers: 5), framing: framing)
+      why: MomentReasons(viewers: 5), framing: framing)
     return PreviewJob(
       moment, of: try MediaInfo.probe(source), settings: settings, video: "a",
       path: fixture.folder + "/\(UUID().uuidString).preview.mp4")
@@ -29,8 +29,8 @@ import Testing
     Layout.crop([Fixture.window(110)]), .crop([Fixture.window(40), Fixture.window(140, at: 2)]),
     .fit,
     .stack(
-      [Keyframe(t: 0, x: 40, y: 0, width: 101.25, height: 90)],
-      [Keyframe(t: 0, x: 140, y: 90, width: 101.25, height: 90)]),
+      [CropKeyframe(t: 0, x: 40, y: 0, width: 101.25, height: 90)],
+      [CropKeyframe(t: 0, x: 140, y: 90, width: 101.25, height: 90)]),
   ])
   func everyLayoutIsEncodedSmall(layout: Layout) throws {
     let source = try fixture.make("a.mp4", duration: 4)

@@ -20,11 +20,11 @@ import Testing
     var settings = Fixture.settings
     (settings.profile, settings.width, settings.height) = (profile, size.0, size.1)
     let width = 180.0 * Double(size.0) / Double(size.1)
-    let window = Keyframe(t: 0, x: 40, y: 0, width: width, height: 180)
+    let window = CropKeyframe(t: 0, x: 40, y: 0, width: width, height: 180)
     let (start, end) = (seconds.lowerBound, seconds.upperBound)
     let moment = Moment(
       id: id, rank: 1, start: start, end: end, coreStart: start, coreEnd: end, score: 0.5,
-      why: Why(viewers: 9), framing: Fixture.framing(start, end, .crop([window])))
+      why: MomentReasons(viewers: 9), framing: Fixture.framing(start, end, .crop([window])))
     return RenderJob(
       moment, of: "v", source: source, settings: settings, captions: [], output: "\(id).mp4",
       poster: "\(id).jpg")

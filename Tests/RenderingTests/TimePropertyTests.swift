@@ -44,7 +44,7 @@ import Testing
       let (start, end) = (source.time(numbers.lowerBound), source.time(numbers.upperBound))
       return (start * 1000).rounded() / 1000..<(end * 1000).rounded() / 1000
     }
-    let window = Keyframe(t: 0, x: 50, y: 0, width: 50.6, height: 90)
+    let window = CropKeyframe(t: 0, x: 50, y: 0, width: 50.6, height: 90)
     for (index, stretch) in stretches.enumerated() {
       let clip = try fixture.render(
         path, stretch.lowerBound, stretch.upperBound, .crop([window]), settings: Self.settings)
@@ -68,7 +68,7 @@ import Testing
       size: (160, 90), rate: Rational(60, 1))
     let info = try MediaInfo.probe(path)
     #expect(info.video.isVariable && info.video.frameRate == Rational(30, 1))
-    let window = Keyframe(t: 0, x: 50, y: 0, width: 50.6, height: 90)
+    let window = CropKeyframe(t: 0, x: 50, y: 0, width: 50.6, height: 90)
     let clip = try fixture.render(path, 1, 3, .crop([window]), settings: Self.settings)
     let shown = try Fixture.numbers(clip)
     #expect(shown.count == 60)

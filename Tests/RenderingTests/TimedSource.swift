@@ -107,7 +107,7 @@ extension TimedSource {
   private func synthesised(
     _ fixture: Fixture, name: String? = nil, duration: Double = 4, gop: Int = 50,
     pictures: String = "", sound: String = "", soundOffset: Double = 0,
-    options: [PictureEncoding.Option] = [
+    options: [VideoEncoderSettings.Option] = [
       .init("preset", "ultrafast"), .init("bf", "2"), .init("crf", "12"),
     ]
   ) throws -> String {

@@ -130,7 +130,7 @@ import Testing
   @Test func onlyATitleIsPartOfTheId() {
     let moment = Moment(
       id: "", rank: 1, start: 0, end: 2, coreStart: 0, coreEnd: 2, score: 0.5,
-      why: Why(viewers: 5), framing: Fixture.framing(0, 2, .fit))
+      why: MomentReasons(viewers: 5), framing: Fixture.framing(0, 2, .fit))
     func id(_ title: ClipTitle?, _ place: ClipShot.CaptionPlace = .top) -> String {
       var settings = RenderSettings()
       settings.title = title
@@ -151,6 +151,6 @@ import Testing
     #expect(ClipTitle.line(" a\n\tb\u{1B}[31m ").line(of: info) == "a b[31m")
     #expect(ClipTitle.line("\u{7}\n").line(of: info) == nil)
     let long = ClipTitle.line(String(repeating: "x", count: 900)).line(of: info)
-    #expect(long?.count == String.longestTitle)
+    #expect(long?.count == String.maximumTitleLength)
   }
 }

@@ -35,7 +35,7 @@ extension PageClip {
   /// A clip of ten seconds, half of them without gaze to tell.
   static func example(rank: Int, _ text: String) -> PageClip {
     let start = Double(rank) * 10
-    var why = Why(
+    var why = MomentReasons(
       emotion: "happy", reactingShare: 0.71, sustainedSeconds: 9.5, viewers: 24, startReason: text)
     why.sure = 0.88
     var clip = PageClip(

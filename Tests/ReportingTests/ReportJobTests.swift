@@ -51,7 +51,7 @@ import Workspace
     try folder.publish()
     let job = try report(folder)
     let standing = try #require(job.due(.changed).first)
-    let seen = try #require(standing.sourceNow)
+    let seen = try #require(standing.currentSource)
     try folder.database.videos.setSource(seen, of: "walk")
     try folder.database.videos.setState(
       VideoState(fingerprint: standing.fingerprint, decisions: "{}"), of: "walk")
@@ -82,15 +82,15 @@ import Workspace
 
   /// What a platform counted beside three viewers tells no figure of theirs.
   @Test(arguments: [(3, false), (5, true)])
-  func theIndexTellsNoScoreOfAFew(viewers: Int, isTold: Bool) throws {
+  func theIndexTellsNoScoreOfAFew(viewers: Int, mayPublish: Bool) throws {
     let folder = try OwnedFolder()
     try folder.publish()
-    var why = Why(viewers: viewers)
+    var why = MomentReasons(viewers: viewers)
     why.curve = EngagementCurveFigures(source: "a platform's count", rise: 0.4, step: 1)
     try folder.decide(why, score: 0.83)
     try report(folder).write(.changed)
-    #expect(try text(folder, "index.html").contains(">0.83<") == isTold)
-    #expect(try text(folder, "walk.html").contains("<dd>0.83</dd>") == isTold)
+    #expect(try text(folder, "index.html").contains(">0.83<") == mayPublish)
+    #expect(try text(folder, "walk.html").contains("<dd>0.83</dd>") == mayPublish)
   }
 
   /// One video may ask for fewer than the others, and the index tells its figures too.

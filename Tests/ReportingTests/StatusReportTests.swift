@@ -24,11 +24,11 @@ import Testing
   /// As where `selection.minimumViewers` was raised since the last night.
   @Test func howManyDecidedIsPublishedOfNoFewerThanMayBeTold() throws {
     let folder = try OwnedFolder()
-    try folder.decide(Why(viewers: 3), score: 1)
+    try folder.decide(MomentReasons(viewers: 3), score: 1)
     let report = try StatusReport(library: folder.library)
     #expect(try report.methods(of: "walk", defines: false).contains(#""viewers":3"#))
     #expect(try !report.methods(of: "walk", defines: true).contains(#""viewers" : 3"#))
-    try folder.decide(Why(viewers: 7), score: 1)
+    try folder.decide(MomentReasons(viewers: 7), score: 1)
     #expect(try report.methods(of: "walk", defines: true).contains(#""viewers" : 7"#))
   }
 }

@@ -45,7 +45,7 @@ struct ChangeSearchTests {
   }
 
   @Test("what is not sure enough is chosen where less is asked")
-  func sureness() throws {
+  func confidenceText() throws {
     var asked = SelectionSettings()
     asked.leastSure = 0.5
     let core = ResampledChoices.Window(coreStart: 60, coreEnd: 75)

@@ -16,7 +16,7 @@ import Testing
 
   private func summary(_ curve: EngagementCurve, _ duration: Double) -> TimelineSummary {
     var summary = TimelineSummary(duration: duration)
-    summary.bins = Array(repeating: BinSummary(), count: HalfSeconds.count(for: duration))
+    summary.bins = Array(repeating: BinSummary(), count: TimeBins.count(for: duration))
     summary.curves = [curve]
     return summary
   }

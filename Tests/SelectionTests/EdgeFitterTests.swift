@@ -9,7 +9,7 @@ struct EdgeFitterTests {
   ) -> Candidate {
     Candidate(
       coreStart: core?.lowerBound ?? start + 1.5, coreEnd: core?.upperBound ?? end - 1,
-      start: start, end: end, score: 0.5, why: Why(viewers: 9))
+      start: start, end: end, score: 0.5, why: MomentReasons(viewers: 9))
   }
 
   private let fitter = EdgeFitter(settings: SelectionSettings(), duration: 200)

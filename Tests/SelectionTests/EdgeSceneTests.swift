@@ -8,7 +8,8 @@ struct EdgeSceneTests {
   /// As placed without cuts: a core of 8 s, 1.5 s before and 1 s after it, and of the 4.5 s that
   /// are missing to the least length two thirds before.
   private let placed = Candidate(
-    coreStart: 100, coreEnd: 108, start: 95.5, end: 110.5, score: 0.5, why: Why(viewers: 9))
+    coreStart: 100, coreEnd: 108, start: 95.5, end: 110.5, score: 0.5,
+    why: MomentReasons(viewers: 9))
   private let fitter = EdgeFitter(settings: SelectionSettings(), duration: 300)
 
   private func fit(
@@ -17,7 +18,7 @@ struct EdgeSceneTests {
   ) -> Candidate {
     var shares = Array(repeating: 0.0, count: 600)
     for (seconds, share) in reacting {
-      for bin in HalfSeconds.covering(seconds, count: shares.count) { shares[bin] = share }
+      for bin in TimeBins.covering(seconds, count: shares.count) { shares[bin] = share }
     }
     return (other ?? fitter).fit([candidate ?? placed], to: material, reacting: shares)[0]
   }
@@ -119,11 +120,13 @@ struct EdgeSceneTests {
     #expect(plain.why.startReason == "room for the minimum length")
     #expect(plain.why.endReason == "room for the minimum length")
     let led = Candidate(
-      coreStart: 100, coreEnd: 114, start: 98.5, end: 115, score: 0.5, why: Why(viewers: 9))
+      coreStart: 100, coreEnd: 114, start: 98.5, end: 115, score: 0.5,
+      why: MomentReasons(viewers: 9))
     #expect(fit(led, CutPoints()).why.startReason == "what led to the reaction")
     #expect(fit(led, CutPoints()).why.endReason == "the reaction has decayed")
     let bare = Candidate(
-      coreStart: 100, coreEnd: 116, start: 100, end: 116, score: 0.5, why: Why(viewers: 9))
+      coreStart: 100, coreEnd: 116, start: 100, end: 116, score: 0.5, why: MomentReasons(viewers: 9)
+    )
     #expect(fit(bare, CutPoints()).why.startReason == "the reaction begins")
     #expect(fit(bare, CutPoints()).why.endReason == "the reaction ends")
     var next = led
@@ -136,7 +139,8 @@ struct EdgeSceneTests {
   @Test("seconds that a cut takes from one of two neighbours are the other's")
   func neighbours() {
     let first = Candidate(
-      coreStart: 99, coreEnd: 114, start: 98.5, end: 115, score: 0.5, why: Why(viewers: 9))
+      coreStart: 99, coreEnd: 114, start: 98.5, end: 115, score: 0.5, why: MomentReasons(viewers: 9)
+    )
     var next = first
     // What led to the reaction lies before the cut, so that its clip begins there.
     (next.start, next.end, next.coreStart, next.coreEnd) = (115, 133, 116.5, 132)
@@ -177,7 +181,7 @@ struct EdgeSceneTests {
   @Test("a core that is longer than its reaction takes nothing of another scene with it")
   func shortReaction() {
     let short = Candidate(
-      coreStart: 13, coreEnd: 18, start: 11.5, end: 19, score: 0.5, why: Why(viewers: 9))
+      coreStart: 13, coreEnd: 18, start: 11.5, end: 19, score: 0.5, why: MomentReasons(viewers: 9))
     let material = CutPoints(cuts: [8], dissolves: [15.9..<16.9])
     let fitted = fit(short, material, reacting: [13.5..<17: 0.5])
     #expect(fitted.start == 8 && fitted.end == 15.9, "\(fitted)")
@@ -191,7 +195,7 @@ struct EdgeSceneTests {
   @Test("what the video fades in from is no shot before, though viewers react")
   func fadeAtTheBeginning() {
     let first = Candidate(
-      coreStart: 3, coreEnd: 9, start: 1.5, end: 16.5, score: 0.5, why: Why(viewers: 9))
+      coreStart: 3, coreEnd: 9, start: 1.5, end: 16.5, score: 0.5, why: MomentReasons(viewers: 9))
     let material = CutPoints(cuts: [10], dissolves: [0..<2.5])
     let fitted = fit(first, material, reacting: [0..<9: 0.5])
     #expect(fitted.start == 2.5 && fitted.end == 10, "\(fitted)")
@@ -217,7 +221,7 @@ struct EdgeSceneTests {
   @Test("a scene is as long as its milliseconds say, and is told apart from what is asked")
   func lengthOfAScene() {
     let first = Candidate(
-      coreStart: 4.5, coreEnd: 9.5, start: 3, end: 18, score: 0.5, why: Why(viewers: 9))
+      coreStart: 4.5, coreEnd: 9.5, start: 3, end: 18, score: 0.5, why: MomentReasons(viewers: 9))
     let chosen = Choice(candidates: [first], rejected: [], reason: nil)
     func fit(_ start: Double) -> Choice {
       fitter.fit(
@@ -233,7 +237,8 @@ struct EdgeSceneTests {
   @Test("a core that is cut short by the video's end is no shorter than its scene must be")
   func lastHalfSecond() {
     let last = Candidate(
-      coreStart: 25.5, coreEnd: 30.02, start: 15.02, end: 30.02, score: 0.5, why: Why(viewers: 9))
+      coreStart: 25.5, coreEnd: 30.02, start: 15.02, end: 30.02, score: 0.5,
+      why: MomentReasons(viewers: 9))
     let chosen = Choice(candidates: [last], rejected: [], reason: nil)
     let choice = EdgeFitter(settings: SelectionSettings(), duration: 30.02)
       .fit(chosen, to: CutPoints(cuts: [26, 29.9]), reacting: [])
@@ -243,7 +248,8 @@ struct EdgeSceneTests {
   @Test("of two moments between fades the better is told first")
   func twoBetweenFades() {
     let second = Candidate(
-      coreStart: 40, coreEnd: 48, start: 35.5, end: 50.5, score: 0.4, why: Why(viewers: 9))
+      coreStart: 40, coreEnd: 48, start: 35.5, end: 50.5, score: 0.4, why: MomentReasons(viewers: 9)
+    )
     let chosen = Choice(candidates: [placed, second], rejected: [], reason: nil)
     let dissolves = [39.5..<42, 44.1..<48.4, 99.5..<102, 104.5..<108.4]
     let choice = fitter.fit(chosen, to: CutPoints(dissolves: dissolves), reacting: [])
@@ -254,7 +260,8 @@ struct EdgeSceneTests {
   @Test("a moment that is refused is no wall for another")
   func noWall() {
     let first = Candidate(
-      coreStart: 82, coreEnd: 90, start: 80.5, end: 95.5, score: 0.6, why: Why(viewers: 9))
+      coreStart: 82, coreEnd: 90, start: 80.5, end: 95.5, score: 0.6, why: MomentReasons(viewers: 9)
+    )
     let chosen = Choice(candidates: [first, placed], rejected: [], reason: nil)
     let material = CutPoints(cuts: [82], dissolves: [99.5..<102, 104.1..<108.4])
     let choice = fitter.fit(chosen, to: material, reacting: [])

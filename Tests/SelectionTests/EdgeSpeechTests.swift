@@ -14,7 +14,7 @@ struct EdgeSpeechTests {
       [
         Candidate(
           coreStart: core.lowerBound, coreEnd: core.upperBound, start: window.lowerBound,
-          end: window.upperBound, score: 0.5, why: Why(viewers: 9))
+          end: window.upperBound, score: 0.5, why: MomentReasons(viewers: 9))
       ], to: material, reacting: reacting, seen: seen)[0]
   }
 

@@ -17,8 +17,8 @@ enum MadeUp {
     var summary = TimelineSummary(duration: seconds)
     summary.viewers = viewers
     summary.toldClasses = withFace ? .all : []
-    summary.bins = (0..<HalfSeconds.count(for: seconds)).map { index in
-      let time = HalfSeconds.start(of: index)
+    summary.bins = (0..<TimeBins.count(for: seconds)).map { index in
+      let time = TimeBins.start(of: index)
       return bin(
         viewers: viewers, emotion: emotion, reacting: withFace ? reacting(time) : nil,
         held: withGaze ? held(time) : nil)

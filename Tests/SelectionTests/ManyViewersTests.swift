@@ -15,7 +15,7 @@ struct ManyViewersTests {
     return plan
   }()
 
-  private static let viewers: [FoldedViewer] = {
+  private static let viewers: [ViewerAggregate] = {
     let crowd = PlantedCrowd(plan, models: 120)
     let folding = AudienceAggregation(duration: plan.duration, aspect: 16.0 / 9).folding
     return Parallel.map(plan.viewers) { folding.fold([crowd.samples(ofViewer: $0)]) }
@@ -24,7 +24,7 @@ struct ManyViewersTests {
   /// All of them, 64 at a time.
   private static let all = folded(viewers, by: 64)
 
-  private static func folded(_ viewers: [FoldedViewer], by count: Int) -> AggregatedAudience {
+  private static func folded(_ viewers: [ViewerAggregate], by count: Int) -> AggregatedAudience {
     var fold = AudienceAggregation(duration: plan.duration, aspect: 16.0 / 9)
     for start in stride(from: 0, to: viewers.count, by: count) {
       fold.add(Array(viewers[start..<min(viewers.count, start + count)]))

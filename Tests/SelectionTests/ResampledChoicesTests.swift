@@ -12,7 +12,8 @@ struct ResampledChoicesTests {
   ) -> Candidate {
     Candidate(
       coreStart: core.lowerBound, coreEnd: core.upperBound, start: core.lowerBound - 1.5,
-      end: core.upperBound + 1, score: 0.6, why: Why(reactingShare: share, viewers: viewers))
+      end: core.upperBound + 1, score: 0.6,
+      why: MomentReasons(reactingShare: share, viewers: viewers))
   }
 
   private static func window(_ core: ClosedRange<Double>) -> ResampledChoices.Window {

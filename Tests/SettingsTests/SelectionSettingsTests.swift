@@ -14,7 +14,7 @@ import Testing
     "videos:\n  trip: {selection.viewers: age=child}\n",
   ])
   func aPartIsNamedByItsLabels(_ yaml: String) throws {
-    #expect(try load(yaml).viewers == AudiencePart(text: "age=child"))
+    #expect(try load(yaml).viewers == AudienceSubset(text: "age=child"))
     #expect(try load(yaml, "selection.viewers=all").viewers == .everyone)
     let both = try load(yaml, "selection.viewers=age=adult,room=lab").viewers
     #expect(both.labels.map(\.description) == ["age=adult", "room=lab"])

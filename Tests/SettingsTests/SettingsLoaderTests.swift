@@ -169,9 +169,9 @@ import Testing
     #expect(three.digest == one.digest && Set(three.shapes.map(\.digest)).count == 3)
     let square = try load("render:\n  profile: square\n").settings(for: nil)
     #expect(three.shapes[1].digest == square.digest)
-    #expect(three.digestOfAllShapes != one.digestOfAllShapes)
+    #expect(three.hashOfAllAspectRatios != one.hashOfAllAspectRatios)
     #expect(
-      Set(three.valuesOfAllShapes).subtracting(one.valuesOfAllShapes)
+      Set(three.valuesOfAllAspectRatios).subtracting(one.valuesOfAllAspectRatios)
         == ["render.profiles=shorts,square,landscape"])
     // A profile that is given later is the only one.
     let flagged = try load("render:\n  profiles: [shorts, square]\n")

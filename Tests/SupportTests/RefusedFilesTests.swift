@@ -5,7 +5,7 @@ import Testing
 /// What is wrong with many files of a command alike is said once.
 @Suite struct RefusedFilesTests {
   @Test func oneReasonIsSaidOnceWithAllItsFiles() {
-    #expect(CommandFailure.refusing([]) == nil)
+    #expect(CommandFailure.combinedFailure([]) == nil)
     func lacking(_ file: String, _ line: Int? = nil) -> ImportError {
       ImportError(.missingOption, of: file, line: line, "no size", "give it")
     }
@@ -15,7 +15,7 @@ import Testing
       lacking("c.csv"), CommandFailure(.inputOutputFailed, "the disk is full"),
     ]
     #expect(
-      CommandFailure.refusing(errors)
+      CommandFailure.combinedFailure(errors)
         == CommandFailure(
           .usage,
           "a.csv: no size; give it (also b.csv:7, c.csv)\n"

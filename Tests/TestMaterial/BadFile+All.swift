@@ -85,7 +85,8 @@ extension BadFile {
     BadFile(
       "below-nothing.json", "curve", #"{"heatmap":{"0":1,"1":-3}}"#,
       "the value -3.0 is not valid; values are counts or fractions of people"),
-    BadFile("nothing.json", "curve", #"{"heatmap":{"0":0,"1":0}}"#, "every value of the curve is 0"),
+    BadFile(
+      "nothing.json", "curve", #"{"heatmap":{"0":0,"1":0}}"#, "every value of the curve is 0"),
     BadFile(
       "segment.json", "curve", #"{"heatmap":{"a":0}}"#, ":1: the key of a segment is not a number"),
     BadFile(

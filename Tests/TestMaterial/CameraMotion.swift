@@ -68,7 +68,7 @@ package struct CameraMotion: Hashable, Sendable {
   }
 
   /// Measures the exact motion between keyframes.
-  private mutating func measure(pieces keyframes: [Keyframe], width: Double) {
+  private mutating func measure(pieces keyframes: [CropKeyframe], width: Double) {
     var before = Way()
     var last = Way()
     for (from, to) in zip(keyframes, keyframes.dropFirst()) {
@@ -85,11 +85,11 @@ package struct CameraMotion: Hashable, Sendable {
 
   /// The velocities between frames of one shot in widths per second; also counts jumps.
   private mutating func velocities(
-    of keyframes: [Keyframe], shot: ClipShot, width: Double, frameRate: Double
+    of keyframes: [CropKeyframe], shot: ClipShot, width: Double, frameRate: Double
   ) -> [Way] {
     let frames = max(1, Int(((shot.end - shot.start) * frameRate).rounded()))
     var velocities: [Way] = []
-    var before: Keyframe?
+    var before: CropKeyframe?
     for frame in 0..<frames {
       let window = keyframes.window(at: shot.start + Double(frame) / frameRate)
       if let before, let window {
@@ -148,7 +148,7 @@ private struct Way {
 }
 
 extension Way {
-  init(from: Keyframe, to: Keyframe, width: Double) {
+  init(from: CropKeyframe, to: CropKeyframe, width: Double) {
     x = (to.x - from.x + (to.width - from.width) / 2) / width
     y = (to.y - from.y + (to.height - from.height) / 2) / width
   }

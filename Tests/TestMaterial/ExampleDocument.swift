@@ -6,8 +6,8 @@ package enum ExampleDocument {
     id: "bbb", source: "videos/bbb.webm", duration: 130.003, width: 1280, height: 720,
     frameRate: FrameRate(24, 1))
 
-  package static func window(_ t: Double, x: Double) -> Keyframe {
-    Keyframe(t: t, x: x, y: 0, width: 405, height: 720)
+  package static func window(_ t: Double, x: Double) -> CropKeyframe {
+    CropKeyframe(t: t, x: x, y: 0, width: 405, height: 720)
   }
 
   package static let framing = Framing(
@@ -20,14 +20,14 @@ package enum ExampleDocument {
       ClipShot(
         start: 100, end: 105.04, cut: .source,
         layout: .stack(
-          [Keyframe(t: 100, x: 0, y: 0, width: 810, height: 720)],
-          [Keyframe(t: 100, x: 470, y: 0, width: 810, height: 720)])),
+          [CropKeyframe(t: 100, x: 0, y: 0, width: 810, height: 720)],
+          [CropKeyframe(t: 100, x: 470, y: 0, width: 810, height: 720)])),
     ])
 
   package static let moment = Moment(
     id: "bbb-7f3a2c0011", rank: 1, start: 87, end: 105.04, coreStart: 88.5, coreEnd: 103,
     score: 0.81,
-    why: Why(
+    why: MomentReasons(
       emotion: "happy", reactingShare: 0.71, reactingViewers: 27, sustainedSeconds: 14.5,
       held: 0.88, viewers: 38, sceneStealer: "person#3"),
     framing: framing)

@@ -27,7 +27,7 @@ package struct RealFilm: Sendable {
     }
     middles = clips.map { clip in
       (0..<viewers).map { viewer in
-        Self.looks(of: clip, viewer, every: HalfSeconds.length, until: Self.clipSeconds)
+        Self.looks(of: clip, viewer, every: TimeBins.length, until: Self.clipSeconds)
           .map { $0?.x }
       }
     }
@@ -37,7 +37,7 @@ package struct RealFilm: Sendable {
   ///
   /// - Parameter viewers: the audience.
   /// - Returns: shares; `nil` without gaze. No crop extends over a cut.
-  package func held(ofViewers viewers: [Int]) -> [Double?] {
+  package func held(viewerSettings viewers: [Int]) -> [Double?] {
     middles.flatMap { clip in HeldLooks.shares(viewers.map { clip[$0] }) }
   }
 
@@ -46,7 +46,7 @@ package struct RealFilm: Sendable {
     let clip = try RealGaze.gazeCom(name)
     let shares = HeldLooks.shares(
       clip.viewers.indices.map { viewer in
-        looks(of: clip, viewer, every: HalfSeconds.length, until: clip.duration + 0.001)
+        looks(of: clip, viewer, every: TimeBins.length, until: clip.duration + 0.001)
           .map { $0?.x }
       })
     return RealGaze.median(shares.compactMap(\.self))

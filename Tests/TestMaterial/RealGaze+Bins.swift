@@ -37,7 +37,7 @@ extension GazeTimeline {
   ///   - looks: one entry per viewer, each with one gaze point or `nil` per 0.5 s bin.
   ///   - duration: length in seconds.
   package init(looks: [[PicturePoint?]], duration: Double) {
-    let count = HalfSeconds.count(for: duration)
+    let count = TimeBins.count(for: duration)
     let bins = (0..<count).map { bin in
       AudienceBin(
         rows: looks.map { viewer in

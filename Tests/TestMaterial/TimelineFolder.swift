@@ -5,7 +5,7 @@ package struct TimelineFolder: Sendable {
   private let duration: Double
   private let aspect: Double
   private let settings: AggregationSettings
-  private var viewers: [FoldedViewer] = []
+  private var viewers: [ViewerAggregate] = []
 
   private var nobody: AudienceAggregation {
     AudienceAggregation(duration: duration, aspect: aspect, settings: settings)

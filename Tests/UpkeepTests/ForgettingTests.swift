@@ -48,7 +48,7 @@ import Testing
   func whatCannotBeReadIsNotPassedBy(name: String) throws {
     let folder = try OwnedFolder()
     try folder.publish()
-    let document = try folder.decide(Why(viewers: 5), score: 1)
+    let document = try folder.decide(MomentReasons(viewers: 5), score: 1)
     folder.files.remove(name)
     try folder.write("shorts/walk/\(name)/inside", "a folder in the place of a file")
     let evidence = StoredFigures(library: folder.library, database: folder.database)

@@ -64,7 +64,7 @@ import Testing
   @Test func ofManyOnlySomeAreToldWithTheirLines() {
     let paths = (1...25).map { "/lib/videos/a b \($0).mp4" }
     let lines = UnusableFileNames(paths: paths, taken: [], library: "/lib").lines
-    #expect(lines.count == 2 + 2 * UnusableFileNames.mostTold + 1)
+    #expect(lines.count == 2 + 2 * UnusableFileNames.maximumListed + 1)
     #expect(lines.last == "  and so on for 15 more")
   }
 }

@@ -27,7 +27,8 @@ import Testing
     let moments = ids.enumerated().map { index, id in
       Moment(
         id: "walk-000000000" + id, rank: index + 1, start: Double(index) * 20,
-        end: Double(index) * 20 + 15, coreStart: 0, coreEnd: 1, score: 0.5, why: Why(viewers: 9),
+        end: Double(index) * 20 + 15, coreStart: 0, coreEnd: 1, score: 0.5,
+        why: MomentReasons(viewers: 9),
         framing: Framing(gazeKept: nil, shots: []))
     }
     return DecisionDocument(
@@ -39,7 +40,7 @@ import Testing
   }
 
   /// Names the clips of these moments, best first; what is told.
-  private func name(_ ids: String..., postings: [Posting] = []) throws -> [String] {
+  private func name(_ ids: String..., postings: [PublicationNote] = []) throws -> [String] {
     var told: [String] = []
     try names.write(document(ids), clips: [:], postings: postings, isPinned: false) {
       told.append($0)
@@ -65,8 +66,9 @@ import Testing
   /// The first clip was posted itself; most of the second's seconds were, as a clip that is gone.
   @Test func whatWasPublishedIsToldOfItsSeconds() throws {
     let day = Date(timeIntervalSince1970: 1_795_000_000)
-    func posting(_ clip: String, _ start: Double, _ end: Double, _ place: String) -> Posting {
-      Posting(video: "walk", clip: clip, start: start, end: end, at: day, place: place)
+    func posting(_ clip: String, _ start: Double, _ end: Double, _ place: String) -> PublicationNote
+    {
+      PublicationNote(video: "walk", clip: clip, start: start, end: end, at: day, place: place)
     }
     let postings = [
       posting("walk-000000000a", 0, 15, "https://example.org"), posting("walk-gone", 25, 40, ""),

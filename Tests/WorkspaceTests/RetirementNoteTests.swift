@@ -11,7 +11,7 @@ import Testing
   private static func moment(_ id: String, _ start: Double, _ end: Double) -> Moment {
     Moment(
       id: "walk-" + id, rank: 1, start: start, end: end, coreStart: start, coreEnd: end, score: 0.5,
-      why: Why(viewers: 9),
+      why: MomentReasons(viewers: 9),
       framing: Framing(
         gazeKept: nil, shots: [ClipShot(start: start, end: end, cut: .source, layout: .fit)]))
   }

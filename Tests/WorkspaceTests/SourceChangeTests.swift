@@ -7,7 +7,7 @@ import Testing
 
 /// What is said of a source that is not what the last night saw.
 @Suite struct SourceChangeTests {
-  private let seen = SourceSeen(path: "videos/walk.mp4", mark: "m", duration: 40)
+  private let seen = KnownSource(path: "videos/walk.mp4", mark: "m", duration: 40)
 
   @Test func thePathAndTheContentTell() {
     #expect(SourceChange(from: seen, path: "videos/walk.mp4", mark: "m") == nil)
@@ -42,8 +42,8 @@ import Testing
     _ = try folder.take("a.csv")
     try folder.write("videos/walk.mp4", "any bytes")
     let due = DueVideos(library: folder.library, database: folder.database)
-    #expect(try due.standing(of: "walk").sourceNow?.path == "videos/walk.mp4")
-    let now = try #require(try due.standing(of: "walk").sourceNow)
+    #expect(try due.standing(of: "walk").currentSource?.path == "videos/walk.mp4")
+    let now = try #require(try due.standing(of: "walk").currentSource)
     try folder.database.videos.setSource(now, of: "walk")
     #expect(try due.standing(of: "walk").source == nil)
     try folder.write("videos/walk.mp4", "other bytes")
@@ -70,7 +70,7 @@ import Testing
     try folder.write("videos/walk.mp4", "any bytes")
     try folder.write("videos/alike.mp4", "others 4u")
     let due = { DueVideos(library: folder.library, database: folder.database) }
-    let now = try #require(try due().standing(of: "walk").sourceNow)
+    let now = try #require(try due().standing(of: "walk").currentSource)
     try folder.database.videos.setSource(now, of: "walk")
     let (old, new) = ("videos/walk.mp4", "videos/" + name)
     try expectRenamed(old, new, in: folder, due)
@@ -91,10 +91,10 @@ import Testing
           readers: folder.library.readers),
         database: folder.database)
     }
-    let now = try #require(try due().standing(of: "walk").sourceNow)
+    let now = try #require(try due().standing(of: "walk").currentSource)
     try folder.database.videos.setSource(now, of: "walk")
     try folder.database.videos.setSource(
-      SourceSeen(path: "videos/alike.mp4", mark: now.mark, duration: 0), of: "alike")
+      KnownSource(path: "videos/alike.mp4", mark: now.mark, duration: 0), of: "alike")
     let (old, new) = ("videos/walk-final.mp4", "videos/walk-last.mp4")
     try expectRenamed(old, new, in: folder, due)
   }
@@ -108,10 +108,10 @@ import Testing
     let stamp = try #require(FileStamp(of: path)).text
     // A mark that reading would not give shows that it was not read.
     try folder.database.videos.setSource(
-      SourceSeen(path: "videos/walk.mp4", mark: "kept", duration: 4, stamp: stamp), of: "walk")
+      KnownSource(path: "videos/walk.mp4", mark: "kept", duration: 4, stamp: stamp), of: "walk")
     let due = DueVideos(library: folder.library, database: folder.database)
-    #expect(try due.standing(of: "walk").sourceNow?.mark == "kept")
-    #expect(try due.standings().map(\.sourceNow?.mark) == ["kept"])
+    #expect(try due.standing(of: "walk").currentSource?.mark == "kept")
+    #expect(try due.videoStatuses().map(\.currentSource?.mark) == ["kept"])
     try folder.write("videos/walk.mp4", "others 4u")
     #expect(try due.standing(of: "walk").source == .replaced(before: 4))
   }
@@ -131,7 +131,7 @@ import Testing
     let standing = DueVideos.Standing(
       video: "walk", state: VideoState(), fingerprint: "1 a 10-b-c d", hasAudience: true,
       isDue: true, missing: [],
-      sourceNow: SourceSeen(path: "videos/walk.mp4", mark: "10-b-c", duration: 0))
+      currentSource: KnownSource(path: "videos/walk.mp4", mark: "10-b-c", duration: 0))
     #expect(standing.fingerprint(workedOn: "10-b-c") == standing.fingerprint)
     #expect(standing.fingerprint(workedOn: nil) == standing.fingerprint)
     #expect(standing.fingerprint(workedOn: "12-e-f") != standing.fingerprint)

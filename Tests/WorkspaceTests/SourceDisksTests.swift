@@ -30,16 +30,16 @@ import Testing
   @Test func whatDoesNotAnswerIsGivenUpAndNotAskedAgain() throws {
     let silent = pipe("silent.mp4")
     defer { release(silent) }
-    let error = #expect(throws: TimedDiskAccess.Silence.self) {
+    let error = #expect(throws: TimedDiskAccess.NoResponse.self) {
       _ = try disks.ask(about: silent) { open(silent, O_RDONLY | O_CLOEXEC) }
     }
     #expect(error?.path == silent)
     // Not asked: this question would be answered at once.
-    #expect(throws: TimedDiskAccess.Silence.self) { _ = try disks.ask(about: silent) { true } }
+    #expect(throws: TimedDiskAccess.NoResponse.self) { _ = try disks.ask(about: silent) { true } }
     // Nor by a link that leads there.
     let link = folder.path + "/link.mp4"
     symlink("./silent.mp4", link)
-    #expect(throws: TimedDiskAccess.Silence.self) { _ = try disks.ask(about: link) { true } }
+    #expect(throws: TimedDiskAccess.NoResponse.self) { _ = try disks.ask(about: link) { true } }
     // The disk of the library itself is not given up for one of its files.
     #expect(try disks.ask(about: folder.path + "/other.mp4") { true })
   }

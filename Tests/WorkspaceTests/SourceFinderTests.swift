@@ -23,7 +23,7 @@ import Testing
     #expect(finder.find("e") == .found("/elsewhere/film.mp4"))
     #expect(finder.unusableNames == [folder.path + "/x y.mp4"])
     #expect(finder.unreadableFolders == [folder.path + "/none"])
-    #expect(finder.silentFolders.isEmpty)
+    #expect(finder.unresponsiveFolders.isEmpty)
   }
 
   @Test func everyContainerThatOpensIsFound() throws {

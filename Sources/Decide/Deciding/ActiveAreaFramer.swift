@@ -51,7 +51,7 @@ struct ActiveAreaFramer {
     // them.
     let sure = Set(
       bordersOfShots(request.cuts.sorted()).compactMap {
-        ActiveArea($0, width: width, height: height, leastClear: ActiveArea.clearEdge)
+        ActiveArea($0, width: width, height: height, leastClear: ActiveArea.minimumLitShareOneSided)
       }
     ).filter { $0.isOther(than: whole, request) }
     var parts: [(FramingRequest, ActiveArea?)] = []
@@ -157,7 +157,7 @@ extension FramingRequest {
     copy.pictureWidth = area.width
     copy.pictureHeight = area.height
     copy.timeline.gazeNoise = timeline.gazeNoise * height / Double(area.height)
-    let seconds = HalfSeconds.length
+    let seconds = TimeBins.length
     let first = max(0, Int(start / seconds) - Self.binsAround)
     let last = min(timeline.bins.count, Int(end / seconds) + Self.binsAround)
     for bin in first..<max(first, last) {
@@ -211,7 +211,7 @@ extension ClipShot {
 }
 
 extension Layout {
-  func mapped(_ change: (Keyframe) -> Keyframe) -> Layout {
+  func mapped(_ change: (CropKeyframe) -> CropKeyframe) -> Layout {
     with(windows.map { $0.map(change) })
   }
 }

@@ -25,7 +25,7 @@ extension AudienceReader {
     let viewers = (before?.viewers ?? 0) + aged.count
     let everyone = try database.sessions.viewers(of: video, in: part)
     guard aged.count < everyone.count else {
-      let whole = try audience(duration: duration, aspect: aspect, mayKeep: false)
+      let whole = try audience(duration: duration, aspect: aspect, canCache: false)
       let folded = try whole.folded()
       // Viewers who were added in the meantime may be included and would be counted twice.
       guard try database.videos.inputDigest(of: video, in: part) == digest else { return nil }
@@ -37,9 +37,9 @@ extension AudienceReader {
     var fold = means.fold
     let agedIDs = Set(aged)
     let others = everyone.filter { !agedIDs.contains($0) }
-    guard try add(others[...], to: &fold, means.text, mayKeep: false) else { return nil }
+    guard try add(others[...], to: &fold, means.text, canCache: false) else { return nil }
     fold.startResult()
-    guard try add(aged[...], to: &fold, means.text, mayKeep: false) else { return nil }
+    guard try add(aged[...], to: &fold, means.text, canCache: false) else { return nil }
     let counted = fold.finish()
     return RetainedAudience(viewers: viewers, audience: earlier?.joined(with: counted) ?? counted)
   }
@@ -66,7 +66,8 @@ extension AudienceReader {
       }.joined(separator: ",")
     }
     guard !words.isEmpty else { return nil }
-    return "samples were erased by age (library.keepSamples), so their audience cannot be aggregated "
+    return
+      "samples were erased by age (library.keepSamples), so their audience cannot be aggregated "
       + "with other settings; these stay: " + words.joined(separator: ", ")
   }
 }
@@ -84,7 +85,8 @@ struct AggregationParameters {
     let aspect = frozen?.summary.aspect ?? aspect
     let settings = frozen?.summary.fold ?? settings
     fold = AudienceAggregation(duration: duration, aspect: aspect, settings: settings)
-    text = SHA256.hex(Self.words(duration: duration, aspect: aspect, settings: settings.ofViewers))
+    text = SHA256.hex(
+      Self.words(duration: duration, aspect: aspect, settings: settings.viewerSettings))
   }
 
   /// Whether this version of gazecut aggregated the audience stored under a key.

@@ -16,7 +16,7 @@ package struct AudienceReader {
   /// The part of the audience to read.
   ///
   /// Each part is aggregated separately.
-  var part = AudiencePart.everyone
+  var part = AudienceSubset.everyone
   /// Whether newly aggregated audiences are also resampled.
   var isResampled = false
   /// Called before each step that takes long.
@@ -24,7 +24,7 @@ package struct AudienceReader {
 
   package init(
     database: LibraryDatabase, video: String, settings: AggregationSettings,
-    part: AudiencePart = AudiencePart.everyone, isResampled: Bool = false,
+    part: AudienceSubset = AudienceSubset.everyone, isResampled: Bool = false,
     report: @escaping (String) -> Void = { _ in }
   ) {
     self.database = database
@@ -43,31 +43,34 @@ package struct AudienceReader {
   /// The audience, with the platforms' engagement curves.
   ///
   /// It is read from the library unless its input has changed. `duration` is in seconds, `aspect`
-  /// is width / height of the frame. `mayKeep` stores a new audience; a dry run stores nothing.
-  package func audience(duration: Double, aspect: Double, mayKeep: Bool) throws -> VideoAudience {
-    var audience = try watching(duration: duration, aspect: aspect, mayKeep: mayKeep)
+  /// is width / height of the frame. `canCache` stores a new audience; a dry run stores nothing.
+  package func audience(duration: Double, aspect: Double, canCache: Bool) throws -> VideoAudience {
+    var audience = try watching(duration: duration, aspect: aspect, canCache: canCache)
     audience.summary.curves = try database.audiences.curves(of: video)
     return audience
   }
 
   /// The audience of the viewers whose sessions are stored.
   private func watching(
-    duration: Double, aspect: Double, mayKeep: Bool
+    duration: Double, aspect: Double, canCache: Bool
   ) throws -> VideoAudience {
     try requireLength(duration)
     let digest = try database.videos.inputDigest(of: video, in: part)
     let means = AggregationParameters.words(duration: duration, aspect: aspect, settings: settings)
     let key = "\(digest) \(means)" + (part.isEveryone ? "" : " \(part)")
-    func foldedAnew() throws -> AggregatedAudience {
+    func recomputedAudience() throws -> AggregatedAudience {
       report("aggregating the audience again: the stored one is damaged")
       let frozen = try database.audiences.retained(of: video, part)?.audience
-      let folded = try whole(frozen, duration: duration, aspect: aspect, mayKeep: mayKeep).audience
-      guard try database.videos.inputDigest(of: video, in: part) == digest else { throw replacedMeanwhile }
-      if mayKeep { try database.audiences.store(EncodedAudience(folded), of: video, key: key) }
+      let folded = try whole(frozen, duration: duration, aspect: aspect, canCache: canCache)
+        .audience
+      guard try database.videos.inputDigest(of: video, in: part) == digest else {
+        throw replacedMeanwhile
+      }
+      if canCache { try database.audiences.store(EncodedAudience(folded), of: video, key: key) }
       return folded
     }
     switch try database.audiences.summary(of: video, key: key) {
-    case .current(let summary): return kept(summary, key, again: foldedAnew)
+    case .current(let summary): return kept(summary, key, again: recomputedAudience)
     case .damaged: report("aggregating the audience again: the stored one is damaged")
     case .other(let kept) where !AggregationParameters.isOfThisVersion(key: kept):
       report("aggregating the audience again: another version of gazecut aggregated it")
@@ -75,18 +78,18 @@ package struct AudienceReader {
     }
     let frozen = try database.audiences.retained(of: video, part)
     let (folded, resamples) = try whole(
-      frozen?.audience, duration: duration, aspect: aspect, mayKeep: mayKeep)
+      frozen?.audience, duration: duration, aspect: aspect, canCache: canCache)
     // If sessions were added in the meantime, the audience has another key.
-    guard mayKeep, try database.videos.inputDigest(of: video, in: part) == digest else {
+    guard canCache, try database.videos.inputDigest(of: video, in: part) == digest else {
       return VideoAudience(folded, key: key, resamples: resamples)
     }
     try database.audiences.store(EncodedAudience(folded), of: video, key: key)
-    return kept(folded.summary, key, resamples, again: foldedAnew)
+    return kept(folded.summary, key, resamples, again: recomputedAudience)
   }
 
   /// Throws `CommandFailure` 65 if a video is too long, because its rows would use all memory.
   func requireLength(_ duration: Double) throws {
-    let most = Double(HalfSeconds.most) * HalfSeconds.length
+    let most = Double(TimeBins.most) * TimeBins.length
     guard duration > most else { return }
     let hours = { (seconds: Double) in "\(Int(min(1e9, seconds / 3600))) h" }
     throw CommandFailure(
@@ -102,7 +105,7 @@ package struct AudienceReader {
   ///
   /// If samples were erased, the audience cannot be resampled.
   func whole(
-    _ frozen: AggregatedAudience?, duration: Double, aspect: Double, mayKeep: Bool
+    _ frozen: AggregatedAudience?, duration: Double, aspect: Double, canCache: Bool
   ) throws -> Folded {
     let means = AggregationParameters(
       duration: duration, aspect: aspect, settings: settings, frozen: frozen)
@@ -111,7 +114,7 @@ package struct AudienceReader {
       var fold = means.fold
       fold.isResampled = isResampled && frozen == nil
       let viewers = try database.sessions.viewers(of: video, in: part)
-      guard try add(viewers[...], to: &fold, means.text, mayKeep: mayKeep) else { continue }
+      guard try add(viewers[...], to: &fold, means.text, canCache: canCache) else { continue }
       let later = fold.finish()
       return (earlier?.joined(with: later) ?? later, fold.resamples)
     }
@@ -131,13 +134,14 @@ package struct AudienceReader {
       duration: duration, aspect: aspect, settings: settings, frozen: nil)
     var fold = means.fold
     fold.stretches = stretches
-    var boxes = ThingBoxes(binCount: HalfSeconds.count(for: duration))
+    var boxes = ThingBoxes(binCount: TimeBins.count(for: duration))
     try database.detections.forEach(of: video) { boxes.add($0) }
     fold.boxes = boxes
-    let viewers = try database.sessions.viewers(of: video, in: part).prefix(TimelineSummary.mostDrawn)
-    guard try add(viewers, to: &fold, means.text, mayKeep: false) else { throw replacedMeanwhile }
+    let viewers = try database.sessions.viewers(of: video, in: part).prefix(
+      TimelineSummary.mostDrawn)
+    guard try add(viewers, to: &fold, means.text, canCache: false) else { throw replacedMeanwhile }
     return AudienceDetails(
-      looks: fold.looksByReaction, departures: fold.departures, things: fold.things)
+      looks: fold.gazeByReaction, departures: fold.departures, things: fold.things)
   }
 
   private var replacedMeanwhile: LibraryError {
@@ -149,7 +153,7 @@ package struct AudienceReader {
   /// Aggregates viewers; returns `false` if one of them changed in the meantime.
   func add(
     _ viewers: ArraySlice<ViewerReference>, to fold: inout AudienceAggregation, _ means: String,
-    mayKeep: Bool
+    canCache: Bool
   ) throws -> Bool {
     let batches = stride(from: viewers.startIndex, to: viewers.endIndex, by: Self.batch).map {
       viewers[$0..<min(viewers.endIndex, $0 + Self.batch)]
@@ -168,7 +172,7 @@ package struct AudienceReader {
         else { throw try database.sessions.damage(of: viewer) }
         return again
       }
-      if mayKeep {
+      if canCache {
         let new = zip(some, results).filter { $0.1.isNew }
         let bytes = Parallel.map(new.count) { new[$0].1.viewer.encoded() }
         try database.audiences.store(
@@ -180,7 +184,7 @@ package struct AudienceReader {
   }
 
   private struct Result: Sendable {
-    var viewer: FoldedViewer
+    var viewer: ViewerAggregate
     /// Whether it was aggregated now instead of read from the library.
     var isNew: Bool
   }
@@ -192,14 +196,15 @@ package struct AudienceReader {
     _ viewers: ArraySlice<ViewerReference>, _ means: String, in database: LibraryDatabase
   ) -> Read {
     guard !viewers.isEmpty else { return .success([]) }
-    return Read { () throws(LibraryError) in try database.audiences.stored(viewers, foldedBy: means) }
+    return Read { () throws(LibraryError) in try database.audiences.stored(viewers, foldedBy: means)
+    }
   }
 
   /// Aggregates stored viewers in parallel, while one core reads the next ones.
   ///
   /// A result is `nil` if a viewer's bytes are damaged.
   private func folded(
-    _ stored: [StoredViewerContent], _ folding: ViewerFolding,
+    _ stored: [StoredViewerContent], _ folding: ViewerAggregation,
     whileReading next: ArraySlice<ViewerReference>, _ means: String
   ) -> (results: [Result?], next: Read) {
     enum Piece: Sendable { case read(Read), folded(Result?) }
@@ -222,11 +227,11 @@ package struct AudienceReader {
 
   /// Aggregates a stored viewer; `nil` if the bytes are damaged.
   private static func folded(
-    _ stored: StoredViewerContent, _ folding: ViewerFolding
+    _ stored: StoredViewerContent, _ folding: ViewerAggregation
   ) -> Result? {
     switch stored {
     case .folded(let bytes):
-      FoldedViewer(encoded: bytes).map { Result(viewer: $0, isNew: false) }
+      ViewerAggregate(encoded: bytes).map { Result(viewer: $0, isNew: false) }
     case .samples(let samples):
       samples.decoded().map { Result(viewer: folding.fold($0), isNew: true) }
     }
@@ -237,7 +242,7 @@ package struct AudienceReader {
   /// If the rows are damaged, or another process replaced them, they are aggregated again.
   private func kept(
     _ summary: TimelineSummary, _ key: String, _ resamples: AudienceResamples? = nil,
-    again foldedAnew: @escaping () throws -> AggregatedAudience
+    again recomputedAudience: @escaping () throws -> AggregatedAudience
   ) -> VideoAudience {
     let (database, video) = (database, video)
     var again: AggregatedAudience?
@@ -249,7 +254,7 @@ package struct AudienceReader {
       {
         return rows
       }
-      let folded = try again ?? foldedAnew()
+      let folded = try again ?? recomputedAudience()
       again = folded
       return Array(folded.rows[EncodedAudience.bins(of: blocks, binCount: folded.rows.count)])
     }
@@ -270,11 +275,11 @@ extension AudienceReader {
   /// A small whole audience needs no error: it yields no moments, with a reason. The message gives
   /// no number of viewers and is the same for an empty part. Throws `CommandFailure` 65.
   package func requireMinimumViewers(_ selection: SelectionSettings) throws {
-    let disclosure = Disclosure(selection)
+    let disclosure = MinimumGroupRule(selection)
     guard !part.isEveryone, try database.sessions.viewerCount(of: video, .everyone) > 0,
-      try !disclosure.isTold(database.sessions.viewerCount(of: video, part))
+      try !disclosure.mayPublish(database.sessions.viewerCount(of: video, part))
     else { return }
-    let large = try database.sessions.labels(of: video).filter { disclosure.isTold($0.viewers) }
+    let large = try database.sessions.labels(of: video).filter { disclosure.mayPublish($0.viewers) }
     let names = large.map(\.label.description)
     throw CommandFailure(
       .badData,
@@ -292,12 +297,12 @@ extension AudienceReader {
   /// Parameters and errors are those of `resampledChoices`.
   package func choice(
     by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
-    mayKeep: Bool
+    canCache: Bool
   ) throws -> (judged: Choice, resampled: ResampledChoices?) {
     let choice = chooser.choose(from: audience.summary)
     guard !choice.candidates.isEmpty,
       let resampled = try resampledChoices(
-        by: chooser, audience, settings: digest, mayKeep: mayKeep)
+        by: chooser, audience, settings: digest, canCache: canCache)
     else { return (choice, nil) }
     return (resampled.withConfidence(choice, chooser.settings), resampled)
   }
@@ -316,7 +321,7 @@ extension AudienceReader {
   /// - Throws: `LibraryError`.
   package func resampledChoices(
     by chooser: MomentChooser, _ audience: VideoAudience, settings digest: String,
-    mayKeep: Bool
+    canCache: Bool
   ) throws -> ResampledChoices? {
     guard chooser.settings.evidence != .curve else { return nil }
     let key = "\(audience.key) \(digest)"
@@ -325,10 +330,10 @@ extension AudienceReader {
     {
       return choices
     }
-    guard let audiences = try resamples(of: audience, mayKeep: mayKeep) else { return nil }
+    guard let audiences = try resamples(of: audience, canCache: canCache) else { return nil }
     report("choosing from resampled audiences")
     let choices = ResampledChoices(of: audiences, by: chooser)
-    if mayKeep, audience.isKept {
+    if canCache, audience.isKept {
       try database.videos.setCache(
         .resampledChoices, of: video, key: key, value: JSONEncoder().encode(choices))
     }
@@ -339,21 +344,23 @@ extension AudienceReader {
   ///
   /// The result is `nil` with a curve alone, or if viewers were erased.
   package func resamples(
-    of audience: VideoAudience, mayKeep: Bool = false
+    of audience: VideoAudience, canCache: Bool = false
   ) throws -> AudienceResamples? {
-    var resamples = try audience.resamples ?? folded(audience.summary, mayKeep)
+    var resamples = try audience.resamples ?? folded(audience.summary, canCache)
     resamples?.curves = audience.summary.curves
     resamples?.wideSegments = audience.summary.wideSegments
     return resamples
   }
 
-  private func folded(_ summary: TimelineSummary, _ mayKeep: Bool) throws -> AudienceResamples? {
-    guard !summary.isEmpty, try database.audiences.retained(of: video, part) == nil else { return nil }
+  private func folded(_ summary: TimelineSummary, _ canCache: Bool) throws -> AudienceResamples? {
+    guard !summary.isEmpty, try database.audiences.retained(of: video, part) == nil else {
+      return nil
+    }
     report("aggregating the audience for its confidence")
     var reader = self
     reader.isResampled = true
     let found = try reader.whole(
-      nil, duration: summary.duration, aspect: summary.aspect, mayKeep: mayKeep)
+      nil, duration: summary.duration, aspect: summary.aspect, canCache: canCache)
     return found.audience.summary.viewers == summary.viewers ? found.resamples : nil
   }
 }

@@ -78,16 +78,16 @@ struct CaptionPlacer {
     return (rows.lowerBound - above) / share...(rows.upperBound - above) / share
   }
 
-  private func whole(_ shot: ClipShot) -> Keyframe {
+  private func whole(_ shot: ClipShot) -> CropKeyframe {
     let area =
       shot.fitted
       ?? FrameArea(
         x: 0, y: 0, width: Double(request.pictureWidth), height: Double(request.pictureHeight))
-    return Keyframe(t: shot.start, x: area.x, y: area.y, width: area.width, height: area.height)
+    return CropKeyframe(t: shot.start, x: area.x, y: area.y, width: area.width, height: area.height)
   }
 
   /// The part of windows between two rows, given as shares of their height.
-  private func cut(_ keyframes: [Keyframe], _ rows: ClosedRange<Double>) -> [Keyframe] {
+  private func cut(_ keyframes: [CropKeyframe], _ rows: ClosedRange<Double>) -> [CropKeyframe] {
     let low = min(1, max(0, rows.lowerBound))
     let high = max(low, min(1, rows.upperBound))
     return keyframes.map { keyframe in

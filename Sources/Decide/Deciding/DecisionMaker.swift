@@ -21,7 +21,7 @@ package struct DecisionMaker {
   /// The user's wishes; a user's complete decisions override them.
   var wishes: [Wish]
   /// Whether expensive results may be stored for the next run.
-  var mayKeep: Bool
+  var canCache: Bool
   var report: (String) -> Void
 
   /// Makes the decisions, with a reason if there is no moment.
@@ -43,7 +43,7 @@ package struct DecisionMaker {
     try audience.findWideSegments(of: source, settings)
     let chooser = MomentChooser(settings: settings.selection)
     var choice = try audienceReader.choice(
-      by: chooser, audience, settings: settings.judged, mayKeep: mayKeep
+      by: chooser, audience, settings: settings.judged, canCache: canCache
     ).judged
     let ranges = neededRanges(for: choice, audience.summary)
     let analysis = analysis()
@@ -67,7 +67,7 @@ package struct DecisionMaker {
     reader.isResampled = isResampled
     try reader.requireMinimumViewers(settings.selection)
     return try reader.audience(
-      duration: source.info.duration, aspect: source.aspect, mayKeep: mayKeep)
+      duration: source.info.duration, aspect: source.aspect, canCache: canCache)
   }
 
   var audienceReader: AudienceReader {
@@ -126,7 +126,7 @@ package struct DecisionMaker {
 
   func analysis() -> SourceAnalysis {
     SourceAnalysis(
-      database: database, video: video, source: source, mayKeep: mayKeep, reader: reader)
+      database: database, video: video, source: source, canCache: canCache, reader: reader)
   }
 
   func document(
@@ -135,7 +135,7 @@ package struct DecisionMaker {
   ) -> DecisionDocument {
     DecisionDocument(
       video: source.description,
-      audience: Disclosure(settings.selection).summary(of: summary),
+      audience: MinimumGroupRule(settings.selection).summary(of: summary),
       settings: settings.judged, moments: moments, rejected: rejected,
       reel: placed(ReelEntry.inOrder(of: moments)), shapes: shapes, reason: reason
     ).rounded()
@@ -163,7 +163,7 @@ extension DecisionMaker {
   /// cannot be read or drawn, `report` before each step that takes long.
   package init(
     reading source: SourceVideo, _ reader: SourceReader, _ database: LibraryDatabase,
-    _ settings: Settings, wishes: [Wish], mayKeep: Bool, notice: (String) -> Void,
+    _ settings: Settings, wishes: [Wish], canCache: Bool, notice: (String) -> Void,
     report: @escaping (String) -> Void
   ) throws {
     var (source, settings) = (source, settings)
@@ -172,6 +172,6 @@ extension DecisionMaker {
     settings.render.title = try source.title(settings.render, wishes, reader, notice: notice)
     self.init(
       video: source.description.id, source: source, reader: reader, database: database,
-      settings: settings, wishes: wishes, mayKeep: mayKeep, report: report)
+      settings: settings, wishes: wishes, canCache: canCache, report: report)
   }
 }

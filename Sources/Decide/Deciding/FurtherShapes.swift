@@ -48,12 +48,13 @@ struct FurtherShapes {
   func shapes(of moments: [Moment], given: DecisionDocument) throws -> [FurtherAspectRatio] {
     guard settings.shapes.count > 1, !moments.isEmpty else { return [] }
     return try shapes(
-      of: moments, picture(around: unframed(moments, in: given)), maker.audience(), given: given)
+      of: moments, picture(around: momentsWithoutFraming(moments, in: given)), maker.audience(),
+      given: given)
   }
 
   /// The moments without a framing in some further aspect ratio; the source is analysed around
   /// them.
-  func unframed(_ moments: [Moment], in given: DecisionDocument) -> [Moment] {
+  func momentsWithoutFraming(_ moments: [Moment], in given: DecisionDocument) -> [Moment] {
     moments.filter { moment in
       settings.shapes.dropFirst().contains { shape in
         given.shape(of: shape)?.framing(of: moment, within: halfFrame) == nil
@@ -71,7 +72,8 @@ struct FurtherShapes {
   ) throws -> [ReframedMoment] {
     let earlier = try PreviousDecisions(of: maker)
     let framer = MomentMaker(maker)
-    let detections = try maker.database.detections.all(of: maker.video, during: moments.map(\.seconds))
+    let detections = try maker.database.detections.all(
+      of: maker.video, during: moments.map(\.seconds))
     var fitting = framer.fitting(picture.borders)
     return try moments.map { moment in
       // A moment's own title applies in each aspect ratio that has no other title for it.
@@ -80,7 +82,8 @@ struct FurtherShapes {
         var shown = moment
         shown.framing = given
         shown.framing.line = given.line ?? moment.framing.line
-        return ReframedMoment(of: moment.id, shown: try framer.identified(framer.snapped(shown)))
+        return ReframedMoment(
+          of: moment.id, shown: try framer.identified(framer.momentSnappedToFrames(shown)))
       }
       let wishes = maker.ownWishes.framing(from: moment.start, to: moment.end).map {
         centred($0.seconds, first: first)
@@ -91,8 +94,9 @@ struct FurtherShapes {
       (fresh.why.since, fresh.why.replaces) = (nil, nil)
       fresh.framing = fitting.framed(request).framing
       fresh.framing.poster = posterTime(of: fresh, request)
-      let shown = try framer.steadied(
-        framer.identified(framer.snapped(fresh)), by: earlier.of(moment.start, moment.end),
+      let shown = try framer.keepingPreviousMoment(
+        framer.identified(framer.momentSnappedToFrames(fresh)),
+        by: earlier.of(moment.start, moment.end),
         besides: [], request)
       return ReframedMoment(of: moment.id, shown: shown)
     }

@@ -13,6 +13,6 @@ extension VideoState.LockedDecisions {
     let before = try viewers ?? DecisionDocument(text: text).audience.viewers
     guard before > 0 else { return false }
     let now = try database.sessions.viewerCount(of: video, settings.selection.viewers)
-    return !Disclosure(settings.selection).isTold(now)
+    return !MinimumGroupRule(settings.selection).mayPublish(now)
   }
 }

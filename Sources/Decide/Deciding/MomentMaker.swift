@@ -54,8 +54,9 @@ struct MomentMaker {
       moment.framing.poster = posterTime(of: moment, request)
       var others = windows
       others.remove(at: index)
-      let decided = try steadied(
-        identified(snapped(moment)), by: earlier, besides: others + maker.ownWishes.forbidden,
+      let decided = try keepingPreviousMoment(
+        identified(momentSnappedToFrames(moment)), by: earlier,
+        besides: others + maker.ownWishes.forbidden,
         request)
       windows[index] = decided.seconds
       return decided
@@ -76,7 +77,7 @@ struct MomentMaker {
       start: start, end: end, cuts: picture.changes.map(source.frameTime),
       dissolves: picture.dissolves,
       timeline: try audience.timeline(
-        around: start - Self.around..<end + Self.around, Disclosure(settings.selection)),
+        around: start - Self.around..<end + Self.around, MinimumGroupRule(settings.selection)),
       detections: detections, pictureWidth: source.info.video.width,
       pictureHeight: source.info.video.height, frameRate: source.description.frameRate,
       settings: settings.framing, wishes: wishes)
@@ -94,7 +95,7 @@ struct MomentMaker {
 
   /// The moment with edges and shots moved to frame times, since edited times may be between
   /// frames.
-  func snapped(_ moment: Moment) -> Moment {
+  func momentSnappedToFrames(_ moment: Moment) -> Moment {
     var moment = moment
     moment.start = source.frameTime(nearest: moment.start)
     moment.end = source.frameTime(nearest: moment.end)
@@ -114,23 +115,25 @@ struct MomentMaker {
   /// The new decision, or the earlier one if it is as good, without gaze shares of too few viewers.
   ///
   /// `others` are seconds that the moment must not overlap.
-  func steadied(
+  func keepingPreviousMoment(
     _ fresh: Moment, by earlier: PreviousDecisions, besides others: [Range<Double>],
     _ request: FramingRequest
   ) throws -> Moment {
     var decided = try stood(fresh, by: earlier, besides: others, request)
-    let looks = HalfSeconds.covering(
+    let looks = TimeBins.covering(
       decided.seconds, count: request.timeline.bins.count
     ).map { bin in request.timeline.bins[bin].rows.count(where: \.hasGaze) }.filter { $0 > 0 }
-    decided.framing = Disclosure(settings.selection).told(
+    decided.framing = MinimumGroupRule(settings.selection).told(
       decided.framing, in: (request.pictureWidth, request.pictureHeight),
       of: looks.sorted().dropFirst(looks.count / 2).first ?? 0)
     return decided
   }
 
   /// Whether two framings used the same data: gaze, or the same substitute for any duration.
-  static func useSameFramingFallback(_ one: Why, _ other: Why) -> Bool {
-    func names(_ why: Why) -> String? { why.framedBy?.replacing(/\ for [0-9.]+ s/, with: "") }
+  static func useSameFramingFallback(_ one: MomentReasons, _ other: MomentReasons) -> Bool {
+    func names(_ why: MomentReasons) -> String? {
+      why.framedBy?.replacing(/\ for [0-9.]+ s/, with: "")
+    }
     return names(one) == names(other)
   }
 
@@ -173,10 +176,10 @@ struct MomentMaker {
   }
 }
 
-extension [Keyframe] {
+extension [CropKeyframe] {
   /// The windows within a range of seconds, with the interpolated windows at its ends.
-  fileprivate func kept(to seconds: ClosedRange<Double>) -> [Keyframe] {
-    func place(at time: Double) -> [Keyframe] {
+  fileprivate func kept(to seconds: ClosedRange<Double>) -> [CropKeyframe] {
+    func place(at time: Double) -> [CropKeyframe] {
       guard var found = window(at: time) else { return [] }
       (found.x, found.y) = (Rounding.pixels(found.x), Rounding.pixels(found.y))
       (found.width, found.height) = (Rounding.pixels(found.width), Rounding.pixels(found.height))
@@ -195,7 +198,7 @@ extension [Keyframe] {
   }
 }
 
-extension Why {
+extension MomentReasons {
   /// Whether the next run may decide otherwise; a user's complete decisions stay.
   var isAudiencesOrWished: Bool { chosenBy == nil || wish != nil }
 }

@@ -41,7 +41,7 @@ struct PersonDecisions {
     // Moments that are kept are framed only for further aspect ratios. Decode everything once,
     // because that is most of the work.
     let recorded = try adds ? maker.recordedDocument() : nil
-    let framedAgain = recorded.map { shapes.unframed(kept, in: $0) } ?? []
+    let framedAgain = recorded.map { shapes.momentsWithoutFraming(kept, in: $0) } ?? []
     let picture = try maker.analysis().picture(
       in: maker.fitter.neededRanges(
         around: candidates.map { $0.start..<max($0.start, $0.end) }
@@ -75,7 +75,7 @@ struct PersonDecisions {
     }
     try requireViewers(of: recorded)
     return try recorded.moments.sorted { $0.rank < $1.rank }.enumerated().map { index, moment in
-      var identified = try framer.identified(framer.snapped(moment))
+      var identified = try framer.identified(framer.momentSnappedToFrames(moment))
       identified.rank = index + 1
       return identified
     }
@@ -120,7 +120,7 @@ struct PersonDecisions {
     document.moments = try document.moments.enumerated().map { index, read in
       var moment = read
       if moment.why.chosenBy != nil { moment.why.removeConfidence() }
-      var identified = try framer.identified(framer.snapped(moment))
+      var identified = try framer.identified(framer.momentSnappedToFrames(moment))
       if identified.rank <= 0 { identified.rank = index + 1 }
       ids[moment.id] = identified.id
       return identified
@@ -169,7 +169,7 @@ struct PersonDecisions {
   private func requireViewers(
     _ candidate: Candidate, _ option: String, by chooser: MomentChooser
   ) throws {
-    guard !chooser.isTold(candidate.why) else { return }
+    guard !chooser.mayPublish(candidate.why) else { return }
     throw CommandFailure(
       .badData,
       "\(option) \(PlayTime.clock(candidate.start))-"

@@ -39,7 +39,7 @@ extension PreviousDecisions {
     // With another title the same moments give other clips.
     var then = maker
     then.settings.render.title = document.title.map(ClipTitle.init)
-    let shapes = try document.inAllShapes
+    let shapes = try document.inAllAspectRatios
       .filter { !isOfThisJudgement || $0.settings == maker.settings.judged }
       .map { document in
         try document.moments.filter { moment in

@@ -50,7 +50,7 @@ struct SafeAreaAdjuster {
     return gazeKept(by: [copy], of: request) ?? 0
   }
 
-  private func moved(_ keyframe: Keyframe, _ share: Double) -> Keyframe {
+  private func moved(_ keyframe: CropKeyframe, _ share: Double) -> CropKeyframe {
     var moved = keyframe
     moved.x += share * (margins.right - margins.left) / 2 * keyframe.width
     moved.y += share * (margins.bottom - margins.top) / 2 * keyframe.height

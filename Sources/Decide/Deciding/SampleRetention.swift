@@ -50,13 +50,13 @@ package struct SampleRetention {
       guard !aged.isEmpty else { return nil }
       let source = try? SourceVideo(
         id: video, SourceReader(try library.source(of: video)), library: library, database,
-        mayKeep: false)
+        canCache: false)
       guard let source else {
         return "\(video): samples are \(age) (library.keepSamples) and were not erased, since they "
           + "cannot be aggregated without the source; put the source back, or run "
           + "`gazecut remove \(video)`"
       }
-      let stays: [AudiencePart: RetainedAudience]?
+      let stays: [AudienceSubset: RetainedAudience]?
       do {
         stays = try frozen(video, settings, source, before: limit)
       } catch let failure as CommandFailure where failure.scope == .video {
@@ -77,8 +77,8 @@ package struct SampleRetention {
   /// Aggregates old samples, for everyone and for the part of the audience that the settings use.
   private func frozen(
     _ video: String, _ settings: Settings, _ source: SourceVideo, before limit: Date
-  ) throws -> [AudiencePart: RetainedAudience]? {
-    var frozen: [AudiencePart: RetainedAudience] = [:]
+  ) throws -> [AudienceSubset: RetainedAudience]? {
+    var frozen: [AudienceSubset: RetainedAudience] = [:]
     for part in Set([.everyone, settings.selection.viewers]) {
       let aged = try database.sessions.viewers(of: video, in: part, importedBefore: limit)
       guard !aged.isEmpty else { continue }

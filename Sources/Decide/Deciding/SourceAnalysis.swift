@@ -13,7 +13,7 @@ struct SourceAnalysis {
   var video: String
   var source: SourceVideo
   /// Whether results are stored; a dry run stores nothing.
-  var mayKeep: Bool
+  var canCache: Bool
   var reader: SourceReader
 
   /// The result of decoding the picture in some ranges.
@@ -75,8 +75,9 @@ struct SourceAnalysis {
     }
     let times = try find()
     try reader.requireSource(source.identity)
-    if mayKeep {
-      try database.videos.setCache(kind, of: video, key: key, value: try JSONEncoder().encode(times))
+    if canCache {
+      try database.videos.setCache(
+        kind, of: video, key: key, value: try JSONEncoder().encode(times))
     }
     return times
   }

@@ -20,10 +20,10 @@ package struct SourceVideo: Codable {
 
   /// Examines the source, or uses the stored result if the file has not changed.
   ///
-  /// `mayKeep` stores the result.
+  /// `canCache` stores the result.
   package init(
     id: String, _ reader: SourceReader, library: LibraryFolder, _ database: LibraryDatabase,
-    mayKeep: Bool
+    canCache: Bool
   ) throws {
     let identity = try reader.identity(of: reader.path)
     let key = "\(ClipIdentity.rendererVersion) \(identity.mark)"
@@ -36,7 +36,7 @@ package struct SourceVideo: Codable {
     }
     let info = try reader.examine()
     try reader.requireSource(identity)
-    if mayKeep {
+    if canCache {
       try database.videos.setCache(.source, of: id, key: key, value: JSONEncoder().encode(info))
     }
     self.init(id: id, info, identity, library: library)

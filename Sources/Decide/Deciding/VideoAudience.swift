@@ -38,7 +38,7 @@ extension VideoAudience {
   /// Other time bins have no rows, nor do those with too few viewers, so that so few cannot place a
   /// crop.
   func timeline(
-    around window: Range<Double>, _ disclosure: Disclosure
+    around window: Range<Double>, _ disclosure: MinimumGroupRule
   ) throws -> GazeTimeline {
     var timeline = summary.timeline
     let (bins, rows) = try loaded(window, disclosure)
@@ -50,10 +50,10 @@ extension VideoAudience {
   package mutating func findWideSegments(of source: SourceVideo, _ settings: Settings) throws {
     let cores = MomentChooser(settings: settings.selection).scatteredCores(in: summary)
     summary.wideSegments = try cores.flatMap { core in
-      let seconds = HalfSeconds.start(of: core.lowerBound)..<HalfSeconds.start(of: core.upperBound)
+      let seconds = TimeBins.start(of: core.lowerBound)..<TimeBins.start(of: core.upperBound)
       let request = FramingRequest(
         start: seconds.lowerBound, end: seconds.upperBound, cuts: [],
-        timeline: try timeline(around: seconds, Disclosure(settings.selection)),
+        timeline: try timeline(around: seconds, MinimumGroupRule(settings.selection)),
         pictureWidth: source.info.video.width, pictureHeight: source.info.video.height,
         frameRate: source.description.frameRate, settings: settings.framing)
       return wideSegments(in: [core], request)
@@ -62,7 +62,7 @@ extension VideoAudience {
 
   /// The summary with the gaze points of a range of seconds, where there are enough viewers.
   package func summary(
-    withLooksIn window: Range<Double>, _ disclosure: Disclosure
+    withLooksIn window: Range<Double>, _ disclosure: MinimumGroupRule
   ) throws -> TimelineSummary {
     let (bins, rows) = try loaded(window, disclosure)
     return summary.with(looksOf: rows, in: bins)
@@ -76,14 +76,14 @@ extension VideoAudience {
 
   /// The rows of the blocks that contain a window, and their time bins.
   private func loaded(
-    _ window: Range<Double>, _ disclosure: Disclosure
+    _ window: Range<Double>, _ disclosure: MinimumGroupRule
   ) throws -> (Range<Int>, [[GazeRow]]) {
     let count = summary.bins.count
-    let blocks = EncodedAudience.blocks(of: HalfSeconds.covering(window, count: count))
+    let blocks = EncodedAudience.blocks(of: TimeBins.covering(window, count: count))
     guard !blocks.isEmpty else { return (0..<0, []) }
     let bins = EncodedAudience.bins(of: blocks, binCount: count)
     let rows = zip(bins, try load(blocks)).map { bin, rows in
-      disclosure.isTold(summary.bins[bin].withGaze)
+      disclosure.mayPublish(summary.bins[bin].withGaze)
         ? evenlySpacedIndices(of: rows.count, atMost: Self.mostLooks).map { rows[$0] } : []
     }
     return (bins, rows)

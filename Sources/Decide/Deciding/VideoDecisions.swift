@@ -39,25 +39,25 @@ extension LibraryFolder {
   /// - Returns: the decisions, with their source and settings.
   /// - Throws: `CommandFailure`, `DecisionErrors`; errors of the settings and of the library.
   package func decide(
-    _ video: String, flags: [String], by source: DecisionSource, wishes: [Wish]?, mayKeep: Bool,
+    _ video: String, flags: [String], by source: DecisionSource, wishes: [Wish]?, canCache: Bool,
     place: String?, notice: @escaping @Sendable (String) -> Void,
     report: @escaping (String) -> Void, isCancelled: @escaping CancellationCheck
   ) throws -> VideoDecisions {
     let asked = try settings.settings(for: video, flags: flags)
-    let usual = try settings.settings(for: video).valuesOfAllShapes
+    let usual = try settings.settings(for: video).valuesOfAllAspectRatios
     let database = try database(
-      for: mayKeep ? .writing : .reading, isCancelled: isCancelled, notice: notice)
+      for: canCache ? .writing : .reading, isCancelled: isCancelled, notice: notice)
     let reader = SourceReader(
       try self.source(of: video, at: place), notice: notice, isCancelled: isCancelled)
     let maker = try DecisionMaker(
-      reading: SourceVideo(id: video, reader, library: self, database, mayKeep: mayKeep), reader,
-      database, asked, wishes: wishes ?? self.wishes(of: video), mayKeep: mayKeep, notice: notice,
+      reading: SourceVideo(id: video, reader, library: self, database, canCache: canCache), reader,
+      database, asked, wishes: wishes ?? self.wishes(of: video), canCache: canCache, notice: notice,
       report: report)
     if case .audience = source, let text = try maker.audienceReader.frozenSettingsWarning() {
       notice(text)
     }
     var document = try maker.decide(source)
-    document.set = asked.valuesOfAllShapes.filter { !usual.contains($0) }
+    document.set = asked.valuesOfAllAspectRatios.filter { !usual.contains($0) }
     document.title = maker.settings.render.title?.text
     if let text = maker.source.missingGlyphsNotice(for: document.moments.map { $0.start..<$0.end })
     {

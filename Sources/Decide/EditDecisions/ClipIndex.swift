@@ -42,7 +42,7 @@ package struct ClipIndex: Hashable, Sendable {
     /// ID of the clip that this clip replaced.
     package var replaces: String?
     /// Publications of this clip, or of clips that showed most of its seconds; `nil` without any.
-    package var published: [Published]?
+    package var published: [Publication]?
 
     /// Creates an entry for a moment, without the files next to its clip.
     package init(_ moment: Moment, since: String?) {
@@ -50,7 +50,7 @@ package struct ClipIndex: Hashable, Sendable {
       file = moment.id + ".mp4"
       self.since = moment.why.since ?? since
       (chosenBy, wish) = (moment.why.chosenBy, moment.why.wish)
-      replaces = moment.why.replacedClip
+      replaces = moment.why.replacedClipID
     }
   }
 
@@ -68,7 +68,7 @@ package struct ClipIndex: Hashable, Sendable {
 
 extension ClipIndex.Entry {
   /// A publication of a clip, as recorded by `gazecut mark`.
-  package struct Published: Hashable, Sendable {
+  package struct Publication: Hashable, Sendable {
     /// ID of the published clip: this one, or another that showed most of the same seconds.
     package var clip: String
     /// When the publication was recorded, as an ISO 8601 time.
@@ -82,14 +82,14 @@ extension ClipIndex.Entry {
   }
 }
 
-extension Why {
+extension MomentReasons {
   /// ID of the earlier clip in `replaces`.
-  package var replacedClip: String? {
+  package var replacedClipID: String? {
     replaces.map { String($0.prefix { $0 != ":" }) }
   }
 
   /// The reason in `replaces`, with figures.
-  package var replacedReason: String? {
+  package var replacementReason: String? {
     replaces?.split(separator: ": ", maxSplits: 1).dropFirst().first.map(String.init)
   }
 }
@@ -130,16 +130,17 @@ extension ClipIndex.Entry: JSONDocumentObject {
       .optional("wish", \.wish, .text, "The wishes that affected the clip."),
       .optional("replaces", \.replaces, .text, "ID of the clip that this clip replaced."),
       .optional(
-        "published", \.published, .list(of: Published.object.form, count: 1...maximumPublications),
+        "published", \.published,
+        .list(of: Publication.object.form, count: 1...maximumPublications),
         "Publications of the clip, as recorded by `gazecut mark`."),
     ])
 
   private static let maximumPublications = 10_000
 }
 
-extension ClipIndex.Entry.Published: JSONDocumentObject {
-  static let object = JSONObjectFormat<ClipIndex.Entry.Published>(
-    blank: ClipIndex.Entry.Published(clip: "", at: "", place: nil),
+extension ClipIndex.Entry.Publication: JSONDocumentObject {
+  static let object = JSONObjectFormat<ClipIndex.Entry.Publication>(
+    blank: ClipIndex.Entry.Publication(clip: "", at: "", place: nil),
     fields: [
       Field(
         "clip", \.clip, .text,

@@ -187,7 +187,7 @@ extension DecisionDocument {
 extension Moment {
   package var withoutEvidence: Moment {
     var reduced = self
-    reduced.why = Why(
+    reduced.why = MomentReasons(
       chosenBy: why.chosenBy, viewers: 0, startReason: why.startReason, endReason: why.endReason)
     (reduced.why.wish, reduced.why.shortened) = (why.wish, why.shortened)
     (reduced.why.framedBy, reduced.score) = (why.framedBy, nil)

@@ -120,7 +120,7 @@ extension DecisionTable {
   }
 
   /// Formats the reaction rate with the number of reacting viewers, for example `71 % (27.0)`.
-  private static func reactionText(_ why: Why) -> String {
+  private static func reactionText(_ why: MomentReasons) -> String {
     guard let share = why.reactingShare else { return "-" }
     let count = why.reactingViewers.map { " (\(Rounding.text($0, decimals: 1)))" }
     return Rounding.percent(share) + (count ?? "")
@@ -132,7 +132,7 @@ extension DecisionTable {
     for shot in framing.shots where !names.contains(shot.layout.name) {
       names.append(shot.layout.name)
     }
-    let crops = framing.shots.compactMap { shot -> [Keyframe]? in
+    let crops = framing.shots.compactMap { shot -> [CropKeyframe]? in
       if case .crop(let keyframes) = shot.layout { keyframes } else { nil }
     }
     let isZooming = crops.contains(where: Self.isZooming)
@@ -147,12 +147,12 @@ extension DecisionTable {
       + (framing.line.map { "; titled \"\($0)\"" } ?? "")
   }
 
-  private static func isZooming(_ keyframes: [Keyframe]) -> Bool {
+  private static func isZooming(_ keyframes: [CropKeyframe]) -> Bool {
     keyframes.contains { $0.height != keyframes[0].height }
   }
 
   /// Whether a crop moves without a change of size; a zoom also moves its edges.
-  private static func isPanning(_ keyframes: [Keyframe]) -> Bool {
+  private static func isPanning(_ keyframes: [CropKeyframe]) -> Bool {
     zip(keyframes, keyframes.dropFirst()).contains { one, next in
       one.height == next.height && (one.x != next.x || one.y != next.y)
     }

@@ -73,7 +73,7 @@ package struct DecisionValidator {
         "\(field).coreStart", "the core must be inside \(span(moment.start, moment.end))")
     }
     if moment.framing.line?.isTitle == false {
-      found += problem("\(field).framing.line", "must be \(String.titleForm)")
+      found += problem("\(field).framing.line", "must be \(String.titleRules)")
     }
     if let active = moment.framing.active {
       found += boxProblems(active, "the area", field: "\(field).framing.active")
@@ -175,7 +175,7 @@ package struct DecisionValidator {
   }
 
   private func problems(
-    in keyframes: [Keyframe], of shot: ClipShot, shape: Double, field: String
+    in keyframes: [CropKeyframe], of shot: ClipShot, shape: Double, field: String
   ) -> [DecisionProblem] {
     guard !keyframes.isEmpty else {
       return problem(field, "is empty; give at least one keyframe")
@@ -197,7 +197,7 @@ package struct DecisionValidator {
   }
 
   private func windowProblems(
-    _ window: Keyframe, shape: Double, field: String
+    _ window: CropKeyframe, shape: Double, field: String
   ) -> [DecisionProblem] {
     let box = boxProblems(FrameArea(window), "the window", field: field)
     guard box.isEmpty else { return box }

@@ -15,5 +15,5 @@ extension DocumentSchema {
   package static let decided = [decisions, clip, reel, index]
 
   /// The schema of a framing alone, as part of a job.
-  package static var framing: SchemaNode { Framing.object.schema }
+  package static var framing: JSONSchemaNode { Framing.object.schema }
 }

@@ -26,7 +26,7 @@ package struct EngagementCurveFigures: Hashable, Sendable {
   }
 }
 
-extension Why {
+extension MomentReasons {
   /// The engagement curve behind this moment as a sentence, if there is one.
   package var resting: String? {
     curve.map { viewers == 0 ? "based on a curve, not on viewers: \($0.words)" : $0.words }

@@ -59,7 +59,7 @@ package struct FrameArea: Hashable, Sendable {
   }
 
   /// The rectangle that a crop shows at a keyframe.
-  package init(_ keyframe: Keyframe) {
+  package init(_ keyframe: CropKeyframe) {
     self.init(x: keyframe.x, y: keyframe.y, width: keyframe.width, height: keyframe.height)
   }
 }
@@ -102,8 +102,8 @@ package struct ClipShot: Hashable, Sendable {
   /// The crops from top to bottom.
   ///
   /// For the layout `fit` it is `part` as a constant crop, or nothing for the whole frame.
-  package var windows: [[Keyframe]] {
-    part.map { [[Keyframe(t: start, x: $0.x, y: $0.y, width: $0.width, height: $0.height)]] }
+  package var windows: [[CropKeyframe]] {
+    part.map { [[CropKeyframe(t: start, x: $0.x, y: $0.y, width: $0.width, height: $0.height)]] }
       ?? layout.windows
   }
 
@@ -121,7 +121,7 @@ package struct ClipShot: Hashable, Sendable {
 /// In jobs for workers, a framing has the same JSON form as in a decision document.
 extension Framing: Codable {
   package init(from decoder: any Decoder) throws {
-    var reading = DocumentReading()
+    var reading = DocumentReader()
     let node = try JSONNode(from: decoder)
     guard let read = Self.object.form.read(node, &reading), reading.problems.isEmpty else {
       let problem = reading.problems.first.map { "\($0)" } ?? "is not a framing"

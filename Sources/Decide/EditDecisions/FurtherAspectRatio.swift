@@ -66,7 +66,7 @@ extension DecisionDocument {
   }
 
   /// The decisions in all aspect ratios, the main one first.
-  package var inAllShapes: [DecisionDocument] { [self] + shapes.map(shown) }
+  package var inAllAspectRatios: [DecisionDocument] { [self] + shapes.map(shown) }
 
   /// The IDs of all clips: those of the main aspect ratio, then those of the further ones.
   package var clips: [String] {

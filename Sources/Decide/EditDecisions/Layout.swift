@@ -1,9 +1,9 @@
 /// The layout of a shot: one crop, a split screen of two, or the frame over a blurred background.
 package enum Layout: Hashable, Sendable {
   /// One crop with the aspect ratio of the output.
-  case crop([Keyframe])
+  case crop([CropKeyframe])
   /// A split screen of two crops, top then bottom, each in half of the output's height.
-  case stack([Keyframe], [Keyframe])
+  case stack([CropKeyframe], [CropKeyframe])
   /// The whole frame, or a wide part of it, over a blurred background.
   case fit
 
@@ -27,7 +27,7 @@ package enum Layout: Hashable, Sendable {
     }
 
     /// Creates a layout from `windowCount` crops.
-    func layout(_ windows: [[Keyframe]]) -> Layout {
+    func layout(_ windows: [[CropKeyframe]]) -> Layout {
       switch self {
       case .crop: .crop(windows[0])
       case .stack: .stack(windows[0], windows[1])
@@ -45,7 +45,7 @@ package enum Layout: Hashable, Sendable {
   }
 
   /// The crops from top to bottom; empty for the layout `fit`.
-  package var windows: [[Keyframe]] {
+  package var windows: [[CropKeyframe]] {
     switch self {
     case .crop(let keyframes): [keyframes]
     case .stack(let top, let bottom): [top, bottom]
@@ -56,13 +56,13 @@ package enum Layout: Hashable, Sendable {
   package var name: String { kind.rawValue }
 
   /// The same layout with other crops, as many as before.
-  package func with(_ windows: [[Keyframe]]) -> Layout { kind.layout(windows) }
+  package func with(_ windows: [[CropKeyframe]]) -> Layout { kind.layout(windows) }
 }
 
 /// A crop at one time, in pixels of the video frame.
 ///
 /// Crops are interpolated linearly between keyframes and constant outside them.
-package struct Keyframe: Hashable, Sendable {
+package struct CropKeyframe: Hashable, Sendable {
   /// Play time in seconds.
   package var t: Double
   package var x: Double
@@ -79,14 +79,14 @@ package struct Keyframe: Hashable, Sendable {
   }
 }
 
-extension [Keyframe] {
+extension [CropKeyframe] {
   /// The interpolated crop at a time; `nil` without keyframes.
-  package func window(at time: Double) -> Keyframe? {
+  package func window(at time: Double) -> CropKeyframe? {
     let next = firstIndex { $0.t > time } ?? count
     guard let to = next < count ? self[next] : last else { return nil }
     let from = self[Swift.max(0, next - 1)]
     let share = to.t > from.t ? (time - from.t) / (to.t - from.t) : 0
-    return Keyframe(
+    return CropKeyframe(
       t: time, x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share,
       width: from.width + (to.width - from.width) * share,
       height: from.height + (to.height - from.height) * share)

@@ -14,12 +14,12 @@ package struct Moment: Hashable, Sendable {
   package var coreEnd: Double
   /// The score, 0…1; `nil` if its figures were erased.
   package var score: Double?
-  package var why: Why
+  package var why: MomentReasons
   package var framing: Framing
 
   package init(
     id: String, rank: Int, start: Double, end: Double, coreStart: Double, coreEnd: Double,
-    score: Double?, why: Why, framing: Framing
+    score: Double?, why: MomentReasons, framing: Framing
   ) {
     self.id = id
     self.rank = rank

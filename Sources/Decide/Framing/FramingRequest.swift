@@ -34,7 +34,7 @@ package struct FramingRequest: Sendable {
     self.cuts = cuts
     self.dissolves = dissolves
     self.timeline = timeline
-    self.detections = detections.inOrderOfTime
+    self.detections = detections.sortedByTime
     self.pictureWidth = pictureWidth
     self.pictureHeight = pictureHeight
     self.frameRate = frameRate

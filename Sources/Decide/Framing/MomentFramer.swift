@@ -89,13 +89,13 @@ struct MomentFramer {
   }
 
   /// Whether two windows have the same size and are closer than gaze points can distinguish.
-  private func isHardlyElsewhere(_ window: Keyframe, than other: Keyframe) -> Bool {
+  private func isHardlyElsewhere(_ window: CropKeyframe, than other: CropKeyframe) -> Bool {
     let away = max(abs(window.x - other.x), abs(window.y - other.y))
     return window.width == other.width && window.height == other.height
       && away <= constants.lookDeviation * axis.length
   }
 
-  private func moved(_ window: Keyframe, by way: (x: Double, y: Double)) -> Keyframe {
+  private func moved(_ window: CropKeyframe, by way: (x: Double, y: Double)) -> CropKeyframe {
     var window = window
     window.x = Written.pixels(min(axis.pictureWidth - window.width, max(0, window.x + way.x)))
     window.y = Written.pixels(min(axis.pictureHeight - window.height, max(0, window.y + way.y)))

@@ -5,7 +5,7 @@ extension Wish {
   static let kinds = ["never", "always", "move", "frame", "title"]
 
   /// Maximum distance in seconds by which an edge can be moved.
-  static let farthest = 600.0
+  static let maximumShift = 600.0
 
   /// Parses the form of `description`; play times may have any form that `PlayTime` reads.
   package init(text: String) throws(WishProblem) {
@@ -34,7 +34,7 @@ extension Wish {
 
   private static func parseLine(_ words: ArraySlice<String>) throws(WishProblem) -> String {
     let line = words.joined(separator: " ")
-    guard line.isTitle else { throw WishProblem("title: give \(String.titleForm)") }
+    guard line.isTitle else { throw WishProblem("title: give \(String.titleRules)") }
     return line
   }
 
@@ -65,8 +65,8 @@ extension Wish {
       let text = words.popFirst() ?? ""
       guard let edge = parseEdge(text), edges[name] == nil else {
         throw WishProblem(
-          "move: '\(text)' is not a number of seconds from -\(JSONText.number(farthest)) to "
-            + "\(JSONText.number(farthest)), and not a play time such as 1:27, for its \(name)")
+          "move: '\(text)' is not a number of seconds from -\(JSONText.number(maximumShift)) to "
+            + "\(JSONText.number(maximumShift)), and not a play time such as 1:27, for its \(name)")
       }
       edges[name] = edge
     }
@@ -86,7 +86,7 @@ extension Wish {
     guard !text.contains(":") else {
       return PlayTime.seconds(text).map { .at(Rounding.time($0)) }
     }
-    guard let seconds = Double(text), abs(seconds) <= farthest else { return nil }
+    guard let seconds = Double(text), abs(seconds) <= maximumShift else { return nil }
     return .by(Rounding.time(seconds))
   }
 

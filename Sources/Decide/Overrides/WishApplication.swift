@@ -80,11 +80,11 @@ package struct WishApplication: Sendable {
       let end = min(own.span.upperBound, duration)
       guard own.span.lowerBound < end else { return nil }
       var candidate = chooser.candidate(from: own.span.lowerBound, to: end, in: summary)
-      guard chooser.isTold(candidate.why) else {
+      guard chooser.mayPublish(candidate.why) else {
         rejected.append(
           RejectedSegment(
             start: candidate.start, end: candidate.end, score: nil,
-            reason: Why.refusal + "\(own.wish): \(chooser.tooFew)"))
+            reason: MomentReasons.refusal + "\(own.wish): \(chooser.tooFew)"))
         return nil
       }
       candidate.why.chosenBy = nil
@@ -114,7 +114,7 @@ extension WishApplication {
       left = isHead ? head : tail
       left.why.note(taken.wish)
       left.why.shortened = nil
-      let asked = min(settings.leastCore, candidate.length)
+      let asked = min(settings.minimumCore, candidate.length)
       guard left.length >= asked, left.shownCore > 0 else {
         let texts = apart(left.length, asked, places: 1)
         let rest =
@@ -126,7 +126,7 @@ extension WishApplication {
     }
     guard left != candidate else { return candidate }
     let rest = chooser.candidate(from: left.start, to: left.end, in: summary)
-    guard chooser.isTold(rest.why) else {
+    guard chooser.mayPublish(rest.why) else {
       rejected.append(
         RejectedSegment(of: candidate, "a wish: \(left.why.wish ?? ""): \(chooser.tooFew)"))
       return nil
@@ -166,15 +166,15 @@ extension WishApplication {
     for other in seconds.taken {
       if other.span.upperBound <= candidate.start + 1e-6, other.span.upperBound > moved.start {
         moved.start = other.span.upperBound
-        moved.why.startReason = Why.refusal + "'\(wish)' stops at '\(other.wish)'"
+        moved.why.startReason = MomentReasons.refusal + "'\(wish)' stops at '\(other.wish)'"
       }
       if other.span.lowerBound >= candidate.end - 1e-6, other.span.lowerBound < moved.end {
         moved.end = other.span.lowerBound
-        moved.why.endReason = Why.refusal + "'\(wish)' stops at '\(other.wish)'"
+        moved.why.endReason = MomentReasons.refusal + "'\(wish)' stops at '\(other.wish)'"
       }
     }
     guard moved.length >= min(Self.leastSeconds, candidate.length) else {
-      candidate.why.endReason = Why.refusal + "'\(wish)' leaves nothing of it"
+      candidate.why.endReason = MomentReasons.refusal + "'\(wish)' leaves nothing of it"
       return false
     }
     candidate = moved

@@ -38,13 +38,13 @@ package struct WishFile {
   ///
   /// - Throws: `CommandFailure` if the folder is not writable; `CancellationError`.
   package func lock(notice: (String) -> Void) async throws -> FileLock {
-    try OutputFolder.makeOwn(folder)
+    try OutputFolders.makeOwn(folder)
     let path = folder + "/." + video + ".lock"
-    var isTold = false
+    var mayPublish = false
     while true {
       if let lock = try FileLock(path: path) { return lock }
-      if !isTold { notice("waiting: another command changes the wishes of '\(video)'") }
-      isTold = true
+      if !mayPublish { notice("waiting: another command changes the wishes of '\(video)'") }
+      mayPublish = true
       try await Task.sleep(for: .milliseconds(50))
     }
   }
@@ -61,7 +61,7 @@ package struct WishFile {
       }
       return
     }
-    try OutputFolder.makeOwn(folder)
+    try OutputFolders.makeOwn(folder)
     let text = WishDocument(video: video, book).json + "\n"
     try AtomicFile.write(Array(text.utf8), to: path)
   }

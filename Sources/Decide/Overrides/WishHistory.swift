@@ -7,9 +7,9 @@ package struct WishHistory: Hashable, Sendable {
 
   package init(_ commands: [[Wish]] = []) { self.commands = commands.filter { !$0.isEmpty } }
 
-  package func adding(_ wishes: [Wish]) -> WishHistory { WishHistory(commands + [wishes]) }
+  package func addingCommand(_ wishes: [Wish]) -> WishHistory { WishHistory(commands + [wishes]) }
 
-  package var withoutLast: WishHistory { WishHistory(commands.dropLast()) }
+  package var withoutLastCommand: WishHistory { WishHistory(commands.dropLast()) }
 
   /// A copy without the wish at an index of `wishes`.
   package func without(_ index: Int) -> WishHistory {

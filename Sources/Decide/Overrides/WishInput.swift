@@ -102,7 +102,7 @@ package struct WishInput: Sendable {
       return "no moment contains \(PlayTime.text(near)): \(listOfMoments(document))"
     }
     guard case .move(_, let start, let end) = wish else { return nil }
-    guard moment.why.isByPerson else {
+    guard moment.why.isChosenByPerson else {
       let edges = (start.place(from: moment.start), end.place(from: moment.end))
       return impossible(edges.0, edges.1, moment, document)
     }

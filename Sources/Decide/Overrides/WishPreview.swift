@@ -129,7 +129,7 @@ package struct WishPreview {
     let reasons =
       after.rejected.map(\.reason)
       + after.moments.flatMap { [$0.why.startReason, $0.why.endReason] }.compactMap(\.self)
-    let found = reasons.first { $0.hasPrefix(Why.refusal) && $0.contains("\(wish)") }
-    return found.map { String($0.dropFirst(Why.refusal.count)) }
+    let found = reasons.first { $0.hasPrefix(MomentReasons.refusal) && $0.contains("\(wish)") }
+    return found.map { String($0.dropFirst(MomentReasons.refusal.count)) }
   }
 }

@@ -36,7 +36,7 @@ extension EditDecisions.Framing {
   }
 }
 
-extension Why {
+extension MomentReasons {
   package mutating func note(_ wish: Wish) {
     chosenBy = "wish"
     self.wish = (self.wish.map { $0 + "; " } ?? "") + "\(wish)"

@@ -20,7 +20,7 @@ package struct SelectionSettings: Hashable, Sendable {
   /// The part of the audience that is used.
   ///
   /// `minimumViewers` applies to that part.
-  package var viewers = AudiencePart.everyone
+  package var viewers = AudienceSubset.everyone
 
   /// Minimum mean reaction rate over a core, 0…1.
   package var leastReaction = 0.15
@@ -45,7 +45,7 @@ package struct SelectionSettings: Hashable, Sendable {
   /// Shortest and longest segment in seconds; a short video is one segment.
   static let segmentLengths = 5.0...60.0
   /// Shortest core in seconds.
-  package var leastCore: Double { Self.segmentLengths.lowerBound }
+  package var minimumCore: Double { Self.segmentLengths.lowerBound }
   /// Evidence in nats that a segment must exceed; a higher cost gives fewer and longer segments.
   static let segmentCost = 3.0
   /// Longest segment in seconds that is not trimmed.
@@ -83,9 +83,9 @@ package struct SelectionSettings: Hashable, Sendable {
     }
   }
 
-  /// The minimum length for a video: min(`minimumLength`, max(`leastCore`, duration / 4)).
+  /// The minimum length for a video: min(`minimumLength`, max(`minimumCore`, duration / 4)).
   package func minimumLength(forDuration duration: Double) -> Double {
-    min(minimumLength, max(leastCore, duration / 4))
+    min(minimumLength, max(minimumCore, duration / 4))
   }
 
   var counted: EmotionSet { EmotionSet(Emotion.allCases.filter { weights[$0] > 0 }) }

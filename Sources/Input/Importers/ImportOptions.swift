@@ -12,7 +12,7 @@ package struct ImportOptions {
   /// Names and times from the file's path, if its watched folder defines a pattern.
   package var path = PathMetadata()
   var recordedAt: Date? { didSet { given.insert(.recordedAt) } }
-  var startedAt: WallClock?
+  var startedAt: ClockDate?
   var offset = 0.0
   var player: SourceRectangle?
   var screen: SourceRectangle?
@@ -49,7 +49,7 @@ package struct ImportOptions {
   /// Folder for temporary files; `nil` for the system's default.
   package var scratchFolder: String?
   /// Whether the fast path reads simple table rows; the result does not depend on it.
-  var takesPlainRows = true
+  var usesFastPath = true
 
   /// The options that the user gave, to reject those that the format does not accept.
   private(set) var given: Set<ImportOption> = []
@@ -76,7 +76,7 @@ package struct ImportOptions {
   /// Whether the user declared that file names are viewer names.
   ///
   /// Files with the same name are then sessions of one viewer.
-  package var isFileNameTrusted: Bool { viewerFolder == 0 && given.contains(.viewerFrom) }
+  package var isFileNameViewerName: Bool { viewerFolder == 0 && given.contains(.viewerFrom) }
 
   /// Sets an option from its text on the command line; throws `ImportOptionError` for invalid text.
   package mutating func set(_ option: ImportOption, to text: String) throws(ImportOptionError) {
@@ -84,8 +84,8 @@ package struct ImportOptions {
     case .video: video = try option.value(text) { Identifier.isValid($0) ? $0 : nil }
     case .viewer: viewer = try option.value(text, ViewerName.plain)
     case .viewerFrom: viewerFolder = try option.value(text, OptionParser.viewerFolder)
-    case .recordedAt: recordedAt = try option.value(text) { WallClock($0)?.date }
-    case .startedAt: startedAt = try option.value(text, WallClock.init)
+    case .recordedAt: recordedAt = try option.value(text) { ClockDate($0)?.date }
+    case .startedAt: startedAt = try option.value(text, ClockDate.init)
     case .offset: offset = try option.value(text, OptionParser.offset)
     case .player: player = try option.value(text, OptionParser.size)
     case .screen: screen = try option.value(text, OptionParser.size)

@@ -142,7 +142,7 @@ extension Setting {
     matters: true,
     read: { "\($0.selection.viewers)" },
     write: { settings, text in
-      guard let part = AudiencePart(text: text) else {
+      guard let part = AudienceSubset(text: text) else {
         throw ValueError(
           message: "selection.viewers must be all, or labels such as age=child: \(ViewerLabel.rule)"
         )

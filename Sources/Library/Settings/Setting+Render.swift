@@ -9,11 +9,11 @@ extension Setting {
       "render.width", "pixels, even",
       "Width of a clip; overrides the profile's. Further aspect ratios are scaled by the "
         + "same factor.",
-      in: RenderSettings.sides, multipleOf: 2, \.givenWidth),
+      in: RenderSettings.sides, multipleOf: 2, \.explicitWidth),
     .whole(
       "render.height", "pixels, a multiple of 4",
       "Height of a clip; overrides the profile's.", in: RenderSettings.sides, multipleOf: 4,
-      \.givenHeight),
+      \.explicitHeight),
     .whole(
       "render.reelHeight", "pixels, even", "Maximum height of the highlight reel.",
       in: RenderSettings.sides,
@@ -47,14 +47,14 @@ extension Setting {
   private static let profile = choice(
     "render.profile", PlatformProfile.words,
     "The platform of the clips. It sets their size, their maximum length, and the margins "
-      + "that the platform's buttons and titles cover.", \.givenProfile)
+      + "that the platform's buttons and titles cover.", \.explicitProfile)
 
   private static let profiles = Setting(
     "render.profiles", "a list of profiles",
     "Several aspect ratios of every moment. The first is used for shorts/. The clips of "
       + "each other are in a subfolder with its name, with their own crops.",
     // The profile of each aspect ratio is part of its own hash, so the list itself is not.
-    matters: false, isList: true, \.givenProfiles,
+    matters: false, isList: true, \.explicitProfiles,
     must: "some of \(PlatformProfile.words), each once",
     text: { $0.map(\.rawValue).joined(separator: ",") },
     parse: { text in
@@ -68,7 +68,9 @@ extension Setting {
     "Integrated loudness of the audio (EBU R 128), with true peaks of at most -1 dBTP. "
       + "Quiet audio is raised by 20 dB at most.", \.render.loudness,
     must: "a number from -40 to -5 (LUFS), or off", text: { $0.map(text) ?? "off" },
-    parse: orNone { Double($0).flatMap { RenderSettings.loudnesses.contains($0) ? $0 : nil } })
+    parse: optionalParser {
+      Double($0).flatMap { RenderSettings.loudnesses.contains($0) ? $0 : nil }
+    })
 
   private static let captions = choice(
     "render.captions", "off, beside or burn",
@@ -87,7 +89,7 @@ extension Setting {
       case "source": settings.render.title = .source
       default:
         guard text.isTitle else {
-          throw ValueError(message: "render.title must be off, source, or \(String.titleForm)")
+          throw ValueError(message: "render.title must be off, source, or \(String.titleRules)")
         }
         settings.render.title = .line(text)
       }
@@ -110,7 +112,7 @@ extension Setting {
     "Language of the audio track, if a source has several. If it has none in this "
       + "language, its default track is used.", \.render.audioLanguage,
     must: "a code of two or three letters, or default", text: { $0 ?? "default" },
-    parse: orNone(["default"]) { text in
+    parse: optionalParser(["default"]) { text in
       (2...3).contains(text.count) && text.allSatisfy(\.isLetter) ? text.lowercased() : nil
     })
 }

@@ -4,7 +4,7 @@ extension Setting {
     "Total memory for rendering processes. With less memory, fewer clips are rendered at "
       + "the same time. One needs about 500 MB at 1080x1920.",
     matters: false, \.run.memory, must: "an amount such as 2GB, 1500MB or 2GiB, or half",
-    text: { $0.map(memoryText) ?? "half" }, parse: orNone(["half"]) { bytes($0) })
+    text: { $0.map(memoryText) ?? "half" }, parse: optionalParser(["half"]) { bytes($0) })
 
   /// Units and their bytes.
   ///
@@ -39,7 +39,7 @@ extension Setting {
       + "The anonymous aggregate stays and is still used.",
     matters: false, \.library.keepSamples, must: "a number from 0 to 36500 (days), or off",
     text: { $0.map(text) ?? "off" },
-    parse: orNone { Double($0).flatMap { (0...36_500).contains($0) ? $0 : nil } })
+    parse: optionalParser { Double($0).flatMap { (0...36_500).contains($0) ? $0 : nil } })
 
   static let metrics = Setting(
     "run.metrics", "a file, or off",
@@ -47,5 +47,5 @@ extension Setting {
       + "for example /var/lib/node_exporter/gazecut.prom. It contains no names and no numbers "
       + "of viewers. For imports it counts files.",
     matters: false, \.run.metrics, must: "a file whose name ends with .prom, or off",
-    text: { $0 ?? "off" }, parse: orNone { $0.hasSuffix(".prom") ? $0 : nil })
+    text: { $0 ?? "off" }, parse: optionalParser { $0.hasSuffix(".prom") ? $0 : nil })
 }

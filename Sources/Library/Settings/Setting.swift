@@ -18,12 +18,12 @@ package struct Setting: Sendable {
   package func text(in settings: Settings) -> String { read(settings) }
 
   /// Whether the setting describes the library itself, so that it is the same for all videos.
-  var isOfLibrary: Bool { key.hasPrefix("library.") && key != "library.output" }
+  var isForLibraryOnly: Bool { key.hasPrefix("library.") && key != "library.output" }
 
   /// Whether the value can differ between videos.
   ///
   /// Other settings apply to a whole command.
-  var isOfVideos: Bool {
+  var canDifferPerVideo: Bool {
     if key.hasPrefix("run.notify") { return true }
     return !["run.", "intake.", "library.networkDisk"].contains(where: key.hasPrefix)
   }
@@ -31,7 +31,7 @@ package struct Setting: Sendable {
   /// Whether a plan contains the setting, because it changes moments or the look of clips.
   ///
   /// Programs, folders, `run.` settings and the minimum number of viewers are not part of a plan.
-  var isOfPlans: Bool {
+  var isStoredInPlans: Bool {
     ["selection.", "fold.", "framing.", "render."].contains(where: key.hasPrefix)
       && key != "selection.minimumViewers"
   }
@@ -75,7 +75,7 @@ extension Setting {
   }
 
   /// Returns a parser for a value, or for a word that means no value.
-  static func orNone<Value>(
+  static func optionalParser<Value>(
     _ words: [String] = ["off", "false"], _ parse: @escaping @Sendable (String) -> Value?
   ) -> @Sendable (String) -> Value?? {
     { words.contains($0) ? .some(nil) : parse($0).map(Optional.some) }

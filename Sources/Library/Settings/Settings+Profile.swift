@@ -14,7 +14,7 @@ extension Settings {
   /// The profile of the clips.
   ///
   /// Setting it also sets width and height.
-  var givenProfile: PlatformProfile {
+  var explicitProfile: PlatformProfile {
     get { render.profile }
     set { take(newValue) }
   }
@@ -22,7 +22,7 @@ extension Settings {
   /// The profiles of all aspect ratios.
   ///
   /// The first is used for the clips and for decisions.
-  var givenProfiles: [PlatformProfile] {
+  var explicitProfiles: [PlatformProfile] {
     get { profiles.isEmpty ? [render.profile] : profiles }
     set {
       guard let first = newValue.first else { return }
@@ -34,7 +34,7 @@ extension Settings {
   /// The width of a clip in pixels.
   ///
   /// If set, it overrides the profile of the same level.
-  var givenWidth: Int {
+  var explicitWidth: Int {
     get { render.width }
     set { (render.width, isWidthGiven) = (newValue, true) }
   }
@@ -42,7 +42,7 @@ extension Settings {
   /// The height of a clip in pixels.
   ///
   /// If set, it overrides the profile of the same level.
-  var givenHeight: Int {
+  var explicitHeight: Int {
     get { render.height }
     set { (render.height, isHeightGiven) = (newValue, true) }
   }
@@ -66,7 +66,7 @@ extension Settings {
         copy.render.profile = profile
         copy.render.width = Self.side(profile.size.width, scale, multipleOf: 2)
         copy.render.height = Self.side(profile.size.height, scale, multipleOf: 4)
-        return copy.framedForItsOutput
+        return copy.withOutputSize
       }
   }
 
@@ -76,7 +76,7 @@ extension Settings {
   }
 
   /// The settings with the output size copied to framing.
-  var framedForItsOutput: Settings {
+  var withOutputSize: Settings {
     var copy = self
     copy.framing.outputWidth = render.width
     copy.framing.outputHeight = render.height
@@ -88,7 +88,7 @@ extension Settings {
   ///
   /// - Throws: `ConflictError` if the minimum length is longer than that.
   func bounded() throws -> Settings {
-    let bounds = givenProfiles.compactMap { profile in
+    let bounds = explicitProfiles.compactMap { profile in
       profile.longest.map { (profile: profile, longest: $0) }
     }
     guard let (profile, longest) = bounds.min(by: { $0.longest < $1.longest }),

@@ -42,7 +42,7 @@ package struct Settings: Sendable, Hashable {
         message: "render.preset must be one of \(render.presets.joined(separator: ", ")) for "
           + "\(render.encoder), not '\(render.preset)'")
     }
-    var whole = try bounded().framedForItsOutput
+    var whole = try bounded().withOutputSize
     whole.fold.emotions = selection.weights
     whole.fold.reactionSeconds = selection.reactionSeconds
     return whole
@@ -95,7 +95,7 @@ extension Settings {
   }
 
   /// The same settings, and `render.profiles`.
-  package var valuesOfAllShapes: [String] {
+  package var valuesOfAllAspectRatios: [String] {
     values + Setting.all.filter { $0.key == "render.profiles" }.map { "\($0.key)=\($0.read(self))" }
   }
 
@@ -105,5 +105,5 @@ extension Settings {
   /// The hashes of the settings of all aspect ratios, joined with `+`.
   ///
   /// Each aspect ratio has its own hash, so adding one does not change the others.
-  package var digestOfAllShapes: String { shapes.map(\.digest).joined(separator: "+") }
+  package var hashOfAllAspectRatios: String { shapes.map(\.digest).joined(separator: "+") }
 }

@@ -53,7 +53,7 @@ package struct SettingsLoader: Sendable {
     file = try readFile(yaml, path: path)
     self.environment =
       try Self.overrides(in: environment)
-      + flags.map(Self.parse(flag:)).filter(\.setting.isOfLibrary)
+      + flags.map(Self.parse(flag:)).filter(\.setting.isForLibraryOnly)
     // Try all levels now, so that errors are found before a video is processed.
     for level in [file, self.environment] + videos.values.map(\.overrides) {
       var trial = Settings()
@@ -115,7 +115,7 @@ package struct SettingsLoader: Sendable {
   package static func flagsForPlan(_ flags: [String]) throws -> [String] {
     try flags.filter { flag in
       let setting = try parse(flag: flag).setting
-      guard !setting.isOfPlans else { return true }
+      guard !setting.isStoredInPlans else { return true }
       guard
         ["run.workers", "run.memory", "run.before", "run.beforeLimit"].contains(setting.key)
           || setting.key.hasPrefix("intake.")
@@ -158,7 +158,7 @@ package struct SettingsLoader: Sendable {
         : "'\(key)' is a section; write keys below it"
       throw SettingsError(origin: origin, message: message)
     }
-    let own = Setting.all.filter { others.isEmpty || $0.isOfVideos }.map(\.key)
+    let own = Setting.all.filter { others.isEmpty || $0.canDifferPerVideo }.map(\.key)
     let whole = own.filter { $0.hasSuffix(".\(key)") }
     let hint =
       whole.isEmpty
@@ -276,7 +276,7 @@ extension SettingsLoader {
             of: member, key: name, others: ["source"], path: path)
         }
       }
-      for override in entry.overrides where !override.setting.isOfVideos {
+      for override in entry.overrides where !override.setting.canDifferPerVideo {
         throw SettingsError(
           origin: override.origin,
           message: "'\(override.setting.key)' applies to all videos; write it outside of videos:")

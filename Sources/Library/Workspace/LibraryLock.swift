@@ -108,7 +108,7 @@ package final class LibraryLock: Sendable {
     guard isRun, let file = descriptors.last else { return }
     holder.withLock { holder in
       change(&holder)
-      guard let text = try? JSONLine.encode(holder) + "\n" else { return }
+      guard let text = try? SingleLineJSON.encode(holder) + "\n" else { return }
       let bytes = Array(text.utf8)
       // Errors are ignored, because the text is only informative.
       if ftruncate(file, 0) == 0 { _ = pwrite(file, bytes, bytes.count, 0) }

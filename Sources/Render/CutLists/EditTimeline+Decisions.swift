@@ -111,7 +111,7 @@ private struct LayerPlan {
     return [back, front]
   }
 
-  private func keys(_ keyframes: [Keyframe], _ target: FrameArea) -> [Layer.Key] {
+  private func keys(_ keyframes: [CropKeyframe], _ target: FrameArea) -> [Layer.Key] {
     let windows = frames.map { frame in
       keyframes.area(at: rate.time(frame)).inside(picture)
     }
@@ -119,7 +119,7 @@ private struct LayerPlan {
   }
 }
 
-extension [Keyframe] {
+extension [CropKeyframe] {
   /// The crop at a play time in seconds.
   ///
   /// Without keyframes, 2x2 pixels.

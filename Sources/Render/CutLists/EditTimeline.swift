@@ -48,7 +48,7 @@ package struct TimelineSource: Hashable, Sendable {
   /// Size after rotation, in the file's own pixels, which may not be square.
   var stored: PixelSize
   /// Whether the file's header rotates or mirrors the video.
-  var isTurned: Bool
+  var isRotated: Bool
   var duration: Double
   var frameRate: FrameRate
   var isVariable: Bool
@@ -62,7 +62,7 @@ package struct TimelineSource: Hashable, Sendable {
   var sampleRate: Int
 
   package init(
-    video: String, path: String, picture: PixelSize, stored: PixelSize, isTurned: Bool,
+    video: String, path: String, picture: PixelSize, stored: PixelSize, isRotated: Bool,
     duration: Double, frameRate: FrameRate, isVariable: Bool, timecode: String?, stream: Int,
     channels: Int, sampleRate: Int
   ) {
@@ -70,7 +70,7 @@ package struct TimelineSource: Hashable, Sendable {
     self.path = path
     self.picture = picture
     self.stored = stored
-    self.isTurned = isTurned
+    self.isRotated = isRotated
     self.duration = duration
     self.frameRate = frameRate
     self.isVariable = isVariable

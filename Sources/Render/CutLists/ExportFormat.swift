@@ -95,18 +95,18 @@ package struct Export: Sendable {
   /// Warnings about what the format cannot represent, one sentence each.
   ///
   /// If there are no moments, the only warning says so.
-  package func shortfalls(_ format: ExportFormat) -> [String] {
+  package func formatWarnings(_ format: ExportFormat) -> [String] {
     guard !document.moments.isEmpty else {
       return ["no moment" + (document.reason.map { ": \($0)" } ?? "")]
     }
     switch format {
-    case .youtube: return YouTubeChapters(document).shortfalls
+    case .youtube: return YouTubeChapters(document).formatWarnings
     case .vtt, .csv: return []
     case .otio, .mlt, .fcpxml, .xmeml, .edl: break
     }
     var found: [String] = []
     for list in lists {
-      for text in list.shortfalls(format) where !found.contains(text) { found.append(text) }
+      for text in list.formatWarnings(format) where !found.contains(text) { found.append(text) }
     }
     return found
   }
@@ -120,7 +120,7 @@ package struct Export: Sendable {
 
 extension EditTimeline {
   /// Warnings about what a format cannot represent of this timeline, one sentence each.
-  func shortfalls(_ format: ExportFormat) -> [String] {
+  func formatWarnings(_ format: ExportFormat) -> [String] {
     var found: [String] = []
     if source.isVariable {
       found.append(
@@ -130,7 +130,7 @@ extension EditTimeline {
     if !rate.isUsual { found.append(unusualRateWarning(format)) }
     // Premiere reads none of these properties from the document.
     let isBare = format == .otio || format == .xmeml || format == .edl
-    if source.isTurned, isBare {
+    if source.isRotated, isBare {
       found.append(
         "\(source.name) is rotated by its header, which \(format.rawValue) cannot store: a program "
           + "that ignores the header shows wrong crops")
@@ -171,7 +171,7 @@ extension EditTimeline {
 
   private func unusualRateWarning(_ format: ExportFormat) -> String {
     let rate = "\(self.rate) frames per second is not a usual rate in editing programs"
-    let step = self.rate.clockStep
+    let step = self.rate.timecodeFramesPerFrame
     guard format == .edl || format == .xmeml, step > 1 else { return rate }
     return rate + ": \(format.rawValue) counts \(self.rate.times(step)), \(step) per frame"
   }

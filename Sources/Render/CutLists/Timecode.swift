@@ -18,7 +18,7 @@ extension FrameRate {
   /// Number of timecode frames per frame of this rate.
   ///
   /// For example, 2 at 12.5 frames per second, because timecode can count 25 but not 12.5.
-  var clockStep: Int { (1...5).first { times($0).isUsual } ?? 1 }
+  var timecodeFramesPerFrame: Int { (1...5).first { times($0).isUsual } ?? 1 }
 
   /// A multiple of this frame rate.
   ///
@@ -88,10 +88,10 @@ extension Timecode {
     let skippedNumbers = skippedNumbers(isDrop, rate)
     var number = max(0, frame)
     if skippedNumbers > 0 {
-      let (minute, tenth) = (
+      let (minute, numberWithOneDecimal) = (
         rate.nominal * 60 - skippedNumbers, rate.nominal * 600 - skippedNumbers * 9
       )
-      let (tens, rest) = (number / tenth, number % tenth)
+      let (tens, rest) = (number / numberWithOneDecimal, number % numberWithOneDecimal)
       // Drop frame: numbers are skipped at each minute except every tenth (SMPTE ST 12-1).
       number +=
         tens * skippedNumbers * 9 + max(0, (rest - skippedNumbers) / minute) * skippedNumbers

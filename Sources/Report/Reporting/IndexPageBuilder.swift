@@ -10,10 +10,10 @@ import Workspace
 struct IndexPageBuilder {
   private let library: LibraryFolder
   private let folder: PageFolder
-  private let standings: [DueVideos.Standing]
+  private let videoStatuses: [DueVideos.Standing]
   private let nights: [Night]
   private let clips: [String: [Clip]]
-  private let postings: [String: [Posting]]
+  private let postings: [String: [PublicationNote]]
   private let settings: PerVideoSettings
   private let viewers: [String: Int]
   private let finder: SourceFinder
@@ -25,16 +25,16 @@ struct IndexPageBuilder {
 
   init(
     library: LibraryFolder, database: LibraryDatabase, folder: PageFolder,
-    standings: [DueVideos.Standing], nights: [Night], clips: [String: [Clip]],
-    postings: [String: [Posting]]
+    videoStatuses: [DueVideos.Standing], nights: [Night], clips: [String: [Clip]],
+    postings: [String: [PublicationNote]]
   ) throws {
-    (self.library, self.folder, self.standings) = (library, folder, standings)
+    (self.library, self.folder, self.videoStatuses) = (library, folder, videoStatuses)
     (self.nights, self.clips, self.postings) = (nights, clips, postings)
     viewers = try database.videos.all().keyed(by: \.id, \.viewers)
     intake = try IntakeStatus(database).sentence
     let common = try library.settings.settings(for: nil)
     finder = library.sourceFinder(common)
-    ids = Set(standings.map(\.video)).union(finder.ids).sorted()
+    ids = Set(videoStatuses.map(\.video)).union(finder.ids).sorted()
     let settings = try PerVideoSettings(ids, library.settings)
     self.settings = settings
     leastViewers =
@@ -56,7 +56,7 @@ struct IndexPageBuilder {
     }
     let parts =
       [name, "\(remarks)", intake ?? "", "\(leastViewers)"]
-      + standings.map {
+      + videoStatuses.map {
         PageStatus.stamp($0, clips[$0.video] ?? [], postings[$0.video] ?? [])
       }
       + videos + nights
@@ -77,7 +77,7 @@ struct IndexPageBuilder {
 
   /// Creates the page; `stamp` is the property `stamp`, passed because it is expensive.
   func page(stamp: String) -> IndexPage {
-    let known = standings.keyed(by: \.video)
+    let known = videoStatuses.keyed(by: \.video)
     var page = IndexPage()
     page.library = name
     page.stamp = stamp
@@ -92,7 +92,7 @@ struct IndexPageBuilder {
   private func video(
     _ id: String, _ standing: DueVideos.Standing?, _ viewers: Int
   ) -> IndexPage.Video {
-    let disclosure = Disclosure(settings[id].settings.selection)
+    let disclosure = MinimumGroupRule(settings[id].settings.selection)
     let (best, clips) = standing.map(clips) ?? (nil, [])
     return IndexPage.Video(
       id: id, standing: standing.map(PageStatus.of) ?? Standing(),

@@ -22,9 +22,9 @@ struct LibraryComparison: Sendable {
   /// Reads the decisions of all videos, without those that cannot be read.
   ///
   /// `least` is the minimum group size of each video.
-  init(_ standings: [DueVideos.Standing], _ least: [String: Int]) {
+  init(_ videoStatuses: [DueVideos.Standing], _ least: [String: Int]) {
     self.init(
-      standings.map { standing in
+      videoStatuses.map { standing in
         let moments = (try? standing.state.document)?.moments ?? []
         return moments.filter { $0.why.viewers >= least[standing.video, default: .max] }
           .compactMap(\.why.reactingShare)

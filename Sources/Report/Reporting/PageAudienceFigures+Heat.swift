@@ -14,7 +14,7 @@ extension PageAudienceFigures {
   /// Aggregation already subtracted the reaction delay of the eyes, so gaze is at the place of the
   /// object at that time.
   func stretch(_ shot: ClosedRange<Double>) -> Range<Int> {
-    let first = (shot.lowerBound / HalfSeconds.length).rounded(.up) * HalfSeconds.length
+    let first = (shot.lowerBound / TimeBins.length).rounded(.up) * TimeBins.length
     let inside = range(first, shot.upperBound)
     return inside.lowerBound..<max(inside.lowerBound, inside.upperBound - 1)
   }
@@ -28,11 +28,11 @@ extension PageAudienceFigures {
     guard isShown, !stretch.isEmpty else { return nil }
     if let maps = sides.flatMap(apart) {
       return HeatMap(
-        columns: Self.columns, maps: maps, seconds: Double(stretch.count) * HalfSeconds.length)
+        columns: Self.columns, maps: maps, seconds: Double(stretch.count) * TimeBins.length)
     }
     var places: [PicturePoint] = []
     var (bins, fewest) = (0, Int.max)
-    for bin in summary.bins[stretch] where disclosure.isTold(bin.withGaze) {
+    for bin in summary.bins[stretch] where disclosure.mayPublish(bin.withGaze) {
       let looks = GazeClusterMap(bin, of: summary)
       places += zip(looks.places, looks.isGathered).filter(\.1).map(\.0)
       bins += 1
@@ -43,7 +43,7 @@ extension PageAudienceFigures {
     }
     return HeatMap(
       columns: Self.columns, maps: [.init(who: .everyone, values: values, leastViewers: least)],
-      seconds: Double(bins) * HalfSeconds.length,
+      seconds: Double(bins) * TimeBins.length,
       remark: summary.bins[stretch].contains { $0.withFace > 0 } ? why(isKnown) : nil)
   }
 
@@ -51,7 +51,7 @@ extension PageAudienceFigures {
     let both: [(HeatMap.Map.Who, GazeByReaction.Side)] = [
       (.reacting, sides.reacting), (.others, sides.others),
     ]
-    guard both.allSatisfy({ disclosure.isTold($0.1.viewers) }) else { return nil }
+    guard both.allSatisfy({ disclosure.mayPublish($0.1.viewers) }) else { return nil }
     let maps = both.compactMap { who, side -> HeatMap.Map? in
       guard let values = density(of: side.places), let least = disclosure.atLeast(side.viewers)
       else { return nil }

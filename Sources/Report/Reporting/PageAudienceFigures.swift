@@ -23,11 +23,11 @@ struct PageAudienceFigures {
       withLooksIn: 0..<explanation.duration, explanation.disclosure)
   }
 
-  var disclosure: Disclosure { explanation.disclosure }
+  var disclosure: MinimumGroupRule { explanation.disclosure }
   private var least: Int { disclosure.minimumViewers }
 
   /// Whether enough viewers watched to publish figures.
-  var isShown: Bool { disclosure.isTold(summary.viewers) }
+  var isShown: Bool { disclosure.mayPublish(summary.viewers) }
 
   /// Sentences about the viewers, and about those who were left out.
   var sentences: [String] {
@@ -54,9 +54,9 @@ struct PageAudienceFigures {
   var method: String? {
     if isOfCurves, let deciding { return "Moments were found by \(deciding.source.words)." }
     guard isShown else { return nil }
-    let gaze = summary.bins.contains { disclosure.isTold($0.withGaze) } ? "gaze" : nil
+    let gaze = summary.bins.contains { disclosure.mayPublish($0.withGaze) } ? "gaze" : nil
     let faces =
-      summary.bins.contains { disclosure.isTold($0.withFace) } ? "facial expressions" : nil
+      summary.bins.contains { disclosure.mayPublish($0.withFace) } ? "facial expressions" : nil
     let recorded = [gaze, faces].compactMap(\.self).joined(separator: " and ")
     return recorded.isEmpty
       ? nil : "The viewers' \(recorded) were recorded. The moments were found automatically."
@@ -72,7 +72,7 @@ struct PageAudienceFigures {
 
   /// The engagement curve to plot: that of the best moment, otherwise the first publishable one.
   private var deciding: EngagementCurve? {
-    let told = summary.curves.filter { $0.people.map(disclosure.isTold) ?? true }
+    let told = summary.curves.filter { $0.people.map(disclosure.mayPublish) ?? true }
     let best =
       explanation.recordedMoments.lazy.compactMap(\.why.curve).first?.source
       ?? explanation.choice.candidates.first?.why.curve?.source
@@ -86,7 +86,7 @@ struct PageAudienceFigures {
     let weights = explanation.settings.selection.emotions
     let counted = summary.toldClasses.emotions.filter { (weights[$0] ?? 0) > 0 }
     var curve = PageCurve(
-      binSeconds: HalfSeconds.length, emotions: counted.map(\.name),
+      binSeconds: TimeBins.length, emotions: counted.map(\.name),
       viewers: isShown ? summary.viewers : 0, minimumViewers: least,
       bins: explanation.chooser.series(of: summary).map { bin($0, counted) })
     guard let deciding else { return curve }
@@ -100,7 +100,7 @@ struct PageAudienceFigures {
 
   private func bin(_ told: PublishedBin, _ counted: [Emotion]) -> PageCurve.Bin {
     var bin = PageCurve.Bin()
-    guard told.isTold else { return bin }
+    guard told.mayPublish else { return bin }
     bin.watching = told.watching
     if let reaction = told.reaction {
       bin.reacting = reaction.share
@@ -135,8 +135,8 @@ struct PageAudienceFigures {
     let window = rejection.start..<rejection.end
     if !isOfCurves, let told = explanation.chooser.told(of: window, in: summary) {
       func missed(_ share: Double?, of least: Double, _ whole: String) -> String {
-        let found = share.flatMap { $0 < least ? Markup.percent($0) : nil }
-        let needed = Markup.percent(least)
+        let found = share.flatMap { $0 < least ? HTMLText.percent($0) : nil }
+        let needed = HTMLText.percent(least)
         return found.map { "\($0) \(whole), \(needed) needed" } ?? "under \(needed) \(whole)"
       }
       if reason.hasPrefix("scattered gaze") {
@@ -159,8 +159,8 @@ struct PageAudienceFigures {
   }
 
   func range(_ start: Double, _ end: Double) -> Range<Int> {
-    let first = min(summary.bins.count, max(0, Int(start / HalfSeconds.length)))
-    let last = min(summary.bins.count, Int((end / HalfSeconds.length).rounded(.up)))
+    let first = min(summary.bins.count, max(0, Int(start / TimeBins.length)))
+    let last = min(summary.bins.count, Int((end / TimeBins.length).rounded(.up)))
     return first..<max(first, last)
   }
 }
@@ -174,7 +174,7 @@ extension PageAudienceFigures {
     return ImportWarning.Kind.allCases.compactMap { kind in
       let count = kinds.count { $0 == kind }
       guard count > 0 else { return nil }
-      let some = disclosure.isTold(count) ? "\(count)" : disclosure.few
+      let some = disclosure.mayPublish(count) ? "\(count)" : disclosure.few
       return "\(kind.words): \(some) of \(sessions.count.counted("session"))"
     }
   }

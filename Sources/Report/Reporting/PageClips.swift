@@ -13,7 +13,7 @@ struct PageClips {
   /// The folder of the files.
   let folder: String
   /// The publications of the video.
-  let postings: [Posting]
+  let postings: [PublicationNote]
   /// Minimum group size for published figures.
   let least: Int
   var moments: [Moment] { document.moments.sorted { $0.rank < $1.rank } }
@@ -75,7 +75,7 @@ struct PageClips {
   }
 
   /// Why a clip has no figures; erasing a viewer removes the figures of all clips with that viewer.
-  private static func withoutFigures(_ why: Why) -> String {
+  private static func withoutFigures(_ why: MomentReasons) -> String {
     why.chosenBy != "person"
       ? "Its figures went with a viewer who was forgotten; the next run measures them again."
       : "No figures of an audience are behind it."

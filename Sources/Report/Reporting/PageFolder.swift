@@ -31,8 +31,8 @@ package struct PageFolder {
 
   /// Creates the folder of still images; throws if it cannot, or if the path is a symbolic link.
   func makeStills() throws {
-    try OutputFolder.makeOwn(path)
-    try OutputFolder.makeOwn(file(Self.stills))
+    try OutputFolders.makeOwn(path)
+    try OutputFolders.makeOwn(file(Self.stills))
   }
 
   /// The stamp in an existing page of gazecut.
@@ -51,23 +51,23 @@ package struct PageFolder {
   func write(_ html: String, as name: String) throws {
     let bytes = Array(html.utf8)
     if let there = try? RegularFile.bytes(of: file(name)), there == bytes { return }
-    try OutputFolder.makeOwn(path)
+    try OutputFolders.makeOwn(path)
     try AtomicFile.write(bytes, to: file(name))
   }
 
   /// Deletes pages of removed videos, and still images of removed clips.
   func sweep(videos: Set<String>, clips: Set<String>) {
     let known = Set(videos.map(Self.page)).union([Self.indexName])
-    for name in OutputFolder.names(in: path)
+    for name in OutputFolders.names(in: path)
     where name.hasSuffix(".html") && !known.contains(name) {
-      if stamp(of: name) != nil { AtomicFile.discard(file(name)) }
+      if stamp(of: name) != nil { AtomicFile.deleteIfExists(file(name)) }
     }
-    for name in OutputFolder.names(in: file(Self.stills)) where name.hasSuffix(".jpg") {
+    for name in OutputFolders.names(in: file(Self.stills)) where name.hasSuffix(".jpg") {
       // The name is the clip's ID, which may contain dots, then milliseconds.
       let id = name.split(separator: ".", omittingEmptySubsequences: false).dropLast(2)
         .joined(separator: ".")
       guard !clips.contains(id) else { continue }
-      AtomicFile.discard(file(Self.stills + "/" + name))
+      AtomicFile.deleteIfExists(file(Self.stills + "/" + name))
     }
   }
 }

@@ -36,7 +36,7 @@ enum PageStatus {
 
   /// A hash of everything that a video's page is made from.
   static func stamp(
-    _ standing: DueVideos.Standing, _ clips: [Clip], _ postings: [Posting] = []
+    _ standing: DueVideos.Standing, _ clips: [Clip], _ postings: [PublicationNote] = []
   ) -> String {
     let state = standing.state
     let parts: [String] =
@@ -45,7 +45,7 @@ enum PageStatus {
         state.failure ?? "", "\(state.failureCount)", state.decisions ?? "",
         state.pin.map { "\($0.kind.rawValue) \($0.text)" } ?? "",
         "\(state.lastRun?.timeIntervalSince1970 ?? 0)", standing.awaited ?? "",
-        standing.sourceNow?.path ?? "", standing.source?.sentence() ?? "",
+        standing.currentSource?.path ?? "", standing.source?.sentence() ?? "",
       ] + standing.missing
       + clips.map { "\($0.id) \($0.state.rawValue) \($0.fileName) \($0.digest ?? "")" }
       + postings.map { "\($0.clip) \($0.at.timeIntervalSince1970) \($0.place)" }

@@ -18,9 +18,9 @@ package struct ReportJob: Sendable {
   private let database: LibraryDatabase
   private let report: @Sendable (String) -> Void
   private let folder: PageFolder
-  private let standings: [DueVideos.Standing]
+  private let videoStatuses: [DueVideos.Standing]
   private let clips: [String: [Clip]]
-  private let postings: [String: [Posting]]
+  private let postings: [String: [PublicationNote]]
   private let nights: [Night]
   /// Minimum group size for published figures, by video.
   private let least: [String: Int]
@@ -34,13 +34,13 @@ package struct ReportJob: Sendable {
     let database = try database ?? library.database(for: .reading)
     (self.library, self.database, self.report) = (library, database, report)
     folder = PageFolder(of: library, try library.settings.settings(for: nil))
-    standings = try DueVideos(library: library, database: database).standings()
+    videoStatuses = try DueVideos(library: library, database: database).videoStatuses()
     clips = Dictionary(grouping: try database.clips.all(), by: \.video)
     postings = Dictionary(grouping: try database.clips.postings(), by: \.video)
     nights = try database.runs.last(30)
-    let settings = try PerVideoSettings(standings.map(\.video), library.settings)
+    let settings = try PerVideoSettings(videoStatuses.map(\.video), library.settings)
     least = Dictionary(
-      uniqueKeysWithValues: standings.map {
+      uniqueKeysWithValues: videoStatuses.map {
         ($0.video, settings[$0.video].settings.selection.minimumViewers)
       })
   }
@@ -66,7 +66,7 @@ package struct ReportJob: Sendable {
 
   /// The videos with a page to write.
   package func due(_ scope: Scope) -> [DueVideos.Standing] {
-    standings.filter { standing in
+    videoStatuses.filter { standing in
       if case .video(let video) = scope { return standing.video == video }
       let stamp = PageStatus.stamp(
         standing, clips[standing.video] ?? [], postings[standing.video] ?? [])
@@ -83,7 +83,7 @@ package struct ReportJob: Sendable {
       library: library, database: database, folder: folder, standing: standing,
       nights: nights, clips: clips[standing.video] ?? [],
       postings: postings[standing.video] ?? [],
-      comparison: comparison.value { LibraryComparison(standings, least) })
+      comparison: comparison.value { LibraryComparison(videoStatuses, least) })
     let page = try maker.page(isCancelled: isCancelled)
     // An incomplete page must not be written: its stamp would prevent a complete one.
     guard !isCancelled() else {
@@ -96,14 +96,14 @@ package struct ReportJob: Sendable {
   @discardableResult
   package func writeIndex(_ scope: Scope) throws -> String {
     let maker = try IndexPageBuilder(
-      library: library, database: database, folder: folder, standings: standings,
+      library: library, database: database, folder: folder, videoStatuses: videoStatuses,
       nights: Array(nights.prefix(14)), clips: clips, postings: postings)
     let stamp = maker.stamp
     if folder.stamp(of: PageFolder.indexName) != stamp {
       try folder.write(maker.page(stamp: stamp).html(), as: PageFolder.indexName)
     }
     folder.sweep(
-      videos: Set(standings.map(\.video)),
+      videos: Set(videoStatuses.map(\.video)),
       clips: Set(clips.values.joined().filter { $0.state == .current }.map(\.id)))
     guard case .video(let video) = scope, folder.stamp(of: PageFolder.page(of: video)) != nil else {
       return folder.file(PageFolder.indexName)

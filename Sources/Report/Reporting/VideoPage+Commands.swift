@@ -10,7 +10,7 @@ extension VideoPage {
       second.map {
         PageCommand(
           "why a second was, or was not, chosen",
-          "gazecut explain \(id) --at \(Markup.clock($0, tenths: true))")
+          "gazecut explain \(id) --at \(HTMLText.clock($0, tenths: true))")
       },
       clips.isEmpty
         ? nil

@@ -18,7 +18,7 @@ struct VideoPageBuilder {
   let nights: [Night]
   /// The video's clips, current and archived.
   let clips: [Clip]
-  let postings: [Posting]
+  let postings: [PublicationNote]
   /// Compares moments with those of the library.
   let comparison: LibraryComparison
 
@@ -104,7 +104,7 @@ struct VideoPageBuilder {
     return ClipEditorData(
       picture: [picture.width, picture.height],
       window: [min(width, height * shape), min(height, width / shape)],
-      snaps: explanation.edges.stops, cuts: explanation.edges.cuts,
+      snaps: explanation.edges.candidateTimes, cuts: explanation.edges.cuts,
       pauses: explanation.edges.pauses, speech: explanation.edges.cues,
       wishes: explanation.wishTexts)
   }
@@ -113,7 +113,7 @@ struct VideoPageBuilder {
     page.audience = audience.sentences
     page.viewers = audience.isShown ? audience.summary.viewers : nil
     page.method = audience.method
-    page.remarks += audience.explanation.pinWords.prefix(1).map { "It is \($0)." }
+    page.remarks += audience.explanation.lockSentences.prefix(1).map { "It is \($0)." }
     if let reason = audience.reason {
       // The clips of the user's decisions are listed below it.
       let isPinned = standing.state.pin != nil
@@ -167,7 +167,7 @@ struct VideoPageBuilder {
     // If no run was in progress at that time, the user had requested this video alone.
     let night = nights.first { $0.started <= last && last <= ($0.finished ?? .distantFuture) }
     if let began = night?.started {
-      let shorts = clips.filter { $0.fileName != ClipFolder.reelName && !$0.isBegun }
+      let shorts = clips.filter { $0.fileName != ClipFolder.reelName && !$0.isPlaceholder }
       let current = shorts.filter { $0.state == .current }
       let new = current.count { $0.createdAt >= began }
       let gone = shorts.count { ($0.retiredAt ?? .distantPast) >= began }

@@ -25,7 +25,7 @@ package enum DecisionFormat: String, CaseIterable, Sendable {
       return DecisionTable(document).text + "\n"
     }
     let export = try ExportJob.export(document, in: library, flags: flags)
-    for text in export.shortfalls(format) { notice(document.video.id, text) }
+    for text in export.formatWarnings(format) { notice(document.video.id, text) }
     return export.stream(format)
   }
 }

@@ -93,7 +93,7 @@ package enum ExportJob {
   package static func write(
     _ documents: [ExportFile], to folder: String, mayReplace: Bool
   ) throws -> [String] {
-    try OutputFolder.make(folder)
+    try OutputFolders.make(folder)
     let files = documents.map { (path: folder + "/" + $0.name, bytes: Array($0.text.utf8)) }
     for file in files where !mayReplace {
       guard let there = try? RegularFile.bytes(of: file.path) else { continue }
@@ -128,7 +128,7 @@ extension TimelineSource {
       stored: PixelSize(
         width: isSideways ? video.codedHeight : video.codedWidth,
         height: isSideways ? video.codedWidth : video.codedHeight),
-      isTurned: video.orientation != .upright, duration: info.duration,
+      isRotated: video.orientation != .upright, duration: info.duration,
       frameRate: FrameRate(video.frameRate.numerator, video.frameRate.denominator),
       isVariable: video.isVariable, timecode: info.timecode, stream: video.stream,
       channels: info.sound?.channels ?? 0, sampleRate: info.sound?.sampleRate ?? 48_000)

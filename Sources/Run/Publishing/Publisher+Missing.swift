@@ -96,7 +96,7 @@ extension Publisher {
   ///
   /// It may be a file of the user, or the reel of that run.
   private mutating func keepAside(ifNotReplaced reel: Clip) throws {
-    guard reel.isBegun, !files.isOurs(reel) else { return }
+    guard reel.isPlaceholder, !files.isOurs(reel) else { return }
     let name = reel.fileName
     let other = files.firstUnusedName { "\(reel.stem)-kept-\($0).mp4" }
     files.move(name, to: other)
@@ -104,7 +104,7 @@ extension Publisher {
       throw CommandFailure(
         .inputOutputFailed, "cannot rename '\(files.path(name))', which you may have edited")
     }
-    keptAside = other
+    renamedReel = other
     notice(
       "\(files.path(name)) is not the reel that an interrupted run started to replace: it is kept as "
         + "\(other), unless the new one is the same")
@@ -112,8 +112,8 @@ extension Publisher {
 
   /// Deletes the file that `keepAside` renamed if it equals the new reel.
   mutating func removeDuplicateReel(_ reel: Clip?) {
-    guard let name = keptAside else { return }
-    keptAside = nil
+    guard let name = renamedReel else { return }
+    renamedReel = nil
     if let digest = reel?.digest, ContentDigest.hex(of: files.path(name)) == digest {
       files.remove(name)
     }
@@ -123,7 +123,7 @@ extension Publisher {
     guard !document.reel.isEmpty else { return .undecided }
     let before = currentReel
     let isForeign =
-      before.map { !$0.isBegun && !files.isOurs($0) } ?? files.exists(ClipFolder.reelName)
+      before.map { !$0.isPlaceholder && !files.isOurs($0) } ?? files.exists(ClipFolder.reelName)
     guard !isForeign else { return .foreign }
     let isThere =
       before?.id == reelID && before?.isPublished == true && files.exists(ClipFolder.reelName)

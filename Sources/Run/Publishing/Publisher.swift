@@ -37,7 +37,7 @@ package struct Publisher {
   package var still: (Moment) -> RenderJob.Still? = { _ in nil }
   var clips: [String: Clip] = [:]
   /// The new name of a file that was in the reel's place.
-  var keptAside: String?
+  var renamedReel: String?
 
   /// Creates a publisher of one video; the library is read when `publish` is called.
   package init(
@@ -250,7 +250,8 @@ extension Publisher {
     var kept = Set(
       shapes.flatMap { shape in shape.document.moments.map { shape.stem(of: $0.id) + ".mp4" } })
     if !document.reel.isEmpty { kept.insert(ClipFolder.reelName) }
-    let note = ArchiveNote(recorded: try database.videos.state(of: video).decisions, after: document)
+    let note = ArchiveNote(
+      recorded: try database.videos.state(of: video).decisions, after: document)
     var retired: [String] = []
     for clip in clips.values.sorted(by: { $0.id < $1.id })
     where clip.state == .current && !kept.contains(clip.fileName) {
@@ -268,7 +269,7 @@ extension Publisher {
         leave(clip.fileName)
         continue
       }
-      try files.retire(clip)
+      try files.moveToArchive(clip)
       try storeArchived(clip, note)
       if !clip.isReel { retired.append(clip.id) }
     }

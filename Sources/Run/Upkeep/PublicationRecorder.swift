@@ -60,19 +60,20 @@ package struct PublicationRecorder {
     let before = try database.clips.postings(of: clip.video)
     // A note with a place replaces one without.
     if !place.isEmpty { _ = try database.clips.removePostings(of: id, at: "") }
-    let posting = Posting(
+    let posting = PublicationNote(
       video: clip.video, clip: clip.id, start: start, end: end, at: Date(), place: place)
     guard try database.clips.store(posting) else {
       return ("\(clip.id) is already marked like that; nothing was changed.", clip.video)
     }
-    let earlier = before.filter { $0.clip != clip.id && $0.showed(most: start, end) }.map {
+    let earlier = before.filter { $0.clip != clip.id && $0.containsMost(most: start, end) }.map {
       "\nMost of its seconds were published as \($0.clip), \(LocalTime.text($0.at))"
         + ($0.place.isEmpty ? "." : ": \($0.place)")
     }.joined()
     return ("\(clip.id) is published\(place.isEmpty ? "" : ": \(place)")." + earlier, clip.video)
   }
 
-  private func removePublication(_ id: String, _ place: String?, _ before: [Posting]) throws -> Line
+  private func removePublication(_ id: String, _ place: String?, _ before: [PublicationNote]) throws
+    -> Line
   {
     let video = try before.first?.video ?? clip(id).video
     guard !before.isEmpty else { return ("\(id) was not marked; nothing was changed.", video) }
@@ -106,7 +107,7 @@ package struct PublicationRecorder {
 
   private func seconds(of clip: Clip) throws -> (start: Double, end: Double) {
     let document = try database.videos.state(of: clip.video).document
-    let moments = document?.inAllShapes.flatMap(\.moments) ?? []
+    let moments = document?.inAllAspectRatios.flatMap(\.moments) ?? []
     if clip.state == .current, let moment = moments.first(where: { $0.id == clip.id }) {
       return (moment.start, moment.end)
     }

@@ -68,7 +68,7 @@ struct ExportCommand: AsyncParsableCommand {
   func run() async throws {
     let logger = global.logger
     let export = try ExportJob.export(video, in: global.library(), moment: moment)
-    for text in export.shortfalls(format) { logger.notice("\(video): \(text)") }
+    for text in export.formatWarnings(format) { logger.notice("\(video): \(text)") }
     guard let to else {
       let count = export.lists.count
       if count > 1, format == .otio || format == .mlt || format == .xmeml {

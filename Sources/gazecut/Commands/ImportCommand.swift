@@ -110,7 +110,7 @@ struct ImportCommand: AsyncParsableCommand {
     let progress = ImportProgress(reporter: reporter) { Interruption.status != nil }
     reporter.begin(.importing, total: files.count)
     do {
-      try job.requireOwnNames(of: files, progress: progress)
+      try job.rejectAmbiguousNames(of: files, progress: progress)
     } catch {
       guard let status = Interruption.status else { throw error }
       throw CommandFailure(status, "stopped; nothing was stored")
@@ -124,7 +124,7 @@ struct ImportCommand: AsyncParsableCommand {
         let outcome = try job.take(file: file, progress: progress)
         if !global.quiet || check { outcome.lines.forEach { print($0) } }
         sides += outcome.sides
-        if outcome.losesMany { lossy += 1 }
+        if outcome.ignoresManyRecords { lossy += 1 }
       } catch {
         if let status = Interruption.status {
           throw CommandFailure(
@@ -140,7 +140,7 @@ struct ImportCommand: AsyncParsableCommand {
     if lossy > 0, files.count > 1, check || !global.quiet {
       print("odd: of \(lossy) of \(files.count) files more than a tenth was ignored")
     }
-    if let failure = CommandFailure.refusing(refused) { throw failure }
+    if let failure = CommandFailure.combinedFailure(refused) { throw failure }
   }
 }
 

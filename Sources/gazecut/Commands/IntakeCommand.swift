@@ -44,7 +44,7 @@ struct IntakeCommand: AsyncParsableCommand {
       prints: dryRun || !global.quiet, reportsSteps: true,
       stopped: "stopped; the imported files are kept, and `gazecut intake` imports the rest"
     ) { night, output in
-      try await night.takeIn(isDryRun: isDryRun, flags: set, output: output)
+      try await night.importNewFiles(isDryRun: isDryRun, flags: set, output: output)
     }
   }
 }

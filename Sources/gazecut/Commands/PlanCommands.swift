@@ -48,21 +48,22 @@ struct PlanCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       "Workers see the folder FROM at the path TO. Repeatable.",
       valueName: "from=to"))
-  var map: [PathMap] = []
+  var map: [PathMapping] = []
 
   @OptionGroup var intake: IntakeFlag
 
   func run() async throws {
-    let (videos, set, to, map, takesIn) = (videos, set, to, map, intake.intake)
+    let (videos, set, to, map, importsFirst) = (videos, set, to, map, intake.intake)
     try await CommandRunner(global: global, set: set).run(
       prints: to == nil || !global.quiet, isForPeople: to != nil, reportsSteps: true
     ) {
-      try await $0.plan(videos, flags: set, to: to, takesIn: takesIn, maps: map, output: $1)
+      try await $0.plan(
+        videos, flags: set, to: to, importsFirst: importsFirst, maps: map, output: $1)
     }
   }
 }
 
-extension PathMap: ExpressibleByArgument {
+extension PathMapping: ExpressibleByArgument {
   package init?(argument: String) { self.init(text: argument) }
 }
 

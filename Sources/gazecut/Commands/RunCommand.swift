@@ -73,7 +73,7 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     var request = decisions.request(nil)
-    (request.only, request.limit, request.takesIn) = (videos, limit, intake.intake)
+    (request.only, request.limit, request.importsFirst) = (videos, limit, intake.intake)
     request.until = until?.next(after: Date())
     try await CommandRunner(global: global, set: decisions.set).run(request)
   }

@@ -18,17 +18,18 @@ package struct SampleVideo: Sendable {
 
   /// Writes the video as H.264 and AAC, and replaces an existing file.
   package func write(to path: String) throws(MediaError) {
-    let encoding = PictureEncoding(
+    let encoding = VideoEncoderSettings(
       encoder: "libx264", width: width, height: height, frameRate: Rational(frameRate, 1),
       keyFrameInterval: frameRate * 4,
       options: [
-        PictureEncoding.Option("preset", "ultrafast"), PictureEncoding.Option("crf", "21"),
+        VideoEncoderSettings.Option("preset", "ultrafast"),
+        VideoEncoderSettings.Option("crf", "21"),
       ])
     // Mono, because a second channel would only cost encoding time, here and in every clip.
     let synthesizer = Synthesizer(
       pictures: pictures, sound: hasSound ? sound : nil, duration: script.duration,
       pictureEncoding: encoding,
-      soundEncoding: SoundEncoding(channels: 1, isQuick: true))
+      soundEncoding: AudioEncoderSettings(channels: 1, isQuick: true))
     try synthesizer.write(to: path)
   }
 

@@ -10,18 +10,18 @@ package struct Synthesizer: Sendable {
   /// Duration in seconds; longer output of the graphs is cut off.
   package var duration: Double
   /// Encoding of the video; its size must be that of the graph's output.
-  package var pictureEncoding: PictureEncoding
+  package var pictureEncoding: VideoEncoderSettings
   /// Encoding of the sound, to which the graph's output is converted.
-  package var soundEncoding: SoundEncoding
+  package var soundEncoding: AudioEncoderSettings
   /// libav's name of the container; `nil` uses the file name extension.
   package var container: String?
-  package var containerOptions: [PictureEncoding.Option] = []
+  package var containerOptions: [VideoEncoderSettings.Option] = []
   /// Clockwise rotation in degrees by a display matrix.
   package var rotation: Double = 0
 
   package init(
-    pictures: String, sound: String? = nil, duration: Double, pictureEncoding: PictureEncoding,
-    soundEncoding: SoundEncoding = SoundEncoding(), container: String? = nil
+    pictures: String, sound: String? = nil, duration: Double, pictureEncoding: VideoEncoderSettings,
+    soundEncoding: AudioEncoderSettings = AudioEncoderSettings(), container: String? = nil
   ) {
     self.pictures = pictures
     self.sound = sound

@@ -44,7 +44,7 @@ extension TimelineSummary {
       summary.excluded.append(.init(viewers: viewers, reason: reason))
     }
     guard let emotions = reader.read(UInt8.self), let count = reader.count(),
-      count <= HalfSeconds.most, reader.isAtEnd
+      count <= TimeBins.most, reader.isAtEnd
     else { return nil }
     summary.toldClasses = EmotionSet(rawValue: emotions)
     return (summary, count)

@@ -52,17 +52,17 @@ extension DBSCANScan {
     for (number, cluster) in clusters.enumerated() {
       for member in cluster.members { labels[member] = number }
     }
-    ballot.clear()
-    for point in points.indices { ballot.add(point) }
+    viewerWeightSum.clear()
+    for point in points.indices { viewerWeightSum.add(point) }
     return ClusteringResult(
-      clusters: clusters, isCore: isCore, labels: labels, totalWeight: ballot.total)
+      clusters: clusters, isCore: isCore, labels: labels, totalWeight: viewerWeightSum.total)
   }
 
   private mutating func cluster(of members: [Int]) -> DensityCluster {
-    ballot.clear()
-    for member in members { ballot.add(member) }
-    let weight = ballot.total
-    let shares = ballot.shares(of: members)
+    viewerWeightSum.clear()
+    for member in members { viewerWeightSum.add(member) }
+    let weight = viewerWeightSum.total
+    let shares = viewerWeightSum.shares(of: members)
     let total = shares.reduce(0, +)
     var x = 0.0
     var y = 0.0

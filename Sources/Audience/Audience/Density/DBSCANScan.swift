@@ -33,7 +33,7 @@ struct DBSCANScan {
   let minimum: Double
   let grid: DensityGrid
   let surroundings: [SurroundingCells]
-  var ballot: DistinctViewerWeightSum
+  var viewerWeightSum: DistinctViewerWeightSum
   /// Position and weight by slot.
   private let x: [Double]
   private let y: [Double]
@@ -64,10 +64,10 @@ struct DBSCANScan {
     let grid = DensityGrid(usable ? points : [], radius: parameters.radius)
     self.grid = grid
     surroundings = grid.surroundings()
-    ballot = DistinctViewerWeightSum(points)
+    viewerWeightSum = DistinctViewerWeightSum(points)
     x = grid.order.map { points[$0].x }
     y = grid.order.map { points[$0].y }
-    let votes = ballot
+    let votes = viewerWeightSum
     let weights = grid.order.map { votes.weight(of: $0) }
     self.weights = weights
     cellWeights = (0..<grid.cellCount).map { cell in
@@ -86,7 +86,8 @@ struct DBSCANScan {
       guard isDense || weight(of: around) >= minimum else { continue }
       for slot in grid.range(of: cell) {
         let point = grid.order[slot]
-        isCore[point] = ballot.counts(point) && (isDense || self.isDense(slot, within: around))
+        isCore[point] =
+          viewerWeightSum.counts(point) && (isDense || self.isDense(slot, within: around))
       }
     }
     collectCores()
@@ -116,22 +117,22 @@ struct DBSCANScan {
   }
 
   private mutating func weight(ofCell cell: Int) -> Double {
-    if ballot.isDistinct { return cellWeights[cell] }
-    ballot.clear()
-    for slot in grid.range(of: cell) { ballot.add(grid.order[slot]) }
-    return ballot.total
+    if viewerWeightSum.isDistinct { return cellWeights[cell] }
+    viewerWeightSum.clear()
+    for slot in grid.range(of: cell) { viewerWeightSum.add(grid.order[slot]) }
+    return viewerWeightSum.total
   }
 
   private mutating func weight(of around: SurroundingCells) -> Double {
-    ballot.clear()
+    viewerWeightSum.clear()
     var total = 0.0
     for row in around.cells.indices {
       let cells = around.cells[row]
-      if ballot.isDistinct {
+      if viewerWeightSum.isDistinct {
         for cell in cells { total += cellWeights[cell] }
       } else {
-        for slot in slots(of: cells) { ballot.add(grid.order[slot]) }
-        total = ballot.total
+        for slot in slots(of: cells) { viewerWeightSum.add(grid.order[slot]) }
+        total = viewerWeightSum.total
       }
       if total >= minimum { break }
     }
@@ -139,15 +140,15 @@ struct DBSCANScan {
   }
 
   private mutating func isDense(_ slot: Int, within around: SurroundingCells) -> Bool {
-    if ballot.isDistinct { return isDenseByWeight(slot, within: around) }
-    ballot.clear()
+    if viewerWeightSum.isDistinct { return isDenseByWeight(slot, within: around) }
+    viewerWeightSum.clear()
     for row in around.cells.indices {
       for other in slots(of: around.cells[row]) where squaredDistance(slot, other) <= reach {
-        ballot.add(grid.order[other])
-        if ballot.total >= minimum { return true }
+        viewerWeightSum.add(grid.order[other])
+        if viewerWeightSum.total >= minimum { return true }
       }
     }
-    return ballot.total >= minimum
+    return viewerWeightSum.total >= minimum
   }
 
   @inline(__always)

@@ -28,7 +28,7 @@ extension AggregatedAudience {
     guard duration != summary.duration else { return self }
     var copy = self
     copy.summary.duration = duration
-    let missing = HalfSeconds.count(for: duration) - rows.count
+    let missing = TimeBins.count(for: duration) - rows.count
     if missing > 0 {
       copy.summary.bins += Array(repeating: BinSummary(), count: missing)
       copy.rows += Array(repeating: [], count: missing)

@@ -13,7 +13,7 @@ package struct AggregationSettings: Hashable, Sendable {
   package init() {}
 
   /// The settings that affect a single viewer's time bins; the others have their defaults.
-  package var ofViewers: AggregationSettings {
+  package var viewerSettings: AggregationSettings {
     var settings = AggregationSettings()
     settings.emotions = emotions
     return settings

@@ -19,10 +19,10 @@ package struct AudienceAggregation {
   ///
   /// Set this property before adding viewers.
   package var stretches: [Range<Int>] = [] {
-    didSet { looksByReaction = stretches.map { _ in GazeByReaction() } }
+    didSet { gazeByReaction = stretches.map { _ in GazeByReaction() } }
   }
   /// For each segment of `stretches`, its gaze points by reaction.
-  package private(set) var looksByReaction: [GazeByReaction] = []
+  package private(set) var gazeByReaction: [GazeByReaction] = []
 
   /// Objects whose share of the gaze is counted; set this property before adding viewers.
   package var boxes: ThingBoxes? {
@@ -51,17 +51,17 @@ package struct AudienceAggregation {
     self.duration = duration.isFinite ? max(0, duration) : 0
     self.aspect = aspect.isFinite && aspect > 0 ? aspect : 16.0 / 9
     self.settings = settings
-    binCount = HalfSeconds.count(for: self.duration)
+    binCount = TimeBins.count(for: self.duration)
     watching = Array(repeating: 0, count: binCount)
     reactingBy = Array(repeating: .zero, count: binCount)
     departures = Departures(binCount: binCount)
   }
 
-  package var folding: ViewerFolding {
-    ViewerFolding(duration: duration, aspect: aspect, settings: settings)
+  package var folding: ViewerAggregation {
+    ViewerAggregation(duration: duration, aspect: aspect, settings: settings)
   }
 
-  package mutating func add(_ viewers: [FoldedViewer]) {
+  package mutating func add(_ viewers: [ViewerAggregate]) {
     var found: [ViewerBins] = []
     for viewer in viewers {
       switch viewer {
@@ -70,7 +70,7 @@ package struct AudienceAggregation {
       }
     }
     let (all, leastBins) = (
-      found, Int((settings.reactionSeconds / HalfSeconds.length).rounded(.up))
+      found, Int((settings.reactionSeconds / TimeBins.length).rounded(.up))
     )
     let new = Parallel.map(all.count) { ViewerSeries(all[$0], leastBins: leastBins) }
     for (viewer, series) in zip(all, new) {
@@ -78,7 +78,7 @@ package struct AudienceAggregation {
       departures.add(viewer)
       thingGaze?.add(viewer, series)
       for index in stretches.indices {
-        looksByReaction[index].add(viewer, series, in: stretches[index])
+        gazeByReaction[index].add(viewer, series, in: stretches[index])
       }
     }
     count(all, new)

@@ -1,7 +1,7 @@
 /// The boxes of detected objects per time bin.
 package struct ThingBoxes: Sendable {
   /// A detection counts for a bin if it is this close to the middle of the bin, in seconds.
-  static let reach = HalfSeconds.length
+  static let reach = TimeBins.length
 
   /// For each object and time bin, the box nearest in time and its distance in seconds.
   private(set) var boxes: [String: [Int: (away: Double, box: PictureBox)]] = [:]
@@ -13,9 +13,9 @@ package struct ThingBoxes: Sendable {
   package mutating func add(_ detection: Detection) {
     guard detection.time.isFinite, detection.time >= 0 else { return }
     let name = detection.name
-    let bin = HalfSeconds.index(at: detection.time)
+    let bin = TimeBins.index(at: detection.time)
     for near in max(0, bin - 1)...(bin + 1) where near < binCount {
-      let away = abs(detection.time - HalfSeconds.middle(of: near))
+      let away = abs(detection.time - TimeBins.middle(of: near))
       guard away <= Self.reach, away < boxes[name]?[near]?.away ?? .infinity else { continue }
       boxes[name, default: [:]][near] = (away, detection.box)
     }
@@ -50,7 +50,7 @@ package struct WatchedThing: Hashable, Sendable {
   package var firstLook: Double? { firstLooks.isEmpty ? nil : median(firstLooks) }
   /// Mean seconds that a viewer looked at it, without viewers who never did.
   package var dwell: Double {
-    Double(lookedBins) * HalfSeconds.length / Double(max(1, lookers))
+    Double(lookedBins) * TimeBins.length / Double(max(1, lookers))
   }
 }
 
@@ -64,8 +64,8 @@ struct ThingGaze: Sendable {
     }
     things = self.boxes.map { name, byBin in
       var thing = WatchedThing(name: name)
-      thing.visible = Double(byBin.count) * HalfSeconds.length
-      thing.appears = byBin.first.map { HalfSeconds.start(of: $0.bin) } ?? 0
+      thing.visible = Double(byBin.count) * TimeBins.length
+      thing.appears = byBin.first.map { TimeBins.start(of: $0.bin) } ?? 0
       return thing
     }
   }
@@ -89,7 +89,7 @@ struct ThingGaze: Sendable {
       guard let first else { continue }
       things[index].lookers += 1
       things[index].lookedBins += looked
-      things[index].firstLooks.append(HalfSeconds.start(of: first) - things[index].appears)
+      things[index].firstLooks.append(TimeBins.start(of: first) - things[index].appears)
       if hasFace { things[index].lookersWithFace += 1 }
       if isReacting { things[index].reacting += 1 }
     }

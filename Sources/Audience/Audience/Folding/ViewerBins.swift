@@ -72,7 +72,7 @@ extension ViewerBins {
 
   /// Reads what `write(to:)` wrote; `nil` if the bytes are damaged.
   init?(_ reader: inout ByteReader) {
-    guard let count = reader.count(), count <= HalfSeconds.most,
+    guard let count = reader.count(), count <= TimeBins.most,
       let reported = reader.read(UInt8.self),
       let watching = reader.column(UInt8.self, count: count),
       let x = reader.column(Int16.self, count: count),
@@ -94,7 +94,7 @@ extension ViewerBins {
   }
 }
 
-package enum FoldedViewer: Hashable, Sendable {
+package enum ViewerAggregate: Hashable, Sendable {
   case bins(ViewerBins)
   /// The viewer is left out, with the reason.
   case unfit(String)

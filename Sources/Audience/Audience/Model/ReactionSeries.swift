@@ -2,8 +2,8 @@ internal import Glibc
 
 /// A viewer's standardised reaction level per time bin, and the bins in which the viewer reacts.
 ///
-/// z = (level − the viewer's mean) / max(`leastDeviation`, the viewer's standard deviation), and y
-/// = tanh(z / 2). A viewer reacts while z stays above `reactingAbove` for at least `leastBins`
+/// z = (level − the viewer's mean) / max(`minimumDeviation`, the viewer's standard deviation), and y
+/// = tanh(z / 2). A viewer reacts while z stays above `reactionThreshold` for at least `leastBins`
 /// bins.
 struct ReactionSeries {
   /// Value of `values` in a time bin with an unknown face.
@@ -11,9 +11,9 @@ struct ReactionSeries {
   /// Value of `values` for y = 1.
   static let steps = 127.0
   /// Minimum standard deviation, so that small changes of a still face are not amplified.
-  static let leastDeviation = 0.04
+  static let minimumDeviation = 0.04
   /// z above which a viewer reacts: standard deviations above the viewer's own mean.
-  static let reactingAbove = 1.0
+  static let reactionThreshold = 1.0
 
   /// y in steps of 1/127 per time bin, or `unknown`.
   private(set) var values: [Int8]
@@ -32,9 +32,9 @@ struct ReactionSeries {
     guard count > 0 else { return }
     let mean = Double(sum) / Double(count)
     let variance = max(0, Double(squares) / Double(count) - mean * mean)
-    let deviation = max(variance.squareRoot(), Self.leastDeviation * ViewerBins.fullLevel)
+    let deviation = max(variance.squareRoot(), Self.minimumDeviation * ViewerBins.fullLevel)
     let scale = 1 / deviation
-    let threshold = mean + Self.reactingAbove * deviation
+    let threshold = mean + Self.reactionThreshold * deviation
     var start: Int?
     for bin in 0...levels.count {
       let level = bin < levels.count ? levels[bin] : ViewerBins.unknownLevel

@@ -4,12 +4,12 @@
 /// in an ordinary bootstrap (Efron 1979). The count is 2 n, with n drawn from a Poisson
 /// distribution of mean ½.
 ///
-/// At most `mostViewers` viewers are resampled, which limits the cost of a large audience. The
-/// confidence is then that of an audience of `mostViewers`, which is lower.
+/// At most `maximumViewers` viewers are resampled, which limits the cost of a large audience. The
+/// confidence is then that of an audience of `maximumViewers`, which is lower.
 package struct AudienceResamples: Sendable {
   /// Number of resamples.
   package static let count = 40
-  static let mostViewers = 1000
+  static let maximumViewers = 1000
 
   private let viewers: [ViewerSeries]
   private let digests: [UInt64]
@@ -22,8 +22,8 @@ package struct AudienceResamples: Sendable {
   init(_ viewers: [ViewerSeries], of whole: TimelineSummary) {
     // The digest is a hash, so the viewers with the lowest digests are a random sample.
     let viewers =
-      viewers.count <= Self.mostViewers
-      ? viewers : Array(viewers.sorted { $0.digest < $1.digest }.prefix(Self.mostViewers))
+      viewers.count <= Self.maximumViewers
+      ? viewers : Array(viewers.sorted { $0.digest < $1.digest }.prefix(Self.maximumViewers))
     self.viewers = viewers
     self.whole = whole
     // Give viewers with equal content different digests, so that they are drawn independently.

@@ -26,7 +26,7 @@ extension Detection {
 
 extension [Detection] {
   /// The detections sorted by time; the sort is stable.
-  package var inOrderOfTime: [Detection] {
+  package var sortedByTime: [Detection] {
     enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
       .map(\.element)
   }

@@ -66,7 +66,7 @@ package struct EngagementCurve: Hashable, Sendable, Codable {
   /// Median seconds between points, at least one time bin (0.5 s).
   package func step(inVideoOf duration: Double) -> Double {
     let lengths = points.map { ($0.end - $0.start) * (isShare ? duration : 1) }.sorted()
-    return max(HalfSeconds.length, lengths.isEmpty ? 0 : lengths[lengths.count / 2])
+    return max(TimeBins.length, lengths.isEmpty ? 0 : lengths[lengths.count / 2])
   }
 
   /// The curve's value in each of `count` time bins of a video, and the range of bins it covers.
@@ -75,7 +75,7 @@ package struct EngagementCurve: Hashable, Sendable, Codable {
   package func binValues(
     inVideoOf duration: Double, count: Int
   ) -> (values: [Double], known: Range<Int>) {
-    let scale = (isShare ? duration : 1) / HalfSeconds.length
+    let scale = (isShare ? duration : 1) / TimeBins.length
     var values = [Double](repeating: 0, count: count)
     for point in points {
       let (start, end) = (max(0, point.start * scale), min(point.end * scale, Double(count)))

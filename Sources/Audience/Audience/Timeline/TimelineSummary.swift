@@ -50,7 +50,7 @@ package struct TimelineSummary: Hashable, Sendable {
   package static var gain: Double { AudienceBinSums.gain }
 
   /// Number of time bins with a known face that a viewer must exceed to have a weight.
-  package static var leastKnownBins: Int { AudienceBinSums.leastKnown }
+  package static var minimumKnownBins: Int { AudienceBinSums.leastKnown }
 
   package var isEmpty: Bool { viewers == 0 && excluded.isEmpty }
 

@@ -56,7 +56,7 @@ extension CommandFailure {
   ///
   /// - Parameter errors: the errors, in the order of the files.
   /// - Returns: `nil` if there are none.
-  package static func refusing(_ errors: [any Error]) -> CommandFailure? {
+  package static func combinedFailure(_ errors: [any Error]) -> CommandFailure? {
     let failures = errors.map(CommandFailure.init(describing:))
     guard let first = failures.first else { return nil }
     var reasons: [String] = []

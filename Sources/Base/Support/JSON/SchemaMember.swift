@@ -1,12 +1,12 @@
 /// A member of an object in a JSON Schema (draft 2020-12).
 package struct SchemaMember {
   let key: String
-  let schema: SchemaNode
+  let schema: JSONSchemaNode
   var isRequired = true
 
   package var optional: SchemaMember { SchemaMember(key: key, schema: schema, isRequired: false) }
 
-  package static func member(_ key: String, _ schema: SchemaNode) -> SchemaMember {
+  package static func member(_ key: String, _ schema: JSONSchemaNode) -> SchemaMember {
     SchemaMember(key: key, schema: schema)
   }
 

@@ -14,7 +14,7 @@ package struct AudienceComparison {
 
   private let video: String
   private let label: String
-  private let disclosure: Disclosure
+  private let disclosure: MinimumGroupRule
   private let parts: [Part]
   private let hasOthers: Bool
 
@@ -45,11 +45,11 @@ package struct AudienceComparison {
     let asked = try counts.map { count in
       // Combine the label with the other labels of `selection.viewers`.
       let others = explanation.settings.selection.viewers.labels.filter { $0.name != name }
-      let part = AudiencePart(others + [count.label])
+      let part = AudienceSubset(others + [count.label])
       let viewers = try explanation.database.sessions.viewerCount(of: explanation.video, part)
       return (label: count.label, part: part, viewers: viewers)
     }
-    let large = asked.filter { disclosure.isTold($0.viewers) }
+    let large = asked.filter { disclosure.mayPublish($0.viewers) }
     guard !large.isEmpty else {
       throw CommandFailure(
         .badData,
@@ -66,7 +66,7 @@ package struct AudienceComparison {
         settings: explanation.settings.fold, part: part)
       let source = explanation.source
       var audience = try reader.audience(
-        duration: source.info.duration, aspect: source.aspect, mayKeep: false)
+        duration: source.info.duration, aspect: source.aspect, canCache: false)
       var settings = explanation.settings
       settings.selection.viewers = part
       try audience.findWideSegments(of: source, settings)

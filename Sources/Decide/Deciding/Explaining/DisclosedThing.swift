@@ -33,7 +33,7 @@ package struct DisclosedThing: Hashable, Sendable {
     (self.firstLook, self.dwell, self.reacting) = (firstLook, dwell, reacting)
   }
 
-  init(_ thing: WatchedThing, _ disclosure: Disclosure) {
+  init(_ thing: WatchedThing, _ disclosure: MinimumGroupRule) {
     (name, appears, visible) = (thing.name, thing.appears, thing.visible)
     viewers = disclosure.atLeast(thing.viewers)
     lookers = disclosure.stepped(

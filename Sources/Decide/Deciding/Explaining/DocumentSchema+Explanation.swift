@@ -90,7 +90,7 @@ extension DocumentSchema {
   }
 
   /// A change that would make a segment a moment: one of several kinds, each with its own figures.
-  private static var change: SchemaNode {
+  private static var change: JSONSchemaNode {
     let reacting = SchemaMember.object(
       "reacting", [.count("more"), .count("of"), .figure("now"), .text("emotion")])
     let held = SchemaMember.object(

@@ -12,7 +12,7 @@ struct ExplainedSecond {
   var time: Double
   /// Number of viewers of the whole video, as text.
   var viewers: String
-  var disclosure: Disclosure
+  var disclosure: MinimumGroupRule
   var asked: SelectionSettings
   var bin: PublishedBin
   /// The explained range: the moment's core, the rejected segment, or the surroundings of the time.
@@ -69,7 +69,7 @@ extension Explanation {
   /// Collects the explanation of a time; throws `CommandFailure` 65 outside the video.
   func second(_ time: Double) throws -> ExplainedSecond {
     try require(time, "--at")
-    let index = min(summary.bins.count - 1, Int(time / HalfSeconds.length))
+    let index = min(summary.bins.count - 1, Int(time / TimeBins.length))
     guard let bin = chooser.series(of: summary, in: index..<index + 1).first else {
       throw CommandFailure(.badData, "'\(video)' has no half second at --at")
     }
@@ -93,7 +93,7 @@ extension Explanation {
     }
     let outcome: ExplainedSecond.Outcome =
       if let place {
-        place.moment.why.isByPerson || state.pin != nil ? .chosenByPerson : .chosen
+        place.moment.why.isChosenByPerson || state.pin != nil ? .chosenByPerson : .chosen
       } else if leftOut != nil {
         .leftOutByPerson
       } else if refusal != nil {
@@ -121,7 +121,7 @@ extension Explanation {
       RejectedSegment(
         start: seconds.lowerBound, end: seconds.upperBound, score: nil, reason: reason)
     }
-    let chosen = unfitted.candidates + unfitted.crowdedOut
+    let chosen = audienceChoice.candidates + audienceChoice.crowdedOut
     if let found = chosen.first(where: { $0.coreStart <= time && time < $0.coreEnd }) {
       let core = found.coreStart..<found.coreEnd
       let clips =

@@ -11,7 +11,7 @@ struct ExplainedSecondText {
   var text: String {
     var lines = ["\(second.video) at \(Words.clock(second.time))", ""]
     lines += Words.entry("watching", watching)
-    if second.bin.isTold {
+    if second.bin.mayPublish {
       lines += Words.entry(
         "segment", Words.span(second.window.lowerBound, second.window.upperBound))
       lines += Words.entry("evidence", evidence)
@@ -38,7 +38,7 @@ struct ExplainedSecondText {
     let bin = second.bin
     guard bin.isWatched else { return "nobody of \(second.viewers)" }
     let few = second.disclosure.few
-    guard bin.isTold, let watching = bin.watching else {
+    guard bin.mayPublish, let watching = bin.watching else {
       return "\(few) viewers (selection.minimumViewers): nothing more is shown of so few"
     }
     func count(_ value: Int?) -> String { value.map(String.init) ?? few }

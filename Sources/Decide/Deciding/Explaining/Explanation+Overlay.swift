@@ -74,7 +74,7 @@ extension Explanation {
   /// sources.
   private func requireWritable(_ path: String, mayReplace: Bool) throws {
     let folder = Self.real((path as NSString).deletingLastPathComponent)
-    guard OutputFolder.isThere(folder) else {
+    guard OutputFolders.isThere(folder) else {
       throw CommandFailure(.cannotCreate, "--overlay: there is no folder '\(folder)'")
     }
     let place = folder + "/" + (path as NSString).lastPathComponent
@@ -85,7 +85,7 @@ extension Explanation {
         "--overlay: '\(path)' lies among the library's sources; name a file elsewhere")
     }
     guard FileManager.default.fileExists(atPath: path) else { return }
-    guard !OutputFolder.isThere(path) else {
+    guard !OutputFolders.isThere(path) else {
       throw CommandFailure(.cannotCreate, "--overlay: '\(path)' is a folder")
     }
     guard mayReplace else {

@@ -23,7 +23,7 @@ package struct Explanation {
   /// The choices from resampled audiences, if anything is chosen.
   private let resampled: ResampledChoices?
   /// The audience's choice before edges were fitted and wishes applied.
-  let unfitted: Choice
+  let audienceChoice: Choice
   /// The cuts and pauses that the last run found.
   package let edges: CutPoints
   /// The final choice: edges are fitted and wishes applied.
@@ -67,7 +67,7 @@ package struct Explanation {
     settings = try library.settings.settings(for: video, flags: flags)
     let sourceReader = SourceReader(try library.source(of: video), isCancelled: isCancelled)
     source = try SourceVideo(
-      id: video, sourceReader, library: library, database, mayKeep: false)
+      id: video, sourceReader, library: library, database, canCache: false)
     // Check before anything takes long.
     for (option, seconds) in times where seconds >= source.info.duration {
       throw CommandFailure(
@@ -80,7 +80,7 @@ package struct Explanation {
       isResampled: true, report: report)
     try reader.requireMinimumViewers(settings.selection)
     var audience = try reader.audience(
-      duration: source.info.duration, aspect: source.aspect, mayKeep: false)
+      duration: source.info.duration, aspect: source.aspect, canCache: false)
     // With changed settings there are no stored choices, and the search for changes needs resamples
     // too.
     if !flags.isEmpty { audience.resamples = try reader.resamples(of: audience) }
@@ -88,13 +88,13 @@ package struct Explanation {
     self.audience = audience
     wishes = try library.wishes(of: video)
     chooser = MomentChooser(settings: settings.selection)
-    (unfitted, resampled) = try reader.choice(
-      by: chooser, audience, settings: settings.judged, mayKeep: false)
+    (audienceChoice, resampled) = try reader.choice(
+      by: chooser, audience, settings: settings.judged, canCache: false)
     maker = try DecisionMaker(
-      reading: source, sourceReader, database, settings, wishes: wishes, mayKeep: false,
+      reading: source, sourceReader, database, settings, wishes: wishes, canCache: false,
       notice: { _ in }, report: report)
-    edges = try maker.cachedEdgeMaterial(of: unfitted, in: audience.summary)
-    choice = maker.shown(of: unfitted, edges, audience.summary)
+    edges = try maker.cachedEdgeMaterial(of: audienceChoice, in: audience.summary)
+    choice = maker.shown(of: audienceChoice, edges, audience.summary)
     state = try database.videos.state(of: video)
     pinned = try state.pin.map { try DecisionDocument(text: $0.text) }
   }
@@ -116,7 +116,7 @@ package struct Explanation {
   /// viewers.
   package func staying(of details: AudienceDetails) -> [Double]? {
     let departures = details.departures
-    guard disclosure.isTold(departures.viewers) else { return nil }
+    guard disclosure.mayPublish(departures.viewers) else { return nil }
     return departures.shares.compactMap { disclosure.stepped($0, of: departures.viewers) }
   }
 
@@ -157,7 +157,7 @@ package struct Explanation {
 }
 
 extension Explanation {
-  package var disclosure: Disclosure { chooser.disclosure }
+  package var disclosure: MinimumGroupRule { chooser.disclosure }
 
   var asked: AudienceSummary { disclosure.summary(of: summary) }
 
@@ -168,10 +168,10 @@ extension Explanation {
       let resampled =
         try resampled
         ?? reader.resampledChoices(
-          by: chooser, audience, settings: settings.judged, mayKeep: false)
+          by: chooser, audience, settings: settings.judged, canCache: false)
       let trials = ResampledChoiceCache { [reader, audience] in try reader.resamples(of: audience) }
       // The search does not know cuts, so add the moments for which the cuts left room.
-      let placed = unfitted.crowdedOut.filter { candidate in
+      let placed = audienceChoice.crowdedOut.filter { candidate in
         !choice.rejected.contains {
           $0.start < candidate.coreEnd && candidate.coreStart < $0.end
         }
@@ -232,7 +232,7 @@ extension Explanation {
   }
 
   /// Whether the user's decisions do not contain a candidate of the audience.
-  func isLeftOut(_ candidate: Candidate) -> Bool {
+  func isExcludedByEditor(_ candidate: Candidate) -> Bool {
     guard let pinned else { return false }
     let middle = (candidate.coreStart + candidate.coreEnd) / 2
     return !pinned.moments.contains { $0.start <= middle && middle < $0.end }
@@ -245,7 +245,7 @@ extension Explanation {
   }
 
   /// The user's decisions of a locked video as sentences; empty if it is not locked.
-  package var pinWords: [String] {
+  package var lockSentences: [String] {
     guard let pin = state.pin, let pinned else { return [] }
     let spans = pinned.moments.map { ExplanationSentences.span($0.start, $0.end) }
     return [

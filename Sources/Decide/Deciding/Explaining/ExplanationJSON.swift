@@ -65,9 +65,9 @@ struct ExplanationJSON {
   private func write(_ second: ExplainedSecond, binOf json: inout JSONText.Members) {
     let bin = second.bin
     json.add("start", bin.start, decimals: 3)
-    json.add("end", bin.start + HalfSeconds.length, decimals: 3)
-    json.add("isShown", bin.isTold)
-    guard bin.isTold else { return }
+    json.add("end", bin.start + TimeBins.length, decimals: 3)
+    json.add("isShown", bin.mayPublish)
+    guard bin.mayPublish else { return }
     json.add("watching", bin.watching)
     json.add("withGaze", bin.withGaze)
     json.add("withFace", bin.withFace)
@@ -117,7 +117,7 @@ struct ExplanationJSON {
     json.add("rank", rank)
     json.add("coreStart", candidate.coreStart, decimals: 3)
     json.add("coreEnd", candidate.coreEnd, decimals: 3)
-    if explanation.isLeftOut(candidate) { json.add("isLeftOutByPerson", true) }
+    if explanation.isExcludedByEditor(candidate) { json.add("isLeftOutByPerson", true) }
     json.add("emotion", candidate.why.emotion)
     json.add("sustainedSeconds", candidate.why.sustainedSeconds, decimals: 1)
     json.add("sure", candidate.why.sure, decimals: 2)
@@ -134,7 +134,7 @@ struct ExplanationJSON {
     let core = candidate.coreStart..<candidate.coreEnd
     if let evidence = chooser.told(of: core, in: explanation.summary) {
       evidence.write(to: &json)
-    } else if chooser.isTold(candidate.why) {
+    } else if chooser.mayPublish(candidate.why) {
       // If a curve alone chose it, no viewers are behind it.
       json.add("score", candidate.score, decimals: 2)
     }

@@ -31,7 +31,7 @@ enum ExplanationSentences {
   static let leftOut = "the audience would choose it; a person's decisions leave it out"
 
   private static func reacting(_ change: Change.Reacting) -> String {
-    // A published mean of 1 can also be 0; see `Disclosure`.
+    // A published mean of 1 can also be 0; see `MinimumGroupRule`.
     let now = change.now == 1 ? "1 at most does now" : "\(one(change.now)) do now"
     return "\(more(change.more, of: change.of)) viewers would have to react "
       + "(\(change.emotion.name); \(now))"

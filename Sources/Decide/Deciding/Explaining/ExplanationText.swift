@@ -18,9 +18,9 @@ struct ExplanationText {
     let audience = explanation.disclosure.lines(of: explanation.summary)
     var lines = ["\(explanation.video): \(audience.viewers)"]
     lines += audience.excluded.map { "  \($0)" }
-    lines += explanation.pinWords.flatMap { wrapped($0, 2) }
+    lines += explanation.lockSentences.flatMap { wrapped($0, 2) }
     let told = explanation.summary.toldClasses
-    if !told.isEmpty, told != .all, explanation.disclosure.isTold(explanation.summary.viewers) {
+    if !told.isEmpty, told != .all, explanation.disclosure.mayPublish(explanation.summary.viewers) {
       lines += wrapped("emotions " + ReportedEmotionsText.line(told), 2)
     }
     lines += try heads().flatMap { wrapped($0, 2) }
@@ -34,7 +34,9 @@ struct ExplanationText {
       lines += [
         "", "  \(index + 1). " + (clip.map { Words.span($0.start, $0.end) + ", " } ?? "") + core,
       ]
-      if explanation.isLeftOut(candidate) { lines += wrapped("\(Words.leftOut); `--unpin`", 5) }
+      if explanation.isExcludedByEditor(candidate) {
+        lines += wrapped("\(Words.leftOut); `--unpin`", 5)
+      }
       lines += figures(candidate).flatMap { Words.entry($0, $1, indent: 5) }
     }
     if !choice.nearestRejected.isEmpty { lines += try ["", "  rejected:"] + refusals() }
@@ -93,7 +95,7 @@ struct ExplanationText {
       ("viewers", asked.evidence == .curve ? nil : audience),
       ("evidence", told?.evidence.map { "\(Words.one($0)); moments are ranked by it" }),
       ("score", "\(Words.two(candidate.score)) (0 to 1): share who react and look at one place"),
-      ("confidence", why.sureness), ("chosen", why.choosing),
+      ("confidence", why.confidenceText), ("chosen", why.choosing),
     ]
     return lines.compactMap { name, text in text.map { (name, $0) } }
   }

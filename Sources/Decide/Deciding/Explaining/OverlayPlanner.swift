@@ -12,16 +12,16 @@ struct OverlayPlanner: Sendable {
   let choice: Choice
   let moments: [Moment]
 
-  private var disclosure: Disclosure { chooser.disclosure }
+  private var disclosure: MinimumGroupRule { chooser.disclosure }
 
   /// The plan of an overlay within a range of seconds; its time bins are computed on demand.
   func plan(within window: Range<Double>) -> OverlayPlan {
     let levels = summary.bins.indices.map { index in
-      let inside = window.contains((Double(index) + 0.5) * HalfSeconds.length)
+      let inside = window.contains((Double(index) + 0.5) * TimeBins.length)
       return inside ? level(index) : OverlayLevel()
     }
     return OverlayPlan(
-      binSeconds: HalfSeconds.length, levels: levels,
+      binSeconds: TimeBins.length, levels: levels,
       moments: moments.map {
         OverlayMoment(
           start: $0.start, end: $0.end, coreStart: $0.coreStart, coreEnd: $0.coreEnd,
@@ -37,7 +37,7 @@ struct OverlayPlanner: Sendable {
   func bin(_ index: Int) -> OverlayBin {
     guard summary.bins.indices.contains(index) else { return OverlayBin() }
     let bin = summary.bins[index]
-    guard disclosure.isTold(bin.withGaze) else { return OverlayBin(lines: lines(index)) }
+    guard disclosure.mayPublish(bin.withGaze) else { return OverlayBin(lines: lines(index)) }
     let looks = GazeClusterMap(bin, of: summary)
     return OverlayBin(
       looks: zip(looks.places, looks.isGathered).map {
@@ -48,12 +48,12 @@ struct OverlayPlanner: Sendable {
   }
 
   private func lines(_ index: Int) -> [String] {
-    let start = Double(index) * HalfSeconds.length
+    let start = Double(index) * TimeBins.length
     guard let figures = chooser.series(of: summary, in: index..<index + 1).first else { return [] }
     let clock = PlayTime.clock(start)
     // The verdict of a time bin is that of its middle, which is inside the video.
-    let verdict = verdict(start + HalfSeconds.length / 2)
-    guard figures.isTold, let watching = figures.watching else {
+    let verdict = verdict(start + TimeBins.length / 2)
+    guard figures.mayPublish, let watching = figures.watching else {
       let count = figures.isWatched ? "\(disclosure.few) watch" : "nobody watches"
       return ["\(clock)  \(count)", "", verdict]
     }

@@ -13,7 +13,7 @@ struct JSONParser {
   }
 
   /// Maximum depth of nested lists and objects; a decision document needs nine.
-  static let mostLevels = 32
+  static let maximumDepth = 32
 
   private let bytes: [UInt8]
   private var position = 0
@@ -102,8 +102,9 @@ struct JSONParser {
   private mutating func enterLevel() throws(Failure) {
     position += 1
     levels += 1
-    guard levels <= Self.mostLevels else {
-      throw failure("more than \(Self.mostLevels) levels of lists and objects, which is the limit")
+    guard levels <= Self.maximumDepth else {
+      throw failure(
+        "more than \(Self.maximumDepth) levels of lists and objects, which is the limit")
     }
   }
 

@@ -16,7 +16,9 @@ extension DecisionDocument: JSONDocumentObject {
       moments: [], rejected: [], reel: []),
     fields: [
       .schema(schema),
-      Field("video", \.video, VideoDescription.object.form, "The source as a player shows it: rotated, with square pixels."),
+      Field(
+        "video", \.video, VideoDescription.object.form,
+        "The source as a player shows it: rotated, with square pixels."),
       Field(
         "audience", \.audience, AudienceSummary.object.form, "The number of viewers.",
         isRequired: false),

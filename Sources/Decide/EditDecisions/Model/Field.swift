@@ -5,12 +5,12 @@ package import Support
 /// It defines how the members are named, read, written, rounded and described.
 package struct Field<Owner: Sendable>: Sendable {
   /// The keys with their JSON schemas.
-  let properties: [(key: String, schema: SchemaNode)]
+  let properties: [(key: String, schema: JSONSchemaNode)]
   /// The keys that must be present.
   let required: [String]
   let write: @Sendable (Owner, inout JSONText.Members) -> Void
   /// Reads the members into an owner; returns `false` after recording a problem.
-  let read: @Sendable ([String: JSONNode], inout Owner, inout DocumentReading) -> Bool
+  let read: @Sendable ([String: JSONNode], inout Owner, inout DocumentReader) -> Bool
   var round: @Sendable (inout Owner) -> Void = { _ in }
 }
 
@@ -50,7 +50,10 @@ extension Field {
   package static func schema(_ name: String) -> Field {
     Field(
       properties: [
-        ("schema", SchemaNode.object([("const", .text(name))]).described("The name of this form."))
+        (
+          "schema",
+          JSONSchemaNode.object([("const", .text(name))]).described("The name of this form.")
+        )
       ],
       required: ["schema"],
       write: { _, json in json.add("schema", name) },

@@ -2,10 +2,10 @@ package import Support
 
 /// How values of one type are read, written, rounded and described in a JSON schema.
 package struct JSONFormat<Value: Sendable>: Sendable {
-  let schema: SchemaNode
+  let schema: JSONSchemaNode
   package let text: @Sendable (Value) -> String
   /// Reads a value; returns `nil` after recording a problem.
-  let read: @Sendable (JSONNode, inout DocumentReading) -> Value?
+  let read: @Sendable (JSONNode, inout DocumentReader) -> Value?
   /// Rounds a value to the written precision.
   var rounded: @Sendable (Value) -> Value = { $0 }
 }
@@ -159,7 +159,7 @@ extension JSONFormat {
   package static func list<Element: Sendable>(
     of element: JSONFormat<Element>, count: ClosedRange<Int> = 0...DecisionLimits.moments
   ) -> JSONFormat where Value == [Element] {
-    var members: [(String, SchemaNode)] = [("type", .text("array"))]
+    var members: [(String, JSONSchemaNode)] = [("type", .text("array"))]
     if count.lowerBound > 0 { members.append(("minItems", .number(Double(count.lowerBound)))) }
     members += [("maxItems", .number(Double(count.upperBound))), ("items", element.schema)]
     return JSONFormat(
@@ -191,7 +191,7 @@ extension JSONFormat {
 }
 
 /// The state of reading a document: the current field and the problems so far.
-struct DocumentReading {
+struct DocumentReader {
   enum Step {
     case key(String)
     case index(Int)
@@ -220,7 +220,7 @@ struct DocumentReading {
   }
 
   /// Runs `body` with `step` appended to the current field's path.
-  mutating func at<Result>(_ step: Step, _ body: (inout DocumentReading) -> Result) -> Result {
+  mutating func at<Result>(_ step: Step, _ body: (inout DocumentReader) -> Result) -> Result {
     path.append(step)
     defer { path.removeLast() }
     return body(&self)

@@ -10,7 +10,7 @@ package struct JSONObjectFormat<Owner: Sendable>: Sendable {
   private let fields: [Field<Owner>]
   /// Sets members with a default that depends on others; receives the keys that were present.
   private let complete: (@Sendable (inout Owner, Set<String>) -> Void)?
-  package let schema: SchemaNode
+  package let schema: JSONSchemaNode
   private let keys: [String]
   private let required: [String]
 
@@ -18,13 +18,13 @@ package struct JSONObjectFormat<Owner: Sendable>: Sendable {
   package init(
     blank: Owner, fields: [Field<Owner>],
     complete: (@Sendable (inout Owner, Set<String>) -> Void)? = nil,
-    rules: [(String, SchemaNode)] = []
+    rules: [(String, JSONSchemaNode)] = []
   ) {
     (self.blank, self.fields, self.complete) = (blank, fields, complete)
     let properties = fields.flatMap(\.properties)
     keys = properties.map(\.key)
     required = fields.flatMap(\.required)
-    schema = SchemaNode.object(
+    schema = JSONSchemaNode.object(
       properties: properties.map { ($0.key, $0.schema) }, required: required
     ).joined(with: .object(rules))
   }
@@ -41,7 +41,7 @@ package struct JSONObjectFormat<Owner: Sendable>: Sendable {
       })
   }
 
-  private func read(_ node: JSONNode, _ reading: inout DocumentReading) -> Owner? {
+  private func read(_ node: JSONNode, _ reading: inout DocumentReader) -> Owner? {
     guard case .object(let listed) = node.value else {
       return reading.expected("an object of \(keys.joined(separator: ", "))", node)
     }
@@ -88,7 +88,7 @@ extension JSONObjectFormat {
       throw DecisionErrors(
         ofAll: "line \(error.line), column \(error.column): \(error.message)")
     }
-    var reading = DocumentReading()
+    var reading = DocumentReader()
     guard let read = form.read(node, &reading), reading.problems.isEmpty else {
       // With another schema, nearly every field is wrong, so report only the schema.
       let foreign = reading.problems.first { $0.field == "schema" }

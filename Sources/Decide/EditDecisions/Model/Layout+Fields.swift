@@ -10,8 +10,8 @@ extension Layout.Kind {
   }
 }
 
-private let window = JSONFormat<[Keyframe]>.list(
-  of: Keyframe.object.form, count: 1...DecisionLimits.keyframes)
+private let window = JSONFormat<[CropKeyframe]>.list(
+  of: CropKeyframe.object.form, count: 1...DecisionLimits.keyframes)
 
 private func panes(_ count: ClosedRange<Int>) -> JSONFormat<[Pane]> {
   .list(of: Pane.object.form, count: count)
@@ -37,13 +37,13 @@ extension Field where Owner == ClipShot {
   /// The member `layout`, and the member with its crops.
   static var layout: Field {
     let kinds = Layout.Kind.allCases
-    let names = kinds.map { SchemaNode.text($0.rawValue) }
+    let names = kinds.map { JSONSchemaNode.text($0.rawValue) }
     let words = kinds.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "; ")
     return Field(
       properties: [
         (
           "layout",
-          SchemaNode.object([("enum", .list(names))]).described("Layout of the shot. \(words).")
+          JSONSchemaNode.object([("enum", .list(names))]).described("Layout of the shot. \(words).")
         ),
         ("keyframes", window.schema.described("Keyframes of the crop, for the layout crop.")),
         (
@@ -86,23 +86,23 @@ extension Field where Owner == ClipShot {
       round: { $0.layout = $0.layout.with($0.layout.windows.map(window.rounded)) })
   }
 
-  static var layoutRules: [(String, SchemaNode)] {
+  static var layoutRules: [(String, JSONSchemaNode)] {
     let choices = Layout.Kind.allCases.map { kind in
-      SchemaNode.object([
+      JSONSchemaNode.object([
         (
           "properties",
           .object(
             [("layout", .object([("const", .text(kind.rawValue))]))]
               + Layout.Kind.members.filter { $0 != kind.member }.map { ($0, .bool(false)) })
         ),
-        ("required", .list([kind.member].compactMap { $0.map(SchemaNode.text) })),
+        ("required", .list([kind.member].compactMap { $0.map(JSONSchemaNode.text) })),
       ])
     }
     return [("oneOf", .list(choices))]
   }
 
   private static func kind(
-    _ node: JSONNode?, _ reading: inout DocumentReading
+    _ node: JSONNode?, _ reading: inout DocumentReader
   ) -> Layout.Kind? {
     guard let node else { return nil }
     if case .text(let name) = node.value, let kind = Layout.Kind(rawValue: name) { return kind }
@@ -113,7 +113,7 @@ extension Field where Owner == ClipShot {
 }
 
 private struct Pane: JSONDocumentObject, Equatable {
-  var keyframes: [Keyframe] = []
+  var keyframes: [CropKeyframe] = []
 
   static let object = JSONObjectFormat<Pane>(
     blank: Pane(), fields: [Field("keyframes", \.keyframes, window, "Keyframes of the crop.")])

@@ -2,7 +2,7 @@ extension Moment: JSONDocumentObject {
   static let object = JSONObjectFormat<Moment>(
     blank: Moment(
       id: "", rank: 0, start: 0, end: 0, coreStart: 0, coreEnd: 0, score: nil,
-      why: Why(viewers: 0), framing: Framing(gazeKept: nil, shots: [])),
+      why: MomentReasons(viewers: 0), framing: Framing(gazeKept: nil, shots: [])),
     fields: [
       Field("id", \.id, .text, "ID of the clip.", isRequired: false),
       Field("rank", \.rank, .count, "Rank of the moment; 1 is the best.", isRequired: false),
@@ -16,7 +16,8 @@ extension Moment: JSONDocumentObject {
       .optional(
         "score", \.score, .share, "The score; left out if its figures were erased."),
       Field(
-        "why", \.why, Why.object.form, "The figures and reasons behind it.", isRequired: false),
+        "why", \.why, MomentReasons.object.form, "The figures and reasons behind it.",
+        isRequired: false),
       Field("framing", \.framing, Framing.object.form, "How the moment is shown in the clip."),
     ],
     complete: { moment, keys in
@@ -113,9 +114,9 @@ extension FrameArea: JSONDocumentObject {
     ])
 }
 
-extension Keyframe: JSONDocumentObject {
-  static let object = JSONObjectFormat<Keyframe>(
-    blank: Keyframe(t: 0, x: 0, y: 0, width: 0, height: 0),
+extension CropKeyframe: JSONDocumentObject {
+  static let object = JSONObjectFormat<CropKeyframe>(
+    blank: CropKeyframe(t: 0, x: 0, y: 0, width: 0, height: 0),
     fields: [
       Field("t", \.t, .time, "Play time in seconds."),
       Field("x", \.x, .pixels, "Left edge in pixels."),

@@ -32,7 +32,7 @@ struct CoverageBuilder {
     for step in 0..<steps {
       let time = start + (Double(step) + 0.5) * stepSeconds
       let now = series.mean(
-        over: series.bins(near: time, within: HalfSeconds.length), positions: grid.count)
+        over: series.bins(near: time, within: TimeBins.length), positions: grid.count)
       // Steps with few gaze points count less, because the result is a share of all gaze points.
       let weight = now.weight / max(1e-9, typical)
       values += now.shares.map { Float(weight * $0) }
@@ -45,8 +45,8 @@ struct CoverageBuilder {
   /// They are the bins near the range, plus the bins within `nearSeconds` that `roominess` needs.
   private func telling(_ looks: [Looks], from start: Double, to end: Double) -> [Looks] {
     let series = CurveSeries(times: looks.map(\.time), curves: [], weights: [])
-    guard let first = series.bins(near: start, within: HalfSeconds.length).first?.bin,
-      let last = series.bins(near: end, within: HalfSeconds.length).last?.bin
+    guard let first = series.bins(near: start, within: TimeBins.length).first?.bin,
+      let last = series.bins(near: end, within: TimeBins.length).last?.bin
     else { return looks }
     return looks.filter {
       $0.time > looks[first].time - constants.nearSeconds
@@ -60,7 +60,7 @@ struct CoverageBuilder {
     let roomy = SoftEdge(deviation: constants.roomDeviation * grid.window)
     let margin = constants.roomMargin * grid.window
     return zip(looks, roominess(of: looks)).map { looks, room in
-      let losses = losses[HalfSeconds.index(at: looks.time)]
+      let losses = losses[TimeBins.index(at: looks.time)]
       return (0..<grid.count).map { position in
         let low = grid.edge(position)
         let high = low + grid.window

@@ -62,7 +62,7 @@ struct Looks: Hashable, Sendable {
 extension GazeTimeline {
   /// The indices of the time bins with their middle in [start, end), in seconds.
   func bins(from start: Double, to end: Double) -> Range<Int> {
-    HalfSeconds.centered(from: start, to: end, count: bins.count)
+    TimeBins.centered(from: start, to: end, count: bins.count)
   }
 
   /// The gaze points of the time bins in `range`, along an axis; bins without gaze are left out.
@@ -73,7 +73,7 @@ extension GazeTimeline {
     where counts: (PicturePoint, Double) -> Bool = { _, _ in true }
   ) -> [Looks] {
     range.compactMap { index in
-      let time = HalfSeconds.middle(of: index)
+      let time = TimeBins.middle(of: index)
       let entries = bins[index].rows.compactMap { row -> Looks.Look? in
         guard let position = row.position, row.weight > 0, counts(position, time) else {
           return nil

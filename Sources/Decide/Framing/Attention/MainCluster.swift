@@ -101,7 +101,7 @@ extension GatheringSearch {
   /// It is the area of all clusters in some seconds of gaze that weigh nearly as much as the
   /// heaviest one. Several clusters count because the words of a title can be separate clusters.
   func things(inBins bins: Range<Int>, within seconds: Double) -> [ClosedRange<Double>?] {
-    returned(to: bins, within: seconds, beside: HalfSeconds.count(for: seconds / 2)) { near in
+    returned(to: bins, within: seconds, beside: TimeBins.count(for: seconds / 2)) { near in
       let boxes = gatherings(inBins: near).compactMap { PictureBox(around: $0.looks) }
       return boxes.first.map { axis.interval(of: $0.joined(with: boxes)) }
     }
@@ -119,7 +119,7 @@ extension GatheringSearch {
       // A range wider than the window is not a part of a line.
       return range.flatMap { $0.width <= axis.windowShare ? $0 : nil }
     }
-    return returned(to: bins, within: seconds, beside: HalfSeconds.count(for: seconds)) { near in
+    return returned(to: bins, within: seconds, beside: TimeBins.count(for: seconds)) { near in
       let ranges = near.compactMap { found[$0 - bins.lowerBound] }
       guard let low = ranges.map(\.lowerBound).min(), let high = ranges.map(\.upperBound).max()
       else { return nil }
@@ -144,7 +144,7 @@ extension GatheringSearch {
     to bins: Range<Int>, within seconds: Double, beside: Int,
     region: (Range<Int>) -> ClosedRange<Double>?
   ) -> [ClosedRange<Double>?] {
-    let reach = min(HalfSeconds.count(for: seconds), max(0, bins.count - 1) / 2)
+    let reach = min(TimeBins.count(for: seconds), max(0, bins.count - 1) / 2)
     let firsts = bins.lowerBound..<max(bins.lowerBound, bins.upperBound - reach)
     let regions = firsts.map { region($0..<$0 + reach + 1) }
     let returned = bins.indices.map { bin -> ClosedRange<Double>? in

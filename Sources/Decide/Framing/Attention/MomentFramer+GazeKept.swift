@@ -54,7 +54,7 @@ extension MomentFramer {
     var kept = 0.0
     for shot in shots {
       for bin in request.timeline.bins(from: shot.start, to: shot.end) {
-        let time = HalfSeconds.middle(of: bin)
+        let time = TimeBins.middle(of: bin)
         let windows = Self.windows(of: shot, at: time)
         let things =
           isByThings
@@ -75,26 +75,26 @@ extension MomentFramer {
 
   /// The weighted share of the gaze points of a time bin that the shots show; `nil` without gaze.
   func gazeKept(by shots: [ClipShot], inBin bin: Int) -> Double? {
-    let time = HalfSeconds.middle(of: bin)
+    let time = TimeBins.middle(of: bin)
     guard var shot = shots.last(where: { $0.start <= time }) else { return nil }
-    (shot.start, shot.end) = (HalfSeconds.start(of: bin), HalfSeconds.start(of: bin + 1))
+    (shot.start, shot.end) = (TimeBins.start(of: bin), TimeBins.start(of: bin + 1))
     return gazeKept(by: [shot])
   }
 
-  static func windows(of shot: ClipShot, at time: Double) -> [Keyframe] {
+  static func windows(of shot: ClipShot, at time: Double) -> [CropKeyframe] {
     shot.windows.compactMap { $0.window(at: time) }
   }
 
   /// Whether a gaze point, limited to the frame, is inside one of the windows; no window means
   /// `fit`.
-  func isShown(_ look: PicturePoint, in windows: [Keyframe]) -> Bool {
+  func isShown(_ look: PicturePoint, in windows: [CropKeyframe]) -> Bool {
     // Windows are rounded to 0.1 pixels, so one over the whole frame may end slightly before its
     // edge.
     windows.isEmpty || windows.contains { $0.holds(look, of: axis) }
   }
 
   /// Whether one of the windows shows a part of an object.
-  private func isTouched(_ thing: PictureBox, by windows: [Keyframe]) -> Bool {
+  private func isTouched(_ thing: PictureBox, by windows: [CropKeyframe]) -> Bool {
     let (left, top) = (thing.x * axis.pictureWidth, thing.y * axis.pictureHeight)
     let right = left + thing.width * axis.pictureWidth
     let bottom = top + thing.height * axis.pictureHeight

@@ -22,7 +22,7 @@ package func posterTime(of moment: Moment, _ request: FramingRequest) -> Double?
       to: min(moment.coreEnd, shot.end))
     let weights = bins.map { bin in
       guard let most = search.gatherings(inBin: bin).first else { return 0.0 }
-      let time = HalfSeconds.middle(of: bin)
+      let time = TimeBins.middle(of: bin)
       let windows = moment.framing.shots.last { $0.start <= time }.map {
         MomentFramer.windows(of: $0, at: time)
       }
@@ -31,9 +31,9 @@ package func posterTime(of moment: Moment, _ request: FramingRequest) -> Double?
     for (index, bin) in bins.enumerated() {
       let before = index > 0 ? weights[index - 1] : 0
       let after = index + 1 < weights.count ? weights[index + 1] : 0
-      let (time, weight) = (HalfSeconds.middle(of: bin), weights[index] + (before + after) / 2)
+      let (time, weight) = (TimeBins.middle(of: bin), weights[index] + (before + after) / 2)
       let isClear = !request.dissolves.contains {
-        $0.lowerBound < time + HalfSeconds.length && time - HalfSeconds.length < $0.upperBound
+        $0.lowerBound < time + TimeBins.length && time - TimeBins.length < $0.upperBound
       }
       let isBetter = best.map { known in
         isClear != known.isClear

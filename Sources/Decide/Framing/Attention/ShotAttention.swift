@@ -18,7 +18,7 @@ struct ShotAttention: Hashable, Sendable {
   /// Name of the detected object that `looks` follow; `nil` if they are gaze or empty.
   var subject: String?
   /// The object that attracts most of the clustered gaze.
-  var stealer: SceneStealer?
+  var stealer: DominantObject?
   /// The time bins that `looks` were made from.
   var lookBins = 0..<0
   /// The main gaze cluster of each time bin; away from cuts it includes both neighbouring bins.
@@ -54,7 +54,7 @@ extension MomentFramer {
   /// these 0.5 s is skipped too.
   func settled(in shot: SourceShot) -> Double {
     let cut = cuts.last { $0 <= shot.start + frameSeconds / 2 } ?? -.infinity
-    return cut + 1.5 * HalfSeconds.length
+    return cut + 1.5 * TimeBins.length
   }
 
   /// The gaze on a shot, or its detections if there is no gaze.
@@ -64,7 +64,7 @@ extension MomentFramer {
   /// `lateBins`.
   func attention(in shot: SourceShot) -> ShotAttention {
     let timeline = request.timeline
-    let (second, settled) = (HalfSeconds.length, settled(in: shot))
+    let (second, settled) = (TimeBins.length, settled(in: shot))
     let detections = Array(request.detections.seen(from: shot.start, to: shot.end))
     let bins = timeline.bins(from: max(shot.start, settled), to: shot.end)
     let next = cuts.first { $0 > shot.start + frameSeconds / 2 } ?? .infinity
@@ -98,7 +98,7 @@ extension MomentFramer {
     let next = cuts.first { $0 >= shot.end - frameSeconds / 2 }
     let start = cut == nil ? shot.start : shot.start + constants.arrivalSeconds
     let end = next == nil ? shot.end : shot.end + constants.lingerSeconds
-    let half = HalfSeconds.length / 2
+    let half = TimeBins.length / 2
     guard end - start >= half else { return 0..<0 }
     return request.timeline.bins(from: start, to: end)
   }
@@ -109,11 +109,11 @@ extension MomentFramer {
   /// window's edge. So near a cut, or if a detector found the object, distance counts as much as
   /// coverage.
   private func clusters(
-    inBins bins: Range<Int>, _ stealer: SceneStealer?
+    inBins bins: Range<Int>, _ stealer: DominantObject?
   ) -> [Int: MainCluster] {
     let search = GatheringSearch(timeline: request.timeline, axis: axis)
     return bins.reduce(into: [:]) { found, bin in
-      let middle = HalfSeconds.middle(of: bin)
+      let middle = TimeBins.middle(of: bin)
       let isNear = cuts.contains { abs($0 - middle) < constants.nearSeconds }
       // If the distance counts as much as coverage, it must use the same time bin as coverage.
       let reach = isNear ? 0 : 1

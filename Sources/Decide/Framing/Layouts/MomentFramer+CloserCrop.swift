@@ -46,7 +46,7 @@ extension MomentFramer {
   func isCloser(_ window: WindowAxis) -> Bool { window.windowHeight < axis.windowHeight }
 }
 
-extension Keyframe {
+extension CropKeyframe {
   /// Whether a point of the frame is inside the window, with a tolerance of 0.1 pixels.
   ///
   /// The point is in picture coordinates; one outside the frame counts as on its edge. `axis`

@@ -73,8 +73,8 @@ extension MomentFramer {
     var parts: [Part] = []
     for (index, run) in runs.enumerated() {
       let isLast = index == runs.count - 1
-      let begin = index == 0 ? start : Written.seconds(HalfSeconds.start(of: run.bins.lowerBound))
-      let finish = isLast ? end : Written.seconds(HalfSeconds.start(of: run.bins.upperBound))
+      let begin = index == 0 ? start : Written.seconds(TimeBins.start(of: run.bins.lowerBound))
+      let finish = isLast ? end : Written.seconds(TimeBins.start(of: run.bins.upperBound))
       let cut: ClipShot.Cut = index == 0 ? begins : .framing
       func framed(_ layout: Layout) -> Part {
         .framed(ClipShot(start: begin, end: finish, cut: cut, layout: layout))
@@ -119,7 +119,7 @@ extension MomentFramer {
       let shots = shots(size)
       // If nobody looks, all layouts are worth the same.
       return zip(bins, regions).map { bin, regions in
-        let whole = regions.sureness { grid.window - $0.width }
+        let whole = regions.confidenceText { grid.window - $0.width }
         let kept = gazeKept(by: shots, inBin: bin) ?? fitWorth
         // If most viewers look at an object that is too fast for the window, the crop loses value.
         // The first bin does not count, because eyes arrive late after a cut.
@@ -179,7 +179,7 @@ extension MomentFramer {
       let used = kinds.indices.filter { isUsed(kinds[$0]) }
       let found = LayoutSearch(
         worths: used.map { worths[$0] }, leastRun: constants.leastLayoutBins,
-        perChange: constants.changePrice / HalfSeconds.length
+        perChange: constants.changePrice / TimeBins.length
       ).runs()
       return (found.runs.map { .init(bins: $0.bins, state: used[$0.state]) }, found.worth)
     }
@@ -196,7 +196,7 @@ extension MomentFramer {
   /// layout.
   private func following(_ state: State, _ bins: Range<Int>) -> [Double] {
     zip(bins, state.worths).map { bin, worth in
-      let shot = followed.last { $0.start <= HalfSeconds.middle(of: bin) }
+      let shot = followed.last { $0.start <= TimeBins.middle(of: bin) }
       guard shot?.layout.kind == state.shown.kind else { return worth - Self.never }
       if case .fit(let part) = state.shown, (part == nil) != (shot?.part == nil) {
         return worth - Self.never
@@ -218,7 +218,7 @@ extension MomentFramer {
       let high = edge < room ? edge + width - margin : 2
       let worths = regions.map { regions in
         guard let looks = regions.looks else { return fitWorth }
-        let whole = regions.sureness { min($0.lowerBound - low, high - $0.upperBound) }
+        let whole = regions.confidenceText { min($0.lowerBound - low, high - $0.upperBound) }
         return min(whole, looks.share(in: low...high)) - lost
       }
       return (.fit(PicturePart(window: window, edge: edge)), worths)
@@ -246,7 +246,7 @@ extension MomentFramer {
     var edge: SoftEdge
 
     /// The probability that all regions are shown, given the room around each.
-    func sureness(_ room: (ClosedRange<Double>) -> Double) -> Double {
+    func confidenceText(_ room: (ClosedRange<Double>) -> Double) -> Double {
       found.map { edge.above(room($0)) }.min() ?? 1
     }
   }

@@ -59,12 +59,12 @@ extension MomentFramer {
   /// Shares of the maximum speed, so that the combined speed does not exceed it (3² + 4² = 5²).
   static let speedShares = (sideways: 0.8, upright: 0.6)
 
-  private func keyframes(_ shot: ClipShot) -> [Keyframe] {
+  private func keyframes(_ shot: ClipShot) -> [CropKeyframe] {
     if case .crop(let keyframes) = shot.layout { keyframes } else { [] }
   }
 
   /// The shot with the vertical positions of other keyframes.
-  private func raised(_ shot: ClipShot, by rise: [Keyframe]) -> ClipShot {
+  private func raised(_ shot: ClipShot, by rise: [CropKeyframe]) -> ClipShot {
     let own = keyframes(shot)
     let times = Set((own + rise).map(\.t)).sorted()
     var raised = shot
@@ -87,7 +87,7 @@ extension MomentFramer {
     let shots = parts.compactMap(\.first)
     guard let first = shots.first, let last = shots.last else { return [] }
     let half = constants.zoomSeconds / 2
-    var written: [Keyframe] = []
+    var written: [CropKeyframe] = []
     for (index, shot) in shots.enumerated() {
       let own = keyframes(shot)
       let from = index == 0 ? shot.start - 1 : shot.start + half
@@ -110,10 +110,12 @@ extension MomentFramer {
   /// Number of keyframe intervals in a change of size.
   private static let zoomPieces = 12
 
-  private func mixed(_ from: Keyframe, _ to: Keyframe, share: Double, at time: Double) -> Keyframe {
+  private func mixed(_ from: CropKeyframe, _ to: CropKeyframe, share: Double, at time: Double)
+    -> CropKeyframe
+  {
     func mix(_ a: Double, _ b: Double) -> Double { Written.pixels(a + (b - a) * share) }
     let (width, height) = (mix(from.width, to.width), mix(from.height, to.height))
-    return Keyframe(
+    return CropKeyframe(
       t: time, x: max(0, Written.pixels(min(mix(from.x, to.x), axis.pictureWidth - width))),
       y: max(0, Written.pixels(min(mix(from.y, to.y), axis.pictureHeight - height))),
       width: width, height: height)

@@ -72,10 +72,10 @@ struct StackPanes {
 
 extension WindowAxis {
   /// A static window over a box of the frame, rounded as in decisions.
-  func keyframe(at time: Double, over box: PictureBox) -> Keyframe {
+  func keyframe(at time: Double, over box: PictureBox) -> CropKeyframe {
     let width = Written.pixels(box.width * pictureWidth)
     let height = Written.pixels(box.height * pictureHeight)
-    return Keyframe(
+    return CropKeyframe(
       t: Written.seconds(time),
       x: max(0, min(pictureWidth - width, Written.pixels(box.x * pictureWidth))),
       y: max(0, min(pictureHeight - height, Written.pixels(box.y * pictureHeight))),

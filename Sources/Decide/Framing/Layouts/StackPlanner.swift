@@ -96,7 +96,7 @@ struct StackPlanner {
 
   /// The time bins in which hardly anybody looks at an object for too long.
   private func emptyBins(_ looks: [[WeighedPoint]], _ thing: PictureBox) -> Set<Int> {
-    let count = HalfSeconds.count(for: settings.constants.emptySeconds) + 1
+    let count = TimeBins.count(for: settings.constants.emptySeconds) + 1
     let shares = looks.map { looks in
       (on: looks.filter { thing.contains($0.point) }.weight, all: looks.weight)
     }

@@ -38,7 +38,7 @@ struct KeyframeWriter {
   /// The fewest keyframes that stay within 0.05 pixels of the path.
   private func keyframes(
     of positions: [Double], _ run: Range<Int>, from begin: Double, to finish: Double
-  ) -> [Keyframe] {
+  ) -> [CropKeyframe] {
     let scale = grid.spacing * axis.length
     let eased = EasedLine(run.map { positions[$0] * scale }, half: ease / stepSeconds / 2)
     let pieces = run.count * Self.pieces
@@ -62,7 +62,7 @@ struct KeyframeWriter {
       high = min(high, slope(index, Written.pixel / 2))
     }
     kept.append(pieces)
-    var keyframes: [Keyframe] = []
+    var keyframes: [CropKeyframe] = []
     for index in kept {
       let keyframe = axis.keyframe(at: points[index].time, edge: points[index].edge)
       guard keyframe.t != keyframes.last?.t else { continue }

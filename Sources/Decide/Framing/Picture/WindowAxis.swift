@@ -73,7 +73,7 @@ struct WindowAxis: Hashable, Sendable {
   }
 
   /// The window with its near edge at `edge` pixels along the axis, rounded and inside the frame.
-  func keyframe(at time: Double, edge: Double) -> Keyframe {
+  func keyframe(at time: Double, edge: Double) -> CropKeyframe {
     keyframe(at: time, writtenEdge: Written.pixels(min(room, max(0, edge))))
   }
 
@@ -81,15 +81,15 @@ struct WindowAxis: Hashable, Sendable {
   ///
   /// It may extend outside this frame over a black bar, because the frame is then a part of the
   /// source.
-  func keyframe(at time: Double, wishedEdge edge: Double) -> Keyframe {
+  func keyframe(at time: Double, wishedEdge edge: Double) -> CropKeyframe {
     // Wishes are rounded to 0.1 pixels, so up to 0.05 pixels outside are a rounding error.
     let isOutside = edge < -0.05 || edge > room + 0.05
     guard isOutside else { return keyframe(at: time, edge: edge) }
     return keyframe(at: time, writtenEdge: Written.pixels(edge))
   }
 
-  private func keyframe(at time: Double, writtenEdge edge: Double) -> Keyframe {
-    Keyframe(
+  private func keyframe(at time: Double, writtenEdge edge: Double) -> CropKeyframe {
+    CropKeyframe(
       t: Written.seconds(time), x: isHorizontal ? edge : 0, y: isHorizontal ? 0 : edge,
       width: windowWidth, height: windowHeight)
   }

@@ -129,7 +129,7 @@ package struct FramingConstants: Hashable, Sendable {
   /// A move at one speed for this long is steady following, which `leastRest` does not count.
   var againRestSeconds: Double { 2 * restSeconds }
   /// Minimum run of a layout or size, in time bins.
-  var leastLayoutBins: Int { Int((leastLayoutSeconds / HalfSeconds.length).rounded(.up)) }
+  var leastLayoutBins: Int { Int((leastLayoutSeconds / TimeBins.length).rounded(.up)) }
   /// Duration of a change of size in seconds; half of the minimum run, so that two never overlap.
   var zoomSeconds: Double { leastLayoutSeconds / 2 }
 

@@ -60,6 +60,6 @@ package func standing(
 /// It is the earlier reason, unless one of them is about a wish that cannot be fulfilled. Then it
 /// is the new reason.
 private func standingReason(_ earlier: String?, _ new: String?) -> String? {
-  let isRefusal = [earlier, new].contains { $0?.hasPrefix(Why.refusal) == true }
+  let isRefusal = [earlier, new].contains { $0?.hasPrefix(MomentReasons.refusal) == true }
   return isRefusal ? new : earlier
 }

@@ -18,7 +18,7 @@ package struct Candidate: Hashable, Sendable {
   /// Moments are ranked by it; it is not published.
   package var evidence = 0.0
   /// The figures that the candidate was chosen by.
-  package var why: Why
+  package var why: MomentReasons
   var core: ClosedRange<Double> { coreStart...max(coreStart, coreEnd) }
   /// Whether the user gave the range; then its edges are not fitted.
   package var isFixed = false
@@ -26,7 +26,8 @@ package struct Candidate: Hashable, Sendable {
   package var isMoved = false
 
   package init(
-    coreStart: Double, coreEnd: Double, start: Double, end: Double, score: Double, why: Why
+    coreStart: Double, coreEnd: Double, start: Double, end: Double, score: Double,
+    why: MomentReasons
   ) {
     self.coreStart = coreStart
     self.coreEnd = coreEnd
@@ -42,8 +43,8 @@ extension TimelineSummary {
   package func wideSegment(saving candidate: Candidate) -> WideSegment? {
     guard candidate.why.savedBy != nil else { return nil }
     return wideSegments.first {
-      HalfSeconds.start(of: $0.bins.lowerBound) < candidate.coreEnd
-        && candidate.coreStart < HalfSeconds.start(of: $0.bins.upperBound)
+      TimeBins.start(of: $0.bins.lowerBound) < candidate.coreEnd
+        && candidate.coreStart < TimeBins.start(of: $0.bins.upperBound)
     }
   }
 }

@@ -106,14 +106,14 @@ struct ClipPlacement {
     // filler.
     var start = candidate.coreStart
     let earliest = max(room.lowerBound, start - MomentChooser.leadIn)
-    while start > earliest, seenBinCount(start - HalfSeconds.length..<start) > 0 {
-      start = max(earliest, start - HalfSeconds.length)
+    while start > earliest, seenBinCount(start - TimeBins.length..<start) > 0 {
+      start = max(earliest, start - TimeBins.length)
     }
     var end = min(room.upperBound, candidate.coreEnd + MomentChooser.tail)
     let missing = max(0, least - (end - start))
     // To reach the minimum length, prefer time bins with enough gaze coverage. If ranges are
     // equally good, add two thirds of the missing seconds before the core, where the cause is.
-    let windows = stride(from: 0, through: missing, by: HalfSeconds.length).map { before in
+    let windows = stride(from: 0, through: missing, by: TimeBins.length).map { before in
       let low = max(room.lowerBound, start - before)
       let high = min(room.upperBound, max(end, low + least))
       return max(room.lowerBound, min(low, high - least))..<high
@@ -132,7 +132,7 @@ struct ClipPlacement {
 
   private func seenBinCount(_ seconds: Range<Double>) -> Int {
     isSeen[
-      HalfSeconds.centered(
+      TimeBins.centered(
         from: seconds.lowerBound, to: seconds.upperBound, count: isSeen.count)
     ].count { $0 }
   }

@@ -8,27 +8,30 @@ extension MomentChooser {
   ///
   /// If a wider layout shows the segment, its gaze coverage of one vertical crop does not count.
   func refusal(of window: SegmentFigures, isShownWide: Bool = false) -> String? {
-    guard disclosure.isTold(window.viewers) else { return tooFew }
+    guard disclosure.mayPublish(window.viewers) else { return tooFew }
     var failed: [String] = []
     if settings.evidence != .gaze {
       if window.reactingShare ?? 0 < settings.leastReaction {
         failed.append(
           "hardly anyone reacts\(emotionNames): "
             + missedThresholdText(
-              window.toldShare, below: settings.leastReaction, "of the viewers at a time")
+              window.publishedReactionRate, below: settings.leastReaction,
+              "of the viewers at a time")
             + missingFacesNote(window))
       } else if window.reactingViewers < settings.leastReactingViewers {
         failed.append(
           "few react\(emotionNames): "
             + missedThresholdText(
-              window.toldViewers, below: settings.leastReactingViewers, "viewers at a time",
+              window.publishedReactingViewers, below: settings.leastReactingViewers,
+              "viewers at a time",
               places: 1))
       }
     }
     if isScattered(window), !isShownWide {
       failed.append(
         "scattered gaze: one vertical window holds "
-          + missedThresholdText(window.toldHeld, below: settings.leastHeld, "of the gaze points"))
+          + missedThresholdText(
+            window.publishedGazeCoverage, below: settings.leastHeld, "of the gaze points"))
     }
     return failed.isEmpty ? nil : failed.joined(separator: "; ")
   }
@@ -45,7 +48,7 @@ extension MomentChooser {
     }
     let name = wide.layout == "stack" ? "a split screen of two crops" : "a wide crop"
     return "\(name) contains \(held ?? "most") of the gaze points; one vertical crop contains "
-      + missedThresholdText(window.toldHeld, below: settings.leastHeld, "of them")
+      + missedThresholdText(window.publishedGazeCoverage, below: settings.leastHeld, "of them")
   }
 
   /// States how many time bins count as "no reaction" because too few viewers have a face in them.
@@ -63,10 +66,10 @@ extension MomentChooser {
   }
 
   /// The reason why no moment of this video is possible; `nil` if one is.
-  func hindrance(_ summary: TimelineSummary) -> String? {
-    if summary.duration < settings.leastCore {
-      let least = Rounding.text(settings.leastCore, decimals: 0)
-      let lasts = apart(summary.duration, settings.leastCore, places: 1)[0]
+  func impossibilityReason(_ summary: TimelineSummary) -> String? {
+    if summary.duration < settings.minimumCore {
+      let least = Rounding.text(settings.minimumCore, decimals: 0)
+      let lasts = apart(summary.duration, settings.minimumCore, places: 1)[0]
       return "the video is \(lasts) s long (a moment needs at least \(least))"
     }
     if settings.count == 0 { return "selection.count is 0" }
@@ -76,7 +79,7 @@ extension MomentChooser {
         ? "no sessions of this video are imported" + curveAdvice(summary)
         : "no session could be used"
     }
-    if !disclosure.isTold(summary.viewers) {
+    if !disclosure.mayPublish(summary.viewers) {
       return "\(disclosure.few) viewers (selection.minimumViewers)"
     }
     let faces = summary.bins.contains { $0.withFace > 0 }
@@ -89,13 +92,13 @@ extension MomentChooser {
         + "to choose by faces alone, set selection.evidence: emotion"
     }
     let known = summary.bins.count { $0.withFace > 0 }
-    if settings.evidence != .gaze, known <= TimelineSummary.leastKnownBins {
-      let seconds = Double(TimelineSummary.leastKnownBins) * HalfSeconds.length
-      return "faces are known for \(tenths(Double(known) * HalfSeconds.length)) s, and more than "
+    if settings.evidence != .gaze, known <= TimelineSummary.minimumKnownBins {
+      let seconds = Double(TimelineSummary.minimumKnownBins) * TimeBins.length
+      return "faces are known for \(tenths(Double(known) * TimeBins.length)) s, and more than "
         + "\(tenths(seconds)) s are needed; to choose by gaze alone, set selection.evidence: gaze"
     }
     let atOnce = summary.bins.map { $0.count(settings.evidence) }.max() ?? 0
-    if !disclosure.isTold(atOnce) {
+    if !disclosure.mayPublish(atOnce) {
       return "\(disclosure.few) viewers with usable \(requiredData) at any time "
         + "(selection.minimumViewers)"
     }

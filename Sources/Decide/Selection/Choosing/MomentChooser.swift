@@ -20,7 +20,7 @@ package struct MomentChooser: Sendable {
 
   /// Selects the moments of a video; if there are none, the result contains a reason.
   package func choose(from summary: TimelineSummary) -> Choice {
-    if let reason = hindrance(summary) {
+    if let reason = impossibilityReason(summary) {
       return Choice(candidates: [], rejected: [], reason: reason)
     }
     let (fit, refused) = candidates(in: summary)
@@ -50,7 +50,7 @@ package struct MomentChooser: Sendable {
         // If one viewer alone may have caused the segment, its time would reveal that viewer.
         guard window.isShared else { continue }
         var rejection = RejectedSegment(of: candidate, reason)
-        if !isTold(candidate.why) { rejection.score = nil }
+        if !mayPublish(candidate.why) { rejection.score = nil }
         rejected.append(rejection)
       } else {
         candidate.why.savedBy = wide.flatMap { saving(by: $0, window) }
@@ -64,7 +64,7 @@ package struct MomentChooser: Sendable {
   ///
   /// A wider layout may make them moments (`WideSegment`).
   package func scatteredCores(in summary: TimelineSummary) -> [Range<Int>] {
-    guard hindrance(summary) == nil else { return [] }
+    guard impossibilityReason(summary) == nil else { return [] }
     let found = cores(by: evidence(of: summary), CurveEvidence(of: summary, settings))
     return found.filter { core in
       let window = SegmentFigures(core, of: summary, settings)
@@ -90,7 +90,7 @@ package struct MomentChooser: Sendable {
     candidates.sorted { ($1.evidence, $0.coreStart) < ($0.evidence, $1.coreStart) }
   }
 
-  private func bins(_ seconds: Double) -> Int { Int((seconds / HalfSeconds.length).rounded()) }
+  private func bins(_ seconds: Double) -> Int { Int((seconds / TimeBins.length).rounded()) }
 
   /// The segments whose evidence exceeds the cost per segment, before they are trimmed.
   private func segments(
@@ -120,7 +120,7 @@ package struct MomentChooser: Sendable {
   /// The range in seconds of the untrimmed segment that contains a play time.
   package func segment(around time: Double, in summary: TimelineSummary) -> Range<Double>? {
     segments(by: evidence(of: summary), CurveEvidence(of: summary, settings)).found.lazy.map {
-      Double($0.lowerBound) * HalfSeconds.length..<Double($0.upperBound) * HalfSeconds.length
+      Double($0.lowerBound) * TimeBins.length..<Double($0.upperBound) * TimeBins.length
     }.first { $0.contains(time) }
   }
 
@@ -132,7 +132,7 @@ package struct MomentChooser: Sendable {
   package func candidate(
     from start: Double, to end: Double, in summary: TimelineSummary
   ) -> Candidate {
-    let bins = HalfSeconds.covering(start..<max(start, end), count: summary.bins.count)
+    let bins = TimeBins.covering(start..<max(start, end), count: summary.bins.count)
     let window = SegmentFigures(bins, of: summary, settings)
     var why = window.why
     why.chosenBy = "person"
@@ -148,14 +148,14 @@ package struct MomentChooser: Sendable {
   }
 
   /// Whether a moment may be published: it has enough viewers, or a curve alone selected it.
-  package func isTold(_ why: Why) -> Bool {
-    disclosure.isTold(why.viewers) || settings.evidence == .curve && why.curve != nil
+  package func mayPublish(_ why: MomentReasons) -> Bool {
+    disclosure.mayPublish(why.viewers) || settings.evidence == .curve && why.curve != nil
   }
 
   private func candidate(
     for core: Range<Int>, _ window: SegmentFigures, duration: Double
   ) -> Candidate {
-    let bin = HalfSeconds.length
+    let bin = TimeBins.length
     let start = Double(core.lowerBound) * bin
     let end = min(duration, Double(core.upperBound) * bin)
     return Candidate(

@@ -14,7 +14,7 @@ package struct PublishedBin: Hashable, Sendable {
   /// Whether any viewer watches, has gaze, has a face; published even if they are few.
   package let isWatched, hasGaze, hasFaces: Bool
   /// Whether enough viewers watch to publish figures.
-  package let isTold: Bool
+  package let mayPublish: Bool
   package let reaction: Reaction?
   /// Gaze coverage of a vertical window, 0…1.
   package let held: Double?
@@ -32,12 +32,12 @@ package struct PublishedBin: Hashable, Sendable {
     package let evidence: Double?
   }
 
-  init(_ bin: BinSummary, index: Int, score: Double?, _ disclosure: Disclosure) {
-    start = HalfSeconds.start(of: index)
+  init(_ bin: BinSummary, index: Int, score: Double?, _ disclosure: MinimumGroupRule) {
+    start = TimeBins.start(of: index)
     isWatched = bin.watching > 0
     hasGaze = bin.withGaze > 0
     hasFaces = bin.withFace > 0
-    isTold = disclosure.isTold(bin.watching)
+    mayPublish = disclosure.mayPublish(bin.watching)
     watching = disclosure.atLeast(bin.watching)
     withGaze = disclosure.atLeast(bin.withGaze)
     let faces = disclosure.atLeast(bin.withFace)
@@ -63,7 +63,7 @@ package struct PublishedBin: Hashable, Sendable {
 }
 
 extension MomentChooser {
-  package var disclosure: Disclosure { Disclosure(settings) }
+  package var disclosure: MinimumGroupRule { MinimumGroupRule(settings) }
 
   /// The figures of each time bin that may be published; `bins` is `nil` for all bins.
   package func series(of summary: TimelineSummary, in bins: Range<Int>? = nil) -> [PublishedBin] {

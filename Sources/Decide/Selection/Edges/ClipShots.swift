@@ -32,8 +32,8 @@ struct ClipShots {
     let bounds =
       [room.lowerBound] + cuts.filter { $0 > room.lowerBound && $0 < room.upperBound }
       + [room.upperBound]
-    let latest = milliseconds(core.lowerBound + HalfSeconds.length)
-    let earliest = milliseconds(core.upperBound - HalfSeconds.length)
+    let latest = milliseconds(core.lowerBound + TimeBins.length)
+    let earliest = milliseconds(core.upperBound - TimeBins.length)
     let first = bounds.lastIndex { $0 <= latest && $0 < core.upperBound } ?? 0
     last = bounds.indices.first { $0 > first && bounds[$0] >= earliest } ?? bounds.count - 1
     (self.cuts, self.bounds, self.dissolves, self.first) = (cuts, bounds, dissolves, first)
@@ -58,9 +58,9 @@ struct ClipShots {
 
   /// Whether the reaction rate only falls after a cut, and falls to half within `longestDecay`.
   static func isDecay(_ reacting: [Double], from cut: Double, to end: Double) -> Bool {
-    let before = HalfSeconds.centered(
-      from: cut - 2 * HalfSeconds.length, to: cut, count: reacting.count)
-    let after = reacting[HalfSeconds.centered(from: cut, to: end, count: reacting.count)]
+    let before = TimeBins.centered(
+      from: cut - 2 * TimeBins.length, to: cut, count: reacting.count)
+    let after = reacting[TimeBins.centered(from: cut, to: end, count: reacting.count)]
     // A smaller change can be chance.
     let least = 0.05
     guard var level = reacting[before].max(), let last = after.last, last < level - least else {
@@ -68,7 +68,7 @@ struct ClipShots {
     }
     // If the reaction stays high after the cut, viewers react to the new shot.
     let held = after.prefix { $0 * 2 >= level }.count
-    guard Double(held) * HalfSeconds.length <= longestDecay else { return false }
+    guard Double(held) * TimeBins.length <= longestDecay else { return false }
     return after.allSatisfy { share in
       defer { level = min(level, share) }
       return share <= level + least
@@ -89,7 +89,7 @@ struct ClipShots {
       for shot in neighbours {
         let (start, end) = (bounds[shot], bounds[shot + 1])
         let share = quantile(
-          Array(reacting[HalfSeconds.centered(from: start, to: end, count: reacting.count)]), 0.5)
+          Array(reacting[TimeBins.centered(from: start, to: end, count: reacting.count)]), 0.5)
         let reason: String? =
           if share < least {
             few

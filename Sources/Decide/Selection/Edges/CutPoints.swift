@@ -29,8 +29,8 @@ package struct CutPoints: Hashable, Sendable {
 
 extension CutPoints {
   /// All times that an edge can move to, sorted.
-  package var stops: [Double] {
-    Set(shotBounds + (cues + pauses).flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
+  package var candidateTimes: [Double] {
+    Set(shotBoundaries + (cues + pauses).flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
   }
 
   enum Edge {
@@ -39,7 +39,7 @@ extension CutPoints {
   }
 
   /// The times at which shots begin or end, sorted; a dissolve counts as a shot.
-  var shotBounds: [Double] {
+  var shotBoundaries: [Double] {
     (cuts + dissolves.flatMap { [$0.lowerBound, $0.upperBound] }).sorted()
   }
 

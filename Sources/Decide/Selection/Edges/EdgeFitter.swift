@@ -81,18 +81,18 @@ package struct EdgeFitter: Sendable {
   /// That is the shortest core minus one time bin at each end, which may belong to another shot.
   private func minimumSceneLength(of candidate: Candidate) -> Double {
     // The last core can be shorter than others if the video ends inside a time bin.
-    milliseconds(min(settings.leastCore, candidate.core.length) - 2 * HalfSeconds.length)
+    milliseconds(min(settings.minimumCore, candidate.core.length) - 2 * TimeBins.length)
   }
 
   /// The part of a core from the first to the last time bin in which enough viewers react.
   private func reactingRange(of candidate: Candidate, _ reacting: [Double]) -> ClosedRange<Double> {
     let core = candidate.core
-    let bins = HalfSeconds.centered(
+    let bins = TimeBins.centered(
       from: core.lowerBound, to: core.upperBound, count: reacting.count
     ).filter { reacting[$0] >= settings.leastReaction }
     guard let first = bins.first, let last = bins.last else { return core }
-    let start = max(core.lowerBound, HalfSeconds.start(of: first))
-    return start...max(start, min(core.upperBound, HalfSeconds.start(of: last + 1)))
+    let start = max(core.lowerBound, TimeBins.start(of: first))
+    return start...max(start, min(core.upperBound, TimeBins.start(of: last + 1)))
   }
 
   /// The reacting range without its end, if the reaction there only fades after a cut.
@@ -100,11 +100,11 @@ package struct EdgeFitter: Sendable {
     of candidate: Candidate, _ material: CutPoints, _ reacting: [Double]
   ) -> ClosedRange<Double> {
     let all = reactingRange(of: candidate, reacting)
-    let begin = material.shotBounds.last { $0 <= all.lowerBound } ?? 0
+    let begin = material.shotBoundaries.last { $0 <= all.lowerBound } ?? 0
     let least = max(
       all.lowerBound + minimumSceneLength(of: candidate),
       max(begin, candidate.start) + Self.shortest)
-    let cut = material.shotBounds.first { cut in
+    let cut = material.shotBoundaries.first { cut in
       cut >= least && cut < all.upperBound
         && ClipShots.isDecay(reacting, from: cut, to: all.upperBound)
     }
@@ -189,7 +189,7 @@ package struct EdgeFitter: Sendable {
     let last = min(walls.after.start, known.upperBound)
     func shownShots(by core: ClosedRange<Double>) -> ClipShots {
       ClipShots(
-        around: core, material.shotBounds, dissolves: material.dissolves,
+        around: core, material.shotBoundaries, dissolves: material.dissolves,
         in: max(walls.before.end, known.lowerBound)...last)
     }
     // Use only the shots of the reaction itself if they are long enough, because the rest of the
@@ -251,12 +251,12 @@ package struct EdgeFitter: Sendable {
     _ start: Double, _ end: Double, around fitted: Candidate, _ reacting: [Double], _ seen: [Bool]
   ) -> (start: Double, end: Double) {
     func isFiller(_ from: Double, _ to: Double) -> Bool {
-      let bin = HalfSeconds.index(at: (from + to) / 2)
+      let bin = TimeBins.index(at: (from + to) / 2)
       guard seen.indices.contains(bin), !seen[bin] else { return false }
       return !reacting.indices.contains(bin) || reacting[bin] < settings.leastReaction
     }
     var (first, last) = (start, end)
-    let bin = HalfSeconds.length
+    let bin = TimeBins.length
     while isFiller(first, first + bin), last - first - bin >= Self.shortest,
       first + bin <= fitted.coreStart - MomentChooser.leadIn
     {

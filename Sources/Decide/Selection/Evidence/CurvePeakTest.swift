@@ -61,12 +61,13 @@ struct CurvePeakTest {
     guard step <= settings.maximumLength else { return nil }
     let (read, known) = curve.binValues(
       inVideoOf: summary.duration, count: summary.bins.count)
-    let binsPerPoint = max(1, Int((step / HalfSeconds.length).rounded()))
+    let binsPerPoint = max(1, Int((step / TimeBins.length).rounded()))
     guard known.count >= Self.leastPoints * binsPerPoint else { return nil }
     (self.curve, self.step, self.known, self.binsPerPoint) = (curve, step, known, binsPerPoint)
     hasOnlyPeaks = curve.source == .muxHotspots
     values = prefixSums(read)
-    crowdedStarts = curve.countsPeople ? Self.crowdedStarts(values, step, Disclosure(settings)) : []
+    crowdedStarts =
+      curve.countsPeople ? Self.crowdedStarts(values, step, MinimumGroupRule(settings)) : []
     guard crowdedStarts.last != 0 else { return nil }
     roots = prefixSums(read.map { $0.squareRoot() })
     let levels = Set(curve.points.map(\.value)).sorted()
@@ -76,7 +77,7 @@ struct CurvePeakTest {
       curve.countsPeople
       ? 0 : max(hasOnlyPeaks ? 0 : nearest, Self.relativeResolution * (levels.last ?? 0))
     let longest = min(
-      Int(settings.maximumLength / HalfSeconds.length), known.count - 2 * binsPerPoint)
+      Int(settings.maximumLength / TimeBins.length), known.count - 2 * binsPerPoint)
     let most = max(1, longest / binsPerPoint)
     chanceCost = log(Double(known.count / binsPerPoint * most) / Self.falsePeaks)
     guard !hasOnlyPeaks else {
@@ -102,17 +103,17 @@ struct CurvePeakTest {
   }
 
   /// Time bins in which each person of a chat is counted once.
-  private static let chatPauseBins = Int(EngagementCurve.chatPause / HalfSeconds.length)
+  private static let chatPauseBins = Int(EngagementCurve.chatPause / TimeBins.length)
 
   private static func crowdedStarts(
-    _ values: [Double], _ step: Double, _ disclosure: Disclosure
+    _ values: [Double], _ step: Double, _ disclosure: MinimumGroupRule
   ) -> [Int] {
-    let perPoint = step / HalfSeconds.length
+    let perPoint = step / TimeBins.length
     var crowdedStarts = [0]
     for start in values.indices.dropLast() {
       let end = min(start + chatPauseBins, values.count - 1)
       let people = Int(((values[end] - values[start]) / perPoint + 1e-6).rounded(.down))
-      crowdedStarts.append(crowdedStarts[start] + (disclosure.isTold(people) ? 1 : 0))
+      crowdedStarts.append(crowdedStarts[start] + (disclosure.mayPublish(people) ? 1 : 0))
     }
     return crowdedStarts
   }
@@ -200,10 +201,10 @@ struct CurveEvidence {
   init(of summary: TimelineSummary, _ settings: SelectionSettings) {
     isAlone = settings.evidence == .curve
     weight = isAlone ? 1 : settings.curveWeight
-    let disclosure = Disclosure(settings)
+    let disclosure = MinimumGroupRule(settings)
     peaks =
       weight > 0
-      ? summary.curves.filter { $0.people.map(disclosure.isTold) ?? true }
+      ? summary.curves.filter { $0.people.map(disclosure.mayPublish) ?? true }
         .compactMap { CurvePeakTest($0, of: summary, settings) } : []
   }
 
@@ -251,7 +252,7 @@ extension MomentChooser {
       return "\(curve.source.words): at no time do \(settings.minimumViewers) people write within "
         + "\(Int(EngagementCurve.chatPause)) s (selection.minimumViewers)"
     }
-    if let people = curve.people, !disclosure.isTold(people) {
+    if let people = curve.people, !disclosure.mayPublish(people) {
       return "\(curve.source.words) counts \(disclosure.few) people (selection.minimumViewers)"
     }
     return "\(curve.source.words) has too few points to distinguish a peak from noise"

@@ -25,11 +25,11 @@ struct SegmentFigures {
   let faces, looks: Int
   /// Number of time bins, and of those without enough faces.
   let length, unfaced: Int
-  let disclosure: Disclosure
+  let disclosure: MinimumGroupRule
   private let settings: SelectionSettings
 
   init(_ window: Range<Int>, of summary: TimelineSummary, _ settings: SelectionSettings) {
-    let disclosure = Disclosure(settings)
+    let disclosure = MinimumGroupRule(settings)
     let bins = summary.bins[window.clamped(to: summary.bins.indices)].map(disclosure.told)
     let shares = bins.map { $0.reactingShare ?? 0 }
     let isFaced = bins.contains { $0.withFace > 0 }
@@ -45,7 +45,7 @@ struct SegmentFigures {
     (length, unfaced) = (bins.count, bins.count { $0.withFace == 0 })
     sustainedSeconds =
       isFaced
-      ? Double(shares.count { $0 >= settings.leastReaction }) * HalfSeconds.length : nil
+      ? Double(shares.count { $0 >= settings.leastReaction }) * TimeBins.length : nil
     held = share(sum(\.held), of: count(\.withGaze))
     viewers = upperHalf(bins.map { $0.count(settings.evidence) })
     (faces, looks) = (upperHalf(bins.map(\.withFace)), upperHalf(bins.map(\.withGaze)))
@@ -76,19 +76,20 @@ struct SegmentFigures {
       || disclosure.mayShowEvidence(rate: reactingShare ?? 0, of: faces)
   }
 
-  var toldShare: Double? { disclosure.share(reactingShare, of: faces) }
+  var publishedReactionRate: Double? { disclosure.share(reactingShare, of: faces) }
 
-  var toldViewers: Double? { disclosure.part(reactingViewers, of: faces) }
+  var publishedReactingViewers: Double? { disclosure.part(reactingViewers, of: faces) }
 
-  var toldHeld: Double? { disclosure.share(held, of: looks) }
+  var publishedGazeCoverage: Double? { disclosure.share(held, of: looks) }
 
-  var why: Why {
+  var why: MomentReasons {
     // A reaction rate near 0 would reveal that each single viewer did not react.
-    let isTold = disclosure.isShared(reactingShare ?? 0, of: faces)
-    return Why(
-      emotion: emotion?.name, reactingShare: toldShare.map(hundredths),
-      reactingViewers: toldViewers.map(Rounding.viewers),
-      sustainedSeconds: isTold ? sustainedSeconds : nil, held: toldHeld.map(hundredths),
+    let mayPublish = disclosure.isShared(reactingShare ?? 0, of: faces)
+    return MomentReasons(
+      emotion: emotion?.name, reactingShare: publishedReactionRate.map(hundredths),
+      reactingViewers: publishedReactingViewers.map(Rounding.viewers),
+      sustainedSeconds: mayPublish ? sustainedSeconds : nil,
+      held: publishedGazeCoverage.map(hundredths),
       viewers: viewers)
   }
 }
@@ -141,12 +142,13 @@ package struct PublishedSegmentFigures: Hashable, Sendable {
 extension MomentChooser {
   /// The figures by which a window in seconds would be selected; 0 outside the video.
   func weighed(_ window: Range<Double>, in summary: TimelineSummary) -> PublishedSegmentFigures {
-    let bins = HalfSeconds.covering(window, count: summary.bins.count)
+    let bins = TimeBins.covering(window, count: summary.bins.count)
     let figures = SegmentFigures(bins, of: summary, settings)
     return PublishedSegmentFigures(
       evidence: figures.isShared ? evidence(of: summary)[bins].reduce(0, +) : nil,
       cost: SelectionSettings.segmentCost,
-      reactingShare: figures.toldShare, reactingViewers: figures.toldViewers,
-      held: figures.toldHeld, viewers: figures.viewers, score: figures.score)
+      reactingShare: figures.publishedReactionRate,
+      reactingViewers: figures.publishedReactingViewers,
+      held: figures.publishedGazeCoverage, viewers: figures.viewers, score: figures.score)
   }
 }

@@ -25,7 +25,7 @@ extension ChangeSearch {
   private var thresholds: [Threshold] {
     [
       threshold(
-        "selection.minimumLength", \.minimumLength, to: settings.leastCore, by: 0.5, decimals: 1),
+        "selection.minimumLength", \.minimumLength, to: settings.minimumCore, by: 0.5, decimals: 1),
       threshold("selection.leastReaction", \.leastReaction, to: 0.01, by: 0.01, decimals: 2),
       threshold(
         "selection.leastReactingViewers", \.leastReactingViewers, to: 0.1, by: 0.1, decimals: 1),

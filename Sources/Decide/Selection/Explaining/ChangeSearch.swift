@@ -45,7 +45,7 @@ package struct ChangeSearch {
     now.candidates = MomentChooser.best(now.candidates + placed)
     for candidate in placed { now.tell(candidate, nil) }
     self.now = now
-    least = CounterfactualAudience(summary).least(Disclosure(settings))
+    least = CounterfactualAudience(summary).least(MinimumGroupRule(settings))
   }
 
   /// The range around a play time, in seconds, that could become the core of a moment.
@@ -58,7 +58,7 @@ package struct ChangeSearch {
     let lowest = now.candidates.map(\.coreEnd).filter { $0 <= time }.max() ?? 0
     let highest =
       now.candidates.map(\.coreStart).filter { $0 > time }.min() ?? summary.duration
-    let length = min(highest - lowest, max(Self.around, settings.leastCore))
+    let length = min(highest - lowest, max(Self.around, settings.minimumCore))
     let start = min(max(lowest, time - length / 2), highest - length)
     return start..<max(start, start + length)
   }
@@ -158,7 +158,7 @@ extension ChangeSearch {
 
   /// The change for a window with too few viewers; then no other change is reported.
   private func missingViewers(_ window: Range<Double>) -> Change? {
-    guard !Disclosure(settings).isTold(figures(window).viewers) else { return nil }
+    guard !MinimumGroupRule(settings).mayPublish(figures(window).viewers) else { return nil }
     return .watching(.init(least: settings.minimumViewers, evidence: settings.evidence))
   }
 
@@ -176,7 +176,7 @@ extension ChangeSearch {
     return now.candidates.enumerated().compactMap { index, rival in
       guard rival.evidence >= own.evidence, rival.start < window.upperBound + reach,
         rival.end > window.lowerBound - reach,
-        works(window, audience.emptied(in: rival.coreStart..<rival.coreEnd))
+        works(window, audience.withoutViewers(in: rival.coreStart..<rival.coreEnd))
       else { return nil }
       return .rival(
         .init(
@@ -195,7 +195,8 @@ extension ChangeSearch {
     let more = least(idle) { works(window, altered.reacting(more: $0, with: emotion, in: window)) }
     return more.map {
       Change.Reacting(
-        more: $0, of: upperHalf(bins.map(\.withFace)), now: figures(window).toldViewers ?? 0,
+        more: $0, of: upperHalf(bins.map(\.withFace)),
+        now: figures(window).publishedReactingViewers ?? 0,
         emotion: emotion)
     }
   }
@@ -218,8 +219,8 @@ extension ChangeSearch {
     return more.map { more in
       let then = figures(window, of: audience.held(more: more, in: window))
       return Change.Held(
-        more: more, of: looks, share: hundredths(then.toldHeld ?? 0),
-        now: figures(window).toldHeld.map(hundredths))
+        more: more, of: looks, share: hundredths(then.publishedGazeCoverage ?? 0),
+        now: figures(window).publishedGazeCoverage.map(hundredths))
     }
   }
 

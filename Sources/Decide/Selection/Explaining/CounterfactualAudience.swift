@@ -12,7 +12,7 @@ package struct CounterfactualAudience: Sendable {
 
   /// The time bins that a range in seconds overlaps; empty outside the video.
   package func bins(of window: Range<Double>) -> Range<Int> {
-    HalfSeconds.covering(window, count: summary.bins.count)
+    TimeBins.covering(window, count: summary.bins.count)
   }
 
   /// The audience if more of the viewers with a face reacted, in a range of seconds.
@@ -53,7 +53,7 @@ package struct CounterfactualAudience: Sendable {
   /// The smallest audience with the same published figures.
   ///
   /// It leaves out contributions that could come from a single viewer.
-  func least(_ disclosure: Disclosure) -> TimelineSummary {
+  func least(_ disclosure: MinimumGroupRule) -> TimelineSummary {
     changed(in: 0..<summary.duration) { bin in
       bin = disclosure.told(bin)
       let reacting = disclosure.least(bin.reacting, of: bin.withFace)
@@ -68,7 +68,7 @@ package struct CounterfactualAudience: Sendable {
   }
 
   /// The audience if nobody had watched during a range of seconds.
-  package func emptied(in window: Range<Double>) -> TimelineSummary {
+  package func withoutViewers(in window: Range<Double>) -> TimelineSummary {
     changed(in: window) { $0 = BinSummary() }
   }
 

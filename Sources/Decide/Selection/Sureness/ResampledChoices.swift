@@ -71,7 +71,7 @@ extension ResampledChoices {
 
   /// Adds the confidence to each moment and rejects moments below the minimum confidence.
   package func withConfidence(_ choice: Choice, _ settings: SelectionSettings) -> Choice {
-    let disclosure = Disclosure(settings)
+    let disclosure = MinimumGroupRule(settings)
     func addingConfidence(_ candidates: [Candidate], refuse: (Candidate, String) -> Void)
       -> [Candidate]
     {

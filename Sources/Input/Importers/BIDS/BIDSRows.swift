@@ -13,7 +13,7 @@ final class BIDSRows: RowSource {
   private let context: ImportContext
   private let events: BIDSEvents
   private let needsStart: Bool
-  private(set) var passedOver = SkipCounts()
+  private(set) var skippedValues = SkipCounts()
   private let row = CellBuffer()
   private let viewer: String
   private let session: String
@@ -75,7 +75,7 @@ final class BIDSRows: RowSource {
       let other = try otherPoint(at: time)
       let viewing = viewings?.place(task)
       guard viewings == nil || viewing != nil else {
-        passedOver.add(.outside)
+        skippedValues.add(.outside)
         continue
       }
       fill(

@@ -17,7 +17,7 @@ final class ByteSource {
   private var size: Int?
   private var bytesRead = 0
   /// Whether reading may block because the file is a pipe.
-  private(set) var isWaitedFor = false
+  private(set) var mayBlock = false
   /// Milliseconds between two calls of `progress` while a pipe has no data.
   private static let pollMilliseconds: Int32 = 250
   private let progress: (Int, Int?) -> Bool
@@ -40,7 +40,7 @@ final class ByteSource {
       throw Self.failure(path, EISDIR)
     }
     if status.st_mode & S_IFMT == S_IFREG { size = Int(status.st_size) }
-    isWaitedFor = size == nil
+    mayBlock = size == nil
     // The first chunk is kept for the next `read`, because a pipe cannot be read again.
     var first = try chunk(1 << 16)
     if first.starts(with: [0x1F, 0x8B]) {
@@ -89,7 +89,7 @@ final class ByteSource {
   /// Whether the content looks like JSON: it is empty or starts with a bracket.
   ///
   /// UTF-16 counts too, because the JSON reader reports it as an error.
-  var beginsAsJSON: Bool {
+  var looksLikeJSON: Bool {
     peek().first { $0 > 0x20 }.map { "{[".utf8.contains($0) || $0 >= 0xFE } ?? true
   }
 
@@ -137,7 +137,7 @@ final class ByteSource {
         return count
       }
       // EAGAIN: another process read the pipe's data first.
-      guard isWaitedFor, errno == EAGAIN || errno == EINTR else {
+      guard mayBlock, errno == EAGAIN || errno == EINTR else {
         throw Self.failure(file, errno)
       }
     }
@@ -145,7 +145,7 @@ final class ByteSource {
 
   /// Waits with poll(2) until a pipe has data or ends; throws if `progress` stops the import.
   private func wait() throws(ImportError) {
-    guard isWaitedFor else { return }
+    guard mayBlock else { return }
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while unsafe poll(&ready, 1, Self.pollMilliseconds) <= 0 { try reportProgress(0) }
   }

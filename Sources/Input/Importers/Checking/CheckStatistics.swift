@@ -15,7 +15,7 @@ struct CheckStatistics {
   private(set) var last = Int32.min
   private(set) var beyondVideo = 0
   private(set) var sharedTimes = 0
-  private(set) var disordered = 0
+  private(set) var outOfOrderCount = 0
   /// How often the time falls back by more than 5 s because another viewing starts.
   private(set) var restarts = 0
   private(set) var sides = SampleUsability()
@@ -46,7 +46,7 @@ struct CheckStatistics {
       beyondVideo &+= time > videoEnd ? 1 : 0
     }
     if !times.isEmpty { before = last }
-    disordered += falls
+    outOfOrderCount += falls
     let ordered = falls == 0 ? times : times.sorted()
     first = min(first, ordered.first ?? first)
     self.last = max(self.last, ordered.last ?? self.last)

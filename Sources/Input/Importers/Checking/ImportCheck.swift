@@ -107,11 +107,11 @@ package enum Words {
 
 extension ImportCheck {
   /// The form that the library stores.
-  package var text: String? { try? JSONLine.encode(self) }
+  package var text: String? { try? SingleLineJSON.encode(self) }
 
   /// Reads the stored form; fails without one, or if another version of gazecut wrote it.
   package init?(text: String?) {
-    guard let text, let check = try? JSONLine.decode(ImportCheck.self, from: text) else {
+    guard let text, let check = try? SingleLineJSON.decode(ImportCheck.self, from: text) else {
       return nil
     }
     self = check

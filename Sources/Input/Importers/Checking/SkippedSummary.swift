@@ -25,7 +25,7 @@ package struct SkippedSummary {
   }
 
   /// Whether more than 10 % of the records, or of the values for one reason, were ignored.
-  package var areMany: Bool {
+  package var exceedTenPercent: Bool {
     count(.record) * 10 > taken + count(.record)
       || reasons.contains { $0.cost == .value && $0.count * 10 > taken }
   }

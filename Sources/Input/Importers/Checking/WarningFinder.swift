@@ -49,11 +49,11 @@ struct WarningFinder {
           + "several viewers (name their column), or rows twice, or are the times too coarse?")
     }
     if (tally.restarts > 0 && !areShared)
-      || (tally.disordered * 50 >= tally.count && tally.disordered > 0)
+      || (tally.outOfOrderCount * 50 >= tally.count && tally.outOfOrderCount > 0)
     {
       found.add(
         .disorder,
-        "the times go backwards \(tally.disordered == 1 ? "once" : "\(tally.disordered) times"): "
+        "the times go backwards \(tally.outOfOrderCount == 1 ? "once" : "\(tally.outOfOrderCount) times"): "
           + "does the file contain several viewers or sessions? name their column")
     }
     if let recordedAt = session?.recordedAt,
@@ -65,7 +65,7 @@ struct WarningFinder {
     }
     if let session {
       let losses = SkippedSummary(session.skipped, taken: session.samplesOfFile ?? tally.count)
-      if losses.areMany, let words = losses.words { found.add(.skipped, words) }
+      if losses.exceedTenPercent, let words = losses.words { found.add(.skipped, words) }
       if let damage = session.damage { found.add(.damaged, damage) }
     }
   }

@@ -61,7 +61,7 @@ package struct DatabaseQuery: Hashable, Sendable {
           ? "the query contains :since; name its column with since:"
           : "since: names a column that the query does not use; add WHERE COLUMN > :since")
     }
-    guard self.givesWholeSessions || !self.query.isLimited else {
+    guard self.givesWholeSessions || !self.query.hasLimit else {
       throw ImportOptionError(
         "a LIMIT splits sessions of a table; remove it, or limit the sessions, for example "
           + "WHERE session IN (SELECT … LIMIT 1000), and set whole: true")
@@ -102,7 +102,7 @@ package struct DatabaseQuery: Hashable, Sendable {
       keepsPosition = keepsPosition || !page.leftOut.isEmpty
       if keepsPosition { page.reached = nil }
       if try !take(page) { keepsPosition = true }
-      guard query.isLimited, let end, last.map(end.isLater) ?? true else { return }
+      guard query.hasLimit, let end, last.map(end.isLater) ?? true else { return }
       last = end
       // The LIMIT may have cut off rows with the last value, so read that value again.
       from = end.moved(back: 1)
@@ -113,7 +113,7 @@ package struct DatabaseQuery: Hashable, Sendable {
     after from: ImportPosition?, _ options: ImportOptions
   ) throws(ImportError) -> DatabaseImportPage {
     let context = ImportContext(
-      file: address.file ?? "\(address)", options: options, leavesOut: true)
+      file: address.file ?? "\(address)", options: options, excludesByExtension: true)
     let (rows, watched) = try open(context, after: from)
     var sessions: [StagedSession]
     if self.rows == .seetube {
@@ -143,7 +143,7 @@ package struct DatabaseQuery: Hashable, Sendable {
       importer = try TableImporter(
         context: context, rows: try open(context, after: nil).rows, map: map, wanted: wanted)
     }
-    guard importer.tellsViewers else {
+    guard importer.hasViewers else {
       throw context.failure(
         "the answer has no viewer column", "name it in the map with viewer=COLUMN")
     }

@@ -49,7 +49,7 @@ package struct ImportPosition: Hashable, Sendable {
   private var seconds: Int? {
     let isDay = text.utf8.count == 10
     guard isDay || text.utf8.count >= 19, text.dropFirst(4).first == "-" else { return nil }
-    return WallClock(isDay ? text + " 00:00:00" : String(text.prefix(19))).map { Int($0.seconds) }
+    return ClockDate(isDay ? text + " 00:00:00" : String(text.prefix(19))).map { Int($0.seconds) }
   }
 
   /// Formats a time in the format of another one, digit by digit.

@@ -3,7 +3,7 @@ struct ParameterizedQuery: Hashable, Sendable {
   private(set) var text = ""
   private(set) var marks = 0
   /// Whether the query has a LIMIT, FETCH or TOP outside brackets.
-  let isLimited: Bool
+  let hasLimit: Bool
 
   /// Throws `ImportOptionError` if the query is not exactly one SELECT.
   init(_ query: String) throws(ImportOptionError) {

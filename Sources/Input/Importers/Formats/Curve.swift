@@ -55,7 +55,7 @@ struct EngagementCurveImporter {
 
   consuming func read() throws(ImportError) -> StagedEngagementCurve {
     let file = try context.open()
-    if file.beginsAsJSON {
+    if file.looksLikeJSON {
       var reader = try JSONReader(file, lines: false)
       while try reader.hasMore() {
         guard try reader.peek() == UInt8(ascii: "[") else {

@@ -21,7 +21,7 @@ extension ImportFormat {
 /// The database exports a list with `null` for missing elements, or as an object with numeric keys.
 private struct FirebaseImporter {
   /// Maximum number of faces: 70 per second for 24 h, which take 120 MB.
-  private static let mostFaces = 6_000_000
+  private static let maximumFaces = 6_000_000
 
   let context: ImportContext
   private let video: String
@@ -151,9 +151,9 @@ private struct FirebaseImporter {
     guard time <= PlayTime.latest - 1 else { return skips.add(.otherVideo) }
     if face.hasOddScore { skips.add(.oddScore) }
     faces.add(face, in: branch, since: start.rounded(.down))
-    guard faces.count <= Self.mostFaces else {
+    guard faces.count <= Self.maximumFaces else {
       throw reader.failure(
-        "more than \(Self.mostFaces / 1_000_000) million faces within a day of --started-at",
+        "more than \(Self.maximumFaces / 1_000_000) million faces within a day of --started-at",
         "export the hours of one viewing")
     }
   }
@@ -161,7 +161,7 @@ private struct FirebaseImporter {
   /// One session per viewer; the samples of one second are spread evenly over it.
   private mutating func sessions() throws(ImportError) -> SessionList {
     faces.order(&skips)
-    guard context.givesViewer || !faces.areBranchesUnclear, !faces.doBranchesOverlap else {
+    guard context.hasGivenViewer || !faces.areBranchesUnclear, !faces.doBranchesOverlap else {
       throw context.failure(
         "the faces are in several branches, and it is not clear which belong to one viewer",
         "put the branches of viewers below \"users\": {\"users\":{\"A\":{…},\"B\":{…}}}, or export "
@@ -238,7 +238,7 @@ enum FirebaseKey: Hashable {
   /// Whether the key cannot be a person: it is a number, a date, or a part of an app's data.
   private var isNotPerson: Bool {
     guard let word else { return true }
-    return Self.parts.contains(word) || WallClock(word) != nil
+    return Self.parts.contains(word) || ClockDate(word) != nil
       || word.allSatisfy { $0.isNumber || "-_:.t z".contains($0) }
   }
 

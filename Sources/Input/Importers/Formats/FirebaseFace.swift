@@ -28,7 +28,7 @@ struct FirebaseFace {
   /// Reads one member; returns `false`, and leaves its value unread, if faces have no such member.
   mutating func take(_ key: Bytes, _ reader: inout JSONReader) throws(ImportError) -> Bool {
     if key.matches("timestamp") {
-      second = try reader.text()?.text.flatMap(WallClock.init)?.seconds ?? .nan
+      second = try reader.text()?.text.flatMap(ClockDate.init)?.seconds ?? .nan
       // A branch can also have a timestamp, so it does not make an object a face.
       return true
     } else if key.matches("uid") || key.matches("userId") || key.matches("viewerId") {

@@ -7,14 +7,14 @@ struct SQLiteLimits {
   /// Maximum size of one value in bytes; numbers and words need only a few.
   var valueBytes: Int32 = 1 << 20
   /// Minimum of the row limit, for small files.
-  var leastRows = 1_000_000
+  var minimumRowLimit = 1_000_000
   /// Maximum time without a row; sorting some gigabytes before the first row takes minutes.
   var silence = Duration.seconds(600)
   /// Milliseconds to wait for another program's lock on the file (`sqlite3_busy_timeout`).
   var patience: Int32 = 10_000
   /// Steps of SQLite's virtual machine between two calls of the progress handler (some
   /// milliseconds).
-  var stepsBetweenLooks: Int32 = 200_000
+  var progressInterval: Int32 = 200_000
 
   /// The maximum number of rows of a query: the size of the file in bytes.
   ///
@@ -24,7 +24,7 @@ struct SQLiteLimits {
       var status = stat()
       return unsafe stat(file + ending, &status) == 0 ? sum + Int(status.st_size) : sum
     }
-    return max(leastRows, bytes)
+    return max(minimumRowLimit, bytes)
   }
 }
 
@@ -118,7 +118,7 @@ final class SQLiteRows: RowSource {
   private func installProgressHandler() {
     let rows = unsafe Unmanaged.passUnretained(self).toOpaque()
     unsafe sqlite3_progress_handler(
-      database, limits.stepsBetweenLooks,
+      database, limits.progressInterval,
       { pointer in
         guard let pointer = unsafe pointer else { return 0 }
         let rows = unsafe Unmanaged<SQLiteRows>.fromOpaque(pointer).takeUnretainedValue()
@@ -157,7 +157,7 @@ final class SQLiteRows: RowSource {
       of: file, "\(word) \(what)",
       "select only the columns and rows with gaze and faces, from tables instead of views; "
         + "a result may have as many rows as the file has bytes, and at least "
-        + "\(limits.leastRows)")
+        + "\(limits.minimumRowLimit)")
   }
 
   private func databaseError(_ problem: String, _ remedy: String) -> ImportError {

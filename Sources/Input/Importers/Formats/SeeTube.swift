@@ -25,7 +25,7 @@ struct SeeTubeImporter {
 
   consuming func read() throws(ImportError) -> [StagedSession] {
     let source = try context.open()
-    if source.beginsAsJSON {
+    if source.looksLikeJSON {
       try readDocuments(source)
     } else {
       try readTable(DelimitedRows(source))

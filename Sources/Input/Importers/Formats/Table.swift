@@ -19,7 +19,7 @@ extension ImportFormat {
     }
     let seated = room?.map ?? map
     let head = try context.options.head.map { _ throws(ImportError) in
-      try HeadDirectionGaze.rests(rows(), seated)
+      try HeadDirectionGaze.restingDirections(rows(), seated)
     }
     return .sessions(
       try TableImporter(context: context, rows: rows(), map: seated, head: head).read())
@@ -73,7 +73,7 @@ enum TableOpener {
     let source = try context.open()
     if let first = source.peek().first(where: { $0 > 0x20 }), "{[".utf8.contains(first) {
       // A pipe can be read only once, so its first row defines the columns.
-      guard !source.isWaitedFor else { return try JSONRows(source, key: map.rows) }
+      guard !source.mayBlock else { return try JSONRows(source, key: map.rows) }
       return try JSONRows(
         try context.open(), key: map.rows, names: JSONRows.names(in: source, key: map.rows))
     }
@@ -97,7 +97,7 @@ final class NestedRows: RowSource {
   private let outer: any RowSource
   private let column: Int
   private var inner: JSONRows?
-  private(set) var passedOver = SkipCounts()
+  private(set) var skippedValues = SkipCounts()
 
   init(_ outer: any RowSource, column: String) throws(ImportError) {
     self.outer = outer
@@ -127,7 +127,7 @@ final class NestedRows: RowSource {
 
   /// Opens the next cell whose list is not empty.
   private func open() throws(ImportError) -> Bool {
-    if let inner { passedOver.add(inner.passedOver) }
+    if let inner { skippedValues.add(inner.skippedValues) }
     inner = nil
     while try outer.next() {
       line = outer.line
@@ -137,7 +137,7 @@ final class NestedRows: RowSource {
       else {
         // Rows of other parts of a study have empty cells or empty lists.
         let isNothing = cell.count == 0 || TableColumns.isEmptyWord(cell) || cell.matches("[]")
-        if !isNothing { passedOver.add(.otherForm) }
+        if !isNothing { skippedValues.add(.otherForm) }
         continue
       }
       do throws(ImportError) {

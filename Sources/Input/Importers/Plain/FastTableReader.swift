@@ -7,11 +7,11 @@ import Foundation
 /// avoid copies.
 @safe
 final class FastTableReader {
-  enum Stop {
+  enum StopReason {
     /// The session's block of samples is full.
     case full
     /// The next row is not simple or complete, or must be counted or rejected.
-    case unlike
+    case needsSlowPath
     /// The next row belongs to another session, and is already split into cells.
     case other
   }
@@ -75,14 +75,14 @@ final class FastTableReader {
   func end() { if takenRows > 0 { unsafe rows.lines.pass(to: cursor, lines: takenRows) } }
 
   /// Appends rows of one session to its block, and returns the reason for stopping.
-  func read(_ session: TableSession) -> Stop {
-    guard let zero = session.zero else { return .unlike }
+  func read(_ session: TableSession) -> StopReason {
+    guard let zero = session.zero else { return .needsSlowPath }
     while !session.samples.block.isFull {
       let next: UnsafePointer<UInt8>
       if let nextRow = unsafe nextRow {
         unsafe next = unsafe nextRow
       } else {
-        guard let split = unsafe row.read(cursor, before: limit) else { return .unlike }
+        guard let split = unsafe row.read(cursor, before: limit) else { return .needsSlowPath }
         unsafe next = unsafe split
         guard isRow(of: session.key) else {
           unsafe nextRow = unsafe split
@@ -90,7 +90,7 @@ final class FastTableReader {
         }
       }
       unsafe nextRow = nil
-      guard hasLabels(of: session), append(session, zero) else { return .unlike }
+      guard hasLabels(of: session), append(session, zero) else { return .needsSlowPath }
       unsafe cursor = unsafe next
       takenRows += 1
     }

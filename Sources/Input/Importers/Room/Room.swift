@@ -6,14 +6,14 @@ struct Room {
   private let context: ImportContext
   private let inner: ColumnMap
   private let face: ColumnMap.NamedPointColumns
-  private let seats: Seats
+  private let seats: SeatMap
 
   /// Finds the seats in a table of faces; `nil` if the table has one viewer.
   ///
   /// That is the case if it has no positions of faces, or one face at a time and no `--seats`.
   init?(_ context: ImportContext, _ map: ColumnMap) throws(ImportError) {
     let givenSeats = try context.options.seats.map { path throws(ImportError) in
-      try Seats(of: context.open(beside: path))
+      try SeatMap(of: context.open(beside: path))
     }
     guard let face = map.face else {
       guard givenSeats == nil else {
@@ -37,9 +37,9 @@ struct Room {
     if let givenSeats {
       seats = givenSeats
     } else {
-      var learned = Seats(unit: try Self.unit(context, map, face))
+      var learned = SeatMap(unit: try Self.unit(context, map, face))
       while try rows.nextFrame() { learned.learn(rows.faces) }
-      guard learned.mostFaces > 1 else { return nil }
+      guard learned.maximumFaces > 1 else { return nil }
       learned.settle()
       seats = learned
       guard context.options.viewer == nil || learned.all.count < 2 else {
@@ -154,13 +154,13 @@ final class SeatedRows: RowSource {
   var file: String { faces.rows.file }
   var cells: [Bytes] { row.cells }
   private let faces: FaceFrameReader
-  private let seats: Seats
+  private let seats: SeatMap
   private let viewers: [String]
   private let row = CellBuffer()
   private var frame: ArraySlice<FaceFrameReader.Row> = []
   private var places: ArraySlice<Int?> = []
 
-  init(_ faces: FaceFrameReader, _ seats: Seats, viewers: [String]) {
+  init(_ faces: FaceFrameReader, _ seats: SeatMap, viewers: [String]) {
     self.faces = faces
     self.seats = seats
     self.viewers = viewers

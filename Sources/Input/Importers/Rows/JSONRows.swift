@@ -16,7 +16,7 @@ final class JSONRows: RowSource {
   private var addsColumns: Bool
   private let row = CellBuffer()
   private var indices: [String: Int] = [:]
-  private(set) var passedOver = SkipCounts()
+  private(set) var skippedValues = SkipCounts()
 
   private enum Level {
     case list(areRows: Bool), numbered(areRows: Bool)
@@ -100,7 +100,7 @@ final class JSONRows: RowSource {
       // At the top level, this throws the reader's error for text that is not JSON.
       if open.isEmpty { try reader.beginObject() }
       try reader.skip()
-      passedOver.add(.otherForm)
+      skippedValues.add(.otherForm)
     }
     return false
   }

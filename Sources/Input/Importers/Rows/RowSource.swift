@@ -8,7 +8,7 @@ protocol RowSource: AnyObject {
   var line: Int { get }
 
   /// Values between the rows that were skipped; complete after the last row.
-  var passedOver: SkipCounts { get }
+  var skippedValues: SkipCounts { get }
 
   /// Moves to the next row; returns `false` at the end.
   func next() throws(ImportError) -> Bool
@@ -18,7 +18,7 @@ protocol RowSource: AnyObject {
 }
 
 extension RowSource {
-  var passedOver: SkipCounts { SkipCounts() }
+  var skippedValues: SkipCounts { SkipCounts() }
 
   func text(of cell: Bytes) -> String? { cell.text }
 

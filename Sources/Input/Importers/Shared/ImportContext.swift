@@ -13,12 +13,12 @@ final class ImportContext {
   /// Errors of sessions that were left out; `nil` if one bad session rejects the whole file.
   private(set) var leftOut: [ImportError]?
 
-  /// If `leavesOut` is true, bad sessions are left out and the others imported.
+  /// If `excludesByExtension` is true, bad sessions are left out and the others imported.
   ///
   /// `file` may also be the name of a database, for errors.
-  init(file: String, options: ImportOptions, leavesOut: Bool = false) {
+  init(file: String, options: ImportOptions, excludesByExtension: Bool = false) {
     self.file = file
-    leftOut = leavesOut ? [] : nil
+    leftOut = excludesByExtension ? [] : nil
     self.options = options
     scratch = TemporarySampleFile(file: file, folder: options.scratchFolder)
   }
@@ -31,7 +31,7 @@ final class ImportContext {
       )
     }
     let source = try ByteSource(path: file, progress: options.progress)
-    wasPipe = source.isWaitedFor
+    wasPipe = source.mayBlock
     return source
   }
 
@@ -110,7 +110,7 @@ final class ImportContext {
     return video
   }
 
-  var givesViewer: Bool { options.viewer != nil || options.path.viewer != nil }
+  var hasGivenViewer: Bool { options.viewer != nil || options.path.viewer != nil }
 
   var givenVideo: String? { options.video ?? options.path.video }
 

@@ -34,7 +34,7 @@ struct LineHeader {
       schema = try Self.text(&reader, "gazecut") ?? ""
     } else if key.matches("recordedAt") {
       guard let text = try Self.text(&reader, "recordedAt") else { return }
-      recordedAt = WallClock(text)?.date
+      recordedAt = ClockDate(text)?.date
       guard recordedAt != nil else {
         throw reader.failure("'recordedAt' is not a time", "write it as 2026-11-19T21:03:00Z")
       }

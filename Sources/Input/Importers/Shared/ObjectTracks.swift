@@ -58,7 +58,7 @@ struct ObjectTracks {
   mutating func drainConfirmedDetections() -> [Detection] {
     let open = tracks.compactMap { $0.waiting.first?.time }.min() ?? .infinity
     // The sort is stable: boxes with the same time stay in the order of confirmation.
-    let ordered = confirmed.inOrderOfTime
+    let ordered = confirmed.sortedByTime
     let final = ordered.prefix { $0.time <= open }
     confirmed = Array(ordered.dropFirst(final.count))
     return Array(final)

@@ -39,7 +39,7 @@ package final class SampleBuffer {
   /// Number of samples in memory that count towards the budget (whole parts only).
   var held: Int { tail.count / TemporarySampleFile.leastPart * TemporarySampleFile.leastPart }
 
-  func setAside() throws(ImportError) {
+  func writeToDisk() throws(ImportError) {
     stored.append(try scratch.write(tail))
     scratch.held -= held
     tail = SampleColumns()
@@ -53,7 +53,7 @@ package final class SampleBuffer {
       scratch.held += rest
       return
     }
-    try setAside()
+    try writeToDisk()
   }
 
   /// Calls `body` with all samples in order, in parts of `SampleColumns.partLength`.

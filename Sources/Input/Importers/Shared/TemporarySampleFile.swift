@@ -49,7 +49,7 @@ final class TemporarySampleFile {
     guard !fitsInMemory(for: 0) else { return }
     let waiting = sessions.compactMap(\.parts).filter { $0.held > 0 }
     for session in waiting.sorted(by: { $0.held > $1.held }) {
-      try session.setAside()
+      try session.writeToDisk()
       if held <= budget / 2 { return }
     }
   }

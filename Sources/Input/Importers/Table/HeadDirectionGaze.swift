@@ -45,7 +45,7 @@ enum HeadDirectionGaze {
   }
 
   /// The median head direction of each session, by session key, with y downwards.
-  static func rests(
+  static func restingDirections(
     _ rows: any RowSource, _ map: ColumnMap
   ) throws(ImportError) -> [[UInt8]: PicturePoint] {
     let columns = try TableColumns(map, of: rows)

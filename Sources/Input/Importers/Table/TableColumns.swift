@@ -188,7 +188,7 @@ final class TableColumns {
   static func canBeColumnNames(_ cells: [String]) -> Bool {
     !cells.contains { cell in
       let plain = cell.trimmingCharacters(in: .whitespaces).replacing(",", with: ".")
-      return Double(plain) != nil || WallClock(plain) != nil
+      return Double(plain) != nil || ClockDate(plain) != nil
     }
   }
 

@@ -37,11 +37,11 @@ struct TableImporter {
     }
     stimulus = containsOnlyVideo || columns.video == nil ? nil : StimulusMatcher(context)
     plain =
-      context.options.takesPlainRows
+      context.options.usesFastPath
       ? FastTableReader(columns, of: rows, offset: context.options.offset) : nil
   }
 
-  var tellsViewers: Bool { columns.viewer != nil || context.options.viewer != nil }
+  var hasViewers: Bool { columns.viewer != nil || context.options.viewer != nil }
 
   /// Reads all rows, and returns the sessions with usable samples; throws if there are none.
   consuming func read() throws(ImportError) -> [StagedSession] {
@@ -60,8 +60,8 @@ struct TableImporter {
     {
       throw failure
     }
-    let taken = sessions.filter { !$0.isLeftOut }
-    skips.add(rows.passedOver)
+    let taken = sessions.filter { !$0.isExcludedByEditor }
+    skips.add(rows.skippedValues)
     for session in taken { skips.add(session.builder.skips) }
     for session in sessions { try session.samples.close() }
     for session in taken { try context.skipUnusableSession(session.builder, session.line) }
@@ -82,7 +82,7 @@ struct TableImporter {
     let cells = rows.cells
     let index = try session(of: cells)
     guard index >= 0 else { return wanted == nil ? skips.add(.otherVideo) : () }
-    guard !sessions[index].isLeftOut else { return }
+    guard !sessions[index].isExcludedByEditor else { return }
     do throws(ImportError) {
       if columns.has(.start, cells) { try sessions[index].begin(columns, rows) }
       guard columns.isKept(cells) else {
@@ -90,7 +90,7 @@ struct TableImporter {
       }
       try sessions[index].take(cells, rows, columns, context)
     } catch {
-      sessions[index].isLeftOut = true
+      sessions[index].isExcludedByEditor = true
       throw error
     }
   }
@@ -104,10 +104,10 @@ struct TableImporter {
       let session = sessions[current]
       switch plain.read(session) {
       case .full: try session.samples.flushBlock()
-      case .unlike: return
+      case .needsSlowPath: return
       case .other:
-        guard plain.isRow(of: sessions[session.follower].key) else { return }
-        current = session.follower
+        guard plain.isRow(of: sessions[session.nextSessionIndex].key) else { return }
+        current = session.nextSessionIndex
       }
     }
   }
@@ -120,7 +120,7 @@ struct TableImporter {
     func isSame(as key: [UInt8]) -> Bool { columns.isSame(as: key) { cells[$0] } }
     if current >= 0 {
       if isSame(as: sessions[current].key) { return current }
-      let next = sessions[current].follower
+      let next = sessions[current].nextSessionIndex
       if isSame(as: sessions[next].key) {
         current = next
         return next
@@ -132,7 +132,7 @@ struct TableImporter {
     if let index = indices[key] {
       guard index >= 0 else { return skipSession(key) }
       current = index
-      if before >= 0 { sessions[before].follower = index }
+      if before >= 0 { sessions[before].nextSessionIndex = index }
       return index
     }
     guard wanted?.contains(key) ?? true else { return skipSession(key) }
@@ -162,9 +162,9 @@ struct TableImporter {
       context, rest: head?[key])
     current = sessions.count
     sessions.append(session)
-    session.follower = current
+    session.nextSessionIndex = current
     indices[key] = current
-    if before >= 0 { sessions[before].follower = current }
+    if before >= 0 { sessions[before].nextSessionIndex = current }
     return current
   }
 

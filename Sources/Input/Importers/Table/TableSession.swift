@@ -10,7 +10,7 @@ final class TableSession {
   /// The key of the session: its viewer, session and video cells.
   let key: [UInt8]
   /// Index of the session whose rows followed last time.
-  var follower = 0
+  var nextSessionIndex = 0
   let line: Int
   private(set) var builder: SessionBuilder
   let samples: SampleBuffer
@@ -21,7 +21,7 @@ final class TableSession {
   /// The plane of gaze points; `nil` until the first gaze point.
   private(set) var plane: GazePlaneTransform?
   /// Whether the session is left out because one of its rows is invalid.
-  var isLeftOut = false
+  var isExcludedByEditor = false
   private let isEventAwaited: Bool
   private let rest: PicturePoint?
 

@@ -71,7 +71,7 @@ enum TimeUnit: Hashable, Sendable {
     }
   }
 
-  static func wallClock(_ cell: Bytes) -> WallClock? { cell.trimmed.text.flatMap(WallClock.init) }
+  static func wallClock(_ cell: Bytes) -> ClockDate? { cell.trimmed.text.flatMap(ClockDate.init) }
 
   private static func date(_ cell: Bytes) -> Double? {
     wallClock(cell).map { $0.unixSeconds ?? $0.seconds }

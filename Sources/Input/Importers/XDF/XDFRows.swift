@@ -7,7 +7,7 @@ final class XDFRows: RowSource {
   let names: [String]
   let stream: XDFStream
   private(set) var line = 0
-  private(set) var passedOver = SkipCounts()
+  private(set) var skippedValues = SkipCounts()
   var cells: [Bytes] { row.cells }
   private let context: ImportContext
   private let recording: XDFRecording
@@ -70,7 +70,7 @@ final class XDFRows: RowSource {
       line += 1
       let time = times.next(raw)
       guard let place = viewings == nil ? (index: 0, play: time) : viewings?.place(time) else {
-        passedOver.add(.outside)
+        skippedValues.add(.outside)
         continue
       }
       fill(place.play, viewing: place.index)

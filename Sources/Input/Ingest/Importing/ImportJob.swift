@@ -189,7 +189,7 @@ package struct ImportJob {
   func placed(_ item: InputItem) -> ImportJob {
     var job = self
     // Names in the user's options override those in the path.
-    if options.viewerFolder == 0, !options.isFileNameTrusted { job.options.path = item.words }
+    if options.viewerFolder == 0, !options.isFileNameViewerName { job.options.path = item.words }
     job.record = ImportLogEntry(
       identity: item.identity, token: item.token, state: ImportHistory.State.taken.rawValue,
       label: item.label)

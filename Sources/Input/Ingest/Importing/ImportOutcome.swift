@@ -13,7 +13,7 @@ package struct ImportOutcome: Sendable {
   /// Number of skipped records and values.
   var unusable = 0
   /// Whether more than 10 % of the records were skipped.
-  package var losesMany = false
+  package var ignoresManyRecords = false
   /// The result of storing each session, or the boxes; empty if nothing was to be stored.
   var stored: [StoreResult] = []
   /// The kinds of data of its sessions, without those that were left out.
@@ -46,6 +46,6 @@ extension ImportOutcome {
   private mutating func note(_ skipped: [String: Int], taken: Int) {
     let losses = SkippedSummary(skipped, taken: taken)
     unusable = losses.count
-    losesMany = losses.areMany
+    ignoresManyRecords = losses.exceedTenPercent
   }
 }

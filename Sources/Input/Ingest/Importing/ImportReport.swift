@@ -48,7 +48,7 @@ enum ImportReport {
   /// The skipped and left-out records, to append to a line; a warning if they exceed 10 %.
   static func words(_ skipped: [String: Int], taken: Int) -> String {
     let losses = SkippedSummary(skipped, taken: taken)
-    let ignored = losses.words.map { (losses.areMany ? "; odd: " : "; ") + $0 } ?? ""
+    let ignored = losses.words.map { (losses.exceedTenPercent ? "; odd: " : "; ") + $0 } ?? ""
     return ignored + (losses.others.map { "; \($0)" } ?? "")
   }
 

@@ -29,7 +29,7 @@ extension ImportError {
   /// The error for a file that the library rejected.
   init(_ refusal: StoreRejection, file: String, replacing: String?) {
     switch refusal {
-    case .anothersSession:
+    case .otherViewersSession:
       self.init(
         of: file,
         "the id of one of its sessions stands for another viewer's session of the video",

@@ -42,7 +42,7 @@ struct SessionImport {
     outcome.stored = stored.map(\.outcome)
     outcome.sides = zip(sides, stored).filter { $1.id != nil }.map(\.0)
     let doubled = try DuplicateRecordings.odd(heads, checks, stored, in: database)
-    outcome.isOdd = !(ImportReport.odd(checks) + doubled).isEmpty || outcome.losesMany
+    outcome.isOdd = !(ImportReport.odd(checks) + doubled).isEmpty || outcome.ignoresManyRecords
     let staying = try database.sessions.leftoverCount(
       ofFile: ImportedFilePath.path(path, in: job.library), besides: stored)
     outcome.lines.append(
@@ -69,7 +69,7 @@ struct SessionImport {
       if naming.isViewer {
         origin.viewerName = naming.name
         // A pattern defines the viewer by the path, in any folder.
-        origin.isNameUnsure = !job.options.isFileNameTrusted && job.options.path.viewer == nil
+        origin.isNameUnsure = !job.options.isFileNameViewerName && job.options.path.viewer == nil
       }
       return NewSession(
         video: session.video, session: id, viewer: session.viewer,

@@ -7,7 +7,7 @@ struct ViewerFileNames {
   let job: ImportJob
 
   func require(of files: [String], progress: ImportProgress) throws {
-    guard !job.options.isFileNameTrusted else { return }
+    guard !job.options.isFileNameViewerName else { return }
     // In the order and form in which the user typed them.
     let groups = Dictionary(grouping: files) { job.options.name(from: ImportedFilePath.path($0)) }
     for (_, group) in groups.sorted(by: { $0.key < $1.key })
@@ -88,7 +88,7 @@ extension ImportJob {
   ///
   /// It runs before anything is stored, and reads only files with equal names. Files that cannot be
   /// read are left to `take`. The error contains two files and the option that distinguishes them.
-  package func requireOwnNames(of files: [String], progress: ImportProgress) throws {
+  package func rejectAmbiguousNames(of files: [String], progress: ImportProgress) throws {
     try ViewerFileNames(job: self).require(of: files, progress: progress)
   }
 }

@@ -12,7 +12,7 @@ struct FolderListing {
     /// Inode, size, and time of the last change of its content.
     var stamp: String
     /// Why it cannot be read; `nil` for a regular file.
-    var hindrance: ReadObstacle?
+    var impossibilityReason: ReadObstacle?
     var bytes: Int
     /// Time of the last change, in seconds since 1970.
     var changed: Double
@@ -53,7 +53,7 @@ struct FolderListing {
     // Report folders in the same folder only once, since a link may lead to a large tree.
     var told: Set<Substring> = []
     entries.removeAll { entry in
-      entry.hindrance == .folder
+      entry.impossibilityReason == .folder
         && !told.insert(entry.path.dropLast(entry.name.count)).inserted
     }
     return code
@@ -78,7 +78,7 @@ struct FolderListing {
       let kind = status.st_mode & S_IFMT
       // A hidden file is still being written. Other hidden entries belong to programs.
       guard (code == 0 && kind == S_IFREG) || !name.hasPrefix(".") else { continue }
-      let hindrance: ReadObstacle? =
+      let impossibilityReason: ReadObstacle? =
         if code != 0 {
           .closed(code)
         } else if !name.utf8.elementsEqual(bytes) {
@@ -88,10 +88,10 @@ struct FolderListing {
         } else {
           kind == S_IFDIR ? .folder : .noFile
         }
-      if hindrance == .folder, levels > 0 {
+      if impossibilityReason == .folder, levels > 0 {
         folders.append(name)
       } else {
-        entries.append(Self.entry(below + name, name, status, hindrance))
+        entries.append(Self.entry(below + name, name, status, impossibilityReason))
       }
     }
     for name in folders {
@@ -113,18 +113,19 @@ struct FolderListing {
   }
 
   private static func entry(
-    _ path: String, _ name: String, _ status: stat, _ hindrance: ReadObstacle?
+    _ path: String, _ name: String, _ status: stat, _ impossibilityReason: ReadObstacle?
   ) -> Entry {
     let time = status.st_mtim
     let stamp =
-      switch hindrance {
+      switch impossibilityReason {
       case nil: "\(status.st_ino) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
       // A folder's stamp would change with its content, but the folder stays unusable.
       case .folder: "folder"
-      case .closed, .unnameable, .noFile: hindrance.map { "\(status.st_ino) \($0)" } ?? ""
+      case .closed, .unnameable, .noFile: impossibilityReason.map { "\(status.st_ino) \($0)" } ?? ""
       }
     return Entry(
-      path: path, name: name, stamp: stamp, hindrance: hindrance, bytes: Int(status.st_size),
+      path: path, name: name, stamp: stamp, impossibilityReason: impossibilityReason,
+      bytes: Int(status.st_size),
       changed: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
   }
 }

@@ -32,8 +32,8 @@ struct PathMatch: Sendable, Hashable {
     shown.append(name)
   }
 
-  private static func clock(_ date: String) -> WallClock? {
-    WallClock(date.count > 10 ? date : date + "T00:00:00")
+  private static func clock(_ date: String) -> ClockDate? {
+    ClockDate(date.count > 10 ? date : date + "T00:00:00")
   }
 
   /// The path without text that may be a viewer's name, for example `{video}/*.jsonl`.

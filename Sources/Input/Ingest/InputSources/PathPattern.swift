@@ -44,7 +44,7 @@ struct PathPattern: Sendable, Hashable {
   func match(_ path: String) -> PathMatch? {
     var parts = path.split(separator: "/").map(String.init)
     guard parts.count == names.count, let file = parts.popLast() else { return nil }
-    guard !leavesOut(file) else { return nil }
+    guard !excludesByExtension(file) else { return nil }
     parts.append(FileEnding.split(file).stem)
     var match = PathMatch(ending: ending)
     for (name, pattern) in zip(parts, names) {
@@ -55,7 +55,7 @@ struct PathPattern: Sendable, Hashable {
   }
 
   /// Whether a file is ignored because of its extension.
-  func leavesOut(_ file: String) -> Bool {
+  func excludesByExtension(_ file: String) -> Bool {
     guard !ending.isEmpty else { return false }
     let extensions = FileEnding.split(file).extensions
     return extensions != ending && extensions != ending + ".gz"
@@ -65,7 +65,7 @@ struct PathPattern: Sendable, Hashable {
   var depth: Int { names.count - 1 }
 
   /// The pattern with one more folder, of any name, above the file.
-  var deeper: String {
+  var patternWithParentFolder: String {
     let names = text.split(separator: "/")
     return (names.dropLast() + ["*"] + names.suffix(1)).joined(separator: "/")
   }

@@ -57,17 +57,17 @@ package struct WatchedFolder: InputSource {
 
   private func item(_ entry: FolderListing.Entry, _ now: Double) -> InputItem? {
     let mayBeLeftOut =
-      switch entry.hindrance {
+      switch entry.impossibilityReason {
       case nil: true
       case .folder, .unnameable: false
       // The name of a folder has no extension.
       case .closed, .noFile: entry.name.contains(".")
       }
-    guard !mayBeLeftOut || !pattern.leavesOut(entry.name) else { return nil }
+    guard !mayBeLeftOut || !pattern.excludesByExtension(entry.name) else { return nil }
     let path = "\(name)/\(entry.path)"
-    let match = entry.hindrance == nil ? pattern.match(entry.path) : nil
+    let match = entry.impossibilityReason == nil ? pattern.match(entry.path) : nil
     // Names that are not valid text may look the same.
-    let isOwn = entry.hindrance == nil || entry.hindrance == .folder
+    let isOwn = entry.impossibilityReason == nil || entry.impossibilityReason == .folder
     var item = InputItem(
       identity: "\(path)\n\(mark)" + (isOwn ? "" : entry.stamp), name: path,
       label: "\(name)/" + (match?.label ?? "…"), token: entry.stamp,
@@ -92,7 +92,7 @@ package struct WatchedFolder: InputSource {
 
   /// The reason why an entry cannot be read, independent of its path.
   private func obstacle(_ entry: FolderListing.Entry) -> InputItem.Condition? {
-    switch entry.hindrance {
+    switch entry.impossibilityReason {
     case .closed(ENOENT): .closed("it is a link that leads nowhere")
     case .closed(let code): .closed("it cannot be read: \(String(cString: strerror(code)))")
     case .unnameable: .unfit("its name is no UTF-8 text; give it another")
@@ -100,7 +100,7 @@ package struct WatchedFolder: InputSource {
     case .folder:
       .unfit(
         "it is a folder, and '\(pattern.text)' has files there; give the place a pattern with one "
-          + "name more, as '\(pattern.deeper)'")
+          + "name more, as '\(pattern.patternWithParentFolder)'")
     case nil:
       UnfinishedFileCheck.reason(name: entry.name, bytes: entry.bytes)
         .map(InputItem.Condition.unfinished)

@@ -41,7 +41,7 @@ struct DatabaseIntake {
         guard outcome.sessions > 0, kind != .same else { return }
         kinds.insert(kind)
         isPartial = isPartial || outcome.unusable > 0
-        isLossy = isLossy || outcome.losesMany
+        isLossy = isLossy || outcome.ignoresManyRecords
         notes.log.tell(outcome, kind, item, digest: nil)
       }
       // Count a database as one file, with any number of answers.

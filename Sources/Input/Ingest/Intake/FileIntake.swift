@@ -58,7 +58,7 @@ struct FileIntake {
       let kind = Self.kind(of: outcome)
       notes.tally.add(kind)
       if outcome.unusable > 0, kind != .same { notes.tally.partial += 1 }
-      if outcome.losesMany, kind != .same { notes.tally.lossy += 1 }
+      if outcome.ignoresManyRecords, kind != .same { notes.tally.lossy += 1 }
       if outcome.isOdd, kind != .same { notes.tally.odd += 1 }
       notes.brought += outcome.sides
       notes.log.tell(outcome, kind, item, digest: digest)

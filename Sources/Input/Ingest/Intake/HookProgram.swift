@@ -31,7 +31,7 @@ package struct HookProgram: Sendable {
         let child = try ChildProcess(program, words, in: folder)
         child.send(input)
         child.endInput()
-        let wasTooLong = child.outlasts(limit, isCancelled)
+        let wasTooLong = child.waitForEnd(limit, isCancelled)
         if isCancelled() { throw CancellationError() }
         if wasTooLong { return "took longer than \(Setting.text(limit)) s and was ended" }
         let how = child.ending().words

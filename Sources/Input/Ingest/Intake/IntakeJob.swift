@@ -23,7 +23,7 @@ package struct IntakeJob: Sendable {
   let output: (@Sendable (String) -> Void)?
 
   /// Maximum seconds that an import waits, once, for files that were just written.
-  static let longestWait = 30.0
+  static let maximumWait = 30.0
 
   package init(
     _ context: CommandContext, isDryRun: Bool, flags: [String] = [],
@@ -60,7 +60,7 @@ package struct IntakeJob: Sendable {
     var pass = IntakePass(
       job: self, database: database, opening: opening, settle: settings.intake.settle)
     try pass.look(at: try context.library.inputSources())
-    if pass.hasUnsettled, settings.intake.settle <= Self.longestWait {
+    if pass.hasRecentlyChangedFiles, settings.intake.settle <= Self.maximumWait {
       context.reporter.say(
         "waiting \(Setting.text(settings.intake.settle)) s for "
           + "\(pass.unsettledCount.counted("file")) written just now (intake.settle)")

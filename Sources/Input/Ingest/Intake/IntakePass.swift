@@ -28,7 +28,7 @@ struct IntakePass {
   private let probes: SourceInfoCache
 
   /// Whether a file was just being written.
-  var hasUnsettled: Bool { !unsettled.isEmpty }
+  var hasRecentlyChangedFiles: Bool { !unsettled.isEmpty }
   var unsettledCount: Int { unsettled.count }
 
   init(
@@ -184,7 +184,7 @@ struct IntakePass {
     unsettled[item.identity] =
       same ?? ImportHistory(state: .settling, token: item.token, since: now)
     // An item that is checked again is reported then.
-    guard isLast || settle > IntakeJob.longestWait else { return }
+    guard isLast || settle > IntakeJob.maximumWait else { return }
     guard same == nil else { return notes.stays(item, .waiting, memory) }
     notes.wait(item, .settling, "it was written in the last \(Int(settle.rounded(.up))) s")
   }

@@ -12,7 +12,7 @@ package struct IntakeStatus: Encodable {
     var file: String
     var standing: Standing
     /// The reason for waiting; absent if it was rejected.
-    var waitsFor: Wait?
+    var waitsFor: WaitReason?
     var line: Int?
     var reason: String
     var since: Date
@@ -23,7 +23,7 @@ package struct IntakeStatus: Encodable {
 
   enum Standing: String, Encodable, CaseIterable { case waiting, refused }
 
-  enum Wait: String, Encodable, CaseIterable {
+  enum WaitReason: String, Encodable, CaseIterable {
     case itsWriter, itsEnd, itsSource, itsReader
 
     /// The words for a sentence.
@@ -72,7 +72,7 @@ package struct IntakeStatus: Encodable {
       UnimportedItem(
         file: trouble.label,
         standing: Standing(rawValue: trouble.state) ?? .waiting,
-        waitsFor: Wait(trouble.state), line: trouble.line,
+        waitsFor: WaitReason(trouble.state), line: trouble.line,
         reason: trouble.reason ?? "", since: trouble.since)
     }
   }
@@ -81,7 +81,7 @@ package struct IntakeStatus: Encodable {
   package var sentence: String? {
     guard let at else { return nil }
     let refused = troubles.count { $0.standing == .refused }
-    let waits = Wait.allCases.compactMap { wait -> String? in
+    let waits = WaitReason.allCases.compactMap { wait -> String? in
       let count = troubles.count { $0.waitsFor == wait }
       return count > 0 ? "\(count) \(wait.words)" : nil
     }
@@ -126,7 +126,8 @@ package struct IntakeStatus: Encodable {
         "troubles",
         of: [
           .text("file"), .words("standing", Standing.allCases),
-          .words("waitsFor", Wait.allCases).optional, .count("line").optional, .text("reason"),
+          .words("waitsFor", WaitReason.allCases).optional, .count("line").optional,
+          .text("reason"),
           .text("since"),
         ]),
     ]

@@ -65,7 +65,7 @@ package final class LibraryDatabase: Sendable {
     _ operation: String, isRehearsal: Bool = false, _ body: (Database) throws -> T
   ) throws(LibraryError) -> T {
     do {
-      return try storing(operation, isRehearsal: isRehearsal, body)
+      return try writingPassingErrors(operation, isRehearsal: isRehearsal, body)
     } catch {
       throw LibraryError(operation, error)
     }
@@ -73,7 +73,7 @@ package final class LibraryDatabase: Sendable {
 
   /// Like `writing`, but passes on errors that are not from the database, for example of a
   /// callback.
-  func storing<T>(
+  func writingPassingErrors<T>(
     _ operation: String, isRehearsal: Bool = false, _ body: (Database) throws -> T
   ) throws -> T {
     guard purpose == .writing else {

@@ -8,7 +8,7 @@ enum DetectionBlob {
   static let partLength = 1 << 16
 
   static func encode(_ detections: [Detection]) -> [UInt8] {
-    let ordered = detections.inOrderOfTime
+    let ordered = detections.sortedByTime
     let labels = Set(ordered.map(\.label)).sorted()
     let numbers = Dictionary(uniqueKeysWithValues: labels.enumerated().map { ($1, UInt32($0)) })
     var writer = BlobWriter()

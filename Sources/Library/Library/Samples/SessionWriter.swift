@@ -54,9 +54,9 @@ struct SessionWriter {
         return try updateExisting(other, content, movesHere: false)
       }
     } else {
-      guard known.hasSamples(content) else { throw StoreRejection.anothersSession }
+      guard known.hasSamples(content) else { throw StoreRejection.otherViewersSession }
       if row.nameMark != nil { return try storeOtherName(row.viewer, known.id, content) }
-      guard known.nameMark != nil else { throw StoreRejection.anothersSession }
+      guard known.nameMark != nil else { throw StoreRejection.otherViewersSession }
     }
     guard content.count >= known.sampleCount else {
       return result(.kept, known.id, content, before: known.sampleCount)
@@ -71,7 +71,7 @@ struct SessionWriter {
 
   private func addNew() throws -> SessionStoreResult {
     let (id, content) = try insert()
-    guard try !isFrozen(content) else {
+    guard try !hasRetainedAudience(content) else {
       // Its samples were deleted by age, and are part of the aggregated audience that remains.
       try delete(id)
       return result(.unchanged, nil, content)
@@ -258,7 +258,7 @@ struct SessionWriter {
   }
 
   /// Whether this recording was stored before and deleted because of its age.
-  private func isFrozen(_ content: SessionContent) throws -> Bool {
+  private func hasRetainedAudience(_ content: SessionContent) throws -> Bool {
     try db.exists(
       "SELECT 1 FROM frozenMark WHERE video = ? AND mark IN (?, ?)",
       [row.video, row.key.recording(content.samples), row.key.recording(content.whole)])

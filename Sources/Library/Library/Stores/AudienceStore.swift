@@ -173,7 +173,7 @@ package struct AudienceStore: Sendable {
   /// - Returns: `nil` if no samples were deleted.
   /// - Throws: `LibraryError`, `.corrupt` if it cannot be decoded; it cannot be computed again.
   package func retained(
-    of video: String, _ part: AudiencePart
+    of video: String, _ part: AudienceSubset
   ) throws(LibraryError) -> RetainedAudience? {
     let operation = "read the aggregated old samples of \(video)"
     return try database.reading(operation) { db in
@@ -197,7 +197,7 @@ package struct AudienceStore: Sendable {
 
   /// The aggregation settings of deleted samples; `nil` if no samples were deleted.
   package func retainedSettings(
-    of video: String, _ part: AudiencePart
+    of video: String, _ part: AudienceSubset
   ) throws(LibraryError) -> AggregationSettings? {
     try database.reading("read the settings of the aggregated old samples of \(video)") { db in
       let head = try Data.fetchOne(
@@ -236,7 +236,7 @@ package struct AudienceStore: Sendable {
   /// - Throws: `LibraryError`; `.busy` if the samples were deleted but the log could not be
   ///   emptied.
   package func replaceSamplesByAggregate(
-    _ viewers: [ViewerReference], of video: String, as frozen: [AudiencePart: RetainedAudience]
+    _ viewers: [ViewerReference], of video: String, as frozen: [AudienceSubset: RetainedAudience]
   ) throws(LibraryError) -> Bool {
     guard let key = try database.existingKey() else { return false }
     let sessions = viewers.flatMap(\.sessions)
@@ -279,7 +279,7 @@ package struct AudienceStore: Sendable {
   }
 
   private static func write(
-    _ frozen: RetainedAudience, of video: String, _ part: AudiencePart, before: String,
+    _ frozen: RetainedAudience, of video: String, _ part: AudienceSubset, before: String,
     _ db: Database
   ) throws {
     let blocks = EncodedAudience(frozen.audience)
@@ -312,7 +312,7 @@ package struct AudienceStore: Sendable {
 
   /// Exact number of viewers of whom only the aggregated audience remains; not for publication.
   static func retainedViewers(
-    of video: String, _ part: AudiencePart, _ db: Database
+    of video: String, _ part: AudienceSubset, _ db: Database
   ) throws -> Int {
     try Int.fetchOne(
       db, sql: "SELECT viewers FROM frozen WHERE video = ? AND part = ?",

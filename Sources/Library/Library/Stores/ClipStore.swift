@@ -68,7 +68,7 @@ package struct Clip: Hashable, Sendable, ReplaceableRow {
 /// A note by the user that a clip was published somewhere.
 ///
 /// It is kept when the clip is archived or deleted, because the seconds were shown anyway.
-package struct Posting: Hashable, Sendable, ReplaceableRow {
+package struct PublicationNote: Hashable, Sendable, ReplaceableRow {
   package var video: String
   package var clip: String
   /// Start and end in seconds of play time; the end is exclusive.
@@ -94,7 +94,7 @@ package struct Posting: Hashable, Sendable, ReplaceableRow {
 
   /// Whether the published clip contained more than half of a range, so that a clip of it would be
   /// a repetition.
-  package func showed(most start: Double, _ end: Double) -> Bool {
+  package func containsMost(most start: Double, _ end: Double) -> Bool {
     min(end, self.end) - max(start, self.start) > (end - start) / 2
   }
 }
@@ -121,13 +121,13 @@ package struct ClipStore: Sendable {
   }
 
   /// The notes of a video, or of all videos, oldest first.
-  package func postings(of video: String? = nil) throws(LibraryError) -> [Posting] {
+  package func postings(of video: String? = nil) throws(LibraryError) -> [PublicationNote] {
     try database.reading("list the published clips") { db in
-      try Posting.all(of: video).order(sql: "at, video, clip, place").fetchAll(db)
+      try PublicationNote.all(of: video).order(sql: "at, video, clip, place").fetchAll(db)
     }
   }
 
-  package func store(_ posting: Posting) throws(LibraryError) -> Bool {
+  package func store(_ posting: PublicationNote) throws(LibraryError) -> Bool {
     try database.writing("store that \(posting.clip) is published") { db in
       try posting.insert(db)
       return db.changesCount > 0

@@ -24,7 +24,7 @@ package struct DetectionStore: Sendable {
     parts: @escaping (_ take: ([Detection]) throws -> Void) throws -> Void
   ) throws -> StoreResult {
     let key = record == nil ? nil : try database.writingKey()
-    return try database.storing("store the detections of \(video)") { db in
+    return try database.writingPassingErrors("store the detections of \(video)") { db in
       if let record, let key {
         try LibraryDatabase.claim(key, db)
         try IntakeStore.put(record, key, db)
@@ -50,7 +50,7 @@ package struct DetectionStore: Sendable {
       try Self.walk(of: video, db) { box in
         if stretches?.contains(where: { $0.contains(box.time) }) ?? true { all.append(box) }
       }
-      return all.inOrderOfTime
+      return all.sortedByTime
     }
   }
 

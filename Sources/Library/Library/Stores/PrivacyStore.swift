@@ -103,7 +103,9 @@ package struct PrivacyStore: Sendable {
     let names = Self.pseudonyms(viewerName, key)
     return try database.reading("look for a viewer") { db in
       try String.fetchAll(
-        db, sql: "SELECT DISTINCT video FROM session WHERE \(Self.sessionsOfOne) ORDER BY video",
+        db,
+        sql:
+          "SELECT DISTINCT video FROM session WHERE \(Self.personSessionsCondition) ORDER BY video",
         arguments: [Self.list(names)])
     }
   }
@@ -130,7 +132,7 @@ package struct PrivacyStore: Sendable {
         sql: """
           SELECT id, video, pseudonym, recordedAt, importedAt, format, contentHash, skipped,
             report, fileMark, \(SessionQueries.fileLabel) AS file
-          FROM session WHERE \(Self.sessionsOfOne) ORDER BY video, importedAt, pseudonym
+          FROM session WHERE \(Self.personSessionsCondition) ORDER BY video, importedAt, pseudonym
           """,
         arguments: [Self.list(names)])
       let isForgotten = try !Self.erasureHashes(ofErased: viewerName, key, db).isEmpty
@@ -165,7 +167,7 @@ package struct PrivacyStore: Sendable {
         videos.formUnion(lost)
         return !lost.isEmpty
       }
-      if !found.isEmpty { try remember(found, key, db) }
+      if !found.isEmpty { try storeErasures(found, key, db) }
       return videos.sorted()
     }
     try database.truncateWriteAheadLog()
@@ -273,7 +275,7 @@ package struct PrivacyStore: Sendable {
   /// SQL condition for all sessions of a person, including those stored under another name.
   ///
   /// Its argument ?1 is the `list` of the person's pseudonyms.
-  private static let sessionsOfOne = """
+  private static let personSessionsCondition = """
     (viewer IN (SELECT value FROM json_each(?1)) OR id IN
       (SELECT session FROM otherName WHERE name IN (SELECT value FROM json_each(?1))))
     """
@@ -292,15 +294,15 @@ package struct PrivacyStore: Sendable {
   private static func erase(_ viewers: [String], _ db: Database) throws -> [String] {
     let arguments: StatementArguments = [list(viewers)]
     let videos = try String.fetchAll(
-      db, sql: "SELECT DISTINCT video FROM session WHERE \(sessionsOfOne) ORDER BY video",
+      db, sql: "SELECT DISTINCT video FROM session WHERE \(personSessionsCondition) ORDER BY video",
       arguments: arguments)
-    try db.run("DELETE FROM session WHERE \(sessionsOfOne)", arguments)
+    try db.run("DELETE FROM session WHERE \(personSessionsCondition)", arguments)
     for video in videos { try AudienceStore.deleteAggregates(from: video, db) }
     return videos
   }
 
   /// Stores that viewers were erased, as keyed hashes that differ from their pseudonyms.
-  private func remember(_ names: [String], _ key: LibraryKey, _ db: Database) throws {
+  private func storeErasures(_ names: [String], _ key: LibraryKey, _ db: Database) throws {
     let marks = names.flatMap { Self.pseudonyms($0, key).map(key.erased) }
     for mark in marks {
       try db.run("INSERT OR IGNORE INTO forgotten (viewer) VALUES (?)", [mark])

@@ -87,7 +87,7 @@ enum SessionQueries {
 
   /// The sessions of each viewer without duplicates, oldest first; viewers are sorted by content.
   static func viewers(
-    of video: String, in part: AudiencePart = .everyone, _ db: Database
+    of video: String, in part: AudienceSubset = .everyone, _ db: Database
   ) throws -> [[SessionHead]] {
     let members = try members(of: part, of: video, db)
     let meant = try heads(of: video, db).filter { members?.contains($0.viewer) ?? true }
@@ -132,7 +132,7 @@ enum SessionQueries {
   /// A viewer has the labels of all their sessions of the video. For example gaze and face may come
   /// from two files, and only one has labels.
   private static func members(
-    of part: AudiencePart, of video: String, _ db: Database
+    of part: AudienceSubset, of video: String, _ db: Database
   ) throws -> Set<String>? {
     guard !part.isEveryone else { return nil }
     var members: Set<String>?

@@ -55,7 +55,7 @@ package struct FileReference: Hashable, Sendable {
 /// Why the sessions of a file were rejected; it does not identify a viewer.
 package enum StoreRejection: Error, Hashable, Sendable {
   /// Another viewer has a session with this ID.
-  case anothersSession
+  case otherViewersSession
   /// Only the file's name identifies the viewer, and another file with that name was imported.
   case namedLikeAnother(file: String)
   /// Its sessions are stored already, with more samples.
@@ -95,7 +95,7 @@ package struct SessionStore: Sendable {
     parts: @escaping (_ index: Int, _ take: (SampleColumns) throws -> Void) throws -> Void
   ) throws -> [SessionStoreResult] {
     let key = try database.writingKey()
-    return try database.storing("store the sessions") { db in
+    return try database.writingPassingErrors("store the sessions") { db in
       try LibraryDatabase.claim(key, db)
       let erased = try database.privacy.erased(among: sessions, readmits: readmits, key, db)
       if let replacing { try Self.deleteFile(replacing, of: nil, key, db) }
@@ -172,7 +172,9 @@ package struct SessionStore: Sendable {
     file: FileReference, of video: String, isRehearsal: Bool = false
   ) throws -> (sessions: Int, curves: Int) {
     let key = try database.existingKey()
-    let count = try database.storing("remove a file of \(video)", isRehearsal: isRehearsal) { db in
+    let count = try database.writingPassingErrors(
+      "remove a file of \(video)", isRehearsal: isRehearsal
+    ) { db in
       guard let key else { throw StoreRejection.noSuchFile }
       return try Self.deleteFile(file, of: video, key, db)
     }
@@ -400,7 +402,7 @@ package struct SessionStore: Sendable {
   ///
   /// Hashes determine the order, so the first n viewers are a random sample.
   package func viewers(
-    of video: String, in part: AudiencePart = .everyone
+    of video: String, in part: AudienceSubset = .everyone
   ) throws(LibraryError) -> [ViewerReference] {
     try database.reading("read the viewers of \(video)") { db in
       try SessionQueries.viewers(of: video, in: part, db).map(ViewerReference.init(sessions:))
@@ -410,7 +412,7 @@ package struct SessionStore: Sendable {
   /// The exact number of viewers in a part of a video's audience; not for publication.
   ///
   /// Viewers whose samples were deleted because of their age are included.
-  package func viewerCount(of video: String, _ part: AudiencePart) throws(LibraryError) -> Int {
+  package func viewerCount(of video: String, _ part: AudienceSubset) throws(LibraryError) -> Int {
     try database.reading("count the viewers of \(video)") { db in
       try SessionQueries.viewers(of: video, in: part, db).count
         + AudienceStore.retainedViewers(of: video, part, db)
@@ -419,7 +421,7 @@ package struct SessionStore: Sendable {
 
   /// The viewers with a session that was imported before a date, in the order of `viewers(of:in:)`.
   package func viewers(
-    of video: String, in part: AudiencePart, importedBefore limit: Date
+    of video: String, in part: AudienceSubset, importedBefore limit: Date
   ) throws(LibraryError) -> [ViewerReference] {
     try database.reading("look for old samples of \(video)") { db in
       let aged = Set(

@@ -62,7 +62,7 @@ package struct VideoState: Hashable, Sendable, StoredRow {
 }
 
 /// A video's source file as of the last run.
-package struct SourceSeen: Hashable, Sendable, StoredRow {
+package struct KnownSource: Hashable, Sendable, StoredRow {
   /// The path; relative if it is inside the library folder.
   package var path: String
   /// Fingerprint of the content.

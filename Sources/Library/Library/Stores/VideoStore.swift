@@ -73,7 +73,7 @@ package struct VideoStore: Sendable {
     let frozen: [(String, Int)] = try db.rows(
       """
       SELECT video, viewers FROM frozen
-      \(video == nil ? "WHERE" : "WHERE video = ? AND") part = '\(AudiencePart.everyone)'
+      \(video == nil ? "WHERE" : "WHERE video = ? AND") part = '\(AudienceSubset.everyone)'
       """,
       arguments)
     for (id, viewers) in frozen {
@@ -114,7 +114,7 @@ package struct VideoStore: Sendable {
   /// The same data gives the same hash in any library, and any change of a sample, viewer or
   /// detection gives another. Deleting old samples by age does not change it.
   package func inputDigest(
-    of video: String, in part: AudiencePart = .everyone
+    of video: String, in part: AudienceSubset = .everyone
   ) throws(LibraryError) -> String {
     try database.reading("read the input of \(video)") { db in
       // Computing it reads all sessions, so it is stored; triggers delete it when a session
@@ -131,7 +131,7 @@ package struct VideoStore: Sendable {
   ///
   /// Stored hashes are reused. Missing ones are computed, and stored if the library is open for
   /// writing.
-  package func inputDigests(of parts: [String: AudiencePart]) throws(LibraryError) -> [String:
+  package func inputDigests(of parts: [String: AudienceSubset]) throws(LibraryError) -> [String:
     String]
   {
     let kept = try database.reading("read the input hashes") { db in
@@ -161,7 +161,8 @@ package struct VideoStore: Sendable {
       : try database.reading("read the input hashes", computeMissing)
   }
 
-  static func inputDigest(of video: String, in part: AudiencePart, _ db: Database) throws -> String
+  static func inputDigest(of video: String, in part: AudienceSubset, _ db: Database) throws
+    -> String
   {
     let digest = try storedDigest(of: video, in: part, db)
     let frozen: [(String, String)] = try db.rows(
@@ -172,7 +173,7 @@ package struct VideoStore: Sendable {
 
   /// A hash of the data that is stored now: samples, frozen audience, detections and curves.
   static func storedDigest(
-    of video: String, in part: AudiencePart, _ db: Database
+    of video: String, in part: AudienceSubset, _ db: Database
   ) throws -> String {
     var hash = SHA256()
     for line in try contentLines(of: video, in: part, db) { hash.update("viewer \(line)\n") }
@@ -192,7 +193,7 @@ package struct VideoStore: Sendable {
 
   /// One line per viewer with the hashes of the viewer's sessions, in the order of `viewers`.
   private static func contentLines(
-    of video: String, in part: AudiencePart, _ db: Database
+    of video: String, in part: AudienceSubset, _ db: Database
   ) throws -> [String] {
     guard try part.isEveryone && SessionQueries.videosWithDuplicates(video, db).isEmpty else {
       return try SessionQueries.viewers(of: video, in: part, db).map {
@@ -242,21 +243,21 @@ package struct VideoStore: Sendable {
     }
   }
 
-  package func sources() throws(LibraryError) -> [String: SourceSeen] {
+  package func sources() throws(LibraryError) -> [String: KnownSource] {
     try database.reading("read the data of the sources") {
-      try SourceSeen.byVideo("sourceSeen", $0)
+      try KnownSource.byVideo("sourceSeen", $0)
     }
   }
 
-  package func source(of video: String) throws(LibraryError) -> SourceSeen? {
+  package func source(of video: String) throws(LibraryError) -> KnownSource? {
     try database.reading("read the data of the source of \(video)") { db in
-      try SourceSeen.fetchOne(
+      try KnownSource.fetchOne(
         db, sql: "SELECT * FROM sourceSeen WHERE video = ?", arguments: [video])
     }
   }
 
   /// Stores the data of sources in one transaction, since each one waits for the disk.
-  package func setSources(_ sources: [String: SourceSeen]) throws(LibraryError) {
+  package func setSources(_ sources: [String: KnownSource]) throws(LibraryError) {
     guard !sources.isEmpty else { return }
     try database.writing("store the data of the sources") { db in
       for (video, source) in sources.sorted(by: { $0.key < $1.key }) {

@@ -57,7 +57,7 @@ package struct ArchiveNote {
   /// That is the moment that names it, or the one with the largest overlap, at least half of the
   /// shorter one.
   private func successor(of moment: Moment, in document: DecisionDocument) -> Moment? {
-    if let named = document.moments.first(where: { $0.why.replacedClip == moment.id }) {
+    if let named = document.moments.first(where: { $0.why.replacedClipID == moment.id }) {
       return named
     }
     let best = document.moments.max {
@@ -74,7 +74,9 @@ package struct ArchiveNote {
   }
 
   private static func reason(_ next: Moment, _ moment: Moment) -> String {
-    if next.why.replacedClip == moment.id, let reason = next.why.replacedReason { return reason }
+    if next.why.replacedClipID == moment.id, let reason = next.why.replacementReason {
+      return reason
+    }
     if let choosing = next.why.choosing { return choosing }
     let isSame = abs(next.start - moment.start) < 0.05 && abs(next.end - moment.end) < 0.05
     return isSame ? "its seconds are shown in another way" : "it begins or ends elsewhere"

@@ -40,9 +40,9 @@ package struct ClipFolder {
   ///
   /// - Throws: `CommandFailure` 73, 74 or 77.
   package func prepare(_ shapes: [String] = []) throws {
-    try OutputFolder.makeOwn((folder as NSString).deletingLastPathComponent)
-    try OutputFolder.makeOwn(folder)
-    for shape in shapes where !shape.isEmpty { try OutputFolder.makeOwn(path(shape)) }
+    try OutputFolders.makeOwn((folder as NSString).deletingLastPathComponent)
+    try OutputFolders.makeOwn(folder)
+    for shape in shapes where !shape.isEmpty { try OutputFolders.makeOwn(path(shape)) }
     sweep()
   }
 
@@ -81,7 +81,7 @@ package struct ClipFolder {
   }
 
   package func names(in folder: String) -> [String] {
-    OutputFolder.names(in: folder)
+    OutputFolders.names(in: folder)
   }
 
   /// The names in a folder and in its subfolders of aspect ratios, for example `square/ID.mp4`.
@@ -148,8 +148,8 @@ package struct ClipFolder {
     guard let stamp = stamp(clip.fileName) else { return true }
     // A clip that was recorded before rendering has no size yet, because a run was killed. Its hash
     // and time are those of the file that it was to replace.
-    if clip.isBegun, clip.digest == nil { return true }
-    guard clip.isBegun || stamp.bytes == clip.bytes else { return false }
+    if clip.isPlaceholder, clip.digest == nil { return true }
+    guard clip.isPlaceholder || stamp.bytes == clip.bytes else { return false }
     guard stamp.nanoseconds != clip.modifiedNanoseconds else { return true }
     return clip.digest != nil && clip.digest == ContentDigest.hex(of: path(clip.fileName))
   }
@@ -172,9 +172,9 @@ package struct ClipFolder {
   }
 
   /// Moves a file to the archive, and replaces an older one with the same name.
-  func retire(_ name: String) throws {
+  func moveToArchive(_ name: String) throws {
     let place = retired.path(name)
-    try OutputFolder.makeOwn((place as NSString).deletingLastPathComponent)
+    try OutputFolders.makeOwn((place as NSString).deletingLastPathComponent)
     guard rename(path(name), place) == 0 || errno == ENOENT else {
       throw CommandFailure(
         .inputOutputFailed,
@@ -185,12 +185,12 @@ package struct ClipFolder {
   /// Archives a clip with its accompanying files, except for files that the user changed.
   ///
   /// The clip itself is moved last: as long as it exists, an interrupted move is repeated.
-  package func retire(_ clip: Clip) throws {
+  package func moveToArchive(_ clip: Clip) throws {
     let stem = clip.stem
     for side in Self.sideFiles(of: stem) where try isOurs(sideFile: side, of: clip) {
-      try retire(side)
+      try moveToArchive(side)
     }
-    try retire(clip.fileName)
+    try moveToArchive(clip.fileName)
   }
 
   /// The sidecar metadata of an archived clip; `nil` if it does not exist.
@@ -202,7 +202,7 @@ package struct ClipFolder {
   package func move(_ name: String, to other: String) {
     for files in [self, retired] where files.exists(name) && !files.exists(other) {
       let place = files.path(other)
-      guard (try? OutputFolder.makeOwn((place as NSString).deletingLastPathComponent)) != nil
+      guard (try? OutputFolders.makeOwn((place as NSString).deletingLastPathComponent)) != nil
       else { continue }
       rename(files.path(name), place)
     }
@@ -241,8 +241,8 @@ extension ClipFolder {
 extension Clip {
   package var isReel: Bool { fileName == ClipFolder.reelName }
   /// Whether it is recorded but not rendered yet: it has no size.
-  package var isBegun: Bool { bytes < 0 }
-  package var isPublished: Bool { state == .current && !isBegun }
+  package var isPlaceholder: Bool { bytes < 0 }
+  package var isPublished: Bool { state == .current && !isPlaceholder }
 }
 
 extension Clip? {
@@ -250,6 +250,6 @@ extension Clip? {
   package func isOurs(sideFile name: String, _ digest: String?) -> Bool {
     guard let digest else { return true }
     guard let clip = self else { return false }
-    return clip.sideFiles[name] == digest || (clip.isBegun && clip.sideFiles[name] == nil)
+    return clip.sideFiles[name] == digest || (clip.isPlaceholder && clip.sideFiles[name] == nil)
   }
 }

@@ -41,7 +41,7 @@ package struct ClipVariant {
   /// - Throws: as `StableClipNames.write`.
   package static func name(
     _ shapes: [ClipVariant], of video: String, _ files: ClipFolder, clips: some Sequence<Clip>,
-    postings: [Posting], isPinned: Bool, notice: (String) -> Void
+    postings: [PublicationNote], isPinned: Bool, notice: (String) -> Void
   ) throws {
     let clips = clips.filter { $0.state == .current }.keyed(by: \.id)
     for shape in shapes {

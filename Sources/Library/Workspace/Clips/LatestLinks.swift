@@ -32,7 +32,7 @@ struct LatestLinks {
       notice("\(folder) is no folder of gazecut's and is left as it is")
       return []
     }
-    try OutputFolder.make(folder)
+    try OutputFolders.make(folder)
     var made: Set<String> = []
     for (name, target) in wanted.sorted(by: { $0.key < $1.key }) {
       switch standing(of: name) {
@@ -59,7 +59,7 @@ struct LatestLinks {
   func remove(except names: Set<String> = []) {
     guard isFolder else { return }
     for name in self.names.files.names(in: folder) where !names.contains(name) {
-      if case .link = standing(of: name) { AtomicFile.discard(folder + "/" + name) }
+      if case .link = standing(of: name) { AtomicFile.deleteIfExists(folder + "/" + name) }
     }
     rmdir(folder)
   }

@@ -29,7 +29,8 @@ package struct StableClipNames {
   ///
   /// - Throws: `CommandFailure`, `MediaError`.
   func write(
-    _ document: DecisionDocument, clips: [String: Clip], postings: [Posting], isPinned: Bool,
+    _ document: DecisionDocument, clips: [String: Clip], postings: [PublicationNote],
+    isPinned: Bool,
     notice: (String) -> Void
   ) throws {
     var entries = document.moments.sorted { $0.rank < $1.rank }.map { moment in
@@ -49,14 +50,14 @@ package struct StableClipNames {
 
   /// Removes the index and links, for example when the video is removed.
   package func remove() {
-    if isIndexOurs { files.remove(Self.index) }
+    if canOverwriteIndex { files.remove(Self.index) }
     LatestLinks(names: self).remove()
   }
 
   package var isThere: Bool { files.exists(Self.index) }
 
   /// Whether the index is gazecut's own, or does not exist.
-  package var isIndexOurs: Bool { found.map(ClipIndex.isOne) ?? !isThere }
+  package var canOverwriteIndex: Bool { found.map(ClipIndex.isOne) ?? !isThere }
 
   private var found: Data? { (try? RegularFile.bytes(of: files.path(Self.index))).map { Data($0) } }
 
@@ -69,7 +70,7 @@ package struct StableClipNames {
   }
 
   private func entry(
-    _ moment: Moment, _ clip: Clip?, _ postings: [Posting]
+    _ moment: Moment, _ clip: Clip?, _ postings: [PublicationNote]
   ) -> ClipIndex.Entry {
     func there(_ ending: String) -> String? {
       files.exists(moment.id + ending) ? moment.id + ending : nil
@@ -82,7 +83,7 @@ package struct StableClipNames {
 
   private func write(_ index: ClipIndex, _ notice: (String) -> Void) throws {
     let path = files.path(Self.index)
-    guard isIndexOurs else {
+    guard canOverwriteIndex else {
       return notice("\(path) is not gazecut's and is left as it is")
     }
     let text = Data((index.json + "\n").utf8)
@@ -90,16 +91,16 @@ package struct StableClipNames {
   }
 }
 
-extension [Posting] {
+extension [PublicationNote] {
   /// The publications of a moment: of its own clip, or of one with most of its time range.
-  package func of(_ moment: Moment) -> [Posting] {
-    filter { $0.clip == moment.id || $0.showed(most: moment.start, moment.end) }
+  package func of(_ moment: Moment) -> [PublicationNote] {
+    filter { $0.clip == moment.id || $0.containsMost(most: moment.start, moment.end) }
   }
 
   /// The publications in the form of the index; `nil` if there are none.
-  package func published(_ moment: Moment) -> [ClipIndex.Entry.Published]? {
+  package func published(_ moment: Moment) -> [ClipIndex.Entry.Publication]? {
     let published = of(moment).map {
-      ClipIndex.Entry.Published(
+      ClipIndex.Entry.Publication(
         clip: $0.clip, at: $0.at.formatted(.iso8601), place: $0.place.isEmpty ? nil : $0.place)
     }
     return published.isEmpty ? nil : published

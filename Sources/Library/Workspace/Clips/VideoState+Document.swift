@@ -14,7 +14,7 @@ extension VideoState {
   ///
   /// - Returns: `nil` if the settings are the same, or the decisions are locked.
   package func otherSettings(than settings: Settings, of video: String) -> String? {
-    let values = settings.valuesOfAllShapes
+    let values = settings.valuesOfAllAspectRatios
     let others = ((try? document)?.set ?? []).filter { !values.contains($0) }
     guard pin == nil, !others.isEmpty else { return nil }
     return "'\(video)' was last cut with " + others.map { "--set \($0)" }.joined(separator: " ")

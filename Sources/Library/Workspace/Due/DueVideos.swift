@@ -44,7 +44,7 @@ package struct DueVideos {
     /// How its source changed since the last run.
     package var source: SourceChange?
     /// The current state of its source; `nil` if it cannot be read.
-    package var sourceNow: SourceSeen?
+    package var currentSource: KnownSource?
     /// The failure if the disk of its source does not respond.
     package var silence: CommandFailure?
     /// Path at which its source is expected, if it was never there; the video waits.
@@ -74,25 +74,25 @@ package struct DueVideos {
     /// If the source was replaced during the run, the fingerprint differs, so the video stays
     /// pending.
     package func fingerprint(workedOn mark: String?) -> String {
-      guard let mark, let seen = sourceNow?.mark, mark != seen else { return fingerprint }
+      guard let mark, let seen = currentSource?.mark, mark != seen else { return fingerprint }
       return fingerprint + ", worked on " + mark
     }
   }
 
   /// Number of failures in a row after which a video is retried weekly.
-  static let mostFailures = 5
+  static let maximumFailures = 5
   /// Seconds between two such attempts: a week, minus some hours for varying start times of runs.
   static let rest = 6.5 * 86_400
 
   /// The status of every video with input or clips, ordered by ID.
-  package func standings() throws -> [Standing] {
+  package func videoStatuses() throws -> [Standing] {
     let states = try database.videos.states()
     let summaries = try database.videos.all()
     let ids = Set(summaries.map(\.id)).union(states.keys)
     let clips = Dictionary(grouping: try database.clips.all(), by: \.video)
     let seen = try database.videos.sources()
     let watched = Set(summaries.filter(\.hasAudience).map(\.id))
-    return try standings(of: ids.sorted()) { id in
+    return try videoStatuses(of: ids.sorted()) { id in
       Kept(
         state: states[id] ?? VideoState(), hasAudience: watched.contains(id),
         clips: clips[id] ?? [], seen: seen[id])
@@ -100,8 +100,8 @@ package struct DueVideos {
   }
 
   /// The status of some videos, ordered by ID.
-  package func standings(of videos: [String]) throws -> [Standing] {
-    try standings(of: Set(videos).sorted()) { video in
+  package func videoStatuses(of videos: [String]) throws -> [Standing] {
+    try videoStatuses(of: Set(videos).sorted()) { video in
       Kept(
         state: try database.videos.state(of: video),
         hasAudience: try database.videos.summary(of: video)?.hasAudience ?? false,
@@ -109,17 +109,17 @@ package struct DueVideos {
     }
   }
 
-  package func standing(of video: String) throws -> Standing { try standings(of: [video])[0] }
+  package func standing(of video: String) throws -> Standing { try videoStatuses(of: [video])[0] }
 
   /// The library's records of one video.
   private struct Kept {
     var state: VideoState
     var hasAudience: Bool
     var clips: [Clip]
-    var seen: SourceSeen?
+    var seen: KnownSource?
   }
 
-  private func standings(
+  private func videoStatuses(
     of videos: [String], _ kept: (String) throws -> Kept
   ) throws -> [Standing] {
     let settings = try PerVideoSettings(videos, library.settings)
@@ -145,7 +145,7 @@ package struct DueVideos {
     let files = library.clipFiles(of: video, settings.settings)
     var missing = files.missing(of: kept.clips)
     // A run that was to replace deleted files may have been stopped.
-    let isUnfinished = !isNew && kept.clips.contains { $0.state == .current && $0.isBegun }
+    let isUnfinished = !isNew && kept.clips.contains { $0.state == .current && $0.isPlaceholder }
     let document = ClipFolder.documentName
     if state.decisions != nil, !files.exists(document) { missing.append(document) }
     // A video that lost its last viewer is pending if it has decisions.
@@ -155,12 +155,12 @@ package struct DueVideos {
         && (kept.hasAudience || state.decisions != nil),
       isResting: isResting, missing: missing, isUnfinished: isUnfinished,
       source: kept.seen.flatMap { change(of: $0, to: look, settings.settings) },
-      sourceNow: found, silence: look.silence, awaited: awaited)
+      currentSource: found, silence: look.silence, awaited: awaited)
   }
 
   /// Whether the video failed too often, and recently, with the same input.
   private func isResting(_ state: VideoState, _ fingerprint: String) -> Bool {
-    guard state.failure != nil, state.failureCount >= Self.mostFailures,
+    guard state.failure != nil, state.failureCount >= Self.maximumFailures,
       state.tried == fingerprint, let last = state.lastRun
     else { return false }
     // If the clock was set back, do not wait forever.
@@ -169,7 +169,7 @@ package struct DueVideos {
 
   /// The result of searching for a source: the source, or why there is none.
   private struct Look {
-    var found: SourceSeen?
+    var found: KnownSource?
     /// Identifies the subtitle file; empty if there is none, or if the settings do not use it.
     var captions = ""
     /// The failure if its disk does not respond.
@@ -181,7 +181,7 @@ package struct DueVideos {
   }
 
   /// Searches for a source and its subtitle file.
-  private func lookedFor(_ video: String, _ seen: SourceSeen?, _ settings: Settings) -> Look {
+  private func lookedFor(_ video: String, _ seen: KnownSource?, _ settings: Settings) -> Look {
     do {
       let path = try library.place(of: video, folders.finder(settings), settings)
       guard let found = try source(of: video, at: path, seen) else {
@@ -202,7 +202,7 @@ package struct DueVideos {
 
   /// How a source changed since the last run; `nil` if it did not change, or is unknown.
   private func change(
-    of seen: SourceSeen, to look: Look, _ settings: Settings
+    of seen: KnownSource, to look: Look, _ settings: Settings
   ) -> SourceChange? {
     if let found = look.found {
       return SourceChange(from: seen, path: found.path, mark: found.mark)
@@ -222,7 +222,8 @@ package struct DueVideos {
   /// Its path is stored relative to the library if it is inside, because a library may be moved.
   ///
   /// - Throws: `CommandFailure` 74 if its disk does not respond, or fails.
-  private func source(of video: String, at path: String, _ seen: SourceSeen?) throws -> SourceSeen?
+  private func source(of video: String, at path: String, _ seen: KnownSource?) throws
+    -> KnownSource?
   {
     let (shown, readers) = (library.shown(path), library.readers)
     let found = try library.answer(about: path) {
@@ -230,9 +231,9 @@ package struct DueVideos {
         try LibraryFolder.requireFile(path, of: video)
         let stamp = FileStamp(of: path)
         if let seen, let stamp, seen.stamp == stamp.text {
-          return SourceSeen(path: shown, mark: seen.mark, duration: 0, stamp: stamp.text)
+          return KnownSource(path: shown, mark: seen.mark, duration: 0, stamp: stamp.text)
         }
-        return SourceSeen(
+        return KnownSource(
           path: shown, mark: try readers.identity(path).mark, duration: 0,
           stamp: stamp?.isSettled == true ? stamp?.text : nil)
       }
@@ -358,7 +359,7 @@ package enum SourceChange: Hashable, Sendable {
   case replaced(before: Double)
 
   /// Compares the states; `nil` if nothing changed.
-  init?(from seen: SourceSeen, path: String, mark: String) {
+  init?(from seen: KnownSource, path: String, mark: String) {
     if seen.mark != mark {
       self = .replaced(before: seen.duration)
     } else if seen.path != path {

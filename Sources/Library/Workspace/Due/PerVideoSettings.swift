@@ -11,18 +11,18 @@ package struct PerVideoSettings {
     /// The hash of the settings of all aspect ratios.
     let digest: String
     /// The part of the audience whose sessions are used.
-    var part: AudiencePart { settings.selection.viewers }
+    var part: AudienceSubset { settings.selection.viewers }
 
     init(_ settings: Settings) {
       self.settings = settings
-      digest = settings.digestOfAllShapes
+      digest = settings.hashOfAllAspectRatios
     }
   }
 
   private var own: [String: Entry] = [:]
   private let common: Entry
   /// The used part of the audience, by video.
-  let parts: [String: AudiencePart]
+  let parts: [String: AudienceSubset]
 
   package init(_ videos: [String], _ loader: SettingsLoader) throws {
     let common = Entry(try loader.settings(for: nil))

@@ -58,7 +58,9 @@ extension LibraryFolder {
           + "source under videos: in gazecut.yaml")
     case .missing:
       // It may be in a folder that did not respond.
-      if let folder = finder.silentFolders.first { throw Self.silence(of: folder, in: self.path) }
+      if let folder = finder.unresponsiveFolders.first {
+        throw Self.silence(of: folder, in: self.path)
+      }
       throw CommandFailure(.notFound, missing(video, finder, settings))
     }
   }
@@ -82,7 +84,7 @@ extension LibraryFolder {
   package func requireResponsiveOutputDisk(_ settings: Settings) throws(CommandFailure) {
     let path = outputPath(settings)
     _ = try answer(about: path) { access(path, F_OK) }
-    for name in ["shorts", "report"] { try OutputFolder.requireNoLink(path + "/" + name) }
+    for name in ["shorts", "report"] { try OutputFolders.requireNoLink(path + "/" + name) }
   }
 
   private static func silence(of path: String, in library: String) -> CommandFailure {
@@ -152,7 +154,8 @@ extension LibraryFolder {
   private func knownVideos(
     _ finder: SourceFinder, _ database: LibraryDatabase
   ) throws -> [String] {
-    try Set(finder.ids).union(database.videos.all().map(\.id)).union(database.videos.states().keys).sorted()
+    try Set(finder.ids).union(database.videos.all().map(\.id)).union(database.videos.states().keys)
+      .sorted()
   }
 
   /// Messages about keys of `videos:` in gazecut.yaml that are not IDs of videos, one line each.

@@ -99,7 +99,7 @@ package struct LibraryFolder: Sendable {
     guard FileManager.default.fileExists(atPath: file) else {
       throw CommandFailure(.notFound, "\(origin): there is no file '\(file)'")
     }
-    guard OutputFolder.isThere(file) else { return file }
+    guard OutputFolders.isThere(file) else { return file }
     // The library folder may be given instead of the configuration file.
     let inside = file + "/" + configurationName
     guard FileManager.default.fileExists(atPath: inside) else {
@@ -172,7 +172,7 @@ extension LibraryFolder {
   package static func create(at directory: String) throws -> [String] {
     let folder = absolute(directory)
     let file = folder + "/" + configurationName
-    for name in ["videos", timelinesName] { try OutputFolder.make(folder + "/" + name) }
+    for name in ["videos", timelinesName] { try OutputFolders.make(folder + "/" + name) }
     if FileManager.default.fileExists(atPath: file) {
       return ["\(file) is there already; nothing was changed."]
     }

@@ -22,7 +22,7 @@ extension UnusableFileNames {
   }
 
   /// Maximum number of files that are listed.
-  static let mostTold = 10
+  static let maximumListed = 10
 
   /// The message with one line per file; empty if all names can be IDs.
   ///
@@ -33,14 +33,14 @@ extension UnusableFileNames {
     let head = "\(are) passed over: an id is \(Identifier.rule). These lines in gazecut.yaml take "
     var told = [head + (paths.count == 1 ? "it:" : "them:"), "  videos:"]
     var taken = taken
-    for path in paths.prefix(Self.mostTold) {
+    for path in paths.prefix(Self.maximumListed) {
       let id = Self.id(for: path, besides: taken)
       taken.insert(id)
       told += [
         "    \(id):", "      source: \(Self.quoted(LibraryFolder.shown(path, in: library)))",
       ]
     }
-    let more = paths.count - Self.mostTold
+    let more = paths.count - Self.maximumListed
     return more > 0 ? told + ["  and so on for \(more) more"] : told
   }
 

@@ -16,7 +16,7 @@ package struct SourceFinder: Sendable {
   /// Extensions that count only if no file of the same name has one of `extensions`.
   ///
   /// Such a file is often the original or a preview of the other one.
-  static let furtherExtensions: Set<String> = [
+  static let secondaryExtensions: Set<String> = [
     "3g2", "asf", "divx", "dv", "f4v", "flv", "gif", "ivf", "m1v", "m2p", "m2t", "m2v", "mj2",
     "mk3d", "mpe", "mxf", "nut", "ogm", "ogv", "qt", "tod", "vob", "wmv",
   ]
@@ -38,7 +38,7 @@ package struct SourceFinder: Sendable {
   /// Folders that do not exist or cannot be read, in order.
   package let unreadableFolders: [String]
   /// Folders that do not respond, in order.
-  package let silentFolders: [String]
+  package let unresponsiveFolders: [String]
 
   /// Reads the folders recursively, except for names that begin with a dot.
   ///
@@ -54,7 +54,7 @@ package struct SourceFinder: Sendable {
       let name = (path as NSString).lastPathComponent as NSString
       let ending = name.pathExtension.lowercased()
       let id = name.deletingPathExtension
-      let isFurther = Self.furtherExtensions.contains(ending)
+      let isFurther = Self.secondaryExtensions.contains(ending)
       guard isFurther || Self.extensions.contains(ending) else {
         other[id] = path
         continue
@@ -73,7 +73,7 @@ package struct SourceFinder: Sendable {
     paths = found.mapValues { $0.sorted() }
     unusableNames = unusable.subtracting(named.values).sorted()
     unreadableFolders = walk.unreadable
-    silentFolders = walk.silent
+    unresponsiveFolders = walk.silent
   }
 
   /// All files that were found or named, even if their names cannot be IDs.

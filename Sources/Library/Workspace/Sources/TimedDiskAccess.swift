@@ -9,7 +9,7 @@ import Synchronization
 ///     let disks = TimedDiskAccess(home: "/lib")
 ///     try disks.ask(about: "/nas/trip.mp4") { access("/nas/trip.mp4", R_OK) == 0 }
 final class TimedDiskAccess: Sendable {
-  struct Silence: Error, Hashable {
+  struct NoResponse: Error, Hashable {
     let path: String
   }
 
@@ -42,17 +42,17 @@ final class TimedDiskAccess: Sendable {
   /// If a mount did not respond once, nothing on it is accessed again. After a timeout, `question`
   /// stays behind on its thread.
   ///
-  /// - Throws: `Silence` after a timeout.
+  /// - Throws: `NoResponse` after a timeout.
   func ask<Answer: Sendable>(
     about path: String, _ question: @escaping @Sendable () -> Answer
-  ) throws(Silence) -> Answer {
+  ) throws(NoResponse) -> Answer {
     let dead = known.withLock { $0.dead }
     let heard: Answer?? = heard(within: patience) {
       dead.isEmpty || SymlinkResolver.end(of: path, outside: dead) != nil ? question() : nil
     }
     if let heard, let answer = heard { return answer }
     if heard == nil { giveUp(path) }
-    throw Silence(path: path)
+    throw NoResponse(path: path)
   }
 
   /// Runs a function on an idle or new thread; a thread that times out is not used again.

@@ -97,7 +97,7 @@ struct YouTubeChapters {
       .replacing("<", with: "‹").replacing(">", with: "›")
   }
 
-  var shortfalls: [String] {
+  var formatWarnings: [String] {
     guard chapters.count >= Self.minimumCount else {
       return [
         "YouTube needs three or more chapters of at least 10 s each; \(document.video.id) has "

@@ -24,7 +24,7 @@ struct EDLDocument {
 
   /// The timecode of a frame, at a usual rate.
   private func time(_ frame: Int) -> String {
-    let step = list.rate.clockStep
+    let step = list.rate.timecodeFramesPerFrame
     return Timecode.text(frame * step, rate: list.rate.times(step), isDrop: isDrop)
   }
 
@@ -41,7 +41,7 @@ struct EDLDocument {
       "* FROM FILE: \(singleLine(list.source.path))",
     ]
     if index == 0 {
-      lines += list.shortfalls(.edl).map { "* COMMENT: \(singleLine($0))" }
+      lines += list.formatWarnings(.edl).map { "* COMMENT: \(singleLine($0))" }
     }
     lines += cut.shot.map(windows) ?? []
     if let marker = list.marker, (cut.at..<cut.at + cut.frames.count).contains(marker.at) {

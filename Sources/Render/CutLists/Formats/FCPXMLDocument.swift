@@ -10,7 +10,7 @@ struct FCPXMLDocument {
 
   var text: String {
     var notes: [String] = []
-    for note in lists.flatMap({ $0.shortfalls(.fcpxml) }) where !notes.contains(note) {
+    for note in lists.flatMap({ $0.formatWarnings(.fcpxml) }) where !notes.contains(note) {
       notes.append(note)
     }
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE fcpxml>\n"
@@ -34,7 +34,7 @@ struct FCPXMLDocument {
         "format",
         [
           "id": "r\(index + 10)", "name": "FFVideoFormatRateUndefined",
-          "frameDuration": FrameTime(list.rate).duration, "width": "\(list.canvas.width)",
+          "frameDuration": FCPXMLTime(list.rate).duration, "width": "\(list.canvas.width)",
           "height": "\(list.canvas.height)", "colorSpace": "1-1-1 (Rec. 709)",
         ])
     }
@@ -59,7 +59,7 @@ struct FCPXMLDocument {
     let format = XMLElement(
       "format",
       [
-        "id": "r1", "frameDuration": FrameTime(list.rate).duration, "width": "\(stored.width)",
+        "id": "r1", "frameDuration": FCPXMLTime(list.rate).duration, "width": "\(stored.width)",
         "height": "\(stored.height)",
       ])
     guard stored != picture else { return format }
@@ -69,7 +69,7 @@ struct FCPXMLDocument {
   }
 
   private func asset(_ list: EditTimeline) -> XMLElement {
-    let time = FrameTime(list.rate)
+    let time = FCPXMLTime(list.rate)
     let source = list.source
     var asset = XMLElement(
       "asset",
@@ -80,7 +80,7 @@ struct FCPXMLDocument {
       ],
       [
         XMLElement(
-          "media-rep", ["kind": "original-media", "src": FileAddress.encoded(source.path)])
+          "media-rep", ["kind": "original-media", "src": FileURLText.encoded(source.path)])
       ])
     if source.channels > 0 {
       asset = asset.with("hasAudio", "1").with("audioSources", "1")
@@ -91,7 +91,7 @@ struct FCPXMLDocument {
 }
 
 /// Formats FCPXML times: seconds as fractions, always whole frames.
-struct FrameTime {
+struct FCPXMLTime {
   private let step: Int
   private let scale: Int
 

@@ -6,7 +6,7 @@ struct FCPXMLProject {
   /// ID of the timeline's format.
   let format: String
 
-  private var time: FrameTime { FrameTime(list.rate) }
+  private var time: FCPXMLTime { FCPXMLTime(list.rate) }
   private var clock: Timecode { list.source.clock }
 
   var element: XMLElement {
@@ -23,7 +23,7 @@ struct FCPXMLProject {
   }
 
   private var notes: [XMLElement] {
-    let notes = list.shortfalls(.fcpxml)
+    let notes = list.formatWarnings(.fcpxml)
     return notes.isEmpty ? [] : [XMLElement("note", [:], text: notes.joined(separator: "; "))]
   }
 

@@ -10,7 +10,7 @@ struct MLTDocument {
   let list: EditTimeline
 
   var text: String {
-    let notes = list.shortfalls(.mlt)
+    let notes = list.formatWarnings(.mlt)
     return "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
       + XMLElement.comment(notes) + root.text()
   }

@@ -22,7 +22,7 @@ struct OTIODocument {
           own.add("moment", list.name)
           own.add("rate", "\(list.rate)")
           if list.source.isVariable { own.add("variableFrameRate", true) }
-          own.add("notes", strings: list.shortfalls(.otio))
+          own.add("notes", strings: list.formatWarnings(.otio))
         }
         metadata.add("Resolve_OTIO") { $0.add("Resolve OTIO Meta Version", "1.0") }
         metadata.add("PremierePro_OTIO") { $0.add("MetadataVersion", "1.0") }
@@ -138,7 +138,7 @@ struct OTIODocument {
       json.add("name", list.source.name)
       json.add("available_range", raw: range(list.source.clock.frame, list.sourceFrames))
       json.add("available_image_bounds", raw: "null")
-      json.add("target_url", FileAddress.plain(list.source.path))
+      json.add("target_url", FileURLText.plain(list.source.path))
     }
   }
 

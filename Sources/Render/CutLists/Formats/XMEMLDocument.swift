@@ -11,7 +11,7 @@ struct XMEMLDocument {
 
   var text: String {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!DOCTYPE xmeml>\n"
-      + XMLElement.comment(list.shortfalls(.xmeml))
+      + XMLElement.comment(list.formatWarnings(.xmeml))
       + XMLElement("xmeml", ["version": "5"], [sequence]).text()
   }
 
@@ -33,10 +33,10 @@ struct XMEMLDocument {
   private var hasSound: Bool { list.source.channels > 0 }
 
   /// Frame rate in which the document counts.
-  private var clock: FrameRate { list.rate.times(list.rate.clockStep) }
+  private var clock: FrameRate { list.rate.times(list.rate.timecodeFramesPerFrame) }
 
   /// Converts a number of timeline frames to the document's frame rate.
-  private func frames(_ count: Int) -> Int { count * list.rate.clockStep }
+  private func frames(_ count: Int) -> Int { count * list.rate.timecodeFramesPerFrame }
 
   private var rate: XMLElement {
     XMLElement(
@@ -142,7 +142,7 @@ struct XMEMLDocument {
       "file", ["id": "file-1"],
       [
         textElement("name", list.source.name),
-        textElement("pathurl", FileAddress.encoded(list.source.path, host: "localhost")), rate,
+        textElement("pathurl", FileURLText.encoded(list.source.path, host: "localhost")), rate,
         textElement("duration", frames(list.sourceFrames)),
         XMLElement(
           "timecode", [:],

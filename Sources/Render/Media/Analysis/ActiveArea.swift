@@ -20,12 +20,12 @@ extension ActiveArea {
   private static let minimumDepth = 0.012
   /// Minimum share of the line next to a bar that must be lit in at least one frame, if only one of
   /// two opposite sides has a bar.
-  package static let clearEdge = 0.5
+  package static let minimumLitShareOneSided = 0.5
   /// Minimum share of the line next to a bar that must be lit, if both opposite bars are equally
   /// deep.
   ///
-  /// It is lower than `clearEdge`, because two equal bars are unlikely to be chance.
-  package static let equalEdge = 0.12
+  /// It is lower than `minimumLitShareOneSided`, because two equal bars are unlikely to be chance.
+  package static let minimumLitShareTwoSided = 0.12
   /// Minimum share of the frame's width and of its height that must remain.
   private static let minimumRemainingShare = 0.25
 
@@ -44,7 +44,7 @@ extension ActiveArea {
   ///   - leastClear: minimum share of the line next to a bar that must be lit if two opposite bars
   ///     are equally deep.
   package init?(
-    _ borders: [BlackBorders], width: Int, height: Int, leastClear: Double = equalEdge
+    _ borders: [BlackBorders], width: Int, height: Int, leastClear: Double = minimumLitShareTwoSided
   ) {
     guard !borders.isEmpty else { return nil }
     let (top, bottom) = Self.bars(borders.map(\.top), borders.map(\.bottom), height, leastClear)
@@ -79,7 +79,7 @@ extension ActiveArea {
     let sides = [first, second]
     let depths = sides.map { $0.map(\.depth).min() ?? 0 }
     let areEqual = abs(depths[0] - depths[1]) <= max(2, 0.02 * Double(length))
-    let wanted = areEqual ? leastClear : clearEdge
+    let wanted = areEqual ? leastClear : minimumLitShareOneSided
     let found = zip(sides, depths).map { side, depth -> Int in
       guard depth >= minimumDepth * Double(length) else { return 0 }
       let atEdge = side.filter { $0.depth <= depth + max(2, 0.004 * Double(length)) }

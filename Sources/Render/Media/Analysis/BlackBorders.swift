@@ -57,13 +57,13 @@ extension BlackBorders {
 
   /// Minimum 8-bit luma of a pixel that counts as lit in this frame.
   static func lit(in frame: Frame) -> UInt8 {
-    UInt8((frame.colors.isFullRange ? 0 : 16) + litStep)
+    UInt8((frame.colors.isFullRange ? 0 : 16) + minimumLumaAboveBlack)
   }
 
   /// Distance from black to lit, in 8-bit luma steps.
   ///
   /// Compression noise in black bars stays below it.
-  static let litStep = 14
+  static let minimumLumaAboveBlack = 14
   /// Approximate number of pixels that are sampled per line.
   private static let samples = 96
 

@@ -25,12 +25,12 @@ package enum CutFinder {
   /// Minimum score of a cut if one neighbour may be high as well, 0…100.
   static let clearScore = 10.0
   /// Minimum score of a cut if no neighbour is high, 0…100.
-  static let aloneScore = 8.0
+  static let minimumLoneScore = 8.0
   /// Minimum score of a cut among frames that hardly change, 0…100.
-  static let quietScore = 4.0
-  /// Minimum ratio of the score to the neighbours' scores for `quietScore`.
+  static let minimumQuietScore = 4.0
+  /// Minimum ratio of the score to the neighbours' scores for `minimumQuietScore`.
   static let quietProminence = 12.0
-  /// Minimum ratio of the score to the neighbours' scores for `clearScore` and `aloneScore`.
+  /// Minimum ratio of the score to the neighbours' scores for `clearScore` and `minimumLoneScore`.
   static let prominence = 3.0
   /// Number of neighbouring frames on each side that are compared.
   static let reach = 2
@@ -54,7 +54,7 @@ package enum CutFinder {
     var isBlack: Bool { !look.isEmpty && look.allSatisfy { $0 < lit } }
     /// Mean luma above black level.
     var light: Double {
-      let black = Double(lit) - Double(BlackBorders.litStep)
+      let black = Double(lit) - Double(BlackBorders.minimumLumaAboveBlack)
       return look.reduce(0) { $0 + max(0, Double($1) - black) } / Double(max(1, look.count))
     }
   }
@@ -100,7 +100,7 @@ package enum CutFinder {
     _ scores: [SceneCut], isFlash: (Int) -> Bool = { _ in false }
   ) -> [SceneCut] {
     var cuts: [SceneCut] = []
-    for (index, frame) in scores.enumerated() where frame.score >= quietScore {
+    for (index, frame) in scores.enumerated() where frame.score >= minimumQuietScore {
       let around = (index - reach...index + reach).filter {
         $0 != index && scores.indices.contains($0)
       }.map { scores[$0].score }.sorted(by: >)
@@ -109,7 +109,7 @@ package enum CutFinder {
       let isLonePeak = frame.score >= prominence * highest
       let isClearPeak = frame.score >= clearScore && frame.score >= prominence * second
       let isQuietPeak = frame.score >= quietProminence * highest
-      guard isQuietPeak || isClearPeak || (isLonePeak && frame.score >= aloneScore) else {
+      guard isQuietPeak || isClearPeak || (isLonePeak && frame.score >= minimumLoneScore) else {
         continue
       }
       if isFlash(index) { continue }

@@ -33,11 +33,11 @@ package struct FrameAnalysis: Sendable {
     let reader = try RangeReader(info, isRough: true, isCancelled: isCancelled)
     // Read some frames before and after each range, so that its first and last frames get scores.
     let reach = Double(CutFinder.reach + 2) * info.video.frameRate.inverse.value
-    let margin = max(CutFinder.minimumGap, SceneDissolves.reach + SceneDissolves.step, reach)
+    let margin = max(CutFinder.minimumGap, DissolveFinder.reach + DissolveFinder.step, reach)
     for range in TimeRanges.merged(ranges, duration: info.duration, gap: 2 * margin) {
       let stretch = max(0, range.lowerBound - margin)..<range.upperBound + margin
       let seen = try Self.read(reader, stretch)
-      let fades = SceneDissolves.fades(among: seen.frames)
+      let fades = DissolveFinder.fades(among: seen.frames)
       let steps = CutFinder.cuts(among: seen.frames)
       // A fade-in from black starts a new shot, as a cut does.
       let end = seen.frames.last?.cut.time ?? 0
@@ -47,7 +47,7 @@ package struct FrameAnalysis: Sendable {
       cuts += found.filter { cut in ranges.contains { $0.contains(cut.time) } }
       dissolves += TimeRanges.merged(
         fades.map(\.span) + steps.compactMap { cut in cut.settled.map { cut.time..<$0 } }
-          + SceneDissolves.dissolves(among: seen.pictures, besides: found, fades),
+          + DissolveFinder.dissolves(among: seen.pictures, besides: found, fades),
         duration: info.duration, gap: 0)
       borders += seen.borders
     }
@@ -56,7 +56,7 @@ package struct FrameAnalysis: Sendable {
   /// Data collected from the frames of one range.
   private struct FrameData {
     var frames: [CutFinder.ScoredFrame] = []
-    var pictures: [SceneDissolves.Picture] = []
+    var pictures: [DissolveFinder.Picture] = []
     var borders: [BlackBorders] = []
   }
 
@@ -69,11 +69,11 @@ package struct FrameAnalysis: Sendable {
     try reader.read(
       from: stretch.lowerBound, to: stretch.upperBound,
       picture: { frame throws(MediaError) in
-        if graph?.key != frame.shapeKey {
+        if graph?.key != frame.formatKey {
           let text =
             frame.bufferSource() + ",scale=-2:\(comparedHeight):flags=fast_bilinear,format=yuv420p,"
             + "scdet=threshold=100,buffersink@out"
-          graph = (frame.shapeKey, try FilterGraph(text))
+          graph = (frame.formatKey, try FilterGraph(text))
         }
         guard let graph else { return }
         if frame.time >= nextBorder {
@@ -94,8 +94,8 @@ package struct FrameAnalysis: Sendable {
           // Align to a grid of 0.125 s: at 12.5 frames per second, every second frame is 0.16 s
           // apart.
           nextPicture =
-            (frame.time / SceneDissolves.step + 1e-6).rounded(.down) * SceneDissolves.step
-            + SceneDissolves.step
+            (frame.time / DissolveFinder.step + 1e-6).rounded(.down) * DissolveFinder.step
+            + DissolveFinder.step
           seen.pictures.append(.init(luma, chroma, step: lineStep, at: frame.time))
         }
       })

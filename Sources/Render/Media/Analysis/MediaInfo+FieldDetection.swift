@@ -11,7 +11,7 @@ extension MediaInfo {
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) -> MediaInfo {
     // Interlaced video has at most 30 frames per second, with two fields each.
-    guard video.frameRate.value < 31, Catalogue.missingFilters(of: ["idet"]).isEmpty else {
+    guard video.frameRate.value < 31, FFmpegBuild.missingFilters(of: ["idet"]).isEmpty else {
       return self
     }
     let file = try InputFile(path: path, isCancelled: isCancelled)
@@ -70,8 +70,8 @@ private final class InterlaceDetector {
   func inspect(_ frame: Frame) throws(MediaError) {
     frameCount += 1
     if frame.colors.isInterlaced { counts.flagged += 1 }
-    if graph?.key != frame.shapeKey {
-      graph = (frame.shapeKey, try FilterGraph(frame.bufferSource() + ",idet,buffersink@out"))
+    if graph?.key != frame.formatKey {
+      graph = (frame.formatKey, try FilterGraph(frame.bufferSource() + ",idet,buffersink@out"))
     }
     frame.stamp(frameCount)
     try graph?.graph.push(frame)

@@ -48,9 +48,9 @@ package enum PauseFinder {
 
     func process(_ frame: Frame) throws(MediaError) {
       frame.assignDefaultChannelLayout()
-      if graph?.key != frame.shapeKey {
+      if graph?.key != frame.formatKey {
         let text = frame.soundSource() + ",\(filter),abuffersink@out"
-        graph = (frame.shapeKey, try FilterGraph(text))
+        graph = (frame.formatKey, try FilterGraph(text))
       }
       guard let graph else { return }
       // Count from the start of the range: the filter prints times with six digits only.

@@ -45,8 +45,8 @@ enum LibavLog {
     }
   }
 
-  /// Whether libav rejected a container because `OpenPolicy` does not list it.
-  static var hasRefusedFormat: Bool {
+  /// Whether libav rejected a container because `InputLimits` does not list it.
+  static var hasRejectedFormat: Bool {
     lines.withLock { lines in lines.contains { $0.text.hasPrefix("Format not on whitelist") } }
   }
 

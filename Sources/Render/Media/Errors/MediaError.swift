@@ -143,7 +143,7 @@ func check(
   throw MediaError(code: code, operation: operation(), path: path)
 }
 
-func allocated<Pointee>(
+func requireAllocated<Pointee>(
   _ pointer: UnsafeMutablePointer<Pointee>?, _ what: String
 ) throws(MediaError) -> UnsafeMutablePointer<Pointee> {
   guard let pointer = unsafe pointer else {

@@ -18,7 +18,7 @@ struct Options: ~Copyable {
   }
 
   /// The name of the first option that the call did not recognise, or `nil`.
-  var firstLeft: String? {
+  var firstUnusedOption: String? {
     let entry = unsafe av_dict_get(dictionary, "", nil, AV_DICT_IGNORE_SUFFIX)
     return unsafe entry.map { unsafe String(cString: $0.pointee.key) }
   }

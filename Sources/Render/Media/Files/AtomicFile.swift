@@ -116,7 +116,7 @@ package enum AtomicFile {
   /// Deletes an intermediate file.
   ///
   /// Does nothing if the file does not exist.
-  package static func discard(_ path: String) { _ = unsafe unlink(path) }
+  package static func deleteIfExists(_ path: String) { _ = unsafe unlink(path) }
 
   /// Size of a file in bytes; 0 if the file does not exist.
   package static func size(_ path: String) -> Int {

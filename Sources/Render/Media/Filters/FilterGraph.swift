@@ -23,7 +23,7 @@ package final class FilterGraph {
     LibavLog.install
     LibavLog.clear()
     self.description = description
-    unsafe graph = try unsafe allocated(avfilter_graph_alloc(), "a filter graph")
+    unsafe graph = try unsafe requireAllocated(avfilter_graph_alloc(), "a filter graph")
     unsafe graph.pointee.nb_threads = Int32(threads)
     var inputs: UnsafeMutablePointer<AVFilterInOut>?
     var outputs: UnsafeMutablePointer<AVFilterInOut>?
@@ -116,7 +116,7 @@ package final class FilterGraph {
 extension Frame {
   /// A key that changes when a graph built for this frame does not fit any more: the size, pixel
   /// format, colours, sample rate or channels have changed.
-  package var shapeKey: String {
+  package var formatKey: String {
     guard width > 0 else { return soundSource() }
     let colors = unsafe [
       pointer.pointee.colorspace.rawValue, pointer.pointee.color_primaries.rawValue,

@@ -93,7 +93,7 @@ extension Frame {
   package func copyHDRMetadata(of frame: Frame) throws(MediaError) {
     for kind in [AV_FRAME_DATA_MASTERING_DISPLAY_METADATA, AV_FRAME_DATA_CONTENT_LIGHT_LEVEL] {
       guard let data = unsafe av_frame_get_side_data(frame.pointer, kind) else { continue }
-      let copy = try unsafe allocated(
+      let copy = try unsafe requireAllocated(
         av_frame_new_side_data(pointer, kind, data.pointee.size), "a frame")
       unsafe copy.pointee.data.update(from: data.pointee.data, count: Int(data.pointee.size))
     }

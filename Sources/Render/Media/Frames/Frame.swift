@@ -10,7 +10,7 @@ package final class Frame {
   package internal(set) var time: Double
 
   init() throws(MediaError) {
-    unsafe pointer = try unsafe allocated(av_frame_alloc(), "a frame")
+    unsafe pointer = try unsafe requireAllocated(av_frame_alloc(), "a frame")
     time = 0
   }
 

@@ -37,7 +37,7 @@ final class Decoder {
     _ given: UnsafeMutablePointer<AVCodecParameters>?, stream: Int, timeBase: Rational,
     path: String, threads: Int
   ) throws(MediaError) {
-    let parameters = try unsafe allocated(given, "stream parameters")
+    let parameters = try unsafe requireAllocated(given, "stream parameters")
     self.path = path
     self.stream = stream
     self.timeBase = timeBase
@@ -48,19 +48,19 @@ final class Decoder {
         .missingComponent(.decoder, name: name, available: []), operation: "decode", path: path)
     }
     let (width, height) = unsafe (parameters.pointee.width, parameters.pointee.height)
-    guard Int64(width) * Int64(height) <= OpenPolicy.maximumPixels else {
+    guard Int64(width) * Int64(height) <= InputLimits.maximumPixels else {
       throw MediaError(
         .unsupported, operation: "decode", path: path,
         detail: "its frames of \(width)x\(height) pixels exceed the limit of 8192x8192 pixels")
     }
-    unsafe context = try unsafe allocated(avcodec_alloc_context3(codec), "a decoder")
+    unsafe context = try unsafe requireAllocated(avcodec_alloc_context3(codec), "a decoder")
     LibavLog.clear()
     try check(
       unsafe avcodec_parameters_to_context(context, parameters), "set up decoding of", path: path)
     unsafe context.pointee.pkt_timebase = timeBase.av
     unsafe context.pointee.thread_count = Int32(threads)
     var options = Options([
-      ("codec_whitelist", OpenPolicy.codecs), ("max_pixels", "\(OpenPolicy.maximumPixels)"),
+      ("codec_whitelist", InputLimits.codecs), ("max_pixels", "\(InputLimits.maximumPixels)"),
     ])
     try check(
       unsafe avcodec_open2(context, codec, &options.dictionary), "open the decoder for",
@@ -73,7 +73,7 @@ final class Decoder {
   }
 
   /// Whether frames that no other frame refers to are skipped, from the next packet on.
-  var skipsUnreferenced: Bool {
+  var skipsNonReferenceFrames: Bool {
     get { unsafe context.pointee.skip_frame == AVDISCARD_NONREF }
     set { unsafe context.pointee.skip_frame = newValue ? AVDISCARD_NONREF : AVDISCARD_DEFAULT }
   }

@@ -65,11 +65,11 @@ extension InputFile {
   /// libav decides by flags, channels, bit rate, and the program of a transport stream. A stream
   /// shorter than half the longest is used only if there is no other.
   ///
-  /// - Returns: the stream, or `nil`. `passedOver` is the codec of a better stream that cannot be
+  /// - Returns: the stream, or `nil`. `skippedValues` is the codec of a better stream that cannot be
   ///   decoded, if any.
   func soundStream(
     of video: Int
-  ) -> (stream: UnsafeMutablePointer<AVStream>?, passedOver: String?) {
+  ) -> (stream: UnsafeMutablePointer<AVStream>?, skippedValues: String?) {
     let sounds = unsafe streams(of: AVMEDIA_TYPE_AUDIO)
     func best(
       _ decoder: UnsafeMutablePointer<UnsafePointer<AVCodec>?>?
@@ -96,7 +96,7 @@ extension InputFile {
   static func isDecodable(_ stream: UnsafeMutablePointer<AVStream>) -> Bool {
     guard let parameters = unsafe stream.pointee.codecpar,
       let codec = unsafe avcodec_find_decoder(parameters.pointee.codec_id),
-      unsafe OpenPolicy.isAllowed(String(cString: codec.pointee.name))
+      unsafe InputLimits.isAllowed(String(cString: codec.pointee.name))
     else { return false }
     guard unsafe parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO else { return true }
     return unsafe parameters.pointee.sample_rate > 0

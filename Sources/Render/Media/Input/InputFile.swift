@@ -41,7 +41,7 @@ final class InputFile {
   /// - Throws: `notFound`, `notPermitted`, `invalidData` and others, with libav's message;
   ///   `timedOut` if one libav call takes longer than `timeLimit`.
   init(
-    path: String, timeLimit: Duration = OpenPolicy.timeLimit,
+    path: String, timeLimit: Duration = InputLimits.timeLimit,
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
     LibavLog.install
@@ -112,27 +112,27 @@ final class InputFile {
   ///
   /// `avformat_open_input` frees the context if it fails.
   private static func open(
-    _ allocated: UnsafeMutablePointer<AVFormatContext>, _ path: String
+    _ requireAllocated: UnsafeMutablePointer<AVFormatContext>, _ path: String
   ) throws(MediaError) -> UnsafeMutablePointer<AVFormatContext> {
     var options = Options([
-      ("format_whitelist", OpenPolicy.formats), ("codec_whitelist", OpenPolicy.codecs),
-      ("protocol_whitelist", "file"), ("max_streams", "\(OpenPolicy.maximumStreams)"),
-      ("probesize", "\(OpenPolicy.probeSize)"),
+      ("format_whitelist", InputLimits.formats), ("codec_whitelist", InputLimits.codecs),
+      ("protocol_whitelist", "file"), ("max_streams", "\(InputLimits.maximumStreams)"),
+      ("probesize", "\(InputLimits.probeSize)"),
     ])
-    var context: UnsafeMutablePointer<AVFormatContext>? = unsafe allocated
-    av_max_alloc(OpenPolicy.largestTable)
+    var context: UnsafeMutablePointer<AVFormatContext>? = unsafe requireAllocated
+    av_max_alloc(InputLimits.maximumTableBytes)
     // Without the prefix `file:`, a colon in the file name would be read as a protocol.
     let code = unsafe avformat_open_input(&context, "file:" + path, nil, &options.dictionary)
     av_max_alloc(Int(Int32.max))  // Restore libav's default limit, which large frames need.
     // If memory for the largest allowed table is available, libav failed because of the limit: the
     // header is damaged. Otherwise memory really is short.
-    guard code != -ENOMEM || !hasMemory(OpenPolicy.largestTable) else {
+    guard code != -ENOMEM || !hasMemory(InputLimits.maximumTableBytes) else {
       throw MediaError(
         .invalidData, operation: "open", path: path,
         detail: "its header lists more tracks or index entries than any undamaged file")
     }
     // For a rejected container, libav's own message would print the whole list of allowed formats.
-    guard code != -EINVAL || !LibavLog.hasRefusedFormat else {
+    guard code != -EINVAL || !LibavLog.hasRejectedFormat else {
       throw MediaError(
         .unsupported, operation: "open", path: path,
         detail: "it is a playlist, an image or another kind of file that gazecut does not read "
@@ -227,7 +227,8 @@ final class InputFile {
   /// Makes the demuxer skip the packets of all other streams.
   func discardOtherStreams(_ used: [Int]) {
     for unsafe(index, stream) in unsafe streams.enumerated() {
-      unsafe stream.pointee.discard = used.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+      unsafe stream.pointee.discard =
+        used.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
     }
   }
 
@@ -254,7 +255,7 @@ final class InputFile {
 ///
 /// A playlist or script named `x.mp4` can make libav open other files, even if only the `file`
 /// protocol is allowed. A list of allowed containers and decoders prevents this.
-enum OpenPolicy {
+enum InputLimits {
   /// Allowed containers: those that contain their own data.
   ///
   /// No playlists, scripts or image sequences.
@@ -297,12 +298,12 @@ enum OpenPolicy {
   /// Maximum duration in seconds.
   ///
   /// A longer file has damaged timestamps.
-  static let longestVideo = 14 * 86_400.0
+  static let maximumVideoSeconds = 14 * 86_400.0
   /// Maximum bytes of memory for one table in a file's header.
   ///
   /// The index of a 24-hour film takes half of it. Matroska's demuxer allocates 1.6 KB per listed
   /// track before it checks their number.
-  static let largestTable = 256 << 20
+  static let maximumTableBytes = 256 << 20
   /// Maximum bytes that are read to detect the container and its streams.
   ///
   /// This is libav's default.

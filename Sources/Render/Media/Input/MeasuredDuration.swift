@@ -49,7 +49,7 @@ struct MeasuredDuration {
     }
     let end = ends.video ?? declared ?? originTime
     let soundEnd = ends.sound.map { $0 > end + soundOverhang ? $0 : end } ?? end
-    guard soundEnd - originTime <= OpenPolicy.longestVideo else {
+    guard soundEnd - originTime <= InputLimits.maximumVideoSeconds else {
       throw MediaError(
         .invalidData, operation: "use", path: file.path,
         detail: "its time stamps are damaged: by them it would last "

@@ -39,14 +39,14 @@ extension MediaInfo {
       title: unsafe entry("title", of: file.context.pointee.metadata), timecode: timecode(of: file),
       truncation: extent.truncation)
     if extent.end > extent.videoEnd { info.pictureEnd = extent.videoEnd }
-    info.notices = notices(info, passedOver: sound.passedOver)
+    info.notices = notices(info, skippedValues: sound.skippedValues)
     return info
   }
 
   /// Warnings for the user about a source, one sentence each.
-  private static func notices(_ info: MediaInfo, passedOver: String?) -> [String] {
+  private static func notices(_ info: MediaInfo, skippedValues: String?) -> [String] {
     var notices: [String] = []
-    if let codec = passedOver {
+    if let codec = skippedValues {
       notices.append(
         info.sound.map { sound in
           "its main sound track (\(codec)) cannot be decoded; track \(sound.stream) "

@@ -8,7 +8,7 @@ final class Packet {
   let pointer: UnsafeMutablePointer<AVPacket>
 
   init() throws(MediaError) {
-    unsafe pointer = try unsafe allocated(av_packet_alloc(), "a packet")
+    unsafe pointer = try unsafe requireAllocated(av_packet_alloc(), "a packet")
   }
 
   deinit {
@@ -35,7 +35,7 @@ final class Packet {
     unsafe pointer.pointee.flags |= AV_PKT_FLAG_DISCARD
   }
 
-  var isMisplaced: Bool { isDiscarded && shown == nil }
+  var hasWrongTimestamp: Bool { isDiscarded && shown == nil }
 
   var isKey: Bool { unsafe pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
 

@@ -45,18 +45,18 @@ extension RangeReader {
     private static let soundLead = 2.0
 
     var mayStartLate = false
-    private(set) var startedLate = false
+    private(set) var hasStartedLate = false
     /// Whether unreferenced frames before the range may be skipped.
     var maySkip = false
     private var hasSkipped = false
     /// Whether the frame displayed at `start` may be among the skipped ones.
-    private(set) var skippedTooMuch = false
+    private(set) var mustRepeatWithoutSkipping = false
     /// Seconds before `start` from which all frames are decoded.
     private let skipMargin: Double
     /// Whether the attempt failed and must be repeated from an earlier position.
-    var isVoid: Bool { startedLate || skippedTooMuch }
+    var hasFailed: Bool { hasStartedLate || mustRepeatWithoutSkipping }
     /// Whether a frame at or after `end` was found.
-    private(set) var metEnd = false
+    private(set) var hasReachedEnd = false
     /// Whether the file is so far past `end` that nothing of the range can follow.
     private var isLate = false
     var isDone: Bool { isLate || isPictureDone && isSoundDone }
@@ -104,7 +104,7 @@ extension RangeReader {
     func take(_ packet: Packet) throws(MediaError) {
       if let pictureDecoder, packet.stream == pictureDecoder.stream, !isPictureDone {
         if maySkip { updateSkipping(packet, pictureDecoder) }
-        if packet.isMisplaced, let decoded = packet.decoded,
+        if packet.hasWrongTimestamp, let decoded = packet.decoded,
           (start..<end).contains(playTime(decoded, pictureDecoder.timeBase))
         {
           misplacedFrames += 1
@@ -124,7 +124,7 @@ extension RangeReader {
       let time = packet.shown.map { playTime($0, decoder.timeBase) } ?? start
       let isSkipped = time < start - skipMargin
       hasSkipped = hasSkipped || isSkipped
-      decoder.skipsUnreferenced = isSkipped
+      decoder.skipsNonReferenceFrames = isSkipped
     }
 
     /// Ends the video when no frame of the range can follow, and stops waiting for a stream that
@@ -147,29 +147,29 @@ extension RangeReader {
     private static let decodeMargin = 0.5
 
     private func drainPictures() throws(MediaError) {
-      guard let pictureDecoder, !isVoid, !isPictureDone else { return }
+      guard let pictureDecoder, !hasFailed, !isPictureDone else { return }
       _ = try pictureDecoder.decode(nil, takePicture)
       // In a transport stream, the seek may have ended after the last key frame. If sound was
       // already delivered, the attempt cannot be repeated.
-      startedLate = startedLate || !(hasSeenPicture || mayStartLate || hasDeliveredSound)
+      hasStartedLate = hasStartedLate || !(hasSeenPicture || mayStartLate || hasDeliveredSound)
       // A drained decoder accepts no more packets.
-      if !isVoid {
+      if !hasFailed {
         if frameAfterEnd != nil {
           try deliverHeldFrame()
-          metEnd = !isVoid
+          hasReachedEnd = !hasFailed
         }
-        isPictureDone = !isVoid
+        isPictureDone = !hasFailed
       }
     }
 
     /// Drains the decoders and delivers the held frame.
     func finish() throws(MediaError) {
       try drainPictures()
-      if !isVoid { try deliverHeldFrame() }
-      if let soundDecoder, !isVoid, !isSoundDone { _ = try soundDecoder.decode(nil, takeSound) }
+      if !hasFailed { try deliverHeldFrame() }
+      if let soundDecoder, !hasFailed, !isSoundDone { _ = try soundDecoder.decode(nil, takeSound) }
       // Files may store sound far before the video, and the seek used the video.
       if soundDecoder != nil, !hasSeenEarlierSound, !hasDeliveredSound {
-        startedLate = mayTryEarlier
+        hasStartedLate = mayTryEarlier
       }
     }
 
@@ -179,13 +179,13 @@ extension RangeReader {
     }
 
     private func takePicture(_ frame: Frame) throws(MediaError) -> Bool {
-      guard !isPictureDone, !isVoid else { return false }
+      guard !isPictureDone, !hasFailed else { return false }
       let step = info.video.frameRate.inverse.value
       frame.time =
         frame.timeStamp.map { playTime($0, info.video.timeBase) } ?? (lastTime + step)
       lastTime = frame.time
       if !hasSeenPicture, frame.time > start + Self.rounding, !mayStartLate {
-        startedLate = true
+        hasStartedLate = true
         return false
       }
       if !hasSeenPicture || frame.time <= start { faultsBefore = pictureDecoder?.faults ?? 0 }
@@ -196,8 +196,8 @@ extension RangeReader {
           return true
         }
         try deliverHeldFrame()
-        metEnd = !isVoid
-        isPictureDone = !isVoid
+        hasReachedEnd = !hasFailed
+        isPictureDone = !hasFailed
         return false
       }
       if frameAfterEnd != nil {
@@ -212,7 +212,7 @@ extension RangeReader {
       // A frame at or before `start` replaces the frame that was displayed until then.
       let isLater = frame.time > start + Self.rounding
       if isLater { try deliverHeldFrame() }
-      if isVoid { return false }
+      if hasFailed { return false }
       if isLater { try deliver(frame) } else { heldFrame = frame }
       return true
     }
@@ -229,7 +229,7 @@ extension RangeReader {
       guard let frame = heldFrame else { return }
       heldFrame = nil
       if hasSkipped, frame.time < start - skipMargin {
-        skippedTooMuch = true
+        mustRepeatWithoutSkipping = true
         return
       }
       try deliver(frame)
@@ -243,7 +243,7 @@ extension RangeReader {
       else { return true }
       frame.time = time
       if !hasSeenEarlierSound, !hasDeliveredSound, time > start + Self.rounding, mayTryEarlier {
-        startedLate = true
+        hasStartedLate = true
         return false
       }
       hasSeenEarlierSound = true

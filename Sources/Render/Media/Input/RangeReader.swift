@@ -82,10 +82,10 @@ package final class RangeReader {
       if isRough { pass.pictureDecoder?.disableDeblocking() }
       if try run(pass) {
         faults += pass.faults
-        return pass.metEnd
+        return pass.hasReachedEnd
       }
       // The frame displayed at `start` may have been skipped: repeat without skipping.
-      if pass.skippedTooMuch {
+      if pass.mustRepeatWithoutSkipping {
         maySkip = false
       } else {
         tries = target == 0 ? tries.suffix(tries.count == 1 ? 0 : 1) : tries.dropFirst()
@@ -106,10 +106,10 @@ package final class RangeReader {
     let packet = try Packet()
     while !pass.isDone, try file.read(into: packet) {
       try pass.take(packet)
-      if pass.isVoid { return false }
+      if pass.hasFailed { return false }
       try pass.noteProgress(packet, margin: Self.maximumInterleaving)
     }
     try pass.finish()
-    return !pass.isVoid
+    return !pass.hasFailed
   }
 }

@@ -20,7 +20,7 @@ final class Container {
   ///   - isCancelled: called before each packet; `true` stops and leaves the file incomplete.
   /// - Throws: `missingComponent`, `outOfMemory`.
   init(
-    path: String, format: String?, metadata: [PictureEncoding.Option],
+    path: String, format: String?, metadata: [VideoEncoderSettings.Option],
     isCancelled: @escaping CancellationCheck
   ) throws(MediaError) {
     LibavLog.install
@@ -29,7 +29,7 @@ final class Container {
     var created: UnsafeMutablePointer<AVFormatContext>?
     try check(
       unsafe avformat_alloc_output_context2(&created, nil, format, path), "write", path: path)
-    unsafe context = try unsafe allocated(created, "a container")
+    unsafe context = try unsafe requireAllocated(created, "a container")
     unsafe context.pointee.flags |= AVFMT_FLAG_BITEXACT
     for entry in metadata {
       unsafe av_dict_set(&context.pointee.metadata, entry.name, entry.value, 0)
@@ -44,7 +44,7 @@ final class Container {
   func addStream(
     for encoder: Encoder
   ) throws(MediaError) -> UnsafeMutablePointer<AVStream> {
-    let stream = try unsafe allocated(avformat_new_stream(context, nil), "a stream")
+    let stream = try unsafe requireAllocated(avformat_new_stream(context, nil), "a stream")
     try check(
       unsafe avcodec_parameters_from_context(stream.pointee.codecpar, encoder.context), "write",
       path: path)
@@ -59,7 +59,7 @@ final class Container {
     return unsafe stream
   }
 
-  func begin(_ options: [PictureEncoding.Option]) throws(MediaError) {
+  func begin(_ options: [VideoEncoderSettings.Option]) throws(MediaError) {
     try check(
       unsafe avio_open2(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE, nil, nil), "create",
       path: path)

@@ -7,7 +7,7 @@ internal import CFFmpeg
 /// video.
 package final class EncodedAudioTrack {
   let encoder: Encoder
-  private let encoding: SoundEncoding
+  private let encoding: AudioEncoderSettings
   private let file: PacketFile
   private var packetsWritten = 0
   package private(set) var count = 0
@@ -26,7 +26,8 @@ package final class EncodedAudioTrack {
   /// - Throws: `missingComponent` if the encoder does not exist; `other` if a run has another
   ///   number of channels than `encoding`, or its channels differ in length; errors of `give`.
   package init(
-    as encoding: SoundEncoding, beside path: String, _ give: (Take) throws(MediaError) -> Void
+    as encoding: AudioEncoderSettings, beside path: String,
+    _ give: (Take) throws(MediaError) -> Void
   ) throws(MediaError) {
     file = try PacketFile(beside: path)
     encoder = try Encoder(sound: encoding, needsGlobalHeader: true)

@@ -11,7 +11,7 @@ final class Encoder {
   private var device: EncoderDevice?
   private var converter: FilterGraph?
 
-  init(pictures choice: PictureEncoding, needsGlobalHeader: Bool) throws(MediaError) {
+  init(pictures choice: VideoEncoderSettings, needsGlobalHeader: Bool) throws(MediaError) {
     name = choice.encoder
     Self.silenceSVTAV1
     unsafe context = try unsafe Self.allocate(choice.encoder)
@@ -38,7 +38,7 @@ final class Encoder {
     try open(choice.options, needsGlobalHeader: needsGlobalHeader)
   }
 
-  init(sound choice: SoundEncoding, needsGlobalHeader: Bool) throws(MediaError) {
+  init(sound choice: AudioEncoderSettings, needsGlobalHeader: Bool) throws(MediaError) {
     name = choice.encoder
     unsafe context = try unsafe Self.allocate(choice.encoder)
     unsafe context.pointee.sample_rate = Int32(choice.sampleRate)
@@ -52,7 +52,7 @@ final class Encoder {
   }
 
   /// AAC settings that FFmpeg's manual describes as fast, and good enough at a high bit rate.
-  private static let quickAAC: [PictureEncoding.Option] = [
+  private static let quickAAC: [VideoEncoderSettings.Option] = [
     .init("aac_coder", "fast"), .init("aac_tns", "0"), .init("aac_is", "0"),
     .init("aac_ms", "0"), .init("aac_pns", "0"),
   ]
@@ -67,13 +67,13 @@ final class Encoder {
   ) throws(MediaError) -> UnsafeMutablePointer<AVCodecContext> {
     LibavLog.install
     LibavLog.clear()
-    try Catalogue.requireEncoder(name)
+    try FFmpegBuild.requireEncoder(name)
     let codec = unsafe avcodec_find_encoder_by_name(name)
-    return try unsafe allocated(avcodec_alloc_context3(codec), "an encoder")
+    return try unsafe requireAllocated(avcodec_alloc_context3(codec), "an encoder")
   }
 
   private func open(
-    _ options: [PictureEncoding.Option], needsGlobalHeader: Bool
+    _ options: [VideoEncoderSettings.Option], needsGlobalHeader: Bool
   ) throws(MediaError) {
     // Omit encoder version and date, so that the same input gives the same bytes.
     unsafe context.pointee.flags |= Int32(AV_CODEC_FLAG_BITEXACT)
@@ -84,7 +84,7 @@ final class Encoder {
     let codec = unsafe context.pointee.codec
     let code = unsafe gazecut_open_encoder(context, codec, &dictionary.dictionary)
     try check(code, "open the encoder \(name)")
-    if let left = dictionary.firstLeft {
+    if let left = dictionary.firstUnusedOption {
       throw MediaError(
         .other, operation: "open the encoder \(name)", detail: "it has no option '\(left)'")
     }
@@ -156,19 +156,19 @@ final class Encoder {
 @safe
 final class EncoderDevice {
   private var device: UnsafeMutablePointer<AVBufferRef>?
-  private var pool: UnsafeMutablePointer<AVBufferRef>?
+  private var clipRunner: UnsafeMutablePointer<AVBufferRef>?
 
   /// Opens the first graphics card, and a pool of frames in the size of `context`.
   ///
   /// - Throws: libav's error, for example if the driver is missing.
   init(for context: UnsafeMutablePointer<AVCodecContext>) throws(MediaError) {
     unsafe device = nil
-    unsafe pool = nil
+    unsafe clipRunner = nil
     try check(
       unsafe av_hwdevice_ctx_create(&device, AV_HWDEVICE_TYPE_VAAPI, nil, nil, 0),
       "open a graphics card")
-    unsafe pool = unsafe av_hwframe_ctx_alloc(device)
-    guard let frames = unsafe pool?.pointee.data else {
+    unsafe clipRunner = unsafe av_hwframe_ctx_alloc(device)
+    guard let frames = unsafe clipRunner?.pointee.data else {
       throw MediaError(.outOfMemory, operation: "allocate frames on the graphics card")
     }
     unsafe frames.withMemoryRebound(to: AVHWFramesContext.self, capacity: 1) { frames in
@@ -178,20 +178,20 @@ final class EncoderDevice {
       unsafe frames.pointee.height = unsafe context.pointee.height
       unsafe frames.pointee.initial_pool_size = 20
     }
-    try check(unsafe av_hwframe_ctx_init(pool), "allocate frames on the graphics card")
+    try check(unsafe av_hwframe_ctx_init(clipRunner), "allocate frames on the graphics card")
     unsafe context.pointee.pix_fmt = AV_PIX_FMT_VAAPI
-    unsafe context.pointee.hw_frames_ctx = unsafe av_buffer_ref(pool)
+    unsafe context.pointee.hw_frames_ctx = unsafe av_buffer_ref(clipRunner)
   }
 
   deinit {
-    unsafe av_buffer_unref(&pool)
+    unsafe av_buffer_unref(&clipRunner)
     unsafe av_buffer_unref(&device)
   }
 
   func upload(_ frame: Frame) throws(MediaError) -> Frame {
     let copy = try Frame()
     try check(
-      unsafe av_hwframe_get_buffer(pool, copy.pointer, 0), "allocate a frame on the card")
+      unsafe av_hwframe_get_buffer(clipRunner, copy.pointer, 0), "allocate a frame on the card")
     try check(
       unsafe av_hwframe_transfer_data(copy.pointer, frame.pointer, 0), "copy a frame to the card")
     try check(

@@ -21,7 +21,7 @@ package struct EncoderFamily: Sendable {
   /// libav's name of the pixel format that the encoder expects.
   package var pixelFormat = "yuv420p"
   /// Options that are always set, for a given number of threads.
-  package var options: @Sendable (_ threads: Int) -> [PictureEncoding.Option] = { _ in [] }
+  package var options: @Sendable (_ threads: Int) -> [VideoEncoderSettings.Option] = { _ in [] }
 
   /// libx264's presets, from the fastest to the slowest.
   ///
@@ -65,7 +65,7 @@ package struct EncoderFamily: Sendable {
 
   /// The family of an encoder.
   ///
-  /// For an unknown encoder it returns libx264's; `EncoderTrial` rejects the encoder later.
+  /// For an unknown encoder it returns libx264's; `EncoderProbe` rejects the encoder later.
   package static func of(_ encoder: String) -> EncoderFamily {
     all.first { $0.encoders.contains(encoder) } ?? all[0]
   }

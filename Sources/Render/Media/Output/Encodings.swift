@@ -1,5 +1,5 @@
 /// Settings of a video encoder; sizes are in pixels.
-package struct PictureEncoding: Hashable, Sendable {
+package struct VideoEncoderSettings: Hashable, Sendable {
   /// libav's name of the encoder, for example `libx264`.
   package var encoder: String
   package var width: Int
@@ -56,7 +56,7 @@ package struct PictureEncoding: Hashable, Sendable {
   }
 }
 
-package struct SoundEncoding: Hashable, Sendable {
+package struct AudioEncoderSettings: Hashable, Sendable {
   /// libav's name of the encoder, for example `aac`.
   package var encoder: String
   /// Sample rate in hertz.

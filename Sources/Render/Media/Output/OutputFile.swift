@@ -25,10 +25,11 @@ package final class OutputFile {
   ///     and leaves the file incomplete.
   /// - Throws: `missingComponent`, `outOfSpace`, `notPermitted` and others.
   package init(
-    path: String, format: String? = "mp4", pictures: PictureEncoding, sound: SoundEncoding? = nil,
+    path: String, format: String? = "mp4", pictures: VideoEncoderSettings,
+    sound: AudioEncoderSettings? = nil,
     encodedSound: EncodedAudioTrack? = nil, rotation: Double = 0,
-    metadata: [PictureEncoding.Option] = [],
-    options: [PictureEncoding.Option] = [],
+    metadata: [VideoEncoderSettings.Option] = [],
+    options: [VideoEncoderSettings.Option] = [],
     isCancelled: @escaping CancellationCheck = { false }
   ) throws(MediaError) {
     container = try Container(

@@ -187,7 +187,7 @@ enum ClipMetadata {
   /// - Returns: entries with the names that the container uses.
   static func entries(
     video: String?, info: MediaInfo, stretches: [Range<Double>]
-  ) -> [PictureEncoding.Option] {
+  ) -> [VideoEncoderSettings.Option] {
     guard let video else { return [] }
     // Uses three decimals, as decision documents do.
     func text(_ seconds: Double) -> String { Rounding.text(seconds, decimals: 3) }

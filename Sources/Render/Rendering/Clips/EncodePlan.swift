@@ -8,16 +8,16 @@ struct EncodePlan: Hashable, Sendable {
   var channels: Int?
   var settings: RenderSettings
   /// Metadata entries to write into the file.
-  var metadata: [PictureEncoding.Option] = []
+  var metadata: [VideoEncoderSettings.Option] = []
 
   struct Size: Hashable, Sendable {
     var width: Int
     var height: Int
   }
 
-  func pictures() throws(MediaError) -> PictureEncoding {
+  func pictures() throws(MediaError) -> VideoEncoderSettings {
     let seconds = RenderSettings.keyFrameSeconds
-    return PictureEncoding(
+    return VideoEncoderSettings(
       encoder: settings.encoder, width: output.width, height: output.height, frameRate: rate,
       pixelFormat: EncoderFamily.of(settings.encoder).pixelFormat,
       keyFrameInterval: max(1, Int((seconds * rate.value).rounded())),
@@ -25,9 +25,9 @@ struct EncodePlan: Hashable, Sendable {
   }
 
   /// Encoding parameters of the sound; `nil` for a source without sound.
-  var sound: SoundEncoding? {
+  var sound: AudioEncoderSettings? {
     channels.map {
-      SoundEncoding(
+      AudioEncoderSettings(
         sampleRate: settings.sampleRate, channels: $0, bitRate: settings.audioBitRate,
         isQuick: settings.isQuick)
     }
@@ -38,8 +38,8 @@ struct EncodePlan: Hashable, Sendable {
   /// A hardware encoder is tested by a trial encode, because its driver or graphics card may be
   /// missing. For a software encoder it is enough that FFmpeg includes it.
   func tryEncoder() throws(MediaError) {
-    if settings.isHardware { return try EncoderTrial.run(pictures()) }
-    try Catalogue.requireEncoder(settings.encoder)
+    if settings.isHardware { return try EncoderProbe.run(pictures()) }
+    try FFmpegBuild.requireEncoder(settings.encoder)
   }
 
   func open(
@@ -58,7 +58,7 @@ extension EncodePlan {
   /// Creates a plan; mono sound stays mono to keep its loudness, and all other becomes stereo.
   init(
     output: Size, info: MediaInfo, settings: RenderSettings,
-    metadata: [PictureEncoding.Option] = []
+    metadata: [VideoEncoderSettings.Option] = []
   ) {
     self.init(
       output: output,

@@ -110,7 +110,7 @@ struct PosterFile {
   init(_ path: String, width: Int, height: Int) throws(MediaError) {
     output = try OutputFile(
       path: path, format: "mjpeg",
-      pictures: PictureEncoding(
+      pictures: VideoEncoderSettings(
         encoder: "mjpeg", width: width, height: height, frameRate: Rational(25, 1),
         pixelFormat: "yuvj420p", keyFrameInterval: 1, threads: 1, isTaggedBT709: false,
         options: [

@@ -73,7 +73,7 @@ package struct ReelRenderer: Sendable {
   /// The whole frame as a crop.
   static func whole(of source: MediaInfo) -> Layout {
     .crop([
-      Keyframe(
+      CropKeyframe(
         t: 0, x: 0, y: 0, width: Double(source.video.width), height: Double(source.video.height))
     ])
   }

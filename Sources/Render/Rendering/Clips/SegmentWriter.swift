@@ -92,14 +92,14 @@ extension RangeReader {
       for filler in fillers { try filler.push(whole) }
     }
     var damaged = 0
-    let metEnd = try read(
+    let hasReachedEnd = try read(
       from: grid.time(grid.frames.lowerBound), to: grid.time(grid.frames.upperBound),
       picture: { frame throws(MediaError) in
         if frame.isDamaged { damaged += 1 }
         try deinterlacer.push(frame, push)
       }, sound: sound)
     try deinterlacer.finish(push)
-    for filler in fillers { try filler.finish(info, metEnd: metEnd) }
+    for filler in fillers { try filler.finish(info, hasReachedEnd: hasReachedEnd) }
     return damaged
   }
 }
@@ -118,7 +118,7 @@ final class Deinterlacer {
     _ frame: Frame, _ take: (Frame) throws(MediaError) -> Void
   ) throws(MediaError) {
     if built == nil, hidden == nil, !frame.colors.isInterlaced { return try take(frame) }
-    if built?.key != frame.shapeKey {
+    if built?.key != frame.formatKey {
       try finish(take)
       let fields =
         switch hidden {
@@ -127,7 +127,7 @@ final class Deinterlacer {
         case nil: "deint=interlaced"
         }
       let text = frame.bufferSource() + ",bwdif=mode=send_frame:\(fields),buffersink@out"
-      built = (frame.shapeKey, try FilterGraph(text, threads: 2))
+      built = (frame.formatKey, try FilterGraph(text, threads: 2))
     }
     frame.stamp(Int(bounding: frame.time * 1_000_000))
     try built?.graph.push(frame)

@@ -113,7 +113,7 @@ extension RenderJob {
     }
 
     mutating func title(_ field: String, _ value: String) {
-      require(value.isTitle, field, String.titleForm)
+      require(value.isTitle, field, String.titleRules)
     }
   }
 }

@@ -83,12 +83,12 @@ final class OverlayWriter {
   private func joined(
     _ picture: Frame, _ panel: Frame, _ number: Int
   ) throws(MediaError) -> Frame {
-    if joining?.key != picture.shapeKey {
+    if joining?.key != picture.formatKey {
       let base = plan.rate.inverse
       let text =
         picture.bufferSource(timeBase: base) + ",setsar=1,format=yuv420p[p];"
         + panel.bufferSource("panel", timeBase: base) + "[l];[p][l]vstack,buffersink@out"
-      joining = (picture.shapeKey, try FilterGraph(text))
+      joining = (picture.formatKey, try FilterGraph(text))
     }
     guard let graph = joining?.graph else { return picture }
     picture.stamp(number)

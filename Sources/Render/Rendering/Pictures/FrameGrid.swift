@@ -69,18 +69,18 @@ final class SlotFiller {
 
   /// Fills the remaining slots with the last frame.
   ///
-  /// `metEnd` is whether the source continues after the grid, so that its last frame lasts until
+  /// `hasReachedEnd` is whether the source continues after the grid, so that its last frame lasts until
   /// then.
   ///
   /// - Throws: `invalidData` if the source ended well before the segment.
-  func finish(_ source: MediaInfo, metEnd: Bool) throws(MediaError) {
+  func finish(_ source: MediaInfo, hasReachedEnd: Bool) throws(MediaError) {
     let end = grid.time(grid.frames.upperBound)
     let ended = current.map { $0.time + grid.time(1) } ?? 0
     // The last frame of a variable-rate source may last long, and any last frame while sound
     // continues.
     let staysOn = source.pictureEnd.map { ended >= $0 - Self.toleratedShortfall } ?? false
     let lasts = source.video.isVariable || staysOn ? max(ended, source.duration) : ended
-    guard let current, metEnd || end - lasts <= Self.toleratedShortfall else {
+    guard let current, hasReachedEnd || end - lasts <= Self.toleratedShortfall else {
       throw MediaError(
         .invalidData, operation: "render", path: source.path,
         detail: "its picture ends at \(Rounding.time(ended)) s, before \(Rounding.time(end)) s")

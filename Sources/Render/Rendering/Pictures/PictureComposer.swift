@@ -127,7 +127,7 @@ final class PictureComposer {
     }
     let run = known?.run ?? makeRun(at: slot, of: stretch)
     let shape = FrameGeometry(frame, of: info.video)
-    let key = frame.shapeKey + " \(shape)"
+    let key = frame.formatKey + " \(shape)"
     var built =
       if let built = known?.built, built.key == key { built } else {
         try prepare(frame, shape, as: key, run)
@@ -217,7 +217,7 @@ final class PictureComposer {
       ? run.windows : isFitted ? [] : run.windows.map { $0.map { mapped($0, to: shape) } }
 
     let colors = ColorPlan(source: frame.colors)
-    if let missing = Catalogue.missingFilters(of: colors.needs).first {
+    if let missing = FFmpegBuild.missingFilters(of: colors.needs).first {
       throw MediaError(
         .missingComponent(.filter, name: missing, available: []), operation: "render",
         path: info.path)

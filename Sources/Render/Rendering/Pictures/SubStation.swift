@@ -3,7 +3,7 @@ internal import Media
 /// Writes Advanced SubStation Alpha (ASS) scripts for libass: one unit per pixel, always visible.
 enum SubStation {
   static func require(for operation: String) throws(MediaError) {
-    guard Catalogue.missingFilters(of: ["ass"]).isEmpty else {
+    guard FFmpegBuild.missingFilters(of: ["ass"]).isEmpty else {
       throw MediaError(
         .missingComponent(.filter, name: "ass", available: []), operation: operation)
     }

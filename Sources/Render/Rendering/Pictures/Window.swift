@@ -10,7 +10,7 @@ struct Window: Hashable, Sendable {
   /// The crop at a time: interpolated linearly between keyframes, constant outside them.
   ///
   /// `keyframes` are in order of time and not empty (`ClipRenderer` checks).
-  static func at(_ time: Double, of keyframes: [Keyframe]) -> Window {
+  static func at(_ time: Double, of keyframes: [CropKeyframe]) -> Window {
     keyframes.window(at: time).map(Window.init) ?? .zero
   }
 
@@ -23,7 +23,7 @@ struct Window: Hashable, Sendable {
     self.height = height
   }
 
-  init(_ keyframe: Keyframe) {
+  init(_ keyframe: CropKeyframe) {
     self.init(x: keyframe.x, y: keyframe.y, width: keyframe.width, height: keyframe.height)
   }
 

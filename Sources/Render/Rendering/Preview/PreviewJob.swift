@@ -41,7 +41,7 @@ package struct PreviewJob: Hashable, Sendable, Codable {
     (small.captions, small.title) = (.off, nil)
     var framing = framing
     framing.line = nil
-    if Catalogue.hasEncoder("libx264") {
+    if FFmpegBuild.hasEncoder("libx264") {
       small.encoder = "libx264"
       small.preset = "ultrafast"
       small.crf = 26

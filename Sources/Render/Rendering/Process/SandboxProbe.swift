@@ -106,7 +106,9 @@ extension SandboxProbe {
   /// Tests the sandbox in a worker process, in a temporary folder.
   ///
   /// - Returns: the blocked accesses; `nil` if the test could not run.
-  package static func outcome(_ program: String = ChildProcess.itself) async -> [ForbiddenAccess]? {
+  package static func outcome(_ program: String = ChildProcess.ownExecutable) async
+    -> [ForbiddenAccess]?
+  {
     let manager = FileManager.default
     let folder = manager.temporaryDirectory.path + "/gazecut-cage-" + UUID().uuidString
     defer { try? manager.removeItem(atPath: folder) }
@@ -122,11 +124,11 @@ extension SandboxProbe {
         cage: around(folder + "/own"), stranger: folder + "/stranger", port: port)
       let answer = try await BlockingCallThread.run { isCancelled in
         let child = try ChildProcess(program)
-        child.send(try JSONLine.encode(WorkerTask.trial(trial)))
+        child.send(try SingleLineJSON.encode(WorkerTask.trial(trial)))
         return try child.answer(
           of: "the worker of the cage", ChildProcess.Patience(), isCancelled, hear: { _ in })
       }
-      return try JSONLine.decode([ForbiddenAccess].self, from: answer)
+      return try SingleLineJSON.decode([ForbiddenAccess].self, from: answer)
     } catch {
       return nil
     }

@@ -24,7 +24,7 @@ package struct ReaderPool: Sendable {
   }
 
   /// Starts processes that may read every file and write none; they are reused.
-  package static func processes(_ program: String = ChildProcess.itself) -> ReaderPool {
+  package static func processes(_ program: String = ChildProcess.ownExecutable) -> ReaderPool {
     let idle = Idle(program)
     return ReaderPool(
       identity: { path in try idle.ask { try $0.identity(of: path) } },

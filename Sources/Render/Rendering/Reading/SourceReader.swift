@@ -27,7 +27,7 @@ package final class SourceReader {
   ///   - isCancelled: called repeatedly while reading.
   package init(
     _ path: String, writingTo folder: String? = nil, seconds: Double = 0,
-    isHardware: Bool = false, program: String = ChildProcess.itself,
+    isHardware: Bool = false, program: String = ChildProcess.ownExecutable,
     notice: @escaping (String) -> Void = { _ in },
     isCancelled: @escaping CancellationCheck = { false }
   ) {
@@ -149,7 +149,7 @@ package final class SourceReader {
   ) throws(CommandFailure) -> Answer {
     do {
       let process = try running()
-      process.send(try JSONLine.encode(question))
+      process.send(try SingleLineJSON.encode(question))
       let answer = try process.answer(
         of: "the process that reads '\(path)'", ChildProcess.Patience(windingUp: 1),
         isCancelled ?? self.isCancelled
@@ -158,12 +158,12 @@ package final class SourceReader {
         case .notice(let text): notice(text)
         case .wants(let bin):
           // A bin that cannot be encoded as JSON is drawn without data.
-          process.send((try? JSONLine.encode(audience.bin(bin))) ?? "{}")
+          process.send((try? SingleLineJSON.encode(audience.bin(bin))) ?? "{}")
         case .progress(let done, let total): audience.progress(done, total)
         case .alive, .answer, .failed: break
         }
       }
-      return try JSONLine.decode(Answer.self, from: answer)
+      return try SingleLineJSON.decode(Answer.self, from: answer)
     } catch let failure as CommandFailure {
       // A process that reported its failure can answer the next request; a dead one cannot.
       if failure.scope == .machine || !(process?.isThere ?? false) { process = nil }
@@ -176,7 +176,7 @@ package final class SourceReader {
   private func running() throws -> ChildProcess {
     if let process { return process }
     let started = try ChildProcess(program)
-    started.send(try JSONLine.encode(WorkerTask.read(task)))
+    started.send(try SingleLineJSON.encode(WorkerTask.read(task)))
     process = started
     return started
   }

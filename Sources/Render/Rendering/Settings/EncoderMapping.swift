@@ -20,11 +20,11 @@ struct EncoderMapping {
   ///
   /// - Throws: `missingComponent` if the encoder or the preset is not available; the error lists
   ///   the available ones.
-  func options() throws(MediaError) -> [PictureEncoding.Option] {
+  func options() throws(MediaError) -> [VideoEncoderSettings.Option] {
     let name = settings.encoder
-    guard Catalogue.clipEncoders.contains(name) else {
+    guard FFmpegBuild.clipEncoders.contains(name) else {
       throw MediaError(
-        .missingComponent(.encoder, name: name, available: EncoderTrial.working),
+        .missingComponent(.encoder, name: name, available: EncoderProbe.working),
         operation: "encode")
     }
     let family = EncoderFamily.of(name)
@@ -36,7 +36,7 @@ struct EncoderMapping {
 
   private func preset(
     _ family: EncoderFamily
-  ) throws(MediaError) -> [PictureEncoding.Option] {
+  ) throws(MediaError) -> [VideoEncoderSettings.Option] {
     // An encoder without presets accepts only the default value of the setting.
     if family.presets.isEmpty, settings.preset == "medium" { return [] }
     guard let word = family.preset(settings.preset) else {

@@ -124,7 +124,7 @@ extension RenderSettings {
     let plan = EncodePlan(
       output: .init(width: width, height: height), rate: Rational(30, 1), channels: nil,
       settings: self)
-    try EncoderTrial.run(plan.pictures())
+    try EncoderProbe.run(plan.pictures())
   }
 }
 
@@ -182,6 +182,6 @@ package enum ClipTitle: Hashable, Sendable, Codable {
     let scalars = text.split(whereSeparator: \.isWhitespace).joined(separator: " ").unicodeScalars
       .filter { $0.properties.generalCategory != .control }
     let plain = String(String.UnicodeScalarView(scalars))
-    return plain.isEmpty ? nil : String(plain.prefix(String.longestTitle))
+    return plain.isEmpty ? nil : String(plain.prefix(String.maximumTitleLength))
   }
 }

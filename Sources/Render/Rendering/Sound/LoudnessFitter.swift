@@ -7,7 +7,7 @@ internal import Media
 /// rate, because true peaks occur between samples. Lossy encoding changes loudness and peaks.
 /// Therefore the encoded sound is decoded and measured, and encoded again with corrected values.
 struct LoudnessFitter {
-  let encoding: SoundEncoding
+  let encoding: AudioEncoderSettings
   /// Target loudness in LUFS; `nil` leaves the loudness unchanged.
   let target: Double?
   /// Path of the output file; encoded sound is stored temporarily in its folder.

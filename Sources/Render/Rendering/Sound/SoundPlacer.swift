@@ -48,13 +48,13 @@ final class SoundPlacer {
     frame.assignDefaultChannelLayout()
     noteSilence(until: frame.time)
     heard = max(heard, frame.time + Double(frame.sampleCount) / Double(max(1, frame.sampleRate)))
-    if built?.key != frame.shapeKey {
+    if built?.key != frame.formatKey {
       try drain(ending: true)
       let layout = channels == 1 ? "mono" : "stereo"
       let text =
         frame.soundSource() + ",aresample=\(rate):\(Self.following),"
         + "aformat=sample_fmts=fltp:channel_layouts=\(layout),abuffersink@out"
-      built = (frame.shapeKey, try FilterGraph(text))
+      built = (frame.formatKey, try FilterGraph(text))
     }
     frame.stamp(Int(bounding: frame.time * Double(frame.sampleRate)))
     try built?.graph.push(frame)

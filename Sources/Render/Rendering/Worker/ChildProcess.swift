@@ -12,7 +12,7 @@ package final class ChildProcess {
   ///
   /// The link is started, not its target: it still leads to the running program after an upgrade
   /// has replaced the file.
-  package static let itself = "/proc/self/exe"
+  package static let ownExecutable = "/proc/self/exe"
 
   /// Timeouts in seconds.
   struct Patience: Sendable {
@@ -68,7 +68,7 @@ package final class ChildProcess {
   /// Starts a worker, by default of this program, with the environment that the sandbox allows.
   ///
   /// - Throws: `CommandFailure` if it cannot be started.
-  convenience init(_ program: String = itself) throws(CommandFailure) {
+  convenience init(_ program: String = ownExecutable) throws(CommandFailure) {
     try self.init(
       program, ["gazecut", "worker"],
       environment: Sandbox.environment(of: ProcessInfo.processInfo.environment))
@@ -188,7 +188,7 @@ package final class ChildProcess {
     while true {
       while let line = takeLine() {
         (standstill, silence) = (0, 0)
-        guard let event = try? JSONLine.decode(WorkerEvent.self, from: line) else { continue }
+        guard let event = try? SingleLineJSON.decode(WorkerEvent.self, from: line) else { continue }
         switch event {
         case .answer(let answer): return answer
         case .failed(let code, let message, let scope):
@@ -233,7 +233,7 @@ package final class ChildProcess {
   /// The process is ended after a timeout in seconds, or if `isCancelled` returns `true`.
   ///
   /// - Returns: whether the timeout was reached.
-  package func outlasts(_ seconds: Double, _ isCancelled: () -> Bool) -> Bool {
+  package func waitForEnd(_ seconds: Double, _ isCancelled: () -> Bool) -> Bool {
     var whole = 0.0
     while !open.isEmpty || status == nil {
       guard whole <= seconds, !isCancelled() else {
@@ -348,5 +348,5 @@ extension CommandFailure {
   }
 
   /// The message of a failure after which the job is repeated alone.
-  package var onceMore: String { message + "; once more when nothing else is rendered" }
+  package var retryMessage: String { message + "; once more when nothing else is rendered" }
 }

@@ -52,7 +52,7 @@ package struct Renderer: Sendable {
       let began = ContinuousClock.now
       try await BlockingCallThread.run { isCancelled in
         let child = try ChildProcess()
-        child.send(try JSONLine.encode(WorkerTask.render(jobs, folder: folder)))
+        child.send(try SingleLineJSON.encode(WorkerTask.render(jobs, folder: folder)))
         var patience = ChildProcess.Patience()
         patience.whole = pace.deadline(of: seconds)
         _ = try child.answer(
@@ -109,7 +109,7 @@ extension Renderer {
             case .alive, .wants, .answer, .failed: break
             }
           } retrying: {
-            notice($0.onceMore)
+            notice($0.retryMessage)
           }
           for job in together { rendered(job, took / Double(together.count)) }
           return together

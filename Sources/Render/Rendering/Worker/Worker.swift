@@ -16,7 +16,7 @@ package enum Worker {
   /// The process must have one thread only, since it enters the sandbox first.
   package static func run() -> Never {
     _ = gazecut_name_process("gazecut")
-    guard let line = readLine(), let task = try? JSONLine.decode(WorkerTask.self, from: line)
+    guard let line = readLine(), let task = try? SingleLineJSON.decode(WorkerTask.self, from: line)
     else {
       let status = ExitStatus.usage.rawValue
       send(.failed(status: status, message: "the worker takes a task", scope: nil))
@@ -47,7 +47,7 @@ package enum Worker {
 
   private static func answer(_ body: () throws -> any Encodable) {
     do {
-      send(.answer(try JSONLine.encode(body())))
+      send(.answer(try SingleLineJSON.encode(body())))
     } catch {
       var failure = CommandFailure(describing: error)
       if let status = Interruption.status { failure = CommandFailure(status, "stopped") }
@@ -59,11 +59,11 @@ package enum Worker {
   private static func answer(
     to line: String, _ others: BlockingQueue<String>
   ) throws -> any Encodable {
-    try JSONLine.decode(MediaRequest.self, from: line).answer(
+    try SingleLineJSON.decode(MediaRequest.self, from: line).answer(
       notice: { send(.notice($0)) },
       bin: { index in
         send(.wants(bin: index))
-        return others.next().flatMap { try? JSONLine.decode(OverlayBin.self, from: $0) }
+        return others.next().flatMap { try? SingleLineJSON.decode(OverlayBin.self, from: $0) }
           ?? OverlayBin()
       },
       progress: report,
@@ -111,7 +111,7 @@ package enum Worker {
   }
 
   private static func send(_ event: WorkerEvent) {
-    guard let line = try? JSONLine.encode(event) else { return }
+    guard let line = try? SingleLineJSON.encode(event) else { return }
     StandardStreams.send(line + "\n", to: STDOUT_FILENO)
   }
 }

@@ -39,7 +39,7 @@ struct Contours {
         + corners.map { corner in
           let x = min(width, max(0, (corner.x + 0.5) / Double(columns) * width))
           let y = min(height, max(0, (corner.y + 0.5) / Double(rows) * height))
-          return "\(Markup.tenth(x)) \(Markup.tenth(y))"
+          return "\(HTMLText.numberWithOneDecimal(x)) \(HTMLText.numberWithOneDecimal(y))"
         }.joined(separator: "L") + "z"
     }
     return path

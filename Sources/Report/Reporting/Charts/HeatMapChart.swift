@@ -11,7 +11,7 @@ struct HeatMapChart {
 
   var html: String {
     let maps = heat.maps.enumerated().map { drawing($1, "heat-\(rank)-\($0 + 1)") }.joined()
-    let remark = heat.remark.map { "<span class=\"ours\"> \(Markup.escaped($0))</span>" } ?? ""
+    let remark = heat.remark.map { "<span class=\"ours\"> \(HTMLText.escaped($0))</span>" } ?? ""
     return "<figure class=\"heat\"><div class=\"maps\">\(maps)</div>"
       + "<figcaption>\(caption)\(remark)</figcaption></figure>"
   }
@@ -20,8 +20,9 @@ struct HeatMapChart {
     let people =
       heat.maps.count > 1
       ? "they" : "viewers (\(heat.maps.map(\.leastViewers).min() ?? 0) or more)"
-    return "\(comparison)Where \(people) looked for \(Markup.number(heat.seconds)) s of this shot. "
-      + "The still and the outlined crop are from \(Markup.clock(heat.time, tenths: true))."
+    return
+      "\(comparison)Where \(people) looked for \(HTMLText.number(heat.seconds)) s of this shot. "
+      + "The still and the outlined crop are from \(HTMLText.clock(heat.time, tenths: true))."
   }
 
   /// A sentence on how much the gaze of both groups overlaps.
@@ -44,10 +45,10 @@ struct HeatMapChart {
   }
 
   private func drawing(_ map: HeatMap.Map, _ id: String) -> String {
-    let box = "0 0 \(Markup.number(width)) \(Markup.number(Self.height))"
+    let box = "0 0 \(HTMLText.number(width)) \(HTMLText.number(Self.height))"
     let still = heat.still.map {
-      "<image href=\"\(Markup.address($0))\" width=\"\(Markup.number(width))\" "
-        + "height=\"\(Markup.number(Self.height))\" preserveAspectRatio=\"none\"/>"
+      "<image href=\"\(HTMLText.address($0))\" width=\"\(HTMLText.number(width))\" "
+        + "height=\"\(HTMLText.number(Self.height))\" preserveAspectRatio=\"none\"/>"
     }
     return "<div><svg viewBox=\"\(box)\" role=\"img\" aria-labelledby=\"\(id)-t \(id)-d\">"
       + "<title id=\"\(id)-t\">Clip \(rank): where \(name(map.who)) looked</title>"
@@ -78,8 +79,8 @@ struct HeatMapChart {
     let rows = max(1, map.values.count / heat.columns)
     let x = (Double(peak % heat.columns) + 0.5) / Double(heat.columns)
     let y = (Double(peak / heat.columns) + 0.5) / Double(rows)
-    return "The densest place is at \(Markup.percent(x)) of the picture's width and "
-      + "\(Markup.percent(y)) of its height."
+    return "The densest place is at \(HTMLText.percent(x)) of the picture's width and "
+      + "\(HTMLText.percent(y)) of its height."
   }
 
   /// The areas above each level, drawn on top of each other.
@@ -93,9 +94,9 @@ struct HeatMapChart {
   private var windows: String {
     heat.windows.map { window in
       let place =
-        "x=\"\(Markup.number(window.x * width))\" y=\"\(Markup.number(window.y * Self.height))\" "
-        + "width=\"\(Markup.number(window.width * width))\" "
-        + "height=\"\(Markup.number(window.height * Self.height))\""
+        "x=\"\(HTMLText.number(window.x * width))\" y=\"\(HTMLText.number(window.y * Self.height))\" "
+        + "width=\"\(HTMLText.number(window.width * width))\" "
+        + "height=\"\(HTMLText.number(window.height * Self.height))\""
       return "<rect class=\"frame halo\" \(place)/><rect class=\"frame\" \(place)/>"
     }.joined()
   }

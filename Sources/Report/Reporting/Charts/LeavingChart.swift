@@ -40,8 +40,8 @@ struct LeavingChart {
     let worst = drops.indices.max { drops[$0] < drops[$1] } ?? 0
     let from = Double(worst) * binSeconds
     let to = min(duration, from + Double(reach) * binSeconds)
-    return "\(Markup.percent(last)) of the viewers watch to the end. Most leave between "
-      + "\(Markup.clock(from)) and \(Markup.clock(to))."
+    return "\(HTMLText.percent(last)) of the viewers watch to the end. Most leave between "
+      + "\(HTMLText.clock(from)) and \(HTMLText.clock(to))."
   }
 
   /// Length in seconds of the range with most departures in the summary.

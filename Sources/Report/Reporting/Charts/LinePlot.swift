@@ -28,10 +28,10 @@ struct LinePlot {
 
   /// Adds a horizontal line with its label to the left of the plot.
   mutating func grid(_ place: Double, _ text: String) {
-    let y = Markup.number(up(place))
+    let y = HTMLText.number(up(place))
     texts += "<line class=\"grid\" x1=\"0\" x2=\"100%\" y1=\"\(y)\" y2=\"\(y)\"/>"
-    texts += "<text x=\"-4\" y=\"\(Markup.number(up(place) + 4))\" text-anchor=\"end\">"
-    texts += Markup.escaped(text) + "</text>"
+    texts += "<text x=\"-4\" y=\"\(HTMLText.number(up(place) + 4))\" text-anchor=\"end\">"
+    texts += HTMLText.escaped(text) + "</text>"
   }
 
   mutating func line(_ points: Points, style: String) {
@@ -52,13 +52,13 @@ struct LinePlot {
 
   /// The whole chart, with a cursor that a script moves.
   var svg: String {
-    let whole = Markup.number(Self.head + height + 1)
+    let whole = HTMLText.number(Self.head + height + 1)
     return "<svg class=\"plot\" height=\"\(whole)\" role=\"img\" "
       + "aria-labelledby=\"\(id)-t \(id)-d\">"
-      + "<title id=\"\(id)-t\">\(Markup.escaped(title))</title>"
-      + "<desc id=\"\(id)-d\">\(Markup.escaped(description))</desc>"
-      + "<svg y=\"\(Markup.number(Self.head))\" width=\"100%\" height=\"\(Markup.number(height))\" "
-      + "viewBox=\"0 0 \(Markup.number(Self.width)) \(Markup.number(height))\" "
+      + "<title id=\"\(id)-t\">\(HTMLText.escaped(title))</title>"
+      + "<desc id=\"\(id)-d\">\(HTMLText.escaped(description))</desc>"
+      + "<svg y=\"\(HTMLText.number(Self.head))\" width=\"100%\" height=\"\(HTMLText.number(height))\" "
+      + "viewBox=\"0 0 \(HTMLText.number(Self.width)) \(HTMLText.number(height))\" "
       + "preserveAspectRatio=\"none\">\(curves)</svg>\(texts)"
       + "<line class=\"cursor\" x1=\"0\" x2=\"0\" y1=\"0\" y2=\"100%\"/></svg>"
   }
@@ -73,8 +73,8 @@ struct LinePlot {
         isDown = false
         continue
       }
-      let x = Markup.number(point.x * width)
-      let y = Markup.number((1 - min(1, max(0, point.y))) * height)
+      let x = HTMLText.number(point.x * width)
+      let y = HTMLText.number((1 - min(1, max(0, point.y))) * height)
       text += (isDown ? "L" : "M") + "\(x) \(y)"
       isDown = true
     }

@@ -28,7 +28,7 @@ struct ReactionChart {
     plot.line(counted, style: "counted")
     let keys = [
       (reacting, "react", "reacting"), (held, "held", "gaze in one 9:16 crop"),
-      (counted, "counted", Markup.escaped(counter)),
+      (counted, "counted", HTMLText.escaped(counter)),
     ].compactMap { line, style, name in
       peak(line).map { _ in "<b class=\"key \(style)\">\(name)</b>" }
     }
@@ -55,7 +55,7 @@ struct ReactionChart {
 
   private func words(_ line: LinePlot.Points, _ most: String, or none: String) -> String {
     guard let peak = peak(line) else { return none }
-    let time = Markup.clock(span.lowerBound + peak.x * length)
-    return "\(most) \(time): \(Markup.percent(peak.y))."
+    let time = HTMLText.clock(span.lowerBound + peak.x * length)
+    return "\(most) \(time): \(HTMLText.percent(peak.y))."
   }
 }

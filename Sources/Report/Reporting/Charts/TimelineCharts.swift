@@ -25,19 +25,19 @@ struct TimelineCharts {
       }
       let watching = mean { $0.watching.map(Double.init) }
       let cells =
-        [watching.map { Markup.number($0.rounded()) } ?? "–"]
-        + [Markup.percent(mean(\.reacting))]
-        + curve.emotions.indices.map { index in Markup.percent(mean { $0.shares?[index] }) }
-        + [Markup.percent(mean(\.held))]
-        + (curve.counter == nil ? [] : [Markup.percent(mean(\.counted))])
-      let start = Markup.clock(Double(first) * curve.binSeconds, tenths: curve.binSeconds < 1)
+        [watching.map { HTMLText.number($0.rounded()) } ?? "–"]
+        + [HTMLText.percent(mean(\.reacting))]
+        + curve.emotions.indices.map { index in HTMLText.percent(mean { $0.shares?[index] }) }
+        + [HTMLText.percent(mean(\.held))]
+        + (curve.counter == nil ? [] : [HTMLText.percent(mean(\.counted))])
+      let start = HTMLText.clock(Double(first) * curve.binSeconds, tenths: curve.binSeconds < 1)
       return "<tr><th scope=\"row\">\(start)</th>"
         + cells.map { "<td>\($0)</td>" }.joined() + "</tr>"
     }
-    let seconds = Markup.number(Double(size) * curve.binSeconds)
+    let seconds = HTMLText.number(Double(size) * curve.binSeconds)
     return "<table><caption>Means of \(seconds) s; – if a figure is based on fewer than "
       + "\(curve.minimumViewers) viewers</caption><thead><tr>"
-      + heads.map { "<th scope=\"col\">\(Markup.escaped($0))</th>" }.joined()
+      + heads.map { "<th scope=\"col\">\(HTMLText.escaped($0))</th>" }.joined()
       + "</tr></thead><tbody>\(rows.joined())</tbody></table>"
   }
 }

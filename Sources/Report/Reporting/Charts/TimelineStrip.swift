@@ -44,7 +44,7 @@ struct TimelineStrip {
   private var moments: String {
     let middles = page.clips.map { ($0.start + $0.end) / 2 }
     return zip(page.clips, styles("mark", middles)).map { clip, style in
-      let name = "Clip \(clip.rank), \(Markup.span(clip.start, clip.end))"
+      let name = "Clip \(clip.rank), \(HTMLText.span(clip.start, clip.end))"
       return "<a href=\"#clip-\(clip.rank)\" aria-label=\"\(name)\"><title>\(name)</title>"
         + bar(clip.start, clip.end, y: 8, height: 26, style: "moment")
         + bar(clip.coreStart, clip.coreEnd, y: 8, height: 26, style: "core")
@@ -57,7 +57,7 @@ struct TimelineStrip {
     let styles = styles("letter", listed.map { ($0.start + $0.end) / 2 })
     return zip(zip(listed, styles), PageRejectedSegment.letters).map { item, letter in
       let (refusal, style) = item
-      let name = "Rejected \(letter), \(Markup.span(refusal.start, refusal.end))"
+      let name = "Rejected \(letter), \(HTMLText.span(refusal.start, refusal.end))"
       return "<a href=\"#refusal-\(letter)\" aria-label=\"\(name)\"><title>\(name)</title>"
         + bar(refusal.start, refusal.end, y: 38, height: 24, style: "refused")
         + text(letter, (refusal.start + refusal.end) / 2, y: 55, style: style) + "</a>"
@@ -74,7 +74,7 @@ struct TimelineStrip {
       let x = percent(mark)
       return "<line class=\"grid\" x1=\"\(x)\" x2=\"\(x)\" y1=\"0\" y2=\"5\"/>"
         + "<text class=\"\(style)\" x=\"\(x)\" y=\"17\" text-anchor=\"\(anchor)\">"
-        + "\(Markup.clock(mark))</text>"
+        + "\(HTMLText.clock(mark))</text>"
     }
     return "<svg class=\"plot axis\" height=\"20\" aria-hidden=\"true\">\(texts.joined())</svg>"
   }
@@ -82,7 +82,7 @@ struct TimelineStrip {
   private func bar(
     _ start: Double, _ end: Double, y: Int, height: Int, style: String
   ) -> String {
-    let width = Markup.number((time.place(end) - time.place(start)) * 100)
+    let width = HTMLText.number((time.place(end) - time.place(start)) * 100)
     return "<rect class=\"\(style)\" x=\"\(percent(start))\" y=\"\(y)\" width=\"\(width)%\" "
       + "height=\"\(height)\"/>"
   }
@@ -93,7 +93,7 @@ struct TimelineStrip {
   }
 
   private func percent(_ seconds: Double) -> String {
-    Markup.number(time.place(seconds) * 100) + "%"
+    HTMLText.number(time.place(seconds) * 100) + "%"
   }
 }
 

@@ -30,7 +30,7 @@ struct ClipCardText {
     let shown = clip.why.sustainedSeconds.flatMap { $0 <= clip.end - clip.start ? $0 : nil }
     let who = "\(Self.part(reacting, of: viewers)) of the viewers (\(reacting) of \(viewers)) "
     let said = who + Self.verb(clip.why.emotion) + "."
-    return shown.map { "For \(Markup.number($0.rounded())) s, \(said)" }
+    return shown.map { "For \(HTMLText.number($0.rounded())) s, \(said)" }
       ?? said.prefix(1).uppercased() + said.dropFirst()
   }
 
@@ -60,7 +60,7 @@ struct ClipCardText {
   private var peak: String? {
     rise.map { rise, curve in
       "By \(curve.source) this part of the video stands out: on either side of it at least "
-        + "\(Markup.percent(rise)) less was counted."
+        + "\(HTMLText.percent(rise)) less was counted."
     }
   }
 
@@ -70,7 +70,7 @@ struct ClipCardText {
   }
 
   private var crop: String? {
-    clip.framing.gazeKept.map { "The crop shows \(Markup.percent($0)) of what people look at." }
+    clip.framing.gazeKept.map { "The crop shows \(HTMLText.percent($0)) of what people look at." }
   }
 
   /// A verb phrase for viewers whose faces showed an emotion.
@@ -93,13 +93,13 @@ struct ClipCardText {
         "reacting", reacting.flatMap { count in clip.viewers.map { "\(count) of \($0)" } },
         "How many viewers react at the same time, by their faces: the mean over the reaction."),
       figure(
-        "of gaze inside the crop", clip.framing.gazeKept.map { Markup.percent($0) },
+        "of gaze inside the crop", clip.framing.gazeKept.map { HTMLText.percent($0) },
         "Share of a new viewer's gaze that the clip shows."),
       figure(
-        "above its sides", rise.map { Markup.percent($0.0) },
+        "above its sides", rise.map { HTMLText.percent($0.0) },
         "Share of what is counted during the peak that is more than on either side of it."),
       figure(
-        "repeatable", clip.why.sure.map { Markup.percent($0) },
+        "repeatable", clip.why.sure.map { HTMLText.percent($0) },
         "Share of audiences of the same kind that would give this moment again."),
     ].compactMap(\.self)
   }
@@ -115,7 +115,7 @@ struct ClipCardText {
     let details = [
       ("Score", clip.score.map { Rounding.text($0, decimals: 2) }),
       ("Viewers", clip.viewers.map { "\($0) with usable recordings" }),
-      ("Reaction", Markup.span(clip.coreStart, clip.coreEnd)),
+      ("Reaction", HTMLText.span(clip.coreStart, clip.coreEnd)),
       ("Begins with", clip.why.startReason), ("Ends with", clip.why.endReason),
       ("Is short", clip.why.shortened), ("Framing", layouts),
       ("Gaze inside the crop, by two halves of the audience", spread),

@@ -55,7 +55,7 @@ extension IndexPage.Video {
       "lastRun": lastRun.isEmpty ? "–" : lastRun, "strip": clips.map { $0.values(page) },
     ]
     if !standing.detail.isEmpty { values["detail"] = standing.detail }
-    if let page { values["page"] = Markup.address(page) }
+    if let page { values["page"] = HTMLText.address(page) }
     return values
   }
 }
@@ -66,8 +66,8 @@ extension IndexPage.Clip {
       "rank": "\(rank)", "length": "\(Rounding.text(seconds, decimals: 0)) s",
       "status": status.words,
     ]
-    if let page { values["link"] = Markup.address(page) + "#clip-\(rank)" }
-    if let poster { values["poster"] = Markup.address(poster) }
+    if let page { values["link"] = HTMLText.address(page) + "#clip-\(rank)" }
+    if let poster { values["poster"] = HTMLText.address(poster) }
     return values
   }
 }

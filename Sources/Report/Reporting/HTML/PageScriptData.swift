@@ -18,7 +18,7 @@ struct PageScriptData {
         json.add("coreStart", clip.coreStart, decimals: 3)
         json.add("coreEnd", clip.coreEnd, decimals: 3)
         json.add("near", clip.near, decimals: 3)
-        if clip.why.isByPerson { json.add("fixed", true) }
+        if clip.why.isChosenByPerson { json.add("fixed", true) }
         json.add("title", clip.framing.line)
         if page.desk != nil {
           json.add("shots", list: clip.framing.shots) { shot, json in
@@ -32,7 +32,7 @@ struct PageScriptData {
             json.add("windows", raw: "[" + windows.joined(separator: ",") + "]")
           }
         }
-        if let still = clip.heat?.still { json.add("still", Markup.address(still)) }
+        if let still = clip.heat?.still { json.add("still", HTMLText.address(still)) }
       }
       if let desk = page.desk {
         json.add("desk") { json in

@@ -25,8 +25,8 @@ struct PageTemplate {
       "title": title, "stamp": stamp, "policy": Self.policy(style: style, script: "\n" + script),
       "style": style, "script": "\n" + script, "body": body, "least": "\(leastViewers)",
     ]
-    let data = data.map { ["data": Markup.escapedForScript($0)] } ?? [:]
-    return Markup.withoutControls(try library.filled("shell", values.merging(data) { $1 }))
+    let data = data.map { ["data": HTMLText.escapedForScript($0)] } ?? [:]
+    return HTMLText.withoutControls(try library.filled("shell", values.merging(data) { $1 }))
   }
 
   /// The content security policy: only this script, this style, and files of the same origin.

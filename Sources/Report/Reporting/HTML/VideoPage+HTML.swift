@@ -16,8 +16,8 @@ extension VideoPage {
     let charts = curve.map { TimelineCharts(page: self, curve: $0) }
     var values: [String: Any] = [
       "id": id, "name": title ?? id, "isNamed": title != nil, "source": source,
-      "length": Markup.clock(duration), "facts": facts,
-      "seconds": Markup.number(duration), "kind": standing.kind.rawValue,
+      "length": HTMLText.clock(duration), "facts": facts,
+      "seconds": HTMLText.number(duration), "kind": standing.kind.rawValue,
       "sign": standing.kind.sign, "standing": standing.words, "audience": audience,
       "remarks": remarks, "news": news, "clips": clips.map { $0.values(curve, titled: title) },
       "hasClips": !clips.isEmpty,
@@ -36,8 +36,8 @@ extension VideoPage {
       values["leaving"] = leaving.html
     }
     if let method { values["method"] = method }
-    if let reel { values["reel"] = Markup.address(reel) }
-    if let film { values["film"] = Markup.address(film) }
+    if let reel { values["reel"] = HTMLText.address(reel) }
+    if let film { values["film"] = HTMLText.address(film) }
     if let charts { values["curve"] = ["charts": charts.svg, "table": charts.table] }
     if let curve, curve.minimumViewers > 1 { values["coarse"] = "\(curve.minimumViewers)" }
     if desk != nil, !(clips.isEmpty && listedRefusals.isEmpty) { values["desk"] = [String: Any]() }
@@ -66,7 +66,7 @@ extension PageClip {
     let words = ClipCardText(clip: self)
     let sentence = words.sentence
     var values: [String: Any] = [
-      "rank": "\(self.rank)", "span": Markup.span(self.start, self.end),
+      "rank": "\(self.rank)", "span": HTMLText.span(self.start, self.end),
       "seconds": Rounding.text(self.end - self.start, decimals: 1), "sentence": sentence,
       "figures": words.figures.enumerated().map { index, figure in
         [
@@ -76,7 +76,7 @@ extension PageClip {
       },
       "published": published.map(\.values),
       "lines": remarks.filter { $0 != sentence },
-      "shapes": shapes.map { ["name": $0.name, "file": Markup.address($0.file)] },
+      "shapes": shapes.map { ["name": $0.name, "file": HTMLText.address($0.file)] },
       "details": words.details.map { ["name": $0.name, "value": $0.value] },
       "heat": heat.map { HeatMapChart(heat: $0, rank: self.rank).html } ?? "",
     ]
@@ -90,13 +90,13 @@ extension PageClip {
     if let compared { values["compared"] = compared }
     if let line = self.framing.line ?? all { values["title"] = line }
     if !said.isEmpty { values["said"] = said }
-    if let file { values["file"] = Markup.address(file) }
-    if let poster { values["poster"] = Markup.address(poster) }
+    if let file { values["file"] = HTMLText.address(file) }
+    if let poster { values["poster"] = HTMLText.address(poster) }
     return values
   }
 }
 
-extension PageClip.Published {
+extension PageClip.Publication {
   /// An address becomes a link if it starts with `http://` or `https://`.
   fileprivate var values: [String: Any] {
     let words = "Published \(day)" + (place.isEmpty ? "" : ":")
@@ -114,15 +114,15 @@ extension DisclosedThing {
       value.map { Rounding.text($0, decimals: 1) + " s" } ?? "–"
     }
     return [
-      "name": name, "visible": seconds(visible), "gaze": Markup.percent(gazeShare),
-      "lookers": Markup.percent(lookers), "first": seconds(firstLook), "dwell": seconds(dwell),
-      "reacting": Markup.percent(reacting),
+      "name": name, "visible": seconds(visible), "gaze": HTMLText.percent(gazeShare),
+      "lookers": HTMLText.percent(lookers), "first": seconds(firstLook), "dwell": seconds(dwell),
+      "reacting": HTMLText.percent(reacting),
     ]
   }
 }
 
 extension PageRejectedSegment {
   fileprivate func values(_ letter: String) -> [String: Any] {
-    ["letter": letter, "span": Markup.span(start, end), "sentence": sentence]
+    ["letter": letter, "span": HTMLText.span(start, end), "sentence": sentence]
   }
 }

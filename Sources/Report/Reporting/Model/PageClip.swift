@@ -17,7 +17,7 @@ struct PageClip: Sendable, Hashable {
   /// The text of its captions; empty without any.
   var said = ""
   /// Earlier publications of its seconds, oldest first.
-  var published: [Published] = []
+  var published: [Publication] = []
   /// The gaze as heat maps; `nil` for too few viewers.
   var heat: HeatMap?
 
@@ -33,7 +33,7 @@ struct PageClip: Sendable, Hashable {
   var near: Double { (moment.coreStart + moment.coreEnd) / 2 }
 
   /// A publication of this clip, or of another one with most of its seconds.
-  struct Published: Sendable, Hashable {
+  struct Publication: Sendable, Hashable {
     /// The day, for example `2026-11-19`.
     var day: String
     /// The place of publication; empty if unknown.

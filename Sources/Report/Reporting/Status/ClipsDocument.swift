@@ -22,12 +22,12 @@ package struct ClipsDocument: Encodable {
     var chosenBy: String?
     var wish: String?
     /// Publications of its seconds; absent if there are none.
-    var published: [Published]?
+    var published: [Publication]?
     /// Absolute path.
     var path: String
   }
 
-  struct Published: Encodable {
+  struct Publication: Encodable {
     var clip: String
     var at: String
     var `where`: String?
@@ -75,14 +75,14 @@ extension ClipsDocument {
   }
 
   init(
-    video: String, files: ClipFolder, state: VideoState, clips: [Clip], postings: [Posting]
+    video: String, files: ClipFolder, state: VideoState, clips: [Clip], postings: [PublicationNote]
   ) throws {
     self.video = video
     isPinned = state.pin != nil
     let made = clips.filter { $0.state == .current }.keyed(by: \.id)
     let document = try state.document
     let shapes = document.map { [nil] + $0.shapes.map(\.profile) } ?? []
-    self.clips = zip(shapes, document?.inAllShapes ?? []).flatMap { shape, document in
+    self.clips = zip(shapes, document?.inAllAspectRatios ?? []).flatMap { shape, document in
       document.moments.sorted { $0.rank < $1.rank }.compactMap { moment in
         made[moment.id].map { clip in
           Current(
@@ -90,7 +90,7 @@ extension ClipsDocument {
             since: moment.why.since ?? clip.createdAt.formatted(.iso8601),
             chosenBy: moment.why.chosenBy, wish: moment.why.wish,
             published: postings.published(moment)?.map {
-              Published(clip: $0.clip, at: $0.at, where: $0.place)
+              Publication(clip: $0.clip, at: $0.at, where: $0.place)
             }, path: files.path(clip.fileName))
         }
       }
@@ -121,7 +121,7 @@ extension StatusReport {
   ///
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
   package func clipsJSON(of video: String) throws -> String {
-    try JSONLine.encode(clipsDocument(of: video)) + "\n"
+    try SingleLineJSON.encode(clipsDocument(of: video)) + "\n"
   }
 
   /// The current or archived clips of a video as a table, or a sentence if there are none.

@@ -91,7 +91,7 @@ extension StatusReport {
       MethodsDocument.Definition(name: $0.name, unit: $0.unit, meaning: $0.meaning)
     }
     let decided = try? database.videos.state(of: video).document
-    let disclosure = Disclosure(settings.selection)
+    let disclosure = MinimumGroupRule(settings.selection)
     // A document for publication hides small groups; the one-line form is for the operator.
     func published(_ count: Int) -> Int? { defines ? disclosure.count(count) : count }
     let document = MethodsDocument(
@@ -105,11 +105,11 @@ extension StatusReport {
       },
       definitions: defines
         ? figures + matters.map { .init(name: $0.key, unit: $0.unit, meaning: $0.summary) } : nil)
-    return try JSONLine.encode(document, isPretty: defines) + "\n"
+    return try SingleLineJSON.encode(document, isPretty: defines) + "\n"
   }
 
   private func methodsAudience(
-    of video: String, _ decided: DecisionDocument?, _ disclosure: Disclosure,
+    of video: String, _ decided: DecisionDocument?, _ disclosure: MinimumGroupRule,
     _ published: (Int) -> Int?
   ) throws -> MethodsDocument.Audience {
     let sessions = try database.sessions.all(of: video)

@@ -102,7 +102,7 @@ extension StatusReport {
         library: library.path, run: LockHolder.current(library.path),
         videos: try knownVideos().map(video), intake: try IntakeStatus(database),
         nights: try lastRuns())
-      return try JSONLine.encode(document) + "\n"
+      return try SingleLineJSON.encode(document) + "\n"
     }
   }
 

@@ -176,13 +176,13 @@ package struct StatusReport {
   package func knownVideos() throws -> [VideoStatus] {
     let finder = try check.finder
     let summaries = try database.videos.all().keyed(by: \.id)
-    let standings = try check.standings().keyed(by: \.video)
+    let videoStatuses = try check.videoStatuses().keyed(by: \.video)
     let shorts = Dictionary(
       grouping: try database.clips.all().filter { $0.isPublished && !$0.isReel }, by: \.video)
-    return Set(summaries.keys).union(finder.ids).union(standings.keys).sorted().map { id in
+    return Set(summaries.keys).union(finder.ids).union(videoStatuses.keys).sorted().map { id in
       VideoStatus(
-        summary: summaries[id] ?? VideoSummary(id: id), standing: standings[id],
-        source: source(of: id, finder, standings[id]), shorts: shorts[id]?.count ?? 0)
+        summary: summaries[id] ?? VideoSummary(id: id), standing: videoStatuses[id],
+        source: source(of: id, finder, videoStatuses[id]), shorts: shorts[id]?.count ?? 0)
     }
   }
 
@@ -191,7 +191,7 @@ package struct StatusReport {
     of video: String, _ finder: SourceFinder, _ standing: DueVideos.Standing?
   ) -> StatusDocument.Source {
     let result = finder.find(video)
-    if case .found(let path) = result, standing?.sourceNow == nil, standing?.silence == nil,
+    if case .found(let path) = result, standing?.currentSource == nil, standing?.silence == nil,
       (try? library.answer(about: path) {
         (try? LibraryFolder.requireFile(path, of: video)) == nil
       }) ?? false
@@ -224,11 +224,11 @@ package struct StatusReport {
     var rows: [[String]] = []
     let labelled = try database.sessions.labelledVideos()
     for video in videos where labelled.contains(video.id) {
-      let disclosure = Disclosure(try library.settings.settings(for: video.id).selection)
+      let disclosure = MinimumGroupRule(try library.settings.settings(for: video.id).selection)
       let labels = try database.sessions.labels(of: video.id)
       let parts = Dictionary(grouping: labels, by: \.label.name)
       for (name, parts) in parts.sorted(by: { $0.key < $1.key }) {
-        let large = parts.filter { disclosure.isTold($0.viewers) }
+        let large = parts.filter { disclosure.mayPublish($0.viewers) }
         rows += large.map { [video.id, "\($0.label)", String($0.viewers)] }
         if large.count < parts.count {
           rows.append([video.id, "\(name): others", "\(disclosure.few) each"])
@@ -239,8 +239,8 @@ package struct StatusReport {
   }
 
   /// Lines about clips that were deleted, and sources that were moved, renamed or replaced.
-  private func fileChangeLines(_ standings: [DueVideos.Standing]) -> [String] {
-    let lines = standings.flatMap { standing -> [String] in
+  private func fileChangeLines(_ videoStatuses: [DueVideos.Standing]) -> [String] {
+    let lines = videoStatuses.flatMap { standing -> [String] in
       var lines: [String] = []
       if let missing = standing.taken {
         lines.append(

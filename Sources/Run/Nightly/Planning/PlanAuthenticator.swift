@@ -21,7 +21,7 @@ struct PlanAuthenticator: Sendable {
 
   /// The code of a document whose `seal` is empty; `nil` if the library has no key.
   private func code(_ kind: String, _ document: some Encodable) throws -> String? {
-    try database.seal("\(id)\n\(kind)\n\(JSONLine.encode(document))")
+    try database.seal("\(id)\n\(kind)\n\(SingleLineJSON.encode(document))")
   }
 
   func sealed(_ video: PlannedVideo) throws -> PlannedVideo {

@@ -102,7 +102,7 @@ struct PlanFolder: Sendable {
     _ bytes: some Collection<UInt8>, _ name: String, line: Int? = nil
   ) throws -> Value {
     do {
-      return try JSONLine.decode(Value.self, from: String(decoding: bytes, as: UTF8.self))
+      return try SingleLineJSON.decode(Value.self, from: String(decoding: bytes, as: UTF8.self))
     } catch {
       throw refused(name, line, (error as? DecodingError)?.fieldAndReason ?? "\(error)")
     }
@@ -141,7 +141,7 @@ struct PlanFolder: Sendable {
 
   @discardableResult
   private func write(lines: [some Encodable], to name: String) throws -> [UInt8] {
-    let bytes = Array(try lines.map { try JSONLine.encode($0) + "\n" }.joined().utf8)
+    let bytes = Array(try lines.map { try SingleLineJSON.encode($0) + "\n" }.joined().utf8)
     try write(bytes, to: name)
     return bytes
   }
@@ -174,7 +174,7 @@ extension PlanFolder {
   /// - Throws: `CommandFailure` 73 if the folder has other content, or a plan that was never
   ///   recorded; 75 if another plan is being written to it; 74 or 77.
   static func prepare(_ path: String) throws -> (folder: PlanFolder, hold: PlanningLock) {
-    try OutputFolder.make(path)
+    try OutputFolders.make(path)
     do {
       let made = try PlanFolder(path)
       try made.requireRecorded()

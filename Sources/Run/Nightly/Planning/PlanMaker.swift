@@ -14,7 +14,7 @@ import Workspace
 extension NightJob {
   /// Decides about the pending videos and writes one self-contained job per missing file.
   ///
-  /// The library does not change, except through the import (`takesIn`).
+  /// The library does not change, except through the import (`importsFirst`).
   ///
   /// - Parameters:
   ///   - videos: IDs of videos to plan, if they are pending; empty for all.
@@ -26,15 +26,15 @@ extension NightJob {
   /// - Throws: `CommandFailure` 3 if some videos could not be planned or a watched folder could not
   ///   be read. If all videos failed, the status is that of the first one.
   package func plan(
-    _ videos: [String], flags: [String], to folder: String?, takesIn: Bool = false,
-    maps: [PathMap] = [], output: @escaping @Sendable (String) -> Void
+    _ videos: [String], flags: [String], to folder: String?, importsFirst: Bool = false,
+    maps: [PathMapping] = [], output: @escaping @Sendable (String) -> Void
   ) async throws {
     let carried = folder == nil ? [] : try SettingsLoader.flagsForPlan(flags)
     let lock = try LibraryLock(folder: library.path, .shared)
     defer { withExtendedLifetime(lock) {} }
     let logger = logger
     var unread: CommandFailure?
-    if takesIn {
+    if importsFirst {
       let tally = try await IntakeJob(context, isDryRun: false, flags: flags).run()
       unread = tally.failure
       if tally.isNew { logger.notice("\(tally.text().trimmingCharacters(in: .newlines))") }
@@ -44,11 +44,11 @@ extension NightJob {
     request.only = videos
     let night = try NightContext(
       job: self, request: request, database: database, lock: lock, output: output)
-    let standings = try night.standings(of: request.only)
-    for standing in standings {
+    let videoStatuses = try night.videoStatuses(of: request.only)
+    for standing in videoStatuses {
       if let waiting = standing.waiting { logger.notice("\(standing.video): \(waiting)") }
     }
-    let due = standings.filter(request.shouldProcess)
+    let due = videoStatuses.filter(request.shouldProcess)
     let prepared = try folder.map { try PlanFolder.prepare(LibraryFolder.absolute($0)) }
     defer { withExtendedLifetime(prepared?.hold) {} }
     let plan = prepared?.folder
@@ -85,7 +85,7 @@ private struct PlanMaker {
   /// Where the plan is written; `nil` prints its jobs.
   let plan: PlanFolder?
   /// Where workers see folders of sources.
-  let maps: [PathMap]
+  let maps: [PathMapping]
   let seal: PlanAuthenticator
 
   /// Authenticates the jobs of videos, and writes or prints them in order.
@@ -120,7 +120,7 @@ private struct PlanMaker {
     var decisions = ""
     var jobs: [RenderJob] = []
     /// The map that matched the path of the source.
-    var map: PathMap?
+    var map: PathMapping?
   }
 
   /// Replaces the path of the source in the jobs of a video with the path that workers see.
@@ -138,7 +138,7 @@ private struct PlanMaker {
     if let plan {
       try plan.add(one.video, decisions: one.decisions, jobs: one.jobs, seal)
     } else {
-      for job in one.jobs { night.output(try JSONLine.encode(job) + "\n") }
+      for job in one.jobs { night.output(try SingleLineJSON.encode(job) + "\n") }
     }
     sum.index += one.jobs.map(\.planned)
     if let failure = one.video.failure {
@@ -157,7 +157,7 @@ private struct PlanMaker {
       video: video, fingerprint: standing.fingerprint, before: standing.state.mark,
       course: .audience)
     do {
-      planned.settings = try night.settings(of: video).digestOfAllShapes
+      planned.settings = try night.settings(of: video).hashOfAllAspectRatios
       let source: DecisionSource
       switch try runner.course(of: standing) {
       case .audience: source = .audience
@@ -168,7 +168,7 @@ private struct PlanMaker {
         planned.course = .left
         return Sealed(video: planned)
       }
-      let decided = try await runner.decide(standing, source, mayKeep: false)
+      let decided = try await runner.decide(standing, source, canCache: false)
       var publisher = runner.publisher(video, decided, runner.renderer(video))
       planned.source = decided.source
       planned.fingerprint = standing.fingerprint(workedOn: decided.source.fingerprint)

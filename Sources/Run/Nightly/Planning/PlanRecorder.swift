@@ -58,9 +58,9 @@ private struct PlanRecorder {
     var tally = NightSummary()
     var open: [(planned: PlannedVideo, standing: DueVideos.Standing)] = []
     let videos = try plan.videos(of: header, PlanAuthenticator(id: header.id, night.database))
-    let standings = try night.check.standings(of: videos.map(\.video)).keyed(by: \.video)
+    let videoStatuses = try night.check.videoStatuses(of: videos.map(\.video)).keyed(by: \.video)
     for planned in videos {
-      guard let standing = standings[planned.video] else { continue }
+      guard let standing = videoStatuses[planned.video] else { continue }
       if let gone = takenAway(planned, standing) {
         tally.add(gone)
       } else if try isRecorded(planned, standing) {
@@ -90,7 +90,7 @@ private struct PlanRecorder {
       throw error
     }
     let status = tally.failures.isEmpty ? ExitStatus.done : .someVideosFailed
-    try await RunRecorder(night: night).conclude(id, tally, status, since: header.madeAt)
+    try await RunRecorder(night: night).closeNight(id, tally, status, since: header.madeAt)
     return tally
   }
 
@@ -143,7 +143,7 @@ private struct PlanRecorder {
     // The plan does not contain data that was imported since, so the video stays pending.
     var standing = before
     standing.fingerprint = planned.fingerprint
-    if !isAsPlanned { standing.sourceNow = nil }
+    if !isAsPlanned { standing.currentSource = nil }
     do {
       return try await taken(planned, standing, isDue: !isAsPlanned)
     } catch let error as MissingRenderings {
@@ -178,7 +178,7 @@ private struct PlanRecorder {
     let sealed = try plan.sealed(planned.video, digest: planned.digest)
     let document = try sealed.document
     let settings = try night.settings(of: planned.video)
-    guard planned.settings == settings.digestOfAllShapes else {
+    guard planned.settings == settings.hashOfAllAspectRatios else {
       throw CommandFailure(
         .configuration, "its settings were changed since it was planned: plan again")
     }

@@ -98,7 +98,7 @@ package struct PlanRenderer: Sendable {
         }
       } retrying: { failure in
         plan.sweep()
-        logger.warning("\(name): \(failure.onceMore)")
+        logger.warning("\(name): \(failure.retryMessage)")
       }
     } catch {
       try Task.checkCancellation()

@@ -17,14 +17,14 @@ struct DryRunPrinter {
   init(night: NightContext) { self.night = night }
 
   /// Prints what would be rendered for each video.
-  func print(_ standings: [DueVideos.Standing]) async throws {
-    for standing in standings {
+  func print(_ videoStatuses: [DueVideos.Standing]) async throws {
+    for standing in videoStatuses {
       if let waiting = standing.waiting { night.job.logger.notice("\(standing.video): \(waiting)") }
     }
-    let watched = standings.filter { ($0.hasAudience || $0.isDue) && $0.awaited == nil }
+    let watched = videoStatuses.filter { ($0.hasAudience || $0.isDue) && $0.awaited == nil }
     guard !watched.isEmpty else {
       return night.job.logger.notice(
-        "\(NightRunner.nothing(standings).trimmingCharacters(in: .newlines))")
+        "\(NightRunner.nothing(videoStatuses).trimmingCharacters(in: .newlines))")
     }
     if request.format == .table { night.output(Self.dueVideosLine(watched, request.flags)) }
     var tally = NightSummary()
@@ -73,7 +73,7 @@ struct DryRunPrinter {
     if !standing.isDue, request.flags.isEmpty, let decisions = state.decisions {
       return try night.printed(decisions)
     }
-    let decided = try await runner.decide(standing, .audience, mayKeep: false)
+    let decided = try await runner.decide(standing, .audience, canCache: false)
     let text = try night.printed(decided.document.json)
     guard request.format == .table else { return text }
     return text.trimmingCharacters(in: .newlines) + "\n" + (try toDo(standing, decided)) + "\n\n"
@@ -84,7 +84,7 @@ struct DryRunPrinter {
     let video = standing.video
     var publisher = runner.publisher(video, decided, runner.renderer(video))
     let jobs = try publisher.missing(in: PlanFolder.clips)
-    let wanted = Set(decided.document.inAllShapes.flatMap { $0.moments.map(\.id) })
+    let wanted = Set(decided.document.inAllAspectRatios.flatMap { $0.moments.map(\.id) })
     let rendered = Set(jobs.filter { $0.kind == .short }.map(\.id))
     let gone = try night.database.clips.all(of: video).count {
       $0.state == .current && !$0.isReel && !wanted.contains($0.id)

@@ -61,10 +61,10 @@ final class NightContext: Sendable {
   /// Returns the status of the named videos, or of all.
   ///
   /// - Throws: `CommandFailure` 66 for an unknown video; `LibraryError`.
-  func standings(of videos: [String]) throws -> [DueVideos.Standing] {
-    guard !videos.isEmpty else { return try check.standings() }
+  func videoStatuses(of videos: [String]) throws -> [DueVideos.Standing] {
+    guard !videos.isEmpty else { return try check.videoStatuses() }
     for video in videos { try library.requireKnown(video, in: database) }
-    return try check.standings(of: videos)
+    return try check.videoStatuses(of: videos)
   }
 
   /// Records that processing of a video starts or ends.
@@ -77,7 +77,7 @@ final class NightContext: Sendable {
   }
 
   func retrying(_ video: String, _ failure: CommandFailure) {
-    job.logger.warning("\(video): \(failure.onceMore)")
+    job.logger.warning("\(video): \(failure.retryMessage)")
   }
 
   func notice(of video: String) -> @Sendable (String) -> Void {

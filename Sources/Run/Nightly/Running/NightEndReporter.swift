@@ -11,7 +11,7 @@ import Workspace
 /// It also reports a run whose library could not be opened.
 package final class NightEndReporter: Sendable {
   private let began = Date()
-  private let isTold = Mutex(false)
+  private let mayPublish = Mutex(false)
   private let logger: Logger
 
   var seconds: Double { Date().timeIntervalSince(began) }
@@ -30,7 +30,8 @@ package final class NightEndReporter: Sendable {
       guard let file = try night.settings(of: nil).run.metrics else { return }
       NightMetrics(
         began: began, ended: Date(), status: status, tally: tally,
-        standings: try DueVideos(library: night.library, database: night.database).standings(),
+        videoStatuses: try DueVideos(library: night.library, database: night.database)
+          .videoStatuses(),
         intake: try night.database.intake.lastResult()?.counts ?? [:]
       ).write(to: LibraryFolder.absolute(file, from: night.library.path), logger)
     } catch {
@@ -59,9 +60,9 @@ package final class NightEndReporter: Sendable {
   }
 
   private func isFirst() -> Bool {
-    isTold.withLock { isTold in
-      defer { isTold = true }
-      return !isTold
+    mayPublish.withLock { mayPublish in
+      defer { mayPublish = true }
+      return !mayPublish
     }
   }
 }

@@ -29,7 +29,7 @@ package struct NightJob: Sendable {
   package func run(
     _ request: NightOptions, output: @escaping @Sendable (String) -> Void
   ) async throws {
-    if request.dryRun, request.takesIn { return try await dryRun(request, output: output) }
+    if request.dryRun, request.importsFirst { return try await dryRun(request, output: output) }
     let night = try open(request, output)
     defer { withExtendedLifetime(night) {} }
     if let video = request.video {
@@ -59,7 +59,7 @@ package struct NightJob: Sendable {
   /// Imports new files as a separate command (`gazecut intake`).
   ///
   /// - Throws: as `IntakeJob.run`; status 3 if a watched folder could not be read.
-  package func takeIn(
+  package func importNewFiles(
     isDryRun: Bool, flags: [String], output: @escaping @Sendable (String) -> Void
   ) async throws {
     let job = IntakeJob(context, isDryRun: isDryRun, flags: flags) { output($0 + "\n") }

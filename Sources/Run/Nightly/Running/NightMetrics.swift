@@ -17,14 +17,14 @@ struct NightMetrics {
   var status: ExitStatus
   var tally: NightSummary
   /// The status of every video after the run; `nil` if the library could not be read.
-  var standings: [DueVideos.Standing]?
+  var videoStatuses: [DueVideos.Standing]?
   /// When the last successful run ended; `nil` if there was none.
   var lastSuccess: Date?
   /// The number of files per result in the last import that was not empty.
   var intake: [String: Int] = [:]
 
   var text: String {
-    (ofTheNight + (standings.map(ofTheLibrary) ?? []) + success).joined()
+    (ofTheNight + (videoStatuses.map(ofTheLibrary) ?? []) + success).joined()
   }
 
   private var ofTheNight: [String] {
@@ -47,12 +47,12 @@ struct NightMetrics {
     ]
   }
 
-  private func ofTheLibrary(_ standings: [DueVideos.Standing]) -> [String] {
-    let failing = standings.filter { $0.state.failure != nil }
+  private func ofTheLibrary(_ videoStatuses: [DueVideos.Standing]) -> [String] {
+    let failing = videoStatuses.filter { $0.state.failure != nil }
     return [
       gauge(
         "library_videos", "Videos of the library by how they stand.", by: "standing",
-        Self.byStanding(standings)),
+        Self.byStanding(videoStatuses)),
       gauge(
         "video_failures", "How many times in a row a video failed.", by: "video",
         failing.map { ($0.video, $0.state.failureCount) }),
@@ -81,8 +81,8 @@ struct NightMetrics {
       .map(Date.init(timeIntervalSince1970:))
   }
 
-  private static func byStanding(_ standings: [DueVideos.Standing]) -> [(String, Int)] {
-    let words = Dictionary(grouping: standings) { standing in
+  private static func byStanding(_ videoStatuses: [DueVideos.Standing]) -> [(String, Int)] {
+    let words = Dictionary(grouping: videoStatuses) { standing in
       switch standing.kind {
       case .waiting: "waiting"
       case .failed, .resting: "failing"

@@ -20,7 +20,7 @@ package struct NightOptions: Sendable {
   package var dryRun = false
   package var isPreview = false
   /// Whether to import new files from the watched folders (`timelines:`) first.
-  package var takesIn = false
+  package var importsFirst = false
   /// How a dry run prints decisions.
   package var format = DecisionFormat.table
 

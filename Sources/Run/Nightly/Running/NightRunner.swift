@@ -20,39 +20,39 @@ struct NightRunner {
   /// - Throws: `CommandFailure` where the night did not finish.
   mutating func run() async throws -> CommandFailure? {
     let request = night.request
-    if request.takesIn, !request.dryRun { intake = try await takeIn() }
-    let standings = try night.standings(of: request.only)
+    if request.importsFirst, !request.dryRun { intake = try await importNewFiles() }
+    let videoStatuses = try night.videoStatuses(of: request.only)
     try reportUnusableNames()
     if request.dryRun {
-      try await DryRunPrinter(night: night).print(standings)
+      try await DryRunPrinter(night: night).print(videoStatuses)
       return NightSummary(unread: intake?.unread ?? []).failure
     }
-    let all = try inOrder(standings.filter(request.shouldProcess))
+    let all = try inOrder(videoStatuses.filter(request.shouldProcess))
     let due = Array(all.prefix(request.limit ?? .max))
     let unchanged = UnchangedVideos(night: night)
     unchanged.removeTemporaryFilesOfAllVideos()
-    unchanged.updateClipIndexes(of: standings.filter { !$0.isDue })
+    unchanged.updateClipIndexes(of: videoStatuses.filter { !$0.isDue })
     var tally = NightSummary(
       left: all.dropFirst(due.count).map(\.video), unread: intake?.unread ?? [])
     guard !due.isEmpty else {
-      try await RunRecorder(night: night).conclude(nil, tally, tally.status)
+      try await RunRecorder(night: night).closeNight(nil, tally, tally.status)
       night.output(
-        Self.nothing(standings, hasSettings: !night.request.flags.isEmpty)
-          + (try unchanged.reportSourceChanges(standings))
-          + Self.waiting(standings)
-          + (request.only.isEmpty ? "" : try otherSettings(standings)))
+        Self.nothing(videoStatuses, hasSettings: !night.request.flags.isEmpty)
+          + (try unchanged.reportSourceChanges(videoStatuses))
+          + Self.waiting(videoStatuses)
+          + (request.only.isEmpty ? "" : try otherSettings(videoStatuses)))
       return tally.failure
     }
     try await night.requireWorkingEncoders(of: due.map(\.video))
-    try await process(due, of: all.count, known: standings.count, &tally)
+    try await process(due, of: all.count, known: videoStatuses.count, &tally)
     night.output(
-      tally.text + (try unchanged.reportSourceChanges(standings.filter { !$0.isDue }))
-        + Self.waiting(standings) + (try summary(tally).text()))
+      tally.text + (try unchanged.reportSourceChanges(videoStatuses.filter { !$0.isDue }))
+        + Self.waiting(videoStatuses) + (try summary(tally).text()))
     return tally.failure
   }
 
   /// Imports new files at the start of a run, as `gazecut intake` does.
-  private func takeIn() async throws -> IntakeSummary {
+  private func importNewFiles() async throws -> IntakeSummary {
     let tally = try await IntakeJob(
       night.job.context, isDryRun: false, flags: night.request.flags
     ).run(on: night.database)
@@ -88,7 +88,7 @@ struct NightRunner {
       }
       throw error
     }
-    try await recorder.conclude(id, tally, tally.status)
+    try await recorder.closeNight(id, tally, tally.status)
   }
 
   private func summary(_ tally: NightSummary) throws -> RunSummary {
@@ -143,33 +143,34 @@ struct NightRunner {
   }
 
   /// One line per video whose source is missing.
-  private static func waiting(_ standings: [DueVideos.Standing]) -> String {
-    standings.compactMap { standing in standing.waiting.map { "\(standing.video): \($0)\n" } }
+  private static func waiting(_ videoStatuses: [DueVideos.Standing]) -> String {
+    videoStatuses.compactMap { standing in standing.waiting.map { "\(standing.video): \($0)\n" } }
       .joined()
   }
 
   /// One line per video whose clips were rendered with settings other than in gazecut.yaml.
-  private func otherSettings(_ standings: [DueVideos.Standing]) throws -> String {
-    try standings.compactMap { standing in
+  private func otherSettings(_ videoStatuses: [DueVideos.Standing]) throws -> String {
+    try videoStatuses.compactMap { standing in
       let settings = try night.library.settings.settings(for: standing.video)
       return standing.state.otherSettings(than: settings, of: standing.video).map { $0 + "\n" }
     }.joined()
   }
 
   /// `hasSettings` says whether the command line has `--set`, which needs `regenerate` here.
-  static func nothing(_ standings: [DueVideos.Standing], hasSettings: Bool = false) -> String {
-    let watched = standings.count(where: \.hasAudience)
+  static func nothing(_ videoStatuses: [DueVideos.Standing], hasSettings: Bool = false) -> String {
+    let watched = videoStatuses.count(where: \.hasAudience)
     guard watched > 0 else {
-      let none = standings.count == 1 ? "'\(standings[0].video)' has no" : "No video has an"
+      let none = videoStatuses.count == 1 ? "'\(videoStatuses[0].video)' has no" : "No video has an"
       return
         "\(none) audience yet, so there is nothing to do. Put recordings into a watched folder "
         + "(timelines: in gazecut.yaml), or use `gazecut import`.\n"
     }
-    let resting = standings.filter { $0.kind == .resting }.map(\.video)
+    let resting = videoStatuses.filter { $0.kind == .resting }.map(\.video)
     return "There is nothing new for \(watched == 1 ? "the one video" : "any of \(watched) videos")"
       + "; nothing was rendered.\n"
       + (hasSettings
-        ? "`--set` changes no video that is up to date; use `gazecut regenerate VIDEO --set …`.\n" : "")
+        ? "`--set` changes no video that is up to date; use `gazecut regenerate VIDEO --set …`.\n"
+        : "")
       + (resting.isEmpty
         ? ""
         : "Failing, and tried weekly: \(resting.joined(separator: ", ")); `gazecut status` says why.\n")

@@ -18,7 +18,7 @@ struct RunRecorder {
   ///   - status: how the command ends.
   ///   - planned: when it was planned, where another command did that.
   /// - Throws: errors of the library; `CancellationError`.
-  func conclude(
+  func closeNight(
     _ id: Int64?, _ tally: NightSummary, _ status: ExitStatus, since planned: Date? = nil
   ) async throws {
     if let id {

@@ -19,7 +19,7 @@ struct RunSummary {
   func text() throws -> String {
     let results = tally.outcomes.compactMap(\.result)
     let documents = try results.map { try DecisionDocument(text: $0.decisions) }
-    let length = documents.flatMap(\.inAllShapes).flatMap(\.moments)
+    let length = documents.flatMap(\.inAllAspectRatios).flatMap(\.moments)
       .reduce(0) { $0 + $1.end - $1.start }
     let counts = tally.counts
     let clips = (counts["rendered"] ?? 0) + (counts["kept"] ?? 0)

@@ -22,13 +22,13 @@ struct UnchangedVideos {
   /// published.
   ///
   /// A clip can be marked as published while a run is in progress. Errors do not fail the run.
-  func updateClipIndexes(of standings: [DueVideos.Standing]) {
+  func updateClipIndexes(of videoStatuses: [DueVideos.Standing]) {
     let postings =
       (try? night.database.clips.postings()).map { Dictionary(grouping: $0, by: \.video) } ?? [:]
-    let known = standings.map(\.video)
+    let known = videoStatuses.map(\.video)
     // `--set` values do not apply to these videos.
     guard let all = try? PerVideoSettings(known, night.library.settings) else { return }
-    for standing in standings {
+    for standing in videoStatuses {
       guard let text = standing.state.decisions else { continue }
       do {
         let video = standing.video
@@ -54,12 +54,12 @@ struct UnchangedVideos {
   ///
   /// Stores the new path of a source that was moved. A source that was read again is also stored,
   /// so that the next run does not have to read it.
-  func reportSourceChanges(_ standings: [DueVideos.Standing]) throws -> String {
+  func reportSourceChanges(_ videoStatuses: [DueVideos.Standing]) throws -> String {
     var lines = ""
-    var other: [String: SourceSeen] = [:]
+    var other: [String: KnownSource] = [:]
     let seen = try night.database.videos.sources()
-    for standing in standings {
-      guard var now = standing.sourceNow, let before = seen[standing.video] else { continue }
+    for standing in videoStatuses {
+      guard var now = standing.currentSource, let before = seen[standing.video] else { continue }
       if let change = standing.source {
         lines += "\(standing.video): \(change.sentence())\n"
         guard case .moved = change else { continue }

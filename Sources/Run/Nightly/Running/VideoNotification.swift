@@ -50,7 +50,7 @@ struct VideoNotification: Encodable {
     else { return }
     let program = HookProgram(
       words: settings.run.notify, limit: settings.run.notifyLimit, folder: night.library.path)
-    guard let failure = try await program.run(input: try JSONLine.encode(notice)) else {
+    guard let failure = try await program.run(input: try SingleLineJSON.encode(notice)) else {
       return
     }
     night.job.logger.warning("\(outcome.video): run.notify: \(name) \(failure)")

@@ -88,7 +88,7 @@ struct VideoRunner {
   func make(
     _ standing: DueVideos.Standing, _ source: DecisionSource
   ) async throws -> VideoResult {
-    let decided = try await decide(standing, source, mayKeep: !night.request.dryRun)
+    let decided = try await decide(standing, source, canCache: !night.request.dryRun)
     if night.request.dryRun { return VideoResult(decided) }
     let (video, document) = (standing.video, decided.document)
     NightLog(night.job.logger).planned(video, document.moments.count)
@@ -115,21 +115,23 @@ struct VideoRunner {
   /// - Throws: `CommandFailure` as `LibraryFolder.decide`; 74 if the disk of the source does not
   ///   respond.
   func decide(
-    _ standing: DueVideos.Standing, _ source: DecisionSource, wishes: [Wish]? = nil, mayKeep: Bool
+    _ standing: DueVideos.Standing, _ source: DecisionSource, wishes: [Wish]? = nil, canCache: Bool
   ) async throws -> VideoDecisions {
     let video = standing.video
     let (library, request) = (night.library, night.request)
     let (reporter, notice) = (night.job.reporter, night.notice(of: video))
     let render = try night.settings(of: video).render
     let claim = JobQueue.ResourceClaim(
-      isDeciding: true, weight: 0, memory: render.memoryEstimate(source: Self.usualSource))
+      isDeciding: true, weight: 0, memory: render.memoryEstimate(source: Self.assumedSourceSize))
     return try await night.queue.run(claim, retrying: { night.retrying(video, $0) }) {
       night.isAt(video, true)
       return try await BlockingCallThread.run { isCancelled in
         if let silence = standing.silence { throw silence }
-        let place = standing.sourceNow.map { LibraryFolder.absolute($0.path, from: library.path) }
+        let place = standing.currentSource.map {
+          LibraryFolder.absolute($0.path, from: library.path)
+        }
         return try library.decide(
-          video, flags: request.flags, by: source, wishes: wishes, mayKeep: mayKeep, place: place,
+          video, flags: request.flags, by: source, wishes: wishes, canCache: canCache, place: place,
           notice: notice,
           report: { reporter.step($0, of: video) }, isCancelled: isCancelled)
       }
@@ -137,7 +139,7 @@ struct VideoRunner {
   }
 
   /// The assumed frame size until the source has been probed.
-  static let usualSource = (width: 1920, height: 1080)
+  static let assumedSourceSize = (width: 1920, height: 1080)
 
   /// Renders decisions into files.
   func publish(

@@ -54,7 +54,7 @@ struct VideoStateRecorder {
   private func storeSourceState(
     _ standing: DueVideos.Standing, _ result: VideoResult
   ) throws -> [String] {
-    guard var now = standing.sourceNow else { return [] }
+    guard var now = standing.currentSource else { return [] }
     now.duration = try DecisionDocument(text: result.decisions).video.duration
     try night.database.videos.setSource(now, of: standing.video)
     guard let change = standing.source else { return [] }

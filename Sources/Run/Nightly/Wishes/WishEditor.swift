@@ -86,7 +86,7 @@ struct WishEditor {
   /// Adds overrides to the existing ones and returns what they change.
   func add(
     _ wishes: [Wish], to book: WishHistory, _ before: DecisionDocument, _ dryRun: Bool,
-    refusing: (Wish, String) -> CommandFailure = { CommandFailure(.badData, $1) }
+    combinedFailure: (Wish, String) -> CommandFailure = { CommandFailure(.badData, $1) }
   ) async throws -> String {
     let made = book.wishes
     let all = given + made + wishes
@@ -96,9 +96,9 @@ struct WishEditor {
     }
     let preview = try await preview(of: made + wishes, made, before)
     for wish in wishes {
-      if let reason = preview.refusal(of: wish) { throw refusing(wish, reason) }
+      if let reason = preview.refusal(of: wish) { throw combinedFailure(wish, reason) }
     }
-    if !dryRun { try file.write(book.adding(wishes)) }
+    if !dryRun { try file.write(book.addingCommand(wishes)) }
     let told = wishes.enumerated().map { "\(made.count + 1 + $0.offset). \($0.element)" }
     // Aligns further overrides below the first.
     let indent = String(repeating: " ", count: video.count + 2)
@@ -118,7 +118,7 @@ struct WishEditor {
           : "'\(video)' has no wish \(number ?? 0); `gazecut wish \(video) --list` numbers them")
           + others)
     }
-    let left = number.map { book.without($0 - 1) } ?? book.withoutLast
+    let left = number.map { book.without($0 - 1) } ?? book.withoutLastCommand
     let gone = number.map { [made[$0 - 1]] } ?? book.commands.last ?? []
     let words = gone.map(\.description).joined(separator: "; ")
     let change: WishPreview
@@ -161,7 +161,7 @@ extension WishEditor {
       return recorded
     }
     return try await VideoRunner(night: night).decide(
-      standing, .audience, wishes: all, mayKeep: false
+      standing, .audience, wishes: all, canCache: false
     ).document
   }
 

@@ -13,7 +13,7 @@ struct CheckRepair {
   let adopts: Bool
 
   /// Handles one finding; returns a text that says what was done or can be done.
-  func deal(with finding: CheckFinding) throws -> String {
+  func handleFinding(with finding: CheckFinding) throws -> String {
     switch finding.kind {
     case .missing:
       return repairs && finding.clip.map { files.retired.exists($0.fileName) } ?? false

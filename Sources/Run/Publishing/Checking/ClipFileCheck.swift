@@ -87,7 +87,9 @@ struct ClipFileCheck {
     var names: Set<String> = [".retired"]
     for folder in ClipVariant.allFolders {
       names.insert(folder + StableClipNames.latest)
-      guard StableClipNames(video: video, files: files.inside(folder)).isIndexOurs else { continue }
+      guard StableClipNames(video: video, files: files.inside(folder)).canOverwriteIndex else {
+        continue
+      }
       names.insert(folder + StableClipNames.index)
     }
     if decisions != nil { names.insert(ClipFolder.documentName) }
@@ -95,7 +97,7 @@ struct ClipFileCheck {
       names.insert(clip.fileName)
       names.formUnion(clip.sideFiles.keys)
       // If rendering was interrupted, its files belong to the next run.
-      guard clip.isBegun else { continue }
+      guard clip.isPlaceholder else { continue }
       names.formUnion(ClipFolder.sideFiles(of: clip.stem))
     }
     return names

@@ -46,7 +46,7 @@ package struct LibraryCheck {
         adopts: adopts)
       findings += try check.findings().map { finding in
         let files = finding.isRetired ? check.files.retired : check.files
-        return (finding.kind, files.path(finding.name), try repair.deal(with: finding))
+        return (finding.kind, files.path(finding.name), try repair.handleFinding(with: finding))
       }
     }
     for (video, state) in try database.videos.states().sorted(by: { $0.key < $1.key }) {
@@ -70,9 +70,10 @@ package struct LibraryCheck {
   private func videos(_ database: LibraryDatabase) throws -> [String] {
     let shorts = library.shorts(try library.settings.settings(for: nil))
     let folders = ((try? FileManager.default.contentsOfDirectory(atPath: shorts)) ?? []).filter {
-      OutputFolder.isThere("\(shorts)/\($0)") && !$0.hasPrefix(".")
+      OutputFolders.isThere("\(shorts)/\($0)") && !$0.hasPrefix(".")
     }
-    return Set(try database.clips.all().map(\.video)).union(try database.videos.states().keys).union(folders)
+    return Set(try database.clips.all().map(\.video)).union(try database.videos.states().keys)
+      .union(folders)
       .sorted()
   }
 

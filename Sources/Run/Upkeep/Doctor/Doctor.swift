@@ -57,10 +57,10 @@ package struct Doctor {
 
   private mutating func checkMedia() {
     addOK("gazecut", GazecutVersion.text)
-    addOK("FFmpeg", Catalogue.release)
-    for library in Catalogue.libraries { addOK(library.name, library.version) }
+    addOK("FFmpeg", FFmpegBuild.release)
+    for library in FFmpegBuild.libraries { addOK(library.name, library.version) }
     addOK("SQLite", LibraryDatabase.sqliteVersion)
-    let missing = Catalogue.missingFilters()
+    let missing = FFmpegBuild.missingFilters()
     if missing.isEmpty {
       addOK("filters", "all required filters are installed")
     } else {
@@ -69,7 +69,7 @@ package struct Doctor {
         .missingComponent)
     }
     let wanted = Settings().render.encoder
-    if Catalogue.hasEncoder(wanted) {
+    if FFmpegBuild.hasEncoder(wanted) {
       addOK("encoder", "\(wanted); also available: \(otherEncoders(than: wanted))")
     } else {
       addProblem(
@@ -96,7 +96,7 @@ package struct Doctor {
   }
 
   private func otherEncoders(than encoder: String) -> String {
-    let others = EncoderTrial.working.filter { $0 != encoder }
+    let others = EncoderProbe.working.filter { $0 != encoder }
     return others.isEmpty ? "none" : others.joined(separator: ", ")
   }
 
@@ -123,15 +123,15 @@ package struct Doctor {
       for folder in finder.unreadableFolders {
         addProblem("videos", "cannot read \(folder)", .notFound)
       }
-      for folder in finder.silentFolders {
+      for folder in finder.unresponsiveFolders {
         addProblem("videos", "\(folder) does not answer: is its mount dead?", .inputOutputFailed)
       }
       for line in UnusableFileNames(finder, in: library).lines {
         addNote("videos", TerminalText.escaped(line))
       }
-      if let refused = Writability(library, settings)?.refused, !refused.isEmpty {
+      if let refused = UnwritablePaths(library, settings)?.refused, !refused.isEmpty {
         addProblem(
-          "rights", Writability.remedy(refused, in: library.path), .noPermission, word: "WRONG")
+          "rights", UnwritablePaths.remedy(refused, in: library.path), .noPermission, word: "WRONG")
       }
       let open = Self.filesOpenToOthers(in: library.path)
       if !open.isEmpty {
@@ -157,7 +157,7 @@ package struct Doctor {
       for line in try library.unknownKeys(finder, in: database) {
         addNote("settings", TerminalText.escaped(line))
       }
-      for standing in try DueVideos(library: library, database: database).standings() {
+      for standing in try DueVideos(library: library, database: database).videoStatuses() {
         if !standing.missing.isEmpty {
           let count = standing.missing.count.counted("file")
           addNote("clips", "\(standing.video): \(count) missing; `gazecut check` lists them")
@@ -175,7 +175,7 @@ package struct Doctor {
       } catch {
         addProblem("key", "\(error)", .configuration, word: "WRONG")
       }
-      if !Catalogue.hasEncoder(settings.render.encoder) {
+      if !FFmpegBuild.hasEncoder(settings.render.encoder) {
         addProblem("render.encoder", settings.render.encoder, .missingComponent)
       }
     } catch {

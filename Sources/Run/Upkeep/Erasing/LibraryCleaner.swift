@@ -115,7 +115,7 @@ package struct LibraryCleaner {
       }
       guard !isDryRun else { continue }
       if clip.state == .current {
-        try files.retire(clip)
+        try files.moveToArchive(clip)
         clip = note.retired(clip, in: files)
       }
       try evidence.eraseSideFiles(&clip, in: files)
@@ -232,7 +232,7 @@ extension LibraryCleaner {
     guard state.pin == nil else {
       return "\n\(video): pinned; its clips would stay as they are, without figures."
     }
-    let clips = try DecisionDocument(text: text).inAllShapes.flatMap(\.moments)
+    let clips = try DecisionDocument(text: text).inAllAspectRatios.flatMap(\.moments)
     let affected = clips.filter { clip in
       spans.contains { $0.lowerBound < clip.end && $0.upperBound >= clip.start }
     }

@@ -87,7 +87,7 @@ struct StoredFigures {
       let name = clip.stem + ".json"
       switch clip.state {
       case .current:
-        let shown = bare.inAllShapes.lazy.compactMap { shape in
+        let shown = bare.inAllAspectRatios.lazy.compactMap { shape in
           shape.moments.first { $0.id == clip.id }.map { (moment: $0, document: shape) }
         }.first
         try eraseTimelines(beside: &clip, in: files)

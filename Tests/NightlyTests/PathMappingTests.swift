@@ -4,17 +4,19 @@ import Testing
 
 @Suite struct PathMapTests {
   @Test func aMapSaysWhereWorkersSeeASource() throws {
-    let map = try #require(PathMap(text: "/srv/films/=/mnt/films"))
+    let map = try #require(PathMapping(text: "/srv/films/=/mnt/films"))
     #expect(map.mapped("/srv/films/a/trip.mp4") == "/mnt/films/a/trip.mp4")
     #expect(map.mapped("/srv/films2/trip.mp4") == nil)
     // The root is a folder as others are.
-    #expect(PathMap(text: "/=/mnt")?.mapped("/srv/trip.mp4") == "/mnt/srv/trip.mp4")
-    #expect(PathMap(text: "/srv=/")?.mapped("/srv/trip.mp4") == "/trip.mp4")
-    #expect(PathMap(text: "/srv/films") == nil && PathMap(text: "srv=/mnt") == nil)
+    #expect(PathMapping(text: "/=/mnt")?.mapped("/srv/trip.mp4") == "/mnt/srv/trip.mp4")
+    #expect(PathMapping(text: "/srv=/")?.mapped("/srv/trip.mp4") == "/trip.mp4")
+    #expect(PathMapping(text: "/srv/films") == nil && PathMapping(text: "srv=/mnt") == nil)
   }
 
   @Test func theLongestThatFitsIsTaken() throws {
-    let maps = try ["/srv=/a", "/srv/films=/b", "/disk=/c"].map { try #require(PathMap(text: $0)) }
+    let maps = try ["/srv=/a", "/srv/films=/b", "/disk=/c"].map {
+      try #require(PathMapping(text: $0))
+    }
     #expect(maps.seen("/srv/films/trip.mp4", own: "/srv/films/trip.mp4")?.path == "/b/trip.mp4")
     // Where a link leads fits, too.
     #expect(maps.seen("/lib/videos/trip.mp4", own: "/disk/trip.mp4")?.path == "/c/trip.mp4")

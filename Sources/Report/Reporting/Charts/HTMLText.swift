@@ -3,7 +3,7 @@ import Foundation
 import Support
 
 /// Formats text and numbers for HTML, SVG and JSON inside HTML.
-enum Markup {
+enum HTMLText {
   /// Escapes text for HTML, also inside quotation marks.
   static func escaped(_ text: String) -> String {
     text.unicodeScalars.map { marks[$0] ?? String($0) }.joined()
@@ -58,7 +58,9 @@ enum Markup {
   }
 
   /// A number with at most one decimal; more would be invisible.
-  static func tenth(_ value: Double) -> String { number((value * 10).rounded() / 10) }
+  static func numberWithOneDecimal(_ value: Double) -> String {
+    number((value * 10).rounded() / 10)
+  }
 
   /// A share as `83 %`; a dash if it is `nil`.
   static func percent(_ share: Double?) -> String {

@@ -8,7 +8,7 @@ import Workspace
 ///
 /// If root runs a command in another user's library, it leaves folders and files that belong to
 /// root. Later runs of the owner then fail.
-struct Writability {
+struct UnwritablePaths {
   /// User ID of the library folder's owner.
   private let owner: uid_t
   private let group: gid_t

@@ -1,6 +1,6 @@
 /// A part of the audience: everyone, or the viewers with all of the given labels.
-package struct AudiencePart: Hashable, Sendable, CustomStringConvertible {
-  package static let everyone = AudiencePart([])
+package struct AudienceSubset: Hashable, Sendable, CustomStringConvertible {
+  package static let everyone = AudienceSubset([])
   /// The text for the whole audience in settings and options.
   package static let everyoneWord = "all"
 

@@ -7,18 +7,18 @@
 /// Measured: 448 of 500 dissolves of 0.5 to 2 s between 13 real shots were found, five of which
 /// move fast. 91 of 96 dissolves made with another program were found, half of their ends within
 /// 0.05 s. In two minutes of real films, all 12 detections were dissolves, fades or title cards.
-enum SceneDissolves {
+enum DissolveFinder {
   /// Seconds before and after a point in time whose images are compared, within the same shot.
   static let reach = 1.0
   /// Two images may belong to the same scene if at least this share of their colours is common.
-  static let leastShared = 0.55
+  static let minimumSharedColors = 0.55
   /// Two images may belong to the same scene if their luma correlates at least this much.
-  static let leastAlike = 0.55
+  static let minimumCorrelation = 0.55
   /// Maximum share by which images in a dissolve may lie outside the values at its two ends.
   ///
   /// It is the root mean square, relative to the difference of the two ends, averaged over the
   /// images.
-  static let mostStrange = 0.25
+  static let maximumDeviation = 0.25
   /// An image shows one scene alone if at most this share of the other scene is mixed in.
   private static let pureShare = 0.05
   /// Minimum share of the greatest change at which a transition has one scene alone at each end.
@@ -59,7 +59,7 @@ enum SceneDissolves {
     // steps that large, but its next frame is brighter still.
     func isGradual(_ black: Int, _ lit: Int, _ next: Int) -> Bool {
       let score = CutFinder.difference(frames[black].look, frames[lit].look) / 2.55
-      guard score >= CutFinder.quietScore, frames.indices.contains(next) else { return true }
+      guard score >= CutFinder.minimumQuietScore, frames.indices.contains(next) else { return true }
       return frames[next].light > fadeGrowth * frames[lit].light
     }
     return zip(transitions, ends).compactMap { first, lit in
@@ -179,7 +179,8 @@ enum SceneDissolves {
   /// mixtures of these two.
   private static func transition(_ pictures: ArraySlice<Picture>) -> Transition? {
     guard let first = pictures.first, let last = pictures.last,
-      first.palette.shared(with: last.palette) < leastShared, differInShape(first.shape, last.shape)
+      first.palette.shared(with: last.palette) < minimumSharedColors,
+      differInShape(first.shape, last.shape)
     else { return nil }
     let (one, other) = (first.cells, last.cells)
     let change = difference(other, one)
@@ -203,17 +204,17 @@ enum SceneDissolves {
     let between = parts[(start + 1)..<max(start + 1, end)]
     let strange = between.reduce(0) { $0 + $1.strange }
     guard parts[end].time - parts[start].time > 3.9 * step,
-      strange <= mostStrange * Double(between.count)
+      strange <= maximumDeviation * Double(between.count)
     else { return nil }
     return (parts[start].time..<parts[end].time, whole)
   }
 
-  /// Returns whether two images correlate less than `leastAlike`.
+  /// Returns whether two images correlate less than `minimumCorrelation`.
   ///
   /// An image of a single colour correlates with no other.
   private static func differInShape(_ one: [Float], _ other: [Float]) -> Bool {
     let spread = (dotProduct(one, one) * dotProduct(other, other)).squareRoot()
-    return spread == 0 || dotProduct(one, other) < leastAlike * spread
+    return spread == 0 || dotProduct(one, other) < minimumCorrelation * spread
   }
 
   private static func difference(_ one: [Float], _ other: [Float]) -> [Float] {

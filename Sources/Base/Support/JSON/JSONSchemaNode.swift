@@ -1,8 +1,8 @@
 /// A part of a JSON Schema, with its members in the order in which they are printed.
-package struct SchemaNode: Sendable {
+package struct JSONSchemaNode: Sendable {
   private enum Kind {
-    case members([(key: String, value: SchemaNode)])
-    case list([SchemaNode])
+    case members([(key: String, value: JSONSchemaNode)])
+    case list([JSONSchemaNode])
     case raw(String)
   }
 
@@ -10,60 +10,66 @@ package struct SchemaNode: Sendable {
 
   private init(_ kind: Kind) { self.kind = kind }
 
-  package static func object(_ members: [(String, SchemaNode)]) -> SchemaNode {
-    SchemaNode(.members(members))
+  package static func object(_ members: [(String, JSONSchemaNode)]) -> JSONSchemaNode {
+    JSONSchemaNode(.members(members))
   }
-  package static func list(_ nodes: [SchemaNode]) -> SchemaNode { SchemaNode(.list(nodes)) }
-  package static func text(_ text: String) -> SchemaNode { SchemaNode(.raw(JSONText.quoted(text))) }
-  package static func number(_ value: Double) -> SchemaNode {
-    SchemaNode(.raw(JSONText.number(value)))
+  package static func list(_ nodes: [JSONSchemaNode]) -> JSONSchemaNode {
+    JSONSchemaNode(.list(nodes))
+  }
+  package static func text(_ text: String) -> JSONSchemaNode {
+    JSONSchemaNode(.raw(JSONText.quoted(text)))
+  }
+  package static func number(_ value: Double) -> JSONSchemaNode {
+    JSONSchemaNode(.raw(JSONText.number(value)))
   }
   /// As a schema, `true` accepts everything and `false` nothing.
-  package static func bool(_ value: Bool) -> SchemaNode {
-    SchemaNode(.raw(value ? "true" : "false"))
+  package static func bool(_ value: Bool) -> JSONSchemaNode {
+    JSONSchemaNode(.raw(value ? "true" : "false"))
   }
 
   /// A schema for a type, with further keywords.
-  package static func type(_ name: String, _ rest: (String, SchemaNode)...) -> SchemaNode {
+  package static func type(_ name: String, _ rest: (String, JSONSchemaNode)...) -> JSONSchemaNode {
     object([("type", .text(name))] + rest)
   }
 
   /// An object with these members and no others.
   package static func object(
-    properties: [(String, SchemaNode)], required: [String]
-  ) -> SchemaNode {
+    properties: [(String, JSONSchemaNode)], required: [String]
+  ) -> JSONSchemaNode {
     type(
       "object", ("properties", .object(properties)),
       ("required", .list(required.map { .text($0) })), ("additionalProperties", .bool(false)))
   }
 
   /// An object with these members and no others.
-  package static func object(_ members: [SchemaMember]) -> SchemaNode {
+  package static func object(_ members: [SchemaMember]) -> JSONSchemaNode {
     object(
       properties: members.map { ($0.key, $0.schema) },
       required: members.filter(\.isRequired).map(\.key))
   }
 
-  package static func list(of items: SchemaNode) -> SchemaNode { type("array", ("items", items)) }
+  package static func list(of items: JSONSchemaNode) -> JSONSchemaNode {
+    type("array", ("items", items))
+  }
 
-  package static func words(_ words: [String]) -> SchemaNode {
+  package static func words(_ words: [String]) -> JSONSchemaNode {
     type("string", ("enum", .list(words.map { .text($0) })))
   }
 
   /// A value that matches exactly one of several schemas.
-  package static func oneOf(_ forms: [SchemaNode]) -> SchemaNode {
+  package static func oneOf(_ forms: [JSONSchemaNode]) -> JSONSchemaNode {
     object([("oneOf", .list(forms))])
   }
 
   /// The schema with a description before its other keywords.
-  package func described(_ summary: String) -> SchemaNode {
-    SchemaNode.object([("description", .text(summary))]).joined(with: self)
+  package func described(_ summary: String) -> JSONSchemaNode {
+    JSONSchemaNode.object([("description", .text(summary))]).joined(with: self)
   }
 
   /// A copy with the members of another object added at the end.
-  package func joined(with other: SchemaNode) -> SchemaNode {
+  package func joined(with other: JSONSchemaNode) -> JSONSchemaNode {
     guard case .members(let own) = kind, case .members(let others) = other.kind else { return self }
-    return SchemaNode(.members(own + others))
+    return JSONSchemaNode(.members(own + others))
   }
 
   func printed(indent: String = "") -> String {
@@ -93,9 +99,9 @@ package struct DocumentSchema: Sendable {
   /// The schema as indented JSON, without a line feed at the end.
   package let text: String
 
-  package init(_ name: String, _ summary: String, _ body: SchemaNode) {
+  package init(_ name: String, _ summary: String, _ body: JSONSchemaNode) {
     (self.name, self.summary) = (name, summary)
-    let head = SchemaNode.object([
+    let head = JSONSchemaNode.object([
       ("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
       ("title", .text("gazecut: \(summary)")),
     ])

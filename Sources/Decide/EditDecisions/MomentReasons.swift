@@ -3,7 +3,7 @@ import Support
 /// The figures and reasons behind a moment.
 ///
 /// Gaze or face figures are `nil`, and not written, without such data.
-package struct Why: Hashable, Sendable {
+package struct MomentReasons: Hashable, Sendable {
   /// `person` if the user chose the times; `wish` if a wish affected the times or the framing.
   ///
   /// It is `nil` if the audience alone decided.
@@ -66,9 +66,9 @@ package struct Why: Hashable, Sendable {
   }
 }
 
-extension Why: JSONDocumentObject {
-  static let object = JSONObjectFormat<Why>(
-    blank: Why(viewers: 0),
+extension MomentReasons: JSONDocumentObject {
+  static let object = JSONObjectFormat<MomentReasons>(
+    blank: MomentReasons(viewers: 0),
     fields: [
       .optional("emotion", \.emotion, .text, "The strongest emotion."),
       .optional(
@@ -124,7 +124,7 @@ extension Why: JSONDocumentObject {
     ])
 }
 
-extension Why {
+extension MomentReasons {
   /// Prefix of the reason if a wish cannot be fulfilled.
   package static let refusal = "cannot be: "
 
@@ -134,7 +134,7 @@ extension Why {
   }
 
   /// Whether the user chose the times themselves, and not only the edges or the framing.
-  package var isByPerson: Bool {
+  package var isChosenByPerson: Bool {
     guard let wish else { return chosenBy != nil }
     return wish.split(separator: "; ").contains { $0.hasPrefix("always ") }
   }
@@ -152,7 +152,7 @@ extension Why {
   }
 
   /// The confidence as text; `nil` if it is unknown.
-  package var sureness: String? {
+  package var confidenceText: String? {
     guard let sure else { return nil }
     let share = Rounding.text(sure, decimals: 2)
     guard let resamples else { return "\(share) of resampled audiences find it again" }

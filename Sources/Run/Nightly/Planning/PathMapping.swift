@@ -1,5 +1,5 @@
 /// A mapping from a folder of sources to the path that workers see: `FROM=TO`.
-package struct PathMap: Hashable, Sendable {
+package struct PathMapping: Hashable, Sendable {
   let from: String
   private let to: String
 
@@ -21,13 +21,13 @@ package struct PathMap: Hashable, Sendable {
   }
 }
 
-extension [PathMap] {
+extension [PathMapping] {
   /// Returns the map with the longest prefix that matches, and the path that workers see.
   ///
   /// `own` is the path with symbolic links resolved.
   ///
   /// - Returns: `nil` if no map matches.
-  func seen(_ path: String, own: String) -> (map: PathMap, path: String)? {
+  func seen(_ path: String, own: String) -> (map: PathMapping, path: String)? {
     for map in sorted(by: { $0.from.count > $1.from.count }) {
       if let seen = map.mapped(path) ?? map.mapped(own) { return (map, seen) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Converts paths to `file:` URLs.
-enum FileAddress {
+enum FileURLText {
   /// Returns a percent-encoded URL: `file://`, the host and the path (RFC 3986).
   static func encoded(_ path: String, host: String = "") -> String {
     "file://" + host

@@ -4,7 +4,7 @@ import Selection
 import Testing
 
 @Suite struct DisclosureTests {
-  private let disclosure = Disclosure(SelectionSettings())
+  private let disclosure = MinimumGroupRule(SelectionSettings())
 
   @Test func aFigureOfAFewHasNoNumber() {
     #expect(disclosure.figure(0.5, of: 5) == 0.5)
@@ -29,11 +29,11 @@ import Testing
   @Test func halfSecondsOfAFewHaveNoFigures() {
     let chooser = MomentChooser()
     for bin in chooser.series(of: MadeUp.delight([60..<75], viewers: 4, of: 4)) {
-      #expect(!bin.isTold && bin.reaction == nil && bin.held == nil && bin.score == nil)
+      #expect(!bin.mayPublish && bin.reaction == nil && bin.held == nil && bin.score == nil)
       #expect(bin.watching == nil && bin.withFace == nil && bin.isWatched)
     }
     let many = chooser.series(of: MadeUp.delight([60..<75]))
-    #expect(many.allSatisfy { $0.isTold && $0.score != nil && $0.held != nil })
+    #expect(many.allSatisfy { $0.mayPublish && $0.score != nil && $0.held != nil })
     // Fourteen of twenty, in fifths.
     #expect(many[130].reaction?.share == 0.8)
     // Nobody: as it is told, one at most.
@@ -64,7 +64,7 @@ import Testing
     var summary = TimelineSummary(duration: 0.5)
     (summary.bins, summary.viewers) = ([bin], 20)
     let told = MomentChooser().series(of: summary)[0]
-    #expect(told.isTold && told.watching == 20 && told.held == 0.6)
+    #expect(told.mayPublish && told.watching == 20 && told.held == 0.6)
     #expect(told.withFace == nil && told.reaction == nil && told.withBoth == nil)
     #expect(told.score == nil && told.hasFaces)
   }
@@ -100,7 +100,7 @@ import Testing
       var summary = MadeUp.summary(
         seconds: 60, viewers: 5, reacting: { smiling.contains($0) ? 1 : 0 }, held: { _ in 5 })
       for index in summary.bins.indices {
-        let smiles = smiling.contains(HalfSeconds.start(of: index))
+        let smiles = smiling.contains(TimeBins.start(of: index))
         summary.bins[index].evidence = smiles ? 1.1 : -0.1
       }
       return summary
@@ -172,7 +172,7 @@ import Testing
     func told(_ framing: Framing, of looks: Int) -> Framing {
       disclosure.told(framing, in: (32, 16), of: looks)
     }
-    let window = [Keyframe(t: 0, x: 0, y: 0, width: 9, height: 16)]
+    let window = [CropKeyframe(t: 0, x: 0, y: 0, width: 9, height: 16)]
     let crop = Layout.crop(window)
     #expect(told(framing(crop, 1, 0.1), of: 4).gazeKept == nil)
     #expect(told(framing(crop, 1, 0.1), of: 5) == framing(crop, 0.8))
@@ -181,7 +181,7 @@ import Testing
     #expect(told(framing(.fit, 1), of: 5).gazeKept == 1)
     #expect(told(framing(.fit, 1), of: 4).gazeKept == nil)
     #expect(disclosure.told(framing(crop, 1), in: (9, 16), of: 5).gazeKept == 1)
-    let closer = Layout.crop(window + [Keyframe(t: 5, x: 0, y: 0, width: 4.5, height: 8)])
+    let closer = Layout.crop(window + [CropKeyframe(t: 5, x: 0, y: 0, width: 4.5, height: 8)])
     #expect(disclosure.told(framing(closer, 1), in: (9, 16), of: 5).gazeKept == 0.8)
   }
 }

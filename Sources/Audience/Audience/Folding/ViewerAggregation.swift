@@ -1,5 +1,5 @@
 /// Aggregates one viewer's sessions into time bins, independently of all other viewers.
-package struct ViewerFolding: Sendable {
+package struct ViewerAggregation: Sendable {
   /// Seconds without a sample after which the viewer is no longer watching.
   static let gapSeconds = 2.0
   /// Weight (of 255) of gaze with low confidence or during a saccade.
@@ -23,7 +23,7 @@ package struct ViewerFolding: Sendable {
   /// `duration` is in seconds, `aspect` is width / height of the frame.
   package init(duration: Double, aspect: Double, settings: AggregationSettings) {
     self.duration = duration
-    binCount = HalfSeconds.count(for: duration)
+    binCount = TimeBins.count(for: duration)
     isWide = aspect >= 1
     var weights = settings.emotions.lanes * Float(ViewerBins.fullLevel / 255)
     weights[7] = 0
@@ -35,7 +35,7 @@ package struct ViewerFolding: Sendable {
   /// together.
   ///
   /// The result has the reason if the viewer is left out.
-  package func fold(_ sessions: [SampleColumns]) -> FoldedViewer {
+  package func fold(_ sessions: [SampleColumns]) -> ViewerAggregate {
     var bins = ViewerBins(binCount: binCount)
     var gaze: [GazeItem] = []
     var faces: [FaceItem] = []
@@ -76,7 +76,7 @@ private struct FaceItem {
   var emotion: UInt8
 }
 
-extension ViewerFolding {
+extension ViewerAggregation {
   /// Indices of the samples inside the video, in order of time.
   private static func order(of session: SampleColumns, within duration: Double) -> [Int] {
     let times = session.milliseconds
@@ -109,11 +109,11 @@ extension ViewerFolding {
   ) {
     // If the sampling interval is over 0.6 s, a sample also counts for the time bins around it.
     let interval = Self.interval(session, order)
-    let isSlow = interval > 1.2 * HalfSeconds.length
+    let isSlow = interval > 1.2 * TimeBins.length
     func range(_ time: Double) -> ClosedRange<Int> {
       let last = binCount - 1
       guard isSlow else {
-        let bin = min(last, Int(time / HalfSeconds.length))
+        let bin = min(last, Int(time / TimeBins.length))
         return bin...bin
       }
       let bins = SampleBinning.bins(around: time, interval: interval)
@@ -121,14 +121,14 @@ extension ViewerFolding {
     }
     let reported = ReportedEmotions(session, order)
     bins.reported.formUnion(reported.union)
-    let hasLevels = reported.knows(counted)
+    let hasLevels = reported.hasScores(counted)
     gaze.reserveCapacity(gaze.count + order.count)
     faces.reserveCapacity(faces.count + order.count)
     var lastTime = -Double.infinity
     var lastBin = 0
     for index in order {
       let time = Double(session.milliseconds[index]) / 1000
-      let bin = min(binCount - 1, Int(time / HalfSeconds.length))
+      let bin = min(binCount - 1, Int(time / TimeBins.length))
       let first = time - lastTime <= Self.gapSeconds ? lastBin : bin
       for watched in first...max(first, bin) { bins.isWatching[watched] = true }
       (lastTime, lastBin) = (time, bin)
@@ -270,7 +270,7 @@ private struct ReportedEmotions {
   ///
   /// Some sources report only the strongest emotions of a sample; the missing ones count as 0. If a
   /// source never reports any of the given emotions, their scores are unknown.
-  func knows(_ counted: EmotionSet) -> Bool {
+  func hasScores(_ counted: EmotionSet) -> Bool {
     !union.isEmpty && (isPartial || !union.isDisjoint(with: counted))
   }
 }

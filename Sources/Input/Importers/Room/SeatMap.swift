@@ -49,7 +49,7 @@ struct RoomFace {
 }
 
 /// The seats of a room, learned from positions of faces or read from `--seats`.
-struct Seats {
+struct SeatMap {
   /// Maximum number of seats; people who walk past create temporary ones.
   private static let maximumSeats = 4096
   /// Minimum share of frames in which a seat must have a face; people who walk past have less.
@@ -59,7 +59,7 @@ struct Seats {
 
   private(set) var all: [Seat] = []
   private var frames = 0
-  private(set) var mostFaces = 0
+  private(set) var maximumFaces = 0
   private let unit: Double
 
   /// `unit` is the width of faces if the table has only points.
@@ -67,7 +67,7 @@ struct Seats {
 
   mutating func learn(_ faces: [RoomFace]) {
     frames += 1
-    mostFaces = max(mostFaces, faces.count)
+    maximumFaces = max(maximumFaces, faces.count)
     let places = assign(faces)
     for (face, place) in zip(faces, places) {
       guard let place else {

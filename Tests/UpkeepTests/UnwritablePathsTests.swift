@@ -15,11 +15,11 @@ import Testing
     let folder = try OwnedFolder()
     let path = folder.path + "/" + name
     try folder.write(name + "/inside", "any bytes")
-    #expect(Writability(folder.library, Settings())?.refused == [])
+    #expect(UnwritablePaths(folder.library, Settings())?.refused == [])
     chmod(path, 0o555)
     defer { chmod(path, 0o755) }
     // Root may write everything: then it is another's library.
     if getuid() == 0 { chown(folder.path, 1000, 1000) }
-    #expect(Writability(folder.library, Settings())?.refused.contains(path) == true)
+    #expect(UnwritablePaths(folder.library, Settings())?.refused.contains(path) == true)
   }
 }

@@ -2,7 +2,7 @@ import CProcess
 import Foundation
 
 /// Creates folders for results, with the system's error messages.
-package enum OutputFolder {
+package enum OutputFolders {
   /// Creates a folder with its parents, unless it exists.
   ///
   /// - Throws: `CommandFailure` 73, 74 if the disk is full or fails, or 77, with the path of the

@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import Synchronization
 
 /// The capabilities of the installed build of FFmpeg's libraries.
-package enum Catalogue {
+package enum FFmpegBuild {
   package struct LibraryVersion: Hashable, Sendable {
     package var name: String
     /// The version of the library, for example `59.27.100`.
@@ -45,7 +45,7 @@ package enum Catalogue {
 
   /// Names of the built-in video encoders whose quality gazecut can set.
   ///
-  /// A hardware encoder in this list may still fail to open. `EncoderTrial.working` lists those
+  /// A hardware encoder in this list may still fail to open. `EncoderProbe.working` lists those
   /// that work.
   package static var clipEncoders: [String] {
     EncoderFamily.all.flatMap(\.encoders).filter(hasEncoder)
@@ -57,7 +57,7 @@ package enum Catalogue {
   package static func requireEncoder(_ name: String) throws(MediaError) {
     guard !hasEncoder(name) else { return }
     throw MediaError(
-      .missingComponent(.encoder, name: name, available: EncoderTrial.working),
+      .missingComponent(.encoder, name: name, available: EncoderProbe.working),
       operation: "encode")
   }
 }
@@ -66,8 +66,8 @@ package enum Catalogue {
 ///
 /// A built-in encoder can still fail: the graphics card or its driver is missing, or it does not
 /// have the requested preset.
-package enum EncoderTrial {
-  private static let testedEncodings = Mutex<Set<PictureEncoding>>([])
+package enum EncoderProbe {
+  private static let testedEncodings = Mutex<Set<VideoEncoderSettings>>([])
 
   /// Tests an encoder.
   ///
@@ -75,8 +75,8 @@ package enum EncoderTrial {
   ///
   /// - Throws: `missingComponent` with the names of the encoders that work, and libav's message in
   ///   `detail`; `other` for an option that the encoder does not have; `outOfMemory`.
-  package static func run(_ encoding: PictureEncoding) throws(MediaError) {
-    try Catalogue.requireEncoder(encoding.encoder)
+  package static func run(_ encoding: VideoEncoderSettings) throws(MediaError) {
+    try FFmpegBuild.requireEncoder(encoding.encoder)
     if testedEncodings.withLock({ $0.contains(encoding) }) { return }
     do throws(MediaError) {
       try encodeOnePicture(encoding)
@@ -86,7 +86,7 @@ package enum EncoderTrial {
     testedEncodings.withLock { _ = $0.insert(encoding) }
   }
 
-  private static func encodeOnePicture(_ encoding: PictureEncoding) throws(MediaError) {
+  private static func encodeOnePicture(_ encoding: VideoEncoderSettings) throws(MediaError) {
     let encoder = try Encoder(pictures: encoding, needsGlobalHeader: true)
     let frame = try greyFrame(encoding)
     var packets = 0
@@ -100,8 +100,8 @@ package enum EncoderTrial {
   /// The video encoders that work on this machine.
   ///
   /// They are tested at most once per process, when an error message or `doctor` needs the list.
-  package static let working: [String] = Catalogue.clipEncoders.filter { name in
-    let plain = PictureEncoding(
+  package static let working: [String] = FFmpegBuild.clipEncoders.filter { name in
+    let plain = VideoEncoderSettings(
       encoder: name, width: 320, height: 180, frameRate: Rational(25, 1), keyFrameInterval: 25,
       // libx265 does not use libav's log, so silence it separately.
       options: name == "libx265" ? [.init("x265-params", "log-level=none")] : [])
@@ -119,7 +119,7 @@ package enum EncoderTrial {
       code: error.code, detail: error.detail ?? MediaError.text(of: error.code))
   }
 
-  private static func greyFrame(_ encoding: PictureEncoding) throws(MediaError) -> Frame {
+  private static func greyFrame(_ encoding: VideoEncoderSettings) throws(MediaError) -> Frame {
     let graph = try FilterGraph(
       "color=gray:size=\(encoding.width)x\(encoding.height),format=yuv420p,"
         + "trim=end_frame=1,buffersink@out")

@@ -1,7 +1,7 @@
 package import Foundation
 
 /// A date and time as shown by a clock, with its time zone if known.
-package struct WallClock: Hashable, Sendable {
+package struct ClockDate: Hashable, Sendable {
   /// Seconds since 1970-01-01T00:00:00 on this clock.
   package var seconds: Double
   /// Offset from UTC in seconds; `nil` if the time zone is unknown.

@@ -1,7 +1,7 @@
 /// Converts between play time in seconds and indices of time bins of 0.5 s.
 ///
 /// Bin i covers [i / 2, (i + 1) / 2) seconds.
-package enum HalfSeconds {
+package enum TimeBins {
   /// The length of a bin in seconds.
   package static let length = 0.5
 
@@ -48,7 +48,7 @@ enum SampleBinning {
   /// The distance is at most 1 s. Both arguments are in seconds; `interval` is the session's median
   /// sampling interval.
   static func bins(around time: Double, interval: Double) -> ClosedRange<Int> {
-    let width = HalfSeconds.length
+    let width = TimeBins.length
     guard interval > 1.2 * width else { return Int(time / width)...Int(time / width) }
     let reach = min(1, interval / 2)
     let first = Int(max(0, time - reach + width / 2) / width)

@@ -1,7 +1,7 @@
 import Audience
 
 /// The detected object that attracts most of the clustered gaze in a shot.
-struct SceneStealer: Hashable, Sendable {
+struct DominantObject: Hashable, Sendable {
   /// `label#track`, or only the label if the detector does not track objects.
   var name: String
   /// Weight of the clustered gaze points inside its box, summed over the time bins.
@@ -14,22 +14,22 @@ struct SceneStealerSearch {
   let timeline: GazeTimeline
   let axis: WindowAxis
   /// Largest distance in seconds between a detection and the middle of a time bin that uses it.
-  static let reach = HalfSeconds.length
+  static let reach = TimeBins.length
   /// Minimum share of the clustered weight that the object must attract.
   private static let leastShare = 0.25
 
   /// The object with the most clustered gaze; if equal, the smaller one, then the first by name.
   ///
   /// It ranks by gaze weight, not by overlap divided by the box's area, which favours tiny boxes.
-  func stealer(inBins bins: Range<Int>, among detections: [Detection]) -> SceneStealer? {
-    var candidates: [String: SceneStealer] = [:]
+  func stealer(inBins bins: Range<Int>, among detections: [Detection]) -> DominantObject? {
+    var candidates: [String: DominantObject] = [:]
     var gathered = 0.0
     let search = GatheringSearch(timeline: timeline, axis: axis)
     for bin in bins {
       let looks = search.gatherings(inBin: bin).first?.looks ?? []
       gathered += looks.weight
       for (name, box) in boxes(nearBin: bin, among: detections) {
-        var one = candidates[name] ?? SceneStealer(name: name, held: 0, boxes: [:])
+        var one = candidates[name] ?? DominantObject(name: name, held: 0, boxes: [:])
         one.held += looks.filter { box.contains($0.point) }.weight
         one.boxes[bin] = box
         candidates[name] = one
@@ -48,7 +48,7 @@ struct SceneStealerSearch {
   private func boxes(
     nearBin bin: Int, among detections: [Detection]
   ) -> [(name: String, box: PictureBox)] {
-    let middle = HalfSeconds.middle(of: bin)
+    let middle = TimeBins.middle(of: bin)
     var nearest: [String: Detection] = [:]
     for detection in detections.seen(near: middle, within: Self.reach) {
       let name = detection.name
@@ -59,7 +59,7 @@ struct SceneStealerSearch {
   }
 }
 
-extension SceneStealer {
+extension DominantObject {
   /// Mean area of the boxes, summed in order of time so that rounding is the same everywhere.
   fileprivate var meanArea: Double {
     let areas = boxes.sorted { $0.key < $1.key }.map { $0.value.width * $0.value.height }

@@ -11,18 +11,18 @@ package import EditDecisions
 ///
 ///     let disclosure = Disclosure(settings.selection)
 ///     json.add("share", disclosure.figure(bin.share, of: bin.withFace), decimals: 2)
-package struct Disclosure: Hashable, Sendable {
+package struct MinimumGroupRule: Hashable, Sendable {
   /// Fewest viewers for whom figures are published (the k of k-anonymity).
   package let minimumViewers: Int
 
   package init(_ settings: SelectionSettings) { minimumViewers = settings.minimumViewers }
 
   /// Whether figures of this number of viewers may be published.
-  package func isTold(_ viewers: Int) -> Bool { viewers >= minimumViewers }
+  package func mayPublish(_ viewers: Int) -> Bool { viewers >= minimumViewers }
 
   /// A figure, or `nil` if it is of too few viewers.
   package func figure<Value>(_ value: Value?, of viewers: Int) -> Value? {
-    isTold(viewers) ? value : nil
+    mayPublish(viewers) ? value : nil
   }
 
   /// A share (0…1) that may be published; `nil` if it is based on too few viewers.
@@ -30,7 +30,7 @@ package struct Disclosure: Hashable, Sendable {
   /// The value is limited to 1 / `viewers` from below and 1 − 1 / `viewers` from above. It is not
   /// limited if figures of a single viewer may be published.
   package func share(_ value: Double?, of viewers: Int) -> Double? {
-    guard let value, isTold(viewers) else { return nil }
+    guard let value, mayPublish(viewers) else { return nil }
     let one = weight(of: viewers)
     return min(1 - one, max(one, value))
   }
@@ -95,11 +95,11 @@ package struct Disclosure: Hashable, Sendable {
   /// A time bin with its gaze or face figures set to 0 if they are based on too few viewers.
   package func told(_ bin: BinSummary) -> BinSummary {
     var bin = bin
-    if !isTold(bin.withFace) {
+    if !mayPublish(bin.withFace) {
       (bin.withFace, bin.evidence, bin.reacting, bin.reactingBy) = (0, 0, 0, .zero)
     }
-    if !isTold(bin.withGaze) { (bin.withGaze, bin.held) = (0, 0) }
-    if !isTold(bin.withBoth) { (bin.withBoth, bin.reactingHeld) = (0, 0) }
+    if !mayPublish(bin.withGaze) { (bin.withGaze, bin.held) = (0, 0) }
+    if !mayPublish(bin.withBoth) { (bin.withBoth, bin.reactingHeld) = (0, 0) }
     return bin
   }
 
@@ -112,7 +112,7 @@ package struct Disclosure: Hashable, Sendable {
   ) -> Framing {
     var framing = framing
     // A crop of the whole frame always contains all gaze, so the share reveals nothing.
-    func isWhole(_ window: Keyframe) -> Bool {
+    func isWhole(_ window: CropKeyframe) -> Bool {
       window.width >= Double(picture.width) && window.height >= Double(picture.height)
     }
     let isWhole = framing.shots.allSatisfy { shot in
@@ -122,19 +122,19 @@ package struct Disclosure: Hashable, Sendable {
       isWhole
       ? figure(framing.gazeKept, of: looks) : share(framing.gazeKept, of: looks).map(hundredths)
     framing.textCovers = share(framing.textCovers, of: looks).map(hundredths)
-    if !isTold(looks / 2) { framing.gazeKeptSpread = nil }
+    if !mayPublish(looks / 2) { framing.gazeKeptSpread = nil }
     return framing
   }
 
   /// The number of viewers; `nil` if it is above 0 and below the minimum.
-  package func count(_ viewers: Int) -> Int? { viewers == 0 || isTold(viewers) ? viewers : nil }
+  package func count(_ viewers: Int) -> Int? { viewers == 0 || mayPublish(viewers) ? viewers : nil }
 
   /// A number of viewers as text: `12`, `0`, `fewer than 5`.
   package func words(_ viewers: Int) -> String { count(viewers).map(String.init) ?? few }
 
   /// A number of viewers as text with the noun: `1 viewer`, `fewer than 5 viewers`.
   package func people(_ viewers: Int) -> String {
-    viewers == 1 && isTold(1) ? "1 viewer" : "\(words(viewers)) viewers"
+    viewers == 1 && mayPublish(1) ? "1 viewer" : "\(words(viewers)) viewers"
   }
 
   /// Prefix of a number that is a lower limit; empty if exact numbers may be published.

@@ -7,6 +7,6 @@ import Testing
     (40, 80), (40.000_000_000_000_01, 80), (40.001, 81), (0, 0), (0.04, 1), (-1, 0),
   ])
   func whatArithmeticAddsToADurationIsNoHalfSecond(duration: Double, count: Int) {
-    #expect(HalfSeconds.count(for: duration) == count)
+    #expect(TimeBins.count(for: duration) == count)
   }
 }

@@ -1,0 +1,23 @@
+import Media
+import Testing
+
+@Suite struct CatalogueTests {
+  @Test func whatRenderingNeedsIsThere() {
+    #expect(FFmpegBuild.missingFilters().isEmpty, "\(FFmpegBuild.missingFilters())")
+    #expect(FFmpegBuild.hasEncoder("libx264") && FFmpegBuild.hasEncoder("aac"))
+    #expect(FFmpegBuild.clipEncoders.contains("libx264"))
+    #expect(!FFmpegBuild.clipEncoders.contains("png") && FFmpegBuild.hasEncoder("png"))
+  }
+
+  @Test func whatIsMissingIsNamed() {
+    #expect(FFmpegBuild.missingFilters(of: ["scale", "telepathy"]) == ["telepathy"])
+    #expect(!FFmpegBuild.hasEncoder("telepathy"))
+    #expect(throws: MediaError.self) { try FFmpegBuild.requireEncoder("telepathy") }
+  }
+
+  @Test func versionsAreOfThreeNumbers() {
+    #expect(FFmpegBuild.libraries.map(\.name).contains("libavformat"))
+    #expect(FFmpegBuild.libraries.allSatisfy { $0.version.split(separator: ".").count == 3 })
+    #expect(!FFmpegBuild.release.isEmpty)
+  }
+}
