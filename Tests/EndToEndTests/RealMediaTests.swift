@@ -118,7 +118,7 @@ struct RealMediaTests {
       let line = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       #expect(
         line.contains("on a curve, not on viewers")
-          || line.contains("Moments were found by YouTube"))
+          || line.contains("moments were found by YouTube"))
     }
     // Taken out, it leaves nothing to choose from.
     #expect(try library.gazecut("check").status == 0)

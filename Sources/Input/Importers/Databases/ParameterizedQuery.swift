@@ -40,6 +40,6 @@ struct ParameterizedQuery: Hashable, Sendable {
     guard let first = words.first, ["SELECT", "WITH"].contains(first) else {
       throw ImportOptionError("a query must begin with SELECT or WITH, because it only reads")
     }
-    isLimited = words.contains { ["LIMIT", "FETCH", "TOP"].contains($0) }
+    hasLimit = words.contains { ["LIMIT", "FETCH", "TOP"].contains($0) }
   }
 }

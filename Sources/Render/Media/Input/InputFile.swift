@@ -227,8 +227,7 @@ final class InputFile {
   /// Makes the demuxer skip the packets of all other streams.
   func discardOtherStreams(_ used: [Int]) {
     for unsafe(index, stream) in unsafe streams.enumerated() {
-      unsafe stream.pointee.discard =
-        used.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+      unsafe stream.pointee.discard = used.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
     }
   }
 
