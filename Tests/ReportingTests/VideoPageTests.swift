@@ -156,6 +156,23 @@ import Testing
     #expect(words.figures[0].value == "3 of 6")
   }
 
+  /// A rejected moment that is used anyway: no seconds of a reaction, and no number of one viewer.
+  @Test func noAbsurdFigureIsTold() {
+    var clip = PageClip.example(rank: 1, "words")
+    (clip.leastViewers, clip.why.sustainedSeconds) = (5, 0.2)
+    #expect(ClipCardText(clip: clip).sentence.hasPrefix("Almost three quarters of the viewers (17"))
+    clip.why.reactingShare = 0.05
+    #expect(ClipCardText(clip: clip).sentence.hasPrefix("Hardly any viewers reacted. The crop"))
+    #expect(!ClipCardText(clip: clip).figures.contains { $0.name == "reacting" })
+    let finding = { PageAudienceFigures.finding("automatically", byPerson: $0, of: 5) }
+    #expect(finding(0) == "The moments were found automatically.")
+    #expect(finding(2).hasPrefix("A person chose or approved 2 of the 5 moments. The others were"))
+    #expect(finding(5) == "A person chose or approved all 5 moments.")
+    var page = VideoPage.example()
+    page.curve?.bins[0].isReactingLowest = true
+    #expect(PageScriptData(page: page).json.contains(#""lowest": [1,0,"#))
+  }
+
   /// A platform's count is of no viewer: nothing is said of faces, eyes or people.
   @Test func aCurvesPeakIsToldByWhatWasCountedBesideIt() throws {
     var page = VideoPage.example()

@@ -61,7 +61,12 @@ struct VideoPageBuilder {
     } else {
       page.audience = ["No session of this video is imported yet."]
     }
-    if let audience { add(audience, to: &page) }
+    let moments = (try? standing.state.document)?.moments ?? []
+    if let audience {
+      add(audience, to: &page)
+      page.method = audience.method(
+        byPerson: moments.count { $0.why.isByPerson }, of: moments.count)
+    }
     // Decisions that cannot be read are not shown.
     if let document = try? standing.state.document {
       page.duration = max(page.duration, document.video.duration)
@@ -72,6 +77,7 @@ struct VideoPageBuilder {
       let heats = try heats(of: document, audience, least, &page)
       page.clips = all.clips.map { clip in
         var clip = clip
+        clip.leastViewers = least
         clip.heat = heats[clip.rank]
         clip.heat?.place(clip.moment, of: document, stills)
         if clip.viewers != nil {
@@ -112,7 +118,6 @@ struct VideoPageBuilder {
   private func add(_ audience: PageAudienceFigures, to page: inout VideoPage) {
     page.audience = audience.sentences
     page.viewers = audience.isShown ? audience.summary.viewers : nil
-    page.method = audience.method
     page.remarks += audience.explanation.pinWords.prefix(1).map { "It is \($0)." }
     if let reason = audience.reason {
       // The clips of the user's decisions are listed below it.

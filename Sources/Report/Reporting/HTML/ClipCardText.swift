@@ -25,22 +25,34 @@ struct ClipCardText {
   /// For example: For 11 s, almost half of the viewers (12 of 26) smiled or laughed.
   private var reaction: String? {
     guard let viewers = clip.viewers, viewers > 1 else { return peak }
-    guard let reacting else { return "\(viewers) viewers looked at the same thing." }
-    // If the user shortened the clip, do not report more seconds than it shows.
-    let shown = clip.why.sustainedSeconds.flatMap { $0 <= clip.end - clip.start ? $0 : nil }
+    guard clip.why.reactingShare != nil else {
+      return "\(viewers) viewers looked at the same thing."
+    }
+    guard let reacting else { return "Hardly any viewers reacted." }
+    // If the user shortened the clip, do not report more seconds than it shows. Without a sustained
+    // reaction, for example in a rejected moment that is used anyway, report none.
+    let shown = clip.why.sustainedSeconds.flatMap {
+      $0.rounded() >= 1 && $0 <= clip.end - clip.start ? $0 : nil
+    }
     let who = "\(Self.part(reacting, of: viewers)) of the viewers (\(reacting) of \(viewers)) "
     let said = who + Self.verb(clip.why.emotion) + "."
     return shown.map { "For \(Markup.number($0.rounded())) s, \(said)" }
       ?? said.prefix(1).uppercased() + said.dropFirst()
   }
 
+  /// Maximum reaction rate of hardly any viewers.
+  private static let hardlyAny = 0.15
+
   /// Number of viewers who react at the same time, as shown everywhere on the card.
+  ///
+  /// It is `nil` for a low rate of fewer viewers than the minimum group size.
   private var reacting: Int? {
     guard let share = clip.why.reactingShare, let viewers = clip.viewers, viewers > 1 else {
       return nil
     }
     // Never show a mean as nobody or as everybody.
-    return min(viewers - 1, max(1, Int((share * Double(viewers)).rounded())))
+    let count = min(viewers - 1, max(1, Int((share * Double(viewers)).rounded())))
+    return count < clip.leastViewers && share < Self.hardlyAny ? nil : count
   }
 
   /// A share in words: the nearest simple fraction, for example `almost half`.

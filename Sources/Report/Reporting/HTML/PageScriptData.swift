@@ -74,6 +74,8 @@ struct PageScriptData {
     json.add("bins") { json in
       json.add("watching", raw: list(curve.bins.map { $0.watching.map(Double.init) }, times: 1))
       json.add("reacting", raw: list(curve.bins.map(\.reacting)))
+      let lowest = curve.bins.map { $0.isReactingLowest ? "1" : "0" }
+      json.add("lowest", raw: "[" + lowest.joined(separator: ",") + "]")
       json.add("held", raw: list(curve.bins.map(\.held)))
       if curve.counter != nil { json.add("counted", raw: list(curve.bins.map(\.counted))) }
       let shares = curve.emotions.indices.map { index in

@@ -18,6 +18,8 @@ struct PageClip: Sendable, Hashable {
   var said = ""
   /// Earlier publications of its seconds, oldest first.
   var published: [Published] = []
+  /// Minimum group size for published figures.
+  var leastViewers = 1
   /// The gaze as heat maps; `nil` for too few viewers.
   var heat: HeatMap?
 

@@ -123,6 +123,8 @@ struct PageCurve: Sendable, Hashable {
     var watching: Int?
     /// Reaction rate.
     var reacting: Double?
+    /// Whether `reacting` is the lowest rate that may be published, so that the true one may be 0.
+    var isReactingLowest = false
     /// Reaction rate per emotion of the curve.
     var shares: [Double]?
     /// Gaze coverage of a vertical window.
