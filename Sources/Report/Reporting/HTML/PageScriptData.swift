@@ -23,6 +23,7 @@ struct PageScriptData {
         if page.desk != nil {
           json.add("shots", list: clip.framing.shots) { shot, json in
             json.add("start", shot.start, decimals: 3)
+            json.add("layout", shot.part == nil ? shot.layout.name : "wide")
             let windows = shot.windows.map { keys in
               let texts = keys.map { key in
                 numbers([key.t, key.x, key.y, key.width, key.height], decimals: 2)

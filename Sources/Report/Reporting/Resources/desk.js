@@ -84,6 +84,14 @@ function startDesk({ data, clips, clock, all, source }) {
   preview.height = 480;
   preview.width = Math.round(480 * facts.window[0] / facts.window[1]);
 
+  // Whether the page knows the crops of a clip: a chosen layout that the clip does not have yet is
+  // placed by gazecut.
+  const isKnown = (clip) => {
+    const look = edit(clip).look, layout = look === 'hold' ? 'crop' : look.replace('layout ', '');
+    const rests = (keys) => keys.every((key) => key[1] === keys[0][1] && key[2] === keys[0][2]);
+    return !['crop', 'stack', 'wide'].includes(layout) || clip.shots.every((shot) =>
+      shot.layout === layout && (look !== 'hold' || rests(shot.windows[0])));
+  };
   // The rectangles of the picture that a clip shows at a time, in pixels: none is the full frame,
   // two are a split screen.
   const panes = (clip, time) => {
@@ -91,7 +99,8 @@ function startDesk({ data, clips, clock, all, source }) {
     const [wide, high] = facts.window;
     if (at) return [[at[1] === 'x' ? Number(at[2]) : 0, at[1] === 'y' ? Number(at[2]) : 0, wide, high]];
     const shot = clip.shots.findLast((one) => one.start <= time) || clip.shots[0];
-    if (!shot || ['layout fit', 'layout stack', 'layout wide'].includes(look)) return [];
+    if (!shot || look === 'layout fit') return [];
+    if (['layout stack', 'layout wide'].includes(look) && !isKnown(clip)) return [];
     const between = (keys) => {
       const next = keys.findIndex((key) => key[0] > time);
       if (next <= 0) return keys[next === 0 ? 0 : keys.length - 1].slice(1);
@@ -100,15 +109,15 @@ function startDesk({ data, clips, clock, all, source }) {
       return from.slice(1).map((value, index) => value + part * (to[index + 1] - value));
     };
     const found = shot.windows.map(between);
-    if (look && found.length !== 1) {
+    if (!isKnown(clip) && found.length !== 1) {
       return [[(facts.picture[0] - wide) / 2, (facts.picture[1] - high) / 2, wide, high]];
     }
-    return look === 'hold' ? [shot.windows[0][Math.floor(shot.windows[0].length / 2)].slice(1)] : found;
+    return found;
   };
   let place = 0;
   const draw = () => {
     if (!chosen) return;
-    const clip = chosen, now = edit(clip);
+    const clip = chosen;
     if (film && !film.seeking) place = film.currentTime;
     const shown = panes(clip, place), from = film || image;
     const [first] = shown, [wide, high] = facts.picture;
@@ -118,9 +127,14 @@ function startDesk({ data, clips, clock, all, source }) {
       [outline.style.top, outline.style.height] = [first[1], first[3]].map((y) => `${(100 * y) / high}%`);
     }
     const low = range(clip)[0], span = range(clip)[1] - low;
+    const isTrue = isKnown(clip);
+    preview.hidden = !isTrue;
+    part('pending').hidden = isTrue;
     head.style.left = `${(100 * Math.min(Math.max(place - low, 0), span)) / span}%`;
     const scale = (from.videoWidth || from.naturalWidth || 0) / wide;
-    if (!scale) return;
+    part('about').textContent = first ? 'Source. Drag the outline to move the crop.'
+      : isTrue ? 'Source. The clip shows the full frame.' : 'Source.';
+    if (!scale || !isTrue) return;
     const context = preview.getContext('2d'), [width, height] = [preview.width, preview.height];
     const put = (box, x, y, w, h) => context.drawImage(from, ...box.map((value) => value * scale), x, y, w, h);
     const whole = [0, 0, wide, high];
@@ -136,9 +150,6 @@ function startDesk({ data, clips, clock, all, source }) {
       context.filter = 'none';
       put(box, (width - box[2] * fit) / 2, (height - box[3] * fit) / 2, box[2] * fit, box[3] * fit);
     }
-    part('about').textContent = now.look && !/^[xy] /.test(now.look) && shown.length
-      ? 'Source. gazecut places this crop when you apply the change.'
-      : first ? 'Source. Drag the outline to move the crop.' : 'Source. The clip shows the full frame.';
   };
   const seek = (time) => {
     place = time;
