@@ -1,5 +1,6 @@
 import EditDecisions
 import Foundation
+import Overrides
 import Testing
 @testable import Reporting
 
@@ -255,6 +256,21 @@ import Testing
     #expect(try page.html().contains("id=\"desk\""))
     page.refusals = []
     #expect(try !page.html().contains("id=\"desk\""))
+  }
+
+  /// *Use anyway* on seconds that `never` forbids would be refused: the page has the way back.
+  @Test func anOwnRejectionIsTakenBackInPlaceOfUsedAnyway() throws {
+    let overrides = PageOverrides(
+      video: "trip", given: [.never(50...60)], made: [.never(0...5), .never(31...33)])
+    var page = VideoPage.example()
+    page.refusals[0].undo = overrides.undoing(rejectionsIn: 30..<34)
+    let html = try page.html()
+    #expect(html.contains(#"<code id="undo-A-1">gazecut wish trip --undo 2</code>"#))
+    #expect(!html.contains("Use anyway"))
+    page.refusals[0].undo = overrides.undoing(rejectionsIn: 55..<70)
+    #expect(try page.html().contains("in gazecut.yaml. To undo this, remove &#39;never 0:50-1:00"))
+    page.refusals[0].undo = overrides.undoing(rejectionsIn: 5..<31)
+    #expect(try page.html().contains("Use anyway"))
   }
 
   /// What a client is shown has no command, no id of a clip and no refusal.

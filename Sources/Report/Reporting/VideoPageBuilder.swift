@@ -126,7 +126,12 @@ struct VideoPageBuilder {
         (isPinned ? "The audience alone would give no moment: " : "No moment: ") + "\(reason).")
     }
     page.curve = audience.curve
-    page.refusals = audience.refusals
+    let overrides = PageOverrides(of: video, in: library)
+    page.refusals = audience.refusals.map { refusal in
+      var refusal = refusal
+      refusal.undo = overrides.undoing(rejectionsIn: refusal.start..<refusal.end)
+      return refusal
+    }
   }
 
   /// Current clips by ID; the highlight reel by its file name.

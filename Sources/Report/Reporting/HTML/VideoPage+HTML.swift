@@ -122,7 +122,19 @@ extension DisclosedThing {
 }
 
 extension PageRejectedSegment {
+  /// The row of a rejection; if it is the user's own, with the way back in place of *Use anyway*.
   fileprivate func values(_ letter: String) -> [String: Any] {
-    ["letter": letter, "span": Markup.span(start, end), "sentence": sentence]
+    let commands = undo.enumerated().compactMap { index, removal -> [String: String]? in
+      guard case .command(let text) = removal else { return nil }
+      return ["purpose": "Undo my rejection", "id": "undo-\(letter)-\(index + 1)", "text": text]
+    }
+    let settings = undo.compactMap { removal -> String? in
+      guard case .setting(let wish) = removal else { return nil }
+      return "You rejected these seconds in gazecut.yaml. To undo this, remove '\(wish)' there."
+    }
+    return [
+      "letter": letter, "span": Markup.span(start, end), "sentence": sentence,
+      "usable": undo.isEmpty, "undo": commands, "settings": settings,
+    ]
   }
 }

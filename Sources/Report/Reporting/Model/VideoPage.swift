@@ -92,6 +92,8 @@ struct PageRejectedSegment: Sendable, Hashable {
   var sentence: String
   /// Whether it is one of the nearest rejections, which are listed with a letter.
   var isListed: Bool
+  /// How to take back the user's own rejections of its seconds; empty if there are none.
+  var undo: [OverrideRemoval] = []
 }
 
 /// A command and its purpose.
