@@ -306,6 +306,13 @@ import Testing
     #expect(PageScriptData(page: page).json.contains(#""counted": [100,"#))
   }
 
+  /// The editor seeks to the middle of frames.
+  @Test func theEditorKnowsTheLengthOfAFrame() throws {
+    var page = VideoPage.example()
+    page.desk?.frame = 1 / 29.97
+    #expect(PageScriptData(page: page).json.contains(#""frame": 0.033367"#))
+  }
+
   @Test func whatMayNotBeToldIsAGapAndNoNumber() throws {
     let data = PageScriptData(page: .example()).json
     #expect(data.contains("null") && !data.contains("NaN"))

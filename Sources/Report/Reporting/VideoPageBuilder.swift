@@ -108,7 +108,7 @@ struct VideoPageBuilder {
     let (width, height) = (Double(picture.width), Double(picture.height))
     let shape = Double(render.width) / Double(max(1, render.height))
     return ClipEditorData(
-      picture: [picture.width, picture.height],
+      picture: [picture.width, picture.height], frame: 1 / picture.frameRate.value,
       window: [min(width, height * shape), min(height, width / shape)],
       snaps: explanation.edges.stops, cuts: explanation.edges.cuts,
       pauses: explanation.edges.pauses, speech: explanation.edges.cues,

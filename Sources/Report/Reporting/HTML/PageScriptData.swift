@@ -38,6 +38,7 @@ struct PageScriptData {
       if let desk = page.desk {
         json.add("desk") { json in
           json.add("picture", raw: "[" + desk.picture.map(String.init).joined(separator: ",") + "]")
+          json.add("frame", desk.frame, decimals: 6)
           json.add("window", raw: numbers(desk.window, decimals: 1))
           json.add("title", page.title)
           json.add("snaps", raw: numbers(desk.snaps, decimals: 3))

@@ -157,9 +157,9 @@ function startDesk({ data, clips, clock, all, source }) {
     if (film) film.currentTime = time;
     draw();
   };
-  // A time is rounded, perhaps to before its frame.
-  const firstFrame = (clip) => edit(clip).start + 0.002;
-  const lastFrame = (clip) => edit(clip).end - 0.04;
+  // The middle of a frame: times are rounded, and those of the file may have an offset.
+  const firstFrame = (clip) => edit(clip).start + facts.frame / 2;
+  const lastFrame = (clip) => edit(clip).end - facts.frame / 2;
   const follow = () => {
     if (!film || film.paused) return;
     if (film.currentTime >= edit(chosen).end - 0.02) film.pause();
@@ -172,7 +172,7 @@ function startDesk({ data, clips, clock, all, source }) {
       return;
     }
     const now = edit(chosen);
-    if (film.currentTime < now.start || film.currentTime >= now.end - 0.1) film.currentTime = now.start;
+    if (film.currentTime < now.start || film.currentTime >= now.end - 0.1) film.currentTime = firstFrame(chosen);
     film.play().then(follow).catch(() => {});
   };
   part('play').addEventListener('click', play);
