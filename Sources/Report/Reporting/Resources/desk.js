@@ -412,6 +412,12 @@ function startDesk({ data, clips, clock, all, source }) {
       render();
     });
   }
+  // Warn before changes are lost; `saved` is the file with the last saved changes.
+  let saved = '';
+  part('save').addEventListener('click', () => { saved = part('save').href; });
+  addEventListener('beforeunload', (event) => {
+    if (wishes().length && part('save').href !== saved) event.preventDefault();
+  });
   part('undo').addEventListener('click', () => {
     state = JSON.parse(before.pop());
     render();
