@@ -273,6 +273,23 @@ import Testing
     #expect(try page.html().contains("Use anyway"))
   }
 
+  @Test func aCardNamesThePersonsChangesAndTheWayBack() throws {
+    let overrides = PageOverrides(
+      video: "trip", given: [.title("A wave", near: 12)],
+      made: [.never(0...5), .move(near: 15, start: .by(0), end: .at(20)), .always(30...33)])
+    var page = VideoPage.example()
+    page.clips[0].why.wish = "move 0:15 end 0:20"
+    page.clips[0].changes = overrides.changes(of: page.clips[0].moment).map {
+      .init(words: $0.words, removal: $0.removal)
+    }
+    let html = try page.html()
+    for part in [
+      "Changed by you: end moved. To take it back: <code>gazecut wish trip --undo 2</code>",
+      "Changed by you: title: A wave. To take it back: remove <code>title 0:12 A wave</code> from",
+    ] { #expect(html.contains(part), "\(part)") }
+    #expect(html.components(separatedBy: "Changed by you").count == 3)
+  }
+
   /// What a client is shown has no command, no id of a clip and no refusal.
   @Test func theClientsViewLeavesOutWhatIsOurs() throws {
     let html = try VideoPage.example().html()

@@ -1,5 +1,5 @@
 import EditDecisions
-import Library
+import Foundation
 import Overrides
 import Support
 import Workspace
@@ -30,6 +30,27 @@ struct PageOverrides {
       return span.lowerBound < seconds.upperBound && span.upperBound > seconds.lowerBound
     }
     return rejections.map(removal)
+  }
+
+  /// The overrides that changed a moment, in words, each with the way to take it back.
+  func changes(of moment: Moment) -> [(words: String, removal: OverrideRemoval)] {
+    let applied = Set((moment.why.wish ?? "").components(separatedBy: "; "))
+    return (given + made).holding.filter { wish in
+      if case .title(_, let near?) = wish { return moment.start <= near && near < moment.end }
+      return applied.contains("\(wish)")
+    }.map { (Self.words($0), removal(of: $0)) }
+  }
+
+  private static func words(_ wish: Wish) -> String {
+    switch wish {
+    case .never(let span): "rejected \(PlayTime.text(span))"
+    case .always: "approved these seconds"
+    case .move(_, let start, let end):
+      [start.isLeft ? nil : "start", end.isLeft ? nil : "end"].compactMap(\.self)
+        .joined(separator: " and ") + " moved"
+    case .frame(_, let look): "framing: \(look)"
+    case .title(let line, _): "title: \(line)"
+    }
   }
 
   private func removal(of wish: Wish) -> OverrideRemoval {

@@ -75,9 +75,13 @@ struct VideoPageBuilder {
         video: video, document: document, files: currentFiles,
         folder: library.clipFiles(of: video, settings).folder, postings: postings, least: least)
       let heats = try heats(of: document, audience, least, &page)
+      let overrides = overrides
       page.clips = all.clips.map { clip in
         var clip = clip
         clip.leastViewers = least
+        clip.changes = overrides.changes(of: clip.moment).map {
+          .init(words: $0.words, removal: $0.removal)
+        }
         clip.heat = heats[clip.rank]
         clip.heat?.place(clip.moment, of: document, stills)
         if clip.viewers != nil {
@@ -115,7 +119,10 @@ struct VideoPageBuilder {
       wishes: explanation.wishTexts)
   }
 
+  private var overrides: PageOverrides { PageOverrides(of: video, in: library) }
+
   private func add(_ audience: PageAudienceFigures, to page: inout VideoPage) {
+    let overrides = overrides
     page.audience = audience.sentences
     page.viewers = audience.isShown ? audience.summary.viewers : nil
     page.remarks += audience.explanation.pinWords.prefix(1).map { "It is \($0)." }
@@ -126,7 +133,6 @@ struct VideoPageBuilder {
         (isPinned ? "The audience alone would give no moment: " : "No moment: ") + "\(reason).")
     }
     page.curve = audience.curve
-    let overrides = PageOverrides(of: video, in: library)
     page.refusals = audience.refusals.map { refusal in
       var refusal = refusal
       refusal.undo = overrides.undoing(rejectionsIn: refusal.start..<refusal.end)

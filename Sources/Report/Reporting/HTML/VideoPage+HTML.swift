@@ -74,7 +74,7 @@ extension PageClip {
           "meaning": figure.meaning,
         ]
       },
-      "published": published.map(\.values),
+      "published": published.map(\.values), "changes": changes.map(\.values),
       "lines": remarks.filter { $0 != sentence },
       "shapes": shapes.map { ["name": $0.name, "file": Markup.address($0.file)] },
       "details": words.details.map { ["name": $0.name, "value": $0.value] },
@@ -93,6 +93,15 @@ extension PageClip {
     if let file { values["file"] = Markup.address(file) }
     if let poster { values["poster"] = Markup.address(poster) }
     return values
+  }
+}
+
+extension PageClip.Change {
+  fileprivate var values: [String: Any] {
+    switch removal {
+    case .command(let text): ["words": words, "undo": text]
+    case .setting(let wish): ["words": words, "setting": wish]
+    }
   }
 }
 
