@@ -9,6 +9,8 @@ struct ClipCardText {
     var name: String
     var value: String
     var meaning: String
+    /// Whether the client view leaves it out.
+    var isOurs = false
   }
 
   /// The reason for the clip, for readers who do not know gazecut.
@@ -112,12 +114,14 @@ struct ClipCardText {
         "Share of what is counted during the peak that is more than on either side of it."),
       figure(
         "repeatable", clip.why.sure.map { Markup.percent($0) },
-        "Share of audiences of the same kind that would give this moment again."),
+        "Share of audiences of the same kind that would give this moment again.", isOurs: true),
     ].compactMap(\.self)
   }
 
-  private func figure(_ name: String, _ value: String?, _ meaning: String) -> Figure? {
-    value.map { Figure(name: name, value: $0, meaning: meaning) }
+  private func figure(
+    _ name: String, _ value: String?, _ meaning: String, isOurs: Bool = false
+  ) -> Figure? {
+    value.map { Figure(name: name, value: $0, meaning: meaning, isOurs: isOurs) }
   }
 
   var details: [(name: String, value: String)] {
