@@ -58,15 +58,16 @@ function startDesk({ data, clips, clock, all, source }) {
   };
 
   // The source, or a still of the clip if the page has no source or the browser cannot play it.
-  const stage = part('source'), outline = document.createElement('div');
+  const stage = part('source');
+  const outlines = [0, 1].map(() => document.createElement('div')), [outline] = outlines;
   const image = document.createElement('img');
   let film = source && document.createElement('video');
-  outline.className = 'window';
+  for (const one of outlines) one.className = 'window fixed';
   image.alt = '';
   image.addEventListener('load', () => draw());
   const useStill = () => {
     film = null;
-    stage.replaceChildren(image, outline);
+    stage.replaceChildren(image, ...outlines);
     for (const name of ['play', 'first', 'last']) part(name).hidden = true;
   };
   if (film) {
@@ -77,7 +78,7 @@ function startDesk({ data, clips, clock, all, source }) {
     film.addEventListener('error', () => { useStill(); render(); });
     for (const name of ['loadeddata', 'seeked', 'pause']) film.addEventListener(name, () => draw());
     film.src = source.src;
-    stage.append(film, outline);
+    stage.append(film, ...outlines);
   } else useStill();
   stage.style.aspectRatio = `${facts.picture[0]} / ${facts.picture[1]}`;
   const preview = part('preview');
@@ -121,18 +122,26 @@ function startDesk({ data, clips, clock, all, source }) {
     if (film && !film.seeking) place = film.currentTime;
     const shown = panes(clip, place), from = film || image;
     const [first] = shown, [wide, high] = facts.picture;
-    outline.hidden = !first;
-    if (first) {
-      [outline.style.left, outline.style.width] = [first[0], first[2]].map((x) => `${(100 * x) / wide}%`);
-      [outline.style.top, outline.style.height] = [first[1], first[3]].map((y) => `${(100 * y) / high}%`);
-    }
+    outlines.forEach((one, index) => {
+      const box = shown[index];
+      one.hidden = !box;
+      if (!box) return;
+      [one.style.left, one.style.width] = [box[0], box[2]].map((x) => `${(100 * x) / wide}%`);
+      [one.style.top, one.style.height] = [box[1], box[3]].map((y) => `${(100 * y) / high}%`);
+    });
+    // Only a single crop with the shape of the clip can be moved: a drag makes such a crop.
+    const shape = facts.window[0] / facts.window[1];
+    const isMovable = shown.length === 1 && Math.abs(first[2] / first[3] - shape) < 0.02;
+    outline.classList.toggle('fixed', !isMovable);
     const low = range(clip)[0], span = range(clip)[1] - low;
     const isTrue = isKnown(clip);
     preview.hidden = !isTrue;
     part('pending').hidden = isTrue;
     head.style.left = `${(100 * Math.min(Math.max(place - low, 0), span)) / span}%`;
     const scale = (from.videoWidth || from.naturalWidth || 0) / wide;
-    part('about').textContent = first ? 'Source. Drag the outline to move the crop.'
+    part('about').textContent = isMovable ? 'Source. Drag the outline to move the crop.'
+      : shown.length > 1 ? 'Source. The outlines are the two panes. To move a crop, choose one crop.'
+      : first ? 'Source. The outline is the wide crop. To move a crop, choose one crop.'
       : isTrue ? 'Source. The clip shows the full frame.' : 'Source.';
     if (!scale || !isTrue) return;
     const context = preview.getContext('2d'), [width, height] = [preview.width, preview.height];
@@ -321,7 +330,8 @@ function startDesk({ data, clips, clock, all, source }) {
       : { end: Math.max(Math.min(time, high), now.start + 1) });
     seek(index === 0 ? firstFrame(chosen) : lastFrame(chosen));
   };
-  const isOff = (element) => element.getAttribute('aria-disabled') === 'true';
+  const isOff = (element) => element.getAttribute('aria-disabled') === 'true'
+    || element.classList.contains('fixed');
   const drag = (element, begin, move) => {
     let start = null;
     element.addEventListener('pointerdown', (event) => {
