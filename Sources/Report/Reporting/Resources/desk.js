@@ -169,9 +169,15 @@ function startDesk({ data, clips, clock, all, source }) {
   // The middle of a frame: times are rounded, and those of the file may have an offset.
   const firstFrame = (clip) => edit(clip).start + facts.frame / 2;
   const lastFrame = (clip) => edit(clip).end - facts.frame / 2;
+  // Stops behind the last frame, and shows it; animation frames can come late or not at all.
+  const stopAtEnd = () => {
+    if (film.paused || film.currentTime < edit(chosen).end - 0.02) return;
+    film.pause();
+    seek(lastFrame(chosen));
+  };
   const follow = () => {
     if (!film || film.paused) return;
-    if (film.currentTime >= edit(chosen).end - 0.02) film.pause();
+    stopAtEnd();
     draw();
     requestAnimationFrame(follow);
   };
@@ -181,13 +187,14 @@ function startDesk({ data, clips, clock, all, source }) {
       return;
     }
     const now = edit(chosen);
-    if (film.currentTime < now.start || film.currentTime >= now.end - 0.1) film.currentTime = firstFrame(chosen);
+    if (film.currentTime < now.start || film.currentTime >= lastFrame(chosen) - 0.1) film.currentTime = firstFrame(chosen);
     film.play().then(follow).catch(() => {});
   };
   part('play').addEventListener('click', play);
   part('first').addEventListener('click', () => { seek(firstFrame(chosen)); });
   part('last').addEventListener('click', () => { seek(lastFrame(chosen)); });
   if (film) {
+    film.addEventListener('timeupdate', stopAtEnd);
     for (const name of ['play', 'pause']) {
       film.addEventListener(name, () => { part('play').textContent = film.paused ? 'Play' : 'Pause'; });
     }
