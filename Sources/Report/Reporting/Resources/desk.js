@@ -31,30 +31,38 @@ function startDesk({ data, clips, clock, all, source }) {
     render();
   };
 
-  const wishes = () => {
+  // Every change as an override and as a sentence.
+  const changes = () => {
     const list = [];
+    const add = (wish, sentence) => list.push({ wish, sentence });
     for (const clip of clips) {
       const now = edit(clip);
-      if (now.say) list.push(`${now.say} ${span(now)}`);
-      else {
-        const moved = [['start', now.start, clip.start], ['end', now.end, clip.end]]
-          .filter((edge) => Math.abs(edge[1] - edge[2]) > 0.0005)
-          .map((edge) => ` ${edge[0]} ${written(edge[1])}`).join('');
-        if (moved) list.push(`move ${written(clip.near)}${moved}`);
+      const name = `Clip ${clip.rank}`;
+      const moved = [['start', now.start, clip.start], ['end', now.end, clip.end]]
+        .filter((edge) => Math.abs(edge[1] - edge[2]) > 0.0005);
+      const edges = moved.map((edge) => `${edge[0]} moved to ${clock(edge[1])}`).join(', ');
+      if (now.say) {
+        add(`${now.say} ${span(now)}`, `${name}: ${now.say === 'never' ? 'rejected' : 'approved'}`
+          + (edges && `, ${edges}`));
+      } else if (moved.length) {
+        add(`move ${written(clip.near)}`
+          + moved.map((edge) => ` ${edge[0]} ${written(edge[1])}`).join(''), `${name}: ${edges}`);
       }
       if (now.look && now.say !== 'never') {
-        list.push(now.say ? `frame ${span(now)} ${now.look}`
-          : `frame ${written(clip.near)} ${now.look}`);
+        const option = [...part('look').options].find((one) => one.value === now.look);
+        add(`frame ${now.say ? span(now) : written(clip.near)} ${now.look}`,
+          `${name}: ${option ? `framing is ${option.textContent}` : 'crop moved'}`);
       }
       if (now.title && now.say !== 'never') {
-        list.push(`title ${written(clip.near)} ${now.title}`);
+        add(`title ${written(clip.near)} ${now.title}`, `${name}: title is “${now.title}”`);
       }
     }
     for (const letter of state.kept) {
       const refusal = data.refusals.find((one) => one.letter === letter);
-      list.push(`always ${written(refusal.start)}-${written(refusal.end)}`);
+      add(`always ${written(refusal.start)}-${written(refusal.end)}`,
+        `Rejected moment ${letter}: used anyway`);
     }
-    return list.filter((wish) => !facts.wishes.includes(wish));
+    return list.filter((change) => !facts.wishes.includes(change.wish));
   };
 
   // The source, or a still of the clip if the page has no source or the browser cannot play it.
@@ -305,10 +313,10 @@ function startDesk({ data, clips, clock, all, source }) {
     for (const button of all('[data-keep]')) {
       button.setAttribute('aria-pressed', state.kept.includes(button.dataset.keep));
     }
-    const list = wishes();
-    part('changes').replaceChildren(...list.map((wish) => {
+    const list = changes();
+    part('changes').replaceChildren(...list.map((change) => {
       const item = document.createElement('li');
-      item.textContent = wish;
+      item.textContent = change.sentence;
       return item;
     }));
     part('none').hidden = list.length > 0;
@@ -320,7 +328,7 @@ function startDesk({ data, clips, clock, all, source }) {
       : `gazecut wish --apply '${name.replaceAll("'", "'\\''")}'`;
     save.textContent = `Save ${name}`;
     save.download = name;
-    const file = { schema: 'gazecut.wishes/1', video: data.id, wishes: list };
+    const file = { schema: 'gazecut.wishes/1', video: data.id, wishes: list.map((change) => change.wish) };
     save.href = 'data:application/json,' + encodeURIComponent(JSON.stringify(file) + '\n');
   };
 
@@ -433,7 +441,7 @@ function startDesk({ data, clips, clock, all, source }) {
   let saved = '';
   part('save').addEventListener('click', () => { saved = part('save').href; });
   addEventListener('beforeunload', (event) => {
-    if (wishes().length && part('save').href !== saved) event.preventDefault();
+    if (changes().length && part('save').href !== saved) event.preventDefault();
   });
   part('undo').addEventListener('click', () => {
     state = JSON.parse(before.pop());
