@@ -91,7 +91,10 @@ struct VideoPageBuilder {
       }
       page.reel = currentFiles[ClipFolder.reelName].map { "../shorts/\(video)/\($0.fileName)" }
     }
-    if let audience, audience.isShown { page.oddities = audience.oddities(in: sessions) }
+    if let audience, audience.isShown {
+      page.oddities = audience.oddities(in: sessions)
+      page.audience += [comparison.absence].compactMap(\.self)
+    }
     page.news = news(sessions)
     page.commands = page.commands(isPinned: standing.state.pin != nil)
     return page
