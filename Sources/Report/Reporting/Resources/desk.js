@@ -255,12 +255,16 @@ function startDesk({ data, clips, clock, all, source }) {
       key.append(made(`mark ${name}`), name);
       return key;
     }));
-    const step = [1, 2, 5, 10, 15, 30, 60].find((one) => (high - low) / one <= 8) || 120;
+    const most = Math.min(8, track.clientWidth / 60);
+    const step = [1, 2, 5, 10, 15, 30, 60].find((one) => (high - low) / one <= most) || 120;
     const times = [];
     for (let time = Math.ceil(low / step) * step; time < high; time += step) {
       const text = document.createElement('span');
       text.textContent = clock(time).replace(/\.0$/, '');
       text.style.left = across(clip, time);
+      // Keep the labels at both ends inside.
+      const share = (time - low) / (high - low);
+      text.className = share < 0.05 ? 'first' : share > 0.95 ? 'last' : '';
       times.push(text);
     }
     part('axis').replaceChildren(...times);
