@@ -187,7 +187,7 @@ let package = Package(
       "Reporting", in: "Report",
       [
         "Support", "Media", "Audience", "EditDecisions", "Importers", "Library", "Selection",
-        "Rendering", "Settings", "Workspace", "Deciding", "Ingest", mustache,
+        "Rendering", "Overrides", "Settings", "Workspace", "Deciding", "Ingest", mustache,
       ], resources: [.embedInCode("Resources")], settings: small),
     module(
       "Upkeep", in: "Run",
@@ -295,7 +295,8 @@ let package = Package(
     tests(
       of: "Reporting",
       [
-        "Media", "EditDecisions", "Library", "Workspace", "Deciding", "Ingest", "LibraryFixture",
+        "Media", "EditDecisions", "Overrides", "Library", "Workspace", "Deciding", "Ingest",
+        "LibraryFixture",
       ]),
     tests(
       of: "Upkeep",

@@ -116,7 +116,9 @@ struct RealMediaTests {
       try String(contentsOfFile: library.path("report/film.html"), encoding: .utf8),
     ] {
       let line = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      #expect(line.contains("on a curve, not on viewers") || line.contains("Moments were found by YouTube"))
+      #expect(
+        line.contains("on a curve, not on viewers")
+          || line.contains("moments were found by YouTube"))
     }
     // Taken out, it leaves nothing to choose from.
     #expect(try library.gazecut("check").status == 0)

@@ -10,6 +10,8 @@ import Testing
     #expect(library.sentence(0)?.contains("Fewer viewers react than in 9 of 10") == true)
     #expect(library.sentence(0.5)?.contains("About as many") == true)
     #expect(library.sentence(0.95)?.contains("10 videos") == true)
+    #expect(library.absence == nil)
+    #expect(LibraryComparison([[0.5]]).absence?.hasSuffix("fewer than 20 moments.") == true)
     // One moment fewer, and nothing is said; videos without moments do not count.
     #expect(LibraryComparison(Array(rates.dropFirst()) + [[0.5]]).sentence(0.95) == nil)
     #expect(LibraryComparison(rates + [[]]).sentence(0.95)?.contains("10 videos") == true)

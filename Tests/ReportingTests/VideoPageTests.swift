@@ -1,5 +1,6 @@
 import EditDecisions
 import Foundation
+import Overrides
 import Testing
 @testable import Reporting
 
@@ -85,7 +86,7 @@ import Testing
   @Test func theCurvesAreWhoReactsAndWhatIsHeld() throws {
     let html = try VideoPage.example().html()
     for part in [
-      ">reacting</b>", ">gaze in one 9:16 crop</b>", "class=\"line react\"",
+      ">reacting</b>", ">looking at the same place</b>", "class=\"line react\"",
       "class=\"line held\"", "rounded to protect viewers", "Most react at 0:11: 75 %.",
     ] {
       #expect(html.contains(part), "\(part)")
@@ -156,6 +157,23 @@ import Testing
     #expect(words.figures[0].value == "3 of 6")
   }
 
+  /// A rejected moment that is used anyway: no seconds of a reaction, and no number of one viewer.
+  @Test func noAbsurdFigureIsTold() {
+    var clip = PageClip.example(rank: 1, "words")
+    (clip.leastViewers, clip.why.sustainedSeconds) = (5, 0.2)
+    #expect(ClipCardText(clip: clip).sentence.hasPrefix("Almost three quarters of the viewers (17"))
+    clip.why.reactingShare = 0.05
+    #expect(ClipCardText(clip: clip).sentence.hasPrefix("Hardly any viewers reacted. The crop"))
+    #expect(!ClipCardText(clip: clip).figures.contains { $0.name == "reacting" })
+    let finding = { PageAudienceFigures.finding("automatically", byPerson: $0, of: 5) }
+    #expect(finding(0) == "The moments were found automatically.")
+    #expect(finding(2).hasPrefix("A person chose or approved 2 of the 5 moments. The others were"))
+    #expect(finding(5) == "A person chose or approved all 5 moments.")
+    var page = VideoPage.example()
+    page.curve?.bins[0].isReactingLowest = true
+    #expect(PageScriptData(page: page).json.contains(#""lowest": [1,0,"#))
+  }
+
   /// A platform's count is of no viewer: nothing is said of faces, eyes or people.
   @Test func aCurvesPeakIsToldByWhatWasCountedBesideIt() throws {
     var page = VideoPage.example()
@@ -203,8 +221,8 @@ import Testing
   @Test func heatIsToldOfEitherSideOrOfAllWithTheReason() throws {
     var heat = try #require(PageClip.example(rank: 1, "words").heat)
     let both = HeatMapChart(heat: heat, rank: 1).html
-    #expect(both.contains("Viewers who reacted (15 or more)"))
-    #expect(both.contains("Viewers who did not react (5 or more)"))
+    #expect(both.contains("<p>Viewers who reacted</p>"))
+    #expect(both.contains("<p>Viewers who did not react</p>"))
     #expect(both.contains("Where they looked for 6 s of this shot."))
     #expect(both.contains("different places"))
     #expect(both.components(separatedBy: "<svg").count == 3)
@@ -240,16 +258,50 @@ import Testing
     #expect(try !page.html().contains("id=\"desk\""))
   }
 
+  /// *Use anyway* on seconds that `never` forbids would be refused: the page has the way back.
+  @Test func anOwnRejectionIsTakenBackInPlaceOfUsedAnyway() throws {
+    let overrides = PageOverrides(
+      video: "trip", given: [.never(50...60)], made: [.never(0...5), .never(31...33)])
+    var page = VideoPage.example()
+    page.refusals[0].undo = overrides.undoing(rejectionsIn: 30..<34)
+    let html = try page.html()
+    #expect(html.contains(#"<code id="undo-A-1">gazecut wish trip --undo 2</code>"#))
+    #expect(!html.contains("Use anyway"))
+    page.refusals[0].undo = overrides.undoing(rejectionsIn: 55..<70)
+    #expect(try page.html().contains("in gazecut.yaml. To undo this, remove &#39;never 0:50-1:00"))
+    page.refusals[0].undo = overrides.undoing(rejectionsIn: 5..<31)
+    #expect(try page.html().contains("Use anyway"))
+  }
+
+  @Test func aCardNamesThePersonsChangesAndTheWayBack() throws {
+    let overrides = PageOverrides(
+      video: "trip", given: [.title("A wave", near: 12)],
+      made: [.never(0...5), .move(near: 15, start: .by(0), end: .at(20)), .always(30...33)])
+    var page = VideoPage.example()
+    page.clips[0].why.wish = "move 0:15 end 0:20"
+    page.clips[0].changes = overrides.changes(of: page.clips[0].moment).map {
+      .init(words: $0.words, removal: $0.removal)
+    }
+    let html = try page.html()
+    for part in [
+      "Changed by you: end moved. To take it back: <code>gazecut wish trip --undo 2</code>",
+      "Changed by you: title: A wave. To take it back: remove <code>title 0:12 A wave</code> from",
+    ] { #expect(html.contains(part), "\(part)") }
+    #expect(html.components(separatedBy: "Changed by you").count == 3)
+  }
+
   /// What a client is shown has no command, no id of a clip and no refusal.
   @Test func theClientsViewLeavesOutWhatIsOurs() throws {
     let html = try VideoPage.example().html()
     let ours = html.replacing(
-      /<(section|details|p|nav|button|div|span)[^>]* ?class="(?:changes )?ours[^>]*>(?:.|\n)*?<\/\1>/,
+      /<(section|details|p|nav|button|div|span|dt|dd)[^>]* ?class="(?:changes )?ours[^>]*>(?:.|\n)*?<\/\1>/,
       with: "")
     let body = try #require(ours.components(separatedBy: "<main").last)
       .components(separatedBy: "<script")[0]
     let words = body.replacing(/<[^>]+>/, with: " ")
-    for part in ["gazecut ", "trip-1", "ejected", "Reject", "Approve", "Copy", "editor"] {
+    for part in [
+      "gazecut ", "trip-1", "ejected", "Reject", "Approve", "Copy", "editor", "repeatable", "9:16",
+    ] {
       #expect(!words.contains(part), "\(part)")
     }
     #expect(words.contains("(17 of 24)"))
@@ -271,6 +323,13 @@ import Testing
     #expect(html.contains(#"class="line counted""#) && !html.contains("key react"))
     #expect(html.contains("<th scope=\"col\">YouTube&#39;s most replayed</th>"))
     #expect(PageScriptData(page: page).json.contains(#""counted": [100,"#))
+  }
+
+  /// The editor seeks to the middle of frames.
+  @Test func theEditorKnowsTheLengthOfAFrame() throws {
+    var page = VideoPage.example()
+    page.desk?.frame = 1 / 29.97
+    #expect(PageScriptData(page: page).json.contains(#""frame": 0.033367"#))
   }
 
   @Test func whatMayNotBeToldIsAGapAndNoNumber() throws {

@@ -64,10 +64,10 @@ struct MomentChooserReasonTests {
   func otherEmotions() throws {
     let few = MadeUp.summary(
       seconds: 240, reacting: { (60..<80).contains($0) ? 2 : 0 }, held: { _ in 14 })
-    #expect(reason(few).contains("hardly anyone reacts: 0.10"))
+    #expect(reason(few).contains("too few viewers react: 10 %"))
     #expect(
       reason(few) { $0.emotions = [.fear: 1, .surprise: 0.5, .happy: 0] }
-        .contains("hardly anyone reacts (fear, surprise): 0.10"))
+        .contains("too few viewers react (fear, surprise): 10 %"))
   }
 
   @Test("by gaze alone, no reason speaks of reactions")

@@ -133,7 +133,7 @@ struct MomentChooserTests {
       seconds: 240, reacting: { (60..<80).contains($0) ? 2 : 0 }, held: { _ in 18 })
     #expect(
       choose(few).rejected.map(\.reason) == [
-        "hardly anyone reacts: 0.10 of the viewers at a time, 0.15 needed"
+        "too few viewers react: 10 % at a time (needed 15 %)"
       ])
   }
 

@@ -86,13 +86,13 @@ struct WindowFiguresTests {
     let held = Int((defaults.leastHeld * 20).rounded(.up))
     #expect(refusal(of(3, held)) == nil)
     #expect(
-      refusal(of(2, 20)) == "hardly anyone reacts: 0.10 of the viewers at a time, 0.15 needed")
+      refusal(of(2, 20)) == "too few viewers react: 10 % at a time (needed 15 %)")
     #expect(
       refusal(of(3, 5))
         == "scattered gaze: one vertical window holds 0.25 of the gaze points, 0.60 needed"
     )
     #expect(
-      refusal(of(2, 5)) == "hardly anyone reacts: 0.10 of the viewers at a time, 0.15 needed; "
+      refusal(of(2, 5)) == "too few viewers react: 10 % at a time (needed 15 %); "
         + "scattered gaze: one vertical window holds 0.25 of the gaze points, 0.60 needed")
     // A quarter of four is enough of a share and one is not enough people.
     #expect(
@@ -100,7 +100,7 @@ struct WindowFiguresTests {
     // Of what is not asked for nothing is said.
     #expect(refusal(of(0, 20), .gaze) == nil && refusal(of(20, 0), .emotion) == nil)
     #expect(refusal(of(0, 5), .gaze)?.hasPrefix("scattered gaze") == true)
-    #expect(refusal(of(0, 5), .emotion)?.hasPrefix("hardly anyone reacts") == true)
+    #expect(refusal(of(0, 5), .emotion)?.hasPrefix("too few viewers react") == true)
     // Of four nothing else is said.
     #expect(
       refusal(of(0, 0, viewers: 4))
@@ -110,7 +110,7 @@ struct WindowFiguresTests {
     let half = summary([of(5, 20), of(4, 4, viewers: 4)])
     #expect(
       MomentChooser().refusal(of: SegmentFigures(0..<2, of: half, defaults))
-        == "hardly anyone reacts: 0.13 of the viewers at a time, 0.15 needed (1 of 2 time bins "
-        + "have fewer than 5 faces and count as no reaction; selection.minimumViewers)")
+        == "too few viewers react: 13 % at a time (needed 15 %), because 1 of 2 time bins "
+        + "have fewer than 5 faces and count as no reaction (selection.minimumViewers)")
   }
 }

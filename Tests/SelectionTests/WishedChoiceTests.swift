@@ -120,6 +120,28 @@ struct WishedChoiceTests {
     #expect(!over.rejected.contains { $0.start < 80 && $0.end > 62 })
   }
 
+  @Test("always on a moment of the audience keeps its core, its figures and its rank")
+  func alwaysApproves() throws {
+    let before = try decide()
+    let best = before.candidates[0]
+    for shift in [0, 0.02] {
+      let after = try decide("\(Wish.always((best.start + shift)...(best.end + shift)))")
+      let own = after.candidates[0]
+      #expect(after.candidates.count == 2 && own.isFixed)
+      #expect(abs(own.start - best.start - shift) < 1e-6)
+      #expect((own.coreStart, own.coreEnd, own.score) == (best.coreStart, best.coreEnd, best.score))
+      var why = own.why
+      (why.chosenBy, why.wish) = (nil, nil)
+      (why.startReason, why.endReason) = (best.why.startReason, best.why.endReason)
+      why.shortened = best.why.shortened
+      #expect(why == best.why)
+    }
+    // Seconds that cut into the core have figures of their own.
+    let part = try decide("\(Wish.always((best.coreStart + 2)...best.end))")
+    let own = try #require(part.candidates.first(where: \.isFixed))
+    #expect(own.coreStart == best.coreStart + 2)
+  }
+
   @Test("always keeps the minimum of viewers, and is told where it does not")
   func alwaysOfFew() throws {
     let choice = try choose(

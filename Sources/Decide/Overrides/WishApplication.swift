@@ -42,7 +42,7 @@ package struct WishApplication: Sendable {
         wide.end = min(duration, max(wide.end, end.place(from: wide.end)))
       }
       return wide
-    } + demandedClips(rejected: &unfulfilled)
+    } + demandedClips(candidates, rejected: &unfulfilled)
   }
 
   /// Applies the wishes to the audience's choice, before or after fitting edges.
@@ -51,7 +51,7 @@ package struct WishApplication: Sendable {
   package func applyingWishes(_ choice: Choice) -> Choice {
     guard !wishes.isEmpty else { return choice }
     var (unfulfilled, rejected): ([RejectedSegment], [RejectedSegment]) = ([], [])
-    let own = demandedClips(rejected: &unfulfilled)
+    let own = demandedClips(choice.candidates, rejected: &unfulfilled)
     var left = choice.candidates.compactMap { removingTakenSeconds($0, rejected: &rejected) }
     if !own.isEmpty {
       rejected += left.dropFirst(max(0, settings.count - own.count)).map {
@@ -72,14 +72,29 @@ package struct WishApplication: Sendable {
     return wished
   }
 
+  /// Seconds by which a wish may cut into a core, because the edges of clips are rounded to frames.
+  private static let frameTolerance = 0.05
+
   /// The clips that `always` wishes demand.
   ///
-  /// Clips with too few viewers are rejected.
-  private func demandedClips(rejected: inout [RejectedSegment]) -> [Candidate] {
+  /// If a clip shows the whole core of a moment that the audience chose, it keeps the core and the
+  /// figures of that moment. Clips with too few viewers are rejected.
+  private func demandedClips(
+    _ chosen: [Candidate], rejected: inout [RejectedSegment]
+  ) -> [Candidate] {
     seconds.own.compactMap { own in
       let end = min(own.span.upperBound, duration)
       guard own.span.lowerBound < end else { return nil }
-      var candidate = chooser.candidate(from: own.span.lowerBound, to: end, in: summary)
+      let whole = chooser.candidate(from: own.span.lowerBound, to: end, in: summary)
+      let approved = chosen.first {
+        $0.coreStart >= whole.start - Self.frameTolerance
+          && $0.coreEnd <= whole.end + Self.frameTolerance
+      }
+      var candidate = approved ?? whole
+      (candidate.start, candidate.end) = (whole.start, whole.end)
+      candidate.coreStart = max(candidate.coreStart, candidate.start)
+      candidate.coreEnd = min(candidate.coreEnd, candidate.end)
+      candidate.why.shortened = nil
       guard chooser.isTold(candidate.why) else {
         rejected.append(
           RejectedSegment(

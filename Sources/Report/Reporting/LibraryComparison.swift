@@ -31,6 +31,14 @@ struct LibraryComparison: Sendable {
       })
   }
 
+  /// Why moments are not compared; `nil` if they are.
+  var absence: String? {
+    rates.count >= Self.leastMoments
+      ? nil
+      : "Clips are not compared with the library, because it has fewer than "
+        + "\(Self.leastMoments) moments."
+  }
+
   /// A sentence that compares a reaction rate (0…1) with all other moments.
   ///
   /// For example: More viewers react than in 9 of 10 moments of 40 videos. It is `nil` if the

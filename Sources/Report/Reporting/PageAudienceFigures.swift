@@ -50,16 +50,34 @@ struct PageAudienceFigures {
     explanation.settings.selection.evidence == .curve && !summary.curves.isEmpty
   }
 
-  /// A sentence for clients about how moments were found; `nil` without data.
-  var method: String? {
-    if isOfCurves, let deciding { return "Moments were found by \(deciding.source.words)." }
+  /// Sentences for clients about how moments were found; `nil` without data.
+  ///
+  /// `byPerson` is the number of moments that a person chose or approved, out of `all`.
+  func method(byPerson: Int, of all: Int) -> String? {
+    if isOfCurves, let deciding {
+      return Self.finding("by \(deciding.source.words)", byPerson: byPerson, of: all)
+    }
     guard isShown else { return nil }
     let gaze = summary.bins.contains { disclosure.isTold($0.withGaze) } ? "gaze" : nil
     let faces =
       summary.bins.contains { disclosure.isTold($0.withFace) } ? "facial expressions" : nil
     let recorded = [gaze, faces].compactMap(\.self).joined(separator: " and ")
-    return recorded.isEmpty
-      ? nil : "The viewers' \(recorded) were recorded. The moments were found automatically."
+    guard !recorded.isEmpty else { return nil }
+    return "The viewers' \(recorded) were recorded. "
+      + Self.finding("automatically", byPerson: byPerson, of: all)
+  }
+
+  /// How moments were found, and how many of them a person chose.
+  ///
+  /// For example: A person chose or approved 2 of the 5 moments. The others were found
+  /// automatically.
+  static func finding(_ how: String, byPerson: Int, of all: Int) -> String {
+    if byPerson == 0 { return "The moments were found \(how)." }
+    if byPerson == all {
+      return "A person chose or approved \(all == 1 ? "the moment" : "all \(all) moments")."
+    }
+    return "A person chose or approved \(byPerson) of the \(all) moments. The others were found "
+      + "\(how)."
   }
 
   /// The sentence for too few viewers.
@@ -105,6 +123,9 @@ struct PageAudienceFigures {
     if let reaction = told.reaction {
       bin.reacting = reaction.share
       bin.shares = counted.map { Double(reaction.shares[$0]) }
+      // The share is limited to the weight of one viewer from below.
+      bin.isReactingLowest =
+        least > 1 && reaction.share * Double(told.withFace ?? 0) < 1 + 1e-6
     }
     bin.held = told.held
     return bin
@@ -143,7 +164,7 @@ struct PageAudienceFigures {
         return "Viewers reacted, but looked at different places "
           + "(\(missed(told.held, of: selection.leastHeld, "in one crop")))."
       }
-      if reason.hasPrefix("hardly anyone reacts") {
+      if reason.hasPrefix("too few viewers react") {
         return "Too few viewers reacted at the same time "
           + "(\(missed(told.reactingShare, of: selection.leastReaction, "of viewers")))."
       }

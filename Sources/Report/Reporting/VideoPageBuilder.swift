@@ -61,7 +61,12 @@ struct VideoPageBuilder {
     } else {
       page.audience = ["No session of this video is imported yet."]
     }
-    if let audience { add(audience, to: &page) }
+    let moments = (try? standing.state.document)?.moments ?? []
+    if let audience {
+      add(audience, to: &page)
+      page.method = audience.method(
+        byPerson: moments.count { $0.why.isByPerson }, of: moments.count)
+    }
     // Decisions that cannot be read are not shown.
     if let document = try? standing.state.document {
       page.duration = max(page.duration, document.video.duration)
@@ -70,8 +75,13 @@ struct VideoPageBuilder {
         video: video, document: document, files: currentFiles,
         folder: library.clipFiles(of: video, settings).folder, postings: postings, least: least)
       let heats = try heats(of: document, audience, least, &page)
+      let overrides = overrides
       page.clips = all.clips.map { clip in
         var clip = clip
+        clip.leastViewers = least
+        clip.changes = overrides.changes(of: clip.moment).map {
+          .init(words: $0.words, removal: $0.removal)
+        }
         clip.heat = heats[clip.rank]
         clip.heat?.place(clip.moment, of: document, stills)
         if clip.viewers != nil {
@@ -81,7 +91,10 @@ struct VideoPageBuilder {
       }
       page.reel = currentFiles[ClipFolder.reelName].map { "../shorts/\(video)/\($0.fileName)" }
     }
-    if let audience, audience.isShown { page.oddities = audience.oddities(in: sessions) }
+    if let audience, audience.isShown {
+      page.oddities = audience.oddities(in: sessions)
+      page.audience += [comparison.absence].compactMap(\.self)
+    }
     page.news = news(sessions)
     page.commands = page.commands(isPinned: standing.state.pin != nil)
     return page
@@ -102,17 +115,19 @@ struct VideoPageBuilder {
     let (width, height) = (Double(picture.width), Double(picture.height))
     let shape = Double(render.width) / Double(max(1, render.height))
     return ClipEditorData(
-      picture: [picture.width, picture.height],
+      picture: [picture.width, picture.height], frame: 1 / picture.frameRate.value,
       window: [min(width, height * shape), min(height, width / shape)],
       snaps: explanation.edges.stops, cuts: explanation.edges.cuts,
       pauses: explanation.edges.pauses, speech: explanation.edges.cues,
       wishes: explanation.wishTexts)
   }
 
+  private var overrides: PageOverrides { PageOverrides(of: video, in: library) }
+
   private func add(_ audience: PageAudienceFigures, to page: inout VideoPage) {
+    let overrides = overrides
     page.audience = audience.sentences
     page.viewers = audience.isShown ? audience.summary.viewers : nil
-    page.method = audience.method
     page.remarks += audience.explanation.pinWords.prefix(1).map { "It is \($0)." }
     if let reason = audience.reason {
       // The clips of the user's decisions are listed below it.
@@ -121,7 +136,11 @@ struct VideoPageBuilder {
         (isPinned ? "The audience alone would give no moment: " : "No moment: ") + "\(reason).")
     }
     page.curve = audience.curve
-    page.refusals = audience.refusals
+    page.refusals = audience.refusals.map { refusal in
+      var refusal = refusal
+      refusal.undo = overrides.undoing(rejectionsIn: refusal.start..<refusal.end)
+      return refusal
+    }
   }
 
   /// Current clips by ID; the highlight reel by its file name.

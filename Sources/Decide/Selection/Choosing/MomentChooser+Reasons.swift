@@ -13,9 +13,8 @@ extension MomentChooser {
     if settings.evidence != .gaze {
       if window.reactingShare ?? 0 < settings.leastReaction {
         failed.append(
-          "hardly anyone reacts\(emotionNames): "
-            + missedThresholdText(
-              window.toldShare, below: settings.leastReaction, "of the viewers at a time")
+          "too few viewers react\(emotionNames): "
+            + missedRateText(window.toldShare, below: settings.leastReaction)
             + missingFacesNote(window))
       } else if window.reactingViewers < settings.leastReactingViewers {
         failed.append(
@@ -52,8 +51,8 @@ extension MomentChooser {
   private func missingFacesNote(_ window: SegmentFigures) -> String {
     window.unfaced == 0
       ? ""
-      : " (\(window.unfaced) of \(window.length) time bins have \(disclosure.few) faces and count "
-        + "as no reaction; selection.minimumViewers)"
+      : ", because \(window.unfaced) of \(window.length) time bins have \(disclosure.few) faces "
+        + "and count as no reaction (selection.minimumViewers)"
   }
 
   /// The rejection reason for too few viewers, without their exact number.
@@ -148,6 +147,17 @@ func missedThresholdText(
   }
   let texts = apart(found, asked, places: places)
   return "\(texts[0]) \(whole), \(texts[1]) needed"
+}
+
+/// A reaction rate and the threshold that it misses, for example `12 % at a time (needed 15 %)`.
+///
+/// If the rate may not be published exactly: `under 15 % at a time`.
+private func missedRateText(_ found: Double?, below asked: Double) -> String {
+  guard let found, found < asked else {
+    return "under \(Rounding.text(asked * 100, decimals: 0)) % at a time"
+  }
+  let texts = apart(found * 100, asked * 100, places: 0)
+  return "\(texts[0]) % at a time (needed \(texts[1]) %)"
 }
 
 /// Two numbers as text, with the fewest decimals (at most six) that show their difference.

@@ -38,6 +38,6 @@ extension [String] {
   /// The suffix for some overrides; empty without any.
   fileprivate var mark: String {
     // Increase the digit if the same overrides get another meaning.
-    isEmpty ? "" : " wishes " + SHA256.hex("2\n" + joined(separator: "\n"))
+    isEmpty ? "" : " wishes " + SHA256.hex("3\n" + joined(separator: "\n"))
   }
 }

@@ -67,8 +67,9 @@ struct HeatMapChart {
   /// The name of a map's group of viewers, if there are two maps.
   private func label(_ map: HeatMap.Map) -> String {
     guard map.who != .everyone else { return "" }
-    return "<p>Viewers who \(map.who == .reacting ? "reacted" : "did not react") "
-      + "(\(map.leastViewers) or more)</p>"
+    // The card has the number of viewers who reacted, as a mean over time; a count of those who
+    // reacted most of the time would differ from it.
+    return "<p>Viewers who \(map.who == .reacting ? "reacted" : "did not react")</p>"
   }
 
   private func words(_ map: HeatMap.Map) -> String {

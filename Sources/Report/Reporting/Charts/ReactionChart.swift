@@ -14,9 +14,9 @@ struct ReactionChart {
     let (reacting, held, counted) = (points(\.reacting), points(\.held), points(\.counted))
     let counter = curve.counter ?? ""
     var plot = LinePlot(
-      id: id, title: "Viewers who react, and gaze in one 9:16 crop, over \(stretch)",
+      id: id, title: "Viewers who react, and who look at the same place, over \(stretch)",
       description: words(reacting, "Most react at", or: "Too few faces to show a reaction.")
-        + " " + words(held, "Most gaze is in one crop at", or: "Too little gaze to show a crop.")
+        + " " + words(held, "Most look at the same place at", or: "Too little gaze is known.")
         + (counter.isEmpty ? "" : " " + words(counted, "Most is counted at", or: "")),
       height: height)
     plot.grid(0, "0 %")
@@ -27,13 +27,13 @@ struct ReactionChart {
     plot.line(held, style: "held")
     plot.line(counted, style: "counted")
     let keys = [
-      (reacting, "react", "reacting"), (held, "held", "gaze in one 9:16 crop"),
+      (reacting, "react", "reacting"), (held, "held", "looking at the same place"),
       (counted, "counted", Markup.escaped(counter)),
     ].compactMap { line, style, name in
       peak(line).map { _ in "<b class=\"key \(style)\">\(name)</b>" }
     }
     let isRounded = curve.minimumViewers > 1 && peak(reacting) ?? peak(held) != nil
-    let note = isRounded ? " <span class=\"soft\">rounded to protect viewers</span>" : ""
+    let note = isRounded ? " <span class=\"ours soft\">rounded to protect viewers</span>" : ""
     return "<figure class=\"panel\"><figcaption>\(keys.joined(separator: " "))\(note)"
       + "</figcaption>\(plot.svg)</figure>"
   }

@@ -9,6 +9,8 @@ struct ClipCardText {
     var name: String
     var value: String
     var meaning: String
+    /// Whether the client view leaves it out.
+    var isOurs = false
   }
 
   /// The reason for the clip, for readers who do not know gazecut.
@@ -25,22 +27,34 @@ struct ClipCardText {
   /// For example: For 11 s, almost half of the viewers (12 of 26) smiled or laughed.
   private var reaction: String? {
     guard let viewers = clip.viewers, viewers > 1 else { return peak }
-    guard let reacting else { return "\(viewers) viewers looked at the same thing." }
-    // If the user shortened the clip, do not report more seconds than it shows.
-    let shown = clip.why.sustainedSeconds.flatMap { $0 <= clip.end - clip.start ? $0 : nil }
+    guard clip.why.reactingShare != nil else {
+      return "\(viewers) viewers looked at the same thing."
+    }
+    guard let reacting else { return "Hardly any viewers reacted." }
+    // If the user shortened the clip, do not report more seconds than it shows. Without a sustained
+    // reaction, for example in a rejected moment that is used anyway, report none.
+    let shown = clip.why.sustainedSeconds.flatMap {
+      $0.rounded() >= 1 && $0 <= clip.end - clip.start ? $0 : nil
+    }
     let who = "\(Self.part(reacting, of: viewers)) of the viewers (\(reacting) of \(viewers)) "
     let said = who + Self.verb(clip.why.emotion) + "."
     return shown.map { "For \(Markup.number($0.rounded())) s, \(said)" }
       ?? said.prefix(1).uppercased() + said.dropFirst()
   }
 
+  /// Maximum reaction rate of hardly any viewers.
+  private static let hardlyAny = 0.15
+
   /// Number of viewers who react at the same time, as shown everywhere on the card.
+  ///
+  /// It is `nil` for a low rate of fewer viewers than the minimum group size.
   private var reacting: Int? {
     guard let share = clip.why.reactingShare, let viewers = clip.viewers, viewers > 1 else {
       return nil
     }
     // Never show a mean as nobody or as everybody.
-    return min(viewers - 1, max(1, Int((share * Double(viewers)).rounded())))
+    let count = min(viewers - 1, max(1, Int((share * Double(viewers)).rounded())))
+    return count < clip.leastViewers && share < Self.hardlyAny ? nil : count
   }
 
   /// A share in words: the nearest simple fraction, for example `almost half`.
@@ -100,12 +114,14 @@ struct ClipCardText {
         "Share of what is counted during the peak that is more than on either side of it."),
       figure(
         "repeatable", clip.why.sure.map { Markup.percent($0) },
-        "Share of audiences of the same kind that would give this moment again."),
+        "Share of audiences of the same kind that would give this moment again.", isOurs: true),
     ].compactMap(\.self)
   }
 
-  private func figure(_ name: String, _ value: String?, _ meaning: String) -> Figure? {
-    value.map { Figure(name: name, value: $0, meaning: meaning) }
+  private func figure(
+    _ name: String, _ value: String?, _ meaning: String, isOurs: Bool = false
+  ) -> Figure? {
+    value.map { Figure(name: name, value: $0, meaning: meaning, isOurs: isOurs) }
   }
 
   var details: [(name: String, value: String)] {

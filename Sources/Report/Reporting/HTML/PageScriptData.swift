@@ -23,6 +23,7 @@ struct PageScriptData {
         if page.desk != nil {
           json.add("shots", list: clip.framing.shots) { shot, json in
             json.add("start", shot.start, decimals: 3)
+            json.add("layout", shot.part == nil ? shot.layout.name : "wide")
             let windows = shot.windows.map { keys in
               let texts = keys.map { key in
                 numbers([key.t, key.x, key.y, key.width, key.height], decimals: 2)
@@ -37,6 +38,7 @@ struct PageScriptData {
       if let desk = page.desk {
         json.add("desk") { json in
           json.add("picture", raw: "[" + desk.picture.map(String.init).joined(separator: ",") + "]")
+          json.add("frame", desk.frame, decimals: 6)
           json.add("window", raw: numbers(desk.window, decimals: 1))
           json.add("title", page.title)
           json.add("snaps", raw: numbers(desk.snaps, decimals: 3))
@@ -74,6 +76,8 @@ struct PageScriptData {
     json.add("bins") { json in
       json.add("watching", raw: list(curve.bins.map { $0.watching.map(Double.init) }, times: 1))
       json.add("reacting", raw: list(curve.bins.map(\.reacting)))
+      let lowest = curve.bins.map { $0.isReactingLowest ? "1" : "0" }
+      json.add("lowest", raw: "[" + lowest.joined(separator: ",") + "]")
       json.add("held", raw: list(curve.bins.map(\.held)))
       if curve.counter != nil { json.add("counted", raw: list(curve.bins.map(\.counted))) }
       let shares = curve.emotions.indices.map { index in

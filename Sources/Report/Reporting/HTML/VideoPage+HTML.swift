@@ -23,7 +23,7 @@ extension VideoPage {
       "hasClips": !clips.isEmpty,
       "hasRefusals": !refusals.isEmpty, "hasThings": !things.isEmpty,
       "refusals": zip(listedRefusals, PageRejectedSegment.letters).map { $0.values($1) },
-      "words": words.map { ["name": $0.name, "meaning": $0.meaning] },
+      "words": words.map(\.values),
       "oddities": oddities,
       "commands": commands.enumerated().map { index, command in
         ["id": "command-\(index + 1)", "purpose": command.purpose, "text": command.text]
@@ -61,6 +61,12 @@ extension VideoPage {
   }
 }
 
+extension ClipCardText.Figure {
+  fileprivate var values: [String: Any] {
+    ["name": name, "value": value, "meaning": meaning, "isOurs": isOurs]
+  }
+}
+
 extension PageClip {
   fileprivate func values(_ curve: PageCurve?, titled all: String?) -> [String: Any] {
     let words = ClipCardText(clip: self)
@@ -69,12 +75,9 @@ extension PageClip {
       "rank": "\(self.rank)", "span": Markup.span(self.start, self.end),
       "seconds": Rounding.text(self.end - self.start, decimals: 1), "sentence": sentence,
       "figures": words.figures.enumerated().map { index, figure in
-        [
-          "id": "means-\(self.rank)-\(index + 1)", "name": figure.name, "value": figure.value,
-          "meaning": figure.meaning,
-        ]
+        figure.values.merging(["id": "means-\(self.rank)-\(index + 1)"]) { $1 }
       },
-      "published": published.map(\.values),
+      "published": published.map(\.values), "changes": changes.map(\.values),
       "lines": remarks.filter { $0 != sentence },
       "shapes": shapes.map { ["name": $0.name, "file": Markup.address($0.file)] },
       "details": words.details.map { ["name": $0.name, "value": $0.value] },
@@ -93,6 +96,15 @@ extension PageClip {
     if let file { values["file"] = Markup.address(file) }
     if let poster { values["poster"] = Markup.address(poster) }
     return values
+  }
+}
+
+extension PageClip.Change {
+  fileprivate var values: [String: Any] {
+    switch removal {
+    case .command(let text): ["words": words, "undo": text]
+    case .setting(let wish): ["words": words, "setting": wish]
+    }
   }
 }
 
@@ -122,7 +134,19 @@ extension DisclosedThing {
 }
 
 extension PageRejectedSegment {
+  /// The row of a rejection; if it is the user's own, with the way back in place of *Use anyway*.
   fileprivate func values(_ letter: String) -> [String: Any] {
-    ["letter": letter, "span": Markup.span(start, end), "sentence": sentence]
+    let commands = undo.enumerated().compactMap { index, removal -> [String: String]? in
+      guard case .command(let text) = removal else { return nil }
+      return ["purpose": "Undo my rejection", "id": "undo-\(letter)-\(index + 1)", "text": text]
+    }
+    let settings = undo.compactMap { removal -> String? in
+      guard case .setting(let wish) = removal else { return nil }
+      return "You rejected these seconds in gazecut.yaml. To undo this, remove '\(wish)' there."
+    }
+    return [
+      "letter": letter, "span": Markup.span(start, end), "sentence": sentence,
+      "usable": undo.isEmpty, "undo": commands, "settings": settings,
+    ]
   }
 }

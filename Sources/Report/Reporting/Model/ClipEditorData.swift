@@ -2,6 +2,8 @@
 struct ClipEditorData: Sendable, Hashable {
   /// Width and height of the source frame in pixels.
   var picture: [Int]
+  /// Duration of a frame of the source in seconds.
+  var frame = 0.04
   /// Width and height in pixels of the largest crop with a short's aspect ratio.
   var window: [Double]
   /// Play times to which a dragged edge snaps: cuts, captions and pauses near the clips, in order.

@@ -18,6 +18,10 @@ struct PageClip: Sendable, Hashable {
   var said = ""
   /// Earlier publications of its seconds, oldest first.
   var published: [Published] = []
+  /// The user's changes, each with the way to take it back.
+  var changes: [Change] = []
+  /// Minimum group size for published figures.
+  var leastViewers = 1
   /// The gaze as heat maps; `nil` for too few viewers.
   var heat: HeatMap?
 
@@ -40,6 +44,12 @@ struct PageClip: Sendable, Hashable {
     var place: String
     /// ID of the other clip; `nil` for this one.
     var clip: String?
+  }
+
+  /// A change by the user in words, and the way to take it back.
+  struct Change: Sendable, Hashable {
+    var words: String
+    var removal: OverrideRemoval
   }
 
   /// The same moment in another aspect ratio.

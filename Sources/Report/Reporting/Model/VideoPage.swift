@@ -92,6 +92,8 @@ struct PageRejectedSegment: Sendable, Hashable {
   var sentence: String
   /// Whether it is one of the nearest rejections, which are listed with a letter.
   var isListed: Bool
+  /// How to take back the user's own rejections of its seconds; empty if there are none.
+  var undo: [OverrideRemoval] = []
 }
 
 /// A command and its purpose.
@@ -123,6 +125,8 @@ struct PageCurve: Sendable, Hashable {
     var watching: Int?
     /// Reaction rate.
     var reacting: Double?
+    /// Whether `reacting` is the lowest rate that may be published, so that the true one may be 0.
+    var isReactingLowest = false
     /// Reaction rate per emotion of the curve.
     var shares: [Double]?
     /// Gaze coverage of a vertical window.

@@ -31,42 +31,51 @@ function startDesk({ data, clips, clock, all, source }) {
     render();
   };
 
-  const wishes = () => {
+  // Every change as an override and as a sentence.
+  const changes = () => {
     const list = [];
+    const add = (wish, sentence) => list.push({ wish, sentence });
     for (const clip of clips) {
       const now = edit(clip);
-      if (now.say) list.push(`${now.say} ${span(now)}`);
-      else {
-        const moved = [['start', now.start, clip.start], ['end', now.end, clip.end]]
-          .filter((edge) => Math.abs(edge[1] - edge[2]) > 0.0005)
-          .map((edge) => ` ${edge[0]} ${written(edge[1])}`).join('');
-        if (moved) list.push(`move ${written(clip.near)}${moved}`);
+      const name = `Clip ${clip.rank}`;
+      const moved = [['start', now.start, clip.start], ['end', now.end, clip.end]]
+        .filter((edge) => Math.abs(edge[1] - edge[2]) > 0.0005);
+      const edges = moved.map((edge) => `${edge[0]} moved to ${clock(edge[1])}`).join(', ');
+      if (now.say) {
+        add(`${now.say} ${span(now)}`, `${name}: ${now.say === 'never' ? 'rejected' : 'approved'}`
+          + (edges && `, ${edges}`));
+      } else if (moved.length) {
+        add(`move ${written(clip.near)}`
+          + moved.map((edge) => ` ${edge[0]} ${written(edge[1])}`).join(''), `${name}: ${edges}`);
       }
       if (now.look && now.say !== 'never') {
-        list.push(now.say ? `frame ${span(now)} ${now.look}`
-          : `frame ${written(clip.near)} ${now.look}`);
+        const option = [...part('look').options].find((one) => one.value === now.look);
+        add(`frame ${now.say ? span(now) : written(clip.near)} ${now.look}`,
+          `${name}: ${option ? `framing is ${option.textContent}` : 'crop moved'}`);
       }
       if (now.title && now.say !== 'never') {
-        list.push(`title ${written(clip.near)} ${now.title}`);
+        add(`title ${written(clip.near)} ${now.title}`, `${name}: title is “${now.title}”`);
       }
     }
     for (const letter of state.kept) {
       const refusal = data.refusals.find((one) => one.letter === letter);
-      list.push(`always ${written(refusal.start)}-${written(refusal.end)}`);
+      add(`always ${written(refusal.start)}-${written(refusal.end)}`,
+        `Rejected moment ${letter}: used anyway`);
     }
-    return list.filter((wish) => !facts.wishes.includes(wish));
+    return list.filter((change) => !facts.wishes.includes(change.wish));
   };
 
   // The source, or a still of the clip if the page has no source or the browser cannot play it.
-  const stage = part('source'), outline = document.createElement('div');
+  const stage = part('source');
+  const outlines = [0, 1].map(() => document.createElement('div')), [outline] = outlines;
   const image = document.createElement('img');
   let film = source && document.createElement('video');
-  outline.className = 'window';
+  for (const one of outlines) one.className = 'window fixed';
   image.alt = '';
   image.addEventListener('load', () => draw());
   const useStill = () => {
     film = null;
-    stage.replaceChildren(image, outline);
+    stage.replaceChildren(image, ...outlines);
     for (const name of ['play', 'first', 'last']) part(name).hidden = true;
   };
   if (film) {
@@ -77,13 +86,21 @@ function startDesk({ data, clips, clock, all, source }) {
     film.addEventListener('error', () => { useStill(); render(); });
     for (const name of ['loadeddata', 'seeked', 'pause']) film.addEventListener(name, () => draw());
     film.src = source.src;
-    stage.append(film, outline);
+    stage.append(film, ...outlines);
   } else useStill();
   stage.style.aspectRatio = `${facts.picture[0]} / ${facts.picture[1]}`;
   const preview = part('preview');
   preview.height = 480;
   preview.width = Math.round(480 * facts.window[0] / facts.window[1]);
 
+  // Whether the page knows the crops of a clip: a chosen layout that the clip does not have yet is
+  // placed by gazecut.
+  const isKnown = (clip) => {
+    const look = edit(clip).look, layout = look === 'hold' ? 'crop' : look.replace('layout ', '');
+    const rests = (keys) => keys.every((key) => key[1] === keys[0][1] && key[2] === keys[0][2]);
+    return !['crop', 'stack', 'wide'].includes(layout) || clip.shots.every((shot) =>
+      shot.layout === layout && (look !== 'hold' || rests(shot.windows[0])));
+  };
   // The rectangles of the picture that a clip shows at a time, in pixels: none is the full frame,
   // two are a split screen.
   const panes = (clip, time) => {
@@ -91,7 +108,8 @@ function startDesk({ data, clips, clock, all, source }) {
     const [wide, high] = facts.window;
     if (at) return [[at[1] === 'x' ? Number(at[2]) : 0, at[1] === 'y' ? Number(at[2]) : 0, wide, high]];
     const shot = clip.shots.findLast((one) => one.start <= time) || clip.shots[0];
-    if (!shot || ['layout fit', 'layout stack', 'layout wide'].includes(look)) return [];
+    if (!shot || look === 'layout fit') return [];
+    if (['layout stack', 'layout wide'].includes(look) && !isKnown(clip)) return [];
     const between = (keys) => {
       const next = keys.findIndex((key) => key[0] > time);
       if (next <= 0) return keys[next === 0 ? 0 : keys.length - 1].slice(1);
@@ -100,27 +118,40 @@ function startDesk({ data, clips, clock, all, source }) {
       return from.slice(1).map((value, index) => value + part * (to[index + 1] - value));
     };
     const found = shot.windows.map(between);
-    if (look && found.length !== 1) {
+    if (!isKnown(clip) && found.length !== 1) {
       return [[(facts.picture[0] - wide) / 2, (facts.picture[1] - high) / 2, wide, high]];
     }
-    return look === 'hold' ? [shot.windows[0][Math.floor(shot.windows[0].length / 2)].slice(1)] : found;
+    return found;
   };
   let place = 0;
   const draw = () => {
     if (!chosen) return;
-    const clip = chosen, now = edit(clip);
+    const clip = chosen;
     if (film && !film.seeking) place = film.currentTime;
     const shown = panes(clip, place), from = film || image;
     const [first] = shown, [wide, high] = facts.picture;
-    outline.hidden = !first;
-    if (first) {
-      [outline.style.left, outline.style.width] = [first[0], first[2]].map((x) => `${(100 * x) / wide}%`);
-      [outline.style.top, outline.style.height] = [first[1], first[3]].map((y) => `${(100 * y) / high}%`);
-    }
+    outlines.forEach((one, index) => {
+      const box = shown[index];
+      one.hidden = !box;
+      if (!box) return;
+      [one.style.left, one.style.width] = [box[0], box[2]].map((x) => `${(100 * x) / wide}%`);
+      [one.style.top, one.style.height] = [box[1], box[3]].map((y) => `${(100 * y) / high}%`);
+    });
+    // Only a single crop with the shape of the clip can be moved: a drag makes such a crop.
+    const shape = facts.window[0] / facts.window[1];
+    const isMovable = shown.length === 1 && Math.abs(first[2] / first[3] - shape) < 0.02;
+    outline.classList.toggle('fixed', !isMovable);
     const low = range(clip)[0], span = range(clip)[1] - low;
+    const isTrue = isKnown(clip);
+    preview.hidden = !isTrue;
+    part('pending').hidden = isTrue;
     head.style.left = `${(100 * Math.min(Math.max(place - low, 0), span)) / span}%`;
     const scale = (from.videoWidth || from.naturalWidth || 0) / wide;
-    if (!scale) return;
+    part('about').textContent = isMovable ? 'Source. Drag the outline to move the crop.'
+      : shown.length > 1 ? 'Source. The outlines are the two panes. To move a crop, choose one crop.'
+      : first ? 'Source. The outline is the wide crop. To move a crop, choose one crop.'
+      : isTrue ? 'Source. The clip shows the full frame.' : 'Source.';
+    if (!scale || !isTrue) return;
     const context = preview.getContext('2d'), [width, height] = [preview.width, preview.height];
     const put = (box, x, y, w, h) => context.drawImage(from, ...box.map((value) => value * scale), x, y, w, h);
     const whole = [0, 0, wide, high];
@@ -136,9 +167,6 @@ function startDesk({ data, clips, clock, all, source }) {
       context.filter = 'none';
       put(box, (width - box[2] * fit) / 2, (height - box[3] * fit) / 2, box[2] * fit, box[3] * fit);
     }
-    part('about').textContent = now.look && !/^[xy] /.test(now.look) && shown.length
-      ? 'Source. gazecut places this crop when you apply the change.'
-      : first ? 'Source. Drag the outline to move the crop.' : 'Source. The clip shows the full frame.';
   };
   const seek = (time) => {
     place = time;
@@ -146,12 +174,18 @@ function startDesk({ data, clips, clock, all, source }) {
     if (film) film.currentTime = time;
     draw();
   };
-  // A time is rounded, perhaps to before its frame.
-  const firstFrame = (clip) => edit(clip).start + 0.002;
-  const lastFrame = (clip) => edit(clip).end - 0.04;
+  // The middle of a frame: times are rounded, and those of the file may have an offset.
+  const firstFrame = (clip) => edit(clip).start + facts.frame / 2;
+  const lastFrame = (clip) => edit(clip).end - facts.frame / 2;
+  // Stops behind the last frame, and shows it; animation frames can come late or not at all.
+  const stopAtEnd = () => {
+    if (film.paused || film.currentTime < edit(chosen).end - 0.02) return;
+    film.pause();
+    seek(lastFrame(chosen));
+  };
   const follow = () => {
     if (!film || film.paused) return;
-    if (film.currentTime >= edit(chosen).end - 0.02) film.pause();
+    stopAtEnd();
     draw();
     requestAnimationFrame(follow);
   };
@@ -161,13 +195,14 @@ function startDesk({ data, clips, clock, all, source }) {
       return;
     }
     const now = edit(chosen);
-    if (film.currentTime < now.start || film.currentTime >= now.end - 0.1) film.currentTime = now.start;
+    if (film.currentTime < now.start || film.currentTime >= lastFrame(chosen) - 0.1) film.currentTime = firstFrame(chosen);
     film.play().then(follow).catch(() => {});
   };
   part('play').addEventListener('click', play);
   part('first').addEventListener('click', () => { seek(firstFrame(chosen)); });
   part('last').addEventListener('click', () => { seek(lastFrame(chosen)); });
   if (film) {
+    film.addEventListener('timeupdate', stopAtEnd);
     for (const name of ['play', 'pause']) {
       film.addEventListener(name, () => { part('play').textContent = film.paused ? 'Play' : 'Pause'; });
     }
@@ -220,12 +255,16 @@ function startDesk({ data, clips, clock, all, source }) {
       key.append(made(`mark ${name}`), name);
       return key;
     }));
-    const step = [1, 2, 5, 10, 15, 30, 60].find((one) => (high - low) / one <= 8) || 120;
+    const most = Math.min(8, track.clientWidth / 60);
+    const step = [1, 2, 5, 10, 15, 30, 60].find((one) => (high - low) / one <= most) || 120;
     const times = [];
     for (let time = Math.ceil(low / step) * step; time < high; time += step) {
       const text = document.createElement('span');
       text.textContent = clock(time).replace(/\.0$/, '');
       text.style.left = across(clip, time);
+      // Keep the labels at both ends inside.
+      const share = (time - low) / (high - low);
+      text.className = share < 0.05 ? 'first' : share > 0.95 ? 'last' : '';
       times.push(text);
     }
     part('axis').replaceChildren(...times);
@@ -278,10 +317,10 @@ function startDesk({ data, clips, clock, all, source }) {
     for (const button of all('[data-keep]')) {
       button.setAttribute('aria-pressed', state.kept.includes(button.dataset.keep));
     }
-    const list = wishes();
-    part('changes').replaceChildren(...list.map((wish) => {
+    const list = changes();
+    part('changes').replaceChildren(...list.map((change) => {
       const item = document.createElement('li');
-      item.textContent = wish;
+      item.textContent = change.sentence;
       return item;
     }));
     part('none').hidden = list.length > 0;
@@ -293,7 +332,7 @@ function startDesk({ data, clips, clock, all, source }) {
       : `gazecut wish --apply '${name.replaceAll("'", "'\\''")}'`;
     save.textContent = `Save ${name}`;
     save.download = name;
-    const file = { schema: 'gazecut.wishes/1', video: data.id, wishes: list };
+    const file = { schema: 'gazecut.wishes/1', video: data.id, wishes: list.map((change) => change.wish) };
     save.href = 'data:application/json,' + encodeURIComponent(JSON.stringify(file) + '\n');
   };
 
@@ -310,7 +349,8 @@ function startDesk({ data, clips, clock, all, source }) {
       : { end: Math.max(Math.min(time, high), now.start + 1) });
     seek(index === 0 ? firstFrame(chosen) : lastFrame(chosen));
   };
-  const isOff = (element) => element.getAttribute('aria-disabled') === 'true';
+  const isOff = (element) => element.getAttribute('aria-disabled') === 'true'
+    || element.classList.contains('fixed');
   const drag = (element, begin, move) => {
     let start = null;
     element.addEventListener('pointerdown', (event) => {
@@ -401,6 +441,12 @@ function startDesk({ data, clips, clock, all, source }) {
       render();
     });
   }
+  // Warn before changes are lost; `saved` is the file with the last saved changes.
+  let saved = '';
+  part('save').addEventListener('click', () => { saved = part('save').href; });
+  addEventListener('beforeunload', (event) => {
+    if (changes().length && part('save').href !== saved) event.preventDefault();
+  });
   part('undo').addEventListener('click', () => {
     state = JSON.parse(before.pop());
     render();

@@ -45,7 +45,7 @@
           const shown = data.emotions
             .map((name, at) => [name, bins.shares[at][index]]).filter((item) => item[1] > 0)
             .map((item) => `${item[0]} ${item[1]} %`);
-          lines.push(`${share('reacting')} % react`
+          lines.push(`${share('lowest') ? 'At most ' : ''}${share('reacting')} % react`
             + (shown.length ? ` (${shown.join(', ')}).` : '.'));
         }
         lines.push(share('held') === null ? 'Too few gaze points are known.'
