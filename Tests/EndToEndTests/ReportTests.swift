@@ -329,6 +329,39 @@ struct ReportBrowserTests {
     #expect(after.score == before.score && after.why.sure == before.why.sure)
   }
 
+  /// Crops that gazecut has not placed are no picture, and unsaved changes are not lost silently.
+  @Test func theEditorShowsNothingFalseAndWarnsOfUnsavedChanges() throws {
+    let library = try ReportTests.night()
+    let said = try Browser.ask(
+      library.path("report/walk.html"),
+      """
+      const part = (name) => document.getElementById(`desk-${name}`);
+      const warns = () => {
+        const leaving = new Event('beforeunload', { cancelable: true });
+        dispatchEvent(leaving);
+        return leaving.defaultPrevented;
+      };
+      const choose = (value) => {
+        part('look').value = value;
+        part('look').dispatchEvent(new Event('change'));
+        say(`${part('preview').hidden} ${part('pending').hidden}`);
+      };
+      say(warns());
+      choose('layout stack');
+      choose('layout fit');
+      say(part('changes').textContent);
+      say(warns());
+      part('save').addEventListener('click', (event) => event.preventDefault());
+      part('save').click();
+      say(warns());
+      """)
+    #expect(
+      said == [
+        "false", "true false", "false true",
+        "Clip 1: framing is full frame on blurred background", "true", "false",
+      ], "\(said)")
+  }
+
   @Test func theIndexFindsAndSorts() throws {
     let library = try TestLibrary()
     for id in ["b", "a", "c"] { try library.write("videos/\(id).mp4", "") }

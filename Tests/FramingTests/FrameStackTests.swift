@@ -87,6 +87,31 @@ struct FrameStackTests {
     }
   }
 
+  /// A window is 0.32 of the picture wide.
+  @Test(
+    "two people 0.3 of the picture apart are a stack or a crop",
+    arguments: [1, 2, 3, 4, 5] as [UInt64])
+  func sideBySide(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    // They take turns of three seconds; 15 % look at the other one, and 15 % elsewhere.
+    let bins = (0..<30).map { bin in
+      AudienceBin(
+        rows: (0..<24).map { _ in
+          func chance() -> Double { Double.random(in: 0..<1, using: &random) }
+          func noise() -> Double { 0.045 * (chance() + chance() + chance() + chance() - 2) * 1.7 }
+          let isLeft = (bin / 6 % 2 == 0) != (chance() < 0.15)
+          let person = PicturePoint(x: (isLeft ? 0.34 : 0.64) + noise(), y: 0.46 + noise())
+          let elsewhere = PicturePoint(x: chance(), y: chance())
+          return GazeRow(position: chance() < 0.15 ? elsewhere : person, weight: 1)
+        })
+    }
+    let shots = frame(request(GazeTimeline(bins: bins))).framing.shots
+    #expect(Set(shots.map(\.layout.name)).isSubset(of: ["stack", "crop"]))
+    for case .stack(let top, let bottom) in shots.map(\.layout) {
+      #expect(top[0].x + top[0].width <= bottom[0].x + 0.11, "the panes overlap")
+    }
+  }
+
   @Test("within one shot there are at most two layouts", arguments: [1, 2, 3, 4, 5] as [UInt64])
   func twoLayouts(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

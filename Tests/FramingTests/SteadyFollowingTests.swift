@@ -65,6 +65,31 @@ struct SteadyFollowingTests {
     #expect(found.motion.moves == 0)
   }
 
+  @Test(
+    "scattered gaze before and after a subject moves nothing",
+    arguments: [1, 2, 3, 4, 5] as [UInt64])
+  func scattered(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let bins = (0..<16).map { bin in
+      AudienceBin(
+        rows: (0..<24).map { _ in
+          let noise = random.normal(deviation: 0.04)
+          var point = PicturePoint(x: 0.3 + noise, y: 0.5 + noise)
+          if !(4..<11).contains(bin) || random.unit() < 0.15 {
+            point = PicturePoint(x: random.unit(), y: random.unit())
+          }
+          return GazeRow(position: point, weight: 1)
+        })
+    }
+    let request = FramingMaterial.request(GazeTimeline(bins: bins), layouts: [.crop])
+    let shots = frame(request).framing.shots
+    #expect(shots.count == 1)
+    #expect(CameraMotion(of: shots, pictureWidth: 1280, frameRate: 25).moves == 0)
+    guard case .crop(let keyframes)? = shots.first?.layout else { return }
+    let window = try #require(keyframes.first)
+    #expect(abs((window.x + window.width / 2) / 1280 - 0.3) < 0.03)
+  }
+
   /// Ways of 0, 8, 12 and 20 positions a step towards the middle, each held for 1 to 15 steps of
   /// .2 s: the planner counts no less motion than a viewer of the written keyframes sees.
   @Test("motion is counted as it is shown", arguments: 1...8)

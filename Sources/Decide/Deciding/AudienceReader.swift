@@ -316,7 +316,7 @@ extension AudienceReader {
   ///   - chooser: selection with the settings of the audience.
   ///   - audience: the audience as read by this reader.
   ///   - digest: hash of the settings that selection depends on.
-  ///   - mayKeep: whether to store the result; a dry run stores nothing.
+  ///   - canCache: whether to store the result; a dry run stores nothing.
   /// - Returns: `nil` with a curve alone, or if samples were erased.
   /// - Throws: `LibraryError`.
   package func resampledChoices(

@@ -31,7 +31,7 @@ extension LibraryFolder {
   ///   - flags: `--set` values.
   ///   - source: who or what decides.
   ///   - wishes: the user's wishes; `nil` for the stored ones.
-  ///   - mayKeep: whether expensive results may be stored for the next run.
+  ///   - canCache: whether expensive results may be stored for the next run.
   ///   - place: path of the source; `nil` to search for it.
   ///   - notice: called with messages for the user.
   ///   - report: called before each step that takes long.

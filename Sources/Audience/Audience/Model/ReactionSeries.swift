@@ -2,9 +2,9 @@ internal import Glibc
 
 /// A viewer's standardised reaction level per time bin, and the bins in which the viewer reacts.
 ///
-/// z = (level − the viewer's mean) / max(`minimumDeviation`, the viewer's standard deviation), and y
-/// = tanh(z / 2). A viewer reacts while z stays above `reactionThreshold` for at least `leastBins`
-/// bins.
+/// z = (level − the viewer's mean) / max(`minimumDeviation`, the viewer's standard deviation), and
+/// y = tanh(z / 2). A viewer reacts while z stays above `reactionThreshold` for at least
+/// `leastBins` bins.
 struct ReactionSeries {
   /// Value of `values` in a time bin with an unknown face.
   static let unknown = Int8.min

@@ -17,13 +17,18 @@ struct CoverageBuilder {
   let constants: FramingConstants
   /// For each time bin and position, the loss by distance from the main cluster; see `MainCluster`.
   var losses: [Int: [Double]] = [:]
+  /// The bins whose gaze has no cluster: they count by `scatteredWeight`.
+  var scattered: Set<Int> = []
 
   /// The coverage map for `steps` steps of `stepSeconds`, starting at `start` (seconds).
   ///
   /// The value of a step is interpolated from the time bins around it.
   func map(of looks: [Looks], start: Double, stepSeconds: Double, steps: Int) -> CoverageMap {
     let typical = looks.reduce(0) { $0 + $1.weight } / Double(max(1, looks.count))
-    let looks = telling(looks, from: start, to: start + Double(steps) * stepSeconds)
+    let looks = telling(looks, from: start, to: start + Double(steps) * stepSeconds).map {
+      scattered.contains(TimeBins.index(at: $0.time))
+        ? $0.weighed(by: constants.scatteredWeight) : $0
+    }
     let weights = looks.map(\.weight)
     let series = CurveSeries(
       times: looks.map(\.time), curves: curves(of: looks, typical: typical), weights: weights)

@@ -15,6 +15,12 @@ struct Looks: Hashable, Sendable {
 
   var weight: Double { entries.reduce(0) { $0 + $1.weight } }
 
+  /// The same looks with their weights multiplied by `factor`.
+  func weighed(by factor: Double) -> Looks {
+    Looks(
+      time: time, entries: entries.map { Look(position: $0.position, weight: $0.weight * factor) })
+  }
+
   /// The weighted share of gaze points in a range of the axis; 0 without gaze.
   func share(in range: ClosedRange<Double>) -> Double {
     let all = weight

@@ -23,6 +23,8 @@ struct ShotAttention: Hashable, Sendable {
   var lookBins = 0..<0
   /// The main gaze cluster of each time bin; away from cuts it includes both neighbouring bins.
   var clusters: [Int: MainCluster] = [:]
+  /// The bins whose gaze, with that of their two neighbours, has no cluster.
+  var scattered: Set<Int> = []
 }
 
 extension MomentFramer {
@@ -80,7 +82,7 @@ extension MomentFramer {
         .stealer(inBins: bins, among: detections)
       return ShotAttention(
         looks: looks, bins: bins, isGaze: true, stealer: stealer, lookBins: wider,
-        clusters: clusters(inBins: wider, stealer))
+        clusters: clusters(inBins: wider, stealer), scattered: scattered(inBins: wider))
     }
     let subject = subject(of: detections)
     return ShotAttention(
@@ -125,6 +127,13 @@ extension MomentFramer {
         ? cluster.share : constants.offsetPrice * cluster.share * cluster.share
       found[bin] = cluster
     }
+  }
+
+  /// The bins among some without a gaze cluster in them and their two neighbours.
+  private func scattered(inBins bins: Range<Int>) -> Set<Int> {
+    let search = GatheringSearch(timeline: request.timeline, axis: axis)
+    return Set(
+      bins.filter { search.gatherings(inBins: ($0 - 1..<$0 + 2).clamped(to: bins)).isEmpty })
   }
 
   /// Whether a box fits into the largest window.

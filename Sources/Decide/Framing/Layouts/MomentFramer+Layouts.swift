@@ -67,7 +67,7 @@ extension MomentFramer {
       return task
     }
     let extents = mayCloseIn ? extents(in: bins, attention) : [:]
-    let runs = runs(over: bins, extents, wished: wished) { height in
+    let runs = runs(over: bins, extents, attention.scattered, wished: wished) { height in
       planned([[task(from: start, to: end, begins, height: height)]]).flatMap { $0 }
     }
     var parts: [Part] = []
@@ -111,8 +111,8 @@ extension MomentFramer {
   ///
   /// `shots` plans a window of a given height over the whole range.
   private func runs(
-    over bins: Range<Int>, _ extents: [Int: PictureBox], wished: WishFraming?,
-    shots: (Double) -> [ClipShot]
+    over bins: Range<Int>, _ extents: [Int: PictureBox], _ scattered: Set<Int>,
+    wished: WishFraming?, shots: (Double) -> [ClipShot]
   ) -> [(bins: Range<Int>, shown: Shown)] {
     let regions = regions(bins)
     func shown(_ size: Double) -> [Double] {
@@ -153,8 +153,15 @@ extension MomentFramer {
         )
       }
     }
-    guard !states.isEmpty else { return runs(over: bins, extents, wished: nil, shots: shots) }
-    let worths = states.map { followed.isEmpty ? $0.worths : following($0, bins) }
+    guard !states.isEmpty else {
+      return runs(over: bins, extents, scattered, wished: nil, shots: shots)
+    }
+    let brief = briefScatter(of: scattered, in: bins)
+    let worths = states.map { state in
+      zip(bins, followed.isEmpty ? state.worths : following(state, bins)).map { bin, worth in
+        brief.contains(bin) ? constants.scatteredWeight * worth : worth
+      }
+    }
     let runs = stableRuns(of: states.map(\.shown.look), worths).map { run in
       let own = run.bins.lowerBound + bins.lowerBound..<run.bins.upperBound + bins.lowerBound
       return (bins: own, shown: states[run.state].shown)
@@ -169,6 +176,12 @@ extension MomentFramer {
         .flatMap(\.bins).compactMap { held(around: $0, extents).map(height) }
       return (run.bins, .crop(max(finest, allowed.filter { $0 <= size }.max() ?? size)))
     }
+  }
+
+  /// The scattered bins of runs that are too short for a layout of their own.
+  private func briefScatter(of scattered: Set<Int>, in bins: Range<Int>) -> Set<Int> {
+    let scatters = bins.split { !scattered.contains($0) }
+    return Set(scatters.filter { $0.count < constants.leastLayoutBins }.joined())
   }
 
   /// The best division into runs that uses at most two layouts.

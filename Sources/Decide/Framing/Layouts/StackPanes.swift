@@ -21,6 +21,8 @@ struct StackPanes {
   /// clusters, nor narrower than one window, because that would cut a face of which gaze only marks
   /// the middle. The boxes are in shares of the frame. The result is `nil` if a cluster does not
   /// fit into a pane, or the panes would overlap.
+  ///
+  /// If two panes side by side would overlap a little, both move apart by up to half their margin.
   func panes(
     holding first: [WeighedPoint], and second: [WeighedPoint]
   ) -> (PictureBox, PictureBox)? {
@@ -35,13 +37,17 @@ struct StackPanes {
     func panes(_ width: Double) -> (PictureBox, PictureBox) {
       let width = Written.pixels(width)
       let height = Written.pixels(min(axis.pictureHeight, width / shape))
-      func pane(at middle: PicturePoint) -> PictureBox {
-        let (wide, high) = (width / axis.pictureWidth, height / axis.pictureHeight)
+      let (wide, high) = (width / axis.pictureWidth, height / axis.pictureHeight)
+      let isBeside = abs(first.center.y - second.center.y) < high
+      let overlap = isBeside ? max(0, wide - abs(first.center.x - second.center.x)) : 0
+      let margin = settings.constants.margin * axis.pictureHeight / axis.pictureWidth
+      func pane(of box: PictureBox, awayFrom other: PictureBox) -> PictureBox {
+        let push = min(overlap, margin) / 2 * (box.center.x < other.center.x ? -1 : 1)
         return PictureBox(
-          x: min(1 - wide, max(0, middle.x - wide / 2)),
-          y: min(1 - high, max(0, middle.y - high / 2)), width: wide, height: high)
+          x: min(1 - wide, max(0, box.center.x + push - wide / 2)),
+          y: min(1 - high, max(0, box.center.y - high / 2)), width: wide, height: high)
       }
-      return (pane(at: first.center), pane(at: second.center))
+      return (pane(of: first, awayFrom: second), pane(of: second, awayFrom: first))
     }
     // Near the edges of the frame large panes overlap. Find the largest ones that do not.
     var (low, high) = (needed, min(largest, max(needed, apart)))

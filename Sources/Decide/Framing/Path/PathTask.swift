@@ -33,8 +33,9 @@ struct PathTask {
   func map(_ grid: PositionGrid, _ constants: FramingConstants) -> CoverageMap {
     let steps = max(1, Int((seconds / constants.stepSeconds).rounded()))
     let losses = attention.clusters.mapValues { $0.losses(over: grid, along: window) }
-    return CoverageBuilder(grid: grid, constants: constants, losses: losses).map(
-      of: attention.looks, start: start, stepSeconds: seconds / Double(steps), steps: steps)
+    return CoverageBuilder(
+      grid: grid, constants: constants, losses: losses, scattered: attention.scattered
+    ).map(of: attention.looks, start: start, stepSeconds: seconds / Double(steps), steps: steps)
   }
 }
 

@@ -69,8 +69,8 @@ final class SlotFiller {
 
   /// Fills the remaining slots with the last frame.
   ///
-  /// `hasReachedEnd` is whether the source continues after the grid, so that its last frame lasts until
-  /// then.
+  /// `hasReachedEnd` is whether the source continues after the grid, so that its last frame lasts
+  /// until then.
   ///
   /// - Throws: `invalidData` if the source ended well before the segment.
   func finish(_ source: MediaInfo, hasReachedEnd: Bool) throws(MediaError) {

@@ -23,7 +23,7 @@ extension VideoPage {
       "hasClips": !clips.isEmpty,
       "hasRefusals": !refusals.isEmpty, "hasThings": !things.isEmpty,
       "refusals": zip(listedRefusals, PageRejectedSegment.letters).map { $0.values($1) },
-      "words": words.map { ["name": $0.name, "meaning": $0.meaning, "isOurs": $0.isOurs] },
+      "words": words.map(\.values),
       "oddities": oddities,
       "commands": commands.enumerated().map { index, command in
         ["id": "command-\(index + 1)", "purpose": command.purpose, "text": command.text]
@@ -61,6 +61,12 @@ extension VideoPage {
   }
 }
 
+extension ClipCardText.Figure {
+  fileprivate var values: [String: Any] {
+    ["name": name, "value": value, "meaning": meaning, "isOurs": isOurs]
+  }
+}
+
 extension PageClip {
   fileprivate func values(_ curve: PageCurve?, titled all: String?) -> [String: Any] {
     let words = ClipCardText(clip: self)
@@ -69,10 +75,7 @@ extension PageClip {
       "rank": "\(self.rank)", "span": HTMLText.span(self.start, self.end),
       "seconds": Rounding.text(self.end - self.start, decimals: 1), "sentence": sentence,
       "figures": words.figures.enumerated().map { index, figure in
-        [
-          "id": "means-\(self.rank)-\(index + 1)", "name": figure.name, "value": figure.value,
-          "meaning": figure.meaning, "isOurs": figure.isOurs,
-        ] as [String: Any]
+        figure.values.merging(["id": "means-\(self.rank)-\(index + 1)"]) { $1 }
       },
       "published": published.map(\.values), "changes": changes.map(\.values),
       "lines": remarks.filter { $0 != sentence },

@@ -20,7 +20,7 @@ extension NightJob {
   ///   - videos: IDs of videos to plan, if they are pending; empty for all.
   ///   - flags: `--set` values.
   ///   - folder: where to write the plan; `nil` prints the jobs.
-  ///   - takesIn: whether to import new files from the watched folders (`timelines:`) first.
+  ///   - importsFirst: whether to import new files from the watched folders (`timelines:`) first.
   ///   - maps: where workers see folders of sources.
   ///   - output: writes to standard output.
   /// - Throws: `CommandFailure` 3 if some videos could not be planned or a watched folder could not

@@ -110,7 +110,7 @@ struct VideoRunner {
   ///   - standing: the video.
   ///   - source: the origin of the decisions.
   ///   - wishes: overrides; `nil` uses those in the library.
-  ///   - mayKeep: whether results of expensive steps may be cached for the next run.
+  ///   - canCache: whether results of expensive steps may be cached for the next run.
   /// - Returns: the decisions.
   /// - Throws: `CommandFailure` as `LibraryFolder.decide`; 74 if the disk of the source does not
   ///   respond.
