@@ -138,7 +138,7 @@ struct WishedChoiceTests {
     }
     // Seconds that cut into the core have figures of their own.
     let part = try decide("\(Wish.always((best.coreStart + 2)...best.end))")
-    let own = try #require(part.candidates.first(where: \.isFixed))
+    let own = try #require(part.candidates.first { $0.isFixed })
     #expect(own.coreStart == best.coreStart + 2)
   }
 
