@@ -1,3 +1,4 @@
+import CProcess
 import Foundation
 
 /// Lists the files below a folder, sorted by folder.
