@@ -276,7 +276,7 @@ import Testing
     #expect(said.status == 3, "\(said.errors)")
     let reason = /nowhere: there is no folder .*gazecut.yaml:\d+\)/
     #expect(said.errors.contains(reason), "\(said.errors)")
-    #expect(said.errors.hasSuffix("a place of timelines: could not be read: nowhere\n"))
+    #expect(said.errors.hasSuffix("an entry of timelines: could not be read: nowhere\n"))
     #expect(said.output.contains("Import: 3 files imported."), "\(said.output)")
     for command in [["run"], ["plan"], ["intake", "--dry-run"]] {
       let outcome = try Program.run(
@@ -327,7 +327,7 @@ import Testing
     let held = try library.gazecut("disclose", "anna").output
     #expect(held.contains(#""intakeMarks":1"#) || held.contains(#""intakeMarks": 1"#), "\(held)")
     let forgotten = try library.gazecut("forget", "anna").output
-    #expect(forgotten.contains("No file in a folder of timelines: was deleted"), "\(forgotten)")
+    #expect(forgotten.contains("Files in watched folders were not deleted"), "\(forgotten)")
     for name in ["anna", "ben"] {
       _ = try Program.witness(
         "touch", ["-d", "2026-11-01", library.path("timelines/trip/\(name).jsonl")])

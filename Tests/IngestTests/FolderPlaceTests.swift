@@ -121,9 +121,10 @@ import Testing
     #expect(other[0].identity != first[0].identity)
   }
 
-  @Test func onlyTheDefaultPlaceNeedNotBeThere() throws {
-    let place = try #require(try Places.all(nil, in: "/nowhere").first)
-    #expect(try place.items(now: now).isEmpty)
+  @Test func aMissingFolderIsAnError() throws {
+    let place = try #require(try Places.all(nil, in: "/nowhere").first as? WatchedFolder)
+    #expect(place.isDefault && !place.exists)
+    #expect(throws: InputSourceError.self) { try place.items(now: now) }
     #expect { try Folder().place().items(now: now) } throws: {
       ($0 as? InputSourceError)?.reason.hasPrefix("there is no folder") == true
     }

@@ -52,7 +52,7 @@ import Workspace
     let job = try report(folder)
     let standing = try #require(job.due(.changed).first)
     let seen = try #require(standing.currentSource)
-    try folder.database.videos.setSource(seen, of: "walk")
+    try folder.database.videos.setSources(["walk": seen])
     try folder.database.videos.setState(
       VideoState(fingerprint: standing.fingerprint, decisions: "{}"), of: "walk")
     try report(folder).write(.changed)

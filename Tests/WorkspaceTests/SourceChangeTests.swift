@@ -44,7 +44,7 @@ import Testing
     let due = DueVideos(library: folder.library, database: folder.database)
     #expect(try due.standing(of: "walk").currentSource?.path == "videos/walk.mp4")
     let now = try #require(try due.standing(of: "walk").currentSource)
-    try folder.database.videos.setSource(now, of: "walk")
+    try folder.database.videos.setSources(["walk": now])
     #expect(try due.standing(of: "walk").source == nil)
     try folder.write("videos/walk.mp4", "other bytes")
     #expect(try due.standing(of: "walk").source == .replaced(before: 0))
@@ -71,7 +71,7 @@ import Testing
     try folder.write("videos/alike.mp4", "others 4u")
     let due = { DueVideos(library: folder.library, database: folder.database) }
     let now = try #require(try due().standing(of: "walk").currentSource)
-    try folder.database.videos.setSource(now, of: "walk")
+    try folder.database.videos.setSources(["walk": now])
     let (old, new) = ("videos/walk.mp4", "videos/" + name)
     try expectRenamed(old, new, in: folder, due)
   }
@@ -92,9 +92,10 @@ import Testing
         database: folder.database)
     }
     let now = try #require(try due().standing(of: "walk").currentSource)
-    try folder.database.videos.setSource(now, of: "walk")
-    try folder.database.videos.setSource(
-      KnownSource(path: "videos/alike.mp4", mark: now.mark, duration: 0), of: "alike")
+    try folder.database.videos.setSources(["walk": now])
+    try folder.database.videos.setSources([
+      "alike": KnownSource(path: "videos/alike.mp4", mark: now.mark, duration: 0)
+    ])
     let (old, new) = ("videos/walk-final.mp4", "videos/walk-last.mp4")
     try expectRenamed(old, new, in: folder, due)
   }
@@ -107,8 +108,9 @@ import Testing
     let path = folder.library.path + "/videos/walk.mp4"
     let stamp = try #require(FileStamp(of: path)).text
     // A mark that reading would not give shows that it was not read.
-    try folder.database.videos.setSource(
-      KnownSource(path: "videos/walk.mp4", mark: "kept", duration: 4, stamp: stamp), of: "walk")
+    try folder.database.videos.setSources([
+      "walk": KnownSource(path: "videos/walk.mp4", mark: "kept", duration: 4, stamp: stamp)
+    ])
     let due = DueVideos(library: folder.library, database: folder.database)
     #expect(try due.standing(of: "walk").currentSource?.mark == "kept")
     #expect(try due.videoStatuses().map(\.currentSource?.mark) == ["kept"])

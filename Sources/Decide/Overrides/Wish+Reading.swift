@@ -122,7 +122,8 @@ extension Wish {
     case "y": return try parseWindow(&words, at: "y")
     default:
       throw WishProblem(
-        "frame: say how: layout crop, stack, wide or fit, x PIXELS, y PIXELS or hold")
+        "frame: say how: layout (crop, stack, wide or fit), x or y (pixels), or hold; on the "
+          + "command line with --layout, --x, --y or --hold")
     }
   }
 

@@ -12,8 +12,10 @@ package struct WatchedFolder: InputSource {
   package let reading: InputSourceOptions
   /// Its position in gazecut.yaml.
   package let origin: String?
-  /// Whether it is the default folder, which may be missing.
+  /// Whether it is the default folder, which may be missing before the first import.
   let isDefault: Bool
+  /// Whether something is there.
+  var exists: Bool { access(folder, F_OK) == 0 || errno != ENOENT }
   /// A hash of the options, so that with other options files are imported again.
   private let mark: String
 
@@ -35,7 +37,6 @@ package struct WatchedFolder: InputSource {
   package func items(now: Double) throws(InputSourceError) -> [InputItem] {
     var listing = FolderListing(depth: pattern.depth)
     if let code = listing.read(folder) {
-      if isDefault, code == ENOENT { return [] }
       throw InputSourceError(
         code == ENOENT
           ? "there is no folder '\(folder)'; make it, or correct timelines: in gazecut.yaml"

@@ -109,6 +109,11 @@ struct IntakePass {
       if let root = place.root {
         _ = try job.context.library.answer(about: root) { access(root, F_OK) }
       }
+      if let folder = place as? WatchedFolder, folder.isDefault, !folder.exists,
+        try database.intake.isEmpty()
+      {
+        return []
+      }
       var items = try place.items(now: Date().timeIntervalSince1970)
       for index in items.indices { items[index].showVideo { hasSource($0) } }
       return items

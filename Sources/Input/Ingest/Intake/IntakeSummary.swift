@@ -54,7 +54,7 @@ package struct IntakeSummary: Sendable, Hashable {
 
   /// A sentence with the input sources that could not be read; the log contains the reasons.
   package static func missed(_ places: [String]) -> String {
-    "\(places.count == 1 ? "a place" : "\(places.count) places") of timelines: could not be read: "
+    "\(places.count == 1 ? "an entry" : "\(places.count) entries") of timelines: could not be read: "
       + places.joined(separator: ", ")
   }
 

@@ -72,6 +72,11 @@ package struct IntakeStore: Sendable {
     return paths.map(key.file)
   }
 
+  /// Whether nothing was ever imported from watched folders and databases.
+  package func isEmpty() throws(LibraryError) -> Bool {
+    try database.reading("read the import log") { try !$0.exists("SELECT 1 FROM intake") }
+  }
+
   /// Whether content was imported before, under any name.
   package func hasImported(content: String) throws(LibraryError) -> Bool {
     guard let key = try database.existingKey() else { return false }

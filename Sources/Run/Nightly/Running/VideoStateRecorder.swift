@@ -56,7 +56,7 @@ struct VideoStateRecorder {
   ) throws -> [String] {
     guard var now = standing.currentSource else { return [] }
     now.duration = try DecisionDocument(text: result.decisions).video.duration
-    try night.database.videos.setSource(now, of: standing.video)
+    try night.database.videos.setSources([standing.video: now])
     guard let change = standing.source else { return [] }
     var remarks = [change.sentence(duration: now.duration)]
     if case .replaced = change {

@@ -175,7 +175,7 @@ extension LibraryCleaner {
     }
     let whom = viewers.isOne ? "this viewer" : "these viewers"
     return "Forgot \(whom) in \(places). The figures of the next run are without \(whom). "
-      + "No file in a folder of timelines: was deleted; delete it there. Imports leave out "
+      + "Files in watched folders were not deleted; delete them there. Imports leave out "
       + "\(whom), unless you use --readmit." + later.joined() + remark
   }
 
