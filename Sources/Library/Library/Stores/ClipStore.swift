@@ -82,6 +82,8 @@ package struct PublicationNote: Hashable, Sendable, ReplaceableRow {
     case video, clip, start, end = "finish", at, place
   }
 
+  package static let databaseTableName = "posting"
+
   /// A second note with the same clip and place is ignored.
   package static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .ignore)
 
