@@ -20,7 +20,7 @@ import Testing
   @Test func aPlaceGivenTwiceIsAMistake() throws {
     let twice = "timelines:\n  - {folder: a}\n  - {folder: /lib/a}\n"
     let error = #expect(throws: SettingsError.self) { try places(twice) }
-    #expect("\(String(describing: error))".contains("a place already"))
+    #expect("\(String(describing: error))".contains("listed twice"))
     // By another pattern other files are its.
     let patterns = #"[{folder: a}, {folder: a, pattern: "{video}/{date}/{viewer}"}]"#
     #expect(try places("timelines: \(patterns)\n").count == 2)
