@@ -15,7 +15,8 @@ import Testing
       try write("struct WishTests {}\n", at: "Tests/ThingTests/WishTests.swift")
       // Modules that a rule is about by their names.
       for module in [
-        "Render/CutLists", "Run/Nightly", "Render/Rendering", "Report/Reporting/Status", "Run/Upkeep",
+        "Render/CutLists", "Run/Nightly", "Render/Rendering", "Report/Reporting/Status",
+        "Run/Upkeep",
         "gazecut",
       ] {
         try write("struct Rest {}\n", at: "Sources/\(module)/Rest.swift")
