@@ -32,6 +32,20 @@ import Testing
     return try Data(contentsOf: URL(fileURLWithPath: library.path(name + ".gz")))
   }
 
+  /// An unmounted share must not look like a night without new recordings.
+  @Test func theDefaultFolderMayBeMissingOnlyBeforeTheFirstImport() throws {
+    let library = try library()
+    let folder = library.path("timelines")
+    try? FileManager.default.removeItem(atPath: folder)
+    let first = try library.gazecut("intake")
+    #expect(first.status == 0, "\(first.errors)")
+    try put(timeline(1), "timelines/trip/anna.jsonl", in: library)
+    #expect(try library.gazecut("intake").status == 0)
+    try FileManager.default.moveItem(atPath: folder, toPath: folder + ".away")
+    let second = try library.gazecut("intake")
+    #expect(second.status == 3 && second.errors.contains(folder), "\(second.errors)")
+  }
+
   /// By its place a file's name says who watched; that the file names somebody else hides it not.
   @Test func aNameInAPlaceIsKeptNowhere() throws {
     let library = try library()

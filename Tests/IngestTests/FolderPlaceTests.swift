@@ -123,7 +123,7 @@ import Testing
 
   @Test func aMissingFolderIsAnError() throws {
     let place = try #require(try Places.all(nil, in: "/nowhere").first as? WatchedFolder)
-    #expect(place.isDefault && !place.exists)
+    #expect(place.origin == nil)
     #expect(throws: InputSourceError.self) { try place.items(now: now) }
     #expect { try Folder().place().items(now: now) } throws: {
       ($0 as? InputSourceError)?.reason.hasPrefix("there is no folder") == true

@@ -28,8 +28,7 @@ package enum Places {
       return [
         WatchedFolder(
           name: defaultFolder, folder: library + "/" + defaultFolder,
-          pattern: try PathPattern(defaultPattern), reading: InputSourceOptions(format: "auto"),
-          isDefault: true)
+          pattern: try PathPattern(defaultPattern), reading: InputSourceOptions(format: "auto"))
       ]
     }
     let places = try settings.map { try place($0, in: library) }

@@ -12,23 +12,18 @@ package struct WatchedFolder: InputSource {
   package let reading: InputSourceOptions
   /// Its position in gazecut.yaml.
   package let origin: String?
-  /// Whether it is the default folder, which may be missing before the first import.
-  let isDefault: Bool
-  /// Whether something is there.
-  var exists: Bool { access(folder, F_OK) == 0 || errno != ENOENT }
   /// A hash of the options, so that with other options files are imported again.
   private let mark: String
 
   init(
     name: String, folder: String, pattern: PathPattern, reading: InputSourceOptions,
-    origin: String? = nil, isDefault: Bool = false
+    origin: String? = nil
   ) {
     self.name = name
     self.folder = folder
     self.pattern = pattern
     self.reading = reading
     self.origin = origin
-    self.isDefault = isDefault
     mark = String(SHA256.hex(reading.text + "\n" + pattern.text).prefix(12))
   }
 

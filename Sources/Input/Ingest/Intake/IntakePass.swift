@@ -107,12 +107,11 @@ struct IntakePass {
   private mutating func items(of place: any InputSource) -> [InputItem]? {
     do {
       if let root = place.root {
-        _ = try job.context.library.answer(about: root) { access(root, F_OK) }
-      }
-      if let folder = place as? WatchedFolder, folder.isDefault, !folder.exists,
-        try database.intake.isEmpty()
-      {
-        return []
+        let isMissing = try job.context.library.answer(about: root) {
+          access(root, F_OK) != 0 && errno == ENOENT
+        }
+        // The default folder may be missing until something was imported from a watched folder.
+        if isMissing, place.origin == nil, try database.intake.isEmpty() { return [] }
       }
       var items = try place.items(now: Date().timeIntervalSince1970)
       for index in items.indices { items[index].showVideo { hasSource($0) } }
