@@ -9,8 +9,10 @@ import Testing
 @Suite("Wider layouts for what one window does not hold")
 struct WideSegmentTests {
   /// Twenty-four viewers of whom 15 % look elsewhere at a time; `place` says where the others look.
+  ///
+  /// `median` is the median of each viewer's gaze points in a time bin, if it is another place.
   private func segments(
-    seed: UInt64, layouts: Set<Layout.Kind> = [.crop, .stack, .fit],
+    seed: UInt64, layouts: Set<Layout.Kind> = [.crop, .stack, .fit], median: PicturePoint? = nil,
     _ place: (_ time: Double, _ viewer: Int, _ random: inout SeededGenerator) -> PicturePoint
   ) -> [WideSegment] {
     var random = SeededGenerator(seed: seed)
@@ -23,8 +25,10 @@ struct WideSegmentTests {
           if Double.random(in: 0..<1, using: &random) < 0.15 {
             point = anywhere(&random)
           }
-          return GazeRow(
-            position: PicturePoint(x: point.x + noise(), y: point.y + noise()), weight: 1)
+          let seen = PicturePoint(x: point.x + noise(), y: point.y + noise())
+          var row = GazeRow(position: median ?? seen, weight: 1)
+          row.glance(at: seen)
+          return row
         })
     }
     let request = FramingMaterial.request(
@@ -77,5 +81,14 @@ struct WideSegmentTests {
         func middle() -> Double { 0.5 + 0.2 * (spread(&random) + spread(&random)) }
         return PicturePoint(x: middle(), y: middle())
       } == [])
+  }
+
+  /// The median of 30 samples all over the frame is near the middle, for every viewer.
+  @Test(
+    "viewers who look all over the frame within half a second are no wide thing",
+    arguments: [1, 2, 3, 4, 5] as [UInt64])
+  func restless(seed: UInt64) {
+    let middle = PicturePoint(x: 0.5, y: 0.5)
+    #expect(segments(seed: seed, median: middle) { _, _, random in anywhere(&random) } == [])
   }
 }

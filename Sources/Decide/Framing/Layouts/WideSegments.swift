@@ -22,8 +22,12 @@ private struct WideLayoutSearch {
   let framer: MomentFramer
   let bins: Range<Int>
 
+  /// Single gaze points of each time bin, as for the coverage of one window.
+  ///
+  /// The median of a viewer whose gaze is scattered over the frame is near the middle.
   private var looks: [[WeighedPoint]] {
-    let search = GatheringSearch(timeline: framer.request.timeline, axis: framer.axis)
+    let search = GatheringSearch(
+      timeline: framer.request.timeline, axis: framer.axis, isOfSingleLooks: true)
     return bins.clamped(to: framer.request.timeline.bins.indices).map(search.looks)
   }
 
