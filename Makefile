@@ -83,7 +83,8 @@ TESTED := -c release --scratch-path .build/tests \
 test:  ## run all tests: unit tests of every module, and the program on real media
 	@$(INSTALL) --for-tests
 	swift build $(TESTED) --build-tests
-	swift test $(TESTED) --skip-build
+	@scratch=$$(mktemp -d) && trap 'rm -rf --one-file-system "$$scratch"' EXIT && \
+	  TMPDIR=$$scratch swift test $(TESTED) --skip-build
 
 test-formats:  ## slow tests: clips of every media format, a full-size film, the quality of every encoder
 	@$(INSTALL) --for-tests
