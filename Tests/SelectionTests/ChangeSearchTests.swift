@@ -4,14 +4,16 @@ import Overrides
 import Selection
 import Testing
 
-@Suite("What would have to change")
+@Suite("Changes that would make a moment be chosen")
 struct ChangeSearchTests {
   private func choose(
     _ timeline: TimelineSummary, _ settings: SelectionSettings = SelectionSettings()
   ) -> Choice { MomentChooser(settings: settings).choose(from: timeline) }
 
-  /// `reacting` viewers of 20, and the looks of `held` in the frame, between 60 and 75 s; else
-  /// nobody's and six.
+  /// Of 20 viewers, `reacting` react and the crop covers the gaze points of `held` between 60 and
+  /// 75 s.
+  ///
+  /// At other times nobody reacts and the crop covers six gaze points.
   private func crowd(reacting: Int, held: Int) -> TimelineSummary {
     MadeUp.summary(
       seconds: 240, reacting: { (60..<75).contains($0) ? reacting : 0 },
@@ -26,84 +28,86 @@ struct ChangeSearchTests {
     changes.compactMap { if case .setting(let setting) = $0 { setting } else { nil } }
   }
 
-  private let stretch = 60.0..<75.0
+  private let segment = 60.0..<75.0
 
-  @Test("more who react: that many turn the refusal, one fewer do not", arguments: [0, 1, 2])
-  func reacting(now: Int) throws {
+  @Test(
+    "the advised number of reacting viewers is the smallest that gives a moment",
+    arguments: [0, 1, 2])
+  func reactingViewers(now: Int) throws {
     let summary = crowd(reacting: now, held: 14)
     #expect(choose(summary).candidate(at: 65) == nil)
     let search = ChangeSearch(summary: summary, settings: SelectionSettings())
-    let advice = try #require(reactingAdvice(try search.changes(for: stretch)))
-    // None is told as one at most.
+    let advice = try #require(reactingAdvice(try search.changes(for: segment)))
+    // A reaction rate of zero is published as one viewer.
     #expect(advice.of == 20 && advice.now == max(1, Double(now)) && advice.emotion == .happy)
-    // .15 of twenty are three; what is told as one at most may be nobody.
+    // The minimum, 0.15 of twenty, is three. A published count of one can mean zero.
     let least = now > 1 ? now : 0
     #expect(least + advice.more == 3)
-    // Not by the search's own means: an audience made up with that many.
+    // Checked with a separate synthetic audience of that size.
     #expect(choose(crowd(reacting: least + advice.more, held: 14)).candidate(at: 65) != nil)
     #expect(choose(crowd(reacting: least + advice.more - 1, held: 14)).candidate(at: 65) == nil)
   }
 
-  @Test("what is not sure enough is chosen where less is asked")
-  func confidenceText() throws {
+  @Test("a moment with low confidence is chosen with a lower selection.leastSure")
+  func confidence() throws {
     var asked = SelectionSettings()
     asked.leastSure = 0.5
     let core = ResampledChoices.Window(coreStart: 60, coreEnd: 75)
-    // Found by eleven of forty: 12 of 42.
+    // Eleven of forty resamples find it: the confidence is 12 / 42.
     let resampled = ResampledChoices((0..<40).map { $0 < 11 ? [core] : [] })
     let changes = try ChangeSearch(
       summary: crowd(reacting: 10, held: 15), settings: asked, resampled: resampled
-    ).changes(for: stretch, settable: ["selection.leastSure"])
+    ).changes(for: segment, settable: ["selection.leastSure"])
     let setting = try #require(settings(changes).first)
     #expect(setting.name == "selection.leastSure" && setting.value == "0.29")
   }
 
-  @Test("an audience with more who react is one made up with so many")
-  func altered() {
+  @Test("adding reacting viewers gives the audience that was built with them")
+  func addedViewers() {
     let summary = crowd(reacting: 1, held: 20)
-    let found = CounterfactualAudience(summary).reacting(more: 4, with: .happy, in: stretch)
+    let found = CounterfactualAudience(summary).reacting(more: 4, with: .happy, in: segment)
     for (one, other) in zip(found.bins, crowd(reacting: 5, held: 20).bins) {
-      // Sums of halves and twentieths.
+      // The values are sums of halves and twentieths.
       #expect(abs(one.evidence - other.evidence) < 1e-9)
       #expect(abs(one.reactingHeld - other.reactingHeld) < 1e-9)
       #expect(one.reacting == other.reacting && one.reactingBy == other.reactingBy)
     }
-    // No more than there are.
-    let all = CounterfactualAudience(summary).reacting(more: 400, with: .happy, in: stretch)
+    // The number of viewers is the upper limit.
+    let all = CounterfactualAudience(summary).reacting(more: 400, with: .happy, in: segment)
     #expect(all.bins[130].reacting == 20 && all.bins[130].reactingHeld == 20)
-    let held = CounterfactualAudience(crowd(reacting: 5, held: 4)).held(more: 400, in: stretch)
+    let held = CounterfactualAudience(crowd(reacting: 5, held: 4)).held(more: 400, in: segment)
     #expect(held.bins[130].held == 20 && held.bins[130].reactingHeld == 5)
     #expect(held.bins[10] == crowd(reacting: 5, held: 4).bins[10])
   }
 
-  @Test("the more react or look there, the more of a moment it is")
-  func monotonous() {
+  @Test("the score never falls when more viewers react or look there")
+  func scoreGrows() {
     for held in [false, true] {
-      // Ten react, and the looks of four of them are held.
+      // Ten react, and the crop covers the gaze points of four of them.
       let audience = CounterfactualAudience(crowd(reacting: 10, held: 4))
       let chooser = MomentChooser()
       let scores = (0...10).map { more in
         let altered =
           held
-          ? audience.held(more: more, in: stretch)
-          : audience.reacting(more: more, with: .happy, in: stretch)
-        return chooser.told(of: stretch, in: altered)?.score ?? 0
+          ? audience.held(more: more, in: segment)
+          : audience.reacting(more: more, with: .happy, in: segment)
+        return chooser.told(of: segment, in: altered)?.score ?? 0
       }
       #expect(zip(scores, scores.dropFirst()).allSatisfy { $0 <= $1 } && scores[0] < scores[10])
     }
   }
 
-  @Test("more who look at one place")
-  func looks() throws {
+  @Test("the advised number of gaze points is the smallest that gives a moment")
+  func gazePoints() throws {
     let summary = crowd(reacting: 14, held: 4)
     #expect(choose(summary).candidate(at: 65) == nil)
     let changes = try ChangeSearch(summary: summary, settings: SelectionSettings())
-      .changes(for: stretch)
+      .changes(for: segment)
     let advice = try #require(
       changes.compactMap { change in
         if case .held(let advice) = change { advice } else { nil }
       }.first)
-    // Of twenty looks so many are the share that is asked for.
+    // That many of twenty gaze points reach the minimum coverage.
     let asked = Int((SelectionSettings().leastHeld * 20).rounded(.up))
     #expect(advice.of == 20 && advice.now == 0.2 && 4 + advice.more == asked)
     #expect(advice.share == Double(asked) / 20)
@@ -111,20 +115,20 @@ struct ChangeSearchTests {
     #expect(choose(crowd(reacting: 14, held: asked - 1)).candidate(at: 65) == nil)
   }
 
-  @Test("of five, advice tells nobody's reaction or look that its figures do not")
-  func aFew() throws {
+  @Test("with five viewers, advice hides whether a single viewer reacts or looks")
+  func fiveViewers() throws {
     let settable: Set = [
       "selection.leastReaction", "selection.leastReactingViewers", "selection.leastHeld",
       "selection.evidence", "selection.count",
     ]
     func changes(reacting: Int, held: Int) throws -> [Change] {
       let summary = MadeUp.summary(
-        seconds: 240, viewers: 5, reacting: { stretch.contains($0) ? reacting : 0 },
-        held: { stretch.contains($0) ? held : 2 })
+        seconds: 240, viewers: 5, reacting: { segment.contains($0) ? reacting : 0 },
+        held: { segment.contains($0) ? held : 2 })
       return try ChangeSearch(summary: summary, settings: SelectionSettings())
-        .changes(for: stretch, settable: settable)
+        .changes(for: segment, settable: settable)
     }
-    // One at most, and all but one at least, are told as one and as four.
+    // With five viewers, 0 is published as 1, and 5 as 4.
     for (one, other) in [(0, 1), (4, 5)] {
       for third in 0...5 {
         #expect(try changes(reacting: one, held: third) == changes(reacting: other, held: third))
@@ -134,7 +138,7 @@ struct ChangeSearchTests {
     #expect(try !changes(reacting: 0, held: 4).isEmpty && !changes(reacting: 4, held: 0).isEmpty)
   }
 
-  @Test("where neither is enough, both together are")
+  @Test("if reactions and gaze both miss, the advice combines both")
   func both() throws {
     let summary = crowd(reacting: 0, held: 6)
     let search = ChangeSearch(summary: summary, settings: SelectionSettings())
@@ -155,11 +159,11 @@ struct ChangeSearchTests {
     #expect(then(reacting.more, held.more - 1) == nil)
   }
 
-  @Test("too few viewers: neither how many there are nor what they do is said")
-  func watching() throws {
+  @Test("with too few viewers, advice reports neither their number nor their reactions")
+  func tooFewViewers() throws {
     let timeline = MadeUp.delight([60..<75], viewers: 3, of: 3)
     let changes = try ChangeSearch(summary: timeline, settings: SelectionSettings())
-      .changes(for: stretch, settable: ["selection.count", "selection.minimumViewers"])
+      .changes(for: segment, settable: ["selection.count", "selection.minimumViewers"])
     #expect(changes.count == 1)
     guard case .watching(let advice) = changes.first else {
       Issue.record("\(changes)")
@@ -168,7 +172,7 @@ struct ChangeSearchTests {
     #expect(advice.least == 5 && advice.evidence == .both)
   }
 
-  @Test("the ceiling of moments: the rank is the value that would choose it")
+  @Test("the advised selection.count is the rank of the moment")
   func count() throws {
     let windows: [Range<Double>] = (0..<7).map { index in
       let start = Double(index * 40 + 10)
@@ -181,7 +185,8 @@ struct ChangeSearchTests {
       seconds: 300, reacting: reacting, held: { reacting($0) > 0 ? 20 : 6 })
     let choice = choose(timeline)
     #expect(choice.candidates.count == 5 && choice.candidate(at: 255) == nil)
-    // Resampled audiences are asked of what a ceiling could take in, and folded once.
+    // Resampled audiences are aggregated only for moments that a higher count could add, and only
+    // once.
     var folded = 0
     let trials = ResampledChoiceCache {
       folded += 1
@@ -203,10 +208,10 @@ struct ChangeSearchTests {
     #expect(choose(timeline, settings).candidate(at: 255) != nil)
   }
 
-  @Test("a better moment beside it is named, and a smaller minimum length helps")
+  @Test("advice names the better moment nearby and a smaller minimum length")
   func rival() throws {
-    // The better core begins at 11 s and its window at 9.5: too little is left for the weaker one,
-    // of which min(15, 40 / 4) = 10 s are asked for.
+    // The better core begins at 11 s and its clip at 9.5 s. The weaker moment needs min(15, 40 / 4)
+    // = 10 s, and less is left.
     let strength = { (time: Double) in
       (11..<31).contains(time) ? 18 : (1..<7.5).contains(time) ? 14 : 0
     }
@@ -233,9 +238,10 @@ struct ChangeSearchTests {
     #expect(choose(timeline, settings).candidate(at: 5) == nil)
   }
 
-  @Test("a threshold that can be set is told with the nearest value that would choose")
+  @Test("advice gives the nearest value of a threshold that would choose the moment")
   func threshold() throws {
-    // Two of twenty: a tenth. They bring .1 nats a half second, so that 3 take more than 15 s.
+    // Two of twenty react, which is 10 %. They add 0.1 nats per time bin, so reaching 3 nats takes
+    // more than 15 s.
     let long = 60.0..<80.0
     let summary = MadeUp.summary(
       seconds: 240, reacting: { long.contains($0) ? 2 : 0 },
@@ -244,7 +250,7 @@ struct ChangeSearchTests {
     alone.leastReactingViewers = 1
     #expect(choose(summary, alone).candidate(at: 65) == nil)
     let search = ChangeSearch(summary: summary, settings: alone)
-    // What nobody can set is not spoken of.
+    // Settings that the user cannot change are not advised.
     #expect(settings(try search.changes(for: long)).isEmpty)
     let found = settings(try search.changes(for: long, settable: ["selection.leastReaction"]))
     let setting = try #require(found.first)
@@ -257,49 +263,50 @@ struct ChangeSearchTests {
     #expect(choose(summary, lower).candidate(at: 65) == nil)
   }
 
-  @Test("less of the looks, and one side alone, are settings too")
+  @Test("advice includes lower gaze coverage and other kinds of evidence")
   func looksAndEvidence() throws {
-    // .4 of the looks.
+    // A gaze coverage of 0.4.
     let summary = crowd(reacting: 14, held: 8)
     let found = settings(
       try ChangeSearch(summary: summary, settings: SelectionSettings())
-        .changes(for: stretch, settable: ["selection.leastHeld", "selection.evidence"]))
+        .changes(for: segment, settable: ["selection.leastHeld", "selection.evidence"]))
     #expect(found.first { $0.name == "selection.leastHeld" }?.value == "0.40")
-    // What is in force and what would do are told apart.
+    // The current and the advised value are printed with enough digits to differ.
     var between = SelectionSettings()
     between.leastHeld = 0.403
     let near = settings(
       try ChangeSearch(summary: summary, settings: between)
-        .changes(for: stretch, settable: ["selection.leastHeld"]))
+        .changes(for: segment, settable: ["selection.leastHeld"]))
     #expect(near.map(\.value) == ["0.400"] && near.map(\.now) == ["0.403"])
-    // However far away it is, the nearest is told.
+    // The nearest value is reported however far away it is.
     var far = SelectionSettings()
     far.leastReactingViewers = 1_000_000
     let nearest = settings(
       try ChangeSearch(summary: crowd(reacting: 14, held: 14), settings: far)
-        .changes(for: stretch, settable: ["selection.leastReactingViewers"]))
+        .changes(for: segment, settable: ["selection.leastReactingViewers"]))
     #expect(nearest.map(\.value) == ["14.0"])
     #expect(found.contains { $0.name == "selection.evidence" && $0.value == "emotion" })
   }
 
-  @Test("what a wish keeps out needs no other audience, and with it nothing else is advised")
+  @Test("a moment that a wish excludes gets the wish as its only advice")
   func wished() throws {
     let wishes: [Wish] = [.always(180...190), .never(60...75)]
     let timeline = crowd(reacting: 14, held: 14)
     let free = ChangeSearch(summary: timeline, settings: SelectionSettings())
-    #expect(try free.changes(for: stretch).isEmpty)
+    #expect(try free.changes(for: segment).isEmpty)
     let bound = ChangeSearch(summary: timeline, settings: SelectionSettings(), overrides: wishes)
-    #expect(try bound.changes(for: stretch) == [.wish("never 1:00-1:15")])
-    // Where the evidence is missing as well, no number of viewers is told that the wish makes vain.
+    #expect(try bound.changes(for: segment) == [.wish("never 1:00-1:15")])
+    // If evidence is missing too, no number of viewers is advised, because the wish would still
+    // exclude the moment.
     let dull = crowd(reacting: 0, held: 6)
     let vain = try ChangeSearch(summary: dull, settings: SelectionSettings(), overrides: wishes)
-      .changes(for: stretch)
+      .changes(for: segment)
     #expect(vain.allSatisfy { if case .blocked = $0 { true } else { false } }, "\(vain)")
   }
 
-  @Test("where nothing alone would do, what would still stand in the way is told")
+  @Test("if no single change is enough, advice names the obstacle that would remain")
   func blocked() throws {
-    // No room after a moment that nothing can be better than: all of its viewers react.
+    // The best possible moment, in which all viewers react, leaves no room after it.
     let summary = MadeUp.summary(
       seconds: 40, reacting: { (9.5..<29.5).contains($0) ? 20 : 0 },
       held: { (9.5..<29.5).contains($0) ? 20 : 6 })
@@ -312,24 +319,24 @@ struct ChangeSearchTests {
     #expect(reason.contains("of room next to other moments"))
   }
 
-  @Test("what is chosen needs no change")
+  @Test("a chosen moment needs no change")
   func chosen() throws {
     let search = ChangeSearch(
       summary: MadeUp.delight([60..<75]), settings: SelectionSettings())
-    #expect(try search.changes(for: stretch, settable: ["selection.count"]).isEmpty)
+    #expect(try search.changes(for: segment, settable: ["selection.count"]).isEmpty)
   }
 
-  @Test("the evidence of a window is what the chooser weighs")
-  func evidence() throws {
+  @Test("the figures of a segment are those that the chooser uses")
+  func segmentFigures() throws {
     let chooser = MomentChooser()
     let timeline = MadeUp.delight([60..<75])
-    let inside = try #require(chooser.told(of: stretch, in: timeline))
+    let inside = try #require(chooser.told(of: segment, in: timeline))
     #expect(
       abs((inside.evidence ?? 0) - 30 * (14 * MadeUp.said.reacting - 6 * MadeUp.said.resting))
         < 1e-9 && inside.cost == 3)
     #expect(inside.viewers == 20 && inside.held == 0.7 && inside.reactingViewers == 14)
     #expect(inside.score == chooser.choose(from: timeline).candidate(at: 65)?.score)
-    // Nobody reacts: of twenty, one at most.
+    // Nobody reacts, which is published as one of twenty.
     let outside = try #require(chooser.told(of: 100..<110, in: timeline))
     #expect(outside.evidence == nil && outside.score == 0.05 && outside.reactingShare == 0.05)
   }

@@ -3,23 +3,23 @@ import Testing
 
 @testable import Selection
 
-/// What explaining tries does not grow with the audience.
+/// The number of values tried does not grow with the audience.
 @Suite struct ChangeStepsTests {
   private let search = ChangeSearch(
     summary: TimelineSummary(duration: 60), settings: SelectionSettings())
 
   @Test(arguments: [(1, 1), (100, 37), (128, 128), (129, 2), (10_000, 71), (99_999, 99_999)])
-  func theLeastIsFoundInAFewTries(most: Int, wanted: Int) throws {
+  func smallestValueIsFoundInAtMostEightTries(most: Int, wanted: Int) throws {
     var tried: [Int] = []
     let found = try #require(
       search.least(most) {
         tried.append($0)
         return $0 >= wanted
       })
-    // 128 halved seven times is one; the largest is tried first.
+    // Halving 128 seven times gives one. The largest value is tried first.
     #expect(tried.count <= 8)
     #expect(found >= wanted && found - wanted <= most / 128)
-    #expect(tried.contains(found), "what is told was seen to work")
+    #expect(tried.contains(found), "the reported value was tried")
     #expect(most > 128 || found == wanted)
     #expect(tried.allSatisfy { (1...most).contains($0) })
     #expect(search.least(most) { _ in false } == nil)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Selection
 
-@Suite("The same audience gives the same decisions")
+@Suite("Order of viewers and threads")
 struct ChoosingOrderTests {
   private static let plan = {
     var plan = AudiencePlan()
@@ -22,7 +22,7 @@ struct ChoosingOrderTests {
     return folder.folded().summary
   }
 
-  @Test("at any order of the viewers", arguments: 1...3)
+  @Test("the order of the viewers does not change the choice", arguments: 1...3)
   func shuffled(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     let order = Array(0..<Self.plan.viewers)
@@ -34,7 +34,7 @@ struct ChoosingOrderTests {
     #expect(other.reason == first.reason)
   }
 
-  @Test("on any number of threads at a time")
+  @Test("eight threads at once make the same choice")
   func threads() async {
     let timeline = Self.timeline(Array(0..<Self.plan.viewers))
     let alone = MomentChooser().choose(from: timeline)

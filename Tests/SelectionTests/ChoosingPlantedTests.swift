@@ -5,8 +5,8 @@ import Selection
 import TestMaterial
 import Testing
 
-/// A glance at what the bench measures in full.
-@Suite("Choosing from planted audiences")
+/// A short version of what `gazecut-bench` measures.
+@Suite("Choosing from synthetic audiences")
 struct ChoosingPlantedTests {
   private func choice(
     _ plan: AudiencePlan, _ settings: SelectionSettings = SelectionSettings()
@@ -29,9 +29,9 @@ struct ChoosingPlantedTests {
     return plan
   }
 
-  /// A person counts who reacts; so does the figure that an editor reads.
+  /// Reports the share of viewers that a person would count.
   @Test(
-    "thirty viewers, hard: delights are found, nothing else, and the share told is who reacts",
+    "thirty viewers: delights are found, almost nothing else, with the true reaction rate",
     arguments: [201, 202])
   func found(seed: Int) throws {
     let plan = plan(seed: seed)
@@ -40,21 +40,21 @@ struct ChoosingPlantedTests {
     let candidates = choice(plan).candidates
     var hits = 0
     for candidate in candidates {
-      let stretch = try #require(
+      let segment = try #require(
         stretches.firstIndex { $0.start < candidate.coreEnd && candidate.coreStart < $0.end })
-      if stretches[stretch].kind == .delight { hits += 1 }
-      let there = Set(audience.watching(at: stretches[stretch].end))
-      let reacting = audience.reactors(to: stretch).count { there.contains($0) }
+      if stretches[segment].kind == .delight { hits += 1 }
+      let there = Set(audience.watching(at: stretches[segment].end))
+      let reacting = audience.reactors(to: segment).count { there.contains($0) }
       let share = Double(reacting) / Double(there.count)
-      let told = try #require(candidate.why.reactingShare)
-      // Weak and short reactions do not count: fewer than react.
-      #expect(told <= share + 0.05 && told >= share - 0.4)
+      let reported = try #require(candidate.why.reactingShare)
+      // The reported rate is lower because weak and short reactions do not count.
+      #expect(reported <= share + 0.05 && reported >= share - 0.4)
     }
     #expect(hits >= 4)
     #expect(candidates.count - hits <= 1)
   }
 
-  /// Of what is planted so much is found, and so many other moments.
+  /// How many planted delights are found, and how many other moments are chosen.
   private func hits(
     _ plan: AudiencePlan, _ settings: SelectionSettings = SelectionSettings()
   ) -> (found: Int, others: Int) {
@@ -69,7 +69,7 @@ struct ChoosingPlantedTests {
     return (found, others)
   }
 
-  @Test("one label a second does as well as all classes", arguments: [203, 206, 207])
+  @Test("one label per second finds as many moments as all classes", arguments: [203, 206, 207])
   func strongestOnly(seed: Int) {
     var plan = plan(seed: seed)
     plan.rate = 1
@@ -79,33 +79,36 @@ struct ChoosingPlantedTests {
     #expect(strongest.found >= all.found - 1 && strongest.others <= max(all.others, 1))
   }
 
-  @Test("one label a second: no moment of nothing, and none beside laughs", arguments: [16, 30])
+  @Test(
+    "one label per second: nothing planted gives no moment, laughs alone at most two",
+    arguments: [16, 30])
   func strongestOnlyOfNothing(viewers: Int) {
     var plan = plan(seed: 204, viewers: viewers, strongestOnly: true).withNothingPlanted()
     plan.rate = 1
     #expect(choice(plan).candidates.isEmpty)
     plan.planted.laugh = 6
-    // Scattered about the middle, the looks of two of six lie as near as a window is wide.
+    // Gaze points of two of six viewers near the middle of the frame can fit into one crop by
+    // chance.
     #expect(choice(plan).candidates.count <= 2)
   }
 
-  @Test("nothing planted, nothing chosen", arguments: [8, 30])
+  @Test("an audience with nothing planted gives no moment", arguments: [8, 30])
   func nothing(viewers: Int) {
     let choice = choice(plan(seed: 204, viewers: viewers).withNothingPlanted())
     #expect(choice.candidates.isEmpty)
     #expect(choice.reason != nil)
   }
 
-  /// Without a delight beside them, decoys must not become the news of a dull video.
-  @Test("decoys alone give a moment of two of three videos at most")
+  @Test("three videos with only decoys give at most two moments")
   func decoys() {
     let found = [201, 202, 203].map { choice(plan(seed: $0).withoutDelight()).candidates.count }
-    // Laughs that are shared are no chance; of some a window happens to hold .62 of the looks.
+    // Shared laughs are real reactions, and the crop covers 0.62 of the gaze points in some by
+    // chance.
     #expect(found.reduce(0, +) <= 2, "\(found)")
   }
 
-  /// A ceiling is no quota: with room for ten, the one that is planted is chosen and no other.
-  @Test("a count of ten is filled by what is there", arguments: [201, 202])
+  /// `selection.count` is a maximum: one moment is planted, and one is chosen.
+  @Test("a count of ten does not add moments that are not there", arguments: [201, 202])
   func ceiling(seed: Int) {
     var plan = plan(seed: seed)
     plan.planted.delight = 1
@@ -115,8 +118,7 @@ struct ChoosingPlantedTests {
     #expect(found.found == 1 && found.others == 0)
   }
 
-  /// A median of thirty looks that each choose anew lies at the same place for everybody.
-  @Test("sixty samples a second do as well as two")
+  @Test("sixty samples per second work as well as two")
   func manySamples() {
     var plan = plan(seed: 201, viewers: 16)
     plan.rate = 60

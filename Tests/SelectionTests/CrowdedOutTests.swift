@@ -3,11 +3,11 @@ import EditDecisions
 import Selection
 import Testing
 
-@Suite("Moments that had no room before the cuts were known")
+@Suite("Moments without room until cuts shorten other clips")
 struct CrowdedOutTests {
-  /// Of 52 s, of which 13 s are the least length: two good moments and a weaker one between them.
+  /// Two good moments and a weaker one between them, in 52 s.
   ///
-  /// The windows of the good ones leave 9 s between them.
+  /// The minimum length is 13 s. The clips of the good moments leave 9 s between them.
   private static let summary = MadeUp.summary(
     seconds: 52,
     reacting: { time in
@@ -17,7 +17,7 @@ struct CrowdedOutTests {
       default: 0
       }
     }, held: { _ in 18 })
-  /// The shots of all three.
+  /// Cuts around all three moments.
   private static let cuts = [15.8, 21.1, 27.8, 33.2, 37.9, 43.3]
 
   private let fitter = EdgeFitter(settings: SelectionSettings(), duration: 52)
@@ -28,7 +28,7 @@ struct CrowdedOutTests {
     fitter.fit(choice, to: CutPoints(cuts: cuts), in: Self.summary)
   }
 
-  @Test("what the fitted clips leave room for is shown, and they stay as they were fitted")
+  @Test("a moment is added if clips shortened at cuts leave room, and they do not change")
   func placed() throws {
     let choice = choose()
     #expect(choice.candidates.map(\.coreStart) == [16, 38])
@@ -45,9 +45,9 @@ struct CrowdedOutTests {
     #expect(fit(without, Self.cuts).candidates == Array(fitted.candidates.prefix(2)))
   }
 
-  @Test("what has no room beside the fitted clips either is told with the room that they leave")
-  func refused() {
-    // Without cuts the clips last as long as was set aside for them.
+  @Test("the rejection reports the room that the fitted clips leave")
+  func rejectedForRoom() {
+    // Without cuts the clips keep their planned lengths.
     let taken = fit(choose(), [])
     #expect(taken.candidates.count == 2)
     let clips = taken.candidates.sorted { $0.start < $1.start }
@@ -55,14 +55,14 @@ struct CrowdedOutTests {
     #expect(
       taken.rejection(at: 30)?.reason
         == "too short: \(room) s of room next to other moments (minimum 13.0)")
-    // The first clip gives way to its shot, and leaves less than the least length all the same.
+    // The first clip ends at a cut, and still leaves less than the minimum length.
     let shot = fit(choose(), [14, 24.9])
     #expect(shot.candidates.map(\.end).min() == 24.9)
     #expect(shot.rejection(at: 30)?.reason != taken.rejection(at: 30)?.reason)
   }
 
-  @Test("a clip that shows its seconds is told with its length as it was fitted")
-  func covered() {
+  @Test("a rejection names the length of the fitted clip that covers the moment")
+  func coveredByAnotherClip() {
     let summary = MadeUp.summary(
       seconds: 120, reacting: { (0..<6).contains($0) ? 18 : (9..<14).contains($0) ? 12 : 0 },
       held: { _ in 18 })
@@ -74,10 +74,10 @@ struct CrowdedOutTests {
         + "selection.minimumLength)")
   }
 
-  @Test("no more are shown than selection.count asks")
+  @Test("no more clips are added than selection.count allows")
   func count() {
     var choice = choose()
-    // What had no room is better than the last that had.
+    // The moment without room is better than the last one with room.
     choice.candidates[1].score = 0.1
     var settings = SelectionSettings()
     settings.count = 2
@@ -89,10 +89,11 @@ struct CrowdedOutTests {
         == "moments placed before it fill selection.count (2)")
   }
 
-  @Test("all that such a moment may come to show is looked at, where one more may be shown")
-  func needed() {
+  @Test("cuts are searched in all seconds that an added moment may show")
+  func neededRanges() {
     let choice = choose()
-    // The least length reaches down from the core's end and up from its start; 2.5 s of margin.
+    // The minimum length reaches back from the core's end and on from its start. The margin is 2.5
+    // s.
     let ranges = fitter.neededRanges(for: choice.possibleMoments(SelectionSettings()))
     #expect(ranges.contains { $0.lowerBound <= 17.5 && $0.upperBound >= 43.5 }, "\(ranges)")
     var settings = SelectionSettings()
@@ -100,8 +101,8 @@ struct CrowdedOutTests {
     #expect(choice.possibleMoments(settings) == choice.candidates)
   }
 
-  @Test("what is shown because cuts made room needs no change, and is among the ranks")
-  func unchanged() throws {
+  @Test("a moment that was added later needs no change")
+  func addedMoment() throws {
     let choice = choose()
     let search = ChangeSearch(
       summary: Self.summary, settings: SelectionSettings(), placed: choice.crowdedOut)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Selection
 
-/// Moments of what platforms count: peaks that were planted, and curves that have none.
+/// Moments from engagement curves: with planted peaks, and without a peak.
 @Suite struct CurveChoiceTests {
   private static let settings = {
     var settings = SelectionSettings()
@@ -35,21 +35,23 @@ import Testing
       }, isShare: false, people: people)
   }
 
-  /// A normal number (Box, Muller 1958): what chance may bring is decided by its rare great values.
+  /// A normally distributed number (Box, Muller 1958), because false moments come from rare large
+  /// values.
   private static func normal(_ random: inout SeededGenerator) -> Double {
     (-2 * log(1 - random.unit())).squareRoot() * cos(2 * .pi * random.unit())
   }
 
   // MARK: - Curves without a peak
 
-  /// A way in which an audience leaves, and how ragged it is told.
+  /// A falling retention curve, and the seconds between its points.
   private struct Decline {
     var values: [Double]
     var step: Double
   }
 
-  /// An intro's cliff, a steady fall and an outro's rise, each of its own size, under noise that is
-  /// white or wanders (each part of a tenth to nine tenths taken over from the point before).
+  /// A steep start, a steady fall and a rise at the end, of random sizes.
+  ///
+  /// The noise is white, or autocorrelated with a factor of 0.1 to 0.9.
   private static func decline(_ number: Int) -> Decline {
     var random = SeededGenerator(seed: UInt64(3400 + number))
     func uniform(_ low: Double, _ high: Double) -> Double { low + random.unit() * (high - low) }
@@ -69,29 +71,29 @@ import Testing
     return Decline(values: values, step: step)
   }
 
-  @Test func declinesGiveNoMoment() {
-    var told: [String] = []
+  @Test func curvesWithoutPeaksGiveNoMoment() {
+    var wrong: [String] = []
     for number in 0..<100 {
       let decline = Self.decline(number)
       let choice = chosen(
         curve(decline.values, step: decline.step), Double(decline.values.count) * decline.step)
       if !choice.candidates.isEmpty {
-        told.append(
+        wrong.append(
           "\(number): "
             + choice.candidates.map { "\($0.coreStart)-\($0.coreEnd) \($0.score)" }
             .joined(separator: " "))
       }
     }
-    #expect(told.isEmpty, "\(told.count): \(told.joined(separator: "; "))")
+    #expect(wrong.isEmpty, "\(wrong.count): \(wrong.joined(separator: "; "))")
   }
 
-  /// Where a line falls evenly, or is flat, there is no noise at all to compare with.
-  @Test func aSmoothCurveGivesNoMoment() {
+  /// Lines and constants have no noise to compare with.
+  @Test func smoothCurvesGiveNoMoment() {
     let shapes: [(Double) -> Double] = [
       { 1 - $0 / 120 }, { _ in 0.5 }, { exp(-$0 / 9) + 0.2 },
-      // Written in hundredths, as platforms do.
+      // Platforms report hundredths.
       { ((0.6 - $0 / 400) * 100).rounded() / 100 },
-      // A hump of the whole video is nowhere a peak that a clip could show.
+      // A hump as long as the video is not a peak.
       { 0.5 + 0.3 * sin($0 / 100 * .pi) },
     ]
     for (number, shape) in shapes.enumerated() {
@@ -108,10 +110,10 @@ import Testing
     var peaks: [Range<Double>]
   }
 
-  /// Declines with one to four bumps of 12 to 45 s, or two points where these are longer.
+  /// Curves with one to four peaks of 12 to 45 s, or of two points if these are longer.
   ///
-  /// Retention of videos shows bumps of a sixth of what is watched there to three times that
-  /// (seeking to what is wanted), under noise of one or two hundredths.
+  /// Peaks in real retention curves are a sixth to one and a half of the local value. The noise is
+  /// 0.005 to 0.015.
   private static func planted(_ number: Int) -> Planted {
     var random = SeededGenerator(seed: UInt64(9900 + number))
     func uniform(_ low: Double, _ high: Double) -> Double { low + random.unit() * (high - low) }
@@ -138,7 +140,7 @@ import Testing
     return Planted(decline: Decline(values: values, step: step), peaks: planted)
   }
 
-  /// A moment is the one that was planted where they share half of what both cover.
+  /// A moment matches a peak if their overlap is at least half of their union.
   @Test func plantedPeaksAreFound() {
     var (hits, found, there) = (0, 0, 0)
     for number in 0..<60 {
@@ -166,7 +168,8 @@ import Testing
 
   // MARK: - Chats
 
-  /// People who write in each second: a few all the time, and more from `start` on for ten seconds.
+  /// People who write in each second: a few all the time, and more in the ten seconds after
+  /// `start`.
   private func chat(_ burst: Double, from start: Double, seed: UInt64 = 7) -> EngagementCurve {
     var random = SeededGenerator(seed: seed)
     let points = (0..<600).map { second -> EngagementCurve.Point in
@@ -179,9 +182,8 @@ import Testing
     return EngagementCurve(source: .youTubeChat, points: points, isShare: false, people: 100)
   }
 
-  /// Wherever on the clock it begins, a burst is the same moment.
   @Test(arguments: [60.0, 100])
-  func aBurstIsFoundWhereverItBegins(_ people: Double) {
+  func chatBurstIsFoundAtAnyStartTime(_ people: Double) {
     for phase in stride(from: 300.0, to: 305, by: 0.5) {
       let found = chosen(chat(people, from: phase), 600).candidates
       #expect(found.count == 1, "\(people) people from \(phase): \(found.map(\.coreStart))")
@@ -193,15 +195,15 @@ import Testing
     }
   }
 
-  @Test func aChatWithoutABurstGivesNoMoment() {
+  @Test func chatWithoutBurstGivesNoMoment() {
     let found = (0..<40).map {
       chosen(chat(0, from: 300, seed: UInt64(100 + $0)), 600).candidates.count
     }
     #expect(found.reduce(0, +) <= 1, "\(found)")
   }
 
-  /// Of fewer than `selection.minimumViewers` no burst is a moment, though many write in the video.
-  @Test func aBurstOfAFewPeopleIsNoMoment() {
+  /// The minimum is `selection.minimumViewers`, even if many people write in the whole video.
+  @Test func chatBurstOfFewPeopleGivesNoMoment() {
     func burst(_ people: Double) -> EngagementCurve {
       let points = (0..<300).map { second -> EngagementCurve.Point in
         let usual: Double = second % 50 == 0 ? 1 : 0
@@ -218,7 +220,7 @@ import Testing
     #expect(chosen(burst(40), 300).candidates.count == 1)
   }
 
-  // MARK: - What is said
+  // MARK: - Reported reasons
 
   private func bumped(_ count: Int, at bump: Range<Int>, by height: Double = 0.6) -> [Double] {
     var random = SeededGenerator(seed: 5)
@@ -227,23 +229,23 @@ import Testing
     }
   }
 
-  @Test func theRecordSaysWhatItRestsOn() throws {
+  @Test func momentNamesTheCurveItIsBasedOn() throws {
     let choice = chosen(curve(bumped(100, at: 40..<43), step: 6), 600)
     let moment = try #require(choice.candidates.first)
     #expect(choice.candidates.count == 1 && moment.coreStart == 240 && moment.coreEnd == 258)
     let figures = try #require(moment.why.curve)
-    // 0.6 of the 1.06 that are read there are more than beside it.
+    // The curve is 1.06 there, 0.6 more than around it.
     #expect(abs(figures.rise - 0.57) <= 0.02 && moment.score == figures.rise)
     #expect(figures.step == 6 && figures.people == nil && moment.why.viewers == 0)
     let words = try #require(moment.why.resting)
     #expect(words.hasPrefix("based on a curve, not on viewers: "))
     #expect(words.contains("of the value of YouTube's most replayed there is above"))
     #expect(words.contains("known to 6.0 s") && words.contains("does not state how many"))
-    // No moment is shorter than a step of the curve, whatever the least core is.
+    // No moment is shorter than a step of the curve.
     #expect(choice.candidates.allSatisfy { $0.end - $0.start >= figures.step })
   }
 
-  /// Mux says itself what stood out: three stretches of a short video, and one of a long one.
+  /// Mux reports the hotspots itself: three in a short video, one in a long one.
   @Test(arguments: [(100.0, [10.0, 47, 74]), (600.0, [300.0])] as [(Double, [Double])])
   func hotspotsAreMoments(duration: Double, starts: [Double]) {
     var points = [EngagementCurve.Point(start: 0, end: starts[0], value: 0)]
@@ -256,26 +258,26 @@ import Testing
     #expect(cores == starts, "\(cores)")
   }
 
-  @Test func aCoarseCurveGivesNoSecond() throws {
-    // A hundred points of an hour: one of them lasts 36 s.
+  @Test func momentsOfCoarseCurvesCoverWholePoints() throws {
+    // A hundred points per hour: each lasts 36 s.
     let hour = chosen(curve(bumped(100, at: 50..<51), step: 36), 3600)
     let moment = try #require(hour.candidates.first)
     #expect(moment.coreStart == 1800 && moment.coreEnd == 1836 && moment.why.curve?.step == 36)
-    // Of three hours a point is longer than a moment may be.
+    // A point of a three-hour video is longer than the maximum length of a moment.
     let long = chosen(curve(bumped(100, at: 50..<51), step: 108), 10_800)
     #expect(long.candidates.isEmpty)
     #expect(long.reason?.contains("a point every 108.0 s") == true)
     #expect(long.reason?.contains("selection.maximumLength") == true)
   }
 
-  @Test func aCurveOfAFewPeopleChoosesNothing() {
+  @Test func curveOfFewPeopleGivesNoMoment() {
     let values = bumped(100, at: 40..<43)
     let few = chosen(curve(values, step: 6, people: 4), 600)
     #expect(few.candidates.isEmpty && few.reason?.contains("fewer than 5 people") == true)
     #expect(chosen(curve(values, step: 6, people: 5), 600).candidates.count == 1)
   }
 
-  @Test func reasonsNameWhatIsMissing() {
+  @Test func reasonsNameTheMissingCurve() {
     var none = summary(curve([1], step: 1), 60)
     none.curves = []
     let chooser = MomentChooser(settings: Self.settings)
@@ -285,10 +287,10 @@ import Testing
     #expect(viewers.reason?.contains("selection.evidence: curve") == true)
   }
 
-  // MARK: - Beside viewers
+  // MARK: - Curves and viewers
 
-  @Test func besideViewersACurveCountsAsItIsWeighed() {
-    // Half seconds that say a little, less than a stretch costs; a peak of the curve over them.
+  @Test func curveCountsByItsWeightIfThereAreViewers() {
+    // Time bins with too little evidence for a segment, and a peak of the curve at the same time.
     var both = summary(curve(bumped(100, at: 40..<43), step: 6), 600)
     for bin in 480..<516 {
       both.bins[bin].evidence = 0.05
@@ -304,7 +306,7 @@ import Testing
     #expect(weighed.candidates.count == 1)
     let why = weighed.candidates.first?.why
     #expect(why?.curve != nil && why?.viewers == 20)
-    // Where nobody reacts a curve beside viewers chooses nothing.
+    // If nobody reacts, a curve used with viewers chooses nothing.
     for bin in both.bins.indices { both.bins[bin].reacting = 0 }
     #expect(MomentChooser(settings: settings).choose(from: both).candidates.isEmpty)
   }

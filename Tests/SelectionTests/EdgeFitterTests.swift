@@ -2,7 +2,7 @@ import EditDecisions
 import Selection
 import Testing
 
-@Suite("Edges")
+@Suite("Clip edges")
 struct EdgeFitterTests {
   private func candidate(
     _ start: Double, _ end: Double, core: Range<Double>? = nil
@@ -18,7 +18,7 @@ struct EdgeFitterTests {
     fitter.fit([candidate], to: material)[0]
   }
 
-  @Test("to a cut within a second")
+  @Test("edges move to a cut within one second")
   func cuts() {
     let fitted = fit(candidate(50, 70), CutPoints(cuts: [49.4, 70.7]))
     #expect(fitted.start == 49.4 && fitted.end == 70.7)
@@ -26,7 +26,7 @@ struct EdgeFitterTests {
     #expect(fitted.why.endReason == "a cut of the source")
   }
 
-  @Test("to the video's own ends within a second, whatever is heard there")
+  @Test("edges move to the start and end of the video within one second")
   func ends() {
     let material = CutPoints(pauses: [0..<0.7, 199.2..<200])
     let first = fit(candidate(0.5, 20), material)
@@ -36,20 +36,20 @@ struct EdgeFitterTests {
     let uneven = EdgeFitter(settings: SelectionSettings(), duration: 200.0004)
     let rounded = uneven.fit([candidate(180, 199.5)], to: CutPoints())[0]
     #expect(rounded.end == 200 && rounded.why.endReason == "the end of the video")
-    // Where it comes out of black it begins in its light.
+    // If the video fades in from black, the clip begins after the fade.
     let faded = fit(candidate(1.5, 20), CutPoints(dissolves: [0..<1.2]))
     #expect(faded.start == 1.2)
   }
 
-  @Test("nothing near: the edges stay, and say why they are there")
-  func plain() {
+  @Test("edges with nothing near them stay, and their reasons say why")
+  func noCutPoints() {
     let fitted = fit(candidate(50, 70), CutPoints(cuts: [40, 60, 90]))
     #expect(fitted.start == 50 && fitted.end == 70)
     #expect(fitted.why.startReason == "what led to the reaction")
     #expect(fitted.why.endReason == "the reaction has decayed")
   }
 
-  @Test("by gaze alone nobody reacted, and no edge says so")
+  @Test("without face data, reasons of edges do not mention reactions")
   func gazeAlone() {
     var settings = SelectionSettings()
     settings.evidence = .gaze
@@ -59,7 +59,7 @@ struct EdgeFitterTests {
     #expect(why.endReason == "the shared gaze is over")
   }
 
-  @Test("to a pause or a subtitle where no cut is near")
+  @Test("edges move to a pause or subtitle if no cut is near")
   func pausesAndCues() {
     let paused = fit(
       candidate(50, 70), CutPoints(pauses: [48.7..<49.8, 70.2..<70.5]))
@@ -72,7 +72,7 @@ struct EdgeFitterTests {
   }
 
   @Test(
-    "nothing of the shots before and after the core's",
+    "clips contain nothing of the shots before and after the core",
     arguments: Array(stride(from: -2.5, through: 2.5, by: 0.1)))
   func otherShots(offset: Double) {
     let material = CutPoints(cuts: [50 + offset, 70 + offset])
@@ -85,19 +85,19 @@ struct EdgeFitterTests {
     #expect(fitted.coreStart <= 52 && fitted.coreEnd >= 68.5 && fitted.end - fitted.start >= 15)
   }
 
-  @Test("never into the core, nor under the minimum or over the maximum")
+  @Test("edges stay outside the core and within minimum and maximum length")
   func bounds() {
     let tight = candidate(50, 65, core: 50.5..<64.5)
     let fitted = fit(tight, CutPoints(pauses: [50.6..<50.9, 64..<64.4]))
     #expect(fitted.start == 50 && fitted.end == 65)
-    // What one edge gains the other may give up.
+    // One edge may give up what the other gains.
     let slack = fit(tight, CutPoints(pauses: [49.2..<49.4, 64.6..<64.7]))
     #expect(slack.start == 49.3 && slack.end == 64.65)
     let long = fit(candidate(50, 110), CutPoints(cuts: [49.5, 110.5]))
     #expect(long.end - long.start <= 60)
   }
 
-  @Test("moments side by side share a cut and never overlap")
+  @Test("neighbouring moments share a cut and never overlap")
   func neighbours() {
     let pair = [candidate(70, 90), candidate(50, 69.4)]
     let fitted = fitter.fit(pair, to: CutPoints(cuts: [69.7, 70.4, 69.0]))
@@ -108,25 +108,25 @@ struct EdgeFitterTests {
     #expect(touching[0].end <= touching[1].start)
   }
 
-  @Test("the ends of the video are reasons too")
+  @Test("edges at the ends of the video have them as reason")
   func videoEnds() {
     let fitted = fit(candidate(0, 20), CutPoints())
     #expect(fitted.why.startReason == "the start of the video")
     #expect(fit(candidate(180, 200), CutPoints()).why.endReason == "the end of the video")
   }
 
-  @Test("only what is near a candidate is asked for")
-  func needed() {
+  @Test("cut points are searched only near candidates")
+  func neededRanges() {
     let ranges = fitter.neededRanges(for: [
       candidate(100, 120), candidate(0.5, 20), candidate(121, 140), candidate(190, 200),
     ])
-    // The last is 10 s long: where a cut takes the second after its core it begins one earlier.
+    // The last candidate is 10 s long. If a cut removes a second after its core, it begins one
+    // second earlier.
     #expect(ranges == [0..<24, 96..<144, 185..<200])
     #expect(fitter.neededRanges(for: []).isEmpty)
   }
 
-  /// A film that was seen so: people react until the scene dissolves into one they only look at.
-  @Test func aClipEndsWhereItsSceneDissolves() {
+  @Test func clipEndsAtTheDissolveAfterTheCore() {
     let reacting = candidate(50, 65, core: 51.5..<58)
     let fitted = fit(reacting, CutPoints(cuts: [48], dissolves: [59.2..<60.4]))
     #expect(fitted.start == 48 && fitted.end == 59.2)
@@ -136,12 +136,12 @@ struct EdgeFitterTests {
     let after = fit(reacting, CutPoints(cuts: [60], dissolves: [48.1..<49.2]))
     #expect(after.start == 49.2 && after.end == 60)
     #expect(after.why.startReason == "a dissolve of the source")
-    // A reaction that begins while one scene still fades in, and one that outlasts a fade.
+    // A reaction that begins during a fade-in, and one that outlasts a fade-out.
     let within = fit(reacting, CutPoints(cuts: [62], dissolves: [51.7..<52.4]))
     #expect(within.start == 52.4 && within.why.startReason == "a dissolve of the source")
     let black = fit(reacting, CutPoints(cuts: [48], dissolves: [56..<60]))
     #expect(black.end == 56 && black.coreEnd == 56)
-    // Black ends at 50, and what begins there is seen in its own light at 51.
+    // The picture is black until 50 s and fully visible at 51 s.
     let lit = fit(reacting, CutPoints(cuts: [50], dissolves: [49..<51]))
     #expect(lit.start == 51 && lit.why.startReason == "a dissolve of the source")
   }

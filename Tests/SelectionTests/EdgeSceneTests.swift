@@ -3,10 +3,11 @@ import EditDecisions
 import Selection
 import Testing
 
-@Suite("Edges and the scenes of a core")
+@Suite("Clip edges and scenes")
 struct EdgeSceneTests {
-  /// As placed without cuts: a core of 8 s, 1.5 s before and 1 s after it, and of the 4.5 s that
-  /// are missing to the least length two thirds before.
+  /// As placed without cuts: a core of 8 s, with 1.5 s before and 1 s after it.
+  ///
+  /// The 4.5 s missing to the minimum length are added, two thirds before the core.
   private let placed = Candidate(
     coreStart: 100, coreEnd: 108, start: 95.5, end: 110.5, score: 0.5,
     why: MomentReasons(viewers: 9))
@@ -23,7 +24,7 @@ struct EdgeSceneTests {
     return (other ?? fitter).fit([candidate ?? placed], to: material, reacting: shares)[0]
   }
 
-  @Test("another film before the core: the clip opens with the cut, and is as long as ever")
+  @Test("a cut at the start of the core starts the clip, which keeps its length")
   func opensWithTheCut() {
     for cut in [98.7, 99.9, 100, 100.4] {
       let fitted = fit(nil, CutPoints(cuts: [80, cut, 150]))
@@ -34,7 +35,7 @@ struct EdgeSceneTests {
     }
   }
 
-  @Test("another film after it: the clip ends with the cut")
+  @Test("a cut at the end of the core ends the clip, which keeps its length")
   func endsWithTheCut() {
     for cut in [107.6, 108, 108.3] {
       let fitted = fit(nil, CutPoints(cuts: [60, cut, 200]))
@@ -44,28 +45,28 @@ struct EdgeSceneTests {
     }
   }
 
-  @Test("up to half a second of another shot at the core's edge is the grid's, not the core's")
-  func grid() {
+  @Test("the core gives up at most half a second to another shot")
+  func coreRounding() {
     var whole = placed
     whole.why.sustainedSeconds = 8
     let fitted = fit(whole, CutPoints(cuts: [100.5, 107.5]))
     #expect(fitted.why.sustainedSeconds == 7)
     #expect(fitted.start == 100.5 && fitted.end == 107.5)
     #expect(fitted.coreStart == 100.5 && fitted.coreEnd == 107.5)
-    // More of it is core: people react there.
+    // More than half a second stays, because people react there.
     let inside = fit(nil, CutPoints(cuts: [100.6]))
     #expect(inside.start < 99 && inside.coreStart == 100)
   }
 
-  @Test("no flash beside the scene is kept for the least length")
-  func flash() {
-    // The scene is .2 s too short for the least length, and the flash lasts a second.
+  @Test("a one-second shot before the scene is not added to reach the minimum length")
+  func shortShot() {
+    // The scene is 0.2 s shorter than the minimum length.
     let fitted = fit(nil, CutPoints(cuts: [94, 95, 109.8]))
     #expect(fitted.start == 95 && fitted.end == 109.8)
     #expect(fitted.why.shortened?.hasPrefix("14.8 s, not 15.0") == true)
   }
 
-  @Test("the least length gives way to the scene, to all of it, and the reason says so")
+  @Test("a clip of a short scene is shorter than the minimum, and says why")
   func shortScene() {
     let fitted = fit(nil, CutPoints(cuts: [80, 99, 109.5, 130]))
     #expect(fitted.start == 99 && fitted.end == 109.5)
@@ -74,9 +75,8 @@ struct EdgeSceneTests {
         + "and the shot after (under 15 % react there)")
   }
 
-  /// Where no face is known nobody is known to react: that few do is not said of looks.
-  @Test("of looks alone a short clip does not say that few react beside it")
-  func shortSceneOfLooks() {
+  @Test("without face data, the reason for a short clip does not claim that few react")
+  func shortSceneWithoutFaces() {
     var settings = SelectionSettings()
     settings.evidence = .gaze
     let looks = EdgeFitter(settings: settings, duration: 300)
@@ -90,9 +90,9 @@ struct EdgeSceneTests {
         + "and the shot after (gaze does not show whether viewers react there)")
   }
 
-  /// One half second in which people smiled cut a moment of looks down to its shot.
-  @Test("by gaze alone faces that are known move no edge")
-  func facesBesideLooks() {
+  /// A single time bin with smiles used to shorten a moment found by gaze.
+  @Test("with evidence: gaze, face data moves no edge")
+  func facesWithGazeEvidence() {
     var summary = TimelineSummary(duration: 300)
     summary.viewers = 20
     summary.bins = (0..<600).map { bin in
@@ -113,8 +113,8 @@ struct EdgeSceneTests {
     #expect(core(.gaze) == [100, 108] && core(.both) == [102, 106.5])
   }
 
-  @Test("what is said of an edge is true of it")
-  func truth() {
+  @Test("reasons of edges describe what is at the edge")
+  func edgeReasons() {
     let plain = fit(nil, CutPoints())
     #expect(plain.start == 95.5 && plain.end == 110.5)
     #expect(plain.why.startReason == "room for the minimum length")
@@ -136,13 +136,13 @@ struct EdgeSceneTests {
     #expect(pair[1].why.startReason == "next to another moment")
   }
 
-  @Test("seconds that a cut takes from one of two neighbours are the other's")
+  @Test("seconds that a cut removes from one moment go to its neighbour")
   func neighbours() {
     let first = Candidate(
       coreStart: 99, coreEnd: 114, start: 98.5, end: 115, score: 0.5, why: MomentReasons(viewers: 9)
     )
     var next = first
-    // What led to the reaction lies before the cut, so that its clip begins there.
+    // The pre-roll begins before the cut, so the clip begins at the cut.
     (next.start, next.end, next.coreStart, next.coreEnd) = (115, 133, 116.5, 132)
     for order in [[first, next], [next, first]] {
       let pair = fitter.fit(order, to: CutPoints(cuts: [115.8])).sorted { $0.start < $1.start }
@@ -151,24 +151,24 @@ struct EdgeSceneTests {
     }
   }
 
-  @Test("a neighbouring shot in which viewers react is shown whole, under the least length")
+  @Test("a neighbouring shot with reactions is added whole if the clip is too short")
   func reactingNeighbour() {
-    // A scene of 10.5 s between shots of 7 and 6.5 s.
+    // The scene lasts 10.5 s, the shots around it 7 and 6.5 s.
     let material = CutPoints(cuts: [92, 99, 109.5, 116])
     let before = fit(nil, material, reacting: [92..<99: 0.3, 109.5..<116: 0.05])
     #expect(before.start == 92 && before.end == 109.5 && before.why.shortened == nil)
     #expect(before.why.startReason == "a cut of the source")
-    // The one in which more react, and no more than the length asks for.
+    // Only the shot with the higher reaction rate is added, because it is enough.
     let after = fit(nil, material, reacting: [92..<99: 0.2, 109.5..<116: 0.3])
     #expect(after.start == 99 && after.end == 116 && after.why.shortened == nil)
-    // A scene that is long enough needs none.
+    // A scene that is long enough needs no other shot.
     let long = fit(nil, CutPoints(cuts: [92, 99, 116]), reacting: [92..<99: 0.6])
     #expect(long.start == 99 && long.end == 114)
   }
 
-  @Test("a dissolve on the way to a neighbouring shot is passed, and shown with it")
-  func beyondADissolve() {
-    // The scene lasts 8.5 s; a fade of a second, and then 7 s in which viewers react.
+  @Test("a dissolve before an added shot is shown with it")
+  func acrossADissolve() {
+    // The scene lasts 8.5 s, then a dissolve of 1 s, then 7 s with reactions.
     let material = CutPoints(cuts: [99, 115.5], dissolves: [107.5..<108.5])
     let fitted = fit(nil, material, reacting: [108.5..<115.5: 0.3])
     #expect(fitted.start == 99 && fitted.end == 115.5, "\(fitted)")
@@ -177,22 +177,22 @@ struct EdgeSceneTests {
     #expect(alone.why.shortened?.hasSuffix("the shot after (under 15 % react there)") == true)
   }
 
-  /// A laugh of three seconds is a core of five: it went on into the next scene, and the clip.
-  @Test("a core that is longer than its reaction takes nothing of another scene with it")
+  /// A laugh of 3 s has a core of 5 s, which used to reach into the next scene.
+  @Test("a core longer than its reaction is trimmed to its scene")
   func shortReaction() {
     let short = Candidate(
       coreStart: 13, coreEnd: 18, start: 11.5, end: 19, score: 0.5, why: MomentReasons(viewers: 9))
     let material = CutPoints(cuts: [8], dissolves: [15.9..<16.9])
     let fitted = fit(short, material, reacting: [13.5..<17: 0.5])
     #expect(fitted.start == 8 && fitted.end == 15.9, "\(fitted)")
-    // Where they react on, the next scene is part of it.
+    // If viewers still react, the next scene belongs to the clip.
     #expect(fit(short, material, reacting: [13.5..<18: 0.5]).end > 16.9)
-    // A scene shorter than a moment may be keeps what the core holds beside it.
+    // If the scene is shorter than a moment may be, the whole core stays.
     let quick = CutPoints(cuts: [13, 15.9, 18.5])
     #expect(fit(short, quick, reacting: [13.5..<15.5: 0.5]).end == 18.5)
   }
 
-  @Test("what the video fades in from is no shot before, though viewers react")
+  @Test("a fade-in at the start of the video is not added as a shot")
   func fadeAtTheBeginning() {
     let first = Candidate(
       coreStart: 3, coreEnd: 9, start: 1.5, end: 16.5, score: 0.5, why: MomentReasons(viewers: 9))
@@ -201,7 +201,7 @@ struct EdgeSceneTests {
     #expect(fitted.start == 2.5 && fitted.end == 10, "\(fitted)")
   }
 
-  @Test("a moment of which hardly a second is seen between two fades is refused, and says so")
+  @Test("a moment of about two seconds between two dissolves is rejected with a reason")
   func betweenFades() throws {
     let chosen = Choice(candidates: [placed], rejected: [], reason: nil)
     let material = CutPoints(dissolves: [99.5..<102, 104.1..<108.4])
@@ -209,16 +209,16 @@ struct EdgeSceneTests {
     let reason = "too short: its scene lasts 2.1 s between dissolves (4.0 needed)"
     #expect(choice.candidates.isEmpty && choice.reason == reason, "\(choice)")
     #expect(choice.rejected.map(\.reason) == [reason])
-    // It is told with the seconds in which people reacted, as whatever is refused.
+    // The rejection covers the core.
     #expect(choice.rejected.first?.start == placed.coreStart)
     #expect(choice.rejected.first?.end == placed.coreEnd)
-    // Up to a second less than a core is the grid's.
+    // Up to a second less than a core is a rounding difference.
     let longer = CutPoints(dissolves: [99.5..<102, 106..<108.4])
     #expect(fitter.fit(chosen, to: longer, reacting: []).candidates.count == 1)
   }
 
-  /// In the last bits of a sum 9.2 − 5.2 is under 4.
-  @Test("a scene is as long as its milliseconds say, and is told apart from what is asked")
+  /// In floating point, 9.2 − 5.2 is slightly less than 4.
+  @Test("scene lengths are compared in milliseconds and printed with enough digits")
   func lengthOfAScene() {
     let first = Candidate(
       coreStart: 4.5, coreEnd: 9.5, start: 3, end: 18, score: 0.5, why: MomentReasons(viewers: 9))
@@ -233,8 +233,8 @@ struct EdgeSceneTests {
         == "too short: its scene lasts 3.97 s between dissolves (4.00 needed)")
   }
 
-  /// The last half second of 30.02 s lasts .02 s, and the core ends with it.
-  @Test("a core that is cut short by the video's end is no shorter than its scene must be")
+  /// The last time bin of 30.02 s lasts 0.02 s.
+  @Test("a core shortened by the end of the video may be in a scene as short")
   func lastHalfSecond() {
     let last = Candidate(
       coreStart: 25.5, coreEnd: 30.02, start: 15.02, end: 30.02, score: 0.5,
@@ -245,8 +245,8 @@ struct EdgeSceneTests {
     #expect(choice.candidates.map(\.start) == [26] && choice.candidates.map(\.end) == [29.9])
   }
 
-  @Test("of two moments between fades the better is told first")
-  func twoBetweenFades() {
+  @Test("rejected moments are sorted by score")
+  func rejectionOrder() {
     let second = Candidate(
       coreStart: 40, coreEnd: 48, start: 35.5, end: 50.5, score: 0.4, why: MomentReasons(viewers: 9)
     )
@@ -257,20 +257,20 @@ struct EdgeSceneTests {
     #expect(choice.reason == choice.rejected.first?.reason)
   }
 
-  @Test("a moment that is refused is no wall for another")
-  func noWall() {
+  @Test("a rejected moment does not limit its neighbour")
+  func rejectedNeighbour() {
     let first = Candidate(
       coreStart: 82, coreEnd: 90, start: 80.5, end: 95.5, score: 0.6, why: MomentReasons(viewers: 9)
     )
     let chosen = Choice(candidates: [first, placed], rejected: [], reason: nil)
     let material = CutPoints(cuts: [82], dissolves: [99.5..<102, 104.1..<108.4])
     let choice = fitter.fit(chosen, to: material, reacting: [])
-    // From the cut on fifteen seconds; the other would begin at 95.5.
+    // The clip lasts 15 s from the cut. The rejected one would begin at 95.5 s.
     #expect(choice.candidates.map(\.end) == [97], "\(choice)")
     #expect(choice.rejected.count == 1)
   }
 
-  @Test("no part of one: what is too long, taken, or a flash stays out, and the reason tells which")
+  @Test("a neighbouring shot is not added if it is too long or too short, with the reason")
   func partsOfNeighbours() {
     let everywhere = [0..<300.0: 0.5]
     let flash = fit(nil, CutPoints(cuts: [98, 99, 108.5]), reacting: everywhere)
@@ -287,7 +287,7 @@ struct EdgeSceneTests {
     #expect(fitted.why.shortened?.contains("it cannot be shown whole") == true)
   }
 
-  @Test("without cuts who reacts where changes nothing")
+  @Test("without cuts, reaction rates do not move edges")
   func uncut() {
     let material = CutPoints(pauses: [94.9..<95.2])
     let plain = fit(nil, material)
@@ -296,13 +296,13 @@ struct EdgeSceneTests {
     #expect(fit(nil, material, reacting: [0..<300: 0.5]) == plain)
   }
 
-  @Test("all seconds that the clip may come to show are looked at for cuts")
-  func needed() {
-    // The least length reaches down from the core's end and up from its start; 4 s of margin.
+  @Test("cuts are searched in all seconds that the clip may show")
+  func neededRanges() {
+    // The minimum length reaches back from the core's end and on from its start. The margin is 4 s.
     #expect(fitter.neededRanges(for: [placed]) == [89..<119])
   }
 
-  @Test("two films cut together: what is chosen opens with its own film")
+  @Test("a clip begins at the cut between two films")
   func twoFilms() throws {
     let summary = MadeUp.delight([60..<68])
     let chooser = MomentChooser()

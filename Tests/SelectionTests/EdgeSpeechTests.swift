@@ -2,7 +2,7 @@ import EditDecisions
 import Selection
 import Testing
 
-@Suite("Edges in speech, and seconds in which nothing happens")
+@Suite("Clip edges in speech and in empty seconds")
 struct EdgeSpeechTests {
   private let fitter = EdgeFitter(settings: SelectionSettings(), duration: 60)
 
@@ -19,10 +19,10 @@ struct EdgeSpeechTests {
   }
 
   @Test(
-    "a clip begins after the last pause and ends in the long one before the next line",
+    "a clip begins after the last pause and ends in the pause before the next sentence",
     arguments: [31.5, 32, 32.5, 33, 33.5])
   func speech(start: Double) {
-    // A gap between words is nearer, and the next line lasts from 46 to 46.9 s.
+    // A gap between words is nearer. The next sentence lasts from 46 to 46.9 s.
     let talk = CutPoints(pauses: [28.315..<29.5, 32.156..<32.345, 41.6..<46, 46.9..<47.6])
     let fitted = fit(talk, core: 35..<41, window: start..<start + 15)
     #expect(fitted.start == 29.4, "\(fitted.start)")
@@ -31,7 +31,7 @@ struct EdgeSpeechTests {
     #expect(fitted.why.endReason == "a pause in the sound")
   }
 
-  @Test("a gap between words is better than the middle of one")
+  @Test("an edge prefers a gap between words to the middle of a word")
   func gap() {
     let fitted = fit(
       CutPoints(pauses: [32.156..<32.345]), core: 35..<41, window: 32..<47)
@@ -39,7 +39,7 @@ struct EdgeSpeechTests {
   }
 
   @Test(
-    "with subtitles a clip begins with a line and ends before the next one",
+    "with subtitles, a clip begins with a line and ends before the next one",
     arguments: [30.0, 30.5, 32, 33])
   func captions(start: Double) {
     let cues = [26.0..<29, 29.5..<34.5, 35..<41.5, 46..<51]
@@ -51,19 +51,19 @@ struct EdgeSpeechTests {
     #expect(fitted.why.endReason == "a subtitle begins")
   }
 
-  @Test("an empty road before and after is no part of the clip, which says so")
-  func filler() {
+  @Test("seconds without anything to look at are removed, and the reason says so")
+  func emptySeconds() {
     let seen = (0..<120).map { (50..<60).contains($0) }
     let fitted = fit(
       CutPoints(), core: 25..<30, window: 20..<35, seen: seen)
     #expect(fitted.start == 23.5 && fitted.end == 31)
     #expect(fitted.why.shortened == "7.5 s, not 15.0, without seconds in which nothing happens")
-    // Where something is looked at the length stays.
+    // If viewers look at something, the length stays.
     let watched = fit(CutPoints(), core: 25..<30, window: 20..<35)
     #expect(watched.start == 20 && watched.end == 35 && watched.why.shortened == nil)
   }
 
-  @Test("if only the decay of a laugh lies behind a cut the clip ends at the cut")
+  @Test("a clip ends at a cut after which reactions only decay")
   func decay() {
     var reacting = [Double](repeating: 0, count: 120)
     for bin in 40..<60 { reacting[bin] = 0.6 }
@@ -71,7 +71,7 @@ struct EdgeSpeechTests {
     let cut = CutPoints(cuts: [15, 30, 45])
     let fitted = fit(cut, core: 20..<32, window: 18.5..<33.5, reacting: reacting)
     #expect(fitted.end == 30 && fitted.coreEnd == 30)
-    // What keeps them laughing is part of it, and so is what a clip of 5 s needs.
+    // A steady reaction is part of the clip, and so are seconds that a clip of 5 s needs.
     for bin in 60..<64 { reacting[bin] = 0.55 }
     reacting[64] = 0.2
     #expect(fit(cut, core: 20..<32.5, window: 18.5..<33.5, reacting: reacting).end > 31)
@@ -79,7 +79,7 @@ struct EdgeSpeechTests {
     let late = CutPoints(cuts: [15, 25.5, 30, 45])
     for bin in 40..<52 { reacting[bin] = 0 }
     #expect(fit(late, core: 26..<32, window: 25.5..<33.5, reacting: reacting).end > 30)
-    // What makes them laugh again is part of it.
+    // A new reaction after the cut is part of the clip.
     for bin in 60..<64 { reacting[bin] = 0.8 }
     #expect(fit(cut, core: 20..<32, window: 18.5..<33.5, reacting: reacting).end > 31)
   }

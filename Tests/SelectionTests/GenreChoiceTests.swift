@@ -5,13 +5,12 @@ import Testing
 
 @testable import Selection
 
-/// A glance at what `gazecut-bench` measures over many seeds, on audiences that were written by
-/// another hand, from real faces and looks.
-@Suite("Choosing from audiences of genres")
+/// A short version of what `gazecut-bench` measures on the genre audiences.
+@Suite("Choosing from genre audiences")
 struct GenreChoiceTests {
   private static let seeds: [UInt64] = [21, 22]
 
-  /// The cores of the moments that 24 viewers give and chance does not, in seconds.
+  /// The cores of the moments chosen with 24 viewers, in seconds.
   private func cores(_ video: GenreVideo) -> [Range<Double>] {
     var fold = AudienceAggregation(duration: video.duration, aspect: video.aspect)
     fold.add(sessions: (0..<video.viewers).map { [video.samples(ofViewer: $0)] })
@@ -25,9 +24,11 @@ struct GenreChoiceTests {
     return shared > 0 ? shared / union : 0
   }
 
-  /// Five moments a video and two seeds: one that is missed costs .05, one too many as well.
+  /// Each video has five moments, and each genre has two seeds.
+  ///
+  /// One missed or false moment costs 0.05.
   @Test(
-    "what is planted is found, F1 at half of what both cover",
+    "planted moments are found with F1 of at least 0.8",
     arguments: [Genre.talkingHead, .interview, .match])
   func found(genre: Genre) {
     var (hits, planted, chosen) = (0, 0, 0)
@@ -42,8 +43,8 @@ struct GenreChoiceTests {
     #expect(f1 >= 0.8, "\(genre.name): \(hits) of \(planted) in \(chosen), F1 \(f1)")
   }
 
-  @Test("where nothing is a moment, six videos give at most two")
-  func nothing() {
+  @Test("six videos without moments give at most two")
+  func withoutMoments() {
     var chosen: [String] = []
     for genre in [Genre.lecture, .decoys, .splitScreen] {
       for seed in Self.seeds {

@@ -1,14 +1,15 @@
 import Audience
 import Selection
 
-/// Audiences made up by rule, for tests: the sums of each half second as folding leaves them.
+/// Synthetic audience timelines.
 enum MadeUp {
-  /// Evidence that a viewer who reacts adds, and that one who does not takes away.
+  /// Log-likelihood ratio of a viewer who reacts, and cost of one who does not.
   static let said = (reacting: TimelineSummary.gain - 0.03, resting: 0.03)
 
-  /// Half seconds in which `reacting` of `viewers` react and a frame holds the looks of `held`.
+  /// Time bins in which `reacting` of `viewers` react and the crop covers the gaze points of
+  /// `held`.
   ///
-  /// Who reacts is among those whose look is held, as far as these go.
+  /// The gaze points of reacting viewers are covered first.
   static func summary(
     seconds: Double, viewers: Int = 20, emotion: Emotion = .happy,
     reacting: (Double) -> Int, held: (Double) -> Int, withGaze: Bool = true,
@@ -26,7 +27,9 @@ enum MadeUp {
     return summary
   }
 
-  /// One half second; `nil` is a side that nobody told.
+  /// One time bin.
+  ///
+  /// `nil` means that there is no face or gaze data.
   static func bin(
     viewers: Int, emotion: Emotion = .happy, reacting: Int?, held: Int?
   ) -> BinSummary {
@@ -49,8 +52,10 @@ enum MadeUp {
     return bin
   }
 
-  /// Reactions and looks that are held in the same seconds; a third of the looks are elsewhere, as
-  /// of a window that is nearly a third of the picture.
+  /// Viewers react and look at the same place within `windows`.
+  ///
+  /// At other times the crop covers a third of the gaze points, because it is nearly a third of the
+  /// frame.
   static func delight(
     _ windows: [Range<Double>], seconds: Double = 240, viewers: Int = 20, of these: Int = 14
   ) -> TimelineSummary {
@@ -62,7 +67,7 @@ enum MadeUp {
 }
 
 extension Choice {
-  /// The chosen moment whose window holds a play time; `nil` when none does.
+  /// The chosen moment whose clip contains a play time, or `nil`.
   func candidate(at time: Double) -> Candidate? {
     candidates.first { $0.start <= time && time < $0.end }
   }

@@ -4,9 +4,11 @@ import SampleAudience
 import Selection
 import Testing
 
-@Suite("A draw stands for many")
+@Suite("Audiences larger than the fitting sample")
 struct ManyViewersTests {
-  /// Two minutes, two planted delights among decoys; 700 viewers are more than are drawn.
+  /// Two minutes with two planted delights and some decoys.
+  ///
+  /// 700 viewers are more than the fitting sample.
   private static let plan = {
     var plan = AudiencePlan()
     plan.duration = 120
@@ -21,7 +23,7 @@ struct ManyViewersTests {
     return Parallel.map(plan.viewers) { folding.fold([crowd.samples(ofViewer: $0)]) }
   }()
 
-  /// All of them, 64 at a time.
+  /// All viewers, 64 at a time.
   private static let all = folded(viewers, by: 64)
 
   private static func folded(_ viewers: [ViewerAggregate], by count: Int) -> AggregatedAudience {
@@ -32,7 +34,7 @@ struct ManyViewersTests {
     return fold.finish()
   }
 
-  @Test("counts are of all, rows and looks of the draw")
+  @Test("counts cover all viewers, rows and gaze points only the fitting sample")
   func counts() {
     let folded = Self.all
     let left = folded.summary.excluded.reduce(0) { $0 + $1.viewers }
@@ -44,14 +46,14 @@ struct ManyViewersTests {
     #expect(bin.withFace > 400 && bin.reacting <= Double(bin.withFace))
   }
 
-  @Test("how many come at a time changes nothing, and the same again is the same")
+  @Test("the size of the batches does not change the result")
   func batches() {
     let folded = Self.all
     #expect(Self.folded(Self.viewers, by: 700) == folded)
     #expect(Self.folded(Self.viewers, by: 513) == folded)
   }
 
-  @Test("sums of all come near to those of the draw alone, and the choice is the planted one")
+  @Test("all viewers and the fitting sample give the same moments, which are the planted ones")
   func choice() {
     let all = MomentChooser().choose(from: Self.all.summary)
     let drawn = MomentChooser().choose(
@@ -63,12 +65,12 @@ struct ManyViewersTests {
       #expect(abs(one.score - other.score) <= 0.05)
     }
     let planted = PlantedAudience(Self.plan).script.stretches.filter { $0.kind == .delight }
-    let found = planted.filter { stretch in
-      all.candidates.contains { $0.coreStart < stretch.end && stretch.start < $0.coreEnd }
+    let found = planted.filter { segment in
+      all.candidates.contains { $0.coreStart < segment.end && segment.start < $0.coreEnd }
     }
     #expect(found.count == planted.count && all.candidates.count == planted.count)
-    // Distinct viewers are told of all, not of the draw: four of five have face and gaze at a time,
-    // 560 of 700 and 410 of 512.
+    // The number of distinct viewers covers all: four of five have face and gaze data at a time,
+    // which is 560 of 700 and 410 of 512.
     #expect(all.candidates.allSatisfy { $0.why.viewers > 460 })
   }
 }

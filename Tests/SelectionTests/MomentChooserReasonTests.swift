@@ -4,7 +4,7 @@ import Testing
 
 @testable import Selection
 
-@Suite("Why nothing was chosen")
+@Suite("Reasons for choosing nothing")
 struct MomentChooserReasonTests {
   private func reason(
     _ timeline: TimelineSummary, _ change: (inout SelectionSettings) -> Void = { _ in }
@@ -18,7 +18,7 @@ struct MomentChooserReasonTests {
 
   private let nothing = { (_: Double) in 0 }
 
-  @Test("a video that is hardly too short is not told to be as long as it must be")
+  @Test("lengths just under the minimum are printed with enough digits")
   func hardlyTooShort() {
     let short = { (seconds: Double) in
       MadeUp.summary(seconds: seconds, reacting: { _ in 14 }, held: { _ in 14 })
@@ -28,7 +28,7 @@ struct MomentChooserReasonTests {
     #expect(reason(short(0.4)) == "the video is 0.4 s long (a moment needs at least 5)")
   }
 
-  @Test("a dull video")
+  @Test("a video without reactions has nothing that stands out")
   func dull() {
     let timeline = MadeUp.summary(seconds: 120, reacting: nothing, held: nothing)
     #expect(
@@ -39,7 +39,7 @@ struct MomentChooserReasonTests {
     )
   }
 
-  @Test("a one-sided library names the setting, and the setting helps")
+  @Test("a library with only faces or only gaze gets the setting that helps")
   func oneSided() throws {
     let inside = { (time: Double) in (60..<75).contains(time) ? 14 : 0 }
     let faces = MadeUp.summary(
@@ -60,7 +60,7 @@ struct MomentChooserReasonTests {
     #expect(byGaze.candidates.first?.why.reactingViewers == nil)
   }
 
-  @Test("a library that wants fear is told of fear")
+  @Test("reasons name the emotions of selection.emotions")
   func otherEmotions() throws {
     let few = MadeUp.summary(
       seconds: 240, reacting: { (60..<80).contains($0) ? 2 : 0 }, held: { _ in 14 })
@@ -70,11 +70,11 @@ struct MomentChooserReasonTests {
         .contains("too few viewers react (fear, surprise): 10 %"))
   }
 
-  @Test("by gaze alone, no reason speaks of reactions")
+  @Test("with evidence: gaze, no reason mentions reactions")
   func gazeAlone() throws {
     var settings = SelectionSettings()
     settings.evidence = .gaze
-    // Half of the looks for twelve seconds, a quarter else: more than usual, and too few.
+    // Half of the gaze points for 12 s, a quarter otherwise: more than usual, but too few.
     let laugh = MadeUp.summary(
       seconds: 240, reacting: { (60..<75).contains($0) ? 14 : 0 },
       held: { (100..<112).contains($0) ? 10 : 5 })
@@ -85,7 +85,7 @@ struct MomentChooserReasonTests {
     }
   }
 
-  @Test("too few viewers, no viewers, too short a video")
+  @Test("too few viewers, no viewers and too short videos have their own reasons")
   func tooFew() {
     let three = MadeUp.delight([60..<75], viewers: 3, of: 3)
     #expect(reason(three) == "fewer than 5 viewers (selection.minimumViewers)")
@@ -99,8 +99,8 @@ struct MomentChooserReasonTests {
     #expect(reason(TimelineSummary(duration: 0)).contains("0.0 s long"))
   }
 
-  @Test("faces that never tell what counts are named, with what they tell")
-  func untoldFaces() {
+  @Test("faces without the wanted emotions are reported with the emotions they have")
+  func missingEmotions() {
     var timeline = MadeUp.summary(
       seconds: 240, reacting: { _ in 0 }, held: { _ in 14 }, withFace: false)
     #expect(reason(timeline).hasPrefix("no session contains faces"))
@@ -111,7 +111,7 @@ struct MomentChooserReasonTests {
   }
 
   @Test("viewers who left do not count for a core")
-  func left() {
+  func leavingViewers() {
     var timeline = MadeUp.delight([60..<75])
     for index in 122..<150 {
       timeline.bins[index] = MadeUp.bin(viewers: 4, reacting: 4, held: 4)
@@ -119,7 +119,7 @@ struct MomentChooserReasonTests {
     #expect(reason(timeline).contains("fewer than 5 viewers with usable"))
   }
 
-  @Test("a short video lowers the minimum in force")
+  @Test("short videos have a smaller minimum length")
   func minimumLength() {
     let settings = SelectionSettings()
     #expect(settings.minimumLength(forDuration: 600) == 15)
@@ -129,7 +129,7 @@ struct MomentChooserReasonTests {
     #expect(choice.candidates.count == 1)
   }
 
-  @Test("a refusal can be asked for by time")
+  @Test("a rejection is found by its play time")
   func byTime() {
     let choice = MomentChooser().choose(from: MadeUp.delight([60..<75]))
     #expect(choice.candidate(at: 65) != nil)
@@ -137,14 +137,14 @@ struct MomentChooserReasonTests {
     #expect(choice.rejection(at: 5) == nil)
   }
 
-  /// Two figures of which one is too small must not look alike.
+  /// The figure and its minimum are printed with enough digits to differ.
   @Test(arguments: [
     (0.1086, 0.11, "0.109 of them, 0.110 needed"), (0.05, 0.11, "0.05 of them, 0.11 needed"),
     (0.46995, 0.47, "0.46995 of them, 0.47000 needed"),
-    // Of five, one at most: it is no less than what is asked.
+    // One of five can mean zero, so it counts as too small.
     (0.2, 0.15, "under 0.15 of them"), (0.15, 0.15, "under 0.15 of them"),
   ])
-  func whatIsTooLittleReadsAsLess(found: Double, asked: Double, text: String) {
+  func missedThresholdIsPrintedBelowTheMinimum(found: Double, asked: Double, text: String) {
     #expect(missedThresholdText(found, below: asked, "of them") == text)
   }
 }

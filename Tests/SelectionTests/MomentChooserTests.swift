@@ -13,8 +13,8 @@ struct MomentChooserTests {
     return MomentChooser(settings: settings).choose(from: timeline)
   }
 
-  @Test("a clip waits before no empty picture: room is taken where a frame holds what is looked at")
-  func nothingEmpty() throws {
+  @Test("the minimum length is filled with seconds in which viewers look at something")
+  func filledLength() throws {
     func clip(seen: @escaping (Double) -> Bool) throws -> Candidate {
       let core = 60.0..<68.0
       return try #require(
@@ -23,18 +23,17 @@ struct MomentChooserTests {
             seconds: 120, reacting: { core.contains($0) ? 14 : 0 }, held: { seen($0) ? 18 : 4 })
         ).candidates.first)
     }
-    // As far as eyes tell all is seen: of 7 s that are missing to 15 two thirds lie before.
+    // Everything is watched: two thirds of the missing 7 s are added before the core.
     let all = try clip { _ in true }
     #expect(all.start < 56 && all.end > 69 && abs(all.end - all.start - 15) < 1e-6)
-    // Who enters with the reaction is not waited for, nor is seen who has left with it; half a
-    // second is shared with what is beside it.
+    // If the subject enters or leaves with the reaction, only half a second is added on that side.
     let enters = try clip { $0 >= 60 }
     #expect(enters.start >= 59.5 && abs(enters.end - enters.start - 15) < 1e-6)
     let leaves = try clip { $0 < 68 }
     #expect(leaves.end <= 69 && abs(leaves.end - leaves.start - 15) < 1e-6)
   }
 
-  @Test("a core that a better moment's clip covers is said to be taken, whatever room is beside it")
+  @Test("a core that the clip of a better moment covers is rejected as taken")
   func taken() {
     let choice = choose(
       MadeUp.summary(
@@ -44,7 +43,7 @@ struct MomentChooserTests {
     #expect(choice.rejected.first?.reason.contains("another moment takes these seconds") == true)
   }
 
-  @Test("reactions and looks that are held in the same seconds: found, with figures")
+  @Test("reactions and gaze in the same seconds give a moment with figures")
   func found() throws {
     let choice = choose(MadeUp.delight([60..<72, 150..<170]))
     #expect(choice.candidates.count == 2)
@@ -52,27 +51,27 @@ struct MomentChooserTests {
     let first = try #require(choice.candidates.min { $0.start < $1.start })
     #expect(abs(first.coreStart - 60) <= 0.5 && abs(first.coreEnd - 72) <= 0.5)
     #expect(first.why.emotion == "happy")
-    // Fourteen of twenty, in whom both fall together.
+    // The same 14 of 20 viewers react and look there.
     #expect(first.why.reactingShare == 0.7 && first.why.held == 0.7 && first.score == 0.7)
     #expect(first.why.reactingViewers == 14)
     #expect(first.why.viewers == 20)
     #expect(abs((first.why.sustainedSeconds ?? 0) - 12) <= 1)
-    // A person's own seconds hold more than one reaction; all of its seconds are sustained.
+    // A range that a person chose can contain several reactions, and all their seconds count.
     let own = MomentChooser().candidate(
       from: 0, to: 240, in: MadeUp.delight([60..<72, 150..<170]))
     #expect(abs((own.why.sustainedSeconds ?? 0) - 32) <= 1)
     let dull = MomentChooser().candidate(
       from: 80, to: 140, in: MadeUp.delight([60..<72, 150..<170]))
     #expect(dull.why.sustainedSeconds == nil)
-    // The cause is in the window, and the length in bounds.
+    // The clip has pre-roll, post-roll and an allowed length.
     #expect(first.start <= first.coreStart - 1.5 && first.end >= first.coreEnd + 0.5)
     #expect(first.end - first.start >= 15 && first.end - first.start <= 60)
   }
 
-  @Test("a short video in which a frame holds the looks all along, and one long laugh: found")
+  @Test("a short video with constant gaze coverage and one long laugh gives a moment")
   func heldThroughout() throws {
-    // Two thirds of the video are laughter, and of all of it a frame holds most: as of a talking
-    // head, where looks rest on one face throughout.
+    // Viewers laugh for two thirds of the video and always look at one place, for example a talking
+    // head.
     let choice = choose(
       MadeUp.summary(
         seconds: 12, viewers: 40, reacting: { (2..<10).contains($0) ? 28 : 0 },
@@ -81,12 +80,12 @@ struct MomentChooserTests {
     #expect(moment.coreStart == 2 && moment.coreEnd == 10)
   }
 
-  @Test("two moments with five dull seconds between them are two")
+  @Test("two moments with five dull seconds between them stay two")
   func dullSeconds() {
     #expect(choose(MadeUp.delight([60..<70, 75..<85])).candidates.count == 2)
   }
 
-  @Test("the decay of a reaction is part of it as long as it speaks for one")
+  @Test("the decay of a reaction belongs to the core while enough viewers react")
   func decay() throws {
     func end(_ reacting: Int) throws -> Double {
       let summary = MadeUp.summary(
@@ -97,7 +96,7 @@ struct MomentChooserTests {
       #expect(choice.candidates.count == 1)
       return try #require(choice.candidates.first).coreEnd
     }
-    // Two who react outweigh eighteen who do not; one does not outweigh nineteen.
+    // Two reacting viewers outweigh eighteen others. One does not outweigh nineteen.
     #expect(try end(5) == 75)
     #expect(try end(2) == 75)
     #expect(try end(1) == 68)
@@ -113,7 +112,7 @@ struct MomentChooserTests {
     #expect(cores == [80..<90])
   }
 
-  @Test("each side alone is refused with its figures")
+  @Test("reactions without shared gaze, and gaze without reactions, are rejected")
   func oneSide() throws {
     let laugh = MadeUp.summary(
       seconds: 240, reacting: { (60..<75).contains($0) ? 14 : 0 }, held: { _ in 6 })
@@ -124,7 +123,7 @@ struct MomentChooserTests {
     #expect(choice.rejected.map(\.reason) == [reason])
     #expect(
       choice.reason == "no segment meets all thresholds; nearest at 60.0 s: \(reason)")
-    // Where nobody reacts nothing stands out; a refusal needs evidence to begin with.
+    // If nobody reacts, there is no segment to reject.
     let stare = MadeUp.summary(
       seconds: 240, reacting: { _ in 0 }, held: { (60..<75).contains($0) ? 18 : 6 })
     #expect(choose(stare).candidates.isEmpty && choose(stare).rejected.isEmpty)
@@ -137,7 +136,7 @@ struct MomentChooserTests {
       ])
   }
 
-  @Test("a laugh beside a stare is not a moment")
+  @Test("a reaction next to shared gaze is not a moment")
   func beside() {
     let timeline = MadeUp.summary(
       seconds: 240, reacting: { (60..<75).contains($0) ? 14 : 0 },
@@ -145,8 +144,8 @@ struct MomentChooserTests {
     #expect(choose(timeline).candidates.isEmpty)
   }
 
-  @Test("one of eight is not a crowd; three of four are, and seventy of a hundred")
-  func few() throws {
+  @Test("one of eight viewers is too few, three of four and seventy of a hundred are enough")
+  func shareOfViewers() throws {
     let lone = MadeUp.delight([60..<75], viewers: 8, of: 1)
     #expect(choose(lone).candidates.isEmpty)
     let small = try #require(
@@ -157,7 +156,7 @@ struct MomentChooserTests {
     #expect((large.why.reactingViewers ?? 0) > 10 * (small.why.reactingViewers ?? 9))
   }
 
-  @Test("count is a ceiling, and keeps the best")
+  @Test("selection.count is a maximum, and the best moments are kept")
   func count() throws {
     let windows = [20..<32, 70..<82, 120..<132, 170..<182].map {
       Double($0.lowerBound)..<Double($0.upperBound)
@@ -174,7 +173,7 @@ struct MomentChooserTests {
     #expect(choose(timeline) { $0.count = 0 }.candidates.isEmpty)
   }
 
-  @Test("windows never overlap, keep their length and stay in the video", arguments: 0..<30)
+  @Test("clips never overlap, keep their length and stay in the video", arguments: 0..<30)
   func disjoint(step: Int) {
     let shift = Double(step)
     let timeline = MadeUp.delight(
@@ -190,15 +189,15 @@ struct MomentChooserTests {
     }
   }
 
-  @Test("a person's own window gets its figures, judged by nothing")
-  func ownWindow() {
+  @Test("a range that a person chose gets figures without thresholds")
+  func chosenByAPerson() {
     let chooser = MomentChooser()
     let summary = MadeUp.delight([60..<72])
     let own = chooser.candidate(from: 58.04, to: 73, in: summary)
     #expect(own.start == 58.04 && own.end == 73)
     #expect(own.why.chosenBy == "person" && own.why.viewers == 20)
     let dull = chooser.candidate(from: 100, to: 103, in: summary)
-    // Nobody: as it is told, one of twenty at most.
+    // Nobody reacts, which is published as one of twenty.
     #expect(dull.why.reactingShare == 0.05 && dull.score < own.score)
     let outside = chooser.candidate(from: 900, to: 905, in: summary)
     #expect(outside.why.viewers == 0 && outside.score == 0)

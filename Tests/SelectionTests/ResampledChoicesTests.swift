@@ -5,7 +5,7 @@ import Selection
 import TestMaterial
 import Testing
 
-@Suite("How sure a moment is")
+@Suite("Confidence of moments")
 struct ResampledChoicesTests {
   private static func candidate(
     _ core: ClosedRange<Double>, viewers: Int = 8, share: Double = 0.6
@@ -20,29 +20,30 @@ struct ResampledChoicesTests {
     .init(coreStart: core.lowerBound, coreEnd: core.upperBound)
   }
 
-  @Test("one more than found it again, of two more than were asked")
+  @Test("the confidence is (found + 1) / (resamples + 2)")
   func share() throws {
-    // Of ten seconds: the same, one that shares 6 of 12 (half), one that shares 5 of 13, none.
+    // Of four resamples: the same core, one with an overlap of 6 of 12 s (half), one with 5 of 13
+    // s, and none.
     let choices = ResampledChoices([
       [Self.window(20...30)], [Self.window(24...32), Self.window(60...70)],
       [Self.window(25...33)], [],
     ])
-    // 3 of 6.
+    // (2 + 1) / (4 + 2).
     #expect(choices.sure(of: Self.candidate(20...30)) == 0.5)
     #expect(ResampledChoices([]).sure(of: Self.candidate(20...30)) == nil)
   }
 
-  @Test("nothing is ever found by all of them, nor by none", arguments: [0, 1, 20, 39, 40])
+  @Test("the confidence is never 0 or 1", arguments: [0, 1, 20, 39, 40])
   func succession(found: Int) {
     let choices = ResampledChoices(
       (0..<40).map { $0 < found ? [Self.window(20...30)] : [] })
-    // 1/42 of none, 41/42 of all, rounded to hundredths.
+    // 1/42 if none finds it, 41/42 if all do, rounded to hundredths.
     let wanted = (100 * Double(found + 1) / 42).rounded() / 100
     #expect(choices.sure(of: Self.candidate(20...30)) == wanted)
     #expect((0.02...0.98).contains(wanted))
   }
 
-  @Test("nothing is said of a moment that rests on too few")
+  @Test("moments of too few viewers have no confidence")
   func few() throws {
     let choice = Choice(
       candidates: [
@@ -51,13 +52,13 @@ struct ResampledChoicesTests {
     let choices = ResampledChoices(
       Array(repeating: [Self.window(20...30), Self.window(60...70)], count: 20))
     let judged = choices.withConfidence(choice, SelectionSettings())
-    // 21 of 22.
+    // 21 / 22.
     #expect(judged.candidates.map(\.why.sure) == [0.95, nil])
     #expect(judged.candidates.map(\.why.resamples) == [20, nil])
   }
 
-  @Test("of those that are refused the best is told first")
-  func refusedInOrder() {
+  @Test("rejected moments are sorted by score")
+  func rejectionOrder() {
     let choice = Choice(
       candidates: [Self.candidate(60...70), Self.candidate(20...30)], rejected: [], reason: nil)
     var settings = SelectionSettings()
@@ -66,11 +67,11 @@ struct ResampledChoicesTests {
     #expect(judged.rejected.map(\.start) == [60, 20])
   }
 
-  @Test("what is not sure enough is refused with its figures")
+  @Test("a moment under selection.leastSure is rejected with its confidence")
   func leastSure() {
     let choice = Choice(
       candidates: [Self.candidate(20...30), Self.candidate(60...70)], rejected: [], reason: nil)
-    // The first is found by 9 of 10, the second by 3.
+    // Nine of ten resamples find the first, three the second.
     let choices = ResampledChoices(
       (0..<10).map {
         ($0 < 9 ? [Self.window(20...30)] : []) + ($0 < 3 ? [Self.window(60...70)] : [])
@@ -88,7 +89,7 @@ struct ResampledChoicesTests {
     #expect(none.candidates.isEmpty && none.reason?.hasPrefix("no moment is left") == true)
   }
 
-  @Test("what is planted in a quiet room is chosen by most resamples")
+  @Test("most resamples find planted moments of an easy audience")
   func planted() throws {
     var plan = AudiencePlan()
     plan.viewers = 16
@@ -105,7 +106,7 @@ struct ResampledChoicesTests {
     let judged = choices.withConfidence(choice, chooser.settings)
     #expect(judged.candidates.count == 5)
     let sure = judged.candidates.compactMap(\.why.sure)
-    // A fresh audience of sixteen differs a good deal: in a resample six of them count at all.
+    // Resamples of sixteen viewers differ a lot. At least six viewers are needed.
     #expect(sure.count == 5 && sure.reduce(0, +) / 5 > 0.6, "\(sure)")
     #expect(judged.candidates.allSatisfy { $0.why.resamples == AudienceResamples.count })
   }

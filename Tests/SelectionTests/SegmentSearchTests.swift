@@ -2,7 +2,7 @@ import Testing
 
 @testable import Selection
 
-@Suite("Segments of evidence")
+@Suite("Segment search")
 struct SegmentSearchTests {
   private func segments(_ evidence: [Double]) -> [Range<Int>] {
     SegmentSearch(evidence, cost: 3, lengths: 10...120).segments()
@@ -13,14 +13,14 @@ struct SegmentSearchTests {
     (0..<count).map { bin in high.contains { $0.contains(bin) } ? value : -0.5 }
   }
 
-  @Test("segments are where the evidence is high")
+  @Test("segments cover the bins with high evidence")
   func high() {
     #expect(segments(evidence([20..<35, 60..<80], of: 120)) == [20..<35, 60..<80])
     #expect(segments(Array(repeating: -1, count: 50)).isEmpty)
     #expect(segments(Array(repeating: 5, count: 9)).isEmpty, "shorter than a segment")
   }
 
-  @Test("a segment must bring more than its cost; a short gap is cheaper than a second segment")
+  @Test("a segment needs more than its cost, and a short gap costs less than a second segment")
   func cost() {
     #expect(segments(evidence([20..<30], of: 50, by: 0.29)).isEmpty)
     #expect(segments(evidence([20..<30], of: 50, by: 0.31)) == [20..<30])
@@ -35,8 +35,8 @@ struct SegmentSearchTests {
     #expect(found.reduce(0) { $0 + $1.count } == 150)
   }
 
-  /// All sets of segments of a short video, one after the other.
-  @Test("no other set of segments has more", arguments: 1...20)
+  /// Compares with all sets of segments of a short video.
+  @Test("no other set of segments has a higher sum", arguments: 1...20)
   func best(seed: Int) {
     let evidence = (0..<16).map { Double((seed * 7919 + $0 * 104_729) % 199) / 40 - 2.3 }
     let sums = prefixSums(evidence)
@@ -52,7 +52,7 @@ struct SegmentSearchTests {
     #expect(abs(sum - best(from: 0)) < 1e-9)
   }
 
-  @Test("a long segment is trimmed to where the evidence exceeds a share of its best 5 s")
+  @Test("a long segment is trimmed to bins above a share of its best 5 s")
   func core() {
     var evidence = evidence([0..<60], of: 60, by: 0.5)
     for bin in 30..<45 { evidence[bin] = 2 }

@@ -4,10 +4,9 @@ import Overrides
 import Selection
 import Testing
 
-/// What a person wishes holds exactly; the audience decides the rest.
-@Suite("Choosing with wishes")
+@Suite("Choosing with overrides")
 struct WishedChoiceTests {
-  /// Four minutes with delight at 60 to 72 and 150 to 170 seconds.
+  /// Four minutes with delight at 60 to 72 and 150 to 170 s.
   private static let timeline = MadeUp.delight([60..<72, 150..<170])
 
   private func choose(
@@ -21,7 +20,7 @@ struct WishedChoiceTests {
     ).applyingWishes(MomentChooser(settings: settings).choose(from: timeline))
   }
 
-  /// Fits edges to nothing in particular, then does what is wished.
+  /// Fits the edges to `cuts`, then applies the overrides.
   private func decide(_ wishes: String..., cuts: [Double] = []) throws -> Choice {
     var choice = MomentChooser().choose(from: Self.timeline)
     choice.candidates = EdgeFitter(settings: SelectionSettings(), duration: 240)
@@ -32,16 +31,16 @@ struct WishedChoiceTests {
     ).applyingWishes(choice)
   }
 
-  @Test("without wishes nothing changes")
+  @Test("without overrides nothing changes")
   func none() throws {
     #expect(try choose() == MomentChooser().choose(from: Self.timeline))
   }
 
-  @Test("never on a tail or a head trims that clip there, and no other clip changes")
+  @Test("never at the start or end of a clip trims it, and other clips stay")
   func neverTrims() throws {
     let before = try decide()
     let (best, other) = (before.candidates[0], before.candidates[1])
-    // 4 s of the tail and 4 s of the head, evidence among them; then half of the clip.
+    // 4 s at each end, including a part of the core; then half of the clip.
     let (cut, begin) = (best.end - 4, best.start + 4)
     let half = (best.start + best.end) / 2
     for (span, start, end) in [
@@ -53,7 +52,7 @@ struct WishedChoiceTests {
       let trimmed = after.candidates[0]
       #expect(after.candidates.count == 2 && after.candidates[1] == other, "\(wish)")
       #expect((trimmed.start, trimmed.end) == (start, end), "\(wish)")
-      // The evidence is what it was, and so is what is told of it.
+      // Score and figures of the core stay.
       #expect(trimmed.score == best.score && trimmed.why.reactingShare == best.why.reactingShare)
       #expect(trimmed.why.wish == "\(wish)" && trimmed.why.chosenBy == "wish")
       #expect(trimmed.coreStart >= trimmed.start && trimmed.coreEnd <= trimmed.end)
@@ -61,14 +60,14 @@ struct WishedChoiceTests {
     }
   }
 
-  @Test("never beside a clip changes nothing, and the clip beside it does not grow over it")
+  @Test("never next to a clip changes nothing")
   func neverBeside() throws {
     let before = try decide()
     let best = before.candidates[0]
     #expect(try decide("\(Wish.never(best.end...(best.end + 9)))") == before)
   }
 
-  @Test("never of nearly all leaves no clip, and says how much was left")
+  @Test("never over nearly all of a clip removes it, and the reason gives the rest")
   func neverOfAll() throws {
     let all = try decide("never 0:50-1:20")
     #expect(all.candidates.count == 1)
@@ -84,25 +83,25 @@ struct WishedChoiceTests {
     #expect(
       little.rejected.first?.reason.contains(
         ": 4.96 s are left, 5.00 s with a part of the core are needed") == true)
-    // A veto is no wish for another clip.
+    // No other clip takes the place of a vetoed one.
     let veto = "\(Wish.never(best.start...best.end))"
     let none = try choose(veto) { $0.count = 1 }
     #expect(none.candidates.isEmpty && none.reason == "a wish: \(veto)")
   }
 
-  @Test("never in the middle leaves the part with more of the evidence")
+  @Test("never in the middle leaves the part with more evidence")
   func neverInTheMiddle() throws {
     let part = try decide("never 2:31-2:34")
     let later = try #require(part.candidates.max { $0.start < $1.start })
     #expect(later.start == 154 && later.coreStart == 154 && later.coreEnd == 170)
     #expect(later.why.startReason == "a wish: never 2:31-2:34")
-    // Beside a core it is a wall that nothing reaches over.
+    // A clip does not grow over a vetoed range next to it.
     let beside = try decide("never 0:50-0:59", cuts: [58.5])
     let first = try #require(beside.candidates.min { $0.start < $1.start })
     #expect(first.start == 59 && first.why.startReason == "a wish: never 0:50-0:59")
   }
 
-  @Test("always: just these seconds, above the ceiling's others, with their own figures")
+  @Test("always gives exactly its range, comes first and has its own figures")
   func always() throws {
     let choice = try choose("always 1:40-1:43") { $0.count = 2 }
     #expect(choice.candidates.count == 2)
@@ -113,14 +112,13 @@ struct WishedChoiceTests {
     #expect(
       choice.rejected.first?.reason
         == "wished clips and better moments fill selection.count (2)")
-    // It takes its seconds from whatever the audience would choose there, and what it shows is not
-    // told as left out.
+    // It replaces the chosen moment there, which is not reported as rejected.
     let over = try choose("always 1:02-1:20")
     #expect(over.candidates.count == 2)
     #expect(!over.rejected.contains { $0.start < 80 && $0.end > 62 })
   }
 
-  @Test("always on a moment of the audience keeps its core, its figures and its rank")
+  @Test("always on a chosen moment keeps its core, figures and rank")
   func alwaysApproves() throws {
     let before = try decide()
     let best = before.candidates[0]
@@ -129,7 +127,7 @@ struct WishedChoiceTests {
       let own = after.candidates[0]
       #expect(after.candidates.count == 2 && own.isFixed)
       #expect(abs(own.start - best.start - shift) < 1e-6)
-      // A clip that begins within a frame of the core cuts the core there.
+      // A start within a frame of the core shortens the core.
       #expect(own.coreStart == max(best.coreStart, own.start))
       #expect(own.coreEnd == best.coreEnd && own.score == best.score)
       var why = own.why
@@ -138,13 +136,13 @@ struct WishedChoiceTests {
       why.shortened = best.why.shortened
       #expect(why == best.why)
     }
-    // Seconds that cut into the core have figures of their own.
+    // A range that begins inside the core has figures of its own.
     let part = try decide("\(Wish.always((best.coreStart + 2)...best.end))")
     let own = try #require(part.candidates.first { $0.isFixed })
     #expect(own.coreStart == best.coreStart + 2)
   }
 
-  @Test("always keeps the minimum of viewers, and is told where it does not")
+  @Test("always with too few viewers is rejected with a reason")
   func alwaysOfFew() throws {
     let choice = try choose(
       "always 1:40-1:43", from: MadeUp.delight([60..<72], viewers: 4, of: 4))
@@ -154,7 +152,7 @@ struct WishedChoiceTests {
     #expect(choice.rejected.first?.score == nil)
   }
 
-  @Test("always needs no evidence, and none of the side that nobody told")
+  @Test("always needs neither evidence nor faces")
   func alwaysWithoutFaces() throws {
     let gaze = MadeUp.summary(
       seconds: 60, viewers: 9, reacting: { _ in 0 }, held: { _ in 3 }, withFace: false)
@@ -162,7 +160,7 @@ struct WishedChoiceTests {
     #expect(choice.candidates.map(\.start) == [20] && choice.reason == nil)
   }
 
-  @Test("move: the edges of the moment there, and of no other")
+  @Test("move changes only the edges of the moment at its time")
   func move() throws {
     let before = try decide()
     let after = try decide("move 1:05 start -2 end +1.5")
@@ -175,7 +173,7 @@ struct WishedChoiceTests {
     #expect(try decide("move 3:50 start -2").candidates == before.candidates)
   }
 
-  @Test("move: to a play time, beside seconds")
+  @Test("move accepts a play time as well as seconds")
   func moveTo() throws {
     let moved = try decide("move 1:05 start 0:56.5 end +1").candidates.first { $0.coreStart < 100 }
     let old = try #require(try decide().candidates.first { $0.coreStart < 100 })
@@ -183,7 +181,7 @@ struct WishedChoiceTests {
     #expect(moved?.why.startReason == "a wish")
   }
 
-  @Test("move: a neighbour gives way, and is refused where its core is not left")
+  @Test("a moved clip shortens its neighbour, or replaces it if its core does not fit")
   func moveOverNeighbour() throws {
     let pushed = try decide("move 1:05 end +70")
     let later = try #require(pushed.candidates.max { $0.start < $1.start })
@@ -194,13 +192,13 @@ struct WishedChoiceTests {
     #expect(dropped.rejected.contains { $0.reason == "no room next to a wish: move 1:05 end +90" })
   }
 
-  @Test("move: stops at what another wish holds, and says so")
-  func moveIntoAnother() throws {
+  @Test("move stops at the range of another override, and says so")
+  func moveIntoAnotherOverride() throws {
     let choice = try decide("never 1:30-1:40", "move 1:05 end +60")
     let first = try #require(choice.candidates.min { $0.start < $1.start })
     #expect(first.end == 90)
     #expect(first.why.endReason == "cannot be: 'move 1:05 end +60' stops at 'never 1:30-1:40'")
-    // Beyond what is held nothing is left of it: it stays where it was.
+    // If nothing is left outside the other range, the clip stays.
     let beyond = try decide("never 0:20-0:30", "move 1:05 start 0:10 end 0:15")
     let stayed = try #require(beyond.candidates.min { $0.start < $1.start })
     let before = try #require(try decide().candidates.min { $0.start < $1.start })

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Selection
 
-/// The worked example of the manual's page Specification.
 @Suite("The worked example of the specification")
 struct WorkedExampleTests {
   private static let summary: TimelineSummary = {
@@ -15,7 +14,7 @@ struct WorkedExampleTests {
         SampleColumns(
           (0..<125).map { step in
             let time = Double(step) / 10
-            // A face shows its reaction 0.7 s after the picture.
+            // A face shows its reaction 0.7 s after the event.
             let isUp = reacts && (27..<77).contains(step)
             return Sample(
               time: time,
@@ -27,7 +26,7 @@ struct WorkedExampleTests {
     return folder.folded().summary
   }()
 
-  @Test func evidenceOfEachBinIsAsWritten() {
+  @Test func evidenceOfEachBinMatchesTheManual() {
     for (index, bin) in Self.summary.bins.enumerated() {
       let isUp = (4..<14).contains(index)
       let wanted = index == 24 ? 0 : isUp ? 0.866 : -0.808
@@ -38,7 +37,7 @@ struct WorkedExampleTests {
     }
   }
 
-  @Test func theSegmentMeetsItsConditions() throws {
+  @Test func segmentOfTheManualBecomesAMoment() throws {
     var settings = SelectionSettings()
     settings.minimumViewers = 1
     let choice = MomentChooser(settings: settings).choose(from: Self.summary)
